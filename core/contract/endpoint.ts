@@ -1,0 +1,67 @@
+/** Anything shaped like a zod schema. Naming only its two types keeps the type check of ~500 endpoints fast. */
+export interface Schema {
+  readonly _zod: { readonly input: unknown; readonly output: unknown }
+}
+
+/** Who may call: no session, a visitor's session, a partner's token, any staff session, or staff whose role holds the key. */
+export type Access = 'public' | 'visitor' | 'partner' | 'login' | 'granted' | { readonly like: string }
+
+/** Where a field travels. */
+export type Place = 'query' | 'body' | 'header' | 'file'
+
+/** One call of the contract: everything else (client, route, command, document, test) is made from it. */
+export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> {
+  readonly method: 'GET' | 'POST' | 'ANY'
+  /** Kept exactly as in the specification; `{x}` is filled from the input's field x. */
+  readonly path: `/${string}`
+  /** Where the fields travel that are not in the path. `list`: the input's `items` is the body itself. */
+  readonly send: 'none' | 'query' | 'body' | 'list' | 'form'
+  /** Exceptions from `send`, by field. */
+  readonly at?: Readonly<Record<string, Place>>
+  /** A name in code → its name on the wire, where they differ. */
+  readonly wire?: Readonly<Record<string, string>>
+  /** The body's name in the specification; refusals and documents use it. */
+  readonly payload?: string
+  readonly input: I
+  readonly output: O
+  /** How the answer comes; `value` is the envelope. */
+  readonly reply?: 'value' | 'file' | 'page' | 'image' | 'raw'
+  /** `read`, `write` (transaction, log, questions) or `count` (counters and captchas: no log row). */
+  readonly effect: 'read' | 'write' | 'count'
+  /** May safely be sent twice: the client may retry. */
+  readonly repeat?: true
+  readonly access: Access
+  /** One Chinese line for help, API page and log. */
+  readonly says: string
+  /** Not in the specification: a call of xzx's own, under /x/. */
+  readonly own?: true
+}
+
+/** An area of the contract: its calls by name. */
+export type Area = Readonly<Record<string, Endpoint>>
+
+/** What a caller passes. */
+export type Input<E extends Endpoint> = E['input']['_zod']['input']
+/** What a handler gets: the input after validation. */
+export type Parsed<E extends Endpoint> = E['input']['_zod']['output']
+/** What a handler answers. */
+export type Answer<E extends Endpoint> = E['output']['_zod']['input']
+/** What a caller gets. */
+export type Output<E extends Endpoint> = E['output']['_zod']['output']
+
+/** Declares an endpoint; keeps the exact types of its schemas. */
+export const endpoint = <I extends Schema, O extends Schema>(e: Endpoint<I, O>): Endpoint<I, O> => e
+
+/** The names in braces of a path: `/column/get/{id}` → `['id']`. */
+export const pathFields = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string)
+
+/** The name of a field on the wire. */
+export const wireName = (e: Endpoint, field: string): string => e.wire?.[field] ?? field
+
+/** The place where a field travels. */
+export function placeOf(e: Endpoint, field: string): Place | 'path' {
+  if (e.path.includes(`{${field}}`)) return 'path'
+  const exception = e.at?.[field]
+  if (exception) return exception
+  return e.send === 'query' || e.send === 'none' ? 'query' : 'body'
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { count, id, idText, nothing, row, text, when, words } from './shared.ts'
+
+const failure = row({ page: z.string().meta({ title: '页面' }), reason: z.string().meta({ title: '原因' }) })
+
+/** What a run did, page by page (design §6). Counts are pages; the lists name at most 1,000. */
+const receipt = {
+  expected: z.number().meta({ title: '应有页面' }),
+  written: z.number().meta({ title: '写入' }),
+  unchanged: z.number().meta({ title: '未变' }),
+  removed: z.number().meta({ title: '移除' }),
+  failed: z.array(failure).meta({ title: '失败' }),
+  failedCount: z.number().meta({ title: '失败数' }),
+  ms: z.number().meta({ title: '用时（毫秒）' }),
+}
+export const receiptRow = row(receipt)
+export type Receipt = z.infer<typeof receiptRow>
+
+export const jobStates = {
+  running: '进行中',
+  done: '已完成',
+  failed: '有失败',
+  cancelled: '已取消',
+  lost: '已中断',
+} as const
+export type JobState = keyof typeof jobStates
+
+/** A run that takes longer than the call waits answers with its job; the receipt follows in `/x/generate/job`. */
+export const jobRow = row({
+  jobId: idText('任务'),
+  scope: words('范围'),
+  state: z.enum(['running', 'done', 'failed', 'cancelled', 'lost']).meta({ title: '状态', words: jobStates }),
+  total: count('总页数'),
+  finished: count('已处理'),
+  byName: words('发起人'),
+  startedAt: when('开始时间'),
+  endedAt: when('结束时间'),
+  receipt: receiptRow.nullable().meta({ title: '结果' }),
+})
+const started = row({ ...jobRow.shape, ...z.object(receipt).partial().shape })
+
+/** Static generation of the public site (main-console §7; design §6). */
+export const generate = {
+  generateIndex: endpoint({
+    method: 'POST',
+    path: '/api/generate/generateIndex',
+    send: 'body',
+    input: nothing,
+    output: started,
+    effect: 'write',
+    access: 'granted',
+    says: '生成首页',
+  }),
+  generateColumn: endpoint({
+    method: 'GET',
+    path: '/api/generate/{columnId}/genernateColumn',
+    send: 'none',
+    input: z.object({
+      columnId: z.union([
+        id('栏目'),
+        z
+          .string()
+          .regex(/^-\d{1,9}$/)
+          .transform(() => 0),
+        z
+          .number()
+          .negative()
+          .transform(() => 0),
+      ]),
+    }),
+    output: started,
+    effect: 'write',
+    access: 'granted',
+    says: '生成栏目页（0 为全部栏目，否则含下级）',
+  }),
+  generateArticle: endpoint({
+    method: 'GET',
+    path: '/api/generate/{columnId}/{dateTime}/generateArticle',
+    send: 'none',
+    input: z.object({
+      columnId: z.union([
+        id('栏目'),
+        z
+          .string()
+          .regex(/^-\d{1,9}$/)
+          .transform(() => 0),
+        z
+          .number()
+          .negative()
+          .transform(() => 0),
+      ]),
+      dateTime: text('发布时间起（0 为不限）', 40),
+    }),
+    output: started,
+    effect: 'write',
+    access: 'granted',
+    says: '生成文章页（发布时间不早于所给时间）',
+  }),
+  viewIndex: endpoint({
+    method: 'GET',
+    path: '/api/generate/{position}/viewIndex',
+    send: 'none',
+    input: z.object({ position: text('页面文件名', 100) }),
+    output: z.string(),
+    reply: 'page',
+    effect: 'read',
+    repeat: true,
+    access: { like: 'generate_generateIndex' },
+    says: '预览首页等单页',
+  }),
+  all: endpoint({
+    method: 'POST',
+    path: '/x/generate/all',
+    send: 'none',
+    own: true,
+    input: nothing,
+    output: started,
+    effect: 'write',
+    access: { like: 'generate_generateIndex' },
+    says: '生成全站',
+  }),
+  job: endpoint({
+    method: 'POST',
+    path: '/x/generate/job',
+    send: 'body',
+    own: true,
+    input: z.object({ jobId: id('任务').nullish() }),
+    output: jobRow.nullable(),
+    effect: 'read',
+    repeat: true,
+    access: { like: 'generate_generateIndex' },
+    says: '查看生成任务的进度（不给编号为最近一次）',
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/x/generate/cancel',
+    send: 'body',
+    own: true,
+    input: z.object({ jobId: id('任务') }),
+    output: jobRow,
+    effect: 'write',
+    repeat: true,
+    access: { like: 'generate_generateIndex' },
+    says: '取消生成任务',
+  }),
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { filter, id, idText, nothing, onlyId, page, pageOf, row, text, time, when, words } from './shared.ts'
+
+export const logKinds = { operation: '操作', login: '登录', client: '客户端', system: '系统' } as const
+
+const search = z.object({
+  userAccount: filter(text('账号', 100)),
+  kind: filter(z.enum(['operation', 'login', 'client', 'system']).meta({ title: '种类' })),
+  call: filter(text('接口', 100)),
+  keyword: filter(text('关键词', 100)),
+  targetId: filter(id('对象编号')),
+  startTime: filter(time('时间起')),
+  endTime: filter(time('时间止', 'end')),
+  ...page,
+})
+
+export const logRow = row({
+  logId: idText('编号'),
+  at: when('时间'),
+  kind: words('种类'),
+  userId: idText('用户').nullable(),
+  userAccount: words('账号'),
+  userName: words('姓名'),
+  address: words('地址'),
+  call: words('接口'),
+  says: words('操作'),
+  targetIds: z.array(z.string()).meta({ title: '对象' }),
+  before: z.unknown().meta({ title: '修改前' }),
+  after: z.unknown().meta({ title: '修改后' }),
+  result: words('结果'),
+  requestId: words('请求编号'),
+})
+
+/** The operation log: append-only and hash-chained (design §4; security, Data). */
+export const log = {
+  list: endpoint({
+    method: 'POST',
+    path: '/log/list',
+    send: 'body',
+    payload: 'systemLogSearch',
+    input: search,
+    output: pageOf(logRow),
+    effect: 'read',
+    repeat: true,
+    access: 'granted',
+    says: '查询操作日志',
+  }),
+  systemLogList: endpoint({
+    method: 'POST',
+    path: '/systemLogList',
+    send: 'body',
+    payload: 'baseSystemLogSearchDto',
+    input: search,
+    output: pageOf(logRow),
+    effect: 'read',
+    repeat: true,
+    access: { like: 'log_list' },
+    says: '查询系统日志',
+  }),
+  systemLogSave: endpoint({
+    method: 'POST',
+    path: '/log/systemLogSave',
+    send: 'body',
+    payload: 'dingSystemLog',
+    input: z.object({
+      says: text('内容', 500, 1),
+      detail: text('详情', 4000).nullish(),
+      result: text('结果', 200).nullish(),
+    }),
+    wire: { says: 'content' },
+    output: onlyId,
+    effect: 'count',
+    access: 'login',
+    says: '记录客户端日志',
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/x/log/check',
+    send: 'none',
+    own: true,
+    input: nothing,
+    output: row({
+      whole: z.boolean().meta({ title: '完整' }),
+      rows: z.number().meta({ title: '已核对' }),
+      brokenAt: idText('断点').nullable(),
+      says: z.string().meta({ title: '说明' }),
+    }),
+    effect: 'read',
+    access: { like: 'log_list' },
+    says: '核对操作日志的哈希链',
+  }),
+}

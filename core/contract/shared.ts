@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { parseTime } from '../domain/time.ts'
+
+/** Schemas that every area uses: ids, times, paging, bulk. Parsed ids are numbers, parsed times milliseconds; replies carry strings. */
+
+const maxId = Number.MAX_SAFE_INTEGER
+
+/** An id: integer below 2^53, as number or digits. 0 means none or all, where the call says so. */
+export const id = (title = '编号') =>
+  z
+    .union([z.string(), z.number()])
+    .transform((value, ctx) => {
+      const number = typeof value === 'number' ? value : /^\d{1,16}$/.test(value.trim()) ? Number(value) : Number.NaN
+      if (Number.isInteger(number) && number >= 0 && number <= maxId) return number
+      ctx.addIssue({ code: 'custom', message: '应为数字编号' })
+      return z.NEVER
+    })
+    .meta({ title })
+
+/** Several ids: a list, or `1,2,3`. */
+export const ids = (title = '编号列表', max = 10_000) =>
+  z
+    .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))])
+    .transform((value, ctx) => {
+      const parts = (Array.isArray(value) ? value : [value]).flatMap((part) => String(part).split(','))
+      const numbers = parts.map((part) => part.trim()).filter((part) => part !== '')
+      if (numbers.some((part) => !/^\d{1,16}$/.test(part) || Number(part) > maxId)) {
+        ctx.addIssue({ code: 'custom', message: '应为数字编号，多个用逗号隔开' })
+        return z.NEVER
+      }
+      if (numbers.length === 0) ctx.addIssue({ code: 'custom', message: '至少要有一个编号' })
+      if (numbers.length > max) ctx.addIssue({ code: 'custom', message: `一次最多 ${max} 个编号` })
+      return [...new Set(numbers.map(Number))]
+    })
+    .meta({ title })
+
+/** Text with a limit in characters (not UTF-16 units). */
+export const text = (title: string, max: number, min = 0) =>
+  z
+    .string()
+    .refine((value) => value.length <= max || [...value].length <= max, { message: `最多 ${max} 个字` })
+    .refine((value) => value.trim().length >= min, { message: `请输入${title}` })
+    .meta({ title, maxLength: max })
+
+/** A whole number, as number or digits. */
+export const int = (title: string, min: number, max: number) =>
+  z
+    .union([z.number(), z.string()])
+    .transform((value, ctx) => {
+      const number = typeof value === 'number' ? value : /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : Number.NaN
+      if (Number.isInteger(number) && number >= min && number <= max) return number
+      ctx.addIssue({ code: 'custom', message: `应为 ${min} 到 ${max} 之间的整数` })
+      return z.NEVER
+    })
+    .meta({ title })
+
+/** A choice from a table of words, as its key or, for numeric keys, its number. */
+export const choice = <K extends string | number>(title: string, words: Readonly<Record<K, string>>) =>
+  z
+    .union([z.string(), z.number()])
+    .transform((value, ctx): K => {
+      const key = String(value)
+      if (Object.hasOwn(words, key)) return (/^\d+$/.test(key) ? Number(key) : key) as K
+      const list = Object.entries(words).map(([k, word]) => `${k} ${word}`)
+      ctx.addIssue({ code: 'custom', message: `只能是：${list.join('、')}` })
+      return z.NEVER
+    })
+    .meta({ title })
+
+/** A time: see domain/time.ts; parsed to milliseconds. `end` takes a bare date to the end of its day. */
+export const time = (title: string, bound: 'start' | 'end' = 'start') =>
+  z
+    .string()
+    .transform((value, ctx) => {
+      const ms = parseTime(value, bound)
+      if (ms !== null) return ms
+      ctx.addIssue({ code: 'custom', message: '时间格式应为 2026-11-21 或 2026-11-21 09:05:00' })
+      return z.NEVER
+    })
+    .meta({ title })
+
+type Blank = '' | null | undefined | readonly never[]
+
+/** A search filter: '', [] and null mean no filter (design §3, On the wire). */
+export function filter<O, I>(schema: z.ZodType<O, I>) {
+  const blank = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0)
+  const wrapped = z.preprocess((value) => (blank(value) ? undefined : value), schema.optional())
+  return wrapped.optional().meta(schema.meta() ?? {}) as unknown as z.ZodOptional<z.ZodType<O | undefined, I | Blank>>
+}
+
+/** A field that the system keeps: a caller who sends it is refused by its name. */
+export const kept = (title: string) => z.never({ error: '由系统维护，不能提交' }).optional().meta({ title, kept: true })
+
+/** An object of a reply: strictly typed, yet unknown fields are kept, not refused. */
+export const row = <S extends z.ZodRawShape>(shape: S) => z.looseObject(shape) as unknown as z.ZodObject<S>
+
+/** An id in a reply: a string. */
+export const idText = (title = '编号') => z.string().meta({ title })
+/** Text in a reply; null when empty. */
+export const words = (title: string) => z.string().nullable().meta({ title })
+/** A number in a reply; null when empty. */
+export const count = (title: string) => z.number().nullable().meta({ title })
+/** A time in a reply: `YYYY-MM-DD HH:mm:ss`, null when empty. */
+export const when = (title: string) => z.string().nullable().meta({ title, time: true })
+/** A choice in a reply, as its stored value. */
+export const chosen = (title: string, names: Readonly<Record<string | number, string>>) =>
+  z.union([z.number(), z.string()]).nullable().meta({ title, words: names })
+
+export const pageSizeMax = 200
+
+/** Paging and sorting of a list call; `pageNum` is accepted for `pageNumber` everywhere. */
+export const page = {
+  pageNumber: filter(int('页码', 1, 1_000_000)),
+  pageSize: filter(int('每页条数', 1, pageSizeMax)),
+  sortField: filter(text('排序字段', 64)),
+  sortOrder: filter(z.enum(['asc', 'desc', 'ascend', 'descend']).meta({ title: '排序方向' })),
+  afterId: filter(id('从此编号之后')),
+}
+
+/** The reply of a list call. */
+export const pageOf = <R extends z.ZodType>(item: R) =>
+  row({ list: z.array(item), total: z.number(), pageNumber: z.number(), pageSize: z.number() })
+
+/** The reply of a bulk call: per item, done or failed with its reason. */
+export const bulk = row({
+  done: z.array(z.string()),
+  failed: z.array(z.object({ id: z.string(), errorCode: z.string(), errorMsg: z.string() })),
+})
+export type BulkResult = { done: string[]; failed: { id: string; errorCode: string; errorMsg: string }[] }
+
+/** The reply of a delete, a move or a reset of one item. */
+export const onlyId = row({ id: idText() })
+
+/** The input of a call that takes nothing. */
+export const nothing = z.object({})

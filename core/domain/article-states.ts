@@ -1,0 +1,41 @@
+import type { NewsStatus } from './enums.ts'
+import { newsStatus } from './enums.ts'
+
+/** One move of the article workflow: what it is called, where it leads from each state, whether it needs a reason. */
+export interface Move {
+  readonly says: string
+  /** From state → to state; a state that is not listed cannot make this move. */
+  readonly to: Readonly<Partial<Record<NewsStatus, NewsStatus | 'deleted'>>>
+  /** States in which the move has already happened: such an item counts as done. */
+  readonly done: readonly NewsStatus[]
+  readonly reason?: true
+}
+
+/** The one table of allowed moves (design §4). */
+export const articleMoves = {
+  submit: { says: '提交审核', to: { 3: 1, 4: 1, 5: 1 }, done: [1] },
+  accept: { says: '初审通过', to: { 1: 0 }, done: [0] },
+  acceptReject: { says: '初审驳回', to: { 1: 4 }, done: [4], reason: true },
+  approve: { says: '审核通过', to: { 0: 2 }, done: [2] },
+  reject: { says: '驳回', to: { 0: 4, 2: 5 }, done: [4, 5], reason: true },
+  delete: { says: '删除', to: { 0: 'deleted', 1: 'deleted', 3: 'deleted', 4: 'deleted', 5: 'deleted' }, done: [] },
+} as const satisfies Readonly<Record<string, Move>>
+
+export type MoveName = keyof typeof articleMoves
+
+/** The state that a move leads to; null when it is not allowed from here. */
+export const target = (move: MoveName, from: NewsStatus): NewsStatus | 'deleted' | null =>
+  (articleMoves[move] as Move).to[from] ?? null
+
+/** True when an item in this state already is where the move leads. */
+export const alreadyThere = (move: MoveName, at: NewsStatus): boolean => (articleMoves[move] as Move).done.includes(at)
+
+/** The Chinese refusal of an illegal move; names both states (design §4). */
+export function illegalMove(move: MoveName, from: NewsStatus): string {
+  const { says, to } = articleMoves[move] as Move
+  const allowed = (Object.keys(to) as unknown as NewsStatus[]).map((s) => `「${newsStatus[s]}」`).join('')
+  const leads = [...new Set(Object.values(to))]
+    .map((s) => (s === 'deleted' ? '「已删除」' : `「${newsStatus[s]}」`))
+    .join('')
+  return `当前为「${newsStatus[from]}」，不能${says}：只有${allowed}的文章可以改为${leads}`
+}

@@ -1,0 +1,26 @@
+/** Enumerations of the specification with their Chinese words (main-console §3; conventions §4). */
+export const newsStatus = {
+  0: '待发布',
+  1: '待审核',
+  2: '已发布',
+  3: '编辑中',
+  4: '已驳回',
+  5: '已下架',
+} as const
+export type NewsStatus = 0 | 1 | 2 | 3 | 4 | 5
+
+export const newsTypes = { 0: '无图', 1: '单图', 2: '视频', 3: '三图' } as const
+export const newsCategoryTypes = { URL: '链接', CONTENT: '正文' } as const
+export const columnTypes = { 1: '列表栏目', 2: '单页栏目', 3: '链接栏目' } as const
+export const dataScopes = { SELF: '本人', DEPART: '本部门', DEPARTS: '本部门及下级', ALL: '全部' } as const
+export type DataScope = keyof typeof dataScopes
+export const menuTypes = { Menu: '菜单', Button: '按钮', Catalogue: '目录' } as const
+export const userRoles = { ADMIN: '管理员', USER: '普通用户' } as const
+export const peopleState = { 0: '正常', 1: '冻结' } as const
+export const roleEnabled = { 1: '启用', 0: '禁用' } as const
+
+/** The value of a Chinese word or of the value itself written as text; undefined when it is neither. */
+export function keyOf(words: Readonly<Record<string, string>>, text: string): string | undefined {
+  if (Object.hasOwn(words, text)) return text
+  return Object.keys(words).find((key) => words[key] === text)
+}

@@ -1,0 +1,59 @@
+/** Times of the contract: `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, which keeps UTC+8 all year. Inside the program: milliseconds. */
+const offset = 8 * 3600_000
+const day = 24 * 3600_000
+const form =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/
+
+/** Milliseconds → `YYYY-MM-DD HH:mm:ss`. */
+export const formatTime = (ms: number): string => new Date(ms + offset).toISOString().slice(0, 19).replace('T', ' ')
+
+/** Milliseconds → `YYYY-MM-DD`. */
+export const formatDate = (ms: number): string => new Date(ms + offset).toISOString().slice(0, 10)
+
+function zoneOffset(zone: string | undefined): number {
+  if (!zone) return offset
+  if (zone === 'Z') return 0
+  const sign = zone.startsWith('-') ? -1 : 1
+  return sign * (Number(zone.slice(1, 3)) * 3600_000 + Number(zone.slice(-2)) * 60_000)
+}
+
+/**
+ * Reads a time of the contract: date with or without time, or ISO 8601.
+ * @param bound 'end' takes a bare date to the last millisecond of its day
+ * @returns milliseconds, or null when it is no time
+ */
+export function parseTime(text: string, bound: 'start' | 'end' = 'start'): number | null {
+  const m = form.exec(text.trim())
+  if (!m) return null
+  const [year, month, date, hour, minute, second] = m.slice(1, 7).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const utc = Date.UTC(year, month - 1, date, hour, minute, second)
+  const back = new Date(utc)
+  const real = back.getUTCMonth() === month - 1 && back.getUTCDate() === date && hour < 24 && minute < 60 && second < 60
+  if (!real || year < 1900) return null
+  const bare = m[4] === undefined
+  return utc - zoneOffset(m[7]) + (bare && bound === 'end' ? day - 1 : 0)
+}
+
+const units: Readonly<Record<string, number>> = { m: 60_000, h: 3600_000, d: day }
+
+/**
+ * Reads `--since` and `--until`: `2026-11-01`, `2026-11`, `7d`, `1h`, `30m`, `today`, or a full time.
+ * @returns milliseconds, or null when it is none of them
+ */
+export function parseMoment(text: string, now: number, bound: 'start' | 'end' = 'start'): number | null {
+  if (text === 'today') return parseTime(formatDate(now), bound)
+  const span = /^(\d+)([mhd])$/.exec(text)
+  if (span) return now - Number(span[1]) * (units[span[2] as string] as number)
+  const month = /^(\d{4})-(\d{2})$/.exec(text)
+  if (!month) return parseTime(text, bound)
+  const start = parseTime(`${text}-01`)
+  if (start === null || bound === 'start') return start
+  return Date.UTC(Number(month[1]), Number(month[2]), 1) - offset - 1
+}

@@ -1,0 +1,88 @@
+/**
+ * The one table of error codes: HTTP status, the CLI's exit code and the Chinese words that stand where nothing more exact is known.
+ * 401 is sent only when there is no session: the console of the specification signs out on any other 4xx (main-console §8).
+ */
+export const errorCodes = {
+  NOT_SIGNED_IN: { status: 401, exit: 4, says: '未登录，请先登录' },
+  SESSION_OVER: { status: 401, exit: 4, says: '登录已过期，请重新登录' },
+  NO_PERMISSION: { status: 200, exit: 1, says: '没有执行此操作的权限' },
+  MISSING_PARAMETER: { status: 200, exit: 2, says: '缺少必填参数' },
+  BAD_INPUT: { status: 200, exit: 1, says: '提交的内容不符合要求' },
+  NOT_FOUND: { status: 200, exit: 1, says: '内容不存在或无权查看' },
+  UNKNOWN_CALL: { status: 200, exit: 1, says: '没有这个接口' },
+  BAD_STATE: { status: 200, exit: 1, says: '当前状态不能执行此操作' },
+  STALE: { status: 200, exit: 1, says: '该内容已被他人修改，请核对后再提交' },
+  CONFLICT: { status: 200, exit: 1, says: '与已有内容冲突' },
+  TOO_LARGE: { status: 200, exit: 1, says: '提交的内容过大' },
+  TOO_MANY: { status: 200, exit: 5, says: '操作过于频繁，请稍后再试' },
+  LOGIN_FAILED: { status: 200, exit: 1, says: '用户名或密码错误' },
+  CAPTCHA_WRONG: { status: 200, exit: 1, says: '验证码错误或已过期，请重新输入' },
+  ALREADY_RUNNING: { status: 200, exit: 75, says: '已有任务在运行' },
+  FAULT: { status: 500, exit: 5, says: '服务器异常' },
+  UNAVAILABLE: { status: 503, exit: 5, says: '服务暂不可用，请稍后再试' },
+} as const
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** True for a code of the table. */
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code)
+
+/** A refusal with a code of the table: thrown by handlers and rules, answered in the envelope. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly code: ErrorCode
+  /** More for the caller, e.g. `{ id }` of the row in the way. */
+  readonly detail: unknown
+  constructor(code: ErrorCode, message: string = errorCodes[code].says, detail: unknown = null) {
+    super(message)
+    this.code = code
+    this.detail = detail
+  }
+}
+
+/** Why a call failed, from the caller's side (main-console §8). */
+export type FailureKind =
+  /** Refused before anything was sent. */
+  | 'local'
+  /** Not reached: refused connection, cut, timeout. */
+  | 'network'
+  /** No session, or it is over: status above 400 and below 500. */
+  | 'session'
+  /** Status 500 or above. */
+  | 'server'
+  /** In the envelope, errorCode other than '0'. */
+  | 'refused'
+  /** Anything else: another status, or an answer that is no envelope. */
+  | 'other'
+
+/** What a client's call throws: every failure of the catalogue of main-console §8, in one class with its kind. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly kind: FailureKind
+  /** The server's errorCode, or the nearest one of the table. */
+  readonly code: string
+  readonly status: number
+  readonly requestId: string
+  /** The reply's value beside the refusal, if any. */
+  readonly detail: unknown
+  constructor(
+    kind: FailureKind,
+    code: string,
+    message: string,
+    more: { status?: number; requestId?: string; detail?: unknown; cause?: unknown } = {},
+  ) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause })
+    this.kind = kind
+    this.code = code
+    this.status = more.status ?? 0
+    this.requestId = more.requestId ?? ''
+    this.detail = more.detail ?? null
+  }
+}
+
+/** The exit code of a failed call (conventions: one table from errorCode to exit code). */
+export function exitOf(error: ApiError): number {
+  if (isErrorCode(error.code)) return errorCodes[error.code].exit
+  if (error.kind === 'session') return 4
+  return error.kind === 'network' || error.kind === 'server' ? 5 : 1
+}

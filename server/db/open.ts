@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { Kysely, PostgresDialect, type SqliteDatabase, SqliteDialect } from 'kysely'
+import type { Schema } from './tables.ts'
+
+export type Dialect = 'sqlite' | 'postgres'
+
+/** The open database: one connection that writes and one that reads (on SQLite), or one pool (PostgreSQL). */
+export interface Db {
+  readonly dialect: Dialect
+  readonly write: Kysely<Schema>
+  readonly read: Kysely<Schema>
+  close(): Promise<void>
+}
+
+type Value = null | number | bigint | string | Uint8Array
+const plain = (values: readonly unknown[]) =>
+  values.map((value) => (value === undefined ? null : typeof value === 'boolean' ? Number(value) : value)) as Value[]
+
+/** node:sqlite behind the interface that Kysely's SqliteDialect wants; statements are prepared once per text. */
+function adapt(db: DatabaseSync): SqliteDatabase {
+  const prepared = new Map<string, { statement: StatementSync; reader: boolean }>()
+  const prepare = (sql: string) => {
+    let known = prepared.get(sql)
+    if (!known) {
+      const statement = db.prepare(sql)
+      known = { statement, reader: statement.columns().length > 0 }
+      if (prepared.size > 500) prepared.clear()
+      prepared.set(sql, known)
+    }
+    return known
+  }
+  return {
+    close: () => db.close(),
+    prepare(sql) {
+      const { statement, reader } = prepare(sql)
+      return {
+        reader,
+        all: (values) => statement.all(...plain(values)),
+        run: (values) => statement.run(...plain(values)) as { changes: number; lastInsertRowid: number },
+        iterate: (values) => db.prepare(sql).iterate(...plain(values)) as IterableIterator<unknown>,
+      }
+    },
+  }
+}
+
+function sqlite(file: string, readOnly: boolean): Kysely<Schema> {
+  const db = new DatabaseSync(file, { readOnly, timeout: 5000 })
+  db.exec('pragma foreign_keys = on')
+  if (!readOnly) db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 1000')
+  db.exec('pragma cache_size = -16000; pragma temp_store = memory')
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: adapt(db) }) })
+}
+
+/** Opens a SQLite file (made when missing) in WAL mode with full durability. Throws when it is damaged or not writable. */
+export function openSqlite(file: string): Db {
+  mkdirSync(dirname(file), { recursive: true })
+  const write = sqlite(file, false)
+  const read = sqlite(file, true)
+  return {
+    dialect: 'sqlite',
+    write,
+    read,
+    async close() {
+      await read.destroy()
+      await write.destroy()
+    },
+  }
+}
+
+/** Opens PostgreSQL by its connection string. */
+export async function openPostgres(url: string): Promise<Db> {
+  const { default: pg } = await import('pg')
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+  pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  pool.on('error', () => {}) // an idle connection that breaks is replaced at its next use
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return { dialect: 'postgres', write: db, read: db, close: () => db.destroy() }
+}

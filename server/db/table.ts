@@ -1,0 +1,59 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/**
+ * Column kinds, the same in both dialects: id and ref are integers, time is milliseconds, flag is 0 or 1,
+ * json and personal (encrypted) are text.
+ */
+export type Kind = 'id' | 'ref' | 'text' | 'int' | 'flag' | 'time' | 'json' | 'personal'
+
+/** A column: its kind, and whether it may be empty. */
+export interface Column<K extends Kind = Kind, N extends boolean = boolean> {
+  readonly kind: K
+  readonly empty: N
+}
+
+const column =
+  <K extends Kind>(kind: K) =>
+  (): Column<K, false> & { readonly orEmpty: Column<K, true> } => ({
+    kind,
+    empty: false as const,
+    orEmpty: { kind, empty: true as const },
+  })
+
+export const id = column('id')
+export const ref = column('ref')
+export const text = column('text')
+export const int = column('int')
+export const flag = column('flag')
+export const time = column('time')
+export const json = column('json')
+export const personal = column('personal')
+
+export type Columns = Readonly<Record<string, Column>>
+
+type Stored<C extends Column> = C['kind'] extends 'text' | 'json' | 'personal'
+  ? string
+  : C['kind'] extends 'flag'
+    ? 0 | 1
+    : number
+type Typed<C extends Column> = C['kind'] extends 'id'
+  ? Generated<number>
+  : C['empty'] extends true
+    ? ColumnType<Stored<C> | null, Stored<C> | null | undefined, Stored<C> | null>
+    : Stored<C>
+
+/** Kysely's type of a declared table. */
+export type RowOf<C extends Columns> = { [N in keyof C]: Typed<C[N]> }
+
+/** A table, declared once: columns, who may see a row, what lists may sort by. */
+export interface Table<C extends Columns = Columns> {
+  readonly name: string
+  readonly columns: C
+  /** Columns that data scope and column access go by (design §4); a table without it has no scope. */
+  readonly scope?: { readonly dept?: string; readonly owner?: string; readonly column?: string }
+  /** `sortField` in a list call → column; the caller's text never reaches the SQL. */
+  readonly sort?: Readonly<Record<string, string>>
+}
+
+/** Declares a table; keeps its exact columns. */
+export const table = <C extends Columns>(t: Table<C>): Table<C> => t

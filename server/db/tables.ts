@@ -1,0 +1,32 @@
+import type { RowOf } from './table.ts'
+import { article, revision } from './tables/article.ts'
+import { column, columnRole } from './tables/column.ts'
+import { captcha, dept, resource, role, roleResource, session, signIn, user, userRole } from './tables/people.ts'
+import { counter, job, log, logHead, setting, touched } from './tables/system.ts'
+
+/** Every table, by its name in the database. */
+export const tables = {
+  article,
+  captcha,
+  column,
+  columnRole,
+  counter,
+  dept,
+  job,
+  log,
+  logHead,
+  resource,
+  revision,
+  role,
+  roleResource,
+  session,
+  setting,
+  signIn,
+  touched,
+  user,
+  userRole,
+} as const
+
+type Tables = typeof tables
+/** The database as Kysely sees it. */
+export type Schema = { [T in keyof Tables]: RowOf<Tables[T]['columns']> }

@@ -1,0 +1,88 @@
+import { flag, id, int, ref, table, text, time } from '../table.ts'
+
+/** What a writer sets; kept whole in each revision. */
+export const articleContent = {
+  columnId: ref(),
+  title: text(),
+  subtitle: text().orEmpty,
+  summary: text().orEmpty,
+  source: text().orEmpty,
+  keywords: text().orEmpty,
+  newsType: int().orEmpty,
+  coverImage: text().orEmpty,
+  categoryType: text().orEmpty,
+  jumpUrl: text().orEmpty,
+  sourceUrl: text().orEmpty,
+  sort: int().orEmpty,
+  publishTime: time().orEmpty,
+  content: text(),
+}
+
+export const article = table({
+  name: 'article',
+  columns: {
+    id: id(),
+    ...articleContent,
+    /** Proof that `content` was cleaned by the present policy; see server/site/clean.ts. */
+    seal: text().orEmpty,
+    status: int(),
+    reason: text().orEmpty,
+    hits: int(),
+    deptId: ref().orEmpty,
+    createdBy: ref().orEmpty,
+    createdAt: time(),
+    updatedBy: ref().orEmpty,
+    updatedAt: time(),
+    submittedBy: ref().orEmpty,
+    submittedAt: time().orEmpty,
+    acceptedBy: ref().orEmpty,
+    acceptedAt: time().orEmpty,
+    approvedBy: ref().orEmpty,
+    approvedAt: time().orEmpty,
+    version: int(),
+    /** The open copy under review of a published article, and its state. */
+    reviewId: ref().orEmpty,
+    reviewStatus: int().orEmpty,
+    deletedAt: time().orEmpty,
+    deletedBy: ref().orEmpty,
+    demo: flag(),
+  },
+  scope: { dept: 'deptId', owner: 'createdBy', column: 'columnId' },
+  sort: {
+    articleId: 'id',
+    title: 'title',
+    publishTime: 'publishTime',
+    createdAt: 'createdAt',
+    updatedAt: 'updatedAt',
+    submittedAt: 'submittedAt',
+    hits: 'hits',
+    sort: 'sort',
+    status: 'status',
+  },
+})
+
+/** Every change of an article: who, when, what, and the content after it; a copy under review is one with `status`. */
+export const revision = table({
+  name: 'revision',
+  columns: {
+    id: id(),
+    articleId: ref(),
+    no: int(),
+    act: text(),
+    /** The article's state after the change; for a copy under review its own. */
+    status: int(),
+    /** JSON of the changed content fields after this change. */
+    after: text(),
+    /** JSON of the same fields before it. */
+    before: text(),
+    reason: text().orEmpty,
+    byId: ref().orEmpty,
+    byName: text(),
+    at: time(),
+    submittedBy: ref().orEmpty,
+    submittedAt: time().orEmpty,
+    acceptedBy: ref().orEmpty,
+    acceptedAt: time().orEmpty,
+  },
+  sort: { no: 'no', at: 'at' },
+})

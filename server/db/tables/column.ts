@@ -1,0 +1,28 @@
+import { id, int, ref, table, text, time } from '../table.ts'
+
+/** A column of the site. Names in the database are plain; the specification's (`categoryTitle` …) are made in areas/column.ts. */
+export const column = table({
+  name: 'column',
+  columns: {
+    id: id(),
+    parentId: ref(),
+    title: text(),
+    type: int(),
+    path: text().orEmpty,
+    keywords: text().orEmpty,
+    description: text().orEmpty,
+    diyUrl: text().orEmpty,
+    articleTemplate: text().orEmpty,
+    listTemplate: text().orEmpty,
+    contentModelId: ref().orEmpty,
+    sort: int(),
+    image: text().orEmpty,
+    relation: text().orEmpty,
+    createdAt: time(),
+    updatedAt: time(),
+    version: int(),
+  },
+})
+
+/** Column access of a role; columnId 0 means all columns. */
+export const columnRole = table({ name: 'columnRole', columns: { roleId: ref(), columnId: ref() } })

@@ -1,0 +1,95 @@
+import { flag, id, int, json, personal, ref, table, text, time } from '../table.ts'
+
+export const dept = table({
+  name: 'dept',
+  columns: {
+    id: id(),
+    parentId: ref(),
+    name: text(),
+    no: text().orEmpty,
+    sort: int(),
+    state: int(),
+    createdAt: time(),
+  },
+})
+
+export const user = table({
+  name: 'user',
+  columns: {
+    id: id(),
+    account: text(),
+    name: text(),
+    deptId: ref().orEmpty,
+    position: text().orEmpty,
+    mobile: personal().orEmpty,
+    mobileHash: text().orEmpty,
+    userType: text(),
+    /** 0 normal, 1 frozen (peopleState). */
+    state: int(),
+    password: text(),
+    /** A demo user signs in only on a server that runs with --demo. */
+    demo: flag(),
+    createdAt: time(),
+    updatedAt: time(),
+  },
+})
+
+export const role = table({
+  name: 'role',
+  columns: {
+    id: id(),
+    name: text(),
+    alias: text().orEmpty,
+    description: text().orEmpty,
+    enabled: flag(),
+    dataScope: text(),
+    createdAt: time(),
+  },
+})
+
+export const userRole = table({ name: 'userRole', columns: { userId: ref(), roleId: ref() } })
+
+/** Menu entries and buttons; a button's alias is a permission key. */
+export const resource = table({
+  name: 'resource',
+  columns: {
+    id: id(),
+    parentId: ref(),
+    type: text(),
+    name: text(),
+    alias: text(),
+    url: text().orEmpty,
+    icon: text().orEmpty,
+    sort: int(),
+  },
+})
+
+export const roleResource = table({ name: 'roleResource', columns: { roleId: ref(), resourceId: ref() } })
+
+/** Sessions of both kinds, person and script; the token is stored as its SHA-256. */
+export const session = table({
+  name: 'session',
+  columns: {
+    id: id(),
+    tokenHash: text(),
+    kind: text(),
+    name: text().orEmpty,
+    userId: ref(),
+    /** JSON list of the permission keys of a script session; empty: all that its user holds. */
+    keys: json().orEmpty,
+    address: text().orEmpty,
+    createdAt: time(),
+    seenAt: time(),
+    /** 0: never idle out. */
+    idleMs: int(),
+    expiresAt: time(),
+  },
+})
+
+export const captcha = table({ name: 'captcha', columns: { codeId: text(), answer: text(), expiresAt: time() } })
+
+/** Sign-in attempts, failed and successful: the lock-out and the limits count them. */
+export const signIn = table({
+  name: 'signIn',
+  columns: { id: id(), account: text(), address: text(), ok: flag(), at: time() },
+})

@@ -1,0 +1,56 @@
+import { id, int, json, ref, table, text, time } from '../table.ts'
+
+/** The operation log; only server/log.ts writes it. */
+export const log = table({
+  name: 'log',
+  columns: {
+    id: id(),
+    at: time(),
+    kind: text(),
+    userId: ref().orEmpty,
+    userAccount: text().orEmpty,
+    userName: text().orEmpty,
+    address: text().orEmpty,
+    call: text(),
+    says: text(),
+    targetIds: json(),
+    before: json().orEmpty,
+    after: json().orEmpty,
+    result: text(),
+    requestId: text(),
+    previous: text(),
+    hash: text(),
+  },
+  sort: { logId: 'id', at: 'at' },
+})
+
+/** One row: the chain's end, so that rows cut off at the end are found and writers queue up. */
+export const logHead = table({ name: 'logHead', columns: { one: int(), rows: int(), hash: text() } })
+
+export const setting = table({ name: 'setting', columns: { name: text(), value: text() } })
+
+/** Counters that outlive a process, by name: `access` grows with every change of users, roles, departments and rights. */
+export const counter = table({ name: 'counter', columns: { name: text(), value: int() } })
+
+/** A generation run; its lease ends with its holder. */
+export const job = table({
+  name: 'job',
+  columns: {
+    id: id(),
+    kind: text(),
+    scope: text(),
+    state: text(),
+    holder: text(),
+    leaseUntil: time(),
+    total: int(),
+    finished: int(),
+    receipt: json().orEmpty,
+    byId: ref().orEmpty,
+    byName: text(),
+    startedAt: time(),
+    endedAt: time().orEmpty,
+  },
+})
+
+/** What an approval, a take-down or a column's change touched and the site does not show yet. */
+export const touched = table({ name: 'touched', columns: { id: id(), articleId: ref(), columnId: ref(), at: time() } })
