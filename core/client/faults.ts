@@ -1,0 +1,41 @@
+import { ApiError } from '../errors.ts'
+
+/** What a failed connection means, by the code that Node or undici gives it. */
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: '连接被拒绝，服务器可能没有运行',
+  ENOTFOUND: '找不到这台主机',
+  EAI_AGAIN: '域名暂时无法解析',
+  ETIMEDOUT: '连接超时',
+  UND_ERR_CONNECT_TIMEOUT: '连接超时',
+  EHOSTUNREACH: '到不了这台主机',
+  ENETUNREACH: '网络不通',
+  ECONNRESET: '连接中途断开',
+  EPIPE: '连接中途断开',
+  UND_ERR_SOCKET: '连接中途断开',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: '回答没有传完',
+  UND_ERR_ABORTED: '请求已中止',
+  CERT_HAS_EXPIRED: '服务器的证书已过期',
+  DEPTH_ZERO_SELF_SIGNED_CERT: '服务器的证书不受信任',
+  SELF_SIGNED_CERT_IN_CHAIN: '服务器的证书不受信任',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: '服务器的证书不受信任',
+  ERR_TLS_CERT_ALTNAME_INVALID: '服务器的证书与地址不符',
+}
+const notHttp = '对方不是 HTTP 服务，请检查地址和端口'
+
+function codesOf(thrown: unknown): string[] {
+  const error = thrown as { code?: unknown; cause?: unknown; errors?: unknown[] } | null
+  if (error === null || typeof error !== 'object') return []
+  const inner = [error.cause, ...(Array.isArray(error.errors) ? error.errors : [])]
+  return [...(typeof error.code === 'string' ? [error.code] : []), ...inner.flatMap(codesOf)]
+}
+
+/** Anything that a connection throws → a named failure that says what happened and where. */
+export function networkError(thrown: unknown, server: string): ApiError {
+  const codes = codesOf(thrown)
+  const known = codes.find((code) => Object.hasOwn(reasons, code))
+  if (codes.includes('UND_ERR_INVALID_ARG'))
+    return new ApiError('local', 'BAD_INPUT', '请求的地址或请求头含有无效字符', { cause: thrown })
+  const garbled = codes.some((code) => code.startsWith('HPE_'))
+  const why = garbled ? notHttp : known ? reasons[known] : '网络连接失败'
+  return new ApiError('network', 'UNAVAILABLE', `${why}（${server || '服务器'}）`, { cause: thrown })
+}

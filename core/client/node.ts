@@ -1,0 +1,180 @@
+import { Agent, type Dispatcher, EnvHttpProxyAgent, request as undiciRequest } from 'undici'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { ApiError } from '../errors.ts'
+import { attempts, Delayed, type Patience } from './attempts.ts'
+import type { CallOptions, Transport } from './client.ts'
+import { networkError } from './faults.ts'
+import { prepare } from './prepare.ts'
+import { isPlain, type RawReply, readReply, replyMax, tooLargeReply } from './reply.ts'
+import { type Caller, type Request, requestOf } from './request.ts'
+
+/** One request as `--verbose` and `--debug` tell of it; the query is left out, because it may hold a password. */
+export interface Trace {
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly ms: number
+  readonly requestId: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly error?: string
+}
+
+export interface NodeOptions extends Caller, Partial<Patience> {
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** Connections kept open to the server. */
+  readonly connections?: number
+  readonly onTrace?: (trace: Trace) => void
+}
+
+/** Where a downloaded file goes; `start` is called again when the download is repeated. */
+export interface Sink {
+  start(info: { readonly name: string | null; readonly type: string }): Promise<void> | void
+  write(chunk: Uint8Array): Promise<void> | void
+}
+
+export interface NodeTransport extends Transport {
+  /** A call whose answer is a file, streamed. */
+  download(e: Endpoint, input: unknown, sink: Sink, options?: CallOptions): Promise<void>
+  close(): Promise<void>
+}
+
+/** A fault on this side (a full disk, say) while the answer is stored: not the network's. */
+class SinkFault extends Error {}
+
+async function sunk(step: () => Promise<void> | void): Promise<void> {
+  try {
+    await step()
+  } catch (cause) {
+    throw new SinkFault('', { cause })
+  }
+}
+
+interface Opened {
+  readonly raw: Omit<RawReply, 'bytes'>
+  readonly headers: Record<string, string | string[] | undefined>
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+const isLoopback = (server: string) => /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/i.test(server)
+
+/** A keep-alive pool; through the proxy that the environment names, save for this machine itself. */
+function poolFor(options: NodeOptions): Dispatcher {
+  const env = options.env ?? {}
+  const limits = { connections: options.connections ?? 8, headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 4000 }
+  const named = (name: string) => env[name.toLowerCase()] || env[name] || ''
+  const [httpProxy, httpsProxy, noProxy] = [named('HTTP_PROXY'), named('HTTPS_PROXY'), named('NO_PROXY')]
+  if ((!httpProxy && !httpsProxy) || isLoopback(options.server)) return new Agent(limits)
+  return new EnvHttpProxyAgent({ ...limits, httpProxy, httpsProxy, noProxy })
+}
+
+const headerOf = (headers: Opened['headers'], name: string) => {
+  const value = headers[name]
+  return (Array.isArray(value) ? value[0] : value) ?? ''
+}
+
+/** The file name of a content-disposition header. */
+function fileNameOf(disposition: string): string | null {
+  const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  const plain = /filename\s*=\s*"?([^";]+)"?/i.exec(disposition)?.[1]
+  try {
+    return encoded ? decodeURIComponent(encoded) : (plain ?? null)
+  } catch {
+    return plain ?? null
+  }
+}
+
+function retryAfter(headers: Opened['headers']): number {
+  const seconds = Number(headerOf(headers, 'retry-after'))
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0
+}
+
+/** FormData of the platform → bytes with their boundary: undici takes no other kind than its own. */
+async function bodyOf(
+  request: Request,
+): Promise<{ body: string | Uint8Array | null; headers: Record<string, string> }> {
+  if (!(request.body instanceof FormData)) return { body: request.body ?? null, headers: request.headers }
+  const form = new Response(request.body)
+  const headers = { ...request.headers, 'Content-Type': form.headers.get('content-type') ?? '' }
+  return { body: new Uint8Array(await form.arrayBuffer()), headers }
+}
+
+async function collect(body: AsyncIterable<Uint8Array>, max: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > max) throw tooLargeReply()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Calls over HTTP in Node: undici's pool, a deadline for the whole call, repeats where they are safe. */
+export function nodeTransport(options: NodeOptions): NodeTransport {
+  const dispatcher = poolFor(options)
+  const patience = { retry: 2, timeout: 30_000, ...options }
+
+  async function open(request: Request, signal: AbortSignal): Promise<Opened> {
+    const { body, headers } = await bodyOf(request)
+    const answer = await undiciRequest(request.url, { method: request.method, headers, body, signal, dispatcher })
+    const raw = {
+      status: answer.statusCode,
+      contentType: headerOf(answer.headers, 'content-type'),
+      requestId: headerOf(answer.headers, 'x-request-id'),
+    }
+    return { raw, headers: answer.headers, body: answer.body as AsyncIterable<Uint8Array> }
+  }
+
+  /** One try: `use` reads the body; whatever goes wrong comes out as ApiError. */
+  async function once<T>(request: Request, signal: AbortSignal, use: (opened: Opened) => Promise<T>): Promise<T> {
+    const started = performance.now()
+    const told = { method: request.method, path: new URL(request.url).pathname, headers: request.headers }
+    const trace = (status: number, requestId: string, error?: string) =>
+      options.onTrace?.({
+        ...told,
+        status,
+        requestId,
+        ms: Math.round(performance.now() - started),
+        ...(error && { error }),
+      })
+    let opened: Opened | undefined
+    try {
+      opened = await open(request, signal)
+      const value = await use(opened)
+      trace(opened.raw.status, opened.raw.requestId ?? '')
+      return value
+    } catch (thrown) {
+      if (thrown instanceof SinkFault) throw thrown.cause
+      const error = thrown instanceof ApiError ? thrown : networkError(thrown, options.server)
+      trace(opened?.raw.status ?? 0, error.requestId, error.code)
+      const wait = opened ? retryAfter(opened.headers) : 0
+      throw wait > 0 ? new Delayed(error, wait) : error
+    }
+  }
+
+  async function call<T>(e: Endpoint, input: unknown, given: CallOptions, use: (opened: Opened) => Promise<T>) {
+    const request = requestOf(e, prepare(e, input), options)
+    if (!URL.canParse(request.url)) throw new ApiError('local', 'BAD_INPUT', `服务器地址无效：${options.server}`)
+    const timeout = given.timeout ?? patience.timeout
+    return attempts(e, { ...patience, timeout }, given.signal, (signal) => once(request, signal, use))
+  }
+
+  return {
+    send: (e, input, given = {}) =>
+      call(e, input, given, async ({ raw, body }) => {
+        const bytes = await collect(body, isPlain(e, raw) ? Number.POSITIVE_INFINITY : replyMax)
+        return readReply(e, { ...raw, bytes }, input)
+      }),
+    download: (e, input, sink, given = {}) =>
+      call(e, input, given, async ({ raw, headers, body }) => {
+        if (!isPlain(e, raw)) {
+          const value = readReply(e, { ...raw, bytes: await collect(body, replyMax) }, input)
+          body = [Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))] as never
+        }
+        const name = fileNameOf(headerOf(headers, 'content-disposition'))
+        await sunk(() => sink.start({ name, type: raw.contentType }))
+        for await (const chunk of body) await sunk(() => sink.write(chunk))
+      }),
+    close: () => dispatcher.close(),
+  }
+}

@@ -1,0 +1,60 @@
+import type { CallOptions } from './client.ts'
+
+/** The reply of a list call, as far as reading on needs it. */
+export interface PageReply<R> {
+  readonly list: R[]
+  readonly total?: number
+  readonly pageSize?: number
+}
+
+export interface EachRowOptions<R> {
+  /** The field that holds a row's id, e.g. `articleId`. */
+  readonly idField: keyof R & string
+  readonly pageSize?: number
+  /** Stop after so many rows. */
+  readonly limit?: number
+  /** Newest first, or oldest first. */
+  readonly order?: 'desc' | 'asc'
+  /** Only rows beyond this id. */
+  readonly afterId?: string
+  readonly signal?: AbortSignal
+  /** Called with the total of the first page. */
+  readonly onTotal?: (total: number) => void
+}
+
+type ListCall<R, I> = (input: I, options?: CallOptions) => Promise<PageReply<R>>
+
+/**
+ * Every row of a list call, page by page in the order of ids, so that rows which leave the filter meanwhile make no gap.
+ * A back end that ignores `afterId` (the same first row twice) is read by page number. One page is held at a time.
+ */
+export async function* eachRow<R extends object, I extends object>(
+  call: ListCall<R, I>,
+  filters: I,
+  options: EachRowOptions<R>,
+): AsyncGenerator<R, void, undefined> {
+  const { idField, order = 'desc', limit = Number.POSITIVE_INFINITY, signal } = options
+  const asked = Math.min(options.pageSize ?? 200, limit)
+  const idOf = (row: R | undefined) => (row ? String(row[idField]) : '')
+  const base = { ...filters, sortField: idField, sortOrder: order, pageSize: asked }
+  let place: object = options.afterId === undefined ? { pageNumber: 1 } : { afterId: options.afterId }
+  let byNumber = 0
+  let previousFirst = ''
+  for (let given = 0; given < limit; ) {
+    const reply = await call({ ...base, ...place }, signal ? { signal } : undefined)
+    const list = Array.isArray(reply?.list) ? reply.list : []
+    const first = idOf(list[0])
+    if (given === 0) options.onTotal?.(Number(reply?.total ?? list.length))
+    if (given > 0 && first === previousFirst) {
+      if (byNumber > 0) return
+      byNumber = 2
+      place = { pageNumber: byNumber }
+      continue
+    }
+    for (const row of list.slice(0, limit - given)) yield row
+    given += list.length
+    if (list.length === 0 || list.length < Math.min(asked, Number(reply.pageSize) || asked)) return
+    previousFirst = first
+    place = byNumber > 0 ? { pageNumber: ++byNumber } : { afterId: idOf(list.at(-1)) }
+  }
+}
