@@ -15,7 +15,6 @@ const content = {
   sourceUrl: 'text?',
   sort: 'int?',
   publishTime: 'time?',
-  content: 'text',
 }
 
 /** Everything the article flow needs. */
@@ -137,19 +136,22 @@ export async function up(make: Maker): Promise<void> {
     deletedAt: 'time?',
     deletedBy: 'ref?',
     demo: 'flag',
+    // last, so that SQLite reads the other columns without walking through it
+    content: 'text',
   })
   await make.index('article', ['sourceUrl'], { unique: true })
-  await make.index('article', ['columnId', 'status', 'publishTime'])
-  await make.index('article', ['status', 'publishTime'])
+  await make.index('article', ['deletedAt', 'publishTime', 'id'])
+  await make.index('article', ['deletedAt', 'status', 'publishTime', 'id'])
+  await make.index('article', ['deletedAt', 'columnId', 'publishTime', 'id'])
+  await make.index('article', ['deptId'])
+  await make.index('article', ['createdBy'])
   await make.index('article', ['reviewStatus'])
-  await make.index('article', ['deptId', 'status'])
-  await make.index('article', ['createdBy', 'status'])
-  await make.index('article', ['deletedAt'])
   await make.table('revision', {
     id: 'id',
     articleId: 'ref',
     no: 'int',
     act: 'text',
+    review: 'flag',
     status: 'int',
     after: 'text',
     before: 'text',

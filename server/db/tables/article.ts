@@ -69,6 +69,8 @@ export const revision = table({
     articleId: ref(),
     no: int(),
     act: text(),
+    /** 1: a copy under review of a published article, not (yet) applied to it. */
+    review: flag(),
     /** The article's state after the change; for a copy under review its own. */
     status: int(),
     /** JSON of the changed content fields after this change. */

@@ -52,5 +52,5 @@ export const job = table({
   },
 })
 
-/** What an approval, a take-down or a column's change touched and the site does not show yet. */
+/** What an approval, a take-down or a column's change touched and the site does not show yet. articleId 0: the column itself changed. */
 export const touched = table({ name: 'touched', columns: { id: id(), articleId: ref(), columnId: ref(), at: time() } })

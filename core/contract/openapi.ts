@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { siteTitle } from '../text.ts'
+import { eachEndpoint } from './areas.ts'
+import { type Area, type Endpoint, placeOf, wireName } from './endpoint.ts'
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: unknown, io: 'input' | 'output'): Json => {
+  const json = z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: 'any', reused: 'inline' }) as Json
+  delete json.$schema
+  return json
+}
+
+interface Field {
+  readonly name: string
+  readonly place: string
+  readonly required: boolean
+  readonly schema: Json
+}
+
+function fieldsOf(e: Endpoint): Field[] {
+  const json = schemaOf(e.input, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(json.properties ?? {})
+    .filter(([, schema]) => schema.kept !== true)
+    .map(([field, schema]) => ({
+      name: wireName(e, field),
+      place: placeOf(e, field),
+      required: json.required?.includes(field) ?? false,
+      schema,
+    }))
+}
+
+const objectOf = (fields: readonly Field[]): Json => ({
+  type: 'object',
+  properties: Object.fromEntries(fields.map((f) => [f.name, f.schema])),
+  ...(fields.some((f) => f.required) && { required: fields.filter((f) => f.required).map((f) => f.name) }),
+})
+
+function bodyOf(e: Endpoint, fields: readonly Field[]): Json | undefined {
+  const sent = fields.filter((f) => f.place === 'body' || f.place === 'file')
+  if (e.send === 'form') return { required: true, content: { 'multipart/form-data': { schema: objectOf(sent) } } }
+  if (e.send === 'list') {
+    const items = fields.find((f) => f.name === 'items')?.schema ?? { type: 'array' }
+    return { required: true, content: { 'application/json': { schema: items } } }
+  }
+  if (e.send !== 'body' && sent.length === 0) return undefined
+  return {
+    required: true,
+    content: { 'application/json': { schema: { ...objectOf(sent), ...(e.payload && { title: e.payload }) } } },
+  }
+}
+
+const replyTypes: Readonly<Record<string, string>> = {
+  file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  page: 'text/html',
+  image: 'image/png',
+  raw: 'application/json',
+}
+
+function replyOf(e: Endpoint): Json {
+  const envelope = {
+    type: 'object',
+    properties: {
+      errorCode: { type: 'string', description: '"0" 为成功' },
+      errorMsg: { type: 'string' },
+      value: e.reply && e.reply !== 'value' ? {} : schemaOf(e.output, 'output'),
+      requestId: { type: 'string' },
+    },
+    required: ['errorCode', 'errorMsg'],
+  }
+  const content: Json = { 'application/json': { schema: envelope } }
+  const type = replyTypes[e.reply ?? '']
+  if (type && type !== 'application/json') content[type] = { schema: { type: 'string', format: 'binary' } }
+  return { description: e.says, content }
+}
+
+function operation(area: string, call: string, e: Endpoint): Json {
+  const fields = fieldsOf(e)
+  const outside = fields.filter((f) => f.place === 'path' || f.place === 'query' || f.place === 'header')
+  const body = bodyOf(e, fields)
+  return {
+    operationId: `${area}.${call}`,
+    tags: [area],
+    summary: e.says,
+    'x-access': e.access,
+    'x-effect': e.effect,
+    ...(e.own && { 'x-own': true }),
+    parameters: outside.map((f) => ({
+      name: f.name,
+      in: f.place,
+      required: f.place === 'path' || f.required,
+      ...(typeof f.schema.title === 'string' && { description: f.schema.title }),
+      schema: f.schema,
+    })),
+    ...(body && { requestBody: body }),
+    responses: { '200': replyOf(e), '401': { description: '未登录或登录已过期' } },
+    ...(e.access !== 'public' && { security: [{ token: [] }] }),
+  }
+}
+
+/** The OpenAPI 3.1 document of a contract, made from its declarations alone. */
+export function openApi(contract: Readonly<Record<string, Area>>): Json {
+  const paths: Record<string, Json> = {}
+  for (const [area, call, e] of eachEndpoint(contract)) {
+    const methods = e.method === 'ANY' ? ['get', 'post'] : [e.method.toLowerCase()]
+    const item = paths[e.path] ?? {}
+    paths[e.path] = item
+    for (const method of methods) item[method] = operation(area, call, e)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${siteTitle}后台接口`, version: '1.0.0' },
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    paths,
+  }
+}

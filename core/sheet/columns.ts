@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import { parseTime } from '../domain/time.ts'
+
+/** How a value is shown in a spreadsheet: as text, whole number, or date with time. */
+export type CellKind = 'text' | 'number' | 'time'
+
+/** A column of a spreadsheet: where the value comes from, its heading, kind and width in characters. */
+export interface SheetColumn {
+  readonly field: string
+  readonly title: string
+  readonly kind: CellKind
+  readonly width: number
+  /** Stored value → word, for enumerations. */
+  readonly words?: Readonly<Record<string, string>>
+}
+
+export type Cell = string | number | Date | null
+
+/** Excel refuses longer texts in one cell. */
+const cellMax = 32_767
+/** What a spreadsheet program would take for a formula. */
+const formula = /^[=+\-@\t\r]/
+
+/** A text that no spreadsheet program evaluates, and that fits into a cell. */
+export function safeText(text: string): string {
+  const guarded = formula.test(text) ? `'${text}` : text
+  return guarded.length > cellMax ? `${guarded.slice(0, cellMax - 1)}…` : guarded
+}
+
+const shift = 8 * 3600_000
+
+/** A value as the spreadsheet shows it; times as wall-clock time in Asia/Shanghai. */
+export function cellOf(column: SheetColumn, value: unknown): Cell {
+  if (value === null || value === undefined || value === '') return null
+  if (column.words) return safeText(column.words[String(value)] ?? String(value))
+  if (column.kind === 'number') return typeof value === 'number' ? value : Number(value)
+  if (column.kind === 'time') {
+    const ms = parseTime(String(value))
+    return ms === null ? safeText(String(value)) : new Date(ms + shift)
+  }
+  if (Array.isArray(value)) return safeText(value.join('、'))
+  return safeText(typeof value === 'object' ? JSON.stringify(value) : String(value))
+}
+
+const widths: Readonly<Record<CellKind, number>> = { text: 16, number: 10, time: 20 }
+const wide: Readonly<Record<string, number>> = { title: 50, summary: 40, content: 60, sourceUrl: 40, says: 30 }
+
+interface Typed {
+  meta(): { title?: string; time?: boolean; words?: Readonly<Record<string, string>> } | undefined
+  unwrap?: () => Typed
+  readonly type?: string
+}
+
+function kindOf(schema: Typed, meta: { time?: boolean }): CellKind {
+  if (meta.time) return 'time'
+  let inner = schema
+  while (inner.unwrap && (inner.type === 'nullable' || inner.type === 'optional')) inner = inner.unwrap()
+  return inner.type === 'number' ? 'number' : 'text'
+}
+
+/** The columns of a reply's row, from its schema: titles, kinds and words; in the order asked for. */
+export function columnsFrom(row: z.ZodType, fields: readonly string[]): SheetColumn[] {
+  const { shape } = row as unknown as { shape: Readonly<Record<string, Typed>> }
+  return fields.map((field) => {
+    const schema = shape[field]
+    if (!schema) throw new Error(`没有字段 ${field}`)
+    const meta = schema.meta() ?? schema.unwrap?.().meta() ?? {}
+    const kind = kindOf(schema, meta)
+    return {
+      field,
+      title: meta.title ?? field,
+      kind,
+      width: wide[field] ?? widths[kind],
+      ...(meta.words && { words: meta.words }),
+    }
+  })
+}

@@ -1,0 +1,28 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+
+const cost = { N: 2 ** 15, r: 8, p: 1 }
+
+const derive = (password: string, salt: Buffer, params: { N: number; r: number; p: number }): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, 32, { ...params, maxmem: 256 * params.N * params.r }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
+  })
+
+/** Hashes a password by scrypt; the parameters stand in the hash. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const key = await derive(password, salt, cost)
+  return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString('base64url')}$${key.toString('base64url')}`
+}
+
+let nobody: Promise<string> | undefined
+
+/** Compares in constant time; with no stored hash (an unknown account) it takes as long and answers false. */
+export async function checkPassword(password: string, stored: string | null): Promise<boolean> {
+  nobody ??= hashPassword(randomBytes(16).toString('hex'))
+  const [, N, r, p, salt, key] = (stored ?? (await nobody)).split('$')
+  const expected = Buffer.from(key ?? '', 'base64url')
+  const got = await derive(password, Buffer.from(salt ?? '', 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
+  return expected.length === got.length && timingSafeEqual(expected, got) && stored !== null
+}

@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely'
+import type { DataScope } from '../../core/domain/enums.ts'
+import type { Schema } from '../db/tables.ts'
+
+/** A role as far as it gives rights. */
+export interface RoleRights {
+  readonly roleId: number
+  readonly name: string
+  readonly dataScope: DataScope
+  /** Departments that the role's scope reaches; null: all. SELF: none. */
+  readonly depts: readonly number[] | null
+  /** Permission keys; null: all (the built-in administrator). */
+  readonly keys: ReadonlySet<string> | null
+  /** Columns; null: all. */
+  readonly columns: readonly number[] | null
+}
+
+/** What a user may do through all enabled roles. */
+export interface Rights {
+  readonly roles: readonly RoleRights[]
+  /** A script session holds only these; null: no such limit. */
+  readonly only: ReadonlySet<string> | null
+}
+
+/** The alias of the role that holds every key, those of later versions too. */
+export const adminRole = 'admin'
+
+const holds = (role: RoleRights, key: string) => role.keys === null || role.keys.has(key)
+
+/** True when one of the roles holds the key. */
+export const may = (rights: Rights, key: string): boolean =>
+  (rights.only === null || rights.only.has(key)) && rights.roles.some((role) => holds(role, key))
+
+/** The roles that grant a key. */
+export const granting = (rights: Rights, key: string): readonly RoleRights[] =>
+  may(rights, key) ? rights.roles.filter((role) => holds(role, key)) : []
+
+async function descendants(db: Kysely<Schema>, root: number): Promise<number[]> {
+  const depts = await db.selectFrom('dept').select(['id', 'parentId']).execute()
+  const found = [root]
+  for (const id of found)
+    for (const dept of depts) if (dept.parentId === id && !found.includes(dept.id)) found.push(dept.id)
+  return found
+}
+
+async function deptsOf(db: Kysely<Schema>, scope: DataScope, deptId: number | null): Promise<readonly number[] | null> {
+  if (scope === 'ALL') return null
+  if (scope === 'SELF' || deptId === null) return []
+  return scope === 'DEPART' ? [deptId] : descendants(db, deptId)
+}
+
+async function load(db: Kysely<Schema>, userId: number, deptId: number | null): Promise<RoleRights[]> {
+  const roles = await db
+    .selectFrom('userRole')
+    .innerJoin('role', 'role.id', 'userRole.roleId')
+    .select(['role.id', 'role.name', 'role.alias', 'role.dataScope'])
+    .where('userRole.userId', '=', userId)
+    .where('role.enabled', '=', 1)
+    .orderBy('role.id')
+    .execute()
+  return Promise.all(
+    roles.map(async (role) => {
+      const keys = await db
+        .selectFrom('roleResource')
+        .innerJoin('resource', 'resource.id', 'roleResource.resourceId')
+        .select('resource.alias')
+        .where('roleResource.roleId', '=', role.id)
+        .execute()
+      const columns = await db.selectFrom('columnRole').select('columnId').where('roleId', '=', role.id).execute()
+      const all = role.alias === adminRole
+      const dataScope = role.dataScope as DataScope
+      return {
+        roleId: role.id,
+        name: role.name,
+        dataScope,
+        depts: await deptsOf(db, dataScope, deptId),
+        keys: all ? null : new Set(keys.map((k) => k.alias)),
+        columns: all || columns.some((c) => c.columnId === 0) ? null : columns.map((c) => c.columnId),
+      }
+    }),
+  )
+}
+
+type Known = Map<number, { version: number; deptId: number | null; roles: RoleRights[] }>
+const keptMax = 2000
+const kept = new WeakMap<Kysely<Schema>, Known>()
+
+/**
+ * The roles of a user. Kept in memory only as long as the database's `access` counter stands still,
+ * so a change takes effect on the next request, in every process.
+ */
+export async function rolesOf(
+  db: Kysely<Schema>,
+  user: { readonly id: number; readonly deptId: number | null },
+  version: number,
+): Promise<readonly RoleRights[]> {
+  const known: Known = kept.get(db) ?? new Map()
+  kept.set(db, known)
+  const found = known.get(user.id)
+  if (found && found.version === version && found.deptId === user.deptId) return found.roles
+  const roles = await load(db, user.id, user.deptId)
+  if (known.size >= keptMax) known.clear()
+  known.set(user.id, { version, deptId: user.deptId, roles })
+  return roles
+}
+
+/** To be called in the transaction of every change of users, roles, departments, resources or column access. */
+export async function rightsChanged(trx: Kysely<Schema>): Promise<void> {
+  await trx
+    .updateTable('counter')
+    .set((eb) => ({ value: eb('value', '+', 1) }))
+    .where('name', '=', 'access')
+    .execute()
+}

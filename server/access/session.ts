@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import type { Parts, Who } from '../context.ts'
+import type { Schema } from '../db/tables.ts'
+import { hashToken, newToken } from '../secret.ts'
+import { rolesOf } from './rights.ts'
+
+const minute = 60_000
+
+const find = (db: Kysely<Schema>, tokenHash: string) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .leftJoin('dept', 'dept.id', 'user.deptId')
+    .select((eb) => [
+      'session.id',
+      'session.kind',
+      'session.keys',
+      'session.seenAt',
+      'session.idleMs',
+      'session.expiresAt',
+      'user.id as userId',
+      'user.account',
+      'user.name',
+      'user.deptId',
+      'user.state',
+      'user.demo',
+      'dept.state as deptState',
+      eb.selectFrom('counter').select('value').where('name', '=', 'access').as('access'),
+    ])
+    .where('session.tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+
+/** The bare token of an Authorization header; `Bearer ` is tolerated. */
+export const bareToken = (header: string | undefined): string => (header ?? '').replace(/^Bearer\s+/i, '').trim()
+
+/**
+ * Who a token stands for.
+ * @returns null when it is unknown or over, or its user, department or demo mode no longer allows it
+ */
+export async function whoHas(parts: Parts, token: string, now: number): Promise<Who | null> {
+  if (token === '' || token.length > 200) return null
+  const found = await find(parts.db.read, hashToken(token))
+  if (!found || found.expiresAt <= now) return null
+  if (found.idleMs > 0 && found.seenAt + found.idleMs <= now) return null
+  if (found.state !== 0 || (found.deptState ?? 0) !== 0 || (found.demo === 1 && !parts.demo)) return null
+  if (now - found.seenAt >= minute)
+    await parts.db.write.updateTable('session').set({ seenAt: now }).where('id', '=', found.id).execute()
+  const roles = await rolesOf(parts.db.read, { id: found.userId, deptId: found.deptId }, found.access ?? 0)
+  const only = found.keys === null ? null : new Set(JSON.parse(found.keys) as string[])
+  return {
+    sessionId: found.id,
+    kind: found.kind as Who['kind'],
+    userId: found.userId,
+    account: found.account,
+    name: found.name,
+    deptId: found.deptId,
+    rights: { roles, only },
+  }
+}
+
+/** Opens a session and answers its row with the token, which is stored only as a hash. */
+export async function openSession(
+  trx: Kysely<Schema>,
+  s: {
+    kind: Who['kind']
+    userId: number
+    now: number
+    idleMs: number
+    lastsMs: number
+    address: string
+    name?: string
+    keys?: readonly string[] | null
+  },
+) {
+  const token = newToken()
+  const row = await trx
+    .insertInto('session')
+    .values({
+      tokenHash: hashToken(token),
+      kind: s.kind,
+      name: s.name ?? null,
+      userId: s.userId,
+      keys: s.keys ? JSON.stringify(s.keys) : null,
+      address: s.address,
+      createdAt: s.now,
+      seenAt: s.now,
+      idleMs: s.idleMs,
+      expiresAt: s.now + s.lastsMs,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { token, row }
+}

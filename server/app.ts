@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type Contract, eachEndpoint, wholeContract } from '../core/contract/areas.ts'
+import type { Endpoint } from '../core/contract/endpoint.ts'
+import { openApi } from '../core/contract/openapi.ts'
+import { decode } from '../core/contract/wire.ts'
+import { Refused } from '../core/errors.ts'
+import { bareToken, whoHas } from './access/session.ts'
+import { handlers } from './areas/areas.ts'
+import type { Call, Parts, Who } from './context.ts'
+import { asRefused, baseHeaders, pagePolicy, refusal, statusOf, success } from './http/answer.ts'
+import { servePages } from './http/pages.ts'
+import { parseJson, readBody, refuseHostile } from './http/read.ts'
+import { requireBody, validate } from './http/validate.ts'
+import { admit, FileReply, type Handler, keyOf, perform } from './pipeline.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    who: Who | null
+  }
+}
+
+const printable = /^[\w.-]{1,64}$/
+
+function callOf(request: FastifyRequest, name: string, key: string, e: Endpoint): Call {
+  const appKey = request.headers.appkey
+  return {
+    name,
+    key,
+    says: e.says,
+    address: request.ip,
+    appKey: appKey === 'reportSite' ? appKey : 'admin',
+    wantsImage: /^image\//.test(request.headers.accept ?? ''),
+    requestId: request.id,
+  }
+}
+
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  reply.header('content-type', file.type).headers(file.headers)
+  if (file.type.startsWith('text/html')) reply.header('content-security-policy', pagePolicy)
+  if (file.name !== null) {
+    const encoded = encodeURIComponent(file.name)
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encoded}`)
+  }
+  return reply.send(file.body)
+}
+
+/** One route from one declaration: who → may → valid → work (design §4, A request). */
+function route(app: FastifyInstance, parts: Parts, area: string, name: string, e: Endpoint, handler: Handler): void {
+  const key = keyOf(area, name, e)
+  app.route({
+    method: e.method === 'ANY' ? ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] : e.method,
+    url: e.path.replace(/\{(\w+)\}/g, ':$1'),
+    // before the body is read: a stranger learns nothing of what would have been wrong with it
+    onRequest: async (request) => {
+      if (e.access === 'public') return
+      const token = bareToken(request.headers.authorization)
+      request.who = await whoHas(parts, token, parts.now())
+      admit(e, key, request.who, token !== '')
+    },
+    handler: async (request, reply) => {
+      const query = request.query as Record<string, unknown>
+      const body = e.method === 'GET' ? undefined : request.body
+      requireBody(e, body, query)
+      const incoming = decode(e, { path: request.params as Record<string, unknown>, query, body })
+      refuseHostile(incoming)
+      const input = validate(e, incoming)
+      const value = await perform(e, handler, parts, callOf(request, `${area}.${name}`, key, e), request.who, input)
+      if (value instanceof FileReply) return sendFile(reply, value)
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(success(value, request.id)))
+    },
+  })
+}
+
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refused = fastifyRefusals[(error as { code?: string }).code ?? ''] ?? asRefused(error)
+    if (refused.code === 'FAULT') request.log.error({ err: error, url: request.url.split('?')[0] }, 'fault')
+    reply
+      .code(statusOf(refused))
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(refusal(refused, request.id)))
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const refused = new Refused(
+      'UNKNOWN_CALL',
+      `没有这个接口：${request.method} ${request.url.split('?')[0]?.slice(0, 200)}`,
+    )
+    reply
+      .code(200)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(refusal(refused, request.id)))
+  })
+}
+
+/** Fastify's own refusals in our words: all of them would be a 4xx, which signs the console's user out. */
+const fastifyRefusals: Readonly<Record<string, Refused>> = {
+  FST_ERR_BAD_URL: new Refused('BAD_INPUT', '地址含有无法识别的字符'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refused('BAD_INPUT', '请以 JSON 提交（Content-Type: application/json）'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Refused('BAD_INPUT', '提交的内容与声明的长度不符'),
+  FST_ERR_CTP_BODY_TOO_LARGE: new Refused('TOO_LARGE', '提交的内容过大'),
+}
+
+/** A path with a broken % sequence still finds its route, so that it is judged after the session like any other. */
+function mendPath(url: string): string {
+  const end = url.indexOf('?')
+  const path = end < 0 ? url : url.slice(0, end)
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replace(/%/g, '%25') + (end < 0 ? '' : url.slice(end))
+  }
+}
+
+/** What a request that is no HTTP gets; the connection is closed. */
+function answerGarbage(error: Error & { code?: string }, socket: import('node:net').Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const body = JSON.stringify(refusal(new Refused('BAD_INPUT', '请求格式不正确'), randomUUID()))
+  socket.end(
+    `HTTP/1.1 200 OK\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+/** Builds the server from its parts: routes from the contract, pages, health. It does not listen yet. */
+export async function createApp(parts: Parts, options: { logger?: boolean | object } = {}): Promise<FastifyInstance> {
+  const contract: Contract = await wholeContract()
+  const app = Fastify({
+    logger: options.logger ?? false,
+    disableRequestLogging: true,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && printable.test(given) ? given : randomUUID()
+    },
+    routerOptions: { maxParamLength: 4096 },
+    rewriteUrl: (request) => mendPath(request.url ?? '/'),
+    requestTimeout: 60_000,
+    keepAliveTimeout: 15_000,
+    connectionTimeout: 0,
+    bodyLimit: 64 * 1024 * 1024,
+    clientErrorHandler: answerGarbage,
+    exposeHeadRoutes: false,
+  })
+  app.server.headersTimeout = 10_000
+  app.server.requestTimeout = 60_000
+  app.decorateRequest('who', null)
+  app.addHook('onSend', async (request, reply) => {
+    for (const [name, value] of Object.entries(baseHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
+    reply.header('x-request-id', request.id)
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', async (request: FastifyRequest, stream: NodeJS.ReadableStream) =>
+    parseJson(await readBody(stream, parts.limits.bodyBytes), request.headers['content-type']),
+  )
+  answerErrors(app)
+  for (const [area, name, e] of eachEndpoint(contract)) {
+    const handler = (handlers as Record<string, Record<string, Handler>>)[area]?.[name]
+    if (!handler) throw new Error(`接口 ${area}.${name} 没有实现`)
+    route(app, parts, area, name, e, handler)
+  }
+  let document: string | undefined
+  app.get('/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openApi(contract))
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+  await servePages(app, parts)
+  return app
+}

@@ -1,0 +1,173 @@
+import { article as contract } from '../../core/contract/article.ts'
+import type { BulkResult } from '../../core/contract/shared.ts'
+import { formatTime } from '../../core/domain/time.ts'
+import { Refused } from '../../core/errors.ts'
+import { type Condition, columnsOf } from '../access/scope.ts'
+import { type Ctx, whoOf } from '../context.ts'
+import { revision as revisionTable, article as table } from '../db/tables/article.ts'
+import { implement, ownTransactions } from '../pipeline.ts'
+import { fail, inChunks } from '../rows/bulk.ts'
+import { between, equal, like, namesOf, oneOf, type Paging, pageRows } from '../rows/list.ts'
+import { findArticles, needArticle, reach } from './article/find.ts'
+import { changeAndMoveArticles, moveArticles, type StatusItem } from './article/moves.ts'
+import { preview, publicPage } from './article/pages.ts'
+import { contentAt, keepStep, needRevision, showRevision } from './article/revisions.ts'
+import { type ArticleRow, briefColumns, type RevisionRow, showArticle, showArticles } from './article/show.ts'
+import { waiting } from './article/waiting.ts'
+import { type Edit, saveArticle, updateArticle } from './article/write.ts'
+import { withDescendants } from './column/tree.ts'
+
+const newestFirst = [['publishTime', 'desc'] as const, ['id', 'desc'] as const]
+
+async function listArticles(ctx: Ctx, where: Condition[], paging: Paging) {
+  const page = await pageRows<ArticleRow>(ctx.db, table, { columns: briefColumns, where, paging, order: newestFirst })
+  return { ...page, list: await showArticles(ctx, page.list) }
+}
+
+/** In one of the states, the copy under review included: an auditor must find what waits behind a published text. */
+const inState = (states: readonly number[] | undefined): Condition[] =>
+  states === undefined ? [] : [(eb) => eb.or([eb('status', 'in', [...states]), eb('reviewStatus', 'in', [...states])])]
+
+const anywhere = (keyword: string | undefined): Condition[] =>
+  keyword === undefined
+    ? []
+    : [(eb) => eb.or([...like('title', keyword), ...like('content', keyword)].map((c) => c(eb)))]
+
+/** Runs one step per article of the recycle bin. */
+const overBin = (step: (ctx: Ctx, row: ArticleRow) => Promise<void>) => (ctx: Ctx, input: { items: StatusItem[] }) =>
+  inChunks(ctx, input.items, async (inner, chunk) => {
+    const result: BulkResult = { done: [], failed: [] }
+    const rows = await findArticles(
+      inner,
+      chunk.map((item) => item.articleId),
+      { where: 'bin', lock: true },
+    )
+    for (const { articleId } of chunk) {
+      const row = rows.get(articleId)
+      if (row) {
+        await step(inner, row)
+        result.done.push(String(articleId))
+      } else fail(result, articleId, new Refused('NOT_FOUND', `回收站中没有文章 ${articleId}，或无权操作`))
+    }
+    return result
+  })
+
+export const article = implement(contract, {
+  list: async (ctx, input) => {
+    const columns = input.columnId && input.withChildren ? await withDescendants(ctx.db, input.columnId) : undefined
+    return listArticles(
+      ctx,
+      [
+        ...reach(ctx),
+        ...like('title', input.title),
+        ...anywhere(input.keyword),
+        ...(columns ? oneOf('columnId', columns) : equal('columnId', input.columnId)),
+        ...inState(input.status),
+        ...like('source', input.source),
+        ...equal('deptId', input.deptId),
+        ...equal('createdBy', input.createdBy),
+        ...oneOf('id', input.articleIds),
+        ...between('publishTime', input.startTime, input.endTime),
+      ],
+      input,
+    )
+  },
+  column: (ctx, input) => listArticles(ctx, [...reach(ctx), ...equal('columnId', input.columnId)], input),
+  view: async (ctx, input) => showArticle(ctx, await needArticle(ctx, input.articleId)),
+  hit: async (ctx, input) => {
+    const row = await ctx.db
+      .updateTable('article')
+      .set((eb) => ({ hits: eb('hits', '+', 1) }))
+      .where('id', '=', input.articleId)
+      .where('status', '=', 2)
+      .where('deletedAt', 'is', null)
+      .returning('hits')
+      .executeTakeFirst()
+    if (!row) throw new Refused('NOT_FOUND')
+    return { hits: row.hits }
+  },
+  webView: (ctx, input) => publicPage(ctx, input.articleId),
+  webGeneratorView: (ctx, input) => preview(ctx, input.articleId),
+  saveAdmin: async (ctx, input) => showArticle(ctx, await saveArticle(ctx, input, null)),
+  saveRole: async (ctx, input) => showArticle(ctx, await saveArticle(ctx, input, columnsOf(ctx))),
+  update: async (ctx, input) => showArticle(ctx, await updateArticle(ctx, input)),
+  accept: ownTransactions(moveArticles('accept')),
+  acceptReject: ownTransactions(moveArticles('acceptReject')),
+  approve: ownTransactions(moveArticles('approve')),
+  reject: ownTransactions(moveArticles('reject')),
+  delete: ownTransactions(moveArticles('delete')),
+  updateAndAccept: ownTransactions(changeAndMoveArticles('accept')),
+  updateAndApprove: ownTransactions(changeAndMoveArticles('approve')),
+  updateAndReject: ownTransactions(changeAndMoveArticles('reject')),
+  revisions: async (ctx, input) => {
+    await needArticle(ctx, input.articleId)
+    const page = await pageRows<RevisionRow>(ctx.db, revisionTable, {
+      columns: Object.keys(revisionTable.columns),
+      where: equal('articleId', input.articleId),
+      paging: input,
+      order: [['no', 'desc']],
+    })
+    return { ...page, list: page.list.map(showRevision) }
+  },
+  revision: async (ctx, input) => {
+    const found = await needRevision(ctx, input.revisionId)
+    const row = await needArticle(ctx, found.articleId)
+    const content = await contentAt(ctx, row, found)
+    return { ...showRevision(found), title: content.title, content: content.content }
+  },
+  restore: async (ctx, input) => {
+    const row = await needArticle(ctx, input.articleId)
+    const at = await needRevision(ctx, input.revisionId, row.id)
+    const content = await contentAt(ctx, row, at)
+    const { columnId: _column, sourceUrl: _url, ...text } = content
+    return showArticle(ctx, await updateArticle(ctx, { articleId: row.id, version: input.version, ...text } as Edit))
+  },
+  waiting,
+  recycleList: async (ctx, input) => {
+    const where = [...reach(ctx, 'bin'), ...like('title', input.title)]
+    const page = await pageRows<ArticleRow>(ctx.db, table, {
+      columns: briefColumns,
+      where,
+      paging: input,
+      order: [['deletedAt', 'desc']],
+    })
+    const names = await namesOf(
+      ctx.db,
+      'user',
+      'name',
+      page.list.map((row) => row.deletedBy),
+    )
+    const shown = await showArticles(ctx, page.list)
+    return {
+      ...page,
+      list: shown.map((row, i) => {
+        const { deletedAt, deletedBy } = page.list[i] as ArticleRow
+        return {
+          ...row,
+          deletedAt: deletedAt === null ? null : formatTime(deletedAt),
+          deletedByName: names.get(deletedBy ?? 0) ?? null,
+        }
+      }),
+    }
+  },
+  recycleRestore: ownTransactions(
+    overBin(async (ctx, row) => {
+      const version = row.version + 1
+      const who = whoOf(ctx)
+      await ctx.db
+        .updateTable('article')
+        .set({ deletedAt: null, deletedBy: null, version, updatedBy: who.userId, updatedAt: ctx.now })
+        .where('id', '=', row.id)
+        .execute()
+      await keepStep(ctx, row.id, version, { act: '从回收站恢复', status: row.status })
+      ctx.record({ ids: [row.id], after: { status: row.status } })
+    }),
+  ),
+  recyclePurge: ownTransactions(
+    overBin(async (ctx, row) => {
+      await ctx.db.deleteFrom('revision').where('articleId', '=', row.id).execute()
+      await ctx.db.deleteFrom('article').where('id', '=', row.id).execute()
+      ctx.record({ ids: [row.id], before: { title: row.title, sourceUrl: row.sourceUrl } })
+    }),
+  ),
+})

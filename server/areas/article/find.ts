@@ -1,0 +1,59 @@
+import type { Expression, SqlBool } from 'kysely'
+import { formatTime } from '../../../core/domain/time.ts'
+import { Refused } from '../../../core/errors.ts'
+import { type Condition, scopeOf } from '../../access/scope.ts'
+import type { Ctx } from '../../context.ts'
+import { article } from '../../db/tables/article.ts'
+import type { AnyDb } from '../../rows/list.ts'
+import type { ArticleRow } from './show.ts'
+
+const inBin: Condition = (eb) => eb('deletedAt', 'is not', null)
+const notInBin: Condition = (eb) => eb('deletedAt', 'is', null)
+
+/** What the caller may touch by this call: in the recycle bin or out of it. */
+export const reach = (ctx: Ctx, where: 'live' | 'bin' = 'live', key?: string): Condition[] => [
+  ...scopeOf(ctx, article, key),
+  where === 'live' ? notInBin : inBin,
+]
+
+/** Reads articles by id within the caller's reach; in a transaction on PostgreSQL their rows are locked. */
+export async function findArticles(
+  ctx: Ctx,
+  ids: readonly number[],
+  options: { where?: 'live' | 'bin' | 'both'; columns?: readonly string[]; key?: string; lock?: boolean } = {},
+): Promise<Map<number, ArticleRow>> {
+  const conditions =
+    options.where === 'both' ? scopeOf(ctx, article, options.key) : reach(ctx, options.where, options.key)
+  let query = (ctx.db as unknown as AnyDb)
+    .selectFrom('article')
+    .where('id', 'in', [...ids])
+    .where((eb) => eb.and(conditions.map((c) => c(eb) as Expression<SqlBool>)))
+  if (options.lock && ctx.dialect === 'postgres') query = query.forUpdate()
+  const rows = (await (options.columns
+    ? query.select([...options.columns])
+    : query.selectAll()
+  ).execute()) as unknown as ArticleRow[]
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Reads one article, whole. @throws Refused NOT_FOUND when it is not there, in the bin, or not the caller's */
+export async function needArticle(
+  ctx: Ctx,
+  id: number,
+  options: { key?: string; lock?: boolean } = {},
+): Promise<ArticleRow> {
+  const row = (await findArticles(ctx, [id], options)).get(id)
+  if (!row) throw new Refused('NOT_FOUND', `文章 ${id} 不存在或无权操作`)
+  return row
+}
+
+/** Refuses an edit that started from an older version; says who changed it and when. No version: no check. */
+export async function refuseStale(ctx: Ctx, row: ArticleRow, version: number | null | undefined): Promise<void> {
+  if (version === null || version === undefined || version === row.version) return
+  const by = row.updatedBy
+    ? await ctx.db.selectFrom('user').select('name').where('id', '=', row.updatedBy).executeTakeFirst()
+    : undefined
+  throw new Refused('STALE', `该内容已由 ${by?.name ?? '他人'} 于 ${formatTime(row.updatedAt)} 修改，请核对后再提交`, {
+    version: row.version,
+  })
+}

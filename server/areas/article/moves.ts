@@ -1,0 +1,269 @@
+import type { BulkResult } from '../../../core/contract/shared.ts'
+import {
+  alreadyThere,
+  articleMoves,
+  illegalMove,
+  type Move,
+  type MoveName,
+  target,
+} from '../../../core/domain/article-states.ts'
+import type { NewsStatus } from '../../../core/domain/enums.ts'
+import { Refused } from '../../../core/errors.ts'
+import { may } from '../../access/rights.ts'
+import { sealOf } from '../../clean.ts'
+import { type Ctx, whoOf } from '../../context.ts'
+import { fail, inChunks, inSavepoint } from '../../rows/bulk.ts'
+import { setting } from '../../settings.ts'
+import { findArticles, needArticle, refuseStale } from './find.ts'
+import { type Content, contentOf, keepStep, needRevision, type Step, stepRow } from './revisions.ts'
+import { type ArticleRow, briefColumns } from './show.ts'
+import { touch } from './touch.ts'
+import { type Edit, updateArticle } from './write.ts'
+
+export interface StatusItem {
+  readonly articleId: number
+  readonly reason?: string | null | undefined
+  readonly version?: number | null | undefined
+}
+
+/** A move that was found allowed: what it does to which article. */
+interface Decided {
+  readonly row: ArticleRow
+  readonly move: MoveName
+  readonly to: NewsStatus | 'deleted'
+  readonly reason: string | null
+  /** The move is about the copy under review, not the article itself. */
+  readonly review: boolean
+  /** The caller approves what they submitted, by the right to do so. */
+  readonly forced: boolean
+}
+
+const needsReason = (move: MoveName) => (articleMoves[move] as Move).reason === true
+
+/** The copy under review is meant when the move is possible there (or has happened there); else the article itself. */
+function subjectOf(row: ArticleRow, move: MoveName): { review: boolean; at: NewsStatus } {
+  const status = row.reviewStatus as NewsStatus | null
+  const review =
+    move !== 'delete' &&
+    status !== null &&
+    (target(move, status) !== null || (row.status === 2 && alreadyThere(move, status)))
+  return review ? { review, at: status } : { review: false, at: row.status as NewsStatus }
+}
+
+/** Who accepts or approves: nobody what they submitted, unless they may force it; two people where the site wants two (design §4). */
+async function refuseSelf(ctx: Ctx, row: ArticleRow, move: MoveName, review: boolean): Promise<boolean> {
+  if (move !== 'approve') return false
+  const who = whoOf(ctx)
+  const { submittedBy, acceptedBy } = review && row.reviewId !== null ? await needRevision(ctx, row.reviewId) : row
+  const own = submittedBy === who.userId
+  const both = acceptedBy === who.userId && (await setting(ctx.db, 'audit.twoPeople')) === '1'
+  if (!own && !both) return false
+  if (may(who.rights, 'article_force')) return true
+  throw new Refused('NO_PERMISSION', own ? '不能审核本人提交的文章' : '已开启两人审核，初审人不能再审核同一篇文章')
+}
+
+/** Decides one move. @returns null when the item already is where the move leads. @throws Refused when it is not allowed */
+async function decide(ctx: Ctx, row: ArticleRow, move: MoveName, item: StatusItem): Promise<Decided | null> {
+  await refuseStale(ctx, row, item.version)
+  const { review, at } = subjectOf(row, move)
+  if (alreadyThere(move, at)) return null
+  const to = target(move, at)
+  if (to === null) throw new Refused('BAD_STATE', illegalMove(move, at))
+  const reason = item.reason?.trim() || null
+  if (needsReason(move) && !reason) throw new Refused('BAD_INPUT', '理由（reason）：驳回或下架必须填写理由')
+  return { row, move, to, reason, review, forced: await refuseSelf(ctx, row, move, review) }
+}
+
+/** What a move sets on the article, the same for all articles of a group. */
+function changeOf(ctx: Ctx, { move, to, reason }: Decided): Partial<ArticleRow> {
+  const { userId } = whoOf(ctx)
+  const common = { updatedBy: userId, updatedAt: ctx.now }
+  if (to === 'deleted') return { ...common, deletedAt: ctx.now, deletedBy: userId }
+  if (move === 'accept') return { ...common, status: to, acceptedBy: userId, acceptedAt: ctx.now, reason: null }
+  if (move === 'approve') return { ...common, status: to, approvedBy: userId, approvedAt: ctx.now, reason: null }
+  if (to === 5) return { ...common, status: to, reason, reviewId: null, reviewStatus: null }
+  return { ...common, status: to, reason }
+}
+
+const stepOf = (d: Decided): Step => ({
+  act: d.forced ? `${articleMoves[d.move].says}（本人提交）` : d.to === 5 ? '下架' : articleMoves[d.move].says,
+  status: d.to === 'deleted' ? d.row.status : d.to,
+  reason: d.reason,
+})
+
+const stateBefore = (d: Decided) => (d.review ? { review: d.row.reviewStatus } : { status: d.row.status })
+const stateAfter = (d: Decided) => (d.review ? { review: d.to } : { status: d.to })
+
+function recordMoves(ctx: Ctx, decided: readonly Decided[]): void {
+  if (decided.length === 0) return
+  const forced = decided.filter((d) => d.forced).map((d) => String(d.row.id))
+  const reasons = [...new Set(decided.map((d) => d.reason).filter((reason) => reason !== null))]
+  ctx.record({
+    ids: decided.map((d) => d.row.id),
+    before: decided.map((d) => ({ articleId: String(d.row.id), ...stateBefore(d) })),
+    after: decided.map((d) => ({ articleId: String(d.row.id), ...stateAfter(d) })),
+    result: [
+      `成功 ${decided.length} 项`,
+      ...(forced.length > 0 ? [`本人提交本人审核：${forced.join('、')}`] : []),
+      ...(reasons.length > 0 ? [`理由：${reasons.join('；')}`] : []),
+    ].join('；'),
+  })
+}
+
+/** Moves many articles that all change alike by one statement each for state and history. */
+async function writeAlike(ctx: Ctx, group: readonly Decided[]): Promise<void> {
+  const [first] = group
+  if (!first) return
+  const ids = group.map((d) => d.row.id)
+  const written = await ctx.db
+    .updateTable('article')
+    .set((eb) => ({ ...changeOf(ctx, first), version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(written.numUpdatedRows) !== ids.length) throw new Refused('STALE')
+  await ctx.db
+    .insertInto('revision')
+    .values(group.map((d) => stepRow(ctx, d.row.id, d.row.version + 1, stepOf(d))))
+    .execute()
+}
+
+/** Moves the copy under review: a new step of its history, or, when approved, its content becomes the article's. */
+async function writeReview(ctx: Ctx, d: Decided): Promise<void> {
+  const who = whoOf(ctx)
+  const row = await needArticle(ctx, d.row.id)
+  const open = await needRevision(ctx, row.reviewId as number)
+  const after = JSON.parse(open.after) as Partial<Content>
+  const version = row.version + 1
+  const common = { version, updatedBy: who.userId, updatedAt: ctx.now }
+  const approved = d.move === 'approve'
+  const accepted = d.move === 'accept' ? { acceptedBy: who.userId, acceptedAt: ctx.now } : {}
+  const stepId = await keepStep(ctx, row.id, version, {
+    ...stepOf(d),
+    review: !approved,
+    after,
+    from: contentOf(row),
+    kept: {
+      submittedBy: open.submittedBy,
+      submittedAt: open.submittedAt,
+      acceptedBy: open.acceptedBy,
+      acceptedAt: open.acceptedAt,
+      ...accepted,
+    },
+  })
+  const changed = approved
+    ? {
+        ...after,
+        ...(after.content !== undefined && { seal: sealOf(after.content, ctx.parts.secret.seal) }),
+        reviewId: null,
+        reviewStatus: null,
+        approvedBy: who.userId,
+        approvedAt: ctx.now,
+      }
+    : { reviewId: stepId, reviewStatus: d.to as number }
+  await ctx.db
+    .updateTable('article')
+    .set({ ...changed, ...common })
+    .where('id', '=', row.id)
+    .execute()
+  if (approved && after.columnId !== undefined) await touch(ctx, [{ articleId: row.id, columnId: after.columnId }])
+}
+
+const onSite = (d: Decided) => (d.move === 'approve' && d.to === 2) || d.to === 5
+const alike = (d: Decided) => JSON.stringify([d.to, d.reason])
+
+function groupsOf(decided: readonly Decided[]): Decided[][] {
+  const groups = new Map<string, Decided[]>()
+  for (const d of decided) groups.set(alike(d), [...(groups.get(alike(d)) ?? []), d])
+  return [...groups.values()]
+}
+
+async function write(ctx: Ctx, decided: readonly Decided[]): Promise<void> {
+  for (const group of groupsOf(decided.filter((d) => !d.review))) await writeAlike(ctx, group)
+  for (const d of decided) if (d.review) await writeReview(ctx, d)
+  const shown = decided.filter(onSite)
+  const left = shown.some((d) => d.to === 5)
+  if (shown.length > 0)
+    await touch(
+      ctx,
+      shown.map((d) => ({ articleId: d.row.id, columnId: d.row.columnId })),
+      left,
+    )
+}
+
+const notThere = (id: number) => new Refused('NOT_FOUND', `文章 ${id} 不存在或无权操作`)
+
+/** One chunk: decide each item, then write all that are allowed; what one item is refused for stops no other. */
+async function moveChunk(ctx: Ctx, move: MoveName, chunk: readonly StatusItem[]): Promise<BulkResult> {
+  const result: BulkResult = { done: [], failed: [] }
+  const where = move === 'delete' ? 'both' : 'live'
+  const rows = await findArticles(
+    ctx,
+    chunk.map((item) => item.articleId),
+    { where, columns: briefColumns, lock: true },
+  )
+  const decided: Decided[] = []
+  const seen = new Set<number>()
+  for (const item of chunk) {
+    if (seen.has(item.articleId)) continue
+    seen.add(item.articleId)
+    try {
+      const row = rows.get(item.articleId)
+      if (!row) throw notThere(item.articleId)
+      const one = row.deletedAt === null ? await decide(ctx, row, move, item) : null
+      if (one) decided.push(one)
+      result.done.push(String(item.articleId))
+    } catch (error) {
+      fail(result, item.articleId, error)
+    }
+  }
+  await write(ctx, decided)
+  recordMoves(ctx, decided)
+  return result
+}
+
+/** Makes a move for a list of articles, per item (design §4: bulk). */
+export const moveArticles = (move: MoveName) => (ctx: Ctx, input: { items: StatusItem[] }) =>
+  inChunks(ctx, input.items, (inner, chunk) => moveChunk(inner, move, chunk))
+
+/** Saves an item's changes and makes the move, both or neither. */
+async function changeAndMove(ctx: Ctx, move: MoveName, item: Edit & StatusItem): Promise<void> {
+  const before = await needArticle(ctx, item.articleId, { lock: true })
+  const { review, at } = subjectOf(before, move)
+  const online = before.status === 2 && !review && move !== 'reject'
+  if (!online && target(move, at) === null && !alreadyThere(move, at))
+    throw new Refused('BAD_STATE', illegalMove(move, at))
+  const { reason, status: _status, ...edit } = item
+  await updateArticle(ctx, edit as Edit, true)
+  const row = await needArticle(ctx, item.articleId)
+  // an edit of a published article opens a copy that waits for acceptance; who may approve accepts it on the way
+  if (move === 'approve' && row.reviewStatus === 1) await step(ctx, row, 'accept', {})
+  await step(ctx, await needArticle(ctx, item.articleId), move, { reason })
+}
+
+async function step(
+  ctx: Ctx,
+  row: ArticleRow,
+  move: MoveName,
+  item: { reason?: string | null | undefined },
+): Promise<void> {
+  const decided = await decide(ctx, row, move, { articleId: row.id, ...item })
+  if (!decided) return
+  await write(ctx, [decided])
+  recordMoves(ctx, [decided])
+}
+
+/** Changes and moves a list of articles; each item in a savepoint of its own. */
+export const changeAndMoveArticles = (move: MoveName) => (ctx: Ctx, input: { items: (Edit & StatusItem)[] }) =>
+  inChunks(ctx, input.items, async (inner, chunk) => {
+    const result: BulkResult = { done: [], failed: [] }
+    for (const item of chunk) {
+      try {
+        await inSavepoint(inner.db, () => changeAndMove(inner, move, item))
+        result.done.push(String(item.articleId))
+      } catch (error) {
+        fail(result, item.articleId, error)
+      }
+    }
+    return result
+  })

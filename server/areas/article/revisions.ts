@@ -1,0 +1,133 @@
+import { article as contract } from '../../../core/contract/article.ts'
+import { formatTime } from '../../../core/domain/time.ts'
+import { Refused } from '../../../core/errors.ts'
+import { type Ctx, whoOf } from '../../context.ts'
+import { articleContent } from '../../db/tables/article.ts'
+import type { ArticleRow, RevisionRow } from './show.ts'
+
+/** The fields that a writer sets, by name. */
+export const contentFields = Object.keys(articleContent) as (keyof typeof articleContent)[]
+export type Content = Pick<ArticleRow, (typeof contentFields)[number]>
+
+export const contentOf = (row: ArticleRow): Content =>
+  Object.fromEntries(contentFields.map((field) => [field, row[field]])) as Content
+
+/** The fields of `edited` that differ from `from`. */
+export function differing(from: Content, edited: Partial<Content>): Partial<Content> {
+  const changed = contentFields.filter(
+    (field) => edited[field] !== undefined && (edited[field] ?? null) !== (from[field] ?? null),
+  )
+  return Object.fromEntries(changed.map((field) => [field, edited[field] ?? null])) as Partial<Content>
+}
+
+const pick = (content: Content, fields: readonly string[]) =>
+  Object.fromEntries(fields.map((field) => [field, content[field as keyof Content] ?? null]))
+
+/** A step in an article's history, to be stored. */
+export interface Step {
+  readonly act: string
+  readonly status: number
+  readonly review?: boolean
+  /** Changed content fields after the step. */
+  readonly after?: Partial<Content>
+  /** The article's content before it. */
+  readonly from?: Content
+  readonly reason?: string | null
+  readonly kept?: Partial<Pick<RevisionRow, 'submittedBy' | 'submittedAt' | 'acceptedBy' | 'acceptedAt'>>
+}
+
+/** A step as a row: `no` is the article's version after the step. */
+export function stepRow(ctx: Ctx, articleId: number, no: number, step: Step) {
+  const who = whoOf(ctx)
+  const fields = Object.keys(step.after ?? {})
+  return {
+    articleId,
+    no,
+    act: step.act,
+    review: step.review ? (1 as const) : (0 as const),
+    status: step.status,
+    after: JSON.stringify(step.after ?? {}),
+    before: step.from ? JSON.stringify(pick(step.from, fields)) : '{}',
+    reason: step.reason ?? null,
+    byId: who.userId,
+    byName: who.name,
+    at: ctx.now,
+    submittedBy: step.kept?.submittedBy ?? null,
+    submittedAt: step.kept?.submittedAt ?? null,
+    acceptedBy: step.kept?.acceptedBy ?? null,
+    acceptedAt: step.kept?.acceptedAt ?? null,
+  }
+}
+
+/** Stores a step; answers its id. */
+export async function keepStep(ctx: Ctx, articleId: number, no: number, step: Step): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto('revision')
+    .values(stepRow(ctx, articleId, no, step))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** An article's content as it was at one of its revisions: the present one, walked back step by step. */
+export async function contentAt(ctx: Ctx, row: ArticleRow, at: RevisionRow): Promise<Content> {
+  const later = await ctx.db
+    .selectFrom('revision')
+    .select('before')
+    .where('articleId', '=', row.id)
+    .where('no', '>', at.no)
+    .where('review', '=', 0)
+    .orderBy('no', 'desc')
+    .execute()
+  let content = contentOf(row)
+  for (const step of later) content = { ...content, ...(JSON.parse(step.before) as Partial<Content>) }
+  return at.review === 1 ? { ...content, ...(JSON.parse(at.after) as Partial<Content>) } : content
+}
+
+export async function needRevision(ctx: Ctx, id: number, articleId?: number): Promise<RevisionRow> {
+  const found = await ctx.db.selectFrom('revision').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!found || (articleId !== undefined && found.articleId !== articleId))
+    throw new Refused('NOT_FOUND', `修订 ${id} 不存在或无权查看`)
+  return found
+}
+
+const shape =
+  (
+    contract.saveAdmin.input as {
+      shape?: Record<
+        string,
+        { meta(): { title?: string } | undefined; unwrap?(): { meta(): { title?: string } | undefined } }
+      >
+    }
+  ).shape ?? {}
+const titleOf = (field: string) => shape[field]?.meta()?.title ?? shape[field]?.unwrap?.().meta()?.title ?? field
+const times = new Set(
+  Object.entries(articleContent)
+    .filter(([, c]) => c.kind === 'time')
+    .map(([name]) => name),
+)
+const shown = (field: string, value: unknown) =>
+  times.has(field) && typeof value === 'number' ? formatTime(value) : (value ?? null)
+
+/** A revision as the contract shows it: each changed field with its value before and after. */
+export function showRevision(r: RevisionRow) {
+  const before = JSON.parse(r.before) as Record<string, unknown>
+  const after = JSON.parse(r.after) as Record<string, unknown>
+  return {
+    revisionId: String(r.id),
+    articleId: String(r.articleId),
+    no: r.no,
+    act: r.act,
+    status: r.status,
+    title: typeof after.title === 'string' ? after.title : null,
+    reason: r.reason,
+    byName: r.byName,
+    at: formatTime(r.at),
+    changed: Object.keys(after).map((field) => ({
+      field,
+      title: titleOf(field),
+      before: shown(field, before[field]),
+      after: shown(field, after[field]),
+    })),
+  }
+}

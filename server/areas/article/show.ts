@@ -1,0 +1,79 @@
+import type { Selectable } from 'kysely'
+import type { z } from 'zod'
+import type { articleBrief, articleRow } from '../../../core/contract/article.ts'
+import type { Ctx } from '../../context.ts'
+import type { RowOf } from '../../db/table.ts'
+import { article, revision } from '../../db/tables/article.ts'
+import { namesOf } from '../../rows/list.ts'
+import { presentRow } from '../../rows/present.ts'
+
+export type ArticleRow = Selectable<RowOf<typeof article.columns>>
+export type RevisionRow = Selectable<RowOf<typeof revision.columns>>
+type Brief = z.infer<typeof articleBrief>
+type Whole = z.infer<typeof articleRow>
+
+const hidden = new Set(['content', 'seal'])
+/** What lists read: all but the content. */
+export const briefColumns = Object.keys(article.columns).filter((name) => !hidden.has(name))
+
+const people = ['createdBy', 'updatedBy', 'submittedBy', 'acceptedBy', 'approvedBy', 'deletedBy'] as const
+
+async function reviewsOf(ctx: Ctx, rows: readonly Partial<ArticleRow>[]): Promise<ReadonlyMap<number, RevisionRow>> {
+  const ids = rows.map((row) => row.reviewId).filter((id): id is number => typeof id === 'number')
+  if (ids.length === 0) return new Map()
+  const found = await ctx.db.selectFrom('revision').selectAll().where('id', 'in', ids).execute()
+  return new Map(found.map((r) => [r.id, r]))
+}
+
+/** Articles as replies show them: with the names of columns, departments and people, and the open copy under review. */
+export async function showArticles(ctx: Ctx, rows: readonly Partial<ArticleRow>[]): Promise<Brief[]> {
+  const reviews = await reviewsOf(ctx, rows)
+  const submitters = [...reviews.values()].map((r) => r.submittedBy)
+  const [names, depts, columns] = await Promise.all([
+    namesOf(ctx.db, 'user', 'name', [...rows.flatMap((row) => people.map((field) => row[field])), ...submitters]),
+    namesOf(
+      ctx.db,
+      'dept',
+      'name',
+      rows.map((row) => row.deptId),
+    ),
+    namesOf(
+      ctx.db,
+      'column',
+      'title',
+      rows.map((row) => row.columnId),
+    ),
+  ])
+  const name = (id: number | null | undefined) => (id ? (names.get(id) ?? null) : null)
+  return rows.map((row) => {
+    const { id, demo: _demo, reviewId, reviewStatus: _status, seal: _seal, ...fields } = presentRow(article, row)
+    const review = reviewId === null ? undefined : reviews.get(Number(reviewId))
+    return {
+      articleId: id,
+      ...fields,
+      columnName: columns.get(row.columnId ?? 0) ?? null,
+      deptName: depts.get(row.deptId ?? 0) ?? null,
+      ...Object.fromEntries(people.map((field) => [`${field}Name`, name(row[field])])),
+      review: review ? showReview(review, name(review.submittedBy)) : null,
+    } as Brief
+  })
+}
+
+function showReview(r: RevisionRow, submittedByName: string | null) {
+  const shown = presentRow(revision, r)
+  const { title } = JSON.parse(r.after) as { title?: string }
+  return {
+    revisionId: String(r.id),
+    status: r.status,
+    title: title ?? null,
+    reason: r.reason,
+    submittedByName,
+    submittedAt: (shown.submittedAt as string | null) ?? null,
+  }
+}
+
+/** One article, whole. */
+export async function showArticle(ctx: Ctx, row: ArticleRow): Promise<Whole> {
+  const [shown] = await showArticles(ctx, [row])
+  return { ...(shown as Brief), content: row.content }
+}

@@ -1,0 +1,19 @@
+import type { Ctx } from '../../context.ts'
+
+/** An article that appeared on the site, changed there or left it; columnId is where it was seen. */
+export interface Touched {
+  readonly articleId: number
+  readonly columnId: number
+}
+
+/**
+ * Notes in the running transaction what the site must show anew, so that not even a crash loses it; the pages follow after the
+ * commit. The answer waits for them only when something left the site: what was taken down must be gone.
+ */
+export async function touch(ctx: Ctx, touched: readonly Touched[], left = false): Promise<void> {
+  await ctx.db
+    .insertInto('touched')
+    .values(touched.map((t) => ({ ...t, at: ctx.now })))
+    .execute()
+  ctx.after(() => ctx.parts.site.showTouched({ wait: left }))
+}

@@ -1,0 +1,205 @@
+import type { article as contract } from '../../../core/contract/article.ts'
+import type { Parsed } from '../../../core/contract/endpoint.ts'
+import { articleMoves } from '../../../core/domain/article-states.ts'
+import type { NewsStatus } from '../../../core/domain/enums.ts'
+import { Refused } from '../../../core/errors.ts'
+import { may } from '../../access/rights.ts'
+import { columnsOf, scopeOf } from '../../access/scope.ts'
+import { cleanHtml, sealOf } from '../../clean.ts'
+import { type Ctx, whoOf } from '../../context.ts'
+import { article } from '../../db/tables/article.ts'
+import { needArticle, refuseStale } from './find.ts'
+import { type Content, contentFields, contentOf, differing, keepStep, needRevision } from './revisions.ts'
+import type { ArticleRow } from './show.ts'
+
+type Save = Parsed<typeof contract.saveAdmin>
+export type Edit = Parsed<typeof contract.update>
+
+/** The column must be there, and the caller's roles must allow it where `allowed` says which. */
+async function refuseColumn(ctx: Ctx, columnId: number, allowed: ReadonlySet<number> | null): Promise<void> {
+  const found = await ctx.db.selectFrom('column').select('id').where('id', '=', columnId).executeTakeFirst()
+  if (!found || (allowed && !allowed.has(columnId))) throw new Refused('NOT_FOUND', `栏目 ${columnId} 不存在或无权使用`)
+}
+
+/** One article per source address; names the one in the way only where the caller may see it. */
+async function refuseSecond(ctx: Ctx, sourceUrl: string | null | undefined, self = 0): Promise<void> {
+  if (!sourceUrl) return
+  const there = await ctx.db
+    .selectFrom('article')
+    .select('id')
+    .where('sourceUrl', '=', sourceUrl)
+    .where('id', '!=', self)
+    .executeTakeFirst()
+  if (!there) return
+  const visible = await ctx.db
+    .selectFrom('article')
+    .select('id')
+    .where('id', '=', there.id)
+    .where((eb) => eb.and(scopeOf(ctx, article).map((condition) => condition(eb as never))))
+    .executeTakeFirst()
+  throw new Refused('CONFLICT', '原文地址已有文章，未重复保存', visible ? { articleId: String(visible.id) } : null)
+}
+
+const noContent = (content: string) => content.replace(/<(?!img|video)[^>]*>|&nbsp;|\s/gi, '') === ''
+
+/** What the writer sent, cleaned and in the table's terms; only the fields that were sent. */
+function contentFrom(input: Partial<Save>): Partial<Content> {
+  const sent = Object.fromEntries(
+    contentFields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]]),
+  ) as Partial<Content>
+  if (sent.title !== undefined) sent.title = sent.title.replace(/[\r\n\t]+/g, ' ').trim()
+  if (typeof sent.content === 'string') sent.content = cleanHtml(sent.content)
+  if (sent.sourceUrl !== undefined) sent.sourceUrl = sent.sourceUrl || null
+  if (sent.jumpUrl) refuseLink(sent.jumpUrl)
+  return sent
+}
+
+function refuseLink(url: string): void {
+  if (!/^(https?:\/\/|\/(?!\/))/i.test(url))
+    throw new Refused('BAD_INPUT', '跳转链接（jumpUrl）：应以 http://、https:// 或 / 开头')
+}
+
+function refuseEmpty(content: Content): void {
+  if (content.categoryType === 'URL') {
+    if (!content.jumpUrl) throw new Refused('BAD_INPUT', '跳转链接（jumpUrl）：内容类型为链接时必须填写')
+  } else if (noContent(content.content)) throw new Refused('BAD_INPUT', '请输入内容')
+}
+
+/** Saves a new article: to audit, or as a draft. Plain insert, first revision, log row. */
+export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<number> | null): Promise<ArticleRow> {
+  const who = whoOf(ctx)
+  await refuseColumn(ctx, input.columnId, allowed)
+  await refuseSecond(ctx, input.sourceUrl)
+  const status = input.status ?? 1
+  const content = { ...emptyContent, ...contentFrom(input), publishTime: input.publishTime ?? ctx.now } as Content
+  refuseEmpty(content)
+  const row = await ctx.db
+    .insertInto('article')
+    .values({
+      ...content,
+      seal: sealOf(content.content, ctx.parts.secret.seal),
+      status,
+      hits: 0,
+      deptId: who.deptId,
+      createdBy: who.userId,
+      createdAt: ctx.now,
+      updatedBy: who.userId,
+      updatedAt: ctx.now,
+      submittedBy: status === 1 ? who.userId : null,
+      submittedAt: status === 1 ? ctx.now : null,
+      version: 1,
+      demo: 0,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await keepStep(ctx, row.id, 1, { act: status === 1 ? '新增并提交' : '新增草稿', status })
+  ctx.record({ ids: [row.id], after: { title: row.title, columnId: row.columnId, status } })
+  return row
+}
+
+const emptyContent = Object.fromEntries(contentFields.map((field) => [field, null])) as unknown as Content
+
+/** Changes an article the caller may reach. A published one keeps its text online; the change becomes a copy under review. */
+export async function updateArticle(ctx: Ctx, input: Edit, stays = false): Promise<ArticleRow> {
+  const row = await needArticle(ctx, input.articleId, { lock: true })
+  await refuseStale(ctx, row, input.version)
+  const sent = contentFrom(input)
+  if (sent.columnId !== undefined && sent.columnId !== row.columnId)
+    await refuseColumn(ctx, sent.columnId, columnsOf(ctx))
+  await refuseSecond(ctx, sent.sourceUrl, row.id)
+  if (row.status === 2) return reviseOnline(ctx, row, sent, input.status ?? 1)
+  const after = differing(contentOf(row), sent)
+  const status = stays ? row.status : nextStatus(ctx, row, input.status ?? undefined, Object.keys(after).length > 0)
+  if (Object.keys(after).length === 0 && status === row.status) return row
+  refuseEmpty({ ...contentOf(row), ...after })
+  return writeChange(ctx, row, after, status)
+}
+
+/** The state after an edit: submitting again from 3, 4, 5; an accepted text that changes must be accepted again. */
+function nextStatus(ctx: Ctx, row: ArticleRow, wanted: 1 | 3 | undefined, changed: boolean): NewsStatus {
+  const now = row.status as NewsStatus
+  if (wanted === 1) {
+    const to = (articleMoves.submit.to as Partial<Record<NewsStatus, NewsStatus>>)[now]
+    if (to !== undefined) return to
+  }
+  if (wanted === 3 && (now === 4 || now === 5)) return 3
+  if (wanted === 3 && now !== 3) throw new Refused('BAD_STATE', '已提交审核的文章不能存为草稿，请先驳回')
+  return now === 0 && changed && !may(whoOf(ctx).rights, 'article_accept') ? 1 : now
+}
+
+async function writeChange(
+  ctx: Ctx,
+  row: ArticleRow,
+  after: Partial<Content>,
+  status: NewsStatus | number,
+): Promise<ArticleRow> {
+  const who = whoOf(ctx)
+  const submitted = status === 1 && row.status !== 1
+  const version = row.version + 1
+  const written = await ctx.db
+    .updateTable('article')
+    .set({
+      ...after,
+      ...(after.content !== undefined && { seal: sealOf(after.content, ctx.parts.secret.seal) }),
+      ...(submitted && {
+        submittedBy: who.userId,
+        submittedAt: ctx.now,
+        reason: null,
+        acceptedBy: null,
+        acceptedAt: null,
+      }),
+      status,
+      version,
+      updatedBy: who.userId,
+      updatedAt: ctx.now,
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await keepStep(ctx, row.id, version, { act: submitted ? '修改并提交' : '修改', status, after, from: contentOf(row) })
+  const fields = Object.keys(after)
+  ctx.record({
+    ids: [row.id],
+    before: summary(contentOf(row), fields, row.status),
+    after: summary(written, fields, status),
+  })
+  return written
+}
+
+/** What the log shows of a content: whole values, but of the long ones only their length (the revision has them). */
+function summary(content: Readonly<Record<string, unknown>>, fields: readonly string[], status: number) {
+  const values = fields.map((field) => {
+    const value = content[field]
+    return [field, typeof value === 'string' && value.length > 300 ? `（${value.length} 字）` : value]
+  })
+  return { ...Object.fromEntries(values), status }
+}
+
+/** A change to a published article: laid upon the open copy under review, or a new copy. The article itself stays as it is. */
+async function reviseOnline(ctx: Ctx, row: ArticleRow, sent: Partial<Content>, status: 1 | 3): Promise<ArticleRow> {
+  const who = whoOf(ctx)
+  const open = row.reviewId === null ? undefined : await needRevision(ctx, row.reviewId)
+  const proposed = { ...(open ? (JSON.parse(open.after) as Partial<Content>) : {}), ...sent }
+  const after = differing(contentOf(row), proposed)
+  if (Object.keys(after).length === 0 && !open) return row
+  const same = open && JSON.stringify(after) === open.after && open.status === status
+  if (same) return row
+  refuseEmpty({ ...contentOf(row), ...after })
+  const version = row.version + 1
+  const reviewId = await keepStep(ctx, row.id, version, {
+    act: status === 1 ? '修订并提交' : '修订草稿',
+    status,
+    review: true,
+    after,
+    from: contentOf(row),
+    kept: status === 1 ? { submittedBy: who.userId, submittedAt: ctx.now } : {},
+  })
+  const written = await ctx.db
+    .updateTable('article')
+    .set({ reviewId, reviewStatus: status, version, updatedBy: who.userId, updatedAt: ctx.now })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  ctx.record({ ids: [row.id], after: { review: String(reviewId), ...summary(after, Object.keys(after), status) } })
+  return written
+}

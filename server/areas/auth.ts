@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { auth as contract } from '../../core/contract/auth.ts'
+import { formatTime } from '../../core/domain/time.ts'
+import { Refused } from '../../core/errors.ts'
+import { inTurn, refuseLocked, release, remember } from '../access/lockout.ts'
+import { checkPassword } from '../access/password.ts'
+import { may } from '../access/rights.ts'
+import { openSession } from '../access/session.ts'
+import { type Ctx, whoOf } from '../context.ts'
+import { FileReply, implement, ownTransactions } from '../pipeline.ts'
+import { hashToken } from '../secret.ts'
+
+const captchaMs = 5 * 60_000
+const day = 24 * 3600_000
+const scriptDays = 365
+
+/** Answers are kept hashed and without case, so that a look into the table gives nothing. */
+const answerOf = (text: string) => hashToken(text.trim().toLowerCase())
+
+/** One try per captcha, right or wrong (security, Captcha). */
+async function useCaptcha(ctx: Ctx, codeId: string | undefined, typed: string): Promise<void> {
+  const used = await ctx.transaction((inner) =>
+    inner.db
+      .deleteFrom('captcha')
+      .where('codeId', '=', codeId ?? '')
+      .returningAll()
+      .executeTakeFirst(),
+  )
+  if (!used || used.expiresAt <= ctx.now || used.answer !== answerOf(typed)) throw new Refused('CAPTCHA_WRONG')
+}
+
+const signIn = (ctx: Ctx, input: { username: string; password: string }): Promise<string> =>
+  inTurn([`account ${input.username.trim()}`, `address ${ctx.call.address}`], () => attempt(ctx, input))
+
+/** Checks account and password under the lock-out's limits and opens a session; every attempt is counted and logged. */
+async function attempt(ctx: Ctx, input: { username: string; password: string }): Promise<string> {
+  const { parts, call } = ctx
+  const account = input.username.trim()
+  await refuseLocked(ctx, account)
+  const user = await ctx.db
+    .selectFrom('user')
+    .leftJoin('dept', 'dept.id', 'user.deptId')
+    .select([
+      'user.id',
+      'user.account',
+      'user.name',
+      'user.password',
+      'user.state',
+      'user.demo',
+      'dept.state as deptState',
+    ])
+    .where('account', '=', account)
+    .executeTakeFirst()
+  const right = await checkPassword(input.password, user?.password ?? null)
+  const active = user && user.state === 0 && (user.deptState ?? 0) === 0 && (user.demo === 0 || parts.demo)
+  const as = { userId: user?.id ?? null, account, name: user?.name ?? '' }
+  const token = await ctx.transaction(async (inner) => {
+    const ok = right && Boolean(active)
+    await remember(inner, account, ok)
+    inner.record({ kind: 'login', as, result: ok ? '成功' : '失败' })
+    if (!ok || !user) return null
+    const { idleMs, sessionMs: lastsMs } = parts.limits
+    return (
+      await openSession(inner.db, {
+        kind: 'person',
+        userId: user.id,
+        now: ctx.now,
+        idleMs,
+        lastsMs,
+        address: call.address,
+      })
+    ).token
+  })
+  if (token === null) throw new Refused('LOGIN_FAILED')
+  return token
+}
+
+async function personOf(ctx: Ctx) {
+  const who = whoOf(ctx)
+  const user = await ctx.db
+    .selectFrom('user')
+    .leftJoin('dept', 'dept.id', 'user.deptId')
+    .selectAll('user')
+    .select('dept.name as deptName')
+    .where('user.id', '=', who.userId)
+    .executeTakeFirstOrThrow()
+  return {
+    userId: String(user.id),
+    userAccount: user.account,
+    name: user.name,
+    deptId: user.deptId === null ? null : String(user.deptId),
+    deptName: user.deptName,
+    position: user.position,
+    mobile: user.mobile === null ? null : ctx.parts.secret.decrypt(user.mobile),
+    userType: user.userType,
+    state: user.state,
+    roles: who.rights.roles.map((role) => ({
+      roleId: String(role.roleId),
+      name: role.name,
+      dataScope: role.dataScope,
+    })),
+  }
+}
+
+interface SessionRow {
+  readonly id: number
+  readonly kind: string
+  readonly name: string | null
+  readonly keys: string | null
+  readonly createdAt: number
+  readonly seenAt: number
+  readonly expiresAt: number
+}
+const present = (s: SessionRow) => ({
+  sessionId: String(s.id),
+  kind: s.kind,
+  name: s.name,
+  keys: s.keys === null ? null : (JSON.parse(s.keys) as string[]),
+  createdAt: formatTime(s.createdAt),
+  seenAt: formatTime(s.seenAt),
+  expiresAt: formatTime(s.expiresAt),
+})
+
+/** Only a person may make or end tokens: a stolen script token must not make others. */
+function personOnly(ctx: Ctx): void {
+  if (whoOf(ctx).kind !== 'person') throw new Refused('NO_PERMISSION', '脚本令牌不能管理令牌，请用账号登录')
+}
+
+export const auth = implement(contract, {
+  login: ownTransactions(
+    async (
+      ctx: Ctx,
+      input: { username: string; password: string; verifyCode: string; codeId?: string | undefined },
+    ) => {
+      await useCaptcha(ctx, input.codeId, input.verifyCode)
+      return signIn(ctx, input)
+    },
+  ),
+  loginNoCode: ownTransactions(signIn),
+  code: async (ctx) => {
+    const { answer, png } = await ctx.parts.ports.captcha.make()
+    const codeId = randomUUID()
+    await ctx.db.deleteFrom('captcha').where('expiresAt', '<=', ctx.now).execute()
+    await ctx.db
+      .insertInto('captcha')
+      .values({ codeId, answer: answerOf(answer), expiresAt: ctx.now + captchaMs })
+      .execute()
+    if (ctx.call.wantsImage) return new FileReply('image/png', png, null, { 'x-code-id': codeId })
+    return { codeId, image: `data:image/png;base64,${Buffer.from(png).toString('base64')}` }
+  },
+  info: (ctx) => personOf(ctx),
+  infoView: (ctx) => personOf(ctx),
+  logout: async (ctx) => {
+    const { sessionId } = whoOf(ctx)
+    await ctx.db.deleteFrom('session').where('id', '=', sessionId).execute()
+    ctx.record({ kind: 'login' })
+    return null
+  },
+  session: async (ctx) =>
+    present(
+      await ctx.db.selectFrom('session').selectAll().where('id', '=', whoOf(ctx).sessionId).executeTakeFirstOrThrow(),
+    ),
+  scriptAdd: async (ctx, input) => {
+    personOnly(ctx)
+    const who = whoOf(ctx)
+    const lacking = (input.keys ?? []).filter((key) => !may(who.rights, key))
+    if (lacking.length > 0) throw new Refused('NO_PERMISSION', `您没有这些权限，不能授予令牌：${lacking.join('、')}`)
+    const { token, row } = await openSession(ctx.db, {
+      kind: 'script',
+      userId: who.userId,
+      now: ctx.now,
+      idleMs: 0,
+      lastsMs: (input.days ?? scriptDays) * day,
+      address: ctx.call.address,
+      name: input.name,
+      keys: input.keys ?? null,
+    })
+    ctx.record({ ids: [row.id], after: { name: input.name, keys: input.keys ?? null } })
+    return { ...present(row), token }
+  },
+  scriptList: async (ctx) => {
+    const { userId } = whoOf(ctx)
+    const rows = await ctx.db
+      .selectFrom('session')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('kind', '=', 'script')
+      .where('expiresAt', '>', ctx.now)
+      .orderBy('id', 'desc')
+      .execute()
+    return rows.map(present)
+  },
+  scriptDel: async (ctx, input) => {
+    personOnly(ctx)
+    const gone = await ctx.db
+      .deleteFrom('session')
+      .where('id', '=', input.id)
+      .where('userId', '=', whoOf(ctx).userId)
+      .where('kind', '=', 'script')
+      .returning(['id', 'name'])
+      .executeTakeFirst()
+    if (!gone) throw new Refused('NOT_FOUND', '令牌不存在或不属于您')
+    ctx.record({ ids: [gone.id], before: { name: gone.name } })
+    return { id: String(gone.id) }
+  },
+  unlock: async (ctx, input) => {
+    const released = await release(ctx, input.username.trim())
+    ctx.record({ after: { account: input.username.trim(), released } })
+    return { released }
+  },
+})

@@ -1,0 +1,83 @@
+import { PassThrough } from 'node:stream'
+import { home as contract } from '../../core/contract/home.ts'
+import { newsStatus } from '../../core/domain/enums.ts'
+import { formatTime } from '../../core/domain/time.ts'
+import type { SheetColumn } from '../../core/sheet/columns.ts'
+import { writeSheet } from '../../core/sheet/stream.ts'
+import type { Ctx } from '../context.ts'
+import { FileReply, implement } from '../pipeline.ts'
+import { type AnyDb, between, equal, namesOf } from '../rows/list.ts'
+import { reach } from './article/find.ts'
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** `部门发文统计-20261121-0905.xlsx` */
+export const exportName = (what: string, now: number): string => {
+  const [date = '', clock = ''] = formatTime(now).split(' ')
+  return `${what}-${date.replaceAll('-', '')}-${clock.slice(0, 5).replace(':', '')}.xlsx`
+}
+
+const states = Object.entries(newsStatus)
+const columns: readonly SheetColumn[] = [
+  { field: 'dept', title: '部门', kind: 'text', width: 24 },
+  ...states.map(([state, title]): SheetColumn => ({ field: `s${state}`, title, kind: 'number', width: 10 })),
+  { field: 'total', title: '合计', kind: 'number', width: 10 },
+]
+
+/** A sheet as the answer of a call, written while it is read. */
+export function sheetReply(
+  ctx: Ctx,
+  name: string,
+  cols: readonly SheetColumn[],
+  rows: Iterable<object> | AsyncIterable<object>,
+): FileReply {
+  const out = new PassThrough()
+  writeSheet(out, name, cols, rows).catch((error: Error) => out.destroy(error))
+  return new FileReply(xlsx, out, exportName(name, ctx.now))
+}
+
+export const home = implement(contract, {
+  /** Articles by department and state, with a sum line; within the caller's scope. */
+  deptDataCountExcel: async (ctx, input) => {
+    const conditions = [
+      ...reach(ctx),
+      ...equal('deptId', input.deptId),
+      ...equal('columnId', input.columnId),
+      ...between('publishTime', input.startTime, input.endTime),
+    ]
+    const counts = await (ctx.db as unknown as AnyDb)
+      .selectFrom('article')
+      .select((eb) => ['deptId', 'status', eb.fn.countAll<number>().as('n')])
+      .where((eb) => eb.and(conditions.map((c) => c(eb))))
+      .groupBy(['deptId', 'status'])
+      .execute()
+    const names = await namesOf(
+      ctx.db,
+      'dept',
+      'name',
+      counts.map((c) => c.deptId as number | null),
+    )
+    const byDept = new Map<string, Record<string, number | string>>()
+    const sum: Record<string, number | string> = {
+      dept: '合计',
+      total: 0,
+      ...Object.fromEntries(states.map(([s]) => [`s${s}`, 0])),
+    }
+    for (const { deptId, status, n } of counts) {
+      const dept = names.get(Number(deptId)) ?? '（无部门）'
+      const line = byDept.get(dept) ?? {
+        ...sum,
+        dept,
+        total: 0,
+        ...Object.fromEntries(states.map(([s]) => [`s${s}`, 0])),
+      }
+      byDept.set(dept, line)
+      for (const one of [line, sum]) {
+        one[`s${status}`] = Number(one[`s${status}`]) + Number(n)
+        one.total = Number(one.total) + Number(n)
+      }
+    }
+    const lines = [...byDept.values()].sort((a, b) => Number(b.total) - Number(a.total))
+    return sheetReply(ctx, '部门发文统计', columns, [...lines, sum])
+  },
+})

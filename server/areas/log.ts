@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { Parsed } from '../../core/contract/endpoint.ts'
+import type { logRow } from '../../core/contract/log.ts'
+import { log as contract } from '../../core/contract/log.ts'
+import type { Condition } from '../access/scope.ts'
+import { type Ctx, whoOf } from '../context.ts'
+import { log as table } from '../db/tables/system.ts'
+import { appendLog, checkLog } from '../log.ts'
+import { implement } from '../pipeline.ts'
+import { between, equal, like, pageRows } from '../rows/list.ts'
+import { presentRow } from '../rows/present.ts'
+
+const columns = Object.keys(table.columns).filter((name) => name !== 'previous' && name !== 'hash')
+
+const anywhere = (keyword: string | undefined): Condition[] =>
+  keyword === undefined
+    ? []
+    : [(eb) => eb.or(['says', 'userName', 'after', 'result'].flatMap((c) => like(c, keyword)).map((c) => c(eb)))]
+
+async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
+  const where = [
+    ...equal('userAccount', input.userAccount),
+    ...equal('kind', input.kind),
+    ...like('call', input.call),
+    ...anywhere(input.keyword),
+    ...(input.targetId === undefined ? [] : like('targetIds', `"${input.targetId}"`)),
+    ...between('at', input.startTime, input.endTime),
+  ]
+  const page = await pageRows<Record<string, unknown>>(ctx.db, table, { columns, where, paging: input })
+  return {
+    ...page,
+    list: page.list.map((row) => {
+      const { id, ...fields } = presentRow(table, row)
+      return { logId: id, ...fields } as z.infer<typeof logRow>
+    }),
+  }
+}
+
+export const log = implement(contract, {
+  list,
+  systemLogList: list,
+  /** A row of kind `client`: the session's own user, address and time; a caller cannot write an operation row. */
+  systemLogSave: (ctx, input) =>
+    ctx.transaction(async (inner) => {
+      const change = {
+        kind: 'client' as const,
+        after: { content: input.says, detail: input.detail ?? null },
+        result: input.result ?? '',
+      }
+      const id = await appendLog(inner.db, ctx.parts.secret.log, {
+        call: ctx.call,
+        who: whoOf(ctx),
+        now: ctx.now,
+        change,
+      })
+      return { id: String(id) }
+    }),
+  check: async (ctx) => {
+    const found = await checkLog(ctx.db, ctx.parts.secret.log)
+    return { ...found, brokenAt: found.brokenAt === null ? null : String(found.brokenAt) }
+  },
+})

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import type { Rights } from './access/rights.ts'
+import type { Db, Dialect } from './db/open.ts'
+import type { Schema } from './db/tables.ts'
+import type { Ports } from './ports.ts'
+import type { Secret } from './secret.ts'
+import type { Site } from './site/generate.ts'
+
+/** Who calls, once the session is known. */
+export interface Who {
+  readonly sessionId: number
+  readonly kind: 'person' | 'script'
+  readonly userId: number
+  readonly account: string
+  readonly name: string
+  readonly deptId: number | null
+  readonly rights: Rights
+}
+
+/** Where a call came from and what it is. */
+export interface Call {
+  /** `article.accept` */
+  readonly name: string
+  readonly says: string
+  /** The permission key that the call needs; empty when it needs none. */
+  readonly key: string
+  readonly address: string
+  readonly appKey: string
+  /** The caller asks for the picture itself by its Accept header (an `<img>`). */
+  readonly wantsImage: boolean
+  readonly requestId: string
+}
+
+/** What a change did, for the operation log. */
+export interface Change {
+  readonly ids?: readonly number[]
+  readonly before?: unknown
+  readonly after?: unknown
+  readonly result?: string
+  /** Who did it, where no session tells (sign-in). */
+  readonly as?: { readonly userId: number | null; readonly account: string; readonly name: string }
+  readonly kind?: 'operation' | 'login' | 'client' | 'system'
+}
+
+/** What the whole server shares; made once at start. */
+export interface Parts {
+  readonly db: Db
+  readonly secret: Secret
+  readonly dataDir: string
+  readonly demo: boolean
+  readonly ports: Ports
+  readonly site: SiteService
+  readonly limits: Limits
+  now(): number
+}
+
+/** The generated site, as the rest of the server uses it; made by server/site/service.ts. */
+export interface SiteService {
+  /** For previews and runs. */
+  readonly site: Site
+  /** Shows what table `touched` holds; `wait`: comes back when the pages are written or gone. Never throws: what fails is tried again. */
+  showTouched(options: { wait: boolean }): Promise<void> | void
+}
+
+/** Limits that an installation may change. */
+export interface Limits {
+  readonly idleMs: number
+  readonly sessionMs: number
+  readonly bodyBytes: number
+}
+
+/** What a handler works with. */
+export interface Ctx {
+  readonly who: Who | null
+  readonly call: Call
+  readonly parts: Parts
+  /** Reads: the reading connection. Writes: the transaction. */
+  readonly db: Kysely<Schema>
+  readonly dialect: Dialect
+  readonly now: number
+  /** Says what was changed; the pipeline writes it to the operation log in the same transaction. */
+  record(change: Change): void
+  /** Runs after the commit; a handler's answer waits for it. */
+  after(work: () => Promise<void> | void): void
+  /** A transaction of its own, with its own log row, for handlers wrapped in `ownTransactions`. */
+  transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+}
+
+/** The caller of a call that needs a session. The pipeline has made sure that there is one. */
+export function whoOf(ctx: Ctx): Who {
+  if (!ctx.who) throw new Error(`${ctx.call.name} asks who calls, but its access is public`)
+  return ctx.who
+}

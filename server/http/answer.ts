@@ -1,0 +1,54 @@
+import { errorCodes, Refused } from '../../core/errors.ts'
+
+/** The reply of every call (design §3, On the wire). */
+export interface Envelope {
+  readonly errorCode: string
+  readonly errorMsg: string
+  readonly value: unknown
+  readonly requestId: string
+}
+
+export const success = (value: unknown, requestId: string): Envelope => ({
+  errorCode: '0',
+  errorMsg: '',
+  value: value ?? null,
+  requestId,
+})
+
+export const refusal = (error: Refused, requestId: string): Envelope => ({
+  errorCode: error.code,
+  errorMsg: error.message,
+  value: error.detail ?? null,
+  requestId,
+})
+
+/** Headers of every answer (security, Web). */
+export const baseHeaders: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+}
+
+const policy =
+  "default-src 'self'; img-src 'self' data: https: http:; media-src 'self' https: http:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
+/** For generated and previewed pages: cleaned article content may carry style attributes, scripts only as files of our own. */
+export const pagePolicy = `${policy}; style-src 'self' 'unsafe-inline'; script-src 'self'`
+
+const busy = new Set(['SQLITE_BUSY', '40001', '40P01', '55P03'])
+const full = /database or disk is full|No space left|ENOSPC|could not extend file/i
+
+/** Any thrown thing as a refusal: what is not one of ours is a fault, and says nothing of its inside. */
+export function asRefused(error: unknown): Refused {
+  if (error instanceof Refused) return error
+  const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }
+  if (full.test(message) || code === 'ENOSPC' || code === '53100')
+    return new Refused('UNAVAILABLE', '磁盘空间不足，内容未保存，请联系管理员')
+  if (busy.has(code ?? '') || /database is locked/.test(message))
+    return new Refused('UNAVAILABLE', '服务繁忙，请稍后再试')
+  if (code === 'ECONNREFUSED' || code === '57P01' || code === '57P03')
+    return new Refused('UNAVAILABLE', '数据库暂不可用，请稍后再试')
+  return new Refused('FAULT')
+}
+
+export const statusOf = (error: Refused): number => errorCodes[error.code].status

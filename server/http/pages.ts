@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import { siteTitle } from '../../core/text.ts'
+import type { Parts } from '../context.ts'
+import { pagePolicy } from './answer.ts'
+
+const welcome = `<!doctype html>
+<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${siteTitle}-站点管理</title></head>
+<body><header><h1>${siteTitle}后台</h1></header><main>
+<p>服务已启动。管理界面将在这里打开，目前请使用命令行：</p>
+<pre>npx xzx auth login --server http://127.0.0.1:8080 --user admin
+npx xzx audit
+npx xzx article list --status 待审核</pre>
+<ul><li><a href="/site/">查看生成的网站</a></li><li><a href="/openapi.json">接口文档（OpenAPI）</a></li><li><a href="/healthz">运行状态</a></li></ul>
+</main></body></html>
+`
+
+const html = (reply: FastifyReply, status: number, page: string) =>
+  reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).send(page)
+
+const notHere = (title: string) =>
+  `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${title}</title></head><body><main><h1>${title}</h1><p><a href="/site/">返回首页</a></p></main></body></html>`
+
+/** The generated site, uploads, the console's place, health: all that is no call of the contract. */
+export async function servePages(app: FastifyInstance, parts: Parts): Promise<void> {
+  app.get('/', async (_request, reply) => reply.redirect('/site/', 302))
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(parts.db.read)
+      return { status: 'ready' }
+    } catch {
+      return reply.code(503).send({ status: 'unavailable' })
+    }
+  })
+  app.get('/web', async (_request, reply) => reply.redirect('/web/', 302))
+  app.get('/web/', async (_request, reply) => html(reply, 200, welcome))
+  for (const [prefix, folder] of [
+    ['/site/', 'site'],
+    ['/uploads/', 'uploads'],
+  ] as const) {
+    const root = join(parts.dataDir, folder)
+    mkdirSync(root, { recursive: true })
+    await app.register(async (scope) => {
+      scope.setNotFoundHandler((_request, reply) => {
+        const page = join(root, '404.html')
+        if (folder === 'site' && existsSync(page))
+          return reply.code(404).header('content-security-policy', pagePolicy).sendFile('404.html', root)
+        return html(reply, 404, notHere('页面不存在'))
+      })
+      await scope.register(fastifyStatic, {
+        root,
+        prefix,
+        decorateReply: folder === 'site',
+        dotfiles: 'deny',
+        cacheControl: false,
+        setHeaders: (response) => {
+          response.header('cache-control', 'no-cache')
+          response.header('content-security-policy', folder === 'site' ? pagePolicy : "default-src 'none'; sandbox")
+        },
+      })
+    })
+  }
+}

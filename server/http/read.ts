@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http'
+import { Refused } from '../../core/errors.ts'
+
+const maxDepth = 32
+const maxItems = 10_000
+/** How much of an oversized body is read and dropped so that the refusal reaches the caller. */
+const drainMax = 32 * 1024 * 1024
+const badCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/** Reads a request's body up to a limit; what is over it is drained, so that the refusal can be read. */
+export function readBody(stream: IncomingMessage | NodeJS.ReadableStream, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    stream.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= limit) chunks.push(chunk)
+      else if (size > drainMax) reject(tooLarge(limit))
+    })
+    stream.on('end', () => (size > limit ? reject(tooLarge(limit)) : resolve(Buffer.concat(chunks))))
+    stream.on('error', reject)
+  })
+}
+
+const tooLarge = (limit: number) =>
+  new Refused('TOO_LARGE', `提交的内容超过 ${(limit / 1024 / 1024).toFixed(0)} MB，请减少后再提交`)
+
+/** Bytes → JSON value. Refuses invalid UTF-8, invalid JSON, and what no field may hold. An empty body counts as none. */
+export function parseJson(bytes: Buffer, contentType: string | undefined): unknown {
+  if (bytes.length === 0) return undefined
+  const type = (contentType ?? 'application/json').toLowerCase()
+  if (!/^[\w.+-]+\/([\w.+-]+\+)?json\b/.test(type))
+    throw new Refused('BAD_INPUT', '请以 JSON 提交（Content-Type: application/json）')
+  const charset = /charset\s*=\s*"?([\w-]+)/.exec(type)?.[1]
+  if (charset && charset !== 'utf-8' && charset !== 'utf8')
+    throw new Refused('BAD_INPUT', `请以 UTF-8 编码提交，不接受 ${charset}`)
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Refused('BAD_INPUT', '提交的内容不是有效的 UTF-8 文本')
+  }
+  if (text.trim() === '') return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Refused('BAD_INPUT', '提交的内容不是有效的 JSON')
+  }
+  if (value === null) return undefined
+  if (typeof value !== 'object') throw new Refused('BAD_INPUT', '提交的内容应为 JSON 对象或列表')
+  return value
+}
+
+/** Refuses control characters, broken surrogates, too deep nesting and too long lists anywhere in the input. */
+export function refuseHostile(value: unknown, name = '', depth = 0): void {
+  if (typeof value === 'string') {
+    if (badCharacter.test(value) || !value.isWellFormed())
+      throw new Refused('BAD_INPUT', `${name || '内容'}：含有不允许的控制字符`)
+    return
+  }
+  if (value === null || typeof value !== 'object') return
+  if (depth >= maxDepth) throw new Refused('BAD_INPUT', `内容嵌套超过 ${maxDepth} 层`)
+  if (Array.isArray(value)) {
+    if (value.length > maxItems) throw new Refused('BAD_INPUT', `${name || '列表'}：一次最多 ${maxItems} 项`)
+    for (const item of value) refuseHostile(item, name, depth + 1)
+    return
+  }
+  for (const [key, item] of Object.entries(value)) refuseHostile(item, key, depth + 1)
+}

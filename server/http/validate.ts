@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import { type Endpoint, wireName } from '../../core/contract/endpoint.ts'
+import { inputFields } from '../../core/contract/wire.ts'
+import { Refused } from '../../core/errors.ts'
+
+type Issue = z.core.$ZodIssue
+interface Parser {
+  safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: { issues: Issue[] } }
+}
+
+const missing = (value: unknown) => value === undefined || value === null || value === ''
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value)
+}
+
+/** The Chinese title of a field, where the schema gives one. */
+function titleOf(e: Endpoint, field: string): string {
+  const shape = (e.input as { shape?: Record<string, z.ZodType> }).shape
+  const schema = shape?.[field]
+  const inner = (schema as { unwrap?: () => z.ZodType } | undefined)?.unwrap?.()
+  return String(schema?.meta()?.title ?? inner?.meta?.()?.title ?? '')
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: '文本',
+  number: '数字',
+  int: '整数',
+  boolean: '是或否',
+  array: '列表',
+  object: '对象',
+  record: '对象',
+}
+
+/** The deepest reason of an issue: of a union the branch that got furthest. */
+function reasonOf(issue: Issue): string {
+  if (issue.code === 'custom' || issue.code === 'invalid_format') return issue.message
+  if (issue.code === 'invalid_type')
+    return /[\u4e00-\u9fff]/.test(issue.message) ? issue.message : `应为${typeNames[issue.expected] ?? '其他类型'}`
+  if (issue.code === 'invalid_union') {
+    if (/[\u4e00-\u9fff]/.test(issue.message)) return issue.message
+    const inner = issue.errors.flat().find((one) => one.code === 'custom') ?? issue.errors[0]?.[0]
+    return inner ? reasonOf(inner) : '类型不符'
+  }
+  return /[\u4e00-\u9fff]/.test(issue.message) ? issue.message : '不符合要求'
+}
+
+function describe(e: Endpoint, issue: Issue): string {
+  const [field = '', ...rest] = issue.path.map(String)
+  const list = field === 'items' && rest[0] !== undefined
+  const name = list ? (rest[1] ?? '') : field
+  const place = list ? `第 ${Number(rest[0]) + 1} 项` : ''
+  const title = list ? '' : titleOf(e, field)
+  const wire = name === '' ? '' : wireName(e, name)
+  const label = [place, title ? `${title}（${wire}）` : wire].filter(Boolean).join('的')
+  return label ? `${label}：${reasonOf(issue)}` : reasonOf(issue)
+}
+
+/**
+ * Validates a decoded input by the endpoint's schema.
+ * @throws Refused MISSING_PARAMETER naming the field's wire name, or BAD_INPUT naming each bad field
+ */
+export function validate(e: Endpoint, input: Record<string, unknown>): unknown {
+  const result = (e.input as unknown as Parser).safeParse(input)
+  if (result.success) return result.data
+  const { issues } = result.error
+  const absent = issues.filter(
+    (i) => i.code !== 'unrecognized_keys' && i.path.length > 0 && missing(at(input, i.path)) && i.code !== 'custom',
+  )
+  if (absent.length > 0) {
+    const names = [...new Set(absent.map((i) => wireName(e, String(i.path.at(-1)))))]
+    throw new Refused('MISSING_PARAMETER', `缺少必填参数：${names.join('、')}`)
+  }
+  throw new Refused('BAD_INPUT', [...new Set(issues.slice(0, 5).map((i) => describe(e, i)))].join('；'))
+}
+
+/** Refuses a call that came without the body which its declaration needs; names the payload as the specification does. */
+export function requireBody(e: Endpoint, body: unknown, query: object): void {
+  if (e.send === 'list') {
+    if (Array.isArray(body)) return
+    if (body !== undefined && typeof body === 'object' && Object.hasOwn(body as object, 'items')) return
+    const name = e.payload ?? 'body'
+    throw new Refused(
+      body === undefined ? 'MISSING_PARAMETER' : 'BAD_INPUT',
+      body === undefined ? `缺少请求内容：${name}` : `${name}：应为列表`,
+    )
+  }
+  if (Array.isArray(body)) throw new Refused('BAD_INPUT', `${e.payload ?? 'body'}：应为 JSON 对象`)
+  if (e.send !== 'body' || body !== undefined) return
+  const named = inputFields(e).some((field) => Object.hasOwn(query, wireName(e, field)) || Object.hasOwn(query, field))
+  if (!named) throw new Refused('MISSING_PARAMETER', `缺少请求内容：${e.payload ?? 'body'}`)
+}

@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely'
+import type { Answer, Area, Endpoint, Parsed } from '../core/contract/endpoint.ts'
+import { Refused } from '../core/errors.ts'
+import { may } from './access/rights.ts'
+import type { Call, Change, Ctx, Parts, Who } from './context.ts'
+import type { Schema } from './db/tables.ts'
+import { appendLog } from './log.ts'
+
+/** A reply that is no envelope: a page, a picture, a file. */
+export class FileReply {
+  readonly type: string
+  readonly body: string | Uint8Array | NodeJS.ReadableStream
+  /** The name to save it under; none: shown in place. */
+  readonly name: string | null
+  readonly headers: Readonly<Record<string, string>>
+  constructor(type: string, body: FileReply['body'], name: string | null = null, headers: FileReply['headers'] = {}) {
+    this.type = type
+    this.body = body
+    this.name = name
+    this.headers = headers
+  }
+}
+
+type Reply<E extends Endpoint> = Answer<E> | FileReply
+/** What does an endpoint's work: gets the validated input, answers the value. */
+export type Handler<E extends Endpoint = Endpoint> = ((ctx: Ctx, input: Parsed<E>) => Promise<Reply<E>> | Reply<E>) & {
+  readonly own?: true
+}
+export type Handlers<A extends Area> = { readonly [K in keyof A]: Handler<A[K]> }
+
+/** The handlers of an area: a missing, misspelt or wrongly typed one does not compile. */
+export const implement = <A extends Area>(_area: A, handlers: Handlers<A>): Handlers<A> => handlers
+
+/**
+ * A handler that opens its transactions itself (bulk in chunks, sign-in, long runs): `ctx.db` reads,
+ * `ctx.transaction` writes with a log row of its own.
+ */
+export const ownTransactions = <F extends (ctx: Ctx, input: never) => unknown>(
+  handler: F,
+): F & { readonly own: true } => Object.assign(handler, { own: true as const })
+
+/** The permission key that a call needs: `<area>_<call>`, another call's, or none. */
+export function keyOf(area: string, call: string, e: Endpoint): string {
+  if (e.access === 'granted') return `${area}_${call}`
+  return typeof e.access === 'object' ? e.access.like : ''
+}
+
+/** Who may call: throws NOT_SIGNED_IN, SESSION_OVER or NO_PERMISSION. Comes before anything of the request is judged. */
+export function admit(e: Endpoint, key: string, who: Who | null, hadToken: boolean): void {
+  if (e.access === 'public') return
+  if (!who) throw new Refused(hadToken ? 'SESSION_OVER' : 'NOT_SIGNED_IN')
+  if (e.access === 'visitor' || e.access === 'partner') throw new Refused('NO_PERMISSION')
+  if (key !== '' && !may(who.rights, key)) throw new Refused('NO_PERMISSION')
+}
+
+interface Work {
+  readonly parts: Parts
+  readonly call: Call
+  readonly who: Who | null
+  readonly now: number
+  readonly afters: (() => Promise<void> | void)[]
+}
+
+function contextOf(work: Work, db: Kysely<Schema>, changes: Change[], inside: boolean): Ctx {
+  const { parts, call, who, now, afters } = work
+  const ctx: Ctx = {
+    who,
+    call,
+    parts,
+    db,
+    now,
+    dialect: parts.db.dialect,
+    record: (change) => void changes.push(change),
+    after: (later) => void afters.push(later),
+    transaction: (inner) => (inside ? inner(ctx) : inTransaction(work, inner)),
+  }
+  return ctx
+}
+
+/** One transaction with its log rows inside: the work and what the log says of it stand or fall together. */
+function inTransaction<T>(work: Work, inner: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const { parts, call, who, now } = work
+  return parts.db.write.transaction().execute(async (trx) => {
+    const changes: Change[] = []
+    const value = await inner(contextOf(work, trx, changes, true))
+    for (const change of changes) await appendLog(trx, parts.secret.log, { call, who, now, change })
+    return value
+  })
+}
+
+async function commit(e: Endpoint, handler: Handler, work: Work, input: unknown): Promise<unknown> {
+  const { parts } = work
+  if (handler.own) return handler(contextOf(work, parts.db.read, [], false), input)
+  if (e.effect === 'write') return inTransaction(work, async (ctx) => handler(ctx, input))
+  const db = e.effect === 'read' ? parts.db.read : parts.db.write
+  return handler(contextOf(work, db, [], false), input)
+}
+
+/** Does a call's work after it was admitted and validated, and what it left for after the commit. */
+export async function perform(
+  e: Endpoint,
+  handler: Handler,
+  parts: Parts,
+  call: Call,
+  who: Who | null,
+  input: unknown,
+): Promise<unknown> {
+  const work: Work = { parts, call, who, now: parts.now(), afters: [] }
+  const value = await commit(e, handler, work, input)
+  for (const later of work.afters) await later()
+  return value
+}

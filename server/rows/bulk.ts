@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely'
+import type { BulkResult } from '../../core/contract/shared.ts'
+import type { Ctx } from '../context.ts'
+import type { Schema } from '../db/tables.ts'
+import { asRefused } from '../http/answer.ts'
+
+export const chunkSize = 100
+
+/** Splits a list into chunks of at most `size`. */
+export function* chunksOf<T>(items: readonly T[], size = chunkSize): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
+}
+
+/**
+ * Runs one step inside a savepoint: when it throws, what it wrote is undone and the transaction goes on.
+ * @throws whatever the step throws
+ */
+export async function inSavepoint<T>(trx: Kysely<Schema>, step: () => Promise<T>): Promise<T> {
+  await sql`savepoint item`.execute(trx)
+  try {
+    const value = await step()
+    await sql`release savepoint item`.execute(trx)
+    return value
+  } catch (error) {
+    await sql`rollback to savepoint item`.execute(trx)
+    await sql`release savepoint item`.execute(trx)
+    throw error
+  }
+}
+
+/** Adds an item's failure to a bulk result. A fault that is not a refusal is not an item's failure: it is thrown on. */
+export function fail(result: BulkResult, id: number, error: unknown): void {
+  const refused = asRefused(error)
+  if (refused.code === 'FAULT' || refused.code === 'UNAVAILABLE') throw error
+  result.failed.push({ id: String(id), errorCode: refused.code, errorMsg: refused.message })
+}
+
+/**
+ * A bulk call's frame: chunks of 100, each in a transaction with its log row (design §4). Items that failed are named with
+ * their reasons; the others are done.
+ * @param work does one chunk and tells what became of each item
+ */
+export async function inChunks<T>(
+  ctx: Ctx,
+  items: readonly T[],
+  work: (ctx: Ctx, chunk: readonly T[]) => Promise<BulkResult>,
+): Promise<BulkResult> {
+  const result: BulkResult = { done: [], failed: [] }
+  for (const chunk of chunksOf(items)) {
+    const part = await ctx.transaction((inner) => work(inner, chunk))
+    result.done.push(...part.done)
+    result.failed.push(...part.failed)
+  }
+  return result
+}

@@ -1,0 +1,107 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import { Refused } from '../../core/errors.ts'
+import type { Condition } from '../access/scope.ts'
+import type { Columns, Table } from '../db/table.ts'
+
+/** The database without its row types: for helpers that work on any declared table. */
+export type AnyDb = Kysely<Record<string, Record<string, unknown>>>
+
+/** Paging and sorting as the contract's `page` fields give them. */
+export interface Paging {
+  readonly pageNumber?: number | undefined
+  readonly pageSize?: number | undefined
+  readonly sortField?: string | undefined
+  readonly sortOrder?: string | undefined
+  readonly afterId?: number | undefined
+}
+
+export interface PageOf<R> {
+  list: R[]
+  total: number
+  pageNumber: number
+  pageSize: number
+}
+
+/** The column to sort by: looked up in the table's declaration, never the caller's text. */
+function sortColumn(table: Table<Columns>, field: string): string {
+  const column = Object.hasOwn(table.sort ?? {}, field) ? table.sort?.[field] : field === 'id' ? 'id' : undefined
+  if (column) return column
+  throw new Refused('BAD_INPUT', `排序字段（sortField）：只能是 ${Object.keys(table.sort ?? {}).join('、')}`)
+}
+
+export const defaultPageSize = 10
+
+/**
+ * One page of a table. `afterId` gives the rows beyond an id in the order of ids, for callers that read everything.
+ * @param where conditions that all hold; the caller's scope first
+ * @param order the default order when the caller names none, as `[column, direction]`
+ */
+export async function pageRows<R>(
+  db: unknown,
+  table: Table<Columns>,
+  options: {
+    readonly columns: readonly string[]
+    readonly where: readonly Condition[]
+    readonly paging: Paging
+    readonly order?: readonly (readonly [string, 'asc' | 'desc'])[]
+  },
+): Promise<PageOf<R>> {
+  const { where, paging } = options
+  const pageSize = paging.pageSize ?? defaultPageSize
+  const pageNumber = paging.pageNumber ?? 1
+  const direction = paging.sortOrder?.startsWith('asc') ? 'asc' : 'desc'
+  const filtered = (db as AnyDb).selectFrom(table.name).where((eb) => eb.and(where.map((condition) => condition(eb))))
+  let rows = filtered.select([...options.columns]).limit(pageSize)
+  if (paging.afterId !== undefined) {
+    const backwards = paging.sortOrder?.startsWith('desc') ?? false
+    rows = rows.where('id', backwards ? '<' : '>', paging.afterId).orderBy('id', backwards ? 'desc' : 'asc')
+  } else {
+    const order = paging.sortField
+      ? ([[sortColumn(table, paging.sortField), direction]] as const)
+      : (options.order ?? [])
+    for (const [column, way] of order)
+      rows = rows.orderBy(column, (ob) => (way === 'asc' ? ob.asc() : ob.desc()).nullsLast())
+    if (!order.some(([column]) => column === 'id')) rows = rows.orderBy('id', 'desc')
+    rows = rows.offset((pageNumber - 1) * pageSize)
+  }
+  const [list, { total }] = await Promise.all([
+    rows.execute(),
+    filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { list: list as R[], total: Number(total), pageNumber, pageSize }
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
+
+/** A column holds the text somewhere; `%` and `_` mean themselves. No text: no condition. */
+export const like = (column: string, text: string | undefined): Condition[] =>
+  text === undefined
+    ? []
+    : [(eb) => sql<SqlBool>`lower(${eb.ref(column)}) like ${`%${escapeLike(text.toLowerCase())}%`} escape '\\'`]
+
+/** A column equals the value; no value: no condition. */
+export const equal = (column: string, value: string | number | undefined): Condition[] =>
+  value === undefined ? [] : [(eb) => eb(column, '=', value)]
+
+/** A column is one of the values; no list: no condition. */
+export const oneOf = (column: string, values: readonly (string | number)[] | undefined): Condition[] =>
+  values === undefined ? [] : [(eb) => (values.length === 0 ? sql<SqlBool>`1 = 0` : eb(column, 'in', [...values]))]
+
+/** A column lies between two times, both included; either may be missing. */
+export const between = (column: string, from: number | undefined, to: number | undefined): Condition[] => [
+  ...(from === undefined ? [] : [((eb) => eb(column, '>=', from)) as Condition]),
+  ...(to === undefined ? [] : [((eb) => eb(column, '<=', to)) as Condition]),
+]
+
+/** The names of rows by id: one query for a page's people, departments or columns. */
+export async function namesOf(
+  db: unknown,
+  table: string,
+  column: string,
+  ids: Iterable<number | null | undefined>,
+): Promise<ReadonlyMap<number, string>> {
+  const wanted = [...new Set([...ids].filter((id): id is number => typeof id === 'number'))]
+  if (wanted.length === 0) return new Map()
+  const rows = await (db as AnyDb).selectFrom(table).select(['id', column]).where('id', 'in', wanted).execute()
+  return new Map(rows.map((row) => [row.id as number, String(row[column])]))
+}

@@ -1,0 +1,53 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Keys for each use, made from the installation's one secret. */
+export interface Secret {
+  /** Signs the operation log's chain. */
+  readonly log: Uint8Array
+  /** Signs cleaned HTML. */
+  readonly seal: Uint8Array
+  /** Encrypts a personal column; the result differs each time. */
+  encrypt(text: string): string
+  decrypt(stored: string): string
+  /** For look-ups of an encrypted value. */
+  lookup(text: string): string
+}
+
+/** Reads the key file, or makes it (32 random bytes, mode 0600). Refuses a short one. */
+export function openSecret(file: string): Secret {
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+    chmodSync(file, 0o600)
+  }
+  const main = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url')
+  if (main.length < 32) throw new Error(`密钥文件 ${file} 过短：至少 32 字节（base64url）`)
+  const derive = (use: string) => new Uint8Array(hkdfSync('sha256', main, '', `xzx ${use}`, 32))
+  const personal = derive('personal')
+  const search = derive('lookup')
+  return {
+    log: derive('log'),
+    seal: derive('seal'),
+    encrypt(text) {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', personal, iv)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    decrypt(stored) {
+      const bytes = Buffer.from(stored, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', personal, bytes.subarray(0, 12))
+      decipher.setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    },
+    lookup: (text) => createHmac('sha256', search).update(text).digest('base64url'),
+  }
+}
+
+/** What is stored of a token: its SHA-256. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** A new token: 256 random bits. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
