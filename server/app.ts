@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Contract, eachEndpoint, wholeContract } from '../core/contract/areas.ts'
 import type { Endpoint } from '../core/contract/endpoint.ts'
 import { openApi } from '../core/contract/openapi.ts'
@@ -127,7 +127,7 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
   const contract: Contract = await wholeContract()
   const app = Fastify({
     logger: options.logger ?? false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => {
       const given = request.headers['x-request-id']
       return typeof given === 'string' && printable.test(given) ? given : randomUUID()

@@ -60,6 +60,10 @@ export interface SiteService {
   readonly site: Site
   /** Shows what table `touched` holds; `wait`: comes back when the pages are written or gone. Never throws: what fails is tried again. */
   showTouched(options: { wait: boolean }): Promise<void> | void
+  /** At start: makes the site when there is none, and shows what a crash left unshown. */
+  start(): Promise<void>
+  /** Before the database closes: stops what runs, at a page's end. */
+  stop(): Promise<void>
 }
 
 /** Limits that an installation may change. */

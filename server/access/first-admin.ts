@@ -5,7 +5,22 @@ import { hashPassword } from './password.ts'
 import { adminRole, rightsChanged } from './rights.ts'
 
 const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
-const known = new Set(['password', '12345678', '123456789', '1234567890', 'admin123', 'admin1234', 'administrator', 'qwertyui', '88888888', '00000000', '11111111', 'password1', 'changeme', 'xzxadmin'])
+const known = new Set([
+  'password',
+  '12345678',
+  '123456789',
+  '1234567890',
+  'admin123',
+  'admin1234',
+  'administrator',
+  'qwertyui',
+  '88888888',
+  '00000000',
+  '11111111',
+  'password1',
+  'changeme',
+  'xzxadmin',
+])
 
 /** A password that a person can copy from a terminal: no letters that look alike. */
 export const newPassword = (): string => Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('')

@@ -21,11 +21,32 @@ interface Entry {
 /** The left menu (main-console §2), as far as its screens exist. */
 const menu: readonly Entry[] = [
   { alias: 'home', name: '首页', type: 'Catalogue', icon: 'home' },
-  { alias: 'home_audit', name: '审核首页', type: 'Menu', parent: 'home', url: '/main/home/audit', areas: ['home', 'menu'] },
+  {
+    alias: 'home_audit',
+    name: '审核首页',
+    type: 'Menu',
+    parent: 'home',
+    url: '/main/home/audit',
+    areas: ['home', 'menu'],
+  },
   { alias: 'content', name: '内容管理', type: 'Catalogue', icon: 'file' },
   { alias: 'essay', name: '文章管理', type: 'Menu', parent: 'content', url: '/main/article/essay', areas: ['article'] },
-  { alias: 'static', name: '静态页面生成', type: 'Menu', parent: 'content', url: '/main/article/static', areas: ['generate'] },
-  { alias: 'column', name: '栏目管理', type: 'Menu', parent: 'content', url: '/main/article/column', areas: ['column'] },
+  {
+    alias: 'static',
+    name: '静态页面生成',
+    type: 'Menu',
+    parent: 'content',
+    url: '/main/article/static',
+    areas: ['generate'],
+  },
+  {
+    alias: 'column',
+    name: '栏目管理',
+    type: 'Menu',
+    parent: 'content',
+    url: '/main/article/column',
+    areas: ['column'],
+  },
   { alias: 'system', name: '系统设置', type: 'Catalogue', icon: 'setting' },
   {
     alias: 'userOperationLogInfo',
@@ -51,7 +72,14 @@ interface ShippedRole {
   readonly keys: readonly string[]
 }
 
-const audit = ['article_list', 'article_accept', 'article_acceptReject', 'article_approve', 'article_reject', 'article_update']
+const audit = [
+  'article_list',
+  'article_accept',
+  'article_acceptReject',
+  'article_approve',
+  'article_reject',
+  'article_update',
+]
 const generation = ['generate_generateIndex', 'generate_generateColumn', 'generate_generateArticle']
 
 /** The shipped roles; a site changes them as it likes, none is put back. */
@@ -93,9 +121,19 @@ const keysOf = (contract: Contract) => [
 ]
 
 async function addResources(trx: Kysely<Schema>, contract: Contract): Promise<number> {
-  const there = new Map((await trx.selectFrom('resource').select(['id', 'alias']).execute()).map((r) => [r.alias, r.id]))
+  const there = new Map(
+    (await trx.selectFrom('resource').select(['id', 'alias']).execute()).map((r) => [r.alias, r.id]),
+  )
   let added = 0
-  const add = async (r: { alias: string; name: string; type: string; parentId: number; url?: string; icon?: string; sort: number }) => {
+  const add = async (r: {
+    alias: string
+    name: string
+    type: string
+    parentId: number
+    url?: string
+    icon?: string
+    sort: number
+  }) => {
     if (there.has(r.alias)) return
     const { id } = await trx
       .insertInto('resource')
@@ -115,14 +153,20 @@ async function addResources(trx: Kysely<Schema>, contract: Contract): Promise<nu
 }
 
 async function addRoles(trx: Kysely<Schema>, now: number): Promise<void> {
-  const resources = new Map((await trx.selectFrom('resource').select(['id', 'alias']).execute()).map((r) => [r.alias, r.id]))
+  const resources = new Map(
+    (await trx.selectFrom('resource').select(['id', 'alias']).execute()).map((r) => [r.alias, r.id]),
+  )
   for (const { alias, name, description, dataScope, allColumns, keys } of roles) {
     const { id } = await trx
       .insertInto('role')
       .values({ alias, name, description, dataScope, enabled: 1, createdAt: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    for (const key of keys) await trx.insertInto('roleResource').values({ roleId: id, resourceId: resources.get(key) as number }).execute()
+    for (const key of keys)
+      await trx
+        .insertInto('roleResource')
+        .values({ roleId: id, resourceId: resources.get(key) as number })
+        .execute()
     if (allColumns) await trx.insertInto('columnRole').values({ roleId: id, columnId: 0 }).execute()
   }
 }
@@ -133,7 +177,9 @@ async function addRoles(trx: Kysely<Schema>, now: number): Promise<void> {
  */
 export async function ensureShipped(db: Kysely<Schema>, contract: Contract, now: number): Promise<void> {
   const aliases = new Set((await db.selectFrom('resource').select('alias').execute()).map((r) => r.alias))
-  const complete = [...menu.map((e) => e.alias), ...keysOf(contract).map((k) => k.key)].every((alias) => aliases.has(alias))
+  const complete = [...menu.map((e) => e.alias), ...keysOf(contract).map((k) => k.key)].every((alias) =>
+    aliases.has(alias),
+  )
   const hasRoles = await db.selectFrom('role').select('id').limit(1).executeTakeFirst()
   if (complete && hasRoles) return
   await db.transaction().execute(async (trx) => {

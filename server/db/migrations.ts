@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import * as m0001 from './migrations/0001-spine.ts'
 import type { Dialect } from './open.ts'
+import type { Schema } from './tables.ts'
 
 /** The migrations in order; a new one is a file and a line here. Files that have shipped are never changed. */
 const files: Readonly<Record<string, { up(make: Maker): Promise<void> }>> = {
@@ -70,7 +71,7 @@ function makerOf(db: Kysely<unknown>, dialect: Dialect): Maker {
 }
 
 /** Runs the migrations that are missing, in order, each in a transaction; two processes at once wait for each other. */
-export async function migrate(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+export async function migrate(database: Kysely<Schema>, dialect: Dialect): Promise<void> {
   const provider: MigrationProvider = {
     async getMigrations() {
       const entries = Object.entries(files).map(([name, file]): [string, Migration] => [
@@ -80,6 +81,7 @@ export async function migrate(db: Kysely<unknown>, dialect: Dialect): Promise<vo
       return Object.fromEntries(entries)
     },
   }
+  const db = database as unknown as Kysely<unknown>
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error) throw error
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { Kysely, PostgresDialect, type SqliteDatabase, SqliteDialect } from 'kysely'
+import { Kysely, PostgresDialect, type SqliteDatabase, SqliteDialect, sql } from 'kysely'
 import type { Schema } from './tables.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
@@ -78,4 +78,21 @@ export async function openPostgres(url: string): Promise<Db> {
   pool.on('error', () => {}) // an idle connection that breaks is replaced at its next use
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return { dialect: 'postgres', write: db, read: db, close: () => db.destroy() }
+}
+
+/**
+ * Makes sure that the database is whole and keeps what it acknowledges: journal WAL and synchronous FULL are read back.
+ * @throws when it is damaged or does not keep its promises
+ */
+export async function checkWhole(db: Db): Promise<void> {
+  if (db.dialect === 'postgres') {
+    await sql`select 1`.execute(db.read)
+    return
+  }
+  const quick = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db.read)
+  if (quick.rows[0]?.quick_check !== 'ok') throw new Error(`数据库损坏：${quick.rows[0]?.quick_check}`)
+  const { rows: modes } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(db.write)
+  const { rows: levels } = await sql<{ synchronous: number }>`pragma synchronous`.execute(db.write)
+  if (modes[0]?.journal_mode !== 'wal' || levels[0]?.synchronous !== 2)
+    throw new Error('数据库未能启用 WAL 日志与完全同步')
 }

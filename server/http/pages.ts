@@ -40,22 +40,18 @@ export async function servePages(app: FastifyInstance, parts: Parts): Promise<vo
   app.get('/web', async (_request, reply) => reply.redirect('/web/', 302))
   app.get('/web/', async (_request, reply) => html(reply, 200, welcome))
   for (const [prefix, folder] of [
-    ['/site/', 'site'],
-    ['/uploads/', 'uploads'],
+    ['/site', 'site'],
+    ['/uploads', 'uploads'],
   ] as const) {
     const root = join(parts.dataDir, folder)
     mkdirSync(root, { recursive: true })
-    await app.register(async (scope) => {
+    const files = async (scope: FastifyInstance) => {
       scope.setNotFoundHandler((_request, reply) => {
-        const page = join(root, '404.html')
-        if (folder === 'site' && existsSync(page))
-          return reply.code(404).header('content-security-policy', pagePolicy).sendFile('404.html', root)
+        if (folder === 'site' && existsSync(join(root, '404.html'))) return reply.code(404).sendFile('404.html', root)
         return html(reply, 404, notHere('页面不存在'))
       })
       await scope.register(fastifyStatic, {
         root,
-        prefix,
-        decorateReply: folder === 'site',
         dotfiles: 'deny',
         cacheControl: false,
         setHeaders: (response) => {
@@ -63,6 +59,7 @@ export async function servePages(app: FastifyInstance, parts: Parts): Promise<vo
           response.header('content-security-policy', folder === 'site' ? pagePolicy : "default-src 'none'; sandbox")
         },
       })
-    })
+    }
+    await app.register(files, { prefix })
   }
 }

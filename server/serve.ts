@@ -1,0 +1,166 @@
+import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { wholeContract } from '../core/contract/areas.ts'
+import { addFirstAdmin, hasNoUsers, newPassword, passwordFault } from './access/first-admin.ts'
+import { ensureShipped } from './access/shipped.ts'
+import { createApp } from './app.ts'
+import type { Limits, Parts } from './context.ts'
+import { migrate } from './db/migrations.ts'
+import { checkWhole, type Db, openPostgres, openSqlite } from './db/open.ts'
+import { localPorts } from './ports.ts'
+import { openSecret } from './secret.ts'
+import { createSite } from './site/service.ts'
+
+export interface ServeOptions {
+  readonly port: number
+  readonly host: string
+  /** Database, uploads, key and generated site live here. */
+  readonly data: string
+  /** Fills a new database with demo content, and lets demo users sign in. */
+  readonly demo: boolean
+  /** PostgreSQL instead of the embedded database. */
+  readonly databaseUrl?: string | undefined
+  readonly keyFile?: string | undefined
+  readonly adminPassword?: string | undefined
+  readonly demoPassword?: string | undefined
+  readonly out: (line: string) => void
+  readonly err: (line: string) => void
+  /** Ends the server: requests in flight are finished. */
+  readonly signal: AbortSignal
+}
+
+/** A reason why the server cannot start, in one line. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart'
+}
+
+export const defaultLimits: Limits = { idleMs: 30 * 60_000, sessionMs: 12 * 3600_000, bodyBytes: 2 * 1024 * 1024 }
+
+function prepareFolder(data: string): string {
+  try {
+    mkdirSync(data, { recursive: true })
+    accessSync(data, constants.W_OK | constants.X_OK)
+    return realpathSync(data)
+  } catch (error) {
+    throw new CannotStart(
+      `数据目录不可写：${data}（${(error as NodeJS.ErrnoException).code}），请检查权限或用 --data 另指定目录`,
+    )
+  }
+}
+
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/not a database|malformed|disk image|损坏/, '数据库已损坏，请用备份恢复'],
+  [/readonly|unable to open|EACCES|SQLITE_CANTOPEN/, '数据库文件不可写，请检查权限'],
+  [/database is locked/, '数据库正被其他程序占用'],
+  [/disk is full|ENOSPC/, '磁盘空间不足'],
+  [
+    /ECONNREFUSED|ENOTFOUND|password authentication|does not exist|ETIMEDOUT/,
+    '无法连接 PostgreSQL，请检查 DATABASE_URL',
+  ],
+]
+
+async function openDatabase(options: ServeOptions, dir: string): Promise<{ db: Db; database: string }> {
+  const database = options.databaseUrl ?? join(dir, 'xzx.db')
+  const shown = options.databaseUrl ? 'PostgreSQL' : database
+  try {
+    const db = options.databaseUrl ? await openPostgres(options.databaseUrl) : openSqlite(database)
+    await checkWhole(db)
+    await migrate(db.write, db.dialect)
+    return { db, database }
+  } catch (error) {
+    const message = String((error as Error).message || (error as { code?: string }).code)
+    const known = reasons.find(([pattern]) => pattern.test(`${message} ${(error as { code?: string }).code ?? ''}`))
+    throw new CannotStart(`${known?.[1] ?? '无法打开数据库'}：${shown}（${message.split('\n')[0]}）`)
+  }
+}
+
+function refuseWeak(name: string, password: string | undefined): void {
+  const fault = password === undefined ? null : passwordFault(password)
+  if (fault) throw new CannotStart(`${name} 不能使用：${fault}，请换一个`)
+}
+
+/** Opens everything that a server needs: folders, key, database with its shipped content. Nothing listens yet. */
+export async function openParts(options: ServeOptions): Promise<Parts> {
+  const dataDir = prepareFolder(options.data)
+  const now = () => Date.now()
+  let secret: ReturnType<typeof openSecret>
+  try {
+    secret = openSecret(options.keyFile ?? join(dataDir, 'key'))
+  } catch (error) {
+    throw new CannotStart(`无法读取密钥文件：${(error as Error).message}`)
+  }
+  const { db, database } = await openDatabase(options, dataDir)
+  const site = createSite({ db, folder: join(dataDir, 'site'), key: secret.seal, database }, now)
+  await ensureShipped(db.write, await wholeContract(), now())
+  return { db, secret, dataDir, demo: options.demo, ports: localPorts, site, limits: defaultLimits, now }
+}
+
+/** Fills a new database: the first administrator, the demo content where asked for. Says how to sign in, once. */
+async function fill(parts: Parts, options: ServeOptions): Promise<string[]> {
+  if (!(await hasNoUsers(parts.db.read))) return []
+  refuseWeak('XZX_ADMIN_PASSWORD', options.adminPassword)
+  refuseWeak('XZX_DEMO_PASSWORD', options.demoPassword)
+  const admin = options.adminPassword ?? newPassword()
+  await addFirstAdmin(parts.db.write, admin, parts.now())
+  const lines = [
+    '',
+    '首次启动，请记下登录信息（只显示这一次）：',
+    `  管理员  admin  ${options.adminPassword ? '（密码为 XZX_ADMIN_PASSWORD 所设）' : admin}`,
+  ]
+  if (!options.demo) return lines
+  const { seedDemo } = await import('./demo/seed.ts')
+  const demo = options.demoPassword ?? newPassword()
+  const { accounts } = await seedDemo(parts, { password: demo })
+  const shown = options.demoPassword ? '（密码为 XZX_DEMO_PASSWORD 所设）' : demo
+  return [
+    ...lines,
+    `  演示账号共用密码  ${shown}`,
+    ...accounts.map((a) => `    ${a.account.padEnd(12)}  ${a.role}（${a.dept}，${a.name}）`),
+  ]
+}
+
+async function listen(app: FastifyInstance, options: ServeOptions): Promise<string> {
+  try {
+    return await app.listen({ port: options.port, host: options.host })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new CannotStart(`端口 ${options.port} 已被占用，请用 --port 换一个端口，或先停止占用它的程序`)
+    if (code === 'EACCES') throw new CannotStart(`没有权限监听端口 ${options.port}，请用 --port 换一个 1024 以上的端口`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new CannotStart(`无法监听地址 ${options.host}，请检查 --host`)
+    throw error
+  }
+}
+
+/**
+ * Runs the server until the signal ends it.
+ * @returns the exit code: 0 after a clean stop
+ * @throws CannotStart with one Chinese line when it cannot start
+ */
+export async function serve(options: ServeOptions): Promise<number> {
+  const parts = await openParts(options)
+  const app = await createApp(parts, { logger: { level: process.env.XZX_LOG ?? 'error', stream: process.stderr } })
+  try {
+    const lines = await fill(parts, options)
+    const address = await listen(app, options)
+    const base = address.replace('[::1]', '127.0.0.1').replace('0.0.0.0', '127.0.0.1')
+    for (const line of [
+      `xzx 已启动：${base}`,
+      `  网站 ${base}/site/    管理 ${base}/web/    接口 ${base}/openapi.json`,
+      ...lines,
+    ])
+      options.out(line)
+    await parts.site.start()
+    await new Promise<void>((resolve) => {
+      if (options.signal.aborted) resolve()
+      options.signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+    return 0
+  } finally {
+    await app.close()
+    await parts.site.stop()
+    await parts.db.close()
+  }
+}
