@@ -1,0 +1,35 @@
+import { isAbsolute, resolve, sep } from 'node:path'
+import type { ColumnInfo } from './data.ts'
+
+/** Folders of the site that no column may take. */
+const reserved = new Set(['a', 'assets'])
+
+/** An article's page. It follows from the id alone, so it stays when title, time or column change; at most 1,000 pages a folder. */
+export const articlePath = (id: number): string => `a/${Math.floor(id / 1000)}/${id}.html`
+
+/** A column's folder: flat, so that it stays when the column moves in the tree. */
+export const columnFolder = (column: ColumnInfo): string => column.path?.trim() || `c${column.id}`
+
+/** A page of a column's list, from 1. */
+export const listPath = (column: ColumnInfo, number: number): string =>
+  `${columnFolder(column)}/${number === 1 ? 'index.html' : `index_${number}.html`}`
+
+/** Why a column's folder cannot be used, or null. */
+export function folderFault(column: ColumnInfo): string | null {
+  const folder = columnFolder(column)
+  if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(folder))
+    return `栏目「${column.title}」的目录名不合规：只能用小写字母、数字和连字符`
+  return reserved.has(folder) ? `栏目「${column.title}」的目录名 ${folder} 为系统保留，请更换` : null
+}
+
+/**
+ * A page's file, held inside the site folder.
+ * @throws when the path is anything but plain names below the folder
+ */
+export function inside(root: string, path: string): string {
+  const names = path.split('/')
+  const plain = names.every((name) => /^[A-Za-z0-9_][A-Za-z0-9._-]{0,119}$/.test(name))
+  const file = resolve(root, path)
+  if (!plain || isAbsolute(path) || !file.startsWith(resolve(root) + sep)) throw new Error('页面地址超出站点目录')
+  return file
+}

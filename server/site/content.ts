@@ -1,0 +1,61 @@
+/** What is done to an article's clean HTML so that its page stays valid and accessible. Works on sanitize-html's own, regular output. */
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
+
+/** The first words of an HTML text, as plain text. */
+export function excerpt(html: string, length: number): string {
+  const text = html
+    .replace(/<(?:script|style)\b[\s\S]*?(?:<\/(?:script|style)>|$)/gi, ' ')
+    .replace(/<[^>]*(?:>|$)/g, ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] as string)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return cut(text, length)
+}
+
+/** At most `length` characters, the last one an ellipsis where something was left out; never half a character. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text
+  const characters = [...text.slice(0, length * 2 + 1)]
+  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`
+}
+
+/** Headings below the page's own h1: the highest becomes h2, and no level is skipped. */
+function demote(html: string): string {
+  const levels = [...html.matchAll(/<h([1-6])[\s>]/gi)].map((m) => Number(m[1]))
+  if (levels.length === 0) return html
+  const highest = Math.min(...levels)
+  const open: number[] = []
+  let previous = 1
+  return html.replace(/<(\/?)h([1-6])(?=[\s>])/gi, (_, close: string, level: string) => {
+    if (close) return `</h${open.pop() ?? 2}`
+    previous = Math.min(Number(level) - highest + 2, previous + 1, 6)
+    open.push(previous)
+    return `<h${previous}`
+  })
+}
+
+const has = (tag: string, name: string) => new RegExp(`\\s${name}="[^"]+"`, 'i').test(tag)
+const numberOf = (tag: string, name: string) => Number(new RegExp(`\\s${name}="(\\d{1,4})"`, 'i').exec(tag)?.[1] ?? 0)
+
+/** Width, height and alt on an image or video: the browser keeps its place before it has loaded; CSS keeps it in the column. */
+function sized(tag: string): string {
+  const bare = tag.replace(/\s(?:width|height)="[^"]*"/gi, '')
+  const w = numberOf(tag, 'width')
+  const h = numberOf(tag, 'height')
+  const width = w || (h ? Math.round((h * 4) / 3) : 800)
+  const height = h || Math.round((width * 3) / 4)
+  const image = /^<img/i.test(tag)
+  const alt = image && !/\salt="/i.test(tag) ? ' alt=""' : ''
+  const lazy = image && !has(tag, 'loading') ? ' loading="lazy"' : ''
+  return bare.replace(/>$/, ` width="${width}" height="${height}"${alt}${lazy}>`)
+}
+
+/** Makes clean HTML fit the page: void tags without slash, headings below h1, sized images, scoped table heads. */
+export function dress(html: string): string {
+  let out = html.includes('/>') ? html.replace(/ ?\/>/g, '>') : html
+  if (/<h[1-6][\s>]/i.test(out)) out = demote(out.replace(/<h([1-6])\b[^>]*>(?:\s|&nbsp;|<br>)*<\/h\1>/gi, ''))
+  if (/<(?:img|video)\b/i.test(out)) out = out.replace(/<(?:img|video)\b[^>]*>/gi, sized)
+  if (/<th[\s>]/i.test(out)) out = out.replace(/<th(?=[\s>])(?![^>]*\sscope=)/gi, '<th scope="col"')
+  return out
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+import { excerpt } from './content.ts'
+import { loadSettings, type SiteSettings } from './settings.ts'
+
+/** A column as the site needs it. */
+export interface ColumnInfo {
+  readonly id: number
+  readonly parentId: number
+  readonly title: string
+  readonly type: number
+  readonly path: string | null
+  readonly keywords: string | null
+  readonly description: string | null
+  readonly diyUrl: string | null
+  readonly articleTemplate: string | null
+  readonly listTemplate: string | null
+  readonly sort: number
+  readonly relation: string | null
+}
+
+/** What lists show of a published article; its content stays in the database. */
+export interface ArticleRef {
+  readonly id: number
+  readonly columnId: number
+  readonly title: string
+  /** Publication time, or what stands for it. */
+  readonly at: number
+  /** Where a link article leads, null when it has a page of its own. */
+  readonly jump: string | null
+  readonly cover: string | null
+}
+
+/** Everything but the contents: small enough to hold for the whole site and to hand to a worker. */
+export interface SiteData {
+  readonly settings: SiteSettings
+  readonly columns: readonly ColumnInfo[]
+  /** Newest first. */
+  readonly articles: readonly ArticleRef[]
+  /** Short texts of the newest articles, for RSS and the headline. */
+  readonly briefs: Readonly<Record<number, string>>
+}
+
+/** How many of the newest articles RSS and the headline block draw from. */
+export const newestCount = 30
+const batch = 1000
+
+/** A link that may be shown: http(s) or a path on this server; null for all else. */
+export function safeLink(url: string | null): string | null {
+  const link = url?.trim() ?? ''
+  if (/^\/(?![/\\])[^\s\\]*$/.test(link)) return link
+  return /^https?:\/\/[^\s\\]+$/i.test(link) && URL.canParse(link) ? link : null
+}
+
+/** Newest first; the id decides between equal times. */
+export const byNewest = (a: ArticleRef, b: ArticleRef): number => b.at - a.at || b.id - a.id
+
+const refColumns = [
+  'id',
+  'columnId',
+  'title',
+  'publishTime',
+  'createdAt',
+  'categoryType',
+  'jumpUrl',
+  'coverImage',
+] as const
+
+/** Reads the titles of all published articles, in batches that leave the event loop free in between. */
+async function loadArticles(db: Db): Promise<ArticleRef[]> {
+  const articles: ArticleRef[] = []
+  for (let after = 0; ; ) {
+    const rows = await db.read
+      .selectFrom('article')
+      .select(refColumns)
+      .where('id', '>', after)
+      .where('status', '=', 2)
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .limit(batch)
+      .execute()
+    for (const row of rows)
+      articles.push({
+        id: row.id,
+        columnId: row.columnId,
+        title: row.title,
+        at: row.publishTime ?? row.createdAt,
+        jump: row.categoryType === 'URL' ? safeLink(row.jumpUrl) : null,
+        cover: safeLink(row.coverImage),
+      })
+    const last = rows.at(-1)
+    if (!last || rows.length < batch) return articles.sort(byNewest)
+    after = last.id
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+async function loadBriefs(db: Db, newest: readonly ArticleRef[]): Promise<Record<number, string>> {
+  if (newest.length === 0) return {}
+  const rows = await db.read
+    .selectFrom('article')
+    .select((eb) => ['id', 'summary', eb.fn<string>('substr', ['content', eb.lit(1), eb.lit(3000)]).as('start')])
+    .where(
+      'id',
+      'in',
+      newest.map((one) => one.id),
+    )
+    .execute()
+  return Object.fromEntries(rows.map((row) => [row.id, row.summary?.trim() || excerpt(row.start, 120)]))
+}
+
+/** The columns alone, in their order. */
+export const loadColumns = (db: Db): Promise<ColumnInfo[]> =>
+  db.read
+    .selectFrom('column')
+    .select(['id', 'parentId', 'title', 'type', 'path', 'keywords', 'description', 'diyUrl'])
+    .select(['articleTemplate', 'listTemplate', 'sort', 'relation'])
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+
+/** Reads what a generation starts from. `articles: false` leaves them out: for the preview of one page. */
+export async function loadSite(db: Db, what: { articles: boolean } = { articles: true }): Promise<SiteData> {
+  const settings = await loadSettings(db)
+  const columns = await loadColumns(db)
+  const articles = what.articles ? await loadArticles(db) : []
+  return { settings, columns, articles, briefs: await loadBriefs(db, articles.slice(0, newestCount)) }
+}
+
+const fullColumns = [...refColumns, 'subtitle', 'summary', 'source', 'keywords', 'sourceUrl', 'seal'] as const
+
+/** A whole article row as a page needs it. */
+export type FullArticle = Omit<Awaited<ReturnType<typeof loadRows>>[number], 'status' | 'deletedAt' | 'content'> & {
+  readonly content: string
+}
+
+// As bytes from SQLite: node:sqlite makes a string of Chinese text four times slower than Buffer does.
+const loadRows = (db: Db, ids: readonly number[]) =>
+  db.read
+    .selectFrom('article')
+    .select([...fullColumns, 'status', 'deletedAt'])
+    .select(db.dialect === 'sqlite' ? sql<Uint8Array>`cast(content as blob)`.as('content') : 'content')
+    .where('id', 'in', ids)
+    .execute()
+
+const textOf = (content: string | Uint8Array) =>
+  typeof content === 'string' ? content : Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString()
+
+/** The contents of some published articles; those that are no longer published are missing from the answer. */
+export async function loadFull(db: Db, ids: readonly number[]): Promise<Map<number, FullArticle>> {
+  if (ids.length === 0) return new Map()
+  // The state is judged here: as a condition it makes SQLite walk the index of all published articles for each batch.
+  const rows = (await loadRows(db, ids)).filter((row) => row.status === 2 && row.deletedAt === null)
+  return new Map(rows.map((row) => [row.id, { ...row, content: textOf(row.content) }]))
+}

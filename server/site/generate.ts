@@ -1,0 +1,177 @@
+import type { Receipt } from '../../core/contract/generate.ts'
+import type { Db } from '../db/open.ts'
+import { articlePath, columnFolder } from './addresses.ts'
+import { loadSite, type SiteData } from './data.ts'
+import { addFailures, emptyTally, makePages, type Tally } from './make.ts'
+import { type Model, modelOf } from './model.ts'
+import { covers, type Page, type Plan, pagesTouchedBy, plan, type Scope, type Touched } from './plan.ts'
+import { rendererOf } from './render.ts'
+import { openSkin, type Skin, skinsFolder } from './skin.ts'
+import { makeInWorkers } from './workers.ts'
+import { filesBelow, removeEmptyFolders, removeLeftovers, type Writer, writerOf } from './write.ts'
+
+/** The public site: where its data is and where its pages go. */
+export interface Site {
+  readonly db: Db
+  /** `<data>/site`; everything in it is made here. */
+  readonly folder: string
+  /** The key of the contents' seals (server/clean.ts). */
+  readonly key: Uint8Array
+  /** The SQLite file or the PostgreSQL address, for the connections of worker threads. */
+  readonly database: string
+  /** The folder of the skins; the shipped ones where absent. */
+  readonly skins?: string
+}
+
+export interface Watch {
+  readonly progress?: (finished: number, total: number) => void
+  readonly stopped?: () => boolean
+}
+
+/** A run's end: what it did, and whether it was cut short. */
+export interface Outcome {
+  readonly receipt: Receipt
+  readonly cancelled: boolean
+}
+
+/** From so many pages on it pays to start threads. */
+const manyPages = 800
+
+interface Ready {
+  readonly data: SiteData
+  readonly model: Model
+  readonly skin: Skin
+  readonly whole: Plan
+}
+
+async function prepare(site: Site): Promise<Ready> {
+  const data = await loadSite(site.db)
+  const skin = openSkin(data.settings['site.skin'], site.skins)
+  const model = modelOf(data)
+  return { data, model, skin, whole: plan(model, skin.assets) }
+}
+
+async function make(site: Site, ready: Ready, pages: readonly Page[], writer: Writer, watch: Watch): Promise<Tally> {
+  const stopped = watch.stopped ?? (() => false)
+  const progress = (finished: number) => watch.progress?.(finished, pages.length)
+  progress(0)
+  if (pages.length < manyPages) {
+    const renderer = rendererOf(ready.model, ready.skin, site.key)
+    return makePages(pages, { db: site.db, renderer, writer, stopped, progress })
+  }
+  const { folder, key, database } = site
+  const task = { data: ready.data, pages, folder, key, database, skins: site.skins ?? skinsFolder() }
+  return makeInWorkers(task, stopped, progress)
+}
+
+/** The names that a run gives to pages; anything else in the folder was put there by someone and is left alone. */
+const ownTop = /^(?:(?:index|404|search|map)\.html|search\.json|rss\.xml|sitemap(?:_\d+)?\.xml)$/
+const ownList = /^index(?:_\d+)?\.html$/
+
+/** Which of the files in the folder a scope may remove when they are in the plan no longer. */
+function sweeps(model: Model, scope: Scope): (path: string) => boolean {
+  const family = scope.kind === 'column' && scope.columnId > 0 ? model.familyOf(scope.columnId) : null
+  const folders = family && new Set([...family].map((id) => columnFolder(model.columns.get(id) as never)))
+  return (path) => {
+    const [top = '', ...rest] = path.split('/')
+    if (rest.length === 0) return (scope.kind === 'all' || scope.kind === 'index') && ownTop.test(top)
+    if (top === 'a') return scope.kind === 'all' || scope.kind === 'article'
+    if (top === 'assets') return scope.kind === 'all' || scope.kind === 'index'
+    const inScope = scope.kind === 'all' || (scope.kind === 'column' && (folders === null || folders.has(top)))
+    return inScope && rest.length === 1 && ownList.test(rest[0] as string)
+  }
+}
+
+const plannedOf = (whole: Plan, gone: readonly string[]) => {
+  const planned = new Set([...whole.pages.map((page) => page.path), ...whole.failed.map((one) => one.page)])
+  for (const path of gone) planned.delete(path)
+  return planned
+}
+
+function sweep(
+  site: Site,
+  ready: Ready,
+  writer: Writer,
+  gone: readonly string[],
+  mine: (path: string) => boolean,
+): number {
+  const planned = plannedOf(ready.whole, gone)
+  const files = filesBelow(site.folder)
+  removeLeftovers(site.folder, files, Date.now())
+  const stale = files.filter(
+    (path) => !planned.has(path) && mine(path) && /^[\w./-]+$/.test(path) && !path.includes('/.'),
+  )
+  const removed = writer.remove(stale)
+  removeEmptyFolders(
+    site.folder,
+    new Set(stale.flatMap((path) => (path.includes('/') ? [path.slice(0, path.lastIndexOf('/'))] : []))),
+  )
+  return removed
+}
+
+function receiptOf(tally: Tally, expected: number, removed: number, start: number): Receipt {
+  const { written, unchanged, failed, failedCount } = tally
+  return {
+    expected: expected - tally.gone.length,
+    written,
+    unchanged,
+    removed,
+    failed,
+    failedCount,
+    ms: Math.round(performance.now() - start),
+  }
+}
+
+/**
+ * Generates a part of the site or all of it, and removes the pages that it should no longer have.
+ * @throws Refused NOT_FOUND for an unknown column
+ */
+export async function generate(site: Site, scope: Scope, watch: Watch = {}): Promise<Outcome> {
+  const start = performance.now()
+  const ready = await prepare(site)
+  const covered = covers(ready.model, scope)
+  const pages = ready.whole.pages.filter(covered)
+  const writer = writerOf(site.folder)
+  const tally = await make(site, ready, pages, writer, watch)
+  const planned = ready.whole.failed.filter((one) => scope.kind === 'all' || sweeps(ready.model, scope)(one.page))
+  addFailures(tally, planned)
+  const cancelled = tally.finished < pages.length
+  const removed = cancelled ? 0 : sweep(site, ready, writer, tally.gone, sweeps(ready.model, scope))
+  return { receipt: receiptOf(tally, pages.length + planned.length, removed, start), cancelled }
+}
+
+/** The pages that a change makes disappear: articles that are off the site, and the ends of lists that became shorter. */
+function vanished(site: Site, ready: Ready, touched: Touched): string[] {
+  const planned = plannedOf(ready.whole, [])
+  const articles = touched.articleIds.map(articlePath).filter((path) => !planned.has(path))
+  const folders = new Set(touchedFolders(ready.model, touched))
+  const lists = [...folders].flatMap((folder) => filesBelow(site.folder, folder))
+  return [...articles, ...lists.filter((path) => !planned.has(path) && ownList.test(path.slice(path.indexOf('/') + 1)))]
+}
+
+function touchedFolders(model: Model, touched: Touched): string[] {
+  const ids = touched.columnIds.flatMap((id) => model.chainOf(id).map((column) => column.id))
+  return ids.flatMap((id) => {
+    const folder = columnFolder(model.columns.get(id) as never)
+    return /^[a-z0-9][a-z0-9-]*$/.test(folder) ? [folder] : []
+  })
+}
+
+/**
+ * Brings just the pages up to date that a change touches. When it returns, what left the site is gone from its page, lists, index,
+ * feeds and search.
+ */
+export async function regenerate(site: Site, touched: Touched, watch: Watch = {}): Promise<Receipt> {
+  if (touched.everything) return (await generate(site, { kind: 'all' }, watch)).receipt
+  const start = performance.now()
+  const ready = await prepare(site)
+  const writer = writerOf(site.folder)
+  const gone = vanished(site, ready, touched)
+  const removed = writer.remove(gone)
+  const pages = pagesTouchedBy(ready.model, ready.whole, touched)
+  const tally = await make(site, ready, pages, writer, watch)
+  return receiptOf(tally, pages.length, removed + writer.remove(tally.gone), start)
+}
+
+/** An empty receipt: nothing was to be done. */
+export const emptyReceipt = (): Receipt => receiptOf(emptyTally(), 0, 0, performance.now())

@@ -1,0 +1,96 @@
+import { formatDate } from '../../core/domain/time.ts'
+import { articlePath, columnFolder, listPath } from './addresses.ts'
+import { type ArticleRef, type ColumnInfo, type SiteData, safeLink } from './data.ts'
+import { baseOf } from './settings.ts'
+
+/** One line of a list, as templates see it. */
+export interface Item {
+  readonly title: string
+  readonly url: string
+  readonly date: string
+  readonly external: boolean
+  readonly cover: string | null
+}
+
+/** The site's data with its look-ups: who is whose child, what a column lists, where a thing lives. */
+export interface Model {
+  readonly data: SiteData
+  /** In front of every link; '' when the site is served at the root. */
+  readonly base: string
+  /** In front of absolute addresses. */
+  readonly origin: string
+  readonly columns: ReadonlyMap<number, ColumnInfo>
+  readonly articles: ReadonlyMap<number, ArticleRef>
+  childrenOf(id: number): readonly ColumnInfo[]
+  /** The column and those above it, topmost first. */
+  chainOf(id: number): readonly ColumnInfo[]
+  /** The column's articles and its descendants', newest first. */
+  listOf(id: number): readonly ArticleRef[]
+  /** Ids of the column and all below it. */
+  familyOf(id: number): ReadonlySet<number>
+  columnUrl(column: ColumnInfo): string | null
+  item(article: ArticleRef): Item
+}
+
+function chains(columns: ReadonlyMap<number, ColumnInfo>): Map<number, ColumnInfo[]> {
+  const known = new Map<number, ColumnInfo[]>()
+  for (const column of columns.values()) {
+    const chain: ColumnInfo[] = []
+    // A ring of parents would never end: it is cut where it closes.
+    for (let at: ColumnInfo | undefined = column; at && !chain.includes(at); at = columns.get(at.parentId))
+      chain.unshift(at)
+    known.set(column.id, chain)
+  }
+  return known
+}
+
+function grouped<T>(rows: Iterable<T>, keysOf: (row: T) => Iterable<number>): Map<number, T[]> {
+  const groups = new Map<number, T[]>()
+  for (const row of rows)
+    for (const key of keysOf(row)) {
+      const group = groups.get(key)
+      if (group) group.push(row)
+      else groups.set(key, [row])
+    }
+  return groups
+}
+
+/** Builds the look-ups. */
+export function modelOf(data: SiteData): Model {
+  const { origin, path: base } = baseOf(data.settings)
+  const columns = new Map(data.columns.map((column) => [column.id, column]))
+  const chain = chains(columns)
+  const chainOf = (id: number) => chain.get(id) ?? []
+  const children = grouped(data.columns, (column) => [columns.has(column.parentId) ? column.parentId : 0])
+  const family = grouped(data.columns, (column) => chainOf(column.id).map((one) => one.id))
+  const lists = grouped(data.articles, (article) => chainOf(article.columnId).map((one) => one.id))
+  return {
+    data,
+    base,
+    origin,
+    columns,
+    articles: new Map(data.articles.map((article) => [article.id, article])),
+    childrenOf: (id) => children.get(id) ?? [],
+    chainOf,
+    listOf: (id) => lists.get(id) ?? [],
+    familyOf: (id) => new Set((family.get(id) ?? []).map((column) => column.id)),
+    columnUrl: (column) => (column.type === 3 ? safeLink(column.diyUrl) : `${base}/${columnFolder(column)}/`),
+    item: (article) => ({
+      title: article.title,
+      url: article.jump ?? `${base}/${articlePath(article.id)}`,
+      date: formatDate(article.at),
+      external: article.jump !== null,
+      cover: article.cover,
+    }),
+  }
+}
+
+/** The address of a page of a column's list; the first one is the folder itself. */
+export const listUrl = (model: Model, column: ColumnInfo, number: number): string =>
+  number === 1 ? `${model.base}/${columnFolder(column)}/` : `${model.base}/${listPath(column, number)}`
+
+/** The columns that a column shows beside its list. */
+export function relatedOf(model: Model, column: ColumnInfo): ColumnInfo[] {
+  const ids = (column.relation ?? '').split(',').map((part) => Number(part.trim()))
+  return [...new Set(ids)].flatMap((id) => (id === column.id ? [] : (model.columns.get(id) ?? [])))
+}

@@ -1,0 +1,319 @@
+import { formatDate, formatTime } from '../../core/domain/time.ts'
+import { trusted } from '../clean.ts'
+import { articlePath } from './addresses.ts'
+import { cut, dress, excerpt } from './content.ts'
+import { type ColumnInfo, type FullArticle, newestCount, safeLink } from './data.ts'
+import { type Item, listUrl, type Model, relatedOf } from './model.ts'
+import { type Page, pageSize, sitemapSize } from './plan.ts'
+import type { Skin } from './skin.ts'
+
+/** Renders pages; what many pages share is rendered once. Touches no disk. */
+export interface Renderer {
+  /** @throws with a Chinese reason when the template fails */
+  page(page: Page, contents: ReadonlyMap<number, FullArticle>): string | Buffer
+  /** An article's page, whether it is on the site or not. */
+  article(article: FullArticle): string
+}
+
+interface Head {
+  readonly title: string
+  readonly description: string
+  readonly keywords: string
+  readonly home?: boolean
+  readonly url?: string
+}
+
+/** Sitemaps are no matter of looks, and through a template their many lines would take most of a small change's time. */
+const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const sitemapNames = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const xml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+
+const searchCount = 2000
+const blockSize = 8
+
+/** The numbers of a pager: the first, the last, and those around the present one. */
+function pager(model: Model, column: ColumnInfo, number: number, count: number) {
+  const at = (n: number) => ({ number: n, url: listUrl(model, column, n), current: n === number })
+  const shown = [...new Set([1, ...[-2, -1, 0, 1, 2].map((d) => number + d), count])].filter(
+    (n) => n >= 1 && n <= count,
+  )
+  const pages = shown.map((n, i) => ({ ...at(n), gap: i > 0 && n - (shown[i - 1] as number) > 1 }))
+  return {
+    number,
+    count,
+    total: model.listOf(column.id).length,
+    pages,
+    previous: number > 1 ? at(number - 1).url : null,
+    next: number < count ? at(number + 1).url : null,
+  }
+}
+
+/** Makes the renderer of one generation: it lives as long as the data it was made from. */
+export function rendererOf(model: Model, skin: Skin, key: Uint8Array): Renderer {
+  const { settings } = model.data
+  const site = {
+    ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name.slice('site.'.length), value])),
+    base: model.base,
+    url: `${model.origin}${model.base}`,
+    domain: new URL(model.origin).host,
+    errorReport: safeLink(settings['site.errorReport']),
+  }
+  const cache = new Map<string, string>()
+  const once = (name: string, make: () => string) => {
+    const known = cache.get(name)
+    if (known !== undefined) return known
+    const made = make()
+    cache.set(name, made)
+    return made
+  }
+  const link = (column: ColumnInfo) => ({
+    title: column.title,
+    url: model.columnUrl(column),
+    external: column.type === 3,
+  })
+  const linked = (columns: readonly ColumnInfo[]) => columns.map(link).filter((one) => one.url !== null)
+  const items = (id: number, count: number): Item[] => model.listOf(id).slice(0, count).map(model.item)
+
+  const nav = () => {
+    const tree = model
+      .childrenOf(0)
+      .map((column) => ({ id: column.id, ...link(column), children: linked(model.childrenOf(column.id)) }))
+    return tree.filter((one) => one.url !== null)
+  }
+  const header = (topId: number, home: boolean) =>
+    once(`header ${home ? 'home' : topId}`, () => skin.render('header', { site, nav: nav(), top: topId, home }))
+  const headPart = () => once('head', () => skin.render('head', { site }))
+  const footer = () => once('footer', () => skin.render('footer', { site, nav: nav() }))
+  const crumbs = (id: number) =>
+    once(`crumbs ${id}`, () => skin.render('crumbs', { site, chain: model.chainOf(id).map(link) }))
+  const side = (column: ColumnInfo) =>
+    once(`side ${column.id}`, () => {
+      const children = model.childrenOf(column.id)
+      const around = children.length > 0 ? column : (model.columns.get(column.parentId) ?? column)
+      return skin.render('side', {
+        site,
+        heading: link(around),
+        columns: model
+          .childrenOf(around.id)
+          .map((one) => ({ ...link(one), current: one.id === column.id }))
+          .filter((one) => one.url),
+        related: relatedOf(model, column).map((one) => ({ ...link(one), items: items(one.id, 6) })),
+      })
+    })
+
+  const whole = (head: Head, main: string, columnId = 0, more: object = {}): string => {
+    const page = {
+      ...head,
+      title: cut(head.home ? head.title : `${cut(head.title, 44)} - ${settings['site.name']}`, 66),
+      description: cut(head.description, 150),
+    }
+    const top = model.chainOf(columnId)[0]?.id ?? 0
+    const parts = { head: headPart(), header: header(top, head.home === true), footer: footer() }
+    return skin
+      .render('layout', { site, page, main, parts, ...more })
+      .replace(/[ \t]+\n/g, '\n')
+      .replace(/\n{2,}/g, '\n')
+  }
+  const plainHead = (title: string): Head => ({
+    title,
+    description: settings['site.description'],
+    keywords: settings['site.keywords'],
+  })
+  const columnHead = (column: ColumnInfo): Head => ({
+    title: column.title,
+    description: column.description ?? `${settings['site.name']}网站${column.title}栏目`,
+    keywords: column.keywords ?? column.title,
+  })
+  const columnView = (column: ColumnInfo) => ({
+    id: column.id,
+    title: column.title,
+    description: column.description,
+    url: model.columnUrl(column),
+  })
+
+  const index = () => {
+    const own = model.data.articles.filter((one) => one.jump === null)
+    const headline = own[0]
+    const blocks = model.childrenOf(0).filter((column) => column.type === 1)
+    const main = skin.render('index', {
+      site,
+      headline: headline ? { ...model.item(headline), brief: model.data.briefs[headline.id] ?? '' } : null,
+      newest: model.data.articles
+        .filter((one) => one !== headline)
+        .slice(0, blockSize)
+        .map(model.item),
+      pictures: model.data.articles
+        .filter((one) => one.cover !== null)
+        .slice(0, 4)
+        .map(model.item),
+      blocks: blocks.map((column) => ({
+        ...link(column),
+        children: linked(model.childrenOf(column.id)),
+        items: items(column.id, blockSize),
+      })),
+    })
+    return whole({ ...plainHead(settings['site.fullName']), home: true, url: `${model.base}/` }, main)
+  }
+  const list = (page: Extract<Page, { kind: 'list' }>) => {
+    const { column, number, count } = page
+    const from = (number - 1) * pageSize
+    const main = skin.render(templateOf(column.listTemplate, 'list'), {
+      site,
+      column: columnView(column),
+      items: model
+        .listOf(column.id)
+        .slice(from, from + pageSize)
+        .map(model.item),
+      pager: pager(model, column, number, count),
+      parts: { crumbs: crumbs(column.id), side: side(column) },
+    })
+    const head = columnHead(column)
+    const title = number === 1 ? head.title : `${cut(head.title, 36)}（第 ${number} 页）`
+    return whole({ ...head, title, url: listUrl(model, column, number) }, main, column.id, {
+      column: columnView(column),
+    })
+  }
+  const view = (full: FullArticle) => {
+    const at = full.publishTime ?? full.createdAt
+    return {
+      id: full.id,
+      title: full.title,
+      subtitle: full.subtitle,
+      source: full.source || settings['site.name'],
+      keywords: full.keywords,
+      date: formatDate(at),
+      time: formatTime(at).slice(0, 16),
+      sourceUrl: safeLink(full.sourceUrl),
+      jump: full.categoryType === 'URL' ? safeLink(full.jumpUrl) : null,
+      content: dress(trusted(full.content, full.seal, key)),
+    }
+  }
+  const article = (full: FullArticle): string => {
+    const column = model.columns.get(full.columnId)
+    const shown = view(full)
+    const main = skin.render(templateOf(column?.articleTemplate ?? null, 'article'), {
+      site,
+      article: shown,
+      column: column ? columnView(column) : null,
+      parts: { crumbs: crumbs(full.columnId) },
+    })
+    const description = full.summary?.trim() || excerpt(shown.content.slice(0, 1000), 120) || full.title
+    const head = {
+      title: full.title,
+      description,
+      keywords: full.keywords || (column?.title ?? ''),
+      url: `${model.base}/${articlePath(full.id)}`,
+    }
+    return whole(head, main, full.columnId, { article: shown, column: column ? columnView(column) : null })
+  }
+  const single = (column: ColumnInfo, full: FullArticle | undefined) => {
+    const main = skin.render(templateOf(column.listTemplate, 'single'), {
+      site,
+      column: columnView(column),
+      article: full ? view(full) : null,
+      parts: { crumbs: crumbs(column.id), side: side(column) },
+    })
+    return whole({ ...columnHead(column), url: listUrl(model, column, 1) }, main, column.id, {
+      column: columnView(column),
+    })
+  }
+  const map = () => {
+    const branch = (id: number): object[] =>
+      model
+        .childrenOf(id)
+        .flatMap((column) =>
+          model.columnUrl(column) === null ? [] : [{ ...link(column), children: branch(column.id) }],
+        )
+    return whole(
+      { ...plainHead('网站地图'), url: `${model.base}/map.html` },
+      skin.render('map', { site, tree: branch(0) }),
+    )
+  }
+  const searchIndex = () => {
+    const rows = model.data.articles.slice(0, searchCount)
+    const columns = Object.fromEntries(
+      [...new Set(rows.map((row) => row.columnId))].map((id) => [id, model.columns.get(id)?.title ?? '']),
+    )
+    const list = rows.map((row) => [
+      row.title,
+      row.jump ?? `${model.base}/${articlePath(row.id)}`,
+      formatDate(row.at),
+      row.columnId,
+    ])
+    return `${JSON.stringify({ columns, rows: list })}\n`
+  }
+  const rss = () => {
+    const newest = model.data.articles.slice(0, newestCount).map((row) => ({
+      ...model.item(row),
+      url: row.jump ?? `${model.base}/${articlePath(row.id)}`,
+      brief: model.data.briefs[row.id] ?? '',
+      column: model.columns.get(row.columnId)?.title ?? '',
+      when: new Date(row.at).toUTCString(),
+    }))
+    const absolute = newest.map((one) => ({ ...one, url: new URL(one.url, model.origin).href }))
+    return skin.render('rss', { site, items: absolute })
+  }
+  const sitemap = (number: number) => {
+    const columns = model.data.columns.filter((column) => column.type !== 3)
+    const fixed = [
+      { url: '/' },
+      ...columns.map((column) => ({ url: listUrl(model, column, 1).slice(model.base.length) })),
+    ]
+    const pages = model.data.articles.filter((one) => one.jump === null)
+    const size = number === 0 ? Number.POSITIVE_INFINITY : sitemapSize
+    const from = (Math.max(1, number) - 1) * size || 0
+    // The fixed addresses lead, so articles start that many places later.
+    const head = fixed.slice(from, from + size)
+    const rest = pages.slice(Math.max(0, from - fixed.length), Math.max(0, from + size - fixed.length))
+    const entries = [...head, ...rest.map((one) => ({ url: `/${articlePath(one.id)}`, date: formatDate(one.at) }))]
+    const lines = entries.map(
+      (one) =>
+        `<url><loc>${xml(site.url + one.url)}</loc>${'date' in one ? `<lastmod>${one.date}</lastmod>` : ''}</url>\n`,
+    )
+    return `${xmlHead}<urlset ${sitemapNames}>\n${lines.join('')}</urlset>\n`
+  }
+  const sitemapIndex = (count: number) => {
+    const parts = Array.from(
+      { length: count },
+      (_, i) => `<sitemap><loc>${xml(`${site.url}/sitemap_${i + 1}.xml`)}</loc></sitemap>\n`,
+    )
+    return `${xmlHead}<sitemapindex ${sitemapNames}>\n${parts.join('')}</sitemapindex>\n`
+  }
+  const templateOf = (name: string | null, standard: string) =>
+    name?.trim().replace(/\.(?:liquid|html?)$/, '') || standard
+
+  return {
+    article,
+    page(page, contents) {
+      switch (page.kind) {
+        case 'index':
+          return index()
+        case 'list':
+          return list(page)
+        case 'single':
+          return single(page.column, page.article ? contents.get(page.article.id) : undefined)
+        case 'article': {
+          const full = contents.get(page.article.id)
+          if (!full) throw new Error('文章已不在网站上')
+          return article(full)
+        }
+        case '404':
+          return whole(plainHead('页面不存在'), skin.render('404', { site }))
+        case 'search':
+          return whole({ ...plainHead('站内检索'), url: `${model.base}/search.html` }, skin.render('search', { site }))
+        case 'map':
+          return map()
+        case 'searchIndex':
+          return searchIndex()
+        case 'rss':
+          return rss()
+        case 'sitemap':
+          return sitemap(page.number)
+        case 'sitemapIndex':
+          return sitemapIndex(Math.ceil((1 + model.columns.size + model.articles.size) / sitemapSize))
+        case 'asset':
+          return skin.asset(page.file)
+      }
+    },
+  }
+}

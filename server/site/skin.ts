@@ -1,0 +1,123 @@
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Liquid, type Template } from 'liquidjs'
+import { Refused } from '../../core/errors.ts'
+
+/** A skin: templates by name, files to copy, and the engine that knows only these templates. */
+export interface Skin {
+  /** Names of the files in `assets/`. */
+  readonly assets: readonly string[]
+  /** Names of the templates, without their ending. */
+  readonly templates: readonly string[]
+  asset(file: string): Buffer
+  /** @throws with a Chinese reason when the template is missing, broken or runs away */
+  render(template: string, scope: object): string
+}
+
+const ending = '.liquid'
+const maxFile = 512 * 1024
+/** One template may take this long, of which a page needs a thousandth. */
+const renderMs = 1000
+/** A template that runs into a limit this often in a row is not tried again: each try costs `renderMs`. */
+const patience = 3
+
+/** The folder of the shipped skins: in the package, beside the sources or the bundle alike. */
+export function skinsFolder(): string {
+  for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
+    if (existsSync(join(at, 'package.json'))) return join(at, 'server/site/skins')
+    if (at === dirname(at)) throw new Error('找不到网站皮肤所在的目录')
+  }
+}
+
+/** Plain files of a folder; links, folders and odd names are no part of a skin. */
+function filesOf(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => /^[a-z0-9][a-z0-9._-]{0,99}$/.test(name) && lstatSync(join(folder, name)).isFile())
+    .sort()
+}
+
+/** The names of the skins there are. */
+export const skinNames = (folder = skinsFolder()): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/render limit exceeded/, '超过运行时间限制'],
+  [/memory alloc limit exceeded/, '超过内存限制'],
+  [/parse length limit exceeded/, '模板过长'],
+  [/ENOENT: (?:Failed to lookup|.*?) "?([\w.-]+)"?/, '引用的模板不存在'],
+  [/undefined filter: (\S+)/, '没有这个过滤器：$1'],
+  [/tag "?(\S+?)"? not found/, '没有这个标签：$1'],
+  [/tag (.+) not closed/, '标签没有结束：$1'],
+]
+
+/** What is wrong with a template, for the person who edits it. */
+function reasonOf(template: string, error: unknown): string {
+  const raw = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+  const message = raw.replace(/, file:.*$/, '')
+  const known = reasons.find(([pattern]) => pattern.test(message))
+  const says = known ? known[1].replace('$1', known[0].exec(message)?.[1]?.replace(/,$/, '') ?? '') : message
+  const file = /file:([^,]+), line:(\d+)/.exec(raw)
+  const place = file ? `${file[1]} 第 ${file[2]} 行` : `${template}${ending}`
+  return `模板 ${place}：${says}`
+}
+
+const isLimit = (error: unknown) => error instanceof Error && /limit exceeded/.test(error.message)
+
+/** Opens a skin by its name; the name is looked up among the folders, never used as a path. */
+export function openSkin(name: string, folder = skinsFolder()): Skin {
+  const found = skinNames(folder).find((one) => one === name)
+  if (!found) throw new Refused('NOT_FOUND', `网站皮肤 ${name} 不存在`)
+  const at = join(folder, found)
+  const names = filesOf(at).filter((file) => file.endsWith(ending) && lstatSync(join(at, file)).size <= maxFile)
+  // Held in memory: a template can name only these, so no path leads out of the skin.
+  const templates = Object.fromEntries(names.map((file) => [file, readFileSync(join(at, file), 'utf8')]))
+  const engine = new Liquid({
+    templates,
+    extname: ending,
+    relativeReference: false,
+    cache: true,
+    ownPropertyOnly: true,
+    outputEscape: 'escape',
+    strictFilters: true,
+    strictVariables: false,
+    renderLimit: renderMs,
+    memoryLimit: 200_000_000,
+    parseLimit: 2_000_000,
+  })
+  const parsed = new Map<string, Template[]>()
+  const broken = new Map<string, string>()
+  const limits = new Map<string, number>()
+
+  const parse = (template: string): Template[] => {
+    const known = parsed.get(template)
+    if (known) return known
+    const source = Object.hasOwn(templates, `${template}${ending}`) ? templates[`${template}${ending}`] : undefined
+    if (source === undefined) throw new Error('模板不存在')
+    const made = engine.parse(source, `${template}${ending}`)
+    parsed.set(template, made)
+    return made
+  }
+
+  return {
+    assets: filesOf(join(at, 'assets')),
+    templates: names.map((file) => file.slice(0, -ending.length)),
+    asset: (file) => readFileSync(join(at, 'assets', file)),
+    render(template, scope) {
+      const known = broken.get(template)
+      if (known) throw new Error(known)
+      try {
+        const out = engine.renderSync(parse(template), scope) as string
+        limits.delete(template)
+        return out
+      } catch (error) {
+        const reason = reasonOf(template, error)
+        const times = isLimit(error) ? (limits.get(template) ?? 0) + 1 : 0
+        limits.set(template, times)
+        if (!parsed.has(template) || times >= patience) broken.set(template, reason)
+        throw new Error(reason)
+      }
+    },
+  }
+}

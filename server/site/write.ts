@@ -1,0 +1,230 @@
+import { spawn } from 'node:child_process'
+import {
+  closeSync,
+  fsync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { inside } from './addresses.ts'
+import type { Failure } from './plan.ts'
+
+const flushFile = promisify(fsync)
+
+/** From this many files on, one flush of the file system is cheaper than one for each file. */
+const manyFiles = 64
+
+/** Writes pages: to a temporary name, flushed, renamed; what is already there as it should be is left alone. */
+export interface Writer {
+  /** Compares with the disk and, where it differs, puts the page beside its place. It stands there after the next `commit`. */
+  put(path: string, page: string | Buffer): 'unchanged' | 'staged'
+  /** Flushes and renames what was put since the last one. */
+  commit(): Promise<{ written: number; failed: Failure[] }>
+  /** Gives up what was put and not committed. */
+  abandon(): void
+  /** Removes the pages that are there. @returns how many there were */
+  remove(paths: Iterable<string>): number
+}
+
+/** Why the disk refused, in words. */
+export function diskReason(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'ENOSPC' || code === 'EDQUOT') return '写入失败：磁盘空间不足'
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return '写入失败：没有写入权限'
+  if (code) return `写入失败：${code}`
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Memory that is used for one page after the other: fresh buffers for each would pile up until they are collected. */
+function scratch() {
+  let memory = Buffer.allocUnsafeSlow(256 * 1024)
+  return (size: number) => {
+    if (size > memory.length) memory = Buffer.allocUnsafeSlow(size * 2)
+    return memory
+  }
+}
+
+/** True when the file holds exactly these bytes: a file altered by hand differs, whatever its times say. */
+function holds(file: string, bytes: Buffer, room: (size: number) => Buffer): boolean {
+  const stat = lstatSync(file, { throwIfNoEntry: false })
+  if (stat?.isFile() !== true || stat.size !== bytes.length) return false
+  const memory = room(bytes.length + 1)
+  const handle = openSync(file, 'r')
+  try {
+    let size = 0
+    for (let read = 1; read > 0 && size <= bytes.length; size += read)
+      read = readSync(handle, memory, size, bytes.length + 1 - size, null)
+    return size === bytes.length && bytes.equals(memory.subarray(0, size))
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Flushes the whole file system under a folder (`syncfs`), which Node does not offer itself. False where that is not to be had. */
+const flushAll = (folder: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (process.platform !== 'linux') return resolve(false)
+    const child = spawn('sync', ['-f', folder], { stdio: 'ignore' })
+    child.on('error', () => resolve(false))
+    child.on('exit', (code) => resolve(code === 0))
+  })
+
+async function flushEach(files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    const handle = openSync(file, 'r+')
+    try {
+      await flushFile(handle)
+    } finally {
+      closeSync(handle)
+    }
+  }
+}
+
+function flushFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** A writer for the site folder, which is made when missing. */
+export function writerOf(root: string): Writer {
+  mkdirSync(root, { recursive: true })
+  const real = realpathSync(root)
+  const ready = new Set<string>()
+  let staged: { path: string; file: string; temporary: string }[] = []
+  let serial = 0
+  const encoded = scratch()
+  const compared = scratch()
+  const bytesOf = (page: string | Buffer) => {
+    if (typeof page !== 'string') return page
+    const memory = encoded(page.length * 3)
+    return memory.subarray(0, memory.write(page))
+  }
+
+  const prepare = (folder: string) => {
+    if (ready.has(folder)) return
+    mkdirSync(folder, { recursive: true })
+    const at = realpathSync(folder)
+    if (at !== real && !at.startsWith(real + sep)) throw new Error('页面地址超出站点目录')
+    ready.add(folder)
+  }
+
+  return {
+    put(path, page) {
+      const bytes = bytesOf(page)
+      const file = inside(real, path)
+      const folder = dirname(file)
+      prepare(folder)
+      if (holds(file, bytes, compared)) return 'unchanged'
+      serial += 1
+      const temporary = join(folder, `.${process.pid}-${Math.random().toString(36).slice(2, 8)}-${serial}.tmp`)
+      const handle = openSync(temporary, 'wx', 0o644)
+      try {
+        for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at)
+      } catch (error) {
+        rmSync(temporary, { force: true })
+        throw error
+      } finally {
+        closeSync(handle)
+      }
+      staged.push({ path, file, temporary })
+      return 'staged'
+    },
+
+    async commit() {
+      // Measured with 10,000 pages of 14 KB: 0.8 s without flushing, 1.1 s with one syncfs for each few thousand, 1.9 s with fsync on
+      // four threads, 4 s with fsync in turn. The order holds for each page: its bytes are on the disk before its name is.
+      const group = staged
+      staged = []
+      if (group.length === 0) return { written: 0, failed: [] }
+      const failed: Failure[] = []
+      try {
+        const all = group.length >= manyFiles && (await flushAll(real))
+        if (!all) await flushEach(group.map((one) => one.temporary))
+      } catch (error) {
+        for (const { temporary } of group) rmSync(temporary, { force: true })
+        return { written: 0, failed: group.map(({ path }) => ({ page: path, reason: diskReason(error) })) }
+      }
+      for (const { path, file, temporary } of group)
+        try {
+          renameSync(temporary, file)
+        } catch (error) {
+          rmSync(temporary, { force: true })
+          failed.push({ page: path, reason: diskReason(error) })
+        }
+      for (const folder of new Set(group.map((one) => dirname(one.file)))) flushFolder(folder)
+      return { written: group.length - failed.length, failed }
+    },
+
+    abandon() {
+      for (const one of staged) rmSync(one.temporary, { force: true })
+      staged = []
+    },
+
+    remove(paths) {
+      const folders = new Set<string>()
+      let removed = 0
+      for (const path of paths) {
+        const file = inside(real, path)
+        if (!lstatSync(file, { throwIfNoEntry: false })) continue
+        prepare(dirname(file))
+        rmSync(file)
+        folders.add(dirname(file))
+        removed += 1
+      }
+      for (const folder of folders) flushFolder(folder)
+      return removed
+    },
+  }
+}
+
+/** Every file below the site folder, as a page's path. */
+export function filesBelow(root: string, under = ''): string[] {
+  const folder = join(root, under)
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
+  const found: string[] = []
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = under ? `${under}/${entry.name}` : entry.name
+    if (entry.isDirectory()) found.push(...filesBelow(root, path))
+    else found.push(path)
+  }
+  return found
+}
+
+/** Removes temporary files that a run left behind when it died; one that is being written is younger. */
+export function removeLeftovers(root: string, files: readonly string[], now: number): void {
+  for (const path of files) {
+    if (!/(^|\/)\.\d+-[a-z0-9]+-\d+\.tmp$/.test(path)) continue
+    const stat = lstatSync(join(root, path), { throwIfNoEntry: false })
+    if (stat && now - stat.mtimeMs > 600_000) rmSync(join(root, path), { force: true })
+  }
+}
+
+/** Removes the folders that became empty. */
+export function removeEmptyFolders(root: string, folders: Iterable<string>): void {
+  for (const start of folders)
+    for (
+      let at = join(root, start);
+      relative(root, at) !== '' && !relative(root, at).startsWith('..');
+      at = dirname(at)
+    )
+      try {
+        rmdirSync(at)
+      } catch {
+        break // not empty, or already gone
+      }
+}
