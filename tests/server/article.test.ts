@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
+import { anArticle, makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
+
+describe.each(databases)('articles on %s', (database) => {
+  let server: TestServer
+  let column: number
+  let admin: Person
+  let auditor: Person
+  let second: Person
+  let writer: Person
+  let other: Person
+  let reader: Person
+
+  beforeAll(async () => {
+    server = await startServer(database)
+    column = await makeColumn(server)
+    const [office, committee] = [await makeDept(server, '办公室'), await makeDept(server, '提案委')]
+    admin = await server.person({ roles: ['admin'] })
+    auditor = await server.person({ roles: ['auditor'], name: '审核甲' })
+    second = await server.person({ roles: ['auditor'], name: '审核乙' })
+    writer = await server.person({ roles: ['staff'], deptId: office, columns: [column] })
+    other = await server.person({ roles: ['staff'], deptId: committee, columns: [column] })
+    reader = await server.person({ roles: ['readonly'] })
+  })
+  afterAll(() => server.close())
+
+  const save = async (who: Person, more: object = {}, call = 'article.saveRole') => {
+    const reply = await who.call(call, anArticle(column, more))
+    expect(reply.errorMsg).toBe('')
+    return reply.value
+  }
+  const item = (a: { articleId: string }, more: object = {}) => ({ items: [{ articleId: a.articleId, ...more }] })
+  const done = async (who: Person, call: string, a: { articleId: string }, more: object = {}) => {
+    const { value } = await who.call(call, item(a, more))
+    expect(value).toEqual({ done: [a.articleId], failed: [] })
+  }
+  const view = async (a: { articleId: string }) => (await admin.call('article.view', a)).value
+  const published = async () => {
+    const a = await save(writer)
+    await done(auditor, 'article.accept', a)
+    await done(second, 'article.approve', a)
+    return a
+  }
+
+  test('goes from the writer through acceptance and approval to published', async () => {
+    const a = await save(writer)
+    expect(a).toMatchObject({
+      status: 1,
+      version: 1,
+      title: '县政协召开常委会会议',
+      publishTime: '2026-11-21 09:05:00',
+    })
+    await done(auditor, 'article.accept', a)
+    expect(await view(a)).toMatchObject({ status: 0, acceptedByName: '审核甲' })
+    await done(second, 'article.approve', a)
+    expect(await view(a)).toMatchObject({ status: 2, approvedByName: '审核乙', version: 3 })
+  })
+
+  test('an illegal move is refused by naming both states, and nothing changes', async () => {
+    const a = await save(writer)
+    const { value } = await auditor.call('article.approve', item(a))
+    expect(value.failed).toEqual([
+      {
+        id: a.articleId,
+        errorCode: 'BAD_STATE',
+        errorMsg: expect.stringMatching(/「待审核」.*「待发布」.*「已发布」/),
+      },
+    ])
+    expect(await view(a)).toMatchObject({ status: 1, version: 1 })
+  })
+
+  test('a repeated move counts as done and leaves no second step', async () => {
+    const a = await save(writer)
+    await done(auditor, 'article.accept', a)
+    await done(auditor, 'article.accept', a)
+    expect(await view(a)).toMatchObject({ status: 0, version: 2 })
+  })
+
+  test('a rejection needs a reason and can be submitted again', async () => {
+    const a = await save(writer)
+    const bare = await auditor.call('article.acceptReject', item(a))
+    expect(bare.value.failed[0]).toMatchObject({ errorCode: 'BAD_INPUT', errorMsg: expect.stringContaining('reason') })
+    await done(auditor, 'article.acceptReject', a, { reason: '请核对日期' })
+    expect(await view(a)).toMatchObject({ status: 4, reason: '请核对日期' })
+    const again = await writer.call('article.update', { articleId: a.articleId, title: '改后的标题', status: 1 })
+    expect(again.value).toMatchObject({ status: 1, title: '改后的标题', reason: null })
+  })
+
+  test('nobody approves what they submitted, unless they hold article_force; the history says so', async () => {
+    const a = await save(auditor, {}, 'article.saveRole').catch(() => null)
+    expect(a).toBeNull() // an auditor's role may not write at all
+    const own = (await admin.call('article.saveAdmin', anArticle(column))).value
+    await done(admin, 'article.accept', own)
+    await done(admin, 'article.approve', own)
+    const { value } = await admin.call('article.revisions', { articleId: own.articleId })
+    expect(value.list[0]).toMatchObject({ act: '审核通过（本人提交）', status: 2 })
+  })
+
+  test('a change to a published article is a copy under review while the old text stays', async () => {
+    const a = await published()
+    const changed = await writer.call('article.update', { articleId: a.articleId, title: '更正后的标题' })
+    expect(changed.value).toMatchObject({
+      status: 2,
+      title: '县政协召开常委会会议',
+      review: { status: 1, title: '更正后的标题' },
+    })
+    const waiting = await auditor.call('article.list', { status: 1, articleIds: a.articleId })
+    expect(waiting.value.total).toBe(1)
+    await done(auditor, 'article.accept', a)
+    await done(second, 'article.approve', a)
+    expect(await view(a)).toMatchObject({ status: 2, title: '更正后的标题', review: null })
+  })
+
+  test('what is published must be taken down before it is deleted', async () => {
+    const a = await published()
+    const refused = await admin.call('article.delete', item(a))
+    expect(refused.value.failed[0].errorCode).toBe('BAD_STATE')
+    await done(auditor, 'article.reject', a, { reason: '内容有误' })
+    expect(await view(a)).toMatchObject({ status: 5, reason: '内容有误' })
+    await done(admin, 'article.delete', a)
+    expect((await admin.call('article.view', a)).errorCode).toBe('NOT_FOUND')
+    const bin = await admin.call('article.recycleList', { title: '常委会' })
+    expect(bin.value.list.map((row: { articleId: string }) => row.articleId)).toContain(a.articleId)
+    await done(admin, 'article.recycleRestore', a)
+    expect(await view(a)).toMatchObject({ status: 5 })
+  })
+
+  test('a stale edit is refused and says who changed it', async () => {
+    const a = await save(writer)
+    await writer.call('article.update', { articleId: a.articleId, version: 1, title: '甲' })
+    const stale = await writer.call('article.update', { articleId: a.articleId, version: 1, title: '乙' })
+    expect(stale).toMatchObject({ status: 200, errorCode: 'STALE', value: { version: 2 } })
+    expect(stale.errorMsg).toMatch(/^该内容已由 测试\d+ 于 2026-11-21 09:05:00 修改，请核对后再提交$/)
+  })
+
+  test('revisions tell each change and restore brings a text back', async () => {
+    const a = await save(writer)
+    await writer.call('article.update', { articleId: a.articleId, title: '第二稿', content: '<p>第二稿</p>' })
+    const { value } = await writer.call('article.revisions', { articleId: a.articleId })
+    expect(value.list[0].changed).toContainEqual({
+      field: 'title',
+      title: '标题',
+      before: '县政协召开常委会会议',
+      after: '第二稿',
+    })
+    const first = value.list.at(-1)
+    const restored = await writer.call('article.restore', { articleId: a.articleId, revisionId: first.revisionId })
+    expect(restored.value).toMatchObject({
+      title: '县政协召开常委会会议',
+      content: '<p>会议听取了提案办理情况的通报。</p>',
+      version: 3,
+    })
+  })
+
+  test("another department's article is answered like one that is not there", async () => {
+    const a = await save(writer)
+    const foreign = await other.call('article.view', a)
+    const missing = await other.call('article.view', { articleId: '999999' })
+    expect([foreign.errorCode, foreign.errorMsg.replace(a.articleId, 'N')]).toEqual([
+      missing.errorCode,
+      missing.errorMsg.replace('999999', 'N'),
+    ])
+    expect((await other.call('article.list', { articleIds: a.articleId })).value.total).toBe(0)
+    expect((await other.call('article.update', { articleId: a.articleId, title: '别人的' })).errorCode).toBe(
+      'NOT_FOUND',
+    )
+    const { value } = await other.call('article.delete', item(a))
+    expect(value.failed[0].errorCode).toBe('NOT_FOUND')
+    expect(await view(a)).toMatchObject({ title: a.title, version: 1 })
+  })
+
+  test('one bad item never stops the others', async () => {
+    const [a, b] = [await save(writer), await save(writer)]
+    const { value } = await auditor.call('article.accept', {
+      items: [{ articleId: a.articleId }, { articleId: 999999 }, { articleId: b.articleId }],
+    })
+    expect(value.done).toEqual([a.articleId, b.articleId])
+    expect(value.failed).toEqual([{ id: '999999', errorCode: 'NOT_FOUND', errorMsg: expect.any(String) }])
+  })
+
+  test('saves and moves in one step, or does neither', async () => {
+    const a = await save(writer)
+    const bad = await auditor.call('article.updateAndApprove', item(a, { title: '不该留下' }))
+    expect(bad.value.failed[0].errorCode).toBe('BAD_STATE')
+    expect(await view(a)).toMatchObject({ title: a.title, version: 1 })
+    await done(auditor, 'article.updateAndAccept', a, { title: '审核员改过' })
+    expect(await view(a)).toMatchObject({ title: '审核员改过', status: 0 })
+    await done(second, 'article.updateAndApprove', a, { summary: '摘要' })
+    expect(await view(a)).toMatchObject({ summary: '摘要', status: 2 })
+  })
+
+  test('the same source address is kept once, an empty one never counts', async () => {
+    const url = `https://example.gov.cn/${crypto.randomUUID()}`
+    const a = await save(writer, { sourceUrl: url })
+    const again = await writer.call('article.saveRole', anArticle(column, { sourceUrl: url }))
+    expect(again).toMatchObject({ errorCode: 'CONFLICT', value: { articleId: a.articleId } })
+    await save(writer, { sourceUrl: '' })
+    await save(writer, { sourceUrl: '' })
+  })
+
+  test('content is cleaned, titles are kept whole', async () => {
+    const title = '关于<script>alert(1)</script>&amp;  的通知'
+    const a = await save(writer, {
+      title,
+      content:
+        '<p onclick="x()">好<script>alert(1)</script><a href="javascript:x">链</a><img src=x onerror=y style="position:fixed"></p>',
+    })
+    expect(a.title).toBe(title)
+    expect(a.content).not.toMatch(/script|onclick|onerror|javascript|position/)
+    expect(a.content).toContain('好')
+  })
+
+  test('fields that the system keeps are refused by name', async () => {
+    for (const field of ['deptId', 'author', 'createdBy', 'hits', 'approvedBy']) {
+      const reply = await writer.call('article.saveRole', anArticle(column, { [field]: 1 }))
+      expect(reply).toMatchObject({ errorCode: 'BAD_INPUT', errorMsg: expect.stringContaining(field) })
+    }
+    expect(await writer.call('article.saveRole', anArticle(column, { status: 2 }))).toMatchObject({
+      errorCode: 'BAD_INPUT',
+    })
+  })
+
+  test('a writer keeps to the columns of their role; save/admin needs its own key', async () => {
+    const foreign = await makeColumn(server, '别的栏目')
+    expect(await writer.call('article.saveRole', anArticle(foreign))).toMatchObject({ errorCode: 'NOT_FOUND' })
+    expect(await writer.call('article.saveAdmin', anArticle(column))).toMatchObject({
+      errorCode: 'NO_PERMISSION',
+      status: 200,
+    })
+    expect(await reader.call('article.saveRole', anArticle(column))).toMatchObject({
+      errorCode: 'NO_PERMISSION',
+      status: 200,
+    })
+  })
+
+  test('lists page by number and by id, sort only by declared fields', async () => {
+    const title = `分页${crypto.randomUUID().slice(0, 8)}`
+    for (let i = 0; i < 5; i += 1) await save(writer, { title: `${title} ${i}` })
+    const page = await writer.call('article.list', { title, pageNum: 2, pageSize: 2 })
+    expect(page.value).toMatchObject({ total: 5, pageNumber: 2, pageSize: 2 })
+    expect(page.value.list.map((r: { title: string }) => r.title)).toEqual([`${title} 2`, `${title} 1`])
+    const first = await writer.call('article.list', { title, sortField: 'articleId', afterId: 0, pageSize: 3 })
+    const rest = await writer.call('article.list', {
+      title,
+      sortField: 'articleId',
+      afterId: first.value.list[2].articleId,
+      pageSize: 3,
+    })
+    expect([...first.value.list, ...rest.value.list].map((r: { title: string }) => r.title.slice(-1))).toEqual([
+      '0',
+      '1',
+      '2',
+      '3',
+      '4',
+    ])
+    const hostile = await writer.call('article.list', { sortField: 'case when 1 like 1 then id else title end' })
+    expect(hostile).toMatchObject({ errorCode: 'BAD_INPUT', errorMsg: expect.stringContaining('sortField') })
+    expect(await writer.call('article.list', { pageSize: 201 })).toMatchObject({ errorCode: 'BAD_INPUT' })
+    expect((await writer.call('article.list', { title: '%' })).value.total).toBe(0)
+  })
+
+  test('hits count for published articles only', async () => {
+    const a = await published()
+    expect((await server.anyone.call('article.hit', a)).value).toEqual({ hits: 1 })
+    expect((await server.anyone.call('article.hit', a)).value).toEqual({ hits: 2 })
+    expect((await server.anyone.call('article.hit', await save(writer))).errorCode).toBe('NOT_FOUND')
+  })
+
+  test('tells what waits for whom', async () => {
+    await save(writer)
+    const { value } = await auditor.call('article.waiting')
+    expect(value.toAccept).toBeGreaterThan(0)
+    expect(value.columns[0]).toMatchObject({ columnName: '政协要闻' })
+    expect((await writer.call('article.waiting')).value).toMatchObject({ toAccept: 0, toApprove: 0 })
+  })
+})

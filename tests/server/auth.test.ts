@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '../../server/access/password.ts'
+import { rightsChanged } from '../../server/access/rights.ts'
+import { hashToken } from '../../server/secret.ts'
+import { databases } from '../support/databases.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const password = '正确的-Passw0rd'
+const minute = 60_000
+
+describe.each(databases)('sign-in on %s', (database) => {
+  let server: TestServer
+  let hash: string
+  let made = 0
+
+  beforeAll(async () => {
+    server = await startServer(database)
+    hash = await hashPassword(password)
+  })
+  afterAll(() => server.close())
+
+  const user = async (more: object = {}) => {
+    made += 1
+    const account = `u${made}`
+    const now = server.clock.now
+    const { id } = await server.parts.db.write
+      .insertInto('user')
+      .values({
+        account,
+        name: account,
+        userType: 'USER',
+        state: 0,
+        password: hash,
+        demo: 0,
+        createdAt: now,
+        updatedAt: now,
+        ...more,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, account }
+  }
+  const login = (username: string, pass = password) =>
+    server.anyone.call('auth.loginNoCode', { username, password: pass })
+  const info = (token: string) => server.raw('/user/info', { method: 'POST', headers: { authorization: token } })
+
+  test('gives a token that is stored only as its hash, and logs it without the password', async () => {
+    const { account } = await user()
+    const reply = await login(account)
+    expect(reply).toMatchObject({ errorCode: '0', value: expect.stringMatching(/^[\w-]{43}$/) })
+    expect((await info(reply.value)).value).toMatchObject({ userAccount: account })
+    expect((await info(`Bearer ${reply.value}`)).errorCode).toBe('0')
+    const stored = JSON.stringify(await server.parts.db.read.selectFrom('session').selectAll().execute())
+    expect(stored).toContain(hashToken(reply.value))
+    expect(stored).not.toContain(reply.value)
+    const log = JSON.stringify(await server.parts.db.read.selectFrom('log').selectAll().execute())
+    expect(log).toContain(account)
+    expect(log).not.toContain(password)
+    expect(log).not.toContain(reply.value)
+  })
+
+  test('says the same of an unknown account and a wrong password', async () => {
+    const { account } = await user()
+    const wrong = await login(account, 'wrong')
+    const unknown = await login('nobody-here', 'wrong')
+    expect(wrong).toMatchObject({ status: 200, errorCode: 'LOGIN_FAILED' })
+    expect([unknown.errorCode, unknown.errorMsg]).toEqual([wrong.errorCode, wrong.errorMsg])
+  })
+
+  test('locks an account after five failures, many at once too, for a quarter of an hour; an administrator releases it', async () => {
+    const { account } = await user()
+    const replies = await Promise.all(Array.from({ length: 8 }, () => login(account, 'wrong')))
+    expect(replies.map((r) => r.errorCode).sort()).toEqual([
+      ...Array(5).fill('LOGIN_FAILED'),
+      ...Array(3).fill('TOO_MANY'),
+    ])
+    expect((await login(account)).errorCode).toBe('TOO_MANY')
+    const admin = await server.person({ roles: ['admin'] })
+    expect((await admin.call('auth.unlock', { username: account })).value).toEqual({ released: 5 })
+    expect((await login(account)).errorCode).toBe('0')
+    await Promise.all(Array.from({ length: 5 }, () => login(account, 'wrong')))
+    expect((await login(account)).errorCode).toBe('TOO_MANY')
+    server.clock.now += 15 * minute + 1000
+    expect((await login(account)).errorCode).toBe('0')
+  })
+
+  test('a session ends by idling, by age, by log-out, and when its user is frozen', async () => {
+    const one = await user()
+    const token = (await login(one.account)).value
+    server.clock.now += 29 * minute
+    expect((await info(token)).status).toBe(200)
+    server.clock.now += 29 * minute
+    expect((await info(token)).status).toBe(200)
+    server.clock.now += 31 * minute
+    expect(await info(token)).toMatchObject({ status: 401, errorCode: 'SESSION_OVER' })
+
+    const second = (await login(one.account)).value
+    await server.raw('/people/logout', { method: 'POST', headers: { authorization: second } })
+    expect((await info(second)).status).toBe(401)
+
+    const third = (await login(one.account)).value
+    await server.parts.db.write.updateTable('user').set({ state: 1 }).where('id', '=', one.id).execute()
+    expect((await info(third)).status).toBe(401)
+    expect((await login(one.account)).errorCode).toBe('LOGIN_FAILED')
+
+    const two = await user()
+    const long = (await login(two.account)).value
+    for (let i = 0; i < 25; i += 1) {
+      server.clock.now += 29 * minute
+      await info(long)
+    }
+    expect((await info(long)).status).toBe(401)
+  })
+
+  test('a captcha is a picture, good for one try', async () => {
+    const { account } = await user()
+    const code = await server.anyone.call('auth.code')
+    expect(code.value).toMatchObject({
+      codeId: expect.any(String),
+      image: expect.stringMatching(/^data:image\/png;base64,iVBOR/),
+    })
+    const picture = await fetch(`${server.url}/suggest/code`, { headers: { accept: 'image/avif,image/png,*/*' } })
+    expect(picture.headers.get('content-type')).toBe('image/png')
+    const attempt = (verifyCode: string, codeId = code.value.codeId) =>
+      server.anyone.call('auth.login', { username: account, password, verifyCode, codeId })
+    const row = { answer: hashToken('ab12'), expiresAt: server.clock.now + minute }
+    await server.parts.db.write.updateTable('captcha').set(row).where('codeId', '=', code.value.codeId).execute()
+    expect((await attempt('no')).errorCode).toBe('CAPTCHA_WRONG')
+    expect((await attempt('AB12')).errorCode).toBe('CAPTCHA_WRONG') // used up by the wrong try
+    await server.parts.db.write
+      .insertInto('captcha')
+      .values({ codeId: `mine${made}`, ...row })
+      .execute()
+    expect((await attempt('AB12', `mine${made}`)).errorCode).toBe('0')
+  })
+
+  test('a script token holds only its keys, makes no others, and can be revoked', async () => {
+    const admin = await server.person({ roles: ['admin'] })
+    const made = (await admin.call('auth.scriptAdd', { name: '夜间生成', keys: ['article_list'] })).value
+    expect(made).toMatchObject({ kind: 'script', keys: ['article_list'], expiresAt: expect.stringMatching(/^2027/) })
+    const script = (path: string) =>
+      server.raw(path, {
+        method: 'POST',
+        headers: { authorization: made.token, 'content-type': 'application/json' },
+        body: '{}',
+      })
+    server.clock.now += 40 * 24 * 60 * minute
+    expect((await script('/api/article/list')).errorCode).toBe('0')
+    expect((await script('/log/list')).errorCode).toBe('NO_PERMISSION')
+    const again = await server.raw('/x/auth/script/add', {
+      method: 'POST',
+      headers: { authorization: made.token, 'content-type': 'application/json' },
+      body: '{"name":"b"}',
+    })
+    expect(again.errorCode).toBe('NO_PERMISSION')
+    const later = await server.person({ roles: ['readonly'] })
+    expect((await later.call('auth.scriptAdd', { name: 'x', keys: ['article_approve'] })).errorCode).toBe(
+      'NO_PERMISSION',
+    )
+    expect((await later.call('auth.scriptDel', { id: made.sessionId })).errorCode).toBe('NOT_FOUND')
+    await server.parts.db.write.deleteFrom('session').where('id', '=', Number(made.sessionId)).execute()
+    expect((await script('/api/article/list')).status).toBe(401)
+  })
+
+  test('a right that is taken away is gone on the next request', async () => {
+    const reader = await server.person({ roles: ['readonly'] })
+    expect((await reader.call('article.list')).errorCode).toBe('0')
+    const db = server.parts.db.write
+    await db.updateTable('role').set({ enabled: 0 }).where('alias', '=', 'readonly').execute()
+    await rightsChanged(db)
+    expect((await reader.call('article.list')).errorCode).toBe('NO_PERMISSION')
+    await db.updateTable('role').set({ enabled: 1 }).where('alias', '=', 'readonly').execute()
+    await rightsChanged(db)
+  })
+
+  test('the menu shows what the caller may use', async () => {
+    const reader = await server.person({ roles: ['readonly'] })
+    const { value } = await reader.call('menu.list')
+    expect(value.buttonList.sort()).toEqual(['article_list', 'column_list', 'log_list'])
+    const names = value.menusList.flatMap((m: { children: { name: string }[] }) => m.children.map((c) => c.name))
+    expect(names).toEqual(['文章管理', '栏目管理', '操作日志'])
+  })
+})

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
+import { anArticle, type Person, startServer, type TestServer } from '../support/server.ts'
+
+describe.each(databases)('columns on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  beforeAll(async () => {
+    server = await startServer(database)
+    admin = await server.person({ roles: ['admin'] })
+  })
+  afterAll(() => server.close())
+
+  const save = async (title: string, more: object = {}) => {
+    const reply = await admin.call('column.save', { columnType: 1, categoryTitle: title, ...more })
+    expect(reply.errorMsg).toBe('')
+    return reply.value
+  }
+
+  test('are saved, shown in a tree, changed and deleted', async () => {
+    const parent = await save('政务公开', { categorySort: 2 })
+    const child = await save('通知公告', { categoryCategoryId: parent.categoryId, columnPath: 'tzgg' })
+    const { value: tree } = await admin.call('column.tree')
+    const node = tree.find((n: { categoryId: string }) => n.categoryId === parent.categoryId)
+    expect(node.children.map((c: { categoryTitle: string }) => c.categoryTitle)).toEqual(['通知公告'])
+    const edited = await admin.call('column.edit', {
+      categoryId: child.categoryId,
+      categoryTitle: '公示公告',
+      version: child.version,
+    })
+    expect(edited.value).toMatchObject({ categoryTitle: '公示公告', columnPath: 'tzgg', version: 2 })
+    expect(
+      await admin.call('column.edit', { categoryId: child.categoryId, categoryTitle: '旧', version: 1 }),
+    ).toMatchObject({ errorCode: 'STALE' })
+    const { value } = await admin.call('column.del', { ids: `${parent.categoryId},${child.categoryId}` })
+    expect(value.done).toEqual([child.categoryId])
+    expect(value.failed[0]).toMatchObject({
+      id: parent.categoryId,
+      errorCode: 'BAD_STATE',
+      errorMsg: expect.stringContaining('公示公告'),
+    })
+  })
+
+  test('refuse circles, doubled folders, and deletion while articles are in them', async () => {
+    const a = await save('甲', { columnPath: 'jia' })
+    const b = await save('乙', { categoryCategoryId: a.categoryId })
+    expect(
+      await admin.call('column.edit', { categoryId: a.categoryId, categoryCategoryId: b.categoryId }),
+    ).toMatchObject({ errorCode: 'BAD_INPUT' })
+    expect(await admin.call('column.save', { columnType: 1, categoryTitle: '丙', columnPath: 'jia' })).toMatchObject({
+      errorCode: 'CONFLICT',
+    })
+    expect(await admin.call('column.save', { columnType: 1, categoryTitle: '丙', columnPath: '../x' })).toMatchObject({
+      errorCode: 'BAD_INPUT',
+    })
+    await admin.call('article.saveAdmin', anArticle(Number(b.categoryId)))
+    expect((await admin.call('column.del', { ids: b.categoryId })).value.failed[0].errorMsg).toContain('1 篇文章')
+  })
+
+  test('a role uses the columns it was given', async () => {
+    const [a, b] = [await save('授权栏目'), await save('未授权栏目')]
+    const { id } = await server.parts.db.read
+      .selectFrom('role')
+      .select('id')
+      .where('alias', '=', 'staff')
+      .executeTakeFirstOrThrow()
+    const saved = await admin.call('column.roleSave', { roleId: id, columnIds: [a.categoryId] })
+    expect(saved.value).toEqual({ roleId: String(id), columnIds: [a.categoryId] })
+    const writer = await server.person({ roles: ['staff'] })
+    const mine = (await writer.call('column.roleUserList')).value.map((c: { categoryId: string }) => c.categoryId)
+    expect(mine).toEqual([a.categoryId])
+    expect((await writer.call('article.saveRole', anArticle(Number(a.categoryId)))).errorCode).toBe('0')
+    expect((await writer.call('article.saveRole', anArticle(Number(b.categoryId)))).errorCode).toBe('NOT_FOUND')
+    expect((await admin.call('column.roleList', { roleId: id })).value).toEqual([
+      { roleId: String(id), roleName: '部门人员', columnIds: [a.categoryId] },
+    ])
+  })
+
+  test('a missing parameter is refused by its name on the wire', async () => {
+    const reply = await server.raw('/column/save?categoryTitle=x', {
+      method: 'POST',
+      headers: { authorization: admin.token },
+    })
+    expect(reply).toMatchObject({
+      status: 200,
+      errorCode: 'MISSING_PARAMETER',
+      errorMsg: expect.stringContaining('columnType'),
+    })
+  })
+})

@@ -1,0 +1,199 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { wholeContract } from '../../core/contract/areas.ts'
+import type { Area } from '../../core/contract/endpoint.ts'
+import { encode } from '../../core/contract/wire.ts'
+import { rightsChanged } from '../../server/access/rights.ts'
+import { openSession } from '../../server/access/session.ts'
+import { createApp } from '../../server/app.ts'
+import type { Parts } from '../../server/context.ts'
+import { openParts } from '../../server/serve.ts'
+import { type Database, newPostgres } from './databases.ts'
+
+export interface Reply {
+  readonly status: number
+  readonly errorCode: string
+  readonly errorMsg: string
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  readonly value: any
+  readonly requestId: string
+  readonly text: string
+  readonly headers: Headers
+}
+
+export interface Person {
+  readonly userId: number
+  readonly token: string
+  /** Calls `area.name` of the contract. */
+  call(name: string, input?: object): Promise<Reply>
+}
+
+export interface TestServer {
+  readonly url: string
+  readonly parts: Parts
+  readonly app: FastifyInstance
+  /** A request as it is, for what the contract's client would never send. */
+  raw(path: string, init?: RequestInit): Promise<Reply>
+  anyone: Person
+  /** A user with the roles of these aliases, signed in. */
+  person(options: {
+    roles: readonly string[]
+    deptId?: number | null
+    columns?: readonly number[]
+    name?: string
+  }): Promise<Person>
+  /** The server's clock, to be moved by tests. */
+  clock: { now: number }
+  close(): Promise<void>
+}
+
+async function read(response: Response): Promise<Reply> {
+  const text = await response.text()
+  let json: Partial<Reply> = {}
+  try {
+    json = JSON.parse(text) as Partial<Reply>
+  } catch {}
+  return {
+    status: response.status,
+    errorCode: json.errorCode ?? '',
+    errorMsg: json.errorMsg ?? '',
+    value: json.value,
+    requestId: json.requestId ?? '',
+    text,
+    headers: response.headers,
+  }
+}
+
+let made = 0
+
+/** A real server on a fresh database and a free port, with a clock that tests can move. */
+export async function startServer(database: Database = 'sqlite'): Promise<TestServer> {
+  const data = mkdtempSync(join(tmpdir(), 'xzx-test-'))
+  const postgres = database === 'postgres' ? await newPostgres() : undefined
+  const silent = () => {}
+  const opened = await openParts({
+    port: 0,
+    host: '127.0.0.1',
+    data,
+    demo: true,
+    databaseUrl: postgres?.url,
+    out: silent,
+    err: silent,
+    signal: new AbortController().signal,
+  })
+  const clock = { now: Date.parse('2026-11-21T01:05:00Z') }
+  const parts: Parts = { ...opened, now: () => clock.now }
+  const app = await createApp(parts)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const contract = (await wholeContract()) as unknown as Readonly<Record<string, Area>>
+  const raw = async (path: string, init?: RequestInit) => read(await fetch(url + path, { redirect: 'manual', ...init }))
+
+  const caller = (userId: number, token: string): Person => ({
+    userId,
+    token,
+    call(name, input = {}) {
+      const [area = '', call = ''] = name.split('.')
+      const e = contract[area]?.[call]
+      if (!e) throw new Error(`no call ${name}`)
+      const out = encode(e, input as Record<string, unknown>)
+      const query = new URLSearchParams(out.query.map(([k, v]) => [k, v]))
+      const body = out.body === undefined ? undefined : JSON.stringify(out.body)
+      return raw(`${out.path}${query.size > 0 ? `?${query}` : ''}`, {
+        method: e.method === 'GET' ? 'GET' : 'POST',
+        headers: {
+          ...(token && { authorization: token }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body }),
+      })
+    },
+  })
+
+  return {
+    url,
+    parts,
+    app,
+    raw,
+    clock,
+    anyone: caller(0, ''),
+    async person({ roles, deptId = null, columns, name }) {
+      made += 1
+      const db = parts.db.write
+      const { id } = await db
+        .insertInto('user')
+        .values({
+          account: `test${made}`,
+          name: name ?? `测试${made}`,
+          deptId,
+          userType: 'USER',
+          state: 0,
+          password: 'x',
+          demo: 0,
+          createdAt: clock.now,
+          updatedAt: clock.now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      for (const alias of roles) {
+        const role = await db.selectFrom('role').select('id').where('alias', '=', alias).executeTakeFirstOrThrow()
+        await db.insertInto('userRole').values({ userId: id, roleId: role.id }).execute()
+        for (const columnId of columns ?? [])
+          await db
+            .insertInto('columnRole')
+            .values({ roleId: role.id, columnId })
+            .onConflict((oc) => oc.doNothing())
+            .execute()
+      }
+      await rightsChanged(db)
+      const { idleMs, sessionMs: lastsMs } = parts.limits
+      const { token } = await openSession(db, {
+        kind: 'person',
+        userId: id,
+        now: clock.now,
+        idleMs,
+        lastsMs,
+        address: '127.0.0.1',
+      })
+      return caller(id, token)
+    },
+    async close() {
+      await app.close()
+      await parts.site.stop()
+      await parts.db.close()
+      await postgres?.drop()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Makes a column; answers its id. */
+export async function makeColumn(server: TestServer, title = '政协要闻', parentId = 0): Promise<number> {
+  const now = server.clock.now
+  const { id } = await server.parts.db.write
+    .insertInto('column')
+    .values({ title, type: 1, parentId, sort: 0, createdAt: now, updatedAt: now, version: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Makes a department; answers its id. */
+export async function makeDept(server: TestServer, name = '办公室', parentId = 0): Promise<number> {
+  const { id } = await server.parts.db.write
+    .insertInto('dept')
+    .values({ name, parentId, sort: 0, state: 0, createdAt: server.clock.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await rightsChanged(server.parts.db.write)
+  return id
+}
+
+/** An article that can be saved. */
+export const anArticle = (columnId: number, more: object = {}) => ({
+  columnId,
+  title: '县政协召开常委会会议',
+  content: '<p>会议听取了提案办理情况的通报。</p>',
+  ...more,
+})
