@@ -30,6 +30,7 @@ const xml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(
 
 const searchCount = 2000
 const blockSize = 8
+const newestSize = 10
 
 /** The numbers of a pager: the first, the last, and those around the present one. */
 function pager(model: Model, column: ColumnInfo, number: number, count: number) {
@@ -140,7 +141,7 @@ export function rendererOf(model: Model, skin: Skin, key: Uint8Array): Renderer 
       headline: headline ? { ...model.item(headline), brief: model.data.briefs[headline.id] ?? '' } : null,
       newest: model.data.articles
         .filter((one) => one !== headline)
-        .slice(0, blockSize)
+        .slice(0, newestSize)
         .map(model.item),
       pictures: model.data.articles
         .filter((one) => one.cover !== null)

@@ -1,0 +1,91 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { cleanHtml, sealOf } from '../../server/clean.ts'
+import { migrate } from '../../server/db/migrations.ts'
+import { openSqlite } from '../../server/db/open.ts'
+import type { Site } from '../../server/site/generate.ts'
+
+const key = new Uint8Array(32).fill(7)
+const start = Date.UTC(2026, 10, 1, 1, 30)
+
+export interface ColumnOf {
+  readonly title: string
+  readonly parentId?: number
+  readonly type?: number
+  readonly path?: string | null
+  readonly diyUrl?: string
+  readonly relation?: string
+  readonly listTemplate?: string
+}
+
+export interface ArticleOf {
+  readonly columnId: number
+  readonly title: string
+  readonly content?: string
+  readonly status?: number
+  readonly publishTime?: number
+  readonly subtitle?: string
+  readonly categoryType?: string
+  readonly jumpUrl?: string
+  readonly coverImage?: string
+}
+
+/** A site on a database and folder of its own, and the hands to fill it. */
+export interface TestSite extends Site {
+  column(values: ColumnOf): Promise<number>
+  article(values: ArticleOf): Promise<number>
+  set(name: string, value: string): Promise<void>
+  /** Paths of all generated files. */
+  files(): string[]
+  read(path: string): string
+  changedAt(path: string): number
+  /** Paths of the files that contain the text. */
+  holding(text: string): string[]
+}
+
+/** Makes an empty site that goes away with the test. */
+export async function makeSite(skins?: string): Promise<TestSite> {
+  const folder = mkdtempSync(join(tmpdir(), 'xzx-site-'))
+  const database = join(folder, 'xzx.db')
+  const db = openSqlite(database)
+  onTestFinished(async () => {
+    await db.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  await migrate(db.write as never, 'sqlite')
+  const root = join(folder, 'site')
+  const files = () =>
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+      .sort()
+  let articles = 0
+  return {
+    db,
+    folder: root,
+    key,
+    database,
+    skins,
+    async column({ parentId = 0, type = 1, path = null, ...rest }) {
+      const times = { createdAt: start, updatedAt: start }
+      const row = { parentId, type, path, sort: 0, version: 1, ...times, ...rest }
+      return (await db.write.insertInto('column').values(row).returning('id').executeTakeFirstOrThrow()).id
+    },
+    async article({ content = '<p>正文。</p>', status = 2, ...rest }) {
+      articles += 1
+      const clean = cleanHtml(content)
+      const times = { createdAt: start, updatedAt: start, publishTime: start + articles * 3600_000 }
+      const row = { status, content: clean, seal: sealOf(clean, key), hits: 0, version: 1, demo: 0 as const, ...times, ...rest }
+      return (await db.write.insertInto('article').values(row).returning('id').executeTakeFirstOrThrow()).id
+    },
+    async set(name, value) {
+      await db.write.insertInto('setting').values({ name, value }).execute()
+    },
+    files,
+    read: (path) => readFileSync(join(root, path), 'utf8'),
+    changedAt: (path) => statSync(join(root, path)).mtimeMs,
+    holding: (text) => files().filter((path) => readFileSync(join(root, path), 'utf8').includes(text)),
+  }
+}
