@@ -23,7 +23,7 @@ declare module 'fastify' {
 const printable = /^[\w.-]{1,64}$/
 
 function callOf(request: FastifyRequest, name: string, key: string, e: Endpoint): Call {
-  const appKey = request.headers.appkey
+  const { appkey: appKey, 'x-request-key': requestKey } = request.headers
   return {
     name,
     key,
@@ -32,6 +32,7 @@ function callOf(request: FastifyRequest, name: string, key: string, e: Endpoint)
     appKey: appKey === 'reportSite' ? appKey : 'admin',
     wantsImage: /^image\//.test(request.headers.accept ?? ''),
     requestId: request.id,
+    requestKey: typeof requestKey === 'string' && printable.test(requestKey) ? requestKey : '',
   }
 }
 

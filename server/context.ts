@@ -29,6 +29,8 @@ export interface Call {
   /** The caller asks for the picture itself by its Accept header (an `<img>`). */
   readonly wantsImage: boolean
   readonly requestId: string
+  /** The caller's own key of this write (header `x-request-key`); empty when it gave none. */
+  readonly requestKey: string
 }
 
 /** What a change did, for the operation log. */

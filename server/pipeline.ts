@@ -5,6 +5,7 @@ import { may } from './access/rights.ts'
 import type { Call, Change, Ctx, Parts, Who } from './context.ts'
 import type { Schema } from './db/tables.ts'
 import { appendLog } from './log.ts'
+import { onceByKey } from './request-key.ts'
 
 /** A reply that is no envelope: a page, a picture, a file. */
 export class FileReply {
@@ -91,7 +92,7 @@ function inTransaction<T>(work: Work, inner: (ctx: Ctx) => Promise<T>): Promise<
 async function commit(e: Endpoint, handler: Handler, work: Work, input: unknown): Promise<unknown> {
   const { parts } = work
   if (handler.own) return handler(contextOf(work, parts.db.read, [], false), input)
-  if (e.effect === 'write') return inTransaction(work, async (ctx) => handler(ctx, input))
+  if (e.effect === 'write') return inTransaction(work, (ctx) => onceByKey(ctx, async () => handler(ctx, input)))
   const db = e.effect === 'read' ? parts.db.read : parts.db.write
   return handler(contextOf(work, db, [], false), input)
 }

@@ -135,7 +135,10 @@ const search = z.object({
   keyword: filter(text('关键词（标题或正文）', 100)),
   columnId: filter(id('栏目')),
   withChildren: filter(
-    z.union([z.boolean(), z.literal('true'), z.literal('false')]).transform((v) => String(v) === 'true'),
+    z
+      .union([z.boolean(), z.literal('true'), z.literal('false')])
+      .transform((value) => String(value) === 'true')
+      .meta({ title: '含下级栏目' }),
   ),
   status: filter(
     z

@@ -2,7 +2,7 @@ import type { RowOf } from './table.ts'
 import { article, revision } from './tables/article.ts'
 import { column, columnRole } from './tables/column.ts'
 import { captcha, dept, resource, role, roleResource, session, signIn, user, userRole } from './tables/people.ts'
-import { counter, job, log, logHead, setting, touched } from './tables/system.ts'
+import { counter, job, log, logHead, requestKey, setting, touched } from './tables/system.ts'
 
 /** Every table, by its name in the database. */
 export const tables = {
@@ -15,6 +15,7 @@ export const tables = {
   job,
   log,
   logHead,
+  requestKey,
   resource,
   revision,
   role,

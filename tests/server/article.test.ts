@@ -260,6 +260,19 @@ describe.each(databases)('articles on %s', (database) => {
     expect((await writer.call('article.list', { title: '%' })).value.total).toBe(0)
   })
 
+  test('a write repeated with its key is done once and answered the same', async () => {
+    const send = (key: string, path = '/api/article/save/role') =>
+      server.raw(path, {
+        method: 'POST',
+        headers: { authorization: writer.token, 'content-type': 'application/json', 'x-request-key': key },
+        body: JSON.stringify(anArticle(column, { title: `只存一次 ${key}` })),
+      })
+    const key = crypto.randomUUID()
+    const [first, second] = await Promise.all([send(key), send(key)])
+    expect(second.value.articleId).toBe(first.value.articleId)
+    expect((await writer.call('article.list', { title: key })).value.total).toBe(1)
+  })
+
   test('hits count for published articles only', async () => {
     const a = await published()
     expect((await server.anyone.call('article.hit', a)).value).toEqual({ hits: 1 })

@@ -205,6 +205,9 @@ export async function up(make: Maker): Promise<void> {
     startedAt: 'time',
     endedAt: 'time?',
   })
+  await make.table('requestKey', { key: 'text', userId: 'ref', call: 'text', answer: 'json', at: 'time' })
+  await make.index('requestKey', ['key', 'userId'], { unique: true })
+  await make.index('requestKey', ['at'])
   await make.table('touched', { id: 'id', articleId: 'ref', columnId: 'ref', at: 'time' })
   await sql`insert into ${sql.table('logHead')} (${sql.ref('one')}, ${sql.ref('rows')}, ${sql.ref('hash')}) values (1, 0, '')`.execute(
     make.db,

@@ -54,3 +54,9 @@ export const job = table({
 
 /** What an approval, a take-down or a column's change touched and the site does not show yet. articleId 0: the column itself changed. */
 export const touched = table({ name: 'touched', columns: { id: id(), articleId: ref(), columnId: ref(), at: time() } })
+
+/** Answers of writes that came with a key of the caller's: the same key again gets the same answer and does nothing twice. */
+export const requestKey = table({
+  name: 'requestKey',
+  columns: { key: text(), userId: ref(), call: text(), answer: json(), at: time() },
+})

@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import { eachEndpoint, wholeContract } from '../core/contract/areas.ts'
+import { type Endpoint, placeOf, wireName } from '../core/contract/endpoint.ts'
+import { errorCodes } from '../core/errors.ts'
+
+/** Writes docs/generated from the declarations; with --check it only tells whether they are up to date. */
+
+const places = { path: '路径', query: '查询', body: '正文', header: '请求头', file: '文件' } as const
+const accessWords: Readonly<Record<string, string>> = {
+  public: '公开',
+  visitor: '公众会话',
+  partner: '互通令牌',
+  login: '已登录',
+}
+
+const accessOf = (area: string, call: string, e: Endpoint): string => {
+  if (typeof e.access === 'object') return `权限 \`${e.access.like}\``
+  return e.access === 'granted' ? `权限 \`${area}_${call}\`` : (accessWords[e.access] ?? e.access)
+}
+
+interface Property {
+  readonly title?: string
+  readonly kept?: boolean
+  readonly maxLength?: number
+}
+
+function fieldsOf(e: Endpoint): string[] {
+  const json = z.toJSONSchema(e.input as unknown as z.ZodType, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, Property>
+    required?: string[]
+  }
+  return Object.entries(json.properties ?? {})
+    .filter(([, p]) => !p.kept)
+    .map(([field, p]) => {
+      const need = json.required?.includes(field) ? '必填' : ''
+      const limit = p.maxLength ? `最多 ${p.maxLength} 字` : ''
+      return `| \`${wireName(e, field)}\` | ${p.title ?? ''} | ${places[placeOf(e, field)]} | ${[need, limit].filter(Boolean).join('，')} |`
+    })
+}
+
+async function apiPage(): Promise<string> {
+  const contract = await wholeContract()
+  const lines = ['# 接口', '', '由 `npm run docs` 从 `core/contract/` 生成，请勿手工修改。', '']
+  let current = ''
+  for (const [area, call, e] of eachEndpoint(contract)) {
+    if (area !== current) lines.push(`## ${area}`, '')
+    current = area
+    lines.push(
+      `### ${area}.${call}`,
+      '',
+      `${e.says}。`,
+      '',
+      `\`${e.method} ${e.path}\` · ${accessOf(area, call, e)}${e.own ? ' · 本系统自有' : ''}`,
+      '',
+    )
+    const fields = fieldsOf(e)
+    if (fields.length > 0) lines.push('| 字段 | 名称 | 位置 | 说明 |', '|---|---|---|---|', ...fields, '')
+  }
+  lines.push('## 错误码', '', '| 错误码 | HTTP | 命令行退出码 | 含义 |', '|---|---|---|---|')
+  for (const [code, { status, exit, says }] of Object.entries(errorCodes))
+    lines.push(`| ${code} | ${status} | ${exit} | ${says} |`)
+  return `${lines.join('\n')}\n`
+}
+
+/** Each generated page and what makes it. */
+const pages: Readonly<Record<string, () => Promise<string>>> = {
+  'docs/generated/api.md': apiPage,
+}
+
+const check = process.argv.includes('--check')
+const stale: string[] = []
+for (const [file, make] of Object.entries(pages)) {
+  const text = await make()
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
+  stale.push(file)
+  if (check) continue
+  mkdirSync('docs/generated', { recursive: true })
+  writeFileSync(file, text)
+}
+if (check && stale.length > 0) {
+  console.error(`生成的文档已过时，请运行 npm run docs：${stale.join('、')}`)
+  process.exit(1)
+}
