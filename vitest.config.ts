@@ -2,10 +2,11 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    environment: 'node',
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/postgres.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    teardownTimeout: 10_000,
+    pool: 'forks',
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
   },
 })

@@ -137,7 +137,7 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
     rewriteUrl: (request) => mendPath(request.url ?? '/'),
     requestTimeout: 60_000,
     keepAliveTimeout: 15_000,
-    connectionTimeout: 0,
+    http: { connectionsCheckingInterval: 2000 },
     bodyLimit: 64 * 1024 * 1024,
     clientErrorHandler: answerGarbage,
     exposeHeadRoutes: false,

@@ -1,7 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { Kysely, PostgresDialect, type SqliteDatabase, SqliteDialect, sql } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  sql,
+} from 'kysely'
 import type { Schema } from './tables.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
@@ -45,12 +55,30 @@ function adapt(db: DatabaseSync): SqliteDatabase {
   }
 }
 
+/** Takes the write lock at once: a transaction that reads first and writes later could else find that another process wrote meanwhile. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+class ImmediateDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase
+  constructor(database: SqliteDatabase) {
+    super({ database })
+    this.#database = database
+  }
+  override createDriver(): Driver {
+    return new ImmediateDriver({ database: this.#database })
+  }
+}
+
 function sqlite(file: string, readOnly: boolean): Kysely<Schema> {
   const db = new DatabaseSync(file, { readOnly, timeout: 5000 })
   db.exec('pragma foreign_keys = on')
   if (!readOnly) db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 1000')
   db.exec('pragma cache_size = -16000; pragma temp_store = memory')
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: adapt(db) }) })
+  return new Kysely<Schema>({ dialect: new ImmediateDialect(adapt(db)) })
 }
 
 /** Opens a SQLite file (made when missing) in WAL mode with full durability. Throws when it is damaged or not writable. */

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { alreadyThere, articleMoves, illegalMove, type MoveName, target } from '../../core/domain/article-states.ts'
+import { formatTime, parseMoment, parseTime } from '../../core/domain/time.ts'
+
+test('the table of moves allows just the moves of the workflow', () => {
+  const allowed = (Object.keys(articleMoves) as MoveName[]).flatMap((move) =>
+    ([0, 1, 2, 3, 4, 5] as const).flatMap((from) =>
+      target(move, from) === null ? [] : [`${from} ${move} ${target(move, from)}`],
+    ),
+  )
+  expect(allowed).toEqual([
+    '3 submit 1',
+    '4 submit 1',
+    '5 submit 1',
+    '1 accept 0',
+    '1 acceptReject 4',
+    '0 approve 2',
+    '0 reject 4',
+    '2 reject 5',
+    '0 delete deleted',
+    '1 delete deleted',
+    '3 delete deleted',
+    '4 delete deleted',
+    '5 delete deleted',
+  ])
+})
+
+test('an item that is where the move leads counts as there', () => {
+  expect(alreadyThere('approve', 2)).toBe(true)
+  expect(alreadyThere('accept', 2)).toBe(false)
+})
+
+test('a refusal names the state that is and the one that was wanted', () => {
+  expect(illegalMove('approve', 1)).toBe('当前为「待审核」，不能审核通过：只有「待发布」的文章可以改为「已发布」')
+})
+
+test.each([
+  ['2026-11-21', '2026-11-21 00:00:00', '2026-11-21 23:59:59'],
+  ['2026-11-21 09:05', '2026-11-21 09:05:00', '2026-11-21 09:05:00'],
+  ['2026-11-21T01:05:00Z', '2026-11-21 09:05:00', '2026-11-21 09:05:00'],
+  ['2026-11-21T09:05:00+08:00', '2026-11-21 09:05:00', '2026-11-21 09:05:00'],
+])('reads the time %s', (text, start, end) => {
+  expect(formatTime(parseTime(text) as number)).toBe(start)
+  expect(formatTime(parseTime(text, 'end') as number)).toBe(end)
+})
+
+test.each(['2026-02-30', '2026-13-01', '21.11.2026', 'x', '2026-11-21 25:00', '', "1' or 1=1"])(
+  'refuses the time %j',
+  (text) => {
+    expect(parseTime(text)).toBeNull()
+  },
+)
+
+test('reads moments of the command line', () => {
+  const now = parseTime('2026-11-21 09:05:00') as number
+  const at = (text: string, bound: 'start' | 'end' = 'start') => formatTime(parseMoment(text, now, bound) as number)
+  expect(at('1h')).toBe('2026-11-21 08:05:00')
+  expect(at('7d')).toBe('2026-11-14 09:05:00')
+  expect(at('today')).toBe('2026-11-21 00:00:00')
+  expect(at('2026-10')).toBe('2026-10-01 00:00:00')
+  expect(at('2026-10', 'end')).toBe('2026-10-31 23:59:59')
+})

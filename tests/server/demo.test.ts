@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wholeContract } from '../../core/contract/areas.ts'
+import { ensureShipped } from '../../server/access/shipped.ts'
+import { trusted } from '../../server/clean.ts'
+import type { Parts } from '../../server/context.ts'
+import { migrate } from '../../server/db/migrations.ts'
+import { type Db, openSqlite } from '../../server/db/open.ts'
+import { demoArticles } from '../../server/demo/generate.ts'
+import { seedDemo } from '../../server/demo/seed.ts'
+import { checkLog } from '../../server/log.ts'
+import { openSecret, type Secret } from '../../server/secret.ts'
+
+const now = Date.UTC(2026, 10, 21, 1)
+let dir: string
+let db: Db
+let secret: Secret
+let seeded: Awaited<ReturnType<typeof seedDemo>>
+let parts: Parts
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'xzx-demo-'))
+  db = openSqlite(join(dir, 'xzx.db'))
+  secret = openSecret(join(dir, 'key'))
+  await migrate(db.write as never, db.dialect)
+  await ensureShipped(db.write, await wholeContract(), now)
+  // the seed uses nothing else of the running server
+  parts = { db, secret, now: () => now } as Parts
+  seeded = await seedDemo(parts, { password: 'qingshi-demo-2026' })
+})
+
+afterAll(async () => {
+  await db?.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const articles = () => db.read.selectFrom('article').selectAll().execute()
+
+describe('demo content', () => {
+  test('has articles in every state, most of them published', async () => {
+    const rows = await articles()
+    const live = rows.filter((row) => row.deletedAt === null)
+    const per = (status: number) => live.filter((row) => row.status === status).length
+    expect(rows.length).toBeGreaterThanOrEqual(60)
+    expect([0, 1, 3, 4, 5].map(per).every((n) => n >= 3)).toBe(true)
+    expect(per(2)).toBeGreaterThan(live.length / 2)
+    expect(rows.length - live.length).toBe(2)
+    expect(rows.every((row) => row.demo === 1)).toBe(true)
+  })
+
+  test('rows are what the workflow would have left', async () => {
+    const history = await db.read.selectFrom('revision').selectAll().orderBy('no').execute()
+    for (const row of await articles()) {
+      const steps = history.filter((step) => step.articleId === row.id)
+      expect(steps.map((step) => step.no)).toEqual(Array.from({ length: row.version }, (_, i) => i + 1))
+      expect(steps.at(-1)?.at).toBe(row.updatedAt)
+      expect(steps.filter((step) => step.review === 0).at(-1)?.status).toBe(row.status)
+      expect(row.updatedAt).toBeLessThanOrEqual(now)
+      expect(row.reason !== null).toBe(row.status === 4 || row.status === 5)
+      if (row.status === 2 || row.status === 5) {
+        expect(row.approvedBy).not.toBeNull()
+        expect(row.approvedBy).not.toBe(row.submittedBy)
+        expect(row.acceptedBy).not.toBe(row.submittedBy)
+      }
+      if (row.reviewId !== null) {
+        expect(row.status).toBe(2)
+        expect(steps.at(-1)).toMatchObject({ id: row.reviewId, review: 1, status: row.reviewStatus })
+      }
+    }
+    expect((await articles()).filter((row) => row.reviewId !== null).length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('texts are clean, sealed, Chinese', async () => {
+    for (const row of await articles()) {
+      expect(trusted(row.content, row.seal, secret.seal)).toBe(row.content)
+      expect(row.title).not.toMatch(/[A-Za-z]/)
+      expect(row.content).not.toMatch(/\{|\}|\*\*|undefined|NaN/)
+    }
+  })
+
+  test('staff may write in some columns only, in departments that stand one under another', async () => {
+    const staff = await db.read.selectFrom('role').select('id').where('alias', '=', 'staff').executeTakeFirstOrThrow()
+    const open = await db.read.selectFrom('columnRole').selectAll().where('roleId', '=', staff.id).execute()
+    const columns = await db.read.selectFrom('column').selectAll().execute()
+    expect(open.length).toBeGreaterThan(3)
+    expect(open.length).toBeLessThan(columns.length)
+    expect(columns.every((column) => /^[a-z0-9-]+$/.test(column.path ?? ''))).toBe(true)
+    const depts = await db.read.selectFrom('dept').selectAll().execute()
+    expect(depts).toHaveLength(3)
+    expect(depts.some((dept) => dept.parentId !== 0)).toBe(true)
+    expect(seeded.accounts.map((one) => one.role)).toEqual(expect.arrayContaining(['审核员', '部门人员', '只读']))
+  })
+
+  test('leaves one line in the log, and never runs twice', async () => {
+    const before = (await articles()).length
+    await expect(seedDemo(parts, { password: 'qingshi-demo-2026' })).rejects.toThrow('已有栏目或文章')
+    expect((await articles()).length).toBe(before)
+    const rows = await db.read.selectFrom('log').select(['kind', 'says']).execute()
+    expect(rows).toEqual([{ kind: 'system', says: '写入演示内容' }])
+    expect((await checkLog(db.read, secret.log)).whole).toBe(true)
+  })
+})
+
+describe('generated articles', () => {
+  const rows = [...demoArticles(500)]
+
+  test('are the same every time, also as the beginning of more', () => {
+    expect([...demoArticles(600)].slice(0, 500)).toEqual(rows)
+  })
+
+  test('have unique addresses, some double titles, some no date', () => {
+    expect(new Set(rows.map((row) => row.url)).size).toBe(500)
+    expect(new Set(rows.map((row) => row.title)).size).toBeLessThan(500)
+    expect(rows.filter((row) => row.date === '').length).toBeGreaterThan(3)
+    expect(new Set(rows.map((row) => row.column)).size).toBe(10)
+  })
+
+  test('are whole texts of 300 to 3000 characters', () => {
+    for (const row of rows) {
+      expect(row.content.length).toBeGreaterThanOrEqual(300)
+      expect(row.content.length).toBeLessThanOrEqual(3000)
+      expect(row.title + row.content).not.toMatch(/\{\w*\}|undefined/)
+    }
+  })
+})
