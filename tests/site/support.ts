@@ -77,7 +77,16 @@ export async function makeSite(skins?: string): Promise<TestSite> {
       articles += 1
       const clean = cleanHtml(content)
       const times = { createdAt: start, updatedAt: start, publishTime: start + articles * 3600_000 }
-      const row = { status, content: clean, seal: sealOf(clean, key), hits: 0, version: 1, demo: 0 as const, ...times, ...rest }
+      const row = {
+        status,
+        content: clean,
+        seal: sealOf(clean, key),
+        hits: 0,
+        version: 1,
+        demo: 0 as const,
+        ...times,
+        ...rest,
+      }
       return (await db.write.insertInto('article').values(row).returning('id').executeTakeFirstOrThrow()).id
     },
     async set(name, value) {

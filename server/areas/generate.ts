@@ -1,0 +1,105 @@
+import { generate as contract } from '../../core/contract/generate.ts'
+import { parseTime } from '../../core/domain/time.ts'
+import { Refused } from '../../core/errors.ts'
+import { type Ctx, whoOf } from '../context.ts'
+import { FileReply, implement, ownTransactions } from '../pipeline.ts'
+import { askToStop, endLost, findJob, type JobView, showJob } from '../site/jobs.ts'
+import type { Scope } from '../site/plan.ts'
+import { renderNamedPage } from '../site/preview.ts'
+import { runsFor } from '../site/service.ts'
+
+/** A call answers after this long with what there is; the rest follows in `/x/generate/job`. */
+const patienceMs = 10_000
+
+function withinPatience(done: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patienceMs)
+  })
+  return Promise.race([done, late]).finally(() => clearTimeout(timer))
+}
+
+async function need(ctx: Ctx, jobId: number): Promise<JobView> {
+  const job = await findJob(ctx.db, jobId)
+  if (!job) throw new Refused('NOT_FOUND', `生成任务 ${jobId} 不存在`)
+  return showJob(job, Date.now())
+}
+
+const outcome: Readonly<Record<string, string>> = {
+  done: '成功',
+  running: '进行中',
+  failed: '有失败',
+  cancelled: '已取消',
+  lost: '已中断',
+}
+
+/** Starts a run, waits a while and answers what it did, or its job where it goes on. */
+async function run(ctx: Ctx, scope: Scope, says: string) {
+  const who = whoOf(ctx)
+  const { id, done } = await runsFor(ctx.parts.site.site).start(scope, says, { id: who.userId, name: who.name })
+  await withinPatience(done)
+  const job = await need(ctx, id)
+  const { receipt } = job
+  await ctx.transaction(async (inner) => {
+    const { expected, written, removed, failedCount } = receipt ?? {}
+    inner.record({
+      ids: [id],
+      after: { scope: says, expected, written, removed, failedCount },
+      result: outcome[job.state] ?? job.state,
+    })
+  })
+  return { ...job, ...receipt }
+}
+
+/** A scope's column in words. @throws Refused NOT_FOUND */
+async function columnTitle(ctx: Ctx, columnId: number): Promise<string> {
+  if (columnId <= 0) return '全部栏目'
+  const column = await ctx.db.selectFrom('column').select('title').where('id', '=', columnId).executeTakeFirst()
+  if (!column) throw new Refused('NOT_FOUND', '栏目不存在')
+  return `栏目「${column.title}」`
+}
+
+function sinceOf(dateTime: string): number {
+  if (/^0*$/.test(dateTime.trim())) return Number.NEGATIVE_INFINITY
+  const since = parseTime(dateTime)
+  if (since === null)
+    throw new Refused('BAD_INPUT', '发布时间起（dateTime）：应为 2026-11-01 或 2026-11-01 08:00:00，0 为不限')
+  return since
+}
+
+const typeOf = (position: string) => {
+  if (position.endsWith('.xml')) return 'application/xml; charset=utf-8'
+  return position.endsWith('.json') ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8'
+}
+
+export const generate = implement(contract, {
+  generateIndex: ownTransactions((ctx: Ctx) => run(ctx, { kind: 'index' }, '首页')),
+  generateColumn: ownTransactions(async (ctx: Ctx, { columnId }: { columnId: number }) =>
+    run(ctx, { kind: 'column', columnId }, await columnTitle(ctx, columnId)),
+  ),
+  generateArticle: ownTransactions(async (ctx: Ctx, input: { columnId: number; dateTime: string }) => {
+    const since = sinceOf(input.dateTime)
+    return run(
+      ctx,
+      { kind: 'article', columnId: input.columnId, since },
+      `${await columnTitle(ctx, input.columnId)}的文章`,
+    )
+  }),
+  all: ownTransactions((ctx: Ctx) => run(ctx, { kind: 'all' }, '全站')),
+  viewIndex: async (ctx, { position }) =>
+    new FileReply(typeOf(position), await renderNamedPage(ctx.parts.site.site, position)),
+  job: async (ctx, { jobId }) => {
+    if (jobId) return need(ctx, jobId)
+    const job = await findJob(ctx.db, null)
+    return job ? showJob(job, Date.now()) : null
+  },
+  cancel: async (ctx, { jobId }) => {
+    const before = await need(ctx, jobId)
+    await endLost(ctx.db, Date.now())
+    await askToStop(ctx.db, jobId)
+    const runs = runsFor(ctx.parts.site.site)
+    ctx.after(() => runs.stop(jobId))
+    ctx.record({ ids: [jobId], before: { state: before.state } })
+    return need(ctx, jobId)
+  },
+})

@@ -1,0 +1,148 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { JobState, jobRow, Receipt } from '../../core/contract/generate.ts'
+import { formatTime } from '../../core/domain/time.ts'
+import { Refused } from '../../core/errors.ts'
+import type { Dialect } from '../db/open.ts'
+import type { RowOf } from '../db/table.ts'
+import type { job as table } from '../db/tables/system.ts'
+import type { Schema } from '../db/tables.ts'
+
+/** Runs as rows of table `job`: who holds one renews its lease; a lease that ended means that its holder is gone. */
+export type Job = Selectable<RowOf<typeof table.columns>>
+export type JobView = (typeof jobRow)['_zod']['input']
+
+export const leaseMs = 20_000
+const kind = 'generate'
+/** The kind of a run that somebody asked to stop: its holder looks for it when it renews the lease. */
+const stopping = 'generate-stop'
+const kinds = [kind, stopping]
+/** Any number that no other lock of this database uses. */
+const lock = 7_301_001
+
+/** Who asked for a run. */
+export interface Starter {
+  readonly id: number | null
+  readonly name: string
+}
+
+/** Ends the runs whose holder is gone. */
+export async function endLost(db: Kysely<Schema>, now: number): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ state: 'lost' satisfies JobState, endedAt: now })
+    .where('kind', 'in', kinds)
+    .where('state', '=', 'running')
+    .where('leaseUntil', '<', now)
+    .execute()
+}
+
+/**
+ * Starts a run: one at a time for the site, over all processes.
+ * @throws Refused ALREADY_RUNNING naming who runs and since when
+ */
+export const beginJob = (
+  db: Kysely<Schema>,
+  dialect: Dialect,
+  start: { scope: string; holder: string; by: Starter; now: number },
+) =>
+  db.transaction().execute(async (trx): Promise<number> => {
+    // Two that ask at once queue up here: on PostgreSQL at the lock, on SQLite at the first write of a transaction.
+    if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(trx)
+    await endLost(trx, start.now)
+    const other = await trx
+      .selectFrom('job')
+      .select(['id', 'byName', 'startedAt'])
+      .where('kind', 'in', kinds)
+      .where('state', '=', 'running')
+      .executeTakeFirst()
+    if (other) {
+      const says = `已有生成任务在运行（${other.byName}，${formatTime(other.startedAt).slice(0, 16)} 开始）`
+      throw new Refused('ALREADY_RUNNING', says, { jobId: String(other.id) })
+    }
+    const { scope, holder, by, now } = start
+    const who = { byId: by.id, byName: by.name }
+    const row = {
+      kind,
+      scope,
+      state: 'running',
+      holder,
+      leaseUntil: now + leaseMs,
+      total: 0,
+      finished: 0,
+      startedAt: now,
+      ...who,
+    }
+    return (await trx.insertInto('job').values(row).returning('id').executeTakeFirstOrThrow()).id
+  })
+
+/**
+ * Renews the lease and tells how far the run is.
+ * @returns whether the run should go on: false when it is to stop, or its lease had ended and another may run
+ */
+export async function renewJob(
+  db: Kysely<Schema>,
+  id: number,
+  progress: { finished: number; total: number },
+  now: number,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('job')
+    .set({ ...progress, leaseUntil: now + leaseMs })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returning('kind')
+    .executeTakeFirst()
+  return row?.kind === kind
+}
+
+/** Writes down a run's end. */
+export async function endJob(
+  db: Kysely<Schema>,
+  id: number,
+  state: JobState,
+  receipt: Receipt,
+  now: number,
+): Promise<void> {
+  const { written, unchanged, failedCount, expected } = receipt
+  await db
+    .updateTable('job')
+    .set({
+      state,
+      receipt: JSON.stringify(receipt),
+      endedAt: now,
+      finished: written + unchanged + failedCount,
+      total: expected,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute()
+}
+
+/** Asks a run to stop; its holder does so at the next page or, in another process, when it renews. */
+export async function askToStop(db: Kysely<Schema>, id: number): Promise<void> {
+  await db.updateTable('job').set({ kind: stopping }).where('id', '=', id).where('state', '=', 'running').execute()
+}
+
+/** A run by its id, or the latest one. */
+export async function findJob(db: Kysely<Schema>, id: number | null): Promise<Job | undefined> {
+  const query = db.selectFrom('job').selectAll().where('kind', 'in', kinds)
+  return id === null
+    ? query.orderBy('id', 'desc').limit(1).executeTakeFirst()
+    : query.where('id', '=', id).executeTakeFirst()
+}
+
+/** A run as the calls show it; one whose lease ended is shown as lost, whoever will write that down. */
+export function showJob(job: Job, now: number): JobView {
+  const lost = job.state === 'running' && job.leaseUntil < now
+  return {
+    jobId: String(job.id),
+    scope: job.scope,
+    state: lost ? 'lost' : (job.state as JobState),
+    total: job.total,
+    finished: job.finished,
+    byName: job.byName,
+    startedAt: formatTime(job.startedAt),
+    endedAt: job.endedAt === null ? null : formatTime(job.endedAt),
+    receipt: job.receipt === null ? null : (JSON.parse(job.receipt) as Receipt),
+  }
+}

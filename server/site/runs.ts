@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import type { JobState, Receipt } from '../../core/contract/generate.ts'
+import { emptyReceipt, generate, type Outcome, regenerate, type Site, type Watch } from './generate.ts'
+import { beginJob, endJob, renewJob, type Starter } from './jobs.ts'
+import type { Lane } from './lane.ts'
+import type { Scope } from './plan.ts'
+
+/** Runs that people ask for: one at a time, with a row that tells how far it is. */
+export interface Runs {
+  /**
+   * Starts a run and comes back with its id; `done` follows when the run has ended and never throws.
+   * @throws Refused ALREADY_RUNNING
+   */
+  start(scope: Scope, says: string, by: Starter): Promise<{ id: number; done: Promise<void> }>
+  /** Stops a run of this process at the next page. */
+  stop(id: number): void
+  /** Stops all of them; comes back when their ends are written down. */
+  stopAll(): Promise<void>
+}
+
+const holder = `${process.pid}-${randomUUID().slice(0, 8)}`
+const beatMs = 1000
+
+const stateOf = ({ cancelled, receipt }: Outcome): JobState => {
+  if (cancelled) return 'cancelled'
+  return receipt.failedCount > 0 ? 'failed' : 'done'
+}
+
+/** What another process changed while the run had its earlier state in hand: its pages are made once more. */
+async function catchUp(site: Site, since: number): Promise<void> {
+  const column = await site.db.read.selectFrom('column').select('id').where('updatedAt', '>=', since).executeTakeFirst()
+  const articles = await site.db.read
+    .selectFrom('article')
+    .select(['id', 'columnId'])
+    .where('updatedAt', '>=', since)
+    .execute()
+  if (!column && articles.length === 0) return
+  const columnIds = [...new Set(articles.map((row) => row.columnId))]
+  await regenerate(site, { articleIds: articles.map((row) => row.id), columnIds, everything: column !== undefined })
+}
+
+/** What a full run shows, it need not show again. */
+async function withTouched(site: Site, scope: Scope, watch: Watch): Promise<Outcome> {
+  const rows = await site.db.read.selectFrom('touched').select('id').execute()
+  const outcome = await generate(site, scope, watch)
+  if (scope.kind === 'all' && !outcome.cancelled && outcome.receipt.failedCount === 0)
+    for (let i = 0; i < rows.length; i += 500) {
+      const ids = rows.slice(i, i + 500).map((row) => row.id)
+      await site.db.write.deleteFrom('touched').where('id', 'in', ids).execute()
+    }
+  return outcome
+}
+
+/** Makes the runs of a site; all of them share its lane with the regeneration after approvals. */
+export function runsOf(site: Site, lane: Lane, now: () => number): Runs {
+  const stops = new Map<number, () => void>()
+  const running = new Set<Promise<void>>()
+  const { write, dialect } = { write: site.db.write, dialect: site.db.dialect }
+
+  const failedRun = (error: unknown): Outcome => {
+    const reason = `生成出错：${error instanceof Error ? error.message : String(error)}`
+    const receipt: Receipt = { ...emptyReceipt(), failed: [{ page: '', reason }], failedCount: 1 }
+    return { receipt, cancelled: false }
+  }
+
+  async function perform(id: number, scope: Scope): Promise<void> {
+    const progress = { finished: 0, total: 0 }
+    let stopped = false
+    stops.set(id, () => {
+      stopped = true
+    })
+    const beat = setInterval(() => {
+      renewJob(write, id, { ...progress }, now()).then(
+        (goOn) => {
+          stopped ||= !goOn
+        },
+        () => {}, // a beat that fails is made good by the next one, or the lease ends
+      )
+    }, beatMs)
+    const watch: Watch = {
+      stopped: () => stopped,
+      progress: (finished, total) => {
+        progress.finished = finished
+        progress.total = total
+      },
+    }
+    const outcome = await lane
+      .run(async () => {
+        const since = now()
+        const made = await withTouched(site, scope, watch)
+        if (!made.cancelled) await catchUp(site, since)
+        return made
+      })
+      .catch(failedRun)
+    clearInterval(beat)
+    stops.delete(id)
+    await endJob(write, id, stateOf(outcome), outcome.receipt, now()).catch(() => {})
+  }
+
+  return {
+    async start(scope, says, by) {
+      const id = await beginJob(write, dialect, { scope: says, holder, by, now: now() })
+      const done = perform(id, scope)
+      running.add(done)
+      void done.then(() => running.delete(done))
+      return { id, done }
+    },
+    stop: (id) => stops.get(id)?.(),
+    async stopAll() {
+      for (const stop of stops.values()) stop()
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Refused } from '../../core/errors.ts'
+import type { SiteService } from '../context.ts'
+import type { Site } from './generate.ts'
+import { laneOf } from './lane.ts'
+import { type Runs, runsOf } from './runs.ts'
+import { regenerateTouched } from './touched.ts'
+
+const retryMs = 60_000
+
+const made = new WeakMap<Site, Runs>()
+
+/** The runs of a site that `createSite` made. */
+export function runsFor(site: Site): Runs {
+  const runs = made.get(site)
+  if (!runs) throw new Error('the site was not made by createSite')
+  return runs
+}
+
+/** Makes the site's service: runs, and the regeneration after approvals and take-downs, one after the other. */
+export function createSite(site: Site, now: () => number = Date.now): SiteService {
+  const lane = laneOf()
+  const runs = runsOf(site, lane, now)
+  made.set(site, runs)
+  let ended = false
+  let retry: NodeJS.Timeout | undefined
+  /** The piece of work that has not begun yet: it will see every row that is there by then. */
+  let waiting: Promise<void> | null = null
+
+  const again = () => {
+    clearTimeout(retry)
+    if (!ended) retry = setTimeout(() => void show(), retryMs).unref()
+  }
+  const show = (): Promise<void> => {
+    waiting ??= lane.run(async () => {
+      waiting = null
+      if (ended) return
+      const shown = await regenerateTouched(site, () => ended).catch(() => false)
+      if (!shown) again()
+    })
+    return waiting
+  }
+
+  return {
+    site,
+    showTouched({ wait }) {
+      const shown = show()
+      return wait ? shown : undefined
+    },
+    async start() {
+      if (!existsSync(join(site.folder, 'index.html')))
+        await runs.start({ kind: 'all' }, '全站', { id: null, name: '系统' }).then(
+          ({ done }) => done,
+          (error: unknown) => {
+            if (!(error instanceof Refused)) throw error // another process is making it
+          },
+        )
+      await show()
+    },
+    async stop() {
+      ended = true
+      clearTimeout(retry)
+      await runs.stopAll()
+      await lane.idle()
+    },
+  }
+}
