@@ -83,7 +83,7 @@ export function openSkin(name: string, folder = skinsFolder()): Skin {
     strictFilters: true,
     strictVariables: false,
     renderLimit: renderMs,
-    memoryLimit: 200_000_000,
+    memoryLimit: 5_000_000, // counts characters and list entries that filters and ranges make; a page needs some thousands
     parseLimit: 2_000_000,
   })
   const parsed = new Map<string, Template[]>()

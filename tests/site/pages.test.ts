@@ -1,0 +1,140 @@
+import { FileSystemConfigLoader, HtmlValidate } from 'html-validate'
+import { describe, expect, test } from 'vitest'
+import { generate } from '../../server/site/generate.ts'
+import { renderArticlePage, renderNamedPage } from '../../server/site/preview.ts'
+import { makeSite } from './support.ts'
+
+const nasty = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '{{ site.name }}{% raw %}',
+  `${'长'.repeat(299)}尾`,
+  '甲 & 乙 \'丙\' "丁"',
+]
+const newest = Date.UTC(2027, 0, 1)
+const body = `<h1>一、总体要求</h1><p>正文 &amp; 内容　<br>第二行。  
+下一行</p><h4>（一）要点</h4><h2>二、安排</h2><h3></h3><ul><li>甲</li></ul>
+<p><img src="/uploads/1.jpg"></p><img src="https://example.com/2.png" alt="图" width="200"><p><a href="http://example.com/" target="_blank">链接</a></p>
+<table><tbody><tr><th>名称</th><th>数量</th></tr><tr><td>提案</td><td>3</td></tr></tbody></table>`
+
+/** Every kind of page, with what a careless or hostile writer may type. */
+async function demo() {
+  const site = await makeSite()
+  await site.column({ title: '空栏目' })
+  const news = await site.column({ title: '政协要闻', path: 'yaowen' })
+  const sub = await site.column({ title: '<b>委员</b> & 风采', parentId: news, relation: String(news) })
+  const about = await site.column({ title: '机构概况', type: 2, path: 'jigou' })
+  await site.column({ title: '空的单页', type: 2 })
+  await site.column({ title: '全国政协', type: 3, diyUrl: 'http://www.cppcc.gov.cn/?a=1&b=2' })
+  for (const [i, title] of nasty.entries())
+    await site.article({ columnId: i % 2 ? sub : news, title, content: body, subtitle: title, publishTime: newest + i })
+  for (let i = 0; i < 45; i++)
+    await site.article({ columnId: news, title: `县政协召开第 ${i} 次主席会议`, coverImage: '/uploads/3.jpg' })
+  await site.article({
+    columnId: news,
+    title: '外部链接',
+    categoryType: 'URL',
+    jumpUrl: 'https://example.com/?a=1&b=2',
+  })
+  await site.article({ columnId: about, title: '机构概况', content: body })
+  const { receipt } = await generate(site, { kind: 'all' })
+  expect(receipt).toMatchObject({ failedCount: 0, unchanged: 0 })
+  expect(receipt.written).toBe(site.files().length)
+  return site
+}
+
+describe('generated pages', () => {
+  test('are valid HTML with one h1, landmarks and sized images', async () => {
+    const site = await demo()
+    const validate = new HtmlValidate(
+      new FileSystemConfigLoader({ extends: ['html-validate:recommended'], root: true }),
+    )
+    const pages = site.files().filter((path) => path.endsWith('.html'))
+    expect(pages).toEqual(
+      expect.arrayContaining([
+        'index.html',
+        '404.html',
+        'search.html',
+        'map.html',
+        'yaowen/index_2.html',
+        'jigou/index.html',
+      ]),
+    )
+    for (const path of pages) {
+      const html = site.read(path)
+      const report = await validate.validateString(html, path)
+      const faults = report.results.flatMap((result) =>
+        result.messages.map((m) => `${path}:${m.line} ${m.ruleId} ${m.message}`),
+      )
+      expect(faults).toEqual([])
+      expect(html.match(/<h1[\s>]/g), path).toHaveLength(1)
+      for (const landmark of ['<header', '<main', '<footer', 'aria-label="主导航"'])
+        expect(html, path).toContain(landmark)
+      for (const [image] of html.matchAll(/<img[^>]*>/g)) expect(image).toMatch(/ width="\d+" height="\d+"/)
+      expect(html.replace(/"[^"]*"/g, '""'), path).not.toMatch(/<script(?![^>]* src=)|<[^>]*\s(?:on\w+|style)=|<style/)
+    }
+  })
+
+  test('show titles as text, whole in the h1, and never run them', async () => {
+    const site = await demo()
+    expect(site.read('a/0/1.html')).toContain('<h1>&lt;script&gt;alert(1)&lt;/script&gt;</h1>')
+    expect(site.read('a/0/4.html')).toContain(`<h1>${nasty[3]}</h1>`)
+    expect(site.read('a/0/3.html')).toContain('<h1>{{ site.name }}{% raw %}</h1>')
+    for (const path of site.files())
+      expect(site.read(path), path).not.toMatch(path.endsWith('.json') ? /^$/ : /<script>alert|<img src=x/)
+    expect(site.read('rss.xml')).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  })
+
+  test('headings in an article follow the h1 without a gap', async () => {
+    const site = await demo()
+    const levels = [...site.read('a/0/1.html').matchAll(/<h([1-6])/g)].map((m) => Number(m[1]))
+    expect(levels).toEqual([1, 2, 3, 3])
+  })
+
+  test('content without a seal is cleaned again', async () => {
+    const site = await makeSite()
+    const columnId = await site.column({ title: '要闻' })
+    const id = await site.article({ columnId, title: '旧文' })
+    const content = '<p onclick="x()">好<script>alert(1)</script></p><iframe src="https://example.com"></iframe>'
+    await site.db.write.updateTable('article').set({ content }).where('id', '=', id).execute()
+    await generate(site, { kind: 'all' })
+    expect(site.read(`a/0/${id}.html`)).toContain('<div class="content">\n<p>好</p>\n</div>')
+  })
+
+  test('absolute addresses, links below the base path and placeholders come from the settings', async () => {
+    const site = await makeSite()
+    const columnId = await site.column({ title: '要闻', path: 'yw' })
+    await site.article({ columnId, title: '一篇' })
+    await site.set('site.base', 'https://zx.example.gov.cn/www/')
+    await site.set('site.name', '白水县政协')
+    await generate(site, { kind: 'all' })
+    expect(site.read('rss.xml')).toContain('<link>https://zx.example.gov.cn/www/a/0/1.html</link>')
+    expect(site.read('sitemap.xml')).toContain('<loc>https://zx.example.gov.cn/www/yw/</loc>')
+    const index = site.read('index.html')
+    expect(index).toContain('href="/www/yw/"')
+    expect(index).toContain('白水县政协')
+    for (const words of [
+      '网站标识码：0000000000',
+      '冀ICP备00000000号',
+      '公网安备 00000000000000号',
+      '主办单位',
+      '承办单位',
+      '我为政府网站找错',
+    ])
+      expect(index).toContain(words)
+  })
+
+  test('are previewed by name and by row, never by path', async () => {
+    const site = await makeSite()
+    const columnId = await site.column({ title: '要闻', path: 'yw' })
+    await site.article({ columnId, title: '已发布' })
+    const draft = await site.article({ columnId, title: '草稿', status: 3 })
+    expect(await renderNamedPage(site, 'index')).toContain('<h1 class="brand">')
+    expect(await renderNamedPage(site, 'index.html')).toContain('已发布')
+    expect(await renderNamedPage(site, 'yw')).toContain('<h1>要闻</h1>')
+    for (const name of ['../xzx.db', '/etc/passwd', 'assets/style.css', `a/0/${draft}.html`, 'nothing'])
+      await expect(renderNamedPage(site, name)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const row = await site.db.read.selectFrom('article').selectAll().where('id', '=', draft).executeTakeFirstOrThrow()
+    expect(await renderArticlePage(site, row)).toContain('<h1>草稿</h1>')
+  })
+})
