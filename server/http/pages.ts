@@ -46,9 +46,17 @@ export async function servePages(app: FastifyInstance, parts: Parts): Promise<vo
     const root = join(parts.dataDir, folder)
     mkdirSync(root, { recursive: true })
     const files = async (scope: FastifyInstance) => {
-      scope.setNotFoundHandler((_request, reply) => {
-        if (folder === 'site' && existsSync(join(root, '404.html'))) return reply.code(404).sendFile('404.html', root)
-        return html(reply, 404, notHere('页面不存在'))
+      const notFound = (reply: FastifyReply) =>
+        folder === 'site' && existsSync(join(root, '404.html'))
+          ? reply.code(404).sendFile('404.html', root)
+          : html(reply, 404, notHere('页面不存在'))
+      scope.setNotFoundHandler((_request, reply) => notFound(reply))
+      // a name that no file can have is no file; only what is not the caller's doing is a fault
+      scope.setErrorHandler((error: { statusCode?: number; code?: string }, _request, reply) => {
+        const asked =
+          (error.statusCode ?? 500) < 500 || error.code === 'ERR_INVALID_ARG_VALUE' || error.code === 'ENAMETOOLONG'
+        if (asked) return notFound(reply)
+        throw error
       })
       await scope.register(fastifyStatic, {
         root,

@@ -1,0 +1,115 @@
+import { connect, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+
+describe('a server under bad conditions', () => {
+  let server: TestServer
+  let admin: Person
+  let column: number
+  beforeAll(async () => {
+    server = await startServer()
+    admin = await server.person({ roles: ['admin'] })
+    column = await makeColumn(server)
+  })
+  afterAll(() => server.close())
+
+  const open = () =>
+    new Promise<Socket>((resolve, reject) => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => resolve(socket))
+      socket.on('error', reject)
+    })
+  const answerTo = async (bytes: string) => {
+    const socket = await open()
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += String(chunk)
+    })
+    socket.end(bytes)
+    await new Promise((resolve) => socket.once('close', resolve))
+    return text
+  }
+
+  test('a full disk is said so, leaves nothing half-written, and service goes on when there is room again', async () => {
+    const db = server.parts.db.write
+    const count = async () => (await admin.call('article.list')).value.total
+    const before = await count()
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+    await sql`pragma max_page_count = ${sql.lit(Number(rows[0]?.page_count))}`.execute(db)
+    const big = anArticle(column, { content: `<p>${'满'.repeat(200_000)}</p>` })
+    const full = await admin.call('article.saveAdmin', big)
+    expect(full).toMatchObject({
+      status: 503,
+      errorCode: 'UNAVAILABLE',
+      errorMsg: expect.stringContaining('磁盘空间不足'),
+    })
+    expect(await count()).toBe(before)
+    await sql`pragma max_page_count = 1000000`.execute(db)
+    expect((await admin.call('article.saveAdmin', big)).errorCode).toBe('0')
+    expect((await admin.call('log.check')).value.whole).toBe(true)
+  })
+
+  test('a thousand idle and half-sent connections keep nobody waiting', async () => {
+    const idle = await Promise.all(Array.from({ length: 1000 }, open))
+    for (const [i, socket] of idle.entries()) {
+      socket.on('error', () => {})
+      if (i % 2 === 0) socket.write('POST /api/article/list HTTP/1.1\r\nhost: x\r\ncontent-le')
+    }
+    const started = performance.now()
+    expect((await admin.call('article.list')).errorCode).toBe('0')
+    expect(performance.now() - started).toBeLessThan(2000)
+    for (const socket of idle) socket.destroy()
+  })
+
+  test('garbage and pipelined garbage get one refusal and a closed connection', async () => {
+    for (const bytes of [
+      '\x16\x03\x01\x02\x00\x01',
+      'GET / HTTP/9.9\r\n\r\n',
+      'POST /x HTTP/1.1\r\ncontent-length: -1\r\n\r\n',
+      `GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n${'%%%'.repeat(50)}\r\n\r\n`,
+    ]) {
+      const text = await answerTo(bytes)
+      expect(text).toMatch(/BAD_INPUT/)
+      expect(text).not.toMatch(/HTTP\/1\.1 4\d\d/)
+    }
+  })
+
+  test('a body that is shorter than it says is no half call', async () => {
+    const before = (await admin.call('article.list')).value.total
+    const body = JSON.stringify(anArticle(column))
+    const socket = await open()
+    socket.on('error', () => {})
+    socket.write(
+      `POST /api/article/save/admin HTTP/1.1\r\nhost: x\r\nauthorization: ${admin.token}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body) + 10}\r\n\r\n${body}`,
+    )
+    await admin.call('article.list')
+    socket.destroy()
+    expect((await admin.call('article.list')).value.total).toBe(before)
+    expect((await admin.call('log.check')).value.whole).toBe(true)
+  })
+
+  test('files outside the site folder are never served', async () => {
+    for (const path of [
+      '/site/../key',
+      '/site/..%2fkey',
+      '/site/%2e%2e/key',
+      '/site/..%5ckey',
+      '/uploads/../xzx.db',
+      '/site/.manifest',
+      '/site/%00',
+      '/site//etc/passwd',
+    ]) {
+      const reply = await server.raw(path)
+      expect([200, 302, 403, 404]).toContain(reply.status)
+      if (reply.status === 200) expect(reply.errorCode, path).not.toBe('0')
+      expect(reply.text, path).not.toMatch(/SQLite format|root:/)
+    }
+  })
+
+  test('the pages of the site and of the console carry a strict policy', async () => {
+    const reply = await fetch(`${server.url}/web/`)
+    const policy = reply.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+  })
+})

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const entry = fileURLToPath(new URL('./serve.ts', import.meta.url))
+/** The administrator's password of servers that tests start as processes; these databases live for one test. */
+export const adminPassword = 'Test-only-7431'
+
+export interface ServerProcess {
+  readonly url: string
+  readonly child: ChildProcess
+  /** Ends it by a signal and waits until it is gone; answers its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** Starts a server as a process of its own on a free port, and waits until it listens. */
+export async function startProcess(data: string): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [entry, data, '0'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, XZX_ADMIN_PASSWORD: adminPassword },
+  })
+  let said = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += String(chunk)
+      const found = /已启动：(http:\S+)/.exec(said)
+      if (found) resolve(found[1] as string)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', (code) => reject(new Error(`server ended with ${code}: ${said}`)))
+  })
+  return {
+    url,
+    child,
+    async end(signal) {
+      if (child.exitCode === null && child.signalCode === null) {
+        const gone = once(child, 'exit')
+        child.kill(signal)
+        await gone
+      }
+      return child.exitCode
+    },
+  }
+}
+
+/** Signs in as the administrator; answers how to post JSON. */
+export async function adminOf(url: string) {
+  const query = new URLSearchParams({ username: 'admin', password: adminPassword })
+  const login = (await (await fetch(`${url}/user/loginNoCode?${query}`, { method: 'POST' })).json()) as {
+    value: string
+  }
+  return async (path: string, body: unknown = {}) => {
+    const headers = { authorization: login.value, 'content-type': 'application/json' }
+    const reply = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+    return (await reply.json()) as any
+  }
+}
