@@ -1,0 +1,211 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSite, runsFor } from '../../server/site/service.ts'
+import { databases } from '../support/databases.ts'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+
+describe.each(databases)('generation runs on %s', (database) => {
+  let server: TestServer
+  let column: number
+  let admin: Person
+  let folder: string
+  let titles = 0
+
+  beforeAll(async () => {
+    server = await startServer(database)
+    column = await makeColumn(server)
+    admin = await server.person({ roles: ['admin'], name: '管理员甲' })
+    folder = server.parts.site.site.folder
+  })
+  afterAll(() => server.close())
+
+  const publish = async (title = `会议纪要之${++titles}`) => {
+    const { value } = await admin.call('article.saveAdmin', anArticle(column, { title }))
+    for (const move of ['article.accept', 'article.approve'])
+      await admin.call(move, { items: [{ articleId: value.articleId }] })
+    return value.articleId as string
+  }
+  const pageOf = (id: string) => join(folder, `a/${Math.floor(Number(id) / 1000)}/${id}.html`)
+  const holding = (text: string) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name), 'utf8').includes(text),
+    )
+  const foreign = (leaseUntil: number) =>
+    server.parts.db.write
+      .insertInto('job')
+      .values({
+        kind: 'generate',
+        scope: '全站',
+        state: 'running',
+        holder: 'elsewhere',
+        leaseUntil,
+        total: 9,
+        finished: 4,
+        byName: '张三',
+        startedAt: Date.parse('2026-11-21T01:00:00Z'),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+
+  test('each call answers its receipt, and the job tells the same', async () => {
+    await publish()
+    await server.parts.site.showTouched({ wait: true })
+    const all = (await admin.call('generate.all')).value
+    expect(all).toMatchObject({ state: 'done', scope: '全站', byName: '管理员甲', failedCount: 0, failed: [] })
+    expect(all.written + all.unchanged).toBe(all.expected)
+    expect((await admin.call('generate.job', { jobId: all.jobId })).value).toMatchObject({
+      state: 'done',
+      total: all.expected,
+      finished: all.expected,
+    })
+    expect((await admin.call('generate.generateIndex')).value).toMatchObject({
+      state: 'done',
+      written: 0,
+      scope: '首页',
+    })
+    expect((await admin.call('generate.generateColumn', { columnId: 0 })).value).toMatchObject({
+      expected: 1,
+      scope: '全部栏目',
+    })
+    expect(
+      (await admin.call('generate.generateArticle', { columnId: column, dateTime: '2030-01-01' })).value,
+    ).toMatchObject({ expected: 0 })
+    expect((await admin.call('generate.generateArticle', { columnId: -1, dateTime: '0' })).value).toMatchObject({
+      expected: 1,
+    })
+    expect((await admin.call('generate.job')).value).toMatchObject({ scope: '全部栏目的文章' })
+  })
+
+  test('an unknown column, a wrong time and an unknown job are refused and start nothing', async () => {
+    const before = (await admin.call('generate.job')).value
+    expect((await admin.call('generate.generateColumn', { columnId: 987654 })).errorCode).toBe('NOT_FOUND')
+    expect((await admin.call('generate.generateArticle', { columnId: 0, dateTime: 'gestern' })).errorCode).toBe(
+      'BAD_INPUT',
+    )
+    expect((await admin.call('generate.job', { jobId: 987654 })).errorCode).toBe('NOT_FOUND')
+    expect((await admin.call('generate.job')).value).toEqual(before)
+  })
+
+  test('a page is seen by its name', async () => {
+    const reply = await admin.call('generate.viewIndex', { position: 'index.html' })
+    expect(reply.headers.get('content-type')).toContain('text/html')
+    expect(reply.text).toContain('<main id="main"')
+    expect((await admin.call('generate.viewIndex', { position: '..%2Fkey' })).errorCode).toBe('NOT_FOUND')
+  })
+
+  test('only one runs: another is refused by name and time until the holder is done or gone', async () => {
+    const { id } = await foreign(Date.now() + 60_000)
+    const refused = await admin.call('generate.all')
+    expect(refused).toMatchObject({
+      errorCode: 'ALREADY_RUNNING',
+      errorMsg: '已有生成任务在运行（张三，2026-11-21 09:00 开始）',
+    })
+    expect((await admin.call('generate.job', { jobId: id })).value).toMatchObject({
+      state: 'running',
+      finished: 4,
+      total: 9,
+    })
+    await server.parts.db.write
+      .updateTable('job')
+      .set({ leaseUntil: Date.now() - 1 })
+      .where('id', '=', id)
+      .execute()
+    expect((await admin.call('generate.job', { jobId: id })).value.state).toBe('lost')
+    expect((await admin.call('generate.all')).value.state).toBe('done')
+    const row = await server.parts.db.read.selectFrom('job').select('state').where('id', '=', id).executeTakeFirst()
+    expect(row?.state).toBe('lost')
+  })
+
+  test('of many that start at once one runs', async () => {
+    const replies = await Promise.all(Array.from({ length: 8 }, () => admin.call('generate.all')))
+    const codes = replies.map((reply) => reply.errorCode)
+    expect(codes.filter((code) => code === '0').length).toBeGreaterThan(0)
+    expect(codes.filter((code) => code !== '0').every((code) => code === 'ALREADY_RUNNING')).toBe(true)
+  })
+
+  test('a run is cancelled at a page, here and in another process', async () => {
+    const runs = runsFor(server.parts.site.site)
+    const { id, done } = await runs.start({ kind: 'all' }, '全站', { id: null, name: '系统' })
+    await admin.call('generate.cancel', { jobId: id })
+    await done
+    expect(['cancelled', 'done']).toContain((await admin.call('generate.job', { jobId: id })).value.state)
+    const second = await runs.start({ kind: 'all' }, '全站', { id: null, name: '系统' })
+    runs.stop(second.id)
+    await second.done
+    expect((await admin.call('generate.job', { jobId: second.id })).value).toMatchObject({
+      state: 'cancelled',
+      receipt: { written: 0 },
+    })
+    const other = await foreign(Date.now() + 60_000)
+    await admin.call('generate.cancel', { jobId: other.id })
+    const row = await server.parts.db.read
+      .selectFrom('job')
+      .selectAll()
+      .where('id', '=', other.id)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ kind: 'generate-stop', state: 'running' })
+    await server.parts.db.write.deleteFrom('job').where('id', '=', other.id).execute()
+  })
+
+  test('an approval shows its pages by itself; a take-down answers when every trace is gone', async () => {
+    const id = await publish('将要下架的通知')
+    await server.parts.site.showTouched({ wait: true })
+    expect(readFileSync(pageOf(id), 'utf8')).toContain('<h1>将要下架的通知</h1>')
+    expect(holding('将要下架的通知').length).toBeGreaterThan(3)
+    const reply = await admin.call('article.reject', { items: [{ articleId: id, reason: '内容过时' }] })
+    expect(reply.value.done).toEqual([id])
+    expect(existsSync(pageOf(id))).toBe(false)
+    expect(holding('将要下架的通知')).toEqual([])
+    expect(await server.parts.db.read.selectFrom('touched').selectAll().execute()).toEqual([])
+  })
+
+  test('a regeneration is no run: it waits for nobody and is refused to nobody', async () => {
+    const { id: job } = await foreign(Date.now() + 60_000)
+    const id = await publish('运行中发布')
+    await server.parts.site.showTouched({ wait: true })
+    expect(existsSync(pageOf(id))).toBe(true)
+    await server.parts.db.write.deleteFrom('job').where('id', '=', job).execute()
+  })
+
+  test('what a crash left unshown is shown at the next start', async () => {
+    const id = await publish('崩溃之前')
+    await server.parts.site.showTouched({ wait: true })
+    await server.parts.db.write.updateTable('article').set({ title: '崩溃之后' }).where('id', '=', Number(id)).execute()
+    await server.parts.db.write
+      .insertInto('touched')
+      .values({ articleId: Number(id), columnId: column, at: 1 })
+      .execute()
+    const next = createSite({ ...server.parts.site.site })
+    await next.start()
+    expect(readFileSync(pageOf(id), 'utf8')).toContain('崩溃之后')
+    await next.stop()
+  })
+
+  test('with the setting off only take-downs show by themselves', async () => {
+    const { write } = server.parts.db
+    const shown = await publish('先前发布')
+    await server.parts.site.showTouched({ wait: true })
+    await write.insertInto('setting').values({ name: 'site.auto', value: '0' }).execute()
+    const later = await publish('之后发布')
+    await admin.call('article.reject', { items: [{ articleId: shown, reason: '内容过时' }] })
+    expect(existsSync(pageOf(shown))).toBe(false)
+    expect(existsSync(pageOf(later))).toBe(false)
+    expect((await admin.call('generate.all')).value.state).toBe('done')
+    expect(existsSync(pageOf(later))).toBe(true)
+    expect(await server.parts.db.read.selectFrom('touched').selectAll().execute()).toEqual([])
+    await write.deleteFrom('setting').where('name', '=', 'site.auto').execute()
+  })
+
+  test('each run stands in the log with its outcome', async () => {
+    await admin.call('generate.generateIndex')
+    const row = await server.parts.db.read
+      .selectFrom('log')
+      .selectAll()
+      .where('call', '=', 'generate.generateIndex')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ userName: '管理员甲', result: '成功' })
+    expect(JSON.parse(row.after as string)).toMatchObject({ scope: '首页', failedCount: 0 })
+  })
+})
