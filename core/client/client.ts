@@ -13,7 +13,8 @@ export interface Transport {
   send(e: Endpoint, input: unknown, options?: CallOptions): Promise<unknown>
 }
 
-type Arguments<I> = object extends I ? [input?: I, options?: CallOptions] : [input: I, options?: CallOptions]
+type Arguments<I> =
+  Record<string, never> extends I ? [input?: I, options?: CallOptions] : [input: I, options?: CallOptions]
 
 /** An area's calls as functions: each gives the reply's value or throws an `ApiError`. */
 export type AreaClient<A extends Area> = {

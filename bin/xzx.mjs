@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+// Goes on in this process when its Node is new enough, else in the one that npm installed beside the project.
+const [major, minor] = process.versions.node.split('.').map(Number)
+
+if (major > 22 || (major === 22 && minor >= 19)) await load()
+else await again()
+
+/** The bundle; in a clone whose install ran no scripts it is made first, or else the source runs as it is. */
+async function load() {
+  const { existsSync } = process.getBuiltinModule('node:fs')
+  const built = new URL('../dist/cli/main.js', import.meta.url)
+  const source = new URL('../cli/main.ts', import.meta.url)
+  if (!existsSync(built) && existsSync(source)) {
+    const { build } = await import('../scripts/build-cli.mjs')
+    await build({ quiet: true }).catch(() => undefined)
+  }
+  await import(existsSync(built) ? built : source)
+}
+
+/** The same command line in the installed Node; signals and the exit code are handed on. */
+async function again() {
+  const { spawn } = await import('node:child_process')
+  const node = await installedNode()
+  if (!node) {
+    process.stderr.write(
+      `错误：当前 Node.js ${process.version} 版本过低，需要 22.19 或更高（70）\n建议：安装 Node.js 24（https://nodejs.org/），或在项目目录重新运行 npm ci\n`,
+    )
+    process.exitCode = 70
+    return
+  }
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    process.stderr.write(`错误：无法启动 ${node}：${error.message}（70）\n`)
+    process.exitCode = 70
+  })
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? { SIGINT: 130, SIGTERM: 143 }[signal] ?? 70
+  })
+}
+
+async function installedNode() {
+  const { createRequire } = await import('node:module')
+  const { dirname, join } = await import('node:path')
+  const windows = process.platform === 'win32'
+  const name = `node-${windows ? 'win' : process.platform}-${process.arch}`
+  try {
+    return join(
+      dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)),
+      'bin',
+      windows ? 'node.exe' : 'node',
+    )
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,66 @@
+import type { article } from '../core/contract/article.ts'
+import type { Input } from '../core/contract/endpoint.ts'
+import { keyOf, newsStatus } from '../core/domain/enums.ts'
+import { columnIdOf } from './column-names.ts'
+import type { Context } from './context.ts'
+import { usage } from './errors.ts'
+import { didYouMean } from './suggest.ts'
+import type { Flag } from './verb.ts'
+
+/** The filters that every article command takes: list, bulk, export. */
+export const articleFilterFlags: readonly Flag[] = [
+  {
+    flag: '--status <状态>',
+    says: '状态的数字或名称，可多次或用逗号隔开',
+    many: true,
+    values: Object.values(newsStatus),
+  },
+  { flag: '--column <栏目>', says: '栏目编号或名称，含下级' },
+  { flag: '--title <文字>', says: '标题包含' },
+  { flag: '--keyword <文字>', says: '标题或正文包含' },
+  { flag: '--source <文字>', says: '来源包含' },
+]
+
+export interface ArticleFilterFlags {
+  readonly status?: readonly string[]
+  readonly column?: string
+  readonly title?: string
+  readonly keyword?: string
+  readonly source?: string
+}
+
+export type ArticleSearch = Input<typeof article.list>
+
+/** 待审核, 1, or a comma list of either → the stored numbers. */
+export function readStatuses(words: readonly string[]): number[] {
+  return words
+    .flatMap((word) => word.split(/[,，、]/))
+    .map((word) => word.trim())
+    .filter(Boolean)
+    .map((word) => {
+      const key = keyOf(newsStatus, word)
+      if (key !== undefined) return Number(key)
+      const all = Object.entries(newsStatus).map(([k, name]) => `${k} ${name}`)
+      throw usage(`没有状态 ${word}${didYouMean(word, Object.values(newsStatus))}`, `可用：${all.join('、')}`)
+    })
+}
+
+/** True when the command line says which articles are meant, rather than all of them. */
+export const hasArticleFilter = (ctx: Context, flags: ArticleFilterFlags): boolean =>
+  [flags.status, flags.column, flags.title, flags.keyword, flags.source, ctx.since, ctx.until].some(
+    (value) => value !== undefined,
+  )
+
+/** The search that the flags describe. */
+export async function articleFilters(ctx: Context, flags: ArticleFilterFlags): Promise<ArticleSearch> {
+  const status = flags.status && readStatuses(flags.status)
+  return {
+    ...(status && { status }),
+    ...(flags.column !== undefined && { columnId: await columnIdOf(ctx, flags.column), withChildren: true }),
+    ...(flags.title !== undefined && { title: flags.title }),
+    ...(flags.keyword !== undefined && { keyword: flags.keyword }),
+    ...(flags.source !== undefined && { source: flags.source }),
+    ...(ctx.since !== undefined && { startTime: ctx.since }),
+    ...(ctx.until !== undefined && { endTime: ctx.until }),
+  }
+}

@@ -1,0 +1,23 @@
+/** Terminal controls: C0 (without the line end and tab), DEL, C1, and the characters that turn the direction of text. */
+const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
+const bidi = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** Text of a server made harmless for a terminal; line ends and tabs stay. */
+export const cleanText = (text: string): string => text.replace(control, '').replace(bidi, '')
+
+/** The same on one line. */
+export const cleanLine = (text: string): string => cleanText(text.replace(/[\r\n\t]+|[\u2028\u2029]/g, ' '))
+
+/** JSON that keeps every value and yet can be shown on a terminal: what would act there is written as an escape. */
+export const safeJson = (value: unknown, indent?: number): string =>
+  (JSON.stringify(value, null, indent) ?? 'null').replace(
+    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+/** A cell of a CSV file: quoted where needed; what a spreadsheet would take for a formula gets a leading apostrophe. */
+export function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const clean = safe.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '').replace(bidi, '')
+  return /[",\r\n\t]/.test(clean) ? `"${clean.replaceAll('"', '""')}"` : clean
+}

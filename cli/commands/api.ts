@@ -1,0 +1,121 @@
+import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
+import { type Access, type Endpoint, wireName } from '../../core/contract/endpoint.ts'
+import { encode, inputFields } from '../../core/contract/wire.ts'
+import type { Context } from '../context.ts'
+import { usage } from '../errors.ts'
+import { readSource } from '../ids.ts'
+import { isDrawn, writeList, writeValue } from '../output.ts'
+import { saveStream } from '../save.ts'
+import { didYouMean } from '../suggest.ts'
+import { verb } from '../verb.ts'
+import { findCall } from './from-contract.ts'
+
+interface Flags {
+  readonly body?: string
+  readonly query?: readonly string[]
+  readonly out?: string
+}
+
+const accessWords: Readonly<Record<string, string>> = {
+  public: '公开',
+  visitor: '访客',
+  partner: '协作方',
+  login: '登录',
+  granted: '授权',
+}
+const accessOf = (access: Access) => (typeof access === 'string' ? (accessWords[access] ?? access) : access.like)
+
+const columns = [
+  { field: 'name', title: '名称', whole: true },
+  { field: 'says', title: '说明' },
+  { field: 'access', title: '权限' },
+  { field: 'effect', title: '作用', words: { read: '查询', write: '修改', count: '计数' } },
+  { field: 'method', title: '方法' },
+  { field: 'path', title: '路径', whole: true },
+]
+
+async function listCalls(ctx: Context): Promise<void> {
+  const rows = [...eachEndpoint(await wholeContract())].map(([area, call, e]) => ({
+    name: `${area}.${call}`,
+    says: e.says,
+    access: accessOf(e.access),
+    effect: e.effect,
+    method: e.method,
+    path: e.path,
+  }))
+  await writeList(
+    ctx,
+    { columns, usual: ['name', 'says', 'access', 'method', 'path'], idField: 'name', titleField: 'says' },
+    rows,
+  )
+}
+
+async function bodyFrom(ctx: Context, text: string | undefined): Promise<unknown> {
+  if (text === undefined) return undefined
+  const json = text === '-' || text.startsWith('@') ? await readSource(ctx, text, '--body', ' JSON 内容') : text
+  try {
+    return JSON.parse(json.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw usage('--body 不是有效的 JSON', '例如 --body \'{"title":"标题"}\' 或 --body @文件', (error as Error).message)
+  }
+}
+
+function pairsFrom(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=')
+      if (at < 1) throw usage(`--query 应为 名称=值，收到 ${pair}`)
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    }),
+  )
+}
+
+/** Body and query as the call's input; names of the wire are understood, unknown fields go along. */
+function inputOf(e: Endpoint, body: unknown, query: Record<string, string>): Record<string, unknown> {
+  const code = new Map(inputFields(e).map((field) => [wireName(e, field), field]))
+  const fields = Array.isArray(body) ? { items: body } : ((body ?? {}) as Record<string, unknown>)
+  if (body !== undefined && (body === null || typeof body !== 'object')) throw usage('--body 应为 JSON 对象或列表')
+  return Object.fromEntries(
+    Object.entries({ ...fields, ...query }).map(([name, value]) => [code.get(name) ?? name, value]),
+  )
+}
+
+async function call(ctx: Context, name: string, flags: Flags): Promise<void> {
+  const found = await findCall(name)
+  if ('near' in found) throw usage(`没有接口 ${name}${didYouMean(name, found.near)}`, '运行 xzx api 列出全部接口')
+  const { e } = found
+  const input = inputOf(e, await bodyFrom(ctx, flags.body), pairsFrom(flags.query ?? []))
+  if (ctx.flags.dryRun && e.effect !== 'read') {
+    const { path, query, body } = encode(e, input)
+    ctx.note('以下内容不会发出：')
+    return writeValue(ctx, { method: e.method, path, query: Object.fromEntries(query), body: body ?? null })
+  }
+  const via = await ctx.transport()
+  const asFile = e.reply === 'file' || e.reply === 'image' || flags.out !== undefined
+  if (asFile) return saveStream(ctx, flags.out, (sink) => via.download(e, input, sink, { signal: ctx.signal }))
+  const value = await via.send(e, input, { signal: ctx.signal })
+  return typeof value === 'string' && (e.reply === 'page' || isDrawn(ctx))
+    ? ctx.out(`${value}\n`)
+    : writeValue(ctx, value)
+}
+
+/** Raw access to every call of the contract. */
+export const verbs = [
+  verb<Flags>({
+    name: '',
+    says: '调用任意接口；不给名称则列出全部',
+    args: '[name]',
+    flags: [
+      { flag: '--body <内容>', says: 'JSON，或 @文件，或 -（标准输入）' },
+      { flag: '--query <名称=值>', says: '一个参数，可多次', many: true },
+      { flag: '--out <文件>', says: '把回答写到文件' },
+    ],
+    examples: [
+      'xzx api',
+      'xzx api article.view --query articleID=101',
+      'xzx api article.save-admin --body @article.json',
+      'xzx api home.deptDataCountExcel --body "{}" --out 部门统计.xlsx',
+    ],
+    run: (ctx, { args, flags }) => (args[0] === undefined ? listCalls(ctx) : call(ctx, args[0], flags)),
+  }),
+]

@@ -1,0 +1,238 @@
+import type { MoveName } from '../../core/domain/article-states.ts'
+import { ApiError, errorCodes } from '../../core/errors.ts'
+import { rejectReasons } from '../../core/text.ts'
+import { type ArticleFilterFlags, articleFilterFlags, articleFilters, hasArticleFilter } from '../article-filters.ts'
+import { type Article, articlesById, refusal, stateFor } from '../article-rows.ts'
+import { checkFailedTo, type Failed, type Group, runBulk, tellBulk } from '../bulk.ts'
+import { cleanLine } from '../clean.ts'
+import type { Context } from '../context.ts'
+import { usage } from '../errors.ts'
+import { givenIds } from '../ids.ts'
+import { allRows } from '../list.ts'
+import { askLine, canAsk, confirm } from '../questions.ts'
+import { verb } from '../verb.ts'
+
+interface Flags extends ArticleFilterFlags {
+  readonly reason?: string
+  readonly preset?: string
+}
+
+/** A bulk verb: its words, and which of the contract's calls an article goes through. */
+interface Bulk {
+  readonly name: 'accept' | 'approve' | 'reject' | 'delete'
+  readonly says: string
+  readonly doing: string
+  readonly moves: readonly MoveName[]
+  /** The states that `--all` takes when no --status says which. */
+  readonly status: readonly number[]
+  /** `--all` alone is not enough: a filter must say which. */
+  readonly choosy?: true
+  readonly reason?: true
+  readonly destructive?: true
+}
+
+const bulks: readonly Bulk[] = [
+  { name: 'accept', says: '初审通过文章', doing: '初审通过', moves: ['accept'], status: [1] },
+  { name: 'approve', says: '审核通过并发布文章', doing: '通过', moves: ['approve'], status: [0] },
+  {
+    name: 'reject',
+    says: '驳回待审核、待发布的文章，或下架已发布的文章',
+    doing: '驳回',
+    moves: ['acceptReject', 'reject'],
+    status: [0, 1],
+    choosy: true,
+    reason: true,
+  },
+  {
+    name: 'delete',
+    says: '删除文章到回收站',
+    doing: '删除',
+    moves: ['delete'],
+    status: [0, 1, 3, 4, 5],
+    choosy: true,
+    destructive: true,
+  },
+]
+
+type Picked = { readonly id: string; readonly row: Article | null }
+
+/** Which of a verb's moves an article goes through. */
+const moveFor = (bulk: Bulk, row: Article | null): MoveName => {
+  const [first, second] = bulk.moves
+  if (second === undefined || !row) return (second ?? first) as MoveName
+  return stateFor(row, bulk.moves) === 1 ? (first as MoveName) : second
+}
+
+async function* byFilters(ctx: Context, bulk: Bulk, flags: Flags): AsyncGenerator<Picked> {
+  const filters = await articleFilters(ctx, flags)
+  const { list } = await ctx.client('article')
+  const search = { ...filters, status: filters.status ?? [...bulk.status] }
+  for await (const row of allRows(ctx, { call: list, filters: search, idField: 'articleId' }, { order: 'asc' }))
+    yield { id: String(row.articleId), row }
+}
+
+async function* bare(ids: readonly string[]): AsyncGenerator<Picked> {
+  for (const id of ids) yield { id, row: null }
+}
+
+/** The articles that the command line means; their rows are read only where they are needed. */
+async function pick(ctx: Context, bulk: Bulk, args: readonly string[], flags: Flags): Promise<AsyncGenerator<Picked>> {
+  const ids = await givenIds(ctx, args)
+  const filtered = hasArticleFilter(ctx, flags)
+  if (ids && (filtered || ctx.flags.all)) throw usage('编号和筛选条件不能同时使用', '只用其中一种说明要处理哪些文章')
+  if (ids) return bulk.reason || ctx.flags.dryRun ? articlesById(ctx, ids) : bare(ids)
+  if (bulk.choosy ? filtered : filtered || ctx.flags.all) {
+    if (ctx.flags.all || ctx.limit !== null) return byFilters(ctx, bulk, flags)
+    throw usage('用筛选条件时要说明处理多少', '加 --all 处理全部，或 --limit 条数')
+  }
+  throw usage(
+    '没有说明要处理哪些文章',
+    `例如 xzx article ${bulk.name} 101 102，或用 --ids - 从标准输入读取编号，或用筛选条件加 --all`,
+  )
+}
+
+/** What was picked: ids only, by the move they go through, with the first titles for the question. */
+interface Chosen {
+  readonly groups: Map<MoveName, string[]>
+  readonly titles: string[]
+  readonly refused: Failed[]
+  count: number
+}
+
+async function choose(bulk: Bulk, picked: AsyncIterable<Picked>, judge: (one: Picked) => Failed | null) {
+  const chosen: Chosen = { groups: new Map(bulk.moves.map((move) => [move, []])), titles: [], refused: [], count: 0 }
+  for await (const one of picked) {
+    chosen.count += 1
+    if (one.row && chosen.titles.length < 3) chosen.titles.push(one.row.title)
+    const refused = judge(one)
+    if (refused) chosen.refused.push(refused)
+    else chosen.groups.get(moveFor(bulk, one.row))?.push(one.id)
+  }
+  return chosen
+}
+
+const short = (title: string) => {
+  const characters = [...cleanLine(title)]
+  return characters.length > 24 ? `${characters.slice(0, 24).join('')}……` : characters.join('')
+}
+
+/** 「将通过 128 篇文章（《…》《…》《…》等）」 */
+async function questionOf(ctx: Context, bulk: Bulk, { count, titles, groups }: Chosen): Promise<string> {
+  if (titles.length === 0 && !ctx.flags.yes) {
+    const first = [...groups.values()].flat().slice(0, 3)
+    for await (const { row } of articlesById(ctx, first)) if (row) titles.push(row.title)
+  }
+  const named = titles.map((title) => `《${short(title)}》`).join('')
+  return `将${bulk.doing} ${count} 篇文章${named ? `（${named}${count > titles.length ? '等' : ''}）` : ''}`
+}
+
+const presets = rejectReasons.map((reason, i) => `  ${i + 1}. ${reason}`).join('\n')
+
+function presetReason(number: string): string {
+  const reason = /^\d+$/.test(number) ? rejectReasons[Number(number) - 1] : undefined
+  if (reason) return reason
+  throw usage(`--preset 应为 1 到 ${rejectReasons.length}，收到 ${number}`, '', rejectReasons.join('；'))
+}
+
+/** The reason of a rejection: given, by its number in the presets, or asked for. */
+async function reasonFor(ctx: Context, flags: Flags): Promise<string> {
+  if (flags.preset !== undefined && flags.reason !== undefined) throw usage('--reason 和 --preset 只能用一个')
+  if (flags.preset !== undefined) return presetReason(flags.preset)
+  if (flags.reason?.trim()) return flags.reason.trim()
+  if (!canAsk(ctx)) throw usage('驳回必须填写理由', `加 --reason 理由，或 --preset 1 到 ${rejectReasons.length}`)
+  ctx.io.err(`常用理由：\n${presets}\n`)
+  const typed = (await askLine(ctx, '请输入序号或理由：')) ?? ''
+  if (typed === '') throw usage('驳回必须填写理由', '加 --reason 理由')
+  return rejectReasons[Number(typed) - 1] ?? typed
+}
+
+/** Who I am, as far as a dry run can tell what I may not do. */
+async function judgeFor(ctx: Context, bulk: Bulk): Promise<(one: Picked) => Failed | null> {
+  const me = await (await ctx.client('auth')).info({}, { signal: ctx.signal })
+  const { buttonList } = await (await ctx.client('menu')).list({}, { signal: ctx.signal })
+  const knowsKeys = (buttonList ?? []).some((key) => key.startsWith('article_'))
+  const lacks = (key: string) => knowsKeys && !buttonList.includes(key)
+  if (bulk.moves.every((move) => lacks(`article_${move}`)))
+    throw new ApiError('refused', 'NO_PERMISSION', errorCodes.NO_PERMISSION.says)
+  /** Lists name the submitter but do not give their id; a namesake who wrote the article is told apart by the writer's. */
+  const isMine = (row: Article) => {
+    const by = row.review ? row.review.submittedByName : row.submittedByName
+    const namesake = row.createdByName === me.name && row.createdBy !== me.userId
+    return by === me.name && !namesake
+  }
+  return ({ id, row }) => {
+    if (!row) return { id, errorCode: 'NOT_FOUND', errorMsg: `文章 ${id} 不存在或无权操作` }
+    const move = moveFor(bulk, row)
+    const illegal = refusal(move, row)
+    if (illegal) return { id, errorCode: 'BAD_STATE', errorMsg: illegal }
+    if (lacks(`article_${move}`)) return { id, errorCode: 'NO_PERMISSION', errorMsg: errorCodes.NO_PERMISSION.says }
+    const own = move === 'approve' && stateFor(row, ['approve']) === 0 && lacks('article_force') && isMine(row)
+    return own ? { id, errorCode: 'NO_PERMISSION', errorMsg: '不能审核本人提交的文章' } : null
+  }
+}
+
+/** What would be done, in the real run's shape. */
+async function rehearse(ctx: Context, bulk: Bulk, picked: AsyncIterable<Picked>): Promise<number> {
+  const { groups, refused, count } = await choose(bulk, picked, await judgeFor(ctx, bulk))
+  const done = [...groups.values()].flat()
+  ctx.note(`试运行，没有作任何修改：${count} 篇中可${bulk.doing} ${done.length} 篇，不能处理 ${refused.length} 篇`)
+  return tellBulk(
+    { ...ctx, note: () => undefined, flags: { ...ctx.flags, failedTo: undefined } },
+    {
+      done,
+      failed: refused,
+      left: [],
+      cut: null,
+    },
+  )
+}
+
+async function run(ctx: Context, bulk: Bulk, args: readonly string[], flags: Flags): Promise<number> {
+  const picked = await pick(ctx, bulk, args, flags)
+  if (ctx.flags.dryRun) return rehearse(ctx, bulk, picked)
+  await checkFailedTo(ctx)
+  const reason = bulk.reason ? await reasonFor(ctx, flags) : undefined
+  const chosen = await choose(bulk, picked, () => null)
+  if (chosen.count === 0) {
+    ctx.note('没有要处理的文章')
+    return tellBulk({ ...ctx, note: () => undefined }, { done: [], failed: [], left: [], cut: null })
+  }
+  const text = await questionOf(ctx, bulk, chosen)
+  await confirm(ctx, { text, count: chosen.count, ...(bulk.destructive && { destructive: true }) })
+  const calls = await ctx.client('article')
+  const groups = [...chosen.groups].map(
+    ([move, ids]): Group => ({
+      ids,
+      // not stopped by Ctrl+C: what the server was told to do shall be known
+      send: (some) =>
+        calls[move as 'accept']({ items: some.map((articleId) => ({ articleId, ...(reason && { reason }) })) }),
+    }),
+  )
+  return tellBulk(ctx, await runBulk(ctx, `正在${bulk.doing}`, groups))
+}
+
+const reasonFlags = [
+  { flag: '--reason <理由>', says: '驳回或下架的理由' },
+  { flag: '--preset <序号>', says: `常用理由：${rejectReasons.map((reason, i) => `${i + 1} ${reason}`).join('；')}` },
+]
+
+const examplesOf = ({ name, reason }: Bulk) => {
+  const more = reason ? ' --preset 2' : ''
+  return [
+    `xzx article ${name} 101 102${more}`,
+    `xzx article ${name} --column 通知公告 --until 2026-10-31 --all --dry-run${more}`,
+    `xzx article list --title 草稿 --all --format ids | xzx article ${name} --ids - --yes --failed-to 失败.txt${more}`,
+  ]
+}
+
+/** Accepting, approving, rejecting and deleting articles, one or many. */
+export const verbs = bulks.map((bulk) =>
+  verb<Flags>({
+    name: bulk.name,
+    says: bulk.says,
+    args: '[ids...]',
+    flags: [...articleFilterFlags, ...(bulk.reason ? reasonFlags : [])],
+    examples: examplesOf(bulk),
+    run: (ctx, { args, flags }) => run(ctx, bulk, args, flags),
+  }),
+)

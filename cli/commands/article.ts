@@ -1,0 +1,56 @@
+import { article } from '../../core/contract/article.ts'
+import { type ArticleFilterFlags, articleFilterFlags, articleFilters } from '../article-filters.ts'
+import { columnsOf } from '../columns.ts'
+import { usage } from '../errors.ts'
+import { givenIds } from '../ids.ts'
+import { writeListing } from '../list.ts'
+import { writeList, writeOne } from '../output.ts'
+import { verb } from '../verb.ts'
+
+/** How articles stand in lists. */
+export const articleShape = {
+  columns: columnsOf(article.list.output),
+  usual: ['articleId', 'title', 'columnName', 'status', 'publishTime', 'deptName', 'createdByName'],
+  idField: 'articleId',
+  titleField: 'title',
+}
+const wholeShape = {
+  columns: columnsOf(article.view.output),
+  usual: [...articleShape.usual, 'source', 'submittedByName', 'submittedAt', 'reason', 'hits', 'version', 'content'],
+  idField: 'articleId',
+}
+
+/** Looking at articles. */
+export const verbs = [
+  verb<ArticleFilterFlags>({
+    name: 'list',
+    says: '按条件查询文章',
+    flags: articleFilterFlags,
+    examples: [
+      'xzx article list --status 待审核 --since 7d',
+      'xzx article list --column 要闻 --all --format ids',
+      'xzx article list --status 1,0 --format count',
+    ],
+    async run(ctx, { flags }) {
+      const { list } = await ctx.client('article')
+      const filters = await articleFilters(ctx, flags)
+      await writeListing(ctx, { call: list, filters, idField: 'articleId' }, articleShape)
+    },
+  }),
+  verb({
+    name: 'get',
+    says: '查看文章全文',
+    args: '[ids...]',
+    examples: ['xzx article get 101', 'xzx article get 101 102 --json'],
+    async run(ctx, { args }) {
+      const ids = await givenIds(ctx, args)
+      if (!ids || ids.length === 0) throw usage('缺少文章编号', '例如 xzx article get 101')
+      const { view } = await ctx.client('article')
+      const read = (articleId: string) => view({ articleId }, { signal: ctx.signal })
+      if (ids.length === 1) return writeOne(ctx, wholeShape, await read(ids[0] as string))
+      const rows = []
+      for (const id of ids) rows.push(await read(id))
+      await writeList(ctx, articleShape, rows)
+    },
+  }),
+]

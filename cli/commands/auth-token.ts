@@ -1,0 +1,57 @@
+import { auth } from '../../core/contract/auth.ts'
+import { columnsOf } from '../columns.ts'
+import type { Context } from '../context.ts'
+import { usage } from '../errors.ts'
+import { checkIds } from '../ids.ts'
+import { writeList, writeOne } from '../output.ts'
+import { confirm } from '../questions.ts'
+import { didYouMean } from '../suggest.ts'
+
+interface Flags {
+  readonly name?: string
+  readonly keys?: string
+  readonly days?: string
+}
+
+const shape = {
+  columns: columnsOf(auth.scriptList.output),
+  usual: ['sessionId', 'name', 'keys', 'createdAt', 'seenAt', 'expiresAt'],
+  idField: 'sessionId',
+  titleField: 'keys',
+}
+
+async function add(ctx: Context, { name, keys, days }: Flags): Promise<void> {
+  if (!name) throw usage('缺少 --name', '给令牌一个用途，例如 --name 夜间任务')
+  if (days !== undefined && !/^\d{1,3}$/.test(days)) throw usage(`--days 应为 1 到 366 之间的整数，收到 ${days}`)
+  const list = keys?.split(/[,，\s]+/).filter(Boolean)
+  const made = await (await ctx.client('auth')).scriptAdd({
+    name,
+    ...(list && { keys: list }),
+    ...(days && { days: Number(days) }),
+  })
+  if (ctx.format !== 'table') return writeOne(ctx, shape, made)
+  await ctx.out(`${made.token}\n`)
+  ctx.note(`令牌只显示这一次，有效期至 ${made.expiresAt}；在脚本中设为环境变量 XZX_TOKEN`)
+}
+
+async function revoke(ctx: Context, words: readonly string[]): Promise<void> {
+  const [id] = checkIds(words)
+  if (!id) throw usage('缺少要吊销的编号', '运行 xzx auth token list 查看编号')
+  await confirm(ctx, { text: `将吊销脚本令牌 ${id}`, count: 1 })
+  await (await ctx.client('auth')).scriptDel({ id })
+  ctx.note(`已吊销 ${id}`)
+}
+
+const actions = {
+  add,
+  list: async (ctx: Context) => writeList(ctx, shape, await (await ctx.client('auth')).scriptList()),
+  revoke: (ctx: Context, _flags: Flags, rest: readonly string[]) => revoke(ctx, rest),
+} as const
+
+/** Makes, lists or revokes the sessions of scripts. */
+export async function token(ctx: Context, args: readonly string[], flags: Flags): Promise<void> {
+  const [name = 'add', ...rest] = args
+  if (!Object.hasOwn(actions, name))
+    throw usage(`没有动作 ${name}${didYouMean(name, Object.keys(actions))}`, '可用：add、list、revoke')
+  await actions[name as keyof typeof actions](ctx, flags, rest)
+}

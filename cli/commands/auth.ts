@@ -1,0 +1,47 @@
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import { usage } from '../errors.ts'
+import { verb } from '../verb.ts'
+import { login } from './auth-login.ts'
+import { logout, status } from './auth-session.ts'
+import { token } from './auth-token.ts'
+
+/** Signing in and out, and the sessions of scripts. */
+export const verbs = [
+  verb<{ user?: string }>({
+    name: 'login',
+    says: '登录，令牌保存到当前配置',
+    flags: [{ flag: '--user <用户名>', says: '用户名' }],
+    examples: [
+      'xzx auth login --server http://127.0.0.1:8080 --user admin',
+      'printf %s "$PASSWORD" | xzx auth login --user admin --password-stdin',
+    ],
+    run: (ctx, { flags }) => login(ctx, flags.user),
+  }),
+  verb({ name: 'status', says: '登录是否有效；无效时退出码为 4', run: status }),
+  verb({ name: 'logout', says: '退出登录，服务器端同时作废', run: logout }),
+  verb<{ name?: string; keys?: string; days?: string }>({
+    name: 'token',
+    says: '脚本令牌：签发（默认）、list 列出、revoke 吊销',
+    args: '[action] [id]',
+    flags: [
+      { flag: '--name <名称>', says: '用途，例如 夜间任务' },
+      { flag: '--keys <权限>', says: '只给这些权限，用逗号隔开，例如 article_list,generate_generateIndex' },
+      { flag: '--days <天数>', says: '有效天数，默认一年' },
+    ],
+    examples: [
+      'xzx auth token --name 夜间任务 --keys generate_generateIndex --days 90',
+      'xzx auth token list',
+      'xzx auth token revoke 12',
+    ],
+    run: (ctx, { args, flags }) => token(ctx, args, flags),
+  }),
+]
+
+/** The config, refusing to change a session that comes from XZX_TOKEN. */
+export async function ownConfig(ctx: Context): Promise<Config> {
+  const config = await ctx.config()
+  if (config.token?.origin === 'XZX_TOKEN')
+    throw usage('当前令牌来自环境变量 XZX_TOKEN', '取消该变量（unset XZX_TOKEN）后再试')
+  return config
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eachRow } from '../../core/client/rows.ts'
+import type { Input } from '../../core/contract/endpoint.ts'
+import { log, logKinds } from '../../core/contract/log.ts'
+import { columnsOf } from '../columns.ts'
+import type { Context } from '../context.ts'
+import { CliError, exit } from '../errors.ts'
+import { writeListing } from '../list.ts'
+import { type Shape, writeOne, writeRows } from '../output.ts'
+import { verb } from '../verb.ts'
+
+interface ListFlags {
+  readonly user?: string
+  readonly kind?: string
+  readonly call?: string
+  readonly keyword?: string
+  readonly follow?: true
+}
+type Search = Input<typeof log.list>
+
+const columns = columnsOf(log.list.output).map((c) => (c.field === 'kind' ? { ...c, words: logKinds } : c))
+const shape: Shape = {
+  columns,
+  usual: ['logId', 'at', 'userAccount', 'userName', 'says', 'targetIds', 'result', 'address'],
+  idField: 'logId',
+  titleField: 'targetIds',
+}
+
+const pollMs = 2000
+
+/** New rows as they come, oldest first, until the run is stopped. */
+async function* following(ctx: Context, filters: Search) {
+  const { list } = await ctx.client('log')
+  const newest = await list({ ...filters, pageNumber: 1, pageSize: ctx.size }, { signal: ctx.signal })
+  const first = [...(newest.list ?? [])].reverse()
+  yield* first
+  let last = String(first.at(-1)?.logId ?? '0')
+  for (;;) {
+    await sleep(pollMs, undefined, { signal: ctx.signal })
+    for await (const row of eachRow(list, filters, {
+      idField: 'logId',
+      order: 'asc',
+      afterId: last,
+      signal: ctx.signal,
+    })) {
+      // a back end that ignores afterId gives old rows again
+      if (Number(row.logId) <= Number(last)) continue
+      last = String(row.logId)
+      yield row
+    }
+  }
+}
+
+const filtersOf = (ctx: Context, flags: ListFlags): Search => ({
+  ...(flags.user !== undefined && { userAccount: flags.user }),
+  ...(flags.kind !== undefined && { kind: flags.kind as 'operation' }),
+  ...(flags.call !== undefined && { call: flags.call }),
+  ...(flags.keyword !== undefined && { keyword: flags.keyword }),
+  ...(ctx.since !== undefined && { startTime: ctx.since }),
+  ...(ctx.until !== undefined && { endTime: ctx.until }),
+})
+
+async function follow(ctx: Context, filters: Search): Promise<void> {
+  // one row at a time: nobody wants to wait for a table to be full
+  const format = ctx.format === 'json' ? 'ndjson' : ctx.format
+  const plain = { ...ctx, format, formatGiven: false, io: { ...ctx.io, stdoutTty: false } }
+  await writeRows(plain, shape, following(ctx, filters), () => ({ total: 0, pageNumber: 1, pageSize: 0 }))
+}
+
+/** The operation log. */
+export const verbs = [
+  verb<ListFlags>({
+    name: 'list',
+    says: '查询操作日志',
+    flags: [
+      { flag: '--user <账号>', says: '操作人账号' },
+      {
+        flag: '--kind <种类>',
+        says: 'operation 操作、login 登录、client 客户端、system 系统',
+        values: Object.keys(logKinds),
+      },
+      { flag: '--call <接口>', says: '接口名称，例如 article.approve' },
+      { flag: '--keyword <文字>', says: '内容包含' },
+      { flag: '--follow', says: '持续显示新的记录' },
+    ],
+    examples: ['xzx log list --since 1h --follow --format ndjson', 'xzx log list --user zhangsan --all --format csv'],
+    async run(ctx, { flags }) {
+      const filters = filtersOf(ctx, flags)
+      if (flags.follow) return follow(ctx, filters)
+      const { list } = await ctx.client('log')
+      await writeListing(ctx, { call: list, filters, idField: 'logId' }, shape)
+    },
+  }),
+  verb({
+    name: 'verify',
+    says: '核对操作日志的哈希链，发现删改时退出码为 1',
+    async run(ctx) {
+      const found = await (await ctx.client('log')).check({}, { signal: ctx.signal })
+      const columnsHere = columnsOf(log.check.output)
+      await writeOne(ctx, { columns: columnsHere, usual: columnsHere.map((c) => c.field), idField: 'brokenAt' }, found)
+      if (found.whole !== true)
+        throw new CliError(exit.refused, '操作日志不完整', {
+          code: 'LOG_BROKEN',
+          why: found.says || `断点在 ${found.brokenAt}`,
+          hint: '保留现场，联系管理员核查',
+        })
+    },
+  }),
+]

@@ -1,0 +1,26 @@
+import type { Verb } from '../verb.ts'
+
+/** One line of `xzx --help`; its verbs are loaded when argv names it. */
+export interface CommandEntry {
+  readonly name: string
+  readonly says: string
+  /** The files that hold its verbs. */
+  readonly load: readonly (() => Promise<{ readonly verbs: readonly Verb[] }>)[]
+}
+
+/** All commands: adding one is a file and a line here. */
+export const commands: readonly CommandEntry[] = [
+  { name: 'auth', says: '登录、退出、脚本令牌', load: [() => import('./auth.ts')] },
+  { name: 'whoami', says: '当前账号、部门和角色', load: [() => import('./whoami.ts')] },
+  { name: 'audit', says: '等待我处理的内容', load: [() => import('./audit.ts')] },
+  { name: 'article', says: '文章：查询、查看', load: [() => import('./article.ts')] },
+  {
+    name: 'column',
+    says: '栏目：查询、查看',
+    load: [async () => (await import('./from-contract.ts')).areaVerbs('column')],
+  },
+  { name: 'log', says: '操作日志：查询、核对', load: [() => import('./log.ts')] },
+  { name: 'api', says: '调用任意接口', load: [() => import('./api.ts')] },
+  { name: 'config', says: '配置：查看、修改、切换', load: [() => import('./config.ts')] },
+  { name: 'help', says: '查看帮助；xzx help exit-codes 列出退出码', load: [() => import('./help.ts')] },
+]

@@ -1,0 +1,81 @@
+import { usage } from './errors.ts'
+import type { RawFlags } from './flags.ts'
+import type { World } from './run.ts'
+import { type SettingKey, sameServer, settings } from './settings.ts'
+import { findRc, openStore, type Profile, type RcFile, type Store } from './store.ts'
+
+/** A value together with where it came from. */
+export interface Sourced {
+  readonly value: string
+  readonly origin: string
+}
+
+/** All settings of a run, resolved: flag > variable > nearest `.xzxrc.json` > profile > default. */
+export interface Config {
+  readonly profile: Sourced
+  readonly values: Readonly<Record<SettingKey, Sourced>>
+  /** The token to send, if there is one for this server. */
+  readonly token: Sourced | null
+  /** A token is stored, but was issued by another server and so isn't sent. */
+  readonly foreignIssuer: string | null
+  readonly stored: Profile
+  readonly store: Store
+}
+
+const profileName = /^[\p{L}\p{N}._-]{1,64}$/u
+
+function profileOf(world: World, flags: RawFlags, rc: RcFile | null, fallback: string | undefined): Sourced {
+  const found: Sourced = flags.profile
+    ? { value: flags.profile, origin: '--profile' }
+    : world.env.XZX_PROFILE
+      ? { value: world.env.XZX_PROFILE, origin: 'XZX_PROFILE' }
+      : rc?.values.profile
+        ? { value: rc.values.profile, origin: rc.path }
+        : { value: fallback ?? 'default', origin: fallback ? '配置文件' : '默认' }
+  if (!profileName.test(found.value)) throw usage(`配置名称 ${found.value} 无效`, '只用文字、数字、点、横线和下划线')
+  return found
+}
+
+function resolve(world: World, flags: RawFlags, rc: RcFile | null, profile: Profile, name: string) {
+  const given = flags as unknown as Readonly<Record<string, unknown>>
+  const pick = (s: (typeof settings)[number]): Sourced => {
+    const { env = '', flag = '' } = s as { env?: string; flag?: string }
+    const fromFlag = flag && typeof given[flag] === 'string' ? (given[flag] as string) : undefined
+    const sources: readonly [string | undefined, string][] = [
+      [fromFlag, `--${flag}`],
+      [env ? world.env[env] || undefined : undefined, env],
+      [rc?.values[s.key], rc?.path ?? ''],
+      [profile[s.key], `配置 ${name}`],
+    ]
+    const [value, origin] = sources.find(([text]) => text !== undefined) ?? [s.fallback, '默认']
+    const why = value === undefined || value === s.fallback ? null : s.wrong(value)
+    if (why) throw usage(`${s.says}（${origin}）无效：${value}`, '', why)
+    return { value: value ?? '', origin }
+  }
+  return Object.fromEntries(settings.map((s) => [s.key, pick(s)])) as Record<SettingKey, Sourced>
+}
+
+/** Reads flags, variables and files. */
+export async function loadConfig(world: World, flags: RawFlags): Promise<Config> {
+  const store = await openStore(world)
+  const file = store.read()
+  const rc = findRc(world.cwd)
+  const profile = profileOf(world, flags, rc, file.profile)
+  const stored = file.profiles?.[profile.value] ?? {}
+  const values = resolve(world, flags, rc, stored, profile.value)
+  const given = world.env.XZX_TOKEN
+  const { token, issuer = '' } = stored
+  const ours = token !== undefined && sameServer(issuer, values.server.value)
+  return {
+    profile,
+    values,
+    token: given
+      ? { value: given, origin: 'XZX_TOKEN' }
+      : ours
+        ? { value: token, origin: `配置 ${profile.value}` }
+        : null,
+    foreignIssuer: !given && token !== undefined && !ours ? issuer : null,
+    stored,
+    store,
+  }
+}

@@ -1,0 +1,144 @@
+import { type AreaClient, clientFor } from '../core/client/client.ts'
+import type { NodeTransport, Trace } from '../core/client/node.ts'
+import { type AreaName, areas, type Contract } from '../core/contract/areas.ts'
+import { formatTime, parseMoment } from '../core/domain/time.ts'
+import type { Config } from './config.ts'
+import { usage } from './errors.ts'
+import { type Format, formats, type RawFlags } from './flags.ts'
+import type { Io } from './io.ts'
+import type { World } from './run.ts'
+import { parseSpan, settingOf } from './settings.ts'
+
+/** What commands use: streams, flags, config and client; opened when first asked for. */
+export interface Context {
+  readonly world: World
+  readonly io: Io
+  readonly flags: RawFlags
+  readonly signal: AbortSignal
+  /** How data is written; `table` in a pipe means tab-separated unless it was asked for by name. */
+  readonly format: Format
+  readonly formatGiven: boolean
+  readonly fields: readonly string[] | null
+  readonly page: number
+  readonly size: number
+  readonly limit: number | null
+  /** `--since` and `--until` as the contract's times. */
+  readonly since: string | undefined
+  readonly until: string | undefined
+  readonly config: () => Promise<Config>
+  readonly transport: () => Promise<NodeTransport>
+  readonly client: <N extends AreaName>(area: N) => Promise<AreaClient<Contract[N]>>
+  /** Milliseconds for a whole call. */
+  readonly timeout: () => Promise<number>
+  /** Data. */
+  readonly out: (text: string) => Promise<void>
+  readonly outBytes: (bytes: Uint8Array) => Promise<void>
+  /** A remark on stderr; nothing with `-q`. */
+  readonly note: (text: string) => void
+  /** A warning on stderr, in any case. */
+  readonly warn: (text: string) => void
+  readonly close: () => Promise<void>
+}
+
+function wholeFlag(name: string, text: string | undefined, min: number, max: number): number | null {
+  if (text === undefined) return null
+  if (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text)
+  throw usage(`--${name} 应为 ${min} 到 ${max} 之间的整数，收到 ${text}`)
+}
+
+function momentFlag(name: 'since' | 'until', text: string | undefined, now: number): string | undefined {
+  if (text === undefined) return undefined
+  const ms = parseMoment(text, now, name === 'since' ? 'start' : 'end')
+  if (ms === null) throw usage(`--${name} 的时间无法识别：${text}`, '例如 2026-11-01、2026-11、7d、1h、today')
+  return formatTime(ms)
+}
+
+/** Checks what can be checked without a file or the network. */
+function checkFlags(flags: RawFlags): void {
+  for (const key of ['format', 'timeout', 'retry', 'concurrency', 'size', 'server'] as const) {
+    const value = flags[key]
+    const why = value === undefined ? null : settingOf(key)?.wrong(value)
+    if (why) throw usage(`--${key} 无效：${value}`, '', why)
+  }
+}
+
+const mask = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([name, value]) => `  ${name}: ${/^authorization$/i.test(name) ? '***' : value}`)
+
+function tracer(io: Io, flags: RawFlags): ((trace: Trace) => void) | undefined {
+  if (!flags.verbose && !flags.debug) return undefined
+  return (t) => {
+    const result = t.error ? `${t.status || '—'} ${t.error}` : String(t.status)
+    io.err(`${t.method} ${t.path} ${result} ${t.ms} ms${t.requestId ? ` ${t.requestId}` : ''}\n`)
+    if (flags.debug) io.err(`${mask(t.headers).join('\n')}\n`)
+  }
+}
+
+async function openTransport(config: Config, world: World, flags: RawFlags): Promise<NodeTransport> {
+  const { nodeTransport } = await import('../core/client/node.ts')
+  const { values, token, foreignIssuer } = config
+  if (foreignIssuer !== null && !flags.quiet)
+    world.io.err(`注意：已保存的登录属于 ${foreignIssuer}，不会发给 ${values.server.value}\n`)
+  const onTrace = tracer(world.io, flags)
+  return nodeTransport({
+    server: values.server.value,
+    token: () => token?.value,
+    timeout: parseSpan(values.timeout.value) ?? 30_000,
+    retry: Number(values.retry.value),
+    connections: Math.max(8, Number(values.concurrency.value)),
+    env: world.env,
+    ...(onTrace && { onTrace }),
+  })
+}
+
+/** `make` runs at the first call only. */
+function once<T>(make: () => Promise<T>): (() => Promise<T>) & { opened: () => Promise<T> | undefined } {
+  let made: Promise<T> | undefined
+  const get = () => {
+    made ??= make()
+    return made
+  }
+  return Object.assign(get, { opened: () => made })
+}
+
+/** Opens the context of one command. */
+export async function openContext(world: World, flags: RawFlags): Promise<Context> {
+  checkFlags(flags)
+  const { io } = world
+  const { loadConfig } = await import('./config.ts')
+  const config = once(() => loadConfig(world, flags))
+  const transport = once(async () => openTransport(await config(), world, flags))
+  const { values } = await config()
+  const given = flags.json ? 'json' : values.format.value
+  const log = (text: string) => io.err(text.endsWith('\n') ? text : `${text}\n`)
+  return {
+    world,
+    io,
+    flags,
+    signal: world.signal,
+    format: (formats as readonly string[]).includes(given) ? (given as Format) : 'table',
+    formatGiven: given !== '',
+    fields:
+      flags.fields
+        ?.split(',')
+        .map((f) => f.trim())
+        .filter(Boolean) ?? null,
+    page: wholeFlag('page', flags.page, 1, 1_000_000) ?? 1,
+    size: Number(values.size.value),
+    limit: wholeFlag('limit', flags.limit, 1, Number.MAX_SAFE_INTEGER),
+    since: momentFlag('since', flags.since, world.now()),
+    until: momentFlag('until', flags.until, world.now()),
+    config,
+    transport,
+    client: async (area) => clientFor((await areas[area]()) as Contract[typeof area], await transport()),
+    timeout: async () => parseSpan((await config()).values.timeout.value) ?? 30_000,
+    out: io.out,
+    outBytes: io.out,
+    note: (text) => (flags.quiet ? undefined : log(text)),
+    warn: log,
+    close: async () => {
+      const opened = await transport.opened()?.catch(() => undefined)
+      await opened?.close().catch(() => undefined)
+    },
+  }
+}

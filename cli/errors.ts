@@ -1,0 +1,114 @@
+import { type ApiError, errorCodes } from '../core/errors.ts'
+
+/** The one table of exit codes (conventions §1); `xzx help exit-codes` prints it. */
+export const exitCodes = {
+  0: '完成，包括列表为空或没有要做的事',
+  1: '被拒绝：errorCode 不是 0，或全部项目失败',
+  2: '用法有误、缺少参数，或需要提问而没有终端',
+  3: '部分项目完成，部分失败',
+  4: '未登录、登录已过期，或 auth status 不正常',
+  5: '连不上服务器、服务器出错（5xx）或超时，可稍后再试',
+  6: '在提问时取消',
+  70: 'xzx 自身的故障（附日志位置）',
+  75: '另一个运行占用了锁',
+  130: '按 Ctrl+C 停止，已说明做到哪里',
+  143: '收到 SIGTERM 停止，已说明做到哪里',
+} as const
+export type ExitCode = keyof typeof exitCodes
+
+export const exit = {
+  ok: 0,
+  refused: 1,
+  usage: 2,
+  partial: 3,
+  signedOut: 4,
+  unreachable: 5,
+  cancelled: 6,
+  fault: 70,
+  locked: 75,
+} as const satisfies Readonly<Record<string, ExitCode>>
+
+/** A refusal of the command line itself: what happened, why, what to type. */
+export class CliError extends Error {
+  override readonly name = 'CliError'
+  readonly exit: ExitCode
+  readonly code: string
+  readonly why: string
+  readonly hint: string
+  constructor(exitCode: ExitCode, message: string, more: { code?: string; why?: string; hint?: string } = {}) {
+    super(message)
+    this.exit = exitCode
+    this.code = more.code ?? 'USAGE'
+    this.why = more.why ?? ''
+    this.hint = more.hint ?? ''
+  }
+}
+
+/** Wrong usage: exit 2. */
+export const usage = (message: string, hint = '', why = ''): CliError =>
+  new CliError(exit.usage, message, { why, hint })
+
+/** The reason of a stop by a signal, carried by the AbortSignal. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted'
+  readonly exit: 130 | 143
+  constructor(by: 'SIGINT' | 'SIGTERM') {
+    super(by === 'SIGINT' ? '已按 Ctrl+C 停止' : '已收到 SIGTERM 停止')
+    this.exit = by === 'SIGINT' ? 130 : 143
+  }
+}
+
+/** What can be typed after a failure, by its code. */
+const hints: Readonly<Record<string, string>> = {
+  NOT_SIGNED_IN: '运行 xzx auth login{profile}',
+  SESSION_OVER: '运行 xzx auth login{profile}',
+  NO_PERMISSION: '运行 xzx whoami 查看当前账号和角色，或请管理员授权',
+  NOT_FOUND: '核对编号，或确认该内容在您的权限范围内',
+  UNKNOWN_CALL: '服务器没有这个功能，请核对服务器地址和版本',
+  STALE: '重新读取后再修改',
+  TOO_MANY: '稍候再运行同一条命令',
+  TOO_LARGE: '减少一次提交的内容',
+  LOGIN_FAILED: '核对用户名和密码；多次失败会被暂时锁定',
+  ALREADY_RUNNING: '等它结束，或加 --wait-lock 60s 等待',
+  FAULT: '稍后再试；仍不行请把请求编号交给管理员',
+  UNAVAILABLE: '检查服务器是否运行、地址是否正确（xzx config list --show-origin），然后再试',
+  CONFIG: '改正该文件，或运行 xzx config path 查看位置',
+}
+
+/** A failed call in the command line's three parts. */
+export interface Told {
+  readonly code: string
+  readonly message: string
+  readonly why: string
+  readonly hint: string
+  readonly requestId: string
+}
+
+/** Fills the hint of a code; the profile is named when it isn't the default one. */
+export const hintFor = (code: string, profile: string): string =>
+  (hints[code] ?? '').replace('{profile}', profile === 'default' ? '' : ` --profile ${profile}`)
+
+/** A client's failure in words. */
+export function tellApi(error: ApiError, profile: string): Told {
+  const known = Object.hasOwn(errorCodes, error.code) ? errorCodes[error.code as keyof typeof errorCodes] : null
+  const from = error.status > 0 ? `服务器返回 ${error.status}` : ''
+  const why: Readonly<Record<ApiError['kind'], string>> = {
+    local: '',
+    network: error.message,
+    session: `${from}，${error.message}`,
+    server: `${from}，${error.message}`,
+    refused: error.message,
+    other: error.message === known?.says ? from : error.message,
+  }
+  const heading: Readonly<Record<ApiError['kind'], string>> = {
+    local: error.message,
+    network: '连不上服务器',
+    session: error.code === 'TOO_MANY' ? '服务器暂不受理' : '未登录或登录已过期',
+    server: '服务器出错',
+    refused: known?.says ?? error.message,
+    other: '服务器的回答不正常',
+  }
+  const message = heading[error.kind]
+  const reason = why[error.kind] === message ? '' : why[error.kind]
+  return { code: error.code, message, why: reason, hint: hintFor(error.code, profile), requestId: error.requestId }
+}

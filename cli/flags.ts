@@ -1,0 +1,69 @@
+/** The flags that mean the same in every command (conventions §1): one table for parsing, help and documents. */
+export const globalFlags = [
+  ['--format <格式>', '输出格式：table、json、ndjson、csv、ids、count', '输出'],
+  ['--json', '等于 --format json；错误也以 JSON 写到 stderr', '输出'],
+  ['--fields <字段>', '只输出这些字段，用逗号隔开', '输出'],
+  ['-q, --quiet', '只输出结果和错误', '输出'],
+  ['-v, --verbose', '每个请求输出一行', '输出'],
+  ['--debug', '另外输出请求头，令牌以 *** 代替', '输出'],
+  ['--no-color', '不用颜色', '输出'],
+  ['--no-pager', '不用分页程序', '输出'],
+  ['--log <文件>', '把运行记录按 JSON 行写到文件', '输出'],
+  ['-y, --yes', '不提问，直接执行', '执行'],
+  ['-n, --dry-run', '只列出会影响哪些编号，不作任何修改', '执行'],
+  ['--no-input', '从不提问', '执行'],
+  ['--ids <来源>', '编号从 -（标准输入）或 @文件 读取', '执行'],
+  ['--file <来源>', '内容从文件或 -（标准输入）读取', '执行'],
+  ['--password-stdin', '从标准输入读取密码', '执行'],
+  ['--concurrency <数>', '批量时同时发出的请求数，默认 4', '执行'],
+  ['--continue-on-error', '某一项失败时继续（批量时本就如此）', '执行'],
+  ['--failed-to <文件>', '把失败的编号写到文件，可再用 --ids @文件', '执行'],
+  ['--wait-lock <时长>', '另一个运行占用锁时最多等多久', '执行'],
+  ['--page <页码>', '第几页', '范围'],
+  ['--size <条数>', '每页条数：10、20、30、50、100、200', '范围'],
+  ['--all', '读取全部页', '范围'],
+  ['--limit <条数>', '最多读取多少条', '范围'],
+  ['--since <时间>', '起始：2026-11-01、2026-11、7d、1h、today', '范围'],
+  ['--until <时间>', '截止，含当天', '范围'],
+  ['--profile <名称>', '使用哪一套配置', '连接'],
+  ['--server <地址>', '服务器地址', '连接'],
+  ['--timeout <时长>', '整个请求的时限，默认 30s', '连接'],
+  ['--retry <次数>', '可重复的请求失败时重试几次，默认 2', '连接'],
+] as const satisfies readonly (readonly [string, string, string])[]
+
+/** The global flags as commander gives them: text, not yet judged. */
+export interface RawFlags {
+  readonly format?: string
+  readonly json?: true
+  readonly fields?: string
+  readonly quiet?: true
+  readonly verbose?: true
+  readonly debug?: true
+  readonly color: boolean
+  readonly pager: boolean
+  readonly input: boolean
+  readonly log?: string
+  readonly yes?: true
+  readonly dryRun?: true
+  readonly ids?: string
+  readonly file?: string
+  readonly passwordStdin?: true
+  readonly concurrency?: string
+  readonly continueOnError?: true
+  readonly failedTo?: string
+  readonly waitLock?: string
+  readonly page?: string
+  readonly size?: string
+  readonly all?: true
+  readonly limit?: string
+  readonly since?: string
+  readonly until?: string
+  readonly profile?: string
+  readonly server?: string
+  readonly timeout?: string
+  readonly retry?: string
+}
+
+export const formats = ['table', 'json', 'ndjson', 'csv', 'ids', 'count'] as const
+export type Format = (typeof formats)[number]
+export const pageSizes = [10, 20, 30, 50, 100, 200] as const

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Context } from './context.ts'
+import { usage } from './errors.ts'
+import { readAll } from './io.ts'
+
+const idForm = /^\d{1,16}$/
+
+/**
+ * The ids of a text: one or several a line, or the first cell of tab-separated lines (what `--failed-to` writes);
+ * lines beginning with # are remarks.
+ */
+export function parseIds(text: string): string[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const words = lines
+    .filter((line) => !line.startsWith('#'))
+    .flatMap((line) => (line.includes('\t') ? [line.split('\t')[0] as string] : line.split(/[\s,，、]+/)))
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+  return checkIds(words)
+}
+
+/** Refuses what is no id; each id counts once, in the order given. */
+export function checkIds(words: readonly string[]): string[] {
+  const bad = words.find((word) => !idForm.test(word) || Number(word) > Number.MAX_SAFE_INTEGER)
+  if (bad !== undefined) throw usage(`编号应为数字，收到 ${bad.slice(0, 40)}`)
+  return [...new Set(words)]
+}
+
+/** The text of `-` (stdin, to its end) or `@FILE`. */
+export async function readSource(ctx: Context, source: string, flag: string, expected: string): Promise<string> {
+  if (source === '-') {
+    if (ctx.io.stdinTty) ctx.warn(`请输入${expected}，每行一个，结束按 Ctrl+D`)
+    return readAll(ctx.io)
+  }
+  if (!source.startsWith('@')) throw usage(`${flag} 应为 - 或 @文件，收到 ${source}`)
+  return readFile(resolve(ctx.world.cwd, source.slice(1)), 'utf8')
+}
+
+/**
+ * The ids that a command was given as arguments and by `--ids`; all of them are read before this returns.
+ * @returns null when none were given in either way (filters may then say which)
+ */
+export async function givenIds(ctx: Context, args: readonly string[]): Promise<string[] | null> {
+  const words = args.flatMap((arg) => arg.split(/[,，、]/)).filter((word) => word !== '')
+  if (ctx.flags.ids === undefined) return words.length > 0 ? checkIds(words) : null
+  const listed = parseIds(await readSource(ctx, ctx.flags.ids, '--ids', '编号'))
+  return [...new Set([...checkIds(words), ...listed])]
+}

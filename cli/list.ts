@@ -1,0 +1,67 @@
+import type { CallOptions } from '../core/client/client.ts'
+import { eachRow, type PageReply } from '../core/client/rows.ts'
+import type { Context } from './context.ts'
+import { type Shape, writeRows } from './output.ts'
+
+type Page<R> = PageReply<R> & { readonly total?: number; readonly pageNumber?: number; readonly pageSize?: number }
+
+/** A list call with its filters: what `list` verbs, bulk commands and exports read from. */
+export interface Listing<R extends object, I extends object> {
+  readonly call: (input: I, options?: CallOptions) => Promise<Page<R>>
+  readonly filters: I
+  readonly idField: keyof R & string
+}
+
+const largestPage = 200
+
+/** Every row of a listing up to `--limit`; newest first. */
+export function allRows<R extends object, I extends object>(
+  ctx: Context,
+  { call, filters, idField }: Listing<R, I>,
+  more: { onTotal?: (total: number) => void; order?: 'asc' | 'desc' } = {},
+): AsyncGenerator<R, void, undefined> {
+  return eachRow<R, I>(call, filters, {
+    idField,
+    pageSize: largestPage,
+    signal: ctx.signal,
+    ...(ctx.limit !== null && { limit: ctx.limit }),
+    ...more,
+  })
+}
+
+/** Writes what `--page --size`, `--all` or `--limit` asks for. */
+export async function writeListing<R extends object, I extends object>(
+  ctx: Context,
+  listing: Listing<R, I>,
+  shape: Shape,
+): Promise<void> {
+  const { call, filters } = listing
+  if ((ctx.flags.all || ctx.limit !== null) && ctx.format !== 'count') {
+    let total = 0
+    const rows = allRows(ctx, listing, {
+      onTotal: (n) => {
+        total = n
+      },
+    })
+    const counted = countRows(rows)
+    return writeRows(ctx, shape, counted.rows, () => ({ total, pageNumber: 1, pageSize: counted.count() }))
+  }
+  const reply = await call({ ...filters, pageNumber: ctx.page, pageSize: ctx.size }, { signal: ctx.signal })
+  const list = Array.isArray(reply?.list) ? reply.list : []
+  await writeRows(ctx, shape, list, () => ({
+    total: Math.min(Number(reply?.total ?? list.length), ctx.limit ?? Number.POSITIVE_INFINITY),
+    pageNumber: Number(reply?.pageNumber ?? ctx.page),
+    pageSize: Number(reply?.pageSize ?? ctx.size),
+  }))
+}
+
+function countRows<R>(rows: AsyncIterable<R>) {
+  let count = 0
+  async function* counting() {
+    for await (const row of rows) {
+      count++
+      yield row
+    }
+  }
+  return { rows: counting(), count: () => count }
+}

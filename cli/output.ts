@@ -1,0 +1,166 @@
+import { cleanLine, cleanText, csvCell, safeJson } from './clean.ts'
+import { type Column, chooseColumns, valueAt, wordsOf } from './columns.ts'
+import type { Context } from './context.ts'
+import { usage } from './errors.ts'
+
+type Row = object
+type Rows = Iterable<Row> | AsyncIterable<Row>
+
+/** What a list's rows look like. */
+export interface Shape {
+  readonly columns: readonly Column[]
+  /** The fields of a table, unless `--fields` says otherwise. */
+  readonly usual: readonly string[]
+  readonly idField: string
+  /** The field that gives way first on narrow terminals. */
+  readonly titleField?: string
+}
+
+/** What stands beside the rows in a JSON list; asked for after the rows are written. */
+export interface Head {
+  readonly total: number
+  readonly pageNumber: number
+  readonly pageSize: number
+}
+
+interface Writer {
+  row(row: Row): Promise<void>
+  end(head: Head): Promise<void>
+}
+
+const batchSize = 200
+const narrow = 60
+
+const picked = (row: Row, fields: readonly string[] | null): unknown =>
+  fields ? Object.fromEntries(fields.map((field) => [field, valueAt(row, field) ?? null])) : row
+
+function jsonWriter(ctx: Context): Writer {
+  let count = 0
+  return {
+    row: (row) => ctx.out(`${count++ === 0 ? '{"list":[' : ','}\n${safeJson(picked(row, ctx.fields))}`),
+    end: ({ total, pageNumber, pageSize }) =>
+      ctx.out(
+        `${count === 0 ? '{"list":[' : '\n'}],"total":${total},"pageNumber":${pageNumber},"pageSize":${pageSize}}\n`,
+      ),
+  }
+}
+
+const nothing = async () => undefined
+const ndjsonWriter = (ctx: Context): Writer => ({
+  row: (row) => ctx.out(`${safeJson(picked(row, ctx.fields))}\n`),
+  end: nothing,
+})
+const idsWriter = (ctx: Context, shape: Shape): Writer => ({
+  row: (row) => ctx.out(`${cleanLine(String(valueAt(row, shape.idField) ?? ''))}\n`),
+  end: nothing,
+})
+const countWriter = (ctx: Context): Writer => ({ row: nothing, end: ({ total }) => ctx.out(`${total}\n`) })
+
+function csvWriter(ctx: Context, columns: readonly Column[]): Writer {
+  let begun = false
+  const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`
+  const head = () => {
+    const text = begun ? '' : `\uFEFF${line(columns.map((c) => c.title))}`
+    begun = true
+    return text
+  }
+  return {
+    row: (row) => ctx.out(head() + line(columns.map((c) => wordsOf(valueAt(row, c.field), c)))),
+    end: () => ctx.out(head()),
+  }
+}
+
+const cellsOf = (row: Row, columns: readonly Column[]) =>
+  columns.map((c) => cleanLine(wordsOf(valueAt(row, c.field), c)))
+
+const tabWriter = (ctx: Context, columns: readonly Column[]): Writer => ({
+  row: (row) => ctx.out(`${cellsOf(row, columns).join('\t')}\n`),
+  end: nothing,
+})
+
+/** A table is drawn in batches, all with the widths of the first, so that any number of rows needs little memory. */
+async function tableWriter(ctx: Context, shape: Shape, columns: readonly Column[]): Promise<Writer> {
+  const { drawBlocks, drawTable, widthsFor } = await import('./draw.ts')
+  const drawn = columns.map((c) => ({ ...c, first: c.field === shape.titleField }))
+  const room = ctx.io.columns()
+  let batch: string[][] = []
+  let widths: number[] | undefined
+  const flush = async () => {
+    if (batch.length === 0) return
+    const first = widths === undefined
+    widths ??= widthsFor(drawn, batch, room)
+    const text = room < narrow ? (first ? '' : '\n') + drawBlocks(drawn, batch) : drawTable(drawn, batch, widths, first)
+    batch = []
+    await ctx.out(text)
+  }
+  return {
+    row: async (row) => {
+      batch.push(cellsOf(row, columns))
+      if (batch.length >= batchSize) await flush()
+    },
+    end: async (head) => {
+      await flush()
+      footer(ctx, head, widths !== undefined)
+    },
+  }
+}
+
+function footer(ctx: Context, { total, pageNumber, pageSize }: Head, any: boolean): void {
+  if (!ctx.io.stderrTty) return
+  const pages = Math.max(1, Math.ceil(total / Math.max(1, pageSize)))
+  if (!any) ctx.note('暂无数据')
+  else if (pages > 1 && !ctx.flags.all && !ctx.limit)
+    ctx.note(`共 ${total} 条，第 ${pageNumber}/${pages} 页（--page 翻页，--all 全部）`)
+  else ctx.note(`共 ${total} 条`)
+}
+
+/** True when rows are drawn for a person to read. */
+export const isDrawn = (ctx: Context): boolean => ctx.format === 'table' && (ctx.io.stdoutTty || ctx.formatGiven)
+
+async function writerFor(ctx: Context, shape: Shape): Promise<Writer> {
+  const columns = chooseColumns(shape.columns, ctx.fields, shape.usual)
+  switch (ctx.format) {
+    case 'json':
+      return jsonWriter(ctx)
+    case 'ndjson':
+      return ndjsonWriter(ctx)
+    case 'csv':
+      return csvWriter(ctx, columns)
+    case 'ids':
+      return idsWriter(ctx, shape)
+    case 'count':
+      return countWriter(ctx)
+    default:
+      return isDrawn(ctx) ? tableWriter(ctx, shape, columns) : tabWriter(ctx, columns)
+  }
+}
+
+/** Writes rows as they come, in the format asked for. */
+export async function writeRows(ctx: Context, shape: Shape, rows: Rows, head: () => Head): Promise<void> {
+  const writer = await writerFor(ctx, shape)
+  for await (const row of rows) await writer.row(row)
+  await writer.end(head())
+}
+
+/** Writes an array that is no page (options, trees, sessions). */
+export const writeList = (ctx: Context, shape: Shape, rows: readonly Row[]): Promise<void> =>
+  writeRows(ctx, shape, rows, () => ({ total: rows.length, pageNumber: 1, pageSize: rows.length }))
+
+/** Writes one row: 「名称：值」 for people, the object itself as JSON. */
+export async function writeOne(ctx: Context, shape: Shape, row: Row): Promise<void> {
+  if (ctx.format === 'json') return ctx.out(`${safeJson(picked(row, ctx.fields), 2)}\n`)
+  if (ctx.format !== 'table') return writeList(ctx, shape, [row])
+  const columns = chooseColumns(shape.columns, ctx.fields, shape.usual)
+  if (!isDrawn(ctx)) return ctx.out(columns.map((c, i) => `${c.field}\t${cellsOf(row, columns)[i]}\n`).join(''))
+  for (const c of columns) await ctx.out(`${c.title}：${cleanText(wordsOf(valueAt(row, c.field), c))}\n`)
+}
+
+/** Writes any value of a reply as JSON: for calls without a shape of their own. */
+export async function writeValue(ctx: Context, value: unknown): Promise<void> {
+  if (ctx.format === 'csv' || ctx.format === 'ids' || ctx.format === 'count')
+    throw usage(`这个命令不支持 --format ${ctx.format}`, '可用 --format json')
+  if (ctx.format === 'ndjson') {
+    const list = Array.isArray(value) ? value : ((value as { list?: unknown } | null)?.list ?? [value])
+    for (const one of list as unknown[]) await ctx.out(`${safeJson(one)}\n`)
+  } else await ctx.out(`${safeJson(value, 2)}\n`)
+}

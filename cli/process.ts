@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Interrupted } from './errors.ts'
+import { processIo } from './io.ts'
+import { packageRoot } from './paths.ts'
+import { run } from './run.ts'
+
+function stopSignal(): AbortSignal {
+  const stop = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.on(name, () => {
+      const reason = new Interrupted(name)
+      if (stop.signal.aborted) process.exit(reason.exit)
+      stop.abort(reason)
+    })
+  return stop.signal
+}
+
+/** One command line in this process. No process.exit: stdout drains first. */
+export async function main(argv: readonly string[]): Promise<void> {
+  const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string }
+  process.exitCode = await run(argv, {
+    io: processIo(),
+    env: process.env,
+    cwd: process.cwd(),
+    now: Date.now,
+    signal: stopSignal(),
+    version,
+  })
+}

@@ -1,0 +1,95 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ApiError, exitOf } from '../core/errors.ts'
+import { missingParameter } from '../core/text.ts'
+import { cleanLine } from './clean.ts'
+import { CliError, exit, Interrupted, type Told, tellApi } from './errors.ts'
+import { PipeClosed } from './io.ts'
+import { stateDir } from './paths.ts'
+import type { World } from './run.ts'
+
+/** How failures are told: as lines for people, or as one JSON object. */
+export interface Manner {
+  readonly json: boolean
+  readonly profile: string
+}
+
+const missingPrefix = missingParameter('')
+
+function lines(told: Told, code: number): string[] {
+  const missing = told.code === 'MISSING_PARAMETER' && told.message.startsWith(missingPrefix)
+  if (missing) return [`错误：缺少必填参数（${code}）`, told.message, ...(told.hint ? [`建议：${told.hint}`] : [])]
+  const request = told.requestId ? `（请求编号 ${told.requestId}）` : ''
+  const why = told.why || request ? [`原因：${told.why || '服务器没有说明'}${request}`] : []
+  return [`错误：${told.message}（${code}）`, ...why, ...(told.hint ? [`建议：${told.hint}`] : [])]
+}
+
+function tell(world: World, manner: Manner, told: Told, code: number): number {
+  if (manner.json) {
+    const { message, hint, requestId } = told
+    const whole = told.why && told.why !== message ? `${message}：${told.why}` : message
+    world.io.err(`${JSON.stringify({ error: { code: told.code, message: cleanLine(whole), hint, requestId } })}\n`)
+  } else for (const line of lines(told, code)) world.io.err(`${cleanLine(line)}\n`)
+  return code
+}
+
+/** Writes what only a maintainer can use into the log of faults; says where, or nothing if that failed too. */
+function keepFault(world: World, error: unknown): string {
+  try {
+    const dir = stateDir(world.env)
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    const file = join(dir, 'faults.log')
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    appendFileSync(file, `${new Date(world.now()).toISOString()} ${stack}\n`, { mode: 0o600 })
+    return file
+  } catch {
+    return ''
+  }
+}
+
+/** What the file system says, where it is the user's to mend. */
+const fileFaults: Readonly<Record<string, string>> = {
+  ENOENT: '没有这个文件或目录',
+  EACCES: '没有权限',
+  EPERM: '没有权限',
+  EISDIR: '这是目录，不是文件',
+  ENOTDIR: '路径中有一段不是目录',
+  EEXIST: '文件已存在',
+  ENOSPC: '磁盘空间不足',
+  EROFS: '文件系统是只读的',
+  ENAMETOOLONG: '文件名过长',
+}
+
+function tellOther(world: World, manner: Manner, error: unknown): number {
+  const { code, path } = (error ?? {}) as { code?: string; path?: string }
+  const known = code ? fileFaults[code] : undefined
+  if (known && path)
+    return tell(
+      world,
+      manner,
+      { code: 'FILE', message: `${path}：${known}`, why: '', hint: '', requestId: '' },
+      exit.usage,
+    )
+  const file = keepFault(world, error)
+  const hint = file ? `请把 ${file} 交给维护人员` : '请把以上内容交给维护人员'
+  const why = error instanceof Error ? error.message.split('\n')[0] : String(error)
+  return tell(
+    world,
+    manner,
+    { code: 'INTERNAL', message: 'xzx 内部故障', why: why ?? '', hint, requestId: '' },
+    exit.fault,
+  )
+}
+
+/** Tells any failure once, on stderr, without a stack; gives the exit code. */
+export function report(error: unknown, world: World, manner: Manner): number {
+  if (error instanceof PipeClosed) return exit.ok
+  if (error instanceof Interrupted) {
+    world.io.err(`${error.message}（${error.exit}）\n`)
+    return error.exit
+  }
+  if (error instanceof ApiError) return tell(world, manner, tellApi(error, manner.profile), exitOf(error))
+  if (!(error instanceof CliError)) return tellOther(world, manner, error)
+  const { code, message, why, hint } = error
+  return tell(world, manner, { code, message, why, hint, requestId: '' }, error.exit)
+}

@@ -1,0 +1,136 @@
+import { CommanderError } from 'commander'
+import { commands } from './commands/table.ts'
+import { exit, type Interrupted } from './errors.ts'
+import type { RawFlags } from './flags.ts'
+import type { Io } from './io.ts'
+import { newProgram, type XzxCommand } from './program.ts'
+import type { Verb } from './verb.ts'
+
+/** What a run is given of the world around it. */
+export interface World {
+  readonly io: Io
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  readonly now: () => number
+  readonly signal: AbortSignal
+  readonly version: string
+}
+
+/** What actions leave for `run`. */
+interface Outcome {
+  code: number
+}
+
+const repeated = (value: string, before: readonly string[] = []) => [...before, value]
+
+/** One verb as a commander command. */
+function addVerb(group: XzxCommand, verb: Verb, world: World, outcome: Outcome): void {
+  const command = (verb.name === '' ? group : group.command(verb.name, { hidden: verb.hidden === true })) as XzxCommand
+  command.description(verb.says).exitOverride()
+  command.usage(`[选项]${verb.args ? ` ${verb.args}` : ''}`)
+  if (verb.args) command.arguments(verb.args)
+  for (const { flag, says, many } of verb.flags ?? [])
+    many ? command.option(flag, says, repeated) : command.option(flag, says)
+  const examples = (verb.examples ?? []).map((line) => `  ${line}`).join('\n')
+  command.addHelpText('after', `${examples ? `\n例：\n${examples}\n` : ''}\n通用选项见 xzx --help`)
+  command.action(async () => {
+    const { openContext } = await import('./context.ts')
+    const flags = (command.parent?.parent ?? command.parent ?? command).opts<RawFlags>()
+    const ctx = await openContext(world, flags)
+    try {
+      outcome.code = (await verb.run(ctx, { args: command.args, flags: command.opts() })) ?? exit.ok
+    } finally {
+      await ctx.close()
+    }
+  })
+}
+
+/** The area that argv names, wherever the global flags stand. */
+function namedArea(argv: readonly string[], version: string): string | undefined {
+  try {
+    const { operands } = newProgram(version).parseOptions([...argv])
+    return operands[0]
+  } catch {
+    return argv.find((word) => !word.startsWith('-'))
+  }
+}
+
+/** The whole program; only the named area's commands are loaded. */
+export async function buildProgram(
+  world: World,
+  named: string | undefined | '*',
+  outcome: Outcome = { code: 0 },
+): Promise<XzxCommand> {
+  const program = newProgram(world.version)
+  for (const { name, says, load } of commands) {
+    const group = program
+      .command(name)
+      .description(says)
+      .helpOption('-h, --help', '显示帮助')
+      .exitOverride() as XzxCommand
+    group.usage('<动作> [编号…] [选项]')
+    if (name !== named && named !== '*') continue
+    for (const part of load) for (const verb of (await part()).verbs) addVerb(group, verb, world, outcome)
+  }
+  return program
+}
+
+/** `xzx help article list` is `xzx article list --help`; `xzx help exit-codes` is a command. */
+function asHelp(argv: readonly string[]): readonly string[] {
+  const at = argv.findIndex((word) => !word.startsWith('-'))
+  if (at < 0 || argv[at] !== 'help' || argv[at + 1] === 'exit-codes') return argv
+  return [...argv.slice(0, at), ...argv.slice(at + 1), '--help']
+}
+
+/** What of the flags decides how a failure is told, known even when parsing failed. */
+function mannerOf(argv: readonly string[], world: World) {
+  const after = (flag: string) => argv[argv.indexOf(flag) + 1] ?? ''
+  const format = argv.includes('--format') ? after('--format') : (world.env.XZX_FORMAT ?? '')
+  const equals = argv.find((word) => word.startsWith('--format='))?.slice('--format='.length)
+  const json = argv.includes('--json') || ['json', 'ndjson'].includes(equals ?? format)
+  const profile = argv.includes('--profile') ? after('--profile') : (world.env.XZX_PROFILE ?? 'default')
+  return { json, profile }
+}
+
+async function work(argv: readonly string[], world: World): Promise<number> {
+  const outcome: Outcome = { code: exit.ok }
+  const program = await buildProgram(world, namedArea(argv, world.version), outcome)
+  const said: string[] = []
+  const configure = (command: XzxCommand) => {
+    command.configureOutput({
+      writeOut: (text) => void said.push(text),
+      writeErr: (text) => world.io.err(text),
+      getOutHelpWidth: () => world.io.columns(),
+      getErrHelpWidth: () => world.io.columns(),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    for (const sub of command.commands) configure(sub as XzxCommand)
+  }
+  configure(program)
+  try {
+    await program.parseAsync([...argv], { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    // commander has already written its help; asked for it is 0, shown in place of a command is a wrong usage
+    outcome.code = error.code === 'commander.help' ? exit.usage : error.exitCode === 0 ? exit.ok : exit.usage
+  }
+  for (const text of said) await world.io.out(text)
+  return outcome.code
+}
+
+/** Runs one command line and gives its exit code: what the process does, and what tests call. */
+export async function run(given: readonly string[], world: World): Promise<number> {
+  const argv = asHelp(given)
+  if (given.length === 1 && (given[0] === '--version' || given[0] === '-V')) {
+    await world.io.out(`${world.version}\n`)
+    return exit.ok
+  }
+  try {
+    const code = await work(argv, world)
+    return world.signal.aborted ? ((world.signal.reason as Interrupted).exit ?? code) : code
+  } catch (thrown) {
+    const { report } = await import('./report.ts')
+    return report(world.signal.aborted ? world.signal.reason : thrown, world, mannerOf(argv, world))
+  }
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import type { Sink } from '../core/client/node.ts'
+import { formatTime } from '../core/domain/time.ts'
+import { cleanLine } from './clean.ts'
+import type { Context } from './context.ts'
+import { usage } from './errors.ts'
+
+/** `{date}` in a file name → 20261121-0905. */
+export const datedName = (name: string, now: number): string =>
+  name.replaceAll('{date}', formatTime(now).slice(0, 16).replaceAll('-', '').replace(' ', '-').replace(':', ''))
+
+const isFolder = async (path: string) =>
+  stat(path).then(
+    (s) => s.isDirectory(),
+    () => false,
+  )
+
+/** A server's file name made safe: its last part, without what no file system likes. */
+const safeName = (name: string) =>
+  basename(cleanLine(name).replace(/[\\/:*?"<>|]/g, '_')).replace(/^\.+/, '') || 'download'
+
+/** Writes a file under a temporary name and gives it its own only when it is whole and on the disk. */
+export async function writeWhole(path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.part`
+  const file = await open(temporary, 'wx', 0o644)
+  try {
+    await fill(file)
+    await file.sync()
+    await file.close()
+    await rename(temporary, path)
+  } catch (error) {
+    await file.close().catch(() => undefined)
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+/** Stores a download under `--out` (a file or a folder), or sends it down the pipe. */
+export async function saveStream(
+  ctx: Context,
+  out: string | undefined,
+  download: (sink: Sink) => Promise<void>,
+): Promise<void> {
+  if (out === undefined || out === '-') {
+    if (ctx.io.stdoutTty) throw usage('回答是文件', '加 --out 文件名 保存')
+    return download({ start: () => undefined, write: (chunk) => ctx.outBytes(chunk) })
+  }
+  const target = resolve(ctx.world.cwd, datedName(out, ctx.world.now()))
+  const folder = await isFolder(target)
+  let path = target
+  // the name of a file in a folder is the server's, known only with its answer
+  await writeWhole(folder ? join(target, '.xzx-download') : target, async (file) => {
+    await download({
+      start: async ({ name }) => {
+        if (folder) path = join(target, safeName(name ?? 'download'))
+        await file.truncate(0)
+      },
+      write: async (chunk) => void (await file.writeFile(chunk)),
+    })
+  })
+  if (folder) await rename(join(target, '.xzx-download'), path)
+  ctx.note(`已保存 ${path}`)
+}

@@ -1,0 +1,38 @@
+import type { Context } from './context.ts'
+
+/** A flag of one verb. */
+export interface Flag {
+  /** As commander writes it: `--status <状态>`. */
+  readonly flag: string
+  readonly says: string
+  /** May be given several times; its value is then always a list. */
+  readonly many?: true
+  /** Values to complete with on the command line. */
+  readonly values?: readonly string[]
+}
+
+/** What a verb is given beside the context. */
+export interface Given<F> {
+  readonly args: readonly string[]
+  readonly flags: F
+}
+
+/** One command: data that parsing, help, completion and documents are made from, and what it does. */
+export interface Verb {
+  /** `list`; empty for an area that is itself the command (`whoami`). */
+  readonly name: string
+  readonly says: string
+  /** Arguments in commander's form: `[ids...]`. */
+  readonly args?: string
+  readonly flags?: readonly Flag[]
+  /** Whole lines that can be typed. */
+  readonly examples?: readonly string[]
+  readonly hidden?: true
+  /** @returns the exit code; nothing: 0 */
+  run(ctx: Context, given: Given<unknown>): Promise<number | undefined>
+}
+
+type Typed<F> = Omit<Verb, 'run'> & { run(ctx: Context, given: Given<F>): Promise<number> | Promise<void> }
+
+/** Declares a verb; F is what its flags give. */
+export const verb = <F = Record<never, never>>(declared: Typed<F>): Verb => declared as Verb
