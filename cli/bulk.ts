@@ -147,7 +147,10 @@ async function writeOutcome(ctx: Context, { done, failed, left }: Outcome): Prom
 
 function summary(ctx: Context, { done, failed, left }: Outcome): void {
   const sum = `成功 ${done.length} 项，失败 ${failed.length} 项`
-  if (left.length === 0) return ctx.note(sum)
+  if (left.length === 0) {
+    ctx.note(sum)
+    return
+  }
   const file = ctx.flags.failedTo
   const goOn = file ? `接着处理：--ids @${file}` : '再次运行同一条命令可以接着处理，已完成的不会重复'
   ctx.warn(`${sum}，还有 ${left.length} 项没有处理。${goOn}`)

@@ -13,7 +13,11 @@ export const commands: readonly CommandEntry[] = [
   { name: 'auth', says: '登录、退出、脚本令牌', load: [() => import('./auth.ts')] },
   { name: 'whoami', says: '当前账号、部门和角色', load: [() => import('./whoami.ts')] },
   { name: 'audit', says: '等待我处理的内容', load: [() => import('./audit.ts')] },
-  { name: 'article', says: '文章：查询、查看', load: [() => import('./article.ts')] },
+  {
+    name: 'article',
+    says: '文章：查询、审核、驳回、删除',
+    load: [() => import('./article.ts'), () => import('./article-bulk.ts')],
+  },
   {
     name: 'column',
     says: '栏目：查询、查看',
