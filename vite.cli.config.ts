@@ -35,7 +35,7 @@ export default defineConfig({
   clearScreen: false,
   publicDir: false,
   plugins: [builtins],
-  ssr: { noExternal: ['commander'] },
+  ssr: { noExternal: ['commander', 'zod', 'string-width', 'cli-table3', 'conf', 'ajv', 'ajv-formats', 'atomically', 'debounce-fn', 'dot-prop', 'env-paths', 'json-schema-typed', 'semver', 'uint8array-extras', 'undici', /^ajv/] },
   build: {
     ssr: true,
     outDir: 'dist/cli',

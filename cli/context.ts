@@ -102,14 +102,14 @@ function once<T>(make: () => Promise<T>): (() => Promise<T>) & { opened: () => P
 }
 
 /** Opens the context of one command. */
-export async function openContext(world: World, flags: RawFlags): Promise<Context> {
+export async function openContext(world: World, flags: RawFlags, withoutConfig = false): Promise<Context> {
   checkFlags(flags)
   const { io } = world
   const { loadConfig } = await import('./config.ts')
   const config = once(() => loadConfig(world, flags))
   const transport = once(async () => openTransport(await config(), world, flags))
-  const { values } = await config()
-  const given = flags.json ? 'json' : values.format.value
+  const values = withoutConfig ? null : (await config()).values
+  const given = flags.json ? 'json' : (values?.format.value ?? flags.format ?? '')
   const log = (text: string) => io.err(text.endsWith('\n') ? text : `${text}\n`)
   return {
     world,
@@ -124,7 +124,7 @@ export async function openContext(world: World, flags: RawFlags): Promise<Contex
         .map((f) => f.trim())
         .filter(Boolean) ?? null,
     page: wholeFlag('page', flags.page, 1, 1_000_000) ?? 1,
-    size: Number(values.size.value),
+    size: Number(values?.size.value ?? flags.size ?? 10),
     limit: wholeFlag('limit', flags.limit, 1, Number.MAX_SAFE_INTEGER),
     since: momentFlag('since', flags.since, world.now()),
     until: momentFlag('until', flags.until, world.now()),

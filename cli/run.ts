@@ -36,7 +36,7 @@ function addVerb(group: XzxCommand, verb: Verb, world: World, outcome: Outcome):
   command.action(async () => {
     const { openContext } = await import('./context.ts')
     const flags = (command.parent?.parent ?? command.parent ?? command).opts<RawFlags>()
-    const ctx = await openContext(world, flags)
+    const ctx = await openContext(world, flags, verb.withoutConfig === true)
     try {
       outcome.code = (await verb.run(ctx, { args: command.args, flags: command.opts() })) ?? exit.ok
     } finally {

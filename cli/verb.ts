@@ -28,6 +28,8 @@ export interface Verb {
   /** Whole lines that can be typed. */
   readonly examples?: readonly string[]
   readonly hidden?: true
+  /** Reads no config file, and so cannot be stopped by a broken one. */
+  readonly withoutConfig?: true
   /** @returns the exit code; nothing: 0 */
   run(ctx: Context, given: Given<unknown>): Promise<number | undefined>
 }

@@ -6,6 +6,7 @@ export const verbs = [
   verb({
     name: 'exit-codes',
     says: '列出退出码',
+    withoutConfig: true,
     async run(ctx) {
       const table = Object.entries(exitCodes).map(([code, when]) => ({ code: Number(code), when }))
       if (ctx.format === 'json') return ctx.out(`${JSON.stringify(table)}\n`)

@@ -10,6 +10,7 @@ export interface CommandEntry {
 
 /** All commands: adding one is a file and a line here. */
 export const commands: readonly CommandEntry[] = [
+  { name: 'serve', says: '启动服务', load: [() => import('./serve.ts')] },
   { name: 'auth', says: '登录、退出、脚本令牌', load: [() => import('./auth.ts')] },
   { name: 'whoami', says: '当前账号、部门和角色', load: [() => import('./whoami.ts')] },
   { name: 'audit', says: '等待我处理的内容', load: [() => import('./audit.ts')] },

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path'
+import type { Context } from '../context.ts'
+import { CliError, exit, usage } from '../errors.ts'
+import { verb } from '../verb.ts'
+
+interface Flags {
+  readonly port?: string
+  readonly host?: string
+  readonly data?: string
+  readonly demo?: true
+}
+
+function portFrom(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text)
+  throw usage(`端口无效：${text}`, '应为 1 到 65535 之间的整数，例如 --port 8080')
+}
+
+/** What the server needs, from flags and its own variables. */
+function optionsFrom({ world, io, signal }: Context, flags: Flags) {
+  const { env } = world
+  return {
+    port: portFrom(flags.port ?? env.XZX_PORT ?? '8080'),
+    host: flags.host ?? (env.XZX_HOST || '127.0.0.1'),
+    data: resolve(world.cwd, flags.data ?? (env.XZX_DATA || 'data')),
+    demo: flags.demo === true,
+    databaseUrl: env.DATABASE_URL || undefined,
+    keyFile: env.XZX_KEY_FILE || undefined,
+    adminPassword: env.XZX_ADMIN_PASSWORD || undefined,
+    demoPassword: env.XZX_DEMO_PASSWORD || undefined,
+    // a reader that has gone must not end the server
+    out: (line: string) => void io.out(`${line}\n`).catch(() => undefined),
+    err: (line: string) => io.err(`${line}\n`),
+    signal,
+  }
+}
+
+/** Runs the server: the only place where the command line reaches into server/. */
+export const verbs = [
+  verb<Flags>({
+    name: '',
+    says: '启动服务：接口、管理界面、生成的网站',
+    withoutConfig: true,
+    flags: [
+      { flag: '--port <端口>', says: '端口，默认 8080（XZX_PORT）' },
+      { flag: '--host <地址>', says: '监听地址，默认 127.0.0.1（XZX_HOST）' },
+      { flag: '--data <目录>', says: '数据库、上传文件、密钥和网站所在目录，默认 ./data（XZX_DATA）' },
+      { flag: '--demo', says: '新数据库中放入演示内容和演示账号' },
+    ],
+    examples: ['xzx serve --demo', 'xzx serve --port 80 --host 0.0.0.0 --data /var/lib/xzx'],
+    async run(ctx, { flags }) {
+      const options = optionsFrom(ctx, flags)
+      const { serve } = await import('../../server/serve.ts')
+      try {
+        const code = await serve(options)
+        ctx.note('已停止，进行中的请求均已处理完')
+        return code
+      } catch (error) {
+        if ((error as Error)?.name !== 'CannotStart') throw error
+        throw new CliError(exit.refused, (error as Error).message, { code: 'CANNOT_START' })
+      }
+    },
+  }),
+]
