@@ -23,6 +23,12 @@ interface Head {
   readonly url?: string
 }
 
+/** Without the blank lines and line ends that tags leave behind; looked for first, since most pages have none in their long content. */
+function tidy(html: string): string {
+  const trimmed = html.includes(' \n') || html.includes('\t\n') ? html.replace(/[ \t]+\n/g, '\n') : html
+  return trimmed.includes('\n\n') ? trimmed.replace(/\n{2,}/g, '\n') : trimmed
+}
+
 /** Sitemaps are no matter of looks, and through a template their many lines would take most of a small change's time. */
 const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const sitemapNames = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -110,10 +116,7 @@ export function rendererOf(model: Model, skin: Skin, key: Uint8Array): Renderer 
     }
     const top = model.chainOf(columnId)[0]?.id ?? 0
     const parts = { head: headPart(), header: header(top, head.home === true), footer: footer() }
-    return skin
-      .render('layout', { site, page, main, parts, ...more })
-      .replace(/[ \t]+\n/g, '\n')
-      .replace(/\n{2,}/g, '\n')
+    return tidy(skin.render('layout', { site, page, main, parts, ...more }))
   }
   const plainHead = (title: string): Head => ({
     title,
@@ -198,7 +201,7 @@ export function rendererOf(model: Model, skin: Skin, key: Uint8Array): Renderer 
       column: column ? columnView(column) : null,
       parts: { crumbs: crumbs(full.columnId) },
     })
-    const description = full.summary?.trim() || excerpt(shown.content.slice(0, 1000), 120) || full.title
+    const description = full.summary?.trim() || excerpt(shown.content.slice(0, 600), 120) || full.title
     const head = {
       title: full.title,
       description,

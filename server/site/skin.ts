@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Liquid, type Template } from 'liquidjs'
 import { Refused } from '../../core/errors.ts'
+import { quicken } from './quicken.ts'
 
 /** A skin: templates by name, files to copy, and the engine that knows only these templates. */
 export interface Skin {
@@ -65,6 +66,19 @@ function reasonOf(template: string, error: unknown): string {
 
 const isLimit = (error: unknown) => error instanceof Error && /limit exceeded/.test(error.message)
 
+/** Keeps the parts that templates name, each made quick when it is first parsed. */
+function cacheOf(prepare: (made: Template[]) => void) {
+  const known = new Map<string, Template[] | Promise<Template[]>>()
+  return {
+    read: (key: string) => known.get(key),
+    write(key: string, made: Template[] | Promise<Template[]>) {
+      if (Array.isArray(made)) prepare(made)
+      known.set(key, made)
+    },
+    remove: (key: string) => void known.delete(key),
+  }
+}
+
 /** Opens a skin by its name; the name is looked up among the folders, never used as a path. */
 export function openSkin(name: string, folder = skinsFolder()): Skin {
   const found = skinNames(folder).find((one) => one === name)
@@ -73,11 +87,11 @@ export function openSkin(name: string, folder = skinsFolder()): Skin {
   const names = filesOf(at).filter((file) => file.endsWith(ending) && lstatSync(join(at, file)).size <= maxFile)
   // Held in memory: a template can name only these, so no path leads out of the skin.
   const templates = Object.fromEntries(names.map((file) => [file, readFileSync(join(at, file), 'utf8')]))
-  const engine = new Liquid({
+  const engine: Liquid = new Liquid({
     templates,
     extname: ending,
     relativeReference: false,
-    cache: true,
+    cache: cacheOf((made) => quicken(made, engine)),
     ownPropertyOnly: true,
     outputEscape: 'escape',
     strictFilters: true,
@@ -96,6 +110,7 @@ export function openSkin(name: string, folder = skinsFolder()): Skin {
     const source = Object.hasOwn(templates, `${template}${ending}`) ? templates[`${template}${ending}`] : undefined
     if (source === undefined) throw new Error('模板不存在')
     const made = engine.parse(source, `${template}${ending}`)
+    quicken(made, engine)
     parsed.set(template, made)
     return made
   }

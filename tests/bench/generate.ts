@@ -1,5 +1,6 @@
 /**
  * Measures the generator: N articles straight in a database, a full run, an unchanged one, a one-article change, a take-down.
+ * Measure on a quiet disk: for some minutes after many files were deleted, ext4 makes new ones several times slower.
  * `node tests/bench/generate.ts [N]`; prints milliseconds and the peak resident memory of the process with its worker threads.
  */
 import { spawnSync } from 'node:child_process'
@@ -63,10 +64,15 @@ const peak = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status'
 
 async function measure(what: string, work: () => Promise<Receipt>): Promise<void> {
   const start = performance.now()
+  const before = process.cpuUsage()
   const { expected, written, unchanged, removed, failed, failedCount } = await work()
   const ms = Math.round(performance.now() - start)
+  const used = process.cpuUsage(before)
+  const cpu = Math.round((used.user + used.system) / 1000)
   const counts = `应有 ${expected} 写入 ${written} 未变 ${unchanged} 移除 ${removed} 失败 ${failedCount}`
-  console.log(`${what}：${ms} ms，内存峰值 ${peak().toFixed(0)} MB，${counts} ${failed[0]?.reason ?? ''}`)
+  console.log(
+    `${what}：${ms} ms（处理器 ${cpu} ms），内存峰值 ${peak().toFixed(0)} MB，${counts} ${failed[0]?.reason ?? ''}`,
+  )
 }
 
 async function run(folder: string, key: Uint8Array): Promise<void> {
