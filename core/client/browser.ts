@@ -21,8 +21,8 @@ export function browserTransport(options: BrowserOptions = {}): Transport {
   const patience = { retry: 1, timeout: 60_000, ...options }
   const doFetch = options.fetch ?? ((input, init) => fetch(input, init))
 
-  async function once(e: Endpoint, input: unknown, signal: AbortSignal): Promise<unknown> {
-    const { url, method, headers, body } = requestOf(e, prepare(e, input), caller)
+  async function once(e: Endpoint, input: unknown, signal: AbortSignal, requestKey?: string): Promise<unknown> {
+    const { url, method, headers, body } = requestOf(e, prepare(e, input), caller, requestKey)
     const init: RequestInit = { method, headers, body: body ?? null, signal, redirect: 'manual', cache: 'no-store' }
     let reply: Response
     let bytes: Uint8Array
@@ -41,7 +41,9 @@ export function browserTransport(options: BrowserOptions = {}): Transport {
     async send(e, input, given = {}) {
       try {
         const timeout = given.timeout ?? patience.timeout
-        return await attempts(e, { ...patience, timeout }, given.signal, (signal) => once(e, input, signal))
+        return await attempts(e, { ...patience, timeout }, given.signal, (signal) =>
+          once(e, input, signal, given.requestKey),
+        )
       } catch (error) {
         if (error instanceof ApiError) options.onFailure?.(error, e)
         throw error

@@ -6,6 +6,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** Milliseconds for the whole call, repeats and body included. */
   readonly timeout?: number
+  /** Names a write, so that a back end which keeps such names does it once, however often it is sent. */
+  readonly requestKey?: string
 }
 
 /** How calls travel: one function. Node and the browser have one each (node.ts, browser.ts). */

@@ -153,7 +153,7 @@ export function nodeTransport(options: NodeOptions): NodeTransport {
   }
 
   async function call<T>(e: Endpoint, input: unknown, given: CallOptions, use: (opened: Opened) => Promise<T>) {
-    const request = requestOf(e, prepare(e, input), options)
+    const request = requestOf(e, prepare(e, input), options, given.requestKey)
     if (!URL.canParse(request.url)) throw new ApiError('local', 'BAD_INPUT', `服务器地址无效：${options.server}`)
     const timeout = given.timeout ?? patience.timeout
     return attempts(e, { ...patience, timeout }, given.signal, (signal) => once(request, signal, use))

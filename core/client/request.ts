@@ -43,12 +43,12 @@ function formOf(fields: Outgoing['form']): FormData {
 }
 
 /** Address, headers and body of a call. */
-export function requestOf(e: Endpoint, out: Outgoing, caller: Caller): Request {
+export function requestOf(e: Endpoint, out: Outgoing, caller: Caller, requestKey?: string): Request {
   const query = out.query.length > 0 ? `?${new URLSearchParams(out.query.map(([n, v]) => [n, v]))}` : ''
   return {
     method: e.method === 'GET' ? 'GET' : 'POST',
     url: `${caller.server.replace(/\/+$/, '')}${out.path}${query}`,
-    headers: headersOf(caller, out),
+    headers: { ...headersOf(caller, out), ...(requestKey && { 'x-request-key': requestKey }) },
     body: out.form.length > 0 ? formOf(out.form) : out.body === undefined ? undefined : JSON.stringify(out.body),
   }
 }
