@@ -166,6 +166,8 @@ export const exitOfBulk = (done: number, failed: number): number =>
  * @throws what cut the run off, after telling what was done
  */
 export async function tellBulk(ctx: Context, outcome: Outcome): Promise<number> {
+  // refused as a whole: nothing was done, and nothing is there to go on with
+  if (outcome.cut?.kind === 'refused' && outcome.done.length + outcome.failed.length === 0) throw outcome.cut
   await writeFailed(ctx, outcome)
   await writeOutcome(ctx, outcome)
   summary(ctx, outcome)

@@ -97,12 +97,21 @@ interface Chosen {
   readonly titles: string[]
   readonly refused: Failed[]
   count: number
+  /** How many of them are online and will be taken down. */
+  online: number
 }
 
 async function choose(bulk: Bulk, picked: AsyncIterable<Picked>, judge: (one: Picked) => Failed | null) {
-  const chosen: Chosen = { groups: new Map(bulk.moves.map((move) => [move, []])), titles: [], refused: [], count: 0 }
+  const chosen: Chosen = {
+    groups: new Map(bulk.moves.map((move) => [move, []])),
+    titles: [],
+    refused: [],
+    count: 0,
+    online: 0,
+  }
   for await (const one of picked) {
     chosen.count += 1
+    if (bulk.reason && one.row && stateFor(one.row, bulk.moves) === 2) chosen.online += 1
     if (one.row && chosen.titles.length < 3) chosen.titles.push(one.row.title)
     const refused = judge(one)
     if (refused) chosen.refused.push(refused)
@@ -117,13 +126,14 @@ const short = (title: string) => {
 }
 
 /** 「将通过 128 篇文章（《…》《…》《…》等）」 */
-async function questionOf(ctx: Context, bulk: Bulk, { count, titles, groups }: Chosen): Promise<string> {
+async function questionOf(ctx: Context, bulk: Bulk, { count, online, titles, groups }: Chosen): Promise<string> {
   if (titles.length === 0 && !ctx.flags.yes) {
     const first = [...groups.values()].flat().slice(0, 3)
     for await (const { row } of articlesById(ctx, first)) if (row) titles.push(row.title)
   }
   const named = titles.map((title) => `《${short(title)}》`).join('')
-  return `将${bulk.doing} ${count} 篇文章${named ? `（${named}${count > titles.length ? '等' : ''}）` : ''}`
+  const off = online > 0 ? `，其中 ${online} 篇已发布，将下架` : ''
+  return `将${bulk.doing} ${count} 篇文章${named ? `（${named}${count > titles.length ? '等' : ''}）` : ''}${off}`
 }
 
 const presets = rejectReasons.map((reason, i) => `  ${i + 1}. ${reason}`).join('\n')
