@@ -30,12 +30,31 @@ const builtins: Plugin = {
   },
 }
 
+/**
+ * Libraries that go into the bundle: those that every command needs, because hundreds of small files are slow to
+ * find and read (measured for `xzx article --help`: 4.1 × bare node's time, bundled 2.6 ×). Others load from node_modules.
+ */
+const bundled = [
+  ...[
+    'commander',
+    'zod',
+    'undici',
+    'conf',
+    'ajv',
+    'ajv-formats',
+    'fast-deep-equal',
+    'fast-uri',
+    'json-schema-traverse',
+  ],
+  ...['atomically', 'debounce-fn', 'dot-prop', 'env-paths', 'semver', 'uint8array-extras'],
+]
+
 export default defineConfig({
   logLevel: 'warn',
   clearScreen: false,
   publicDir: false,
   plugins: [builtins],
-  ssr: { noExternal: ['commander', 'zod', 'string-width', 'cli-table3', 'conf', 'ajv', 'ajv-formats', 'atomically', 'debounce-fn', 'dot-prop', 'env-paths', 'json-schema-typed', 'semver', 'uint8array-extras', 'undici', /^ajv/] },
+  ssr: { noExternal: bundled },
   build: {
     ssr: true,
     outDir: 'dist/cli',

@@ -21,7 +21,7 @@ export function fitCells(text: string, cells: number): string {
 export interface Drawn {
   readonly title: string
   readonly right?: boolean
-  readonly whole?: boolean
+  readonly whole?: boolean | undefined
   /** Gives way first when the terminal is narrow. */
   readonly first?: boolean
 }

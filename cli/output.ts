@@ -81,7 +81,7 @@ const tabWriter = (ctx: Context, columns: readonly Column[]): Writer => ({
 /** A table is drawn in batches, all with the widths of the first, so that any number of rows needs little memory. */
 async function tableWriter(ctx: Context, shape: Shape, columns: readonly Column[]): Promise<Writer> {
   const { drawBlocks, drawTable, widthsFor } = await import('./draw.ts')
-  const drawn = columns.map((c) => ({ ...c, first: c.field === shape.titleField }))
+  const drawn = columns.map((c) => ({ ...c, whole: c.whole || c.time, first: c.field === shape.titleField }))
   const room = ctx.io.columns()
   let batch: string[][] = []
   let widths: number[] | undefined

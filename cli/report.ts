@@ -20,7 +20,7 @@ function lines(told: Told, code: number): string[] {
   const missing = told.code === 'MISSING_PARAMETER' && told.message.startsWith(missingPrefix)
   if (missing) return [`错误：缺少必填参数（${code}）`, told.message, ...(told.hint ? [`建议：${told.hint}`] : [])]
   const request = told.requestId ? `（请求编号 ${told.requestId}）` : ''
-  const why = told.why || request ? [`原因：${told.why || '服务器没有说明'}${request}`] : []
+  const why = told.why || request ? [`原因：${told.why || '服务器拒绝了这次请求'}${request}`] : []
   return [`错误：${told.message}（${code}）`, ...why, ...(told.hint ? [`建议：${told.hint}`] : [])]
 }
 

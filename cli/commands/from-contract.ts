@@ -19,7 +19,14 @@ function shapeFor(e: Endpoint): Shape {
   const columns = columnsOf(e.output)
   const idField = columns.find((c) => c.whole)?.field ?? columns[0]?.field ?? 'id'
   const titleField = columns.find((c) => /title|name/i.test(c.field))?.field
-  return { columns, usual: columns.slice(0, usualMax).map((c) => c.field), idField, ...(titleField && { titleField }) }
+  // a field that stands there under two names (columnId, categoryId) is shown once
+  const different = columns.filter((c, i) => columns.findIndex((other) => other.title === c.title) === i)
+  return {
+    columns,
+    usual: different.slice(0, usualMax).map((c) => c.field),
+    idField,
+    ...(titleField && { titleField }),
+  }
 }
 
 const isPage = (e: Endpoint) => 'list' in ((e.output as { shape?: object }).shape ?? {})
