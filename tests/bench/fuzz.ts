@@ -1,0 +1,9 @@
+import { spawnSync } from 'node:child_process'
+
+/** 100,000 random requests: the sweeping test with a larger number (security, Under load). */
+export async function main(): Promise<void> {
+  spawnSync('npx', ['--no-install', 'vitest', 'run', 'tests/every/fuzz.test.ts'], {
+    stdio: 'inherit',
+    env: { ...process.env, XZX_FUZZ: '100000' },
+  })
+}

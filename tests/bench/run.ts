@@ -1,0 +1,30 @@
+/**
+ * `npm run bench` measures; `npm run bench -- save list` only some. Each figure stands beside a baseline measured in the same run,
+ * and is to be quoted as its ratio: machines differ, ratios less so.
+ */
+const benches: Readonly<Record<string, () => Promise<{ main(): Promise<void> }>>> = {
+  start: () => import('./start.ts'),
+  calls: () => import('./calls.ts'),
+  export: () => import('./export.ts'),
+  generate: () => import('./generate-run.ts'),
+  kills: () => import('./kills.ts'),
+  fuzz: () => import('./fuzz.ts'),
+}
+/** These take minutes and say nothing of speed: only when named. */
+const onlyNamed = ['kills', 'fuzz']
+
+const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
+const unknown = asked.filter((name) => !Object.hasOwn(benches, name))
+if (unknown.length > 0) {
+  console.error(`没有测量 ${unknown.join('、')}；可选：${Object.keys(benches).join('、')}`)
+  process.exit(2)
+}
+const { cpus } = await import('node:os')
+console.log(`${cpus().length} 核，Node ${process.version}`)
+for (const [name, load] of Object.entries(benches)) {
+  if (asked.length > 0 ? !asked.includes(name) : onlyNamed.includes(name)) continue
+  console.log(`\n## ${name}`)
+  const { main } = await load()
+  await main()
+}
+process.exit(0)
