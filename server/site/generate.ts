@@ -4,10 +4,10 @@ import { articlePath, columnFolder } from './addresses.ts'
 import { loadSite, type SiteData } from './data.ts'
 import { addFailures, emptyTally, makePages, type Tally } from './make.ts'
 import { type Model, modelOf } from './model.ts'
-import { covers, type Page, type Plan, pagesTouchedBy, plan, type Scope, type Touched } from './plan.ts'
+import { covers, type Page, type Plan, pageSize, pagesTouchedBy, plan, type Scope, type Touched } from './plan.ts'
 import { rendererOf } from './render.ts'
 import { openSkin, type Skin, skinsFolder } from './skin.ts'
-import { makeInWorkers } from './workers.ts'
+import { type Crew, hire } from './workers.ts'
 import { filesBelow, removeEmptyFolders, removeLeftovers, type Writer, writerOf } from './write.ts'
 
 /** The public site: where its data is and where its pages go. */
@@ -51,17 +51,36 @@ async function prepare(site: Site): Promise<Ready> {
   return { data, model, skin, whole: plan(model, skin.assets) }
 }
 
-async function make(site: Site, ready: Ready, pages: readonly Page[], writer: Writer, watch: Watch): Promise<Tally> {
+interface Making {
+  readonly pages: readonly Page[]
+  readonly writer: Writer
+  readonly watch: Watch
+  readonly crew: Crew | null
+}
+
+async function make(site: Site, ready: Ready, { pages, writer, watch, crew }: Making): Promise<Tally> {
   const stopped = watch.stopped ?? (() => false)
   const progress = (finished: number) => watch.progress?.(finished, pages.length)
   progress(0)
-  if (pages.length < manyPages) {
+  if (!crew || pages.length < manyPages) {
     const renderer = rendererOf(ready.model, ready.skin, site.key)
     return makePages(pages, { db: site.db, renderer, writer, stopped, progress })
   }
   const { folder, key, database } = site
   const task = { data: ready.data, pages, folder, key, database, skins: site.skins ?? skinsFolder() }
-  return makeInWorkers(task, stopped, progress)
+  return crew.make(task, stopped, progress)
+}
+
+/** Threads for a run that is likely to be long. */
+async function crewFor(site: Site, scope: Scope): Promise<Crew | null> {
+  if (scope.kind === 'index') return null
+  const { n } = await site.db.read
+    .selectFrom('article')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('status', '=', 2)
+    .executeTakeFirstOrThrow()
+  const pages = scope.kind === 'column' ? Number(n) / pageSize : Number(n)
+  return pages < manyPages ? null : hire()
 }
 
 /** The names that a run gives to pages; anything else in the folder was put there by someone and is left alone. */
@@ -122,22 +141,31 @@ function receiptOf(tally: Tally, expected: number, removed: number, start: numbe
   }
 }
 
+async function run(site: Site, scope: Scope, watch: Watch, crew: Crew | null): Promise<Outcome> {
+  const start = performance.now()
+  const ready = await prepare(site)
+  const pages = ready.whole.pages.filter(covers(ready.model, scope))
+  const writer = writerOf(site.folder)
+  const tally = await make(site, ready, { pages, writer, watch, crew })
+  const mine = sweeps(ready.model, scope)
+  const planned = ready.whole.failed.filter((one) => scope.kind === 'all' || mine(one.page))
+  addFailures(tally, planned)
+  const cancelled = tally.finished < pages.length
+  const removed = cancelled ? 0 : sweep(site, ready, writer, tally.gone, mine)
+  return { receipt: receiptOf(tally, pages.length + planned.length, removed, start), cancelled }
+}
+
 /**
  * Generates a part of the site or all of it, and removes the pages that it should no longer have.
  * @throws Refused NOT_FOUND for an unknown column
  */
 export async function generate(site: Site, scope: Scope, watch: Watch = {}): Promise<Outcome> {
-  const start = performance.now()
-  const ready = await prepare(site)
-  const covered = covers(ready.model, scope)
-  const pages = ready.whole.pages.filter(covered)
-  const writer = writerOf(site.folder)
-  const tally = await make(site, ready, pages, writer, watch)
-  const planned = ready.whole.failed.filter((one) => scope.kind === 'all' || sweeps(ready.model, scope)(one.page))
-  addFailures(tally, planned)
-  const cancelled = tally.finished < pages.length
-  const removed = cancelled ? 0 : sweep(site, ready, writer, tally.gone, sweeps(ready.model, scope))
-  return { receipt: receiptOf(tally, pages.length + planned.length, removed, start), cancelled }
+  const crew = await crewFor(site, scope)
+  try {
+    return await run(site, scope, watch, crew)
+  } finally {
+    await crew?.dismiss()
+  }
 }
 
 /** The pages that a change makes disappear: articles that are off the site, and the ends of lists that became shorter. */
@@ -169,7 +197,7 @@ export async function regenerate(site: Site, touched: Touched, watch: Watch = {}
   const gone = vanished(site, ready, touched)
   const removed = writer.remove(gone)
   const pages = pagesTouchedBy(ready.model, ready.whole, touched)
-  const tally = await make(site, ready, pages, writer, watch)
+  const tally = await make(site, ready, { pages, writer, watch, crew: null })
   return receiptOf(tally, pages.length, removed + writer.remove(tally.gone), start)
 }
 

@@ -1,8 +1,8 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { openPostgres, openSqlite } from '../db/open.ts'
 import type { SiteData } from './data.ts'
-import { makePages } from './make.ts'
+import { makePages, type Tally } from './make.ts'
 import { modelOf } from './model.ts'
 import type { Page } from './plan.ts'
 import { rendererOf } from './render.ts'
@@ -22,23 +22,23 @@ export interface WorkerTask {
 }
 
 /** The thread's entry: makes its share of the pages and reports. */
-async function work(task: WorkerTask): Promise<void> {
+async function work(task: WorkerTask): Promise<Tally> {
   const db = /^postgres(?:ql)?:/.test(task.database) ? await openPostgres(task.database) : openSqlite(task.database)
   try {
     // Each content is read once: a large page cache would only hold memory.
     if (db.dialect === 'sqlite') await sql`pragma cache_size = -2000`.execute(db.read)
     const renderer = rendererOf(modelOf(task.data), openSkin(task.data.settings['site.skin'], task.skins), task.key)
-    const tally = await makePages(task.pages, {
+    return await makePages(task.pages, {
       db,
       renderer,
       writer: writerOf(task.folder),
       stopped: () => Atomics.load(task.stop, 0) !== 0,
       progress: (finished) => parentPort?.postMessage({ finished }),
     })
-    parentPort?.postMessage({ tally })
   } finally {
     await db.close()
   }
 }
 
-if (parentPort) await work(workerData as WorkerTask)
+// The task comes as a message: the thread loads its code while the task is still being made.
+parentPort?.once('message', async (task: WorkerTask) => parentPort?.postMessage({ tally: await work(task) }))
