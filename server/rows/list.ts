@@ -59,8 +59,14 @@ export async function pageRows<R>(
     const order = paging.sortField
       ? ([[sortColumn(table, paging.sortField), direction]] as const)
       : (options.order ?? [])
-    for (const [column, way] of order)
-      rows = rows.orderBy(column, (ob) => (way === 'asc' ? ob.asc() : ob.desc()).nullsLast())
+    for (const [column, way] of order) {
+      // where nothing is null, the plain order can walk an index
+      const empty = table.columns[column]?.empty ?? false
+      rows = rows.orderBy(column, (ob) => {
+        const directed = way === 'asc' ? ob.asc() : ob.desc()
+        return empty ? directed.nullsLast() : directed
+      })
+    }
     if (!order.some(([column]) => column === 'id')) rows = rows.orderBy('id', 'desc')
     rows = rows.offset((pageNumber - 1) * pageSize)
   }

@@ -43,13 +43,14 @@ async function refuseSecond(ctx: Ctx, sourceUrl: string | null | undefined, self
 const noContent = (content: string) => content.replace(/<(?!img|video)[^>]*>|&nbsp;|\s/gi, '') === ''
 
 /** What the writer sent, cleaned and in the table's terms; only the fields that were sent. */
-function contentFrom(input: Partial<Save>): Partial<Content> {
+function contentFrom(input: Partial<Save>, now: number): Partial<Content> {
   const sent = Object.fromEntries(
     contentFields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]]),
   ) as Partial<Content>
   if (sent.title !== undefined) sent.title = sent.title.replace(/[\r\n\t]+/g, ' ').trim()
   if (typeof sent.content === 'string') sent.content = cleanHtml(sent.content)
   if (sent.sourceUrl !== undefined) sent.sourceUrl = sent.sourceUrl || null
+  if (sent.publishTime === null) sent.publishTime = now
   if (sent.jumpUrl) refuseLink(sent.jumpUrl)
   return sent
 }
@@ -71,7 +72,11 @@ export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<nu
   await refuseColumn(ctx, input.columnId, allowed)
   await refuseSecond(ctx, input.sourceUrl)
   const status = input.status ?? 1
-  const content = { ...emptyContent, ...contentFrom(input), publishTime: input.publishTime ?? ctx.now } as Content
+  const content = {
+    ...emptyContent,
+    ...contentFrom(input, ctx.now),
+    publishTime: input.publishTime ?? ctx.now,
+  } as Content
   refuseEmpty(content)
   const row = await ctx.db
     .insertInto('article')
@@ -103,7 +108,7 @@ const emptyContent = Object.fromEntries(contentFields.map((field) => [field, nul
 export async function updateArticle(ctx: Ctx, input: Edit, stays = false): Promise<ArticleRow> {
   const row = await needArticle(ctx, input.articleId, { lock: true })
   await refuseStale(ctx, row, input.version)
-  const sent = contentFrom(input)
+  const sent = contentFrom(input, ctx.now)
   if (sent.columnId !== undefined && sent.columnId !== row.columnId)
     await refuseColumn(ctx, sent.columnId, columnsOf(ctx))
   await refuseSecond(ctx, sent.sourceUrl, row.id)

@@ -14,7 +14,7 @@ const content = {
   jumpUrl: 'text?',
   sourceUrl: 'text?',
   sort: 'int?',
-  publishTime: 'time?',
+  publishTime: 'time',
 }
 
 /** Everything the article flow needs. */

@@ -14,7 +14,7 @@ export const articleContent = {
   jumpUrl: text().orEmpty,
   sourceUrl: text().orEmpty,
   sort: int().orEmpty,
-  publishTime: time().orEmpty,
+  publishTime: time(),
   content: text(),
 }
 
