@@ -136,17 +136,21 @@ export function rendererOf(model: Model, skin: Skin, key: Uint8Array): Renderer 
   })
 
   const index = () => {
-    const own = model.data.articles.filter((one) => one.jump === null)
-    const headline = own[0]
-    const blocks = model.childrenOf(0).filter((column) => column.type === 1)
+    // a single page is no news, and a column of nothing but single pages no block of them
+    const news = model.data.articles.filter((one) => model.columns.get(one.columnId)?.type !== 2)
+    const headline = news.find((one) => one.jump === null)
+    const blocks = model.childrenOf(0).filter((column) => {
+      const children = model.childrenOf(column.id)
+      return column.type === 1 && (children.length === 0 || children.some((child) => child.type === 1))
+    })
     const main = skin.render('index', {
       site,
       headline: headline ? { ...model.item(headline), brief: model.data.briefs[headline.id] ?? '' } : null,
-      newest: model.data.articles
+      newest: news
         .filter((one) => one !== headline)
         .slice(0, newestSize)
         .map(model.item),
-      pictures: model.data.articles
+      pictures: news
         .filter((one) => one.cover !== null)
         .slice(0, 4)
         .map(model.item),
