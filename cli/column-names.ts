@@ -10,7 +10,8 @@ interface Named {
   readonly path: string
 }
 
-function* named(nodes: readonly ColumnNode[], above = ''): Generator<Named> {
+/** Every column of a tree with the names above it. */
+export function* named(nodes: readonly ColumnNode[], above = ''): Generator<Named> {
   for (const node of nodes ?? []) {
     const name = String(node.categoryTitle ?? '')
     const path = above === '' ? name : `${above}/${name}`

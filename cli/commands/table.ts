@@ -16,8 +16,8 @@ export const commands: readonly CommandEntry[] = [
   { name: 'audit', says: '等待我处理的内容', load: [() => import('./audit.ts')] },
   {
     name: 'article',
-    says: '文章：查询、审核、驳回、删除',
-    load: [() => import('./article.ts'), () => import('./article-bulk.ts')],
+    says: '文章：查询、审核、驳回、删除、导入',
+    load: [() => import('./article.ts'), () => import('./article-bulk.ts'), () => import('./article-import.ts')],
   },
   {
     name: 'column',

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { ColumnNode } from '../../core/contract/column.ts'
+import { ApiError } from '../../core/errors.ts'
+import { named } from '../column-names.ts'
+import type { Context } from '../context.ts'
+import { RowFault } from './row.ts'
+
+/** Where columns are made that the file names and the site lacks. */
+export const importColumn = '导入'
+
+/** Finds columns by name, and makes the missing ones, each once. */
+export interface ColumnFinder {
+  /** @throws RowFault when the column is missing and may not be made, or the name is not clear */
+  idOf(name: string): Promise<string>
+  /** How many were made, or would be. */
+  made(): number
+}
+
+interface Options {
+  /** Rows with a missing column are refused. */
+  readonly existingOnly: boolean
+  readonly dryRun: boolean
+}
+
+/** The column of this name: the full path, the only one of that name, or the one under 「导入」. */
+function find(columns: readonly { id: string; name: string; path: string }[], name: string): string | null {
+  const same = columns.filter((column) => column.path === name || column.name === name)
+  const exact = same.find((column) => column.path === name || column.path === `${importColumn}/${name}`)
+  if (same.length > 1 && !exact)
+    throw new RowFault(
+      'BAD_INPUT',
+      `栏目（column）：有 ${same.length} 个栏目叫「${name}」，请写全名，例如 ${same[0]?.path}`,
+    )
+  return (exact ?? same[0])?.id ?? null
+}
+
+/** Opens the columns of the site for an import. */
+export async function openColumns(ctx: Context, { existingOnly, dryRun }: Options): Promise<ColumnFinder> {
+  const calls = await ctx.client('column')
+  const columns = [...named((await calls.tree({}, { signal: ctx.signal })) as ColumnNode[])]
+  const known = new Map<string, Promise<string>>()
+  let made = 0
+
+  async function make(name: string, parentId: string): Promise<string> {
+    made += 1
+    if (dryRun) return '0'
+    const column = { columnType: 1, categoryTitle: name, categoryCategoryId: parentId }
+    try {
+      return String((await calls.save(column, { requestKey: randomUUID() })).columnId)
+    } catch (thrown) {
+      const refused = thrown instanceof ApiError && thrown.kind === 'refused'
+      throw refused ? new RowFault(thrown.code, `栏目「${name}」不能新增：${thrown.message}`) : thrown
+    }
+  }
+
+  async function resolve(name: string): Promise<string> {
+    if ([...name].length > 100) throw new RowFault('BAD_INPUT', '栏目（column）：最多 100 个字')
+    const found = find(columns, name)
+    if (found !== null) return found
+    if (existingOnly) throw new RowFault('NOT_FOUND', `栏目（column）：没有栏目「${name}」`)
+    return make(name, name === importColumn ? '0' : await idOf(importColumn))
+  }
+
+  function idOf(name: string): Promise<string> {
+    const wanted = name === '' && !existingOnly ? importColumn : name
+    const before = known.get(wanted)
+    if (before) return before
+    const finding = resolve(wanted)
+    known.set(wanted, finding)
+    // a name that could not be resolved for want of a connection is tried again with the next row
+    finding.catch((thrown) => thrown instanceof RowFault || known.delete(wanted))
+    return finding
+  }
+
+  return { idOf, made: () => made }
+}

@@ -1,0 +1,124 @@
+import { resolve } from 'node:path'
+import { cleanLine, safeJson } from '../clean.ts'
+import type { Context } from '../context.ts'
+import { type LineFile, openLineFile } from '../line-file.ts'
+import { isDrawn, type Shape, writeList } from '../output.ts'
+import type { Line } from './lines.ts'
+import { unknownCode } from './send.ts'
+
+/** One line of `--report`. */
+export interface RowResult {
+  readonly row: number
+  readonly status: 'saved' | 'skipped' | 'failed'
+  readonly articleId: string | null
+  readonly title: string
+  readonly errorCode: string
+  readonly errorMsg: string
+  readonly remark?: string
+}
+
+type Failed = Pick<RowResult, 'row' | 'title' | 'errorCode' | 'errorMsg'>
+
+/** Keeps count of an import and writes its files. */
+export interface Report {
+  /** What became of a row. */
+  add(line: Line, result: RowResult): Promise<void>
+  /** A row that was not sent, because the run was cut off. */
+  leave(line: Line): Promise<void>
+  readonly finished: number
+  readonly failed: readonly Failed[]
+  /** Puts the files in place and writes the outcome. */
+  tell(): Promise<void>
+  /** Takes unfinished files away after a fault. */
+  drop(): Promise<void>
+}
+
+const columns = [
+  { field: 'row', title: '行', right: true },
+  { field: 'title', title: '标题' },
+  { field: 'errorCode', title: '错误码', whole: true },
+  { field: 'errorMsg', title: '原因' },
+]
+const shape: Shape = { columns, usual: columns.map((c) => c.field), idField: 'row', titleField: 'title' }
+/** A terminal is not flooded with failures; the report and JSON have them all. */
+const drawnMax = 20
+
+interface Counts {
+  saved: number
+  skipped: number
+  left: number
+  remarks: number
+  unknown: number
+}
+
+function summary(ctx: Context, counts: Counts, failed: number): void {
+  const { saved, skipped, left, remarks, unknown } = counts
+  const parts = [
+    `${ctx.flags.dryRun ? '可导入' : '新增'} ${saved} 篇`,
+    `已有 ${skipped} 篇（未重复导入）`,
+    `失败 ${failed} 行`,
+  ]
+  if (remarks > 0) parts.push(`${remarks} 篇去掉了控制字符（见 --report）`)
+  const says = `${ctx.flags.dryRun ? '试运行，没有作任何修改：' : left > 0 ? '' : '导入结束：'}${parts.join('，')}`
+  if (unknown > 0) ctx.warn(`有 ${unknown} 行不知道是否已保存，没有写入失败文件，请按报告中的行号核对`)
+  if (left === 0) {
+    ctx.note(says)
+    return
+  }
+  const file = ctx.flags.failedTo
+  const goOn = file ? `接着导入：xzx article import ${file}` : '再次导入同一文件可以接着做，有网址的不会重复'
+  ctx.warn(`${says}，还有 ${left} 行没有导入。${goOn}`)
+}
+
+async function writeOutcome(ctx: Context, counts: Counts, failed: readonly Failed[]): Promise<void> {
+  const { saved, skipped, left } = counts
+  if (ctx.format === 'json') {
+    await ctx.out(`${safeJson({ saved, skipped, failed, ...(left > 0 && { left }) }, 2)}\n`)
+  } else if (ctx.format === 'count') await ctx.out(`${saved}\n`)
+  else if (ctx.format !== 'ids' && failed.length > 0) {
+    const drawn = isDrawn(ctx)
+    await writeList({ ...ctx, note: () => undefined }, shape, drawn ? failed.slice(0, drawnMax) : failed)
+    if (drawn && failed.length > drawnMax) ctx.note(`另有 ${failed.length - drawnMax} 行失败，用 --report 文件 查看`)
+  }
+}
+
+/** Opens the report of an import; its files are opened first, so that a bad name stops it before it begins. */
+export async function openReport(ctx: Context, reportPath: string | undefined): Promise<Report> {
+  const opened = async (path: string | undefined): Promise<LineFile | null> =>
+    path === undefined ? null : openLineFile(resolve(ctx.world.cwd, path))
+  const report = await opened(reportPath)
+  const again = await opened(ctx.flags.dryRun ? undefined : ctx.flags.failedTo)
+  const counts: Counts = { saved: 0, skipped: 0, left: 0, remarks: 0, unknown: 0 }
+  const failed: Failed[] = []
+  return {
+    failed,
+    get finished() {
+      return counts.saved + counts.skipped + failed.length
+    },
+    async add(line, result) {
+      const { row, status, title, errorCode, errorMsg } = result
+      if (result.remark) counts.remarks += 1
+      if (status === 'failed') {
+        failed.push({ row, title: cleanLine(title), errorCode, errorMsg })
+        if (errorCode === unknownCode) counts.unknown += 1
+        else await again?.write(line.text)
+      } else counts[status] += 1
+      if (status === 'saved' && ctx.format === 'ids' && result.articleId) await ctx.out(`${result.articleId}\n`)
+      await report?.write(JSON.stringify(result))
+    },
+    async leave(line) {
+      counts.left += 1
+      await again?.write(line.text)
+    },
+    async tell() {
+      await report?.keep()
+      await again?.keep()
+      await writeOutcome(ctx, counts, failed)
+      summary(ctx, counts, failed.length)
+    },
+    async drop() {
+      await report?.drop()
+      await again?.drop()
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { article } from '../../core/contract/article.ts'
+import type { Input } from '../../core/contract/endpoint.ts'
+import { formatTime, parseTime } from '../../core/domain/time.ts'
+import { cleanLine } from '../clean.ts'
+import type { Line } from './lines.ts'
+import { cleaned, toParagraphs } from './text.ts'
+
+/** Why a row cannot be imported: one of the table's error codes and a Chinese sentence. */
+export class RowFault extends Error {
+  override readonly name = 'RowFault'
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+type Save = Input<typeof article.saveAdmin>
+
+/** A row of the file, ready to be saved but for its column's id. */
+export interface ImportRow {
+  readonly title: string
+  readonly column: string
+  readonly url: string
+  /** What was changed on the way, for the report. */
+  readonly remark: string
+  readonly save: Omit<Save, 'columnId'>
+}
+
+const fields = {
+  title: '标题',
+  content: '正文',
+  source: '来源',
+  column: '栏目',
+  date: '日期',
+  url: '网址',
+} as const
+type Field = keyof typeof fields
+
+function jsonOf({ text, fault }: Line): Record<string, unknown> {
+  if (fault) throw new RowFault('BAD_INPUT', `无法读取这一行：${fault}`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new RowFault('BAD_INPUT', '无法读取这一行：不是有效的 JSON')
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw new RowFault('BAD_INPUT', '无法读取这一行：应为 JSON 对象')
+  return value as Record<string, unknown>
+}
+
+function textOf(row: Record<string, unknown>, field: Field): string {
+  const value = row[field]
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string') return value
+  throw new RowFault('BAD_INPUT', `${fields[field]}（${field}）：应为文本`)
+}
+
+function timeOf(text: string): string | undefined {
+  if (text === '') return undefined
+  const ms = parseTime(text)
+  if (ms === null) throw new RowFault('BAD_INPUT', `日期（date）：无法识别「${text.slice(0, 40)}」，应为 2026-11-21`)
+  return formatTime(ms)
+}
+
+/** The contract's own rules, applied before anything is sent; what the server adds it says itself. */
+function refuseInvalid(save: ImportRow['save']): void {
+  const checked = article.saveAdmin.input.safeParse({ columnId: 1, ...save })
+  const issue = checked.success ? undefined : checked.error.issues[0]
+  if (!issue) return
+  const field = String(issue.path[0] ?? '')
+  const { shape } = article.saveAdmin.input
+  const title = Object.hasOwn(shape, field) ? shape[field as keyof typeof shape].meta()?.title : undefined
+  throw new RowFault('BAD_INPUT', `${title ?? field}（${field}）：${issue.message}`)
+}
+
+/** The title that a line has, for reports; empty where none can be made out. */
+export function titleOf({ text }: Line): string {
+  try {
+    const { title } = JSON.parse(text) as { title?: unknown }
+    return typeof title === 'string' ? cleanLine(cleaned(title).text) : ''
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Reads a line: titles are plain text and kept whole, content becomes paragraphs, an empty date means now.
+ * @throws RowFault with what is wrong
+ */
+export function readRow(line: Line): ImportRow {
+  const json = jsonOf(line)
+  let removed = 0
+  const clean = (field: Field) => {
+    const one = cleaned(textOf(json, field))
+    removed += one.removed
+    return one.text.trim()
+  }
+  const title = clean('title').replace(/[\r\n\t\u2028\u2029]+/g, ' ')
+  const content = toParagraphs(clean('content'))
+  const [source, column, url] = [clean('source'), clean('column').replace(/\s+/g, ' '), clean('url')]
+  const publishTime = timeOf(clean('date'))
+  if (content === '') throw new RowFault('BAD_INPUT', '正文（content）：请输入内容')
+  const save = {
+    title,
+    content,
+    status: 1 as const,
+    ...(source && { source }),
+    ...(url && { sourceUrl: url }),
+    ...(publishTime && { publishTime }),
+  }
+  refuseInvalid(save)
+  return { title, column, url, save, remark: removed > 0 ? `已去掉 ${removed} 个控制字符或残缺字符` : '' }
+}

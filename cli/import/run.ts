@@ -1,0 +1,147 @@
+import { createReadStream } from 'node:fs'
+import { ApiError } from '../../core/errors.ts'
+import { exitOfBulk } from '../bulk.ts'
+import type { Context } from '../context.ts'
+import { workOff } from '../pool.ts'
+import { progress } from '../progress.ts'
+import { type ColumnFinder, openColumns } from './columns.ts'
+import { countLines, type Line, linesOf } from './lines.ts'
+import { openReport, type Report, type RowResult } from './report.ts'
+import { type ImportRow, RowFault, readRow, titleOf } from './row.ts'
+import { CutOff, openSender, type Sender, type Sent } from './send.ts'
+
+export interface ImportOptions {
+  /** A path; `-` is stdin. */
+  readonly file: string
+  /** Rows whose column is missing are refused. */
+  readonly existingOnly: boolean
+  readonly report?: string | undefined
+}
+
+/** Addresses met so far: the article's id, or what will become of the row under way. */
+type Met = Map<string, string | Promise<string | null>>
+
+interface Work {
+  readonly columns: ColumnFinder
+  readonly send: Sender
+  readonly met: Met
+}
+
+async function save({ columns, send }: Work, row: ImportRow): Promise<Sent> {
+  try {
+    const columnId = await columns.idOf(row.column)
+    return await send({ ...row.save, columnId })
+  } catch (thrown) {
+    throw thrown instanceof ApiError ? new CutOff(thrown) : thrown
+  }
+}
+
+/** Saves a row unless its address was met before; an earlier row that failed does not count. */
+async function saveOnce(work: Work, row: ImportRow): Promise<Sent> {
+  if (row.url === '') return save(work, row)
+  for (let before = work.met.get(row.url); before !== undefined; before = work.met.get(row.url)) {
+    const articleId = await before
+    if (articleId !== null) return { status: 'skipped', articleId }
+    if (work.met.get(row.url) === before) work.met.delete(row.url)
+  }
+  let settle: (articleId: string | null) => void = () => undefined
+  work.met.set(row.url, new Promise((resolve) => (settle = resolve)))
+  try {
+    const sent = await save(work, row)
+    work.met.set(row.url, sent.articleId)
+    settle(sent.articleId)
+    return sent
+  } catch (thrown) {
+    settle(null)
+    throw thrown
+  }
+}
+
+const duplicate = '网址与已有文章相同，没有重复导入'
+
+/** One line from text to result. @throws CutOff when nothing more can be sent */
+async function resultOf(work: Work, line: Line): Promise<RowResult> {
+  let row: ImportRow | null = null
+  try {
+    row = readRow(line)
+    const { status, articleId } = await saveOnce(work, row)
+    const why = status === 'skipped' ? { errorCode: 'CONFLICT', errorMsg: duplicate } : { errorCode: '', errorMsg: '' }
+    const remark = row.remark && { remark: row.remark }
+    return { row: line.row, status, articleId: articleId || null, title: row.title, ...why, ...remark }
+  } catch (thrown) {
+    if (!(thrown instanceof RowFault)) throw thrown
+    const title = row?.title ?? titleOf(line)
+    const why = { errorCode: thrown.code, errorMsg: thrown.message }
+    return { row: line.row, status: 'failed', articleId: null, title, ...why }
+  }
+}
+
+/** A dry run reads, checks and looks for columns; it saves nothing. */
+const rehearsal: Sender = async () => ({ status: 'saved', articleId: '' })
+
+async function begin(ctx: Context, options: ImportOptions): Promise<Work> {
+  const dryRun = ctx.flags.dryRun === true
+  const columns = await openColumns(ctx, { existingOnly: options.existingOnly, dryRun })
+  return { columns, send: dryRun ? rehearsal : await openSender(ctx), met: new Map() }
+}
+
+/** Works off the lines; what is not sent after Ctrl+C or a lost server is left. */
+async function workThrough(
+  ctx: Context,
+  work: Work,
+  lines: AsyncGenerator<Line>,
+  report: Report,
+  total: number,
+): Promise<ApiError | null> {
+  const { values } = await ctx.config()
+  const shown = await progress(ctx, '正在导入', total)
+  let cut: ApiError | null = null
+  try {
+    await workOff(
+      lines,
+      Number(values.concurrency.value),
+      () => ctx.signal.aborted || cut !== null,
+      async (line) => {
+        try {
+          await report.add(line, await resultOf(work, line))
+        } catch (thrown) {
+          if (!(thrown instanceof CutOff)) throw thrown
+          cut ??= thrown.by
+          await report.leave(line)
+        }
+        shown.at(report.finished, report.failed.length > 0 ? `失败 ${report.failed.length}` : '')
+      },
+    )
+  } finally {
+    shown.end()
+  }
+  for await (const line of lines) await report.leave(line)
+  return cut
+}
+
+/**
+ * Imports JSON lines, one call a row; the file is never in memory as a whole.
+ * @returns the exit code
+ * @throws what cut the run off, after telling what was done
+ */
+export async function importArticles(ctx: Context, options: ImportOptions): Promise<number> {
+  const stdin = options.file === '-'
+  const total = stdin ? 0 : await countLines(createReadStream(options.file))
+  if (stdin && ctx.io.stdinTty) ctx.warn('请输入 JSON 行，每行一篇，结束按 Ctrl+D')
+  const work = await begin(ctx, options)
+  const report = await openReport(ctx, options.report)
+  const before = work.columns.made()
+  let cut: ApiError | null
+  try {
+    const bytes = stdin ? (ctx.io.stdin as AsyncIterable<Uint8Array>) : createReadStream(options.file)
+    cut = await workThrough(ctx, work, linesOf(bytes), report, total)
+  } catch (thrown) {
+    await report.drop()
+    throw thrown
+  }
+  const made = work.columns.made() - before
+  if (made > 0) ctx.note(`${ctx.flags.dryRun ? '将新增' : '已新增'} ${made} 个栏目`)
+  await report.tell()
+  if (cut) throw cut
+  return exitOfBulk(report.finished - report.failed.length, report.failed.length)
+}
