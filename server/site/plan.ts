@@ -1,6 +1,7 @@
 import { Refused } from '../../core/errors.ts'
 import { articlePath, folderFault, listPath } from './addresses.ts'
 import type { ArticleRef, ColumnInfo } from './data.ts'
+import { sitemapCount } from './feeds.ts'
 import { type Model, relatedOf } from './model.ts'
 
 /** A page to be: its address inside the site folder and what it is made from. */
@@ -40,8 +41,6 @@ export interface Touched {
 }
 
 export const pageSize = 20
-/** The format's own limit. */
-export const sitemapSize = 50_000
 
 const pagesOfColumn = (model: Model, column: ColumnInfo): Page[] => {
   if (column.type === 3) return []
@@ -61,8 +60,7 @@ const pagesOfColumn = (model: Model, column: ColumnInfo): Page[] => {
 }
 
 function sitemapPages(model: Model): Page[] {
-  const addresses = 1 + model.columns.size + model.articles.size
-  const parts = Math.ceil(addresses / sitemapSize)
+  const parts = sitemapCount(model)
   if (parts <= 1) return [{ kind: 'sitemap', path: 'sitemap.xml', number: 0 }]
   const split = Array.from(
     { length: parts },

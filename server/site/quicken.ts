@@ -49,9 +49,9 @@ function directly(value: Value, liquid: Liquid): Direct | null {
     return at
   }
   if (!filter || (filter.raw && filter.name === 'raw')) return read
-  const escape = liquid.options.outputEscape
-  if (!escape || filter.handler !== escape) return null
-  return (ctx) => escape.call({ context: ctx, liquid } as never, read(ctx))
+  const escaping = liquid.options.outputEscape
+  if (!escaping || filter.handler !== escaping) return null
+  return (ctx) => escaping.call({ context: ctx, liquid } as never, read(ctx))
 }
 
 function quickenOutput(node: Output, liquid: Liquid): void {

@@ -3,8 +3,9 @@ import { trusted } from '../clean.ts'
 import { articlePath } from './addresses.ts'
 import { cut, dress, excerpt } from './content.ts'
 import { type ColumnInfo, type FullArticle, newestCount, safeLink } from './data.ts'
+import { searchIndex, sitemap, sitemapIndex } from './feeds.ts'
 import { type Item, listUrl, type Model, relatedOf } from './model.ts'
-import { type Page, pageSize, sitemapSize } from './plan.ts'
+import { type Page, pageSize } from './plan.ts'
 import type { Skin } from './skin.ts'
 
 /** Renders pages; what many pages share is rendered once. Touches no disk. */
@@ -29,12 +30,6 @@ function tidy(html: string): string {
   return trimmed.includes('\n\n') ? trimmed.replace(/\n{2,}/g, '\n') : trimmed
 }
 
-/** Sitemaps are no matter of looks, and through a template their many lines would take most of a small change's time. */
-const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'
-const sitemapNames = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-const xml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
-
-const searchCount = 2000
 const blockSize = 8
 const newestSize = 10
 
@@ -237,55 +232,15 @@ export function rendererOf(model: Model, skin: Skin, key: Uint8Array): Renderer 
       skin.render('map', { site, tree: branch(0) }),
     )
   }
-  const searchIndex = () => {
-    const rows = model.data.articles.slice(0, searchCount)
-    const columns = Object.fromEntries(
-      [...new Set(rows.map((row) => row.columnId))].map((id) => [id, model.columns.get(id)?.title ?? '']),
-    )
-    const list = rows.map((row) => [
-      row.title,
-      row.jump ?? `${model.base}/${articlePath(row.id)}`,
-      formatDate(row.at),
-      row.columnId,
-    ])
-    return `${JSON.stringify({ columns, rows: list })}\n`
-  }
   const rss = () => {
     const newest = model.data.articles.slice(0, newestCount).map((row) => ({
       ...model.item(row),
-      url: row.jump ?? `${model.base}/${articlePath(row.id)}`,
       brief: model.data.briefs[row.id] ?? '',
       column: model.columns.get(row.columnId)?.title ?? '',
       when: new Date(row.at).toUTCString(),
     }))
     const absolute = newest.map((one) => ({ ...one, url: new URL(one.url, model.origin).href }))
     return skin.render('rss', { site, items: absolute })
-  }
-  const sitemap = (number: number) => {
-    const columns = model.data.columns.filter((column) => column.type !== 3)
-    const fixed = [
-      { url: '/' },
-      ...columns.map((column) => ({ url: listUrl(model, column, 1).slice(model.base.length) })),
-    ]
-    const pages = model.data.articles.filter((one) => one.jump === null)
-    const size = number === 0 ? Number.POSITIVE_INFINITY : sitemapSize
-    const from = (Math.max(1, number) - 1) * size || 0
-    // The fixed addresses lead, so articles start that many places later.
-    const head = fixed.slice(from, from + size)
-    const rest = pages.slice(Math.max(0, from - fixed.length), Math.max(0, from + size - fixed.length))
-    const entries = [...head, ...rest.map((one) => ({ url: `/${articlePath(one.id)}`, date: formatDate(one.at) }))]
-    const lines = entries.map(
-      (one) =>
-        `<url><loc>${xml(site.url + one.url)}</loc>${'date' in one ? `<lastmod>${one.date}</lastmod>` : ''}</url>\n`,
-    )
-    return `${xmlHead}<urlset ${sitemapNames}>\n${lines.join('')}</urlset>\n`
-  }
-  const sitemapIndex = (count: number) => {
-    const parts = Array.from(
-      { length: count },
-      (_, i) => `<sitemap><loc>${xml(`${site.url}/sitemap_${i + 1}.xml`)}</loc></sitemap>\n`,
-    )
-    return `${xmlHead}<sitemapindex ${sitemapNames}>\n${parts.join('')}</sitemapindex>\n`
   }
   const templateOf = (name: string | null, standard: string) =>
     name?.trim().replace(/\.(?:liquid|html?)$/, '') || standard
@@ -312,13 +267,13 @@ export function rendererOf(model: Model, skin: Skin, key: Uint8Array): Renderer 
         case 'map':
           return map()
         case 'searchIndex':
-          return searchIndex()
+          return searchIndex(model)
         case 'rss':
           return rss()
         case 'sitemap':
-          return sitemap(page.number)
+          return sitemap(model, page.number)
         case 'sitemapIndex':
-          return sitemapIndex(Math.ceil((1 + model.columns.size + model.articles.size) / sitemapSize))
+          return sitemapIndex(model)
         case 'asset':
           return skin.asset(page.file)
       }

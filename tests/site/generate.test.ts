@@ -1,7 +1,11 @@
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { sitemap, sitemapIndex } from '../../server/site/feeds.ts'
 import { generate, regenerate } from '../../server/site/generate.ts'
+import { modelOf } from '../../server/site/model.ts'
+import { plan } from '../../server/site/plan.ts'
+import { siteDefaults } from '../../server/site/settings.ts'
 import { skinsFolder } from '../../server/site/skin.ts'
 import { makeSite, type TestSite } from './support.ts'
 
@@ -276,5 +280,28 @@ describe('a change', () => {
       .execute()
     await regenerate(site, { articleIds: [more, ...ids.slice(0, 8)], columnIds: [news, sub] })
     expect((await generate(site, { kind: 'all' })).receipt).toMatchObject({ written: 0, removed: 0, failedCount: 0 })
+  })
+})
+
+describe('a plan', () => {
+  const articles = Array.from({ length: 50_010 }, (_, i) => ({
+    id: i + 1,
+    columnId: 0,
+    title: '题',
+    at: i,
+    jump: null,
+    cover: null,
+  }))
+
+  test('splits the sitemap where the format ends', () => {
+    const model = modelOf({ settings: siteDefaults, columns: [], articles, briefs: {} })
+    const paths = plan(model, []).pages.flatMap((page) => (page.kind === 'article' ? [] : [page.path]))
+    expect(paths.filter((path) => path.startsWith('sitemap'))).toEqual([
+      'sitemap.xml',
+      'sitemap_1.xml',
+      'sitemap_2.xml',
+    ])
+    const locs = (text: string) => text.match(/<loc>/g)?.length
+    expect([locs(sitemapIndex(model)), locs(sitemap(model, 1)), locs(sitemap(model, 2))]).toEqual([2, 50_000, 11])
   })
 })
