@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { wholeContract } from '../core/contract/areas.ts'
 import { addFirstAdmin, hasNoUsers, newPassword, passwordFault } from './access/first-admin.ts'
@@ -37,9 +37,16 @@ export class CannotStart extends Error {
 
 export const defaultLimits: Limits = { idleMs: 30 * 60_000, sessionMs: 12 * 3600_000, bodyBytes: 2 * 1024 * 1024 }
 
+/** Makes a folder and those above it one by one: all at once, Node would try for ever under /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder)
+}
+
 function prepareFolder(data: string): string {
   try {
-    mkdirSync(data, { recursive: true })
+    makeFolder(resolve(data))
     accessSync(data, constants.W_OK | constants.X_OK)
     return realpathSync(data)
   } catch (error) {

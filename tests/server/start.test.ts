@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CannotStart, type ServeOptions, serve } from '../../server/serve.ts'
+
+describe('a server that cannot start says why in one line', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'xzx-start-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const start = (more: Partial<ServeOptions>) => {
+    const silent = () => {}
+    const signal = AbortSignal.abort()
+    return serve({
+      port: 0,
+      host: '127.0.0.1',
+      data: join(folder, crypto.randomUUID()),
+      demo: false,
+      out: silent,
+      err: silent,
+      signal,
+      ...more,
+    })
+  }
+  const reason = async (more: Partial<ServeOptions>) => {
+    const error = await start(more).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    )
+    expect(error).toBeInstanceOf(CannotStart)
+    expect((error as Error).message).not.toContain('\n')
+    return (error as Error).message
+  }
+
+  test('a taken port', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    expect(await reason({ port })).toBe(`端口 ${port} 已被占用，请用 --port 换一个端口，或先停止占用它的程序`)
+    other.close()
+  })
+
+  test('a data folder that cannot be made', async () => {
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    expect(await reason({ data: join(file, 'below') })).toContain('数据目录不可写')
+    expect(await reason({ data: '/proc/none' })).toContain('数据目录不可写')
+  })
+
+  test('a damaged database', async () => {
+    const data = mkdtempSync(join(folder, 'damaged-'))
+    writeFileSync(
+      join(data, 'xzx.db'),
+      'this is no database, not even nearly one, but it is long enough to be looked at'.repeat(100),
+    )
+    expect(await reason({ data })).toContain('数据库已损坏')
+  })
+
+  test('a weak administrator password', async () => {
+    expect(await reason({ adminPassword: '12345678' })).toBe('XZX_ADMIN_PASSWORD 不能使用：过于常见，请换一个')
+    expect(await reason({ adminPassword: 'short' })).toContain('至少 8 个字符')
+  })
+
+  test('a PostgreSQL that is not there', async () => {
+    expect(await reason({ databaseUrl: 'postgresql://x@127.0.0.1:1/x' })).toContain('无法连接 PostgreSQL')
+  })
+
+  test('a first start tells how to sign in, a second says nothing of it', async () => {
+    const data = join(folder, 'twice')
+    const said: string[] = []
+    expect(await start({ data, out: (line) => said.push(line) })).toBe(0)
+    expect(said.join('\n')).toMatch(/管理员 {2}admin {2}[a-zA-Z2-9]{16}/)
+    const again: string[] = []
+    expect(await start({ data, out: (line) => again.push(line) })).toBe(0)
+    expect(again.join('\n')).not.toContain('admin')
+  })
+})
