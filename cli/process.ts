@@ -5,13 +5,20 @@ import { processIo } from './io.ts'
 import { packageRoot } from './paths.ts'
 import { run } from './run.ts'
 
+/** A library under `conf` sends each signal once more at once; a person needs longer to press a key again. */
+const echoMs = 100
+
+/** The first signal asks for a clean stop, a second one ends at once. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController()
+  let stoppedAt = 0
   for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.on(name, () => {
       const reason = new Interrupted(name)
-      if (stop.signal.aborted) process.exit(reason.exit)
-      stop.abort(reason)
+      if (!stop.signal.aborted) {
+        stoppedAt = performance.now()
+        stop.abort(reason)
+      } else if (performance.now() - stoppedAt > echoMs) process.exit(reason.exit)
     })
   return stop.signal
 }

@@ -55,8 +55,9 @@ export async function openColumns(ctx: Context, { existingOnly, dryRun }: Option
 
   async function resolve(name: string): Promise<string> {
     if ([...name].length > 100) throw new RowFault('BAD_INPUT', '栏目（column）：最多 100 个字')
-    const found = find(columns, name)
+    const found = name === '' ? null : find(columns, name)
     if (found !== null) return found
+    if (name === '') throw new RowFault('BAD_INPUT', '栏目（column）：这一行没有写栏目')
     if (existingOnly) throw new RowFault('NOT_FOUND', `栏目（column）：没有栏目「${name}」`)
     return make(name, name === importColumn ? '0' : await idOf(importColumn))
   }

@@ -101,7 +101,7 @@ export async function openReport(ctx: Context, reportPath: string | undefined): 
       if (status === 'failed') {
         failed.push({ row, title: cleanLine(title), errorCode, errorMsg })
         if (errorCode === unknownCode) counts.unknown += 1
-        else await again?.write(line.text)
+        else if (line.text !== '') await again?.write(line.text)
       } else counts[status] += 1
       if (status === 'saved' && ctx.format === 'ids' && result.articleId) await ctx.out(`${result.articleId}\n`)
       await report?.write(JSON.stringify(result))
