@@ -7,6 +7,7 @@ import { ensureShipped } from './access/shipped.ts'
 import { createApp } from './app.ts'
 import type { Limits, Parts } from './context.ts'
 import { migrate } from './db/migrations.ts'
+import { oneFiller, oneStarter } from './db/one-starter.ts'
 import { checkWhole, type Db, openPostgres, openSqlite } from './db/open.ts'
 import { localPorts } from './ports.ts'
 import { openSecret } from './secret.ts'
@@ -90,6 +91,10 @@ function refuseWeak(name: string, password: string | undefined): void {
 /** Opens everything that a server needs: folders, key, database with its shipped content. Nothing listens yet. */
 export async function openParts(options: ServeOptions): Promise<Parts> {
   const dataDir = prepareFolder(options.data)
+  return oneStarter(dataDir, () => open(options, dataDir))
+}
+
+async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   const now = () => Date.now()
   let secret: ReturnType<typeof openSecret>
   try {
@@ -99,12 +104,16 @@ export async function openParts(options: ServeOptions): Promise<Parts> {
   }
   const { db, database } = await openDatabase(options, dataDir)
   const site = createSite({ db, folder: join(dataDir, 'site'), key: secret.seal, database }, now)
-  await ensureShipped(db.write, await wholeContract(), now())
+  const contract = await wholeContract()
+  await oneFiller(db, () => ensureShipped(db.write, contract, now()))
   return { db, secret, dataDir, demo: options.demo, ports: localPorts, site, limits: defaultLimits, now }
 }
 
 /** Fills a new database: the first administrator, the demo content where asked for. Says how to sign in, once. */
-async function fill(parts: Parts, options: ServeOptions): Promise<string[]> {
+const fill = (parts: Parts, options: ServeOptions): Promise<string[]> =>
+  oneStarter(parts.dataDir, () => oneFiller(parts.db, () => fillAlone(parts, options)))
+
+async function fillAlone(parts: Parts, options: ServeOptions): Promise<string[]> {
   if (!(await hasNoUsers(parts.db.read))) return []
   refuseWeak('XZX_ADMIN_PASSWORD', options.adminPassword)
   refuseWeak('XZX_DEMO_PASSWORD', options.demoPassword)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { killUnderLoad } from '../support/kills.ts'
 import { adminOf, startProcess } from '../support/process.ts'
 
-/** `npm run bench -- kills` does the same 200 times. */
+// `npm run bench -- kills` does the same 200 times
 test('kill -9 under load loses no acknowledged write', { timeout: 120_000 }, async () => {
   const data = mkdtempSync(join(tmpdir(), 'xzx-kill-'))
   const report = await killUnderLoad(data, 5, (kill) => 7 + kill * 13)
@@ -33,5 +33,14 @@ test('SIGTERM finishes the requests in flight and ends with 0', async () => {
   const list = await (await adminOf(again.url))('/api/article/list', {})
   expect(list.value.total).toBe(done)
   await again.end('SIGTERM')
+  rmSync(data, { recursive: true, force: true })
+})
+
+test('three servers that start at once on an empty folder fill it once and all serve', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'xzx-three-'))
+  const servers = await Promise.all([startProcess(data), startProcess(data), startProcess(data)])
+  const lists = await Promise.all(servers.map(async ({ url }) => (await (await adminOf(url))('/log/list')).value.total))
+  expect(Math.min(...lists)).toBeGreaterThan(0)
+  for (const server of servers) expect(await server.end('SIGTERM')).toBe(0)
   rmSync(data, { recursive: true, force: true })
 })

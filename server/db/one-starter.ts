@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import type { Db } from './open.ts'
+
+const patienceMs = 60_000
+/** Any number that no other lock of this database uses. */
+const lock = 7_301_000
+
+/**
+ * Lets one process at a time prepare a data folder: the others wait. SQLite's own file lock does it, which ends with its holder.
+ * @throws when another one prepares for longer than a minute
+ */
+export async function oneStarter<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  const gate = new DatabaseSync(join(dataDir, 'start.lock'), { timeout: patienceMs })
+  try {
+    gate.exec('begin exclusive')
+    return await work()
+  } finally {
+    gate.close()
+  }
+}
+
+/** The same for the database itself: on PostgreSQL, processes on other machines wait too. */
+export async function oneFiller<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  if (db.dialect === 'sqlite') return work()
+  return db.write.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${sql.lit(lock)})`.execute(connection)
+    try {
+      return await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(lock)})`.execute(connection)
+    }
+  })
+}
