@@ -66,20 +66,21 @@ const refColumns = [
   'coverImage',
 ] as const
 
+const isPublished = (row: { status: number; deletedAt: number | null }) => row.status === 2 && row.deletedAt === null
+
 /** Reads the titles of all published articles, in batches that leave the event loop free in between. */
 async function loadArticles(db: Db): Promise<ArticleRef[]> {
   const articles: ArticleRef[] = []
   for (let after = 0; ; ) {
     const rows = await db.read
       .selectFrom('article')
-      .select(refColumns)
+      .select([...refColumns, 'status', 'deletedAt'])
       .where('id', '>', after)
-      .where('status', '=', 2)
-      .where('deletedAt', 'is', null)
       .orderBy('id')
       .limit(batch)
       .execute()
-    for (const row of rows)
+    // The state is judged here: as a condition it makes SQLite sort all published articles anew for each batch.
+    for (const row of rows.filter(isPublished))
       articles.push({
         id: row.id,
         columnId: row.columnId,
@@ -149,7 +150,6 @@ const textOf = (content: string | Uint8Array) =>
 /** The contents of some published articles; those that are no longer published are missing from the answer. */
 export async function loadFull(db: Db, ids: readonly number[]): Promise<Map<number, FullArticle>> {
   if (ids.length === 0) return new Map()
-  // The state is judged here: as a condition it makes SQLite walk the index of all published articles for each batch.
-  const rows = (await loadRows(db, ids)).filter((row) => row.status === 2 && row.deletedAt === null)
+  const rows = (await loadRows(db, ids)).filter(isPublished)
   return new Map(rows.map((row) => [row.id, { ...row, content: textOf(row.content) }]))
 }

@@ -197,6 +197,19 @@ describe.each(databases)('generation runs on %s', (database) => {
     await write.deleteFrom('setting').where('name', '=', 'site.auto').execute()
   })
 
+  test('threads open the same database', async () => {
+    const { write } = server.parts.db
+    const many = await makeColumn(server, '批量')
+    const times = { createdAt: 1, updatedAt: 1, publishTime: 1 }
+    const row = { columnId: many, content: '<p>文</p>', status: 2, hits: 0, version: 1, demo: 0 as const, ...times }
+    for (let i = 0; i < 820; i += 82) {
+      const rows = Array.from({ length: 82 }, (_, k) => ({ ...row, title: `批量第 ${i + k} 篇` }))
+      await write.insertInto('article').values(rows).execute()
+    }
+    const { value } = await admin.call('generate.generateArticle', { columnId: many, dateTime: '0' })
+    expect(value).toMatchObject({ state: 'done', expected: 820, written: 820, failedCount: 0 })
+  })
+
   test('each run stands in the log with its outcome', async () => {
     await admin.call('generate.generateIndex')
     const row = await server.parts.db.read
