@@ -1,5 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
+import { commands } from '../cli/commands/table.ts'
+import { exitCodes } from '../cli/errors.ts'
+import { globalFlags } from '../cli/flags.ts'
 import { eachEndpoint, wholeContract } from '../core/contract/areas.ts'
 import { type Endpoint, placeOf, wireName } from '../core/contract/endpoint.ts'
 import { errorCodes } from '../core/errors.ts'
@@ -63,9 +66,45 @@ async function apiPage(): Promise<string> {
   return `${lines.join('\n')}\n`
 }
 
+const shellFlag = (flag: string) => `\`${flag.replaceAll('|', '\\|')}\``
+
+async function cliPage(): Promise<string> {
+  const lines = ['# 命令行', '', '由 `npm run docs` 从 `cli/commands/` 生成，请勿手工修改。', '']
+  for (const { name, says, load } of commands) {
+    lines.push(`## xzx ${name}`, '', `${says}。`, '')
+    const verbs = (await Promise.all(load.map((part) => part())))
+      .flatMap((part) => part.verbs)
+      .filter((verb) => !verb.hidden)
+    for (const verb of verbs) {
+      const line = ['xzx', name, verb.name, verb.args].filter(Boolean).join(' ')
+      lines.push(`### ${line}`, '', `${verb.says}。`, '')
+      const flags = (verb.flags ?? []).map((flag) => `| ${shellFlag(flag.flag)} | ${flag.says} |`)
+      if (flags.length > 0) lines.push('| 选项 | 含义 |', '|---|---|', ...flags, '')
+      if (verb.examples?.length) lines.push('```', ...verb.examples, '```', '')
+    }
+  }
+  lines.push(
+    '## 通用选项',
+    '',
+    '| 选项 | 含义 |',
+    '|---|---|',
+    ...globalFlags.map(([flag, says]) => `| ${shellFlag(flag)} | ${says} |`),
+    '',
+  )
+  lines.push(
+    '## 退出码',
+    '',
+    '| 退出码 | 含义 |',
+    '|---|---|',
+    ...Object.entries(exitCodes).map(([code, says]) => `| ${code} | ${says} |`),
+  )
+  return `${lines.join('\n')}\n`
+}
+
 /** Each generated page and what makes it. */
 const pages: Readonly<Record<string, () => Promise<string>>> = {
   'docs/generated/api.md': apiPage,
+  'docs/generated/cli.md': cliPage,
 }
 
 const check = process.argv.includes('--check')
