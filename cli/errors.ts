@@ -88,6 +88,8 @@ export interface Told {
 export const hintFor = (code: string, profile: string): string =>
   (hints[code] ?? '').replace('{profile}', profile === 'default' ? '' : ` --profile ${profile}`)
 
+const signedOut = new Set(['NOT_SIGNED_IN', 'SESSION_OVER'])
+
 /** A client's failure in words. */
 export function tellApi(error: ApiError, profile: string): Told {
   const known = Object.hasOwn(errorCodes, error.code) ? errorCodes[error.code as keyof typeof errorCodes] : null
@@ -95,7 +97,7 @@ export function tellApi(error: ApiError, profile: string): Told {
   const why: Readonly<Record<ApiError['kind'], string>> = {
     local: '',
     network: error.message,
-    session: `${from}，${error.message}`,
+    session: signedOut.has(error.code) || error.message !== known?.says ? `${from}，${error.message}` : from,
     server: `${from}，${error.message}`,
     refused: error.message,
     other: error.message === known?.says ? from : error.message,
@@ -103,7 +105,7 @@ export function tellApi(error: ApiError, profile: string): Told {
   const heading: Readonly<Record<ApiError['kind'], string>> = {
     local: error.message,
     network: '连不上服务器',
-    session: error.code === 'TOO_MANY' ? '服务器暂不受理' : '未登录或登录已过期',
+    session: signedOut.has(error.code) ? '未登录或登录已过期' : (known?.says ?? '服务器拒绝了请求'),
     server: '服务器出错',
     refused: known?.says ?? error.message,
     other: '服务器的回答不正常',

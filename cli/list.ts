@@ -1,7 +1,7 @@
 import type { CallOptions } from '../core/client/client.ts'
 import { eachRow, type PageReply } from '../core/client/rows.ts'
 import type { Context } from './context.ts'
-import { type Shape, writeRows } from './output.ts'
+import { checkFields, type Shape, writeRows } from './output.ts'
 
 type Page<R> = PageReply<R> & { readonly total?: number; readonly pageNumber?: number; readonly pageSize?: number }
 
@@ -35,6 +35,7 @@ export async function writeListing<R extends object, I extends object>(
   listing: Listing<R, I>,
   shape: Shape,
 ): Promise<void> {
+  checkFields(ctx, shape)
   const { call, filters } = listing
   if ((ctx.flags.all || ctx.limit !== null) && ctx.format !== 'count') {
     let total = 0

@@ -135,6 +135,11 @@ async function writerFor(ctx: Context, shape: Shape): Promise<Writer> {
   }
 }
 
+/** Refuses wrong `--fields` before anything is sent; JSON may also name fields that only the server knows. */
+export function checkFields(ctx: Context, shape: Shape): void {
+  if (ctx.format === 'table' || ctx.format === 'csv') chooseColumns(shape.columns, ctx.fields, shape.usual)
+}
+
 /** Writes rows as they come, in the format asked for. */
 export async function writeRows(ctx: Context, shape: Shape, rows: Rows, head: () => Head): Promise<void> {
   const writer = await writerFor(ctx, shape)

@@ -48,7 +48,8 @@ function addVerb(group: XzxCommand, verb: Verb, world: World, outcome: Outcome):
 /** The area that argv names, wherever the global flags stand. */
 function namedArea(argv: readonly string[], version: string): string | undefined {
   try {
-    const { operands } = newProgram(version).parseOptions([...argv])
+    const silent = { writeOut: () => undefined, writeErr: () => undefined }
+    const { operands } = newProgram(version).configureOutput(silent).parseOptions([...argv])
     return operands[0]
   } catch {
     return argv.find((word) => !word.startsWith('-'))
@@ -67,6 +68,7 @@ export async function buildProgram(
       .command(name)
       .description(says)
       .helpOption('-h, --help', '显示帮助')
+      .helpCommand(false)
       .exitOverride() as XzxCommand
     group.usage('<动作> [编号…] [选项]')
     if (name !== named && named !== '*') continue

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browserTransport } from '../../core/client/browser.ts'
+import { changes } from '../../core/client/changes.ts'
+import { type AreaClient, clientFor } from '../../core/client/client.ts'
+import { type NodeTransport, nodeTransport } from '../../core/client/node.ts'
+import { dropEmpty } from '../../core/client/prepare.ts'
+import { eachRow } from '../../core/client/rows.ts'
+import { article } from '../../core/contract/article.ts'
+import { auth } from '../../core/contract/auth.ts'
+import { column } from '../../core/contract/column.ts'
+import { ApiError } from '../../core/errors.ts'
+import { type Backend, startBackend, value } from '../cli/backend.ts'
+
+let backend: Backend
+let via: NodeTransport
+let articles: AreaClient<typeof article>
+beforeAll(async () => {
+  backend = await startBackend()
+  via = nodeTransport({ server: backend.url, token: () => 'abc', retry: 0 })
+  articles = clientFor(article, via)
+})
+afterAll(async () => {
+  await via.close()
+  await backend.close()
+})
+
+const last = () => backend.seen.at(-1)
+const failure = (of: Promise<unknown>): Promise<ApiError> =>
+  of.then(
+    () => expect.fail('should have failed'),
+    (error) => error,
+  )
+
+describe('what is sent', () => {
+  test('the headers: bare token, key, client and version', async () => {
+    backend.answer = () => value(null)
+    await articles.list({})
+    expect(last()?.headers).toMatchObject({
+      authorization: 'abc',
+      appkey: 'admin',
+      clientid: 'ADMIN',
+      version: '1.0.0',
+    })
+  })
+
+  test('empty search filters are dropped, other empty fields are not', async () => {
+    await articles.list({ title: '', status: [], columnId: null, pageSize: 20 })
+    expect(last()?.body).toEqual({ pageSize: 20 })
+    await articles.update({ articleId: '7', summary: '', subtitle: null })
+    expect(last()?.body).toEqual({ articleId: '7', summary: '', subtitle: null })
+    expect(dropEmpty(article.list, { title: '', keyword: '甲' })).toEqual({ keyword: '甲' })
+  })
+
+  test('input goes out as it was given, with the names of the wire', async () => {
+    await articles.list({ pageNumber: '2', status: '待审核' } as never)
+    expect(last()?.body).toEqual({ pageNumber: '2', status: '待审核' })
+    await articles.view({ articleId: 5 })
+    expect(String(last()?.query)).toBe('articleID=5')
+    await articles.approve({ items: [{ articleId: '5' }] })
+    expect(last()?.body).toEqual([{ articleId: '5' }])
+    await clientFor(column, via).get({ id: 'a/b' })
+    expect(last()?.path).toBe('/column/get/a%2Fb')
+  })
+})
+
+describe('refused before sending', () => {
+  const cases: readonly (readonly [string, () => Promise<unknown>, string])[] = [
+    ['undefined', () => articles.view({} as never), 'articleID'],
+    ['null', () => articles.view({ articleId: null } as never), 'articleID'],
+    ["''", () => articles.view({ articleId: '' }), 'articleID'],
+    ['a body field', () => articles.saveAdmin({ columnId: 1, content: 'x' } as never), 'title'],
+    ['a path field', () => clientFor(column, via).get({} as never), 'id'],
+    ['no body', () => via.send(article.update, undefined), 'body'],
+    ['no input', () => articles.update(undefined as never), 'articleId'],
+    ['a list', () => articles.approve({} as never), 'body'],
+    ['an item of a list', () => articles.approve({ items: [{ articleId: 1 }, {}] } as never), 'articleId'],
+    ['a query field', () => clientFor(auth, via).loginNoCode({ username: 'a', password: '' }), 'password'],
+  ]
+  test.for(cases)('%s', async ([, call, name]) => {
+    const before = backend.seen.length
+    const error = await failure(call())
+    expect(error).toBeInstanceOf(ApiError)
+    expect([error.kind, error.code, error.message]).toEqual([
+      'local',
+      'MISSING_PARAMETER',
+      `Missing required parameter: ${name}`,
+    ])
+    expect(backend.seen.length).toBe(before)
+  })
+})
+
+describe('what comes back', () => {
+  test('unknown fields are kept, another shape does not fail', async () => {
+    backend.answer = () => value({ list: [{ articleId: 1, extra: { a: 1 } }], more: true })
+    expect(await articles.list({})).toEqual({ list: [{ articleId: 1, extra: { a: 1 } }], more: true })
+  })
+
+  test('a bulk reply of another shape counts as all done', async () => {
+    backend.answer = () => value('ok')
+    expect(await articles.approve({ items: [{ articleId: 1 }, { articleId: '2' }] })).toEqual({
+      done: ['1', '2'],
+      failed: [],
+    })
+  })
+
+  test.for([
+    [401, 'session'],
+    [404, 'session'],
+    [499, 'session'],
+    [500, 'server'],
+    [302, 'other'],
+    [400, 'other'],
+  ] as const)('status %i is %s', async ([status, kind]) => {
+    backend.answer = (_seen, response) => void response.writeHead(status).end()
+    const error = await failure(articles.list({}))
+    expect([error.kind, error.status]).toEqual([kind, status])
+  })
+
+  test('the browser transport obeys the same rules', async () => {
+    const told: string[] = []
+    const browser = browserTransport({ server: backend.url, retry: 0, onFailure: (error) => told.push(error.kind) })
+    backend.answer = () => value({ list: [] })
+    expect(await clientFor(article, browser).list({ title: '' })).toEqual({ list: [] })
+    expect(last()?.body).toEqual({})
+    backend.answer = (_seen, response) => void response.writeHead(302, { location: '/x' }).end()
+    expect((await failure(clientFor(article, browser).list({}))).kind).toBe('other')
+    expect(told).toEqual(['other'])
+  })
+
+  test('a stopped call fails with the reason of its signal', async () => {
+    backend.answer = () => new Promise(() => undefined)
+    const stop = new AbortController()
+    const call = articles.list({}, { signal: stop.signal })
+    stop.abort(new Error('enough'))
+    expect((await failure(call)).message).toBe('enough')
+  })
+})
+
+describe('reading every row', () => {
+  const rows = Array.from({ length: 7 }, (_, i) => ({ articleId: String(7 - i) }))
+  const collect = async (options: object = {}) => {
+    const ids: string[] = []
+    for await (const row of eachRow(articles.list, {}, { idField: 'articleId', pageSize: 3, ...options }))
+      ids.push(row.articleId)
+    return ids
+  }
+  const all = rows.map((row) => row.articleId)
+
+  test('by id', async () => {
+    backend.answer = ({ body }) => {
+      const left = rows.filter((row) => body.afterId === undefined || Number(row.articleId) < Number(body.afterId))
+      return value({ list: left.slice(0, body.pageSize), total: rows.length, pageSize: body.pageSize })
+    }
+    expect(await collect()).toEqual(all)
+    expect(await collect({ limit: 4 })).toEqual(all.slice(0, 4))
+  })
+
+  test('by page number where afterId is ignored', async () => {
+    backend.answer = ({ body }) => {
+      const from = ((body.pageNumber ?? 1) - 1) * body.pageSize
+      return value({ list: rows.slice(from, from + body.pageSize), total: rows.length })
+    }
+    expect(await collect()).toEqual(all)
+  })
+
+  test('ends where both are ignored', async () => {
+    backend.answer = () => value({ list: rows.slice(0, 3), total: 3 })
+    expect(await collect()).toEqual(all.slice(0, 3))
+  })
+})
+
+describe('changes', () => {
+  const row = { articleId: '7', title: '甲', summary: null as string | null, keywords: ['a'] }
+  test('only what changed, plus the id', () => {
+    expect(changes(row, { ...row, title: '乙' }, 'articleId')).toEqual({ articleId: '7', title: '乙' })
+    expect(changes(row, { keywords: ['a', 'b'] }, 'articleId')).toEqual({ articleId: '7', keywords: ['a', 'b'] })
+  })
+  test('the two refusals', () => {
+    expect(() => changes(row, { ...row, summary: '' }, 'articleId')).toThrow('没有修改内容，无需提交')
+    expect(() => changes({ ...row, articleId: '' }, { title: '乙' }, 'articleId')).toThrow('无效的 id-key')
+    expect(() => changes(row, { articleId: '8', title: '乙' }, 'articleId')).toThrow('无效的 id-key')
+  })
+})
