@@ -20,6 +20,7 @@ async function load() {
 /** The same command line in the installed Node; signals and the exit code are handed on. */
 async function again() {
   const { spawn } = await import('node:child_process')
+  const { fileURLToPath } = await import('node:url')
   const node = await installedNode()
   if (!node) {
     process.stderr.write(
@@ -28,7 +29,7 @@ async function again() {
     process.exitCode = 70
     return
   }
-  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' })
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     process.stderr.write(`错误：无法启动 ${node}：${error.message}（70）\n`)

@@ -49,7 +49,9 @@ function addVerb(group: XzxCommand, verb: Verb, world: World, outcome: Outcome):
 function namedArea(argv: readonly string[], version: string): string | undefined {
   try {
     const silent = { writeOut: () => undefined, writeErr: () => undefined }
-    const { operands } = newProgram(version).configureOutput(silent).parseOptions([...argv])
+    const { operands } = newProgram(version)
+      .configureOutput(silent)
+      .parseOptions([...argv])
     return operands[0]
   } catch {
     return argv.find((word) => !word.startsWith('-'))
