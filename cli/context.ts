@@ -7,6 +7,7 @@ import { usage } from './errors.ts'
 import { type Format, formats, type RawFlags } from './flags.ts'
 import type { Io } from './io.ts'
 import type { World } from './run.ts'
+import type { RunLog } from './run-log.ts'
 import { parseSpan, settingOf } from './settings.ts'
 
 /** What commands use: streams, flags, config and client; opened when first asked for. */
@@ -37,6 +38,8 @@ export interface Context {
   readonly note: (text: string) => void
   /** A warning on stderr, in any case. */
   readonly warn: (text: string) => void
+  /** `--log`; null without it. */
+  readonly log: RunLog | null
   readonly close: () => Promise<void>
 }
 
@@ -65,21 +68,29 @@ function checkFlags(flags: RawFlags): void {
 const mask = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]) => `  ${name}: ${/^authorization$/i.test(name) ? '***' : value}`)
 
-function tracer(io: Io, flags: RawFlags): ((trace: Trace) => void) | undefined {
-  if (!flags.verbose && !flags.debug) return undefined
+function tracer(io: Io, flags: RawFlags, log: RunLog | null): ((trace: Trace) => void) | undefined {
+  const aloud = flags.verbose || flags.debug
+  if (!aloud && !log) return undefined
   return (t) => {
+    log?.request(t)
+    if (!aloud) return
     const result = t.error ? `${t.status || '—'} ${t.error}` : String(t.status)
     io.err(`${t.method} ${t.path} ${result} ${t.ms} ms${t.requestId ? ` ${t.requestId}` : ''}\n`)
     if (flags.debug) io.err(`${mask(t.headers).join('\n')}\n`)
   }
 }
 
-async function openTransport(config: Config, world: World, flags: RawFlags): Promise<NodeTransport> {
+async function openTransport(
+  config: Config,
+  world: World,
+  flags: RawFlags,
+  log: RunLog | null,
+): Promise<NodeTransport> {
   const { nodeTransport } = await import('../core/client/node.ts')
   const { values, token, foreignIssuer } = config
   if (foreignIssuer !== null && !flags.quiet)
     world.io.err(`注意：已保存的登录属于 ${foreignIssuer}，不会发给 ${values.server.value}\n`)
-  const onTrace = tracer(world.io, flags)
+  const onTrace = tracer(world.io, flags, log)
   return nodeTransport({
     server: values.server.value,
     token: () => token?.value,
@@ -101,13 +112,19 @@ function once<T>(make: () => Promise<T>): (() => Promise<T>) & { opened: () => P
   return Object.assign(get, { opened: () => made })
 }
 
-/** Opens the context of one command. */
-export async function openContext(world: World, flags: RawFlags, withoutConfig = false): Promise<Context> {
+/** Opens the context of one command; `command` is its name in `--log`. */
+export async function openContext(
+  world: World,
+  flags: RawFlags,
+  command: string,
+  withoutConfig = false,
+): Promise<Context> {
   checkFlags(flags)
+  const runLog = flags.log ? (await import('./run-log.ts')).openRunLog(flags.log, world, command) : null
   const { io } = world
   const { loadConfig } = await import('./config.ts')
   const config = once(() => loadConfig(world, flags))
-  const transport = once(async () => openTransport(await config(), world, flags))
+  const transport = once(async () => openTransport(await config(), world, flags, runLog))
   const values = withoutConfig ? null : (await config()).values
   const given = flags.json ? 'json' : (values?.format.value ?? flags.format ?? '')
   const log = (text: string) => io.err(text.endsWith('\n') ? text : `${text}\n`)
@@ -136,6 +153,7 @@ export async function openContext(world: World, flags: RawFlags, withoutConfig =
     outBytes: io.out,
     note: (text) => (flags.quiet ? undefined : log(text)),
     warn: log,
+    log: runLog,
     close: async () => {
       const opened = await transport.opened()?.catch(() => undefined)
       await opened?.close().catch(() => undefined)

@@ -17,9 +17,9 @@ export interface Question {
 
 const cancelled = () => new CliError(exit.cancelled, '已取消，没有作任何修改', { code: 'CANCELLED' })
 
-/** Questions are asked only where a person can see and answer them. */
+/** Questions are asked only where a person can see and answer them; a run with `--log` is unattended. */
 export const canAsk = (ctx: Context): boolean =>
-  ctx.io.stdinTty && ctx.io.stderrTty && ctx.flags.input !== false && !ctx.world.env.XZX_NO_INPUT
+  ctx.io.stdinTty && ctx.io.stderrTty && ctx.flags.input !== false && !ctx.world.env.XZX_NO_INPUT && !ctx.flags.log
 
 /** One line from the terminal; null at its end or when the run is stopped. */
 export function askLine(ctx: Context, prompt: string): Promise<string | null> {

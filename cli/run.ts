@@ -4,6 +4,7 @@ import { exit, type Interrupted } from './errors.ts'
 import type { RawFlags } from './flags.ts'
 import type { Io } from './io.ts'
 import { newProgram, type XzxCommand } from './program.ts'
+import type { RunLog } from './run-log.ts'
 import type { Verb } from './verb.ts'
 
 /** What a run is given of the world around it. */
@@ -19,6 +20,7 @@ export interface World {
 /** What actions leave for `run`. */
 interface Outcome {
   code: number
+  log?: RunLog | null
 }
 
 const repeated = (value: string, before: readonly string[] = []) => [...before, value]
@@ -36,7 +38,8 @@ function addVerb(group: XzxCommand, verb: Verb, world: World, outcome: Outcome):
   command.action(async () => {
     const { openContext } = await import('./context.ts')
     const flags = (command.parent?.parent ?? command.parent ?? command).opts<RawFlags>()
-    const ctx = await openContext(world, flags, verb.withoutConfig === true)
+    const ctx = await openContext(world, flags, command.whole(), verb.withoutConfig === true)
+    outcome.log = ctx.log
     try {
       outcome.code = (await verb.run(ctx, { args: command.args, flags: command.opts() })) ?? exit.ok
     } finally {
@@ -96,8 +99,7 @@ function mannerOf(argv: readonly string[], world: World) {
   return { json, profile }
 }
 
-async function work(argv: readonly string[], world: World): Promise<number> {
-  const outcome: Outcome = { code: exit.ok }
+async function work(argv: readonly string[], world: World, outcome: Outcome): Promise<number> {
   const program = await buildProgram(world, namedArea(argv, world.version), outcome)
   const said: string[] = []
   const configure = (command: XzxCommand) => {
@@ -130,11 +132,16 @@ export async function run(given: readonly string[], world: World): Promise<numbe
     await world.io.out(`${world.version}\n`)
     return exit.ok
   }
+  const outcome: Outcome = { code: exit.ok }
+  const ended = (code: number) => {
+    outcome.log?.end(code)
+    return code
+  }
   try {
-    const code = await work(argv, world)
-    return world.signal.aborted ? ((world.signal.reason as Interrupted).exit ?? code) : code
+    const code = await work(argv, world, outcome)
+    return ended(world.signal.aborted ? ((world.signal.reason as Interrupted).exit ?? code) : code)
   } catch (thrown) {
     const { report } = await import('./report.ts')
-    return report(world.signal.aborted ? world.signal.reason : thrown, world, mannerOf(argv, world))
+    return ended(report(world.signal.aborted ? world.signal.reason : thrown, world, mannerOf(argv, world)))
   }
 }

@@ -16,14 +16,21 @@ export const commands: readonly CommandEntry[] = [
   { name: 'audit', says: '等待我处理的内容', load: [() => import('./audit.ts')] },
   {
     name: 'article',
-    says: '文章：查询、审核、驳回、删除、导入',
-    load: [() => import('./article.ts'), () => import('./article-bulk.ts'), () => import('./article-import.ts')],
+    says: '文章：查询、审核、驳回、删除、导入、导出',
+    load: [
+      () => import('./article.ts'),
+      () => import('./article-bulk.ts'),
+      () => import('./article-import.ts'),
+      () => import('./article-export.ts'),
+    ],
   },
   {
     name: 'column',
     says: '栏目：查询、查看',
     load: [async () => (await import('./from-contract.ts')).areaVerbs('column')],
   },
+  { name: 'generate', says: '生成静态页面：首页、栏目、文章、全站', load: [() => import('./generate.ts')] },
+  { name: 'export', says: '导出为文件', load: [() => import('./export.ts')] },
   { name: 'log', says: '操作日志：查询、核对', load: [() => import('./log.ts')] },
   { name: 'api', says: '调用任意接口', load: [() => import('./api.ts')] },
   { name: 'config', says: '配置：查看、修改、切换', load: [() => import('./config.ts')] },

@@ -1,0 +1,119 @@
+import { extname, resolve } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { cellOf, type SheetColumn } from '../core/sheet/columns.ts'
+import { csvCell } from './clean.ts'
+import type { Context } from './context.ts'
+import { CliError, exit, usage } from './errors.ts'
+import { allRows, type Listing } from './list.ts'
+import { progress } from './progress.ts'
+import { datedName, writeWhole } from './save.ts'
+
+/** A listing as a file: its sheet's name and its columns. */
+export interface Exported<R extends object, I extends object> {
+  readonly name: string
+  readonly columns: readonly SheetColumn[]
+  readonly listing: Listing<R, I>
+}
+
+const kinds = ['xlsx', 'csv'] as const
+type Kind = (typeof kinds)[number]
+/** The format's own limit, less the heading. */
+const sheetRows = 1_048_575
+
+/** The file's kind: what --format says, else its ending. */
+function kindOf(ctx: Context, out: string): Kind {
+  if (ctx.flags.format === 'csv') return 'csv'
+  const ending = extname(out).slice(1).toLowerCase()
+  const kind = kinds.find((one) => one === ending)
+  if (kind) return kind
+  throw usage(`不能导出为 ${ending ? `.${ending}` : '没有扩展名的'} 文件`, '文件名应以 .xlsx 或 .csv 结尾')
+}
+
+/** `--out` with `{date}` filled in. */
+export function outPath(ctx: Context, out: string | undefined, example: string): string {
+  if (out) return resolve(ctx.world.cwd, datedName(out, ctx.world.now()))
+  throw usage('缺少 --out', `例如 --out ${example}-{date}.xlsx`)
+}
+
+async function* csvLines(columns: readonly SheetColumn[], rows: AsyncIterable<object>) {
+  const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`
+  yield `\uFEFF${line(columns.map((column) => column.title))}`
+  for await (const row of rows) {
+    const values = row as Record<string, unknown>
+    yield line(
+      columns.map((column) => {
+        // times stay text: a CSV file has no other
+        const cell = column.kind === 'time' ? values[column.field] : cellOf(column, values[column.field])
+        return cell === null || cell === undefined ? '' : String(cell)
+      }),
+    )
+  }
+}
+
+/** The rows counted as they pass, with the first one already read. */
+async function opened<R extends object>(rows: AsyncGenerator<R>, count: () => void) {
+  const first = await rows.next()
+  if (first.done) return null
+  const begin = first.value
+  return (async function* () {
+    count()
+    yield begin
+    for await (const row of rows) {
+      count()
+      yield row
+    }
+  })()
+}
+
+async function writeRows(
+  kind: Kind,
+  path: string,
+  name: string,
+  columns: readonly SheetColumn[],
+  rows: AsyncIterable<object>,
+) {
+  await writeWhole(path, async (file) => {
+    if (kind === 'csv') {
+      for await (const line of csvLines(columns, rows)) await file.writeFile(line)
+      return
+    }
+    const { writeSheet } = await import('../core/sheet/stream.ts')
+    const stream = file.createWriteStream({ autoClose: false })
+    const written = finished(stream)
+    await writeSheet(stream, name, columns, rows)
+    await written
+  })
+}
+
+/** Streams every row of a listing into a spreadsheet or CSV file, one page in memory at a time. */
+export async function exportListing<R extends object, I extends object>(
+  ctx: Context,
+  out: string,
+  { name, columns, listing }: Exported<R, I>,
+): Promise<void> {
+  const kind = kindOf(ctx, out)
+  const shown = await progress(ctx, '正在导出')
+  let count = 0
+  const onTotal = (total: number) => {
+    if (kind === 'xlsx' && Math.min(total, ctx.limit ?? total) > sheetRows)
+      throw new CliError(exit.refused, `共 ${total} 行，超出电子表格的上限`, {
+        hint: '改用 .csv，或用 --since 分段导出',
+      })
+    shown.total(Math.min(total, ctx.limit ?? total))
+  }
+  try {
+    const rows = await opened(allRows(ctx, listing, { onTotal }), () => shown.at(++count))
+    if (rows) await writeRows(kind, out, name, columns, rows)
+  } finally {
+    shown.end()
+  }
+  await tell(ctx, out, count)
+}
+
+async function tell(ctx: Context, out: string, count: number): Promise<void> {
+  ctx.log?.sum({ file: count > 0 ? out : null, rows: count })
+  ctx.note(count > 0 ? `导出完成，共 ${count} 行` : '没有可导出的数据')
+  if (ctx.format === 'json') await ctx.out(`${JSON.stringify({ file: count > 0 ? out : null, rows: count })}\n`)
+  else if (count > 0 && ctx.format !== 'count') await ctx.out(`${out}\n`)
+  else if (ctx.format === 'count') await ctx.out(`${count}\n`)
+}

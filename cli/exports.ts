@@ -1,0 +1,134 @@
+import { articleBrief } from '../core/contract/article.ts'
+import { home } from '../core/contract/home.ts'
+import { logKinds, logRow } from '../core/contract/log.ts'
+import { columnsFrom, type SheetColumn } from '../core/sheet/columns.ts'
+import { type ArticleFilterFlags, articleFilterFlags, articleFilters } from './article-filters.ts'
+import { columnIdOf } from './column-names.ts'
+import type { Context } from './context.ts'
+import { usage } from './errors.ts'
+import { exportListing, outPath } from './export.ts'
+import { saveStream } from './save.ts'
+import { didYouMean } from './suggest.ts'
+import type { Flag } from './verb.ts'
+
+export interface ExportFlags extends ArticleFilterFlags {
+  readonly out?: string
+  readonly user?: string
+  readonly kind?: string
+  readonly dept?: string
+}
+
+/** One thing that can be exported: what it is called, which flags it knows, how it is written. */
+interface Export {
+  readonly says: string
+  readonly knows: readonly string[]
+  run(ctx: Context, flags: ExportFlags): Promise<void>
+}
+
+const articleFields = [
+  'articleId',
+  'title',
+  'columnName',
+  'status',
+  'source',
+  'publishTime',
+  'deptName',
+  'createdByName',
+  'createdAt',
+  'submittedByName',
+  'submittedAt',
+  'acceptedByName',
+  'acceptedAt',
+  'approvedByName',
+  'approvedAt',
+  'reason',
+  'hits',
+  'sourceUrl',
+] as const
+const logFields = [
+  'logId',
+  'at',
+  'kind',
+  'userAccount',
+  'userName',
+  'address',
+  'says',
+  'targetIds',
+  'result',
+  'requestId',
+]
+
+/** The columns that `--fields` names, or the usual ones. */
+function sheetColumns(ctx: Context, row: typeof articleBrief | typeof logRow, usual: readonly string[]): SheetColumn[] {
+  const fields = ctx.fields ?? usual
+  const known = Object.keys(row.shape)
+  const wrong = fields.find((field) => !known.includes(field))
+  if (wrong !== undefined) throw usage(`没有字段 ${wrong}${didYouMean(wrong, known)}`, `可用字段：${known.join('、')}`)
+  return columnsFrom(row, fields)
+}
+
+/** Exports the articles that the flags describe. */
+export async function exportArticles(ctx: Context, flags: ExportFlags): Promise<void> {
+  const out = outPath(ctx, flags.out, '文章')
+  const columns = sheetColumns(ctx, articleBrief, articleFields)
+  const { list } = await ctx.client('article')
+  const filters = await articleFilters(ctx, flags)
+  await exportListing(ctx, out, { name: '文章', columns, listing: { call: list, filters, idField: 'articleId' } })
+}
+
+async function exportLog(ctx: Context, flags: ExportFlags): Promise<void> {
+  const out = outPath(ctx, flags.out, '操作日志')
+  const columns = sheetColumns(ctx, logRow, logFields).map((column) =>
+    column.field === 'kind' ? { ...column, words: logKinds } : column,
+  )
+  const { list } = await ctx.client('log')
+  const filters = {
+    ...(flags.user !== undefined && { userAccount: flags.user }),
+    ...(flags.kind !== undefined && { kind: flags.kind as 'operation' }),
+    ...(flags.keyword !== undefined && { keyword: flags.keyword }),
+    ...(ctx.since !== undefined && { startTime: ctx.since }),
+    ...(ctx.until !== undefined && { endTime: ctx.until }),
+  }
+  await exportListing(ctx, out, { name: '操作日志', columns, listing: { call: list, filters, idField: 'logId' } })
+}
+
+async function exportDeptData(ctx: Context, flags: ExportFlags): Promise<void> {
+  const input = {
+    ...(flags.dept !== undefined && { deptId: flags.dept }),
+    ...(flags.column !== undefined && { columnId: await columnIdOf(ctx, flags.column) }),
+    ...(ctx.since !== undefined && { startTime: ctx.since }),
+    ...(ctx.until !== undefined && { endTime: ctx.until }),
+  }
+  const via = await ctx.transport()
+  outPath(ctx, flags.out, '部门发文统计')
+  await saveStream(ctx, flags.out, (sink) => via.download(home.deptDataCountExcel, input, sink, { signal: ctx.signal }))
+}
+
+const articleFlags = ['status', 'column', 'title', 'keyword', 'source']
+
+/** Everything that `xzx export` knows: a line here is all that another one needs. */
+export const exports: Readonly<Record<string, Export>> = {
+  article: { says: '文章', knows: articleFlags, run: exportArticles },
+  log: { says: '操作日志', knows: ['user', 'kind', 'keyword'], run: exportLog },
+  'dept-data': { says: '部门发文统计', knows: ['dept', 'column'], run: exportDeptData },
+}
+
+/** The flags of all exports together. */
+export const exportFlags: readonly Flag[] = [
+  { flag: '--out <文件>', says: '写到哪里，{date} 换成日期和时间；.xlsx 或 .csv' },
+  ...articleFilterFlags,
+  { flag: '--user <账号>', says: '操作人账号（log）' },
+  { flag: '--kind <种类>', says: '日志种类（log）', values: Object.keys(logKinds) },
+  { flag: '--dept <编号>', says: '部门编号（dept-data）' },
+]
+
+/** Runs an export by its name. @throws CliError 2 for an unknown name or a flag that it does not know */
+export async function runExport(ctx: Context, name: string, flags: ExportFlags): Promise<void> {
+  const found = Object.hasOwn(exports, name) ? exports[name] : undefined
+  const all = Object.entries(exports).map(([key, { says }]) => `${key} ${says}`)
+  if (!found) throw usage(`没有导出 ${name}${didYouMean(name, Object.keys(exports))}`, `可用：${all.join('、')}`)
+  const stray = Object.keys(flags).find((flag) => flag !== 'out' && !found.knows.includes(flag))
+  if (stray !== undefined)
+    throw usage(`导出 ${name} 没有选项 --${stray}`, `可用：${found.knows.map((f) => `--${f}`).join('、')}`)
+  await found.run(ctx, flags)
+}

@@ -1,0 +1,49 @@
+import { appendFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Trace } from '../core/client/node.ts'
+import type { World } from './run.ts'
+
+/** `--log FILE`: what an unattended run did, as JSON lines; the last one is the summary. */
+export interface RunLog {
+  request(trace: Trace): void
+  /** Numbers of the run for its summary. */
+  sum(fields: object): void
+  end(exitCode: number): void
+}
+
+/** Opens the log of a run; lines are added to the file. Fails at once where it cannot be written. */
+export function openRunLog(file: string, world: World, command: string): RunLog {
+  const path = resolve(world.cwd, file)
+  const started = world.now()
+  const totals = {}
+  let requests = 0
+  const write = (level: 'info' | 'error', fields: object) =>
+    appendFileSync(path, `${JSON.stringify({ time: new Date(world.now()).toISOString(), level, ...fields })}\n`, {
+      mode: 0o600,
+    })
+  write('info', { event: 'start', command, version: world.version, pid: process.pid })
+  return {
+    request({ method, path: call, status, ms, requestId, error }) {
+      requests += 1
+      write(error ? 'error' : 'info', {
+        event: 'request',
+        method,
+        path: call,
+        status,
+        ms,
+        requestId,
+        ...(error && { error }),
+      })
+    },
+    sum: (fields) => void Object.assign(totals, fields),
+    end: (exitCode) =>
+      write(exitCode === 0 ? 'info' : 'error', {
+        event: 'summary',
+        command,
+        exit: exitCode,
+        requests,
+        ms: world.now() - started,
+        ...totals,
+      }),
+  }
+}
