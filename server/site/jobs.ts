@@ -36,6 +36,41 @@ export async function endLost(db: Kysely<Schema>, now: number): Promise<void> {
     .execute()
 }
 
+/** The process that holds a run, as its row names it. */
+export const holderOf = (pid: number, start: string): string => `${pid}-${start}`
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/**
+ * Ends the runs of processes of this machine that are gone, without waiting for their leases: with an embedded database all
+ * processes are of this machine. A process that has our own number is gone too, unless it is us.
+ */
+export async function endGone(db: Kysely<Schema>, me: string, now: number): Promise<void> {
+  const running = await db
+    .selectFrom('job')
+    .select(['id', 'holder'])
+    .where('kind', 'in', kinds)
+    .where('state', '=', 'running')
+    .execute()
+  for (const { id, holder } of running) {
+    const pid = Number(holder.split('-')[0])
+    if (holder === me || (pid !== process.pid && isAlive(pid))) continue
+    await db
+      .updateTable('job')
+      .set({ state: 'lost' satisfies JobState, endedAt: now })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .execute()
+  }
+}
+
 /**
  * Starts a run: one at a time for the site, over all processes.
  * @throws Refused ALREADY_RUNNING naming who runs and since when
@@ -49,6 +84,7 @@ export const beginJob = (
     // Two that ask at once queue up here: on PostgreSQL at the lock, on SQLite at the first write of a transaction.
     if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(trx)
     await endLost(trx, start.now)
+    if (dialect === 'sqlite') await endGone(trx, start.holder, start.now)
     const other = await trx
       .selectFrom('job')
       .select(['id', 'byName', 'startedAt'])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { JobState, Receipt } from '../../core/contract/generate.ts'
 import { emptyReceipt, generate, type Outcome, regenerate, type Site, type Watch } from './generate.ts'
-import { beginJob, endJob, renewJob, type Starter } from './jobs.ts'
+import { beginJob, endJob, holderOf, renewJob, type Starter } from './jobs.ts'
 import type { Lane } from './lane.ts'
 import type { Scope } from './plan.ts'
 
@@ -18,7 +18,7 @@ export interface Runs {
   stopAll(): Promise<void>
 }
 
-const holder = `${process.pid}-${randomUUID().slice(0, 8)}`
+const holder = holderOf(process.pid, randomUUID().slice(0, 8))
 const beatMs = 1000
 
 const stateOf = ({ cancelled, receipt }: Outcome): JobState => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -31,14 +32,14 @@ describe.each(databases)('generation runs on %s', (database) => {
     readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
       (entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name), 'utf8').includes(text),
     )
-  const foreign = (leaseUntil: number) =>
+  const foreign = (leaseUntil: number, pid = process.ppid) =>
     server.parts.db.write
       .insertInto('job')
       .values({
         kind: 'generate',
         scope: '全站',
         state: 'running',
-        holder: 'elsewhere',
+        holder: `${pid}-elsewhere`,
         leaseUntil,
         total: 9,
         finished: 4,
@@ -115,6 +116,15 @@ describe.each(databases)('generation runs on %s', (database) => {
     expect((await admin.call('generate.all')).value.state).toBe('done')
     const row = await server.parts.db.read.selectFrom('job').select('state').where('id', '=', id).executeTakeFirst()
     expect(row?.state).toBe('lost')
+  })
+
+  test('a run whose process was killed stops nobody', async () => {
+    const { pid } = spawnSync(process.execPath, ['-e', '0'])
+    const { id } = await foreign(Date.now() + 60_000, pid)
+    const reply = await admin.call('generate.all')
+    if (database === 'sqlite') expect(reply.value.state).toBe('done')
+    else expect(reply.errorCode).toBe('ALREADY_RUNNING') // the holder may be another machine's: its lease decides
+    await server.parts.db.write.deleteFrom('job').where('id', '=', id).execute()
   })
 
   test('of many that start at once one runs', async () => {
