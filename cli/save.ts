@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Sink } from '../core/client/node.ts'
 import { formatTime } from '../core/domain/time.ts'
 import { cleanLine } from './clean.ts'
@@ -18,8 +18,10 @@ const isFolder = async (path: string) =>
   )
 
 /** A server's file name made safe: its last part, without what no file system likes. */
-const safeName = (name: string) =>
-  basename(cleanLine(name).replace(/[\\/:*?"<>|]/g, '_')).replace(/^\.+/, '') || 'download'
+const safeName = (name: string) => {
+  const last = cleanLine(name).split(/[\\/]/).at(-1) ?? ''
+  return last.replace(/[:*?"<>|]/g, '_').replace(/^\.+/, '') || 'download'
+}
 
 /** Writes a file under a temporary name and gives it its own only when it is whole and on the disk. */
 export async function writeWhole(path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {

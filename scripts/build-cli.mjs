@@ -1,4 +1,5 @@
 // Bundles the command line and the server into dist/cli: `npm ci` (prepare), `npm start` when stale, the first `npx xzx`.
+import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -24,7 +25,10 @@ export async function build({ quiet = false } = {}) {
     })
     remember(fresh, state)
     await rename(join(dist, 'cli'), old).catch(() => undefined)
-    await rename(fresh, join(dist, 'cli'))
+    // two builds at once: whichever is first takes the place, both are made from the same sources
+    await rename(fresh, join(dist, 'cli')).catch((error) => {
+      if (!existsSync(join(dist, 'cli', 'main.js'))) throw error
+    })
   } finally {
     await rm(fresh, { recursive: true, force: true })
     await rm(old, { recursive: true, force: true })

@@ -1,0 +1,184 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { csvCell } from '../../cli/clean.ts'
+import { fitCells } from '../../cli/draw.ts'
+import { parseIds } from '../../cli/ids.ts'
+import { progress } from '../../cli/progress.ts'
+import { datedName } from '../../cli/save.ts'
+import { parseSpan, sameServer } from '../../cli/settings.ts'
+import { nearest } from '../../cli/suggest.ts'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { type Backend, startBackend, value } from './backend.ts'
+
+let home: CliHome
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend(() => value({ id: '12' }))
+  home = cliHome({ env: { XZX_SERVER: backend.url } })
+})
+afterAll(async () => {
+  home.remove()
+  await backend.close()
+})
+
+describe('questions', () => {
+  const revoke = 'auth token revoke 12'
+  const tty = ['stdin', 'stdout', 'stderr'] as const
+
+  test.for([
+    ['y\n', 0],
+    ['是\n', 0],
+    ['\n', 6],
+    ['n\n', 6],
+    ['', 6],
+  ] as const)('answered %j: %i', async ([stdin, code]) => {
+    const before = backend.seen.length
+    const ran = await home.xzx(revoke, { tty, stdin })
+    expect(ran.code).toBe(code)
+    expect(ran.err).toContain('是否继续？[y/N]')
+    expect(backend.seen.length - before).toBe(code === 0 ? 1 : 0)
+  })
+
+  test.for([
+    ['no terminal', {}],
+    ['stdin is a pipe', { tty: ['stdout', 'stderr'] as const }],
+    ['--no-input', { tty, flags: ' --no-input' }],
+    ['XZX_NO_INPUT', { tty, env: { XZX_NO_INPUT: '1' } }],
+  ] as const)('never waited for: %s', async ([, how]) => {
+    const { flags = '', ...options } = how as { flags?: string }
+    const ran = await home.xzx(revoke + flags, options)
+    expect([ran.code, ran.err]).toEqual([2, expect.stringContaining('--yes')])
+  })
+})
+
+describe('downloads', () => {
+  const export_ = ['api', 'home.deptDataCountExcel', '--body', '{}', '--retry', '0', '--out']
+  const sheet = Buffer.from([0x50, 0x4b, 0x03, 0x04, 0xff])
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+  test('are whole or not there at all', async () => {
+    backend.answer = (_seen, response) => {
+      response.writeHead(200, { 'content-type': type, 'content-length': '500' })
+      response.write(sheet, () => response.socket?.destroy())
+      return undefined
+    }
+    const before = readdirSync(home.dir).sort()
+    expect((await home.xzx([...export_, 'a.xlsx'])).code).toBe(5)
+    expect(readdirSync(home.dir).sort()).toEqual(before)
+  })
+
+  test('go to a file, to a folder under the name the server gives, or down the pipe', async () => {
+    backend.answer = (_seen, response) => {
+      const name = encodeURIComponent('../部门统计.xlsx')
+      response.writeHead(200, { 'content-type': type, 'content-disposition': `attachment; filename*=UTF-8''${name}` })
+      response.end(sheet)
+      return undefined
+    }
+    expect((await home.xzx([...export_, '统计-{date}.xlsx'])).code).toBe(0)
+    expect(readFileSync(join(home.dir, '统计-20261121-0905.xlsx'))).toEqual(sheet)
+    expect((await home.xzx([...export_, '.'])).code).toBe(0)
+    expect(readFileSync(join(home.dir, '部门统计.xlsx'))).toEqual(sheet)
+    expect((await home.xzx(export_.slice(0, -1))).out.slice(0, 2)).toBe('PK')
+    expect((await home.xzx(export_.slice(0, -1), { tty: ['stdout'] })).code).toBe(2)
+  })
+
+  test('a refusal instead of the file is told as one', async () => {
+    backend.answer = () => ({ errorCode: 'NO_PERMISSION', errorMsg: '无权导出', value: null })
+    const ran = await home.xzx([...export_, 'b.xlsx'])
+    expect([ran.code, ran.err]).toEqual([1, expect.stringContaining('无权导出')])
+    expect(readdirSync(home.dir)).not.toContain('b.xlsx')
+  })
+})
+
+describe('progress in a log', () => {
+  const lines: string[] = []
+  let now = 0
+  const ctx = (more: object = {}) =>
+    ({
+      flags: {},
+      io: { stderrTty: false },
+      world: { now: () => now },
+      note: (text: string) => lines.push(text),
+      ...more,
+    }) as never
+
+  test('a line at each tenth, or after 30 s', async () => {
+    const bar = await progress(ctx(), '正在审核', 100)
+    for (let i = 1; i <= 25; i++) bar.at(i)
+    expect(lines).toEqual(['正在审核 10/100（10%）', '正在审核 20/100（20%）'])
+    now = 31_000
+    bar.at(26, '失败 1')
+    expect(lines.at(-1)).toBe('正在审核 26/100（26%），失败 1')
+  })
+
+  test('nothing with --quiet', async () => {
+    lines.length = 0
+    const bar = await progress(ctx({ flags: { quiet: true } }), '正在审核', 1)
+    bar.at(1)
+    expect(lines).toEqual([])
+  })
+})
+
+describe('small things', () => {
+  test('ids from lists, lines, and the failures of an earlier run', () => {
+    expect(parseIds('\uFEFF101, 102\n103 101\r\n# 说明\n104\tBAD_STATE\t当前为「已发布」\n')).toEqual([
+      '101',
+      '102',
+      '103',
+      '104',
+    ])
+    expect(() => parseIds('101\nabc')).toThrow('编号应为数字，收到 abc')
+    expect(() => parseIds('9999999999999999')).toThrow('编号应为数字')
+  })
+
+  test('--ids reads a file', async () => {
+    writeFileSync(join(home.dir, 'ids.txt'), '5\n6\n')
+    backend.answer = ({ query }) => value({ articleId: query.get('articleID'), title: '甲' })
+    expect((await home.xzx('article get --ids @ids.txt --format ids')).out).toBe('5\n6\n')
+    expect((await home.xzx('article get --ids - --format ids', { stdin: '7\n' })).out).toBe('7\n')
+    expect((await home.xzx('article get --ids @none.txt')).err).toContain('没有这个文件或目录')
+    expect((await home.xzx('article get --ids ids.txt')).code).toBe(2)
+  })
+
+  test('spans, servers, names', () => {
+    expect(['30s', '500ms', '2m', '1h', '1.5', '0', 'x', '-1s'].map(parseSpan)).toEqual([
+      30e3,
+      500,
+      120e3,
+      3600e3,
+      1500,
+      null,
+      null,
+      null,
+    ])
+    expect(sameServer('http://a.test/', 'HTTP://A.test')).toBe(true)
+    expect(sameServer('http://a.test', 'https://a.test')).toBe(false)
+    expect(datedName('信箱-{date}.xlsx', Date.parse('2026-11-21T01:05:00Z'))).toBe('信箱-20261121-0905.xlsx')
+  })
+
+  test('the nearest word, and none when nothing is near', () => {
+    expect(nearest('artcle', ['column', 'article'])).toBe('article')
+    expect(nearest('lsit', ['list', 'get'])).toBe('list')
+    expect(nearest('gen', ['generate', 'get'])).toBe('generate')
+    expect(nearest('zzzz', ['list', 'get'])).toBeUndefined()
+  })
+
+  test('cutting keeps whole characters and the width', () => {
+    expect(fitCells('关于开展活动的通知', 9)).toBe('关于开展…')
+    expect(fitCells('短', 9)).toBe('短')
+    expect(fitCells('👨‍👩‍👧‍👦家庭', 3)).toBe('👨‍👩‍👧‍👦…')
+  })
+
+  test('cells that a spreadsheet would run', () => {
+    expect(['=1', '+1', '-1', '@a', '\t=1', '正常', 'a"b'].map(csvCell)).toEqual([
+      "'=1",
+      "'+1",
+      "'-1",
+      "'@a",
+      '"\'\t=1"',
+      '正常',
+      '"a""b"',
+    ])
+  })
+})

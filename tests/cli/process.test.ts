@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Backend, startBackend, value } from './backend.ts'
+
+const entry = join(import.meta.dirname, '../../cli/main.ts')
+const launcher = join(import.meta.dirname, '../../bin/xzx.mjs')
+let dir: string
+let backend: Backend
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'xzx-process-'))
+  backend = await startBackend()
+})
+afterAll(async () => {
+  rmSync(dir, { recursive: true, force: true })
+  await backend.close()
+})
+
+function start(args: readonly string[], file = entry) {
+  const env = { ...process.env, XZX_CONFIG_DIR: dir, XZX_STATE_DIR: dir, XZX_SERVER: backend.url }
+  const child = spawn(process.execPath, [file, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk
+  })
+  return { child, said, ended: once(child, 'close').then(([code]) => ({ code: code as number, ...said })) }
+}
+
+/** An endless list, a page at a time. */
+function endless(): void {
+  backend.answer = ({ body }) => {
+    const from = Number(body.afterId ?? 1e9)
+    const list = Array.from({ length: 200 }, (_, i) => ({ articleId: String(from - i - 1), title: '甲'.repeat(200) }))
+    return value({ list, total: 1e9, pageSize: 200 })
+  }
+}
+
+describe('as a process', () => {
+  test('the launcher hands arguments, output and exit code through', async () => {
+    expect(await start(['--version'], launcher).ended).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    })
+    expect(await start(['artcle'], launcher).ended).toMatchObject({ code: 2, out: '' })
+  })
+
+  test('a reader that closes the pipe ends it quietly', async () => {
+    endless()
+    const { child, ended } = start(['article', 'list', '--all', '--json'])
+    await once(child.stdout, 'data')
+    child.stdout.destroy()
+    expect(await ended).toMatchObject({ code: 0, err: '' })
+  })
+
+  test.for([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s stops it with %i', async ([signal, code]) => {
+    endless()
+    const { child, ended } = start(['article', 'list', '--all', '--format', 'ids'])
+    await once(child.stdout, 'data')
+    child.kill(signal)
+    const { err, ...rest } = await ended
+    expect(rest.code).toBe(code)
+    expect(err).toContain(`（${code}）`)
+    expect(err).not.toMatch(/^\s+at /m)
+  })
+
+  test('a large output reaches a slow reader whole', async () => {
+    backend.answer = () =>
+      value({
+        list: Array.from({ length: 10 }, (_, i) => ({ articleId: String(i), title: '甲'.repeat(50_000) })),
+        total: 10,
+      })
+    const { out, code } = await start(['article', 'list', '--json']).ended
+    expect(code).toBe(0)
+    expect(JSON.parse(out).list).toHaveLength(10)
+  })
+})
