@@ -9,6 +9,7 @@ import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { givenIds } from '../ids.ts'
 import { allRows } from '../list.ts'
+import { progress } from '../progress.ts'
 import { askLine, canAsk, confirm } from '../questions.ts'
 import { verb } from '../verb.ts'
 
@@ -67,8 +68,21 @@ async function* byFilters(ctx: Context, bulk: Bulk, flags: Flags): AsyncGenerato
   const filters = await articleFilters(ctx, flags)
   const { list } = await ctx.client('article')
   const search = { ...filters, status: filters.status ?? [...bulk.status] }
-  for await (const row of allRows(ctx, { call: list, filters: search, idField: 'articleId' }, { order: 'asc' }))
-    yield { id: String(row.articleId), row }
+  const shown = await progress(ctx, '正在读取编号')
+  let read = 0
+  const rows = allRows(
+    ctx,
+    { call: list, filters: search, idField: 'articleId' },
+    { order: 'asc', onTotal: (total) => shown.total(Math.min(total, ctx.limit ?? total)) },
+  )
+  try {
+    for await (const row of rows) {
+      yield { id: String(row.articleId), row }
+      shown.at(++read)
+    }
+  } finally {
+    shown.end()
+  }
 }
 
 async function* bare(ids: readonly string[]): AsyncGenerator<Picked> {
