@@ -4,7 +4,8 @@ import { columnsOf } from '../columns.ts'
 import { usage } from '../errors.ts'
 import { givenIds } from '../ids.ts'
 import { writeListing } from '../list.ts'
-import { writeList, writeOne } from '../output.ts'
+import { isDrawn, writeList, writeOne } from '../output.ts'
+import { plainText } from '../plain.ts'
 import { verb } from '../verb.ts'
 
 /** How articles stand in lists. */
@@ -47,7 +48,11 @@ export const verbs = [
       if (!ids || ids.length === 0) throw usage('缺少文章编号', '例如 xzx article get 101')
       const { view } = await ctx.client('article')
       const read = (articleId: string) => view({ articleId }, { signal: ctx.signal })
-      if (ids.length === 1) return writeOne(ctx, wholeShape, await read(ids[0] as string))
+      if (ids.length === 1) {
+        const row = await read(ids[0] as string)
+        const shown = isDrawn(ctx) ? { ...row, content: `\n${plainText(row.content ?? '')}` } : row
+        return writeOne(ctx, wholeShape, shown)
+      }
       const rows = []
       for (const id of ids) rows.push(await read(id))
       await writeList(ctx, articleShape, rows)

@@ -28,7 +28,11 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString()
-  return text === '' ? undefined : JSON.parse(text)
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 /** Starts one; what `answer` returns is sent as JSON, unless it answered itself. */

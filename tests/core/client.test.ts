@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { browserTransport } from '../../core/client/browser.ts'
 import { changes } from '../../core/client/changes.ts'
 import { type AreaClient, clientFor } from '../../core/client/client.ts'
@@ -8,6 +9,7 @@ import { eachRow } from '../../core/client/rows.ts'
 import { article } from '../../core/contract/article.ts'
 import { auth } from '../../core/contract/auth.ts'
 import { column } from '../../core/contract/column.ts'
+import { endpoint } from '../../core/contract/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
 import { type Backend, startBackend, value } from '../cli/backend.ts'
 
@@ -86,6 +88,53 @@ describe('refused before sending', () => {
       `Missing required parameter: ${name}`,
     ])
     expect(backend.seen.length).toBe(before)
+  })
+})
+
+describe('uploads', () => {
+  const upload = endpoint({
+    method: 'POST',
+    path: '/x/upload',
+    send: 'form',
+    at: { file: 'file', fileUrl: 'header' },
+    input: z.object({ file: z.instanceof(Blob), fileUrl: z.string().optional(), note: z.string().optional() }),
+    output: z.unknown(),
+    effect: 'write',
+    access: 'login',
+    says: '上传',
+  })
+
+  test('go as a form, with their header', async () => {
+    const server = await startBackend(() => value(null))
+    const to = nodeTransport({ server: server.url })
+    await to.send(upload, { file: new File(['PNG'], '图.png'), fileUrl: '/a', note: '说明' })
+    expect(server.seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    expect(server.seen[0]?.headers.fileurl).toBe('/a')
+    expect(server.seen[0]?.body).toContain('filename="图.png"')
+    expect(server.seen[0]?.body).toContain('说明')
+    await to.close()
+    await server.close()
+  })
+
+  test('a missing file is refused before sending', async () => {
+    expect((await failure(via.send(upload, { note: 'x' }))).message).toBe('Missing required parameter: file')
+  })
+})
+
+describe('proxies', () => {
+  test('HTTP_PROXY is used, NO_PROXY and this machine are spared', async () => {
+    backend.answer = () => value('through')
+    const ask = async (server: string, env: Record<string, string>) => {
+      const to = nodeTransport({ server, env, retry: 0, timeout: 3000 })
+      const before = backend.seen.length
+      await to.send(article.waiting, {}).catch(() => undefined)
+      await to.close()
+      return backend.seen.length - before
+    }
+    const proxy = { HTTP_PROXY: backend.url }
+    expect(await ask('http://zx.invalid', proxy)).toBe(1)
+    expect(await ask('http://zx.invalid', { ...proxy, NO_PROXY: 'zx.invalid' })).toBe(0)
+    expect(await ask('http://127.0.0.1:1', proxy)).toBe(0)
   })
 })
 
