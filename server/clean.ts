@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import sanitize from 'sanitize-html'
+import type { Key } from './secret.ts'
 
 /** Grows with every change of the policy below, so that content cleaned by an older one is cleaned again. */
 const policy = 1
@@ -102,9 +103,9 @@ const options: sanitize.IOptions = {
 export const cleanHtml = (html: string): string => sanitize(html, options)
 
 /** The proof that this exact HTML came out of `cleanHtml` by the present policy: generation need not clean it again. */
-export const sealOf = (html: string, key: Uint8Array): string =>
+export const sealOf = (html: string, key: Key): string =>
   `${policy}:${createHmac('sha256', key).update(`${policy}\n${html}`).digest('base64url')}`
 
 /** The HTML, cleaned unless its seal proves that it is clean. */
-export const trusted = (html: string, seal: string | null, key: Uint8Array): string =>
+export const trusted = (html: string, seal: string | null, key: Key): string =>
   seal !== null && seal === sealOf(html, key) ? html : cleanHtml(html)

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Call, Change, Who } from './context.ts'
 import type { Schema } from './db/tables.ts'
+import type { Key } from './secret.ts'
 
 /** The fields of a row that its hash covers, in their order. */
 const covered = [
@@ -21,7 +22,7 @@ const covered = [
 ] as const
 type Covered = { readonly [F in (typeof covered)[number]]: string | number | null }
 
-const hashOf = (key: Uint8Array, previous: string, row: Covered): string =>
+const hashOf = (key: Key, previous: string, row: Covered): string =>
   createHmac('sha256', key)
     .update(JSON.stringify([previous, ...covered.map((field) => row[field])]))
     .digest('base64url')
@@ -34,7 +35,7 @@ const asJson = (value: unknown): string | null => (value === undefined || value 
  */
 export async function appendLog(
   trx: Kysely<Schema>,
-  key: Uint8Array,
+  key: Key,
   entry: { call: Call; who: Who | null; now: number; change: Change },
 ): Promise<number> {
   const { call, who, change } = entry
@@ -72,7 +73,7 @@ export async function appendLog(
 /** Walks the whole chain; flat in memory. `brokenAt` is the first row that does not fit, null when only the end is missing. */
 export async function checkLog(
   db: Kysely<Schema>,
-  key: Uint8Array,
+  key: Key,
 ): Promise<{ whole: boolean; rows: number; brokenAt: number | null; says: string }> {
   const end = await db.selectFrom('logHead').selectAll().executeTakeFirstOrThrow()
   let previous = ''

@@ -1,13 +1,25 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+
+/** A key for signing; ready-made ones sign twice as fast as bytes. */
+export type Key = KeyObject | Uint8Array
 
 /** Keys for each use, made from the installation's one secret. */
 export interface Secret {
   /** Signs the operation log's chain. */
-  readonly log: Uint8Array
+  readonly log: Key
   /** Signs cleaned HTML. */
-  readonly seal: Uint8Array
+  readonly seal: Key
   /** Encrypts a personal column; the result differs each time. */
   encrypt(text: string): string
   decrypt(stored: string): string
@@ -24,7 +36,7 @@ export function openSecret(file: string): Secret {
   }
   const main = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url')
   if (main.length < 32) throw new Error(`密钥文件 ${file} 过短：至少 32 字节（base64url）`)
-  const derive = (use: string) => new Uint8Array(hkdfSync('sha256', main, '', `xzx ${use}`, 32))
+  const derive = (use: string) => createSecretKey(new Uint8Array(hkdfSync('sha256', main, '', `xzx ${use}`, 32)))
   const personal = derive('personal')
   const search = derive('lookup')
   return {

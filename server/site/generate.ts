@@ -1,5 +1,6 @@
 import type { Receipt } from '../../core/contract/generate.ts'
 import type { Db } from '../db/open.ts'
+import type { Key } from '../secret.ts'
 import { articlePath, columnFolder } from './addresses.ts'
 import { loadSite, type SiteData } from './data.ts'
 import { addFailures, emptyTally, makePages, type Tally } from './make.ts'
@@ -16,7 +17,7 @@ export interface Site {
   /** `<data>/site`; everything in it is made here. */
   readonly folder: string
   /** The key of the contents' seals (server/clean.ts). */
-  readonly key: Uint8Array
+  readonly key: Key
   /** The SQLite file or the PostgreSQL address, for the connections of worker threads. */
   readonly database: string
   /** The folder of the skins; the shipped ones where absent. */

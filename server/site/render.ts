@@ -1,5 +1,6 @@
 import { formatDate, formatTime } from '../../core/domain/time.ts'
 import { trusted } from '../clean.ts'
+import type { Key } from '../secret.ts'
 import { articlePath } from './addresses.ts'
 import { cut, dress, excerpt } from './content.ts'
 import { type ColumnInfo, type FullArticle, newestCount, safeLink } from './data.ts'
@@ -51,7 +52,7 @@ function pager(model: Model, column: ColumnInfo, number: number, count: number) 
 }
 
 /** Makes the renderer of one generation: it lives as long as the data it was made from. */
-export function rendererOf(model: Model, skin: Skin, key: Uint8Array): Renderer {
+export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
   const { settings } = model.data
   const site = {
     ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name.slice('site.'.length), value])),

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { openPostgres, openSqlite } from '../db/open.ts'
+import type { Key } from '../secret.ts'
 import type { SiteData } from './data.ts'
 import { makePages, type Tally } from './make.ts'
 import { modelOf } from './model.ts'
@@ -14,7 +15,7 @@ export interface WorkerTask {
   readonly data: SiteData
   readonly pages: readonly Page[]
   readonly folder: string
-  readonly key: Uint8Array
+  readonly key: Key
   readonly database: string
   readonly skins: string
   /** One number; not 0 means stop. */
