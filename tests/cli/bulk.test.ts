@@ -1,0 +1,266 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Interrupted } from '../../cli/errors.ts'
+import { rejectReasons } from '../../core/text.ts'
+import { countIn, makeArticles } from '../support/articles.ts'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+import { refusal, startWire, type Wire } from './wire.ts'
+
+let server: TestServer
+let wire: Wire
+let home: CliHome
+let auditor: Person
+let reader: Person
+let writer: Person
+let columnId: number
+
+beforeAll(async () => {
+  server = await startServer()
+  wire = await startWire(server.url)
+  columnId = await makeColumn(server)
+  auditor = await server.person({ roles: ['auditor'], name: '林知远' })
+  reader = await server.person({ roles: ['readonly'] })
+  writer = await server.person({ roles: ['readonly'], name: '周明川' })
+  home = cliHome({ env: { XZX_SERVER: wire.url } })
+})
+afterAll(async () => {
+  home.remove()
+  await wire.close()
+  await server.close()
+})
+beforeEach(async () => {
+  wire.fate = () => 'pass'
+  for (const table of ['revision', 'article', 'touched'] as const)
+    await server.parts.db.write.deleteFrom(table).execute()
+})
+
+const as = (person: Person, more: object = {}) => ({ env: { XZX_TOKEN: person.token }, ...more })
+const waiting = (count: number, status = 1, by = writer) =>
+  makeArticles(server, count, { columnId, status, by: by.userId })
+const file = (name: string) => join(home.dir, name)
+
+describe('ids', () => {
+  test('one bad item stops no other: exit 3, and what failed can be sent again', async () => {
+    const [a, b] = await waiting(2)
+    const [draft] = await waiting(1, 3)
+    const ran = await home.xzx(`article accept ${a} ${draft} 99999 ${b} --yes --json --failed-to f.txt`, as(auditor))
+    expect(ran.code).toBe(3)
+    expect(ran.json().done).toEqual([a, b])
+    expect(ran.json().failed.map((f: { id: string; errorCode: string }) => [f.id, f.errorCode])).toEqual([
+      [draft, 'BAD_STATE'],
+      ['99999', 'NOT_FOUND'],
+    ])
+    expect(readFileSync(file('f.txt'), 'utf8')).toContain(`${draft}\tBAD_STATE\t`)
+    const again = await home.xzx('article accept --ids @f.txt --yes --json --failed-to f.txt', as(auditor))
+    expect([again.code, again.json().failed.length]).toEqual([1, 2])
+  })
+
+  test('from stdin, to its end; an empty list is nothing to do', async () => {
+    const ids = await waiting(3)
+    const ran = await home.xzx('article accept --ids - --yes --format count', as(auditor, { stdin: ids.join('\n') }))
+    expect([ran.code, ran.out]).toEqual([0, '3\n'])
+    expect(await home.xzx('article accept --ids - --yes --format count', as(auditor, { stdin: '' }))).toMatchObject({
+      code: 0,
+      out: '0\n',
+    })
+  })
+
+  test('an item that already is there counts as done', async () => {
+    const ids = await waiting(2, 0)
+    const ran = await home.xzx(`article accept ${ids.join(' ')} --yes --json`, as(auditor))
+    expect([ran.code, ran.json().done]).toEqual([0, ids])
+  })
+
+  test('ids and filters together, or neither, are a wrong usage', async () => {
+    for (const line of [
+      'article accept',
+      'article accept 1 --all',
+      'article delete --all',
+      'article accept --title 会',
+    ])
+      expect((await home.xzx(`${line} --yes`, as(auditor))).code, line).toBe(2)
+  })
+})
+
+describe('--all', () => {
+  test('takes everything that waits, though rows leave the filter meanwhile', async () => {
+    await waiting(450)
+    const ran = await home.xzx('article accept --all --yes --json --concurrency 2', as(auditor))
+    expect([ran.code, ran.json().done.length, ran.json().failed]).toEqual([0, 450, []])
+    expect([await countIn(server, 1), await countIn(server, 0)]).toEqual([0, 450])
+    expect(ran.err).toContain('正在初审通过')
+  })
+
+  test('goes by filters and --limit, oldest first', async () => {
+    const [first] = await waiting(3)
+    const ran = await home.xzx('article accept --title 主席会议 --limit 1 --yes --json', as(auditor))
+    expect(ran.json().done).toEqual([first])
+  })
+
+  test('nothing found is no failure', async () => {
+    const ran = await home.xzx('article approve --all --yes --json', as(auditor))
+    expect([ran.code, ran.json()]).toEqual([0, { done: [], failed: [] }])
+  })
+})
+
+describe('questions', () => {
+  const all = { tty: ['stdin', 'stderr'] as const }
+
+  test('names the count and the first three titles; the default is no', async () => {
+    await waiting(5)
+    const no = await home.xzx('article accept --all', as(auditor, { ...all, stdin: '\n' }))
+    expect(no.code).toBe(6)
+    expect(no.err).toContain(
+      '将初审通过 5 篇文章（《关于召开主席会议的通知（1）》《关于召开主席会议的通知（2）》《关于召开主席会议的通知（3）》等），是否继续？[y/N]',
+    )
+    expect(await countIn(server, 1)).toBe(5)
+    expect((await home.xzx('article accept --all', as(auditor, { ...all, stdin: 'y\n' }))).code).toBe(0)
+  })
+
+  test('deleting asks for the count; without a terminal the flag is named', async () => {
+    const admin = await server.person({ roles: ['admin'] })
+    const [id] = await waiting(1)
+    const none = await home.xzx(`article delete ${id}`, as(admin))
+    expect([none.code, none.err.includes('--yes')]).toEqual([2, true])
+    const typed = await home.xzx(`article delete ${id}`, as(admin, { ...all, stdin: '1\n' }))
+    expect([typed.code, typed.err.includes('请输入 1 确认')]).toEqual([0, true])
+    expect(await countIn(server, 1)).toBe(0)
+  })
+})
+
+describe('rejecting', () => {
+  test('goes the way that each state needs, with a preset reason', async () => {
+    const [one] = await waiting(1, 1)
+    const [zero] = await waiting(1, 0)
+    const [two] = await waiting(1, 2)
+    const ran = await home.xzx(`article reject ${one} ${zero} ${two} --preset 2 --yes --json`, as(auditor))
+    expect([ran.code, [...ran.json().done].sort()]).toEqual([0, [one, zero, two].sort()])
+    const rows = await server.parts.db.read.selectFrom('article').select(['status', 'reason']).orderBy('id').execute()
+    expect(rows.map((row) => row.status)).toEqual([4, 4, 5])
+    expect(rows.every((row) => row.reason === rejectReasons[1])).toBe(true)
+  })
+
+  test('needs a reason, and says what goes offline', async () => {
+    const [id] = await waiting(1, 2)
+    expect((await home.xzx(`article reject ${id} --yes`, as(auditor))).code).toBe(2)
+    expect((await home.xzx(`article reject ${id} --preset 9 --yes`, as(auditor))).code).toBe(2)
+    const asked = await home.xzx(`article reject ${id} --reason 已过期`, as(auditor))
+    expect(asked.err).toContain('其中 1 篇已发布，将下架')
+  })
+
+  test('--all leaves published ones alone unless they are asked for', async () => {
+    await waiting(2, 2)
+    await waiting(2, 1)
+    const ran = await home.xzx('article reject --title 通知 --all --reason 重复 --yes --json', as(auditor))
+    expect(ran.json().done).toHaveLength(2)
+    expect(await countIn(server, 2)).toBe(2)
+  })
+})
+
+describe('--dry-run', () => {
+  test('has the real run’s shape, names what may not be touched, changes nothing', async () => {
+    const [mine] = await waiting(1, 0, auditor)
+    const [good] = await waiting(1, 0)
+    const [draft] = await waiting(1, 3)
+    const line = `article approve ${mine} ${good} ${draft} 99999`
+    const dry = await home.xzx(`${line} --dry-run --json`, as(auditor))
+    expect(await countIn(server, 2)).toBe(0)
+    const real = await home.xzx(`${line} --yes --json`, as(auditor))
+    expect(dry.code).toBe(real.code)
+    expect(dry.json().done).toEqual(real.json().done)
+    const codes = (r: { failed: { id: string; errorCode: string; errorMsg: string }[] }) =>
+      r.failed.map((f) => `${f.id} ${f.errorCode} ${f.errorMsg}`).sort()
+    expect(codes(dry.json())).toEqual(codes(real.json()))
+  })
+
+  test('says at once when the right is missing', async () => {
+    const [id] = await waiting(1)
+    const ran = await home.xzx(`article accept ${id} --dry-run --json`, as(reader))
+    expect([ran.code, ran.out]).toEqual([1, ''])
+    expect(ran.err).toContain('NO_PERMISSION')
+  })
+})
+
+describe('cut off', () => {
+  const accept = '/api/article/accept'
+
+  test('a server that is gone: says what was done, exit 5, and goes on from its file', async () => {
+    await waiting(500)
+    wire.fate = (path, nth) => (path === accept && nth > 2 ? 'cut' : 'pass')
+    const line = 'article accept --all --yes --retry 0 --concurrency 1 --json --failed-to f.txt'
+    const ran = await home.xzx(line, as(auditor))
+    expect(ran.code).toBe(5)
+    expect([ran.json().done.length, ran.json().left.length]).toEqual([200, 300])
+    expect(ran.err).toContain('还有 300 项没有处理')
+    wire.fate = () => 'pass'
+    const rest = await home.xzx('article accept --ids @f.txt --yes --json', as(auditor))
+    expect([rest.code, rest.json().done.length]).toEqual([0, 300])
+    expect(await countIn(server, 1)).toBe(0)
+  })
+
+  test('an answer that is lost is asked for again: nothing is done twice, nothing is missed', async () => {
+    await waiting(250)
+    let lost = 0
+    wire.fate = (path) => (path === accept && lost++ === 1 ? 'lose' : 'pass')
+    const ran = await home.xzx('article accept --all --yes --json', as(auditor))
+    expect([ran.code, ran.json().done.length]).toEqual([0, 250])
+  })
+
+  test('Ctrl+C lets the chunk under way finish, tells the rest, exit 130', async () => {
+    await waiting(400)
+    const stop = new AbortController()
+    let calls = 0
+    wire.fate = (path) => {
+      if (path === accept && ++calls === 2) stop.abort(new Interrupted('SIGINT'))
+      return 'pass'
+    }
+    const line = 'article accept --all --yes --concurrency 1 --json --failed-to f.txt'
+    const ran = await home.xzx(line, as(auditor, { signal: stop.signal }))
+    expect(ran.code).toBe(130)
+    const { done, left } = ran.json()
+    expect([done.length, left.length, await countIn(server, 0)]).toEqual([200, 200, 200])
+    const rest = await home.xzx('article accept --ids @f.txt --yes --json', as(auditor))
+    expect(rest.json().done).toHaveLength(200)
+  })
+
+  test('a session that ends on the way: exit 4', async () => {
+    await waiting(300)
+    wire.fate = (path, nth) =>
+      path === accept && nth > 1
+        ? { status: 401, type: 'application/json', text: '{"errorCode":"SESSION_OVER","errorMsg":"登录已过期"}' }
+        : 'pass'
+    const ran = await home.xzx('article accept --all --yes --concurrency 1 --json', as(auditor))
+    expect(ran.code).toBe(4)
+    expect(ran.json().done.length + ran.json().left.length).toBe(300)
+  })
+
+  test('refused as a whole: no remainder is told of', async () => {
+    const [id] = await waiting(1)
+    const ran = await home.xzx(`article accept ${id} --yes --json`, as(reader))
+    expect([ran.code, ran.out]).toEqual([1, ''])
+  })
+
+  test('a back end that refuses a chunk for one item gets them one by one', async () => {
+    const ids = await waiting(4)
+    wire.fate = (path, _nth, body) =>
+      path === accept && (JSON.parse(body) as unknown[]).length > 1 ? refusal('BAD_STATE', '有一项不能处理') : 'pass'
+    const ran = await home.xzx(`article accept ${ids.join(' ')} --yes --json`, as(auditor))
+    expect([ran.code, ran.json().done.length]).toEqual([0, 4])
+  })
+
+  test('a --failed-to that cannot be written stops before anything is sent', async () => {
+    const [id] = await waiting(1)
+    const ran = await home.xzx(`article accept ${id} --yes --failed-to nowhere/f.txt`, as(auditor))
+    expect(ran.code).toBe(2)
+    expect(await countIn(server, 1)).toBe(1)
+  })
+})
+
+test('ids of a file keep their order and count once', async () => {
+  const ids = await waiting(2)
+  writeFileSync(file('ids.txt'), `# 上次的失败\n${ids[1]}\tBAD_STATE\t状态不对\n${ids[0]}\n${ids[1]}\n`)
+  const ran = await home.xzx('article accept --ids @ids.txt --yes --json', as(auditor))
+  expect(ran.json().done).toEqual([ids[1], ids[0]])
+})
