@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Rights } from './access/rights.ts'
 import type { Db, Dialect } from './db/open.ts'
 import type { Schema } from './db/tables.ts'
+import type { Limits } from './limits.ts'
 import type { Ports } from './ports.ts'
 import type { Secret } from './secret.ts'
 import type { Site } from './site/generate.ts'
@@ -66,13 +67,6 @@ export interface SiteService {
   start(): Promise<void>
   /** Before the database closes: stops what runs, at a page's end. */
   stop(): Promise<void>
-}
-
-/** Limits that an installation may change. */
-export interface Limits {
-  readonly idleMs: number
-  readonly sessionMs: number
-  readonly bodyBytes: number
 }
 
 /** What a handler works with. */

@@ -5,10 +5,11 @@ import { wholeContract } from '../core/contract/areas.ts'
 import { addFirstAdmin, hasNoUsers, newPassword, passwordFault } from './access/first-admin.ts'
 import { ensureShipped } from './access/shipped.ts'
 import { createApp } from './app.ts'
-import type { Limits, Parts } from './context.ts'
+import type { Parts } from './context.ts'
 import { migrate } from './db/migrations.ts'
 import { oneFiller, oneStarter } from './db/one-starter.ts'
 import { checkWhole, type Db, openPostgres, openSqlite } from './db/open.ts'
+import { type Limits, limitsFrom } from './limits.ts'
 import { localPorts } from './ports.ts'
 import { openSecret } from './secret.ts'
 import { createSite } from './site/service.ts'
@@ -35,8 +36,6 @@ export interface ServeOptions {
 export class CannotStart extends Error {
   override readonly name = 'CannotStart'
 }
-
-export const defaultLimits: Limits = { idleMs: 30 * 60_000, sessionMs: 12 * 3600_000, bodyBytes: 2 * 1024 * 1024 }
 
 /** Makes a folder and those above it one by one: all at once, Node would try for ever under /proc. */
 function makeFolder(folder: string): void {
@@ -94,7 +93,16 @@ export async function openParts(options: ServeOptions): Promise<Parts> {
   return oneStarter(dataDir, () => open(options, dataDir))
 }
 
+function limitsOrReason(): Limits {
+  try {
+    return limitsFrom(process.env)
+  } catch (error) {
+    throw new CannotStart((error as Error).message)
+  }
+}
+
 async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
+  const limits = limitsOrReason()
   const now = () => Date.now()
   let secret: ReturnType<typeof openSecret>
   try {
@@ -106,7 +114,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   const site = createSite({ db, folder: join(dataDir, 'site'), key: secret.seal, database }, now)
   const contract = await wholeContract()
   await oneFiller(db, () => ensureShipped(db.write, contract, now()))
-  return { db, secret, dataDir, demo: options.demo, ports: localPorts, site, limits: defaultLimits, now }
+  return { db, secret, dataDir, demo: options.demo, ports: localPorts, site, limits, now }
 }
 
 /** Fills a new database: the first administrator, the demo content where asked for. Says how to sign in, once. */

@@ -136,7 +136,13 @@ export const auth = implement(contract, {
       return signIn(ctx, input)
     },
   ),
-  loginNoCode: ownTransactions(signIn),
+  loginNoCode: ownTransactions((ctx: Ctx, input: { username: string; password: string }) => {
+    const { loginNoCode } = ctx.parts.limits
+    const near = /^(127\.|::1$|::ffff:127\.)/.test(ctx.call.address)
+    if (loginNoCode === 'off' || (loginNoCode === 'loopback' && !near))
+      throw new Refused('NO_PERMISSION', '已关闭免验证码登录，请使用验证码登录')
+    return signIn(ctx, input)
+  }),
   code: async (ctx) => {
     const { answer, png } = await ctx.parts.ports.captcha.make()
     const codeId = randomUUID()

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { siteTitle } from '../../core/text.ts'
 import type { Parts } from '../context.ts'
 import { pagePolicy } from './answer.ts'
+import { serveConsole } from './console.ts'
 
 const welcome = `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -37,8 +38,11 @@ export async function servePages(app: FastifyInstance, parts: Parts): Promise<vo
       return reply.code(503).send({ status: 'unavailable' })
     }
   })
-  app.get('/web', async (_request, reply) => reply.redirect('/web/', 302))
-  app.get('/web/', async (_request, reply) => html(reply, 200, welcome))
+  serveConsole(
+    app,
+    (reply) => html(reply, 200, welcome),
+    (reply) => html(reply, 404, notHere('文件不存在')),
+  )
   for (const [prefix, folder] of [
     ['/site', 'site'],
     ['/uploads', 'uploads'],

@@ -112,6 +112,36 @@ describe.each(databases)('sign-in on %s', (database) => {
     expect((await info(long)).status).toBe(401)
   })
 
+  test('sign-in without captcha can be switched off; a demo user signs in only where there is a demo', async () => {
+    const { account } = await user()
+    const demo = await user({ demo: 1 })
+    expect((await login(demo.account)).errorCode).toBe('0')
+    const other = await startServer(database, { demo: false, limits: { ...server.parts.limits, loginNoCode: 'off' } })
+    const now = other.clock.now
+    const row = { name: 'x', userType: 'USER', state: 0, password: hash, createdAt: now, updatedAt: now }
+    await other.parts.db.write
+      .insertInto('user')
+      .values([
+        { ...row, account, demo: 0 as const },
+        { ...row, account: demo.account, demo: 1 as const },
+      ])
+      .execute()
+    const off = await other.anyone.call('auth.loginNoCode', { username: account, password })
+    expect(off).toMatchObject({ status: 200, errorCode: 'NO_PERMISSION' })
+    const answer = { answer: hashToken('ab12'), expiresAt: now + minute }
+    const withCaptcha = async (username: string) => {
+      await other.parts.db.write
+        .insertInto('captcha')
+        .values({ codeId: username, ...answer })
+        .execute()
+      return (await other.anyone.call('auth.login', { username, password, verifyCode: 'ab12', codeId: username }))
+        .errorCode
+    }
+    expect(await withCaptcha(account)).toBe('0')
+    expect(await withCaptcha(demo.account)).toBe('LOGIN_FAILED')
+    await other.close()
+  })
+
   test('a captcha is a picture, good for one try', async () => {
     const { account } = await user()
     const code = await server.anyone.call('auth.code')

@@ -69,7 +69,7 @@ async function read(response: Response): Promise<Reply> {
 let made = 0
 
 /** A real server on a fresh database and a free port, with a clock that tests can move. */
-export async function startServer(database: Database = 'sqlite'): Promise<TestServer> {
+export async function startServer(database: Database = 'sqlite', more: Partial<Parts> = {}): Promise<TestServer> {
   const data = mkdtempSync(join(tmpdir(), 'xzx-test-'))
   const postgres = database === 'postgres' ? await newPostgres() : undefined
   const silent = () => {}
@@ -84,7 +84,7 @@ export async function startServer(database: Database = 'sqlite'): Promise<TestSe
     signal: new AbortController().signal,
   })
   const clock = { now: Date.parse('2026-11-21T01:05:00Z') }
-  const parts: Parts = { ...opened, now: () => clock.now }
+  const parts: Parts = { ...opened, now: () => clock.now, ...more }
   const app = await createApp(parts)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const contract = (await wholeContract()) as unknown as Readonly<Record<string, Area>>

@@ -1,0 +1,45 @@
+/** Limits that an installation may change by its environment; each with its default. */
+export interface Limits {
+  /** A person's session ends after idling so long. */
+  readonly idleMs: number
+  /** … and after so long in any case. */
+  readonly sessionMs: number
+  readonly bodyBytes: number
+  /** From where `/user/loginNoCode` (sign-in without captcha) is open. */
+  readonly loginNoCode: 'on' | 'loopback' | 'off'
+}
+
+const minute = 60_000
+
+export const defaultLimits: Limits = {
+  idleMs: 30 * minute,
+  sessionMs: 12 * 60 * minute,
+  bodyBytes: 2 * 1024 * 1024,
+  loginNoCode: 'on',
+}
+
+function whole(env: NodeJS.ProcessEnv, name: string, min: number, max: number): number | undefined {
+  const text = env[name]
+  if (text === undefined || text === '') return undefined
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= min && value <= max) return value
+  throw new Error(`${name} 应为 ${min} 到 ${max} 之间的整数，现为「${text}」`)
+}
+
+/**
+ * Reads the limits: XZX_SESSION_IDLE_MINUTES, XZX_SESSION_HOURS, XZX_LOGIN_NO_CODE (on, loopback, off).
+ * @throws naming the variable that does not hold what it should
+ */
+export function limitsFrom(env: NodeJS.ProcessEnv): Limits {
+  const idle = whole(env, 'XZX_SESSION_IDLE_MINUTES', 1, 24 * 60)
+  const hours = whole(env, 'XZX_SESSION_HOURS', 1, 24 * 7)
+  const loginNoCode = env.XZX_LOGIN_NO_CODE || defaultLimits.loginNoCode
+  if (loginNoCode !== 'on' && loginNoCode !== 'loopback' && loginNoCode !== 'off')
+    throw new Error(`XZX_LOGIN_NO_CODE 只能是 on、loopback 或 off，现为「${loginNoCode}」`)
+  return {
+    ...defaultLimits,
+    ...(idle !== undefined && { idleMs: idle * minute }),
+    ...(hours !== undefined && { sessionMs: hours * 60 * minute }),
+    loginNoCode,
+  }
+}
