@@ -1,8 +1,8 @@
+import { main } from './process.ts'
+
 const argv = process.argv.slice(2)
 
-// the colour library looks at this before anything else, and doesn't know NO_COLOR
+// the colour library knows no NO_COLOR; it is loaded later, by the command that draws
 if (process.env.NO_COLOR || argv.includes('--no-color')) process.env.FORCE_COLOR = '0'
 
-// only now, because imports at the top would come first
-const { main } = await import('./process.ts')
 await main(argv)

@@ -50,6 +50,7 @@ function addVerb(group: XzxCommand, verb: Verb, world: World, outcome: Outcome):
 
 /** The area that argv names, wherever the global flags stand. */
 function namedArea(argv: readonly string[], version: string): string | undefined {
+  if (argv.every((word) => word.startsWith('-'))) return undefined
   try {
     const silent = { writeOut: () => undefined, writeErr: () => undefined }
     const { operands } = newProgram(version)

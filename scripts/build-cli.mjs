@@ -24,6 +24,7 @@ export async function build({ quiet = false } = {}) {
       build: { outDir: fresh },
     })
     remember(fresh, state)
+    await rm(join(dist, '.cache'), { recursive: true, force: true })
     await rename(join(dist, 'cli'), old).catch(() => undefined)
     // two builds at once: whichever is first takes the place, both are made from the same sources
     await rename(fresh, join(dist, 'cli')).catch((error) => {
