@@ -47,8 +47,6 @@ export const settings = [
   { key: 'retry', says: '重试次数', flag: 'retry', fallback: '2', wrong: whole(0, 20) },
   { key: 'concurrency', says: '并发请求数', flag: 'concurrency', fallback: '4', wrong: whole(1, 32) },
   { key: 'size', says: '每页条数', flag: 'size', fallback: '10', wrong: oneOf(pageSizes) },
-  { key: 'pager', says: '分页程序', env: 'XZX_PAGER', fallback: '', wrong: () => null },
-  { key: 'ambiguousWidth', says: '歧义字符宽度', env: 'XZX_AMBIGUOUS_WIDTH', fallback: '1', wrong: oneOf([1, 2]) },
 ] as const satisfies readonly Setting[]
 
 export type SettingKey = (typeof settings)[number]['key']
