@@ -1,4 +1,6 @@
+import type { FileHandle } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
+import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { cellOf, type SheetColumn } from '../core/sheet/columns.ts'
 import { csvCell } from './clean.ts'
@@ -65,6 +67,14 @@ async function opened<R extends object>(rows: AsyncGenerator<R>, count: () => vo
   })()
 }
 
+/** A stream that leaves the file open at its end: it is synced and named by whoever opened it. */
+const streamInto = (file: FileHandle): Writable =>
+  new Writable({
+    write(chunk: Uint8Array, _encoding, done) {
+      file.writeFile(chunk).then(() => done(), done)
+    },
+  })
+
 async function writeRows(
   kind: Kind,
   path: string,
@@ -78,9 +88,15 @@ async function writeRows(
       return
     }
     const { writeSheet } = await import('../core/sheet/stream.ts')
-    const stream = file.createWriteStream({ autoClose: false })
+    const stream = streamInto(file)
     const written = finished(stream)
-    await writeSheet(stream, name, columns, rows)
+    try {
+      await writeSheet(stream, name, columns, rows)
+    } catch (error) {
+      stream.destroy()
+      await written.catch(() => undefined)
+      throw error
+    }
     await written
   })
 }

@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ExcelJS from 'exceljs'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeArticles } from '../support/articles.ts'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+import { startWire, type Wire } from './wire.ts'
+
+let server: TestServer
+let wire: Wire
+let home: CliHome
+let admin: Person
+let columnId: number
+
+beforeAll(async () => {
+  server = await startServer()
+  wire = await startWire(server.url)
+  columnId = await makeColumn(server)
+  admin = await server.person({ roles: ['admin'], name: '周明川' })
+  home = cliHome({ env: { XZX_SERVER: wire.url, XZX_TOKEN: admin.token } })
+})
+afterAll(async () => {
+  home.remove()
+  await wire.close()
+  await server.close()
+})
+beforeEach(async () => {
+  wire.fate = () => 'pass'
+  await server.parts.db.write.deleteFrom('article').execute()
+  await server.parts.db.write.deleteFrom('revision').execute()
+})
+
+const make = (count: number, status = 2, title = '关于召开主席会议的通知') =>
+  makeArticles(server, count, { columnId, status, by: admin.userId, title })
+
+async function sheetOf(name: string) {
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.readFile(join(home.dir, name))
+  return book.worksheets[0] as ExcelJS.Worksheet
+}
+
+describe('article export', () => {
+  test('streams every page into a sheet: headings, words, dates as dates', async () => {
+    await make(230)
+    const ran = await home.xzx('article export --out 文章.xlsx --json')
+    expect([ran.code, ran.json()]).toEqual([0, { file: join(home.dir, '文章.xlsx'), rows: 230 }])
+    const sheet = await sheetOf('文章.xlsx')
+    expect(sheet.rowCount).toBe(231)
+    const titles = (sheet.getRow(1).values as string[]).slice(1)
+    expect(titles.slice(0, 6)).toEqual(['编号', '标题', '栏目', '状态', '来源', '发布时间'])
+    const first = sheet.getRow(2)
+    expect([first.getCell(2).value, first.getCell(4).value]).toEqual(['关于召开主席会议的通知（230）', '已发布'])
+    expect(first.getCell(6).value).toEqual(new Date('2026-11-21T09:05:00Z'))
+  })
+
+  test('takes filters, fields and {date}', async () => {
+    await make(3, 2)
+    await make(2, 1)
+    const ran = await home.xzx('article export --out 待审核-{date}.xlsx --status 待审核 --fields title,status')
+    expect([ran.code, ran.out]).toEqual([0, `${join(home.dir, '待审核-20261121-0905.xlsx')}\n`])
+    const sheet = await sheetOf('待审核-20261121-0905.xlsx')
+    expect([sheet.rowCount, sheet.getRow(1).values]).toEqual([3, [undefined, '标题', '状态']])
+    const wrong = await home.xzx('article export --out a.xlsx --fields titel')
+    expect([wrong.code, wrong.err.includes('您是否想输入 title？')]).toEqual([2, true])
+  })
+
+  test('CSV has a byte order mark, and no cell that a spreadsheet would evaluate', async () => {
+    await make(1, 2, '=1+1,"引号"')
+    const ran = await home.xzx('article export --out a.csv --fields articleId,title,status,publishTime')
+    expect(ran.code).toBe(0)
+    const text = readFileSync(join(home.dir, 'a.csv'), 'utf8')
+    expect(text.startsWith('\uFEFF编号,标题,状态,发布时间\r\n')).toBe(true)
+    expect(text.split('\r\n')[1]).toMatch(/^\d+,"'=1\+1,""引号""（1）",已发布,2026-11-21 09:05:00$/)
+    expect((await home.xzx('article export --out b.txt --format csv')).code).toBe(0)
+  })
+
+  test('nothing to export is no failure and leaves no file', async () => {
+    const ran = await home.xzx('article export --out none.xlsx')
+    expect([ran.code, ran.out, ran.err]).toEqual([0, '', '没有可导出的数据\n'])
+    expect(existsSync(join(home.dir, 'none.xlsx'))).toBe(false)
+  })
+
+  test('a cut connection leaves the earlier file as it was', async () => {
+    await make(250)
+    expect((await home.xzx('article export --out a.xlsx --limit 1')).code).toBe(0)
+    const before = readFileSync(join(home.dir, 'a.xlsx'))
+    wire.fate = (path, nth) => (path === '/api/article/list' && nth > 1 ? 'cut' : 'pass')
+    expect((await home.xzx('article export --out a.xlsx --retry 0')).code).toBe(5)
+    expect(readFileSync(join(home.dir, 'a.xlsx')).equals(before)).toBe(true)
+    expect(readdirSync(home.dir).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  test('wrong usage is named', async () => {
+    for (const line of [
+      'article export',
+      'article export --out a.doc',
+      'export nothing --out a.xlsx',
+      'export log --out a.xlsx --dept 1',
+    ])
+      expect((await home.xzx(line)).code, line).toBe(2)
+    expect((await home.xzx('article export --out nowhere/a.csv')).code).toBe(0)
+    await make(1)
+    expect((await home.xzx('article export --out nowhere/a.csv')).code).toBe(2)
+  })
+})
+
+describe('export NAME', () => {
+  test('lists what there is', async () => {
+    const ran = await home.xzx('export')
+    expect(ran.code).toBe(0)
+    for (const name of ['article', 'log', 'dept-data']) expect(ran.out).toContain(`${name}\t`)
+  })
+
+  test('the log, and the statistics that the server makes', async () => {
+    await make(2)
+    const [id] = await make(1, 1)
+    await admin.call('article.accept', { items: [{ articleId: id }] })
+    expect((await home.xzx('export log --out 日志.csv --since 2026-01-01')).code).toBe(0)
+    expect(readFileSync(join(home.dir, '日志.csv'), 'utf8')).toContain('初审通过文章')
+    expect((await home.xzx('export dept-data --out 部门-{date}.xlsx')).code).toBe(0)
+    const sheet = await sheetOf('部门-20261121-0905.xlsx')
+    expect(sheet.getRow(1).getCell(1).value).toBe('部门')
+  })
+})
