@@ -52,14 +52,23 @@ export async function saveStream(
   const target = resolve(ctx.world.cwd, datedName(out, ctx.world.now()))
   const folder = await isFolder(target)
   let path = target
+  let at = 0
   // the name of a file in a folder is the server's, known only with its answer
   await writeWhole(folder ? join(target, '.xzx-download') : target, async (file) => {
     await download({
       start: async ({ name }) => {
         if (folder) path = join(target, safeName(name ?? 'download'))
+        // a repeated download begins at the front again
+        at = 0
         await file.truncate(0)
       },
-      write: async (chunk) => void (await file.writeFile(chunk)),
+      write: async (chunk) => {
+        for (let from = 0; from < chunk.length; ) {
+          const { bytesWritten } = await file.write(chunk, from, chunk.length - from, at + from)
+          from += bytesWritten
+        }
+        at += chunk.length
+      },
     })
   })
   if (folder) await rename(join(target, '.xzx-download'), path)

@@ -68,6 +68,19 @@ describe('downloads', () => {
     expect(readdirSync(home.dir).sort()).toEqual(before)
   })
 
+  test('begin at the front when they are repeated', async () => {
+    const from = backend.seen.length
+    backend.answer = (_seen, response, nth) => {
+      response.writeHead(200, { 'content-type': type, 'content-length': String(sheet.length) })
+      if (nth - from > 1) return void response.end(sheet)
+      response.write(sheet.subarray(0, 3), () => response.socket?.destroy())
+      return undefined
+    }
+    expect((await home.xzx(['api', 'home.deptDataCountExcel', '--body', '{}', '--out', 'c.xlsx'])).code).toBe(0)
+    expect(backend.seen.length - from).toBe(2)
+    expect(readFileSync(join(home.dir, 'c.xlsx'))).toEqual(sheet)
+  })
+
   test('go to a file, to a folder under the name the server gives, or down the pipe', async () => {
     backend.answer = (_seen, response) => {
       const name = encodeURIComponent('../部门统计.xlsx')
