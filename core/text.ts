@@ -1,5 +1,7 @@
 /** Words that more than one part shows. Labels of fields stand on the contract; a screen's own words in its tables. */
 export const siteTitle = '县政协网站'
+/** The console's title (main-console §1). */
+export const consoleTitle = `${siteTitle}-站点管理`
 export const rejectReasons = [
   '内容与栏目不符，请调整栏目后重新提交',
   '标题或正文有错别字，请校对后重新提交',
@@ -8,3 +10,37 @@ export const rejectReasons = [
   '格式不规范，请按排版要求修改后重新提交',
 ] as const
 export const missingParameter = (name: string): string => `Missing required parameter: ${name}`
+
+/** A required field that is empty. */
+export const pleaseEnter = (name: string): string => `请输入${name}`
+export const pleaseSelect = (name: string): string => `请选择${name}`
+/** Result of a bulk call. */
+export const bulkSays = (done: number, failed: number): string => `成功 ${done} 项，失败 ${failed} 项`
+
+/** What buttons say, and what the toast after them says. */
+export const buttons = {
+  ok: '确定',
+  cancel: '取消',
+  save: '保存',
+  close: '关闭',
+  delete: '删除',
+  retry: '重试',
+  search: '查询',
+  reset: '重置',
+  refresh: '刷新',
+  export: '导出',
+  back: '返回',
+} as const
+export const notices = {
+  done: '操作成功',
+  saved: '保存成功',
+  title: '提示信息',
+  empty: '暂无数据',
+  serverFault: '服务器异常',
+  error: '错误',
+  leave: '内容尚未保存，确认离开吗？',
+  confirmSave: '确认保存吗？',
+  exporting: '正在导出……',
+  exported: '导出完成',
+  nothingToExport: '没有可导出的数据',
+} as const

@@ -1,9 +1,12 @@
-// Tells whether dist/cli was made from the sources as they are: a hash over their names, sizes and times.
+// Tells whether a bundle in dist/ was made from the sources as they are: a hash over their names, sizes and times.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const sources = ['cli', 'core', 'server', 'vite.cli.config.ts', 'package.json', 'package-lock.json']
+const sources = {
+  cli: ['cli', 'core', 'server', 'vite.cli.config.ts', 'package.json', 'package-lock.json'],
+  web: ['web', 'core', 'vite.web.config.ts', 'scripts/build-web.mjs', 'package-lock.json'],
+}
 const mark = '.made-from'
 
 function* filesOf(path) {
@@ -12,10 +15,10 @@ function* filesOf(path) {
   if (found?.isDirectory()) for (const name of readdirSync(path).sort()) yield* filesOf(join(path, name))
 }
 
-/** A word that changes with the sources. */
-export function freshness(root) {
+/** A word that changes with the sources of a bundle, `cli` or `web`. */
+export function freshness(root, bundle = 'cli') {
   const hash = createHash('sha256')
-  for (const name of sources) for (const line of filesOf(join(root, name))) hash.update(`${line}\n`)
+  for (const name of sources[bundle]) for (const line of filesOf(join(root, name))) hash.update(`${line}\n`)
   return hash.digest('hex')
 }
 
@@ -23,7 +26,7 @@ export function freshness(root) {
 export const remember = (dist, state) => writeFileSync(join(dist, mark), state)
 
 /** True when the bundle is missing or older than its sources. */
-export function isStale(root) {
-  const file = join(root, 'dist', 'cli', mark)
-  return !existsSync(file) || readFileSync(file, 'utf8') !== freshness(root)
+export function isStale(root, bundle = 'cli') {
+  const file = join(root, 'dist', bundle, mark)
+  return !existsSync(file) || readFileSync(file, 'utf8') !== freshness(root, bundle)
 }

@@ -1,0 +1,33 @@
+import { Button } from 'antd'
+import { Component, type ReactNode } from 'react'
+
+interface State {
+  readonly error: Error | null
+}
+
+/** A screen's chunk is gone when the console was replaced while it was open. */
+const isOldBundle = (error: Error) =>
+  /dynamically imported module|Importing a module script|preload/i.test(error.message)
+
+/** Catches what a screen throws while drawing, so that the shell stays. */
+export class Boundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null }
+
+  static getDerivedStateFromError(error: Error): State {
+    return { error }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (!error) return this.props.children
+    return (
+      <div className="state" role="alert">
+        <p className="state-title">{isOldBundle(error) ? '页面已更新，请刷新后继续' : '页面出现错误'}</p>
+        {!isOldBundle(error) && <p className="muted">{error.message}</p>}
+        <Button type="primary" onClick={() => location.reload()}>
+          刷新页面
+        </Button>
+      </div>
+    )
+  }
+}

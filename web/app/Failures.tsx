@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import type { ApiError, FailureKind } from '../../core/errors.ts'
+import { notices } from '../../core/text.ts'
+import { onFailure } from '../data/client.ts'
+import { onSessionElsewhere, toLogin } from '../data/session.ts'
+import { type Say, useSay } from './say.ts'
+
+/** What the user is told of each kind of failure (conventions: Feedback). */
+const shows: Readonly<Record<FailureKind, (error: ApiError, say: Say) => void>> = {
+  local: (error, say) => say.warning(error.message),
+  network: (error, say) => say.error(error.message),
+  session: () => toLogin(),
+  server: (error, say) => say.notify(String(error.status), notices.serverFault),
+  refused: (error, say) => say.error(error.message),
+  other: (error, say) => say.notify(notices.error, error.message),
+}
+
+/** The one place where failures that no screen took as its own are shown, and where the session ends. */
+export function Failures(): null {
+  const say = useSay()
+  useEffect(() => onFailure((error) => shows[error.kind](error, say)), [say])
+  useEffect(() => onSessionElsewhere(() => location.reload()), [])
+  return null
+}

@@ -1,0 +1,36 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { notices } from '../../core/text.ts'
+import { Failures } from './Failures.tsx'
+import { zhCN } from './locale.ts'
+import { theme } from './theme.ts'
+
+/** The client repeats what may be repeated; nothing is fetched behind the user's back while they read. */
+const newQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5_000 },
+      mutations: { retry: false },
+    },
+  })
+
+/** Everything that screens find around them: words, looks, notices, the cache of replies. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [client] = useState(newQueryClient)
+  return (
+    <ConfigProvider
+      locale={zhCN}
+      theme={theme}
+      button={{ autoInsertSpace: false }}
+      renderEmpty={() => <span className="muted">{notices.empty}</span>}
+    >
+      <App message={{ maxCount: 3 }} notification={{ maxCount: 3 }}>
+        <QueryClientProvider client={client}>
+          <Failures />
+          {children}
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  )
+}

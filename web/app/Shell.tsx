@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { menu } from '../../core/contract/menu.ts'
+import { consoleTitle } from '../../core/text.ts'
+import { useCall } from '../data/calls.ts'
+import { callsOf } from '../data/client.ts'
+import { session } from '../data/session.ts'
+import { KeyHelp } from '../parts/KeyHelp.tsx'
+import { ErrorState, Loading } from '../parts/States.tsx'
+import { screenAt } from '../screens/screens.ts'
+import { RightsContext, rightsOf } from './rights.ts'
+import { SideMenu } from './SideMenu.tsx'
+import { TopBar } from './TopBar.tsx'
+
+const { list } = callsOf(menu)
+const narrow = () => window.matchMedia('(max-width: 860px)').matches
+
+/** The shell around all screens: left menu, top bar, and the screen itself. */
+export function Shell() {
+  const { data, error, refetch } = useCall('menu.list', list, {})
+  const [folded, setFolded] = useState(() => narrow() || localStorage.getItem('menuFolded') === '1')
+  const { pathname } = useLocation()
+  const title = screenAt(pathname)?.title
+
+  useEffect(() => {
+    if (data) session.keepKeys(data.buttonList)
+  }, [data])
+  useEffect(() => {
+    document.title = title ? `${title} - ${consoleTitle}` : consoleTitle
+  }, [title])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a small screen the menu closes behind a choice
+  useEffect(() => {
+    if (narrow()) setFolded(true)
+  }, [pathname])
+
+  function fold() {
+    if (!narrow()) localStorage.setItem('menuFolded', folded ? '0' : '1')
+    setFolded(!folded)
+  }
+
+  if (error && !data) return <ErrorState error={error} retry={refetch} />
+  if (!data) return <Loading />
+  return (
+    <RightsContext value={rightsOf(data)}>
+      <a className="skip" href="#content">
+        跳到内容
+      </a>
+      <TopBar folded={folded} fold={fold} />
+      <div className={folded ? 'body folded' : 'body'}>
+        <SideMenu folded={folded} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the veil behind the open menu of a small screen */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button in the top bar does the same */}
+        <div className="veil" onClick={fold} />
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <KeyHelp />
+    </RightsContext>
+  )
+}

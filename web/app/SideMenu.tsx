@@ -1,0 +1,79 @@
+import { FileTextOutlined, FolderOutlined, HomeOutlined, MessageOutlined, SettingOutlined } from '@ant-design/icons'
+import type { ComponentType } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { MenuEntry } from '../../core/contract/menu.ts'
+import { hasScreen, screenAt } from '../screens/screens.ts'
+import { useRights } from './rights.ts'
+
+const icons: Readonly<Record<string, ComponentType>> = {
+  home: HomeOutlined,
+  file: FileTextOutlined,
+  message: MessageOutlined,
+  setting: SettingOutlined,
+}
+
+/** Entries that lead somewhere, with those above them. */
+export const shownEntries = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries
+    .map((entry) => ({ ...entry, children: shownEntries(entry.children) }))
+    .filter((entry) => entry.children.length > 0 || hasScreen(entry.url))
+
+/** The entry of an address; '1' where none is (main-console §2). */
+export function currentIndexOf(entries: readonly MenuEntry[], pathname: string): string {
+  const screen = screenAt(pathname)
+  const url = `/main/${screen?.under ?? screen?.path ?? ''}`
+  const find = (list: readonly MenuEntry[]): string | undefined => {
+    for (const entry of list) {
+      const found = entry.url === url ? entry.id : find(entry.children)
+      if (found) return found
+    }
+    return undefined
+  }
+  return find(entries) ?? '1'
+}
+
+/** The left menu, from the menu call. */
+export function SideMenu({ folded }: { folded: boolean }) {
+  const { menu } = useRights()
+  const { pathname } = useLocation()
+  const entries = shownEntries(menu)
+  const currentIndex = currentIndexOf(entries, pathname)
+  return (
+    <nav className="side" aria-label="主菜单">
+      {entries.map((entry) => (
+        <Group key={entry.id} entry={entry} currentIndex={currentIndex} folded={folded} />
+      ))}
+    </nav>
+  )
+}
+
+function Group(props: { entry: MenuEntry; currentIndex: string; folded: boolean }) {
+  const { entry, currentIndex, folded } = props
+  const Icon = icons[entry.icon ?? ''] ?? FolderOutlined
+  const open = entry.children.some((child) => child.id === currentIndex)
+  const first = entry.children[0]?.url ?? entry.url ?? ''
+  return (
+    <div className={open ? 'group open' : 'group'}>
+      {folded ? (
+        <Link to={first} className="group-icon" title={entry.name} aria-label={entry.name}>
+          <Icon />
+        </Link>
+      ) : (
+        <p className="group-name">
+          <Icon /> {entry.name}
+        </p>
+      )}
+      {!folded && (
+        <ul>
+          {entry.children.map((child) => (
+            <li key={child.id}>
+              <Link to={child.url ?? ''} aria-current={child.id === currentIndex ? 'page' : undefined}>
+                {child.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { DownOutlined, UserOutlined } from '@ant-design/icons'
+import { Dropdown } from 'antd'
+import { auth } from '../../core/contract/auth.ts'
+import { useAction, useCall } from '../data/calls.ts'
+import { callsOf } from '../data/client.ts'
+import { session, toLogin } from '../data/session.ts'
+import { showKeyHelp } from '../parts/keys.ts'
+
+const { info, logout } = callsOf(auth)
+
+/** Who is signed in, the keys, and the way out. */
+export function UserMenu() {
+  const { data } = useCall('auth.info', info, {})
+  const leave = useAction(logout)
+  const name = data?.name ?? session.userAccount()
+  const roles = data?.roles.map((role) => role.name).join('、')
+
+  async function signOut() {
+    // whatever the server says: who wants to leave is signed out here
+    await leave.run({})
+    toLogin(false)
+  }
+
+  const items = [
+    {
+      key: 'who',
+      disabled: true,
+      label: (
+        <>
+          {data?.deptName ?? data?.userAccount}
+          {roles && ` · ${roles}`}
+        </>
+      ),
+    },
+    { type: 'divider' as const },
+    { key: 'keys', label: '快捷键', onClick: showKeyHelp },
+    { key: 'leave', label: '退出登录', onClick: signOut },
+  ]
+  return (
+    <Dropdown menu={{ items }} trigger={['click']}>
+      <button type="button" className="top-button" aria-label={`用户 ${name}`} aria-haspopup="menu">
+        <UserOutlined /> <span className="wide-only">{name}</span> <DownOutlined className="wide-only small" />
+      </button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,43 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { createBrowserRouter, Navigate } from 'react-router'
+import { Loading, NoPermission, NotFound } from '../parts/States.tsx'
+import { type Screen, screens } from '../screens/screens.ts'
+import { Boundary } from './Boundary.tsx'
+import { useRights } from './rights.ts'
+import { Shell } from './Shell.tsx'
+
+function Guarded({ screen, content: Content }: { screen: Screen; content: ComponentType }) {
+  const { can } = useRights()
+  if (screen.needs && !can(screen.needs)) return <NoPermission />
+  return (
+    <Suspense fallback={<Loading />}>
+      <Content />
+    </Suspense>
+  )
+}
+
+/** The routes, made from the table of screens. */
+export function router() {
+  const children = screens.map((screen) => ({
+    path: screen.path,
+    element: (
+      <Boundary key={screen.path}>
+        <Guarded screen={screen} content={lazy(screen.load)} />
+      </Boundary>
+    ),
+  }))
+  return createBrowserRouter(
+    [
+      {
+        path: '/main',
+        element: <Shell />,
+        children: [
+          { index: true, element: <Navigate to="/main/home/audit" replace /> },
+          ...children,
+          { path: '*', element: <NotFound /> },
+        ],
+      },
+    ],
+    { basename: '/web' },
+  )
+}

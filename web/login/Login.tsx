@@ -1,0 +1,128 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { auth } from '../../core/contract/auth.ts'
+import { ApiError } from '../../core/errors.ts'
+import { consoleTitle, pleaseEnter, siteTitle } from '../../core/text.ts'
+import { callsOf } from '../data/client.ts'
+import { session, takeBack } from '../data/session.ts'
+import { useCaptcha } from './captcha.ts'
+import { prefetchShell } from './prefetch.ts'
+
+const { login } = callsOf(auth)
+
+/** The fields in their order; `code` decides which one a refusal of the server belongs to. */
+const fields = [
+  { name: 'username', label: '账号', type: 'text', autoComplete: 'username' },
+  { name: 'password', label: '密码', type: 'password', autoComplete: 'current-password' },
+  { name: 'verifyCode', label: '验证码', type: 'text', autoComplete: 'off' },
+] as const
+type Field = (typeof fields)[number]['name']
+type Errors = Partial<Record<Field | 'form', string>>
+
+const fieldOf: Readonly<Record<string, Field>> = { LOGIN_FAILED: 'password', CAPTCHA_WRONG: 'verifyCode' }
+
+function missing(values: Readonly<Record<Field, string>>): Errors {
+  const empty = fields.filter((field) => values[field.name].trim() === '')
+  return Object.fromEntries(empty.map((field) => [field.name, pleaseEnter(field.label)]))
+}
+
+/** Sign-in: account, password, captcha; errors stand at their fields. */
+export function Login() {
+  const [values, setValues] = useState({ username: session.userAccount(), password: '', verifyCode: '' })
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { captcha, failed, reload } = useCaptcha()
+
+  const focus = (name: Field) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+
+  function change(name: Field, value: string) {
+    setValues((now) => ({ ...now, [name]: value }))
+    setErrors(({ [name]: _gone, form: _form, ...rest }) => rest)
+    prefetchShell()
+  }
+
+  function refuse(found: Errors) {
+    setErrors(found)
+    const first = fields.find((field) => found[field.name])
+    if (first) focus(first.name)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (sending.current) return
+    const empty = missing(values)
+    if (Object.keys(empty).length > 0) return refuse(empty)
+    sending.current = true
+    setBusy(true)
+    try {
+      const account = values.username.trim()
+      const token = await login({ ...values, username: account, codeId: captcha?.codeId ?? '' })
+      session.begin(token, account)
+      location.assign(takeBack())
+    } catch (thrown) {
+      const error = thrown instanceof ApiError ? thrown : null
+      refuse({ [fieldOf[error?.code ?? ''] ?? 'form']: error?.message ?? '登录未成功，请重试' })
+      setValues((now) => ({ ...now, verifyCode: '' }))
+      void reload()
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  return (
+    <main className="page">
+      <section className="brand" aria-hidden="true">
+        <p className="brand-small">内容管理 · 互动交流 · 审核发布</p>
+        <p className="brand-name">{siteTitle}</p>
+      </section>
+      <form ref={form} className="card" onSubmit={submit} noValidate>
+        <h1>{consoleTitle}</h1>
+        {fields.map(({ name, label, type, autoComplete }) => (
+          <div className="field" key={name}>
+            <label htmlFor={name}>{label}</label>
+            <div className="row">
+              <input
+                id={name}
+                name={name}
+                type={type}
+                value={values[name]}
+                autoComplete={autoComplete}
+                autoCapitalize="none"
+                spellCheck={false}
+                aria-invalid={errors[name] !== undefined}
+                aria-describedby={errors[name] ? `${name}-error` : undefined}
+                onChange={(event) => change(name, event.target.value)}
+                // biome-ignore lint/a11y/noAutofocus: a page with one purpose, and the field to begin with
+                autoFocus={name === (session.userAccount() ? 'password' : 'username')}
+              />
+              {name === 'verifyCode' && <CaptchaPicture image={captcha?.image} failed={failed} reload={reload} />}
+            </div>
+            {errors[name] && (
+              <p className="error" id={`${name}-error`} role="alert">
+                {errors[name]}
+              </p>
+            )}
+          </div>
+        ))}
+        {errors.form && (
+          <p className="error form-error" role="alert">
+            {errors.form}
+          </p>
+        )}
+        <button type="submit" className="submit" disabled={busy}>
+          {busy ? '正在登录……' : '登录'}
+        </button>
+      </form>
+    </main>
+  )
+}
+
+function CaptchaPicture(props: { image: string | undefined; failed: boolean; reload: () => void }) {
+  const { image, failed, reload } = props
+  return (
+    <button type="button" className="captcha" onClick={reload} title="看不清，换一张" aria-label="换一张验证码">
+      {failed || !image ? <span>{failed ? '点击重试' : '加载中'}</span> : <img src={image} alt="验证码图片" />}
+    </button>
+  )
+}

@@ -1,0 +1,13 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { session, takeBack } from '../data/session.ts'
+import { Login } from './Login.tsx'
+import './login.css'
+
+if (session.token()) location.replace(takeBack())
+else
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <Login />
+    </StrictMode>,
+  )

@@ -1,0 +1,27 @@
+import { Modal } from 'antd'
+import { useEffect, useState } from 'react'
+import { activeKeys, onKeyHelp, useKeys } from './keys.ts'
+
+const nameOf = (key: string) => (key === ' ' ? '空格' : key.length === 1 ? key.toUpperCase() : key)
+
+/** The overlay that `?` opens: the keys that do something here. */
+export function KeyHelp() {
+  const [open, setOpen] = useState(false)
+  useKeys({ help: () => setOpen(true) })
+  useEffect(() => onKeyHelp(() => setOpen(true)), [])
+  return (
+    <Modal title="快捷键" open={open} onCancel={() => setOpen(false)} footer={null} width={420} destroyOnHidden>
+      <dl className="key-help">
+        {open &&
+          activeKeys().map(([name, key]) => (
+            <div key={name}>
+              <dt>
+                <kbd>{`${key.ctrl ? 'Ctrl ' : ''}${key.press[0] === 'R' ? 'Shift R' : nameOf(key.press[0] ?? '')}`}</kbd>
+              </dt>
+              <dd>{key.says}</dd>
+            </div>
+          ))}
+      </dl>
+    </Modal>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react'
+import type { Right } from '../app/rights.ts'
+
+/** One screen: its address under /web/main/, its title, the right it needs, and its chunk. */
+export interface Screen {
+  readonly path: string
+  readonly title: string
+  readonly needs?: Right
+  /** The screen that it belongs to, for menu and breadcrumb. */
+  readonly under?: string
+  readonly load: () => Promise<{ default: ComponentType }>
+}
+
+/** All screens; a menu entry is shown when its address is here. */
+export const screens: readonly Screen[] = [
+  {
+    path: 'home/audit',
+    title: '审核首页',
+    needs: 'article_list',
+    load: () => import('./audit/AuditScreen.tsx'),
+  },
+]
+
+/** The screen of an address within the shell; parts like `:id` stand for anything. */
+export function screenAt(pathname: string): Screen | undefined {
+  const parts = pathname.replace(/^\/main\/?/, '').split('/')
+  return screens.find(({ path }) => {
+    const wanted = path.split('/')
+    return wanted.length === parts.length && wanted.every((part, i) => part.startsWith(':') || part === parts[i])
+  })
+}
+
+/** True when an entry of the menu leads to a screen that exists. */
+export const hasScreen = (url: string | null): boolean => url !== null && screenAt(url) !== undefined
