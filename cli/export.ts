@@ -7,6 +7,7 @@ import { csvCell } from './clean.ts'
 import type { Context } from './context.ts'
 import { CliError, exit, usage } from './errors.ts'
 import { allRows, type Listing } from './list.ts'
+import { staySmall } from './memory.ts'
 import { progress } from './progress.ts'
 import { datedName, writeWhole } from './save.ts'
 
@@ -108,6 +109,7 @@ export async function exportListing<R extends object, I extends object>(
   { name, columns, listing }: Exported<R, I>,
 ): Promise<void> {
   const kind = kindOf(ctx, out)
+  staySmall()
   const shown = await progress(ctx, '正在导出')
   let count = 0
   const onTotal = (total: number) => {

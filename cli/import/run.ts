@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { ApiError } from '../../core/errors.ts'
 import { exitOfBulk } from '../bulk.ts'
 import type { Context } from '../context.ts'
+import { staySmall } from '../memory.ts'
 import { workOff } from '../pool.ts'
 import { progress } from '../progress.ts'
 import { type ColumnFinder, openColumns } from './columns.ts'
@@ -125,6 +126,7 @@ async function workThrough(
  * @throws what cut the run off, after telling what was done
  */
 export async function importArticles(ctx: Context, options: ImportOptions): Promise<number> {
+  staySmall()
   const stdin = options.file === '-'
   const total = stdin ? 0 : await countLines(createReadStream(options.file))
   if (stdin && ctx.io.stdinTty) ctx.warn('请输入 JSON 行，每行一篇，结束按 Ctrl+D')
