@@ -2,20 +2,7 @@
 // Goes on in this process when its Node is new enough, else in the one that npm installed beside the project.
 const [major, minor] = process.versions.node.split('.').map(Number)
 
-/** What moves much data runs with a small young generation: half the memory, at the same speed. */
-const lean = ['serve', 'import', 'export', 'accept', 'approve', 'reject', 'delete'].some((word) =>
-  process.argv.includes(word, 2),
-)
-  ? ['--max-semi-space-size=4']
-  : []
-const recent = major > 22 || (major === 22 && minor >= 19)
-const replaceable = recent && process.platform !== 'win32' && typeof process.execve === 'function'
-
-if (replaceable && lean.some((flag) => !process.execArgv.includes(flag))) {
-  const { fileURLToPath } = process.getBuiltinModule('node:url')
-  const self = fileURLToPath(import.meta.url)
-  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...lean, self, ...process.argv.slice(2)])
-} else if (recent) await load()
+if (major > 22 || (major === 22 && minor >= 19)) await load()
 else await again()
 
 /** The bundle; in a clone whose install ran no scripts it is made first, or else the source runs as it is. */
@@ -48,7 +35,7 @@ async function again() {
     process.exitCode = 70
     return
   }
-  const child = spawn(node, [...lean, fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     process.stderr.write(`错误：无法启动 ${node}：${error.message}（70）\n`)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
+import { staySmall } from '../memory.ts'
 import { verb } from '../verb.ts'
 
 interface Flags {
@@ -49,6 +50,7 @@ export const verbs = [
     examples: ['xzx serve --demo', 'xzx serve --port 80 --host 0.0.0.0 --data /var/lib/xzx'],
     async run(ctx, { flags }) {
       const options = optionsFrom(ctx, flags)
+      staySmall()
       const { serve } = await import('../../server/serve.ts')
       try {
         const code = await serve(options)
