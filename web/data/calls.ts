@@ -1,0 +1,83 @@
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import type { CallOptions } from '../../core/client/client.ts'
+import type { AreaName, Contract } from '../../core/contract/areas.ts'
+import { ApiError } from '../../core/errors.ts'
+
+type CallName = { [N in AreaName]: `${N}.${keyof Contract[N] & string}` }[AreaName]
+
+/** Cache key of a reading call: area, call, input. */
+export const keyOf = (name: CallName, input: unknown): QueryKey => [...name.split('.'), input]
+
+interface Reading {
+  readonly enabled?: boolean
+  /** Keep showing the last reply while the next one comes. */
+  readonly keep?: boolean
+  readonly every?: number | false
+}
+
+/** A reading call as a hook: the reply, the failure, and `refetch`. */
+export function useCall<I, O>(
+  name: CallName,
+  call: (input: I, options?: CallOptions) => Promise<O>,
+  input: I,
+  { enabled = true, keep = false, every = false }: Reading = {},
+) {
+  return useQuery<O, ApiError>({
+    queryKey: keyOf(name, input),
+    queryFn: ({ signal }) => call(input, { signal }),
+    enabled,
+    refetchInterval: every,
+    ...(keep && { placeholderData: (previous: O | undefined) => previous as never }),
+  })
+}
+
+/** A function that makes every reply of these areas be asked for anew. */
+export function useStale() {
+  const client = useQueryClient()
+  return useCallback(
+    (...areas: AreaName[]) =>
+      Promise.all(areas.map((area) => client.invalidateQueries({ queryKey: [area] }))).then(() => undefined),
+    [client],
+  )
+}
+
+/** A name for a write, so that the same one sent twice is done once. Not `randomUUID`: plain http in an office has none. */
+const newRequestKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** True when nobody knows whether the write was done. */
+const isUnknown = (error: unknown) =>
+  error instanceof ApiError && (error.kind === 'network' || error.kind === 'server' || error.kind === 'other')
+
+/**
+ * A writing call for a button: `busy` while it runs, a second click does nothing, and a repeat after a
+ * failure of unknown outcome carries the same name, so that it is done once.
+ * @returns `run`, which gives the reply, or undefined when the call failed (the failure has been shown)
+ */
+export function useAction<I, O>(call: (input: I, options?: CallOptions) => Promise<O>) {
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const unknown = useRef(new Map<string, string>())
+  const run = async (input: I, catches?: (error: ApiError) => void): Promise<O | undefined> => {
+    if (running.current) return undefined
+    running.current = true
+    setBusy(true)
+    const content = JSON.stringify(input)
+    const requestKey = unknown.current.get(content) ?? newRequestKey()
+    try {
+      const reply = await call(input, { requestKey })
+      unknown.current.delete(content)
+      return reply
+    } catch (error) {
+      if (isUnknown(error)) unknown.current.set(content, requestKey)
+      if (!(error instanceof ApiError)) throw error
+      catches?.(error)
+      return undefined
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { run, busy }
+}

@@ -1,0 +1,32 @@
+import { browserTransport } from '../../core/client/browser.ts'
+import { type AreaClient, clientFor } from '../../core/client/client.ts'
+import type { Area, Endpoint } from '../../core/contract/endpoint.ts'
+import type { ApiError } from '../../core/errors.ts'
+import { session } from './session.ts'
+
+type Listener = (error: ApiError, e: Endpoint) => void
+const listeners = new Set<Listener>()
+const seen = new WeakSet<ApiError>()
+
+/** Says that a screen has shown this failure itself, in place: no notice follows. */
+export const shownInPlace = (error: ApiError): void => void seen.add(error)
+
+/** Hears of every failure that no screen has taken as its own; the shell's one place for notices. */
+export function onFailure(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const transport = browserTransport({
+  token: session.token,
+  appKey: session.appKey,
+  onFailure: (error, e) => {
+    // after the caller's own catch, which may have shown it
+    setTimeout(() => {
+      if (!seen.has(error)) for (const listener of listeners) listener(error, e)
+    })
+  },
+})
+
+/** The calls of an area for the console. */
+export const callsOf = <A extends Area>(area: A): AreaClient<A> => clientFor(area, transport)
