@@ -19,6 +19,12 @@ export const screens: readonly Screen[] = [
     needs: 'article_list',
     load: () => import('./audit/AuditScreen.tsx'),
   },
+  {
+    path: 'article/essay',
+    title: '文章管理',
+    needs: 'article_list',
+    load: () => import('./article/ArticleListScreen.tsx'),
+  },
 ]
 
 /** The screen of an address within the shell; parts like `:id` stand for anything. */

@@ -1,0 +1,53 @@
+import { Button, Modal, Progress } from 'antd'
+import { bulkSays, buttons } from '../../core/text.ts'
+import { csv, download, fileName } from './download.ts'
+import type { BulkRun } from './useBulk.tsx'
+
+interface Props {
+  readonly run: BulkRun
+  readonly nameOf: (id: string) => string
+  readonly stop: () => void
+  readonly close: () => void
+}
+
+/** Progress of a bulk run, then what failed and why; the list can be downloaded. */
+export function BulkDialog({ run, nameOf, stop, close }: Props) {
+  const { done, failed } = run.result
+  const finished = done.length + failed.length
+  const save = () =>
+    download(
+      fileName(`${run.title}失败清单`, 'csv'),
+      csv([['编号', '标题', '原因'], ...failed.map((f) => [f.id, nameOf(f.id), f.errorMsg])]),
+    )
+  const footer = run.running ? (
+    <Button onClick={stop}>停止</Button>
+  ) : (
+    <>
+      {failed.length > 0 && <Button onClick={save}>下载失败清单</Button>}
+      <Button type="primary" onClick={close}>
+        {buttons.close}
+      </Button>
+    </>
+  )
+  return (
+    <Modal open title={run.title} closable={!run.running} onCancel={close} mask={{ closable: false }} footer={footer}>
+      <Progress
+        percent={Math.round((finished / Math.max(1, run.total)) * 100)}
+        status={run.running ? 'active' : failed.length > 0 || run.stopped ? 'exception' : 'success'}
+        aria-label={run.title}
+      />
+      <p role="status">{bulkSays(done.length, failed.length)}</p>
+      {run.stopped && <p role="alert">{run.stopped}</p>}
+      {failed.length > 0 && (
+        <ul className="failures">
+          {failed.map((item) => (
+            <li key={item.id}>
+              <b>{nameOf(item.id)}</b>
+              <span>{item.errorMsg}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  )
+}

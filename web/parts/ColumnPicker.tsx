@@ -1,0 +1,78 @@
+import { TreeSelect } from 'antd'
+import type { ReactNode } from 'react'
+import { type ColumnNode, column } from '../../core/contract/column.ts'
+import { useCall } from '../data/calls.ts'
+import { callsOf } from '../data/client.ts'
+
+const { tree, roleUserList } = callsOf(column)
+
+interface Node {
+  readonly value: string
+  readonly title: ReactNode
+  readonly label: string
+  readonly selectable: boolean
+  readonly disabled: boolean
+  readonly children: Node[]
+}
+
+const nodesOf = (columns: readonly ColumnNode[], may: (id: string) => boolean): Node[] =>
+  columns
+    .map((node) => ({
+      value: node.columnId,
+      title: node.categoryTitle,
+      label: node.categoryTitle,
+      selectable: may(node.columnId),
+      disabled: !may(node.columnId),
+      children: nodesOf(node.children, may),
+    }))
+    .filter((node) => node.selectable || node.children.length > 0)
+
+interface Props<V> {
+  readonly label: string
+  readonly value?: V
+  readonly onChange?: (value: V) => void
+  /** Only columns that the user's roles may write to. */
+  readonly mine?: boolean
+  readonly id?: string
+  readonly disabled?: boolean
+}
+
+function useNodes(mine: boolean | undefined): Node[] {
+  const all = useCall('column.tree', tree, {})
+  const own = useCall('column.roleUserList', roleUserList, {}, { enabled: mine === true })
+  const allowed = new Set(own.data?.map((row) => row.columnId))
+  return nodesOf(all.data ?? [], (id) => !mine || allowed.has(id))
+}
+
+const search = { showSearch: true, treeNodeFilterProp: 'label', treeDefaultExpandAll: true, allowClear: true } as const
+
+/** Chooses a column from the tree; typing searches. */
+export function ColumnPicker({ label, value, onChange, mine, ...rest }: Props<string | null>) {
+  return (
+    <TreeSelect
+      {...rest}
+      {...search}
+      aria-label={label}
+      placeholder={label}
+      treeData={useNodes(mine)}
+      value={value ?? undefined}
+      onChange={(next: string | undefined) => onChange?.(next ?? null)}
+    />
+  )
+}
+
+/** Chooses several columns. */
+export function ColumnsPicker({ label, value, onChange, mine, ...rest }: Props<string[]>) {
+  return (
+    <TreeSelect
+      {...rest}
+      {...search}
+      multiple
+      aria-label={label}
+      placeholder={label}
+      treeData={useNodes(mine)}
+      value={value ?? []}
+      onChange={(next: string[]) => onChange?.(next)}
+    />
+  )
+}

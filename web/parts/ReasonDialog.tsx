@@ -1,0 +1,59 @@
+import { Button, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { buttons, pleaseEnter, rejectReasons } from '../../core/text.ts'
+
+interface Props {
+  readonly title: string
+  readonly close: () => void
+  readonly give: (reason: string) => void
+}
+
+/** Asks for a reason: typed, or one of the usual ones. Ctrl+Enter gives it. */
+export default function ReasonDialog({ title, close, give }: Props) {
+  const [reason, setReason] = useState('')
+  const [asked, setAsked] = useState(false)
+  const empty = reason.trim() === ''
+
+  function submit() {
+    setAsked(true)
+    if (!empty) give(reason.trim())
+  }
+  return (
+    <Modal
+      open
+      title={title}
+      onCancel={close}
+      onOk={submit}
+      okText={buttons.ok}
+      cancelText={buttons.cancel}
+      destroyOnHidden
+    >
+      <div className="presets">
+        {rejectReasons.map((preset) => (
+          <Button key={preset} size="small" onClick={() => setReason(preset)}>
+            {preset}
+          </Button>
+        ))}
+      </div>
+      <Input.TextArea
+        aria-label="理由"
+        placeholder={pleaseEnter('理由')}
+        autoFocus
+        rows={3}
+        maxLength={500}
+        showCount
+        value={reason}
+        status={asked && empty ? 'error' : ''}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.ctrlKey && !event.nativeEvent.isComposing) submit()
+        }}
+      />
+      {asked && empty && (
+        <p className="field-error" role="alert">
+          {pleaseEnter('理由')}
+        </p>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,46 @@
+import { App, Input } from 'antd'
+import { useCallback } from 'react'
+import { buttons, notices } from '../../core/text.ts'
+
+interface Question {
+  readonly text: string
+  readonly ok?: string
+  readonly danger?: boolean
+  /** What must be typed before it goes on. */
+  readonly typed?: string
+}
+
+/** Asks a question (main-console §8: Confirm dialogs); resolves to false when it is dismissed. */
+export function useConfirm() {
+  const { modal } = App.useApp()
+  return useCallback(
+    ({ text, ok = buttons.ok, danger = false, typed }: Question): Promise<boolean> =>
+      new Promise((resolve) => {
+        const dialog = modal.confirm({
+          title: notices.title,
+          content:
+            typed === undefined ? (
+              text
+            ) : (
+              <>
+                <p>{text}</p>
+                <Input
+                  aria-label={text}
+                  autoComplete="off"
+                  onChange={(event) =>
+                    dialog.update({ okButtonProps: { danger, disabled: event.target.value.trim() !== typed } })
+                  }
+                />
+              </>
+            ),
+          okText: ok,
+          cancelText: buttons.cancel,
+          okButtonProps: { danger, disabled: typed !== undefined },
+          focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
+          onOk: () => resolve(true),
+          onCancel: () => resolve(false),
+        })
+      }),
+    [modal],
+  )
+}

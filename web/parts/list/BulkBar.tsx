@@ -1,0 +1,113 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { AreaName } from '../../../core/contract/areas.ts'
+import { useRights } from '../../app/rights.ts'
+import { useSay } from '../../app/say.ts'
+import { useStale } from '../../data/calls.ts'
+import { useConfirm } from '../confirm.tsx'
+import { useBulk } from '../useBulk.tsx'
+import type { BulkAction } from './types.ts'
+import type { useSelection } from './useSelection.ts'
+
+const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'))
+const firstTitles = 3
+const typedFrom = 100
+
+interface Props<R extends object> {
+  readonly actions: readonly BulkAction<R>[]
+  readonly selection: ReturnType<typeof useSelection<R>>
+  readonly area: AreaName
+  readonly titleOf: (row: R) => string
+}
+
+/** What can be done with the marked rows: asks, runs, shows each item's result. */
+export function BulkBar<R extends object>({ actions, selection, area, titleOf }: Props<R>) {
+  const { can } = useRights()
+  const confirm = useConfirm()
+  const say = useSay()
+  const stale = useStale()
+  const bulk = useBulk()
+  const [asking, setAsking] = useState<BulkAction<R> | null>(null)
+  const allowed = actions.filter((action) => can(action.right))
+  const { rows, ids } = selection
+  if (allowed.length === 0) return null
+
+  const fitting = (action: BulkAction<R>) => ids.filter((_, i) => !action.fits || action.fits(rows[i] as R))
+
+  async function begin(action: BulkAction<R>) {
+    const chosen = fitting(action)
+    if (chosen.length === 0) return say.warning(`选中的文章当前状态都不能${action.label}`)
+    if (action.reason) return setAsking(action)
+    if (await confirm(question(action, chosen))) await run(action, chosen)
+  }
+
+  function question(action: BulkAction<R>, chosen: readonly string[]) {
+    const titles = chosen.slice(0, firstTitles).map((id) => `《${nameOf(id)}》`)
+    const left = ids.length - chosen.length
+    const typed = action.final || chosen.length > typedFrom ? String(chosen.length) : undefined
+    const says = action.final
+      ? `彻底删除后无法恢复，请输入 ${chosen.length} 确认`
+      : action.danger
+        ? `确认删除选中的 ${chosen.length} 项吗？删除后可在回收站恢复`
+        : `将${action.label} ${chosen.length} 项（${titles.join('、')}${chosen.length > firstTitles ? '等' : ''}），是否继续？`
+    return {
+      text: `${says}${left > 0 ? `另有 ${left} 项的状态不符，不处理。` : ''}`,
+      ok: action.label,
+      danger: action.danger === true,
+      ...(typed && { typed }),
+    }
+  }
+
+  const nameOf = (id: string) => {
+    const row = rows[ids.indexOf(id)]
+    return row ? titleOf(row) : id
+  }
+
+  async function run(action: BulkAction<R>, chosen: readonly string[], reason?: string) {
+    const names = new Map(chosen.map((id) => [id, nameOf(id)]))
+    const result = await bulk.start({
+      title: action.label,
+      items: chosen.map((articleId) => ({ articleId, ...(reason && { reason }) })),
+      send: action.does,
+      nameOf: (id) => names.get(id) ?? id,
+    })
+    selection.drop(result.done)
+    await stale(area)
+  }
+
+  return (
+    <>
+      {allowed.map((action) => (
+        <Button
+          key={action.label}
+          danger={action.danger === true}
+          disabled={ids.length === 0 || bulk.busy}
+          onClick={() => void begin(action)}
+        >
+          {ids.length > 0 ? `${action.label}（${fitting(action).length}）` : action.label}
+        </Button>
+      ))}
+      {ids.length > 0 && (
+        <span className="marked">
+          已选 {ids.length} 项
+          <Button type="link" size="small" onClick={selection.clear}>
+            取消选择
+          </Button>
+        </span>
+      )}
+      {asking && (
+        <Suspense fallback={null}>
+          <ReasonDialog
+            title={`${asking.label}（${fitting(asking).length} 项）`}
+            close={() => setAsking(null)}
+            give={(reason) => {
+              setAsking(null)
+              void run(asking, fitting(asking), reason)
+            }}
+          />
+        </Suspense>
+      )}
+      {bulk.dialog}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, Input, Select } from 'antd'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { buttons } from '../../../core/text.ts'
+import { ColumnPicker } from '../ColumnPicker.tsx'
+import type { Filter } from './types.ts'
+
+type Values = Readonly<Record<string, string>>
+type Set = (changes: Values) => void
+
+/** How each kind of filter is entered; `now` also searches at once. */
+const fields: {
+  readonly [K in Filter<object>['kind']]: (
+    filter: Extract<Filter<Values>, { kind: K }>,
+    values: Values,
+    set: Set,
+    now: Set,
+  ) => ReactNode
+} = {
+  text: ({ field, label }, values, set) => (
+    <Input
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      value={values[field] ?? ''}
+      onChange={(event) => set({ [field]: event.target.value })}
+    />
+  ),
+  choice: ({ field, label, words }, values, _set, now) => (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      value={values[field] || null}
+      options={Object.entries(words).map(([value, text]) => ({ value, label: text }))}
+      onChange={(value: string | undefined) => now({ [field]: value ?? '' })}
+    />
+  ),
+  column: ({ field, label }, values, _set, now) => (
+    <ColumnPicker label={label} value={values[field] || null} onChange={(value) => now({ [field]: value ?? '' })} />
+  ),
+  dates: ({ field, end, label }, values, _set, now) => (
+    <span className="dates">
+      <Input
+        type="date"
+        aria-label={`${label}起`}
+        title={`${label}起`}
+        value={values[field] ?? ''}
+        onChange={(event) => now({ [field]: event.target.value })}
+      />
+      <span aria-hidden="true">至</span>
+      <Input
+        type="date"
+        aria-label={`${label}止`}
+        title={`${label}止`}
+        value={values[end] ?? ''}
+        onChange={(event) => now({ [end]: event.target.value })}
+      />
+    </span>
+  ),
+}
+
+const inRow = 3
+
+interface Props<I> {
+  readonly filters: readonly Filter<I>[]
+  readonly values: Values
+  readonly search: (values: Values) => void
+}
+
+/** The filter row: three fields, the others behind 展开. */
+export function Filters<I>({ filters, values, search }: Props<I>) {
+  const [draft, setDraft] = useState(values)
+  const hiddenInUse = filters.slice(inRow).some((filter) => values[filter.field])
+  const [open, setOpen] = useState(hiddenInUse)
+  useEffect(() => setDraft(values), [values])
+
+  const set: Set = (changes) => setDraft((now) => ({ ...now, ...changes }))
+  const now: Set = (changes) => search({ ...draft, ...changes })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    search(draft)
+  }
+
+  return (
+    <search>
+      <form className="filters" onSubmit={submit}>
+        {(open ? filters : filters.slice(0, inRow)).map((filter) => (
+          <div key={filter.field} className={`filter filter-${filter.kind}`}>
+            {fields[filter.kind](filter as never, draft, set, now)}
+          </div>
+        ))}
+        <Button htmlType="submit" type="primary">
+          {buttons.search}
+        </Button>
+        <Button onClick={() => search({})}>{buttons.reset}</Button>
+        {filters.length > inRow && (
+          <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? '收起' : '展开'}
+          </Button>
+        )}
+      </form>
+    </search>
+  )
+}

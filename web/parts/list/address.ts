@@ -1,0 +1,50 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** What a list shows, as its address says it. */
+export interface ListAddress {
+  readonly page: number
+  readonly size: number
+  readonly sort: string
+  readonly order: 'asc' | 'desc' | ''
+  readonly filters: Readonly<Record<string, string>>
+}
+
+export const pageSizes = [10, 20, 30, 50, 100, 200] as const
+const firstSize = 10
+const own = ['page', 'size', 'sort', 'order']
+
+const whole = (text: string | null, otherwise: number) =>
+  text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : otherwise
+
+function read(params: URLSearchParams): ListAddress {
+  const size = whole(params.get('size'), firstSize)
+  const order = params.get('order')
+  return {
+    page: whole(params.get('page'), 1),
+    size: (pageSizes as readonly number[]).includes(size) ? size : firstSize,
+    sort: params.get('sort') ?? '',
+    order: order === 'asc' || order === 'desc' ? order : '',
+    filters: Object.fromEntries([...params].filter(([name]) => !own.includes(name))),
+  }
+}
+
+function write({ page, size, sort, order, filters }: ListAddress): URLSearchParams {
+  const shown = { ...filters, page: page > 1 ? page : '', size: size === firstSize ? '' : size, sort, order }
+  return new URLSearchParams(
+    Object.entries(shown)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [name, String(value)]),
+  )
+}
+
+/** Page, size, sort and filters live in the address; what is empty or usual is left out. */
+export function useListAddress() {
+  const [params, setParams] = useSearchParams()
+  const address = useMemo(() => read(params), [params])
+  const change = useCallback(
+    (changes: Partial<ListAddress>) => setParams((now) => write({ ...read(now), page: 1, ...changes })),
+    [setParams],
+  )
+  return [address, change] as const
+}

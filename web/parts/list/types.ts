@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { CallOptions } from '../../../core/client/client.ts'
+import type { BulkResult } from '../../../core/contract/shared.ts'
+import type { Right } from '../../app/rights.ts'
+
+/** A list call of the contract; its input may be left out, for every field of it is a filter. */
+export type ListCall<I, R> = (
+  input: I,
+  options?: CallOptions,
+) => Promise<{ list: R[]; total: number; pageNumber: number; pageSize: number }>
+
+/** A column: a field that the reply has. Title, kind and words come from the contract. */
+export interface Column<R> {
+  readonly field: keyof R & string
+  readonly width?: number
+  /** In place of the field's own title. */
+  readonly title?: string
+  readonly show?: (row: R) => ReactNode
+  readonly sort?: true
+  /** Not shown until the user asks for it. */
+  readonly hidden?: true
+}
+
+interface FilterOf<I> {
+  readonly field: keyof I & string
+  readonly label: string
+}
+/** A filter: a field that the call takes. */
+export type Filter<I> =
+  | (FilterOf<I> & { readonly kind: 'text' })
+  | (FilterOf<I> & { readonly kind: 'choice'; readonly words: Readonly<Record<string | number, string>> })
+  | (FilterOf<I> & { readonly kind: 'column' })
+  | (FilterOf<I> & { readonly kind: 'dates'; readonly end: keyof I & string })
+
+/** An action on the marked rows. */
+export interface BulkAction<R> {
+  readonly label: string
+  readonly right: Right
+  readonly danger?: true
+  /** Asks for a reason before. */
+  readonly reason?: true
+  /** Asks for the number to be typed: there is no way back. */
+  readonly final?: true
+  /** Only rows that this move is for; the others are left out and counted. */
+  readonly fits?: (row: R) => boolean
+  readonly does: (items: { articleId: string; reason?: string }[]) => Promise<BulkResult>
+}

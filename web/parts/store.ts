@@ -1,0 +1,25 @@
+import { session } from '../data/session.ts'
+
+/** What the browser keeps for one user: column settings, drafts, widths. A full or closed store is no reason to fail. */
+const nameOf = (kind: string, key: string) => `${kind}:${session.userAccount()}:${key}`
+
+export function kept<T>(kind: string, key: string): T | null {
+  try {
+    const text = localStorage.getItem(nameOf(kind, key))
+    return text === null ? null : (JSON.parse(text) as T)
+  } catch {
+    return null
+  }
+}
+
+/** @returns false when there was no room */
+export function keep(kind: string, key: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(nameOf(kind, key), JSON.stringify(value))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const forget = (kind: string, key: string): void => localStorage.removeItem(nameOf(kind, key))

@@ -1,0 +1,121 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { articleBrief } from '../../../core/contract/article.ts'
+import { type MoveName, target } from '../../../core/domain/article-states.ts'
+import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
+import { buttons } from '../../../core/text.ts'
+import { useRights } from '../../app/rights.ts'
+import { shortTime } from '../../parts/list/cells.tsx'
+import { ListScreen } from '../../parts/list/ListScreen.tsx'
+import type { BulkAction, Column } from '../../parts/list/types.ts'
+import { api, type Brief, places } from './calls.ts'
+import { FullStatus } from './Status.tsx'
+
+const PreviewDrawer = lazy(() => import('./PreviewDrawer.tsx'))
+
+const columns: readonly Column<Brief>[] = [
+  {
+    field: 'title',
+    width: 360,
+    show: (row) => (
+      <Link to={places.edit(row.articleId)} title={row.title}>
+        {row.title}
+      </Link>
+    ),
+  },
+  { field: 'columnName', width: 110 },
+  { field: 'status', width: 130, show: (row) => <FullStatus row={row} /> },
+  { field: 'deptName', width: 120 },
+  { field: 'createdByName', width: 80 },
+  { field: 'publishTime', sort: true, show: (row) => shortTime(row.publishTime) },
+  { field: 'updatedAt', sort: true },
+  { field: 'hits', width: 80, sort: true },
+  { field: 'articleId', width: 80, hidden: true },
+  { field: 'source', hidden: true },
+  { field: 'reason', hidden: true },
+  { field: 'submittedAt', hidden: true },
+  { field: 'acceptedByName', width: 90, hidden: true },
+  { field: 'approvedByName', width: 90, hidden: true },
+]
+
+/** The state that a move looks at: the copy under review, where there is one. */
+const fits =
+  (move: MoveName) =>
+  (row: Brief): boolean =>
+    target(move, Number(row.status) as NewsStatus) !== null ||
+    (row.review !== null && move !== 'delete' && target(move, Number(row.review.status) as NewsStatus) !== null)
+
+const send = (call: typeof api.accept) => (items: { articleId: string; reason?: string }[]) => call({ items })
+
+const bulk: readonly BulkAction<Brief>[] = [
+  { label: '初审通过', right: 'article_accept', fits: fits('accept'), does: send(api.accept) },
+  { label: '发布', right: 'article_approve', fits: fits('approve'), does: send(api.approve) },
+  {
+    label: '初审驳回',
+    right: 'article_acceptReject',
+    reason: true,
+    fits: fits('acceptReject'),
+    does: send(api.acceptReject),
+  },
+  { label: '驳回或下架', right: 'article_reject', reason: true, fits: fits('reject'), does: send(api.reject) },
+  { label: buttons.delete, right: 'article_delete', danger: true, fits: fits('delete'), does: send(api.delete) },
+]
+
+/** Article management: the list. */
+export default function ArticleListScreen() {
+  const { can } = useRights()
+  const navigate = useNavigate()
+  const [seen, setSeen] = useState<Brief | null>(null)
+  const mayAdd = can('article_saveAdmin') || can('article_saveRole')
+  return (
+    <>
+      <ListScreen
+        name="文章"
+        call="article.list"
+        from={api.list}
+        row={articleBrief}
+        idField="articleId"
+        titleOf={(row) => row.title}
+        columns={columns}
+        filters={[
+          { kind: 'text', field: 'title', label: '标题' },
+          { kind: 'column', field: 'columnId', label: '栏目' },
+          { kind: 'choice', field: 'status', label: '状态', words: newsStatus },
+          { kind: 'text', field: 'keyword', label: '标题或正文' },
+          { kind: 'text', field: 'source', label: '来源' },
+          { kind: 'dates', field: 'startTime', end: 'endTime', label: '发布时间' },
+        ]}
+        asInput={(filters) => ({ ...filters, ...(filters.columnId && { withChildren: true }) })}
+        bulk={bulk}
+        main={
+          <>
+            {mayAdd && (
+              <Button type="primary" onClick={() => navigate(places.add)}>
+                新增文章
+              </Button>
+            )}
+            {can('article_delete') && <Button onClick={() => navigate(places.recycle)}>回收站</Button>}
+          </>
+        }
+        empty={mayAdd && <Link to={places.add}>新增文章</Link>}
+        onOpen={(row) => navigate(places.edit(row.articleId))}
+        rowActions={(row) => (
+          <span className="row-actions">
+            <Button type="link" size="small" onClick={() => setSeen(row)} aria-label={`预览《${row.title}》`}>
+              预览
+            </Button>
+            <Link to={places.history(row.articleId)} aria-label={`《${row.title}》的修订历史`}>
+              历史
+            </Link>
+          </span>
+        )}
+      />
+      {seen && (
+        <Suspense fallback={null}>
+          <PreviewDrawer articleId={seen.articleId} title={seen.title} close={() => setSeen(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

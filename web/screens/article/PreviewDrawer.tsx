@@ -1,0 +1,17 @@
+import { Drawer } from 'antd'
+import { ArticlePreview } from './ArticlePreview.tsx'
+
+interface Props {
+  readonly articleId: string
+  readonly title: string
+  readonly close: () => void
+}
+
+/** The preview beside a list or a form. */
+export default function PreviewDrawer({ articleId, title, close }: Props) {
+  return (
+    <Drawer open title={`预览：${title}`} size="min(1000px, 100vw)" onClose={close} className="preview-drawer">
+      <ArticlePreview articleId={articleId} title={title} />
+    </Drawer>
+  )
+}
