@@ -60,6 +60,8 @@ async function movingProgress(state: State): Promise<Progress> {
 export async function progress(ctx: Context, says: string, total = 0): Promise<Progress> {
   if (ctx.flags.quiet) return silent
   const state: State = { says, total }
-  const moving = ctx.io.stderrTty && !ctx.flags.verbose && !ctx.flags.debug
+  // a terminal that says it is 0 wide keeps the spinner counting its lines for ever
+  const wide = (process.stderr.columns ?? 80) > 0
+  const moving = ctx.io.stderrTty && wide && !ctx.flags.verbose && !ctx.flags.debug
   return moving ? movingProgress(state) : plainProgress(ctx, state)
 }

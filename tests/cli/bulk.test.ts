@@ -130,6 +130,19 @@ describe('questions', () => {
   })
 })
 
+test('a terminal that says it is 0 wide gets lines instead of a spinner that never ends', async () => {
+  const columns = Object.getOwnPropertyDescriptor(process.stderr, 'columns')
+  Object.defineProperty(process.stderr, 'columns', { value: 0, configurable: true })
+  try {
+    await waiting(3)
+    const ran = await home.xzx('article accept --all --yes', as(auditor, { tty: ['stderr'] }))
+    expect([ran.code, ran.err.includes('正在初审通过 3/3（100%）')]).toEqual([0, true])
+  } finally {
+    if (columns) Object.defineProperty(process.stderr, 'columns', columns)
+    else Reflect.deleteProperty(process.stderr, 'columns')
+  }
+})
+
 describe('rejecting', () => {
   test('goes the way that each state needs, with a preset reason', async () => {
     const [one] = await waiting(1, 1)
