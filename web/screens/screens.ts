@@ -25,6 +25,19 @@ export const screens: readonly Screen[] = [
     needs: 'article_list',
     load: () => import('./article/ArticleListScreen.tsx'),
   },
+  {
+    path: 'article/essay/add',
+    title: '新增文章',
+    under: 'article/essay',
+    load: () => import('./article/ArticleFormScreen.tsx'),
+  },
+  {
+    path: 'article/essay/:id',
+    title: '文章',
+    needs: 'article_list',
+    under: 'article/essay',
+    load: () => import('./article/ArticleFormScreen.tsx'),
+  },
 ]
 
 /** The screen of an address within the shell; parts like `:id` stand for anything. */

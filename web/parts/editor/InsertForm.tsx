@@ -1,0 +1,84 @@
+import type { Editor } from '@tiptap/core'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { buttons } from '../../../core/text.ts'
+
+export type InsertKind = 'link' | 'image' | 'video'
+
+/** What each kind asks for and inserts. */
+const kinds: Readonly<
+  Record<InsertKind, { label: string; put: (editor: Editor, url: string, text: string) => void; text?: string }>
+> = {
+  link: {
+    label: '链接地址',
+    put: (editor, url) => {
+      const chain = editor.chain().focus().extendMarkRange('link')
+      if (url === '') chain.unsetLink().run()
+      else if (editor.state.selection.empty && !editor.isActive('link'))
+        chain.insertContent({ type: 'text', text: url, marks: [{ type: 'link', attrs: { href: url } }] }).run()
+      else chain.setLink({ href: url }).run()
+    },
+  },
+  image: {
+    label: '图片地址',
+    text: '图片说明',
+    put: (editor, src, alt) => editor.chain().focus().setImage({ src, alt }).run(),
+  },
+  video: { label: '视频地址', put: (editor, src) => editor.chain().focus().setVideo(src).run() },
+}
+const isAddress = (url: string) => /^(https?:\/\/|\/(?!\/))\S+$/i.test(url)
+const wrong = '地址应以 http://、https:// 或 / 开头'
+
+/** The line under the toolbar where an address is entered. */
+export function InsertForm({ kind, editor, close }: { kind: InsertKind; editor: Editor; close: () => void }) {
+  const { label, text, put } = kinds[kind]
+  const [url, setUrl] = useState<string>(kind === 'link' ? (editor.getAttributes('link').href ?? '') : '')
+  const [alt, setAlt] = useState('')
+  const [refused, setRefused] = useState(false)
+
+  function submit() {
+    const address = url.trim()
+    const clears = kind === 'link' && address === ''
+    if (!clears && !isAddress(address)) return setRefused(true)
+    put(editor, address, alt.trim())
+    close()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it stands inside the screen's form, and forms do not nest
+    <div
+      className="insert"
+      role="group"
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close()
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Input
+        aria-label={label}
+        placeholder={label}
+        autoFocus
+        value={url}
+        status={refused ? 'error' : ''}
+        onChange={(event) => {
+          setUrl(event.target.value)
+          setRefused(false)
+        }}
+      />
+      {text && (
+        <Input aria-label={text} placeholder={text} value={alt} onChange={(event) => setAlt(event.target.value)} />
+      )}
+      <Button onClick={close}>{buttons.cancel}</Button>
+      <Button type="primary" onClick={submit}>
+        {buttons.ok}
+      </Button>
+      {refused && (
+        <span className="field-error" role="alert">
+          {wrong}
+        </span>
+      )}
+    </div>
+  )
+}

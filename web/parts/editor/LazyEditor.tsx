@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Loading } from '../States.tsx'
+
+const Editor = lazy(() => import('./Editor.tsx'))
+/** The editor is loaded when its place comes within this many pixels of what is seen. */
+const offset = 667
+
+interface Props {
+  readonly value?: string
+  readonly onChange?: (html: string) => void
+  readonly label: string
+}
+
+/** The editor as a form's field; it keeps its place until it is there. */
+export function LazyEditor({ value = '', onChange = () => undefined, label }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: `${offset}px`,
+    })
+    if (place.current) watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [])
+  return (
+    <div ref={place} style={{ minHeight: 600 }}>
+      {near && (
+        <Suspense fallback={<Loading rows={12} />}>
+          <Editor value={value} onChange={onChange} label={label} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

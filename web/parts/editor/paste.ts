@@ -1,0 +1,61 @@
+/** Elements of Word and WPS that carry nothing to read. */
+const dropped = 'script,style,meta,link,title,xml,o\\:p,w\\:sdt,v\\:shapetype,v\\:shape,head,iframe,object,embed'
+/** Attributes that are kept, by element. */
+const kept: Readonly<Record<string, readonly string[]>> = {
+  a: ['href'],
+  img: ['src', 'alt', 'width', 'height'],
+  video: ['src', 'poster', 'width', 'height'],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan'],
+  ol: ['start'],
+}
+const keptStyles = ['text-align', 'text-indent', 'font-weight', 'font-style', 'text-decoration']
+
+const conditional = /<!--\[if[\s\S]*?<!\[endif\]-->|<!\[if[^>]*>|<!\[endif\]>|<!--[\s\S]*?-->|<\?xml[^>]*>/gi
+
+function cleanStyle(element: HTMLElement): void {
+  const style = keptStyles
+    .map((name) => [name, element.style.getPropertyValue(name)])
+    .filter(([name, value]) => value && !(name === 'text-align' && value === 'left') && value !== 'normal')
+    // first-line indents come in points and centimetres; two characters is what was meant
+    .map(([name, value]) => `${name}: ${name === 'text-indent' ? (/^-|^0/.test(value ?? '') ? '0em' : '2em') : value}`)
+    .filter((rule) => rule !== 'text-indent: 0em')
+  if (style.length > 0) element.setAttribute('style', style.join('; '))
+  else element.removeAttribute('style')
+}
+
+function cleanElement(element: HTMLElement): void {
+  const allowed = kept[element.localName] ?? []
+  for (const { name } of [...element.attributes])
+    if (name !== 'style' && !allowed.includes(name)) element.removeAttribute(name)
+  cleanStyle(element)
+  // pictures of the clipboard's own folder are on no other computer
+  if (element.localName === 'img' && !/^https?:/i.test(element.getAttribute('src') ?? '')) element.remove()
+}
+
+/** `·　项目` with Word's list class → an item of a real list. */
+function makeLists(body: HTMLElement): void {
+  for (const paragraph of body.querySelectorAll<HTMLElement>('p[class*=MsoListParagraph]')) {
+    const text = paragraph.textContent?.trim() ?? ''
+    const tag = /^[\d一二三四五六七八九十]+[.、)）]/.test(text) ? 'ol' : 'ul'
+    const marker = paragraph.querySelector('[style*="mso-list:Ignore" i],[style*="mso-list: Ignore" i]')
+    marker?.remove()
+    const item = body.ownerDocument.createElement('li')
+    item.innerHTML = paragraph.innerHTML.replace(/^(\s|&nbsp;|[·•§Ø])+/, '')
+    const before = paragraph.previousElementSibling
+    const list = before?.localName === tag ? before : body.ownerDocument.createElement(tag)
+    list.append(item)
+    if (list !== before) paragraph.before(list)
+    paragraph.remove()
+  }
+}
+
+/** What comes from Word, WPS or a web page, without their classes, fonts, sizes and markup of their own. */
+export function cleanPaste(html: string): string {
+  const { body } = new DOMParser().parseFromString(html.replace(conditional, ''), 'text/html')
+  for (const element of body.querySelectorAll(dropped)) element.remove()
+  makeLists(body)
+  for (const element of body.querySelectorAll<HTMLElement>('*')) cleanElement(element)
+  for (const empty of body.querySelectorAll('span:not([style]),font')) empty.replaceWith(...empty.childNodes)
+  return body.innerHTML
+}

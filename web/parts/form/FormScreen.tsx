@@ -1,0 +1,86 @@
+import { Button, Form } from 'antd'
+import type { ReactNode } from 'react'
+import { formatTime } from '../../../core/domain/time.ts'
+import { buttons } from '../../../core/text.ts'
+import { useKeys } from '../keys.ts'
+import type { Edit } from './useEdit.tsx'
+
+/** A button at the foot of a form. */
+export interface FormAction {
+  readonly label: string
+  readonly main?: boolean
+  readonly danger?: boolean
+  readonly does: () => void
+  readonly busy?: boolean
+  /** Without checking the fields first. */
+  readonly unchecked?: boolean
+}
+
+interface Props<T extends object> {
+  readonly edit: Edit<T>
+  readonly initial: Partial<T>
+  readonly actions: readonly FormAction[]
+  readonly cancel: () => void
+  readonly children: ReactNode
+}
+
+/** A form: fields, the draft that was left behind, and the buttons at the foot, 取消 left of the others. */
+export function FormScreen<T extends object>({ edit, initial, actions, cancel, children }: Props<T>) {
+  const busy = actions.some((action) => action.busy)
+  const main = actions.find((action) => action.main)
+  const run = async (action: FormAction) => {
+    if (busy) return
+    if (!action.unchecked) {
+      try {
+        await edit.form.validateFields()
+      } catch {
+        return edit.form.focusField?.(edit.form.getFieldsError().find(({ errors }) => errors.length > 0)?.name as never)
+      }
+    }
+    action.does()
+  }
+  useKeys({ ...(main && { save: () => void run(main) }) })
+  return (
+    <Form<T>
+      form={edit.form}
+      layout="vertical"
+      className="form-screen"
+      initialValues={initial}
+      onValuesChange={edit.onValuesChange}
+      scrollToFirstError
+    >
+      {edit.offered && <DraftBar edit={edit} />}
+      {children}
+      <div className="form-foot">
+        {edit.dirty && <span className="muted">有未保存的修改</span>}
+        <Button onClick={cancel}>{buttons.cancel}</Button>
+        {actions.map((action) => (
+          <Button
+            key={action.label}
+            type={action.main ? 'primary' : 'default'}
+            danger={action.danger === true}
+            loading={action.busy === true}
+            disabled={busy && !action.busy}
+            onClick={() => void run(action)}
+          >
+            {action.label}
+          </Button>
+        ))}
+      </div>
+    </Form>
+  )
+}
+
+function DraftBar<T extends object>({ edit }: { edit: Edit<T> }) {
+  return (
+    <div className="draft-bar" role="status">
+      <span>有一份未保存的草稿（{formatTime(edit.offered?.at ?? 0).slice(0, 16)}）</span>
+      <Button size="small" type="primary" onClick={edit.takeDraft}>
+        恢复草稿
+      </Button>
+      <Button size="small" onClick={edit.dropDraft}>
+        丢弃
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button, Modal } from 'antd'
+import { buttons, notices } from '../../../core/text.ts'
+import { type Change, Compare } from '../Compare.tsx'
+
+interface Props {
+  /** Who changed it, and when. */
+  readonly says: string
+  /** The fields that I changed: what stands there now, and mine. */
+  readonly changes: readonly Change[]
+  readonly takeTheirs: () => void
+  readonly keepMine: () => void
+  readonly close: () => void
+}
+
+/** Somebody else saved meanwhile: both versions, and the choice. */
+export function StaleDialog({ says, changes, takeTheirs, keepMine, close }: Props) {
+  return (
+    <Modal
+      open
+      width={760}
+      title={notices.title}
+      onCancel={close}
+      footer={
+        <>
+          <Button onClick={close}>{buttons.cancel}</Button>
+          <Button onClick={takeTheirs}>采用对方的版本</Button>
+          <Button type="primary" onClick={keepMine}>
+            保留我的修改
+          </Button>
+        </>
+      }
+    >
+      <p>{says}</p>
+      <p className="muted">以下是您改过的内容：删除线为现在已保存的，下划线为您的。</p>
+      <Compare changes={changes} />
+    </Modal>
+  )
+}

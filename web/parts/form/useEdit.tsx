@@ -1,0 +1,118 @@
+import { App, Form } from 'antd'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { notices } from '../../../core/text.ts'
+import { session } from '../../data/session.ts'
+import { useConfirm } from '../confirm.tsx'
+import { type Draft, draftOf, dropDraft, keepDraft } from './draft.ts'
+
+const draftAfterMs = 400
+
+const blank = (value: unknown) => value === undefined || value === null || value === ''
+const same = (a: unknown, b: unknown) => (blank(a) && blank(b)) || JSON.stringify(a) === JSON.stringify(b)
+
+/** The fields of `values` that differ from the original. */
+export const changedFields = <T extends object>(original: Partial<T>, values: Partial<T>): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([field, value]) => !same(original[field as keyof T], value)),
+  ) as Partial<T>
+
+/** Asks before a changed form is left, by a link, the back button or by closing the tab. */
+function useLeaveGuard(isDirty: () => boolean) {
+  const confirm = useConfirm()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty(),
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    void confirm({ text: notices.leave, ok: '离开' }).then((yes) => (yes ? blocker.proceed() : blocker.reset()))
+  }, [blocker, confirm])
+  useEffect(() => {
+    // when the session has ended nobody is asked: the draft is kept
+    const ask = (event: BeforeUnloadEvent) => isDirty() && session.token() && event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
+}
+
+/**
+ * A form over a row: what changed, a local draft, and a question before it is left.
+ * @param key names the draft, e.g. `article/12`
+ * @param original the row as it was read
+ */
+export function useEdit<T extends object>(key: string, original: Partial<T>) {
+  const [form] = Form.useForm<T>()
+  const { message } = App.useApp()
+  const base = useRef(original)
+  const [offered, setOffered] = useState<Draft<T> | null>(() => draftOf<T>(key))
+  const [dirty, setDirty] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const saved = useRef(false)
+
+  const values = useCallback(() => form.getFieldsValue(true) as Partial<T>, [form])
+  const changed = useCallback(() => changedFields<T>(base.current, values()), [values])
+  const isDirty = useCallback(() => !saved.current && Object.keys(changed()).length > 0, [changed])
+
+  const store = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    if (saved.current) return
+    const now = changed()
+    if (Object.keys(now).length === 0) dropDraft(key)
+    else if (!keepDraft(key, now))
+      message.open({ type: 'warning', key: 'draft', content: '草稿过大，浏览器未能暂存', duration: 8 })
+  }, [changed, key, message])
+
+  useEffect(() => {
+    const flush = () => timer.current !== undefined && store()
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [store])
+  useLeaveGuard(isDirty)
+
+  return useMemo(
+    () => ({
+      form,
+      dirty,
+      offered,
+      values,
+      changed,
+      original: () => base.current,
+      onValuesChange() {
+        setOffered(null)
+        setDirty(isDirty())
+        clearTimeout(timer.current)
+        timer.current = setTimeout(store, draftAfterMs)
+      },
+      takeDraft() {
+        form.setFieldsValue(offered?.values as never)
+        setOffered(null)
+        setDirty(true)
+      },
+      dropDraft() {
+        dropDraft(key)
+        setOffered(null)
+      },
+      /** The row as it is now on the server becomes what changes are measured by. */
+      rebase(row: Partial<T>, keepMine: boolean) {
+        const mine = changed()
+        base.current = row
+        form.setFieldsValue({ ...row, ...(keepMine ? mine : {}) } as never)
+        setDirty(isDirty())
+        store()
+      },
+      /** Saved: no draft is left, and the form may be left. */
+      finish() {
+        saved.current = true
+        clearTimeout(timer.current)
+        timer.current = undefined
+        dropDraft(key)
+      },
+    }),
+    [form, dirty, offered, values, changed, isDirty, store, key],
+  )
+}
+export type Edit<T extends object> = ReturnType<typeof useEdit<T>>

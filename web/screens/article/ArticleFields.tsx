@@ -1,0 +1,79 @@
+import { Form, Input, InputNumber, Select } from 'antd'
+import { article } from '../../../core/contract/article.ts'
+import { newsCategoryTypes, newsTypes } from '../../../core/domain/enums.ts'
+import { pleaseEnter, pleaseSelect } from '../../../core/text.ts'
+import { useRights } from '../../app/rights.ts'
+import { ColumnPicker } from '../../parts/ColumnPicker.tsx'
+import { LazyEditor } from '../../parts/editor/LazyEditor.tsx'
+import { required, rule } from '../../parts/form/rules.ts'
+import { TimeInput } from '../../parts/form/TimeInput.tsx'
+
+const { shape } = article.saveAdmin.input
+const optionsOf = (words: Readonly<Record<string | number, string>>, numeric: boolean) =>
+  Object.entries(words).map(([key, label]) => ({ value: numeric ? Number(key) : key, label }))
+
+const isEmpty = (html: string) => html.replace(/<(?!img|video)[^>]*>|&nbsp;|\s/gi, '') === ''
+const content = {
+  validator: async (_rule: unknown, html: unknown) => {
+    if (isEmpty(String(html ?? ''))) throw new Error(pleaseEnter('内容'))
+  },
+}
+
+/** The fields of an article: the text on the left, what belongs to it on the right. */
+export function ArticleFields() {
+  const { can } = useRights()
+  const kind = Form.useWatch('categoryType')
+  return (
+    <div className="article-form">
+      <div className="panel">
+        <Form.Item name="title" label="标题" required rules={[rule(shape.title)]}>
+          <Input maxLength={300} showCount autoFocus />
+        </Form.Item>
+        <Form.Item name="subtitle" label="副标题" rules={[rule(shape.subtitle)]}>
+          <Input maxLength={300} />
+        </Form.Item>
+        {kind === 'URL' ? (
+          <Form.Item name="jumpUrl" label="跳转链接" required rules={[required(pleaseEnter('跳转链接'))]}>
+            <Input placeholder="https://" maxLength={1000} />
+          </Form.Item>
+        ) : (
+          <Form.Item name="content" label="正文" required rules={[content]} htmlFor="none">
+            <LazyEditor label="正文" />
+          </Form.Item>
+        )}
+      </div>
+      <div className="panel">
+        <Form.Item name="columnId" label="栏目" required rules={[required(pleaseSelect('栏目'))]}>
+          <ColumnPicker label="栏目" mine={!can('article_saveAdmin')} />
+        </Form.Item>
+        <Form.Item name="publishTime" label="发布时间" extra="不填为保存时的时间">
+          <TimeInput />
+        </Form.Item>
+        <Form.Item name="source" label="来源" rules={[rule(shape.source)]}>
+          <Input maxLength={200} />
+        </Form.Item>
+        <Form.Item name="summary" label="摘要" rules={[rule(shape.summary)]}>
+          <Input.TextArea rows={3} maxLength={1000} showCount />
+        </Form.Item>
+        <Form.Item name="keywords" label="关键词" rules={[rule(shape.keywords)]}>
+          <Input maxLength={300} />
+        </Form.Item>
+        <Form.Item name="categoryType" label="内容类型">
+          <Select aria-label="内容类型" options={optionsOf(newsCategoryTypes, false)} />
+        </Form.Item>
+        <Form.Item name="newsType" label="图文类型">
+          <Select aria-label="图文类型" options={optionsOf(newsTypes, true)} />
+        </Form.Item>
+        <Form.Item name="coverImage" label="封面图片地址" rules={[rule(shape.coverImage)]}>
+          <Input maxLength={500} />
+        </Form.Item>
+        <Form.Item name="sourceUrl" label="原文地址" rules={[rule(shape.sourceUrl)]}>
+          <Input maxLength={1000} />
+        </Form.Item>
+        <Form.Item name="sort" label="排序">
+          <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
+        </Form.Item>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { articleRow } from '../../../core/contract/article.ts'
+import type { NewsStatus } from '../../../core/domain/enums.ts'
+import { columnsFrom } from '../../../core/sheet/columns.ts'
+import { buttons } from '../../../core/text.ts'
+import { useRights } from '../../app/rights.ts'
+import { useCall } from '../../data/calls.ts'
+import type { Change } from '../../parts/Compare.tsx'
+import { type FormAction, FormScreen } from '../../parts/form/FormScreen.tsx'
+import { StaleDialog } from '../../parts/form/StaleDialog.tsx'
+import { useEdit } from '../../parts/form/useEdit.tsx'
+import { ErrorState, Loading, NoPermission } from '../../parts/States.tsx'
+import { ArticleFields } from './ArticleFields.tsx'
+import { ArticleReadOnly } from './ArticleReadOnly.tsx'
+import { type Article, api, places } from './calls.ts'
+import { type FormField, formFields, fresh, type Values, valuesOf } from './fields.ts'
+import { FullStatus } from './Status.tsx'
+import { useSaving } from './useSaving.ts'
+
+const PreviewDrawer = lazy(() => import('./PreviewDrawer.tsx'))
+const titles = new Map(columnsFrom(articleRow, formFields).map(({ field, title }) => [field, title]))
+
+/** Article: new, or change one; without the right to change it is shown to read. */
+export default function ArticleFormScreen() {
+  const { id } = useParams()
+  const { can } = useRights()
+  if (id) return <Opened key={id} articleId={id} />
+  return can('article_saveAdmin') || can('article_saveRole') ? (
+    <ArticleForm row={undefined} base={fresh} />
+  ) : (
+    <NoPermission />
+  )
+}
+
+/** The row, and over it the copy under review, where there is one: what is edited next is that copy. */
+function Opened({ articleId }: { articleId: string }) {
+  const { can } = useRights()
+  const view = useCall('article.view', api.view, { articleId })
+  const revisionId = view.data?.review?.revisionId ?? ''
+  const review = useCall('article.revision', api.revision, { revisionId }, { enabled: revisionId !== '' })
+  const error = view.error ?? review.error
+  if (error) return <ErrorState error={error} retry={() => void view.refetch()} />
+  if (!view.data || (revisionId !== '' && !review.data)) return <Loading rows={12} />
+  if (!can('article_update')) return <ArticleReadOnly row={view.data} />
+  return <ArticleForm row={view.data} base={withReview(view.data, review.data?.changed ?? [])} />
+}
+
+function withReview(row: Article, changed: readonly { field: string; after?: unknown }[]): Partial<Values> {
+  const proposed = changed.map(({ field, after }) => [field, field === 'columnId' ? String(after) : after])
+  return { ...valuesOf(row), ...valuesOf({ ...row, ...Object.fromEntries(proposed) }) }
+}
+
+/** Which buttons a state offers: the label, what it does, the main one first. */
+function actionsFor(status: NewsStatus | undefined, saving: ReturnType<typeof useSaving>): FormAction[] {
+  const { busy } = saving
+  const submit = { label: '提交审核', main: true, does: () => void saving.submit(), busy }
+  const draft = { label: '存为草稿', does: () => void saving.keepDraft(), unchecked: false }
+  const save = { label: buttons.save, does: () => void saving.save() }
+  if (status === undefined) return [draft, submit]
+  if (status === 2)
+    return [
+      { ...draft, label: '存为修订草稿' },
+      { ...submit, label: '提交修订' },
+    ]
+  if (status === 0 || status === 1) return [{ ...save, main: true, busy }]
+  return [save, submit]
+}
+
+function ArticleForm({ row, base }: { row: Article | undefined; base: Partial<Values> }) {
+  const navigate = useNavigate()
+  const [initial] = useState(base)
+  const [seen, setSeen] = useState(false)
+  const edit = useEdit<Values>(row ? `article/${row.articleId}` : 'article/new', initial)
+  const saving = useSaving({ edit, row, done: () => navigate(places.list) })
+  const status = row ? (Number(row.status) as NewsStatus) : undefined
+  const preview: FormAction[] = row ? [{ label: '预览已保存的', unchecked: true, does: () => setSeen(true) }] : []
+  const theirs = saving.conflict ? valuesOf(saving.conflict.theirs) : {}
+  const mine = edit.changed()
+  return (
+    <>
+      {row && <Head row={row} />}
+      <FormScreen<Values>
+        edit={edit}
+        initial={initial}
+        cancel={() => navigate(places.list)}
+        actions={[...preview, ...actionsFor(status, saving)]}
+      >
+        <ArticleFields />
+      </FormScreen>
+      {saving.conflict && (
+        <StaleDialog
+          says={saving.conflict.says}
+          changes={(Object.keys(mine) as FormField[]).map((field) => changeOf(field, theirs, mine))}
+          takeTheirs={() => saving.settle(false, theirs)}
+          keepMine={() => saving.settle(true, theirs)}
+          close={saving.closeConflict}
+        />
+      )}
+      {seen && row && (
+        <Suspense fallback={null}>
+          <PreviewDrawer articleId={row.articleId} title={row.title} close={() => setSeen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const changeOf = (field: FormField, theirs: Partial<Values>, mine: Partial<Values>): Change => ({
+  field,
+  title: titles.get(field) ?? field,
+  before: theirs[field],
+  after: mine[field],
+  html: field === 'content',
+})
+
+/** State, reason and history of the article above its form. */
+function Head({ row }: { row: Article }) {
+  return (
+    <p className="form-head">
+      <FullStatus row={row} />
+      {row.reason && <span className="status bad">驳回理由：{row.reason}</span>}
+      {row.status === 2 && <span className="muted">文章已发布：修改提交后形成待审修订，原文继续在线。</span>}
+      <span className="grow" />
+      <Link to={places.history(row.articleId)}>修订历史</Link>
+    </p>
+  )
+}

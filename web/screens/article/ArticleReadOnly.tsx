@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { ArticlePreview } from './ArticlePreview.tsx'
+import { type Article, places } from './calls.ts'
+import { FullStatus } from './Status.tsx'
+
+/** An article for those who may read but not change it. */
+export function ArticleReadOnly({ row }: { row: Article }) {
+  return (
+    <div className="panel">
+      <p className="form-head">
+        <FullStatus row={row} />
+        <b>{row.title}</b>
+        <span className="muted">
+          {row.columnName} · {row.deptName} · {row.createdByName}
+        </span>
+        <span className="grow" />
+        <Link to={places.history(row.articleId)}>修订历史</Link>
+      </p>
+      <div className="tall">
+        <ArticlePreview articleId={row.articleId} title={row.title} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Article } from './calls.ts'
+
+/** What the form edits; the names are the contract's. */
+export const formFields = [
+  'columnId',
+  'title',
+  'subtitle',
+  'content',
+  'summary',
+  'source',
+  'keywords',
+  'newsType',
+  'coverImage',
+  'categoryType',
+  'jumpUrl',
+  'publishTime',
+  'sourceUrl',
+  'sort',
+] as const satisfies readonly (keyof Article)[]
+export type FormField = (typeof formFields)[number]
+export type Values = Pick<Article, FormField>
+
+/** What a new article begins with. */
+export const fresh: Partial<Values> = { newsType: 0, categoryType: 'CONTENT' }
+
+/** The form's part of a row. */
+export const valuesOf = (row: Partial<Article>): Partial<Values> =>
+  Object.fromEntries(formFields.map((field) => [field, row[field] ?? undefined])) as Partial<Values>

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { changes } from '../../../core/client/changes.ts'
+import { ApiError } from '../../../core/errors.ts'
+import { notices } from '../../../core/text.ts'
+import { useRights } from '../../app/rights.ts'
+import { useSay } from '../../app/say.ts'
+import { useAction, useStale } from '../../data/calls.ts'
+import { shownInPlace } from '../../data/client.ts'
+import type { Edit } from '../../parts/form/useEdit.tsx'
+import { type Article, api } from './calls.ts'
+import type { Values } from './fields.ts'
+
+/** What somebody else saved while this form was open. */
+export interface Stale {
+  readonly says: string
+  readonly theirs: Article
+}
+
+interface Saving {
+  readonly edit: Edit<Values>
+  /** The article as it was read; none: it is new. */
+  readonly row: Article | undefined
+  readonly done: (row: Article) => void
+}
+
+/** Saves the form: a new article whole, an old one by its changed fields and its version. */
+export function useSaving({ edit, row, done }: Saving) {
+  const { can } = useRights()
+  const say = useSay()
+  const stale = useStale()
+  const [conflict, setConflict] = useState<Stale | null>(null)
+  const [version, setVersion] = useState(row?.version)
+  const add = useAction(can('article_saveAdmin') ? api.saveAdmin : api.saveRole)
+  const update = useAction(api.update)
+
+  async function saveNew(status: 1 | 3) {
+    return add.run({ ...(edit.values() as Values), content: edit.values().content ?? '', status })
+  }
+
+  async function saveOld(old: Article, status: 1 | 3 | undefined) {
+    // a changed state alone is a change too
+    const before = { ...edit.original(), articleId: old.articleId, status: null as number | null }
+    const sent = changes(before, { ...edit.changed(), ...(status && { status }) }, 'articleId')
+    return update.run({ ...sent, version } as Parameters<typeof api.update>[0], async (error) => {
+      if (error.code !== 'STALE') return
+      shownInPlace(error)
+      setConflict({ says: error.message, theirs: await api.view({ articleId: old.articleId }) })
+    })
+  }
+
+  async function save(status: 1 | 3 | undefined, says: string) {
+    try {
+      const saved = await (row ? saveOld(row, status) : saveNew(status ?? 3))
+      if (!saved) return
+      edit.finish()
+      say.success(says)
+      await stale('article')
+      done(saved)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.kind === 'local') say.warning(error.message)
+    }
+  }
+
+  return {
+    busy: add.busy || update.busy,
+    submit: () => save(1, notices.done),
+    keepDraft: () => save(3, notices.saved),
+    save: () => save(undefined, notices.saved),
+    conflict,
+    /** Takes what the server has as the new base; with or without what I changed. */
+    settle(keepMine: boolean, theirs: Partial<Values>) {
+      edit.rebase(theirs, keepMine)
+      setVersion(conflict?.theirs.version)
+      setConflict(null)
+    },
+    closeConflict: () => setConflict(null),
+  }
+}
