@@ -29,9 +29,9 @@ export interface Outcome {
   readonly cut: ApiError | null
 }
 
-/** Nothing else that is sent will fare better. */
+/** Only a refusal of the content can be one item's fault; nothing else that is sent after another failure will fare better. */
 const endsRun = (error: ApiError): boolean =>
-  ['network', 'server', 'session', 'local'].includes(error.kind) || ['NO_PERMISSION', 'TOO_MANY'].includes(error.code)
+  error.kind !== 'refused' || ['NO_PERMISSION', 'TOO_MANY', 'UNKNOWN_CALL'].includes(error.code)
 
 const failedBy = (id: string, error: ApiError): Failed => ({ id, errorCode: error.code, errorMsg: error.message })
 

@@ -158,16 +158,23 @@ function presetReason(number: string): string {
   throw usage(`--preset 应为 1 到 ${rejectReasons.length}，收到 ${number}`, '', rejectReasons.join('；'))
 }
 
+const reasonMax = 500
+
+function checkedReason(reason: string): string {
+  if ([...reason].length > reasonMax) throw usage(`理由最多 ${reasonMax} 个字`)
+  return reason
+}
+
 /** The reason of a rejection: given, by its number in the presets, or asked for. */
 async function reasonFor(ctx: Context, flags: Flags): Promise<string> {
   if (flags.preset !== undefined && flags.reason !== undefined) throw usage('--reason 和 --preset 只能用一个')
   if (flags.preset !== undefined) return presetReason(flags.preset)
-  if (flags.reason?.trim()) return flags.reason.trim()
+  if (flags.reason?.trim()) return checkedReason(flags.reason.trim())
   if (!canAsk(ctx)) throw usage('驳回必须填写理由', `加 --reason 理由，或 --preset 1 到 ${rejectReasons.length}`)
   ctx.io.err(`常用理由：\n${presets}\n`)
   const typed = (await askLine(ctx, '请输入序号或理由：')) ?? ''
   if (typed === '') throw usage('驳回必须填写理由', '加 --reason 理由')
-  return rejectReasons[Number(typed) - 1] ?? typed
+  return rejectReasons[Number(typed) - 1] ?? checkedReason(typed)
 }
 
 /** Who I am, as far as a dry run can tell what I may not do. */

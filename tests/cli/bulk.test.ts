@@ -159,6 +159,7 @@ describe('rejecting', () => {
     const [id] = await waiting(1, 2)
     expect((await home.xzx(`article reject ${id} --yes`, as(auditor))).code).toBe(2)
     expect((await home.xzx(`article reject ${id} --preset 9 --yes`, as(auditor))).code).toBe(2)
+    expect((await home.xzx(`article reject ${id} --yes --reason ${'长'.repeat(501)}`, as(auditor))).code).toBe(2)
     const asked = await home.xzx(`article reject ${id} --reason 已过期`, as(auditor))
     expect(asked.err).toContain('其中 1 篇已发布，将下架')
   })
@@ -247,6 +248,19 @@ describe('cut off', () => {
     const ran = await home.xzx('article accept --all --yes --concurrency 1 --json', as(auditor))
     expect(ran.code).toBe(4)
     expect(ran.json().done.length + ran.json().left.length).toBe(300)
+  })
+
+  test('a web page in place of the server’s answer ends the run at once', async () => {
+    await waiting(250)
+    let calls = 0
+    wire.fate = (path) => {
+      if (path !== accept) return 'pass'
+      calls += 1
+      return { status: 200, type: 'text/html', text: '<!doctype html><title>登录网关</title>' }
+    }
+    const ran = await home.xzx('article accept --all --yes --concurrency 1 --json', as(auditor))
+    expect([ran.code, ran.json().left.length, calls]).toEqual([5, 250, 1])
+    expect(ran.err).not.toContain('doctype')
   })
 
   test('refused as a whole: no remainder is told of', async () => {

@@ -7,38 +7,43 @@ import { ensureShipped } from '../../server/access/shipped.ts'
 import { trusted } from '../../server/clean.ts'
 import type { Parts } from '../../server/context.ts'
 import { migrate } from '../../server/db/migrations.ts'
-import { type Db, openSqlite } from '../../server/db/open.ts'
+import { type Db, openPostgres, openSqlite } from '../../server/db/open.ts'
 import { demoArticles } from '../../server/demo/generate.ts'
 import { seedDemo } from '../../server/demo/seed.ts'
 import { checkLog } from '../../server/log.ts'
 import { openSecret, type Secret } from '../../server/secret.ts'
+import { databases, newPostgres } from '../support/databases.ts'
 
 const now = Date.UTC(2026, 10, 21, 1)
-let dir: string
-let db: Db
-let secret: Secret
-let seeded: Awaited<ReturnType<typeof seedDemo>>
-let parts: Parts
 
-beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'xzx-demo-'))
-  db = openSqlite(join(dir, 'xzx.db'))
-  secret = openSecret(join(dir, 'key'))
-  await migrate(db.write as never, db.dialect)
-  await ensureShipped(db.write, await wholeContract(), now)
-  // the seed uses nothing else of the running server
-  parts = { db, secret, now: () => now } as Parts
-  seeded = await seedDemo(parts, { password: 'qingshi-demo-2026' })
-})
+describe.each(databases)('demo content on %s', (database) => {
+  let dir: string
+  let db: Db
+  let secret: Secret
+  let seeded: Awaited<ReturnType<typeof seedDemo>>
+  let parts: Parts
+  let postgres: Awaited<ReturnType<typeof newPostgres>> | undefined
 
-afterAll(async () => {
-  await db?.close()
-  rmSync(dir, { recursive: true, force: true })
-})
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'xzx-demo-'))
+    postgres = database === 'postgres' ? await newPostgres() : undefined
+    db = postgres ? await openPostgres(postgres.url) : openSqlite(join(dir, 'xzx.db'))
+    secret = openSecret(join(dir, 'key'))
+    await migrate(db.write as never, db.dialect)
+    await ensureShipped(db.write, await wholeContract(), now)
+    // the seed uses nothing else of the running server
+    parts = { db, secret, now: () => now } as Parts
+    seeded = await seedDemo(parts, { password: 'qingshi-demo-2026' })
+  })
 
-const articles = () => db.read.selectFrom('article').selectAll().execute()
+  afterAll(async () => {
+    await db?.close()
+    await postgres?.drop()
+    rmSync(dir, { recursive: true, force: true })
+  })
 
-describe('demo content', () => {
+  const articles = () => db.read.selectFrom('article').selectAll().execute()
+
   test('has articles in every state, most of them published', async () => {
     const rows = await articles()
     const live = rows.filter((row) => row.deletedAt === null)
