@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Contract, eachEndpoint, wholeContract } from '../core/contract/areas.ts'
 import type { Endpoint } from '../core/contract/endpoint.ts'
@@ -9,6 +10,7 @@ import { bareToken, whoHas } from './access/session.ts'
 import { handlers } from './areas/areas.ts'
 import type { Call, Parts, Who } from './context.ts'
 import { asRefused, baseHeaders, pagePolicy, refusal, statusOf, success } from './http/answer.ts'
+import { dropUploads, readForm } from './http/form.ts'
 import { servePages } from './http/pages.ts'
 import { parseJson, readBody, refuseHostile } from './http/read.ts'
 import { requireBody, validate } from './http/validate.ts'
@@ -61,7 +63,9 @@ function route(app: FastifyInstance, parts: Parts, area: string, name: string, e
     },
     handler: async (request, reply) => {
       const query = request.query as Record<string, unknown>
-      const body = e.method === 'GET' ? undefined : request.body
+      const form = e.send === 'form' ? await readForm(request, parts.dataDir) : undefined
+      reply.raw.once('close', () => void dropUploads(form?.uploads ?? []))
+      const body = form ? form.fields : e.method === 'GET' ? undefined : request.body
       requireBody(e, body, query)
       const incoming = decode(e, { path: request.params as Record<string, unknown>, query, body })
       refuseHostile(incoming)
@@ -135,7 +139,8 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
     },
     routerOptions: { maxParamLength: 4096 },
     rewriteUrl: (request) => mendPath(request.url ?? '/'),
-    requestTimeout: 60_000,
+    // uploads may take so long; other bodies have a limit of their own, see readBody
+    requestTimeout: 600_000,
     keepAliveTimeout: 15_000,
     http: { connectionsCheckingInterval: 2000 },
     bodyLimit: 64 * 1024 * 1024,
@@ -143,7 +148,6 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
     exposeHeadRoutes: false,
   })
   app.server.headersTimeout = 10_000
-  app.server.requestTimeout = 60_000
   app.decorateRequest('who', null)
   app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of Object.entries(baseHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
@@ -153,6 +157,7 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
   app.addContentTypeParser('*', async (request: FastifyRequest, stream: NodeJS.ReadableStream) =>
     parseJson(await readBody(stream, parts.limits.bodyBytes), request.headers['content-type']),
   )
+  await app.register(multipart)
   answerErrors(app)
   for (const [area, name, e] of eachEndpoint(contract)) {
     const handler = (handlers as Record<string, Record<string, Handler>>)[area]?.[name]

@@ -5,6 +5,7 @@ export const areas = {
   article: async () => (await import('./article.ts')).article,
   auth: async () => (await import('./auth.ts')).auth,
   column: async () => (await import('./column.ts')).column,
+  file: async () => (await import('./file.ts')).file,
   generate: async () => (await import('./generate.ts')).generate,
   home: async () => (await import('./home.ts')).home,
   log: async () => (await import('./log.ts')).log,

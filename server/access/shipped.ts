@@ -73,6 +73,7 @@ interface ShippedRole {
 }
 
 const audit = [
+  'file_uploadName',
   'article_list',
   'article_accept',
   'article_acceptReject',
@@ -99,7 +100,7 @@ const roles: readonly ShippedRole[] = [
     description: '在授权栏目撰写本部门文章并提交审核',
     dataScope: 'DEPART',
     allColumns: false,
-    keys: ['article_list', 'article_saveRole', 'article_update', 'article_delete'],
+    keys: ['article_list', 'article_saveRole', 'article_update', 'article_delete', 'file_uploadName'],
   },
   {
     alias: 'readonly',

@@ -3,6 +3,7 @@ import type { Handlers } from '../pipeline.ts'
 import { article } from './article.ts'
 import { auth } from './auth.ts'
 import { column } from './column.ts'
+import { file } from './file.ts'
 import { generate } from './generate.ts'
 import { home } from './home.ts'
 import { log } from './log.ts'
@@ -13,6 +14,7 @@ export const handlers: { readonly [A in keyof Contract]: Handlers<Contract[A]> }
   article,
   auth,
   column,
+  file,
   generate,
   home,
   log,

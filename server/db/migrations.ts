@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import * as m0001 from './migrations/0001-spine.ts'
+import * as m0002 from './migrations/0002-file.ts'
 import type { Dialect } from './open.ts'
 import type { Schema } from './tables.ts'
 
 /** The migrations in order; a new one is a file and a line here. Files that have shipped are never changed. */
 const files: Readonly<Record<string, { up(make: Maker): Promise<void> }>> = {
   '0001-spine': m0001,
+  '0002-file': m0002,
 }
 
 /** What a migration may do; hides the dialects' differences. */

@@ -1,6 +1,7 @@
 import type { RowOf } from './table.ts'
 import { article, revision } from './tables/article.ts'
 import { column, columnRole } from './tables/column.ts'
+import { file } from './tables/file.ts'
 import { captcha, dept, resource, role, roleResource, session, signIn, user, userRole } from './tables/people.ts'
 import { counter, job, log, logHead, requestKey, setting, touched } from './tables/system.ts'
 
@@ -12,6 +13,7 @@ export const tables = {
   columnRole,
   counter,
   dept,
+  file,
   job,
   log,
   logHead,

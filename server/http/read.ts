@@ -5,6 +5,8 @@ const maxDepth = 32
 const maxItems = 10_000
 /** How much of an oversized body is read and dropped so that the refusal reaches the caller. */
 const drainMax = 32 * 1024 * 1024
+/** A body must have arrived after so long. */
+const bodyMs = 60_000
 const badCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /** Reads a request's body up to a limit; what is over it is drained, so that the refusal can be read. */
@@ -12,6 +14,9 @@ export function readBody(stream: IncomingMessage | NodeJS.ReadableStream, limit:
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
+    const late = setTimeout(() => reject(new Refused('BAD_INPUT', '提交超时，请检查网络后重试')), bodyMs)
+    late.unref()
+    stream.on('close', () => clearTimeout(late))
     stream.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size <= limit) chunks.push(chunk)

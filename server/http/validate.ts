@@ -64,9 +64,11 @@ export function validate(e: Endpoint, input: Record<string, unknown>): unknown {
   const result = (e.input as unknown as Parser).safeParse(input)
   if (result.success) return result.data
   const { issues } = result.error
-  const absent = issues.filter(
-    (i) => i.code !== 'unrecognized_keys' && i.path.length > 0 && missing(at(input, i.path)) && i.code !== 'custom',
-  )
+  // an empty text that fails its own rule says what to enter; what is not there at all is missing
+  const absent = issues.filter((i) => {
+    const value = at(input, i.path)
+    return i.path.length > 0 && (i.code === 'custom' ? value === undefined || value === null : missing(value))
+  })
   if (absent.length > 0) {
     const names = [...new Set(absent.map((i) => wireName(e, String(i.path.at(-1)))))]
     throw new Refused('MISSING_PARAMETER', `缺少必填参数：${names.join('、')}`)

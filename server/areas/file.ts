@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { file as contract, imageBytesMax } from '../../core/contract/file.ts'
+import { formatDate } from '../../core/domain/time.ts'
+import { Refused } from '../../core/errors.ts'
+import { type Ctx, whoOf } from '../context.ts'
+import type { Upload } from '../http/form.ts'
+import { implement, ownTransactions } from '../pipeline.ts'
+
+const pixelsMax = 60_000_000
+const onlyImages = '上传图片只能是 JPG/GIF/PNG 格式！'
+const imageFormats: Readonly<Record<string, string>> = { jpeg: 'jpg', png: 'png', gif: 'gif' }
+const videoMarks: readonly (readonly [string, (head: Buffer) => boolean])[] = [
+  ['mp4', (head) => head.subarray(4, 8).toString('latin1') === 'ftyp'],
+  ['webm', (head) => head.readUInt32BE(0) === 0x1a45dfa3],
+]
+
+interface Stored {
+  readonly name: string
+  readonly kind: 'image' | 'video'
+  readonly size: number
+  readonly width: number | null
+  readonly height: number | null
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const handle = await open(path)
+  const { buffer } = await handle.read(Buffer.alloc(64), 0, 64, 0)
+  await handle.close()
+  return buffer
+}
+
+/** Names are ours alone: nothing of the caller's name gets into a path. */
+const newName = (ctx: Ctx, ending: string) => `${formatDate(ctx.now).replaceAll('-', '')}-${randomUUID()}.${ending}`
+
+/** Draws an image anew, which drops whatever else the file carried; what is no JPG, PNG or GIF is refused by its content. */
+async function storeImage(ctx: Ctx, upload: Upload, folder: string): Promise<Stored> {
+  const { default: sharp } = await import('sharp')
+  const options = { limitInputPixels: pixelsMax, animated: true, failOn: 'error' } as const
+  const found = await sharp(upload.path, options)
+    .metadata()
+    .catch(() => null)
+  const ending = imageFormats[found?.format ?? '']
+  if (!found || !ending) throw new Refused('BAD_INPUT', onlyImages)
+  if (upload.size > imageBytesMax) throw new Refused('TOO_LARGE', '上传图片大小不能超过 10 MB！')
+  const name = newName(ctx, ending)
+  const temporary = join(folder, `.${name}.part`)
+  try {
+    const drawn =
+      ending === 'gif' ? sharp(upload.path, options) : sharp(upload.path, { ...options, animated: false }).rotate()
+    const info = await drawn.toFormat(found.format as 'jpeg', ending === 'jpg' ? { quality: 88 } : {}).toFile(temporary)
+    await rename(temporary, join(folder, name))
+    return { name, kind: 'image', size: info.size, width: info.width, height: info.pageHeight ?? info.height }
+  } catch (error) {
+    await rm(temporary, { force: true })
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
+    throw new Refused('BAD_INPUT', '图片已损坏或过大，无法处理，请换一张')
+  }
+}
+
+async function store(ctx: Ctx, upload: Upload, type: string): Promise<Stored> {
+  const folder = join(ctx.parts.dataDir, 'uploads')
+  const head = await headOf(upload.path)
+  const video = videoMarks.find(([, fits]) => fits(head))
+  if (!video) {
+    if (type === 'video') throw new Refused('BAD_INPUT', '请选择图片/视频文件')
+    return storeImage(ctx, upload, folder)
+  }
+  if (type === 'image') throw new Refused('BAD_INPUT', onlyImages)
+  const name = newName(ctx, video[0])
+  await rename(upload.path, join(folder, name))
+  const { size } = await stat(join(folder, name))
+  return { name, kind: 'video', size, width: null, height: null }
+}
+
+const show = (s: Stored) => ({
+  newFileName: s.name,
+  url: `/uploads/${s.name}`,
+  kind: s.kind,
+  size: s.size,
+  width: s.width,
+  height: s.height,
+})
+
+/** Stores all or none: a file that is refused takes the others back. */
+async function storeAll(ctx: Ctx, uploads: readonly Upload[], type: string): Promise<Stored[]> {
+  const who = whoOf(ctx)
+  const stored: Stored[] = []
+  try {
+    for (const upload of uploads) stored.push(await store(ctx, upload, type))
+    await ctx.transaction(async (inner) => {
+      const rows = stored.map((s, i) => ({
+        ...s,
+        originalName: uploads[i]?.originalName ?? null,
+        createdBy: who.userId,
+        deptId: who.deptId,
+        createdAt: ctx.now,
+      }))
+      const made = await inner.db.insertInto('file').values(rows).returning('id').execute()
+      inner.record({ ids: made.map((row) => row.id), after: stored.map(({ name, size }) => ({ name, size })) })
+    })
+    return stored
+  } catch (error) {
+    for (const { name } of stored) await rm(join(ctx.parts.dataDir, 'uploads', name), { force: true })
+    throw error
+  }
+}
+
+const listOf = (file: unknown): Upload[] => (Array.isArray(file) ? file : [file]) as Upload[]
+
+export const file = implement(contract, {
+  uploadName: ownTransactions(async (ctx: Ctx, input: { type: string; file: unknown }) => {
+    const uploads = listOf(input.file)
+    if (uploads.length > 1) throw new Refused('BAD_INPUT', '一次只能上传一个文件')
+    const [stored] = await storeAll(ctx, uploads, input.type)
+    return show(stored as Stored)
+  }),
+  uploadsName: ownTransactions(async (ctx: Ctx, input: { type?: string | null | undefined; file: unknown }) =>
+    (await storeAll(ctx, listOf(input.file), input.type ?? '')).map(show),
+  ),
+})

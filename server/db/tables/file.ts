@@ -1,0 +1,19 @@
+import { id, int, ref, table, text, time } from '../table.ts'
+
+/** An uploaded file; its content is `<data>/uploads/<name>`. */
+export const file = table({
+  name: 'file',
+  columns: {
+    id: id(),
+    name: text(),
+    kind: text(),
+    originalName: text().orEmpty,
+    size: int(),
+    width: int().orEmpty,
+    height: int().orEmpty,
+    createdBy: ref().orEmpty,
+    deptId: ref().orEmpty,
+    createdAt: time(),
+  },
+  scope: { dept: 'deptId', owner: 'createdBy' },
+})

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { videoBytesMax } from '../../core/contract/file.ts'
+import { Refused } from '../../core/errors.ts'
+
+/** An upload that has arrived whole, under a temporary name. */
+export interface Upload {
+  readonly path: string
+  readonly originalName: string
+  readonly size: number
+}
+
+const filesMax = 20
+
+async function keep(part: MultipartFile, folder: string): Promise<Upload> {
+  const path = join(folder, `.${randomUUID()}.part`)
+  let size = 0
+  part.file.on('data', (chunk: Buffer) => {
+    size += chunk.length
+  })
+  await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  // one byte over the limit would otherwise pass, cut
+  if (part.file.truncated) throw new Refused('TOO_LARGE', `上传文件大小不能超过 ${videoBytesMax / 1024 / 1024} MB！`)
+  return { path, originalName: (part.filename ?? '').slice(0, 200), size }
+}
+
+/** Removes what is left of uploads under temporary names. */
+export const dropUploads = (uploads: readonly Upload[]): Promise<unknown> =>
+  Promise.all(uploads.map((upload) => rm(upload.path, { force: true })))
+
+/**
+ * Reads a multipart request: text fields as they are, files into the uploads folder under temporary names.
+ * @returns the fields, with `file` as one upload or a list, and all uploads for whoever cleans up
+ */
+export async function readForm(
+  request: FastifyRequest,
+  dataDir: string,
+): Promise<{ fields: Record<string, unknown>; uploads: Upload[] }> {
+  if (!request.isMultipart())
+    throw new Refused('MISSING_PARAMETER', '缺少必填参数：file（请以 multipart/form-data 提交文件）')
+  const folder = join(dataDir, 'uploads')
+  mkdirSync(folder, { recursive: true })
+  const fields: Record<string, unknown> = {}
+  const uploads: Upload[] = []
+  try {
+    const limits = { fileSize: videoBytesMax, files: filesMax, fields: 20, fieldSize: 4096, headerPairs: 50 }
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') fields[part.fieldname] = part.value
+      else if (part.filename) uploads.push(await keep(part, folder))
+      else part.file.resume()
+    }
+  } catch (error) {
+    await dropUploads(uploads)
+    if (error instanceof Refused) throw error
+    const { code } = error as { code?: string }
+    if (code === 'FST_FILES_LIMIT') throw new Refused('TOO_LARGE', `一次最多上传 ${filesMax} 个文件`)
+    if (code === 'ENOSPC') throw error
+    throw new Refused('BAD_INPUT', '上传的内容不完整或格式不正确，请重新上传')
+  }
+  if (uploads.length > 0) fields.file = uploads.length === 1 ? uploads[0] : uploads
+  return { fields, uploads }
+}

@@ -1,0 +1,132 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { imageBytesMax } from '../../core/contract/file.ts'
+import { type Person, startServer, type TestServer } from '../support/server.ts'
+
+describe('uploads', () => {
+  let server: TestServer
+  let writer: Person
+  let png: Buffer
+  beforeAll(async () => {
+    server = await startServer()
+    writer = await server.person({ roles: ['staff'] })
+    png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+  })
+  afterAll(() => server.close())
+
+  const send = (
+    files: readonly (readonly [string, Uint8Array])[],
+    options: { type?: string; path?: string; token?: string } = {},
+  ) => {
+    const form = new FormData()
+    for (const [name, bytes] of files) form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name)
+    const query = options.type === undefined ? '' : `?type=${options.type}`
+    const headers = { authorization: options.token ?? writer.token }
+    return server.raw(`${options.path ?? '/api/file/upload/name'}${query}`, { method: 'POST', headers, body: form })
+  }
+  const folder = () => join(server.parts.dataDir, 'uploads')
+  /** An image of just so many bytes: what follows its end is no part of the picture. */
+  const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)])
+
+  test('an image is drawn anew under a name of ours and served with a fixed type', async () => {
+    const jpeg = await sharp(png)
+      .jpeg()
+      .withExif({ IFD0: { Copyright: '秘密' } })
+      .toBuffer()
+    const { value } = await send([['../../照片.php', jpeg]], { type: 'image' })
+    expect(value).toMatchObject({
+      kind: 'image',
+      width: 40,
+      height: 30,
+      newFileName: expect.stringMatching(/^20261121-[\w-]{36}\.jpg$/),
+    })
+    const served = await fetch(server.url + value.url)
+    expect(served.headers.get('content-type')).toBe('image/jpeg')
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff')
+    expect((await sharp(Buffer.from(await served.arrayBuffer())).metadata()).exif).toBeUndefined()
+  })
+
+  test('the kind is decided by the content', async () => {
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+    )
+    const webp = await sharp(png).webp().toBuffer()
+    for (const bytes of [svg, webp, Buffer.from('<?php echo 1;'), Buffer.from('MZ\u0000\u0000')]) {
+      const reply = await send([['a.png', bytes]], { type: 'image' })
+      expect(reply).toMatchObject({
+        status: 200,
+        errorCode: 'BAD_INPUT',
+        errorMsg: '上传图片只能是 JPG/GIF/PNG 格式！',
+      })
+    }
+    const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(100)])
+    expect((await send([['a.png', mp4]], { type: 'video' })).value).toMatchObject({
+      kind: 'video',
+      newFileName: expect.stringMatching(/\.mp4$/),
+    })
+    expect((await send([['a.mp4', png]], { type: 'video' })).errorMsg).toBe('请选择图片/视频文件')
+  })
+
+  test('exactly 10 MB passes and one byte more is refused', async () => {
+    expect((await send([['a.png', padded(imageBytesMax)]], { type: 'image' })).errorCode).toBe('0')
+    const over = await send([['a.png', padded(imageBytesMax + 1)]], { type: 'image' })
+    expect(over).toMatchObject({ status: 200, errorCode: 'TOO_LARGE', errorMsg: '上传图片大小不能超过 10 MB！' })
+  })
+
+  test('several at once are kept all or none', async () => {
+    const path = '/api/file/uploads/name'
+    const both = await send(
+      [
+        ['a.png', png],
+        ['b.png', png],
+      ],
+      { path },
+    )
+    expect(both.value).toHaveLength(2)
+    const kept = () => readdirSync(folder()).filter((name) => !name.startsWith('.')).length
+    const before = kept()
+    expect(
+      (
+        await send(
+          [
+            ['a.png', png],
+            ['b.txt', Buffer.from('x')],
+          ],
+          { path },
+        )
+      ).errorCode,
+    ).toBe('BAD_INPUT')
+    expect(kept()).toBe(before)
+  })
+
+  test('what is missing is named, and nothing of a refused upload stays', async () => {
+    expect(await send([['a.png', png]])).toMatchObject({
+      errorCode: 'MISSING_PARAMETER',
+      errorMsg: expect.stringContaining('type'),
+    })
+    expect(await send([], { type: 'image' })).toMatchObject({
+      errorCode: 'MISSING_PARAMETER',
+      errorMsg: expect.stringContaining('file'),
+    })
+    expect((await send([['a.png', png]], { type: 'image', token: 'x'.repeat(43) })).status).toBe(401)
+    const reader = await server.person({ roles: ['readonly'] })
+    expect((await send([['a.png', png]], { type: 'image', token: reader.token })).errorCode).toBe('NO_PERMISSION')
+    await expect.poll(() => readdirSync(folder()).filter((name) => name.startsWith('.'))).toEqual([])
+    expect(existsSync(folder())).toBe(true)
+  })
+
+  test('a cut or broken form is refused', async () => {
+    const headers = { authorization: writer.token, 'content-type': 'multipart/form-data; boundary=x' }
+    const reply = await server.raw('/api/file/upload/name?type=image', {
+      method: 'POST',
+      headers,
+      body: '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc',
+    })
+    expect(reply.status).toBe(200)
+    expect(reply.errorCode).toMatch(/BAD_INPUT|MISSING_PARAMETER/)
+  })
+})
