@@ -168,6 +168,7 @@ export const exitOfBulk = (done: number, failed: number): number =>
 export async function tellBulk(ctx: Context, outcome: Outcome): Promise<number> {
   // refused as a whole: nothing was done, and nothing is there to go on with
   if (outcome.cut?.kind === 'refused' && outcome.done.length + outcome.failed.length === 0) throw outcome.cut
+  ctx.log?.sum({ done: outcome.done.length, failed: outcome.failed.length, left: outcome.left.length })
   await writeFailed(ctx, outcome)
   await writeOutcome(ctx, outcome)
   summary(ctx, outcome)

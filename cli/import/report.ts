@@ -111,6 +111,8 @@ export async function openReport(ctx: Context, reportPath: string | undefined): 
       await again?.write(line.text)
     },
     async tell() {
+      const { saved, skipped, left } = counts
+      ctx.log?.sum({ saved, skipped, failed: failed.length, left })
       await report?.keep()
       await again?.keep()
       await writeOutcome(ctx, counts, failed)

@@ -39,13 +39,12 @@ const blocks: readonly (readonly [RegExp, (lines: readonly string[]) => string])
   [/^\d+\. /, listOf('ol', /^\d+\. /)],
   [/^### /, (lines) => lines.map((line) => `<h3>${inline(line.slice(4))}</h3>`).join('')],
   [/^## /, (lines) => lines.map((line) => `<h2>${inline(line.slice(3))}</h2>`).join('')],
-  [/^>> /, (lines) => lines.map((line) => `<p>${inline(line.slice(3))}</p>`).join('')],
   [/^/, (lines) => lines.map((line) => `<p>${inline(line)}</p>`).join('')],
 ]
 
 const blockOf = (line: string) => blocks.findIndex(([mark]) => mark.test(line))
 
-/** Plain lines → HTML: paragraphs, `##` headings, `-` and `1.` lists, `|` tables, `>>` signatures. */
+/** Plain lines → HTML: paragraphs, `##` headings, `-` and `1.` lists, `|` tables. */
 export function toHtml(text: string): string {
   const lines = text
     .split('\n')
