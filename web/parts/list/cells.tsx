@@ -9,7 +9,7 @@ const day = 24 * hour
 /** `2026-11-21 09:05:00` → `2026-11-21 09:05`. */
 export const shortTime = (time: string | null): string => time?.slice(0, 16) ?? ''
 
-/** 「3 分钟前」; from a week on the date. */
+/** 「3 分钟前」; from a month on the date. */
 export function ago(time: string | null, now = Date.now()): string {
   const ms = time === null ? null : parseTime(time)
   if (ms === null) return ''
@@ -17,7 +17,7 @@ export function ago(time: string | null, now = Date.now()): string {
   if (past < minute) return '刚刚'
   if (past < hour) return `${Math.floor(past / minute)} 分钟前`
   if (past < day) return `${Math.floor(past / hour)} 小时前`
-  return past < 7 * day ? `${Math.floor(past / day)} 天前` : (time as string).slice(0, 10)
+  return past < 30 * day ? `${Math.floor(past / day)} 天前` : (time as string).slice(0, 10)
 }
 
 /** How long ago, with the full time on hover. */

@@ -1,0 +1,47 @@
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { ArticlePreview } from '../article/ArticlePreview.tsx'
+import { type Brief, places } from '../article/calls.ts'
+
+interface Does {
+  readonly label: string
+  readonly does: () => void
+}
+
+interface Props {
+  readonly row: Brief
+  readonly busy: 'pass' | 'reject' | null
+  readonly pass: Does | undefined
+  readonly reject: Does | undefined
+  readonly edit: (() => void) | undefined
+  readonly back: (() => void) | undefined
+}
+
+/** The article as it will look, and what can be done with it. */
+export function Reading({ row, busy, pass, reject, edit, back }: Props) {
+  return (
+    <section className="reading" aria-label={row.title}>
+      <div className="reading-head">
+        {back && <Button onClick={back}>返回列表</Button>}
+        {pass && (
+          <Button type="primary" loading={busy === 'pass'} disabled={busy === 'reject'} onClick={pass.does}>
+            {pass.label} <kbd className="key">A</kbd>
+          </Button>
+        )}
+        {reject && (
+          <Button danger loading={busy === 'reject'} disabled={busy === 'pass'} onClick={reject.does}>
+            {reject.label} <kbd className="key">R</kbd>
+          </Button>
+        )}
+        {edit && (
+          <Button onClick={edit}>
+            修改 <kbd className="key">E</kbd>
+          </Button>
+        )}
+        <span className="grow" />
+        <Link to={places.history(row.articleId)}>{row.review ? '查看修订内容' : '修订历史'}</Link>
+      </div>
+      <ArticlePreview articleId={row.articleId} title={row.title} />
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Right } from '../../app/rights.ts'
+import { api, type Brief } from '../article/calls.ts'
+
+type Item = Parameters<typeof api.accept>[0]['items'][number]
+type Call = (input: { items: Item[] }) => ReturnType<typeof api.accept>
+
+/** One pile of waiting articles: who may work on it, what is in it, what passing and rejecting it mean. */
+export interface View {
+  readonly key: 'toAccept' | 'toApprove' | 'rejected'
+  readonly label: string
+  readonly right: Right
+  /** The state that it holds. */
+  readonly status: number
+  /** Only the user's own. */
+  readonly own?: true
+  readonly pass?: { readonly label: string; readonly right: Right; readonly call: Call }
+  readonly reject?: { readonly label: string; readonly right: Right; readonly call: Call }
+}
+
+export const views: readonly View[] = [
+  {
+    key: 'toAccept',
+    label: '待初审',
+    right: 'article_accept',
+    status: 1,
+    pass: { label: '初审通过', right: 'article_accept', call: api.accept },
+    reject: { label: '驳回', right: 'article_acceptReject', call: api.acceptReject },
+  },
+  {
+    key: 'toApprove',
+    label: '待发布',
+    right: 'article_approve',
+    status: 0,
+    pass: { label: '通过并发布', right: 'article_approve', call: api.approve },
+    reject: { label: '驳回', right: 'article_reject', call: api.reject },
+  },
+  { key: 'rejected', label: '被驳回的本人文章', right: 'article_update', status: 4, own: true },
+]
+
+/** What the list is asked for; the longest waiting first. */
+export const most = 200
+export const askFor = (view: View, columnId: string, userId: string) => ({
+  status: view.status,
+  columnId,
+  ...(view.own && { createdBy: userId }),
+  sortField: 'submittedAt',
+  sortOrder: 'asc' as const,
+  pageSize: most,
+})
+
+/** When it began to wait: the copy under review, or the article itself. */
+export const waitsSince = (row: Brief): string | null => row.review?.submittedAt ?? row.submittedAt ?? row.updatedAt
