@@ -90,6 +90,10 @@ function asHelp(argv: readonly string[]): readonly string[] {
   return [...argv.slice(0, at), ...argv.slice(at + 1), '--help']
 }
 
+/** `xzx` alone on a terminal is `xzx ui`; elsewhere it is the help. */
+const asUi = (argv: readonly string[], { io }: World) =>
+  argv.length === 0 && io.stdinTty && io.stdoutTty ? ['ui'] : argv
+
 /** What of the flags decides how a failure is told, known even when parsing failed. */
 function mannerOf(argv: readonly string[], world: World) {
   const after = (flag: string) => argv[argv.indexOf(flag) + 1] ?? ''
@@ -128,7 +132,7 @@ async function work(argv: readonly string[], world: World, outcome: Outcome): Pr
 
 /** Runs one command line and gives its exit code: what the process does, and what tests call. */
 export async function run(given: readonly string[], world: World): Promise<number> {
-  const argv = asHelp(given)
+  const argv = asHelp(asUi(given, world))
   if (given.length === 1 && (given[0] === '--version' || given[0] === '-V')) {
     await world.io.out(`${world.version}\n`)
     return exit.ok

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { commands } from '../cli/commands/table.ts'
 import { exitCodes } from '../cli/errors.ts'
 import { globalFlags } from '../cli/flags.ts'
+import { keysPage } from '../cli/tui/keys.ts'
 import { eachEndpoint, wholeContract } from '../core/contract/areas.ts'
 import { type Endpoint, placeOf, wireName } from '../core/contract/endpoint.ts'
 import { errorCodes } from '../core/errors.ts'
@@ -105,6 +106,7 @@ async function cliPage(): Promise<string> {
 const pages: Readonly<Record<string, () => Promise<string>>> = {
   'docs/generated/api.md': apiPage,
   'docs/generated/cli.md': cliPage,
+  'docs/generated/keys.md': async () => keysPage(),
 }
 
 const check = process.argv.includes('--check')

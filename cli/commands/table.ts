@@ -33,6 +33,7 @@ export const commands: readonly CommandEntry[] = [
   { name: 'export', says: '导出为文件', load: [() => import('./export.ts')] },
   { name: 'log', says: '操作日志：查询、核对', load: [() => import('./log.ts')] },
   { name: 'api', says: '调用任意接口', load: [() => import('./api.ts')] },
+  { name: 'ui', says: '终端界面（在终端中直接运行 xzx 也可）', load: [() => import('./ui.ts')] },
   { name: 'config', says: '配置：查看、修改、切换', load: [() => import('./config.ts')] },
   { name: 'help', says: '查看帮助；xzx help exit-codes 列出退出码', load: [() => import('./help.ts')] },
 ]

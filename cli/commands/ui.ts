@@ -1,0 +1,16 @@
+import { verb } from '../verb.ts'
+
+/** The terminal UI; Ink and React are loaded only here. */
+export const verbs = [
+  verb({
+    name: '',
+    says: '终端界面：查看、审核、驳回、删除文章',
+    examples: ['xzx', 'xzx ui --profile prod'],
+    async run(ctx) {
+      // React reads it when it is loaded, and is slower by half without it
+      process.env.NODE_ENV ||= 'production'
+      const { openUi } = await import('../tui/open.tsx')
+      return openUi(ctx)
+    },
+  }),
+]

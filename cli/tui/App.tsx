@@ -1,0 +1,58 @@
+import { Box, Text, useApp, useInput, useIsScreenReaderEnabled, usePaste } from 'ink'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Desk } from './desk.ts'
+import { Footer, Header, Status } from './parts/Bars.tsx'
+import { Linear } from './parts/Linear.tsx'
+import { ListPane } from './parts/ListPane.tsx'
+import { Panel } from './parts/Panel.tsx'
+import { PreviewPane } from './parts/PreviewPane.tsx'
+import { pressesOf } from './press.ts'
+import { type DeskState, layoutOf, least } from './state/desk.ts'
+
+const tickMs = 500
+
+/** The time while a run goes on, so that its speed and rest follow it. */
+function useNow(desk: Desk, running: boolean): number {
+  const [now, setNow] = useState(desk.around.now)
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => setNow(desk.around.now()), tickMs)
+    return () => clearInterval(timer)
+  }, [desk, running])
+  return running ? Math.max(now, desk.state.run?.startedAt ?? 0) : now
+}
+
+function Screen({ state, now }: { readonly state: DeskState; readonly now: number }): ReactNode {
+  const { tooSmall, listWidth, previewWidth, body, panel } = layoutOf(state)
+  if (tooSmall) {
+    const { columns, rows } = state.size
+    return <Text>{`终端太小（${columns}×${rows}），请放大到 ${least.columns}×${least.rows} 以上`}</Text>
+  }
+  return (
+    <Box flexDirection="column" height={state.size.rows}>
+      <Header state={state} />
+      <Box height={body} overflow="hidden">
+        {listWidth > 0 && <ListPane state={state} width={listWidth} />}
+        {previewWidth > 0 && <PreviewPane state={state} width={previewWidth} height={body} />}
+      </Box>
+      <Panel state={state} height={panel} top={1 + body} now={now} />
+      <Status state={state} />
+      <Footer state={state} />
+    </Box>
+  )
+}
+
+/** The screen: draws the desk's state and hands it every press. */
+export function App({ desk }: { readonly desk: Desk }): ReactNode {
+  const state = useSyncExternalStore(desk.subscribe, desk.snapshot)
+  const running = state.run !== null && !state.run.over
+  const now = useNow(desk, running)
+  const linear = useIsScreenReaderEnabled()
+  const { suspendTerminal } = useApp()
+  desk.suspend = suspendTerminal
+  useInput((input, key) => {
+    for (const press of pressesOf(input, key)) desk.press(press)
+  })
+  usePaste((text) => desk.paste(text))
+  return linear ? <Linear state={state} now={now} /> : <Screen state={state} now={now} />
+}

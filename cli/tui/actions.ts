@@ -1,0 +1,180 @@
+import type { Desk } from './desk.ts'
+import { type ActionName, actionsFor, actionsOf, type KeyLine, keys, pressNames } from './keys.ts'
+import { type DeskState, layoutOf, previewFrom } from './state/desk.ts'
+import { pick, question } from './state/dialogs.ts'
+import { act, retryFailed, undo } from './work/act.ts'
+import { browse } from './work/browser.ts'
+import { editCurrent } from './work/editor.ts'
+import { writeFailed } from './work/failed-file.ts'
+import { chooseSort, filterRows, saveView, searchServer, seek } from './work/find.ts'
+import { openView, reload } from './work/load.ts'
+import { begin } from './work/patient.ts'
+import { mayDo, plans } from './work/plans.ts'
+
+/** A held key must not pass one article after the other. */
+const holdMs = 300
+
+const some = (s: DeskState) => s.list.shown.length > 0
+const idle = (s: DeskState) => s.run === null || s.run.over
+const reads = (s: DeskState) => s.preview.focus || s.preview.full
+const unhappy = (s: DeskState) => s.run !== null && s.run.failed.length + s.run.left.length > 0
+
+/** When an action does something; one that is not named here always does. */
+const works: Readonly<Partial<Record<ActionName, (s: DeskState) => boolean>>> = {
+  open: (s) => some(s) && !s.preview.full,
+  pane: (s) => layoutOf(s).previewWidth > 0 && !s.preview.full,
+  back: (s) => reads(s) || s.list.anchor !== null || s.list.word !== '' || s.list.marks.size > 0,
+  preview: (s) => s.size.columns >= previewFrom,
+  wider: (s) => s.preview.on && s.size.columns >= previewFrom,
+  narrower: (s) => s.preview.on && s.size.columns >= previewFrom,
+  browse: some,
+  filter: (s) => s.list.rows.length > 0,
+  next: some,
+  previous: some,
+  mark: some,
+  range: some,
+  markPage: some,
+  markAll: some,
+  unmark: (s) => s.list.marks.size > 0,
+  pass: (s) => some(s) && idle(s) && mayDo(s.can, plans.pass),
+  reject: (s) => some(s) && idle(s) && mayDo(s.can, plans.reject),
+  remove: (s) => some(s) && idle(s) && mayDo(s.can, plans.remove),
+  edit: (s) => some(s) && idle(s) && (s.can === null || s.can.has('article_update')),
+  undo: (s) => s.undo !== null && idle(s),
+  pause: (s) => s.run !== null && !s.run.over && !s.run.stopping,
+  stop: (s) => s.run !== null && !s.run.over,
+  close: (s) => s.run?.over === true,
+  retry: (s) => s.run?.over === true && unhappy(s),
+  write: (s) => s.run?.over === true && unhappy(s),
+}
+
+/** Whether an action does something now. */
+export const worksNow = (s: DeskState, name: ActionName): boolean => works[name]?.(s) ?? true
+
+/** The part of the key table that is in force. */
+export const placeOf = (s: DeskState): 'list' | 'run' => (s.run && !s.login && !s.dialog ? 'run' : 'list')
+
+/** What is done all day stands first in the footer: narrow terminals drop the rest. */
+const rank: readonly KeyLine['group'][] = ['批量处理中', '处理', '勾选', '查找', '查看', '其他']
+
+/** What the footer shows: the actions with a word in it that do something now. */
+export const footerOf = (s: DeskState): readonly (readonly [press: string, says: string])[] =>
+  actionsOf(placeOf(s))
+    .filter((name) => (keys[name] as KeyLine).foot && worksNow(s, name))
+    .sort((a, b) => rank.indexOf(keys[a].group) - rank.indexOf(keys[b].group))
+    .map((name) => [pressNames(name).split(' ')[0] ?? '', (keys[name] as KeyLine).foot ?? ''])
+
+function scroll(desk: Desk, by: number): void {
+  const { state } = desk
+  if (placeOf(state) === 'run') return desk.run({ type: 'scroll', by })
+  if (!reads(state)) return desk.list({ type: 'move', by })
+  desk.set({ preview: { ...state.preview, scroll: Math.max(0, state.preview.scroll + by) } })
+}
+
+const pageOf = ({ state }: Desk) => Math.max(1, state.list.height - 1)
+
+function back(desk: Desk): void {
+  const { preview, list } = desk.state
+  if (reads(desk.state)) desk.set({ preview: { ...preview, focus: false, full: false, scroll: 0 } })
+  else if (list.word !== '') desk.list({ type: 'word', word: '' })
+  else desk.list({ type: 'unmark' })
+}
+
+function widen(desk: Desk, by: number): void {
+  const { preview } = desk.state
+  desk.set({ preview: { ...preview, wider: Math.max(-60, Math.min(60, preview.wider + by)) } })
+}
+
+async function quit(desk: Desk): Promise<void> {
+  const { run } = desk.state
+  const busy = run !== null && !run.over
+  if (busy && !(await desk.ask(question(`还有 ${run.left.length} 项没有处理，确认退出吗？`)))) return
+  desk.leave(0)
+}
+
+/** Every action by name: what the palette offers. */
+async function palette(desk: Desk): Promise<void> {
+  const { state } = desk
+  const views = state.views.map((view, i) => ({ value: `view ${i}`, label: `视图：${view.name}` }))
+  const skipped: readonly ActionName[] = ['palette', 'abort', 'view', 'up', 'down']
+  const actions = actionsOf('list')
+    .filter((name) => !skipped.includes(name) && worksNow(state, name))
+    .map((name) => ({ value: name, label: keys[name].says, more: pressNames(name) }))
+  const answer = await desk.ask(pick('命令', [...views, ...actions]))
+  if (!answer?.pick) return
+  const [name, index] = answer.pick.split(' ')
+  const view = name === 'view' ? desk.state.views[Number(index)] : undefined
+  if (view) await openView(desk, view)
+  else handlers[name as ActionName](desk, '')
+}
+
+const doing =
+  (work: (desk: Desk) => Promise<void>) =>
+  (desk: Desk): void =>
+    begin(desk, () => work(desk))
+
+/** Where saved views are kept; set when the program starts. */
+export const files = { views: '' }
+
+/** The handler of every action of the key table: one that lacks it does not compile. */
+export const handlers: Readonly<Record<ActionName, (desk: Desk, press: string) => void>> = {
+  up: (desk) => scroll(desk, -1),
+  down: (desk) => scroll(desk, 1),
+  pageUp: (desk) => scroll(desk, -pageOf(desk)),
+  pageDown: (desk) => scroll(desk, pageOf(desk)),
+  first: (desk) => (reads(desk.state) ? scroll(desk, -1e9) : desk.list({ type: 'to', index: 0 })),
+  last: (desk) => (reads(desk.state) ? scroll(desk, 1e6) : desk.list({ type: 'to', index: 1e9 })),
+  open: (desk) => desk.set({ preview: { ...desk.state.preview, full: true, scroll: 0 } }),
+  pane: (desk) => desk.set({ preview: { ...desk.state.preview, focus: !desk.state.preview.focus } }),
+  back,
+  preview: (desk) => desk.set({ preview: { ...desk.state.preview, on: !desk.state.preview.on, focus: false } }),
+  wider: (desk) => widen(desk, 4),
+  narrower: (desk) => widen(desk, -4),
+  browse: doing(browse),
+  filter: doing(filterRows),
+  next: (desk) => seek(desk, 1),
+  previous: (desk) => seek(desk, -1),
+  search: doing(searchServer),
+  sort: doing(chooseSort),
+  saveView: doing((desk) => saveView(desk, files.views)),
+  view: (desk, press) => {
+    const view = desk.state.views[Number(press) - 1]
+    if (view) begin(desk, () => openView(desk, view))
+  },
+  mark: (desk) => desk.list({ type: 'mark' }),
+  range: (desk) => desk.list({ type: 'range' }),
+  markPage: (desk) => desk.list({ type: 'markPage' }),
+  markAll: (desk) => desk.list({ type: 'markAll' }),
+  unmark: (desk) => desk.list({ type: 'unmark' }),
+  pass: doing((desk) => act(desk, 'pass')),
+  reject: doing((desk) => act(desk, 'reject')),
+  remove: doing((desk) => act(desk, 'remove')),
+  edit: doing(editCurrent),
+  undo: doing(undo),
+  pause: (desk) => desk.run({ type: 'pause', now: desk.around.now() }),
+  stop: (desk) => desk.run({ type: 'stop' }),
+  close: (desk) => desk.set({ run: null }),
+  retry: doing(retryFailed),
+  write: doing(writeFailed),
+  palette: doing(palette),
+  reload: doing(reload),
+  help: doing(async (desk) => void (await desk.ask({ kind: 'help', scroll: 0 }))),
+  quit: doing(quit),
+  abort: (desk) => desk.leave(130),
+}
+
+const guarded: ReadonlySet<ActionName> = new Set(['pass', 'reject', 'remove'])
+
+/** Finds what a press means now and does it. */
+export function listener(desk: Desk): (press: string) => void {
+  const lastPress = new Map<ActionName, number>()
+  return (press) => {
+    const { state } = desk
+    const name = actionsFor(press, placeOf(state)).find((one) => worksNow(state, one))
+    if (!name) return
+    const now = performance.now()
+    const held = guarded.has(name) && now - (lastPress.get(name) ?? -holdMs) < holdMs
+    lastPress.set(name, now)
+    if (!held) handlers[name](desk, press)
+  }
+}

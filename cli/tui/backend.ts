@@ -1,0 +1,54 @@
+import { type AreaClient, clientFor } from '../../core/client/client.ts'
+import { nodeTransport } from '../../core/client/node.ts'
+import { article } from '../../core/contract/article.ts'
+import { auth } from '../../core/contract/auth.ts'
+import { menu } from '../../core/contract/menu.ts'
+import { formatTime } from '../../core/domain/time.ts'
+import { ApiError } from '../../core/errors.ts'
+import type { Context } from '../context.ts'
+
+/** The server as the terminal UI uses it: the contract's calls under a token that can be renewed while it runs. */
+export interface Backend {
+  readonly server: string
+  readonly profile: string
+  readonly article: AreaClient<typeof article>
+  readonly auth: AreaClient<typeof auth>
+  readonly menu: AreaClient<typeof menu>
+  readonly account: () => string
+  readonly signedIn: () => boolean
+  /** Signs in and keeps the token as `auth login` does. */
+  login(username: string, password: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens the back end of a profile. Calls aren't repeated here: the screen shows a lost server and tries again itself. */
+export async function openBackend(ctx: Context): Promise<Backend> {
+  const { values, profile, token: found, stored, store } = await ctx.config()
+  const server = values.server.value
+  const common = { server, env: ctx.world.env, timeout: await ctx.timeout(), retry: 0 }
+  let token = found?.value
+  let account = stored.user ?? ''
+  const via = nodeTransport({ ...common, token: () => token })
+  // an older token is not sent along with a sign-in
+  const bare = nodeTransport({ ...common, connections: 1 })
+  return {
+    server,
+    profile: profile.value,
+    article: clientFor(article, via),
+    auth: clientFor(auth, via),
+    menu: clientFor(menu, via),
+    account: () => account,
+    signedIn: () => token !== undefined,
+    async login(username, password) {
+      const fresh = await clientFor(auth, bare).loginNoCode({ username, password })
+      if (typeof fresh !== 'string' || fresh === '') throw new ApiError('other', 'LOGIN_FAILED', '登录没有得到令牌')
+      token = fresh
+      account = username
+      const issuedAt = formatTime(ctx.world.now())
+      store.change(profile.value, { server, token, issuer: server, user: username, issuedAt })
+    },
+    async close() {
+      await Promise.all([via.close(), bare.close()])
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import type { Backend } from './backend.ts'
+import { type DeskState, dialogIn, layoutOf, newDesk } from './state/desk.ts'
+import { type Answer, type Dialog, pasteInto, pressDialog } from './state/dialogs.ts'
+import { idOf, type ListEvent, list } from './state/list.ts'
+import { type RunEvent, run } from './state/run.ts'
+
+/** What the desk is given of the world around it. */
+export interface Surroundings {
+  readonly backend: Backend
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  readonly now: () => number
+  readonly size: DeskState['size']
+  /** Ends the program with an exit code. */
+  readonly leave: (code: number) => void
+}
+
+type Change = Partial<DeskState> | ((s: DeskState) => Partial<DeskState>)
+
+const noticeMs = { good: 3000, bad: 8000 }
+
+/**
+ * The state of the screen and the one way to change it. Keys change the state at once, so that what is typed ahead
+ * meets the dialog that the key before has opened.
+ */
+export class Desk {
+  readonly around: Surroundings
+  state: DeskState
+  closed = false
+  /** Hands the terminal to another program and takes it back; the screen sets it. */
+  suspend: (work: () => Promise<void>) => Promise<void> = (work) => work()
+  /** Told when the current row or the window has changed. */
+  onMove: () => void = () => undefined
+  /** Told of every press that no dialog takes. */
+  onPress: (press: string) => void = () => undefined
+  private readonly listeners = new Set<() => void>()
+  private answer: ((answer: Answer) => void) | null = null
+  private answerLogin: ((answer: Answer) => void) | null = null
+  private watch: ((dialog: Dialog) => void) | null = null
+  private noticeTimer: NodeJS.Timeout | undefined
+
+  constructor(around: Surroundings) {
+    this.around = around
+    const { size, backend } = around
+    this.state = newDesk(size, backend.profile, backend.server)
+    this.set({})
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+  readonly snapshot = (): DeskState => this.state
+
+  /** Changes the state; the list's window follows the layout. */
+  set(change: Change): void {
+    const before = this.state
+    const next = { ...before, ...(typeof change === 'function' ? change(before) : change) }
+    // one line of the body is the list's heading
+    const height = Math.max(1, layoutOf(next).body - 1)
+    const rows = list(next.list, { type: 'height', height })
+    this.state = rows === next.list ? next : { ...next, list: rows }
+    for (const listener of this.listeners) listener()
+    const row = (s: DeskState) => s.list.shown[s.list.cursor]
+    if (row(before) !== row(this.state) || before.list.top !== rows.top || before.preview !== this.state.preview)
+      this.onMove()
+  }
+
+  list(event: ListEvent): void {
+    this.set((s) => ({ list: list(s.list, event) }))
+  }
+
+  run(event: RunEvent): void {
+    this.set((s) => (s.run ? { run: run(s.run, event) } : {}))
+  }
+
+  /** A remark above the footer: 3 s, failures 8 s. */
+  notice(text: string, bad = false): void {
+    clearTimeout(this.noticeTimer)
+    this.set({ notice: { text, bad } })
+    this.noticeTimer = setTimeout(() => this.set({ notice: null }), bad ? noticeMs.bad : noticeMs.good)
+    this.noticeTimer.unref()
+  }
+
+  /** Asks; resolves with the answer, null when the person left. `watch` sees the dialog while it is typed in. */
+  ask(dialog: Dialog, watch?: (dialog: Dialog) => void): Promise<Answer> {
+    this.answer?.(null)
+    this.watch = watch ?? null
+    this.set({ dialog })
+    return new Promise((resolve) => {
+      this.answer = resolve
+    })
+  }
+
+  /** Asks for the password, over everything else. */
+  askLogin(login: Dialog): Promise<Answer> {
+    this.set({ login })
+    return new Promise((resolve) => {
+      this.answerLogin = resolve
+    })
+  }
+
+  /** One press: the dialog on top takes it, else the key table. */
+  press(press: string): void {
+    const dialog = dialogIn(this.state)
+    if (!dialog || press === 'ctrl+c') return this.onPress(press)
+    const pressed = pressDialog(dialog, press)
+    if ('dialog' in pressed) this.change(pressed.dialog)
+    else this.close(pressed.answer)
+  }
+
+  paste(text: string): void {
+    const dialog = dialogIn(this.state)
+    if (dialog) this.change(pasteInto(dialog, text))
+  }
+
+  private change(dialog: Dialog): void {
+    if (this.state.login) return this.set({ login: dialog })
+    this.set({ dialog })
+    this.watch?.(dialog)
+  }
+
+  private close(answer: Answer): void {
+    const tell = this.state.login ? this.answerLogin : this.answer
+    if (this.state.login) {
+      this.answerLogin = null
+      this.set({ login: null })
+    } else {
+      this.answer = null
+      this.watch = null
+      this.set({ dialog: null })
+    }
+    tell?.(answer)
+  }
+
+  /** Ids of the current row. */
+  currentId(): string | null {
+    const { shown, cursor } = this.state.list
+    const row = shown[cursor]
+    return row ? idOf(row) : null
+  }
+
+  leave(code: number): void {
+    this.closed = true
+    clearTimeout(this.noticeTimer)
+    this.around.leave(code)
+  }
+}

@@ -1,0 +1,102 @@
+import { render } from 'ink'
+import type { Context } from '../context.ts'
+import { exit, usage } from '../errors.ts'
+import { App } from './App.tsx'
+import { files, listener } from './actions.ts'
+import { openBackend } from './backend.ts'
+import { Desk } from './desk.ts'
+import { chooseSigns } from './text/status.ts'
+import { setAmbiguousWidth } from './text/width.ts'
+import { more, nearEnd, openView } from './work/load.ts'
+import { begin, patient, signInAgain } from './work/patient.ts'
+import { previewReader } from './work/preview.ts'
+import { readViews, viewsFile } from './work/views.ts'
+
+const sizeOf = ({ columns, rows }: NodeJS.WriteStream) => ({ columns: columns || 80, rows: rows || 24 })
+
+/** Clears what the terminal shows; Ink then draws a whole frame. */
+const wipe = '\u001b[H\u001b[J'
+
+/** Who one is and what one may do. */
+async function greet(desk: Desk): Promise<void> {
+  const { backend } = desk.around
+  if (!backend.signedIn()) await signInAgain(desk, '请登录')
+  const who = await patient(desk, () => backend.auth.info())
+  desk.set({ user: String(who.name ?? who.userAccount ?? '') })
+  const { buttonList } = await patient(desk, () => backend.menu.list())
+  desk.set({ can: new Set(buttonList) })
+}
+
+/** Connects keys, reading ahead and preview with a desk, and shows the first view. */
+export function start(desk: Desk): void {
+  const showPreview = previewReader(desk)
+  desk.onPress = listener(desk)
+  desk.onMove = () => {
+    if (nearEnd(desk)) begin(desk, () => more(desk))
+    showPreview()
+  }
+  begin(desk, () => greet(desk))
+  begin(desk, async () => {
+    if (!desk.around.backend.signedIn()) await signInAgain(desk, '请登录')
+    await openView(desk, desk.state.view)
+  })
+}
+
+/** Opens the terminal UI and runs until it is left; gives the exit code. */
+export async function openUi(ctx: Context): Promise<number> {
+  const { stdin, stdout } = process
+  if (!ctx.io.stdinTty || !ctx.io.stdoutTty)
+    throw usage(
+      '终端界面需要在终端中运行',
+      '用 xzx audit 查看待处理的内容，用 xzx article list --status 待审核 列出文章',
+    )
+  const { env } = ctx.world
+  setAmbiguousWidth(env.XZX_AMBIGUOUS_WIDTH)
+  chooseSigns(env)
+  files.views = await viewsFile(ctx)
+  const backend = await openBackend(ctx)
+  let code: number = exit.ok
+  const desk: Desk = new Desk({
+    backend,
+    env,
+    cwd: ctx.world.cwd,
+    now: ctx.world.now,
+    size: sizeOf(stdout),
+    leave(with_) {
+      code = with_
+      screen.unmount()
+    },
+  })
+  desk.set({ views: await readViews(files.views) })
+  const screen = render(<App desk={desk} />, {
+    stdin,
+    stdout,
+    exitOnCtrlC: false,
+    interactive: true,
+    alternateScreen: true,
+    incrementalRendering: true,
+    patchConsole: false,
+    maxFps: 60,
+  })
+  // Ink draws first, over what the terminal has shifted; then everything is drawn once more on an empty screen
+  const resized = () => {
+    screen.clear()
+    stdout.write(wipe)
+    desk.set({ size: sizeOf(stdout) })
+    screen.rerender(<App desk={desk} />)
+  }
+  stdout.on('resize', resized)
+  const stopped = () => desk.leave(exit.ok)
+  ctx.signal.addEventListener('abort', stopped, { once: true })
+  start(desk)
+  try {
+    await screen.waitUntilExit()
+  } finally {
+    desk.closed = true
+    stdout.off('resize', resized)
+    ctx.signal.removeEventListener('abort', stopped)
+    await backend.close()
+    stdin.unref()
+  }
+  return code
+}

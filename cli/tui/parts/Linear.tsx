@@ -1,0 +1,45 @@
+import { Box, Text } from 'ink'
+import type { ReactNode } from 'react'
+import { footerOf } from '../actions.ts'
+import { type DeskState, panelOf } from '../state/desk.ts'
+import { currentRow, idOf } from '../state/list.ts'
+import { readLines } from '../text/read.ts'
+import { statusOf } from '../text/rows.ts'
+import { statusLook } from '../text/status.ts'
+import { drawDialog } from './draw-dialog.ts'
+import { drawRun } from './draw-run.ts'
+
+/** The current row in words. */
+function rowWords(s: DeskState): string {
+  const row = currentRow(s.list)
+  if (!row) return s.loading === 'none' ? '暂无数据' : '正在读取……'
+  const marked = s.list.marks.has(idOf(row)) ? '，已勾选' : ''
+  const by = row.submittedByName ? `，提交人 ${row.submittedByName}` : ''
+  return `第 ${s.list.cursor + 1} 篇，共 ${s.list.total} 篇${marked}，${statusLook(statusOf(row)).word}，${row.title}，栏目 ${row.columnName ?? ''}${by}`
+}
+
+/** For screen readers (INK_SCREEN_READER=true): few lines, what is current first, no columns. */
+export function Linear({ state, now }: { readonly state: DeskState; readonly now: number }): ReactNode {
+  const open = panelOf(state)
+  const drawn = open && ('kind' in open ? drawDialog(open, 200, 40) : drawRun(open, 200, 40, now))
+  const row = currentRow(state.list)
+  const text = state.preview.full && row ? readLines(state.preview.read ?? row, 200).rest : []
+  const note = state.lost ? `连不上服务器：${state.lost}` : (state.notice?.text ?? '')
+  const panelText = drawn?.lines.map((pieces) => pieces.map((piece) => piece.text.trim()).join(' ')).filter(Boolean)
+  return (
+    <Box flexDirection="column">
+      <Text>{`${state.view.name}，${state.list.total} 篇`}</Text>
+      {note !== '' && <Text>{note}</Text>}
+      <Box aria-role="listitem" aria-state={{ selected: true }}>
+        <Text>{rowWords(state)}</Text>
+      </Box>
+      {text.length > 0 && <Text>{text.filter(Boolean).join('\n')}</Text>}
+      {panelText && <Text>{panelText.join('\n')}</Text>}
+      <Text>
+        {footerOf(state)
+          .map(([press, says]) => `${press} ${says}`)
+          .join('，')}
+      </Text>
+    </Box>
+  )
+}

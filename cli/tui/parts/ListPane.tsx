@@ -1,0 +1,56 @@
+import { Box, Text } from 'ink'
+import { memo, type ReactNode } from 'react'
+import type { Article } from '../../article-rows.ts'
+import type { DeskState } from '../state/desk.ts'
+import { idOf, rangeRows } from '../state/list.ts'
+import { gutterText, headingText, rowText, stateText } from '../text/rows.ts'
+import { fitTo } from '../text/width.ts'
+import { Line } from './lines.tsx'
+
+interface RowProps {
+  readonly row: Article
+  readonly width: number
+  readonly current: boolean
+  readonly marked: boolean
+}
+
+/** One row: mark, state, preformatted text. Drawn anew only when one of the four changes. */
+const Row = memo(function Row({ row, width, current, marked }: RowProps): ReactNode {
+  const state = stateText(row)
+  return (
+    <Text wrap="truncate" inverse={current} bold={marked}>
+      {gutterText(current, marked)}
+      <Text color={state.colour}>{state.text}</Text>
+      {rowText(row, width)}
+    </Text>
+  )
+})
+
+function emptyText({ loading, lost, list, view }: DeskState): string {
+  if (lost !== null) return '等待服务器……'
+  if (loading === 'first') return '正在读取……'
+  if (list.word !== '') return `没有符合「${list.word}」的行，按 Esc 清除筛选`
+  return view.query.status.length === 1 ? `没有${view.name}的文章` : '暂无数据'
+}
+
+/** The window on the list: only what is seen is drawn. */
+export function ListPane({ state, width }: { readonly state: DeskState; readonly width: number }): ReactNode {
+  const { list } = state
+  const rows = list.shown.slice(list.top, list.top + list.height)
+  const range = new Set(rangeRows(list))
+  return (
+    <Box flexDirection="column" width={width}>
+      <Line pieces={[{ text: headingText(width), dim: true }]} />
+      {rows.length === 0 && <Text wrap="truncate">{fitTo(`      ${emptyText(state)}`, width)}</Text>}
+      {rows.map((row, i) => (
+        <Row
+          key={idOf(row)}
+          row={row}
+          width={width}
+          current={list.top + i === list.cursor}
+          marked={list.marks.has(idOf(row)) || range.has(row)}
+        />
+      ))}
+    </Box>
+  )
+}

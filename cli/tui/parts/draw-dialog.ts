@@ -1,0 +1,122 @@
+import { type ActionName, keys, pressNames } from '../keys.ts'
+import { type Dialog, type Form, type Help, type Pick, type Question, remaining } from '../state/dialogs.ts'
+import { viewOf } from '../state/input.ts'
+import { sign } from '../text/status.ts'
+import { cells, fitTo } from '../text/width.ts'
+import type { Piece } from './lines.tsx'
+
+/** A panel's lines, and where the real cursor stands in them: input methods draw there. */
+export interface Drawn {
+  readonly lines: readonly (readonly Piece[])[]
+  readonly cursor: { readonly x: number; readonly y: number } | null
+}
+
+const hint = (text: string): Piece[] => [{ text: ` ${text}`, dim: true }]
+const pointer = (here: boolean) => (here ? `${sign('❯', '>')} ` : '  ')
+
+function drawQuestion(d: Question, width: number): Drawn {
+  const text: Piece[] = [{ text: fitTo(` ${d.text}`, width), bold: true }]
+  if (d.typed === null) return { lines: [text, hint('y 确定   n 或 Esc 取消')], cursor: null }
+  const label = ` 请输入 ${d.typed} 确认：`
+  const { text: typed, x } = viewOf(d.input, width - cells(label) - 1)
+  return {
+    lines: [text, [{ text: label }, { text: typed }], hint('Enter 确定   Esc 取消')],
+    cursor: { x: cells(label) + x, y: 1 },
+  }
+}
+
+function drawForm(d: Form, width: number): Drawn {
+  const labelWidth = Math.max(...d.fields.map((field) => cells(field.label)))
+  const before = labelWidth + 5
+  const views = d.fields.map((field) => {
+    const input = field.hidden ? { ...field.input, text: field.input.text.map(() => '*') } : field.input
+    return viewOf(input, width - before - 1)
+  })
+  const rows = d.fields.map((field, i): Piece[] => {
+    const shown = views[i]?.text ?? ''
+    const empty = shown === '' && field.hint ? [{ text: field.hint, dim: true }] : []
+    return [
+      { text: ` ${pointer(i === d.at)}${fitTo(field.label, labelWidth)}：`, bold: i === d.at },
+      { text: shown },
+      ...empty,
+    ]
+  })
+  const head: Piece[] = d.wrong
+    ? [{ text: fitTo(` ${d.title ? `${d.title}  ` : ''}${d.wrong}`, width), color: 'red', bold: true }]
+    : [{ text: fitTo(d.title ? ` ${d.title}` : '', width), bold: true }]
+  const tell = d.fields.length > 1 ? 'Tab ↑↓ 换项   最后一项 Enter 确定   Esc 取消' : 'Enter 确定   Esc 取消'
+  return { lines: [head, ...rows, hint(tell)], cursor: { x: before + (views[d.at]?.x ?? 0), y: 1 + d.at } }
+}
+
+function drawPick(d: Pick, width: number, height: number): Drawn {
+  const options = remaining(d)
+  const room = Math.max(1, height - 3)
+  const from = Math.max(0, Math.min(d.at - room + 1, options.length - room))
+  const label = d.free ? ' 理由：' : ' 查找：'
+  const { text: typed, x } = viewOf(d.input, width - cells(label) - 1)
+  const rows = options.slice(from, from + room).map((option, i): Piece[] => {
+    const here = from + i === d.at
+    const number = d.free ? `${from + i + 1} ` : ''
+    return [
+      { text: ` ${pointer(here)}${number}${option.label}`, bold: here },
+      { text: option.more ? `  ${option.more}` : '', dim: true },
+    ]
+  })
+  const none: Piece[][] = options.length === 0 ? [hint('  没有符合的')] : []
+  const blank = Array.from({ length: Math.max(0, room - rows.length - none.length) }, (): Piece[] => [{ text: ' ' }])
+  const tell = d.free ? '数字或 ↑↓ 选常用理由，可再改   Enter 确定   Esc 取消' : '↑↓ 选择   Enter 确定   Esc 取消'
+  return {
+    lines: [
+      [{ text: fitTo(` ${d.title}`, width), bold: true }],
+      [{ text: label }, { text: typed }],
+      ...rows,
+      ...none,
+      ...blank,
+      hint(tell),
+    ],
+    cursor: { x: cells(label) + x, y: 1 },
+  }
+}
+
+/** The help's lines: the key table by groups, in two columns where there is room. */
+export function helpLines(width: number): Piece[][] {
+  const groups = [...new Set(Object.values(keys).map((key) => key.group))]
+  const entries = groups.flatMap((group): Piece[][] => [
+    [{ text: ` ${group}`, bold: true }],
+    ...(Object.keys(keys) as ActionName[])
+      .filter((name) => keys[name].group === group)
+      .map((name): Piece[] => [{ text: `   ${fitTo(pressNames(name), 18)}`, bold: true }, { text: keys[name].says }]),
+  ])
+  if (width < 120) return entries
+  const half = Math.ceil(entries.length / 2)
+  const column = Math.floor(width / 2)
+  return entries.slice(0, half).map((left, i) => {
+    const used = left.reduce((sum, piece) => sum + cells(piece.text), 0)
+    return [...left, { text: ' '.repeat(Math.max(1, column - used)) }, ...(entries[half + i] ?? [])]
+  })
+}
+
+function drawHelp(d: Help, width: number, height: number): Drawn {
+  const all = helpLines(width)
+  const room = height - 2
+  const from = Math.min(d.scroll, Math.max(0, all.length - room))
+  const lines = all.slice(from, from + room)
+  const more = all.length - from - lines.length
+  const tell = more > 0 ? `↓ PgDn 还有 ${more} 行   Esc 收起` : 'Esc 收起'
+  const fill = Array.from({ length: Math.max(0, room - lines.length) }, (): Piece[] => [{ text: ' ' }])
+  return { lines: [[{ text: ' 按键', bold: true }], ...lines, ...fill, hint(tell)], cursor: null }
+}
+
+/** A dialog in so many cells and lines. */
+export function drawDialog(d: Dialog, width: number, height: number): Drawn {
+  switch (d.kind) {
+    case 'question':
+      return drawQuestion(d, width)
+    case 'form':
+      return drawForm(d, width)
+    case 'pick':
+      return drawPick(d, width, height)
+    case 'help':
+      return drawHelp(d, width, height)
+  }
+}

@@ -1,0 +1,128 @@
+import type { Article } from '../../article-rows.ts'
+import { type Dialog, inputIn, remaining } from './dialogs.ts'
+import { emptyList, type ListState } from './list.ts'
+import type { RunState } from './run.ts'
+import { ownViews, type View } from './views.ts'
+
+/** An article with its text, as the preview shows it. */
+export type Read = Article & { readonly content?: string | null }
+
+/** What can be taken back, or why it can't. */
+export interface Undo {
+  readonly says: string
+  readonly ids: readonly string[]
+  /** The call that takes it back; null where the workflow has none. */
+  readonly inverse: 'recycleRestore' | null
+}
+
+export interface DeskState {
+  readonly size: { readonly columns: number; readonly rows: number }
+  readonly profile: string
+  readonly server: string
+  readonly user: string
+  /** Permission keys held; null before they are known. */
+  readonly can: ReadonlySet<string> | null
+  readonly views: readonly View[]
+  readonly view: View
+  readonly list: ListState
+  readonly loading: 'none' | 'first' | 'more' | 'again'
+  readonly preview: {
+    readonly on: boolean
+    /** Cells more or less than usual. */
+    readonly wider: number
+    /** Keys scroll the text; over the whole width when there is no room beside the list. */
+    readonly focus: boolean
+    readonly full: boolean
+    readonly scroll: number
+    readonly read: Read | null
+  }
+  readonly run: RunState | null
+  readonly dialog: Dialog | null
+  /** Asks for the password; outranks everything. */
+  readonly login: Dialog | null
+  readonly notice: { readonly text: string; readonly bad: boolean } | null
+  /** Why the server can't be reached, while it can't. */
+  readonly lost: string | null
+  readonly undo: Undo | null
+  /** The last filter word, for n and N. */
+  readonly sought: string
+}
+
+export const newDesk = (size: DeskState['size'], profile: string, server: string): DeskState => ({
+  size,
+  profile,
+  server,
+  user: '',
+  can: null,
+  views: ownViews,
+  view: ownViews[0] as View,
+  list: emptyList,
+  loading: 'first',
+  preview: { on: true, wider: 0, focus: false, full: false, scroll: 0, read: null },
+  run: null,
+  dialog: null,
+  login: null,
+  notice: null,
+  lost: null,
+  undo: null,
+  sought: '',
+})
+
+/** The smallest terminal that the list fits in. */
+export const least = { columns: 60, rows: 12 }
+/** From here on the preview stands beside the list. */
+export const previewFrom = 100
+const listLeast = 48
+
+/** Where everything stands, in cells and lines. */
+export interface Layout {
+  readonly tooSmall: boolean
+  readonly listWidth: number
+  /** 0: not shown. */
+  readonly previewWidth: number
+  /** Lines between header and panel. */
+  readonly body: number
+  readonly panel: number
+}
+
+const runLines = (run: RunState, room: number) => {
+  const failures = run.failed.length > 0 ? Math.min(run.failed.length, Math.max(3, Math.floor(room / 2))) + 1 : 0
+  return 2 + failures
+}
+
+function dialogLines(dialog: Dialog, room: number): number {
+  if (dialog.kind === 'help') return room - 1
+  if (dialog.kind === 'question') return dialog.typed === null ? 2 : 3
+  if (dialog.kind === 'form') return dialog.fields.length + 2
+  const lines = remaining(dialog).length + 3
+  return Math.min(lines, Math.max(4, room - 4))
+}
+
+/** What the panel above the footer shows: the sign-in before a question before a run. */
+export const panelOf = (s: DeskState): Dialog | RunState | null => s.login ?? s.dialog ?? s.run
+
+/** The layout of a state: header, body, panel, notice line, footer. */
+export function layoutOf(s: DeskState): Layout {
+  const { columns, rows } = s.size
+  const tooSmall = columns < least.columns || rows < least.rows
+  const room = rows - 3
+  const open = panelOf(s)
+  const wanted = open === null ? 0 : 'kind' in open ? dialogLines(open, room) : runLines(open, room)
+  const panel = Math.min(wanted, room - 1)
+  const body = Math.max(1, room - panel)
+  const { on, wider, full } = s.preview
+  if (full) return { tooSmall, listWidth: 0, previewWidth: columns, body, panel }
+  const beside = on && columns >= previewFrom
+  const usual = Math.floor(columns * (columns >= 140 ? 0.45 : 0.4))
+  const previewWidth = beside ? Math.max(24, Math.min(usual + wider, columns - listLeast)) : 0
+  return { tooSmall, listWidth: columns - previewWidth, previewWidth, body, panel }
+}
+
+/** The dialog that takes what is typed. */
+export const dialogIn = (s: DeskState): Dialog | null => s.login ?? s.dialog
+
+/** True while a line is being typed: the real cursor stands in it. */
+export const typing = (s: DeskState): boolean => {
+  const dialog = dialogIn(s)
+  return dialog !== null && inputIn(dialog) !== null
+}

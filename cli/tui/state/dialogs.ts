@@ -1,0 +1,171 @@
+import { edit, type Input, inputOf, insert, textOf } from './input.ts'
+
+/** A yes-or-no question; `typed` must be typed when it is given. Default: no. */
+export interface Question {
+  readonly kind: 'question'
+  readonly text: string
+  readonly typed: string | null
+  readonly input: Input
+}
+
+export interface Field {
+  readonly name: string
+  readonly label: string
+  readonly input: Input
+  readonly hidden?: true
+  readonly hint?: string
+}
+
+/** Fields to fill in; one field is a prompt. */
+export interface Form {
+  readonly kind: 'form'
+  readonly title: string
+  readonly fields: readonly Field[]
+  readonly at: number
+  /** What was wrong with the last answer. */
+  readonly wrong: string
+}
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+  readonly more?: string
+}
+
+/** A choice; typing narrows it, or where `free` is set writes an answer of one's own that an option can begin. */
+export interface Pick {
+  readonly kind: 'pick'
+  readonly title: string
+  readonly options: readonly Option[]
+  readonly at: number
+  readonly free: boolean
+  readonly input: Input
+}
+
+export interface Help {
+  readonly kind: 'help'
+  readonly scroll: number
+}
+
+export type Dialog = Question | Form | Pick | Help
+/** What a dialog ends with: field values, one value under its kind, or null when it was left. */
+export type Answer = Readonly<Record<string, string>> | null
+export type Pressed = { readonly dialog: Dialog } | { readonly answer: Answer }
+
+export const question = (text: string, typed: string | null = null): Question => ({
+  kind: 'question',
+  text,
+  typed,
+  input: inputOf(),
+})
+export const form = (title: string, fields: readonly (Omit<Field, 'input'> & { value?: string })[]): Form => ({
+  kind: 'form',
+  title,
+  fields: fields.map(({ value, ...field }) => ({ ...field, input: inputOf(value) })),
+  at: Math.max(
+    0,
+    fields.findIndex((field) => !field.value),
+  ),
+  wrong: '',
+})
+export const pick = (title: string, options: readonly Option[], free = false): Pick => ({
+  kind: 'pick',
+  title,
+  options,
+  at: free ? -1 : 0,
+  free,
+  input: inputOf(),
+})
+
+/** The options that remain for what was typed. */
+export function remaining({ options, free, input }: Pick): readonly Option[] {
+  const word = textOf(input).trim().toLowerCase()
+  if (free || word === '') return options
+  return options.filter((option) => `${option.label} ${option.more ?? ''}`.toLowerCase().includes(word))
+}
+
+/** The line that is being typed in a dialog. */
+export const inputIn = (d: Dialog): Input | null =>
+  d.kind === 'form' ? (d.fields[d.at]?.input ?? null) : d.kind === 'help' ? null : d.input
+
+const yes = new Set(['y', 'Y', 'ctrl+y', '是'])
+
+function pressQuestion(d: Question, press: string): Pressed {
+  if (d.typed === null) return yes.has(press) ? { answer: { question: 'y' } } : leaving(d, press, ['n', 'N', 'enter'])
+  if (press === 'enter') return { answer: textOf(d.input).trim() === d.typed ? { question: d.typed } : null }
+  return { dialog: { ...d, input: edit(d.input, press) ?? d.input } }
+}
+
+const leaving = (d: Dialog, press: string, keys: readonly string[]): Pressed =>
+  keys.includes(press) ? { answer: null } : { dialog: d }
+
+const toField = (d: Form, at: number): Pressed => ({
+  dialog: { ...d, at: (at + d.fields.length) % d.fields.length },
+})
+
+const valuesOf = (d: Form) => Object.fromEntries(d.fields.map((field) => [field.name, textOf(field.input)]))
+
+function withInput(d: Dialog, input: Input): Dialog {
+  if (d.kind === 'help') return d
+  if (d.kind === 'form') return { ...d, fields: d.fields.map((field, i) => (i === d.at ? { ...field, input } : field)) }
+  return d.kind === 'pick' ? { ...d, input, at: d.free ? -1 : 0 } : { ...d, input }
+}
+
+function pressForm(d: Form, press: string): Pressed {
+  const last = d.at === d.fields.length - 1
+  if (press === 'tab' || press === 'down') return toField(d, d.at + 1)
+  if (press === 'shift+tab' || press === 'up') return toField(d, d.at - 1)
+  if (press === 'enter') return last ? { answer: valuesOf(d) } : toField(d, d.at + 1)
+  const field = d.fields[d.at]
+  return { dialog: field ? withInput(d, edit(field.input, press) ?? field.input) : d }
+}
+
+function choose(d: Pick, at: number): Pressed {
+  const options = remaining(d)
+  if (options.length === 0) return { dialog: d }
+  const next = (at + options.length) % options.length
+  const filled = d.free ? { input: inputOf(options[next]?.label) } : {}
+  return { dialog: { ...d, ...filled, at: next } }
+}
+
+function pressPick(d: Pick, press: string): Pressed {
+  const options = remaining(d)
+  if (press === 'down' || press === 'tab') return choose(d, d.at + 1)
+  if (press === 'up' || press === 'shift+tab') return choose(d, d.at < 0 ? options.length - 1 : d.at - 1)
+  if (d.free && d.input.text.length === 0 && /^[1-9]$/.test(press) && Number(press) <= options.length)
+    return choose(d, Number(press) - 1)
+  if (press === 'enter') {
+    const value = d.free ? textOf(d.input).trim() : options[d.at]?.value
+    return value ? { answer: { pick: value } } : { dialog: d }
+  }
+  return { dialog: withInput(d, edit(d.input, press) ?? d.input) }
+}
+
+const scrolls: Readonly<Record<string, number>> = { up: -1, k: -1, down: 1, j: 1, pageup: -10, pagedown: 10, ' ': 10 }
+
+function pressHelp(d: Help, press: string): Pressed {
+  const by = scrolls[press]
+  if (by !== undefined) return { dialog: { ...d, scroll: Math.max(0, d.scroll + by) } }
+  return leaving(d, press, ['enter', 'q', '?', '？', 'h'])
+}
+
+/** A dialog after a press: itself changed, or its answer. Esc always leaves. */
+export function pressDialog(d: Dialog, press: string): Pressed {
+  if (press === 'esc') return { answer: null }
+  switch (d.kind) {
+    case 'question':
+      return pressQuestion(d, press)
+    case 'form':
+      return pressForm(d, press)
+    case 'pick':
+      return pressPick(d, press)
+    case 'help':
+      return pressHelp(d, press)
+  }
+}
+
+/** A dialog after text was pasted. */
+export function pasteInto(d: Dialog, text: string): Dialog {
+  const input = inputIn(d)
+  return input ? withInput(d, insert(input, text)) : d
+}

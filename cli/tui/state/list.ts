@@ -1,0 +1,176 @@
+import type { Article } from '../../article-rows.ts'
+import { matches } from '../text/match.ts'
+
+/** The list: rows read so far, those that pass the filter, the window on them, and the marks. */
+export interface ListState {
+  readonly rows: readonly Article[]
+  /** Rows that pass the filter word; the same array when there is none. */
+  readonly shown: readonly Article[]
+  /** How many the server has. */
+  readonly total: number
+  /** Every page is read. */
+  readonly whole: boolean
+  readonly cursor: number
+  readonly top: number
+  readonly height: number
+  readonly marks: ReadonlySet<string>
+  /** Rows read later are marked too. */
+  readonly markAll: boolean
+  /** Where a range of marks begins. */
+  readonly anchor: string | null
+  readonly word: string
+}
+
+export const emptyList: ListState = {
+  rows: [],
+  shown: [],
+  total: 0,
+  whole: false,
+  cursor: 0,
+  top: 0,
+  height: 10,
+  marks: new Set(),
+  markAll: false,
+  anchor: null,
+  word: '',
+}
+
+export type ListEvent =
+  | { readonly type: 'move'; readonly by: number }
+  | { readonly type: 'to'; readonly index: number }
+  | { readonly type: 'height'; readonly height: number }
+  | { readonly type: 'append'; readonly rows: readonly Article[]; readonly total: number; readonly whole: boolean }
+  | { readonly type: 'replace'; readonly rows: readonly Article[]; readonly total: number; readonly whole: boolean }
+  | { readonly type: 'clear' }
+  | { readonly type: 'word'; readonly word: string }
+  | { readonly type: 'seek'; readonly word: string; readonly by: 1 | -1 }
+  | { readonly type: 'mark' | 'range' | 'markPage' | 'markAll' | 'unmark' }
+  | { readonly type: 'remove'; readonly ids: readonly string[] }
+  | { readonly type: 'patch'; readonly row: Article }
+
+export const idOf = (row: Article): string => String(row.articleId)
+export const currentRow = (s: ListState): Article | undefined => s.shown[s.cursor]
+
+/** The rows that an action is about: the marked ones, or the current one. */
+export function chosenRows(s: ListState): readonly Article[] {
+  if (s.marks.size > 0) return s.rows.filter((row) => s.marks.has(idOf(row)))
+  const row = currentRow(s)
+  return row ? [row] : []
+}
+
+const clamp = (value: number, max: number) => Math.max(0, Math.min(value, max))
+
+/** Keeps the cursor on a row and the window on the cursor. */
+function settle(s: ListState): ListState {
+  const cursor = clamp(s.cursor, s.shown.length - 1)
+  const lowest = Math.max(0, s.shown.length - s.height)
+  const top = clamp(Math.min(Math.max(s.top, cursor - s.height + 1), cursor), lowest)
+  return cursor === s.cursor && top === s.top ? s : { ...s, cursor, top }
+}
+
+const passing = (rows: readonly Article[], word: string) =>
+  word.trim() === '' ? rows : rows.filter((row) => matches(`${row.title} ${row.columnName ?? ''}`, word))
+
+/** Other rows: the cursor stays on its row, or on its place when that has gone. */
+function withRows(s: ListState, rows: readonly Article[]): ListState {
+  const current = currentRow(s)
+  const shown = passing(rows, s.word)
+  const kept = current ? shown.findIndex((row) => idOf(row) === idOf(current)) : -1
+  const cursor = kept >= 0 ? kept : s.cursor
+  return settle({ ...s, rows, shown, cursor, top: s.top + (cursor - s.cursor) })
+}
+
+function appended(s: ListState, page: readonly Article[]): ListState {
+  const have = new Set(s.rows.map(idOf))
+  const fresh = page.filter((row) => !have.has(idOf(row)))
+  const rows = [...s.rows, ...fresh]
+  if (!s.markAll) return withRows(s, rows)
+  const marks = new Set([...s.marks, ...passing(fresh, s.word).map(idOf)])
+  return { ...withRows(s, rows), marks }
+}
+
+/** The rows between the anchor and the cursor, both included. */
+export function rangeRows(s: ListState): readonly Article[] {
+  const from = s.anchor === null ? -1 : s.shown.findIndex((row) => idOf(row) === s.anchor)
+  return from < 0 ? [] : s.shown.slice(Math.min(from, s.cursor), Math.max(from, s.cursor) + 1)
+}
+
+function toggled(s: ListState, rows: readonly Article[]): ListState {
+  const marks = new Set(s.marks)
+  const off = rows.length === 1 && rows.every((row) => marks.has(idOf(row)))
+  for (const row of rows) off ? marks.delete(idOf(row)) : marks.add(idOf(row))
+  return { ...s, marks, anchor: null, markAll: s.markAll && !off }
+}
+
+function sought(s: ListState, word: string, by: 1 | -1): ListState {
+  const n = s.shown.length
+  for (let step = 1; step <= n; step++) {
+    const at = (s.cursor + by * step + n * step) % n
+    const row = s.shown[at] as Article
+    if (matches(`${row.title} ${row.columnName ?? ''}`, word)) return settle({ ...s, cursor: at })
+  }
+  return s
+}
+
+function marked(s: ListState, type: 'mark' | 'range' | 'markPage' | 'markAll' | 'unmark'): ListState {
+  const row = currentRow(s)
+  if (type === 'unmark') return { ...s, marks: new Set(), anchor: null, markAll: false }
+  if (!row) return s
+  if (type === 'markPage')
+    return { ...toggled(s, [row, ...s.shown.slice(s.top, s.top + s.height)]), markAll: s.markAll }
+  if (type === 'markAll')
+    return { ...s, marks: new Set([...s.marks, ...s.shown.map(idOf)]), markAll: true, anchor: null }
+  if (s.anchor !== null) {
+    const rows = rangeRows(s)
+    return { ...s, marks: new Set([...s.marks, ...rows.map(idOf)]), anchor: null }
+  }
+  return type === 'range' ? { ...s, anchor: idOf(row) } : toggled(s, [row])
+}
+
+function removed(s: ListState, ids: readonly string[]): ListState {
+  const gone = new Set(ids)
+  const rows = s.rows.filter((row) => !gone.has(idOf(row)))
+  const before = s.shown.slice(0, s.cursor).filter((row) => gone.has(idOf(row))).length
+  const shown = passing(rows, s.word)
+  const marks = new Set([...s.marks].filter((id) => !gone.has(id)))
+  const total = Math.max(rows.length, s.total - (s.rows.length - rows.length))
+  return settle({ ...s, rows, shown, marks, total, cursor: s.cursor - before, top: s.top - before })
+}
+
+/** The list after an event. */
+export function list(s: ListState, e: ListEvent): ListState {
+  switch (e.type) {
+    case 'move':
+      return settle({ ...s, cursor: clamp(s.cursor + e.by, s.shown.length - 1) })
+    case 'to':
+      return settle({ ...s, cursor: clamp(e.index, s.shown.length - 1) })
+    case 'height':
+      return s.height === e.height ? s : settle({ ...s, height: Math.max(1, e.height) })
+    case 'append':
+      return { ...appended(s, e.rows), total: e.total, whole: e.whole }
+    case 'replace':
+      return replaced(s, e)
+    case 'clear':
+      return { ...emptyList, height: s.height }
+    case 'word':
+      return withRows({ ...s, word: e.word, anchor: null }, s.rows)
+    case 'seek':
+      return sought(s, e.word, e.by)
+    case 'remove':
+      return removed(s, e.ids)
+    case 'patch':
+      return withRows(
+        s,
+        s.rows.map((row) => (idOf(row) === idOf(e.row) ? e.row : row)),
+      )
+    default:
+      return marked(s, e.type)
+  }
+}
+
+/** A reload: the place and those marks stay that are still there. */
+function replaced(s: ListState, e: Extract<ListEvent, { type: 'replace' }>): ListState {
+  const there = new Set(e.rows.map(idOf))
+  const marks = new Set([...s.marks].filter((id) => there.has(id)))
+  return { ...withRows(s, e.rows), marks, total: e.total, whole: e.whole, markAll: s.markAll && marks.size > 0 }
+}

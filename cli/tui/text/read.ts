@@ -1,0 +1,37 @@
+import { cleanLine, cleanText } from '../../clean.ts'
+import { plainText } from '../../plain.ts'
+import type { Read } from '../state/desk.ts'
+import { statusOf } from './rows.ts'
+import { statusLook } from './status.ts'
+import { wrap } from './width.ts'
+
+/** The lines above an article's text; empty ones are left out. */
+const facts: readonly (readonly [label: string, value: (row: Read) => string | null | undefined])[] = [
+  ['状态', (row) => ((look) => `${look.mark} ${look.word}`)(statusLook(statusOf(row)))],
+  ['理由', (row) => row.review?.reason ?? row.reason],
+  ['栏目', (row) => row.columnName],
+  ['来源', (row) => row.source],
+  ['提交', (row) => joined(row.review?.submittedByName ?? row.submittedByName, row.submittedAt ?? row.createdAt)],
+  ['初审', (row) => joined(row.acceptedByName, row.acceptedAt)],
+  ['审核', (row) => joined(row.approvedByName, row.approvedAt)],
+]
+
+const joined = (name: string | null | undefined, time: string | null | undefined) =>
+  name ? `${name}  ${(time ?? '').slice(0, 16)}` : null
+
+/** An article as lines to read, the title first; indented as Chinese text is. */
+export function readLines(row: Read, width: number): { readonly title: readonly string[]; readonly rest: string[] } {
+  const title = wrap(cleanLine(row.title), width)
+  const rest = facts.flatMap(([label, value]) => {
+    const text = value(row)
+    return text ? wrap(`${label}：${cleanLine(text)}`, width) : []
+  })
+  rest.push('')
+  if (row.content === undefined) rest.push('正在读取正文……')
+  else {
+    const body = cleanText(plainText((row.content ?? '').replace(/<\/t[dh]>/gi, '　')))
+    for (const paragraph of body === '' ? ['（没有正文）'] : body.split('\n'))
+      rest.push(...wrap(`　　${paragraph.trim()}`, width))
+  }
+  return { title, rest }
+}

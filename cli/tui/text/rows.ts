@@ -1,0 +1,63 @@
+import { type Article, stateFor } from '../../article-rows.ts'
+import { sign, statusLook } from './status.ts'
+import { cells, fitTo } from './width.ts'
+
+/** A column of the list: from which width on it is shown, how wide, what it says. */
+interface Column {
+  readonly title: string
+  readonly from: number
+  readonly width: number
+  readonly text: (row: Article) => string
+}
+
+const day = (time: string | null | undefined) => (time ?? '').slice(5, 16)
+
+/** The columns after the title; narrow lists drop the later ones first. */
+const columns: readonly Column[] = [
+  { title: '栏目', from: 66, width: 12, text: (row) => row.columnName ?? '' },
+  { title: '提交时间', from: 52, width: 11, text: (row) => day(row.submittedAt ?? row.createdAt) },
+  { title: '提交人', from: 92, width: 8, text: (row) => row.submittedByName ?? row.createdByName ?? '' },
+  { title: '部门', from: 112, width: 16, text: (row) => row.deptName ?? '' },
+]
+
+/** `> [x] ` before a row, and its state. */
+export const gutter = 6
+export const stateWidth = 9
+
+/** The state that a person is asked about: a published article's waiting copy before the article itself. */
+export const statusOf = (row: Article): number => stateFor(row, ['accept', 'approve'])
+
+const shownIn = (width: number) => columns.filter((column) => width >= column.from)
+const titleWidth = (width: number) =>
+  Math.max(8, width - gutter - stateWidth - shownIn(width).reduce((sum, column) => sum + column.width + 1, 0) - 1)
+
+const titleOf = (row: Article) => (row.review ? `〔修订〕${row.review.title ?? row.title}` : row.title)
+
+const drawn = new WeakMap<Article, { width: number; text: string }>()
+
+/** A row's text after its mark and state, in exactly the list's width. Kept until the width changes. */
+export function rowText(row: Article, width: number): string {
+  const before = drawn.get(row)
+  if (before?.width === width) return before.text
+  const rest = shownIn(width).map((column) => ` ${fitTo(column.text(row), column.width)}`)
+  const text = `${fitTo(titleOf(row), titleWidth(width))}${rest.join('')} `
+  drawn.set(row, { width, text })
+  return text
+}
+
+/** The list's heading. */
+export const headingText = (width: number): string => {
+  const rest = shownIn(width).map((column) => ` ${fitTo(column.title, column.width)}`)
+  return `${' '.repeat(gutter)}${fitTo('状态', stateWidth)}${fitTo('标题', titleWidth(width))}${rest.join('')} `
+}
+
+/** `> [x] `: the current row and the marked ones, without colour. */
+export const gutterText = (current: boolean, marked: boolean): string =>
+  `${current ? sign('❯', '>') : ' '} ${marked ? '[x]' : '[ ]'} `
+
+/** `● 待审核 ` in its cells. */
+export function stateText(row: Article): { readonly text: string; readonly colour: string } {
+  const { mark, word, colour } = statusLook(statusOf(row))
+  const text = `${mark} ${word}`
+  return { text: text + ' '.repeat(Math.max(0, stateWidth - cells(text))), colour }
+}

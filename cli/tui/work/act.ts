@@ -1,0 +1,143 @@
+import { type MoveName, target } from '../../../core/domain/article-states.ts'
+import type { NewsStatus } from '../../../core/domain/enums.ts'
+import { bulkSays, rejectReasons } from '../../../core/text.ts'
+import { type Article, stateFor } from '../../article-rows.ts'
+import { manyItems } from '../../questions.ts'
+import type { Desk } from '../desk.ts'
+import { type Option, pick, question } from '../state/dialogs.ts'
+import { chosenRows, idOf } from '../state/list.ts'
+import { byId } from '../state/views.ts'
+import { fitTo } from '../text/width.ts'
+import { readAll, reload } from './load.ts'
+import { begin, patient } from './patient.ts'
+import { type Plan, type PlanName, plans, sortOut } from './plans.ts'
+import { workOff } from './run.ts'
+
+/** What the last run was, for Ctrl+r. */
+let last: { name: PlanName; reason: string | undefined; rows: ReadonlyMap<string, Article> } | null = null
+
+const short = (title: string) => fitTo(title, 30).trimEnd()
+
+/** 「将通过 128 篇文章（《关于…》等）」 */
+function questionText({ says }: Plan, rows: readonly Article[], chosen: readonly Article[]): string {
+  const named = rows
+    .slice(0, 3)
+    .map((row) => `《${short(row.title)}》`)
+    .join('')
+  const online = says === '驳回' ? chosen.filter((row) => stateFor(row, ['reject']) === 2).length : 0
+  const off = online > 0 ? `，其中 ${online} 篇已发布，将下架` : ''
+  return `将${says} ${rows.length} 篇文章（${named}${rows.length > 3 ? '等' : ''}）${off}`
+}
+
+async function agreed(desk: Desk, plan: Plan, rows: readonly Article[]): Promise<boolean> {
+  const n = rows.length
+  // one article is passed at once, and a reason that was just given is as good as a yes
+  if (n === 1 && !plan.destructive) return true
+  const text = plan.destructive
+    ? `确认删除选中的 ${n} 项吗？删除后可在回收站恢复`
+    : `${questionText(plan, rows, rows)}，是否继续？`
+  const typed = n > manyItems ? String(n) : null
+  return (await desk.ask(question(text, typed))) !== null
+}
+
+const presets: readonly Option[] = rejectReasons.map((reason) => ({ value: reason, label: reason }))
+
+async function reasonFor(desk: Desk, rows: readonly Article[]): Promise<string | null> {
+  const title = `驳回 ${rows.length === 1 ? `《${short(rows[0]?.title ?? '')}》` : `${rows.length} 篇文章`}的理由`
+  const answer = await desk.ask(pick(title, presets, true))
+  return answer?.pick ?? null
+}
+
+/** Where rows of a list go after a move: out of the view, or on with their new state. */
+function follow(desk: Desk, rows: ReadonlyMap<string, Article>, move: MoveName, ids: readonly string[]): void {
+  const { status } = desk.state.view.query
+  const leaving: string[] = []
+  for (const id of ids) {
+    const row = rows.get(id)
+    const next = row && target(move, stateFor(row, [move]))
+    const stays = next !== 'deleted' && (status.length === 0 || status.includes(Number(next)))
+    if (row && stays && next !== null) desk.list({ type: 'patch', row: { ...row, status: next as NewsStatus } })
+    else leaving.push(id)
+  }
+  desk.list({ type: 'remove', ids: leaving })
+}
+
+async function perform(desk: Desk, name: PlanName, rows: readonly Article[], reason?: string): Promise<void> {
+  const plan: Plan = plans[name]
+  const { groups, refused } = sortOut(plan, rows)
+  const known = new Map(rows.map((row) => [idOf(row), row]))
+  last = { name, reason, rows: known }
+  const { article } = desk.around.backend
+  await workOff(
+    desk,
+    plan.says,
+    groups,
+    refused,
+    (move, ids, requestKey) =>
+      article[move as 'accept'](
+        { items: ids.map((articleId) => ({ articleId, ...(reason && { reason }) })) },
+        { requestKey },
+      ),
+    (move, ids) => follow(desk, known, move, ids),
+  )
+  finish(desk, plan, rows)
+}
+
+function finish(desk: Desk, plan: Plan, rows: readonly Article[]): void {
+  const { run } = desk.state
+  if (!run) return
+  const { done, failed, left } = run
+  if (done.length > 0)
+    desk.set({ undo: { says: plan.says, ids: done, inverse: plan.destructive ? 'recycleRestore' : null } })
+  const [only] = failed
+  if (run.total === 1 && only) {
+    desk.set({ run: null })
+    desk.notice(`${plan.says}失败：${only.errorMsg}`, true)
+  } else if (failed.length === 0 && left.length === 0) {
+    desk.set({ run: null })
+    desk.notice(rows.length === 1 ? `已${plan.says}《${short(rows[0]?.title ?? '')}》` : bulkSays(done.length, 0))
+  }
+  // by page number, rows that have left pull unread ones into pages already read
+  if (done.length > 0 && (!byId(desk.state.view.sort) || rows.some((row) => row.review)))
+    begin(desk, () => reload(desk))
+}
+
+/** Passes, rejects or deletes the marked articles, or the current one. */
+export async function act(desk: Desk, name: PlanName): Promise<void> {
+  if (desk.state.list.markAll) await readAll(desk)
+  const rows = chosenRows(desk.state.list)
+  const plan: Plan = plans[name]
+  if (rows.length === 0) return
+  let reason: string | undefined
+  if (plan.reason) {
+    const given = await reasonFor(desk, rows)
+    if (given === null) return
+    reason = given
+  }
+  if (await agreed(desk, plan, rows)) await perform(desk, name, rows, reason)
+}
+
+/** Does the failed ones of the last run again. */
+export async function retryFailed(desk: Desk): Promise<void> {
+  const { run } = desk.state
+  if (!last || !run?.over) return
+  const ids = [...run.failed.map((one) => one.id), ...run.left]
+  const rows = ids.flatMap((id) => last?.rows.get(id) ?? [])
+  await perform(desk, last.name, rows, last.reason)
+}
+
+/** Takes the last action back where the workflow has an inverse, else says that it has none. */
+export async function undo(desk: Desk): Promise<void> {
+  const { undo: done } = desk.state
+  if (!done) return desk.notice('没有可以撤销的操作')
+  if (done.inverse === null) {
+    const plan: Plan | undefined = Object.values(plans).find((one) => one.says === done.says)
+    return desk.notice(plan?.final ?? `「${done.says}」没有可以撤销的操作`, true)
+  }
+  const { article } = desk.around.backend
+  const items = done.ids.map((articleId) => ({ articleId }))
+  const result = await patient(desk, () => article.recycleRestore({ items }))
+  desk.set({ undo: null })
+  desk.notice(`已撤销${done.says}：${bulkSays(result.done.length, result.failed.length)}`, result.failed.length > 0)
+  await reload(desk)
+}

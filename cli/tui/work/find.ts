@@ -1,0 +1,91 @@
+import { formatTime, parseMoment } from '../../../core/domain/time.ts'
+import type { Desk } from '../desk.ts'
+import { type Dialog, form, pick } from '../state/dialogs.ts'
+import { textOf } from '../state/input.ts'
+import { ownViews, type Query, queryFields, sameSort, sorts, type View } from '../state/views.ts'
+import { loadReadings } from '../text/match.ts'
+import { openView } from './load.ts'
+import { begin } from './patient.ts'
+import { withView, writeViews } from './views.ts'
+
+/** Narrows the rows read so far while the word is typed; leaving the prompt by Esc shows all again. */
+export async function filterRows(desk: Desk): Promise<void> {
+  begin(desk, async () => {
+    await loadReadings()
+    // the readings came while something was typed already
+    if (desk.state.list.word !== '') desk.list({ type: 'word', word: desk.state.list.word })
+  })
+  const wordOf = (dialog: Dialog) => (dialog.kind === 'form' && dialog.fields[0] ? textOf(dialog.fields[0].input) : '')
+  const prompt = form('', [{ name: 'word', label: '筛选', value: desk.state.list.word }])
+  const answer = await desk.ask(prompt, (dialog) => desk.list({ type: 'word', word: wordOf(dialog) }))
+  const word = answer?.word?.trim() ?? ''
+  desk.set({ sought: word || desk.state.sought })
+  if (word !== desk.state.list.word) desk.list({ type: 'word', word })
+}
+
+/** The next or previous row that has the last filter word. */
+export function seek(desk: Desk, by: 1 | -1): void {
+  const word = desk.state.list.word || desk.state.sought
+  if (word === '') return desk.notice('还没有筛选文字，按 / 输入')
+  desk.list({ type: 'seek', word, by })
+}
+
+function queryFrom(desk: Desk, answer: Readonly<Record<string, string>>): Query | string {
+  const now = desk.around.now()
+  const query: Record<string, string> = {}
+  for (const { name, label } of queryFields) {
+    const text = answer[name]?.trim() ?? ''
+    if (text === '') continue
+    if (name !== 'startTime' && name !== 'endTime') {
+      query[name] = text
+      continue
+    }
+    const ms = parseMoment(text, now, name === 'endTime' ? 'end' : 'start')
+    if (ms === null) return `${label}的时间无法识别，例如 2026-11-01、2026-11、7d、today`
+    query[name] = formatTime(ms)
+  }
+  return { ...query, status: desk.state.view.query.status }
+}
+
+/** The form of conditions that the server searches by; it stays until it is right or left. */
+export async function searchServer(desk: Desk): Promise<void> {
+  const { view } = desk.state
+  let values: Readonly<Record<string, string>> = view.query as never
+  for (let wrong = ''; ; ) {
+    const fields = queryFields.map((field) => ({ ...field, value: values[field.name] ?? '' }))
+    const answer = await desk.ask({ ...form(`查询「${view.name}」，全部留空则不限`, fields), at: 0, wrong })
+    if (!answer) return
+    const query = queryFrom(desk, answer)
+    if (typeof query !== 'string') return openView(desk, { ...view, query })
+    values = answer
+    wrong = query
+  }
+}
+
+/** Chooses the order. */
+export async function chooseSort(desk: Desk): Promise<void> {
+  const { view } = desk.state
+  const options = sorts.map(({ sort, label }, i) => ({
+    value: String(i),
+    label,
+    ...(sameSort(sort, view.sort) && { more: '当前' }),
+  }))
+  const answer = await desk.ask(pick('排序', options))
+  const chosen = sorts[Number(answer?.pick ?? Number.NaN)]
+  if (chosen) await openView(desk, { ...view, sort: chosen.sort })
+}
+
+/** Keeps the current conditions under a name, on the next free key. */
+export async function saveView(desk: Desk, file: string): Promise<void> {
+  const { view, views } = desk.state
+  const answer = await desk.ask(form('', [{ name: 'name', label: '视图名称' }]))
+  const name = answer?.name?.trim()
+  if (!name) return
+  if (ownViews.some((one) => one.name === name)) return desk.notice(`「${name}」是固有的视图，请换一个名称`, true)
+  const kept: View = { ...view, name }
+  const next = withView(views, kept)
+  await writeViews(file, next)
+  desk.set({ views: next, view: kept })
+  const key = next.indexOf(kept) + 1
+  desk.notice(key <= 9 ? `已存为视图「${name}」，按 ${key} 打开` : `已存为视图「${name}」，在命令（:）中打开`)
+}

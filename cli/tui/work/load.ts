@@ -1,0 +1,109 @@
+import type { Article } from '../../article-rows.ts'
+import { cleanLine } from '../../clean.ts'
+import type { Desk } from '../desk.ts'
+import { idOf } from '../state/list.ts'
+import { byId, searchOf, type View } from '../state/views.ts'
+import { patient } from './patient.ts'
+
+const pageSize = 200
+/** So many rows before the end of what is read the next page is asked for. */
+const ahead = 100
+
+/** Counts changes of view and reloads: an answer for an older one is thrown away. */
+let turn = 0
+let reading: Promise<void> | null = null
+
+interface Page {
+  readonly rows: readonly Article[]
+  readonly total: number
+  readonly whole: boolean
+}
+
+/** Text of a server made harmless once, when it comes in. */
+const tidy = (row: Article): Article => ({
+  ...row,
+  title: cleanLine(row.title),
+  columnName: row.columnName && cleanLine(row.columnName),
+  submittedByName: row.submittedByName && cleanLine(row.submittedByName),
+})
+
+async function page(desk: Desk, after: readonly Article[], mine: number): Promise<Page> {
+  const { query, sort } = desk.state.view
+  const last = after.at(-1)
+  const place = byId(sort) && last ? { afterId: idOf(last) } : { pageNumber: Math.floor(after.length / pageSize) + 1 }
+  const reply = await patient(
+    desk,
+    () => desk.around.backend.article.list({ ...searchOf(query, sort), ...place, pageSize }),
+    () => mine === turn,
+  )
+  const list = Array.isArray(reply.list) ? reply.list : []
+  // a back end that doesn't read on by id answers the first page again
+  const again = last !== undefined && idOf(list[0] ?? last) === idOf(after[0] as Article)
+  return { rows: again ? [] : list.map(tidy), total: Number(reply.total), whole: again || list.length < pageSize }
+}
+
+/** Reads the next page, if there is one; at most one call at a time. */
+export function more(desk: Desk): Promise<void> {
+  if (desk.state.list.whole || desk.state.loading === 'first') return reading ?? Promise.resolve()
+  const mine = turn
+  reading ??= (async () => {
+    desk.set({ loading: 'more' })
+    try {
+      const next = await page(desk, desk.state.list.rows, mine)
+      desk.list({ type: 'append', ...next })
+    } finally {
+      if (mine === turn) {
+        reading = null
+        desk.set({ loading: 'none' })
+      }
+    }
+  })()
+  return reading
+}
+
+/** True when the window comes near the end of what is read. */
+export const nearEnd = ({ state: { list, loading } }: Desk): boolean =>
+  !list.whole && loading === 'none' && list.top + list.height + ahead > list.shown.length
+
+/** Reads everything that matches; the screen shows how far it is. */
+export async function readAll(desk: Desk): Promise<void> {
+  const mine = turn
+  while (!desk.state.list.whole && mine === turn && !desk.closed) await more(desk)
+}
+
+/** Shows a view from its beginning. */
+export async function openView(desk: Desk, view: View): Promise<void> {
+  turn += 1
+  const mine = turn
+  reading = null
+  desk.set({ view, loading: 'first', preview: { ...desk.state.preview, focus: false, full: false, read: null } })
+  desk.list({ type: 'clear' })
+  try {
+    desk.list({ type: 'replace', ...(await page(desk, [], mine)) })
+  } finally {
+    if (mine === turn) desk.set({ loading: 'none' })
+  }
+}
+
+/** Reads again what was read, as far as the place where one is; place, marks and filter stay. */
+export async function reload(desk: Desk): Promise<void> {
+  turn += 1
+  const mine = turn
+  reading = null
+  const { list } = desk.state
+  const wanted = list.markAll ? Number.POSITIVE_INFINITY : Math.max(pageSize, list.top + list.height)
+  desk.set({ loading: 'again' })
+  try {
+    let rows: readonly Article[] = []
+    for (;;) {
+      const next = await page(desk, rows, mine)
+      rows = [...rows, ...next.rows]
+      if (!next.whole && rows.length < wanted) continue
+      desk.list({ type: 'replace', rows, total: next.total, whole: next.whole })
+      break
+    }
+    desk.set({ preview: { ...desk.state.preview, read: null } })
+  } finally {
+    if (mine === turn) desk.set({ loading: 'none' })
+  }
+}

@@ -1,0 +1,77 @@
+import type { BulkResult } from '../../../core/contract/shared.ts'
+import type { MoveName } from '../../../core/domain/article-states.ts'
+import { ApiError } from '../../../core/errors.ts'
+import { chunksOf } from '../../pool.ts'
+import type { Desk } from '../desk.ts'
+import { type Failed, newRun } from '../state/run.ts'
+import { patient, Superseded } from './patient.ts'
+import type { Group } from './plans.ts'
+
+/** As many as the server does in one transaction; small runs go in smaller steps, so that they can be watched and stopped. */
+const chunkMax = 100
+const chunkMin = 10
+const steps = 20
+
+const chunkSize = (total: number) => Math.min(chunkMax, Math.max(chunkMin, Math.ceil(total / steps)))
+
+export type Send = (move: MoveName, ids: readonly string[], requestKey: string) => Promise<BulkResult>
+
+const failedBy = (id: string, error: ApiError): Failed => ({ id, errorCode: error.code, errorMsg: error.message })
+
+/** Sends one chunk under one name, so that a repeat after a lost answer does nothing twice. */
+async function sendChunk(desk: Desk, send: Send, move: MoveName, ids: readonly string[]): Promise<BulkResult> {
+  const key = crypto.randomUUID()
+  const still = () => desk.state.run?.stopping !== true
+  try {
+    const result = await patient(desk, () => send(move, ids, key), still)
+    const told = new Set([...result.done, ...result.failed.map((one) => one.id)])
+    const silent = ids.filter((id) => !told.has(id))
+    const unknown = silent.map((id) => ({ id, errorCode: 'FAULT', errorMsg: '服务器没有说明这一项的结果' }))
+    return { done: result.done, failed: [...result.failed, ...unknown] }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { done: [], failed: ids.map((id) => failedBy(id, error)) }
+  }
+}
+
+const waitWhilePaused = async (desk: Desk) => {
+  while (desk.state.run?.pausedAt !== null && desk.state.run && !desk.state.run.stopping && !desk.closed)
+    await new Promise<void>((resolve) => {
+      const end = desk.subscribe(() => {
+        end()
+        resolve()
+      })
+    })
+}
+
+/**
+ * Works groups off chunk by chunk; the panel shows it. Pausing and stopping take hold between chunks.
+ * @param onDone told of each chunk's done ids
+ */
+export async function workOff(
+  desk: Desk,
+  says: string,
+  groups: readonly Group[],
+  refused: readonly Failed[],
+  send: Send,
+  onDone: (move: MoveName, ids: readonly string[]) => void,
+): Promise<void> {
+  const total = [...groups.flatMap((group) => group.ids), ...refused.map((one) => one.id)]
+  desk.set({ run: newRun(says, total, desk.around.now()) })
+  if (refused.length > 0) desk.run({ type: 'chunk', done: [], failed: refused })
+  const stopped = () => desk.closed || desk.state.run?.stopping !== false
+  try {
+    for (const { move, ids } of groups)
+      for (const chunk of chunksOf(ids, chunkSize(total.length))) {
+        await waitWhilePaused(desk)
+        if (stopped()) return
+        const result = await sendChunk(desk, send, move, chunk)
+        desk.run({ type: 'chunk', ...result })
+        if (result.done.length > 0) onDone(move, result.done)
+      }
+  } catch (error) {
+    if (!(error instanceof Superseded)) throw error
+  } finally {
+    desk.run({ type: 'over' })
+  }
+}
