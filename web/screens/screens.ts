@@ -32,11 +32,43 @@ export const screens: readonly Screen[] = [
     load: () => import('./article/ArticleFormScreen.tsx'),
   },
   {
+    path: 'article/essay/recycle',
+    title: '回收站',
+    needs: 'article_delete',
+    under: 'article/essay',
+    load: () => import('./article/RecycleScreen.tsx'),
+  },
+  {
     path: 'article/essay/:id',
     title: '文章',
     needs: 'article_list',
     under: 'article/essay',
     load: () => import('./article/ArticleFormScreen.tsx'),
+  },
+  {
+    path: 'article/essay/:id/history',
+    title: '修订历史',
+    needs: 'article_list',
+    under: 'article/essay',
+    load: () => import('./article/HistoryScreen.tsx'),
+  },
+  {
+    path: 'article/static',
+    title: '静态页面生成',
+    needs: 'generate_generateIndex',
+    load: () => import('./static/StaticScreen.tsx'),
+  },
+  {
+    path: 'article/column',
+    title: '栏目管理',
+    needs: 'column_list',
+    load: () => import('./column/ColumnScreen.tsx'),
+  },
+  {
+    path: 'system/userOperationLogInfo',
+    title: '操作日志',
+    needs: 'log_list',
+    load: () => import('./log/LogScreen.tsx'),
   },
 ]
 

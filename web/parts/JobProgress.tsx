@@ -1,0 +1,42 @@
+import { Button, Progress } from 'antd'
+import { type JobState, jobStates } from '../../core/contract/generate.ts'
+import { buttons } from '../../core/text.ts'
+import { number } from './list/cells.tsx'
+
+interface Props {
+  readonly state: JobState
+  readonly total: number
+  readonly finished: number
+  readonly says: string
+  readonly cancel?: (() => void) | undefined
+  readonly cancelling?: boolean
+}
+
+const looks: Readonly<Record<JobState, 'active' | 'success' | 'exception' | 'normal'>> = {
+  running: 'active',
+  done: 'success',
+  failed: 'exception',
+  cancelled: 'normal',
+  lost: 'exception',
+}
+
+/** How far a long run is, what state it is in, and the way to stop it. */
+export function JobProgress({ state, total, finished, says, cancel, cancelling = false }: Props) {
+  const percent = state === 'done' ? 100 : Math.floor((finished / Math.max(1, total)) * 100)
+  return (
+    <div className="job" role="status">
+      <p>
+        <b>{jobStates[state]}</b> {says}
+      </p>
+      <Progress percent={percent} status={looks[state]} aria-label={says} />
+      <p className="muted">
+        {number(finished)} / {number(total)}
+      </p>
+      {cancel && state === 'running' && (
+        <Button onClick={cancel} loading={cancelling}>
+          {buttons.cancel}
+        </Button>
+      )}
+    </div>
+  )
+}

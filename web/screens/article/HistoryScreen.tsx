@@ -1,0 +1,120 @@
+import { Button, Pagination } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import type { article } from '../../../core/contract/article.ts'
+import type { Output } from '../../../core/contract/endpoint.ts'
+import { notices } from '../../../core/text.ts'
+import { useRights } from '../../app/rights.ts'
+import { useSay } from '../../app/say.ts'
+import { useAction, useCall, useStale } from '../../data/calls.ts'
+import { Compare } from '../../parts/Compare.tsx'
+import { useConfirm } from '../../parts/confirm.tsx'
+import { ErrorState, Loading } from '../../parts/States.tsx'
+import { api, places } from './calls.ts'
+import { Status } from './Status.tsx'
+
+type Revision = Output<typeof article.revisions>['list'][number]
+const size = 50
+
+/** An article's history: each step, what it changed, and the way back to it. */
+export default function HistoryScreen() {
+  const { id: articleId = '' } = useParams()
+  const [page, setPage] = useState(1)
+  const [chosenId, setChosenId] = useState('')
+  const view = useCall('article.view', api.view, { articleId })
+  const { data, error, refetch } = useCall('article.revisions', api.revisions, {
+    articleId,
+    pageNumber: page,
+    pageSize: size,
+  })
+  const failed = error ?? view.error
+  if (failed) return <ErrorState error={failed} retry={() => void refetch()} />
+  if (!data || !view.data) return <Loading />
+  const chosen = data.list.find((row) => row.revisionId === chosenId) ?? data.list[0]
+  return (
+    <>
+      <p className="form-head">
+        <b>《{view.data.title}》</b>
+        <Status value={view.data.status} />
+        <span className="grow" />
+        <Link to={places.edit(articleId)}>返回文章</Link>
+      </p>
+      <div className="history">
+        <ol className="panel steps">
+          {data.list.map((row) => (
+            <li key={row.revisionId}>
+              <button
+                type="button"
+                aria-current={row === chosen ? 'true' : undefined}
+                onClick={() => setChosenId(row.revisionId)}
+              >
+                <b>
+                  {row.no}. {row.act}
+                </b>
+                <span className="muted">
+                  {row.byName} · {row.at}
+                </span>
+                {row.reason && <span className="status bad">理由：{row.reason}</span>}
+              </button>
+            </li>
+          ))}
+          {data.total > size && (
+            <Pagination simple current={page} pageSize={size} total={data.total} onChange={setPage} />
+          )}
+        </ol>
+        {chosen && (
+          <Step
+            key={chosen.revisionId}
+            row={chosen}
+            version={view.data.version}
+            latest={page === 1 && chosen === data.list[0]}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Step({ row, version, latest }: { row: Revision; version: number | null; latest: boolean }) {
+  const { can } = useRights()
+  const confirm = useConfirm()
+  const say = useSay()
+  const stale = useStale()
+  const navigate = useNavigate()
+  const restore = useAction(api.restore)
+
+  async function goBack() {
+    if (!(await confirm({ text: `将文章内容恢复到第 ${row.no} 步（${row.act}，${row.at}），是否继续？` }))) return
+    const saved = await restore.run({ articleId: row.articleId, revisionId: row.revisionId, version })
+    if (!saved) return
+    say.success(notices.done)
+    await stale('article')
+    navigate(places.edit(row.articleId))
+  }
+  return (
+    <section className="panel" aria-label={`第 ${row.no} 步`}>
+      <p className="form-head">
+        <Status value={row.status} />
+        <span className="grow" />
+        {can('article_update') && !latest && (
+          <Button onClick={() => void goBack()} loading={restore.busy}>
+            恢复到这一步
+          </Button>
+        )}
+      </p>
+      {row.changed.length === 0 ? (
+        <p className="muted">这一步没有修改内容。</p>
+      ) : (
+        <Compare
+          changes={row.changed.map(({ field, title, before, after }) => ({
+            field,
+            title,
+            before,
+            after,
+            html: field === 'content',
+          }))}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { article } from '../../../core/contract/article.ts'
+import type { Output } from '../../../core/contract/endpoint.ts'
+import { ListScreen } from '../../parts/list/ListScreen.tsx'
+import type { BulkAction, Column } from '../../parts/list/types.ts'
+import { api, places } from './calls.ts'
+import { Status } from './Status.tsx'
+
+const { shape } = article.recycleList.output
+type Deleted = Output<typeof article.recycleList>['list'][number]
+
+const columns: readonly Column<Deleted>[] = [
+  { field: 'title', width: 360 },
+  { field: 'columnName', width: 110 },
+  { field: 'status', width: 110, title: '删除前状态', show: (row) => <Status value={row.status} /> },
+  { field: 'createdByName', width: 90 },
+  { field: 'deletedByName', width: 90 },
+  { field: 'deletedAt', sort: true },
+  { field: 'articleId', width: 80, hidden: true },
+]
+
+const bulk: readonly BulkAction<Deleted>[] = [
+  { label: '恢复', right: 'article_delete', does: (items) => api.recycleRestore({ items }) },
+  {
+    label: '彻底删除',
+    right: 'article_recyclePurge',
+    danger: true,
+    final: true,
+    does: (items) => api.recyclePurge({ items }),
+  },
+]
+
+/** Deleted articles: back, or gone for good. */
+export default function RecycleScreen() {
+  return (
+    <ListScreen
+      name="回收站"
+      call="article.recycleList"
+      from={api.recycleList}
+      row={shape.list.element}
+      idField="articleId"
+      titleOf={(row) => row.title}
+      columns={columns}
+      filters={[{ kind: 'text', field: 'title', label: '标题' }]}
+      bulk={bulk}
+      main={<Link to={places.list}>返回文章管理</Link>}
+      empty="回收站是空的。"
+    />
+  )
+}

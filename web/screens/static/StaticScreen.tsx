@@ -1,0 +1,133 @@
+import { Button, Input, Radio } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useRights } from '../../app/rights.ts'
+import { useAction, useCall, useStale } from '../../data/calls.ts'
+import { ColumnPicker } from '../../parts/ColumnPicker.tsx'
+import { JobProgress } from '../../parts/JobProgress.tsx'
+import { ErrorState, Loading } from '../../parts/States.tsx'
+import { Receipt } from './Receipt.tsx'
+import { api, type Choice, type Job, scopes } from './scopes.ts'
+
+const everySecond = 1000
+
+/** The latest run; asked again every second while it goes on. */
+function useJob(starting: boolean) {
+  const [running, setRunning] = useState(false)
+  const query = useCall('generate.job', api.job, {}, { every: running || starting ? everySecond : false, keep: true })
+  const state = query.data?.state
+  useEffect(() => setRunning(state === 'running'), [state])
+  return query
+}
+
+/** Static generation: choose what, watch it, read what came of it. */
+export default function StaticScreen() {
+  const { can } = useRights()
+  const allowed = scopes.filter((scope) => can(scope.right))
+  const [key, setKey] = useState(allowed[0]?.key)
+  const [choice, setChoice] = useState<Choice>({ columnId: null, since: '' })
+  const scope = allowed.find((one) => one.key === key)
+  const start = useAction((given: Choice) => (scope ?? (scopes[0] as (typeof scopes)[number])).start(given))
+  const cancel = useAction(api.cancel)
+  const stale = useStale()
+  const job = useJob(start.busy)
+  const asked = useRef<HTMLDivElement>(null)
+
+  async function run() {
+    asked.current?.scrollIntoView({ block: 'nearest' })
+    await start.run(choice)
+    await stale('generate')
+  }
+  const running = job.data?.state === 'running'
+  return (
+    <div className="static">
+      <section className="panel">
+        <h2>生成范围</h2>
+        <Radio.Group
+          className="scopes"
+          value={key}
+          onChange={(event) => setKey(event.target.value)}
+          options={allowed.map(({ key: value, label, note }) => ({
+            value,
+            label: (
+              <>
+                {label} <span className="muted">{note}</span>
+              </>
+            ),
+          }))}
+        />
+        {scope?.asks.includes('columnId') && (
+          <div className="choice">
+            <span>栏目</span>
+            <ColumnPicker
+              label="全部栏目"
+              value={choice.columnId}
+              onChange={(columnId) => setChoice({ ...choice, columnId })}
+            />
+          </div>
+        )}
+        {scope?.asks.includes('since') && (
+          <div className="choice">
+            <span>发布时间起</span>
+            <Input
+              type="date"
+              aria-label="发布时间起"
+              value={choice.since}
+              onChange={(event) => setChoice({ ...choice, since: event.target.value })}
+            />
+          </div>
+        )}
+        <Button type="primary" onClick={() => void run()} loading={start.busy} disabled={running || !scope}>
+          开始生成
+        </Button>{' '}
+        <a href="/site/" target="_blank" rel="noreferrer">
+          打开网站
+        </a>
+      </section>
+      <section className="panel" ref={asked}>
+        <h2>最近一次</h2>
+        {job.error ? (
+          <ErrorState error={job.error} retry={() => void job.refetch()} />
+        ) : job.data === undefined ? (
+          <Loading rows={3} />
+        ) : job.data === null ? (
+          <p className="muted">还没有生成过。</p>
+        ) : (
+          <Latest
+            job={job.data}
+            cancel={() => void cancel.run({ jobId: job.data?.jobId ?? '' }).then(() => stale('generate'))}
+            cancelling={cancel.busy}
+          />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Latest({ job, cancel, cancelling }: { job: Job; cancel: () => void; cancelling: boolean }) {
+  const { total, finished } = { total: job.total ?? 0, finished: job.finished ?? 0 }
+  const says =
+    job.state === 'running'
+      ? `正在生成静态页面（${finished}/${total}）`
+      : job.state === 'done'
+        ? `生成完成，共 ${finished} 个页面`
+        : job.receipt
+          ? `生成结束：成功 ${finished - job.receipt.failedCount} 页，失败 ${job.receipt.failedCount} 页`
+          : ''
+  return (
+    <>
+      <p className="muted">
+        {job.scope} · {job.byName} · {job.startedAt}
+        {job.endedAt && ` 至 ${job.endedAt}`}
+      </p>
+      <JobProgress
+        state={job.state}
+        total={total}
+        finished={finished}
+        says={says}
+        cancel={cancel}
+        cancelling={cancelling}
+      />
+      {job.receipt && <Receipt receipt={job.receipt} />}
+    </>
+  )
+}
