@@ -140,12 +140,12 @@ export async function up(make: Maker): Promise<void> {
     content: 'text',
   })
   await make.index('article', ['sourceUrl'], { unique: true })
-  await make.index('article', ['deletedAt', 'publishTime', 'id'])
-  await make.index('article', ['deletedAt', 'status', 'publishTime', 'id'])
-  await make.index('article', ['deletedAt', 'columnId', 'publishTime', 'id'])
+  // the states stand in the indexes, so that a list by state reads only the rows that it shows
+  await make.index('article', ['deletedAt', 'publishTime', 'id', 'status', 'reviewStatus'])
+  await make.index('article', ['deletedAt', 'id', 'status', 'reviewStatus'])
+  await make.index('article', ['deletedAt', 'columnId', 'publishTime', 'id', 'status', 'reviewStatus'])
   await make.index('article', ['deptId'])
   await make.index('article', ['createdBy'])
-  await make.index('article', ['reviewStatus'])
   await make.table('revision', {
     id: 'id',
     articleId: 'ref',
