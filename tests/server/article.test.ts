@@ -95,6 +95,11 @@ describe.each(databases)('articles on %s', (database) => {
     await done(admin, 'article.approve', own)
     const { value } = await admin.call('article.revisions', { articleId: own.articleId })
     expect(value.list[0]).toMatchObject({ act: '审核通过（本人提交）', status: 2 })
+    const { value: log } = await admin.call('log.list', { call: 'article.approve', targetId: own.articleId })
+    expect(log.list[0]).toMatchObject({
+      result: '成功 1 项；其中 1 项由提交人本人审核',
+      after: [{ articleId: own.articleId, status: 2, forced: true }],
+    })
   })
 
   test('a change to a published article is a copy under review while the old text stays', async () => {

@@ -96,15 +96,15 @@ const stateAfter = (d: Decided) => (d.review ? { review: d.to } : { status: d.to
 
 function recordMoves(ctx: Ctx, decided: readonly Decided[]): void {
   if (decided.length === 0) return
-  const forced = decided.filter((d) => d.forced).map((d) => String(d.row.id))
+  const forced = decided.filter((d) => d.forced).length
   const reasons = [...new Set(decided.map((d) => d.reason).filter((reason) => reason !== null))]
   ctx.record({
     ids: decided.map((d) => d.row.id),
     before: decided.map((d) => ({ articleId: String(d.row.id), ...stateBefore(d) })),
-    after: decided.map((d) => ({ articleId: String(d.row.id), ...stateAfter(d) })),
+    after: decided.map((d) => ({ articleId: String(d.row.id), ...stateAfter(d), ...(d.forced && { forced: true }) })),
     result: [
       `成功 ${decided.length} 项`,
-      ...(forced.length > 0 ? [`本人提交本人审核：${forced.join('、')}`] : []),
+      ...(forced > 0 ? [`其中 ${forced} 项由提交人本人审核`] : []),
       ...(reasons.length > 0 ? [`理由：${reasons.join('；')}`] : []),
     ].join('；'),
   })
