@@ -1,8 +1,10 @@
+import type { Article } from '../article-rows.ts'
 import type { Backend } from './backend.ts'
 import { type DeskState, dialogIn, layoutOf, newDesk } from './state/desk.ts'
 import { type Answer, type Dialog, pasteInto, pressDialog } from './state/dialogs.ts'
 import { idOf, type ListEvent, list } from './state/list.ts'
 import { type RunEvent, run } from './state/run.ts'
+import type { PlanName } from './work/plans.ts'
 
 /** What the desk is given of the world around it. */
 export interface Surroundings {
@@ -13,6 +15,17 @@ export interface Surroundings {
   readonly size: DeskState['size']
   /** Ends the program with an exit code. */
   readonly leave: (code: number) => void
+}
+
+/** Work under way, which no picture shows. */
+interface UnderWay {
+  /** Counts changes of view and reloads: an answer for an older one is thrown away. */
+  turn: number
+  reading: Promise<void> | null
+  /** The sign-in that calls wait for. */
+  asking: Promise<void> | null
+  /** The last bulk run, for doing its failures again. */
+  last: { name: PlanName; reason: string | undefined; rows: ReadonlyMap<string, Article> } | null
 }
 
 type Change = Partial<DeskState> | ((s: DeskState) => Partial<DeskState>)
@@ -27,6 +40,7 @@ export class Desk {
   readonly around: Surroundings
   state: DeskState
   closed = false
+  readonly under: UnderWay = { turn: 0, reading: null, asking: null, last: null }
   /** Hands the terminal to another program and takes it back; the screen sets it. */
   suspend: (work: () => Promise<void>) => Promise<void> = (work) => work()
   /** Told when the current row or the window has changed. */

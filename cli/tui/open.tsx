@@ -88,6 +88,9 @@ export async function openUi(ctx: Context): Promise<number> {
   stdout.on('resize', resized)
   const stopped = () => desk.leave(exit.ok)
   ctx.signal.addEventListener('abort', stopped, { once: true })
+  // the terminal is gone: there is nothing to restore, and writing to it would be a fault
+  const hungUp = () => process.exit(129)
+  process.once('SIGHUP', hungUp)
   start(desk)
   try {
     await screen.waitUntilExit()
@@ -95,6 +98,7 @@ export async function openUi(ctx: Context): Promise<number> {
     desk.closed = true
     stdout.off('resize', resized)
     ctx.signal.removeEventListener('abort', stopped)
+    process.off('SIGHUP', hungUp)
     await backend.close()
     stdin.unref()
   }

@@ -2,7 +2,7 @@ import { type ActionName, keys, pressNames } from '../keys.ts'
 import { type Dialog, type Form, type Help, type Pick, type Question, remaining } from '../state/dialogs.ts'
 import { viewOf } from '../state/input.ts'
 import { sign } from '../text/status.ts'
-import { cells, fitTo } from '../text/width.ts'
+import { cells, fitTo, wrap } from '../text/width.ts'
 import type { Piece } from './lines.tsx'
 
 /** A panel's lines, and where the real cursor stands in them: input methods draw there. */
@@ -15,13 +15,13 @@ const hint = (text: string): Piece[] => [{ text: ` ${text}`, dim: true }]
 const pointer = (here: boolean) => (here ? `${sign('❯', '>')} ` : '  ')
 
 function drawQuestion(d: Question, width: number): Drawn {
-  const text: Piece[] = [{ text: fitTo(` ${d.text}`, width), bold: true }]
-  if (d.typed === null) return { lines: [text, hint('y 确定   n 或 Esc 取消')], cursor: null }
+  const text = wrap(d.text, width - 2).map((line): Piece[] => [{ text: ` ${line}`, bold: true }])
+  if (d.typed === null) return { lines: [...text, hint('y 确定   n 或 Esc 取消')], cursor: null }
   const label = ` 请输入 ${d.typed} 确认：`
   const { text: typed, x } = viewOf(d.input, width - cells(label) - 1)
   return {
-    lines: [text, [{ text: label }, { text: typed }], hint('Enter 确定   Esc 取消')],
-    cursor: { x: cells(label) + x, y: 1 },
+    lines: [...text, [{ text: label }, { text: typed }], hint('Enter 确定   Esc 取消')],
+    cursor: { x: cells(label) + x, y: text.length },
   }
 }
 

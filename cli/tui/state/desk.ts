@@ -1,4 +1,5 @@
 import type { Article } from '../../article-rows.ts'
+import { wrap } from '../text/width.ts'
 import { type Dialog, inputIn, remaining } from './dialogs.ts'
 import { emptyList, type ListState } from './list.ts'
 import type { RunState } from './run.ts'
@@ -90,9 +91,9 @@ const runLines = (run: RunState, room: number) => {
   return 2 + failures
 }
 
-function dialogLines(dialog: Dialog, room: number): number {
+function dialogLines(dialog: Dialog, room: number, columns: number): number {
   if (dialog.kind === 'help') return room - 1
-  if (dialog.kind === 'question') return dialog.typed === null ? 2 : 3
+  if (dialog.kind === 'question') return wrap(dialog.text, columns - 2).length + (dialog.typed === null ? 1 : 2)
   if (dialog.kind === 'form') return dialog.fields.length + 2
   const lines = remaining(dialog).length + 3
   return Math.min(lines, Math.max(4, room - 4))
@@ -107,7 +108,7 @@ export function layoutOf(s: DeskState): Layout {
   const tooSmall = columns < least.columns || rows < least.rows
   const room = rows - 3
   const open = panelOf(s)
-  const wanted = open === null ? 0 : 'kind' in open ? dialogLines(open, room) : runLines(open, room)
+  const wanted = open === null ? 0 : 'kind' in open ? dialogLines(open, room, columns) : runLines(open, room)
   const panel = Math.min(wanted, room - 1)
   const body = Math.max(1, room - panel)
   const { on, wider, full } = s.preview

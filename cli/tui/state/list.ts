@@ -68,8 +68,11 @@ function settle(s: ListState): ListState {
   return cursor === s.cursor && top === s.top ? s : { ...s, cursor, top }
 }
 
+/** What the filter looks at. */
+const textOf = (row: Article) => `${row.title} ${row.columnName ?? ''}`
+
 const passing = (rows: readonly Article[], word: string) =>
-  word.trim() === '' ? rows : rows.filter((row) => matches(`${row.title} ${row.columnName ?? ''}`, word))
+  word.trim() === '' ? rows : rows.filter((row) => matches(textOf(row), word))
 
 /** Other rows: the cursor stays on its row, or on its place when that has gone. */
 function withRows(s: ListState, rows: readonly Article[]): ListState {
@@ -107,7 +110,7 @@ function sought(s: ListState, word: string, by: 1 | -1): ListState {
   for (let step = 1; step <= n; step++) {
     const at = (s.cursor + by * step + n * step) % n
     const row = s.shown[at] as Article
-    if (matches(`${row.title} ${row.columnName ?? ''}`, word)) return settle({ ...s, cursor: at })
+    if (matches(textOf(row), word)) return settle({ ...s, cursor: at })
   }
   return s
 }
@@ -153,7 +156,7 @@ export function list(s: ListState, e: ListEvent): ListState {
     case 'clear':
       return { ...emptyList, height: s.height }
     case 'word':
-      return withRows({ ...s, word: e.word, anchor: null }, s.rows)
+      return worded(s, e.word)
     case 'seek':
       return sought(s, e.word, e.by)
     case 'remove':
@@ -166,6 +169,15 @@ export function list(s: ListState, e: ListEvent): ListState {
     default:
       return marked(s, e.type)
   }
+}
+
+/** Another filter word; one that goes on from the last looks only at what that has left. */
+function worded(s: ListState, word: string): ListState {
+  const next = { ...s, word, anchor: null }
+  const longer = s.word !== '' && word !== s.word && word.startsWith(s.word) && s.word.trim() === s.word
+  if (!longer) return withRows(next, s.rows)
+  const narrowed = withRows({ ...next, rows: s.shown }, s.shown)
+  return { ...narrowed, rows: s.rows }
 }
 
 /** A reload: the place and those marks stay that are still there. */

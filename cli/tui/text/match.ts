@@ -26,18 +26,22 @@ function initialsOf(character: string): string {
 
 const marks = /[\s\p{P}]/u
 
-function beginsAt(characters: readonly string[], from: number, letters: string): boolean {
-  let at = 0
-  for (let i = from; i < characters.length && at < letters.length; i++) {
-    const character = characters[i] as string
-    if (marks.test(character)) {
-      if (i === from) return false
-      continue
-    }
-    if (!initialsOf(character).includes(letters[at] as string)) return false
-    at++
-  }
-  return at === letters.length
+const spelled = new Map<string, readonly string[]>()
+const spelledMax = 50_000
+
+/** The first letters of a text's characters, punctuation left out; kept, because every key of a filter asks again. */
+function lettersOf(text: string): readonly string[] {
+  const before = spelled.get(text)
+  if (before) return before
+  if (spelled.size >= spelledMax) spelled.clear()
+  const letters = [...text].filter((one) => !marks.test(one)).map(initialsOf)
+  spelled.set(text, letters)
+  return letters
+}
+
+function beginsAt(letters: readonly string[], from: number, wanted: string): boolean {
+  for (let i = 0; i < wanted.length; i++) if (!letters[from + i]?.includes(wanted[i] as string)) return false
+  return true
 }
 
 /** Whether a text holds the word: as it stands, or by the first letters of its pinyin (`zxhy` finds 政协会议). */
@@ -45,6 +49,7 @@ export function matches(text: string, word: string): boolean {
   const wanted = word.trim().toLowerCase()
   if (wanted === '' || text.toLowerCase().includes(wanted)) return true
   if (!read || !/^[a-z0-9]+$/.test(wanted)) return false
-  const characters = [...text]
-  return characters.some((_, from) => beginsAt(characters, from, wanted))
+  const letters = lettersOf(text)
+  for (let from = 0; from + wanted.length <= letters.length; from++) if (beginsAt(letters, from, wanted)) return true
+  return false
 }

@@ -19,8 +19,19 @@ const facts: readonly (readonly [label: string, value: (row: Read) => string | n
 const joined = (name: string | null | undefined, time: string | null | undefined) =>
   name ? `${name}  ${(time ?? '').slice(0, 16)}` : null
 
+const known = new WeakMap<Read, { width: number; lines: ReturnType<typeof linesOf> }>()
+
+/** The same, kept until another width is asked for: moving in the list draws the pane again and again. */
+export function readLines(row: Read, width: number): ReturnType<typeof linesOf> {
+  const before = known.get(row)
+  if (before?.width === width) return before.lines
+  const lines = linesOf(row, width)
+  known.set(row, { width, lines })
+  return lines
+}
+
 /** An article as lines to read, the title first; indented as Chinese text is. */
-export function readLines(row: Read, width: number): { readonly title: readonly string[]; readonly rest: string[] } {
+function linesOf(row: Read, width: number): { readonly title: readonly string[]; readonly rest: readonly string[] } {
   const title = wrap(cleanLine(row.title), width)
   const rest = facts.flatMap(([label, value]) => {
     const text = value(row)

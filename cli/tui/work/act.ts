@@ -13,9 +13,6 @@ import { begin, patient } from './patient.ts'
 import { type Plan, type PlanName, plans, sortOut } from './plans.ts'
 import { workOff } from './run.ts'
 
-/** What the last run was, for Ctrl+r. */
-let last: { name: PlanName; reason: string | undefined; rows: ReadonlyMap<string, Article> } | null = null
-
 const short = (title: string) => fitTo(title, 30).trimEnd()
 
 /** 「将通过 128 篇文章（《关于…》等）」 */
@@ -66,7 +63,7 @@ async function perform(desk: Desk, name: PlanName, rows: readonly Article[], rea
   const plan: Plan = plans[name]
   const { groups, refused } = sortOut(plan, rows)
   const known = new Map(rows.map((row) => [idOf(row), row]))
-  last = { name, reason, rows: known }
+  desk.under.last = { name, reason, rows: known }
   const { article } = desk.around.backend
   await workOff(
     desk,
@@ -120,9 +117,10 @@ export async function act(desk: Desk, name: PlanName): Promise<void> {
 /** Does the failed ones of the last run again. */
 export async function retryFailed(desk: Desk): Promise<void> {
   const { run } = desk.state
+  const { last } = desk.under
   if (!last || !run?.over) return
   const ids = [...run.failed.map((one) => one.id), ...run.left]
-  const rows = ids.flatMap((id) => last?.rows.get(id) ?? [])
+  const rows = ids.flatMap((id) => last.rows.get(id) ?? [])
   await perform(desk, last.name, rows, last.reason)
 }
 

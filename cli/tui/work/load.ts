@@ -9,10 +9,6 @@ const pageSize = 200
 /** So many rows before the end of what is read the next page is asked for. */
 const ahead = 100
 
-/** Counts changes of view and reloads: an answer for an older one is thrown away. */
-let turn = 0
-let reading: Promise<void> | null = null
-
 interface Page {
   readonly rows: readonly Article[]
   readonly total: number
@@ -34,7 +30,7 @@ async function page(desk: Desk, after: readonly Article[], mine: number): Promis
   const reply = await patient(
     desk,
     () => desk.around.backend.article.list({ ...searchOf(query, sort), ...place, pageSize }),
-    () => mine === turn,
+    () => mine === desk.under.turn,
   )
   const list = Array.isArray(reply.list) ? reply.list : []
   // a back end that doesn't read on by id answers the first page again
@@ -44,21 +40,21 @@ async function page(desk: Desk, after: readonly Article[], mine: number): Promis
 
 /** Reads the next page, if there is one; at most one call at a time. */
 export function more(desk: Desk): Promise<void> {
-  if (desk.state.list.whole || desk.state.loading === 'first') return reading ?? Promise.resolve()
-  const mine = turn
-  reading ??= (async () => {
+  if (desk.state.list.whole || desk.state.loading === 'first') return desk.under.reading ?? Promise.resolve()
+  const mine = desk.under.turn
+  desk.under.reading ??= (async () => {
     desk.set({ loading: 'more' })
     try {
       const next = await page(desk, desk.state.list.rows, mine)
       desk.list({ type: 'append', ...next })
     } finally {
-      if (mine === turn) {
-        reading = null
+      if (mine === desk.under.turn) {
+        desk.under.reading = null
         desk.set({ loading: 'none' })
       }
     }
   })()
-  return reading
+  return desk.under.reading
 }
 
 /** True when the window comes near the end of what is read. */
@@ -67,29 +63,29 @@ export const nearEnd = ({ state: { list, loading } }: Desk): boolean =>
 
 /** Reads everything that matches; the screen shows how far it is. */
 export async function readAll(desk: Desk): Promise<void> {
-  const mine = turn
-  while (!desk.state.list.whole && mine === turn && !desk.closed) await more(desk)
+  const mine = desk.under.turn
+  while (!desk.state.list.whole && mine === desk.under.turn && !desk.closed) await more(desk)
 }
 
 /** Shows a view from its beginning. */
 export async function openView(desk: Desk, view: View): Promise<void> {
-  turn += 1
-  const mine = turn
-  reading = null
+  desk.under.turn += 1
+  const mine = desk.under.turn
+  desk.under.reading = null
   desk.set({ view, loading: 'first', preview: { ...desk.state.preview, focus: false, full: false, read: null } })
   desk.list({ type: 'clear' })
   try {
     desk.list({ type: 'replace', ...(await page(desk, [], mine)) })
   } finally {
-    if (mine === turn) desk.set({ loading: 'none' })
+    if (mine === desk.under.turn) desk.set({ loading: 'none' })
   }
 }
 
 /** Reads again what was read, as far as the place where one is; place, marks and filter stay. */
 export async function reload(desk: Desk): Promise<void> {
-  turn += 1
-  const mine = turn
-  reading = null
+  desk.under.turn += 1
+  const mine = desk.under.turn
+  desk.under.reading = null
   const { list } = desk.state
   const wanted = list.markAll ? Number.POSITIVE_INFINITY : Math.max(pageSize, list.top + list.height)
   desk.set({ loading: 'again' })
@@ -104,6 +100,6 @@ export async function reload(desk: Desk): Promise<void> {
     }
     desk.set({ preview: { ...desk.state.preview, read: null } })
   } finally {
-    if (mine === turn) desk.set({ loading: 'none' })
+    if (mine === desk.under.turn) desk.set({ loading: 'none' })
   }
 }

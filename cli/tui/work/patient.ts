@@ -20,8 +20,6 @@ const loginForm = (account: string, title: string) =>
     { name: 'password', label: '密码', hidden: true },
   ])
 
-let asking: Promise<void> | null = null
-
 async function signIn(desk: Desk, title: string): Promise<void> {
   const { backend } = desk.around
   let wrong = ''
@@ -43,10 +41,10 @@ async function signIn(desk: Desk, title: string): Promise<void> {
 
 /** Asks for the password until it is right; calls that fail meanwhile wait for the same answer. */
 export function signInAgain(desk: Desk, title = '登录已过期，请重新登录'): Promise<void> {
-  asking ??= signIn(desk, title).finally(() => {
-    asking = null
+  desk.under.asking ??= signIn(desk, title).finally(() => {
+    desk.under.asking = null
   })
-  return asking
+  return desk.under.asking
 }
 
 async function pause(ms: number, still: () => boolean): Promise<void> {

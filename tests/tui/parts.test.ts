@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { actionsFor, type KeyLine, keys } from '../../cli/tui/keys.ts'
+import { pressesOf } from '../../cli/tui/press.ts'
+import { type Dialog, form, type Pressed, pick, pressDialog, question } from '../../cli/tui/state/dialogs.ts'
+import { edit, inputOf, textOf, viewOf } from '../../cli/tui/state/input.ts'
+import { newRun, pace, run } from '../../cli/tui/state/run.ts'
+import { cells, fitTo, wrap } from '../../cli/tui/text/width.ts'
+import { asFile, fromFile } from '../../cli/tui/work/editor.ts'
+
+const none = {} as Parameters<typeof pressesOf>[1]
+
+function pressAll(dialog: Dialog, ...presses: readonly string[]): Pressed {
+  let at: Pressed = { dialog }
+  for (const press of presses) if ('dialog' in at) at = pressDialog(at.dialog, press)
+  return at
+}
+
+describe('keys', () => {
+  test('no press means two things in one place, unless one of them is over', () => {
+    const shared = new Set(['esc', 'enter'])
+    for (const place of ['list', 'run'] as const)
+      for (const press of Object.values(keys).flatMap((key: KeyLine) => key.press))
+        if (!shared.has(press)) expect(actionsFor(press, place).length, `${place} ${press}`).toBeLessThan(2)
+  })
+
+  test('every letter that acts has a key beside it that no input method takes', () => {
+    for (const [name, { press }] of Object.entries(keys))
+      if (press.some((one) => /^[a-z]$/i.test(one)))
+        expect(
+          press.some((one) => one.length > 1),
+          name,
+        ).toBe(true)
+  })
+
+  test('keys that come together are taken one by one', () => {
+    expect(pressesOf('jjx', none)).toEqual(['j', 'j', 'x'])
+    expect(pressesOf('r2\r', none)).toEqual(['r', '2', 'enter'])
+    expect(pressesOf('\u0015\u0015', none)).toEqual(['ctrl+u', 'ctrl+u'])
+    expect(pressesOf('中文', none)).toEqual(['中', '文'])
+  })
+})
+
+describe('cells', () => {
+  test.each([
+    ['政协会议', 6, '政协… '],
+    ['政协会议', 8, '政协会议'],
+    ['abc', 5, 'abc  '],
+    ['a👨‍👩‍👧b', 4, 'a👨‍👩‍👧b'],
+    ['政', 1, '…'],
+  ])('%s in %i', (text, width, fitted) => {
+    expect(fitTo(text, width)).toBe(fitted)
+    expect(cells(fitted)).toBe(width)
+  })
+
+  test('no line begins with closing punctuation', () => {
+    expect(wrap('召开会议。研究', 8)).toEqual(['召开会', '议。研究'])
+  })
+})
+
+describe('a line being typed', () => {
+  test('goes by characters as people see them', () => {
+    const typed = ['left', 'backspace', '会'].reduce(
+      (input, press) => edit(input, press) ?? input,
+      inputOf('政协👍🏽好'),
+    )
+    expect(textOf(typed)).toBe('政协会好')
+  })
+
+  test('shows the part around the cursor', () => {
+    expect(viewOf(inputOf('一二三四五六'), 6)).toEqual({ text: '五六', x: 4 })
+  })
+})
+
+describe('dialogs', () => {
+  test('a question is answered no by everything but y', () => {
+    expect(pressAll(question('好吗'), 'enter')).toEqual({ answer: null })
+    expect(pressAll(question('好吗'), 'y')).toEqual({ answer: { question: 'y' } })
+  })
+
+  test('a count must be typed exactly', () => {
+    expect(pressAll(question('删除', '128'), '1', '2', '8', 'enter')).toEqual({ answer: { question: '128' } })
+    expect(pressAll(question('删除', '128'), '1', 'enter')).toEqual({ answer: null })
+  })
+
+  test('a preset can be changed, and no reason is no answer', () => {
+    const reasons = pick('理由', [{ value: '甲', label: '甲' }], true)
+    expect(pressAll(reasons, '1', '！', 'enter')).toEqual({ answer: { pick: '甲！' } })
+    expect(pressAll(reasons, 'enter')).toHaveProperty('dialog')
+    expect(pressAll(reasons, 'esc')).toEqual({ answer: null })
+  })
+
+  test('enter goes from field to field', () => {
+    const login = form('登录', [
+      { name: 'user', label: '用户名' },
+      { name: 'word', label: '密码', hidden: true },
+    ])
+    expect(pressAll(login, 'a', 'enter', 'b', 'enter')).toEqual({ answer: { user: 'a', word: 'b' } })
+  })
+})
+
+describe('a run', () => {
+  test('speed and rest leave pauses out', () => {
+    const begun = run(newRun('通过', ['1', '2', '3', '4'], 0), { type: 'chunk', done: ['1', '2'], failed: [] })
+    const paused = run(run(begun, { type: 'pause', now: 1000 }), { type: 'pause', now: 9000 })
+    expect(pace(paused, 9000)).toEqual({ speed: 2, rest: 1 })
+    expect(paused.left).toEqual(['3', '4'])
+  })
+})
+
+test('an edited file gives title and text back', () => {
+  expect(fromFile(asFile('标题', '<p>正文</p>'))).toEqual({ title: '标题', content: '<p>正文</p>' })
+  expect(() => fromFile('只有标题')).toThrow('分隔行')
+})
