@@ -53,6 +53,7 @@ function route(app: FastifyInstance, parts: Parts, area: string, name: string, e
   const key = keyOf(area, name, e)
   app.route({
     method: e.method === 'ANY' ? ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] : e.method,
+    exposeHeadRoute: false,
     url: e.path.replace(/\{(\w+)\}/g, ':$1'),
     // before the body is read: a stranger learns nothing of what would have been wrong with it
     onRequest: async (request) => {
@@ -145,7 +146,6 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
     http: { connectionsCheckingInterval: 2000 },
     bodyLimit: 64 * 1024 * 1024,
     clientErrorHandler: answerGarbage,
-    exposeHeadRoutes: false,
   })
   app.server.headersTimeout = 10_000
   app.decorateRequest('who', null)

@@ -90,4 +90,5 @@ export function serveConsole(
     const cache = 'public, max-age=31536000, immutable'
     return (known && (await send(request, reply, join(folder, 'assets', file), cache))) || notFound(reply)
   })
+  app.get('/web/*', async (_request, reply) => notFound(reply))
 }

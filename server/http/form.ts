@@ -41,8 +41,8 @@ export async function readForm(
   request: FastifyRequest,
   dataDir: string,
 ): Promise<{ fields: Record<string, unknown>; uploads: Upload[] }> {
-  if (!request.isMultipart())
-    throw new Refused('MISSING_PARAMETER', '缺少必填参数：file（请以 multipart/form-data 提交文件）')
+  // validation then names the file, and whatever else is missing
+  if (!request.isMultipart()) return { fields: {}, uploads: [] }
   const folder = join(dataDir, 'uploads')
   mkdirSync(folder, { recursive: true })
   const fields: Record<string, unknown> = {}

@@ -65,6 +65,7 @@ export async function servePages(app: FastifyInstance, parts: Parts): Promise<vo
       await scope.register(fastifyStatic, {
         root,
         dotfiles: 'deny',
+        redirect: true,
         cacheControl: false,
         setHeaders: (response) => {
           response.header('cache-control', 'no-cache')
@@ -73,5 +74,6 @@ export async function servePages(app: FastifyInstance, parts: Parts): Promise<vo
       })
     }
     await app.register(files, { prefix })
+    app.get(prefix, async (_request, reply) => reply.redirect(`${prefix}/`, 302))
   }
 }
