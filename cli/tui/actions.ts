@@ -7,7 +7,7 @@ import { browse } from './work/browser.ts'
 import { editCurrent } from './work/editor.ts'
 import { writeFailed } from './work/failed-file.ts'
 import { chooseSort, filterRows, saveView, searchServer, seek } from './work/find.ts'
-import { openView, reload } from './work/load.ts'
+import { openView, readAll, reload } from './work/load.ts'
 import { begin } from './work/patient.ts'
 import { mayDo, plans } from './work/plans.ts'
 
@@ -113,9 +113,6 @@ const doing =
   (desk: Desk): void =>
     begin(desk, () => work(desk))
 
-/** Where saved views are kept; set when the program starts. */
-export const files = { views: '' }
-
 /** The handler of every action of the key table: one that lacks it does not compile. */
 export const handlers: Readonly<Record<ActionName, (desk: Desk, press: string) => void>> = {
   up: (desk) => scroll(desk, -1),
@@ -136,7 +133,7 @@ export const handlers: Readonly<Record<ActionName, (desk: Desk, press: string) =
   previous: (desk) => seek(desk, -1),
   search: doing(searchServer),
   sort: doing(chooseSort),
-  saveView: doing((desk) => saveView(desk, files.views)),
+  saveView: doing(saveView),
   view: (desk, press) => {
     const view = desk.state.views[Number(press) - 1]
     if (view) begin(desk, () => openView(desk, view))
@@ -144,7 +141,10 @@ export const handlers: Readonly<Record<ActionName, (desk: Desk, press: string) =
   mark: (desk) => desk.list({ type: 'mark' }),
   range: (desk) => desk.list({ type: 'range' }),
   markPage: (desk) => desk.list({ type: 'markPage' }),
-  markAll: (desk) => desk.list({ type: 'markAll' }),
+  markAll: (desk) => {
+    desk.list({ type: 'markAll' })
+    begin(desk, () => readAll(desk))
+  },
   unmark: (desk) => desk.list({ type: 'unmark' }),
   pass: doing((desk) => act(desk, 'pass')),
   reject: doing((desk) => act(desk, 'reject')),

@@ -11,6 +11,8 @@ export interface Surroundings {
   readonly backend: Backend
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
+  /** Where saved views are kept. */
+  readonly viewsFile: string
   readonly now: () => number
   readonly size: DeskState['size']
   /** Ends the program with an exit code. */

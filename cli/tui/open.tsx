@@ -2,7 +2,7 @@ import { render } from 'ink'
 import type { Context } from '../context.ts'
 import { exit, usage } from '../errors.ts'
 import { App } from './App.tsx'
-import { files, listener } from './actions.ts'
+import { listener } from './actions.ts'
 import { openBackend } from './backend.ts'
 import { Desk } from './desk.ts'
 import { chooseSigns } from './text/status.ts'
@@ -29,6 +29,7 @@ async function greet(desk: Desk): Promise<void> {
 
 /** Connects keys, reading ahead and preview with a desk, and shows the first view. */
 export function start(desk: Desk): void {
+  begin(desk, async () => desk.set({ views: await readViews(desk.around.viewsFile) }))
   const showPreview = previewReader(desk)
   desk.onPress = listener(desk)
   desk.onMove = () => {
@@ -53,13 +54,13 @@ export async function openUi(ctx: Context): Promise<number> {
   const { env } = ctx.world
   setAmbiguousWidth(env.XZX_AMBIGUOUS_WIDTH)
   chooseSigns(env)
-  files.views = await viewsFile(ctx)
   const backend = await openBackend(ctx)
   let code: number = exit.ok
   const desk: Desk = new Desk({
     backend,
     env,
     cwd: ctx.world.cwd,
+    viewsFile: await viewsFile(ctx),
     now: ctx.world.now,
     size: sizeOf(stdout),
     leave(with_) {
@@ -67,7 +68,6 @@ export async function openUi(ctx: Context): Promise<number> {
       screen.unmount()
     },
   })
-  desk.set({ views: await readViews(files.views) })
   const screen = render(<App desk={desk} />, {
     stdin,
     stdout,

@@ -42,7 +42,9 @@ export function show(desk: Desk): Terminal {
   const stdout = Object.assign(
     new Writable({
       write(chunk, _encoding, done) {
-        if (String(chunk).includes('\n')) frame = stripVTControlCharacters(String(chunk))
+        const text = stripVTControlCharacters(String(chunk))
+        // the cursor's moves come by themselves
+        if (text.trim() !== '') frame = text
         for (const look of waiting) look()
         done()
       },

@@ -42,7 +42,7 @@ function drawForm(d: Form, width: number): Drawn {
     ]
   })
   const head: Piece[] = d.wrong
-    ? [{ text: fitTo(` ${d.title ? `${d.title}  ` : ''}${d.wrong}`, width), color: 'red', bold: true }]
+    ? [{ text: fitTo(` ${d.wrong}`, width), color: 'red', bold: true }]
     : [{ text: fitTo(d.title ? ` ${d.title}` : '', width), bold: true }]
   const tell = d.fields.length > 1 ? 'Tab ↑↓ 换项   最后一项 Enter 确定   Esc 取消' : 'Enter 确定   Esc 取消'
   return { lines: [head, ...rows, hint(tell)], cursor: { x: before + (views[d.at]?.x ?? 0), y: 1 + d.at } }

@@ -76,7 +76,7 @@ export async function chooseSort(desk: Desk): Promise<void> {
 }
 
 /** Keeps the current conditions under a name, on the next free key. */
-export async function saveView(desk: Desk, file: string): Promise<void> {
+export async function saveView(desk: Desk): Promise<void> {
   const { view, views } = desk.state
   const answer = await desk.ask(form('', [{ name: 'name', label: '视图名称' }]))
   const name = answer?.name?.trim()
@@ -84,7 +84,7 @@ export async function saveView(desk: Desk, file: string): Promise<void> {
   if (ownViews.some((one) => one.name === name)) return desk.notice(`「${name}」是固有的视图，请换一个名称`, true)
   const kept: View = { ...view, name }
   const next = withView(views, kept)
-  await writeViews(file, next)
+  await writeViews(desk.around.viewsFile, next)
   desk.set({ views: next, view: kept })
   const key = next.indexOf(kept) + 1
   desk.notice(key <= 9 ? `已存为视图「${name}」，按 ${key} 打开` : `已存为视图「${name}」，在命令（:）中打开`)
