@@ -27,6 +27,8 @@ async function compressAll(folder) {
 }
 
 async function make(state, quiet) {
+  // a test or development environment would put the slow development builds of the libraries in
+  process.env.NODE_ENV = 'production'
   const { build: bundle } = await import('vite')
   const dist = join(root, 'dist')
   const fresh = join(dist, `.web-${process.pid}`)

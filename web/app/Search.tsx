@@ -43,7 +43,7 @@ function useFound(words: string): Found[] {
 }
 
 /** Ctrl+K: type, choose by arrow keys, Enter goes there. */
-export default function Search({ close }: { close: () => void }) {
+export function Search({ close }: { close: () => void }) {
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
   const found = useFound(useDeferredValue(words.trim()))

@@ -5,7 +5,7 @@ import type { MenuEntry } from '../../core/contract/menu.ts'
 import { hasScreen, screenAt } from '../screens/screens.ts'
 import { useRights } from './rights.ts'
 
-const icons: Readonly<Record<string, ComponentType>> = {
+const icons: Readonly<Record<string, ComponentType<{ 'aria-hidden': boolean }>>> = {
   home: HomeOutlined,
   file: FileTextOutlined,
   message: MessageOutlined,
@@ -56,11 +56,11 @@ function Group(props: { entry: MenuEntry; currentIndex: string; folded: boolean 
     <div className={open ? 'group open' : 'group'}>
       {folded ? (
         <Link to={first} className="group-icon" title={entry.name} aria-label={entry.name}>
-          <Icon />
+          <Icon aria-hidden />
         </Link>
       ) : (
         <p className="group-name">
-          <Icon /> {entry.name}
+          <Icon aria-hidden /> {entry.name}
         </p>
       )}
       {!folded && (

@@ -1,5 +1,5 @@
 import { BellOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { article } from '../../core/contract/article.ts'
 import { consoleTitle } from '../../core/text.ts'
@@ -8,9 +8,9 @@ import { callsOf } from '../data/client.ts'
 import { useKeys } from '../parts/keys.ts'
 import { screenAt, screens } from '../screens/screens.ts'
 import { useRights } from './rights.ts'
+import { Search } from './Search.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-const Search = lazy(() => import('./Search.tsx'))
 const { waiting } = callsOf(article)
 const everyMinute = 60_000
 
@@ -21,24 +21,25 @@ export function TopBar({ folded, fold }: { folded: boolean; fold: () => void }) 
   return (
     <header className="top">
       <button type="button" className="top-button" onClick={fold} aria-label={folded ? '展开菜单' : '收起菜单'}>
-        {folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        {folded ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
       </button>
       <Link to="/main" className="top-title">
         {consoleTitle}
       </Link>
       <Crumbs />
       <span className="grow" />
-      <button type="button" className="top-button top-search" onClick={() => setSearching(true)} aria-label="搜索">
-        <SearchOutlined /> <span className="wide-only">搜索菜单、文章</span>
+      <button
+        type="button"
+        className="top-button top-search"
+        onClick={() => setSearching(true)}
+        aria-label="搜索菜单、文章 Ctrl K"
+      >
+        <SearchOutlined aria-hidden /> <span className="wide-only">搜索菜单、文章</span>
         <kbd className="wide-only">Ctrl K</kbd>
       </button>
       <WaitingCount />
       <UserMenu />
-      {searching && (
-        <Suspense fallback={null}>
-          <Search close={() => setSearching(false)} />
-        </Suspense>
-      )}
+      {searching && <Search close={() => setSearching(false)} />}
     </header>
   )
 }
@@ -68,7 +69,7 @@ function WaitingCount() {
   const count = data.toAccept + data.toApprove + data.rejected
   return (
     <Link to="/main/home/audit" className="top-button" aria-label={`待办 ${count} 项`}>
-      <BellOutlined /> <span className="wide-only">待办</span>
+      <BellOutlined aria-hidden /> <span className="wide-only">待办</span>
       {count > 0 && <b className="count">{count > 999 ? '999+' : count}</b>}
     </Link>
   )

@@ -39,7 +39,8 @@ export function UserMenu() {
   return (
     <Dropdown menu={{ items }} trigger={['click']}>
       <button type="button" className="top-button" aria-label={`用户 ${name}`} aria-haspopup="menu">
-        <UserOutlined /> <span className="wide-only">{name}</span> <DownOutlined className="wide-only small" />
+        <UserOutlined aria-hidden /> <span className="wide-only">{name}</span>{' '}
+        <DownOutlined aria-hidden className="wide-only small" />
       </button>
     </Dropdown>
   )

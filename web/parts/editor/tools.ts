@@ -35,8 +35,8 @@ export const toolGroups: readonly (readonly Tool[])[] = [
     mark('斜体', 'I', 'italic'),
     mark('下划线', 'U', 'underline'),
     mark('删除线', 'S', 'strike'),
-    mark('上标', 'x²', 'sup'),
-    mark('下标', 'x₂', 'sub'),
+    mark('上标', '上标', 'sup'),
+    mark('下标', '下标', 'sub'),
   ],
   [
     align('左对齐', '左', 'left'),
@@ -52,14 +52,14 @@ export const toolGroups: readonly (readonly Tool[])[] = [
   ],
   [
     {
-      label: '项目符号',
-      face: '• 列表',
+      label: '项目列表',
+      face: '项目列表',
       does: (e) => chain(e).toggleBulletList().run(),
       on: (e) => e.isActive('bulletList'),
     },
     {
-      label: '编号',
-      face: '1. 列表',
+      label: '编号列表',
+      face: '编号列表',
       does: (e) => chain(e).toggleOrderedList().run(),
       on: (e) => e.isActive('orderedList'),
     },
@@ -69,7 +69,7 @@ export const toolGroups: readonly (readonly Tool[])[] = [
       does: (e) => chain(e).toggleBlockquote().run(),
       on: (e) => e.isActive('blockquote'),
     },
-    { label: '分隔线', face: '—', does: (e) => chain(e).setHorizontalRule().run() },
+    { label: '分隔线', face: '分隔线', does: (e) => chain(e).setHorizontalRule().run() },
   ],
 ]
 

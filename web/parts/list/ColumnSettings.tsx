@@ -16,7 +16,7 @@ export function ColumnSettings<R>({ columns }: { columns: Columns<R> }) {
           <Button
             type="text"
             size="small"
-            icon={<ArrowUpOutlined />}
+            icon={<ArrowUpOutlined aria-hidden />}
             aria-label={`${title}上移`}
             disabled={i === 0}
             onClick={() => columns.move(field, -1)}
@@ -24,7 +24,7 @@ export function ColumnSettings<R>({ columns }: { columns: Columns<R> }) {
           <Button
             type="text"
             size="small"
-            icon={<ArrowDownOutlined />}
+            icon={<ArrowDownOutlined aria-hidden />}
             aria-label={`${title}下移`}
             disabled={i === columns.all.length - 1}
             onClick={() => columns.move(field, 1)}
@@ -38,7 +38,7 @@ export function ColumnSettings<R>({ columns }: { columns: Columns<R> }) {
   )
   return (
     <Popover content={content} trigger="click" placement="bottomRight">
-      <Button icon={<SettingOutlined />}>列设置</Button>
+      <Button icon={<SettingOutlined aria-hidden />}>列设置</Button>
     </Popover>
   )
 }

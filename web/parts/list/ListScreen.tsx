@@ -73,14 +73,18 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
         {props.main}
         <BulkBar actions={bulk} selection={selection} area={call.split('.')[0] as AreaName} titleOf={titleOf} />
         <span className="grow" />
-        <Button icon={<ReloadOutlined />} onClick={reload} loading={isFetching && !isPlaceholderData && !!data}>
+        <Button
+          icon={<ReloadOutlined aria-hidden />}
+          onClick={reload}
+          loading={isFetching && !isPlaceholderData && !!data}
+        >
           {buttons.refresh}
         </Button>
         <ColumnSettings columns={columns} />
-        <Button icon={<DownloadOutlined />} onClick={exporting.start} loading={exporting.busy}>
+        <Button icon={<DownloadOutlined aria-hidden />} onClick={exporting.start} loading={exporting.busy}>
           {buttons.export}
         </Button>
-        <Button icon={<PrinterOutlined />} onClick={() => window.print()} aria-label="打印" title="打印" />
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()} aria-label="打印" title="打印" />
       </div>
       {error && !data ? (
         <ErrorState error={error} retry={reload} />

@@ -63,6 +63,12 @@ export function Rows<R extends object>(props: Props<R>) {
     if (at >= 0) table.current?.querySelector('tr.at')?.scrollIntoView({ block: 'nearest' })
   }, [at])
 
+  // antd measures with a hidden copy of the headings, whose checkbox the Tab key would stop at
+  useEffect(() => {
+    for (const box of table.current?.querySelectorAll('.ant-table-measure-row input') ?? [])
+      box.setAttribute('tabindex', '-1')
+  })
+
   if (props.waiting) return <Loading rows={10} />
   const columns = props.columns.map((column) => tableColumn(column, props))
   if (rowActions)

@@ -1,0 +1,105 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { browserTests, type Desk, openBrowser, sitDown } from '../support/browser.ts'
+import { makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
+
+browserTests('an article in the console, by four people', () => {
+  let server: TestServer
+  let browser: Browser
+  let writer: Person
+  let first: Person
+  let second: Person
+  let reader: Person
+  const title = '县政协开展冬季供暖专题视察'
+
+  beforeAll(async () => {
+    server = await startServer()
+    const column = await makeColumn(server, '政协要闻')
+    const office = await makeDept(server)
+    writer = await server.person({ roles: ['staff'], deptId: office, columns: [column], name: '周明川' })
+    first = await server.person({ roles: ['auditor'], name: '林知远' })
+    second = await server.person({ roles: ['auditor'], name: '沈若谷' })
+    reader = await server.person({ roles: ['readonly'], name: '何静之' })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  const desk = (person: Person, width?: number) => sitDown(browser, server, person, width ? { width } : {})
+  async function leave({ faults, context }: Desk) {
+    await context.close()
+    expect(faults).toEqual([])
+  }
+
+  test('a department writes and submits', async () => {
+    const at = await desk(writer)
+    const { page } = at
+    await at.go('/main/article/essay')
+    await page.getByRole('button', { name: '新增文章' }).click()
+    await page.getByRole('button', { name: '提交审核' }).click()
+    await page.getByText('请输入标题').waitFor()
+    await page.getByText('请选择栏目').waitFor()
+    await page.getByText('请输入内容').waitFor()
+    await page.getByLabel('标题', { exact: true }).fill(title)
+    await page.getByRole('combobox', { name: '栏目' }).click()
+    await page.getByTitle('政协要闻').click()
+    await page.getByRole('textbox', { name: '正文' }).click()
+    await page.keyboard.type('视察组先后到三个换热站了解供暖准备情况。')
+    await page.getByRole('button', { name: '提交审核' }).click()
+    await page.getByText('操作成功').waitFor()
+    await page.getByRole('row', { name: title }).getByText('待审核').waitFor()
+    await leave(at)
+  })
+
+  test('an auditor accepts it, by keys alone', async () => {
+    const at = await desk(first)
+    await at.go('/main')
+    await at.page.waitForURL('**/web/main/home/audit')
+    await at.page.frameLocator('iframe').getByText('视察组先后到三个换热站').waitFor()
+    await at.page.keyboard.press('a')
+    await at.page.getByText('操作成功').waitFor()
+    await at.page
+      .getByText('没有待初审的文章')
+      .or(at.page.getByRole('tab', { name: '1 待发布' }))
+      .first()
+      .waitFor()
+    await leave(at)
+  })
+
+  test('another one publishes it from the list, and it is on the site', async () => {
+    const at = await desk(second)
+    const { page } = at
+    await at.go(`/main/article/essay?status=0`)
+    await page.getByRole('checkbox', { name: `选择《${title}》` }).check()
+    await page.getByRole('button', { name: '发布（1）' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '发布' }).click()
+    await page.getByText('操作成功').waitFor()
+    const site = async () => (await fetch(`${server.url}/site/`)).text()
+    await expect.poll(site, { timeout: 10_000 }).toContain(title)
+    await leave(at)
+  })
+
+  test('a reader sees no button, and is refused when calling by hand', async () => {
+    const at = await desk(reader)
+    const { page } = at
+    await at.go('/main/article/essay')
+    await page.getByRole('link', { name: title, exact: true }).waitFor()
+    for (const name of ['新增文章', '回收站', '初审通过', '发布', '初审驳回', '驳回或下架', '删除'])
+      expect(await page.getByRole('button', { name }).count(), name).toBe(0)
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    await page.getByRole('link', { name: title, exact: true }).click()
+    await page.frameLocator('iframe').getByText(title).first().waitFor()
+    expect(await page.getByRole('button', { name: '保存' }).count()).toBe(0)
+    await at.go('/main/article/essay/add')
+    await page.getByText('没有执行此操作的权限').waitFor()
+    const answer = await page.evaluate(async () => {
+      const headers = { Authorization: localStorage.getItem('token') ?? '', 'Content-Type': 'application/json' }
+      const body = JSON.stringify([{ articleId: 1 }])
+      return (await fetch('/api/article/approve', { method: 'POST', headers, body })).json()
+    })
+    expect(answer).toMatchObject({ errorCode: 'NO_PERMISSION' })
+    await leave(at)
+  })
+})

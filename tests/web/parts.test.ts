@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import type { ColumnNode } from '../../core/contract/column.ts'
+import { diff } from '../../web/parts/diff.ts'
+import { ago } from '../../web/parts/list/cells.tsx'
+import { settled } from '../../web/parts/TwoPane.tsx'
+import { placings } from '../../web/screens/column/order.ts'
+import { screenAt, screens } from '../../web/screens/screens.ts'
+
+describe('parts of the console', () => {
+  test('a comparison marks what came and went, down to the character', () => {
+    expect(diff('会议今天召开。\n地点：三楼', '会议明天召开。\n地点：三楼')).toEqual([
+      { kind: 'same', text: '会议' },
+      { kind: 'removed', text: '今' },
+      { kind: 'added', text: '明' },
+      { kind: 'same', text: '天召开。\n地点：三楼' },
+    ])
+    expect(diff('', '新')).toEqual([{ kind: 'added', text: '新' }])
+    expect(diff('同', '同')).toEqual([{ kind: 'same', text: '同' }])
+  })
+
+  test('a very long replaced passage takes no longer than it should', () => {
+    const [a, b] = ['甲'.repeat(50_000), '乙'.repeat(50_000)]
+    expect(diff(a, b).map(({ kind }) => kind)).toEqual(['removed', 'added'])
+  })
+
+  test('the divider springs back below 150', () => {
+    expect([149, 150, 400.4].map(settled)).toEqual([360, 150, 400])
+  })
+
+  test.each([
+    ['2026-11-21 09:04:30', '刚刚'],
+    ['2026-11-21 09:02:00', '3 分钟前'],
+    ['2026-11-21 06:05:00', '3 小时前'],
+    ['2026-11-01 09:05:00', '20 天前'],
+    ['2026-09-01 09:05:00', '2026-09-01'],
+  ])('%s is %s', (time, says) => expect(ago(time, Date.parse('2026-11-21T01:05:00Z'))).toBe(says))
+
+  test('addresses find their screen; the fixed ones before those with an id', () => {
+    expect(screenAt('/main/article/essay/add')?.title).toBe('新增文章')
+    expect(screenAt('/main/article/essay/12')?.path).toBe('article/essay/:id')
+    expect(screenAt('/main/article/nothing')).toBeUndefined()
+    expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length)
+    for (const { under } of screens) if (under) expect(screens.some(({ path }) => path === under)).toBe(true)
+  })
+
+  describe('putting columns in order', () => {
+    const node = (columnId: string, categorySort: number, children: ColumnNode[] = [], parent = '0') =>
+      ({ columnId, categorySort, children, categoryCategoryId: parent, version: 1 }) as ColumnNode
+    const [a, b, d] = [node('a', 1), node('b', 2), node('d', 1, [], 'c')]
+    const c = node('c', 3, [d])
+    const columns = [a, b, c]
+    const brief = (moved: ColumnNode, parent: string, index: number) =>
+      placings(columns, moved, parent, index).map((p) => [p.categoryId, p.categorySort, p.categoryCategoryId])
+
+    test('names only the columns whose place changes', () => {
+      expect(brief(c, '0', 0)).toEqual([
+        ['c', 1, undefined],
+        ['a', 2, undefined],
+        ['b', 3, undefined],
+      ])
+      expect(brief(a, '0', 0)).toEqual([])
+      expect(brief(b, '0', 2)).toEqual([
+        ['c', 2, undefined],
+        ['b', 3, undefined],
+      ])
+    })
+    test('moves under another parent and back to the top', () => {
+      expect(brief(a, 'c', 1)).toEqual([['a', 2, 'c']])
+      expect(brief(d, '0', 3)).toEqual([['d', 4, '0']])
+    })
+  })
+})

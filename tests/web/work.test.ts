@@ -1,0 +1,234 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '../../server/access/password.ts'
+import { hashToken } from '../../server/secret.ts'
+import { browserTests, openBrowser, sitDown } from '../support/browser.ts'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+
+const password = 'Test-only-7431'
+
+browserTests('a day at the console', () => {
+  let server: TestServer
+  let browser: Browser
+  let column: number
+  let admin: Person
+
+  beforeAll(async () => {
+    server = await startServer()
+    column = await makeColumn(server)
+    admin = await server.person({ roles: ['admin'] })
+    const hash = await hashPassword(password)
+    await server.parts.db.write
+      .updateTable('user')
+      .set({ account: 'zhouyi', password: hash })
+      .where('id', '=', admin.userId)
+      .execute()
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  const save = async (more: object = {}) =>
+    (await admin.call('article.saveAdmin', anArticle(column, { status: 3, ...more }))).value.articleId as string
+  const articles = async (title: string) =>
+    (await admin.call('article.list', { title })).value.list as { articleId: string; status: number }[]
+  const content = (page: Page) => page.getByRole('textbox', { name: '正文' })
+
+  /** Makes the picture's letters known: the database keeps only their hash. */
+  async function solveCaptcha(page: Page) {
+    await page.getByRole('img', { name: '验证码图片' }).waitFor()
+    await server.parts.db.write
+      .updateTable('captcha')
+      .set({ answer: hashToken('abcd') })
+      .execute()
+    await page.getByLabel('验证码', { exact: true }).fill('ABCD')
+  }
+  const logIn = (page: Page) => page.getByRole('button', { name: '登录', exact: true }).click()
+
+  test('signs in with the errors in place, and returns to the kept address', async () => {
+    const at = await sitDown(browser, server, null)
+    const { page } = at
+    await at.go('/main/article/essay?title=%E6%8F%90%E6%A1%88')
+    await page.waitForURL('**/web/')
+    await page.getByLabel('账号').fill('zhouyi')
+    await page.getByLabel('密码').fill('wrong')
+    await page.getByLabel('验证码', { exact: true }).fill('zzzz')
+    await logIn(page)
+    await page.getByText('验证码错误或已过期，请重新输入').waitFor()
+    await solveCaptcha(page)
+    await logIn(page)
+    await page.getByText('用户名或密码错误').waitFor()
+    await page.getByLabel('密码').fill(password)
+    await solveCaptcha(page)
+    await logIn(page)
+    await page.waitForURL('**/web/main/article/essay?title=*')
+    expect(await page.getByLabel('标题', { exact: true }).inputValue()).toBe('提案')
+    expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(
+      expect.arrayContaining(['appKey', 'roleKeys', 'token', 'userAccount']),
+    )
+    await page.getByRole('button', { name: /^用户/ }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await page.waitForURL('**/web/')
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('a session that ends loses nothing that was typed', async () => {
+    const id = await save({ title: '待改的标题' })
+    const at = await sitDown(browser, server, admin, { expected: /401/ })
+    const { page } = at
+    await at.go(`/main/article/essay/${id}`)
+    await page.getByLabel('标题', { exact: true }).fill('改过的标题')
+    await page.evaluate(() => localStorage.setItem('token', 'over'))
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.waitForURL('**/web/')
+    await page.evaluate((token) => localStorage.setItem('token', token), admin.token)
+    await at.go('/')
+    await page.waitForURL(`**/web/main/article/essay/${id}`)
+    await page.getByRole('button', { name: '恢复草稿' }).click()
+    expect(await page.getByLabel('标题', { exact: true }).inputValue()).toBe('改过的标题')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByText('保存成功').waitFor()
+    expect(await articles('改过的标题')).toHaveLength(1)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('asks before a changed form is left; an unchanged one is not sent', async () => {
+    const id = await save({ title: '不改的标题' })
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go(`/main/article/essay/${id}`)
+    await content(page).waitFor()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByText('没有修改内容，无需提交').waitFor()
+    await page.getByLabel('标题', { exact: true }).fill('改了又不要')
+    await page.getByRole('button', { name: '取消' }).click()
+    await page.getByText('内容尚未保存，确认离开吗？').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(await page.getByLabel('标题', { exact: true }).inputValue()).toBe('改了又不要')
+    await page.getByRole('button', { name: '取消' }).click()
+    await page.getByRole('button', { name: '离开' }).click()
+    await page.waitForURL('**/main/article/essay')
+    expect(await articles('不改的标题')).toHaveLength(1)
+    await at.context.close()
+  })
+
+  test('shows both versions when somebody else saved meanwhile', async () => {
+    const id = await save({ title: '两人同改' })
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go(`/main/article/essay/${id}`)
+    await content(page).waitFor()
+    await admin.call('article.update', { articleId: id, title: '两人同改：对方' })
+    await page.getByLabel('标题', { exact: true }).fill('两人同改：我')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/修改，请核对后再提交/).waitFor()
+    expect(await dialog.locator('del').textContent()).toContain('对方')
+    expect(await dialog.locator('ins').textContent()).toContain('我')
+    await dialog.getByRole('button', { name: '保留我的修改' }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByText('保存成功').waitFor()
+    expect(await articles('两人同改：我')).toHaveLength(1)
+    await at.context.close()
+  })
+
+  test('a lost answer and an impatient user make one article', async () => {
+    const at = await sitDown(browser, server, admin, { expected: /ERR_FAILED|Failed to load/ })
+    const { page } = at
+    await at.go('/main/article/essay/add')
+    await page.getByLabel('标题', { exact: true }).fill('只此一篇')
+    await page.getByRole('combobox', { name: '栏目' }).click()
+    await page.getByTitle('政协要闻').click()
+    await content(page).click()
+    await page.keyboard.type('正文')
+    let lost = 0
+    await page.route('**/api/article/save/*', async (route) => {
+      // the first one arrives and is done, but its answer is lost
+      if (lost++ > 0) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await page.getByRole('button', { name: '存为草稿' }).dblclick()
+    await page.getByText('网络连接失败，请检查网络后重试').waitFor()
+    await page.getByRole('button', { name: '存为草稿' }).click()
+    await page.getByText('保存成功').waitFor()
+    expect(await articles('只此一篇')).toHaveLength(1)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('cleans what is pasted from Word', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/article/essay/add')
+    await content(page).click()
+    const html = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{mso-style-parent:""}</style></head><body>
+      <!--StartFragment--><p class="MsoNormal" style="mso-pagination:none;text-indent:24.0pt;font-family:仿宋"><span lang="EN-US" style="font-size:16.0pt;mso-bidi-font-size:12pt">第一段<o:p></o:p></span><b>要点</b></p><p class="MsoNormal" style="text-indent:24.0pt">第二段</p>
+      <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·<span>  </span></span>第一项</p><p class="MsoListParagraph"><span style="mso-list:Ignore">· </span>第二项</p>
+      <img src="file:///C:/tmp/x.png"><script>alert(1)</script><!--EndFragment--></body></html>`
+    await content(page).evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', pasted)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, html)
+    await page.getByText('第二项').waitFor()
+    const inside = await content(page).innerHTML()
+    expect(inside).not.toMatch(/Mso|mso-|lang=|file:|font-size|font-family|<script|o:p/)
+    expect(inside).toContain('text-indent: 2em')
+    expect(inside).toMatch(/<strong>要点<\/strong>/)
+    expect(inside.match(/<li>/g)).toHaveLength(2)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('does many at once, shows what was refused, and hands it out as a file', async () => {
+    const both = await server.person({ roles: ['staff', 'auditor'], columns: [column] })
+    const auditor = await server.person({ roles: ['auditor'] })
+    const mine = (await both.call('article.saveRole', anArticle(column, { title: '本人提交的' }))).value.articleId
+    const theirs = await save({ title: '他人提交的', status: 1 })
+    await auditor.call('article.accept', { items: [{ articleId: mine }, { articleId: theirs }] })
+    const at = await sitDown(browser, server, both)
+    const { page } = at
+    await at.go('/main/article/essay?status=0')
+    await page.getByRole('checkbox', { name: '选择本页' }).check()
+    await page.getByText('已选 2 项').waitFor()
+    await page.getByRole('button', { name: '发布（2）' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '发布' }).click()
+    const dialog = page.getByRole('dialog', { name: '发布' })
+    await dialog.getByText('成功 1 项，失败 1 项').waitFor()
+    await dialog.getByText('本人提交的', { exact: true }).waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: '下载失败清单' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^发布失败清单-\d{8}-\d{4}\.csv$/)
+    await at.context.close()
+  })
+
+  test('exports what the filters let through', async () => {
+    await save({ title: '导出甲' })
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/article/essay?title=%E5%AF%BC%E5%87%BA')
+    await page.getByRole('link', { name: '导出甲', exact: true }).waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '导出', exact: true }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^文章导出-\d{8}-\d{4}\.xlsx$/)
+    const { default: ExcelJS } = await import('exceljs')
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.readFile(await file.path())
+    const sheet = book.worksheets[0]
+    expect(sheet?.getRow(1).values).toEqual(expect.arrayContaining(['标题', '栏目', '状态']))
+    expect(sheet?.getRow(2).values).toEqual(expect.arrayContaining(['导出甲', '编辑中']))
+    expect(sheet?.rowCount).toBe(2)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+})
