@@ -1,7 +1,8 @@
 import type { Writable } from 'node:stream'
 import { cellOf, type SheetColumn } from './columns.ts'
 
-const formats = { text: '@', number: '#,##0', time: 'yyyy-mm-dd hh:mm:ss' } as const
+/** One object a kind: exceljs works a style out once for each object, not once for each content. */
+const styles = { text: {}, number: { numFmt: '#,##0' }, time: { numFmt: 'yyyy-mm-dd hh:mm:ss' } } as const
 
 /**
  * Streams rows into a spreadsheet: one row in memory at a time, headings frozen and filterable, dates and numbers as such.
@@ -21,7 +22,6 @@ export async function writeSheet(
     header: column.title,
     key: column.field,
     width: column.width,
-    style: { numFmt: formats[column.kind] },
   }))
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } }
   sheet.getRow(1).font = { bold: true }
@@ -29,7 +29,11 @@ export async function writeSheet(
   let written = 0
   for await (const row of rows) {
     const values = row as Record<string, unknown>
-    sheet.addRow(columns.map((column) => cellOf(column, values[column.field]))).commit()
+    const line = sheet.addRow(columns.map((column) => cellOf(column, values[column.field])))
+    line.eachCell((cell, at) => {
+      cell.style = styles[columns[at - 1]?.kind ?? 'text']
+    })
+    line.commit()
     written += 1
     if (written % 200 === 0) await drained(out)
   }
