@@ -167,14 +167,15 @@ const guarded: ReadonlySet<ActionName> = new Set(['pass', 'reject', 'remove'])
 
 /** Finds what a press means now and does it. */
 export function listener(desk: Desk): (press: string) => void {
-  const lastPress = new Map<ActionName, number>()
+  let last = { name: '', at: 0, press: 0 }
   return (press) => {
     const { state } = desk
     const name = actionsFor(press, placeOf(state)).find((one) => worksNow(state, one))
     if (!name) return
-    const now = performance.now()
-    const held = guarded.has(name) && now - (lastPress.get(name) ?? -holdMs) < holdMs
-    lastPress.set(name, now)
+    const at = performance.now()
+    // repeats of a held key follow each other with nothing between
+    const held = guarded.has(name) && last.name === name && last.press === desk.presses - 1 && at - last.at < holdMs
+    last = { name, at, press: desk.presses }
     if (!held) handlers[name](desk, press)
   }
 }

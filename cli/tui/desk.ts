@@ -42,6 +42,8 @@ export class Desk {
   readonly around: Surroundings
   state: DeskState
   closed = false
+  /** How many presses there were. */
+  presses = 0
   readonly under: UnderWay = { turn: 0, reading: null, asking: null, last: null }
   /** Hands the terminal to another program and takes it back; the screen sets it. */
   suspend: (work: () => Promise<void>) => Promise<void> = (work) => work()
@@ -118,6 +120,7 @@ export class Desk {
 
   /** One press: the dialog on top takes it, else the key table. */
   press(press: string): void {
+    this.presses += 1
     const dialog = dialogIn(this.state)
     if (!dialog || press === 'ctrl+c') return this.onPress(press)
     const pressed = pressDialog(dialog, press)

@@ -1,0 +1,169 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { adminOf, adminPassword, type ServerProcess, startProcess } from '../support/process.ts'
+
+const run = promisify(execFile)
+const there = spawnSync('tmux', ['-V']).status === 0
+if (!there && process.env.CI) throw new Error('没有 tmux：终端界面的测试在 CI 中不能跳过')
+if (!there) console.warn('没有 tmux，跳过真实终端中的测试')
+
+const entry = fileURLToPath(new URL('../../cli/main.ts', import.meta.url))
+const tsx = import.meta.resolve('tsx')
+const waitMs = 15_000
+
+let data: string
+let server: ServerProcess
+let home: CliHome
+let made = 0
+
+/** A terminal of its own: a tmux server that reads nobody's settings. */
+function openTmux(columns: number, rows: number) {
+  made += 1
+  const socket = join(data, `tmux-${made}`)
+  const tmux = (...args: string[]) => run('tmux', ['-S', socket, '-f', '/dev/null', ...args])
+  const env = { XZX_SERVER: server.url, XZX_CONFIG_DIR: join(home.dir, 'config'), LANG: 'C.UTF-8', NO_COLOR: '' }
+  const set = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`])
+  const quoted = [process.execPath, '--import', tsx, entry].map((word) => `'${word}'`).join(' ')
+  // the shell's screen before and after is what must come back
+  const line = `echo 之前的内容; ${quoted} ui; echo 退出码 $?; cat`
+  const frame = async () => (await tmux('capture-pane', '-p', '-t', 'x')).stdout
+  return {
+    frame,
+    start: () =>
+      tmux('new-session', '-d', '-s', 'x', '-x', String(columns), '-y', String(rows), ...set, 'sh', '-c', line),
+    press: async (...keys: string[]) => void (await tmux('send-keys', '-t', 'x', ...keys)),
+    resize: (to: number, high: number) =>
+      tmux('resize-window', '-t', 'x', '-x', String(to), '-y', String(high)).then(() => undefined),
+    async until(text: string | ((frame: string) => boolean)): Promise<string> {
+      const end = Date.now() + waitMs
+      for (;;) {
+        const seen = await frame()
+        if (typeof text === 'string' ? seen.includes(text) : text(seen)) return seen
+        if (Date.now() > end) throw new Error(`没有出现 ${text}，最后一屏：\n${seen}`)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    },
+    end: () => void spawnSync('tmux', ['-S', socket, 'kill-server']),
+  }
+}
+
+beforeAll(async () => {
+  if (!there) return
+  data = mkdtempSync(join(tmpdir(), 'xzx-tmux-'))
+  server = await startProcess(data)
+  home = cliHome({ env: { XZX_SERVER: server.url } })
+  const ran = await home.xzx('auth login --user admin --password-stdin', { stdin: adminPassword })
+  expect(ran.code, ran.err).toBe(0)
+  const lines = ['县政协召开常委会会议', '关于召开主席会议的通知', '政协委员视察乡村道路建设']
+    .map((title) => JSON.stringify({ title, content: '会议听取了提案办理情况的通报。', column: '政协要闻' }))
+    .join('\n')
+  const imported = await home.xzx('article import - --yes', { stdin: lines })
+  expect(imported.code, imported.err).toBe(0)
+})
+afterAll(async () => {
+  await server?.end('SIGTERM')
+  home?.remove()
+  if (data) rmSync(data, { recursive: true, force: true })
+})
+
+/** Columns of cells stand straight: every border of the preview is in the same cell. */
+function straight(frame: string): boolean {
+  const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/g
+  const places = frame
+    .split('\n')
+    .filter((line) => line.includes('│'))
+    .map((line) => line.slice(0, line.indexOf('│')))
+    .map((before) => before.length + (before.match(wide)?.length ?? 0))
+  return places.length > 0 && new Set(places).size === 1
+}
+
+test.skipIf(!there)(
+  '80×24: view, mark, pass, see the result; quitting gives the screen back',
+  async () => {
+    const terminal = openTmux(80, 24)
+    try {
+      await terminal.start()
+      const first = await terminal.until('待审核 3 篇')
+      expect(first.split('\n').filter((line) => line.includes('● 待审核'))).toHaveLength(3)
+      expect(first).not.toContain('│')
+      await terminal.press('Space', 'j', 'Space')
+      await terminal.until('已勾选 2 篇')
+      await terminal.press('a')
+      await terminal.until('将通过 2 篇文章')
+      await terminal.press('y')
+      await terminal.until('成功 2 项，失败 0 项')
+      await terminal.press('2')
+      await terminal.until('待发布 2 篇')
+      await terminal.press('a')
+      await terminal.until('已通过《')
+      await terminal.press('3')
+      await terminal.until('✓ 已发布')
+      await terminal.press('q')
+      const after = await terminal.until('退出码 0')
+      expect(after).toContain('之前的内容')
+      expect(after).not.toContain('已发布')
+    } finally {
+      terminal.end()
+    }
+    const post = await adminOf(server.url)
+    const { value } = await post('/api/article/list', { status: [2] })
+    expect(value.total).toBe(1)
+  },
+  60_000,
+)
+
+test.skipIf(!there)(
+  '200×50 and back: the preview stands straight, a resize draws everything anew',
+  async () => {
+    const terminal = openTmux(200, 50)
+    try {
+      await terminal.start()
+      await terminal.until('待审核')
+      await terminal.press('7')
+      const wide = await terminal.until((frame) => frame.includes('全部 3 篇') && frame.includes('会议听取了'))
+      expect(straight(wide)).toBe(true)
+      for (const [columns, rows] of [
+        [100, 30],
+        [60, 14],
+        [140, 40],
+      ] as const) {
+        await terminal.resize(columns, rows)
+        const seen = await terminal.until((frame) => {
+          const lines = frame.trimEnd().split('\n')
+          return (
+            lines.length === rows &&
+            lines[0]?.includes('全部 3 篇') === true &&
+            lines[rows - 1]?.includes('q 退出') === true
+          )
+        })
+        expect(seen.split('\n').filter((line) => line.includes('xzx  http'))).toHaveLength(1)
+        expect(seen.split('\n').filter((line) => line.includes('标题'))).toHaveLength(1)
+        if (columns >= 100) expect(straight(seen)).toBe(true)
+      }
+      await terminal.resize(50, 10)
+      await terminal.until('终端太小')
+      await terminal.resize(80, 24)
+      await terminal.until('全部 3 篇')
+      await terminal.press('C-c')
+      await terminal.until('退出码 130')
+    } finally {
+      terminal.end()
+    }
+  },
+  60_000,
+)
+
+test.skipIf(!there)('without a terminal it names the command that does the same', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['--import', tsx, entry, 'ui'], {
+    encoding: 'utf8',
+    env: { ...process.env, XZX_SERVER: server.url, XZX_CONFIG_DIR: join(home.dir, 'config') },
+  })
+  expect(status).toBe(2)
+  expect(stderr).toContain('xzx article list --status 待审核')
+})
