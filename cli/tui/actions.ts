@@ -1,6 +1,6 @@
 import type { Desk } from './desk.ts'
 import { type ActionName, actionsFor, actionsOf, type KeyLine, keys, pressNames } from './keys.ts'
-import { type DeskState, layoutOf, previewFrom } from './state/desk.ts'
+import { type DeskState, dialogIn, layoutOf, previewFrom } from './state/desk.ts'
 import { pick, question } from './state/dialogs.ts'
 import { act, retryFailed, undo } from './work/act.ts'
 import { browse } from './work/browser.ts'
@@ -57,9 +57,10 @@ export const placeOf = (s: DeskState): 'list' | 'run' => (s.run && !s.login && !
 /** What is done all day stands first in the footer: narrow terminals drop the rest. */
 const rank: readonly KeyLine['group'][] = ['批量处理中', '处理', '勾选', '查找', '查看', '其他']
 
-/** What the footer shows: the actions with a word in it that do something now. */
+/** What the footer shows: the actions with a word in it that do something now. A dialog tells its own keys. */
 export const footerOf = (s: DeskState): readonly (readonly [press: string, says: string])[] =>
   actionsOf(placeOf(s))
+    .filter((name) => dialogIn(s) === null && (name !== 'undo' || s.undo?.inverse))
     .filter((name) => (keys[name] as KeyLine).foot && worksNow(s, name))
     .sort((a, b) => rank.indexOf(keys[a].group) - rank.indexOf(keys[b].group))
     .map((name) => [pressNames(name).split(' ')[0] ?? '', (keys[name] as KeyLine).foot ?? ''])

@@ -42,6 +42,7 @@ export function Status({ state }: { readonly state: DeskState }): ReactNode {
 /** The keys that do something now, as many as there is room for; help and quit always. */
 export function Footer({ state }: { readonly state: DeskState }): ReactNode {
   const all = footerOf(state)
+  if (all.length === 0) return <Line pieces={[{ text: ' Ctrl+c 立即退出', dim: true }]} />
   const kept = new Set(['?', 'q'])
   const widthOf = ([press, says]: (typeof all)[number]) => cells(press) + cells(says) + 3
   let room =

@@ -30,7 +30,7 @@ function emptyText({ loading, lost, list, view }: DeskState): string {
   if (lost !== null) return '等待服务器……'
   if (loading === 'first') return '正在读取……'
   if (list.word !== '') return `没有符合「${list.word}」的行，按 Esc 清除筛选`
-  return view.query.status.length === 1 ? `没有${view.name}的文章` : '暂无数据'
+  return `${view.query.status.length === 1 ? `没有${view.name}的文章` : '暂无数据'}，按 R 刷新，按数字换视图`
 }
 
 /** The window on the list: only what is seen is drawn. */

@@ -33,8 +33,8 @@ export function drawRun(s: RunState, width: number, height: number, now: number)
   const room = Math.max(0, height - 3)
   const shown = s.failed.slice(s.scroll, s.scroll + room)
   const lines: Piece[][] = [
-    [{ text: fitTo(` ${heading(s)}`, width), bold: true }],
-    [{ text: fitTo(` ${bar(s)} ${s.total - s.left.length}/${s.total}  ${figures(s, now)}`, width) }],
+    [{ text: fitTo(` ${heading(s)}  ${bar(s)} ${s.total - s.left.length}/${s.total}`, width), bold: true }],
+    [{ text: fitTo(` ${figures(s, now)}`, width) }],
   ]
   if (s.failed.length > 0) {
     const range = s.failed.length > room ? `（${s.scroll + 1}–${s.scroll + shown.length}，↑↓ 翻看）` : ''

@@ -33,11 +33,12 @@ export function readLines(row: Read, width: number): ReturnType<typeof linesOf> 
 /** An article as lines to read, the title first; indented as Chinese text is. */
 function linesOf(row: Read, width: number): { readonly title: readonly string[]; readonly rest: readonly string[] } {
   const title = wrap(cleanLine(row.title), width)
-  const rest = facts.flatMap(([label, value]) => {
+  const rest = row.review ? ['（待审修订，网站上仍是原来的内容）'] : []
+  const told = facts.flatMap(([label, value]) => {
     const text = value(row)
     return text ? wrap(`${label}：${cleanLine(text)}`, width) : []
   })
-  rest.push('')
+  rest.push(...told, '')
   if (row.content === undefined) rest.push('正在读取正文……')
   else {
     const body = cleanText(plainText((row.content ?? '').replace(/<\/t[dh]>/gi, '　')))

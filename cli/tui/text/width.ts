@@ -35,7 +35,8 @@ export function fitTo(text: string, width: number): string {
 function fitted(text: string, width: number): string {
   const whole = cells(text)
   if (whole <= width) return text + ' '.repeat(width - whole)
-  const dots = '…'
+  // nothing of our own is of doubtful width
+  const dots = ambiguousIsNarrow ? '…' : '..'
   const room = width - cells(dots)
   let out = ''
   let used = 0

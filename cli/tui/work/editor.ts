@@ -6,7 +6,9 @@ import { changes } from '../../../core/client/changes.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { cleanText } from '../../clean.ts'
 import type { Desk } from '../desk.ts'
+import { statusOf } from '../text/rows.ts'
 import { begin, patient } from './patient.ts'
+import { readArticle } from './read.ts'
 
 const rule = '---- 以上是标题，以下是正文（HTML）；保存并退出后提交 ----'
 
@@ -51,7 +53,7 @@ export async function editCurrent(desk: Desk): Promise<void> {
   const articleId = desk.currentId()
   if (articleId === null) return
   const { article } = desk.around.backend
-  const before = await patient(desk, () => article.view({ articleId }))
+  const before = await readArticle(desk, articleId)
   const original = { articleId, title: before.title, content: cleanText(before.content ?? '').trimEnd() }
   const folder = await mkdtemp(join(tmpdir(), 'xzx-edit-'))
   const file = join(folder, `${articleId}.html`)
@@ -73,6 +75,9 @@ export async function editCurrent(desk: Desk): Promise<void> {
   desk.notice('保存成功')
   begin(desk, async () => {
     const row = await patient(desk, () => article.view({ articleId }))
-    desk.list({ type: 'patch', row })
+    // saving may have sent it back to be audited once more
+    const { status } = desk.state.view.query
+    if (status.length === 0 || status.includes(statusOf(row))) desk.list({ type: 'patch', row })
+    else desk.list({ type: 'remove', ids: [articleId] })
   })
 }

@@ -2,7 +2,7 @@ import type { Article } from '../../article-rows.ts'
 import type { Desk } from '../desk.ts'
 import { layoutOf, type Read } from '../state/desk.ts'
 import { currentRow, idOf } from '../state/list.ts'
-import { patient } from './patient.ts'
+import { readArticle } from './read.ts'
 
 /** Keys that follow each other sooner than this ask for one text only. */
 const restMs = 70
@@ -21,11 +21,7 @@ export function previewReader(desk: Desk): () => void {
     const articleId = idOf(row)
     const before = kept.get(articleId)
     if (before?.row === row) return show(articleId, before.read)
-    const found = await patient(
-      desk,
-      () => desk.around.backend.article.view({ articleId }),
-      () => wanted === articleId,
-    )
+    const found = await readArticle(desk, articleId, () => wanted === articleId)
     if (kept.size >= keptMax) kept.delete(kept.keys().next().value as string)
     kept.set(articleId, { row, read: found })
     show(articleId, found)
