@@ -20,6 +20,9 @@ browserTests('an article in the console, by four people', () => {
     first = await server.person({ roles: ['auditor'], name: '林知远' })
     second = await server.person({ roles: ['auditor'], name: '沈若谷' })
     reader = await server.person({ roles: ['readonly'], name: '何静之' })
+    // the preview takes its looks from the generated site
+    const admin = await server.person({ roles: ['admin'] })
+    await admin.call('generate.all')
     browser = await openBrowser()
   })
   afterAll(async () => {
@@ -57,7 +60,8 @@ browserTests('an article in the console, by four people', () => {
     const at = await desk(first)
     await at.go('/main')
     await at.page.waitForURL('**/web/main/home/audit')
-    await at.page.frameLocator('iframe').getByText('视察组先后到三个换热站').waitFor()
+    // also after a click into the preview
+    await at.page.frameLocator('iframe').getByText('视察组先后到三个换热站').click()
     await at.page.keyboard.press('a')
     await at.page.getByText('操作成功').waitFor()
     await at.page

@@ -23,6 +23,7 @@ export const theme: ThemeConfig = {
     motionDurationSlow: '0.16s',
   },
   components: {
-    Table: { cellPaddingBlockSM: 7, headerBg: '#f5f6f8' },
+    Table: { cellPaddingBlockSM: 7, headerBg: '#f5f6f8', rowSelectedBg: '#e8f0f9', rowSelectedHoverBg: '#dce8f5' },
+    Tree: { nodeSelectedBg: '#e8f0f9' },
   },
 }

@@ -1,11 +1,29 @@
-import { useMemo } from 'react'
+import { type SyntheticEvent, useMemo } from 'react'
 
-/** Links in a preview lead nowhere, and the page runs nothing: the frame's sandbox allows neither. */
+/** The page runs nothing and its links lead nowhere: the frame's sandbox allows neither. */
 const inFrame = (html: string) =>
   html.replace(/<script\b[\s\S]*?<\/script>/gi, '').replace(/<head>/i, '<head><base href="/site/" target="_blank">')
+
+/** Keys that are pressed in the preview go to the screen around it, so that J, K, A and R work after a click there too. */
+function passKeysOn({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
+  frame.contentDocument?.addEventListener('keydown', (event) => {
+    if ((event.target as Element).closest?.('input,textarea,select,button,a')) return
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+    const again = new KeyboardEvent('keydown', {
+      key,
+      ctrlKey,
+      metaKey,
+      altKey,
+      shiftKey,
+      bubbles: true,
+      cancelable: true,
+    })
+    if (!frame.dispatchEvent(again)) event.preventDefault()
+  })
+}
 
 /** A page as it will look on the site. */
 export function Preview({ html, title }: { html: string; title: string }) {
   const page = useMemo(() => inFrame(html), [html])
-  return <iframe className="preview" title={title} srcDoc={page} sandbox="" />
+  return <iframe className="preview" title={title} srcDoc={page} sandbox="allow-same-origin" onLoad={passKeysOn} />
 }

@@ -40,6 +40,7 @@ export default function ReasonDialog({ title, close, give }: Props) {
         placeholder={pleaseEnter('理由')}
         autoFocus
         rows={3}
+        style={{ marginBottom: 24 }}
         maxLength={500}
         showCount
         value={reason}

@@ -87,14 +87,6 @@ export function BulkBar<R extends object>({ actions, selection, area, titleOf }:
           {ids.length > 0 ? `${action.label}（${fitting(action).length}）` : action.label}
         </Button>
       ))}
-      {ids.length > 0 && (
-        <span className="marked">
-          已选 {ids.length} 项
-          <Button type="link" size="small" onClick={selection.clear}>
-            取消选择
-          </Button>
-        </span>
-      )}
       {asking && (
         <Suspense fallback={null}>
           <ReasonDialog
@@ -109,5 +101,19 @@ export function BulkBar<R extends object>({ actions, selection, area, titleOf }:
       )}
       {bulk.dialog}
     </>
+  )
+}
+
+/** How many rows are marked, over all pages; beside the pager, so that nothing moves when the first one is marked. */
+export function MarkedCount<R extends object>({ selection }: Pick<Props<R>, 'selection'>) {
+  const { ids, clear } = selection
+  if (ids.length === 0) return null
+  return (
+    <span className="marked" role="status">
+      已选 {ids.length} 项
+      <Button type="link" size="small" onClick={clear}>
+        取消选择
+      </Button>
+    </span>
   )
 }

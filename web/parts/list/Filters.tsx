@@ -2,6 +2,7 @@ import { Button, Input, Select } from 'antd'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { buttons } from '../../../core/text.ts'
 import { ColumnPicker } from '../ColumnPicker.tsx'
+import { DateInput } from '../DateInput.tsx'
 import type { Filter } from './types.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -40,21 +41,9 @@ const fields: {
   ),
   dates: ({ field, end, label }, values, _set, now) => (
     <span className="dates">
-      <Input
-        type="date"
-        aria-label={`${label}起`}
-        title={`${label}起`}
-        value={values[field] ?? ''}
-        onChange={(event) => now({ [field]: event.target.value })}
-      />
+      <DateInput label={`${label}起`} value={values[field] ?? ''} onChange={(value) => now({ [field]: value ?? '' })} />
       <span aria-hidden="true">至</span>
-      <Input
-        type="date"
-        aria-label={`${label}止`}
-        title={`${label}止`}
-        value={values[end] ?? ''}
-        onChange={(event) => now({ [end]: event.target.value })}
-      />
+      <DateInput label={`${label}止`} value={values[end] ?? ''} onChange={(value) => now({ [end]: value ?? '' })} />
     </span>
   ),
 }

@@ -10,7 +10,7 @@ import { useCall } from '../../data/calls.ts'
 import { useKeys } from '../keys.ts'
 import { EmptyState, ErrorState } from '../States.tsx'
 import { pageSizes, useListAddress } from './address.ts'
-import { BulkBar } from './BulkBar.tsx'
+import { BulkBar, MarkedCount } from './BulkBar.tsx'
 import { ColumnSettings } from './ColumnSettings.tsx'
 import { number } from './cells.tsx'
 import { Filters } from './Filters.tsx'
@@ -107,6 +107,8 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
         />
       )}
       <div className="pager no-print">
+        <MarkedCount selection={selection} />
+        <span className="grow" />
         <Pagination
           current={address.page}
           pageSize={address.size}

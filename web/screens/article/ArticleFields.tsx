@@ -4,9 +4,9 @@ import { newsCategoryTypes, newsTypes } from '../../../core/domain/enums.ts'
 import { pleaseEnter, pleaseSelect } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { ColumnPicker } from '../../parts/ColumnPicker.tsx'
+import { DateInput } from '../../parts/DateInput.tsx'
 import { LazyEditor } from '../../parts/editor/LazyEditor.tsx'
 import { required, rule } from '../../parts/form/rules.ts'
-import { TimeInput } from '../../parts/form/TimeInput.tsx'
 
 const { shape } = article.saveAdmin.input
 const optionsOf = (words: Readonly<Record<string | number, string>>, numeric: boolean) =>
@@ -47,7 +47,7 @@ export function ArticleFields() {
           <ColumnPicker label="栏目" mine={!can('article_saveAdmin')} />
         </Form.Item>
         <Form.Item name="publishTime" label="发布时间" extra="不填为保存时的时间">
-          <TimeInput />
+          <DateInput withTime />
         </Form.Item>
         <Form.Item name="source" label="来源" rules={[rule(shape.source)]}>
           <Input maxLength={200} />

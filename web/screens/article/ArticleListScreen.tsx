@@ -17,7 +17,7 @@ const PreviewDrawer = lazy(() => import('./PreviewDrawer.tsx'))
 const columns: readonly Column<Brief>[] = [
   {
     field: 'title',
-    width: 360,
+    width: 300,
     show: (row) => (
       <Link to={places.edit(row.articleId)} title={row.title}>
         {row.title}
@@ -29,7 +29,7 @@ const columns: readonly Column<Brief>[] = [
   { field: 'deptName', width: 120 },
   { field: 'createdByName', width: 80 },
   { field: 'publishTime', sort: true, show: (row) => shortTime(row.publishTime) },
-  { field: 'updatedAt', sort: true },
+  { field: 'updatedAt', sort: true, hidden: true },
   { field: 'hits', width: 80, sort: true },
   { field: 'articleId', width: 80, hidden: true },
   { field: 'source', hidden: true },

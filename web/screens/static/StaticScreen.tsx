@@ -1,8 +1,9 @@
-import { Button, Input, Radio } from 'antd'
+import { Button, Radio } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useRights } from '../../app/rights.ts'
 import { useAction, useCall, useStale } from '../../data/calls.ts'
 import { ColumnPicker } from '../../parts/ColumnPicker.tsx'
+import { DateInput } from '../../parts/DateInput.tsx'
 import { JobProgress } from '../../parts/JobProgress.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { Receipt } from './Receipt.tsx'
@@ -68,11 +69,10 @@ export default function StaticScreen() {
         {scope?.asks.includes('since') && (
           <div className="choice">
             <span>发布时间起</span>
-            <Input
-              type="date"
-              aria-label="发布时间起"
+            <DateInput
+              label="发布时间起"
               value={choice.since}
-              onChange={(event) => setChoice({ ...choice, since: event.target.value })}
+              onChange={(since) => setChoice({ ...choice, since: since ?? '' })}
             />
           </div>
         )}
