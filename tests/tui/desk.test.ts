@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openContext } from '../../cli/context.ts'
 import type { RawFlags } from '../../cli/flags.ts'
@@ -203,6 +203,81 @@ describe('finding', () => {
     screen.press('8')
     await screen.until('要闻 1 篇')
   })
+})
+
+describe('editing', () => {
+  /** An editor that puts words behind the title, and does something else meanwhile. */
+  function editor(meanwhile = ':'): Record<string, string> {
+    const file = join(dir, 'editor.sh')
+    writeFileSync(file, `#!/bin/sh\nsed -i '1s/$/（修订稿）/' "$1"\n${meanwhile}\n`, { mode: 0o700 })
+    return { EDITOR: file }
+  }
+  const titles = async () =>
+    (await server.parts.db.write.selectFrom('article').select('title').orderBy('id').execute()).map((one) => one.title)
+
+  test('what the editor saved is sent', async () => {
+    await articles(1, 1, '会议通知')
+    await open(undefined, undefined, editor())
+    await screen.until('待审核 1 篇')
+    screen.press('e')
+    await screen.until('保存成功')
+    expect(await titles()).toEqual(['会议通知（1）（修订稿）'])
+  })
+
+  test('someone else was faster: it is said, and what was typed is kept', async () => {
+    const [id] = await articles(1, 1, '会议通知')
+    // the editor stays open until the other change is made
+    await open(undefined, undefined, editor(`while [ ! -e ${dir}/go ]; do sleep 0.05; done`))
+    await screen.until('待审核 1 篇')
+    screen.press('e')
+    await expect.poll(() => existsSync(join(dir, 'editor.sh')) && desk.under.turn).toBe(1)
+    const edited = await writer.call('article.view', { articleId: id })
+    await expect
+      .poll(async () => {
+        const { value } = await writer.call('article.update', {
+          articleId: id,
+          title: `他人的修改 ${Date.now()}`,
+          version: edited.value.version,
+        })
+        return value !== null
+      })
+      .toBe(true)
+    writeFileSync(join(dir, 'go'), '')
+    await screen.until('您的修改保留在')
+    const kept = /保留在 (\S+\.html)/.exec(desk.state.notice?.text ?? '')?.[1] ?? ''
+    expect(readFileSync(kept, 'utf8')).toContain('会议通知（1）（修订稿）')
+    rmSync(dirname(kept), { recursive: true })
+    expect((await titles())[0]).toContain('他人的修改')
+  })
+
+  test('without a change nothing is sent', async () => {
+    await articles(1)
+    await open(undefined, undefined, { EDITOR: 'true' })
+    await screen.until('待审核 1 篇')
+    screen.press('e')
+    await screen.until('没有修改内容，无需提交')
+  })
+})
+
+test('a run can be paused and stopped; what is left stays marked', async () => {
+  await articles(60)
+  await open()
+  await screen.until('待审核 60 篇')
+  screen.press('A')
+  await screen.until('已勾选 60 篇')
+  screen.press('a')
+  await screen.until('是否继续')
+  // pause and stop stand in the queue before the first answer comes
+  screen.press('y', 'p')
+  await screen.until('通过已暂停')
+  const done = desk.state.run?.done.length ?? 0
+  expect(done).toBeLessThan(60)
+  screen.press('esc')
+  await screen.until('通过已停止')
+  const made = (await statuses()).filter((status) => status === 0).length
+  expect(desk.state.run).toMatchObject({ over: true, failed: [] })
+  expect(desk.state.run?.left).toHaveLength(60 - made)
+  expect(desk.state.list.marks.size).toBe(60 - made)
 })
 
 describe('when things go wrong', () => {

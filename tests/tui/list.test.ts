@@ -13,86 +13,86 @@ import { loadReadings, matches } from '../../cli/tui/text/match.ts'
 
 const row = (id: number, title = `标题 ${id}`) => ({ articleId: String(id), title, status: 1 }) as Article
 const rows = (n: number, from = 1) => Array.from({ length: n }, (_, i) => row(from + i))
-const after = (s: ListState, ...events: ListEvent[]) => events.reduce(list, s)
-const of = (n: number) => after({ ...emptyList, height: 10 }, { type: 'replace', rows: rows(n), total: n, whole: true })
+const moved = (s: ListState, ...events: ListEvent[]) => events.reduce(list, s)
+const of = (n: number) => moved({ ...emptyList, height: 10 }, { type: 'replace', rows: rows(n), total: n, whole: true })
 const ids = (s: ListState) => chosenRows(s).map(idOf)
 
 describe('cursor and window', () => {
   test('the cursor stays inside and the window follows it', () => {
-    const down = after(of(30), { type: 'move', by: 12 })
+    const down = moved(of(30), { type: 'move', by: 12 })
     expect(down).toMatchObject({ cursor: 12, top: 3 })
-    expect(after(down, { type: 'move', by: -5 })).toMatchObject({ cursor: 7, top: 3 })
-    expect(after(down, { type: 'to', index: 1e9 })).toMatchObject({ cursor: 29, top: 20 })
-    expect(after(down, { type: 'move', by: -99 })).toMatchObject({ cursor: 0, top: 0 })
+    expect(moved(down, { type: 'move', by: -5 })).toMatchObject({ cursor: 7, top: 3 })
+    expect(moved(down, { type: 'to', index: 1e9 })).toMatchObject({ cursor: 29, top: 20 })
+    expect(moved(down, { type: 'move', by: -99 })).toMatchObject({ cursor: 0, top: 0 })
   })
 
   test('a smaller window keeps the cursor in sight', () => {
-    const s = after(of(30), { type: 'to', index: 9 }, { type: 'height', height: 4 })
+    const s = moved(of(30), { type: 'to', index: 9 }, { type: 'height', height: 4 })
     expect(s).toMatchObject({ cursor: 9, top: 6, height: 4 })
   })
 
   test('a reload stays on the row, though rows before it have gone', () => {
-    const s = after(of(30), { type: 'to', index: 15 }, { type: 'replace', rows: rows(25, 6), total: 25, whole: true })
+    const s = moved(of(30), { type: 'to', index: 15 }, { type: 'replace', rows: rows(25, 6), total: 25, whole: true })
     expect(idOf(currentRow(s) as Article)).toBe('16')
     expect(s.cursor).toBe(10)
   })
 
   test('rows that leave take their marks with them; the cursor keeps its row or its place', () => {
-    const s = after(of(10), { type: 'to', index: 4 }, { type: 'mark' }, { type: 'remove', ids: ['2', '5'] })
+    const s = moved(of(10), { type: 'to', index: 4 }, { type: 'mark' }, { type: 'remove', ids: ['2', '5'] })
     expect(idOf(currentRow(s) as Article)).toBe('6')
     expect(s.marks.size).toBe(0)
     expect(s.total).toBe(8)
   })
 
   test('a page that overlaps the last adds only what is new', () => {
-    const s = after(of(10), { type: 'append', rows: rows(10, 6), total: 15, whole: true })
+    const s = moved(of(10), { type: 'append', rows: rows(10, 6), total: 15, whole: true })
     expect(s.rows.map(idOf)).toEqual(rows(15).map(idOf))
   })
 })
 
 describe('marks', () => {
   test('without marks the current row is meant', () => {
-    expect(ids(after(of(5), { type: 'move', by: 2 }))).toEqual(['3'])
+    expect(ids(moved(of(5), { type: 'move', by: 2 }))).toEqual(['3'])
   })
 
   test('space marks and takes back', () => {
-    const s = after(of(5), { type: 'mark' }, { type: 'move', by: 2 }, { type: 'mark' })
+    const s = moved(of(5), { type: 'mark' }, { type: 'move', by: 2 }, { type: 'mark' })
     expect(ids(s)).toEqual(['1', '3'])
-    expect(ids(after(s, { type: 'mark' }))).toEqual(['1'])
+    expect(ids(moved(s, { type: 'mark' }))).toEqual(['1'])
   })
 
   test('a range goes both ways', () => {
-    const up = after(of(9), { type: 'to', index: 5 }, { type: 'range' }, { type: 'move', by: -2 }, { type: 'range' })
+    const up = moved(of(9), { type: 'to', index: 5 }, { type: 'range' }, { type: 'move', by: -2 }, { type: 'range' })
     expect(ids(up)).toEqual(['4', '5', '6'])
     expect(up.anchor).toBeNull()
   })
 
   test('all that match goes on with the pages that are read later', () => {
     const first = { ...of(5), total: 8, whole: false }
-    const s = after(first, { type: 'markAll' }, { type: 'append', rows: rows(3, 6), total: 8, whole: true })
+    const s = moved(first, { type: 'markAll' }, { type: 'append', rows: rows(3, 6), total: 8, whole: true })
     expect(s.marks.size).toBe(8)
-    expect(after(s, { type: 'unmark' }).marks.size).toBe(0)
+    expect(moved(s, { type: 'unmark' }).marks.size).toBe(0)
   })
 
   test('under a filter only matching rows are marked', () => {
-    const s = after(of(12), { type: 'word', word: '标题 1' }, { type: 'markAll' })
+    const s = moved(of(12), { type: 'word', word: '标题 1' }, { type: 'markAll' })
     expect(ids(s)).toEqual(['1', '10', '11', '12'])
   })
 })
 
 describe('filter', () => {
   test('narrows, goes on narrowing, and gives all back', async () => {
-    const s = after(of(120), { type: 'word', word: '1' }, { type: 'word', word: '11' })
+    const s = moved(of(120), { type: 'word', word: '1' }, { type: 'word', word: '11' })
     expect(s.shown.map(idOf)).toEqual(['11', '110', '111', '112', '113', '114', '115', '116', '117', '118', '119'])
-    expect(after(s, { type: 'word', word: '' }).shown).toHaveLength(120)
+    expect(moved(s, { type: 'word', word: '' }).shown).toHaveLength(120)
   })
 
   test('next and previous go round', () => {
     const seek = (by: 1 | -1): ListEvent => ({ type: 'seek', word: '3', by })
-    const s = after(of(20), seek(1))
+    const s = moved(of(20), seek(1))
     expect(s.cursor).toBe(2)
-    expect(after(s, seek(1)).cursor).toBe(12)
-    expect(after(s, seek(-1)).cursor).toBe(12)
+    expect(moved(s, seek(1)).cursor).toBe(12)
+    expect(moved(s, seek(-1)).cursor).toBe(12)
   })
 
   test('finds by first letters, also of characters with several readings', async () => {
