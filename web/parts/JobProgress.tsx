@@ -20,13 +20,17 @@ const looks: Readonly<Record<JobState, 'active' | 'success' | 'exception' | 'nor
   lost: 'exception',
 }
 
+/** States that the words beside them name themselves. */
+const saidAlready: readonly JobState[] = ['running', 'done']
+
 /** How far a long run is, what state it is in, and the way to stop it. */
 export function JobProgress({ state, total, finished, says, cancel, cancelling = false }: Props) {
   const percent = state === 'done' ? 100 : Math.floor((finished / Math.max(1, total)) * 100)
   return (
     <div className="job" role="status">
       <p>
-        <b>{jobStates[state]}</b> {says}
+        {!saidAlready.includes(state) && <b>{jobStates[state]} </b>}
+        {says}
       </p>
       <Progress percent={percent} status={looks[state]} aria-label={says} />
       <p className="muted">

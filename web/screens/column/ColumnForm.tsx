@@ -87,11 +87,11 @@ export function ColumnForm({ row, parentId = top, readOnly, done, cancel }: Prop
     const changed = Object.fromEntries(Object.entries(edit.changed()).map(([field, value]) => [field, value ?? '']))
     const sent = changes(before, changed, 'categoryId')
     const { categoryId, ...rest } = sent
-    return update.run({
-      categoryId: String(categoryId),
-      version: row.version,
-      ...wire(rest as Partial<Values>),
-    } as Parameters<typeof api.edit>[0])
+    const input = { categoryId: String(categoryId), version: row.version, ...wire(rest as Partial<Values>) }
+    return update.run(input as Parameters<typeof api.edit>[0], (error) => {
+      // what was said names who changed it; the tree then shows it, and the next 保存 goes by it
+      if (error.code === 'STALE') void stale('column')
+    })
   }
 
   async function save() {

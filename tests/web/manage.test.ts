@@ -1,0 +1,84 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { browserTests, openBrowser, sitDown } from '../support/browser.ts'
+import { makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+
+browserTests('managing the site', () => {
+  let server: TestServer
+  let browser: Browser
+  let admin: Person
+
+  beforeAll(async () => {
+    server = await startServer()
+    for (const title of ['概况', '要闻', '公告']) await makeColumn(server, title)
+    admin = await server.person({ roles: ['admin'] })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  interface Node {
+    categoryTitle: string
+    children: Node[]
+  }
+  const outline = (nodes: Node[]): string =>
+    nodes.map((n) => n.categoryTitle + (n.children.length > 0 ? `(${outline(n.children)})` : '')).join(' ')
+  const tree = async () => outline((await admin.call('column.tree')).value)
+
+  test('columns are ordered by dragging and by buttons, made, changed, and deleted', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/article/column')
+    const node = (title: string) => page.locator('.ant-tree-node-content-wrapper', { hasText: title })
+    await node('公告').click()
+    await page.getByRole('button', { name: '上移' }).click()
+    await page.getByText('保存成功').waitFor()
+    expect(await tree()).toBe('概况 公告 要闻')
+    await node('要闻').dragTo(node('概况'))
+    await expect.poll(tree).toBe('概况 要闻 公告')
+    await node('公告').click()
+    await page.getByLabel('栏目名称').fill('通知公告')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await expect.poll(tree).toBe('概况 要闻 通知公告')
+    await page.getByRole('button', { name: '新增栏目' }).click()
+    await page.getByLabel('栏目名称').fill('专题')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await expect.poll(tree).toContain('专题')
+    await page.locator('.column-main').getByText('专题', { exact: true }).waitFor()
+    await page.getByRole('button', { name: '删除' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+    await expect.poll(tree).toBe('概况 要闻 通知公告')
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('the site is generated, with a receipt', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/article/static')
+    await page.getByRole('button', { name: '开始生成' }).click()
+    await page.getByText(/^生成完成，共 \d+ 个页面/).waitFor()
+    await page.getByText('应有页面').waitFor()
+    expect((await fetch(`${server.url}/site/`)).status).toBe(200)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('the log is found, read with before and after, and checked', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/system/userOperationLogInfo?keyword=%E4%BF%AE%E6%94%B9%E6%A0%8F%E7%9B%AE')
+    await page.getByRole('button', { name: '详情' }).first().click()
+    await page.getByRole('dialog').locator('ins').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '核对哈希链' }).click()
+    await page
+      .getByText(/哈希链完整/)
+      .first()
+      .waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+})
