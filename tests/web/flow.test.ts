@@ -85,6 +85,26 @@ browserTests('an article in the console, by four people', () => {
     await leave(at)
   })
 
+  test('an auditor mends a title and accepts in one step; who wrote it may not', async () => {
+    const { value } = await writer.call('article.saveRole', {
+      columnId: 1,
+      title: '有错别子的标题',
+      content: '<p>正文</p>',
+    })
+    const own = await desk(writer)
+    await own.go(`/main/article/essay/${value.articleId}`)
+    await own.page.getByRole('button', { name: '保存', exact: true }).waitFor()
+    expect(await own.page.getByRole('button', { name: '保存并初审通过' }).count()).toBe(0)
+    await leave(own)
+    const at = await desk(first)
+    await at.go(`/main/article/essay/${value.articleId}`)
+    await at.page.getByLabel('标题', { exact: true }).fill('改好的标题')
+    await at.page.getByRole('button', { name: '保存并初审通过' }).click()
+    await at.page.getByText('操作成功').waitFor()
+    await at.page.getByRole('row', { name: '改好的标题' }).getByText('待发布').waitFor()
+    await leave(at)
+  })
+
   test('a reader sees no button, and is refused when calling by hand', async () => {
     const at = await desk(reader)
     const { page } = at

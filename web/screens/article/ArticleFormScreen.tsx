@@ -4,7 +4,7 @@ import { articleRow } from '../../../core/contract/article.ts'
 import type { NewsStatus } from '../../../core/domain/enums.ts'
 import { columnsFrom } from '../../../core/sheet/columns.ts'
 import { buttons } from '../../../core/text.ts'
-import { useRights } from '../../app/rights.ts'
+import { type Rights, useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import type { Change } from '../../parts/Compare.tsx'
 import { type FormAction, FormScreen } from '../../parts/form/FormScreen.tsx'
@@ -52,7 +52,11 @@ function withReview(row: Article, changed: readonly { field: string; after?: unk
 }
 
 /** Which buttons a state offers: the label, what it does, the main one first. */
-function actionsFor(status: NewsStatus | undefined, saving: ReturnType<typeof useSaving>): FormAction[] {
+function actionsFor(
+  status: NewsStatus | undefined,
+  saving: ReturnType<typeof useSaving>,
+  can: Rights['can'],
+): FormAction[] {
   const { busy } = saving
   const submit = { label: '提交审核', main: true, does: () => void saving.submit(), busy }
   const draft = { label: '存为草稿', does: () => void saving.keepDraft(), unchecked: false }
@@ -63,12 +67,17 @@ function actionsFor(status: NewsStatus | undefined, saving: ReturnType<typeof us
       { ...draft, label: '存为修订草稿' },
       { ...submit, label: '提交修订' },
     ]
+  if (status === 1 && can('article_accept'))
+    return [save, { label: '保存并初审通过', main: true, does: () => void saving.accept(), busy }]
+  if (status === 0 && can('article_approve'))
+    return [save, { label: '保存并发布', main: true, does: () => void saving.approve(), busy }]
   if (status === 0 || status === 1) return [{ ...save, main: true, busy }]
   return [save, submit]
 }
 
 function ArticleForm({ row, base }: { row: Article | undefined; base: Partial<Values> }) {
   const navigate = useNavigate()
+  const { can } = useRights()
   const [initial] = useState(base)
   const [seen, setSeen] = useState(false)
   const edit = useEdit<Values>(row ? `article/${row.articleId}` : 'article/new', initial)
@@ -84,7 +93,7 @@ function ArticleForm({ row, base }: { row: Article | undefined; base: Partial<Va
         edit={edit}
         initial={initial}
         cancel={() => navigate(places.list)}
-        actions={[...preview, ...actionsFor(status, saving)]}
+        actions={[...preview, ...actionsFor(status, saving, can)]}
       >
         <ArticleFields />
       </FormScreen>

@@ -32,6 +32,8 @@ export function useSaving({ edit, row, done }: Saving) {
   const [version, setVersion] = useState(row?.version)
   const add = useAction(can('article_saveAdmin') ? api.saveAdmin : api.saveRole)
   const update = useAction(api.update)
+  const accept = useAction(api.updateAndAccept)
+  const approve = useAction(api.updateAndApprove)
 
   async function saveNew(status: 1 | 3) {
     return add.run({ ...(edit.values() as Values), content: edit.values().content ?? '', status })
@@ -62,8 +64,24 @@ export function useSaving({ edit, row, done }: Saving) {
     }
   }
 
+  /** Saves what changed and makes the move, both or neither. */
+  async function saveAnd(move: typeof accept) {
+    if (!row) return
+    const item = { ...edit.changed(), articleId: row.articleId, version }
+    const result = await move.run({ items: [item] } as Parameters<typeof api.updateAndAccept>[0])
+    const [refused] = result?.failed ?? []
+    if (refused) return say.error(refused.errorMsg)
+    if (!result) return
+    edit.finish()
+    say.success(notices.done)
+    await stale('article')
+    done(row)
+  }
+
   return {
-    busy: add.busy || update.busy,
+    busy: add.busy || update.busy || accept.busy || approve.busy,
+    accept: () => saveAnd(accept),
+    approve: () => saveAnd(approve),
     submit: () => save(1, notices.done),
     keepDraft: () => save(3, notices.saved),
     save: () => save(undefined, notices.saved),
