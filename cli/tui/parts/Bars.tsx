@@ -19,7 +19,8 @@ export function Header({ state }: { readonly state: DeskState }): ReactNode {
 
 function standing({ list, view, loading, sought, preview }: DeskState): string {
   const place = list.shown.length > 0 ? `第 ${list.cursor + 1} 篇` : ''
-  const read = list.whole ? '' : `已读取 ${list.rows.length} 篇${list.markAll ? '，其余正在读取' : ''}`
+  const read =
+    list.whole || list.rows.length === 0 ? '' : `已读取 ${list.rows.length} 篇${list.markAll ? '，其余正在读取' : ''}`
   const range = list.anchor !== null ? '连选中，移动后再按 v 或空格' : ''
   const marks = list.marks.size > 0 ? `已勾选 ${list.marks.size} 篇` : ''
   const word = list.word ? `筛选「${list.word}」得 ${list.shown.length} 行` : sought ? `查找「${sought}」（n N）` : ''
