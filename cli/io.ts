@@ -29,7 +29,8 @@ export function processIo(): Io {
     waiting.clear()
   }
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
+    // a pipe whose reader went, or a terminal that was closed
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
     closed = true
     wake()
   })
