@@ -63,9 +63,10 @@ export async function sitDown(
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     acceptDownloads: true,
+    reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(15_000)
   const faults: string[] = []
   const note = (text: string) => expected?.test(text) || faults.push(text)
   page.on('console', (message) => message.type() === 'error' && note(message.text()))

@@ -67,7 +67,7 @@ browserTests('every screen', () => {
     expect(await axeFaults(at.page)).toEqual([])
     expect(at.faults).toEqual([])
     await at.context.close()
-  })
+  }, 60_000)
 
   test('menus and dialogs too, opened by keys', async () => {
     const at = await sitDown(browser, server, admin)

@@ -19,6 +19,7 @@ export const theme: ThemeConfig = {
     colorTextDisabled: '#6b7280',
     fontFamily: "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Source Han Sans SC', sans-serif",
     borderRadius: 4,
+    motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     motionDurationMid: '0.12s',
     motionDurationSlow: '0.16s',
   },
