@@ -9,6 +9,7 @@ test('a new area compiles and its test passes as it was written', { timeout: 120
   for (const part of [
     'core',
     'cli',
+    'web',
     'server',
     'scripts',
     'tests',
