@@ -65,7 +65,7 @@ function route(app: FastifyInstance, parts: Parts, area: string, name: string, e
     handler: async (request, reply) => {
       const query = request.query as Record<string, unknown>
       const form = e.send === 'form' ? await readForm(request, parts.dataDir) : undefined
-      reply.raw.once('close', () => void dropUploads(form?.uploads ?? []))
+      if (form) reply.raw.once('close', () => void dropUploads(form.uploads))
       const body = form ? form.fields : e.method === 'GET' ? undefined : request.body
       requireBody(e, body, query)
       const incoming = decode(e, { path: request.params as Record<string, unknown>, query, body })

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DataScope } from '../../core/domain/enums.ts'
 import type { Schema } from '../db/tables.ts'
+import { descendants } from '../rows/descendants.ts'
 
 /** A role as far as it gives rights. */
 export interface RoleRights {
@@ -35,18 +36,12 @@ export const may = (rights: Rights, key: string): boolean =>
 export const granting = (rights: Rights, key: string): readonly RoleRights[] =>
   may(rights, key) ? rights.roles.filter((role) => holds(role, key)) : []
 
-async function descendants(db: Kysely<Schema>, root: number): Promise<number[]> {
-  const depts = await db.selectFrom('dept').select(['id', 'parentId']).execute()
-  const found = [root]
-  for (const id of found)
-    for (const dept of depts) if (dept.parentId === id && !found.includes(dept.id)) found.push(dept.id)
-  return found
-}
-
 async function deptsOf(db: Kysely<Schema>, scope: DataScope, deptId: number | null): Promise<readonly number[] | null> {
   if (scope === 'ALL') return null
   if (scope === 'SELF' || deptId === null) return []
-  return scope === 'DEPART' ? [deptId] : descendants(db, deptId)
+  return scope === 'DEPART'
+    ? [deptId]
+    : descendants(await db.selectFrom('dept').select(['id', 'parentId']).execute(), deptId)
 }
 
 async function load(db: Kysely<Schema>, userId: number, deptId: number | null): Promise<RoleRights[]> {
