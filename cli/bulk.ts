@@ -33,10 +33,14 @@ export interface Outcome {
 const endsRun = (error: ApiError): boolean =>
   error.kind !== 'refused' || ['NO_PERMISSION', 'TOO_MANY', 'UNKNOWN_CALL'].includes(error.code)
 
-const failedBy = (id: string, error: ApiError): Failed => ({ id, errorCode: error.code, errorMsg: error.message })
+export const failedBy = (id: string, error: ApiError): Failed => ({
+  id,
+  errorCode: error.code,
+  errorMsg: error.message,
+})
 
 /** What the answer does not mention is no success. */
-function unmentioned(ids: readonly string[], { done, failed }: BulkResult): Failed[] {
+export function unmentioned(ids: readonly string[], { done, failed }: BulkResult): Failed[] {
   const known = new Set([...done, ...failed.map((one) => one.id)])
   return ids
     .filter((id) => !known.has(id))

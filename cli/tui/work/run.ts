@@ -1,6 +1,7 @@
 import type { BulkResult } from '../../../core/contract/shared.ts'
 import type { MoveName } from '../../../core/domain/article-states.ts'
 import { ApiError } from '../../../core/errors.ts'
+import { failedBy, unmentioned } from '../../bulk.ts'
 import { chunksOf } from '../../pool.ts'
 import type { Desk } from '../desk.ts'
 import { type Failed, newRun } from '../state/run.ts'
@@ -16,18 +17,13 @@ const chunkSize = (total: number) => Math.min(chunkMax, Math.max(chunkMin, Math.
 
 export type Send = (move: MoveName, ids: readonly string[], requestKey: string) => Promise<BulkResult>
 
-const failedBy = (id: string, error: ApiError): Failed => ({ id, errorCode: error.code, errorMsg: error.message })
-
 /** Sends one chunk under one name, so that a repeat after a lost answer does nothing twice. */
 async function sendChunk(desk: Desk, send: Send, move: MoveName, ids: readonly string[]): Promise<BulkResult> {
   const key = crypto.randomUUID()
   const still = () => desk.state.run?.stopping !== true
   try {
     const result = await patient(desk, () => send(move, ids, key), still)
-    const told = new Set([...result.done, ...result.failed.map((one) => one.id)])
-    const silent = ids.filter((id) => !told.has(id))
-    const unknown = silent.map((id) => ({ id, errorCode: 'FAULT', errorMsg: '服务器没有说明这一项的结果' }))
-    return { done: result.done, failed: [...result.failed, ...unknown] }
+    return { done: result.done, failed: [...result.failed, ...unmentioned(ids, result)] }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { done: [], failed: ids.map((id) => failedBy(id, error)) }
