@@ -179,6 +179,18 @@ export const column = {
     access: 'granted',
     says: '删除栏目',
   }),
+  arrange: endpoint({
+    method: 'POST',
+    path: '/x/column/arrange',
+    send: 'body',
+    own: true,
+    input: z.object({ categoryCategoryId: id('上级栏目'), columnIds: ids('栏目') }),
+    output: z.array(columnNode),
+    effect: 'write',
+    repeat: true,
+    access: { like: 'column_edit' },
+    says: '调整栏目的上级和顺序',
+  }),
   saveRelation: endpoint({
     method: 'POST',
     path: '/column/saveRelation',

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import * as m0001 from './migrations/0001-spine.ts'
 import * as m0002 from './migrations/0002-file.ts'
+import * as m0003 from './migrations/0003-column-editor.ts'
 import type { Dialect } from './open.ts'
 import type { Schema } from './tables.ts'
 
@@ -9,6 +10,7 @@ import type { Schema } from './tables.ts'
 const files: Readonly<Record<string, { up(make: Maker): Promise<void> }>> = {
   '0001-spine': m0001,
   '0002-file': m0002,
+  '0003-column-editor': m0003,
 }
 
 /** What a migration may do; hides the dialects' differences. */

@@ -41,6 +41,51 @@ describe.each(databases)('columns on %s', (database) => {
     })
   })
 
+  test('are put in order by one call, all or none, with one row in the log', async () => {
+    const parent = await save('专题')
+    const ids: string[] = []
+    for (const title of ['一', '二', '三'])
+      ids.push((await save(title, { categoryCategoryId: parent.categoryId })).categoryId)
+    const elsewhere = await save('四')
+    const order = async () => {
+      const { value } = await admin.call('column.tree')
+      const node = value.find((n: { categoryId: string }) => n.categoryId === parent.categoryId)
+      return node.children.map((n: { categoryTitle: string }) => n.categoryTitle).join('')
+    }
+    const arrange = (columnIds: readonly string[], categoryCategoryId = parent.categoryId) =>
+      admin.call('column.arrange', { categoryCategoryId, columnIds })
+    const logged = async () =>
+      (await server.parts.db.read.selectFrom('log').selectAll().where('call', '=', 'column.arrange').execute()).length
+    const before = await logged()
+    const [one, two, three] = ids as [string, string, string]
+    expect((await arrange([three, elsewhere.categoryId, one, two])).errorMsg).toBe('')
+    expect(await order()).toBe('三四一二')
+    expect(await logged()).toBe(before + 1)
+    // the same order once more changes nothing and is no news
+    expect((await arrange([three, elsewhere.categoryId, one, two])).errorMsg).toBe('')
+    expect(await logged()).toBe(before + 1)
+    // what somebody else has put there is not lost between
+    expect(await arrange([one, two, three])).toMatchObject({ errorCode: 'STALE' })
+    // a failure at the end undoes what came before it
+    const gone = '999999'
+    expect(await arrange([two, one, three, elsewhere.categoryId, gone])).toMatchObject({ errorCode: 'NOT_FOUND' })
+    expect(await arrange([two, one, three, elsewhere.categoryId, parent.categoryId])).toMatchObject({
+      errorCode: 'BAD_INPUT',
+      errorMsg: expect.stringContaining('不能是栏目自己或它的下级'),
+    })
+    expect(await order()).toBe('三四一二')
+    expect((await arrange([one], two)).errorMsg).toBe('')
+    expect(await arrange([two], one)).toMatchObject({ errorCode: 'BAD_INPUT' })
+  })
+
+  test('say who changed them meanwhile', async () => {
+    const column = await save('两人同改')
+    const other = await server.person({ roles: ['admin'], name: '林知远' })
+    await other.call('column.edit', { categoryId: column.categoryId, columnKeyword: '关键词' })
+    const reply = await admin.call('column.edit', { categoryId: column.categoryId, columnKeyword: '我的', version: 1 })
+    expect(reply).toMatchObject({ errorCode: 'STALE', errorMsg: expect.stringMatching(/^该栏目已由 林知远 于 .+修改/) })
+  })
+
   test('refuse circles, doubled folders, and deletion while articles are in them', async () => {
     const a = await save('甲', { columnPath: 'jia' })
     const b = await save('乙', { categoryCategoryId: a.categoryId })

@@ -1,6 +1,6 @@
 import { id, int, ref, table, text, time } from '../table.ts'
 
-/** A column of the site. Names in the database are plain; the specification's (`categoryTitle` …) are made in areas/column.ts. */
+/** A column of the site. Names in the database are plain; the specification's (`categoryTitle` …) are made in areas/column/fields.ts. */
 export const column = table({
   name: 'column',
   columns: {
@@ -19,6 +19,7 @@ export const column = table({
     image: text().orEmpty,
     relation: text().orEmpty,
     createdAt: time(),
+    updatedBy: ref().orEmpty,
     updatedAt: time(),
     version: int(),
   },

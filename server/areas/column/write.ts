@@ -1,0 +1,91 @@
+import type { ColumnNode } from '../../../core/contract/column.ts'
+import { Refused } from '../../../core/errors.ts'
+import { rightsChanged } from '../../access/rights.ts'
+import { type Ctx, whoOf } from '../../context.ts'
+import { need, refuseLinkless, refuseParent } from './checks.ts'
+import { named, type Row, treeOf } from './fields.ts'
+
+/** All columns in the order of the tree. */
+export const all = (ctx: Ctx) => ctx.db.selectFrom('column').selectAll().orderBy('sort').orderBy('id').execute()
+
+/** Every column touches the navigation: the whole site shows it anew. */
+export async function touchColumn(ctx: Ctx, columnId: number): Promise<void> {
+  await ctx.db.insertInto('touched').values({ articleId: 0, columnId, at: ctx.now }).execute()
+  ctx.after(() => ctx.parts.site.showTouched({ wait: false }))
+}
+
+/** Changes the fields that differ. @returns the row as it is now, and what stood there before; null: nothing differs */
+async function update(ctx: Ctx, row: Row, fields: Partial<Row>) {
+  const names = (Object.keys(fields) as (keyof Row)[]).filter((name) => fields[name] !== row[name])
+  if (names.length === 0) return null
+  const pick = (from: Partial<Row>) => named(Object.fromEntries(names.map((name) => [name, from[name]])))
+  const after = Object.fromEntries(names.map((name) => [name, fields[name]]))
+  refuseLinkless({ ...row, ...after })
+  const written = await ctx.db
+    .updateTable('column')
+    .set({ ...after, updatedBy: whoOf(ctx).userId, updatedAt: ctx.now, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .returningAll()
+    .executeTakeFirst()
+  if (!written) throw new Refused('STALE')
+  return { written, before: pick(row), after: pick(fields) }
+}
+
+/** Changes one column, with its row in the log. */
+export async function change(ctx: Ctx, row: Row, fields: Partial<Row>): Promise<Row> {
+  const changed = await update(ctx, row, fields)
+  if (!changed) return row
+  ctx.record({ ids: [row.id], before: changed.before, after: changed.after })
+  await touchColumn(ctx, row.id)
+  return changed.written
+}
+
+/**
+ * Puts these columns under a parent in this order, all of them or none.
+ * @throws Refused STALE when the parent has a column that is not named: somebody else has put it there meanwhile
+ */
+export async function arrange(ctx: Ctx, parentId: number, ids: readonly number[]): Promise<ColumnNode[]> {
+  // two that move columns at once could make a circle between them
+  if (ctx.dialect === 'postgres') await ctx.db.selectFrom('column').select('id').orderBy('id').forUpdate().execute()
+  const rows = new Map((await all(ctx)).map((row) => [row.id, row]))
+  if ([...rows.values()].some((row) => row.parentId === parentId && !ids.includes(row.id)))
+    throw new Refused('STALE', '栏目已被他人调整，请刷新后再试')
+  const moves = []
+  for (const [i, id] of ids.entries()) {
+    const row = rows.get(id)
+    if (!row) throw new Refused('NOT_FOUND', `栏目 ${id} 不存在，请刷新后再试`)
+    if (row.parentId !== parentId) await refuseParent(ctx, parentId, id)
+    const changed = await update(ctx, row, { parentId, sort: i + 1 })
+    if (changed) moves.push({ id, name: `${id} ${row.title}`, ...changed })
+  }
+  const [first] = moves
+  if (first) {
+    ctx.record({
+      ids: moves.map(({ id }) => id),
+      before: Object.fromEntries(moves.map(({ name, before }) => [name, before])),
+      after: Object.fromEntries(moves.map(({ name, after }) => [name, after])),
+    })
+    await touchColumn(ctx, first.id)
+  }
+  return treeOf(await all(ctx))
+}
+
+/** Deletes a column in which nothing is. */
+export async function remove(ctx: Ctx, id: number): Promise<void> {
+  const row = await need(ctx, id)
+  const child = await ctx.db.selectFrom('column').select('title').where('parentId', '=', id).executeTakeFirst()
+  if (child) throw new Refused('BAD_STATE', `栏目「${row.title}」还有下级栏目「${child.title}」，请先删除或移走下级`)
+  const { n } = await ctx.db
+    .selectFrom('article')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('columnId', '=', id)
+    .executeTakeFirstOrThrow()
+  if (Number(n) > 0)
+    throw new Refused('BAD_STATE', `栏目「${row.title}」还有 ${n} 篇文章（含回收站），请先移走或彻底删除`)
+  await ctx.db.deleteFrom('column').where('id', '=', id).execute()
+  await ctx.db.deleteFrom('columnRole').where('columnId', '=', id).execute()
+  await rightsChanged(ctx.db)
+  await touchColumn(ctx, id)
+  ctx.record({ ids: [id], before: named({ title: row.title }) })
+}
