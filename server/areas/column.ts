@@ -9,7 +9,7 @@ import { loadSettings } from '../site/settings.ts'
 import { openSkin } from '../site/skin.ts'
 import { checked, need, refuseLinkless, refuseStale, relationOf } from './column/checks.ts'
 import { named, show, treeOf } from './column/fields.ts'
-import { all, arrange, change, remove, touchColumn } from './column/write.ts'
+import { all, arrange, change, lastPlace, remove, touchColumn } from './column/write.ts'
 
 /** The templates of a skin that a column may choose, by the start of their names. */
 const pageTemplates = [
@@ -66,7 +66,7 @@ export const column = implement(contract, {
         title: input.categoryTitle.trim(),
         type: input.columnType,
         parentId: fields.parentId ?? 0,
-        sort: fields.sort ?? 0,
+        sort: fields.sort ?? (await lastPlace(ctx, fields.parentId ?? 0)),
         createdAt: ctx.now,
         updatedBy: whoOf(ctx).userId,
         updatedAt: ctx.now,
@@ -81,7 +81,10 @@ export const column = implement(contract, {
   edit: async (ctx, input) => {
     const row = await need(ctx, input.categoryId)
     await refuseStale(ctx, row, input.version)
-    return show(await change(ctx, row, await checked(ctx, input, row.id)))
+    const fields = await checked(ctx, input, row.id)
+    const moves = fields.parentId !== undefined && fields.parentId !== row.parentId
+    if (moves && fields.sort === undefined) fields.sort = await lastPlace(ctx, fields.parentId as number)
+    return show(await change(ctx, row, fields))
   },
   arrange: (ctx, input) => arrange(ctx, input.categoryCategoryId, input.columnIds),
   del: ownTransactions((ctx: Ctx, input: { ids: number[] }) =>

@@ -78,6 +78,27 @@ describe.each(databases)('columns on %s', (database) => {
     expect(await arrange([two], one)).toMatchObject({ errorCode: 'BAD_INPUT' })
   })
 
+  test('come last where no place is said, new ones and those from elsewhere', async () => {
+    const parent = await save('机构')
+    const under = (title: string) => save(title, { categoryCategoryId: parent.categoryId })
+    const [a, b] = [await under('甲委'), await under('乙委')]
+    await admin.call('column.arrange', {
+      categoryCategoryId: parent.categoryId,
+      columnIds: [b.categoryId, a.categoryId],
+    })
+    const elsewhere = await save('丙委')
+    await under('丁委')
+    await admin.call('column.edit', { categoryId: elsewhere.categoryId, categoryCategoryId: parent.categoryId })
+    const { value } = await admin.call('column.tree')
+    const node = value.find((n: { categoryId: string }) => n.categoryId === parent.categoryId)
+    expect(node.children.map((n: { categoryTitle: string }) => n.categoryTitle)).toEqual([
+      '乙委',
+      '甲委',
+      '丁委',
+      '丙委',
+    ])
+  })
+
   test('say who changed them meanwhile', async () => {
     const column = await save('两人同改')
     const other = await server.person({ roles: ['admin'], name: '林知远' })

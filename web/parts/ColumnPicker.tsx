@@ -33,9 +33,18 @@ interface Props<V> {
   readonly onChange?: (value: V) => void
   /** Only columns that the user's roles may write to. */
   readonly mine?: boolean
+  /** A column that cannot be chosen, nor what is below it: it cannot come under itself. */
+  readonly without?: string | undefined
   readonly id?: string
   readonly disabled?: boolean
 }
+
+const shut = (nodes: readonly Node[], id: string | undefined, above = false): Node[] =>
+  nodes.map((node) => {
+    const closed = above || node.value === id
+    const children = shut(node.children, id, closed)
+    return closed ? { ...node, selectable: false, disabled: true, children } : { ...node, children }
+  })
 
 function useNodes(mine: boolean | undefined): Node[] {
   const all = useCall('column.tree', tree, {})
@@ -47,14 +56,15 @@ function useNodes(mine: boolean | undefined): Node[] {
 const search = { showSearch: true, treeNodeFilterProp: 'label', treeDefaultExpandAll: true, allowClear: true } as const
 
 /** Chooses a column from the tree; typing searches. */
-export function ColumnPicker({ label, value, onChange, mine, ...rest }: Props<string | null>) {
+export function ColumnPicker({ label, value, onChange, mine, without, ...rest }: Props<string | null>) {
+  const nodes = useNodes(mine)
   return (
     <TreeSelect
       {...rest}
       {...search}
       aria-label={label}
       placeholder={label}
-      treeData={useNodes(mine)}
+      treeData={without ? shut(nodes, without) : nodes}
       value={value ?? undefined}
       onChange={(next: string | undefined) => onChange?.(next ?? null)}
     />

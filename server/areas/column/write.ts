@@ -8,6 +8,16 @@ import { named, type Row, treeOf } from './fields.ts'
 /** All columns in the order of the tree. */
 export const all = (ctx: Ctx) => ctx.db.selectFrom('column').selectAll().orderBy('sort').orderBy('id').execute()
 
+/** The place behind the last column of a parent. */
+export async function lastPlace(ctx: Ctx, parentId: number): Promise<number> {
+  const { last } = await ctx.db
+    .selectFrom('column')
+    .select((eb) => eb.fn.max('sort').as('last'))
+    .where('parentId', '=', parentId)
+    .executeTakeFirstOrThrow()
+  return last === null ? 0 : Number(last) + 1
+}
+
 /** Every column touches the navigation: the whole site shows it anew. */
 export async function touchColumn(ctx: Ctx, columnId: number): Promise<void> {
   await ctx.db.insertInto('touched').values({ articleId: 0, columnId, at: ctx.now }).execute()
