@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { session, toLogin } from '../data/session.ts'
 import './app.css'
-import '../parts/parts.css'
 import { Providers } from './Providers.tsx'
 import { router } from './router.tsx'
 

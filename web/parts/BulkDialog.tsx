@@ -2,6 +2,7 @@ import { Button, Modal, Progress } from 'antd'
 import { bulkSays, buttons } from '../../core/text.ts'
 import { csv, download, fileName } from './download.ts'
 import type { BulkRun } from './useBulk.tsx'
+import './failures.css'
 
 interface Props {
   readonly run: BulkRun

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { notices } from '../../core/text.ts'
 import { diff, textOfHtml } from './diff.ts'
+import './compare.css'
 
 /** One field with its two values, as people read them. */
 export interface Change {

@@ -1,4 +1,5 @@
 import { Input } from 'antd'
+import './date-input.css'
 
 interface Props {
   readonly id?: string

@@ -2,6 +2,7 @@ import { Button, Progress } from 'antd'
 import { type JobState, jobStates } from '../../core/contract/generate.ts'
 import { buttons } from '../../core/text.ts'
 import { number } from './list/cells.tsx'
+import './job-progress.css'
 
 interface Props {
   readonly state: JobState

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useMemo } from 'react'
+import './preview.css'
 
 /** The page runs nothing and its links lead nowhere: the frame's sandbox allows neither. */
 const inFrame = (html: string) =>

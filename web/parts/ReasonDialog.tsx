@@ -1,6 +1,8 @@
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { buttons, pleaseEnter, rejectReasons } from '../../core/text.ts'
+import './field-error.css'
+import './reason-dialog.css'
 
 interface Props {
   readonly title: string

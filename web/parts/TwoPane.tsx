@@ -1,6 +1,7 @@
 import { Splitter } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { keep, kept } from './store.ts'
+import './two-pane.css'
 
 /** The left pane's usual width, and the least one; dropped below it, it springs back (main-console §5, Divider). */
 const usualLeft = 360

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { buttons } from '../../../core/text.ts'
+import '../field-error.css'
 
 export type InsertKind = 'link' | 'image' | 'video'
 

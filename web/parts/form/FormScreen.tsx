@@ -4,6 +4,7 @@ import { formatTime } from '../../../core/domain/time.ts'
 import { buttons } from '../../../core/text.ts'
 import { useKeys } from '../keys.ts'
 import type { Edit } from './useEdit.tsx'
+import './form.css'
 
 /** A button at the foot of a form. */
 export interface FormAction {

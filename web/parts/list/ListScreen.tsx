@@ -18,6 +18,8 @@ import { Rows } from './Rows.tsx'
 import type { BulkAction, Column, Filter, ListCall } from './types.ts'
 import { useColumns } from './useColumns.ts'
 import { useSelection } from './useSelection.ts'
+import '../toolbar.css'
+import './list.css'
 
 type CallName = { [N in AreaName]: `${N}.${keyof Contract[N] & string}` }[AreaName]
 

@@ -17,6 +17,7 @@ import { type Article, api, places } from './calls.ts'
 import { type FormField, formFields, fresh, type Values, valuesOf } from './fields.ts'
 import { FullStatus } from './Status.tsx'
 import { useSaving } from './useSaving.ts'
+import './article.css'
 
 const PreviewDrawer = lazy(() => import('./PreviewDrawer.tsx'))
 const titles = new Map(columnsFrom(articleRow, formFields).map(({ field, title }) => [field, title]))

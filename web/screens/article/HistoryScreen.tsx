@@ -12,6 +12,8 @@ import { useConfirm } from '../../parts/confirm.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { api, places } from './calls.ts'
 import { Status } from './Status.tsx'
+import '../../parts/pick-list.css'
+import './article.css'
 
 type Revision = Output<typeof article.revisions>['list'][number]
 const size = 50
@@ -40,7 +42,7 @@ export default function HistoryScreen() {
         <Link to={places.edit(articleId)}>返回文章</Link>
       </p>
       <div className="history">
-        <ol className="panel steps">
+        <ol className="panel pick-list">
           {data.list.map((row) => (
             <li key={row.revisionId}>
               <button

@@ -1,5 +1,6 @@
 import { Drawer } from 'antd'
 import { ArticlePreview } from './ArticlePreview.tsx'
+import './article.css'
 
 interface Props {
   readonly articleId: string

@@ -8,6 +8,8 @@ import { EmptyState, ErrorState, Loading } from '../../parts/States.tsx'
 import { api } from '../article/calls.ts'
 import { Queue } from './Queue.tsx'
 import { type View, views } from './views.ts'
+import '../../parts/pick-list.css'
+import './audit.css'
 
 const { info } = callsOf(auth)
 

@@ -19,7 +19,7 @@ export function QueueList({ rows, current, more, choose }: Props) {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [current.articleId])
   return (
-    <ul className="queue" ref={list} aria-label="待办文章">
+    <ul className="queue pick-list" ref={list} aria-label="待办文章">
       {rows.map((row) => (
         <li key={row.articleId}>
           <button

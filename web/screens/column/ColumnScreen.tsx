@@ -11,6 +11,8 @@ import { ColumnForm } from './ColumnForm.tsx'
 import { ColumnTree } from './ColumnTree.tsx'
 import { api, type ColumnNode, findColumn, siblingsOf, top } from './calls.ts'
 import { type Placing, placings } from './order.ts'
+import '../../parts/toolbar.css'
+import './column.css'
 
 /** What the right pane shows: a column, or a new one under a parent. */
 type Chosen = { readonly id: string } | { readonly newUnder: string } | null

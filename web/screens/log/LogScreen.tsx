@@ -8,6 +8,7 @@ import { callsOf } from '../../data/client.ts'
 import { Compare } from '../../parts/Compare.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { Column } from '../../parts/list/types.ts'
+import './log.css'
 
 const api = callsOf(log)
 type Row = Output<typeof log.list>['list'][number]

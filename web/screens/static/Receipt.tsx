@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { type Receipt as Counts, receiptRow } from '../../../core/contract/generate.ts'
 import { csv, download, fileName } from '../../parts/download.ts'
 import { number } from '../../parts/list/cells.tsx'
+import '../../parts/failures.css'
 
 const counts = ['expected', 'written', 'unchanged', 'removed', 'failedCount'] as const
 

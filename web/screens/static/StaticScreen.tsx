@@ -8,6 +8,7 @@ import { JobProgress } from '../../parts/JobProgress.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { Receipt } from './Receipt.tsx'
 import { api, type Choice, type Job, scopes } from './scopes.ts'
+import './static.css'
 
 const everySecond = 1000
 
