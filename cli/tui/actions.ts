@@ -1,55 +1,19 @@
 import type { Desk } from './desk.ts'
-import { type ActionName, actionsFor, actionsOf, type KeyLine, keys, pressNames } from './keys.ts'
-import { type DeskState, dialogIn, layoutOf, previewFrom } from './state/desk.ts'
+import { hindrance, reads, showsInFooter, worksNow } from './hinders.ts'
+import { type ActionName, actionsFor, actionsOf, isKey, type KeyLine, keys, pressNames } from './keys.ts'
+import { isText } from './press.ts'
+import { type DeskState, dialogIn } from './state/desk.ts'
 import { pick, question } from './state/dialogs.ts'
 import { act, retryFailed, undo } from './work/act.ts'
 import { browse } from './work/browser.ts'
-import { editCurrent } from './work/editor.ts'
+import { compose, editCurrent } from './work/compose.ts'
 import { writeFailed } from './work/failed-file.ts'
 import { chooseSort, filterRows, saveView, searchServer, seek } from './work/find.ts'
 import { openView, readAll, reload } from './work/load.ts'
 import { begin } from './work/patient.ts'
-import { mayDo, plans } from './work/plans.ts'
 
 /** A held key must not pass one article after the other. */
 const holdMs = 300
-
-const some = (s: DeskState) => s.list.shown.length > 0
-const idle = (s: DeskState) => s.run === null || s.run.over
-const reads = (s: DeskState) => s.preview.focus || s.preview.full
-const unhappy = (s: DeskState) => s.run !== null && s.run.failed.length + s.run.left.length > 0
-
-/** When an action does something; one that is not named here always does. */
-const works: Readonly<Partial<Record<ActionName, (s: DeskState) => boolean>>> = {
-  open: (s) => some(s) && !s.preview.full,
-  pane: (s) => layoutOf(s).previewWidth > 0 && !s.preview.full,
-  back: (s) => reads(s) || s.list.anchor !== null || s.list.word !== '' || s.list.marks.size > 0,
-  preview: (s) => s.size.columns >= previewFrom,
-  wider: (s) => s.preview.on && s.size.columns >= previewFrom,
-  narrower: (s) => s.preview.on && s.size.columns >= previewFrom,
-  browse: some,
-  filter: (s) => s.list.rows.length > 0,
-  next: some,
-  previous: some,
-  mark: some,
-  range: some,
-  markPage: some,
-  markAll: some,
-  unmark: (s) => s.list.marks.size > 0,
-  pass: (s) => some(s) && idle(s) && mayDo(s.can, plans.pass),
-  reject: (s) => some(s) && idle(s) && mayDo(s.can, plans.reject),
-  remove: (s) => some(s) && idle(s) && mayDo(s.can, plans.remove),
-  edit: (s) => some(s) && idle(s) && (s.can === null || s.can.has('article_update')),
-  undo: (s) => s.undo !== null && idle(s),
-  pause: (s) => s.run !== null && !s.run.over && !s.run.stopping,
-  stop: (s) => s.run !== null && !s.run.over,
-  close: (s) => s.run?.over === true,
-  retry: (s) => s.run?.over === true && unhappy(s),
-  write: (s) => s.run?.over === true && unhappy(s),
-}
-
-/** Whether an action does something now. */
-export const worksNow = (s: DeskState, name: ActionName): boolean => works[name]?.(s) ?? true
 
 /** The part of the key table that is in force. */
 export const placeOf = (s: DeskState): 'list' | 'run' => (s.run && !s.login && !s.dialog ? 'run' : 'list')
@@ -60,8 +24,7 @@ const rank: readonly KeyLine['group'][] = ['批量处理中', '处理', '勾选'
 /** What the footer shows: the actions with a word in it that do something now. A dialog tells its own keys. */
 export const footerOf = (s: DeskState): readonly (readonly [press: string, says: string])[] =>
   actionsOf(placeOf(s))
-    .filter((name) => dialogIn(s) === null && (name !== 'undo' || s.undo?.inverse))
-    .filter((name) => (keys[name] as KeyLine).foot && worksNow(s, name))
+    .filter((name) => dialogIn(s) === null && showsInFooter(s, name))
     .sort((a, b) => rank.indexOf(keys[a].group) - rank.indexOf(keys[b].group))
     .map((name) => [pressNames(name).split(' ')[0] ?? '', (keys[name] as KeyLine).foot ?? ''])
 
@@ -138,6 +101,7 @@ export const handlers: Readonly<Record<ActionName, (desk: Desk, press: string) =
   view: (desk, press) => {
     const view = desk.state.views[Number(press) - 1]
     if (view) begin(desk, () => openView(desk, view))
+    else desk.notice(`没有第 ${press} 个视图，按 S 可把当前条件存为视图`)
   },
   mark: (desk) => desk.list({ type: 'mark' }),
   range: (desk) => desk.list({ type: 'range' }),
@@ -150,6 +114,8 @@ export const handlers: Readonly<Record<ActionName, (desk: Desk, press: string) =
   pass: doing((desk) => act(desk, 'pass')),
   reject: doing((desk) => act(desk, 'reject')),
   remove: doing((desk) => act(desk, 'remove')),
+  submit: doing((desk) => act(desk, 'submit')),
+  compose: doing(compose),
   edit: doing(editCurrent),
   undo: doing(undo),
   pause: (desk) => desk.run({ type: 'pause', now: desk.around.now() }),
@@ -164,7 +130,20 @@ export const handlers: Readonly<Record<ActionName, (desk: Desk, press: string) =
   abort: (desk) => desk.leave(130),
 }
 
-const guarded: ReadonlySet<ActionName> = new Set(['pass', 'reject', 'remove'])
+const guarded: ReadonlySet<ActionName> = new Set(['submit', 'pass', 'reject', 'remove'])
+
+/** Says why a press does nothing, where that isn't plain to see. */
+function excuse(desk: Desk, press: string): void {
+  const { state } = desk
+  const why = actionsFor(press, placeOf(state)).map((name) => {
+    const hindered = hindrance(state, name)
+    const { foot } = keys[name] as KeyLine
+    return hindered && foot ? `${foot}：${hindered}` : hindered
+  })
+  if (!isKey(press) && isText(press)) why.push(`「${press}」不是按键，按 ? 查看全部按键`)
+  const said = why.find(Boolean)
+  if (said) desk.notice(said, true)
+}
 
 /** Finds what a press means now and does it. */
 export function listener(desk: Desk): (press: string) => void {
@@ -172,7 +151,7 @@ export function listener(desk: Desk): (press: string) => void {
   return (press) => {
     const { state } = desk
     const name = actionsFor(press, placeOf(state)).find((one) => worksNow(state, one))
-    if (!name) return
+    if (!name) return excuse(desk, press)
     const at = performance.now()
     // repeats of a held key follow each other with nothing between
     const held = guarded.has(name) && last.name === name && last.press === desk.presses - 1 && at - last.at < holdMs

@@ -2,6 +2,7 @@ import { type AreaClient, clientFor } from '../../core/client/client.ts'
 import { nodeTransport } from '../../core/client/node.ts'
 import { article } from '../../core/contract/article.ts'
 import { auth } from '../../core/contract/auth.ts'
+import { column } from '../../core/contract/column.ts'
 import { menu } from '../../core/contract/menu.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { ApiError } from '../../core/errors.ts'
@@ -13,6 +14,7 @@ export interface Backend {
   readonly profile: string
   readonly article: AreaClient<typeof article>
   readonly auth: AreaClient<typeof auth>
+  readonly column: AreaClient<typeof column>
   readonly menu: AreaClient<typeof menu>
   readonly account: () => string
   readonly signedIn: () => boolean
@@ -36,6 +38,7 @@ export async function openBackend(ctx: Context): Promise<Backend> {
     profile: profile.value,
     article: clientFor(article, via),
     auth: clientFor(auth, via),
+    column: clientFor(column, via),
     menu: clientFor(menu, via),
     account: () => account,
     signedIn: () => token !== undefined,

@@ -38,6 +38,8 @@ export const keys = {
   pass: { press: ['a', 'ctrl+y'], says: '通过：待审核的初审通过，待发布的审核通过并发布', group: '处理', foot: '通过' },
   reject: { press: ['r', 'ctrl+k'], says: '驳回，已发布的下架；须说明理由', group: '处理', foot: '驳回' },
   remove: { press: ['x', 'ctrl+x'], says: '删除到回收站', group: '处理', foot: '删除' },
+  compose: { press: ['c', 'ctrl+b'], says: '用 $EDITOR 撰写新文章，先存为草稿', group: '处理', foot: '撰写' },
+  submit: { press: ['t', '>', '＞', '》'], says: '提交审核：编辑中、已驳回、已下架的', group: '处理', foot: '提交' },
   edit: { press: ['e', 'ctrl+e'], says: '用 $EDITOR 修改标题和正文', group: '处理', foot: '修改' },
   undo: { press: ['z', 'ctrl+z'], says: '撤销上一次操作', group: '处理', foot: '撤销' },
   pause: { press: ['p', 'ctrl+p'], says: '暂停、继续', group: '批量处理中', foot: '暂停/继续' },
@@ -61,6 +63,9 @@ const both: ReadonlySet<ActionName> = new Set(['up', 'down', 'pageUp', 'pageDown
 export const actionsOf = (place: 'list' | 'run'): ActionName[] =>
   (Object.keys(keys) as ActionName[]).filter((name) => both.has(name) || running.has(name) === (place === 'run'))
 
+/** Whether a press means anything somewhere. */
+export const isKey = (press: string): boolean => Object.values(keys).some((key: KeyLine) => key.press.includes(press))
+
 /** The actions that a press may start in a place, in the table's order. */
 export const actionsFor = (press: string, place: 'list' | 'run'): ActionName[] =>
   actionsOf(place).filter((name) => (keys[name] as KeyLine).press.includes(press))
@@ -80,7 +85,7 @@ const names: Readonly<Record<string, string>> = {
   ' ': '空格',
 }
 
-const wide = /[\u3000\uff00-\uffef]/
+const wide = /[\u3000-\u303f\uff00-\uffef]/
 
 /** A press as people call it: `Ctrl+u`, `空格`. */
 export const pressName = (press: string): string =>
@@ -91,7 +96,7 @@ export function pressNames(name: ActionName): string {
   const { press } = keys[name] as KeyLine
   if (name === 'view') return '1…9'
   return press
-    .filter((one) => !wide.test(one) && one !== '、' && one !== '=')
+    .filter((one) => !wide.test(one) && one !== '=')
     .map(pressName)
     .join(' ')
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { wholeContract } from '../../core/contract/areas.ts'
 import type { Area } from '../../core/contract/endpoint.ts'
 import { encode } from '../../core/contract/wire.ts'
+import { hashPassword } from '../../server/access/password.ts'
 import { rightsChanged } from '../../server/access/rights.ts'
 import { openSession } from '../../server/access/session.ts'
 import { createApp } from '../../server/app.ts'
@@ -25,6 +26,7 @@ export interface Reply {
 
 export interface Person {
   readonly userId: number
+  readonly account: string
   readonly token: string
   /** Calls `area.name` of the contract. */
   call(name: string, input?: object): Promise<Reply>
@@ -43,6 +45,8 @@ export interface TestServer {
     deptId?: number | null
     columns?: readonly number[]
     name?: string
+    /** Needed only to sign in by it. */
+    password?: string
   }): Promise<Person>
   /** The server's clock, to be moved by tests. */
   clock: { now: number }
@@ -90,8 +94,9 @@ export async function startServer(database: Database = 'sqlite', more: Partial<P
   const contract = (await wholeContract()) as unknown as Readonly<Record<string, Area>>
   const raw = async (path: string, init?: RequestInit) => read(await fetch(url + path, { redirect: 'manual', ...init }))
 
-  const caller = (userId: number, token: string): Person => ({
+  const caller = (userId: number, token: string, account = ''): Person => ({
     userId,
+    account,
     token,
     call(name, input = {}) {
       const [area = '', call = ''] = name.split('.')
@@ -118,18 +123,19 @@ export async function startServer(database: Database = 'sqlite', more: Partial<P
     raw,
     clock,
     anyone: caller(0, ''),
-    async person({ roles, deptId = null, columns, name }) {
+    async person({ roles, deptId = null, columns, name, password }) {
       made += 1
+      const account = `test${made}`
       const db = parts.db.write
       const { id } = await db
         .insertInto('user')
         .values({
-          account: `test${made}`,
+          account,
           name: name ?? `测试${made}`,
           deptId,
           userType: 'USER',
           state: 0,
-          password: 'x',
+          password: password === undefined ? 'x' : await hashPassword(password),
           demo: 0,
           createdAt: clock.now,
           updatedAt: clock.now,
@@ -156,7 +162,7 @@ export async function startServer(database: Database = 'sqlite', more: Partial<P
         lastsMs,
         address: '127.0.0.1',
       })
-      return caller(id, token)
+      return caller(id, token, account)
     },
     async close() {
       await app.close()

@@ -27,7 +27,7 @@ describe('keys', () => {
     for (const [name, { press }] of Object.entries(keys))
       if (press.some((one) => /^[a-z]$/i.test(one)))
         expect(
-          press.some((one) => one.length > 1),
+          press.some((one) => !/^[a-z]$/i.test(one)),
           name,
         ).toBe(true)
   })
@@ -108,6 +108,8 @@ describe('a run', () => {
 })
 
 test('an edited file gives title and text back', () => {
-  expect(fromFile(asFile('标题', '<p>正文</p>'))).toEqual({ title: '标题', content: '<p>正文</p>' })
+  const written = { title: '标题', content: '<p>正文</p>' }
+  expect(fromFile(asFile(written))).toEqual(written)
+  expect(fromFile(asFile({ title: '标题', content: '一段\n\n二段' })).content).toBe('<p>一段</p>\n<p>二段</p>')
   expect(() => fromFile('只有标题')).toThrow('分隔行')
 })

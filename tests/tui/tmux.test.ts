@@ -1,60 +1,21 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { type CliHome, cliHome } from '../support/cli.ts'
 import { adminOf, adminPassword, type ServerProcess, startProcess } from '../support/process.ts'
-
-const run = promisify(execFile)
-const there = spawnSync('tmux', ['-V']).status === 0
-if (!there && process.env.CI) throw new Error('没有 tmux：终端界面的测试在 CI 中不能跳过')
-if (!there) console.warn('没有 tmux，跳过真实终端中的测试')
-
-const entry = fileURLToPath(new URL('../../cli/main.ts', import.meta.url))
-const tsx = import.meta.resolve('tsx')
-const waitMs = 15_000
+import { openTmux, terminalTest, xzxCommand } from '../support/tmux.ts'
 
 let data: string
 let server: ServerProcess
 let home: CliHome
-let made = 0
 
-/** A terminal of its own: a tmux server that reads nobody's settings. */
-function openTmux(columns: number, rows: number) {
-  made += 1
-  const socket = join(data, `tmux-${made}`)
-  const tmux = (...args: string[]) => run('tmux', ['-S', socket, '-f', '/dev/null', ...args])
-  const env = { XZX_SERVER: server.url, XZX_CONFIG_DIR: join(home.dir, 'config'), LANG: 'C.UTF-8', NO_COLOR: '' }
-  const set = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`])
-  const quoted = [process.execPath, '--import', tsx, entry].map((word) => `'${word}'`).join(' ')
-  // the shell's screen before and after is what must come back
-  const line = `echo 之前的内容; ${quoted} ui; echo 退出码 $?; cat`
-  const frame = async () => (await tmux('capture-pane', '-p', '-t', 'x')).stdout
-  return {
-    frame,
-    start: () =>
-      tmux('new-session', '-d', '-s', 'x', '-x', String(columns), '-y', String(rows), ...set, 'sh', '-c', line),
-    press: async (...keys: string[]) => void (await tmux('send-keys', '-t', 'x', ...keys)),
-    resize: (to: number, high: number) =>
-      tmux('resize-window', '-t', 'x', '-x', String(to), '-y', String(high)).then(() => undefined),
-    async until(text: string | ((frame: string) => boolean)): Promise<string> {
-      const end = Date.now() + waitMs
-      for (;;) {
-        const seen = await frame()
-        if (typeof text === 'string' ? seen.includes(text) : text(seen)) return seen
-        if (Date.now() > end) throw new Error(`没有出现 ${text}，最后一屏：\n${seen}`)
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-    },
-    end: () => void spawnSync('tmux', ['-S', socket, 'kill-server']),
-  }
-}
+/** `xzx ui` in a terminal of this size. */
+const openUi = (columns: number, rows: number) =>
+  openTmux({ columns, rows, env: { XZX_SERVER: server.url, XZX_CONFIG_DIR: join(home.dir, 'config') } })
 
 beforeAll(async () => {
-  if (!there) return
   data = mkdtempSync(join(tmpdir(), 'xzx-tmux-'))
   server = await startProcess(data)
   home = cliHome({ env: { XZX_SERVER: server.url } })
@@ -83,12 +44,11 @@ function straight(frame: string): boolean {
   return places.length > 0 && new Set(places).size === 1
 }
 
-test.skipIf(!there)(
+terminalTest(
   '80×24: view, mark, pass, see the result; quitting gives the screen back',
   async () => {
-    const terminal = openTmux(80, 24)
+    const terminal = await openUi(80, 24)
     try {
-      await terminal.start()
       const first = await terminal.until('待审核 3 篇')
       expect(first.split('\n').filter((line) => line.includes('● 待审核'))).toHaveLength(3)
       expect(first).not.toContain('│')
@@ -118,12 +78,11 @@ test.skipIf(!there)(
   60_000,
 )
 
-test.skipIf(!there)(
+terminalTest(
   '200×50 and back: the preview stands straight, a resize draws everything anew',
   async () => {
-    const terminal = openTmux(200, 50)
+    const terminal = await openUi(200, 50)
     try {
-      await terminal.start()
       await terminal.until('待审核')
       await terminal.press('7')
       const wide = await terminal.until((frame) => frame.includes('全部 3 篇') && frame.includes('会议听取了'))
@@ -159,8 +118,9 @@ test.skipIf(!there)(
   60_000,
 )
 
-test.skipIf(!there)('without a terminal it names the command that does the same', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['--import', tsx, entry, 'ui'], {
+terminalTest('without a terminal it names the command that does the same', () => {
+  const [program, ...args] = xzxCommand
+  const { status, stderr } = spawnSync(program, [...args, 'ui'], {
     encoding: 'utf8',
     env: { ...process.env, XZX_SERVER: server.url, XZX_CONFIG_DIR: join(home.dir, 'config') },
   })

@@ -1,3 +1,4 @@
+import { matches } from '../text/match.ts'
 import { edit, type Input, inputOf, insert, textOf } from './input.ts'
 
 /** A yes-or-no question; `typed` must be typed when it is given. Default: no. */
@@ -79,9 +80,8 @@ export const pick = (title: string, options: readonly Option[], free = false): P
 
 /** The options that remain for what was typed. */
 export function remaining({ options, free, input }: Pick): readonly Option[] {
-  const word = textOf(input).trim().toLowerCase()
-  if (free || word === '') return options
-  return options.filter((option) => `${option.label} ${option.more ?? ''}`.toLowerCase().includes(word))
+  const word = textOf(input)
+  return free ? options : options.filter((option) => matches(`${option.label} ${option.more ?? ''}`, word))
 }
 
 /** The line that is being typed in a dialog. */

@@ -12,6 +12,7 @@ import { readAll, reload } from './load.ts'
 import { begin, patient } from './patient.ts'
 import { type Plan, type PlanName, plans, sortOut } from './plans.ts'
 import { workOff } from './run.ts'
+import { sender } from './send.ts'
 
 const short = (title: string) => fitTo(title, 30).trimEnd()
 
@@ -64,18 +65,8 @@ async function perform(desk: Desk, name: PlanName, rows: readonly Article[], rea
   const { groups, refused } = sortOut(plan, rows)
   const known = new Map(rows.map((row) => [idOf(row), row]))
   desk.under.last = { name, reason, rows: known }
-  const { article } = desk.around.backend
-  await workOff(
-    desk,
-    plan.says,
-    groups,
-    refused,
-    (move, ids, requestKey) =>
-      article[move as 'accept'](
-        { items: ids.map((articleId) => ({ articleId, ...(reason && { reason }) })) },
-        { requestKey },
-      ),
-    (move, ids) => follow(desk, known, move, ids),
+  await workOff(desk, plan.says, groups, refused, sender(desk.around.backend.article, reason), (move, ids) =>
+    follow(desk, known, move, ids),
   )
   finish(desk, plan, rows)
 }

@@ -2,24 +2,26 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { changes } from '../../../core/client/changes.ts'
 import { ApiError } from '../../../core/errors.ts'
-import { cleanText } from '../../clean.ts'
+import { toParagraphs } from '../../import/text.ts'
 import type { Desk } from '../desk.ts'
-import { statusOf } from '../text/rows.ts'
-import { begin, patient } from './patient.ts'
-import { readArticle } from './read.ts'
 
-const rule = '---- 以上是标题，以下是正文（HTML）；保存并退出后提交 ----'
+const rule = '---- 以上是标题，以下是正文（HTML，或每行一段的文字）；保存并退出后提交 ----'
+
+/** What is written in the editor. */
+export interface Written {
+  readonly title: string
+  readonly content: string
+}
 
 /** An article as the editor gets it: the title, a line that parts, the text. */
-export const asFile = (title: string, content: string): string => `${title}\n${rule}\n${content}\n`
+export const asFile = ({ title, content }: Written): string => `${title}\n${rule}\n${content}\n`
 
 /**
- * Title and text of an edited file.
+ * Title and text of an edited file; text without any markup becomes paragraphs.
  * @throws ApiError 'local' when the parting line is gone
  */
-export function fromFile(text: string): { readonly title: string; readonly content: string } {
+export function fromFile(text: string): Written {
   const at = text.indexOf(rule)
   if (at < 0) throw new ApiError('local', 'BAD_INPUT', '文件中没有标题和正文之间的分隔行')
   const title = text
@@ -30,7 +32,7 @@ export function fromFile(text: string): { readonly title: string; readonly conte
     .slice(at + rule.length)
     .replace(/^\r?\n/, '')
     .trimEnd()
-  return { title, content }
+  return { title, content: /<[a-z!/]/i.test(content) ? content : toParagraphs(content) }
 }
 
 const editorOf = (env: Desk['around']['env']) =>
@@ -48,36 +50,29 @@ function runEditor(command: string, file: string): Promise<void> {
   })
 }
 
-/** Opens the current article in the editor and sends what was changed. */
-export async function editCurrent(desk: Desk): Promise<void> {
-  const articleId = desk.currentId()
-  if (articleId === null) return
-  const { article } = desk.around.backend
-  const before = await readArticle(desk, articleId)
-  const original = { articleId, title: before.title, content: cleanText(before.content ?? '').trimEnd() }
+/**
+ * Hands a text to the editor and what came of it to `send`. What was typed is never lost: when it could not be sent, its file stays.
+ * @returns what `send` gave; null when nothing was to be sent or it failed, which is said
+ */
+export async function throughEditor<T>(
+  desk: Desk,
+  name: string,
+  before: Written,
+  send: (written: Written) => Promise<T>,
+): Promise<T | null> {
   const folder = await mkdtemp(join(tmpdir(), 'xzx-edit-'))
-  const file = join(folder, `${articleId}.html`)
-  await writeFile(file, asFile(original.title, original.content), { mode: 0o600 })
+  const file = join(folder, `${name}.html`)
+  const remove = () => rm(folder, { recursive: true, force: true })
+  await writeFile(file, asFile(before), { mode: 0o600 })
   try {
     await desk.suspend(() => runEditor(editorOf(desk.around.env), file))
-    const changed = changes(original, { articleId, ...fromFile(await readFile(file, 'utf8')) }, 'articleId')
-    await patient(desk, () => article.update({ ...changed, version: before.version ?? undefined }), undefined, false)
+    const sent = await send(fromFile(await readFile(file, 'utf8')))
+    await remove()
+    return sent
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'NO_CHANGES') {
-      await rm(folder, { recursive: true, force: true })
-      return desk.notice(error.message)
-    }
-    // what was typed is never lost
-    return desk.notice(`${(error as Error).message}；您的修改保留在 ${file}`, true)
+    const unchanged = error instanceof ApiError && error.code === 'NO_CHANGES'
+    if (unchanged) await remove()
+    desk.notice(unchanged ? error.message : `${(error as Error).message}；您的修改保留在 ${file}`, !unchanged)
+    return null
   }
-  await rm(folder, { recursive: true, force: true })
-  desk.set({ undo: { says: '修改', ids: [articleId], inverse: null }, preview: { ...desk.state.preview, read: null } })
-  desk.notice('保存成功')
-  begin(desk, async () => {
-    const row = await patient(desk, () => article.view({ articleId }))
-    // saving may have sent it back to be audited once more
-    const { status } = desk.state.view.query
-    if (status.length === 0 || status.includes(statusOf(row))) desk.list({ type: 'patch', row })
-    else desk.list({ type: 'remove', ids: [articleId] })
-  })
 }

@@ -1,5 +1,4 @@
-import type { MoveName } from '../../../core/domain/article-states.ts'
-import { target } from '../../../core/domain/article-states.ts'
+import { type MoveName, target } from '../../../core/domain/article-states.ts'
 import { type Article, refusal, stateFor } from '../../article-rows.ts'
 import { idOf } from '../state/list.ts'
 import type { Failed } from '../state/run.ts'
@@ -15,6 +14,7 @@ export interface Plan {
 }
 
 export const plans = {
+  submit: { says: '提交', moves: ['submit'], final: '「提交」没有可以撤销的操作，需要改动时请审核人驳回' },
   pass: { says: '通过', moves: ['accept', 'approve'], final: '「通过」没有可以撤销的操作，需要时请驳回（r）' },
   reject: {
     says: '驳回',
@@ -36,6 +36,10 @@ export interface Group {
 export const moveFor = ({ moves }: Plan, row: Article): MoveName | null =>
   moves.find((move) => target(move, stateFor(row, moves)) !== null) ?? null
 
+/** Why a plan can do nothing to an article in its state. */
+export const stateRefuses = ({ moves }: Plan, row: Article): string =>
+  refusal(moves.at(-1) as MoveName, row) ?? '当前状态不能执行此操作'
+
 /** Articles by the call they go through, and those whose state speaks against it. */
 export function sortOut(plan: Plan, rows: readonly Article[]): { groups: Group[]; refused: Failed[] } {
   const byMove = new Map<MoveName, string[]>()
@@ -43,14 +47,14 @@ export function sortOut(plan: Plan, rows: readonly Article[]): { groups: Group[]
   for (const row of rows) {
     const move = moveFor(plan, row)
     if (move) byMove.set(move, [...(byMove.get(move) ?? []), idOf(row)])
-    else {
-      const why = refusal(plan.moves.at(-1) as MoveName, row) ?? '当前状态不能执行此操作'
-      refused.push({ id: idOf(row), errorCode: 'BAD_STATE', errorMsg: why })
-    }
+    else refused.push({ id: idOf(row), errorCode: 'BAD_STATE', errorMsg: stateRefuses(plan, row) })
   }
   return { groups: [...byMove].map(([move, ids]) => ({ move, ids })), refused }
 }
 
-/** True when the person may make one of a plan's moves; before the permissions are known everything may be tried. */
-export const mayDo = (can: ReadonlySet<string> | null, { moves }: Plan): boolean =>
-  can === null || moves.some((move) => can.has(`article_${move}`))
+/** Submitting is a change of the article, in the contract as in the permissions. */
+const keyFor = (move: MoveName) => (move === 'submit' ? 'article_update' : `article_${move}`)
+
+/** True when the person may make one of these moves; before the permissions are known everything may be tried. */
+export const mayMove = (can: ReadonlySet<string> | null, moves: readonly MoveName[]): boolean =>
+  can === null || moves.some((move) => can.has(keyFor(move)))

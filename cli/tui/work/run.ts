@@ -7,6 +7,7 @@ import type { Desk } from '../desk.ts'
 import { type Failed, newRun } from '../state/run.ts'
 import { patient, Superseded } from './patient.ts'
 import type { Group } from './plans.ts'
+import type { Send } from './send.ts'
 
 /** As many as the server does in one transaction; small runs go in smaller steps, so that they can be watched and stopped. */
 const chunkMax = 100
@@ -14,8 +15,6 @@ const chunkMin = 10
 const steps = 20
 
 const chunkSize = (total: number) => Math.min(chunkMax, Math.max(chunkMin, Math.ceil(total / steps)))
-
-export type Send = (move: MoveName, ids: readonly string[], requestKey: string) => Promise<BulkResult>
 
 /** Sends one chunk under one name, so that a repeat after a lost answer does nothing twice. */
 async function sendChunk(desk: Desk, send: Send, move: MoveName, ids: readonly string[]): Promise<BulkResult> {
