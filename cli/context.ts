@@ -147,7 +147,7 @@ export async function openContext(
     until: momentFlag('until', flags.until, world.now()),
     config,
     transport,
-    client: async (area) => clientFor((await areas[area]()) as Contract[typeof area], await transport()),
+    client: async (area) => clientFor((await areas[area].load()) as Contract[typeof area], await transport()),
     timeout: async () => parseSpan((await config()).values.timeout.value) ?? 30_000,
     out: io.out,
     outBytes: io.out,

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import { cleanLine } from './clean.ts'
 import type { Context } from './context.ts'
 import { CliError, exit, usage } from './errors.ts'
 
@@ -13,6 +14,19 @@ export interface Question {
   readonly count: number
   /** Deleting and purging: the count is typed, however small. */
   readonly destructive?: boolean
+}
+
+const titleMax = 24
+
+const short = (title: string) => {
+  const characters = [...cleanLine(title)]
+  return characters.length > titleMax ? `${characters.slice(0, titleMax).join('')}……` : characters.join('')
+}
+
+/** The first titles of what a question is about: 「（《…》《…》《…》等）」, nothing without titles. */
+export function namedTitles(titles: readonly string[], count: number): string {
+  if (titles.length === 0) return ''
+  return `（${titles.map((title) => `《${short(title)}》`).join('')}${count > titles.length ? '等' : ''}）`
 }
 
 const cancelled = () => new CliError(exit.cancelled, '已取消，没有作任何修改', { code: 'CANCELLED' })

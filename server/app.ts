@@ -7,7 +7,7 @@ import { openApi } from '../core/contract/openapi.ts'
 import { decode } from '../core/contract/wire.ts'
 import { Refused } from '../core/errors.ts'
 import { bareToken, whoHas } from './access/session.ts'
-import { handlers } from './areas/areas.ts'
+import { loadAreas } from './areas.ts'
 import type { Call, Parts, Who } from './context.ts'
 import { asRefused, baseHeaders, pagePolicy, refusal, statusOf, success } from './http/answer.ts'
 import { dropUploads, readForm } from './http/form.ts'
@@ -131,6 +131,7 @@ function answerGarbage(error: Error & { code?: string }, socket: import('node:ne
 /** Builds the server from its parts: routes from the contract, pages, health. It does not listen yet. */
 export async function createApp(parts: Parts, options: { logger?: boolean | object } = {}): Promise<FastifyInstance> {
   const contract: Contract = await wholeContract()
+  const { handlers } = await loadAreas()
   const app = Fastify({
     logger: options.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -160,7 +161,7 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
   await app.register(multipart)
   answerErrors(app)
   for (const [area, name, e] of eachEndpoint(contract)) {
-    const handler = (handlers as Record<string, Record<string, Handler>>)[area]?.[name]
+    const handler = handlers[area]?.[name]
     if (!handler) throw new Error(`接口 ${area}.${name} 没有实现`)
     route(app, parts, area, name, e, handler)
   }

@@ -5,8 +5,9 @@ import { wholeContract } from '../core/contract/areas.ts'
 import { addFirstAdmin, hasNoUsers, newPassword, passwordFault } from './access/first-admin.ts'
 import { ensureShipped } from './access/shipped.ts'
 import { createApp } from './app.ts'
+import { loadAreas } from './areas.ts'
 import type { Parts } from './context.ts'
-import { migrate } from './db/migrations.ts'
+import { type Migrations, migrate } from './db/migrations.ts'
 import { oneFiller, oneStarter } from './db/one-starter.ts'
 import { checkWhole, type Db, openPostgres, openSqlite } from './db/open.ts'
 import { type Limits, limitsFrom } from './limits.ts'
@@ -67,13 +68,17 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-async function openDatabase(options: ServeOptions, dir: string): Promise<{ db: Db; database: string }> {
+async function openDatabase(
+  options: ServeOptions,
+  dir: string,
+  migrations: Migrations,
+): Promise<{ db: Db; database: string }> {
   const database = options.databaseUrl ?? join(dir, 'xzx.db')
   const shown = options.databaseUrl ? 'PostgreSQL' : database
   try {
     const db = options.databaseUrl ? await openPostgres(options.databaseUrl) : openSqlite(database)
     await checkWhole(db)
-    await migrate(db.write, db.dialect)
+    await migrate(db.write, db.dialect, migrations)
     return { db, database }
   } catch (error) {
     const message = String((error as Error).message || (error as { code?: string }).code)
@@ -110,7 +115,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   } catch (error) {
     throw new CannotStart(`无法读取密钥文件：${(error as Error).message}`)
   }
-  const { db, database } = await openDatabase(options, dataDir)
+  const { db, database } = await openDatabase(options, dataDir, (await loadAreas()).migrations)
   const site = createSite({ db, folder: join(dataDir, 'site'), key: secret.seal, database }, now)
   const contract = await wholeContract()
   await oneFiller(db, () => ensureShipped(db.write, contract, now()))

@@ -1,6 +1,6 @@
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { type Access, type Endpoint, wireName } from '../../core/contract/endpoint.ts'
-import { encode, inputFields } from '../../core/contract/wire.ts'
+import { inputFields } from '../../core/contract/wire.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { readSource } from '../ids.ts'
@@ -8,7 +8,7 @@ import { isDrawn, writeList, writeValue } from '../output.ts'
 import { saveStream } from '../save.ts'
 import { didYouMean } from '../suggest.ts'
 import { verb } from '../verb.ts'
-import { findCall } from './from-contract.ts'
+import { findCall, writeUnsent } from './from-contract.ts'
 
 interface Flags {
   readonly body?: string
@@ -85,11 +85,7 @@ async function call(ctx: Context, name: string, flags: Flags): Promise<void> {
   if ('near' in found) throw usage(`没有接口 ${name}${didYouMean(name, found.near)}`, '运行 xzx api 列出全部接口')
   const { e } = found
   const input = inputOf(e, await bodyFrom(ctx, flags.body), pairsFrom(flags.query ?? []))
-  if (ctx.flags.dryRun && e.effect !== 'read') {
-    const { path, query, body } = encode(e, input)
-    ctx.note('以下内容不会发出：')
-    return writeValue(ctx, { method: e.method, path, query: Object.fromEntries(query), body: body ?? null })
-  }
+  if (ctx.flags.dryRun && e.effect !== 'read') return writeUnsent(ctx, e, input)
   const via = await ctx.transport()
   const asFile = e.reply === 'file' || e.reply === 'image' || flags.out !== undefined
   if (asFile) return saveStream(ctx, flags.out, (sink) => via.download(e, input, sink, { signal: ctx.signal }))

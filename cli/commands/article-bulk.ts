@@ -4,13 +4,12 @@ import { rejectReasons } from '../../core/text.ts'
 import { type ArticleFilterFlags, articleFilterFlags, articleFilters, hasArticleFilter } from '../article-filters.ts'
 import { type Article, articlesById, refusal, stateFor } from '../article-rows.ts'
 import { checkFailedTo, type Failed, type Group, runBulk, tellBulk } from '../bulk.ts'
-import { cleanLine } from '../clean.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { givenIds } from '../ids.ts'
 import { allRows } from '../list.ts'
 import { progress } from '../progress.ts'
-import { askLine, canAsk, confirm } from '../questions.ts'
+import { askLine, canAsk, confirm, namedTitles } from '../questions.ts'
 import { verb } from '../verb.ts'
 
 interface Flags extends ArticleFilterFlags {
@@ -134,20 +133,13 @@ async function choose(bulk: Bulk, picked: AsyncIterable<Picked>, judge: (one: Pi
   return chosen
 }
 
-const short = (title: string) => {
-  const characters = [...cleanLine(title)]
-  return characters.length > 24 ? `${characters.slice(0, 24).join('')}……` : characters.join('')
-}
-
-/** 「将通过 128 篇文章（《…》《…》《…》等）」 */
 async function questionOf(ctx: Context, bulk: Bulk, { count, online, titles, groups }: Chosen): Promise<string> {
   if (titles.length === 0 && !ctx.flags.yes) {
     const first = [...groups.values()].flat().slice(0, 3)
     for await (const { row } of articlesById(ctx, first)) if (row) titles.push(row.title)
   }
-  const named = titles.map((title) => `《${short(title)}》`).join('')
   const off = online > 0 ? `，其中 ${online} 篇已发布，将下架` : ''
-  return `将${bulk.doing} ${count} 篇文章${named ? `（${named}${count > titles.length ? '等' : ''}）` : ''}${off}`
+  return `将${bulk.doing} ${count} 篇文章${namedTitles(titles, count)}${off}`
 }
 
 const presets = rejectReasons.map((reason, i) => `  ${i + 1}. ${reason}`).join('\n')

@@ -1,3 +1,4 @@
+import { type AreaName, areas } from '../../core/contract/areas.ts'
 import type { Verb } from '../verb.ts'
 
 /** One line of `xzx --help`; its verbs are loaded when argv names it. */
@@ -8,8 +9,8 @@ export interface CommandEntry {
   readonly load: readonly (() => Promise<{ readonly verbs: readonly Verb[] }>)[]
 }
 
-/** All commands: adding one is a file and a line here. */
-export const commands: readonly CommandEntry[] = [
+/** Commands that do more than the contract says of them: adding one is a file and a line here. */
+const own: readonly CommandEntry[] = [
   { name: 'serve', says: '启动服务', load: [() => import('./serve.ts')] },
   { name: 'auth', says: '登录、退出、脚本令牌', load: [() => import('./auth.ts')] },
   { name: 'whoami', says: '当前账号、部门和角色', load: [() => import('./whoami.ts')] },
@@ -24,11 +25,6 @@ export const commands: readonly CommandEntry[] = [
       () => import('./article-export.ts'),
     ],
   },
-  {
-    name: 'column',
-    says: '栏目：查询、查看',
-    load: [async () => (await import('./from-contract.ts')).areaVerbs('column')],
-  },
   { name: 'generate', says: '生成静态页面：首页、栏目、文章、全站', load: [() => import('./generate.ts')] },
   { name: 'export', says: '导出为文件', load: [() => import('./export.ts')] },
   { name: 'log', says: '操作日志：查询、核对', load: [() => import('./log.ts')] },
@@ -37,3 +33,21 @@ export const commands: readonly CommandEntry[] = [
   { name: 'config', says: '配置：查看、修改、切换', load: [() => import('./config.ts')] },
   { name: 'help', says: '查看帮助；xzx help exit-codes 列出退出码', load: [() => import('./help.ts')] },
 ]
+
+/** Areas without a command: the console's menu and figures, and uploads. `xzx api` reaches them. */
+const unlisted: readonly string[] = ['file', 'home', 'menu']
+
+/** The other areas: their commands are made from the contract. */
+const plain = (Object.keys(areas) as AreaName[])
+  .filter((name) => !unlisted.includes(name) && own.every((entry) => entry.name !== name))
+  .map(
+    (name): CommandEntry => ({
+      name,
+      says: areas[name].says,
+      load: [async () => (await import('./from-contract.ts')).areaVerbs(name)],
+    }),
+  )
+
+const before = own.findIndex((entry) => entry.name === 'generate')
+/** All commands, in the order of `xzx --help`. */
+export const commands: readonly CommandEntry[] = [...own.slice(0, before), ...plain, ...own.slice(before)]

@@ -1,23 +1,28 @@
 import type { Area } from './endpoint.ts'
 
-/** The areas by name, loaded on demand: the only list to extend when an area is added. */
+/** An area: what people call it, and its declarations, loaded on demand. */
+const area = <A extends Area>(says: string, load: () => Promise<A>) => ({ says, load })
+
+/** The areas: the only list to extend when one is added. Server, commands, documents and sweeping tests follow it. */
 export const areas = {
-  article: async () => (await import('./article.ts')).article,
-  auth: async () => (await import('./auth.ts')).auth,
-  column: async () => (await import('./column.ts')).column,
-  file: async () => (await import('./file.ts')).file,
-  generate: async () => (await import('./generate.ts')).generate,
-  home: async () => (await import('./home.ts')).home,
-  log: async () => (await import('./log.ts')).log,
-  menu: async () => (await import('./menu.ts')).menu,
-} as const satisfies Readonly<Record<string, () => Promise<Area>>>
+  article: area('文章', async () => (await import('./article.ts')).article),
+  auth: area('登录与账号', async () => (await import('./auth.ts')).auth),
+  column: area('栏目', async () => (await import('./column.ts')).column),
+  file: area('图片和视频', async () => (await import('./file.ts')).file),
+  generate: area('静态页面生成', async () => (await import('./generate.ts')).generate),
+  home: area('首页统计', async () => (await import('./home.ts')).home),
+  log: area('操作日志', async () => (await import('./log.ts')).log),
+  menu: area('菜单', async () => (await import('./menu.ts')).menu),
+} as const
 
 export type AreaName = keyof typeof areas
-export type Contract = { readonly [N in AreaName]: Awaited<ReturnType<(typeof areas)[N]>> }
+export type Contract = { readonly [N in AreaName]: Awaited<ReturnType<(typeof areas)[N]['load']>> }
 
 /** Loads every area: for the server, the documents and the sweeping tests. */
 export async function wholeContract(): Promise<Contract> {
-  const entries = await Promise.all(Object.entries(areas).map(async ([name, load]) => [name, await load()] as const))
+  const entries = await Promise.all(
+    Object.entries(areas).map(async ([name, { load }]) => [name, await load()] as const),
+  )
   return Object.fromEntries(entries) as Contract
 }
 

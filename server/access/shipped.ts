@@ -3,67 +3,10 @@ import { eachEndpoint } from '../../core/contract/areas.ts'
 import type { Area } from '../../core/contract/endpoint.ts'
 import type { DataScope } from '../../core/domain/enums.ts'
 import type { Schema } from '../db/tables.ts'
+import { type MenuEntry, menu } from './menu.ts'
 import { adminRole, rightsChanged } from './rights.ts'
 
 /** What xzx brings into every database: menu, permission keys, roles. */
-
-interface Entry {
-  readonly alias: string
-  readonly name: string
-  readonly type: 'Catalogue' | 'Menu'
-  readonly parent?: string
-  readonly url?: string
-  readonly icon?: string
-  /** Areas whose permission keys hang under this entry. */
-  readonly areas?: readonly string[]
-}
-
-/** The left menu (main-console §2), as far as its screens exist. */
-const menu: readonly Entry[] = [
-  { alias: 'home', name: '首页', type: 'Catalogue', icon: 'home' },
-  {
-    alias: 'home_audit',
-    name: '审核首页',
-    type: 'Menu',
-    parent: 'home',
-    url: '/main/home/audit',
-    areas: [],
-  },
-  { alias: 'content', name: '内容管理', type: 'Catalogue', icon: 'file' },
-  {
-    alias: 'essay',
-    name: '文章管理',
-    type: 'Menu',
-    parent: 'content',
-    url: '/main/article/essay',
-    areas: ['article', 'file', 'home'],
-  },
-  {
-    alias: 'static',
-    name: '静态页面生成',
-    type: 'Menu',
-    parent: 'content',
-    url: '/main/article/static',
-    areas: ['generate'],
-  },
-  {
-    alias: 'column',
-    name: '栏目管理',
-    type: 'Menu',
-    parent: 'content',
-    url: '/main/article/column',
-    areas: ['column'],
-  },
-  { alias: 'system', name: '系统设置', type: 'Catalogue', icon: 'setting' },
-  {
-    alias: 'userOperationLogInfo',
-    name: '操作日志',
-    type: 'Menu',
-    parent: 'system',
-    url: '/main/system/userOperationLogInfo',
-    areas: ['log', 'auth'],
-  },
-]
 
 /** Keys that are no call: a right within one. */
 const extraKeys: readonly { readonly area: string; readonly key: string; readonly says: string }[] = [
@@ -128,6 +71,14 @@ const keysOf = (contract: Contract) => [
   ...extraKeys,
 ]
 
+/** The entries whose areas exist, and the catalogues over them. */
+function entriesOf(contract: Contract): MenuEntry[] {
+  const exists = ({ areas = [] }: MenuEntry) =>
+    areas.length === 0 || areas.some((area) => Object.hasOwn(contract, area))
+  const screens = menu.filter((entry) => entry.type === 'Menu' && exists(entry))
+  return menu.filter((entry) => screens.includes(entry) || screens.some(({ parent }) => parent === entry.alias))
+}
+
 async function addResources(trx: Kysely<Schema>, contract: Contract): Promise<number> {
   const there = new Map(
     (await trx.selectFrom('resource').select(['id', 'alias']).execute()).map((r) => [r.alias, r.id]),
@@ -151,8 +102,10 @@ async function addResources(trx: Kysely<Schema>, contract: Contract): Promise<nu
     there.set(r.alias, id)
     added += 1
   }
-  for (const [sort, { alias, name, type, parent, url, icon }] of menu.entries())
-    await add({ alias, name, type, url, icon, sort, parentId: parent ? (there.get(parent) ?? 0) : 0 })
+  for (const entry of entriesOf(contract)) {
+    const { alias, name, type, parent, url, icon } = entry
+    await add({ alias, name, type, url, icon, sort: menu.indexOf(entry), parentId: there.get(parent ?? '') ?? 0 })
+  }
   for (const [sort, { area, key, says }] of keysOf(contract).entries()) {
     const entry = menu.find((e) => e.areas?.includes(area))
     await add({ alias: key, name: says, type: 'Button', parentId: there.get(entry?.alias ?? '') ?? 0, sort })
@@ -185,7 +138,7 @@ async function addRoles(trx: Kysely<Schema>, now: number): Promise<void> {
  */
 export async function ensureShipped(db: Kysely<Schema>, contract: Contract, now: number): Promise<void> {
   const aliases = new Set((await db.selectFrom('resource').select('alias').execute()).map((r) => r.alias))
-  const complete = [...menu.map((e) => e.alias), ...keysOf(contract).map((k) => k.key)].every((alias) =>
+  const complete = [...entriesOf(contract).map((e) => e.alias), ...keysOf(contract).map((k) => k.key)].every((alias) =>
     aliases.has(alias),
   )
   const hasRoles = await db.selectFrom('role').select('id').limit(1).executeTakeFirst()

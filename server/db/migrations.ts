@@ -6,8 +6,11 @@ import * as m0003 from './migrations/0003-column-editor.ts'
 import type { Dialect } from './open.ts'
 import type { Schema } from './tables.ts'
 
-/** The migrations in order; a new one is a file and a line here. Files that have shipped are never changed. */
-const files: Readonly<Record<string, { up(make: Maker): Promise<void> }>> = {
+/** Steps of the database by name, which gives their order. Steps that have shipped are never changed. */
+export type Migrations = Readonly<Record<string, { up(make: Maker): Promise<void> }>>
+
+/** The tables that everything stands on; an area brings the steps of its own. */
+const spine: Migrations = {
   '0001-spine': m0001,
   '0002-file': m0002,
   '0003-column-editor': m0003,
@@ -74,11 +77,14 @@ function makerOf(db: Kysely<unknown>, dialect: Dialect): Maker {
   }
 }
 
-/** Runs the migrations that are missing, in order, each in a transaction; two processes at once wait for each other. */
-export async function migrate(database: Kysely<Schema>, dialect: Dialect): Promise<void> {
+/**
+ * Runs the migrations that are missing, in order, each in a transaction; two processes at once wait for each other.
+ * @param more the areas' own, beside the spine's
+ */
+export async function migrate(database: Kysely<Schema>, dialect: Dialect, more: Migrations = {}): Promise<void> {
   const provider: MigrationProvider = {
     async getMigrations() {
-      const entries = Object.entries(files).map(([name, file]): [string, Migration] => [
+      const entries = Object.entries({ ...spine, ...more }).map(([name, file]): [string, Migration] => [
         name,
         { up: (trx) => file.up(makerOf(trx, dialect)) },
       ])

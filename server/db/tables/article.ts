@@ -88,3 +88,10 @@ export const revision = table({
   },
   sort: { no: 'no', at: 'at' },
 })
+
+declare module '../tables.ts' {
+  interface Tables {
+    article: typeof article
+    revision: typeof revision
+  }
+}

@@ -27,3 +27,10 @@ export const column = table({
 
 /** Column access of a role; columnId 0 means all columns. */
 export const columnRole = table({ name: 'columnRole', columns: { roleId: ref(), columnId: ref() } })
+
+declare module '../tables.ts' {
+  interface Tables {
+    column: typeof column
+    columnRole: typeof columnRole
+  }
+}

@@ -17,3 +17,9 @@ export const file = table({
   },
   scope: { dept: 'deptId', owner: 'createdBy' },
 })
+
+declare module '../tables.ts' {
+  interface Tables {
+    file: typeof file
+  }
+}

@@ -93,3 +93,17 @@ export const signIn = table({
   name: 'signIn',
   columns: { id: id(), account: text(), address: text(), ok: flag(), at: time() },
 })
+
+declare module '../tables.ts' {
+  interface Tables {
+    dept: typeof dept
+    user: typeof user
+    role: typeof role
+    userRole: typeof userRole
+    resource: typeof resource
+    roleResource: typeof roleResource
+    session: typeof session
+    captcha: typeof captcha
+    signIn: typeof signIn
+  }
+}

@@ -60,3 +60,15 @@ export const requestKey = table({
   name: 'requestKey',
   columns: { key: text(), userId: ref(), call: text(), answer: json(), at: time() },
 })
+
+declare module '../tables.ts' {
+  interface Tables {
+    log: typeof log
+    logHead: typeof logHead
+    setting: typeof setting
+    counter: typeof counter
+    job: typeof job
+    touched: typeof touched
+    requestKey: typeof requestKey
+  }
+}

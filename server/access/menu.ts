@@ -1,0 +1,60 @@
+/** An entry of the left menu as xzx ships it. */
+export interface MenuEntry {
+  readonly alias: string
+  readonly name: string
+  readonly type: 'Catalogue' | 'Menu'
+  readonly parent?: string
+  readonly url?: string
+  readonly icon?: string
+  /** Areas whose permission keys hang under this entry; it is shipped once one of them exists. None: always. */
+  readonly areas?: readonly string[]
+}
+
+/** A catalogue with its screens: alias, name, address under /main/, areas. */
+type Screens = readonly (readonly [alias: string, name: string, url: string, areas: readonly string[]])[]
+
+const catalogue = (alias: string, name: string, icon: string, screens: Screens): MenuEntry[] => [
+  { alias, name, icon, type: 'Catalogue' },
+  ...screens.map(
+    ([own, title, url, areas]): MenuEntry => ({
+      alias: own,
+      name: title,
+      type: 'Menu',
+      parent: alias,
+      url: `/main/${url}`,
+      areas,
+    }),
+  ),
+]
+
+/** The whole left menu of the specification (main-console §2), in its order. */
+export const menu: readonly MenuEntry[] = [
+  ...catalogue('home', '首页', 'home', [['home_audit', '审核首页', 'home/audit', []]]),
+  ...catalogue('content', '内容管理', 'file', [
+    ['essay', '文章管理', 'article/essay', ['article', 'file', 'home']],
+    ['static', '静态页面生成', 'article/static', ['generate']],
+    ['column', '栏目管理', 'article/column', ['column']],
+    ['contentSearch', '内容检索', 'article/contentSearch', ['news']],
+  ]),
+  ...catalogue('interact', '互动交流', 'message', [
+    ['LeaderMailbox', '领导信箱', 'interact/LeaderMailbox', ['mail', 'mailCount', 'mailForum']],
+    ['problemExamine', '问卷调查', 'interact/problemExamine', ['survey', 'questAnswer']],
+    ['suggest', '意见建议', 'interact/suggest', ['suggestion', 'advice']],
+    ['apply', '依申请公开', 'interact/apply', ['application']],
+    ['proposalAll', '委员提案', 'interact/proposalAll', ['llTheme', 'theme', 'xaxTheme', 'themeCount']],
+  ]),
+  ...catalogue('system', '系统设置', 'setting', [
+    ['getMenu', '菜单', 'system/getMenu', ['resource']],
+    ['department', '部门', 'system/department', ['dept']],
+    ['dataDict', '数据字典', 'system/dataDict', ['dict']],
+    ['role', '角色', 'system/role', ['role']],
+    ['user', '用户', 'system/user', ['user', 'passwordRule']],
+    ['template', '模板', 'system/template', ['template']],
+    ['CustomModel', '自定义模型', 'system/CustomModel', ['contentModel']],
+    ['siteSet', '站点设置', 'system/siteSet', ['website']],
+    ['hotWord', '热词', 'system/hotWord', ['hot']],
+    ['sensitiveWord', '敏感词', 'system/sensitiveWord', ['sensitive']],
+    ['noticeSetting', '消息提醒设置', 'system/noticeSetting', ['notice']],
+    ['userOperationLogInfo', '操作日志', 'system/userOperationLogInfo', ['log', 'auth']],
+  ]),
+]
