@@ -1,40 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Interrupted } from '../../cli/errors.ts'
 import { rejectReasons } from '../../core/text.ts'
 import { countIn, makeArticles } from '../support/articles.ts'
-import { type CliHome, cliHome } from '../support/cli.ts'
-import { makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
-import { refusal, startWire, type Wire } from './wire.ts'
+import { makeColumn, type Person } from '../support/server.ts'
+import { sharedHome, wiredServer } from '../support/set-up.ts'
+import { refusal } from '../support/wire.ts'
 
-let server: TestServer
-let wire: Wire
-let home: CliHome
-let auditor: Person
-let reader: Person
-let writer: Person
-let columnId: number
-
-beforeAll(async () => {
-  server = await startServer()
-  wire = await startWire(server.url)
-  columnId = await makeColumn(server)
-  auditor = await server.person({ roles: ['auditor'], name: '林知远' })
-  reader = await server.person({ roles: ['readonly'] })
-  writer = await server.person({ roles: ['readonly'], name: '周明川' })
-  home = cliHome({ env: { XZX_SERVER: wire.url } })
-})
-afterAll(async () => {
-  home.remove()
-  await wire.close()
-  await server.close()
-})
-beforeEach(async () => {
-  wire.fate = () => 'pass'
-  for (const table of ['revision', 'article', 'touched'] as const)
-    await server.parts.db.write.deleteFrom(table).execute()
-})
+const { server, wire } = await wiredServer('revision', 'article', 'touched')
+const columnId = await makeColumn(server)
+const auditor = await server.person({ roles: ['auditor'], name: '林知远' })
+const reader = await server.person({ roles: ['readonly'] })
+const writer = await server.person({ roles: ['readonly'], name: '周明川' })
+const home = sharedHome({ XZX_SERVER: wire.url })
 
 const as = (person: Person, more: object = {}) => ({ env: { XZX_TOKEN: person.token }, ...more })
 const waiting = (count: number, status = 1, by = writer) =>

@@ -1,35 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ExcelJS from 'exceljs'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeArticles } from '../support/articles.ts'
-import { type CliHome, cliHome } from '../support/cli.ts'
-import { makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
-import { startWire, type Wire } from './wire.ts'
+import { makeColumn } from '../support/server.ts'
 
-let server: TestServer
-let wire: Wire
-let home: CliHome
-let admin: Person
-let columnId: number
+import { sharedHome, wiredServer } from '../support/set-up.ts'
 
-beforeAll(async () => {
-  server = await startServer()
-  wire = await startWire(server.url)
-  columnId = await makeColumn(server)
-  admin = await server.person({ roles: ['admin'], name: '周明川' })
-  home = cliHome({ env: { XZX_SERVER: wire.url, XZX_TOKEN: admin.token } })
-})
-afterAll(async () => {
-  home.remove()
-  await wire.close()
-  await server.close()
-})
-beforeEach(async () => {
-  wire.fate = () => 'pass'
-  await server.parts.db.write.deleteFrom('article').execute()
-  await server.parts.db.write.deleteFrom('revision').execute()
-})
+const { server, wire } = await wiredServer('article', 'revision')
+const columnId = await makeColumn(server)
+const admin = await server.person({ roles: ['admin'], name: '周明川' })
+const home = sharedHome({ XZX_SERVER: wire.url, XZX_TOKEN: admin.token })
 
 const make = (count: number, status = 2, title = '关于召开主席会议的通知') =>
   makeArticles(server, count, { columnId, status, by: admin.userId, title })

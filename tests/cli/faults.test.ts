@@ -1,18 +1,11 @@
 import type { ServerResponse } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CliHome, cliHome, type Ran } from '../support/cli.ts'
-import { type Backend, refused, startBackend, value } from './backend.ts'
+import { describe, expect, test } from 'vitest'
+import { refused, startBackend, value } from '../support/backend.ts'
+import type { Ran } from '../support/cli.ts'
+import { sharedBackend, sharedHome } from '../support/set-up.ts'
 
-let home: CliHome
-let backend: Backend
-beforeAll(async () => {
-  backend = await startBackend()
-  home = cliHome({ env: { XZX_SERVER: backend.url, XZX_TOKEN: 'secret-token' } })
-})
-afterAll(async () => {
-  home.remove()
-  await backend.close()
-})
+const backend = await sharedBackend()
+const home = sharedHome({ XZX_SERVER: backend.url, XZX_TOKEN: 'secret-token' })
 
 const list = 'article list --retry 0 --timeout 2s'
 

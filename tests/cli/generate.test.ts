@@ -1,13 +1,14 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openContext } from '../../cli/context.ts'
 import { Interrupted } from '../../cli/errors.ts'
 import { withLock } from '../../cli/lock.ts'
 import { makeArticles } from '../support/articles.ts'
+import { refused, value } from '../support/backend.ts'
 import { type CliHome, cliHome, memoryIo } from '../support/cli.ts'
-import { makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
-import { type Backend, refused, startBackend, value } from './backend.ts'
+import { makeColumn } from '../support/server.ts'
+import { sharedBackend, sharedHome, wiredServer } from '../support/set-up.ts'
 
 const receipt = { expected: 10, written: 9, unchanged: 0, removed: 0, failed: [], failedCount: 0, ms: 5 }
 const job = (state: string, more: object = {}) => ({
@@ -23,22 +24,14 @@ const job = (state: string, more: object = {}) => ({
   ...more,
 })
 
+const { server } = await wiredServer()
+const columnId = await makeColumn(server, '政协要闻')
+const auditor = await server.person({ roles: ['auditor'] })
+await makeArticles(server, 5, { columnId, status: 2, by: auditor.userId })
+const backend = await sharedBackend()
+
 describe('on a real server', () => {
-  let server: TestServer
-  let auditor: Person
-  let home: CliHome
-  let columnId: number
-  beforeAll(async () => {
-    server = await startServer()
-    columnId = await makeColumn(server, '政协要闻')
-    auditor = await server.person({ roles: ['auditor'] })
-    await makeArticles(server, 5, { columnId, status: 2, by: auditor.userId })
-    home = cliHome({ env: { XZX_SERVER: server.url, XZX_TOKEN: auditor.token } })
-  })
-  afterAll(async () => {
-    home.remove()
-    await server.close()
-  })
+  const home = sharedHome({ XZX_SERVER: server.url, XZX_TOKEN: auditor.token })
   const page = (path: string) => existsSync(join(server.parts.dataDir, 'site', path))
 
   test('everything, a column, articles, the index: each with its receipt', async () => {
@@ -105,16 +98,7 @@ describe('on a real server', () => {
 })
 
 describe('on a back end that tells', () => {
-  let backend: Backend
-  let home: CliHome
-  beforeAll(async () => {
-    backend = await startBackend()
-    home = cliHome({ env: { XZX_SERVER: backend.url, XZX_TOKEN: 't' } })
-  })
-  afterAll(async () => {
-    home.remove()
-    await backend.close()
-  })
+  const home = sharedHome({ XZX_SERVER: backend.url, XZX_TOKEN: 't' })
   beforeEach(() => {
     backend.seen.length = 0
   })

@@ -1,35 +1,17 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Interrupted } from '../../cli/errors.ts'
 import { countLines, linesOf } from '../../cli/import/lines.ts'
 import { cleaned, toParagraphs } from '../../cli/import/text.ts'
-import { type CliHome, cliHome } from '../support/cli.ts'
-import { makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
-import { startWire, type Wire } from './wire.ts'
+import { makeColumn } from '../support/server.ts'
 
-let server: TestServer
-let wire: Wire
-let home: CliHome
-let admin: Person
+import { sharedHome, wiredServer } from '../support/set-up.ts'
 
-beforeAll(async () => {
-  server = await startServer()
-  wire = await startWire(server.url)
-  admin = await server.person({ roles: ['admin'] })
-  home = cliHome({ env: { XZX_SERVER: wire.url, XZX_TOKEN: admin.token } })
-})
-afterAll(async () => {
-  home.remove()
-  await wire.close()
-  await server.close()
-})
-beforeEach(async () => {
-  wire.fate = () => 'pass'
-  for (const table of ['revision', 'article', 'column', 'touched'] as const)
-    await server.parts.db.write.deleteFrom(table).execute()
-})
+const { server, wire } = await wiredServer('revision', 'article', 'column', 'touched')
+const admin = await server.person({ roles: ['admin'] })
+const home = sharedHome({ XZX_SERVER: wire.url, XZX_TOKEN: admin.token })
 
 const save = '/api/article/save/admin'
 const give = (name: string, rows: readonly (object | string)[]) =>

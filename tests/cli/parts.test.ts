@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { csvCell } from '../../cli/clean.ts'
 import { fitCells } from '../../cli/draw.ts'
 import { parseIds } from '../../cli/ids.ts'
@@ -8,19 +8,11 @@ import { progress } from '../../cli/progress.ts'
 import { datedName } from '../../cli/save.ts'
 import { parseSpan, sameServer } from '../../cli/settings.ts'
 import { nearest } from '../../cli/suggest.ts'
-import { type CliHome, cliHome } from '../support/cli.ts'
-import { type Backend, startBackend, value } from './backend.ts'
+import { value } from '../support/backend.ts'
+import { sharedBackend, sharedHome } from '../support/set-up.ts'
 
-let home: CliHome
-let backend: Backend
-beforeAll(async () => {
-  backend = await startBackend(() => value({ id: '12' }))
-  home = cliHome({ env: { XZX_SERVER: backend.url } })
-})
-afterAll(async () => {
-  home.remove()
-  await backend.close()
-})
+const backend = await sharedBackend(() => value({ id: '12' }))
+const home = sharedHome({ XZX_SERVER: backend.url })
 
 describe('questions', () => {
   const revoke = 'auth token revoke 12'

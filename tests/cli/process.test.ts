@@ -1,23 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Backend, startBackend, value } from './backend.ts'
+import { describe, expect, test } from 'vitest'
+import { value } from '../support/backend.ts'
+import { sharedBackend, sharedHome } from '../support/set-up.ts'
 
 const entry = join(import.meta.dirname, '../../cli/main.ts')
 const launcher = join(import.meta.dirname, '../../bin/xzx.mjs')
-let dir: string
-let backend: Backend
-beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'xzx-process-'))
-  backend = await startBackend()
-})
-afterAll(async () => {
-  rmSync(dir, { recursive: true, force: true })
-  await backend.close()
-})
+const backend = await sharedBackend()
+const { dir } = sharedHome({})
 
 function start(args: readonly string[], file = entry) {
   const env = { ...process.env, XZX_CONFIG_DIR: dir, XZX_STATE_DIR: dir, XZX_SERVER: backend.url }

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { commands } from '../../cli/commands/table.ts'
 import { Interrupted } from '../../cli/errors.ts'
 import { globalFlags } from '../../cli/flags.ts'
 import { buildProgram } from '../../cli/run.ts'
-import { type CliHome, cliHome } from '../support/cli.ts'
-import { type Backend, startBackend, value } from './backend.ts'
+import { value } from '../support/backend.ts'
+import { sharedBackend, sharedHome } from '../support/set-up.ts'
 
-let home: CliHome
-let backend: Backend
 const row = {
   articleId: '101',
   title: '关于开展“书香政协”活动的通知',
@@ -20,14 +18,8 @@ const row = {
   review: { status: 2 },
 }
 const page = { list: [row], total: 31, pageNumber: 1, pageSize: 10 }
-beforeAll(async () => {
-  backend = await startBackend(() => value(page))
-  home = cliHome({ env: { XZX_SERVER: backend.url } })
-})
-afterAll(async () => {
-  home.remove()
-  await backend.close()
-})
+const backend = await sharedBackend(() => value(page))
+const home = sharedHome({ XZX_SERVER: backend.url })
 
 describe('help and wrong usage', () => {
   test('version and help go to stdout', async () => {

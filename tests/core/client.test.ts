@@ -11,7 +11,7 @@ import { auth } from '../../core/contract/auth.ts'
 import { column } from '../../core/contract/column.ts'
 import { endpoint } from '../../core/contract/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
-import { type Backend, startBackend, value } from '../cli/backend.ts'
+import { type Backend, startBackend, value } from '../support/backend.ts'
 
 let backend: Backend
 let via: NodeTransport

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { desks } from '../support/desk.ts'
+
+const { articles, dir, open, values, writer } = await desks()
+
+/** An editor that puts words behind the title, and does something else meanwhile. */
+function editor(meanwhile = ':'): Record<string, string> {
+  const file = join(dir(), 'editor.sh')
+  writeFileSync(file, `#!/bin/sh\nsed -i '1s/$/（修订稿）/' "$1"\n${meanwhile}\n`, { mode: 0o700 })
+  return { EDITOR: file }
+}
+
+test('what the editor saved is sent', async () => {
+  await articles(1, 1, '会议通知')
+  const { screen } = await open({ env: editor() })
+  await screen.until('待审核 1 篇')
+  screen.press('e')
+  await screen.until('保存成功')
+  expect(await values('title')).toEqual(['会议通知（1）（修订稿）'])
+})
+
+test('someone else was faster: it is said, and what was typed is kept', async () => {
+  const [id] = await articles(1, 1, '会议通知')
+  // the editor stays open until the other change is made
+  const { desk, screen } = await open({
+    env: editor(`touch ${dir()}/begun; while [ ! -e ${dir()}/go ]; do sleep 0.05; done`),
+  })
+  await screen.until('待审核 1 篇')
+  screen.press('e')
+  await expect.poll(() => existsSync(join(dir(), 'begun'))).toBe(true)
+  const before = await writer.call('article.view', { articleId: id })
+  const other = { articleId: id, title: '他人的修改', version: before.value.version }
+  expect((await writer.call('article.update', other)).errorCode).toBe('0')
+  writeFileSync(join(dir(), 'go'), '')
+  await screen.until('您的修改保留在')
+  const kept = /保留在 (\S+\.html)/.exec(desk.state.notice?.text ?? '')?.[1] ?? ''
+  expect(readFileSync(kept, 'utf8')).toContain('会议通知（1）（修订稿）')
+  rmSync(dirname(kept), { recursive: true })
+  expect(await values('title')).toEqual(['他人的修改'])
+})
+
+test('without a change nothing is sent', async () => {
+  await articles(1)
+  const { screen } = await open({ env: { EDITOR: 'true' } })
+  await screen.until('待审核 1 篇')
+  screen.press('e')
+  await screen.until('没有修改内容，无需提交')
+})
