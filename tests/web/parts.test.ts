@@ -3,7 +3,7 @@ import type { ColumnNode } from '../../core/contract/column.ts'
 import { diff } from '../../web/parts/diff.ts'
 import { ago } from '../../web/parts/list/cells.tsx'
 import { settled } from '../../web/parts/TwoPane.tsx'
-import { placings } from '../../web/screens/column/order.ts'
+import { orderWith } from '../../web/screens/column/order.ts'
 import { screenAt, screens } from '../../web/screens/screens.ts'
 
 describe('parts of the console', () => {
@@ -49,24 +49,14 @@ describe('parts of the console', () => {
     const [a, b, d] = [node('a', 1), node('b', 2), node('d', 1, [], 'c')]
     const c = node('c', 3, [d])
     const columns = [a, b, c]
-    const brief = (moved: ColumnNode, parent: string, index: number) =>
-      placings(columns, moved, parent, index).map((p) => [p.categoryId, p.categorySort, p.categoryCategoryId])
-
-    test('names only the columns whose place changes', () => {
-      expect(brief(c, '0', 0)).toEqual([
-        ['c', 1, undefined],
-        ['a', 2, undefined],
-        ['b', 3, undefined],
-      ])
-      expect(brief(a, '0', 0)).toEqual([])
-      expect(brief(b, '0', 2)).toEqual([
-        ['c', 2, undefined],
-        ['b', 3, undefined],
-      ])
+    test('names the whole order of the parent', () => {
+      expect(orderWith(columns, c, '0', 0)).toEqual(['c', 'a', 'b'])
+      expect(orderWith(columns, b, '0', 2)).toEqual(['a', 'c', 'b'])
     })
+    test('says nothing where nothing moves', () => expect(orderWith(columns, a, '0', 0)).toBeNull())
     test('moves under another parent and back to the top', () => {
-      expect(brief(a, 'c', 1)).toEqual([['a', 2, 'c']])
-      expect(brief(d, '0', 3)).toEqual([['d', 4, '0']])
+      expect(orderWith(columns, a, 'c', 1)).toEqual(['d', 'a'])
+      expect(orderWith(columns, d, '0', 3)).toEqual(['a', 'b', 'c', 'd'])
     })
   })
 })

@@ -29,6 +29,8 @@ const nodesOf = (columns: readonly ColumnNode[], may: (id: string) => boolean): 
 
 interface Props<V> {
   readonly label: string
+  /** What stands there while nothing is chosen, where that is not the label. */
+  readonly placeholder?: string
   readonly value?: V
   readonly onChange?: (value: V) => void
   /** Only columns that the user's roles may write to. */
@@ -56,14 +58,22 @@ function useNodes(mine: boolean | undefined): Node[] {
 const search = { showSearch: true, treeNodeFilterProp: 'label', treeDefaultExpandAll: true, allowClear: true } as const
 
 /** Chooses a column from the tree; typing searches. */
-export function ColumnPicker({ label, value, onChange, mine, without, ...rest }: Props<string | null>) {
+export function ColumnPicker({
+  label,
+  placeholder = label,
+  value,
+  onChange,
+  mine,
+  without,
+  ...rest
+}: Props<string | null>) {
   const nodes = useNodes(mine)
   return (
     <TreeSelect
       {...rest}
       {...search}
       aria-label={label}
-      placeholder={label}
+      placeholder={placeholder}
       treeData={without ? shut(nodes, without) : nodes}
       value={value ?? undefined}
       onChange={(next: string | undefined) => onChange?.(next ?? null)}
@@ -72,14 +82,14 @@ export function ColumnPicker({ label, value, onChange, mine, without, ...rest }:
 }
 
 /** Chooses several columns. */
-export function ColumnsPicker({ label, value, onChange, mine, ...rest }: Props<string[]>) {
+export function ColumnsPicker({ label, placeholder = label, value, onChange, mine, ...rest }: Props<string[]>) {
   return (
     <TreeSelect
       {...rest}
       {...search}
       multiple
       aria-label={label}
-      placeholder={label}
+      placeholder={placeholder}
       treeData={useNodes(mine)}
       value={value ?? []}
       onChange={(next: string[]) => onChange?.(next)}

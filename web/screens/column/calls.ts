@@ -3,6 +3,7 @@ import { callsOf } from '../../data/client.ts'
 
 export const api = callsOf(column)
 export type { ColumnNode }
+export { column }
 /** The parent of what stands at the top. */
 export const top = '0'
 

@@ -1,36 +1,22 @@
 import { type ColumnNode, siblingsOf, top } from './calls.ts'
 
-/** What a column's place is changed to. */
-export interface Placing {
-  readonly categoryId: string
-  readonly version: number | null
-  readonly categorySort?: number
-  readonly categoryCategoryId?: string
-}
+/** True for the column itself and all below it. */
+export const isWithin = (node: ColumnNode, id: string): boolean =>
+  node.columnId === id || node.children.some((child) => isWithin(child, id))
 
 /**
- * The changes that put a column under a parent at an index; only columns whose place differs are named.
- * @param index among the parent's other children
+ * A parent's columns in their new order, after one was put among them; null where nothing moves.
+ * @param index among the parent's other columns
  */
-export function placings(
+export function orderWith(
   columns: readonly ColumnNode[],
   moved: ColumnNode,
   parentId: string,
   index: number,
-): Placing[] {
-  const others = siblingsOf(columns, parentId).filter((node) => node.columnId !== moved.columnId)
-  const wanted = [...others.slice(0, index), moved, ...others.slice(index)]
-  return wanted.flatMap((node, i) => {
-    const sort = i + 1
-    const parent = node === moved && (moved.categoryCategoryId || top) !== parentId
-    if (node.categorySort === sort && !parent) return []
-    return [
-      {
-        categoryId: node.columnId,
-        version: node.version,
-        categorySort: sort,
-        ...(parent && { categoryCategoryId: parentId }),
-      },
-    ]
-  })
+): string[] | null {
+  const now = siblingsOf(columns, parentId).map((node) => node.columnId)
+  const others = now.filter((id) => id !== moved.columnId)
+  const wanted = [...others.slice(0, index), moved.columnId, ...others.slice(index)]
+  const stays = (moved.categoryCategoryId || top) === parentId
+  return stays && wanted.every((id, i) => id === now[i]) ? null : wanted
 }

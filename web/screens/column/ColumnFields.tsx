@@ -1,0 +1,69 @@
+import { Form, Input, Select } from 'antd'
+import { columnTypes } from '../../../core/domain/enums.ts'
+import { pleaseEnter } from '../../../core/text.ts'
+import { useCall } from '../../data/calls.ts'
+import { ColumnPicker, ColumnsPicker } from '../../parts/ColumnPicker.tsx'
+import { required, rule } from '../../parts/form/rules.ts'
+import { api, column } from './calls.ts'
+
+const { shape } = column.save.input
+
+interface Props {
+  /** The column itself: it cannot come under itself. */
+  readonly self: string | undefined
+  readonly readOnly: boolean
+}
+
+/** The fields of a column. */
+export function ColumnFields({ self, readOnly }: Props) {
+  const templates = useCall('column.temList', api.temList, {})
+  const kind = Form.useWatch('columnType')
+  const templatesFor = (...kinds: string[]) =>
+    (templates.data ?? [])
+      .filter(({ id }) => kinds.some((name) => id.startsWith(name)))
+      .map(({ id, name }) => ({ value: id, label: name }))
+  const choice = { disabled: readOnly, allowClear: true, placeholder: '默认' } as const
+  return (
+    <div className="column-form">
+      <Form.Item name="categoryTitle" label="栏目名称" required rules={[rule(shape.categoryTitle)]}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="columnType" label="栏目类型">
+        <Select
+          aria-label="栏目类型"
+          disabled={readOnly}
+          options={Object.entries(columnTypes).map(([value, label]) => ({ value: Number(value), label }))}
+        />
+      </Form.Item>
+      <Form.Item name="categoryCategoryId" label="上级栏目" extra="不选为顶级栏目">
+        <ColumnPicker label="上级栏目" placeholder="顶级栏目" without={self} disabled={readOnly} />
+      </Form.Item>
+      <Form.Item name="columnPath" label="目录名" rules={[rule(shape.columnPath)]}>
+        <Input maxLength={100} placeholder="小写字母、数字和连字符" />
+      </Form.Item>
+      {kind === 3 && (
+        <Form.Item name="columnDiyUrl" label="自定义链接" required rules={[required(pleaseEnter('自定义链接'))]}>
+          <Input maxLength={500} placeholder="https://" />
+        </Form.Item>
+      )}
+      <Form.Item name="columnListUrl" label="列表页模板">
+        <Select aria-label="列表页模板" {...choice} options={templatesFor('list', 'single')} />
+      </Form.Item>
+      <Form.Item name="columnUrl" label="文章页模板">
+        <Select aria-label="文章页模板" {...choice} options={templatesFor('article')} />
+      </Form.Item>
+      <Form.Item name="categorySmallImg" label="栏目图片地址">
+        <Input maxLength={500} />
+      </Form.Item>
+      <Form.Item name="columnKeyword" label="关键词">
+        <Input maxLength={300} />
+      </Form.Item>
+      <Form.Item name="relationCategoryid" label="关联栏目">
+        <ColumnsPicker label="关联栏目" disabled={readOnly} />
+      </Form.Item>
+      <Form.Item name="columnDescrip" label="描述" className="whole">
+        <Input.TextArea rows={3} maxLength={1000} />
+      </Form.Item>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from 'antd'
+import { buttons, notices } from '../../../core/text.ts'
+import { useRights } from '../../app/rights.ts'
+import { useSay } from '../../app/say.ts'
+import { useAction, useStale } from '../../data/calls.ts'
+import { useConfirm } from '../../parts/confirm.tsx'
+import { api, type ColumnNode } from './calls.ts'
+import type { useMoves } from './useMoves.ts'
+
+interface Props {
+  readonly column: ColumnNode
+  readonly moves: ReturnType<typeof useMoves>
+  readonly addBelow: () => void
+  readonly gone: () => void
+}
+
+const steps = [
+  [-1, '上移'],
+  [1, '下移'],
+] as const
+
+/** What can be done with the chosen column beside changing its fields. */
+export function ColumnHead({ column, moves, addBelow, gone }: Props) {
+  const { can } = useRights()
+  const say = useSay()
+  const stale = useStale()
+  const confirm = useConfirm()
+  const removing = useAction(api.del)
+
+  async function remove() {
+    const text = `确认删除栏目「${column.categoryTitle}」吗？`
+    if (!(await confirm({ text, ok: buttons.delete, danger: true }))) return
+    const result = await removing.run({ ids: [column.columnId] })
+    const [refused] = result?.failed ?? []
+    if (refused) say.error(refused.errorMsg)
+    else if (result) {
+      gone()
+      say.success(notices.done)
+    }
+    await stale('column')
+  }
+  return (
+    <div className="toolbar">
+      <b>{column.categoryTitle}</b>
+      <span className="grow" />
+      {can('column_save') && <Button onClick={addBelow}>新增下级栏目</Button>}
+      {can('column_edit') &&
+        steps.map(([step, label]) => (
+          <Button key={label} onClick={() => moves.by(column, step)} loading={moves.step === step}>
+            {label}
+          </Button>
+        ))}
+      {can('column_del') && (
+        <Button danger onClick={() => void remove()} loading={removing.busy}>
+          {buttons.delete}
+        </Button>
+      )}
+    </div>
+  )
+}
