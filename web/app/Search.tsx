@@ -7,6 +7,7 @@ import { newsStatus } from '../../core/domain/enums.ts'
 import { notices } from '../../core/text.ts'
 import { useCall } from '../data/calls.ts'
 import { callsOf } from '../data/client.ts'
+import { useFocusBack } from '../parts/focus.ts'
 import { useRights } from './rights.ts'
 import { shownEntries } from './SideMenu.tsx'
 
@@ -48,6 +49,7 @@ export function Search({ close }: { close: () => void }) {
   const [at, setAt] = useState(0)
   const found = useFound(useDeferredValue(words.trim()))
   const navigate = useNavigate()
+  useFocusBack()
   const chosen = Math.min(at, found.length - 1)
 
   function go(one: Found | undefined) {

@@ -5,6 +5,7 @@ import { consoleTitle } from '../../core/text.ts'
 import { useCall } from '../data/calls.ts'
 import { callsOf } from '../data/client.ts'
 import { session } from '../data/session.ts'
+import { refocus } from '../parts/focus.ts'
 import { KeyHelp } from '../parts/KeyHelp.tsx'
 import { ErrorState, Loading } from '../parts/States.tsx'
 import { screenAt } from '../screens/screens.ts'
@@ -28,6 +29,8 @@ export function Shell() {
   useEffect(() => {
     document.title = title ? `${title} - ${consoleTitle}` : consoleTitle
   }, [title])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus went with its screen
+  useEffect(() => refocus(), [pathname])
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a small screen the menu closes behind a choice
   useEffect(() => {
     if (narrow()) setFolded(true)

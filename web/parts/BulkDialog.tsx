@@ -1,6 +1,7 @@
 import { Button, Modal, Progress } from 'antd'
 import { bulkSays, buttons } from '../../core/text.ts'
 import { csv, download, fileName } from './download.ts'
+import { useFocusBack } from './focus.ts'
 import type { BulkRun } from './useBulk.tsx'
 import './failures.css'
 
@@ -13,6 +14,7 @@ interface Props {
 
 /** Progress of a bulk run, then what failed and why; the list can be downloaded. */
 export function BulkDialog({ run, nameOf, stop, close }: Props) {
+  useFocusBack()
   const { done, failed } = run.result
   const finished = done.length + failed.length
   const save = () =>

@@ -1,6 +1,7 @@
 import { Button, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { type ComponentRef, useRef, useState } from 'react'
 import { buttons, pleaseEnter, rejectReasons } from '../../core/text.ts'
+import { useFocusBack } from './focus.ts'
 import './field-error.css'
 import './reason-dialog.css'
 
@@ -14,6 +15,8 @@ interface Props {
 export default function ReasonDialog({ title, close, give }: Props) {
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
+  const field = useRef<ComponentRef<typeof Input.TextArea>>(null)
+  useFocusBack()
   const empty = reason.trim() === ''
 
   function submit() {
@@ -26,6 +29,8 @@ export default function ReasonDialog({ title, close, give }: Props) {
       title={title}
       onCancel={close}
       onOk={submit}
+      // the dialog puts the focus on its first button; what is asked for is the text
+      afterOpenChange={(open) => open && field.current?.focus()}
       okText={buttons.ok}
       cancelText={buttons.cancel}
       destroyOnHidden
@@ -40,7 +45,7 @@ export default function ReasonDialog({ title, close, give }: Props) {
       <Input.TextArea
         aria-label="理由"
         placeholder={pleaseEnter('理由')}
-        autoFocus
+        ref={field}
         rows={3}
         style={{ marginBottom: 24 }}
         maxLength={500}

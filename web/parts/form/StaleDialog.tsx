@@ -1,6 +1,7 @@
 import { Button, Modal } from 'antd'
 import { buttons, notices } from '../../../core/text.ts'
 import { type Change, Compare } from '../Compare.tsx'
+import { useFocusBack } from '../focus.ts'
 
 interface Props {
   /** Who changed it, and when. */
@@ -14,6 +15,7 @@ interface Props {
 
 /** Somebody else saved meanwhile: both versions, and the choice. */
 export function StaleDialog({ says, changes, takeTheirs, keepMine, close }: Props) {
+  useFocusBack()
   return (
     <Modal
       open

@@ -1,4 +1,5 @@
 import { Drawer } from 'antd'
+import { useFocusBack } from '../../parts/focus.ts'
 import { ArticlePreview } from './ArticlePreview.tsx'
 import './article.css'
 
@@ -10,6 +11,7 @@ interface Props {
 
 /** The preview beside a list or a form. */
 export default function PreviewDrawer({ articleId, title, close }: Props) {
+  useFocusBack()
   return (
     <Drawer open title={`预览：${title}`} size="min(1000px, 100vw)" onClose={close} className="preview-drawer">
       <ArticlePreview articleId={articleId} title={title} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { refocus } from '../../parts/focus.ts'
 import { Ago } from '../../parts/list/cells.tsx'
 import type { Brief } from '../article/calls.ts'
 import { waitsSince } from './views.ts'
@@ -14,12 +15,26 @@ interface Props {
 /** The waiting articles, the longest waiting first. */
 export function QueueList({ rows, current, more, choose }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current row stays in sight
+  const focused = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current row stays in sight, and under the focus if that is here
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    const row = list.current?.querySelector<HTMLElement>('[aria-current]')
+    row?.scrollIntoView({ block: 'nearest' })
+    if (list.current?.contains(document.activeElement)) row?.focus()
+    else if (focused.current) refocus(row)
   }, [current.articleId])
   return (
-    <ul className="queue pick-list" ref={list} aria-label="待办文章">
+    <ul
+      className="queue pick-list"
+      ref={list}
+      aria-label="待办文章"
+      onFocus={() => {
+        focused.current = true
+      }}
+      onBlur={(event) => {
+        focused.current = event.relatedTarget === null
+      }}
+    >
       {rows.map((row) => (
         <li key={row.articleId}>
           <button

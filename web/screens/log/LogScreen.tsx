@@ -6,6 +6,7 @@ import { useSay } from '../../app/say.ts'
 import { useAction } from '../../data/calls.ts'
 import { callsOf } from '../../data/client.ts'
 import { Compare } from '../../parts/Compare.tsx'
+import { useFocusBack } from '../../parts/focus.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { Column } from '../../parts/list/types.ts'
 import './log.css'
@@ -95,6 +96,7 @@ function changesOf({ before, after }: Row) {
 }
 
 function Detail({ row, close }: { row: Row; close: () => void }) {
+  useFocusBack()
   return (
     <Drawer open title="日志详情" size="min(720px, 100vw)" onClose={close}>
       <dl className="facts">

@@ -77,7 +77,7 @@ export default function StaticScreen() {
             />
           </div>
         )}
-        <Button type="primary" onClick={() => void run()} loading={start.busy} disabled={running || !scope}>
+        <Button type="primary" onClick={() => void run()} loading={start.busy || running} disabled={!scope}>
           开始生成
         </Button>{' '}
         <a href="/site/" target="_blank" rel="noreferrer">
