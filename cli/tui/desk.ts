@@ -14,6 +14,8 @@ export interface Surroundings {
   /** Where saved views are kept. */
   readonly viewsFile: string
   readonly now: () => number
+  /** Does something again and again; the answer stops it. */
+  readonly every: (ms: number, work: () => void) => () => void
   readonly size: DeskState['size']
   /** Ends the program with an exit code. */
   readonly leave: (code: number) => void
@@ -42,8 +44,9 @@ export class Desk {
   readonly around: Surroundings
   state: DeskState
   closed = false
-  /** How many presses there were. */
+  /** How many presses there were, and when the last was. */
   presses = 0
+  pressedAt: number
   readonly under: UnderWay = { turn: 0, reading: null, asking: null, last: null }
   /** Hands the terminal to another program and takes it back; the screen sets it. */
   suspend: (work: () => Promise<void>) => Promise<void> = (work) => work()
@@ -59,6 +62,7 @@ export class Desk {
 
   constructor(around: Surroundings) {
     this.around = around
+    this.pressedAt = around.now()
     const { size, backend } = around
     this.state = newDesk(size, backend.profile, backend.server)
     this.set({})
@@ -121,6 +125,7 @@ export class Desk {
   /** One press: the dialog on top takes it, else the key table. */
   press(press: string): void {
     this.presses += 1
+    this.pressedAt = this.around.now()
     const dialog = dialogIn(this.state)
     if (!dialog || press === 'ctrl+c') return this.onPress(press)
     const pressed = pressDialog(dialog, press)

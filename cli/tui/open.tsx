@@ -7,10 +7,13 @@ import { openBackend } from './backend.ts'
 import { Desk } from './desk.ts'
 import { chooseSigns } from './text/status.ts'
 import { setAmbiguousWidth } from './text/width.ts'
+import { loadColumns } from './work/columns.ts'
+import { watchIdle } from './work/idle.ts'
 import { more, nearEnd, openView } from './work/load.ts'
 import { begin, patient, signInAgain } from './work/patient.ts'
 import { previewReader } from './work/preview.ts'
 import { readViews, viewsFile } from './work/views.ts'
+import { loadWaiting } from './work/waiting.ts'
 
 const sizeOf = ({ columns, rows }: NodeJS.WriteStream) => ({ columns: columns || 80, rows: rows || 24 })
 
@@ -25,10 +28,11 @@ async function greet(desk: Desk): Promise<void> {
   desk.set({ user: String(who.name ?? who.userAccount ?? '') })
   const { buttonList } = await patient(desk, () => backend.menu.list())
   desk.set({ can: new Set(buttonList) })
+  await Promise.all([loadColumns(desk), loadWaiting(desk)])
 }
 
-/** Connects keys, reading ahead and preview with a desk, and shows the first view. */
-export function start(desk: Desk): void {
+/** Connects keys, reading ahead, preview and the look at the server with a desk, and shows the first view. @returns how to end it */
+export function start(desk: Desk): () => void {
   begin(desk, async () => desk.set({ views: await readViews(desk.around.viewsFile) }))
   const showPreview = previewReader(desk)
   desk.onPress = listener(desk)
@@ -41,6 +45,13 @@ export function start(desk: Desk): void {
     if (!desk.around.backend.signedIn()) await signInAgain(desk, '请登录')
     await openView(desk, desk.state.view)
   })
+  return watchIdle(desk)
+}
+
+function every(ms: number, work: () => void): () => void {
+  const timer = setInterval(work, ms)
+  timer.unref()
+  return () => clearInterval(timer)
 }
 
 /** Opens the terminal UI and runs until it is left; gives the exit code. */
@@ -62,6 +73,7 @@ export async function openUi(ctx: Context): Promise<number> {
     cwd: ctx.world.cwd,
     viewsFile: await viewsFile(ctx),
     now: ctx.world.now,
+    every,
     size: sizeOf(stdout),
     leave(with_) {
       code = with_
@@ -91,11 +103,12 @@ export async function openUi(ctx: Context): Promise<number> {
   // the terminal is gone: there is nothing to restore, and writing to it would be a fault
   const hungUp = () => process.exit(129)
   process.once('SIGHUP', hungUp)
-  start(desk)
+  const end = start(desk)
   try {
     await screen.waitUntilExit()
   } finally {
     desk.closed = true
+    end()
     stdout.off('resize', resized)
     ctx.signal.removeEventListener('abort', stopped)
     process.off('SIGHUP', hungUp)

@@ -19,7 +19,12 @@ interface Options {
   /** Whose desk it is; default an administrator. */
   readonly person?: Person
   readonly env?: Readonly<Record<string, string>>
+  /** A clock in place of the real one. */
+  readonly clock?: Pick<Desk['around'], 'now' | 'every'>
 }
+
+/** Real time; what is done again and again is left out. */
+const still = { now: Date.now, every: () => () => undefined }
 
 /** A desk on its screen, and the code that it was left with. */
 export interface Opened {
@@ -47,7 +52,8 @@ export async function desks() {
     rmSync(at.dir, { recursive: true, force: true })
   })
 
-  async function open({ size = { columns: 80, rows: 24 }, person = auditor, env: more = {} }: Options = {}) {
+  async function open(options: Options = {}) {
+    const { size = { columns: 80, rows: 24 }, person = auditor, env: more = {}, clock = still } = options
     const cwd = at.dir
     const env = { XZX_SERVER: wire.url, XZX_TOKEN: person.token, XZX_CONFIG_DIR: cwd, ...more }
     const { signal } = new AbortController()
@@ -58,7 +64,7 @@ export async function desks() {
       code = given
     }
     const viewsFile = join(cwd, 'views.json')
-    const desk = new Desk({ backend, env, cwd, viewsFile, now: Date.now, size, leave })
+    const desk = new Desk({ backend, env, cwd, viewsFile, ...clock, size, leave })
     const opened: Opened = { desk, screen: show(desk), left: () => code }
     at.opened.push(opened)
     start(desk)

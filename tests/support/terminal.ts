@@ -19,6 +19,7 @@ const sent: Readonly<Record<string, string>> = {
   space: ' ',
   backspace: '\u007f',
   'ctrl+r': '\u0012',
+  'ctrl+u': '\u0015',
   'ctrl+y': '\u0019',
 }
 

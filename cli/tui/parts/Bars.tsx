@@ -1,17 +1,31 @@
 import type { ReactNode } from 'react'
+import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
 import { footerOf } from '../actions.ts'
-import type { DeskState } from '../state/desk.ts'
+import type { DeskState, Waiting } from '../state/desk.ts'
 import { queryWords, sortLabel } from '../state/views.ts'
 import { cells, fitTo } from '../text/width.ts'
 import { Line, type Piece } from './lines.tsx'
 
-const countText = ({ view, list, loading }: DeskState) =>
-  loading === 'first' ? `${view.name}  正在读取……` : `${view.name} ${list.total} 篇`
+/** What may wait, by the view in which it is seen. */
+const waitingIn: readonly { readonly status: NewsStatus; readonly field: keyof Waiting }[] = [
+  { status: 1, field: 'toAccept' },
+  { status: 0, field: 'toApprove' },
+  { status: 4, field: 'rejected' },
+]
 
-/** Profile, server, user; view and count. */
+const countText = ({ view, list, fresh, loading }: DeskState) =>
+  loading === 'first' ? `${view.name}  正在读取……` : `${view.name} ${list.total + (fresh?.more ?? 0)} 篇`
+
+/** What waits in the other views. */
+const elsewhere = ({ view, waiting }: DeskState): string[] =>
+  waitingIn
+    .filter(({ status, field }) => (waiting?.[field] ?? 0) > 0 && view.query.status.join() !== String(status))
+    .map(({ status, field }) => `${newsStatus[status]} ${waiting?.[field]}`)
+
+/** Profile, server, user; what waits elsewhere; view and count. */
 export function Header({ state }: { readonly state: DeskState }): ReactNode {
   const { profile, server, user, size } = state
-  const right = ` ${countText(state)} `
+  const right = ` ${[...elsewhere(state), countText(state)].join(' · ')} `
   const who = [profile === 'default' ? '' : profile, server, user].filter(Boolean).join(' · ')
   const left = fitTo(` xzx  ${who}`, size.columns - cells(right))
   return <Line pieces={[{ text: left + right, inverse: true, bold: true }]} />
@@ -31,12 +45,18 @@ function standing({ list, view, loading, sought, preview }: DeskState): string {
     .join(' · ')
 }
 
+/** That the list is no longer what the server has. */
+export const freshText = ({ fresh }: DeskState): string =>
+  fresh === null ? '' : fresh.count > 0 ? `有 ${fresh.count} 条新内容，按 R 刷新` : '列表已有变化，按 R 刷新'
+
 /** A lost server before a notice before where one stands. */
 export function Status({ state }: { readonly state: DeskState }): ReactNode {
   const { lost, notice, size } = state
   const line = (piece: Piece) => <Line pieces={[{ ...piece, text: fitTo(piece.text, size.columns) }]} />
   if (lost !== null) return line({ text: ` 连不上服务器：${lost}`, color: 'red', bold: true })
   if (notice) return line({ text: ` ${notice.text}`, bold: true, color: notice.bad ? 'red' : 'green' })
+  const told = freshText(state)
+  if (told) return line({ text: ` ${told} · ${standing(state)}`, bold: true })
   return line({ text: ` ${standing(state)}`, dim: true })
 }
 

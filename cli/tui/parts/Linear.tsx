@@ -6,6 +6,7 @@ import { currentRow, idOf } from '../state/list.ts'
 import { readLines } from '../text/read.ts'
 import { statusOf } from '../text/rows.ts'
 import { statusLook } from '../text/status.ts'
+import { freshText } from './Bars.tsx'
 import { drawDialog } from './draw-dialog.ts'
 import { drawRun } from './draw-run.ts'
 
@@ -24,7 +25,7 @@ export function Linear({ state, now }: { readonly state: DeskState; readonly now
   const drawn = open && ('kind' in open ? drawDialog(open, 200, 40) : drawRun(open, 200, 40, now))
   const row = currentRow(state.list)
   const text = state.preview.full && row ? readLines(state.preview.read ?? row, 200).rest : []
-  const note = state.lost ? `连不上服务器：${state.lost}` : (state.notice?.text ?? '')
+  const note = state.lost ? `连不上服务器：${state.lost}` : (state.notice?.text ?? freshText(state))
   const panelText = drawn?.lines.map((pieces) => pieces.map((piece) => piece.text.trim()).join(' ')).filter(Boolean)
   return (
     <Box flexDirection="column">

@@ -1,5 +1,14 @@
 import { type ActionName, keys, pressNames } from '../keys.ts'
-import { type Dialog, type Form, type Help, type Pick, type Question, remaining } from '../state/dialogs.ts'
+import {
+  type Dialog,
+  type Field,
+  type Form,
+  type Help,
+  meant,
+  type Pick,
+  type Question,
+  remaining,
+} from '../state/dialogs.ts'
 import { viewOf } from '../state/input.ts'
 import { sign } from '../text/status.ts'
 import { cells, fitTo, wrap } from '../text/width.ts'
@@ -25,6 +34,13 @@ function drawQuestion(d: Question, width: number): Drawn {
   }
 }
 
+/** What a word typed in a field with choices means, the one that is taken first. */
+function meantText(field: Field): string {
+  const [first, ...others] = meant(field)
+  if (first === undefined) return ''
+  return `  ${sign('→', '->')} ${first}${others.length > 0 ? `（还有 ${others.slice(0, 4).join('、')}）` : ''}`
+}
+
 function drawForm(d: Form, width: number): Drawn {
   const labelWidth = Math.max(...d.fields.map((field) => cells(field.label)))
   const before = labelWidth + 5
@@ -34,17 +50,18 @@ function drawForm(d: Form, width: number): Drawn {
   })
   const rows = d.fields.map((field, i): Piece[] => {
     const shown = views[i]?.text ?? ''
-    const empty = shown === '' && field.hint ? [{ text: field.hint, dim: true }] : []
+    const told = shown === '' ? (field.hint ?? '') : i === d.at ? meantText(field) : ''
     return [
       { text: ` ${pointer(i === d.at)}${fitTo(field.label, labelWidth)}：`, bold: i === d.at },
       { text: shown },
-      ...empty,
+      { text: fitTo(told, Math.max(0, width - before - cells(shown) - 1)), dim: true },
     ]
   })
   const head: Piece[] = d.wrong
     ? [{ text: fitTo(` ${d.wrong}`, width), color: 'red', bold: true }]
     : [{ text: fitTo(d.title ? ` ${d.title}` : '', width), bold: true }]
-  const tell = d.fields.length > 1 ? 'Tab ↑↓ 换项   最后一项 Enter 确定   Esc 取消' : 'Enter 确定   Esc 取消'
+  const onward = d.fields.length < 2 ? '' : d.optional ? 'Tab ↑↓ 换项   ' : 'Tab ↑↓ 换项   最后一项 '
+  const tell = `${onward}Enter 确定   Esc 取消`
   return { lines: [head, ...rows, hint(tell)], cursor: { x: before + (views[d.at]?.x ?? 0), y: 1 + d.at } }
 }
 

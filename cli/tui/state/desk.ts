@@ -8,6 +8,20 @@ import { ownViews, type View } from './views.ts'
 /** An article with its text, as the preview shows it. */
 export type Read = Article & { readonly content?: string | null }
 
+/** A column that the person's roles allow. */
+export interface OwnColumn {
+  readonly id: string
+  /** Its name with the names above it. */
+  readonly path: string
+}
+
+/** How many articles wait for the person, in each of the states that they can do something about. */
+export interface Waiting {
+  readonly toAccept: number
+  readonly toApprove: number
+  readonly rejected: number
+}
+
 /** What can be taken back, or why it can't. */
 export interface Undo {
   readonly says: string
@@ -23,9 +37,14 @@ export interface DeskState {
   readonly user: string
   /** Permission keys held; null before they are known. */
   readonly can: ReadonlySet<string> | null
+  /** The columns that the person may use. */
+  readonly columns: readonly OwnColumn[]
   readonly views: readonly View[]
   readonly view: View
   readonly list: ListState
+  /** What the server has by now that the list does not show: more articles in all (or fewer), and new ones among them. */
+  readonly fresh: { readonly more: number; readonly count: number } | null
+  readonly waiting: Waiting | null
   readonly loading: 'none' | 'first' | 'more' | 'again'
   readonly preview: {
     readonly on: boolean
@@ -55,9 +74,12 @@ export const newDesk = (size: DeskState['size'], profile: string, server: string
   server,
   user: '',
   can: null,
+  columns: [],
   views: ownViews,
   view: ownViews[0] as View,
   list: emptyList,
+  fresh: null,
+  waiting: null,
   loading: 'first',
   preview: { on: true, wider: 0, focus: false, full: false, scroll: 0, read: null },
   run: null,

@@ -15,6 +15,8 @@ export interface Field {
   readonly input: Input
   readonly hidden?: true
   readonly hint?: string
+  /** What may stand here; the first that what is typed means is put in when the field is left. */
+  readonly choices?: readonly string[]
 }
 
 /** Fields to fill in; one field is a prompt. */
@@ -25,6 +27,8 @@ export interface Form {
   readonly at: number
   /** What was wrong with the last answer. */
   readonly wrong: string
+  /** No field must be filled in: Enter answers from each of them. */
+  readonly optional?: true
 }
 
 export interface Option {
@@ -84,6 +88,20 @@ export function remaining({ options, free, input }: Pick): readonly Option[] {
   return free ? options : options.filter((option) => matches(`${option.label} ${option.more ?? ''}`, word))
 }
 
+/** The choices of a field that what is typed there may mean; none once it is one of them. */
+export function meant({ choices = [], input }: Field): readonly string[] {
+  const word = textOf(input).trim()
+  if (word === '' || choices.includes(word)) return []
+  const named = choices.filter((choice) => choice.endsWith(`/${word}`))
+  return [...new Set([...named, ...choices.filter((choice) => matches(choice, word))])]
+}
+
+/** A dialog whose field of that name offers these choices. */
+export const withChoices = (d: Dialog, name: string, choices: readonly string[]): Dialog =>
+  d?.kind === 'form'
+    ? { ...d, fields: d.fields.map((field) => (field.name === name ? { ...field, choices } : field)) }
+    : d
+
 /** The line that is being typed in a dialog. */
 export const inputIn = (d: Dialog): Input | null =>
   d.kind === 'form' ? (d.fields[d.at]?.input ?? null) : d.kind === 'help' ? null : d.input
@@ -103,19 +121,28 @@ const toField = (d: Form, at: number): Pressed => ({
   dialog: { ...d, at: (at + d.fields.length) % d.fields.length },
 })
 
+/** A form whose current field is left. */
+function completed(d: Form): Form {
+  const field = d.fields[d.at]
+  const [first] = field ? meant(field) : []
+  return first === undefined ? d : { ...d, fields: withField(d, inputOf(first)) }
+}
+
+const withField = (d: Form, input: Input) => d.fields.map((field, i) => (i === d.at ? { ...field, input } : field))
+
 const valuesOf = (d: Form) => Object.fromEntries(d.fields.map((field) => [field.name, textOf(field.input)]))
 
 function withInput(d: Dialog, input: Input): Dialog {
   if (d.kind === 'help') return d
-  if (d.kind === 'form') return { ...d, fields: d.fields.map((field, i) => (i === d.at ? { ...field, input } : field)) }
+  if (d.kind === 'form') return { ...d, fields: withField(d, input) }
   return d.kind === 'pick' ? { ...d, input, at: d.free ? -1 : 0 } : { ...d, input }
 }
 
 function pressForm(d: Form, press: string): Pressed {
-  const last = d.at === d.fields.length - 1
-  if (press === 'tab' || press === 'down') return toField(d, d.at + 1)
-  if (press === 'shift+tab' || press === 'up') return toField(d, d.at - 1)
-  if (press === 'enter') return last ? { answer: valuesOf(d) } : toField(d, d.at + 1)
+  const last = d.optional || d.at === d.fields.length - 1
+  if (press === 'tab' || press === 'down') return toField(completed(d), d.at + 1)
+  if (press === 'shift+tab' || press === 'up') return toField(completed(d), d.at - 1)
+  if (press === 'enter') return last ? { answer: valuesOf(completed(d)) } : toField(completed(d), d.at + 1)
   const field = d.fields[d.at]
   return { dialog: field ? withInput(d, edit(field.input, press) ?? field.input) : d }
 }

@@ -6,6 +6,9 @@ export interface Query {
   readonly title?: string
   readonly keyword?: string
   readonly source?: string
+  /** A column with those below it, and its name with the names above it. */
+  readonly columnId?: string
+  readonly column?: string
   readonly startTime?: string
   readonly endTime?: string
 }
@@ -41,9 +44,10 @@ export const ownViews: readonly View[] = [
 export const queryFields = [
   { name: 'title', label: '标题包含' },
   { name: 'keyword', label: '标题或正文包含' },
+  { name: 'column', label: '栏目', hint: '名称或拼音首字母，含下级栏目' },
   { name: 'source', label: '来源包含' },
-  { name: 'startTime', label: '发布时间起', hint: '2026-11-01' },
-  { name: 'endTime', label: '发布时间止', hint: '含当天' },
+  { name: 'startTime', label: '发布时间起', hint: '2026-11-01、2026-11、7d、today' },
+  { name: 'endTime', label: '发布时间止', hint: '写法同上，含当天' },
 ] as const
 
 export const sorts: readonly { readonly sort: Sort; readonly label: string }[] = [
@@ -68,8 +72,9 @@ export const queryWords = (query: Query): string =>
     .join('，')
 
 /** A query as the contract's search. */
-export const searchOf = ({ status, ...rest }: Query, sort: Sort): ArticleSearch => ({
+export const searchOf = ({ status, column: _, ...rest }: Query, sort: Sort): ArticleSearch => ({
   ...rest,
+  ...(rest.columnId && { withChildren: true }),
   ...(status.length > 0 && { status: [...status] }),
   sortField: sort.field,
   sortOrder: sort.order,

@@ -13,6 +13,7 @@ import { begin, patient } from './patient.ts'
 import { type Plan, type PlanName, plans, sortOut } from './plans.ts'
 import { workOff } from './run.ts'
 import { sender } from './send.ts'
+import { loadWaiting } from './waiting.ts'
 
 const short = (title: string) => fitTo(title, 30).trimEnd()
 
@@ -86,8 +87,8 @@ function finish(desk: Desk, plan: Plan, rows: readonly Article[]): void {
     desk.notice(rows.length === 1 ? `已${plan.says}《${short(rows[0]?.title ?? '')}》` : bulkSays(done.length, 0))
   }
   // by page number, rows that have left pull unread ones into pages already read
-  if (done.length > 0 && (!byId(desk.state.view.sort) || rows.some((row) => row.review)))
-    begin(desk, () => reload(desk))
+  const again = done.length > 0 && (!byId(desk.state.view.sort) || rows.some((row) => row.review))
+  begin(desk, () => (again ? reload(desk) : loadWaiting(desk)))
 }
 
 /** Passes, rejects or deletes the marked articles, or the current one. */

@@ -4,23 +4,16 @@ import { named } from '../../column-names.ts'
 import type { Desk } from '../desk.ts'
 import { patient } from './patient.ts'
 
-/** A column that the person's roles allow. */
-export interface OwnColumn {
-  readonly id: string
-  readonly name: string
-  /** With the names above it. */
-  readonly path: string
-}
-
-/** The columns that the person may use, in the order of the tree. */
-export async function userColumns(desk: Desk): Promise<readonly OwnColumn[]> {
+/** Reads the columns that the person may use, in the order of the tree: dialogs that offer them open without waiting. */
+export async function loadColumns(desk: Desk): Promise<void> {
   const { column } = desk.around.backend
   const [tree, own] = await Promise.all([
     patient(desk, () => column.tree({})),
     patient(desk, () => column.roleUserList({})),
   ])
   const allowed = new Set(own.map((row) => String(row.columnId)))
-  return [...named(tree as ColumnNode[])]
+  const columns = [...named(tree as ColumnNode[])]
     .filter(({ id }) => allowed.has(id))
-    .map(({ id, name, path }) => ({ id, name: cleanLine(name), path: cleanLine(path) }))
+    .map(({ id, path }) => ({ id, path: cleanLine(path) }))
+  desk.set({ columns })
 }

@@ -10,10 +10,10 @@ import { pick } from '../state/dialogs.ts'
 import { ownViews, type View } from '../state/views.ts'
 import { loadReadings } from '../text/match.ts'
 import { statusOf } from '../text/rows.ts'
-import { userColumns } from './columns.ts'
+import { loadColumns } from './columns.ts'
 import { asFile, fromFile, throughEditor } from './editor.ts'
 import { openView } from './load.ts'
-import { patient } from './patient.ts'
+import { begin, patient } from './patient.ts'
 import { readArticle } from './read.ts'
 
 const submitKey = pressNames('submit').split(' ')[0]
@@ -49,7 +49,11 @@ export async function editCurrent(desk: Desk): Promise<void> {
 
 /** Asks for the column, by name or first letters; null when there is none to choose. */
 async function chooseColumn(desk: Desk): Promise<string | null> {
-  const [columns] = await Promise.all([userColumns(desk), loadReadings()])
+  begin(desk, loadReadings)
+  // what is typed ahead must meet the dialog: it waits only where nothing is known yet
+  if (desk.state.columns.length === 0) await loadColumns(desk)
+  else begin(desk, () => loadColumns(desk))
+  const { columns } = desk.state
   if (columns.length === 0) {
     desk.notice('没有可以撰写文章的栏目，请联系管理员授权', true)
     return null

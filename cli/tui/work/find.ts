@@ -1,9 +1,10 @@
 import { formatTime, parseMoment } from '../../../core/domain/time.ts'
 import type { Desk } from '../desk.ts'
-import { type Dialog, form, pick } from '../state/dialogs.ts'
+import { type Dialog, form, pick, withChoices } from '../state/dialogs.ts'
 import { textOf } from '../state/input.ts'
 import { ownViews, type Query, queryFields, sameSort, sorts, type View } from '../state/views.ts'
 import { loadReadings } from '../text/match.ts'
+import { loadColumns } from './columns.ts'
 import { openView } from './load.ts'
 import { begin } from './patient.ts'
 import { withView, writeViews } from './views.ts'
@@ -30,30 +31,44 @@ export function seek(desk: Desk, by: 1 | -1): void {
   desk.list({ type: 'seek', word, by })
 }
 
-function queryFrom(desk: Desk, answer: Readonly<Record<string, string>>): Query | string {
-  const now = desk.around.now()
-  const query: Record<string, string> = {}
-  for (const { name, label } of queryFields) {
-    const text = answer[name]?.trim() ?? ''
-    if (text === '') continue
-    if (name !== 'startTime' && name !== 'endTime') {
-      query[name] = text
-      continue
-    }
-    const ms = parseMoment(text, now, name === 'endTime' ? 'end' : 'start')
-    if (ms === null) return `${label}的时间无法识别，例如 2026-11-01、2026-11、7d、today`
-    query[name] = formatTime(ms)
+type Answers = Readonly<Record<string, string>>
+
+/** A field's text as the query holds it; a string in place of it says what is wrong. */
+function fieldOf(desk: Desk, name: string, label: string, text: string): Partial<Query> | string {
+  if (name === 'column') {
+    const found = desk.state.columns.find(({ path }) => path === text)
+    return found ? { columnId: found.id, column: found.path } : `没有可用的栏目「${text}」，请输入名称或拼音首字母`
   }
-  return { ...query, status: desk.state.view.query.status }
+  if (name !== 'startTime' && name !== 'endTime') return { [name]: text }
+  const ms = parseMoment(text, desk.around.now(), name === 'endTime' ? 'end' : 'start')
+  return ms === null ? `${label}的时间无法识别，例如 2026-11-01、2026-11、7d、today` : { [name]: formatTime(ms) }
+}
+
+function queryFrom(desk: Desk, answers: Answers): Query | string {
+  let query: Query = { status: desk.state.view.query.status }
+  for (const { name, label } of queryFields) {
+    const text = answers[name]?.trim() ?? ''
+    const field = text === '' ? {} : fieldOf(desk, name, label, text)
+    if (typeof field === 'string') return field
+    query = { ...query, ...field }
+  }
+  return query
 }
 
 /** The form of conditions that the server searches by; it stays until it is right or left. */
 export async function searchServer(desk: Desk): Promise<void> {
   const { view } = desk.state
-  let values: Readonly<Record<string, string>> = view.query as never
+  const choices = () => desk.state.columns.map(({ path }) => path)
+  begin(desk, async () => {
+    await Promise.all([loadReadings(), loadColumns(desk)])
+    // the form is open by now, and something may be typed in it
+    desk.set(({ dialog }) => ({ dialog: dialog && withChoices(dialog, 'column', choices()) }))
+  })
+  let values: Answers = view.query as never
   for (let wrong = ''; ; ) {
     const fields = queryFields.map((field) => ({ ...field, value: values[field.name] ?? '' }))
-    const answer = await desk.ask({ ...form(`查询「${view.name}」，全部留空则不限`, fields), at: 0, wrong })
+    const blank = { ...form(`查询「${view.name}」，全部留空则不限`, fields), at: 0, wrong, optional: true as const }
+    const answer = await desk.ask(withChoices(blank, 'column', choices()))
     if (!answer) return
     const query = queryFrom(desk, answer)
     if (typeof query !== 'string') return openView(desk, { ...view, query })

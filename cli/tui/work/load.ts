@@ -4,6 +4,7 @@ import type { Desk } from '../desk.ts'
 import { idOf } from '../state/list.ts'
 import { byId, searchOf, type View } from '../state/views.ts'
 import { patient } from './patient.ts'
+import { loadWaiting } from './waiting.ts'
 
 const pageSize = 200
 /** So many rows before the end of what is read the next page is asked for. */
@@ -72,7 +73,12 @@ export async function openView(desk: Desk, view: View): Promise<void> {
   desk.under.turn += 1
   const mine = desk.under.turn
   desk.under.reading = null
-  desk.set({ view, loading: 'first', preview: { ...desk.state.preview, focus: false, full: false, read: null } })
+  desk.set({
+    view,
+    loading: 'first',
+    fresh: null,
+    preview: { ...desk.state.preview, focus: false, full: false, read: null },
+  })
   desk.list({ type: 'clear' })
   try {
     desk.list({ type: 'replace', ...(await page(desk, [], mine)) })
@@ -98,7 +104,8 @@ export async function reload(desk: Desk): Promise<void> {
       desk.list({ type: 'replace', rows, total: next.total, whole: next.whole })
       break
     }
-    desk.set({ preview: { ...desk.state.preview, read: null } })
+    desk.set({ fresh: null, preview: { ...desk.state.preview, read: null } })
+    await loadWaiting(desk)
   } finally {
     if (mine === desk.under.turn) desk.set({ loading: 'none' })
   }

@@ -13,6 +13,8 @@ const saved = z.array(
       title: text,
       keyword: text,
       source: text,
+      columnId: text,
+      column: text,
       startTime: text,
       endTime: text,
     }),

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { idleMs } from '../../cli/tui/work/idle.ts'
+import { desks } from '../support/desk.ts'
+
+const { articles, open, server } = await desks()
+
+/** A clock that stands still until it is moved. */
+function handClock() {
+  let time = Date.now()
+  let tick = () => {}
+  return {
+    now: () => time,
+    every(_ms: number, work: () => void) {
+      tick = work
+      return () => {
+        tick = () => {}
+      }
+    },
+    pass(ms: number) {
+      time += ms
+      tick()
+    },
+  }
+}
+
+test('a list left alone says what is new; it stays where it is until R', async () => {
+  await articles(3)
+  const clock = handClock()
+  const { screen, desk } = await open({ clock })
+  await screen.until('待审核 3 篇')
+  screen.press('j')
+  await articles(2, 1, '新来的')
+  clock.pass(idleMs - 1)
+  clock.pass(1)
+  const frame = await screen.until('有 2 条新内容，按 R 刷新')
+  expect(frame).toContain('待审核 5 篇')
+  expect(frame).not.toContain('新来的')
+  expect(desk.state.list.cursor).toBe(1)
+  screen.press('R')
+  await screen.until((seen) => seen.includes('新来的') && !seen.includes('新内容'))
+  expect(desk.state.list.cursor).toBe(1)
+})
+
+test('as many new as gone are new all the same; only gone is a change', async () => {
+  await articles(3)
+  const clock = handClock()
+  const { screen } = await open({ clock })
+  await screen.until('待审核 3 篇')
+  const first = server.parts.db.read.selectFrom('article').select('id').orderBy('id').limit(1)
+  const take = () => server.parts.db.write.updateTable('article').set({ status: 0 }).where('id', '=', first).execute()
+  await take()
+  clock.pass(idleMs)
+  await screen.until('列表已有变化，按 R 刷新')
+  await articles(1)
+  clock.pass(idleMs)
+  expect(await screen.until('有 1 条新内容')).toContain('待审核 3 篇')
+})
+
+test('nothing is asked while something is marked, typed, or just pressed', async () => {
+  await articles(2)
+  const clock = handClock()
+  const { screen, desk } = await open({ clock })
+  await screen.until('待审核 2 篇')
+  const asked: string[] = []
+  const { list } = desk.around.backend.article
+  Object.assign(desk.around.backend.article, {
+    list: (...given: Parameters<typeof list>) => {
+      asked.push('list')
+      return list(...given)
+    },
+  })
+  const before = asked.length
+  screen.press('space')
+  await screen.until('已勾选 1 篇')
+  clock.pass(idleMs)
+  screen.press('u', '/')
+  await screen.until('Enter 确定')
+  clock.pass(idleMs)
+  screen.press('esc')
+  await screen.until((frame) => !frame.includes('Enter 确定'))
+  clock.pass(idleMs - 1)
+  expect(asked.length).toBe(before)
+  await articles(1)
+  clock.pass(1)
+  await screen.until('有 1 条新内容')
+})
+
+test('what waits in other views stands in the header', async () => {
+  await articles(2)
+  await articles(3, 0)
+  const { screen } = await open({ size: { columns: 100, rows: 24 } })
+  await screen.until('待发布 3 · 待审核 2 篇')
+  screen.press('a')
+  await screen.until('待发布 4 · 待审核 1 篇')
+  screen.press('2')
+  await screen.until('待审核 1 · 待发布 4 篇')
+})
