@@ -16,10 +16,11 @@ export interface Column {
 
 interface Meta {
   readonly title?: string
+  readonly kept?: boolean
   readonly words?: Readonly<Record<string, string>>
   readonly time?: boolean
 }
-interface Shaped {
+export interface Shaped {
   readonly shape?: Readonly<Record<string, Shaped>>
   readonly meta?: () => Meta | undefined
   readonly def?: {
@@ -33,7 +34,8 @@ interface Shaped {
 const inner = (schema: Shaped): Shaped =>
   schema.def?.innerType ? inner(schema.def.innerType) : schema.def?.getter ? inner(schema.def.getter()) : schema
 
-function metaOf(schema: Shaped): Meta {
+/** What the contract says of a field, through its wrappers: Chinese name, words, limits. */
+export function metaOf(schema: Shaped): Meta {
   const own = schema.meta?.()
   return own?.title || !schema.def?.innerType ? (own ?? {}) : metaOf(schema.def.innerType)
 }

@@ -1,12 +1,20 @@
+import type { z } from 'zod'
+import type { PageReply } from '../core/client/rows.ts'
+import { type AreaName, areas } from '../core/contract/areas.ts'
 import { articleBrief } from '../core/contract/article.ts'
+import type { Area, Endpoint } from '../core/contract/endpoint.ts'
 import { home } from '../core/contract/home.ts'
 import { logKinds, logRow } from '../core/contract/log.ts'
+import { inputFields } from '../core/contract/wire.ts'
 import { columnsFrom, type SheetColumn } from '../core/sheet/columns.ts'
 import { type ArticleFilterFlags, articleFilterFlags, articleFilters } from './article-filters.ts'
 import { columnIdOf } from './column-names.ts'
+import { rowOf } from './columns.ts'
 import type { Context } from './context.ts'
 import { usage } from './errors.ts'
 import { exportListing, outPath } from './export.ts'
+import { isPage, shapeFor } from './from-contract.ts'
+import { kebab } from './names.ts'
 import { saveStream } from './save.ts'
 import { didYouMean } from './suggest.ts'
 import type { Flag } from './verb.ts'
@@ -59,7 +67,7 @@ const logFields = [
 ]
 
 /** The columns that `--fields` names, or the usual ones. */
-function sheetColumns(ctx: Context, row: typeof articleBrief | typeof logRow, usual: readonly string[]): SheetColumn[] {
+function sheetColumns(ctx: Context, row: z.ZodObject, usual: readonly string[]): SheetColumn[] {
   const fields = ctx.fields ?? usual
   const known = Object.keys(row.shape)
   const wrong = fields.find((field) => !known.includes(field))
@@ -106,8 +114,45 @@ async function exportDeptData(ctx: Context, flags: ExportFlags): Promise<void> {
 
 const articleFlags = ['status', 'column', 'title', 'keyword', 'source']
 
-/** Everything that `xzx export` knows: a line here is all that another one needs. */
-export const exports: Readonly<Record<string, Export>> = {
+/** A time span where the call knows one. */
+const spanOf = (ctx: Context, e: Endpoint) => {
+  const known = inputFields(e)
+  return {
+    ...(ctx.since !== undefined && known.includes('startTime') && { startTime: ctx.since }),
+    ...(ctx.until !== undefined && known.includes('endTime') && { endTime: ctx.until }),
+  }
+}
+
+/** The export of an area that needs nothing special: every field of its list. */
+async function listExport(name: AreaName): Promise<Export | undefined> {
+  const { says, load } = areas[name]
+  const { list }: Area = await load()
+  if (!list || !isPage(list)) return undefined
+  return {
+    says,
+    knows: [],
+    async run(ctx, flags) {
+      const out = outPath(ctx, flags.out, says)
+      const row = rowOf(list.output) as unknown as z.ZodObject
+      const columns = sheetColumns(ctx, row, Object.keys(row.shape))
+      const via = await ctx.transport()
+      const { idField } = shapeFor(list)
+      const call = (input: object) => via.send(list, input, { signal: ctx.signal }) as Promise<PageReply<never>>
+      const listing = { call, filters: spanOf(ctx, list), idField: idField as never }
+      await exportListing(ctx, out, { name: says, columns, listing })
+    },
+  }
+}
+
+/** Everything that can be exported: what is declared here, and the list of every other area. */
+export async function allExports(): Promise<Readonly<Record<string, Export>>> {
+  const others = (Object.keys(areas) as AreaName[]).filter((name) => !Object.hasOwn(exports, name))
+  const made = await Promise.all(others.map(async (name) => ({ name, one: await listExport(name) })))
+  return { ...exports, ...Object.fromEntries(made.flatMap(({ name, one }) => (one ? [[kebab(name), one]] : []))) }
+}
+
+/** Exports that are more than an area's list. */
+const exports: Readonly<Record<string, Export>> = {
   article: { says: '文章', knows: articleFlags, run: exportArticles },
   log: { says: '操作日志', knows: ['user', 'kind', 'keyword'], run: exportLog },
   'dept-data': { says: '部门发文统计', knows: ['dept', 'column'], run: exportDeptData },
@@ -124,9 +169,10 @@ export const exportFlags: readonly Flag[] = [
 
 /** Runs an export by its name. @throws CliError 2 for an unknown name or a flag that it does not know */
 export async function runExport(ctx: Context, name: string, flags: ExportFlags): Promise<void> {
-  const found = Object.hasOwn(exports, name) ? exports[name] : undefined
-  const all = Object.entries(exports).map(([key, { says }]) => `${key} ${says}`)
-  if (!found) throw usage(`没有导出 ${name}${didYouMean(name, Object.keys(exports))}`, `可用：${all.join('、')}`)
+  const known = await allExports()
+  const found = Object.hasOwn(known, name) ? known[name] : undefined
+  const all = Object.entries(known).map(([key, { says }]) => `${key} ${says}`)
+  if (!found) throw usage(`没有导出 ${name}${didYouMean(name, Object.keys(known))}`, `可用：${all.join('、')}`)
   const stray = Object.keys(flags).find((flag) => flag !== 'out' && !found.knows.includes(flag))
   if (stray !== undefined)
     throw usage(`导出 ${name} 没有选项 --${stray}`, `可用：${found.knows.map((f) => `--${f}`).join('、')}`)

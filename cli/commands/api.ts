@@ -3,12 +3,12 @@ import { type Access, type Endpoint, wireName } from '../../core/contract/endpoi
 import { inputFields } from '../../core/contract/wire.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
+import { findCall, writeUnsent } from '../from-contract.ts'
 import { readSource } from '../ids.ts'
 import { isDrawn, writeList, writeValue } from '../output.ts'
 import { saveStream } from '../save.ts'
 import { didYouMean } from '../suggest.ts'
 import { verb } from '../verb.ts'
-import { findCall, writeUnsent } from './from-contract.ts'
 
 interface Flags {
   readonly body?: string

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { type ExportFlags, exportFlags, exports, runExport } from '../exports.ts'
+import { allExports, type ExportFlags, exportFlags, runExport } from '../exports.ts'
 import { withLock } from '../lock.ts'
 import { writeList } from '../output.ts'
 import { verb } from '../verb.ts'
@@ -11,8 +11,8 @@ const columns = [
 ]
 const shape = { columns, usual: ['name', 'says', 'knows'], idField: 'name' }
 
-function listExports(ctx: Context): Promise<void> {
-  const rows = Object.entries(exports).map(([name, { says, knows }]) => ({
+async function listExports(ctx: Context): Promise<void> {
+  const rows = Object.entries(await allExports()).map(([name, { says, knows }]) => ({
     name,
     says,
     knows: [...knows, 'since', 'until'].map((flag) => `--${flag}`).join(' '),

@@ -65,7 +65,7 @@ export const choice = <K extends string | number>(title: string, words: Readonly
       ctx.addIssue({ code: 'custom', message: `只能是：${list.join('、')}` })
       return z.NEVER
     })
-    .meta({ title })
+    .meta({ title, words })
 
 /** A time: see domain/time.ts; parsed to milliseconds. `end` takes a bare date to the end of its day. */
 export const time = (title: string, bound: 'start' | 'end' = 'start') =>

@@ -1,15 +1,15 @@
-import { requiredFields, shapeOf } from '../../core/client/prepare.ts'
-import type { Endpoint } from '../../core/contract/endpoint.ts'
-import type { BulkResult } from '../../core/contract/shared.ts'
-import { inputFields } from '../../core/contract/wire.ts'
-import { checkFailedTo, runBulk, tellBulk } from '../bulk.ts'
-import type { Context } from '../context.ts'
-import { exit, usage } from '../errors.ts'
-import { givenIds } from '../ids.ts'
-import { kebab } from '../names.ts'
-import { canAsk, confirm, namedTitles } from '../questions.ts'
-import { type Verb, verb } from '../verb.ts'
-import { shapeFor, titleOf, writeReply, writeUnsent } from './from-contract.ts'
+import { requiredFields } from '../core/client/prepare.ts'
+import type { Endpoint } from '../core/contract/endpoint.ts'
+import type { BulkResult } from '../core/contract/shared.ts'
+import { inputFields } from '../core/contract/wire.ts'
+import { checkFailedTo, runBulk, tellBulk } from './bulk.ts'
+import type { Context } from './context.ts'
+import { exit, usage } from './errors.ts'
+import { fieldMeta, flagFor, shapeFor, titleOf, writeReply, writeUnsent } from './from-contract.ts'
+import { givenIds } from './ids.ts'
+import { kebab } from './names.ts'
+import { canAsk, confirm, namedTitles } from './questions.ts'
+import { type Verb, verb } from './verb.ts'
 
 /** A writing call on the command line. */
 interface Writing {
@@ -23,9 +23,7 @@ interface Writing {
 }
 
 const isId = (field: string) => /^id$|Id$/.test(field)
-const isKept = (e: Endpoint, field: string) =>
-  (shapeOf(e)[field] as { meta?: () => { kept?: boolean } | undefined } | undefined)?.meta?.()?.kept === true
-const fieldsOf = (e: Endpoint) => inputFields(e).filter((field) => !isKept(e, field))
+const fieldsOf = (e: Endpoint) => inputFields(e).filter((field) => fieldMeta(e, field).kept !== true)
 
 /** A verb made from a writing call: over ids where it takes nothing else, else with a flag for each field. */
 export function writeVerb(writing: Writing): Verb {
@@ -94,7 +92,7 @@ function fieldsVerb({ word, e }: Writing): Verb {
     name: word,
     says: e.says,
     ...(idField && { args: `[${kebab(idField)}]` }),
-    flags: flagged.map((field) => ({ flag: `--${kebab(field)} <值>`, says: titleOf(e, field) + need(field) })),
+    flags: flagged.map((field) => flagFor(e, field, need(field))),
     async run(ctx, { args: [id], flags }) {
       if (idField && id === undefined) throw usage(`缺少${titleOf(e, idField)}（${kebab(idField)}）`)
       const input = { ...(idField && { [idField]: id }), ...flags }

@@ -1,14 +1,14 @@
-import { requiredFields, shapeOf } from '../../core/client/prepare.ts'
-import { type AreaName, areas } from '../../core/contract/areas.ts'
-import type { Area, Endpoint } from '../../core/contract/endpoint.ts'
-import { encode, inputFields } from '../../core/contract/wire.ts'
-import { columnsOf, rowOf } from '../columns.ts'
-import type { Context } from '../context.ts'
-import { usage } from '../errors.ts'
-import { writeListing } from '../list.ts'
-import { camel, kebab } from '../names.ts'
-import { type Shape, writeList, writeOne, writeValue } from '../output.ts'
-import { type Verb, verb } from '../verb.ts'
+import { requiredFields, shapeOf } from '../core/client/prepare.ts'
+import { type AreaName, areas } from '../core/contract/areas.ts'
+import type { Area, Endpoint } from '../core/contract/endpoint.ts'
+import { encode, inputFields } from '../core/contract/wire.ts'
+import { columnsOf, metaOf, rowOf, type Shaped } from './columns.ts'
+import type { Context } from './context.ts'
+import { usage } from './errors.ts'
+import { writeListing } from './list.ts'
+import { camel, kebab } from './names.ts'
+import { type Shape, writeList, writeOne, writeValue } from './output.ts'
+import { type Flag, type Verb, verb } from './verb.ts'
 
 /** Fields that the global flags already say. */
 const paging = new Set(['pageNumber', 'pageSize', 'sortField', 'sortOrder', 'afterId', 'startTime', 'endTime'])
@@ -33,10 +33,19 @@ export function shapeFor(e: Endpoint): Shape {
 /** True for a call that answers one page of a list. */
 export const isPage = (e: Endpoint) => 'list' in ((e.output as { shape?: object }).shape ?? {})
 
-/** A field's Chinese name. */
-export const titleOf = (e: Endpoint, field: string): string => {
-  const schema = shapeOf(e)[field] as { meta?: () => { title?: string } | undefined } | undefined
-  return schema?.meta?.()?.title ?? field
+/** What the contract says of a field of the input. */
+export const fieldMeta = (e: Endpoint, field: string) => metaOf((shapeOf(e)[field] ?? {}) as Shaped)
+export const titleOf = (e: Endpoint, field: string): string => fieldMeta(e, field).title ?? field
+
+/** A flag for a field: its Chinese name, and the values that it may have. */
+export function flagFor(e: Endpoint, field: string, more = ''): Flag {
+  const { words, title = field } = fieldMeta(e, field)
+  const values = Object.entries(words ?? {}).map(([value, word]) => `${value} ${word}`)
+  return {
+    flag: `--${kebab(field)} <值>`,
+    says: `${title}${values.length > 0 ? `：${values.join('、')}` : ''}${more}`,
+    ...(words && { values: Object.keys(words) }),
+  }
 }
 
 /** A tree as rows, children below their parents. */
@@ -81,7 +90,7 @@ export function readVerb(name: string, e: Endpoint): Verb {
     name,
     says: e.says,
     ...(required.length > 0 && { args: required.map((field) => `[${kebab(field)}]`).join(' ') }),
-    flags: optional.map((field) => ({ flag: `--${kebab(field)} <值>`, says: titleOf(e, field) })),
+    flags: optional.map((field) => flagFor(e, field)),
     async run(ctx, { args, flags }) {
       const missing = required[args.length]
       if (missing !== undefined) throw usage(`缺少${titleOf(e, missing)}（${kebab(missing)}）`)
