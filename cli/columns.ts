@@ -1,4 +1,5 @@
 import type { Schema } from '../core/contract/endpoint.ts'
+import { innerOf, metaOf, type Shaped } from '../core/contract/meta.ts'
 import { usage } from './errors.ts'
 import { didYouMean } from './suggest.ts'
 
@@ -14,44 +15,18 @@ export interface Column {
   readonly whole?: boolean
 }
 
-interface Meta {
-  readonly title?: string
-  readonly kept?: boolean
-  readonly words?: Readonly<Record<string, string>>
-  readonly time?: boolean
-}
-export interface Shaped {
-  readonly shape?: Readonly<Record<string, Shaped>>
-  readonly meta?: () => Meta | undefined
-  readonly def?: {
-    readonly type?: string
-    readonly innerType?: Shaped
-    readonly element?: Shaped
-    readonly getter?: () => Shaped
-  }
-}
-
-const inner = (schema: Shaped): Shaped =>
-  schema.def?.innerType ? inner(schema.def.innerType) : schema.def?.getter ? inner(schema.def.getter()) : schema
-
-/** What the contract says of a field, through its wrappers: Chinese name, words, limits. */
-export function metaOf(schema: Shaped): Meta {
-  const own = schema.meta?.()
-  return own?.title || !schema.def?.innerType ? (own ?? {}) : metaOf(schema.def.innerType)
-}
-
 /** The schema of one row in a reply: of a page's list, of a bare array, or the reply itself. */
 export function rowOf(output: Schema): Shaped {
-  const reply = inner(output as unknown as Shaped)
-  const list = reply.shape?.list ? inner(reply.shape.list) : reply
-  return list.def?.element ? inner(list.def.element) : list
+  const reply = innerOf(output as unknown as Shaped)
+  const list = reply.shape?.list ? innerOf(reply.shape.list) : reply
+  return list.def?.element ? innerOf(list.def.element) : list
 }
 
 /** The columns of a call's reply, in the contract's order. */
 export function columnsOf(output: Schema): Column[] {
   return Object.entries(rowOf(output).shape ?? {}).map(([field, schema]) => {
     const { title = field, words, time } = metaOf(schema)
-    const number = inner(schema).def?.type === 'number'
+    const number = innerOf(schema).def?.type === 'number'
     return {
       field,
       title,

@@ -52,7 +52,7 @@ export const int = (title: string, min: number, max: number) =>
       ctx.addIssue({ code: 'custom', message: `应为 ${min} 到 ${max} 之间的整数` })
       return z.NEVER
     })
-    .meta({ title })
+    .meta({ title, minimum: min, maximum: max })
 
 /** A choice from a table of words, as its key or, for numeric keys, its number. */
 export const choice = <K extends string | number>(title: string, words: Readonly<Record<K, string>>) =>

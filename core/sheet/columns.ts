@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { innerOf, metaOf, type Shaped } from '../contract/meta.ts'
 import { parseTime } from '../domain/time.ts'
 
 /** How a value is shown in a spreadsheet: as text, whole number, or date with time. */
@@ -45,27 +46,19 @@ export function cellOf(column: SheetColumn, value: unknown): Cell {
 const widths: Readonly<Record<CellKind, number>> = { text: 16, number: 10, time: 20 }
 const wide: Readonly<Record<string, number>> = { title: 50, summary: 40, content: 60, sourceUrl: 40, says: 30 }
 
-interface Typed {
-  meta(): { title?: string; time?: boolean; words?: Readonly<Record<string, string>> } | undefined
-  unwrap?: () => Typed
-  readonly type?: string
-}
-
-function kindOf(schema: Typed, meta: { time?: boolean }): CellKind {
-  if (meta.time) return 'time'
-  let inner = schema
-  while (inner.unwrap && (inner.type === 'nullable' || inner.type === 'optional')) inner = inner.unwrap()
-  return inner.type === 'number' ? 'number' : 'text'
+const kindOf = (schema: Shaped): CellKind => {
+  if (metaOf(schema).time) return 'time'
+  return innerOf(schema).def?.type === 'number' ? 'number' : 'text'
 }
 
 /** The columns of a reply's row, from its schema: titles, kinds and words; in the order asked for. */
 export function columnsFrom(row: z.ZodType, fields: readonly string[]): SheetColumn[] {
-  const { shape } = row as unknown as { shape: Readonly<Record<string, Typed>> }
+  const { shape } = row as unknown as { shape: Readonly<Record<string, Shaped>> }
   return fields.map((field) => {
     const schema = shape[field]
     if (!schema) throw new Error(`没有字段 ${field}`)
-    const meta = schema.meta() ?? schema.unwrap?.().meta() ?? {}
-    const kind = kindOf(schema, meta)
+    const meta = metaOf(schema)
+    const kind = kindOf(schema)
     return {
       field,
       title: meta.title ?? field,

@@ -36,7 +36,7 @@ export function BulkBar<R extends object>({ actions, selection, area, titleOf }:
 
   async function begin(action: BulkAction<R>) {
     const chosen = fitting(action)
-    if (chosen.length === 0) return say.warning(`选中的文章当前状态都不能${action.label}`)
+    if (chosen.length === 0) return say.warning(`选中的项当前状态都不能${action.label}`)
     if (action.reason) return setAsking(action)
     if (await confirm(question(action, chosen))) await run(action, chosen)
   }
@@ -67,7 +67,7 @@ export function BulkBar<R extends object>({ actions, selection, area, titleOf }:
     const names = new Map(chosen.map((id) => [id, nameOf(id)]))
     const result = await bulk.start({
       title: action.label,
-      items: chosen.map((articleId) => ({ articleId, ...(reason && { reason }) })),
+      items: chosen.map((id) => ({ id, ...(reason && { reason }) })),
       send: action.does,
       nameOf: (id) => names.get(id) ?? id,
     })

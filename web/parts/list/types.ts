@@ -32,6 +32,12 @@ export type Filter<I> =
   | (FilterOf<I> & { readonly kind: 'column' })
   | (FilterOf<I> & { readonly kind: 'dates'; readonly end: keyof I & string })
 
+/** A marked row as an action gets it. */
+export interface BulkItem {
+  readonly id: string
+  readonly reason?: string
+}
+
 /** An action on the marked rows. */
 export interface BulkAction<R> {
   readonly label: string
@@ -43,5 +49,5 @@ export interface BulkAction<R> {
   readonly final?: true
   /** Only rows that this move is for; the others are left out and counted. */
   readonly fits?: (row: R) => boolean
-  readonly does: (items: { articleId: string; reason?: string }[]) => Promise<BulkResult>
+  readonly does: (items: BulkItem[]) => Promise<BulkResult>
 }

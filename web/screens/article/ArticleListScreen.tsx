@@ -8,8 +8,8 @@ import { buttons } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
-import type { BulkAction, Column } from '../../parts/list/types.ts'
-import { api, type Brief, places } from './calls.ts'
+import type { BulkAction, BulkItem, Column } from '../../parts/list/types.ts'
+import { api, asArticles, type Brief, places } from './calls.ts'
 import { FullStatus } from './Status.tsx'
 
 const PreviewDrawer = lazy(() => import('./PreviewDrawer.tsx'))
@@ -46,7 +46,7 @@ const fits =
     target(move, Number(row.status) as NewsStatus) !== null ||
     (row.review !== null && move !== 'delete' && target(move, Number(row.review.status) as NewsStatus) !== null)
 
-const send = (call: typeof api.accept) => (items: { articleId: string; reason?: string }[]) => call({ items })
+const send = (call: typeof api.accept) => (items: readonly BulkItem[]) => call(asArticles(items))
 
 const bulk: readonly BulkAction<Brief>[] = [
   { label: '初审通过', right: 'article_accept', fits: fits('accept'), does: send(api.accept) },

@@ -3,7 +3,7 @@ import { article } from '../../../core/contract/article.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { BulkAction, Column } from '../../parts/list/types.ts'
-import { api, places } from './calls.ts'
+import { api, asArticles, places } from './calls.ts'
 import { Status } from './Status.tsx'
 
 const { shape } = article.recycleList.output
@@ -20,13 +20,13 @@ const columns: readonly Column<Deleted>[] = [
 ]
 
 const bulk: readonly BulkAction<Deleted>[] = [
-  { label: '恢复', right: 'article_delete', does: (items) => api.recycleRestore({ items }) },
+  { label: '恢复', right: 'article_delete', does: (items) => api.recycleRestore(asArticles(items)) },
   {
     label: '彻底删除',
     right: 'article_recyclePurge',
     danger: true,
     final: true,
-    does: (items) => api.recyclePurge({ items }),
+    does: (items) => api.recyclePurge(asArticles(items)),
   },
 ]
 

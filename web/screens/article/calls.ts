@@ -1,6 +1,7 @@
 import { article } from '../../../core/contract/article.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { callsOf } from '../../data/client.ts'
+import type { BulkItem } from '../../parts/list/types.ts'
 
 export const api = callsOf(article)
 export type Article = Output<typeof article.view>
@@ -14,3 +15,8 @@ export const places = {
   edit: (id: string) => `/main/article/essay/${id}`,
   history: (id: string) => `/main/article/essay/${id}/history`,
 } as const
+
+/** Marked rows as the article calls take them. */
+export const asArticles = (items: readonly BulkItem[]) => ({
+  items: items.map(({ id, ...rest }) => ({ articleId: id, ...rest })),
+})

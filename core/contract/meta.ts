@@ -1,0 +1,36 @@
+/** What a declaration says of a field for people: the same words in tables, forms, exports, help and documents. */
+export interface FieldMeta {
+  readonly title?: string
+  /** Stored value → Chinese word. */
+  readonly words?: Readonly<Record<string, string>>
+  readonly time?: boolean
+  /** Kept by the system: no caller may send it. */
+  readonly kept?: boolean
+  /** Characters of a text. */
+  readonly maxLength?: number
+  /** Bounds of a whole number. */
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+/** The parts of a schema that are looked at here. */
+export interface Shaped {
+  readonly shape?: Readonly<Record<string, Shaped>>
+  readonly meta?: () => FieldMeta | undefined
+  readonly def?: {
+    readonly type?: string
+    readonly innerType?: Shaped
+    readonly element?: Shaped
+    readonly getter?: () => Shaped
+  }
+}
+
+/** A schema without what is wrapped around it: optional, nullable, lazy. */
+export const innerOf = (schema: Shaped): Shaped =>
+  schema.def?.innerType ? innerOf(schema.def.innerType) : schema.def?.getter ? innerOf(schema.def.getter()) : schema
+
+/** What the contract says of a field, also where it is wrapped as optional or nullable. */
+export function metaOf(schema: Shaped): FieldMeta {
+  const own = schema.meta?.()
+  return own?.title || !schema.def?.innerType ? (own ?? {}) : metaOf(schema.def.innerType)
+}

@@ -1,0 +1,86 @@
+import { Modal } from 'antd'
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { AreaName } from '../../../core/contract/areas.ts'
+import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
+import { buttons, notices } from '../../../core/text.ts'
+import { useConfirm } from '../confirm.tsx'
+import { FormScreen } from '../form/FormScreen.tsx'
+import { StaleDialog } from '../form/StaleDialog.tsx'
+import { useEdit } from '../form/useEdit.tsx'
+import { RowField } from './RowField.tsx'
+import { type PlainRow, type RowCalls, useRowSaving } from './useRowSaving.ts'
+
+export interface RowDialogProps<V extends object, R extends PlainRow> {
+  /** What a row is called: 热词. */
+  readonly name: string
+  readonly area: AreaName
+  readonly calls: RowCalls<R>
+  /** The fields that the add call takes, as the contract declares them. */
+  readonly shape: { readonly [F in keyof V]: z.ZodType }
+  /** The fields of the form, in their order. */
+  readonly fields: readonly (keyof V & string)[]
+  /** Remarks below fields. */
+  readonly hints?: { readonly [F in keyof V]?: string } | undefined
+  /** What a new row begins with. */
+  readonly fresh: Partial<V>
+  /** The row to edit; none: a new one. */
+  readonly row?: R | undefined
+  readonly close: () => void
+}
+
+/** A dialog that adds or edits one row: fields from the contract, only changes sent, both versions when somebody was faster. */
+export function RowDialog<V extends object, R extends PlainRow>(props: RowDialogProps<V, R>) {
+  const { name, area, calls, shape, fields, hints, fresh, row, close } = props
+  const confirm = useConfirm()
+  const valuesOf = (from: object) =>
+    Object.fromEntries(fields.map((field) => [field, (from as V)[field] ?? undefined])) as Partial<V>
+  const [initial] = useState(() => (row ? valuesOf(row) : fresh))
+  const edit = useEdit<V>(`${area}/${row?.id ?? 'new'}`, initial)
+  const saving = useRowSaving<V, R>({ edit, calls, area, row, done: close })
+  const { conflict } = saving
+
+  async function leave() {
+    if (saving.busy) return
+    if (edit.dirty && !(await confirm({ text: notices.leave, ok: '离开' }))) return
+    edit.finish()
+    close()
+  }
+  const changesFrom = (theirs: R) =>
+    Object.entries(edit.changed()).map(([field, mine]) => {
+      const { title = field, words } = metaOf(shape[field as keyof V] as unknown as Shaped)
+      const shown = (value: unknown) => words?.[String(value)] ?? value
+      return { field, title, before: shown(theirs[field as keyof R]), after: shown(mine) }
+    })
+  return (
+    <>
+      <Modal
+        open
+        title={row ? `编辑${name}` : `新增${name}`}
+        footer={null}
+        onCancel={() => void leave()}
+        mask={{ closable: false }}
+      >
+        <FormScreen<V>
+          edit={edit}
+          initial={initial}
+          cancel={() => void leave()}
+          actions={[{ label: buttons.save, main: true, does: saving.save, busy: saving.busy }]}
+        >
+          {fields.map((field) => (
+            <RowField key={field} name={field} schema={shape[field]} hint={hints?.[field]} />
+          ))}
+        </FormScreen>
+      </Modal>
+      {conflict && (
+        <StaleDialog
+          says={conflict.says}
+          changes={changesFrom(conflict.theirs)}
+          takeTheirs={() => saving.settle(false)}
+          keepMine={() => saving.settle(true)}
+          close={saving.closeConflict}
+        />
+      )}
+    </>
+  )
+}
