@@ -5,12 +5,41 @@ import type { Site } from './generate.ts'
 import { modelOf } from './model.ts'
 import { plan } from './plan.ts'
 import { rendererOf } from './render.ts'
-import { openSkin } from './skin.ts'
+import { openSkin, type Skin } from './skin.ts'
+
+async function drawArticle(site: Site, article: FullArticle): Promise<{ html: string; skin: Skin }> {
+  const data = await loadSite(site.db, { articles: false })
+  const skin = openSkin(data.settings['site.skin'], site.skins)
+  return { html: rendererOf(modelOf(data), skin, site.key).article(article), skin }
+}
 
 /** An article's page as the site would show it, from any row: published or not, or with the changes of an open review laid over it. */
-export async function renderArticlePage(site: Site, article: FullArticle): Promise<string> {
-  const data = await loadSite(site.db, { articles: false })
-  return rendererOf(modelOf(data), openSkin(data.settings['site.skin'], site.skins), site.key).article(article)
+export const renderArticlePage = async (site: Site, article: FullArticle): Promise<string> =>
+  (await drawArticle(site, article)).html
+
+const kinds: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg' }
+
+/** A style sheet with the skin's pictures inside. */
+const pictured = (css: string, skin: Skin) =>
+  css.replace(/url\(\s*["']?([\w.-]+)["']?\s*\)/g, (whole, file: string) => {
+    const kind = kinds[file.split('.').at(-1) ?? '']
+    return kind && skin.assets.includes(file)
+      ? `url("data:${kind};base64,${skin.asset(file).toString('base64')}")`
+      : whole
+  })
+
+/** A page with its skin's style sheets inside: the site has them only after its first generation, and until the next one the old ones. */
+const dressed = (html: string, skin: Skin) =>
+  html.replace(/<link\b[^>]*\brel="stylesheet"[^>]*>/gi, (link) => {
+    const file = /\bhref="[^"]*\/assets\/([\w.-]+)"/i.exec(link)?.[1] ?? ''
+    if (!skin.assets.includes(file)) return link
+    return `<style>${pictured(skin.asset(file).toString(), skin).replaceAll('</', '<\\/')}</style>`
+  })
+
+/** An article's page to look at before it is on the site; it needs no other file. */
+export async function previewArticlePage(site: Site, article: FullArticle): Promise<string> {
+  const { html, skin } = await drawArticle(site, article)
+  return dressed(html, skin)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { generate } from '../../server/site/generate.ts'
-import { renderArticlePage, renderNamedPage } from '../../server/site/preview.ts'
+import { previewArticlePage, renderArticlePage, renderNamedPage } from '../../server/site/preview.ts'
 import { makeSite } from './support.ts'
 
 const nasty = [
@@ -136,5 +136,9 @@ describe('generated pages', () => {
       await expect(renderNamedPage(site, name)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     const row = await site.db.read.selectFrom('article').selectAll().where('id', '=', draft).executeTakeFirstOrThrow()
     expect(await renderArticlePage(site, row)).toContain('<h1>草稿</h1>')
+    const seen = await previewArticlePage(site, row)
+    expect(seen).toMatch(/<style>[^<]*\.wrap/)
+    expect(seen).toContain('url("data:image/svg+xml;base64,')
+    expect(seen).not.toContain('rel="stylesheet"')
   })
 })

@@ -29,8 +29,6 @@ browserTests('every screen', () => {
     const writer = await server.person({ roles: ['staff'], deptId: await makeDept(server), columns: [column] })
     for (const n of [1, 2, 3]) await writer.call('article.saveRole', anArticle(column, { title: `第 ${n} 篇` }))
     admin = await server.person({ roles: ['admin'] })
-    // the preview takes its looks from the generated site
-    await admin.call('generate.all')
     browser = await openBrowser()
   })
   afterAll(async () => {

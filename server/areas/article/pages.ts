@@ -1,7 +1,7 @@
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { FileReply } from '../../pipeline.ts'
-import { renderArticlePage } from '../../site/preview.ts'
+import { previewArticlePage, renderArticlePage } from '../../site/preview.ts'
 import { needArticle } from './find.ts'
 import { type Content, needRevision } from './revisions.ts'
 import type { ArticleRow } from './show.ts'
@@ -26,5 +26,5 @@ export async function preview(ctx: Ctx, articleId: number): Promise<FileReply> {
   const row = await needArticle(ctx, articleId)
   const open = row.reviewId === null ? undefined : await needRevision(ctx, row.reviewId)
   const shown = open ? { ...row, ...(JSON.parse(open.after) as Partial<Content>), seal: null } : row
-  return page(await renderArticlePage(ctx.parts.site.site, shown))
+  return page(await previewArticlePage(ctx.parts.site.site, shown))
 }
