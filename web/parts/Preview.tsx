@@ -6,7 +6,7 @@ const inFrame = (html: string) =>
   html.replace(/<script\b[\s\S]*?<\/script>/gi, '').replace(/<head>/i, '<head><base href="/site/" target="_blank">')
 
 /** Keys that are pressed in the preview go to the screen around it, so that J, K, A and R work after a click there too. */
-function passKeysOn({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
+function passKeysOn(frame: HTMLIFrameElement) {
   frame.contentDocument?.addEventListener('keydown', (event) => {
     if ((event.target as Element).closest?.('input,textarea,select,button,a')) return
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
@@ -23,8 +23,14 @@ function passKeysOn({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>)
   })
 }
 
+function prepare({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
+  passKeysOn(frame)
+  // the Tab key passes by what leads nowhere
+  for (const stop of frame.contentDocument?.querySelectorAll<HTMLElement>('a,button,input') ?? []) stop.tabIndex = -1
+}
+
 /** A page as it will look on the site. */
 export function Preview({ html, title }: { html: string; title: string }) {
   const page = useMemo(() => inFrame(html), [html])
-  return <iframe className="preview" title={title} srcDoc={page} sandbox="allow-same-origin" onLoad={passKeysOn} />
+  return <iframe className="preview" title={title} srcDoc={page} sandbox="allow-same-origin" onLoad={prepare} />
 }
