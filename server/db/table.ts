@@ -51,6 +51,8 @@ export interface Table<C extends Columns = Columns> {
   readonly columns: C
   /** Columns that data scope and column access go by (design §4); a table without it has no scope. */
   readonly scope?: { readonly dept?: string; readonly owner?: string; readonly column?: string }
+  /** Columns that no two rows may share; a unique index of a migration sees to it, this gives the refusal its words. */
+  readonly unique?: readonly string[]
   /** `sortField` in a list call → column; the caller's text never reaches the SQL. */
   readonly sort?: Readonly<Record<string, string>>
 }

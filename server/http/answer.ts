@@ -44,6 +44,8 @@ export function asRefused(error: unknown): Refused {
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }
   if (full.test(message) || code === 'ENOSPC' || code === '53100')
     return new Refused('UNAVAILABLE', '磁盘空间不足，内容未保存，请联系管理员')
+  // two at once, past the check that names the value
+  if (code === '23505' || /UNIQUE constraint failed/.test(message)) return new Refused('CONFLICT')
   if (busy.has(code ?? '') || /database is locked/.test(message))
     return new Refused('UNAVAILABLE', '服务繁忙，请稍后再试')
   if (code === 'ECONNREFUSED' || code === '57P01' || code === '57P03')

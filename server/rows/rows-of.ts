@@ -59,8 +59,23 @@ export function rowsOf<C extends Columns, R = Record<string, unknown>>(
 
   const get = async (ctx: Ctx, id: number): Promise<R> => show(await need(ctx, id))
 
-  /** Adds a row; answers it as `get` does. */
+  /** @throws Refused CONFLICT when another row has the same value in a column that must be unique */
+  const refuseDouble = async (ctx: Ctx, given: Readonly<Record<string, unknown>>, id = 0): Promise<void> => {
+    for (const column of table.unique ?? []) {
+      if (given[column] === undefined || given[column] === null) continue
+      const other = await loose(ctx)
+        .selectFrom(table.name)
+        .select('id')
+        .where(column, '=', given[column])
+        .where('id', '!=', id)
+        .executeTakeFirst()
+      if (other) throw new Refused('CONFLICT', `${what}「${given[column]}」已存在`)
+    }
+  }
+
+  /** Adds a row; answers it as `get` does. @throws Refused CONFLICT when it must be unique and is not */
   const add = async (ctx: Ctx, given: Given<C>): Promise<R> => {
+    await refuseDouble(ctx, given)
     const row = await loose(ctx)
       .insertInto(table.name)
       .values({ ...fill(onAdd(ctx)), ...given })
@@ -70,7 +85,7 @@ export function rowsOf<C extends Columns, R = Record<string, unknown>>(
     return show(row as Row<C>)
   }
 
-  /** Changes the fields that are given. @throws Refused STALE when `version` is older than the row's */
+  /** Changes the fields that are given. @throws Refused STALE when `version` is older than the row's, CONFLICT as `add` */
   const change = async (ctx: Ctx, id: number, given: Given<C>, version?: number | null): Promise<R> => {
     const before = (await need(ctx, id)) as Readonly<Record<string, unknown>>
     if (version !== null && version !== undefined && has('version') && version !== before.version)
@@ -81,6 +96,7 @@ export function rowsOf<C extends Columns, R = Record<string, unknown>>(
       (name) => (given as Readonly<Record<string, unknown>>)[name] !== before[name],
     )
     if (names.length === 0) return show(before as Row<C>)
+    await refuseDouble(ctx, given, id)
     const changed = Object.fromEntries(names.map((name) => [name, (given as Readonly<Record<string, unknown>>)[name]]))
     const kept = fill({ updatedAt: ctx.now, updatedBy: whoOf(ctx).userId, version: Number(before.version ?? 0) + 1 })
     const row = await loose(ctx)
