@@ -10,6 +10,7 @@ import { StaleDialog } from '../form/StaleDialog.tsx'
 import { useEdit } from '../form/useEdit.tsx'
 import { RowField } from './RowField.tsx'
 import { type PlainRow, type RowCalls, useRowSaving } from './useRowSaving.ts'
+import './row.css'
 
 export interface RowDialogProps<V extends object, R extends PlainRow> {
   /** What a row is called: 热词. */
@@ -19,11 +20,11 @@ export interface RowDialogProps<V extends object, R extends PlainRow> {
   /** The fields that the add call takes, as the contract declares them. */
   readonly shape: { readonly [F in keyof V]: z.ZodType }
   /** The fields of the form, in their order. */
-  readonly fields: readonly (keyof V & string)[]
+  readonly fields: readonly (keyof NoInfer<V> & string)[]
   /** Remarks below fields. */
-  readonly hints?: { readonly [F in keyof V]?: string } | undefined
+  readonly hints?: { readonly [F in keyof NoInfer<V>]?: string } | undefined
   /** What a new row begins with. */
-  readonly fresh: Partial<V>
+  readonly fresh: Partial<NoInfer<V>>
   /** The row to edit; none: a new one. */
   readonly row?: R | undefined
   readonly close: () => void
@@ -57,6 +58,7 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
       <Modal
         open
         title={row ? `编辑${name}` : `新增${name}`}
+        className="row-dialog"
         footer={null}
         onCancel={() => void leave()}
         mask={{ closable: false }}
