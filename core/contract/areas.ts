@@ -13,6 +13,7 @@ export const areas = {
   home: area('首页统计', async () => (await import('./home.ts')).home),
   log: area('操作日志', async () => (await import('./log.ts')).log),
   menu: area('菜单', async () => (await import('./menu.ts')).menu),
+  hot: area('热词', async () => (await import('./hot.ts')).hot),
 } as const
 
 export type AreaName = keyof typeof areas

@@ -70,6 +70,7 @@ export const screens: readonly Screen[] = [
     needs: 'log_list',
     load: () => import('./log/LogScreen.tsx'),
   },
+  { path: 'system/hotWord', title: '热词', needs: 'hot_list', load: () => import('./hot/HotScreen.tsx') },
 ]
 
 /** The screen of an address within the shell; parts like `:id` stand for anything. */

@@ -1,4 +1,4 @@
-// Font size, print, close and the counter of views. Every page is whole without it: what needs it is hidden until it runs.
+// Font size, print, close, the counter of views, and hot words. Every page is whole without it: what needs it is hidden until it runs.
 const sizes = { small: '16px', normal: '18px', large: '22px' }
 
 function setSize(size) {
@@ -26,3 +26,20 @@ for (const counter of document.querySelectorAll('[data-hit]'))
       counter.parentElement.hidden = false
     })
     .catch(() => {}) // the page is read all the same
+
+const hotWords = 6
+
+for (const place of document.querySelectorAll('[data-hot]'))
+  fetch(`/hot/top?size=${hotWords}`, { method: 'POST' })
+    .then((reply) => reply.json())
+    .then(({ errorCode, value }) => {
+      if (errorCode !== '0' || value.length === 0) return
+      for (const { name } of value) {
+        const link = document.createElement('a')
+        link.href = `${place.dataset.hot}?q=${encodeURIComponent(name)}`
+        link.textContent = name
+        place.append(link)
+      }
+      place.hidden = false
+    })
+    .catch(() => {})

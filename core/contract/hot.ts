@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { roleEnabled } from '../domain/enums.ts'
+import { endpoint } from './endpoint.ts'
+import { bulk, choice, chosen, count, filter, id, ids, idText, int, page, pageOf, row, text, when } from './shared.ts'
+
+/** Hot words that visitors can be shown at once. */
+export const hotTopMax = 20
+
+/** What people write. */
+const fields = {
+  name: text('热词', 30, 1),
+  sort: int('排序', 0, 1_000_000).optional(),
+  enabled: choice('状态', roleEnabled).optional(),
+}
+
+export const hotRow = row({
+  id: idText(),
+  name: z.string().meta({ title: '热词' }),
+  sort: count('排序'),
+  enabled: chosen('状态', roleEnabled),
+  createdAt: when('创建时间'),
+  updatedAt: when('修改时间'),
+  version: count('版本'),
+})
+
+/** Hot words: what the search box of the site offers (other-calls §7, Forum, hot, industrial projects). */
+export const hot = {
+  list: endpoint({
+    method: 'POST',
+    path: '/hot/list',
+    send: 'body',
+    payload: 'baseHotSearchDto',
+    input: z.object({ name: filter(text('热词', 30)), enabled: filter(choice('状态', roleEnabled)), ...page }),
+    output: pageOf(hotRow),
+    effect: 'read',
+    repeat: true,
+    access: 'granted',
+    says: '分页查询热词',
+  }),
+  get: endpoint({
+    method: 'POST',
+    path: '/hot/get',
+    send: 'query',
+    input: z.object({ id: id() }),
+    output: hotRow,
+    effect: 'read',
+    repeat: true,
+    access: { like: 'hot_list' },
+    says: '查看一条热词',
+  }),
+  top: endpoint({
+    method: 'POST',
+    path: '/hot/top',
+    send: 'query',
+    input: z.object({ size: int('条数', 1, hotTopMax) }),
+    output: z.array(row({ id: idText(), name: z.string().meta({ title: '热词' }) })),
+    effect: 'read',
+    repeat: true,
+    access: 'public',
+    says: '查询前几个热词',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/hot/add',
+    send: 'body',
+    payload: 'saveHotDto',
+    input: z.object(fields),
+    output: hotRow,
+    effect: 'write',
+    access: 'granted',
+    says: '新增热词',
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: '/x/hot/edit',
+    send: 'body',
+    input: z.object({
+      id: id(),
+      version: int('版本', 1, Number.MAX_SAFE_INTEGER).nullish(),
+      ...z.object(fields).partial().shape,
+    }),
+    output: hotRow,
+    effect: 'write',
+    access: 'granted',
+    says: '修改热词',
+    own: true,
+  }),
+  dels: endpoint({
+    method: 'POST',
+    path: '/hot/dels',
+    send: 'body',
+    payload: 'saveHotDto',
+    input: z.object({ ids: ids() }),
+    output: bulk,
+    effect: 'write',
+    access: 'granted',
+    says: '删除热词',
+  }),
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import { hot as contract, type hotRow } from '../../core/contract/hot.ts'
+import type { Ctx } from '../context.ts'
+import * as made from '../db/migrations/0004-hot.ts'
+import { hot as table } from '../db/tables/hot.ts'
+import { implement, ownTransactions } from '../pipeline.ts'
+import { equal, like } from '../rows/list.ts'
+import { rowsOf } from '../rows/rows-of.ts'
+
+export const migrations = { '0004-hot': made }
+
+const rows = rowsOf<typeof table.columns, z.infer<typeof hotRow>>(table, '热词')
+
+const trimmed = <T extends { name?: string | undefined }>(given: T): T =>
+  given.name === undefined ? given : { ...given, name: given.name.trim() }
+
+export const hot = implement(contract, {
+  list: (ctx, input) => rows.page(ctx, input, ...like('name', input.name), ...equal('enabled', input.enabled)),
+  get: (ctx, input) => rows.get(ctx, input.id),
+  top: async (ctx, { size }) => {
+    const found = await ctx.db
+      .selectFrom('hot')
+      .select(['id', 'name'])
+      .where('enabled', '=', 1)
+      .orderBy('sort')
+      .orderBy('id', 'desc')
+      .limit(size)
+      .execute()
+    return found.map(({ id, name }) => ({ id: String(id), name }))
+  },
+  add: (ctx, { sort = 0, enabled = 1, ...given }) => rows.add(ctx, { ...trimmed(given), sort, enabled }),
+  edit: (ctx, { id, version, ...given }) => rows.change(ctx, id, trimmed(given), version),
+  dels: ownTransactions((ctx: Ctx, input: { ids: number[] }) => rows.remove(ctx, input.ids)),
+})

@@ -1,0 +1,16 @@
+import type { Maker } from '../migrations.ts'
+
+/** 热词. */
+export async function up(make: Maker): Promise<void> {
+  await make.table('hot', {
+    id: 'id',
+    name: 'text',
+    sort: 'int',
+    enabled: 'flag',
+    createdBy: 'ref?',
+    createdAt: 'time',
+    updatedAt: 'time',
+    version: 'int',
+  })
+  await make.index('hot', ['name'], { unique: true })
+}

@@ -1,0 +1,68 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFaults, browserTests, openBrowser, sitDown } from '../support/browser.ts'
+import { makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+
+browserTests('the screen of 热词', () => {
+  let server: TestServer
+  let browser: Browser
+  let admin: Person
+  beforeAll(async () => {
+    server = await startServer()
+    admin = await server.person({ roles: ['admin'] })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  test('adds, changes and deletes', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/system/hotWord')
+    await page.getByRole('button', { name: '新增热词' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('热词').fill('甲')
+    expect(await axeFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: '保存' }).click()
+    const row = page.getByRole('row', { name: /甲/ })
+    await row.getByRole('button', { name: '编辑' }).click()
+    await dialog.getByLabel('热词').fill('乙')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    const changed = page.getByRole('row', { name: /乙/ })
+    await changed.getByRole('checkbox').check()
+    await page.getByRole('button', { name: '删除（1）' }).click()
+    await page.getByRole('textbox', { name: /彻底删除/ }).fill('1')
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+    await changed.waitFor({ state: 'detached' })
+    expect((await admin.call('hot.list')).value.total).toBe(0)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('are offered to visitors under the search box, in their order, and lead to what they name', async () => {
+    const column = await makeColumn(server, '公告')
+    const { value } = await admin.call('article.saveAdmin', {
+      columnId: column,
+      title: '征集提案线索',
+      content: '<p>正文</p>',
+    })
+    for (const move of ['article.accept', 'article.approve'])
+      await admin.call(move, { items: [{ articleId: value.articleId }] })
+    await admin.call('hot.add', { name: '协商', sort: 2 })
+    await admin.call('hot.add', { name: '提案', sort: 1 })
+    await admin.call('hot.add', { name: '旧词', enabled: 0 })
+    await admin.call('generate.generateIndex')
+    const at = await sitDown(browser, server, null)
+    const { page } = at
+    await page.goto(`${server.url}/site/`)
+    const links = page.getByRole('search').getByRole('link')
+    await links.first().waitFor()
+    expect(await links.allTextContents()).toEqual(['提案', '协商'])
+    await links.first().click()
+    await page.getByText('找到 1 篇').waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+})

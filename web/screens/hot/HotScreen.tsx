@@ -1,0 +1,39 @@
+import type { Output } from '../../../core/contract/endpoint.ts'
+import { hot, hotRow } from '../../../core/contract/hot.ts'
+import { roleEnabled } from '../../../core/domain/enums.ts'
+import { callsOf } from '../../data/client.ts'
+import type { Column } from '../../parts/list/types.ts'
+import { RowScreen } from '../../parts/row/RowScreen.tsx'
+
+const api = callsOf(hot)
+
+const columns: readonly Column<Output<typeof hot.get>>[] = [
+  { field: 'name', width: 300, sort: true },
+  { field: 'sort', sort: true },
+  { field: 'enabled', width: 90 },
+  { field: 'updatedAt', sort: true },
+  { field: 'createdAt', sort: true, hidden: true },
+  { field: 'id', width: 80, hidden: true },
+]
+
+/** Hot words: what the search box of the site offers. */
+export default function HotScreen() {
+  return (
+    <RowScreen
+      name="热词"
+      area="hot"
+      calls={api}
+      row={hotRow}
+      titleOf={(row) => row.name}
+      columns={columns}
+      filters={[
+        { kind: 'text', field: 'name', label: '热词' },
+        { kind: 'choice', field: 'enabled', label: '状态', words: roleEnabled },
+      ]}
+      shape={hot.add.input.shape}
+      fields={['name', 'sort', 'enabled']}
+      hints={{ sort: '数字小的在前' }}
+      fresh={{ sort: 0, enabled: 1 }}
+    />
+  )
+}
