@@ -138,6 +138,14 @@ async function addArticles(trx: Trx, parts: Parts, at: { columns: Ids; users: Id
   return dated.length
 }
 
+const hotWords = ['提案', '协商议政', '社情民意', '文史资料'] as const
+
+const addHotWords = (trx: Trx, now: number) =>
+  trx
+    .insertInto('hot')
+    .values(hotWords.map((name, sort) => ({ name, sort, enabled: 1, createdAt: now, updatedAt: now, version: 1 })))
+    .execute()
+
 const call = {
   name: 'demo.seed',
   says: '写入演示内容',
@@ -163,6 +171,7 @@ export async function seedDemo(parts: Parts, options: { password: string }): Pro
     const userIds = await addUsers(trx, deptIds, password, longAgo)
     const columnIds = await addColumns(trx, longAgo)
     const count = await addArticles(trx, parts, { columns: columnIds, users: userIds, depts: deptIds })
+    await addHotWords(trx, longAgo)
     await rightsChanged(trx)
     const after = { depts: depts.length, users: users.length, columns: columns.length, articles: count }
     await appendLog(trx, parts.secret.log, { call, who: null, now, change: { kind: 'system', after } })

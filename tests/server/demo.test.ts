@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wholeContract } from '../../core/contract/areas.ts'
 import { ensureShipped } from '../../server/access/shipped.ts'
+import { loadAreas } from '../../server/areas.ts'
 import { trusted } from '../../server/clean.ts'
 import type { Parts } from '../../server/context.ts'
 import { migrate } from '../../server/db/migrations.ts'
@@ -29,7 +30,7 @@ describe.each(databases)('demo content on %s', (database) => {
     postgres = database === 'postgres' ? await newPostgres() : undefined
     db = postgres ? await openPostgres(postgres.url) : openSqlite(join(dir, 'xzx.db'))
     secret = openSecret(join(dir, 'key'))
-    await migrate(db.write as never, db.dialect)
+    await migrate(db.write as never, db.dialect, (await loadAreas()).migrations)
     await ensureShipped(db.write, await wholeContract(), now)
     // the seed uses nothing else of the running server
     parts = { db, secret, now: () => now } as Parts
