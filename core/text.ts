@@ -31,6 +31,16 @@ export const buttons = {
   export: '导出',
   back: '返回',
 } as const
+/** Uploads: what is allowed, and why something is not (main-console §5). */
+export const uploadSays = {
+  hint: '支持 jpg、jpeg、png、gif，不超过 10 MB',
+  imageFormat: '上传图片只能是 JPG/GIF/PNG 格式！',
+  imageSize: '上传图片大小不能超过 10 MB！',
+  videoFormat: '视频只能是 MP4 或 WebM 格式',
+  fileSize: '上传文件大小不能超过 200 MB！',
+  choose: '请选择图片/视频文件',
+  running: '还有文件正在上传，请等上传完成后再保存',
+} as const
 export const notices = {
   done: '操作成功',
   saved: '保存成功',

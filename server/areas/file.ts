@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { file as contract, imageBytesMax } from '../../core/contract/file.ts'
 import { formatDate } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
+import { uploadSays } from '../../core/text.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import type { Upload } from '../http/form.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 
 const pixelsMax = 60_000_000
-const onlyImages = '上传图片只能是 JPG/GIF/PNG 格式！'
 const imageFormats: Readonly<Record<string, string>> = { jpeg: 'jpg', png: 'png', gif: 'gif' }
 const videoMarks: readonly (readonly [string, (head: Buffer) => boolean])[] = [
   ['mp4', (head) => head.subarray(4, 8).toString('latin1') === 'ftyp'],
@@ -42,8 +42,8 @@ async function storeImage(ctx: Ctx, upload: Upload, folder: string): Promise<Sto
     .metadata()
     .catch(() => null)
   const ending = imageFormats[found?.format ?? '']
-  if (!found || !ending) throw new Refused('BAD_INPUT', onlyImages)
-  if (upload.size > imageBytesMax) throw new Refused('TOO_LARGE', '上传图片大小不能超过 10 MB！')
+  if (!found || !ending) throw new Refused('BAD_INPUT', uploadSays.imageFormat)
+  if (upload.size > imageBytesMax) throw new Refused('TOO_LARGE', uploadSays.imageSize)
   const name = newName(ctx, ending)
   const temporary = join(folder, `.${name}.part`)
   try {
@@ -64,10 +64,10 @@ async function store(ctx: Ctx, upload: Upload, type: string): Promise<Stored> {
   const head = await headOf(upload.path)
   const video = videoMarks.find(([, fits]) => fits(head))
   if (!video) {
-    if (type === 'video') throw new Refused('BAD_INPUT', '请选择图片/视频文件')
+    if (type === 'video') throw new Refused('BAD_INPUT', uploadSays.choose)
     return storeImage(ctx, upload, folder)
   }
-  if (type === 'image') throw new Refused('BAD_INPUT', onlyImages)
+  if (type === 'image') throw new Refused('BAD_INPUT', uploadSays.imageFormat)
   const name = newName(ctx, video[0])
   await rename(upload.path, join(folder, name))
   const { size } = await stat(join(folder, name))

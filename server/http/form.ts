@@ -7,6 +7,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { videoBytesMax } from '../../core/contract/file.ts'
 import { Refused } from '../../core/errors.ts'
+import { uploadSays } from '../../core/text.ts'
 
 /** An upload that has arrived whole, under a temporary name. */
 export interface Upload {
@@ -25,7 +26,7 @@ async function keep(part: MultipartFile, folder: string): Promise<Upload> {
   })
   await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   // one byte over the limit would otherwise pass, cut
-  if (part.file.truncated) throw new Refused('TOO_LARGE', `上传文件大小不能超过 ${videoBytesMax / 1024 / 1024} MB！`)
+  if (part.file.truncated) throw new Refused('TOO_LARGE', uploadSays.fileSize)
   return { path, originalName: (part.filename ?? '').slice(0, 200), size }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { imagesOf } from '../../core/domain/images.ts'
 import type { Db } from '../db/open.ts'
 import { excerpt } from './content.ts'
 import { loadSettings, type SiteSettings } from './settings.ts'
@@ -87,7 +88,7 @@ async function loadArticles(db: Db): Promise<ArticleRef[]> {
         title: row.title,
         at: row.publishTime ?? row.createdAt,
         jump: row.categoryType === 'URL' ? safeLink(row.jumpUrl) : null,
-        cover: safeLink(row.coverImage),
+        cover: safeLink(imagesOf(row.coverImage)[0] ?? null),
       })
     const last = rows.at(-1)
     if (!last || rows.length < batch) return articles.sort(byNewest)

@@ -17,16 +17,23 @@ export function onFailure(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
-const transport = browserTransport({
-  token: session.token,
-  appKey: session.appKey,
-  onFailure: (error, e) => {
-    // after the caller's own catch, which may have shown it
-    setTimeout(() => {
-      if (!seen.has(error)) for (const listener of listeners) listener(error, e)
-    })
-  },
-})
+const transportOver = (via?: typeof fetch) =>
+  browserTransport({
+    ...(via && { fetch: via }),
+    token: session.token,
+    appKey: session.appKey,
+    onFailure: (error, e) => {
+      // after the caller's own catch, which may have shown it
+      setTimeout(() => {
+        if (!seen.has(error)) for (const listener of listeners) listener(error, e)
+      })
+    },
+  })
+const transport = transportOver()
 
-/** The calls of an area for the console. */
-export const callsOf = <A extends Area>(area: A): AreaClient<A> => clientFor(area, transport)
+/**
+ * The calls of an area for the console.
+ * @param via another way to send than the browser's `fetch`
+ */
+export const callsOf = <A extends Area>(area: A, via?: typeof fetch): AreaClient<A> =>
+  clientFor(area, via ? transportOver(via) : transport)

@@ -1,8 +1,10 @@
 import { Button, Form } from 'antd'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../../core/domain/time.ts'
-import { buttons } from '../../../core/text.ts'
+import { buttons, uploadSays } from '../../../core/text.ts'
+import { useSay } from '../../app/say.ts'
 import { useKeys } from '../keys.ts'
+import { isUploading } from '../upload/queue.ts'
 import type { Edit } from './useEdit.tsx'
 import './form.css'
 
@@ -27,11 +29,13 @@ interface Props<T extends object> {
 
 /** A form: fields, the draft that was left behind, and the buttons at the foot, 取消 left of the others. */
 export function FormScreen<T extends object>({ edit, initial, actions, cancel, children }: Props<T>) {
+  const say = useSay()
   const busy = actions.some((action) => action.busy)
   const main = actions.find((action) => action.main)
   const run = async (action: FormAction) => {
     if (busy) return
     if (!action.unchecked) {
+      if (isUploading()) return say.warning(uploadSays.running)
       try {
         await edit.form.validateFields()
       } catch {

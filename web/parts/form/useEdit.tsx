@@ -4,6 +4,7 @@ import { useBlocker } from 'react-router'
 import { notices } from '../../../core/text.ts'
 import { session } from '../../data/session.ts'
 import { useConfirm } from '../confirm.tsx'
+import { isUploading } from '../upload/queue.ts'
 import { type Draft, draftOf, dropDraft, keepDraft } from './draft.ts'
 
 const draftAfterMs = 400
@@ -18,10 +19,10 @@ export const changedFields = <T extends object>(original: Partial<T>, values: Pa
   ) as Partial<T>
 
 /** Asks before a changed form is left, by a link, the back button or by closing the tab. */
-function useLeaveGuard(isDirty: () => boolean) {
+function useLeaveGuard(wouldLose: () => boolean) {
   const confirm = useConfirm()
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty(),
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && wouldLose(),
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
@@ -29,10 +30,10 @@ function useLeaveGuard(isDirty: () => boolean) {
   }, [blocker, confirm])
   useEffect(() => {
     // when the session has ended nobody is asked: the draft is kept
-    const ask = (event: BeforeUnloadEvent) => isDirty() && session.token() && event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => wouldLose() && session.token() && event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty])
+  }, [wouldLose])
 }
 
 /**
@@ -52,6 +53,7 @@ export function useEdit<T extends object>(key: string, original: Partial<T>) {
   const values = useCallback(() => form.getFieldsValue(true) as Partial<T>, [form])
   const changed = useCallback(() => changedFields<T>(base.current, values()), [values])
   const isDirty = useCallback(() => !saved.current && Object.keys(changed()).length > 0, [changed])
+  const wouldLose = useCallback(() => isDirty() || isUploading(), [isDirty])
 
   const store = useCallback(() => {
     clearTimeout(timer.current)
@@ -71,7 +73,7 @@ export function useEdit<T extends object>(key: string, original: Partial<T>) {
       flush()
     }
   }, [store])
-  useLeaveGuard(isDirty)
+  useLeaveGuard(wouldLose)
 
   return useMemo(
     () => ({

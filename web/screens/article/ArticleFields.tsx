@@ -7,8 +7,11 @@ import { ColumnPicker } from '../../parts/ColumnPicker.tsx'
 import { DateInput } from '../../parts/DateInput.tsx'
 import { LazyEditor } from '../../parts/editor/LazyEditor.tsx'
 import { required, rule } from '../../parts/form/rules.ts'
+import { ImageUpload } from '../../parts/upload/ImageUpload.tsx'
 
 const { shape } = article.saveAdmin.input
+/** The 图文类型 that shows three covers. */
+const threeImages = 3
 const optionsOf = (words: Readonly<Record<string | number, string>>, numeric: boolean) =>
   Object.entries(words).map(([key, label]) => ({ value: numeric ? Number(key) : key, label }))
 
@@ -23,6 +26,7 @@ const content = {
 export function ArticleFields() {
   const { can } = useRights()
   const kind = Form.useWatch('categoryType')
+  const look = Form.useWatch('newsType')
   return (
     <div className="article-form">
       <div className="panel">
@@ -64,8 +68,8 @@ export function ArticleFields() {
         <Form.Item name="newsType" label="图文类型">
           <Select aria-label="图文类型" options={optionsOf(newsTypes, true)} />
         </Form.Item>
-        <Form.Item name="coverImage" label="封面图片地址" rules={[rule(shape.coverImage)]}>
-          <Input maxLength={500} />
+        <Form.Item name="coverImage" label="封面图片" rules={[rule(shape.coverImage)]}>
+          <ImageUpload label="封面图片" max={look === threeImages ? 3 : 1} />
         </Form.Item>
         <Form.Item name="sourceUrl" label="原文地址" rules={[rule(shape.sourceUrl)]}>
           <Input maxLength={1000} />
