@@ -1,9 +1,15 @@
+import type { Content, Editor as Tiptap } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
-import './editor.css'
+import { UploadFailures } from '../upload/Failures.tsx'
+import { useUploads } from '../upload/useUploads.ts'
 import { extensions } from './extensions.ts'
-import { cleanPaste } from './paste.ts'
+import { showProgress } from './placeholder.ts'
+import { sourceFor } from './source.ts'
 import { Toolbar } from './Toolbar.tsx'
+import { Uploads } from './uploads.ts'
+import './editor.css'
 
 interface Props {
   readonly value: string
@@ -13,36 +19,46 @@ interface Props {
 
 /**
  * The rich-text editor. A text that nobody touched keeps its own markup: only what differs from the text as the
- * editor first understood it counts as a change.
+ * editor first understood it counts as a change, and only the blocks that changed are written anew.
  */
 export default function Editor({ value, onChange, label }: Props) {
   const [full, setFull] = useState(false)
+  const { queue, items, failures, fail, forgive } = useUploads()
+  const [known] = useState(() => [...extensions, Uploads.configure({ queue, fail })])
+  const source = useRef<ReturnType<typeof sourceFor>>(null)
   const opened = useRef({ given: value, understood: '' })
   const told = useRef(value)
+
+  /** A text as the editor understands it. */
+  function load({ schema }: Tiptap, html: string): Node {
+    source.current ??= sourceFor(schema)
+    const doc = source.current.read(html)
+    told.current = html
+    opened.current = { given: html, understood: source.current.write(doc) }
+    return doc
+  }
   const editor = useEditor({
-    extensions,
-    content: value,
-    editorProps: {
-      transformPastedHTML: cleanPaste,
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
-    },
-    onCreate: ({ editor: made }) => {
-      opened.current.understood = made.getHTML()
+    extensions: known,
+    editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label } },
+    onBeforeCreate: ({ editor: made }) => {
+      source.current = null
+      // the blocks themselves: those made from HTML again would not be known
+      made.options.content = load(made, value) as unknown as Content
     },
     onUpdate: ({ editor: changed }) => {
-      const html = changed.getHTML()
+      const html = source.current?.write(changed.state.doc) ?? ''
       told.current = html === opened.current.understood ? opened.current.given : changed.isEmpty ? '' : html
       onChange(told.current)
     },
   })
 
   // a value from outside: a draft restored, another version taken over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again for another reason, it may still have the old value
   useEffect(() => {
     if (!editor || value === told.current) return
-    told.current = value
-    editor.commands.setContent(value, { emitUpdate: false })
-    opened.current = { given: value, understood: editor.getHTML() }
+    editor.commands.setContent(load(editor, value).content, { emitUpdate: false })
   }, [editor, value])
+  useEffect(() => showProgress(items), [items])
 
   useEffect(() => {
     if (!full) return
@@ -56,7 +72,11 @@ export default function Editor({ value, onChange, label }: Props) {
     <div className={full ? 'editor full' : 'editor'}>
       <div className="editor-frame">
         <Toolbar editor={editor} full={full} setFull={setFull} />
+        <UploadFailures failures={failures} close={forgive} />
         <EditorContent editor={editor} className="editor-text" />
+        <p className="editor-foot" role="status">
+          {items.length > 0 && `正在上传 ${items.length} 个文件……`}
+        </p>
       </div>
     </div>
   )

@@ -2,14 +2,25 @@ import type { Editor } from '@tiptap/core'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { buttons } from '../../../core/text.ts'
+import { useRights } from '../../app/rights.ts'
+import type { Kind } from '../upload/check.ts'
+import { FileButton } from '../upload/FileButton.tsx'
+import { isAddress } from './address.ts'
 import '../field-error.css'
 
 export type InsertKind = 'link' | 'image' | 'video'
 
+interface Insert {
+  readonly label: string
+  readonly put: (editor: Editor, url: string, text: string) => void
+  /** What is asked for beside the address. */
+  readonly text?: string
+  /** Which files may be chosen instead of an address. */
+  readonly file?: { readonly takes: Kind; readonly says: string }
+}
+
 /** What each kind asks for and inserts. */
-const kinds: Readonly<
-  Record<InsertKind, { label: string; put: (editor: Editor, url: string, text: string) => void; text?: string }>
-> = {
+const kinds: Readonly<Record<InsertKind, Insert>> = {
   link: {
     label: '链接地址',
     put: (editor, url) => {
@@ -23,16 +34,21 @@ const kinds: Readonly<
   image: {
     label: '图片地址',
     text: '图片说明',
+    file: { takes: 'image', says: '选择图片文件' },
     put: (editor, src, alt) => editor.chain().focus().setImage({ src, alt }).run(),
   },
-  video: { label: '视频地址', put: (editor, src) => editor.chain().focus().setVideo(src).run() },
+  video: {
+    label: '视频地址',
+    file: { takes: 'video', says: '选择视频文件' },
+    put: (editor, src) => editor.chain().focus().setVideo(src).run(),
+  },
 }
-const isAddress = (url: string) => /^(https?:\/\/|\/(?!\/))\S+$/i.test(url)
 const wrong = '地址应以 http://、https:// 或 / 开头'
 
 /** The line under the toolbar where an address is entered. */
 export function InsertForm({ kind, editor, close }: { kind: InsertKind; editor: Editor; close: () => void }) {
-  const { label, text, put } = kinds[kind]
+  const { label, text, put, file } = kinds[kind]
+  const { can } = useRights()
   const [url, setUrl] = useState<string>(kind === 'link' ? (editor.getAttributes('link').href ?? '') : '')
   const [alt, setAlt] = useState('')
   const [refused, setRefused] = useState(false)
@@ -52,11 +68,25 @@ export function InsertForm({ kind, editor, close }: { kind: InsertKind; editor: 
       aria-label={label}
       onKeyDown={(event) => {
         if (event.key === 'Escape') close()
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.target instanceof HTMLButtonElement) return
         event.preventDefault()
         submit()
       }}
     >
+      {file && can('file_uploadName') && (
+        <>
+          <FileButton
+            says={file.says}
+            takes={file.takes}
+            several
+            give={(files) => {
+              editor.commands.uploadFiles(files, file.takes)
+              close()
+            }}
+          />
+          <span className="muted">或</span>
+        </>
+      )}
       <Input
         aria-label={label}
         placeholder={label}

@@ -1,12 +1,14 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useState } from 'react'
+import { ImageTools } from './ImageTools.tsx'
 import { InsertForm, type InsertKind } from './InsertForm.tsx'
 import {
   clearFormat,
   fonts,
   headingAt,
   headings,
+  headingsOffered,
   insertTable,
   setHeading,
   sizes,
@@ -74,7 +76,9 @@ function Styles({ editor }: { editor: Editor }) {
       <Choice
         label="段落样式"
         value={String(heading)}
-        options={headings.map((name, level) => [String(level), name])}
+        options={headings.flatMap((name, level) =>
+          level <= headingsOffered || level === heading ? [[String(level), name] as const] : [],
+        )}
         choose={(level) => setHeading(editor, Number(level))}
       />
       <Choice
@@ -150,6 +154,7 @@ export function Toolbar({
           ))}
         </span>
       )}
+      <ImageTools editor={editor} />
       {inserting && <InsertForm key={inserting} kind={inserting} editor={editor} close={() => setInserting(null)} />}
     </div>
   )

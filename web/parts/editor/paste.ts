@@ -1,3 +1,5 @@
+import { isAddress } from './address.ts'
+
 /** Elements of Word and WPS that carry nothing to read. */
 const dropped = 'script,style,meta,link,title,xml,o\\:p,w\\:sdt,v\\:shapetype,v\\:shape,head,iframe,object,embed'
 /** Attributes that are kept, by element. */
@@ -24,13 +26,39 @@ function cleanStyle(element: HTMLElement): void {
   else element.removeAttribute('style')
 }
 
-function cleanElement(element: HTMLElement): void {
+/** Gives a picture that is no address an address, or null where it cannot be had. */
+type TakePicture = (src: string) => string | null
+
+/** Pictures of our own site come with its whole address from a preview. */
+const addressOf = (src: string) => (src.startsWith(`${location.origin}/`) ? src.slice(location.origin.length) : src)
+
+function cleanPicture(image: HTMLElement, take: TakePicture): void {
+  const src = addressOf(image.getAttribute('src') ?? '')
+  const kept = isAddress(src) ? src : take(src)
+  if (kept) image.setAttribute('src', kept)
+  else image.remove()
+}
+
+function cleanElement(element: HTMLElement, take: TakePicture): void {
   const allowed = kept[element.localName] ?? []
   for (const { name } of [...element.attributes])
     if (name !== 'style' && !allowed.includes(name)) element.removeAttribute(name)
   cleanStyle(element)
-  // pictures of the clipboard's own folder are on no other computer
-  if (element.localName === 'img' && !/^https?:/i.test(element.getAttribute('src') ?? '')) element.remove()
+  if (element.localName === 'img') cleanPicture(element, take)
+}
+
+/** A web page's boxes say nothing: those around blocks go, those around text become paragraphs. */
+function dropBoxes(body: HTMLElement): void {
+  for (const box of [...body.querySelectorAll('div')].reverse()) {
+    if (box.querySelector('p,div,h1,h2,h3,h4,h5,h6,ul,ol,table,blockquote,pre,figure,hr')) {
+      box.replaceWith(...box.childNodes)
+      continue
+    }
+    const paragraph = body.ownerDocument.createElement('p')
+    paragraph.append(...box.childNodes)
+    paragraph.style.cssText = box.style.cssText
+    box.replaceWith(paragraph)
+  }
 }
 
 /** `·　项目` with Word's list class → an item of a real list. */
@@ -50,12 +78,17 @@ function makeLists(body: HTMLElement): void {
   }
 }
 
-/** What comes from Word, WPS or a web page, without their classes, fonts, sizes and markup of their own. */
-export function cleanPaste(html: string): string {
+/**
+ * What comes from Word, WPS or a web page, without their classes, fonts, sizes and markup of their own; what was
+ * copied in the editor itself stays as it is.
+ */
+export function cleanPaste(html: string, take: TakePicture): string {
+  if (/ data-pm-slice=/.test(html)) return html
   const { body } = new DOMParser().parseFromString(html.replace(conditional, ''), 'text/html')
   for (const element of body.querySelectorAll(dropped)) element.remove()
   makeLists(body)
-  for (const element of body.querySelectorAll<HTMLElement>('*')) cleanElement(element)
+  dropBoxes(body)
+  for (const element of body.querySelectorAll<HTMLElement>('*')) cleanElement(element, take)
   for (const empty of body.querySelectorAll('span:not([style]),font')) empty.replaceWith(...empty.childNodes)
   return body.innerHTML
 }

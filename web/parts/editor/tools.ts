@@ -99,14 +99,15 @@ export const clearFormat: Tool = {
 /** Fonts, headings and sizes: lists to choose from. */
 export const fonts = ['宋体', '黑体', '微软雅黑', '楷体', '仿宋', '方正小标宋简体', 'Arial', 'Times New Roman'] as const
 export const sizes = ['12px', '14px', '16px', '18px', '20px', '22px', '24px', '28px', '32px'] as const
-export const headings = ['正文', '标题 1', '标题 2', '标题 3'] as const
+/** By level; the last three are those of older texts and are offered only where one stands. */
+export const headings = ['正文', '标题 1', '标题 2', '标题 3', '标题 4', '标题 5', '标题 6'] as const
+export const headingsOffered = 3
 
 export function setHeading(editor: Editor, level: number): void {
   if (level === 0) chain(editor).setParagraph().run()
   else
     chain(editor)
-      .setHeading({ level: level as 1 | 2 | 3 })
+      .setHeading({ level: level as 1 | 2 | 3 | 4 | 5 | 6 })
       .run()
 }
-export const headingAt = (editor: Editor): number =>
-  [1, 2, 3].find((level) => editor.isActive('heading', { level })) ?? 0
+export const headingAt = (editor: Editor): number => Number(editor.getAttributes('heading').level ?? 0)

@@ -1,0 +1,39 @@
+import { Table as PlainTable } from '@tiptap/extension-table'
+
+/** How many columns a table's first row spans. */
+const widthOf = (cells: readonly { attrs: { colspan?: number } }[]) =>
+  cells.reduce((sum, { attrs }) => sum + (attrs.colspan ?? 1), 0)
+
+/** A table that keeps the caption and the widths of columns that an older text gave it. */
+export const Table = PlainTable.extend({
+  addAttributes() {
+    return {
+      ...this.parent?.(),
+      caption: {
+        default: null,
+        rendered: false,
+        parseHTML: (element) => element.querySelector(':scope > caption')?.textContent?.trim() || null,
+      },
+      widths: {
+        default: [],
+        rendered: false,
+        parseHTML: (element) =>
+          [...element.querySelectorAll<HTMLElement>(':scope > colgroup > col')].map(({ style }) => style.width),
+      },
+    }
+  },
+  parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
+  renderHTML({ node, HTMLAttributes }) {
+    const widths = node.attrs.widths as string[]
+    const fits = widths.some(Boolean) && widths.length === widthOf(node.firstChild?.children ?? [])
+    return [
+      'table',
+      HTMLAttributes,
+      ...(node.attrs.caption ? [['caption', node.attrs.caption] as const] : []),
+      ...(fits
+        ? [['colgroup', ...widths.map((width) => ['col', width ? { style: `width: ${width}` } : {}])] as const]
+        : []),
+      ['tbody', 0],
+    ]
+  },
+}).configure({ resizable: false, View: null })

@@ -1,0 +1,174 @@
+import { type Editor, Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import type { Takes } from '../upload/check.ts'
+import { filesIn, titleOf } from '../upload/files.ts'
+import type { UploadQueue } from '../upload/queue.ts'
+import type { Stored } from '../upload/upload.ts'
+import { cleanPaste } from './paste.ts'
+import { fileOfData, picturesIn } from './pictures.ts'
+import { placeholder } from './placeholder.ts'
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    uploads: { uploadFiles: (files: readonly File[], takes: Takes, at?: number) => ReturnType }
+  }
+}
+
+interface Place {
+  readonly id: number
+  readonly name: string
+  readonly pos: number
+}
+interface Change {
+  readonly add?: readonly Place[]
+  readonly drop?: number
+}
+interface Options {
+  readonly queue: UploadQueue
+  readonly fail: (name: string, says: string) => void
+}
+
+/** Where uploads will stand. They are no part of the text: what is saved meanwhile holds nothing unfinished. */
+const places = new PluginKey<DecorationSet>('uploads')
+const scheme = 'upload:'
+const notCarried = (n: number) => `有 ${n} 张图片未能随文字粘贴，请在原文档中选中图片单独复制后粘贴，或另存后上传`
+
+const idsIn = (state: EditorState) =>
+  (places.getState(state)?.find() ?? []).map(({ spec }) => (spec as { id: number }).id)
+
+/** An empty paragraph itself, else the nearest gap below where a paragraph may stand. */
+function gapAt(doc: Node, pos: number): number {
+  const at = doc.resolve(pos)
+  const { paragraph } = doc.type.schema.nodes
+  if (!paragraph || (at.parent.type === paragraph && at.parent.childCount === 0)) return pos
+  for (let depth = at.depth; depth > 0; depth -= 1) {
+    const index = at.indexAfter(depth - 1)
+    if (at.node(depth - 1).canReplaceWith(index, index, paragraph)) return at.after(depth)
+  }
+  return at.depth === 0 ? pos : doc.content.size
+}
+
+function insert(tr: Transaction, pos: number, { kind, url, width, height }: Stored, name: string): void {
+  const { nodes } = tr.doc.type.schema
+  const attrs = kind === 'video' ? { src: url } : { src: url, width, height, alt: titleOf(name) }
+  const node = nodes[kind === 'video' ? 'video' : 'image']?.create(attrs)
+  const { parent } = tr.doc.resolve(pos)
+  if (node) tr.insert(pos, parent.inlineContent ? node : (nodes.paragraph?.create(null, node) ?? node))
+}
+
+function settle(editor: Editor, id: number, name: string, stored: Stored | null): void {
+  if (editor.isDestroyed) return
+  const [place] = places.getState(editor.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? []
+  // what was around it has been deleted
+  if (!place) return
+  const tr = editor.state.tr.setMeta(places, { drop: id } satisfies Change)
+  if (stored) insert(tr, place.from, stored, name)
+  editor.view.dispatch(tr)
+}
+
+/** Pictures that came inside a pasted text become places. */
+function takeOut(state: EditorState, names: ReadonlyMap<number, string>): Transaction | null {
+  const found: Place[] = []
+  state.doc.descendants((node, pos) => {
+    const src = String(node.attrs.src ?? '')
+    const id = Number(src.slice(scheme.length))
+    if (node.type.name === 'image' && src.startsWith(scheme)) found.push({ id, name: names.get(id) ?? '', pos })
+  })
+  if (found.length === 0) return null
+  const { tr } = state
+  for (const { pos } of [...found].reverse()) tr.delete(pos, pos + 1)
+  // each one taken out moves those behind it by one
+  return tr.setMeta(places, { add: found.map((one, i) => ({ ...one, pos: one.pos - i })) } satisfies Change)
+}
+
+/** Images and videos by file: chosen, dropped, pasted, also inside a text from Word or WPS. */
+export const Uploads = Extension.create<Options>({
+  name: 'uploads',
+  addCommands() {
+    const { queue } = this.options
+    return {
+      uploadFiles:
+        (files, takes, at) =>
+        ({ editor, tr, dispatch }) => {
+          if (!dispatch) return true
+          const first = gapAt(tr.doc, at ?? tr.selection.to)
+          const next = tr.doc.resolve(first).parent.inlineContent ? tr.doc.resolve(first).after() : first
+          const add = files.map((file, i) => {
+            const id = queue.add(file, takes, (stored) => settle(editor, id, file.name, stored))
+            return { id, name: file.name, pos: i === 0 ? first : next }
+          })
+          tr.setMeta(places, { add } satisfies Change)
+          return true
+        },
+    }
+  },
+  addProseMirrorPlugins() {
+    const { editor } = this
+    const { queue, fail } = this.options
+    const names = new Map<number, string>()
+    let rtf = ''
+
+    const cleaned = (html: string) => {
+      const wanted = html.match(/<img[^>]+src=["']?file:/gi)?.length ?? 0
+      const found = picturesIn(rtf)
+      // where there are more or fewer, nobody knows which is which
+      const carried = found.length === wanted ? found : []
+      let lost = 0
+      const clean = cleanPaste(html, (src) => {
+        const file = fileOfData(src) ?? (src.startsWith('file:') ? carried.shift() : null)
+        if (!file) lost += 1
+        if (!file) return null
+        const id = queue.add(file, 'image', (stored) => settle(editor, id, '', stored))
+        names.set(id, file.name)
+        return `${scheme}${id}`
+      })
+      if (lost > 0) fail('', notCarried(lost))
+      return clean
+    }
+    const take = (data: DataTransfer | null, at?: number) => {
+      const files = filesIn(data)
+      return files.length > 0 && editor.commands.uploadFiles(files, 'both', at)
+    }
+
+    return [
+      new Plugin<DecorationSet>({
+        key: places,
+        state: {
+          init: () => DecorationSet.empty,
+          apply(tr, before) {
+            const now = before.map(tr.mapping, tr.doc)
+            const { add = [], drop } = (tr.getMeta(places) ?? {}) as Change
+            const gone = now.find(undefined, undefined, (spec) => spec.id === drop)
+            const shown = add.map(({ id, name, pos }) =>
+              Decoration.widget(pos, placeholder(id, name, queue.cancel), { id, key: String(id), side: 1 }),
+            )
+            return now.remove(gone).add(tr.doc, shown)
+          },
+        },
+        appendTransaction: (transactions, _before, state) =>
+          transactions.some(({ docChanged }) => docChanged) ? takeOut(state, names) : null,
+        view: () => ({
+          update(view, before) {
+            const now = new Set(idsIn(view.state))
+            for (const id of idsIn(before)) if (!now.has(id)) queue.cancel(id)
+          },
+        }),
+        props: {
+          decorations: (state) => places.getState(state),
+          transformPastedHTML: cleaned,
+          handleDOMEvents: {
+            paste: (_view, event) => {
+              rtf = event.clipboardData?.getData('text/rtf') ?? ''
+              return false
+            },
+          },
+          handlePaste: (_view, event) => take(event.clipboardData),
+          handleDrop: (view, event, _slice, moved) =>
+            !moved && take(event.dataTransfer, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
+        },
+      }),
+    ]
+  },
+})
