@@ -1,5 +1,6 @@
 import { DownOutlined, UserOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
+import { useRef } from 'react'
 import { auth } from '../../core/contract/auth.ts'
 import { useAction, useCall } from '../data/calls.ts'
 import { callsOf } from '../data/client.ts'
@@ -12,6 +13,7 @@ const { info, logout } = callsOf(auth)
 export function UserMenu() {
   const { data } = useCall('auth.info', info, {})
   const leave = useAction(logout)
+  const button = useRef<HTMLButtonElement>(null)
   const name = data?.name ?? session.userAccount()
   const roles = data?.roles.map((role) => role.name).join('、')
 
@@ -37,8 +39,14 @@ export function UserMenu() {
     { key: 'leave', label: '退出登录', onClick: signOut },
   ]
   return (
-    <Dropdown menu={{ items }} trigger={['click']}>
-      <button type="button" className="top-button" aria-label={`用户 ${name}`} aria-haspopup="menu">
+    <Dropdown
+      menu={{ items }}
+      trigger={['click']}
+      autoFocus
+      // antd leaves the focus in the menu that it hides
+      onOpenChange={(open) => open || button.current?.focus()}
+    >
+      <button ref={button} type="button" className="top-button" aria-label={`用户 ${name}`} aria-haspopup="menu">
         <UserOutlined aria-hidden /> <span className="wide-only">{name}</span>{' '}
         <DownOutlined aria-hidden className="wide-only small" />
       </button>

@@ -26,7 +26,7 @@ export function ColumnFields({ self, readOnly }: Props) {
   return (
     <div className="column-form">
       <Form.Item name="categoryTitle" label="栏目名称" required rules={[rule(shape.categoryTitle)]}>
-        <Input maxLength={100} />
+        <Input maxLength={100} autoFocus={self === undefined} />
       </Form.Item>
       <Form.Item name="columnType" label="栏目类型">
         <Select

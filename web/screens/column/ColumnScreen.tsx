@@ -1,9 +1,10 @@
 import { Button } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
+import { refocus } from '../../parts/focus.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { TwoPane } from '../../parts/TwoPane.tsx'
 import { ColumnForm } from './ColumnForm.tsx'
@@ -26,6 +27,9 @@ export default function ColumnScreen() {
   const [chosen, setChosen] = useState<Chosen>(null)
   const dirty = useRef(false)
   const moves = useMoves(data ?? [])
+  const side = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus went with the form before
+  useEffect(() => refocus(side.current?.querySelector('[role=tree]')), [chosen])
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <Loading />
 
@@ -38,7 +42,7 @@ export default function ColumnScreen() {
   }
 
   const left = (
-    <div className="column-side">
+    <div className="column-side" ref={side}>
       <div className="toolbar">
         {can('column_save') && (
           <Button type="primary" onClick={() => void choose({ newUnder: top })}>
