@@ -6,10 +6,11 @@ const keptFor = 24 * 3600_000
 /**
  * Does a write once per key: a caller whose answer was lost repeats it with the same `x-request-key` and gets the first answer.
  * The key is kept in the write's own transaction, for a day.
+ * @param part names one of several transactions of the same call
  * @throws Refused CONFLICT when the key was used for another call
  */
-export async function onceByKey<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
-  const key = ctx.call.requestKey
+export async function onceByKey<T>(ctx: Ctx, work: () => Promise<T>, part = ''): Promise<T> {
+  const key = ctx.call.requestKey && ctx.call.requestKey + part
   const userId = ctx.who?.userId
   if (key === '' || userId === undefined) return work()
   await ctx.db

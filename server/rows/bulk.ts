@@ -3,6 +3,7 @@ import type { BulkResult } from '../../core/contract/shared.ts'
 import type { Ctx } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
 import { asRefused } from '../http/answer.ts'
+import { onceByKey } from '../request-key.ts'
 
 export const chunkSize = 100
 
@@ -37,7 +38,7 @@ export function fail(result: BulkResult, id: number, error: unknown): void {
 
 /**
  * A bulk call's frame: chunks of 100, each in a transaction with its log row (design §4). Items that failed are named with
- * their reasons; the others are done.
+ * their reasons; the others are done. A call that is repeated with its key gets each chunk's first answer.
  * @param work does one chunk and tells what became of each item
  */
 export async function inChunks<T>(
@@ -46,8 +47,10 @@ export async function inChunks<T>(
   work: (ctx: Ctx, chunk: readonly T[]) => Promise<BulkResult>,
 ): Promise<BulkResult> {
   const result: BulkResult = { done: [], failed: [] }
+  let chunks = 0
   for (const chunk of chunksOf(items)) {
-    const part = await ctx.transaction((inner) => work(inner, chunk))
+    const name = `/${chunks++}`
+    const part = await ctx.transaction((inner) => onceByKey(inner, () => work(inner, chunk), name))
     result.done.push(...part.done)
     result.failed.push(...part.failed)
   }

@@ -278,6 +278,27 @@ describe.each(databases)('articles on %s', (database) => {
     expect((await writer.call('article.list', { title: key })).value.total).toBe(1)
   })
 
+  test('a list that is repeated is done once, with a key also where it carries changes', async () => {
+    const sent = await save(writer)
+    const { version } = (await auditor.call('article.view', { articleId: sent.articleId })).value
+    const item = [{ articleId: sent.articleId, version, title: '改一次' }]
+    const key = crypto.randomUUID()
+    const send = () =>
+      server.raw('/api/article/updateAndAccept', {
+        method: 'POST',
+        headers: { authorization: auditor.token, 'content-type': 'application/json', 'x-request-key': key },
+        body: JSON.stringify(item),
+      })
+    const [first, second] = [await send(), await send()]
+    expect(first.value).toEqual({ done: [sent.articleId], failed: [] })
+    expect(second.value).toEqual(first.value)
+    // without a key too, where it is there already: the version is that of before the first time
+    const again = await auditor.call('article.accept', { items: [{ articleId: sent.articleId, version }] })
+    expect(again.value.done).toEqual([sent.articleId])
+    const steps = (await auditor.call('article.revisions', { articleId: sent.articleId })).value.total
+    expect((await auditor.call('article.view', { articleId: sent.articleId })).value.version).toBe(steps)
+  })
+
   test('hits count for published articles only', async () => {
     const a = await published()
     expect((await server.anyone.call('article.hit', a)).value).toEqual({ hits: 1 })

@@ -64,9 +64,9 @@ async function refuseSelf(ctx: Ctx, row: ArticleRow, move: MoveName, review: boo
 
 /** Decides one move. @returns null when the item already is where the move leads. @throws Refused when it is not allowed */
 async function decide(ctx: Ctx, row: ArticleRow, move: MoveName, item: StatusItem): Promise<Decided | null> {
-  await refuseStale(ctx, row, item.version)
   const { review, at } = subjectOf(row, move)
   if (alreadyThere(move, at)) return null
+  await refuseStale(ctx, row, item.version)
   const to = target(move, at)
   if (to === null) throw new Refused('BAD_STATE', illegalMove(move, at))
   const reason = item.reason?.trim() || null
