@@ -1,5 +1,5 @@
 import { DOMSerializer, Fragment, type Node, DOMParser as Parser, type Schema } from '@tiptap/pm/model'
-import { tidy } from './tidy.ts'
+import { bare, tidy } from './tidy.ts'
 
 /** A piece of a text as it was given, and the blocks that the editor made of it. */
 interface Piece {
@@ -29,13 +29,22 @@ function cut(html: string): ChildNode[][] {
   return pieces
 }
 
+function serializerFor(schema: Schema): DOMSerializer {
+  const nodes = DOMSerializer.nodesFromSchema(schema)
+  const paragraph = (node: Node) => {
+    const [tag, attributes] = (nodes.paragraph?.(node) ?? ['p', {}]) as [string, object]
+    return [tag, node.attrs.tag ? attributes : { ...attributes, [bare]: '' }, 0] as const
+  }
+  return new DOMSerializer({ ...nodes, paragraph }, DOMSerializer.marksFromSchema(schema))
+}
+
 /**
  * Texts in and out of the editor. A block that nobody touched goes out with the markup it came in with, also where
  * the editor knows only part of it.
  */
 export function sourceFor(schema: Schema) {
   const parser = Parser.fromSchema(schema)
-  const serializer = DOMSerializer.fromSchema(schema)
+  const serializer = serializerFor(schema)
   const given = new WeakMap<Node, Piece>()
 
   function pieceOf(nodes: readonly ChildNode[]): readonly Node[] {

@@ -1,10 +1,18 @@
-/** Paragraphs without attributes that say nothing: a cell, an item or a figure may hold its text itself. */
+/** Marks a paragraph that is there only because the editor needs one. */
+export const bare = 'data-bare'
+
+/** Where a text may stand without a paragraph around it. */
 const needless = [
   'li > p:only-child',
   'li > p:first-child:has(+ :is(ul, ol):last-child)',
   ':is(td, th) > p:only-child',
   'figure > p:has(> img, > video)',
 ].join()
+
+function dropBare(paragraph: Element): void {
+  paragraph.removeAttribute(bare)
+  if (paragraph.attributes.length === 0 && paragraph.matches(needless)) paragraph.replaceWith(...paragraph.childNodes)
+}
 
 /** Rows of heads at the top of a table belong into its `<thead>`. */
 function makeHead(table: HTMLTableElement): void {
@@ -17,8 +25,7 @@ function makeHead(table: HTMLTableElement): void {
 export function tidy(made: DocumentFragment): string {
   const { body } = document.implementation.createHTMLDocument()
   body.append(made)
-  for (const paragraph of body.querySelectorAll(needless))
-    if (paragraph.attributes.length === 0) paragraph.replaceWith(...paragraph.childNodes)
+  for (const paragraph of body.querySelectorAll(`[${bare}]`)) dropBare(paragraph)
   for (const table of body.querySelectorAll('table')) makeHead(table)
   return body.innerHTML
 }

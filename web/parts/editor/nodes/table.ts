@@ -1,3 +1,4 @@
+import { Extension } from '@tiptap/core'
 import { Table as PlainTable } from '@tiptap/extension-table'
 
 /** How many columns a table's first row spans. */
@@ -37,3 +38,9 @@ export const Table = PlainTable.extend({
     ]
   },
 }).configure({ resizable: false, View: null })
+
+/** What a head stands for, a column or a row: screen readers say it with each cell. */
+export const HeadScope = Extension.create({
+  name: 'headScope',
+  addGlobalAttributes: () => [{ types: ['tableHeader'], attributes: { scope: { default: null } } }],
+})

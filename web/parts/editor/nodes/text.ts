@@ -9,20 +9,23 @@ declare module '@tiptap/core' {
 const indented = '2em'
 const blocks = 'p,div,h1,h2,h3,h4,h5,h6,ul,ol,table,blockquote,pre,figure,hr'
 
-/** A paragraph; older texts have `<div>` in its place, and keep it. */
+/**
+ * A paragraph. Older texts have `<div>` in its place, and keep it; one without a tag of its own came from a text that
+ * stands in a cell or an item itself, or was made here.
+ */
 export const Paragraph = Node.create({
   name: 'paragraph',
   priority: 1000,
   group: 'block',
   content: 'inline*',
   addAttributes: () => ({
-    tag: { default: 'p', parseHTML: ({ localName }) => (localName === 'div' ? 'div' : 'p'), rendered: false },
+    tag: { default: '', parseHTML: ({ localName }) => localName, rendered: false },
   }),
   parseHTML: () => [
     { tag: 'p' },
     { tag: 'div', getAttrs: (element) => (element.querySelector(blocks) ? false : null) },
   ],
-  renderHTML: ({ node, HTMLAttributes }) => [String(node.attrs.tag), HTMLAttributes, 0],
+  renderHTML: ({ node, HTMLAttributes }) => [String(node.attrs.tag || 'p'), HTMLAttributes, 0],
   addCommands: () => ({
     setParagraph:
       () =>
