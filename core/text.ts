@@ -34,6 +34,7 @@ export const buttons = {
 /** Uploads: what is allowed, and why something is not (main-console §5). */
 export const uploadSays = {
   hint: '支持 jpg、jpeg、png、gif，不超过 10 MB',
+  videoHint: '支持 mp4、webm，不超过 200 MB',
   imageFormat: '上传图片只能是 JPG/GIF/PNG 格式！',
   imageSize: '上传图片大小不能超过 10 MB！',
   videoFormat: '视频只能是 MP4 或 WebM 格式',

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { ColumnNode } from '../../core/contract/column.ts'
+import { imageBytesMax } from '../../core/contract/file.ts'
+import { imagesOf, joinImages } from '../../core/domain/images.ts'
 import { diff } from '../../web/parts/diff.ts'
+import { picturesIn } from '../../web/parts/editor/pictures.ts'
 import { ago } from '../../web/parts/list/cells.tsx'
 import { settled } from '../../web/parts/TwoPane.tsx'
+import { refusal, type Takes } from '../../web/parts/upload/check.ts'
+import { titleOf } from '../../web/parts/upload/files.ts'
 import { orderWith } from '../../web/screens/column/order.ts'
 import { screenAt, screens } from '../../web/screens/screens.ts'
 
@@ -41,6 +46,41 @@ describe('parts of the console', () => {
     expect(screenAt('/main/article/nothing')).toBeUndefined()
     expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length)
     for (const { under } of screens) if (under) expect(screens.some(({ path }) => path === under)).toBe(true)
+  })
+
+  const format = '上传图片只能是 JPG/GIF/PNG 格式！'
+  test.each<[string, string, number, Takes, string | null]>([
+    ['a.png', 'image/png', imageBytesMax, 'image', null],
+    ['a.png', 'image/png', imageBytesMax + 1, 'image', '上传图片大小不能超过 10 MB！'],
+    ['a.JPEG', '', 1, 'both', null],
+    ['a.webp', 'image/webp', 1, 'both', format],
+    ['a.svg', 'image/svg+xml', 1, 'image', format],
+    ['a.mp4', 'video/mp4', 1, 'image', format],
+    ['a.mp4', 'video/mp4', imageBytesMax + 1, 'both', null],
+    ['a.avi', 'video/x-msvideo', 1, 'both', '视频只能是 MP4 或 WebM 格式'],
+    ['a.png', 'image/png', 1, 'video', '请选择图片/视频文件'],
+    ['a.docx', '', 1, 'both', '请选择图片/视频文件'],
+  ])('%s (%s, %i bytes) where %s is taken: %s', (name, type, size, takes, says) =>
+    expect(refusal({ name, type, size } as File, takes)).toBe(says),
+  )
+
+  test('several addresses in one text; a comma within one is part of it', () => {
+    expect(imagesOf('/a.png,/b.png, https://c/d.png')).toEqual(['/a.png', '/b.png', 'https://c/d.png'])
+    expect(imagesOf('https://c/a,b.png')).toEqual(['https://c/a,b.png'])
+    expect(imagesOf(null)).toEqual([])
+    expect(joinImages(['/a.png', '', '/b.png'])).toBe('/a.png,/b.png')
+  })
+
+  test('only a name that a person gave says what a picture shows', () => {
+    expect(['会议现场.jpg', 'IMG_0042.jpg', '微信图片_20261121.png'].map(titleOf)).toEqual(['会议现场', '', ''])
+  })
+
+  test('pictures are found in RTF, and only those that can be shown', async () => {
+    const hex = '89504e470d0a1a0a'.repeat(8)
+    const rtf = `{\\rtf1 {\\*\\shppict{\\pict{\\*\\picprop{\\sp{\\sn a}}}\\picw640\\pngblip\\bliptag-1{\\*\\blipuid 00ff}\n${hex}}}{\\nonshppict{\\pict\\wmetafile8 ${hex}}}}`
+    const [one, ...others] = picturesIn(rtf)
+    expect(others).toEqual([])
+    expect([one?.type, one?.size]).toEqual(['image/png', 64])
   })
 
   describe('putting columns in order', () => {

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { buttons } from '../../../core/text.ts'
+import { buttons, uploadSays } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import type { Kind } from '../upload/check.ts'
 import { FileButton } from '../upload/FileButton.tsx'
@@ -16,7 +16,7 @@ interface Insert {
   /** What is asked for beside the address. */
   readonly text?: string
   /** Which files may be chosen instead of an address. */
-  readonly file?: { readonly takes: Kind; readonly says: string }
+  readonly file?: { readonly takes: Kind; readonly says: string; readonly hint: string }
 }
 
 /** What each kind asks for and inserts. */
@@ -34,12 +34,12 @@ const kinds: Readonly<Record<InsertKind, Insert>> = {
   image: {
     label: '图片地址',
     text: '图片说明',
-    file: { takes: 'image', says: '选择图片文件' },
+    file: { takes: 'image', says: '选择图片文件', hint: uploadSays.hint },
     put: (editor, src, alt) => editor.chain().focus().setImage({ src, alt }).run(),
   },
   video: {
     label: '视频地址',
-    file: { takes: 'video', says: '选择视频文件' },
+    file: { takes: 'video', says: '选择视频文件', hint: uploadSays.videoHint },
     put: (editor, src) => editor.chain().focus().setVideo(src).run(),
   },
 }
@@ -74,7 +74,7 @@ export function InsertForm({ kind, editor, close }: { kind: InsertKind; editor: 
       }}
     >
       {file && can('file_uploadName') && (
-        <>
+        <span className="insert-file">
           <FileButton
             says={file.says}
             takes={file.takes}
@@ -84,8 +84,8 @@ export function InsertForm({ kind, editor, close }: { kind: InsertKind; editor: 
               close()
             }}
           />
-          <span className="muted">或</span>
-        </>
+          <span className="muted">{file.hint}；也可拖入、粘贴，或填写地址：</span>
+        </span>
       )}
       <Input
         aria-label={label}

@@ -80,7 +80,8 @@ function takeOut(state: EditorState, names: ReadonlyMap<number, string>): Transa
   const { tr } = state
   for (const { pos } of [...found].reverse()) tr.delete(pos, pos + 1)
   // each one taken out moves those behind it by one
-  return tr.setMeta(places, { add: found.map((one, i) => ({ ...one, pos: one.pos - i })) } satisfies Change)
+  const add = found.map((one, i) => ({ ...one, pos: one.pos - i })).filter(({ id }) => names.has(id))
+  return tr.setMeta(places, { add } satisfies Change)
 }
 
 /** Images and videos by file: chosen, dropped, pasted, also inside a text from Word or WPS. */

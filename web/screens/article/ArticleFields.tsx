@@ -22,6 +22,15 @@ const content = {
   },
 }
 
+/** Only said: a text may be saved as it is, but whoever cannot see its pictures should not be left out. */
+const described = {
+  warningOnly: true,
+  validator: async (_rule: unknown, html: unknown) => {
+    const mute = String(html ?? '').match(/<img(?![^>]*\salt="[^"]+")[^>]*>/g)?.length
+    if (mute) throw new Error(`有 ${mute} 张图片没有说明，选中图片后可在工具栏中填写`)
+  },
+}
+
 /** The fields of an article: the text on the left, what belongs to it on the right. */
 export function ArticleFields() {
   const { can } = useRights()
@@ -41,7 +50,7 @@ export function ArticleFields() {
             <Input placeholder="https://" maxLength={1000} />
           </Form.Item>
         ) : (
-          <Form.Item name="content" label="正文" required rules={[content]} htmlFor="none">
+          <Form.Item name="content" label="正文" required rules={[content, described]} htmlFor="none">
             <LazyEditor label="正文" />
           </Form.Item>
         )}
