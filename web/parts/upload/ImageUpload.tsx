@@ -25,7 +25,7 @@ export function ImageUpload({ label, id, value, onChange, max = 1 }: Props) {
   const { can } = useRights()
   const [typed, setTyped] = useState<readonly string[]>([])
   const [over, setOver] = useState(false)
-  const { queue, items, failures, forgive } = useUploads()
+  const { queue, items, failures, fail, forgive } = useUploads()
 
   // an address that is half typed may not be read back from the value
   const given = joinImages(typed) === (value ?? '') ? typed : imagesOf(value)
@@ -44,6 +44,7 @@ export function ImageUpload({ label, id, value, onChange, max = 1 }: Props) {
   function take(files: readonly File[], at: number) {
     forgive()
     const room = Math.max(1, max - at)
+    if (files.length > room) fail('', `最多 ${max} 张图片，多选的未上传`)
     files.slice(0, room).forEach((file, i) => {
       queue.add(file, 'image', (stored) => stored?.url && put(at + i, stored.url))
     })

@@ -7,7 +7,7 @@ export const tellingFetch =
       request.open(method, String(url))
       request.responseType = 'arraybuffer'
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
-      request.upload.onprogress = ({ loaded, total }) => tell(loaded / total)
+      request.upload.onprogress = ({ loaded, total }) => tell(total > 0 ? loaded / total : 0)
       request.onload = () => resolve(replyOf(request))
       request.onerror = () => reject(new TypeError('network'))
       request.onabort = () => reject(signal?.reason)
