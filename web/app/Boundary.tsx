@@ -5,9 +5,8 @@ interface State {
   readonly error: Error | null
 }
 
-/** A screen's chunk is gone when the console was replaced while it was open. */
-const isOldBundle = (error: Error) =>
-  /dynamically imported module|Importing a module script|preload/i.test(error.message)
+/** A screen's chunk did not come: the network failed, or the console was replaced while it was open. */
+const isMissing = (error: Error) => /dynamically imported module|Importing a module script|preload/i.test(error.message)
 
 /** Catches what a screen throws while drawing, so that the shell stays. */
 export class Boundary extends Component<{ children: ReactNode }, State> {
@@ -22,8 +21,8 @@ export class Boundary extends Component<{ children: ReactNode }, State> {
     if (!error) return this.props.children
     return (
       <div className="state" role="alert">
-        <p className="state-title">{isOldBundle(error) ? '页面已更新，请刷新后继续' : '页面出现错误'}</p>
-        {!isOldBundle(error) && <p className="muted">{error.message}</p>}
+        <p className="state-title">{isMissing(error) ? '页面没有加载成功，请刷新后继续' : '页面出现错误'}</p>
+        {!isMissing(error) && <p className="muted">{error.message}</p>}
         <Button type="primary" onClick={() => location.reload()}>
           刷新页面
         </Button>

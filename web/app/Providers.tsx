@@ -15,6 +15,9 @@ const newQueryClient = () =>
     },
   })
 
+/** A notice of a failed save must not lie on the button that saves, nor stay because the mouse is there. */
+const aboveFormFoot = 80
+
 /** Everything that screens find around them: words, looks, notices, the cache of replies. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(newQueryClient)
@@ -25,7 +28,7 @@ export function Providers({ children }: { children: ReactNode }) {
       button={{ autoInsertSpace: false }}
       renderEmpty={() => <span className="muted">{notices.empty}</span>}
     >
-      <App message={{ maxCount: 3 }} notification={{ maxCount: 3 }}>
+      <App message={{ maxCount: 3 }} notification={{ maxCount: 3, bottom: aboveFormFoot, pauseOnHover: false }}>
         <QueryClientProvider client={client}>
           <Failures />
           {children}

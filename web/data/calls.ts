@@ -43,7 +43,7 @@ export function useStale() {
 }
 
 /** A name for a write, so that the same one sent twice is done once. Not `randomUUID`: plain http in an office has none. */
-const newRequestKey = () =>
+export const newRequestKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** True when nobody knows whether the write was done. */

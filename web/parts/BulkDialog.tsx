@@ -9,11 +9,13 @@ interface Props {
   readonly run: BulkRun
   readonly nameOf: (id: string) => string
   readonly stop: () => void
+  /** Sends what is left once more. */
+  readonly goOn: () => void
   readonly close: () => void
 }
 
 /** Progress of a bulk run, then what failed and why; the list can be downloaded. */
-export function BulkDialog({ run, nameOf, stop, close }: Props) {
+export function BulkDialog({ run, nameOf, stop, goOn, close }: Props) {
   useFocusBack()
   const { done, failed } = run.result
   const finished = done.length + failed.length
@@ -27,9 +29,14 @@ export function BulkDialog({ run, nameOf, stop, close }: Props) {
   ) : (
     <>
       {failed.length > 0 && <Button onClick={save}>下载失败清单</Button>}
-      <Button type="primary" onClick={close}>
+      <Button type={run.stopped ? 'default' : 'primary'} onClick={close}>
         {buttons.close}
       </Button>
+      {run.stopped && (
+        <Button type="primary" onClick={goOn}>
+          {buttons.retry}
+        </Button>
+      )}
     </>
   )
   return (

@@ -48,11 +48,17 @@ const shut = (nodes: readonly Node[], id: string | undefined, above = false): No
     return closed ? { ...node, selectable: false, disabled: true, children } : { ...node, children }
   })
 
-function useNodes(mine: boolean | undefined): Node[] {
+/** The tree; asked for again when it is opened after it failed to come. */
+function useTree(mine: boolean | undefined) {
   const all = useCall('column.tree', tree, {})
   const own = useCall('column.roleUserList', roleUserList, {}, { enabled: mine === true })
   const allowed = new Set(own.data?.map((row) => row.columnId))
-  return nodesOf(all.data ?? [], (id) => !mine || allowed.has(id))
+  return {
+    treeData: nodesOf(all.data ?? [], (id) => !mine || allowed.has(id)),
+    onOpenChange(open: boolean) {
+      for (const query of [all, own]) if (open && query.isError) void query.refetch()
+    },
+  }
 }
 
 const search = { showSearch: true, treeNodeFilterProp: 'label', treeDefaultExpandAll: true, allowClear: true } as const
@@ -67,14 +73,15 @@ export function ColumnPicker({
   without,
   ...rest
 }: Props<string | null>) {
-  const nodes = useNodes(mine)
+  const { treeData, onOpenChange } = useTree(mine)
   return (
     <TreeSelect
       {...rest}
       {...search}
       aria-label={label}
       placeholder={placeholder}
-      treeData={without ? shut(nodes, without) : nodes}
+      treeData={without ? shut(treeData, without) : treeData}
+      onOpenChange={onOpenChange}
       value={value ?? undefined}
       onChange={(next: string | undefined) => onChange?.(next ?? null)}
     />
@@ -90,7 +97,7 @@ export function ColumnsPicker({ label, placeholder = label, value, onChange, min
       multiple
       aria-label={label}
       placeholder={placeholder}
-      treeData={useNodes(mine)}
+      {...useTree(mine)}
       value={value ?? []}
       onChange={(next: string[]) => onChange?.(next)}
     />

@@ -7,12 +7,14 @@ import './reason-dialog.css'
 
 interface Props {
   readonly title: string
+  /** It is being sent: the dialog stays with what was typed until that has come through. */
+  readonly busy?: boolean
   readonly close: () => void
   readonly give: (reason: string) => void
 }
 
 /** Asks for a reason: typed, or one of the usual ones. Ctrl+Enter gives it. */
-export default function ReasonDialog({ title, close, give }: Props) {
+export default function ReasonDialog({ title, busy = false, close, give }: Props) {
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
   const field = useRef<ComponentRef<typeof Input.TextArea>>(null)
@@ -21,7 +23,7 @@ export default function ReasonDialog({ title, close, give }: Props) {
 
   function submit() {
     setAsked(true)
-    if (!empty) give(reason.trim())
+    if (!empty && !busy) give(reason.trim())
   }
   return (
     <Modal
@@ -29,6 +31,7 @@ export default function ReasonDialog({ title, close, give }: Props) {
       title={title}
       onCancel={close}
       onOk={submit}
+      confirmLoading={busy}
       // the dialog puts the focus on its first button; what is asked for is the text
       afterOpenChange={(open) => open && field.current?.focus()}
       okText={buttons.ok}

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react'
+import type { CallOptions } from '../../core/client/client.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { ApiError } from '../../core/errors.ts'
 import { notices } from '../../core/text.ts'
 import { useSay } from '../app/say.ts'
+import { newRequestKey } from '../data/calls.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 
 /** How far a bulk run is, and what came of it. */
@@ -11,7 +13,7 @@ export interface BulkRun {
   readonly total: number
   readonly result: BulkResult
   readonly running: boolean
-  /** Why the run as a whole stopped. */
+  /** Why the run as a whole has stopped; while it is said, somebody decides whether it goes on. */
   readonly stopped: string
 }
 
@@ -22,14 +24,15 @@ const none: BulkResult = { done: [], failed: [] }
 interface Job<T> {
   readonly title: string
   readonly items: readonly T[]
-  readonly send: (items: T[]) => Promise<BulkResult>
+  readonly send: (items: T[], options: CallOptions) => Promise<BulkResult>
   /** An item's words in the list of failures. */
   readonly nameOf: (id: string) => string
 }
 
 /**
  * Runs a call over many items, a hundred at a time: a dialog with the progress where it takes over a second,
- * and with the failures where there are some; else only the toast.
+ * and with the failures where there are some; else only the toast. Where a call fails as a whole the rest waits for 重试,
+ * which sends it under the same name: what was done and not heard of is not done again.
  */
 export function useBulk() {
   const say = useSay()
@@ -37,32 +40,44 @@ export function useBulk() {
   const [open, setOpen] = useState(false)
   const stop = useRef(false)
   const names = useRef<(id: string) => string>(String)
+  const decide = useRef<(goOn: boolean) => void>(() => undefined)
 
   async function start<T>({ title, items, send, nameOf }: Job<T>): Promise<BulkResult> {
     stop.current = false
     names.current = nameOf
     let result = none
-    let stopped = ''
-    setRun({ title, total: items.length, result, running: true, stopped })
+    const show = (running: boolean, stopped = '') => setRun({ title, total: items.length, result, running, stopped })
     const late = setTimeout(() => setOpen(true), dialogAfterMs)
-    for (let at = 0; at < items.length && !stopped; at += chunkSize) {
-      if (stop.current) stopped = '已停止，其余未处理'
-      else {
-        try {
-          const part = await send(items.slice(at, at + chunkSize))
+    show(true)
+    let at = 0
+    for (let requestKey = newRequestKey(); at < items.length; ) {
+      let stopped = stop.current ? '已停止，其余未处理' : ''
+      try {
+        if (!stopped) {
+          const part = await send(items.slice(at, at + chunkSize), { requestKey })
           result = { done: [...result.done, ...part.done], failed: [...result.failed, ...part.failed] }
-        } catch (error) {
-          if (!(error instanceof ApiError)) throw error
-          stopped = error.message
+          at += chunkSize
+          requestKey = newRequestKey()
         }
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        stopped = error.message
       }
-      setRun({ title, total: items.length, result, running: true, stopped })
+      show(stopped === '', stopped)
+      if (!stopped) continue
+      setOpen(true)
+      const goOn = await new Promise<boolean>((resolve) => {
+        decide.current = resolve
+      })
+      if (!goOn) break
+      stop.current = false
+      show(true)
     }
     clearTimeout(late)
-    setRun({ title, total: items.length, result, running: false, stopped })
-    const clean = result.failed.length === 0 && stopped === ''
-    if (clean) say.success(notices.done)
-    setOpen(!clean)
+    show(false)
+    const whole = at >= items.length
+    if (whole && result.failed.length === 0) say.success(notices.done)
+    setOpen(whole && result.failed.length > 0)
     return result
   }
 
@@ -73,7 +88,11 @@ export function useBulk() {
       stop={() => {
         stop.current = true
       }}
-      close={() => setOpen(false)}
+      goOn={() => decide.current(true)}
+      close={() => {
+        decide.current(false)
+        setOpen(false)
+      }}
     />
   )
   return { start, dialog, busy: run?.running === true }

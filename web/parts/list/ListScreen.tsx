@@ -67,7 +67,6 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
   useKeys({ reload })
 
   const rows = data?.list ?? []
-  const total = data?.total ?? 0
   return (
     <div className="panel list">
       <Filters filters={props.filters} values={address.filters} search={(values) => change({ filters: values })} />
@@ -111,17 +110,19 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
       <div className="pager no-print">
         <MarkedCount selection={selection} />
         <span className="grow" />
-        <Pagination
-          current={address.page}
-          pageSize={address.size}
-          total={total}
-          showSizeChanger={{ 'aria-label': '每页条数' }}
-          pageSizeOptions={[...pageSizes]}
-          showQuickJumper
-          showTotal={(count) => `共 ${number(count)} 条`}
-          responsive
-          onChange={(page, size) => change({ page: size === address.size ? page : 1, size })}
-        />
+        {data && (
+          <Pagination
+            current={address.page}
+            pageSize={address.size}
+            total={data.total}
+            showSizeChanger={{ 'aria-label': '每页条数' }}
+            pageSizeOptions={[...pageSizes]}
+            showQuickJumper
+            showTotal={(count) => `共 ${number(count)} 条`}
+            responsive
+            onChange={(page, size) => change({ page: size === address.size ? page : 1, size })}
+          />
+        )}
       </div>
     </div>
   )

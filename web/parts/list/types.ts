@@ -49,5 +49,5 @@ export interface BulkAction<R> {
   readonly final?: true
   /** Only rows that this move is for; the others are left out and counted. */
   readonly fits?: (row: R) => boolean
-  readonly does: (items: BulkItem[]) => Promise<BulkResult>
+  readonly does: (items: BulkItem[], options: CallOptions) => Promise<BulkResult>
 }

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { CallOptions } from '../../../core/client/client.ts'
 import { articleBrief } from '../../../core/contract/article.ts'
 import { type MoveName, target } from '../../../core/domain/article-states.ts'
 import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
@@ -46,7 +47,8 @@ const fits =
     target(move, Number(row.status) as NewsStatus) !== null ||
     (row.review !== null && move !== 'delete' && target(move, Number(row.review.status) as NewsStatus) !== null)
 
-const send = (call: typeof api.accept) => (items: readonly BulkItem[]) => call(asArticles(items))
+const send = (call: typeof api.accept) => (items: readonly BulkItem[], options: CallOptions) =>
+  call(asArticles(items), options)
 
 const bulk: readonly BulkAction<Brief>[] = [
   { label: '初审通过', right: 'article_accept', fits: fits('accept'), does: send(api.accept) },

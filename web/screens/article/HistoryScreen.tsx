@@ -30,7 +30,7 @@ export default function HistoryScreen() {
     pageSize: size,
   })
   const failed = error ?? view.error
-  if (failed) return <ErrorState error={failed} retry={() => void refetch()} />
+  if (failed) return <ErrorState error={failed} retry={() => void (error ? refetch() : view.refetch())} />
   if (!data || !view.data) return <Loading />
   const chosen = data.list.find((row) => row.revisionId === chosenId) ?? data.list[0]
   return (

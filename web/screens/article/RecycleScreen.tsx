@@ -20,13 +20,13 @@ const columns: readonly Column<Deleted>[] = [
 ]
 
 const bulk: readonly BulkAction<Deleted>[] = [
-  { label: '恢复', right: 'article_delete', does: (items) => api.recycleRestore(asArticles(items)) },
+  { label: '恢复', right: 'article_delete', does: (items, options) => api.recycleRestore(asArticles(items), options) },
   {
     label: '彻底删除',
     right: 'article_recyclePurge',
     danger: true,
     final: true,
-    does: (items) => api.recyclePurge(asArticles(items)),
+    does: (items, options) => api.recyclePurge(asArticles(items), options),
   },
 ]
 

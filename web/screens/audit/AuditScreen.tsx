@@ -21,6 +21,7 @@ export default function AuditScreen() {
   const { data, error, refetch } = useCall('article.waiting', api.waiting, {})
   const user = useCall('auth.info', info, {})
   if (error && !data) return <ErrorState error={error} retry={refetch} />
+  if (user.error && !user.data) return <ErrorState error={user.error} retry={user.refetch} />
   if (!data || !user.data) return <Loading />
 
   const mine = views.filter((view) => can(view.right))

@@ -52,6 +52,7 @@ export function Queue({ view, columnId, userId }: Props) {
     if (!result) return
     const [refused] = result.failed
     if (refused) return say.error(refused.errorMsg)
+    setRejecting(false)
     setCurrentId(rows[at + 1]?.articleId ?? rows[at - 1]?.articleId ?? '')
     setGone(new Set([...gone, row.articleId]))
     say.success(notices.done)
@@ -103,11 +104,9 @@ export function Queue({ view, columnId, userId }: Props) {
         <Suspense fallback={null}>
           <ReasonDialog
             title={`驳回《${current.title}》`}
+            busy={refusing.busy}
             close={() => setRejecting(false)}
-            give={(reason) => {
-              setRejecting(false)
-              void move(current, refusing, reason)
-            }}
+            give={(reason) => void move(current, refusing, reason)}
           />
         </Suspense>
       )}

@@ -86,7 +86,7 @@ export default function StaticScreen() {
       </section>
       <section className="panel" ref={asked}>
         <h2>最近一次</h2>
-        {job.error ? (
+        {job.error && !job.data ? (
           <ErrorState error={job.error} retry={() => void job.refetch()} />
         ) : job.data === undefined ? (
           <Loading rows={3} />
