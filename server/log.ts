@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Call, Change, Who } from './context.ts'
+import { prepared, type Slots, slotsOf } from './db/prepared.ts'
 import type { Schema } from './db/tables.ts'
 import type { Key } from './secret.ts'
 
@@ -29,6 +30,23 @@ const hashOf = (key: Key, previous: string, row: Covered): string =>
 
 const asJson = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value))
 
+const takeHead = prepared((db) =>
+  db
+    .updateTable('logHead')
+    .set((eb) => ({ rows: eb('rows', '+', 1) }))
+    .where('one', '=', 1)
+    .returning('hash'),
+)
+const insertRow = prepared((db, _: Slots<object>) =>
+  db
+    .insertInto('log')
+    .values(slotsOf([...covered, 'previous', 'hash'] as const))
+    .returning('id'),
+)
+const setHead = prepared((db, p: Slots<{ hash: string }>) =>
+  db.updateTable('logHead').set({ hash: p.hash }).where('one', '=', 1),
+)
+
 /**
  * Appends a row to the operation log, in the caller's transaction. The head row makes writers queue up, and its hash is part of
  * the new row's, so that a changed, missing or cut-off row is found by `checkLog`.
@@ -39,12 +57,8 @@ export async function appendLog(
   entry: { call: Call; who: Who | null; now: number; change: Change },
 ): Promise<number> {
   const { call, who, change } = entry
-  const head = await trx
-    .updateTable('logHead')
-    .set((eb) => ({ rows: eb('rows', '+', 1) }))
-    .where('one', '=', 1)
-    .returning('hash')
-    .executeTakeFirstOrThrow()
+  const [head] = await takeHead(trx, {})
+  if (!head) throw new Error('the head of the log is missing')
   const row = {
     at: entry.now,
     kind: change.kind ?? 'operation',
@@ -61,13 +75,9 @@ export async function appendLog(
     requestId: call.requestId,
   }
   const hash = hashOf(key, head.hash, row)
-  const { id } = await trx
-    .insertInto('log')
-    .values({ ...row, previous: head.hash, hash })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await trx.updateTable('logHead').set({ hash }).where('one', '=', 1).execute()
-  return id
+  const [made] = await insertRow(trx, { ...row, previous: head.hash, hash })
+  await setHead(trx, { hash })
+  return (made as { id: number }).id
 }
 
 /** Walks the whole chain; flat in memory. `brokenAt` is the first row that does not fit, null when only the end is missing. */

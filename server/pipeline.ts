@@ -81,7 +81,7 @@ function contextOf(work: Work, db: Kysely<Schema>, changes: Change[], inside: bo
 /** One transaction with its log rows inside: the work and what the log says of it stand or fall together. */
 function inTransaction<T>(work: Work, inner: (ctx: Ctx) => Promise<T>): Promise<T> {
   const { parts, call, who, now } = work
-  return parts.db.write.transaction().execute(async (trx) => {
+  return parts.db.transaction(async (trx) => {
     const changes: Change[] = []
     const value = await inner(contextOf(work, trx, changes, true))
     for (const change of changes) await appendLog(trx, parts.secret.log, { call, who, now, change })

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Parts, Who } from '../context.ts'
+import { prepared, type Slots } from '../db/prepared.ts'
 import type { Schema } from '../db/tables.ts'
 import { hashToken, newToken } from '../secret.ts'
 import { rolesOf } from './rights.ts'
 
 const minute = 60_000
 
-const find = (db: Kysely<Schema>, tokenHash: string) =>
+const find = prepared((db, p: Slots<{ tokenHash: string }>) =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
@@ -27,8 +28,8 @@ const find = (db: Kysely<Schema>, tokenHash: string) =>
       'dept.state as deptState',
       eb.selectFrom('counter').select('value').where('name', '=', 'access').as('access'),
     ])
-    .where('session.tokenHash', '=', tokenHash)
-    .executeTakeFirst()
+    .where('session.tokenHash', '=', p.tokenHash),
+)
 
 /** The bare token of an Authorization header; `Bearer ` is tolerated. */
 export const bareToken = (header: string | undefined): string => (header ?? '').replace(/^Bearer\s+/i, '').trim()
@@ -39,7 +40,7 @@ export const bareToken = (header: string | undefined): string => (header ?? '').
  */
 export async function whoHas(parts: Parts, token: string, now: number): Promise<Who | null> {
   if (token === '' || token.length > 200) return null
-  const found = await find(parts.db.read, hashToken(token))
+  const [found] = await find(parts.db.read, { tokenHash: hashToken(token) })
   if (!found || found.expiresAt <= now) return null
   if (found.idleMs > 0 && found.seenAt + found.idleMs <= now) return null
   if (found.state !== 0 || (found.deptState ?? 0) !== 0 || (found.demo === 1 && !parts.demo)) return null

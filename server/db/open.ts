@@ -12,6 +12,7 @@ import {
   SqliteDriver,
   sql,
 } from 'kysely'
+import { groupCommit, type Transact } from './group-commit.ts'
 import type { Schema } from './tables.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
@@ -21,6 +22,7 @@ export interface Db {
   readonly dialect: Dialect
   readonly write: Kysely<Schema>
   readonly read: Kysely<Schema>
+  readonly transaction: Transact
   close(): Promise<void>
 }
 
@@ -90,6 +92,7 @@ export function openSqlite(file: string): Db {
     dialect: 'sqlite',
     write,
     read,
+    transaction: groupCommit(write),
     async close() {
       await read.destroy()
       await write.destroy()
@@ -105,7 +108,13 @@ export async function openPostgres(url: string): Promise<Db> {
   const pool = new pg.Pool({ connectionString: url, max: 10 })
   pool.on('error', () => {}) // an idle connection that breaks is replaced at its next use
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  return { dialect: 'postgres', write: db, read: db, close: () => db.destroy() }
+  return {
+    dialect: 'postgres',
+    write: db,
+    read: db,
+    transaction: (work) => db.transaction().execute(work),
+    close: () => db.destroy(),
+  }
 }
 
 /**

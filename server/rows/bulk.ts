@@ -1,7 +1,5 @@
-import { type Kysely, sql } from 'kysely'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import type { Ctx } from '../context.ts'
-import type { Schema } from '../db/tables.ts'
 import { asRefused } from '../http/answer.ts'
 import { onceByKey } from '../request-key.ts'
 
@@ -10,23 +8,6 @@ export const chunkSize = 100
 /** Splits a list into chunks of at most `size`. */
 export function* chunksOf<T>(items: readonly T[], size = chunkSize): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
-}
-
-/**
- * Runs one step inside a savepoint: when it throws, what it wrote is undone and the transaction goes on.
- * @throws whatever the step throws
- */
-export async function inSavepoint<T>(trx: Kysely<Schema>, step: () => Promise<T>): Promise<T> {
-  await sql`savepoint item`.execute(trx)
-  try {
-    const value = await step()
-    await sql`release savepoint item`.execute(trx)
-    return value
-  } catch (error) {
-    await sql`rollback to savepoint item`.execute(trx)
-    await sql`release savepoint item`.execute(trx)
-    throw error
-  }
 }
 
 /** Adds an item's failure to a bulk result. A fault that is not a refusal is not an item's failure: it is thrown on. */

@@ -1,7 +1,9 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { Refused } from '../../core/errors.ts'
 import type { Condition } from '../access/scope.ts'
+import { preparedList } from '../db/prepared.ts'
 import type { Columns, Table } from '../db/table.ts'
+import type { Schema } from '../db/tables.ts'
 
 /** The database without its row types: for helpers that work on any declared table. */
 export type AnyDb = Kysely<Record<string, Record<string, unknown>>>
@@ -99,15 +101,34 @@ export const between = (column: string, from: number | undefined, to: number | u
   ...(to === undefined ? [] : [((eb) => eb(column, '<=', to)) as Condition]),
 ]
 
+type ReadNames = ReturnType<typeof preparedList<{ id: number; name: string }>>
+const readers = new Map<string, ReadNames>()
+
+/** Reads ids and names of one table; made once for each. */
+function namesReader(table: string, column: string): ReadNames {
+  const key = `${table}.${column}`
+  const known = readers.get(key)
+  if (known) return known
+  const made = preparedList<{ id: number; name: string }>(
+    (db, ids) =>
+      (db as unknown as AnyDb)
+        .selectFrom(table)
+        .select(['id', `${column} as name`])
+        .where('id', 'in', [...ids]) as never,
+  )
+  readers.set(key, made)
+  return made
+}
+
 /** The names of rows by id: one query for a page's people, departments or columns. */
 export async function namesOf(
-  db: unknown,
+  db: Kysely<Schema>,
   table: string,
   column: string,
   ids: Iterable<number | null | undefined>,
 ): Promise<ReadonlyMap<number, string>> {
   const wanted = [...new Set([...ids].filter((id): id is number => typeof id === 'number'))]
   if (wanted.length === 0) return new Map()
-  const rows = await (db as AnyDb).selectFrom(table).select(['id', column]).where('id', 'in', wanted).execute()
-  return new Map(rows.map((row) => [row.id as number, String(row[column])]))
+  const rows = await namesReader(table, column)(db, wanted)
+  return new Map(rows.map((row) => [row.id, row.name]))
 }

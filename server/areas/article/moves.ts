@@ -12,7 +12,8 @@ import { Refused } from '../../../core/errors.ts'
 import { may } from '../../access/rights.ts'
 import { sealOf } from '../../clean.ts'
 import { type Ctx, whoOf } from '../../context.ts'
-import { fail, inChunks, inSavepoint } from '../../rows/bulk.ts'
+import { inSavepoint } from '../../db/savepoint.ts'
+import { fail, inChunks } from '../../rows/bulk.ts'
 import { setting } from '../../settings.ts'
 import { findArticles, needArticle, refuseStale } from './find.ts'
 import { type Content, contentOf, keepStep, needRevision, type Step, stepRow } from './revisions.ts'
@@ -259,7 +260,7 @@ export const changeAndMoveArticles = (move: MoveName) => (ctx: Ctx, input: { ite
     const result: BulkResult = { done: [], failed: [] }
     for (const item of chunk) {
       try {
-        await inSavepoint(inner.db, () => changeAndMove(inner, move, item))
+        await inSavepoint(inner.db, 'item', () => changeAndMove(inner, move, item))
         result.done.push(String(item.articleId))
       } catch (error) {
         fail(result, item.articleId, error)

@@ -2,7 +2,8 @@ import { article as contract } from '../../../core/contract/article.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { type Ctx, whoOf } from '../../context.ts'
-import { articleContent } from '../../db/tables/article.ts'
+import { prepared, type Slots, slotsOf } from '../../db/prepared.ts'
+import { articleContent, revision } from '../../db/tables/article.ts'
 import type { ArticleRow, RevisionRow } from './show.ts'
 
 /** The fields that a writer sets, by name. */
@@ -59,14 +60,18 @@ export function stepRow(ctx: Ctx, articleId: number, no: number, step: Step) {
   }
 }
 
+const { id: _id, ...stepColumns } = revision.columns
+const insertStep = prepared((db, _: Slots<object>) =>
+  db
+    .insertInto('revision')
+    .values(slotsOf(Object.keys(stepColumns) as (keyof typeof stepColumns)[]))
+    .returning('id'),
+)
+
 /** Stores a step; answers its id. */
 export async function keepStep(ctx: Ctx, articleId: number, no: number, step: Step): Promise<number> {
-  const { id } = await ctx.db
-    .insertInto('revision')
-    .values(stepRow(ctx, articleId, no, step))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const [made] = await insertStep(ctx.db, stepRow(ctx, articleId, no, step))
+  return (made as { id: number }).id
 }
 
 /** An article's content as it was at one of its revisions: the present one, walked back step by step. */

@@ -7,6 +7,7 @@ import { may } from '../../access/rights.ts'
 import { columnsOf, scopeOf } from '../../access/scope.ts'
 import { cleanHtml, sealOf } from '../../clean.ts'
 import { type Ctx, whoOf } from '../../context.ts'
+import { prepared, type Slots, slotsOf } from '../../db/prepared.ts'
 import { article } from '../../db/tables/article.ts'
 import { needArticle, refuseStale } from './find.ts'
 import { type Content, contentFields, contentOf, differing, keepStep, needRevision } from './revisions.ts'
@@ -15,21 +16,23 @@ import type { ArticleRow } from './show.ts'
 type Save = Parsed<typeof contract.saveAdmin>
 export type Edit = Parsed<typeof contract.update>
 
+const findColumn = prepared((db, p: Slots<{ columnId: number }>) =>
+  db.selectFrom('column').select('id').where('id', '=', p.columnId),
+)
+const findSource = prepared((db, p: Slots<{ sourceUrl: string; self: number }>) =>
+  db.selectFrom('article').select('id').where('sourceUrl', '=', p.sourceUrl).where('id', '!=', p.self).limit(1),
+)
+
 /** The column must be there, and the caller's roles must allow it where `allowed` says which. */
 async function refuseColumn(ctx: Ctx, columnId: number, allowed: ReadonlySet<number> | null): Promise<void> {
-  const found = await ctx.db.selectFrom('column').select('id').where('id', '=', columnId).executeTakeFirst()
+  const [found] = await findColumn(ctx.db, { columnId })
   if (!found || (allowed && !allowed.has(columnId))) throw new Refused('NOT_FOUND', `栏目 ${columnId} 不存在或无权使用`)
 }
 
 /** One article per source address; names the one in the way only where the caller may see it. */
 async function refuseSecond(ctx: Ctx, sourceUrl: string | null | undefined, self = 0): Promise<void> {
   if (!sourceUrl) return
-  const there = await ctx.db
-    .selectFrom('article')
-    .select('id')
-    .where('sourceUrl', '=', sourceUrl)
-    .where('id', '!=', self)
-    .executeTakeFirst()
+  const [there] = await findSource(ctx.db, { sourceUrl, self })
   if (!there) return
   const visible = await ctx.db
     .selectFrom('article')
@@ -78,28 +81,41 @@ export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<nu
     publishTime: input.publishTime ?? ctx.now,
   } as Content
   refuseEmpty(content)
-  const row = await ctx.db
-    .insertInto('article')
-    .values({
-      ...content,
-      seal: sealOf(content.content, ctx.parts.secret.seal),
-      status,
-      hits: 0,
-      deptId: who.deptId,
-      createdBy: who.userId,
-      createdAt: ctx.now,
-      updatedBy: who.userId,
-      updatedAt: ctx.now,
-      submittedBy: status === 1 ? who.userId : null,
-      submittedAt: status === 1 ? ctx.now : null,
-      version: 1,
-      demo: 0,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const row = await addRow(ctx.db, {
+    ...emptyRow,
+    ...content,
+    seal: sealOf(content.content, ctx.parts.secret.seal),
+    status,
+    deptId: who.deptId,
+    createdBy: who.userId,
+    createdAt: ctx.now,
+    updatedBy: who.userId,
+    updatedAt: ctx.now,
+    submittedBy: status === 1 ? who.userId : null,
+    submittedAt: status === 1 ? ctx.now : null,
+  })
   await keepStep(ctx, row.id, 1, { act: status === 1 ? '新增并提交' : '新增草稿', status })
   ctx.record({ ids: [row.id], after: { title: row.title, columnId: row.columnId, status } })
   return row
+}
+
+const { id: _id, ...given } = article.columns
+const givenColumns = Object.keys(given) as (keyof typeof given)[]
+type Given = Omit<ArticleRow, 'id'>
+const emptyRow = {
+  ...(Object.fromEntries(givenColumns.map((name) => [name, null])) as unknown as Given),
+  hits: 0,
+  version: 1,
+  demo: 0 as const,
+}
+const insertRow = prepared((db, _: Slots<Given>) =>
+  db.insertInto('article').values(slotsOf(givenColumns)).returning('id'),
+)
+
+/** Stores a new row; answers it without reading it again. */
+async function addRow(db: Ctx['db'], values: Given): Promise<ArticleRow> {
+  const [made] = await insertRow(db, values)
+  return { ...values, id: (made as { id: number }).id }
 }
 
 const emptyContent = Object.fromEntries(contentFields.map((field) => [field, null])) as unknown as Content
