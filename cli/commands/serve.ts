@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
-import { staySmall } from '../memory.ts'
+import { staySmallWhenQuiet } from '../memory.ts'
 import { verb } from '../verb.ts'
 
 interface Flags {
@@ -50,7 +50,7 @@ export const verbs = [
     examples: ['xzx serve --demo', 'xzx serve --port 80 --host 0.0.0.0 --data /var/lib/xzx'],
     async run(ctx, { flags }) {
       const options = optionsFrom(ctx, flags)
-      staySmall()
+      staySmallWhenQuiet()
       const { serve } = await import('../../server/serve.ts')
       try {
         const code = await serve(options)

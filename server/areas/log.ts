@@ -8,7 +8,7 @@ import { log as table } from '../db/tables/system.ts'
 import { appendLog, checkLog } from '../log.ts'
 import { implement } from '../pipeline.ts'
 import { between, equal, like, pageRows } from '../rows/list.ts'
-import { presentRow } from '../rows/present.ts'
+import { presenterOf } from '../rows/present.ts'
 
 const columns = Object.keys(table.columns).filter((name) => name !== 'previous' && name !== 'hash')
 
@@ -16,6 +16,8 @@ const anywhere = (keyword: string | undefined): Condition[] =>
   keyword === undefined
     ? []
     : [(eb) => eb.or(['says', 'userName', 'after', 'result'].flatMap((c) => like(c, keyword)).map((c) => c(eb)))]
+
+const present = presenterOf(table, { names: { id: 'logId' } })
 
 async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
   const where = [
@@ -27,13 +29,7 @@ async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
     ...between('at', input.startTime, input.endTime),
   ]
   const page = await pageRows<Record<string, unknown>>(ctx.db, table, { columns, where, paging: input })
-  return {
-    ...page,
-    list: page.list.map((row) => {
-      const { id, ...fields } = presentRow(table, row)
-      return { logId: id, ...fields } as z.infer<typeof logRow>
-    }),
-  }
+  return { ...page, list: page.list.map((row) => present(row) as z.infer<typeof logRow>) }
 }
 
 export const log = implement(contract, {

@@ -15,12 +15,23 @@ const shown: Readonly<Record<Kind, (value: unknown) => unknown>> = {
   personal: () => null,
 }
 
-/** A stored row as a reply shows it: ids as strings, times as text; only columns that the row has. */
-export function presentRow(table: Table<Columns>, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const out: Record<string, unknown> = {}
-  for (const [name, column] of Object.entries(table.columns)) {
-    if (column.kind === 'personal' || !(name in row)) continue
-    out[name] = shown[column.kind](row[name])
+type Shown = Record<string, unknown>
+
+/**
+ * Makes what shows a table's rows: ids as strings, times as text; only columns that the row has. Made once, for it runs for every row of every list.
+ * @param names other names than the columns', in the reply
+ * @param hidden columns that are not shown
+ */
+export function presenterOf(
+  table: Table<Columns>,
+  { names = {}, hidden = [] }: { names?: Readonly<Record<string, string>>; hidden?: readonly string[] } = {},
+): (row: Readonly<Shown>) => Shown {
+  const steps = Object.entries(table.columns)
+    .filter(([column, { kind }]) => kind !== 'personal' && !hidden.includes(column))
+    .map(([column, { kind }]) => ({ column, name: names[column] ?? column, show: shown[kind] }))
+  return (row) => {
+    const out: Shown = {}
+    for (const { column, name, show } of steps) if (column in row) out[name] = show(row[column])
+    return out
   }
-  return out
 }

@@ -7,7 +7,7 @@ import { type Ctx, whoOf } from '../context.ts'
 import type { Columns, RowOf, Table } from '../db/table.ts'
 import { fail, inChunks } from './bulk.ts'
 import { type AnyDb, oneOf, type PageOf, type Paging, pageRows } from './list.ts'
-import { presentRow } from './present.ts'
+import { presenterOf } from './present.ts'
 
 type Row<C extends Columns> = Selectable<RowOf<C>>
 /** What a caller gives of a row: the system's own columns are filled in here. */
@@ -31,7 +31,7 @@ const onAdd = (ctx: Ctx): Readonly<Record<string, unknown>> => ({
 export function rowsOf<C extends Columns, R = Record<string, unknown>>(
   table: Table<C>,
   what: string,
-  show: (row: Row<C>) => R = (row) => presentRow(table, row) as R,
+  show: (row: Row<C>) => R = presenterOf(table) as (row: Row<C>) => R,
 ) {
   const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
   const has = (name: string) => Object.hasOwn(table.columns, name)

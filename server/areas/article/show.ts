@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import { article, revision } from '../../db/tables/article.ts'
 import { namesOf } from '../../rows/list.ts'
-import { presentRow } from '../../rows/present.ts'
+import { presenterOf } from '../../rows/present.ts'
 
 export type ArticleRow = Selectable<RowOf<typeof article.columns>>
 export type RevisionRow = Selectable<RowOf<typeof revision.columns>>
@@ -15,6 +15,12 @@ type Whole = z.infer<typeof articleRow>
 const hidden = new Set(['content', 'seal'])
 /** What lists read: all but the content. */
 export const briefColumns = Object.keys(article.columns).filter((name) => !hidden.has(name))
+
+const present = presenterOf(article, {
+  names: { id: 'articleId' },
+  hidden: ['seal', 'demo', 'content', 'reviewId', 'reviewStatus'],
+})
+const presentRevision = presenterOf(revision)
 
 const people = ['createdBy', 'updatedBy', 'submittedBy', 'acceptedBy', 'approvedBy', 'deletedBy'] as const
 
@@ -46,21 +52,18 @@ export async function showArticles(ctx: Ctx, rows: readonly Partial<ArticleRow>[
   ])
   const name = (id: number | null | undefined) => (id ? (names.get(id) ?? null) : null)
   return rows.map((row) => {
-    const { id, demo: _demo, reviewId, reviewStatus: _status, seal: _seal, ...fields } = presentRow(article, row)
-    const review = reviewId === null ? undefined : reviews.get(Number(reviewId))
-    return {
-      articleId: id,
-      ...fields,
-      columnName: columns.get(row.columnId ?? 0) ?? null,
-      deptName: depts.get(row.deptId ?? 0) ?? null,
-      ...Object.fromEntries(people.map((field) => [`${field}Name`, name(row[field])])),
-      review: review ? showReview(review, name(review.submittedBy)) : null,
-    } as Brief
+    const review = reviews.get(row.reviewId ?? 0)
+    const out = present(row)
+    out.columnName = columns.get(row.columnId ?? 0) ?? null
+    out.deptName = depts.get(row.deptId ?? 0) ?? null
+    for (const field of people) out[`${field}Name`] = name(row[field])
+    out.review = review ? showReview(review, name(review.submittedBy)) : null
+    return out as Brief
   })
 }
 
 function showReview(r: RevisionRow, submittedByName: string | null) {
-  const shown = presentRow(revision, r)
+  const shown = presentRevision(r)
   const { title } = JSON.parse(r.after) as { title?: string }
   return {
     revisionId: String(r.id),
