@@ -31,8 +31,9 @@ function Screen({ state, now }: { readonly state: DeskState; readonly now: numbe
   return (
     <Box flexDirection="column" height={state.size.rows}>
       <Header state={state} />
-      <Box height={body} overflow="hidden">
-        {listWidth > 0 && <ListPane state={state} width={listWidth} />}
+      {/* the panes keep within it by themselves: hiding what overflows costs Ink a second look at every character */}
+      <Box height={body}>
+        {listWidth > 0 && <ListPane state={state} width={listWidth} height={body} />}
         {previewWidth > 0 && <PreviewPane state={state} width={previewWidth} height={body} />}
       </Box>
       <Panel state={state} height={panel} top={1 + body} now={now} />

@@ -2,7 +2,7 @@ import type { Desk } from './desk.ts'
 import { hindrance, reads, showsInFooter, worksNow } from './hinders.ts'
 import { type ActionName, actionsFor, actionsOf, isKey, type KeyLine, keys, pressNames } from './keys.ts'
 import { isText } from './press.ts'
-import { type DeskState, dialogIn } from './state/desk.ts'
+import { type DeskState, dialogIn, type Notice } from './state/desk.ts'
 import { pick, question } from './state/dialogs.ts'
 import { act, retryFailed, undo } from './work/act.ts'
 import { browse } from './work/browser.ts'
@@ -21,11 +21,14 @@ export const placeOf = (s: DeskState): 'list' | 'run' => (s.run && !s.login && !
 /** What is done all day stands first in the footer: narrow terminals drop the rest. */
 const rank: readonly KeyLine['group'][] = ['批量处理中', '处理', '勾选', '查找', '查看', '其他']
 
+/** Out of a text that fills the screen the way back comes first. */
+const rankOf = (s: DeskState, name: ActionName) => (name === 'back' && reads(s) ? -1 : rank.indexOf(keys[name].group))
+
 /** What the footer shows: the actions with a word in it that do something now. A dialog tells its own keys. */
 export const footerOf = (s: DeskState): readonly (readonly [press: string, says: string])[] =>
   actionsOf(placeOf(s))
     .filter((name) => dialogIn(s) === null && showsInFooter(s, name))
-    .sort((a, b) => rank.indexOf(keys[a].group) - rank.indexOf(keys[b].group))
+    .sort((a, b) => rankOf(s, a) - rankOf(s, b))
     .map((name) => [pressNames(name).split(' ')[0] ?? '', (keys[name] as KeyLine).foot ?? ''])
 
 function scroll(desk: Desk, by: number): void {
@@ -132,8 +135,8 @@ export const handlers: Readonly<Record<ActionName, (desk: Desk, press: string) =
 
 const guarded: ReadonlySet<ActionName> = new Set(['submit', 'pass', 'reject', 'remove'])
 
-/** Says why a press does nothing, where that isn't plain to see. */
-function excuse(desk: Desk, press: string): void {
+/** Says why a press does nothing, where that isn't plain to see. @returns what it said */
+function excuse(desk: Desk, press: string): Notice | null {
   const { state } = desk
   const why = actionsFor(press, placeOf(state)).map((name) => {
     const hindered = hindrance(state, name)
@@ -142,16 +145,24 @@ function excuse(desk: Desk, press: string): void {
   })
   if (!isKey(press) && isText(press)) why.push(`「${press}」不是按键，按 ? 查看全部按键`)
   const said = why.find(Boolean)
-  if (said) desk.notice(said, true)
+  if (!said) return null
+  desk.notice(said, true)
+  return desk.state.notice
 }
 
 /** Finds what a press means now and does it. */
 export function listener(desk: Desk): (press: string) => void {
   let last = { name: '', at: 0, press: 0 }
+  let excused: Notice | null = null
   return (press) => {
     const { state } = desk
     const name = actionsFor(press, placeOf(state)).find((one) => worksNow(state, one))
-    if (!name) return excuse(desk, press)
+    if (!name) {
+      excused = excuse(desk, press)
+      return
+    }
+    // it was about a key that is past; other remarks stay their time
+    if (excused && excused === state.notice) desk.set({ notice: null })
     const at = performance.now()
     // repeats of a held key follow each other with nothing between
     const held = guarded.has(name) && last.name === name && last.press === desk.presses - 1 && at - last.at < holdMs

@@ -5,6 +5,7 @@ import { App } from './App.tsx'
 import { listener } from './actions.ts'
 import { openBackend } from './backend.ts'
 import { Desk } from './desk.ts'
+import { loadReadings } from './text/match.ts'
 import { chooseSigns } from './text/status.ts'
 import { setAmbiguousWidth } from './text/width.ts'
 import { loadColumns } from './work/columns.ts'
@@ -19,6 +20,14 @@ const sizeOf = ({ columns, rows }: NodeJS.WriteStream) => ({ columns: columns ||
 
 /** Clears what the terminal shows; Ink then draws a whole frame. */
 const wipe = '\u001b[H\u001b[J'
+
+/** How the screen is drawn. */
+export const screenOptions = {
+  alternateScreen: true,
+  incrementalRendering: true,
+  patchConsole: false,
+  maxFps: 60,
+} as const
 
 /** Who one is and what one may do. */
 async function greet(desk: Desk): Promise<void> {
@@ -45,6 +54,8 @@ export function start(desk: Desk): () => void {
     if (!desk.around.backend.signedIn()) await signInAgain(desk, '请登录')
     await openView(desk, desk.state.view)
   })
+  // while the server works on the first page: later it would hold up a key
+  begin(desk, loadReadings)
   return watchIdle(desk)
 }
 
@@ -85,10 +96,7 @@ export async function openUi(ctx: Context): Promise<number> {
     stdout,
     exitOnCtrlC: false,
     interactive: true,
-    alternateScreen: true,
-    incrementalRendering: true,
-    patchConsole: false,
-    maxFps: 60,
+    ...screenOptions,
   })
   // Ink draws first, over what the terminal has shifted; then everything is drawn once more on an empty screen
   const resized = () => {

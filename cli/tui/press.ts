@@ -43,8 +43,9 @@ export function pressesOf(input: string, key: Key): string[] {
   if (named) return [named[1]]
   if (key.tab) return [key.shift ? 'shift+tab' : 'tab']
   if (key.ctrl) return [`ctrl+${input}`]
-  if (key.meta) return []
-  return [...segments.segment(input)].map(({ segment }) => nameOf(segment))
+  const presses = [...segments.segment(input)].map(({ segment }) => nameOf(segment))
+  // Alt starts nothing here: it is Esc and the next key, pressed quickly or over a slow line
+  return key.meta ? ['esc', ...presses] : presses
 }
 
 /** True for a press that is text. */

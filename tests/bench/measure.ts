@@ -5,8 +5,11 @@ export async function timed(work: () => Promise<unknown> | unknown): Promise<num
   return performance.now() - start
 }
 
-export const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
+/** The value that so large a part of the values stays below. */
+export const quantile = (values: readonly number[], part: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] as number
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
 /** Runs two works in turn, A B A B …, so that a drifting machine hits both; answers the medians and the ratio. */
 export async function paired(rounds: number, a: () => Promise<unknown> | unknown, b: () => Promise<unknown> | unknown) {

@@ -6,6 +6,7 @@ const benches: Readonly<Record<string, () => Promise<{ main(): Promise<void> }>>
   start: () => import('./start.ts'),
   calls: () => import('./calls.ts'),
   export: () => import('./export.ts'),
+  ui: () => import('./ui.ts'),
   generate: () => import('./generate-run.ts'),
   kills: () => import('./kills.ts'),
   fuzz: () => import('./fuzz.ts'),

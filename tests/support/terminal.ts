@@ -36,17 +36,12 @@ export interface Terminal {
   end(): void
 }
 
-/** Shows a desk; every change draws a whole frame. */
-export function show(desk: Desk): Terminal {
-  let frame = ''
-  const waiting = new Set<() => void>()
+/** Streams that Ink takes for a terminal; what it writes is told. */
+export function streamsOf(desk: Desk, written: (text: string) => void) {
   const stdout = Object.assign(
     new Writable({
       write(chunk, _encoding, done) {
-        const text = stripVTControlCharacters(String(chunk))
-        // the cursor's moves come by themselves
-        if (text.trim() !== '') frame = text
-        for (const look of waiting) look()
+        written(stripVTControlCharacters(String(chunk)))
         done()
       },
     }),
@@ -58,8 +53,20 @@ export function show(desk: Desk): Terminal {
     ref: () => undefined,
     unref: () => undefined,
   })
-  const streams = { stdout, stdin, stderr: stdout } as unknown as Parameters<typeof render>[1]
-  const app = render(createElement(App, { desk }), { ...streams, debug: true, interactive: true, exitOnCtrlC: false })
+  const options = { stdout, stdin, stderr: stdout } as unknown as Parameters<typeof render>[1] & object
+  return { stdin, options: { ...options, interactive: true, exitOnCtrlC: false } }
+}
+
+/** Shows a desk; every change draws a whole frame. */
+export function show(desk: Desk): Terminal {
+  let frame = ''
+  const waiting = new Set<() => void>()
+  const { stdin, options } = streamsOf(desk, (text) => {
+    // the cursor's moves come by themselves
+    if (text.trim() !== '') frame = text
+    for (const look of waiting) look()
+  })
+  const app = render(createElement(App, { desk }), { ...options, debug: true })
   const send = (bytes: string) => void stdin.write(bytes)
   const holds = (wanted: Parameters<Terminal['until']>[0]) =>
     typeof wanted === 'string' ? frame.includes(wanted) : wanted instanceof RegExp ? wanted.test(frame) : wanted(frame)

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import type { Article } from '../../cli/article-rows.ts'
 import { actionsFor, type KeyLine, keys } from '../../cli/tui/keys.ts'
 import { pressesOf } from '../../cli/tui/press.ts'
 import { type Dialog, form, type Pressed, pick, pressDialog, question } from '../../cli/tui/state/dialogs.ts'
 import { edit, inputOf, textOf, viewOf } from '../../cli/tui/state/input.ts'
 import { newRun, pace, run } from '../../cli/tui/state/run.ts'
+import { loadReadings } from '../../cli/tui/text/match.ts'
 import { cells, fitTo, wrap } from '../../cli/tui/text/width.ts'
 import { asFile, fromFile } from '../../cli/tui/work/editor.ts'
+import { tidy } from '../../cli/tui/work/load.ts'
 
 const none = {} as Parameters<typeof pressesOf>[1]
 
@@ -37,6 +40,7 @@ describe('keys', () => {
     expect(pressesOf('r2\r', none)).toEqual(['r', '2', 'enter'])
     expect(pressesOf('\u0015\u0015', none)).toEqual(['ctrl+u', 'ctrl+u'])
     expect(pressesOf('中文', none)).toEqual(['中', '文'])
+    expect(pressesOf('9', { ...none, meta: true })).toEqual(['esc', '9'])
   })
 })
 
@@ -112,4 +116,31 @@ test('an edited file gives title and text back', () => {
   expect(fromFile(asFile(written))).toEqual(written)
   expect(fromFile(asFile({ title: '标题', content: '一段\n\n二段' })).content).toBe('<p>一段</p>\n<p>二段</p>')
   expect(() => fromFile('只有标题')).toThrow('分隔行')
+})
+
+test('nothing that the list shows can steer the terminal, also of a copy under review', () => {
+  const evil = '甲\u001b[2J\u202e乙'
+  const row = {
+    articleId: '1',
+    title: evil,
+    deptName: evil,
+    createdByName: null,
+    review: { title: evil, submittedByName: evil },
+  }
+  const clean = '甲[2J乙'
+  expect(tidy(row as unknown as Article)).toEqual({
+    ...row,
+    title: clean,
+    deptName: clean,
+    review: { title: clean, submittedByName: clean },
+  })
+})
+
+test('a choice is taken by its first letters, an exact name before others', async () => {
+  await loadReadings()
+  const choices = ['提案工作/提案动态', '提案工作', '新闻中心/政协要闻', '政协要闻']
+  const field = (value: string) => form('', [{ name: 'column', label: '栏目', choices, value }])
+  expect(pressAll(field('ta'), 'enter')).toEqual({ answer: { column: '提案工作/提案动态' } })
+  expect(pressAll(field('提案工作'), 'enter')).toEqual({ answer: { column: '提案工作' } })
+  expect(pressAll(field('无'), 'enter')).toEqual({ answer: { column: '无' } })
 })

@@ -101,7 +101,7 @@ terminalTest(
             lines[rows - 1]?.includes('q 退出') === true
           )
         })
-        expect(seen.split('\n').filter((line) => line.includes('xzx  http'))).toHaveLength(1)
+        expect(seen.split('\n').filter((line) => line.includes('xzx  127.0.0.1'))).toHaveLength(1)
         expect(seen.split('\n').filter((line) => line.includes('标题'))).toHaveLength(1)
         if (columns >= 100) expect(straight(seen)).toBe(true)
       }

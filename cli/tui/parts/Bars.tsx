@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
+import { cleanLine } from '../../clean.ts'
 import { footerOf } from '../actions.ts'
-import type { DeskState, Waiting } from '../state/desk.ts'
+import { type DeskState, layoutOf, type Waiting } from '../state/desk.ts'
+import { currentRow } from '../state/list.ts'
 import { queryWords, sortLabel } from '../state/views.ts'
+import { statusOf } from '../text/rows.ts'
 import { cells, fitTo } from '../text/width.ts'
 import { Line, type Piece } from './lines.tsx'
 
@@ -25,13 +28,24 @@ const elsewhere = ({ view, waiting }: DeskState): string[] =>
 /** Profile, server, user; what waits elsewhere; view and count. */
 export function Header({ state }: { readonly state: DeskState }): ReactNode {
   const { profile, server, user, size } = state
-  const right = ` ${[...elsewhere(state), countText(state)].join(' · ')} `
-  const who = [profile === 'default' ? '' : profile, server, user].filter(Boolean).join(' · ')
-  const left = fitTo(` xzx  ${who}`, size.columns - cells(right))
+  const who = [profile === 'default' ? '' : profile, server.replace(/^http:\/\//, ''), user].filter(Boolean)
+  const name = ` xzx  ${who.join(' · ')}`
+  const whole = ` ${[...elsewhere(state), countText(state)].join(' · ')} `
+  const right = cells(name + whole) <= size.columns ? whole : ` ${countText(state)} `
+  const left = fitTo(name, size.columns - cells(right))
   return <Line pieces={[{ text: left + right, inverse: true, bold: true }]} />
 }
 
-function standing({ list, view, loading, sought, preview }: DeskState): string {
+/** Why the current article was rejected, where no preview says it. */
+function reasonText(state: DeskState): string {
+  const row = currentRow(state.list)
+  const { previewWidth } = layoutOf(state)
+  const reason = row?.review?.reason ?? row?.reason
+  return row && previewWidth === 0 && statusOf(row) === 4 && reason ? `驳回理由：${cleanLine(reason)}` : ''
+}
+
+function standing(state: DeskState): string {
+  const { list, view, loading, sought, preview } = state
   const place = list.shown.length > 0 ? `第 ${list.cursor + 1} 篇` : ''
   const read =
     list.whole || list.rows.length === 0 ? '' : `已读取 ${list.rows.length} 篇${list.markAll ? '，其余正在读取' : ''}`
@@ -40,7 +54,7 @@ function standing({ list, view, loading, sought, preview }: DeskState): string {
   const word = list.word ? `筛选「${list.word}」得 ${list.shown.length} 行` : sought ? `查找「${sought}」（n N）` : ''
   const busy = loading === 'again' ? '正在刷新……' : loading === 'more' && list.markAll ? '正在读取编号……' : ''
   const pane = preview.focus ? '正在看预览，Tab 回到列表' : ''
-  return [range, marks, word, busy, pane, place, read, queryWords(view.query), sortLabel(view.sort)]
+  return [range, marks, word, busy, pane, place, reasonText(state), read, queryWords(view.query), sortLabel(view.sort)]
     .filter(Boolean)
     .join(' · ')
 }

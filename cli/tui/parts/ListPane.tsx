@@ -33,15 +33,22 @@ function emptyText({ loading, lost, list, view }: DeskState): string {
   return `${view.query.status.length === 1 ? `没有${view.name}的文章` : '暂无数据'}，按 R 刷新，按数字换视图`
 }
 
+interface Props {
+  readonly state: DeskState
+  readonly width: number
+  /** Lines, the heading included. */
+  readonly height: number
+}
+
 /** The window on the list: only what is seen is drawn. */
-export function ListPane({ state, width }: { readonly state: DeskState; readonly width: number }): ReactNode {
+export function ListPane({ state, width, height }: Props): ReactNode {
   const { list } = state
-  const rows = list.shown.slice(list.top, list.top + list.height)
+  const rows = list.shown.slice(list.top, list.top + Math.min(list.height, height - 1))
   const range = new Set(rangeRows(list))
   return (
     <Box flexDirection="column" width={width}>
       <Line pieces={[{ text: headingText(width), dim: true }]} />
-      {rows.length === 0 && <Text wrap="truncate">{fitTo(`      ${emptyText(state)}`, width)}</Text>}
+      {rows.length === 0 && height > 1 && <Text wrap="truncate">{fitTo(`      ${emptyText(state)}`, width)}</Text>}
       {rows.map((row, i) => (
         <Row
           key={idOf(row)}

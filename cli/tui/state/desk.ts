@@ -15,6 +15,12 @@ export interface OwnColumn {
   readonly path: string
 }
 
+/** A remark that goes by itself. */
+export interface Notice {
+  readonly text: string
+  readonly bad: boolean
+}
+
 /** How many articles wait for the person, in each of the states that they can do something about. */
 export interface Waiting {
   readonly toAccept: number
@@ -60,7 +66,7 @@ export interface DeskState {
   readonly dialog: Dialog | null
   /** Asks for the password; outranks everything. */
   readonly login: Dialog | null
-  readonly notice: { readonly text: string; readonly bad: boolean } | null
+  readonly notice: Notice | null
   /** Why the server can't be reached, while it can't. */
   readonly lost: string | null
   readonly undo: Undo | null

@@ -1,5 +1,5 @@
 import type { Article } from '../../article-rows.ts'
-import { matches } from '../text/match.ts'
+import { matcher } from '../text/match.ts'
 
 /** The list: rows read so far, those that pass the filter, the window on them, and the marks. */
 export interface ListState {
@@ -69,10 +69,13 @@ function settle(s: ListState): ListState {
 }
 
 /** What the filter looks at. */
-const textOf = (row: Article) => `${row.title} ${row.columnName ?? ''}`
+export const textOf = (row: Article): string => `${row.title} ${row.columnName ?? ''}`
 
-const passing = (rows: readonly Article[], word: string) =>
-  word.trim() === '' ? rows : rows.filter((row) => matches(textOf(row), word))
+function passing(rows: readonly Article[], word: string): readonly Article[] {
+  if (word.trim() === '') return rows
+  const passes = matcher(word)
+  return rows.filter((row) => passes(textOf(row)))
+}
 
 /** Other rows: the cursor stays on its row, or on its place when that has gone. */
 function withRows(s: ListState, rows: readonly Article[]): ListState {
@@ -107,10 +110,11 @@ function toggled(s: ListState, rows: readonly Article[]): ListState {
 
 function sought(s: ListState, word: string, by: 1 | -1): ListState {
   const n = s.shown.length
+  const passes = matcher(word)
   for (let step = 1; step <= n; step++) {
     const at = (s.cursor + by * step + n * step) % n
     const row = s.shown[at] as Article
-    if (matches(textOf(row), word)) return settle({ ...s, cursor: at })
+    if (passes(textOf(row))) return settle({ ...s, cursor: at })
   }
   return s
 }

@@ -26,17 +26,33 @@ function initialsOf(character: string): string {
 
 const marks = /[\s\p{P}]/u
 
-const spelled = new Map<string, readonly string[]>()
-const spelledMax = 50_000
+/** A text as filters look at it: in small letters, and by the first letters of its characters; punctuation left out. */
+interface Spelled {
+  readonly small: string
+  /** A string where every character has one reading, as nearly all titles' have. */
+  readonly letters: string | readonly string[]
+}
 
-/** The first letters of a text's characters, punctuation left out; kept, because every key of a filter asks again. */
-function lettersOf(text: string): readonly string[] {
-  const before = spelled.get(text)
+const known = new Map<string, Spelled>()
+const knownMax = 50_000
+
+/** Kept, because every key of a filter asks again. */
+function spelled(text: string): Spelled {
+  const before = known.get(text)
   if (before) return before
-  if (spelled.size >= spelledMax) spelled.clear()
+  if (known.size >= knownMax) known.clear()
   const letters = [...text].filter((one) => !marks.test(one)).map(initialsOf)
-  spelled.set(text, letters)
-  return letters
+  const made = {
+    small: text.toLowerCase(),
+    letters: letters.some((one) => one.length > 1) ? letters : letters.join(''),
+  }
+  known.set(text, made)
+  return made
+}
+
+/** Spells texts before somebody filters: ten thousand at once would be felt at the first key. */
+export function spell(texts: Iterable<string>): void {
+  if (read) for (const text of texts) spelled(text)
 }
 
 function beginsAt(letters: readonly string[], from: number, wanted: string): boolean {
@@ -44,12 +60,23 @@ function beginsAt(letters: readonly string[], from: number, wanted: string): boo
   return true
 }
 
-/** Whether a text holds the word: as it stands, or by the first letters of its pinyin (`zxhy` finds 政协会议). */
-export function matches(text: string, word: string): boolean {
-  const wanted = word.trim().toLowerCase()
-  if (wanted === '' || text.toLowerCase().includes(wanted)) return true
-  if (!read || !/^[a-z0-9]+$/.test(wanted)) return false
-  const letters = lettersOf(text)
+function holds(letters: Spelled['letters'], wanted: string): boolean {
+  if (typeof letters === 'string') return letters.includes(wanted)
   for (let from = 0; from + wanted.length <= letters.length; from++) if (beginsAt(letters, from, wanted)) return true
   return false
 }
+
+/** A test whether texts hold the word: as it stands, or by the first letters of its pinyin (`zxhy` finds 政协会议). */
+export function matcher(word: string): (text: string) => boolean {
+  const wanted = word.trim().toLowerCase()
+  if (wanted === '') return () => true
+  if (!read) return (text) => text.toLowerCase().includes(wanted)
+  const byLetters = /^[a-z0-9]+$/.test(wanted)
+  return (text) => {
+    const { small, letters } = spelled(text)
+    return small.includes(wanted) || (byLetters && holds(letters, wanted))
+  }
+}
+
+/** The same for one text. */
+export const matches = (text: string, word: string): boolean => matcher(word)(text)

@@ -11,9 +11,17 @@ const facts: readonly (readonly [label: string, value: (row: Read) => string | n
   ['理由', (row) => row.review?.reason ?? row.reason],
   ['栏目', (row) => row.columnName],
   ['来源', (row) => row.source],
-  ['提交', (row) => joined(row.review?.submittedByName ?? row.submittedByName, row.submittedAt ?? row.createdAt)],
-  ['初审', (row) => joined(row.acceptedByName, row.acceptedAt)],
-  ['审核', (row) => joined(row.approvedByName, row.approvedAt)],
+  [
+    '提交',
+    (row) =>
+      joined(
+        row.review?.submittedByName ?? row.submittedByName,
+        row.review?.submittedAt ?? row.submittedAt ?? row.createdAt,
+      ),
+  ],
+  // those of a copy under review are still to come
+  ['初审', (row) => (row.review ? null : joined(row.acceptedByName, row.acceptedAt))],
+  ['审核', (row) => (row.review ? null : joined(row.approvedByName, row.approvedAt))],
 ]
 
 const joined = (name: string | null | undefined, time: string | null | undefined) =>

@@ -15,8 +15,18 @@ const day = (time: string | null | undefined) => (time ?? '').slice(5, 16)
 /** The columns after the title; narrow lists drop the later ones first. */
 const columns: readonly Column[] = [
   { title: '栏目', from: 66, width: 12, text: (row) => row.columnName ?? '' },
-  { title: '提交时间', from: 52, width: 11, text: (row) => day(row.submittedAt ?? row.createdAt) },
-  { title: '提交人', from: 92, width: 8, text: (row) => row.submittedByName ?? row.createdByName ?? '' },
+  {
+    title: '提交时间',
+    from: 52,
+    width: 11,
+    text: (row) => day(row.review?.submittedAt ?? row.submittedAt ?? row.createdAt),
+  },
+  {
+    title: '提交人',
+    from: 92,
+    width: 8,
+    text: (row) => row.review?.submittedByName ?? row.submittedByName ?? row.createdByName ?? '',
+  },
   { title: '部门', from: 112, width: 16, text: (row) => row.deptName ?? '' },
 ]
 
@@ -31,7 +41,8 @@ const shownIn = (width: number) => columns.filter((column) => width >= column.fr
 const titleWidth = (width: number) =>
   Math.max(8, width - gutter - stateWidth - shownIn(width).reduce((sum, column) => sum + column.width + 1, 0) - 1)
 
-const titleOf = (row: Article) => (row.review ? `〔修订〕${row.review.title ?? row.title}` : row.title)
+/** An article's title; of a published one that of its copy under review. */
+export const titleOf = (row: Article): string => (row.review ? `〔修订〕${row.review.title ?? row.title}` : row.title)
 
 const drawn = new WeakMap<Article, { width: number; text: string }>()
 

@@ -7,6 +7,7 @@ import type { Desk } from '../desk.ts'
 import { type Option, pick, question } from '../state/dialogs.ts'
 import { chosenRows, idOf } from '../state/list.ts'
 import { byId } from '../state/views.ts'
+import { titleOf } from '../text/rows.ts'
 import { fitTo } from '../text/width.ts'
 import { readAll, reload } from './load.ts'
 import { begin, patient } from './patient.ts'
@@ -15,17 +16,14 @@ import { workOff } from './run.ts'
 import { sender } from './send.ts'
 import { loadWaiting } from './waiting.ts'
 
-const short = (title: string) => fitTo(title, 30).trimEnd()
+const named = (row: Article) => `《${fitTo(titleOf(row), 30).trimEnd()}》`
 
 /** 「将通过 128 篇文章（《关于…》等）」 */
 function questionText({ says }: Plan, rows: readonly Article[], chosen: readonly Article[]): string {
-  const named = rows
-    .slice(0, 3)
-    .map((row) => `《${short(row.title)}》`)
-    .join('')
+  const first = rows.slice(0, 3).map(named).join('')
   const online = says === '驳回' ? chosen.filter((row) => stateFor(row, ['reject']) === 2).length : 0
   const off = online > 0 ? `，其中 ${online} 篇已发布，将下架` : ''
-  return `将${says} ${rows.length} 篇文章（${named}${rows.length > 3 ? '等' : ''}）${off}`
+  return `将${says} ${rows.length} 篇文章（${first}${rows.length > 3 ? '等' : ''}）${off}`
 }
 
 async function agreed(desk: Desk, plan: Plan, rows: readonly Article[]): Promise<boolean> {
@@ -42,7 +40,10 @@ async function agreed(desk: Desk, plan: Plan, rows: readonly Article[]): Promise
 const presets: readonly Option[] = rejectReasons.map((reason) => ({ value: reason, label: reason }))
 
 async function reasonFor(desk: Desk, rows: readonly Article[]): Promise<string | null> {
-  const title = `驳回 ${rows.length === 1 ? `《${short(rows[0]?.title ?? '')}》` : `${rows.length} 篇文章`}的理由`
+  const [only] = rows
+  const one = rows.length === 1 && only
+  const does = one && stateFor(one, plans.reject.moves) === 2 ? '下架' : '驳回'
+  const title = `${does}${one ? named(one) : ` ${rows.length} 篇文章`}的理由`
   const answer = await desk.ask(pick(title, presets, true))
   return answer?.pick ?? null
 }
@@ -83,8 +84,9 @@ function finish(desk: Desk, plan: Plan, rows: readonly Article[]): void {
     desk.set({ run: null })
     desk.notice(`${plan.says}失败：${only.errorMsg}`, true)
   } else if (failed.length === 0 && left.length === 0) {
+    const [one] = rows
     desk.set({ run: null })
-    desk.notice(rows.length === 1 ? `已${plan.says}《${short(rows[0]?.title ?? '')}》` : bulkSays(done.length, 0))
+    desk.notice(one && rows.length === 1 ? `已${plan.says}${named(one)}` : bulkSays(done.length, 0))
   }
   // by page number, rows that have left pull unread ones into pages already read
   const again = done.length > 0 && (!byId(desk.state.view.sort) || rows.some((row) => row.review))

@@ -12,7 +12,7 @@ import { loadReadings } from '../text/match.ts'
 import { statusOf } from '../text/rows.ts'
 import { loadColumns } from './columns.ts'
 import { asFile, fromFile, throughEditor } from './editor.ts'
-import { openView } from './load.ts'
+import { openView, tidy } from './load.ts'
 import { begin, patient } from './patient.ts'
 import { readArticle } from './read.ts'
 
@@ -39,7 +39,7 @@ export async function editCurrent(desk: Desk): Promise<void> {
   })
   if (!sent) return
   desk.set({ undo: { says: '修改', ids: [articleId], inverse: null }, preview: { ...desk.state.preview, read: null } })
-  const row = await patient(desk, () => article.view({ articleId }))
+  const row = tidy(await patient(desk, () => article.view({ articleId })))
   desk.notice(savedWords(row))
   // saving may have sent it back to be audited once more
   const { status } = desk.state.view.query

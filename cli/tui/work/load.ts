@@ -1,8 +1,9 @@
 import type { Article } from '../../article-rows.ts'
 import { cleanLine } from '../../clean.ts'
 import type { Desk } from '../desk.ts'
-import { idOf } from '../state/list.ts'
+import { idOf, textOf } from '../state/list.ts'
 import { byId, searchOf, type View } from '../state/views.ts'
+import { spell } from '../text/match.ts'
 import { patient } from './patient.ts'
 import { loadWaiting } from './waiting.ts'
 
@@ -16,13 +17,19 @@ interface Page {
   readonly whole: boolean
 }
 
+/** What the list shows of an article. */
+const shown = ['title', 'columnName', 'submittedByName', 'createdByName', 'deptName', 'reason'] as const
+
+function cleaned<T extends object>(row: T): T {
+  const texts = shown.flatMap((field) => {
+    const text = (row as Readonly<Record<string, unknown>>)[field]
+    return typeof text === 'string' ? [[field, cleanLine(text)]] : []
+  })
+  return { ...row, ...Object.fromEntries(texts) }
+}
+
 /** Text of a server made harmless once, when it comes in. */
-const tidy = (row: Article): Article => ({
-  ...row,
-  title: cleanLine(row.title),
-  columnName: row.columnName && cleanLine(row.columnName),
-  submittedByName: row.submittedByName && cleanLine(row.submittedByName),
-})
+export const tidy = (row: Article): Article => ({ ...cleaned(row), review: row.review && cleaned(row.review) })
 
 async function page(desk: Desk, after: readonly Article[], mine: number): Promise<Page> {
   const { query, sort } = desk.state.view
@@ -36,7 +43,9 @@ async function page(desk: Desk, after: readonly Article[], mine: number): Promis
   const list = Array.isArray(reply.list) ? reply.list : []
   // a back end that doesn't read on by id answers the first page again
   const again = last !== undefined && idOf(list[0] ?? last) === idOf(after[0] as Article)
-  return { rows: again ? [] : list.map(tidy), total: Number(reply.total), whole: again || list.length < pageSize }
+  const rows = again ? [] : list.map(tidy)
+  spell(rows.map(textOf))
+  return { rows, total: Number(reply.total), whole: again || list.length < pageSize }
 }
 
 /** Reads the next page, if there is one; at most one call at a time. */
