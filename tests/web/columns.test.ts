@@ -144,6 +144,26 @@ browserTests('columns under one another', () => {
     expect(at.faults).toEqual([])
   })
 
+  test('a session that ends loses nothing that was typed here either', async () => {
+    const over = await sitDown(browser, server, admin, { expected: /401/ })
+    await over.go('/main/article/column')
+    const item = over.page.getByRole('treeitem', { name: '提案' }).locator('.ant-tree-node-content-wrapper')
+    const name = over.page.getByLabel('栏目名称', { exact: true })
+    await item.click()
+    await name.fill('提案办理')
+    await over.page.evaluate(() => localStorage.setItem('token', 'over'))
+    await over.page.getByRole('button', { name: '上移' }).click()
+    await over.page.waitForURL('**/web/')
+    await over.page.evaluate((token) => localStorage.setItem('token', token), admin.token)
+    await over.go('/')
+    await over.page.waitForURL('**/article/column')
+    await item.click()
+    await over.page.getByRole('button', { name: '恢复草稿' }).click()
+    expect(await name.inputValue()).toBe('提案办理')
+    expect(over.faults).toEqual([])
+    await over.context.close()
+  })
+
   test('moving a column while its form is open is no conflict; leaving it unsaved is asked about', async () => {
     await node('提案').click()
     await field('栏目名称').fill('提案办理')

@@ -9,6 +9,7 @@ import { settled } from '../../web/parts/TwoPane.tsx'
 import { refusal, type Takes } from '../../web/parts/upload/check.ts'
 import { titleOf } from '../../web/parts/upload/files.ts'
 import { orderWith } from '../../web/screens/column/order.ts'
+import { changesIn, meaningsOf } from '../../web/screens/log/readable.ts'
 import { screenAt, screens } from '../../web/screens/screens.ts'
 
 describe('parts of the console', () => {
@@ -81,6 +82,23 @@ describe('parts of the console', () => {
     const [one, ...others] = picturesIn(rtf)
     expect(others).toEqual([])
     expect([one?.type, one?.size]).toEqual(['image/png', 64])
+  })
+
+  test('a row of the log reads in Chinese: fields, values, and what is within them', async () => {
+    const said = (changes: ReturnType<typeof changesIn>) => changes.map((c) => [c.title, c.before, c.after])
+    const ofColumns = await meaningsOf('column.arrange')
+    expect(
+      said(changesIn({ '3 要闻': { categorySort: 1 } }, { '3 要闻': { categorySort: 2, columnType: 3 } }, ofColumns)),
+    ).toEqual([['3 要闻', '排序：1', '排序：2，栏目类型：链接栏目']])
+    const ofArticles = await meaningsOf('article.accept')
+    expect(
+      said(changesIn([{ articleId: '7', status: 1 }], [{ articleId: '7', status: 0, forced: true }], ofArticles)),
+    ).toEqual([['内容', '编号：7，状态：待审核', '编号：7，状态：待发布，由提交人本人审核：是']])
+    expect(said(changesIn(null, { scope: '全站', failedCount: 0 }, await meaningsOf('generate.all')))).toEqual([
+      ['范围', '', '全站'],
+      ['失败数', '', '0'],
+    ])
+    expect(changesIn(null, null, await meaningsOf('nothing.here'))).toEqual([])
   })
 
   describe('putting columns in order', () => {

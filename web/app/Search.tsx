@@ -10,6 +10,7 @@ import { callsOf } from '../data/client.ts'
 import { useFocusBack } from '../parts/focus.ts'
 import { useRights } from './rights.ts'
 import { shownEntries } from './SideMenu.tsx'
+import './search.css'
 
 const { list } = callsOf(article)
 const most = 8

@@ -12,6 +12,7 @@ import { screenAt } from '../screens/screens.ts'
 import { RightsContext, rightsOf } from './rights.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
+import './shell.css'
 
 const { list } = callsOf(menu)
 const narrow = () => window.matchMedia('(max-width: 860px)').matches

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 import type { MenuEntry } from '../../core/contract/menu.ts'
 import { hasScreen, screenAt } from '../screens/screens.ts'
 import { useRights } from './rights.ts'
+import './side-menu.css'
 
 const icons: Readonly<Record<string, ComponentType<{ 'aria-hidden': boolean }>>> = {
   home: HomeOutlined,

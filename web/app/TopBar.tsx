@@ -10,6 +10,7 @@ import { screenAt, screens } from '../screens/screens.ts'
 import { useRights } from './rights.ts'
 import { Search } from './Search.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import './top-bar.css'
 
 const { waiting } = callsOf(article)
 const everyMinute = 60_000

@@ -1,6 +1,7 @@
 import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { activeKeys, onKeyHelp, useKeys } from './keys.ts'
+import './key-help.css'
 
 const nameOf = (key: string) => (key === ' ' ? '空格' : key.length === 1 ? key.toUpperCase() : key)
 

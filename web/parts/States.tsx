@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { type ApiError, errorCodes } from '../../core/errors.ts'
 import { buttons, notices } from '../../core/text.ts'
+import './states.css'
 
 /** Grey bars in place of what is coming; they appear after 200 ms, so that a quick reply does not flicker. */
 export function Loading({ rows = 6 }: { rows?: number }) {

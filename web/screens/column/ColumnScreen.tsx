@@ -6,7 +6,7 @@ import { useCall } from '../../data/calls.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { refocus } from '../../parts/focus.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
-import { TwoPane } from '../../parts/TwoPane.tsx'
+import { TwoPane, useNarrow } from '../../parts/TwoPane.tsx'
 import { ColumnForm } from './ColumnForm.tsx'
 import { ColumnHead } from './ColumnHead.tsx'
 import { ColumnTree } from './ColumnTree.tsx'
@@ -25,10 +25,11 @@ export default function ColumnScreen() {
   const confirm = useConfirm()
   const [chosen, setChosen] = useState<Chosen>(null)
   const dirty = useRef(false)
+  const narrow = useNarrow()
   const moves = useMoves(data ?? [])
   const side = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus went with the form before
-  useEffect(() => refocus(side.current?.querySelector('[role=tree]')), [chosen])
+  useEffect(() => () => void setTimeout(() => refocus(side.current?.querySelector('[role=tree]'))), [chosen])
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <Loading />
 
@@ -95,7 +96,7 @@ export default function ColumnScreen() {
   )
   return (
     <div className="column-screen">
-      <TwoPane name="column" left={left} right={right} />
+      {narrow ? chosen ? right : left : <TwoPane name="column" left={left} right={right} />}
     </div>
   )
 }

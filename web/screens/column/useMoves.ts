@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notices } from '../../../core/text.ts'
 import { useSay } from '../../app/say.ts'
-import { useAction, useStale } from '../../data/calls.ts'
+import { keyOf, useAction, useStale } from '../../data/calls.ts'
 import { api, type ColumnNode, siblingsOf, top } from './calls.ts'
 import { orderWith } from './order.ts'
 
@@ -11,6 +12,7 @@ const ends = { [-1]: '已经在最前', 1: '已经在最后' } as const
 export function useMoves(columns: readonly ColumnNode[]) {
   const say = useSay()
   const stale = useStale()
+  const client = useQueryClient()
   const arrange = useAction(api.arrange)
   const [step, setStep] = useState(0)
 
@@ -18,7 +20,11 @@ export function useMoves(columns: readonly ColumnNode[]) {
     const columnIds = orderWith(columns, moved, parentId, index)
     if (!columnIds) return
     const done = await arrange.run({ categoryCategoryId: parentId, columnIds })
-    if (done) say.success(notices.saved)
+    if (done) {
+      // the next move starts from this order
+      client.setQueryData(keyOf('column.tree', {}), done)
+      say.success(notices.saved)
+    }
     await stale('column')
   }
 

@@ -1,19 +1,12 @@
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
-import type { Output } from '../../../core/contract/endpoint.ts'
-import { log, logKinds, logRow } from '../../../core/contract/log.ts'
+import { logKinds, logRow } from '../../../core/contract/log.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction } from '../../data/calls.ts'
-import { callsOf } from '../../data/client.ts'
-import { Compare } from '../../parts/Compare.tsx'
-import { useFocusBack } from '../../parts/focus.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { Column } from '../../parts/list/types.ts'
-import './log.css'
-
-const api = callsOf(log)
-type Row = Output<typeof log.list>['list'][number]
-const kindOf = (row: Row) => logKinds[row.kind as keyof typeof logKinds] ?? row.kind
+import { Detail } from './Detail.tsx'
+import { api, kindOf, type Row } from './rows.ts'
 
 const columns: readonly Column<Row>[] = [
   { field: 'at', width: 170, sort: true, show: (row) => row.at },
@@ -76,47 +69,5 @@ function ChainCheck() {
     <Button onClick={() => void run()} loading={check.busy}>
       核对哈希链
     </Button>
-  )
-}
-
-const facts = ['at', 'userName', 'userAccount', 'address', 'says', 'call', 'result', 'requestId'] as const
-
-/** The fields of both sides, each with its value before and after. */
-function changesOf({ before, after }: Row) {
-  const isObject = (value: unknown): value is Record<string, unknown> =>
-    value !== null && typeof value === 'object' && !Array.isArray(value)
-  if (!isObject(before ?? {}) || !isObject(after ?? {})) return [{ field: '*', title: '内容', before, after }]
-  const [from, to] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>]
-  return [...new Set([...Object.keys(from), ...Object.keys(to)])].map((field) => ({
-    field,
-    title: field,
-    before: from[field],
-    after: to[field],
-  }))
-}
-
-function Detail({ row, close }: { row: Row; close: () => void }) {
-  useFocusBack()
-  return (
-    <Drawer open title="日志详情" size="min(720px, 100vw)" onClose={close}>
-      <dl className="facts">
-        {facts.map((field) => (
-          <div key={field}>
-            <dt>{logRow.shape[field].meta()?.title}</dt>
-            <dd>{row[field]}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>种类</dt>
-          <dd>{kindOf(row)}</dd>
-        </div>
-        <div>
-          <dt>对象</dt>
-          <dd>{row.targetIds.join('、')}</dd>
-        </div>
-      </dl>
-      <h3>修改前后</h3>
-      <Compare changes={changesOf(row)} />
-    </Drawer>
   )
 }

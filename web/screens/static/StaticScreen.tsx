@@ -117,8 +117,13 @@ function Latest({ job, cancel, cancelling }: { job: Job; cancel: () => void; can
   return (
     <>
       <p className="muted">
-        {job.scope} · {job.byName} · {job.startedAt}
-        {job.endedAt && ` 至 ${job.endedAt}`}
+        {job.scope} · {job.byName} · <time>{job.startedAt}</time>
+        {job.endedAt && (
+          <>
+            {' 至 '}
+            <time>{job.endedAt}</time>
+          </>
+        )}
       </p>
       <JobProgress
         state={job.state}
