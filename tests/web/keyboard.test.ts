@@ -5,23 +5,10 @@ import { hashToken } from '../../server/secret.ts'
 import { makeArticles } from '../support/articles.ts'
 import { browserTests, type Desk, openBrowser, sitDown } from '../support/browser.ts'
 import { focused, tabTo, walk } from '../support/keyboard.ts'
+import { allScreens } from '../support/screens.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
 const password = 'Test-only-7431'
-
-/** Every screen, with what stands there when it is ready. */
-const screens: readonly (readonly [path: string, ready: string])[] = [
-  ['/main/home/audit', '待初审'],
-  ['/main/article/essay?status=1&source=x', '新增文章'],
-  ['/main/article/essay', '新增文章'],
-  ['/main/article/essay/add', '提交审核'],
-  ['/main/article/essay/1', '修订历史'],
-  ['/main/article/essay/1/history', '新增并提交'],
-  ['/main/article/essay/recycle', '返回文章管理'],
-  ['/main/article/static', '开始生成'],
-  ['/main/article/column', '新增栏目'],
-  ['/main/system/userOperationLogInfo', '核对哈希链'],
-]
 
 browserTests('without a mouse', () => {
   let server: TestServer
@@ -79,7 +66,7 @@ browserTests('without a mouse', () => {
   test('every stop of the Tab key is to be seen, and none holds it', async () => {
     await sit('/main/home/audit', '待初审')
     const found: Record<string, readonly string[]> = {}
-    for (const [path, ready] of screens) {
+    for (const [path, ready] of allScreens) {
       await at.go(path)
       await page.locator('main').getByText(ready).first().waitFor()
       await page.locator('.loading').waitFor({ state: 'detached' })

@@ -1,21 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults, browserTests, openBrowser, sitDown } from '../support/browser.ts'
+import { allScreens } from '../support/screens.ts'
 import { anArticle, makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
-
-/** Every screen, with a text that stands there when it is ready. */
-const screens: readonly (readonly [path: string, ready: string])[] = [
-  ['/main/home/audit', '待初审'],
-  ['/main/article/essay', '新增文章'],
-  ['/main/article/essay/add', '提交审核'],
-  ['/main/article/essay/1', '修订历史'],
-  ['/main/article/essay/1/history', '新增并提交'],
-  ['/main/article/essay/recycle', '返回文章管理'],
-  ['/main/article/static', '开始生成'],
-  ['/main/article/column', '新增栏目'],
-  ['/main/system/userOperationLogInfo', '核对哈希链'],
-  ['/main/nowhere', '页面不存在'],
-]
 
 browserTests('every screen', () => {
   let server: TestServer
@@ -41,7 +28,7 @@ browserTests('every screen', () => {
     async (width) => {
       const at = await sitDown(browser, server, admin, { width })
       const found: Record<string, unknown> = {}
-      for (const [path, ready] of screens) {
+      for (const [path, ready] of allScreens) {
         await at.go(path)
         await at.page.locator('main').getByText(ready).first().waitFor()
         await at.page.locator('.loading').waitFor({ state: 'detached' })
@@ -54,6 +41,7 @@ browserTests('every screen', () => {
       expect(at.faults).toEqual([])
       await at.context.close()
     },
+    60_000,
   )
 
   test('the sign-in page too, with its errors shown', async () => {
