@@ -42,7 +42,6 @@ async function greet(desk: Desk): Promise<void> {
 
 /** Connects keys, reading ahead, preview and the look at the server with a desk, and shows the first view. @returns how to end it */
 export function start(desk: Desk): () => void {
-  begin(desk, async () => desk.set({ views: await readViews(desk.around.viewsFile) }))
   const showPreview = previewReader(desk)
   desk.onPress = listener(desk)
   desk.onMove = () => {
@@ -51,6 +50,8 @@ export function start(desk: Desk): () => void {
   }
   begin(desk, () => greet(desk))
   begin(desk, async () => {
+    // before the list is there: its keys may be pressed as soon as it shows
+    desk.set({ views: await readViews(desk.around.viewsFile) })
     if (!desk.around.backend.signedIn()) await signInAgain(desk, '请登录')
     await openView(desk, desk.state.view)
   })

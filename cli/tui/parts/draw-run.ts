@@ -40,7 +40,11 @@ export function drawRun(s: RunState, width: number, height: number, now: number)
     const range = s.failed.length > room ? `（${s.scroll + 1}–${s.scroll + shown.length}，↑↓ 翻看）` : ''
     lines.push([{ text: fitTo(` 失败 ${s.failed.length} 项${range}`, width), color: 'red' }])
   }
-  for (const { id, errorMsg } of shown)
-    lines.push([{ text: fitTo(`   ${sign('✗', 'x')} ${id}  ${cleanLine(errorMsg)}`, width) }])
+  const titleWidth = Math.floor(width / 3)
+  for (const { id, errorMsg } of shown) {
+    const title = s.names.get(id)
+    const named = title === undefined ? '' : `${fitTo(title, titleWidth)}  `
+    lines.push([{ text: fitTo(`   ${sign('✗', 'x')} ${id}  ${named}${cleanLine(errorMsg)}`, width) }])
+  }
   return { lines: lines.slice(0, height), cursor: null }
 }

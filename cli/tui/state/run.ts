@@ -5,6 +5,8 @@ export type Failed = BulkResult['failed'][number]
 /** A bulk run as it stands. */
 export interface RunState {
   readonly says: string
+  /** What the items are called, where it is known. */
+  readonly names: ReadonlyMap<string, string>
   readonly total: number
   readonly done: readonly string[]
   readonly failed: readonly Failed[]
@@ -25,8 +27,14 @@ export type RunEvent =
   | { readonly type: 'stop' | 'over' }
   | { readonly type: 'scroll'; readonly by: number }
 
-export const newRun = (says: string, ids: readonly string[], now: number): RunState => ({
+export const newRun = (
+  says: string,
+  ids: readonly string[],
+  now: number,
+  names: ReadonlyMap<string, string> = new Map(),
+): RunState => ({
   says,
+  names,
   total: ids.length,
   done: [],
   failed: [],

@@ -11,7 +11,7 @@ import { titleOf } from '../text/rows.ts'
 import { fitTo } from '../text/width.ts'
 import { readAll, reload } from './load.ts'
 import { begin, patient } from './patient.ts'
-import { type Plan, type PlanName, plans, sortOut } from './plans.ts'
+import { moveFor, type Plan, type PlanName, plans, sortOut } from './plans.ts'
 import { workOff } from './run.ts'
 import { sender } from './send.ts'
 import { loadWaiting } from './waiting.ts'
@@ -19,11 +19,14 @@ import { loadWaiting } from './waiting.ts'
 const named = (row: Article) => `《${fitTo(titleOf(row), 30).trimEnd()}》`
 
 /** 「将通过 128 篇文章（《关于…》等）」 */
-function questionText({ says }: Plan, rows: readonly Article[], chosen: readonly Article[]): string {
+function questionText(plan: Plan, rows: readonly Article[]): string {
+  const { says } = plan
   const first = rows.slice(0, 3).map(named).join('')
-  const online = says === '驳回' ? chosen.filter((row) => stateFor(row, ['reject']) === 2).length : 0
+  const online = says === '驳回' ? rows.filter((row) => stateFor(row, ['reject']) === 2).length : 0
   const off = online > 0 ? `，其中 ${online} 篇已发布，将下架` : ''
-  return `将${says} ${rows.length} 篇文章（${first}${rows.length > 3 ? '等' : ''}）${off}`
+  const unfit = rows.filter((row) => moveFor(plan, row) === null).length
+  const but = unfit > 0 ? `，其中 ${unfit} 篇当前状态不能${says}` : ''
+  return `将${says} ${rows.length} 篇文章（${first}${rows.length > 3 ? '等' : ''}）${off}${but}`
 }
 
 async function agreed(desk: Desk, plan: Plan, rows: readonly Article[]): Promise<boolean> {
@@ -32,7 +35,7 @@ async function agreed(desk: Desk, plan: Plan, rows: readonly Article[]): Promise
   if (n === 1 && !plan.destructive) return true
   const text = plan.destructive
     ? `确认删除选中的 ${n} 项吗？删除后可在回收站恢复`
-    : `${questionText(plan, rows, rows)}，是否继续？`
+    : `${questionText(plan, rows)}，是否继续？`
   const typed = n > manyItems ? String(n) : null
   return (await desk.ask(question(text, typed))) !== null
 }
@@ -67,9 +70,9 @@ async function perform(desk: Desk, name: PlanName, rows: readonly Article[], rea
   const { groups, refused } = sortOut(plan, rows)
   const known = new Map(rows.map((row) => [idOf(row), row]))
   desk.under.last = { name, reason, rows: known }
-  await workOff(desk, plan.says, groups, refused, sender(desk.around.backend.article, reason), (move, ids) =>
-    follow(desk, known, move, ids),
-  )
+  const names = new Map(rows.map((row) => [idOf(row), titleOf(row)]))
+  const send = sender(desk.around.backend.article, reason)
+  await workOff(desk, plan.says, groups, refused, names, send, (move, ids) => follow(desk, known, move, ids))
   finish(desk, plan, rows)
 }
 

@@ -48,11 +48,12 @@ export async function workOff(
   says: string,
   groups: readonly Group[],
   refused: readonly Failed[],
+  names: ReadonlyMap<string, string>,
   send: Send,
   onDone: (move: MoveName, ids: readonly string[]) => void,
 ): Promise<void> {
   const total = [...groups.flatMap((group) => group.ids), ...refused.map((one) => one.id)]
-  desk.set({ run: newRun(says, total, desk.around.now()) })
+  desk.set({ run: newRun(says, total, desk.around.now(), names) })
   if (refused.length > 0) desk.run({ type: 'chunk', done: [], failed: refused })
   const stopped = () => desk.closed || desk.state.run?.stopping !== false
   try {
