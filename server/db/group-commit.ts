@@ -24,31 +24,33 @@ export function groupCommit(db: Kysely<Schema>): Transact {
   const waiting: Waiting[] = []
   let busy = false
 
-  async function one({ work, reject }: Waiting, trx: Kysely<Schema>): Promise<{ value: unknown } | null> {
-    try {
-      return { value: await inSavepoint(trx, 'whole', () => work(trx)) }
-    } catch (error) {
-      reject(error instanceof TransactionLost ? error.cause : error)
-      if (error instanceof TransactionLost) throw error
-      return null
-    }
-  }
+  const reasonOf = (error: unknown) => (error instanceof TransactionLost ? error.cause : error)
 
   async function group(): Promise<void> {
     const done: { readonly who: Waiting; readonly value: unknown }[] = []
+    let lost: TransactionLost | undefined
+    let begun = false
     try {
       await db.transaction().execute(async (trx) => {
+        begun = true
         const start = performance.now()
         for (let i = 0; i < most && (i === 0 || performance.now() - start < startedWithinMs); i += 1) {
           const who = waiting.shift()
           if (!who) return
-          const result = await one(who, trx)
-          if (result) done.push({ who, value: result.value })
+          try {
+            done.push({ who, value: await inSavepoint(trx, 'whole', () => who.work(trx)) })
+          } catch (error) {
+            who.reject(reasonOf(error))
+            if (error instanceof TransactionLost) lost = error
+            if (lost) throw lost
+          }
         }
       })
     } catch (error) {
       // nothing of the group is kept; what failed by itself has been told already
-      for (const { who } of done) who.reject(error instanceof TransactionLost ? error.cause : error)
+      for (const { who } of done) who.reject(reasonOf(lost ?? error))
+      // it could not even begin, because another process writes: all have waited for it
+      if (!begun) for (const who of waiting.splice(0)) who.reject(error)
       return
     }
     for (const { who, value } of done) who.resolve(value as never)
