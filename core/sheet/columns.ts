@@ -34,7 +34,7 @@ const shift = 8 * 3600_000
 export function cellOf(column: SheetColumn, value: unknown): Cell {
   if (value === null || value === undefined || value === '') return null
   if (column.words) return safeText(column.words[String(value)] ?? String(value))
-  if (column.kind === 'number') return typeof value === 'number' ? value : Number(value)
+  if (column.kind === 'number' && Number.isFinite(Number(value))) return Number(value)
   if (column.kind === 'time') {
     const ms = parseTime(String(value))
     return ms === null ? safeText(String(value)) : new Date(ms + shift)

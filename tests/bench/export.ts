@@ -8,7 +8,7 @@ import { columnsFrom } from '../../core/sheet/columns.ts'
 import { writeSheet } from '../../core/sheet/stream.ts'
 import { paired, report } from './measure.ts'
 
-const count = 20_000
+const count = 100_000
 const columns = columnsFrom(articleBrief, [
   'articleId',
   'title',
