@@ -3,6 +3,7 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import * as m0001 from './migrations/0001-spine.ts'
 import * as m0002 from './migrations/0002-file.ts'
 import * as m0003 from './migrations/0003-column-editor.ts'
+import * as m0005 from './migrations/0005-lists.ts'
 import type { Dialect } from './open.ts'
 import type { Schema } from './tables.ts'
 
@@ -14,6 +15,7 @@ const spine: Migrations = {
   '0001-spine': m0001,
   '0002-file': m0002,
   '0003-column-editor': m0003,
+  '0005-lists': m0005,
 }
 
 /** What a migration may do; hides the dialects' differences. */

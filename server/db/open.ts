@@ -7,6 +7,7 @@ import {
   type Driver,
   Kysely,
   PostgresDialect,
+  type PostgresPool,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
@@ -100,6 +101,29 @@ export function openSqlite(file: string): Db {
   }
 }
 
+/** So many different statements are kept ready by each connection; further ones are planned each time. */
+const plansMax = 300
+
+/** Names statements by their text, so that PostgreSQL plans each once per connection: planning takes longer than most of them. */
+function planningOnce(pool: import('pg').Pool): PostgresPool {
+  const names = new Map<string, string>()
+  const nameOf = (text: string) => {
+    if (!names.has(text) && names.size < plansMax) names.set(text, `q${names.size}`)
+    return names.get(text)
+  }
+  const named = (client: import('pg').PoolClient) =>
+    new Proxy(client, {
+      get: (target, key) => {
+        if (key !== 'query') return Reflect.get(target, key, target)
+        return (text: unknown, values: unknown[] = []) => {
+          const name = typeof text === 'string' && values.length > 0 ? nameOf(text) : undefined
+          return name ? target.query({ name, text: text as string, values }) : target.query(text as string, values)
+        }
+      },
+    })
+  return { connect: async () => named(await pool.connect()) as never, end: () => pool.end(), options: pool.options }
+}
+
 /** Opens PostgreSQL by its connection string. */
 export async function openPostgres(url: string): Promise<Db> {
   const { default: pg } = await import('pg')
@@ -107,7 +131,7 @@ export async function openPostgres(url: string): Promise<Db> {
   pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
   const pool = new pg.Pool({ connectionString: url, max: 10 })
   pool.on('error', () => {}) // an idle connection that breaks is replaced at its next use
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: planningOnce(pool) }) })
   return {
     dialect: 'postgres',
     write: db,
