@@ -8,11 +8,11 @@ import { runInNewContext } from 'node:vm'
  */
 export const staySmall = (): void => setFlagsFromString('--optimize-for-size')
 
-const lookEveryMs = 1000
+const lookEveryMs = 250
 const busyFrom = 0.2
-/** Looks in a row: the start is over before it counts as a rush. */
-const busyLooks = 3
-const quietLooks = 10
+/** Looks in a row: the start alone shall not count as a rush. */
+const busyLooks = 4
+const quietLooks = 40
 
 /** What a rush has left behind is given back at once, instead of at the next one. */
 function collect(): void {

@@ -45,7 +45,7 @@ const memory = (pid: number) =>
 /** Calls over real HTTP from another process: save, list, get, bulk acceptance. */
 export async function main(): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'xzx-bench-'))
-  const server = await startProcess(data)
+  const server = await startProcess(data, { built: true })
   console.log(`空闲内存 ${memory(server.child.pid as number).toFixed(0)} MB`)
   const query = new URLSearchParams({ username: 'admin', password: adminPassword })
   const login = (await (await fetch(`${server.url}/user/loginNoCode?${query}`, { method: 'POST' })).json()) as {

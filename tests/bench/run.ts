@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+
 /**
  * `npm run bench` measures; `npm run bench -- save list` only some. Each figure stands beside a baseline measured in the same run,
  * and is to be quoted as its ratio: machines differ, ratios less so.
@@ -20,6 +22,8 @@ if (unknown.length > 0) {
   console.error(`没有测量 ${unknown.join('、')}；可选：${Object.keys(benches).join('、')}`)
   process.exit(2)
 }
+// what users run is measured: the bundle
+spawnSync(process.execPath, ['scripts/build-cli.mjs'], { stdio: 'inherit' })
 const { cpus } = await import('node:os')
 console.log(`${cpus().length} 核，Node ${process.version}`)
 for (const [name, load] of Object.entries(benches)) {

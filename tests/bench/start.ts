@@ -26,7 +26,7 @@ export async function main(): Promise<void> {
   for (const what of ['服务启动（新库）', '服务启动（已有库）', '服务启动（已有库）']) {
     let server: Awaited<ReturnType<typeof startProcess>> | undefined
     const ms = await timed(async () => {
-      server = await startProcess(data)
+      server = await startProcess(data, { built: true })
     })
     await server?.end('SIGTERM')
     report(what, `${ms.toFixed(0)} ms`, `node -e 0 ${base.toFixed(0)} ms`, ms / base)

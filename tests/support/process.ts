@@ -13,9 +13,12 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts a server as a process of its own on a free port, and waits until it listens. */
-export async function startProcess(data: string): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [entry, data, '0'], {
+const launcher = fileURLToPath(new URL('../../bin/xzx.mjs', import.meta.url))
+
+/** Starts a server as a process of its own on a free port, and waits until it listens; `built`: from the bundle, as users run it. */
+export async function startProcess(data: string, { built = false } = {}): Promise<ServerProcess> {
+  const args = built ? [launcher, 'serve', '--port', '0', '--data', data] : [entry, data, '0']
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, XZX_ADMIN_PASSWORD: adminPassword },
   })
