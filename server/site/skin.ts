@@ -7,7 +7,7 @@ import { quicken } from './quicken.ts'
 
 /** A skin: templates by name, files to copy, and the engine that knows only these templates. */
 export interface Skin {
-  /** Names of the files in `assets/`. */
+  /** Names of the files that the site gets: those in `assets/`, and one style sheet for each folder in it. */
   readonly assets: readonly string[]
   /** Names of the templates, without their ending. */
   readonly templates: readonly string[]
@@ -37,6 +37,24 @@ function filesOf(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => /^[a-z0-9][a-z0-9._-]{0,99}$/.test(name) && lstatSync(join(folder, name)).isFile())
     .sort()
+}
+
+const sheetEnding = '.css'
+
+/** Folders of style sheets: `style/` is `style.css` on the site, its files one after the other, so that a page asks for one file. */
+const sheetsOf = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory() && /^[a-z0-9][a-z0-9_-]{0,99}$/.test(entry.name) ? [entry.name + sheetEnding] : [],
+      )
+    : []
+
+/** A file of the site: as it lies there, or put together from its folder's parts in the order of their names. */
+function assetOf(folder: string, file: string): Buffer {
+  const parts = join(folder, file.slice(0, -sheetEnding.length))
+  if (existsSync(join(folder, file)) || !existsSync(parts)) return readFileSync(join(folder, file))
+  const names = filesOf(parts).filter((name) => name.endsWith(sheetEnding))
+  return Buffer.from(names.map((name) => readFileSync(join(parts, name), 'utf8')).join('\n'))
 }
 
 /** The names of the skins there are. */
@@ -116,9 +134,9 @@ export function openSkin(name: string, folder = skinsFolder()): Skin {
   }
 
   return {
-    assets: filesOf(join(at, 'assets')),
+    assets: [...new Set([...filesOf(join(at, 'assets')), ...sheetsOf(join(at, 'assets'))])].sort(),
     templates: names.map((file) => file.slice(0, -ending.length)),
-    asset: (file) => readFileSync(join(at, 'assets', file)),
+    asset: (file) => assetOf(join(at, 'assets'), file),
     render(template, scope) {
       const known = broken.get(template)
       if (known) throw new Error(known)

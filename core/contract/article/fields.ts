@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { newsCategoryTypes, newsTypes } from '../../domain/enums.ts'
+import { choice, id, int, kept, text, time } from '../shared.ts'
+
+/** Limit of an article's title, in characters. */
+export const titleMax = 300
+
+/** What a writer may set; content is HTML and is cleaned by the server. */
+export const writable = {
+  columnId: id('栏目'),
+  title: text('标题', titleMax, 1),
+  content: text('正文', 2_000_000),
+  subtitle: text('副标题', 300).nullish(),
+  summary: text('摘要', 1000).nullish(),
+  source: text('来源', 200).nullish(),
+  keywords: text('关键词', 300).nullish(),
+  newsType: choice('图文类型', newsTypes).nullish(),
+  coverImage: text('封面图片', 500).nullish(),
+  categoryType: choice('内容类型', newsCategoryTypes).nullish(),
+  jumpUrl: text('跳转链接', 1000).nullish(),
+  publishTime: time('发布时间').nullish(),
+  sourceUrl: text('原文地址', 1000).nullish(),
+  sort: int('排序', 0, 1_000_000).nullish(),
+}
+
+/** What the system keeps: sent by a caller, it is refused by name (security: mass assignment). */
+export const systemFields = {
+  deptId: kept('部门'),
+  author: kept('作者'),
+  createdBy: kept('创建人'),
+  updatedBy: kept('修改人'),
+  acceptedBy: kept('初审人'),
+  approvedBy: kept('审核人'),
+  submittedBy: kept('提交人'),
+  hits: kept('点击数'),
+  deletedAt: kept('删除时间'),
+}
+
+/** What a save does beside saving: 1 submits, 3 keeps a draft. */
+export const draftOrSubmit = z
+  .union([z.literal(1), z.literal(3), z.literal('1'), z.literal('3')], {
+    error: '只能是 1（提交审核）或 3（存为草稿）',
+  })
+  .transform((value) => Number(value) as 1 | 3)
+  .nullish()
+  .meta({ title: '状态' })
+
+/** A change: any of the fields, and a wish to submit or to go on as a draft. */
+export const changes = {
+  ...z.object(writable).partial().shape,
+  status: draftOrSubmit,
+}
+
+/** The version that a change started from; none: no check. */
+export const version = int('版本', 0, Number.MAX_SAFE_INTEGER).nullish()
+/** Why something is rejected or taken down. */
+export const reason = text('理由', 500).nullish()
+/** The input of a call about one article, and its name in the specification. */
+export const one = z.object({ articleId: id('文章') })
+export const byWireId = { wire: { articleId: 'articleID' } } as const

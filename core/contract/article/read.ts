@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { newsStatus } from '../../domain/enums.ts'
+import { endpoint } from '../endpoint.ts'
+import { choice, filter, id, ids, idText, nothing, page, pageOf, row, text, time, when, words } from '../shared.ts'
+import { byWireId, one } from './fields.ts'
+import { articleBrief, articleRow } from './rows.ts'
+
+const search = z.object({
+  title: filter(text('标题', 300)),
+  keyword: filter(text('关键词（标题或正文）', 100)),
+  columnId: filter(id('栏目')),
+  withChildren: filter(
+    z
+      .union([z.boolean(), z.literal('true'), z.literal('false')])
+      .transform((value) => String(value) === 'true')
+      .meta({ title: '含下级栏目' }),
+  ),
+  status: filter(
+    z
+      .union([choice('状态', newsStatus), z.array(choice('状态', newsStatus))])
+      .transform((value) => (Array.isArray(value) ? value : [value])),
+  ).meta({ title: '状态' }),
+  source: filter(text('来源', 200)),
+  deptId: filter(id('部门')),
+  createdBy: filter(id('创建人')),
+  articleIds: filter(ids('编号列表')),
+  startTime: filter(time('发布时间起')),
+  endTime: filter(time('发布时间止', 'end')),
+  ...page,
+})
+
+/** Finding and looking at articles, in the console and on the site (main-console §3, §7). */
+export const reading = {
+  list: endpoint({
+    method: 'POST',
+    path: '/api/article/list',
+    send: 'body',
+    input: search,
+    output: pageOf(articleBrief),
+    effect: 'read',
+    repeat: true,
+    access: 'granted',
+    says: '按条件分页查询文章',
+  }),
+  view: endpoint({
+    method: 'GET',
+    path: '/api/article/view',
+    send: 'query',
+    ...byWireId,
+    input: one,
+    output: articleRow,
+    effect: 'read',
+    repeat: true,
+    access: { like: 'article_list' },
+    says: '查看一篇文章',
+  }),
+  column: endpoint({
+    method: 'GET',
+    path: '/api/article/column',
+    send: 'query',
+    wire: { columnId: 'categoryId' },
+    input: z.object({ columnId: id('栏目'), ...page }),
+    output: pageOf(articleBrief),
+    effect: 'read',
+    repeat: true,
+    access: { like: 'article_list' },
+    says: '查询一个栏目的文章',
+  }),
+  hit: endpoint({
+    method: 'GET',
+    path: '/api/article/hit',
+    send: 'query',
+    ...byWireId,
+    input: one,
+    output: row({ hits: z.number() }),
+    effect: 'count',
+    access: 'public',
+    says: '文章点击数加一',
+  }),
+  webView: endpoint({
+    method: 'GET',
+    path: '/api/article/webView',
+    send: 'query',
+    ...byWireId,
+    input: one,
+    output: z.string(),
+    reply: 'page',
+    effect: 'read',
+    repeat: true,
+    access: 'public',
+    says: '已发布文章的页面',
+  }),
+  webGeneratorView: endpoint({
+    method: 'GET',
+    path: '/api/article/webGeneraterView',
+    send: 'query',
+    ...byWireId,
+    input: one,
+    output: z.string(),
+    reply: 'page',
+    effect: 'read',
+    repeat: true,
+    access: { like: 'article_list' },
+    says: '按网站样式预览文章',
+  }),
+  waiting: endpoint({
+    method: 'POST',
+    path: '/x/article/waiting',
+    send: 'none',
+    own: true,
+    input: nothing,
+    output: row({
+      toAccept: z.number().meta({ title: '待初审' }),
+      toApprove: z.number().meta({ title: '待发布' }),
+      rejected: z.number().meta({ title: '被驳回的本人文章' }),
+      columns: z.array(
+        row({
+          columnId: idText('栏目'),
+          columnName: words('栏目'),
+          toAccept: z.number(),
+          toApprove: z.number(),
+          oldest: when('最早提交'),
+        }),
+      ),
+    }),
+    effect: 'read',
+    repeat: true,
+    access: { like: 'article_list' },
+    says: '等待我处理的文章',
+  }),
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { newsCategoryTypes, newsStatus, newsTypes } from '../../domain/enums.ts'
+import { chosen, count, idText, row, when, words } from '../shared.ts'
+
+/** The copy of a published article that is under review while the old one stays online (design §4). */
+const review = row({
+  revisionId: idText('修订编号'),
+  status: chosen('状态', newsStatus),
+  title: words('标题'),
+  reason: words('理由'),
+  submittedByName: words('提交人'),
+  submittedAt: when('提交时间'),
+})
+
+/** An article as lists show it. */
+export const brief = {
+  articleId: idText('编号'),
+  columnId: idText('栏目'),
+  columnName: words('栏目'),
+  title: z.string().meta({ title: '标题' }),
+  subtitle: words('副标题'),
+  summary: words('摘要'),
+  source: words('来源'),
+  keywords: words('关键词'),
+  newsType: chosen('图文类型', newsTypes),
+  coverImage: words('封面图片'),
+  categoryType: chosen('内容类型', newsCategoryTypes),
+  jumpUrl: words('跳转链接'),
+  sourceUrl: words('原文地址'),
+  sort: count('排序'),
+  status: chosen('状态', newsStatus),
+  reason: words('驳回理由'),
+  publishTime: when('发布时间'),
+  hits: count('点击数'),
+  deptId: idText('部门').nullable(),
+  deptName: words('部门'),
+  createdBy: idText('创建人').nullable(),
+  createdByName: words('创建人'),
+  createdAt: when('创建时间'),
+  updatedByName: words('修改人'),
+  updatedAt: when('修改时间'),
+  submittedByName: words('提交人'),
+  submittedAt: when('提交时间'),
+  acceptedByName: words('初审人'),
+  acceptedAt: when('初审时间'),
+  approvedByName: words('审核人'),
+  approvedAt: when('审核时间'),
+  version: count('版本'),
+  review: review.nullable().meta({ title: '待审修订' }),
+}
+/** A row of a list, and one article whole. */
+export const articleBrief = row(brief)
+export const articleRow = row({ ...brief, content: words('正文') })
+
+/** A step in the history of an article: who did what, and each changed field before and after. */
+export const revisionRow = row({
+  revisionId: idText('修订编号'),
+  articleId: idText('文章'),
+  no: count('序号'),
+  act: words('操作'),
+  status: chosen('状态', newsStatus),
+  title: words('标题'),
+  reason: words('理由'),
+  byName: words('操作人'),
+  at: when('时间'),
+  changed: z
+    .array(row({ field: z.string(), title: z.string(), before: z.unknown(), after: z.unknown() }))
+    .meta({ title: '变化' }),
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { bulk, id } from '../shared.ts'
+import { changes, reason, systemFields, version } from './fields.ts'
+
+const statusItem = z.object({ articleId: id('文章'), reason, version })
+export const statusItems = z.object({
+  items: z.array(statusItem).min(1, '至少要有一篇文章').max(10_000, '一次最多 10000 篇'),
+})
+const changedItem = z.object({ articleId: id('文章'), reason, version, ...changes, ...systemFields })
+const changedItems = z.object({
+  items: z.array(changedItem).min(1, '至少要有一篇文章').max(10_000, '一次最多 10000 篇'),
+})
+
+const move = (path: `/${string}`, says: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    send: 'list',
+    input: statusItems,
+    output: bulk,
+    effect: 'write',
+    repeat: true,
+    access: 'granted',
+    says,
+  })
+const updateAnd = (path: `/${string}`, says: string, access: { like: string }) =>
+  endpoint({ method: 'POST', path, send: 'list', input: changedItems, output: bulk, effect: 'write', access, says })
+
+/** The moves of the audit workflow, for one article or many, with or without a change of its text (main-console §4). */
+export const workflow = {
+  accept: move('/api/article/accept', '初审通过文章'),
+  acceptReject: move('/api/article/acceptReject', '初审驳回文章'),
+  approve: move('/api/article/approve', '审核通过并发布文章'),
+  reject: move('/api/article/reject', '驳回待发布或下架已发布的文章'),
+  delete: move('/api/article/delete', '删除文章到回收站'),
+  updateAndAccept: updateAnd('/api/article/updateAndAccept', '修改文章并初审通过', { like: 'article_accept' }),
+  updateAndApprove: updateAnd('/api/article/updateAndApprove', '修改文章并审核通过', { like: 'article_approve' }),
+  updateAndReject: updateAnd('/api/article/updateAndReject', '修改文章并驳回', { like: 'article_reject' }),
+}

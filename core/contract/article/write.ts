@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id } from '../shared.ts'
+import { changes, draftOrSubmit, systemFields, version, writable } from './fields.ts'
+import { articleRow } from './rows.ts'
+
+const save = z.object({ ...writable, status: draftOrSubmit, ...systemFields })
+
+const update = z.object({ articleId: id('文章'), version, ...changes, ...systemFields })
+
+/** Saving articles: a new one, or a change of one (main-console §4). */
+export const writing = {
+  saveAdmin: endpoint({
+    method: 'POST',
+    path: '/api/article/save/admin',
+    send: 'body',
+    input: save,
+    output: articleRow,
+    effect: 'write',
+    access: 'granted',
+    says: '新增文章（不受栏目授权限制）',
+  }),
+  saveRole: endpoint({
+    method: 'POST',
+    path: '/api/article/save/role',
+    send: 'body',
+    input: save,
+    output: articleRow,
+    effect: 'write',
+    access: 'granted',
+    says: '新增文章（限授权栏目）',
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: '/api/article/update',
+    send: 'body',
+    input: update,
+    output: articleRow,
+    effect: 'write',
+    access: 'granted',
+    says: '修改文章，已发布的形成待审修订',
+  }),
+}
