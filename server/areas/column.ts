@@ -9,7 +9,7 @@ import { loadSettings } from '../site/settings.ts'
 import { openSkin } from '../site/skin.ts'
 import { checked, need, refuseLinkless, refuseStale, relationOf } from './column/checks.ts'
 import { named, show, treeOf } from './column/fields.ts'
-import { all, arrange, change, lastPlace, remove, touchColumn } from './column/write.ts'
+import { all, arrange, change, holdTree, lastPlace, remove, touchColumn } from './column/write.ts'
 
 /** The templates of a skin that a column may choose, by the start of their names. */
 const pageTemplates = [
@@ -79,6 +79,7 @@ export const column = implement(contract, {
     return show(row)
   },
   edit: async (ctx, input) => {
+    if (input.categoryCategoryId !== undefined) await holdTree(ctx)
     const row = await need(ctx, input.categoryId)
     await refuseStale(ctx, row, input.version)
     const fields = await checked(ctx, input, row.id)

@@ -123,6 +123,16 @@ describe.each(databases)('columns on %s', (database) => {
     expect((await admin.call('column.del', { ids: b.categoryId })).value.failed[0].errorMsg).toContain('1 篇文章')
   })
 
+  test('two that put each other under themselves at the same moment make no circle', async () => {
+    for (let i = 0; i < 10; i += 1) {
+      const [a, b] = [await save(`甲${i}`), await save(`乙${i}`)]
+      const under = (one: { categoryId: string }, parent: { categoryId: string }) =>
+        admin.call('column.edit', { categoryId: one.categoryId, categoryCategoryId: parent.categoryId })
+      const replies = await Promise.all([under(a, b), under(b, a)])
+      expect(replies.map(({ errorCode }) => errorCode).sort()).toEqual(['0', 'BAD_INPUT'])
+    }
+  })
+
   test('a role uses the columns it was given', async () => {
     const [a, b] = [await save('授权栏目'), await save('未授权栏目')]
     const { id } = await server.parts.db.read

@@ -51,13 +51,17 @@ export async function change(ctx: Ctx, row: Row, fields: Partial<Row>): Promise<
   return changed.written
 }
 
+/** Before the tree is read to change who is under whom: two that do so at once could make a circle between them. */
+export async function holdTree(ctx: Ctx): Promise<void> {
+  if (ctx.dialect === 'postgres') await ctx.db.selectFrom('column').select('id').orderBy('id').forUpdate().execute()
+}
+
 /**
  * Puts these columns under a parent in this order, all of them or none.
  * @throws Refused STALE when the parent has a column that is not named: somebody else has put it there meanwhile
  */
 export async function arrange(ctx: Ctx, parentId: number, ids: readonly number[]): Promise<ColumnNode[]> {
-  // two that move columns at once could make a circle between them
-  if (ctx.dialect === 'postgres') await ctx.db.selectFrom('column').select('id').orderBy('id').forUpdate().execute()
+  await holdTree(ctx)
   const rows = new Map((await all(ctx)).map((row) => [row.id, row]))
   if ([...rows.values()].some((row) => row.parentId === parentId && !ids.includes(row.id)))
     throw new Refused('STALE', '栏目已被他人调整，请刷新后再试')
