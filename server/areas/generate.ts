@@ -3,6 +3,7 @@ import { parseTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { FileReply, implement, ownTransactions } from '../pipeline.ts'
+import { onceByKey } from '../request-key.ts'
 import { askToStop, endLost, findJob, type JobView, showJob } from '../site/jobs.ts'
 import type { Scope } from '../site/plan.ts'
 import { renderNamedPage } from '../site/preview.ts'
@@ -33,13 +34,19 @@ const outcome: Readonly<Record<string, string>> = {
   lost: '已中断',
 }
 
-/** Starts a run, waits a while and answers what it did, or its job where it goes on. */
+/**
+ * Starts a run, waits a while and answers what it did, or its job where it goes on. The same request sent again, because its
+ * answer was lost, answers the same run.
+ */
 async function run(ctx: Ctx, scope: Scope, says: string) {
-  const who = whoOf(ctx)
-  const { id, done } = await runsFor(ctx.parts.site.site).start(scope, says, { id: who.userId, name: who.name })
+  const { userId, name } = whoOf(ctx)
+  const once = (begin: (trx: Ctx['db']) => Promise<number>) =>
+    ctx.transaction((inner) => onceByKey(inner, () => begin(inner.db)))
+  const { id, fresh, done } = await runsFor(ctx.parts.site.site).start(scope, says, { id: userId, name }, once)
   await withinPatience(done)
   const job = await need(ctx, id)
   const { receipt } = job
+  if (!fresh) return { ...job, ...receipt }
   await ctx.transaction(async (inner) => {
     const { expected, written, removed, failedCount } = receipt ?? {}
     inner.record({

@@ -72,44 +72,43 @@ export async function endGone(db: Kysely<Schema>, me: string, now: number): Prom
 }
 
 /**
- * Starts a run: one at a time for the site, over all processes.
+ * Starts a run, in a transaction: one at a time for the site, over all processes.
  * @throws Refused ALREADY_RUNNING naming who runs and since when
  */
-export const beginJob = (
-  db: Kysely<Schema>,
+export async function beginJob(
+  trx: Kysely<Schema>,
   dialect: Dialect,
   start: { scope: string; holder: string; by: Starter; now: number },
-) =>
-  db.transaction().execute(async (trx): Promise<number> => {
-    // Two that ask at once queue up here: on PostgreSQL at the lock, on SQLite at the first write of a transaction.
-    if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(trx)
-    await endLost(trx, start.now)
-    if (dialect === 'sqlite') await endGone(trx, start.holder, start.now)
-    const other = await trx
-      .selectFrom('job')
-      .select(['id', 'byName', 'startedAt'])
-      .where('kind', 'in', kinds)
-      .where('state', '=', 'running')
-      .executeTakeFirst()
-    if (other) {
-      const says = `已有生成任务在运行（${other.byName}，${formatTime(other.startedAt).slice(0, 16)} 开始）`
-      throw new Refused('ALREADY_RUNNING', says, { jobId: String(other.id) })
-    }
-    const { scope, holder, by, now } = start
-    const who = { byId: by.id, byName: by.name }
-    const row = {
-      kind,
-      scope,
-      state: 'running',
-      holder,
-      leaseUntil: now + leaseMs,
-      total: 0,
-      finished: 0,
-      startedAt: now,
-      ...who,
-    }
-    return (await trx.insertInto('job').values(row).returning('id').executeTakeFirstOrThrow()).id
-  })
+): Promise<number> {
+  // Two that ask at once queue up here: on PostgreSQL at the lock, on SQLite at the first write of a transaction.
+  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(trx)
+  await endLost(trx, start.now)
+  if (dialect === 'sqlite') await endGone(trx, start.holder, start.now)
+  const other = await trx
+    .selectFrom('job')
+    .select(['id', 'byName', 'startedAt'])
+    .where('kind', 'in', kinds)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  if (other) {
+    const says = `已有生成任务在运行（${other.byName}，${formatTime(other.startedAt).slice(0, 16)} 开始）`
+    throw new Refused('ALREADY_RUNNING', says, { jobId: String(other.id) })
+  }
+  const { scope, holder, by, now } = start
+  const who = { byId: by.id, byName: by.name }
+  const row = {
+    kind,
+    scope,
+    state: 'running',
+    holder,
+    leaseUntil: now + leaseMs,
+    total: 0,
+    finished: 0,
+    startedAt: now,
+    ...who,
+  }
+  return (await trx.insertInto('job').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
 
 /**
  * Renews the lease and tells how far the run is.

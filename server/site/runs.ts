@@ -1,17 +1,29 @@
 import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import type { JobState, Receipt } from '../../core/contract/generate.ts'
+import type { Schema } from '../db/tables.ts'
 import { emptyReceipt, generate, type Outcome, regenerate, type Site, type Watch } from './generate.ts'
 import { beginJob, endJob, holderOf, renewJob, type Starter } from './jobs.ts'
 import type { Lane } from './lane.ts'
 import type { Scope } from './plan.ts'
 
+type Once = (begin: (trx: Kysely<Schema>) => Promise<number>) => Promise<number>
+
+export interface Started {
+  readonly id: number
+  /** False: it had been started before. */
+  readonly fresh: boolean
+  readonly done: Promise<void>
+}
+
 /** Runs that people ask for: one at a time, with a row that tells how far it is. */
 export interface Runs {
   /**
    * Starts a run and comes back with its id; `done` follows when the run has ended and never throws.
+   * @param once runs the start in a transaction, or answers the run that the same request started before
    * @throws Refused ALREADY_RUNNING
    */
-  start(scope: Scope, says: string, by: Starter): Promise<{ id: number; done: Promise<void> }>
+  start(scope: Scope, says: string, by: Starter, once?: Once): Promise<Started>
   /** Stops a run of this process at the next page. */
   stop(id: number): void
   /** Stops all of them; comes back when their ends are written down. */
@@ -54,7 +66,7 @@ async function withTouched(site: Site, scope: Scope, watch: Watch): Promise<Outc
 /** Makes the runs of a site; all of them share its lane with the regeneration after approvals. */
 export function runsOf(site: Site, lane: Lane, now: () => number): Runs {
   const stops = new Map<number, () => void>()
-  const running = new Set<Promise<void>>()
+  const running = new Map<number, Promise<void>>()
   const { write, dialect } = { write: site.db.write, dialect: site.db.dialect }
 
   const failedRun = (error: unknown): Outcome => {
@@ -98,17 +110,22 @@ export function runsOf(site: Site, lane: Lane, now: () => number): Runs {
   }
 
   return {
-    async start(scope, says, by) {
-      const id = await beginJob(write, dialect, { scope: says, holder, by, now: now() })
+    async start(scope, says, by, once = site.db.transaction) {
+      let fresh = false
+      const id = await once((trx) => {
+        fresh = true
+        return beginJob(trx, dialect, { scope: says, holder, by, now: now() })
+      })
+      if (!fresh) return { id, fresh, done: running.get(id) ?? Promise.resolve() }
       const done = perform(id, scope)
-      running.add(done)
-      void done.then(() => running.delete(done))
-      return { id, done }
+      running.set(id, done)
+      void done.then(() => running.delete(id))
+      return { id, fresh, done }
     },
     stop: (id) => stops.get(id)?.(),
     async stopAll() {
       for (const stop of stops.values()) stop()
-      await Promise.all(running)
+      await Promise.all(running.values())
     },
   }
 }

@@ -134,6 +134,21 @@ describe.each(databases)('generation runs on %s', (database) => {
     expect(codes.filter((code) => code !== '0').every((code) => code === 'ALREADY_RUNNING')).toBe(true)
   })
 
+  test('the same request sent again answers the same run', async () => {
+    const send = (key: string) =>
+      server.raw('/x/generate/all', { method: 'POST', headers: { authorization: admin.token, 'x-request-key': key } })
+    const logged = async () =>
+      (await server.parts.db.read.selectFrom('log').select('id').where('call', '=', 'generate.all').execute()).length
+    const before = await logged()
+    const replies = await Promise.all([send('lost-answer'), send('lost-answer')])
+    const [first, second] = replies.map(({ value }) => value)
+    expect(first.state).toBe('done')
+    expect(second).toEqual(first)
+    expect((await send('lost-answer')).value).toEqual(first)
+    expect(await logged()).toBe(before + 1)
+    expect((await send('another')).value.jobId).not.toBe(first.jobId)
+  })
+
   test('a run is cancelled at a page, here and in another process', async () => {
     const runs = runsFor(server.parts.site.site)
     const { id, done } = await runs.start({ kind: 'all' }, '全站', { id: null, name: '系统' })

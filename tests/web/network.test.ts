@@ -115,6 +115,7 @@ browserTests('over a bad line', () => {
     await page.getByLabel('标题', { exact: true }).fill('慢')
     await button('查询').click()
     await page.locator('main').getByRole('alert').waitFor()
+    expect(await failure().count()).toBe(0)
     expect(await field('标题').inputValue()).toBe('慢')
     await retry().click()
     await patiently(page.getByText('共 3 条'))
@@ -250,6 +251,19 @@ browserTests('over a bad line', () => {
     const jobs = await server.parts.db.read.selectFrom('job').select('id').execute()
     expect(jobs).toHaveLength(1)
     expect(await logged('generate.all')).toHaveLength(1)
+    // nothing of the run is to be seen: pressed again, it is the same one
+    const reads = '/x/generate/job'
+    line.next(reads, ...Array<'cut'>(20).fill('cut'))
+    line.next('/x/generate/all', 'lost', 'pass')
+    for (const _ of [1, 2]) {
+      await button('开始生成').click()
+      await page.locator('.ant-btn-loading').waitFor()
+      await expect.poll(() => page.locator('.ant-btn-loading').count()).toBe(0)
+    }
+    line.next(reads)
+    const [, lost, again] = line.of('/x/generate/all')
+    expect(again?.key).toBe(lost?.key)
+    expect(await logged('generate.all')).toHaveLength(2)
     await leave()
   }, 60_000)
 })

@@ -1,5 +1,6 @@
 import { Button, Radio } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import type { CallOptions } from '../../../core/client/client.ts'
 import { useRights } from '../../app/rights.ts'
 import { useAction, useCall, useStale } from '../../data/calls.ts'
 import { ColumnPicker } from '../../parts/ColumnPicker.tsx'
@@ -7,10 +8,16 @@ import { DateInput } from '../../parts/DateInput.tsx'
 import { JobProgress } from '../../parts/JobProgress.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { Receipt } from './Receipt.tsx'
-import { api, type Choice, type Job, scopes } from './scopes.ts'
+import { api, type Choice, type Job, type Scope, scopes } from './scopes.ts'
 import './static.css'
 
 const everySecond = 1000
+
+/** What a run is asked for: the same after a lost answer is the same run. */
+interface Asked {
+  readonly of: Scope
+  readonly choice: Choice
+}
 
 /** The latest run; asked again every second while it goes on. */
 function useJob(starting: boolean) {
@@ -28,7 +35,7 @@ export default function StaticScreen() {
   const [key, setKey] = useState(allowed[0]?.key)
   const [choice, setChoice] = useState<Choice>({ columnId: null, since: '' })
   const scope = allowed.find((one) => one.key === key)
-  const start = useAction((given: Choice) => (scope ?? (scopes[0] as (typeof scopes)[number])).start(given))
+  const start = useAction(({ of, choice }: Asked, options?: CallOptions) => of.start(choice, options))
   const cancel = useAction(api.cancel)
   const stale = useStale()
   const job = useJob(start.busy)
@@ -36,8 +43,8 @@ export default function StaticScreen() {
 
   async function run() {
     asked.current?.scrollIntoView({ block: 'nearest' })
-    await start.run(choice)
-    await stale('generate')
+    if (scope) await start.run({ of: scope, choice })
+    if ((await job.refetch()).isSuccess) start.forget()
   }
   const running = job.data?.state === 'running'
   return (

@@ -1,3 +1,4 @@
+import type { CallOptions } from '../../../core/client/client.ts'
 import { generate } from '../../../core/contract/generate.ts'
 import type { Right } from '../../app/rights.ts'
 import { callsOf } from '../../data/client.ts'
@@ -18,7 +19,7 @@ export interface Scope {
   readonly note: string
   readonly right: Right
   readonly asks: readonly (keyof Choice)[]
-  readonly start: (choice: Choice) => ReturnType<typeof api.all>
+  readonly start: (choice: Choice, options?: CallOptions) => ReturnType<typeof api.all>
 }
 
 /** 0 stands for all columns, and for no limit in time. */
@@ -31,7 +32,7 @@ export const scopes: readonly Scope[] = [
     note: '首页、全部栏目页和文章页，移除已不存在的页面',
     right: 'generate_generateIndex',
     asks: [],
-    start: () => api.all({}),
+    start: (_choice, options) => api.all({}, options),
   },
   {
     key: 'index',
@@ -39,7 +40,7 @@ export const scopes: readonly Scope[] = [
     note: '首页、检索页、订阅和站点地图',
     right: 'generate_generateIndex',
     asks: [],
-    start: () => api.generateIndex({}),
+    start: (_choice, options) => api.generateIndex({}, options),
   },
   {
     key: 'column',
@@ -47,7 +48,7 @@ export const scopes: readonly Scope[] = [
     note: '所选栏目及其下级的列表页；不选为全部栏目',
     right: 'generate_generateColumn',
     asks: ['columnId'],
-    start: ({ columnId }) => api.generateColumn({ columnId: columnId ?? every }),
+    start: ({ columnId }, options) => api.generateColumn({ columnId: columnId ?? every }, options),
   },
   {
     key: 'article',
@@ -55,6 +56,7 @@ export const scopes: readonly Scope[] = [
     note: '所选栏目中、发布时间不早于所给日期的文章',
     right: 'generate_generateArticle',
     asks: ['columnId', 'since'],
-    start: ({ columnId, since }) => api.generateArticle({ columnId: columnId ?? every, dateTime: since || every }),
+    start: ({ columnId, since }, options) =>
+      api.generateArticle({ columnId: columnId ?? every, dateTime: since || every }, options),
   },
 ]
