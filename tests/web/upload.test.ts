@@ -262,6 +262,34 @@ browserTests('images and videos', () => {
     await at.context.close()
   })
 
+  test('an image for a column: chosen, and shown to who may only read', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    const box = page.getByRole('group', { name: '栏目图片' })
+    const open = async () => {
+      await at.go('/main/article/column')
+      await page.getByRole('treeitem', { name: '政协要闻' }).click()
+      await box.waitFor()
+    }
+    await open()
+    await box.locator('input[type=file]').setInputFiles(image())
+    await box.getByRole('img', { name: '栏目图片预览' }).waitFor()
+    await save(at)
+    expect((await admin.call('column.get', { id: column })).value.categorySmallImg).toMatch(/^\/uploads\//)
+    await at.context.close()
+
+    const reader = await sitDown(browser, server, await server.person({ roles: ['readonly'] }))
+    await reader.go('/main/article/column')
+    await reader.page.getByRole('treeitem', { name: '政协要闻' }).click()
+    const shown = reader.page.getByRole('group', { name: '栏目图片' })
+    await shown.getByRole('img', { name: '栏目图片预览' }).waitFor()
+    expect(await shown.getByRole('button').count()).toBe(0)
+    await give(shown, 'drop', [image()])
+    expect(await shown.getByRole('status').count()).toBe(0)
+    expect(reader.faults).toEqual([])
+    await reader.context.close()
+  })
+
   test('three covers for an article that shows three, in the order of their choice', async () => {
     const at = await open({ newsType: 3 })
     const { page } = at

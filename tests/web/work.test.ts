@@ -186,6 +186,23 @@ browserTests('a day at the console', () => {
     await at.context.close()
   })
 
+  test('no text shows between the top bar and the toolbar that stays in sight', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/article/essay/add')
+    await content(page).click()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const toolbar = page.getByRole('toolbar', { name: '正文格式' })
+    await expect.poll(async () => (await toolbar.boundingBox())?.y).toBe(70)
+    const { x, width } = (await toolbar.boundingBox()) as { x: number; width: number }
+    const between = await page.evaluate(
+      (middle) => [53, 60, 69].map((y) => document.elementFromPoint(middle, y)?.className),
+      x + width / 2,
+    )
+    expect(between).toEqual(Array(3).fill('editor-frame'))
+    await at.context.close()
+  })
+
   test('does many at once, shows what was refused, and hands it out as a file', async () => {
     const both = await server.person({ roles: ['staff', 'auditor'], columns: [column] })
     const auditor = await server.person({ roles: ['auditor'] })

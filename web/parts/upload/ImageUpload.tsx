@@ -18,11 +18,13 @@ interface Props {
   readonly onChange?: (value: string | null) => void
   /** How many images there may be. */
   readonly max?: number
+  readonly readOnly?: boolean
 }
 
 /** Images as a form's field: chosen, dropped, pasted, or given by their address. */
-export function ImageUpload({ label, id, value, onChange, max = 1 }: Props) {
+export function ImageUpload({ label, id, value, onChange, max = 1, readOnly = false }: Props) {
   const { can } = useRights()
+  const mayUpload = !readOnly && can('file_uploadName')
   const [typed, setTyped] = useState<readonly string[]>([])
   const [over, setOver] = useState(false)
   const { queue, items, failures, fail, forgive } = useUploads()
@@ -54,6 +56,7 @@ export function ImageUpload({ label, id, value, onChange, max = 1 }: Props) {
     const files = filesIn(data)
     if (files.length === 0) return
     event.preventDefault()
+    if (!mayUpload) return
     take(files, free)
   }
 
@@ -66,7 +69,7 @@ export function ImageUpload({ label, id, value, onChange, max = 1 }: Props) {
       onPaste={(event) => takes(event.clipboardData, event)}
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setOver(mayUpload)
       }}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
@@ -83,13 +86,13 @@ export function ImageUpload({ label, id, value, onChange, max = 1 }: Props) {
             <Input
               {...(at === 0 && id && { id })}
               aria-label={`${name}地址`}
-              placeholder="上传图片，或填写图片地址"
+              placeholder={mayUpload ? '上传图片，或填写图片地址' : '图片地址'}
               maxLength={500}
               value={address}
               onChange={(event) => put(at, event.target.value)}
             />
             <span className="image-buttons">
-              {can('file_uploadName') && (
+              {mayUpload && (
                 <FileButton
                   small
                   says={address ? '更换' : '选择图片'}
@@ -99,7 +102,7 @@ export function ImageUpload({ label, id, value, onChange, max = 1 }: Props) {
                   give={(files) => take(files, at)}
                 />
               )}
-              {address && (
+              {address && !readOnly && (
                 <Button
                   size="small"
                   onClick={() => set(given.filter((_, i) => i !== at))}
@@ -122,7 +125,7 @@ export function ImageUpload({ label, id, value, onChange, max = 1 }: Props) {
         </div>
       ))}
       <UploadFailures failures={failures} close={forgive} />
-      {can('file_uploadName') && <small className="muted">{uploadSays.hint}，也可拖到此处或粘贴</small>}
+      {mayUpload && <small className="muted">{uploadSays.hint}，也可拖到此处或粘贴</small>}
     </div>
   )
 }

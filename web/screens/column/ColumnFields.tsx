@@ -4,6 +4,7 @@ import { pleaseEnter } from '../../../core/text.ts'
 import { useCall } from '../../data/calls.ts'
 import { ColumnPicker, ColumnsPicker } from '../../parts/ColumnPicker.tsx'
 import { required, rule } from '../../parts/form/rules.ts'
+import { ImageUpload } from '../../parts/upload/ImageUpload.tsx'
 import { api, column } from './calls.ts'
 
 const { shape } = column.save.input
@@ -52,8 +53,8 @@ export function ColumnFields({ self, readOnly }: Props) {
       <Form.Item name="columnUrl" label="文章页模板">
         <Select aria-label="文章页模板" {...choice} options={templatesFor('article')} />
       </Form.Item>
-      <Form.Item name="categorySmallImg" label="栏目图片地址">
-        <Input maxLength={500} />
+      <Form.Item name="categorySmallImg" label="栏目图片">
+        <ImageUpload label="栏目图片" readOnly={readOnly} />
       </Form.Item>
       <Form.Item name="columnKeyword" label="关键词">
         <Input maxLength={300} />
