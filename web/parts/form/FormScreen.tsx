@@ -24,14 +24,18 @@ interface Props<T extends object> {
   readonly initial: Partial<T>
   readonly actions: readonly FormAction[]
   readonly cancel: () => void
+  /** Enter in a field of one line does the main action: for forms that are filled in at one go. */
+  readonly enter?: boolean
   readonly children: ReactNode
 }
 
 /** A form: fields, the draft that was left behind, and the buttons at the foot, 取消 left of the others. */
-export function FormScreen<T extends object>({ edit, initial, actions, cancel, children }: Props<T>) {
+export function FormScreen<T extends object>({ edit, initial, actions, cancel, enter = false, children }: Props<T>) {
   const say = useSay()
   const busy = actions.some((action) => action.busy)
   const main = actions.find((action) => action.main)
+  const toFault = () =>
+    edit.form.focusField?.(edit.form.getFieldsError().find(({ errors }) => errors.length > 0)?.name as never)
   const run = async (action: FormAction) => {
     if (busy) return
     if (!action.unchecked) {
@@ -39,7 +43,7 @@ export function FormScreen<T extends object>({ edit, initial, actions, cancel, c
       try {
         await edit.form.validateFields()
       } catch {
-        return edit.form.focusField?.(edit.form.getFieldsError().find(({ errors }) => errors.length > 0)?.name as never)
+        return toFault()
       }
     }
     action.does()
@@ -53,6 +57,8 @@ export function FormScreen<T extends object>({ edit, initial, actions, cancel, c
       initialValues={initial}
       onValuesChange={edit.onValuesChange}
       scrollToFirstError
+      onFinish={() => main && void run(main)}
+      onFinishFailed={toFault}
     >
       {edit.offered && <DraftBar edit={edit} />}
       {children}
@@ -66,7 +72,7 @@ export function FormScreen<T extends object>({ edit, initial, actions, cancel, c
             danger={action.danger === true}
             loading={action.busy === true}
             disabled={busy && !action.busy}
-            onClick={() => void run(action)}
+            {...(enter && action.main ? { htmlType: 'submit' } : { onClick: () => void run(action) })}
           >
             {action.label}
           </Button>

@@ -5,6 +5,7 @@ import type { AreaName } from '../../../core/contract/areas.ts'
 import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import { buttons, notices } from '../../../core/text.ts'
 import { useConfirm } from '../confirm.tsx'
+import { useFocusBack } from '../focus.ts'
 import { FormScreen } from '../form/FormScreen.tsx'
 import { StaleDialog } from '../form/StaleDialog.tsx'
 import { useEdit } from '../form/useEdit.tsx'
@@ -40,6 +41,7 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
   const edit = useEdit<V>(`${area}/${row?.id ?? 'new'}`, initial)
   const saving = useRowSaving<V, R>({ edit, calls, area, row, done: close })
   const { conflict } = saving
+  useFocusBack()
 
   async function leave() {
     if (saving.busy) return
@@ -61,11 +63,13 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
         className="row-dialog"
         footer={null}
         onCancel={() => void leave()}
+        afterOpenChange={() => edit.form.focusField(fields[0] as never)}
         mask={{ closable: false }}
       >
         <FormScreen<V>
           edit={edit}
           initial={initial}
+          enter
           cancel={() => void leave()}
           actions={[{ label: buttons.save, main: true, does: saving.save, busy: saving.busy }]}
         >
