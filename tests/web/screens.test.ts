@@ -4,6 +4,21 @@ import { axeFaults, browserTests, openBrowser, sitDown } from '../support/browse
 import { allScreens } from '../support/screens.ts'
 import { anArticle, makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
+/** Each screen with what it cannot be shown without. */
+const reads = [
+  ['/main/home/audit', '/x/article/waiting'],
+  ['/main/home/audit', '/api/article/list'],
+  ['/main/article/essay', '/api/article/list'],
+  ['/main/article/essay/1', '/api/article/view'],
+  ['/main/article/essay/1/history', '/x/article/revisions'],
+  ['/main/article/essay/recycle', '/x/article/recycle/list'],
+  ['/main/article/static', '/x/generate/job'],
+  ['/main/article/column', '/column/tree'],
+  ['/main/system/hotWord', '/hot/list'],
+  ['/main/system/userOperationLogInfo', '/log/list'],
+  ['/main/home/audit', '/menu/list'],
+] as const
+
 browserTests('every screen', () => {
   let server: TestServer
   let browser: Browser
@@ -43,6 +58,23 @@ browserTests('every screen', () => {
     },
     60_000,
   )
+
+  test('a read that fails shows its reason in place, once, and 重试 brings it', async () => {
+    const at = await sitDown(browser, server, admin, { expected: /Failed to load resource/ })
+    const { page } = at
+    for (const [path, call] of reads) {
+      await page.route(`**${call}*`, (route) => route.abort())
+      await at.go(path)
+      const panel = page.getByRole('alert').filter({ has: page.getByRole('button', { name: '重试' }) })
+      await panel.getByText('网络连接失败，请检查网络后重试').waitFor()
+      expect(await page.locator('.ant-message-notice, .ant-notification-notice').count(), path).toBe(0)
+      await page.unroute(`**${call}*`)
+      await panel.getByRole('button').click()
+      await panel.waitFor({ state: 'detached' })
+    }
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  }, 60_000)
 
   test('the sign-in page too, with its errors shown', async () => {
     const at = await sitDown(browser, server, null)

@@ -65,7 +65,12 @@ function Crumbs() {
 /** How much waits for me; asked again every minute. */
 function WaitingCount() {
   const { can } = useRights()
-  const { data } = useCall('article.waiting', waiting, {}, { enabled: can('article_list'), every: everyMinute })
+  const { data } = useCall(
+    'article.waiting',
+    waiting,
+    {},
+    { enabled: can('article_list'), every: everyMinute, quiet: true },
+  )
   if (!data) return null
   const count = data.toAccept + data.toApprove + data.rejected
   return (

@@ -11,7 +11,7 @@ const { info, logout } = callsOf(auth)
 
 /** Who is signed in, the keys, and the way out. */
 export function UserMenu() {
-  const { data } = useCall('auth.info', info, {})
+  const { data } = useCall('auth.info', info, {}, { quiet: true })
   const leave = useAction(logout)
   const button = useRef<HTMLButtonElement>(null)
   const name = data?.name ?? session.userAccount()

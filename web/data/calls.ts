@@ -1,8 +1,9 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallOptions } from '../../core/client/client.ts'
 import type { AreaName, Contract } from '../../core/contract/areas.ts'
 import { ApiError } from '../../core/errors.ts'
+import { tell, waitForScreen } from './client.ts'
 
 type CallName = { [N in AreaName]: `${N}.${keyof Contract[N] & string}` }[AreaName]
 
@@ -14,22 +15,36 @@ interface Reading {
   /** Keep showing the last reply while the next one comes. */
   readonly keep?: boolean
   readonly every?: number | false
+  /** What it brings is an extra to every screen: no notice when it does not come. */
+  readonly quiet?: boolean
 }
 
-/** A reading call as a hook: the reply, the failure, and `refetch`. */
+/** The failure is left to the screen, except that nobody is signed in: then there is no screen any more. */
+function leaveToScreen(error: unknown): never {
+  if (error instanceof ApiError && error.kind !== 'session') waitForScreen(error)
+  throw error
+}
+
+/** A reading call as a hook: the reply, the failure, and `refetch`. A failure that is not drawn in place gets a notice. */
 export function useCall<I, O>(
   name: CallName,
   call: (input: I, options?: CallOptions) => Promise<O>,
   input: I,
-  { enabled = true, keep = false, every = false }: Reading = {},
+  { enabled = true, keep = false, every = false, quiet = false }: Reading = {},
 ) {
-  return useQuery<O, ApiError>({
+  const query = useQuery<O, ApiError>({
     queryKey: keyOf(name, input),
-    queryFn: ({ signal }) => call(input, { signal }),
+    queryFn: ({ signal }) => call(input, { signal }).catch(leaveToScreen),
     enabled,
     refetchInterval: every,
     ...(keep && { placeholderData: (previous: O | undefined) => previous as never }),
   })
+  const { error } = query
+  // after the drawing, in which `ErrorState` takes what it shows
+  useEffect(() => {
+    if (error && !quiet) tell(error)
+  }, [error, quiet])
+  return query
 }
 
 /** A function that makes every reply of these areas be asked for anew. */
@@ -53,7 +68,8 @@ const isUnknown = (error: unknown) =>
 /**
  * A writing call for a button: `busy` while it runs, a second click does nothing, and a repeat after a
  * failure of unknown outcome carries the same name, so that it is done once.
- * @returns `run`, which gives the reply, or undefined when the call failed (the failure has been shown)
+ * @returns `run`, which gives the reply, or undefined when the call failed (the failure has been shown);
+ *   `forget`, for when what became of it has been seen otherwise: the same again is then meant anew
  */
 export function useAction<I, O>(call: (input: I, options?: CallOptions) => Promise<O>) {
   const [busy, setBusy] = useState(false)
@@ -79,5 +95,5 @@ export function useAction<I, O>(call: (input: I, options?: CallOptions) => Promi
       setBusy(false)
     }
   }
-  return { run, busy }
+  return { run, busy, forget: () => unknown.current.clear() }
 }

@@ -1,15 +1,26 @@
 import { browserTransport } from '../../core/client/browser.ts'
 import { type AreaClient, clientFor } from '../../core/client/client.ts'
-import type { Area, Endpoint } from '../../core/contract/endpoint.ts'
+import type { Area } from '../../core/contract/endpoint.ts'
 import type { ApiError } from '../../core/errors.ts'
 import { session } from './session.ts'
 
-type Listener = (error: ApiError, e: Endpoint) => void
+type Listener = (error: ApiError) => void
 const listeners = new Set<Listener>()
 const seen = new WeakSet<ApiError>()
+const waiting = new WeakSet<ApiError>()
 
 /** Says that a screen has shown this failure itself, in place: no notice follows. */
 export const shownInPlace = (error: ApiError): void => void seen.add(error)
+
+/** Says that a screen will draw what came of this call: no notice before `tell`. */
+export const waitForScreen = (error: ApiError): void => void waiting.add(error)
+
+/** Gives notice of a failure, once, unless a screen has shown it. */
+export function tell(error: ApiError): void {
+  if (seen.has(error)) return
+  seen.add(error)
+  for (const listener of listeners) listener(error)
+}
 
 /** Hears of every failure that no screen has taken as its own; the shell's one place for notices. */
 export function onFailure(listener: Listener): () => void {
@@ -22,10 +33,10 @@ const transportOver = (via?: typeof fetch) =>
     ...(via && { fetch: via }),
     token: session.token,
     appKey: session.appKey,
-    onFailure: (error, e) => {
+    onFailure: (error) => {
       // after the caller's own catch, which may have shown it
       setTimeout(() => {
-        if (!seen.has(error)) for (const listener of listeners) listener(error, e)
+        if (!waiting.has(error)) tell(error)
       })
     },
   })

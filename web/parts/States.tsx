@@ -1,7 +1,8 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { type ApiError, errorCodes } from '../../core/errors.ts'
 import { buttons, notices } from '../../core/text.ts'
+import { shownInPlace } from '../data/client.ts'
 import './states.css'
 
 /** Grey bars in place of what is coming; they appear after 200 ms, so that a quick reply does not flicker. */
@@ -32,6 +33,7 @@ export function EmptyState({ children }: { children?: ReactNode }) {
 
 /** Why it failed, the request's number for the administrator, and another try. */
 export function ErrorState({ error, retry }: { error: ApiError; retry: () => void }) {
+  useLayoutEffect(() => shownInPlace(error), [error])
   if (error.code === 'NO_PERMISSION') return <NoPermission />
   return (
     <State title={error.message} role="alert">

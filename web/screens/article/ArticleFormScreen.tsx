@@ -40,8 +40,8 @@ function Opened({ articleId }: { articleId: string }) {
   const view = useCall('article.view', api.view, { articleId })
   const revisionId = view.data?.review?.revisionId ?? ''
   const review = useCall('article.revision', api.revision, { revisionId }, { enabled: revisionId !== '' })
-  const error = view.error ?? review.error
-  if (error) return <ErrorState error={error} retry={() => void (view.error ? view.refetch() : review.refetch())} />
+  const failed = [view, review].find(({ data, error }) => error && !data)
+  if (failed?.error) return <ErrorState error={failed.error} retry={() => void failed.refetch()} />
   if (!view.data || (revisionId !== '' && !review.data)) return <Loading rows={12} />
   if (!can('article_update')) return <ArticleReadOnly row={view.data} />
   return <ArticleForm row={view.data} base={withReview(view.data, review.data?.changed ?? [])} />

@@ -24,14 +24,11 @@ export default function HistoryScreen() {
   const [page, setPage] = useState(1)
   const [chosenId, setChosenId] = useState('')
   const view = useCall('article.view', api.view, { articleId })
-  const { data, error, refetch } = useCall('article.revisions', api.revisions, {
-    articleId,
-    pageNumber: page,
-    pageSize: size,
-  })
-  const failed = error ?? view.error
-  if (failed) return <ErrorState error={failed} retry={() => void (error ? refetch() : view.refetch())} />
-  if (!data || !view.data) return <Loading />
+  const revisions = useCall('article.revisions', api.revisions, { articleId, pageNumber: page, pageSize: size })
+  const failed = [view, revisions].find(({ data, error }) => error && !data)
+  if (failed?.error) return <ErrorState error={failed.error} retry={() => void failed.refetch()} />
+  if (!revisions.data || !view.data) return <Loading />
+  const { data } = revisions
   const chosen = data.list.find((row) => row.revisionId === chosenId) ?? data.list[0]
   return (
     <>
