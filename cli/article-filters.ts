@@ -1,6 +1,6 @@
 import type { article } from '../core/contract/article.ts'
 import type { Input } from '../core/contract/endpoint.ts'
-import { keyOf, newsStatus } from '../core/domain/enums.ts'
+import { newsStatus, valueOfWord } from '../core/domain/enums.ts'
 import { columnIdOf } from './column-names.ts'
 import type { Context } from './context.ts'
 import { usage } from './errors.ts'
@@ -32,13 +32,13 @@ export interface ArticleFilterFlags {
 export type ArticleSearch = Input<typeof article.list>
 
 /** 待审核, 1, or a comma list of either → the stored numbers. */
-export function readStatuses(words: readonly string[]): number[] {
+function readStatuses(words: readonly string[]): number[] {
   return words
     .flatMap((word) => word.split(/[,，、]/))
     .map((word) => word.trim())
     .filter(Boolean)
     .map((word) => {
-      const key = keyOf(newsStatus, word)
+      const key = valueOfWord(newsStatus, word)
       if (key !== undefined) return Number(key)
       const all = Object.entries(newsStatus).map(([k, name]) => `${k} ${name}`)
       throw usage(`没有状态 ${word}${didYouMean(word, Object.values(newsStatus))}`, `可用：${all.join('、')}`)

@@ -1,15 +1,13 @@
+import { chunkSize, chunksOf } from '../core/chunks.ts'
 import type { article } from '../core/contract/article.ts'
 import type { Output } from '../core/contract/endpoint.ts'
 import { alreadyThere, illegalMove, type MoveName, target } from '../core/domain/article-states.ts'
 import type { NewsStatus } from '../core/domain/enums.ts'
 import { ApiError } from '../core/errors.ts'
 import type { Context } from './context.ts'
-import { chunksOf } from './pool.ts'
 
 /** An article as bulk commands look at it. */
 export type Article = Output<typeof article.list>['list'][number]
-
-const lookUpSize = 100
 
 async function viewed(ctx: Context, articleId: string): Promise<Article | null> {
   const { view } = await ctx.client('article')
@@ -27,9 +25,9 @@ export async function* articlesById(
   ids: readonly string[],
 ): AsyncGenerator<{ readonly id: string; readonly row: Article | null }> {
   const { list } = await ctx.client('article')
-  for (const chunk of chunksOf(ids, lookUpSize)) {
+  for (const chunk of chunksOf(ids, chunkSize)) {
     const asked = new Set(chunk)
-    const reply = await list({ articleIds: [...chunk], pageSize: lookUpSize }, { signal: ctx.signal })
+    const reply = await list({ articleIds: [...chunk], pageSize: chunkSize }, { signal: ctx.signal })
     const rows = new Map((reply.list ?? []).map((row) => [String(row.articleId), row]))
     // a back end that does not know the filter answers others: each is then asked for by itself
     const filtered = [...rows.keys()].every((id) => asked.has(id))

@@ -1,17 +1,16 @@
 import { access, constants } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { chunksOf } from '../core/chunks.ts'
 import type { BulkResult } from '../core/contract/shared.ts'
 import { ApiError } from '../core/errors.ts'
-import { cleanLine, safeJson } from './clean.ts'
+import { safeJson } from './clean.ts'
 import type { Context } from './context.ts'
 import { exit } from './errors.ts'
+import { failedList } from './failed-list.ts'
 import { isDrawn, type Shape, writeList } from './output.ts'
-import { chunksOf, workOff } from './pool.ts'
+import { workOff } from './pool.ts'
 import { progress } from './progress.ts'
 import { writeWhole } from './save.ts'
-
-/** As many as the server does in one transaction. */
-const chunkSize = 100
 
 export type Failed = BulkResult['failed'][number]
 
@@ -67,7 +66,7 @@ async function sendChunk(group: Group, ids: readonly string[]): Promise<BulkResu
 }
 
 function* piecesOf(groups: readonly Group[]) {
-  for (const group of groups) for (const ids of chunksOf(group.ids, chunkSize)) yield { group, ids }
+  for (const group of groups) for (const ids of chunksOf(group.ids)) yield { group, ids }
 }
 
 /**
@@ -116,13 +115,8 @@ export async function checkFailedTo(ctx: Context): Promise<void> {
 /** Writes what failed and what is left, in the form that `--ids @FILE` reads; also when there is nothing. */
 async function writeFailed(ctx: Context, { failed, left }: Outcome): Promise<void> {
   if (ctx.flags.failedTo === undefined) return
-  const lines = [
-    ...failed.map((one) => `${one.id}\t${one.errorCode}\t${cleanLine(one.errorMsg)}`),
-    ...left.map((id) => `${id}\t\t没有处理`),
-  ]
-  const head = `# 失败 ${failed.length} 项，没有处理 ${left.length} 项；接着处理：--ids @本文件\n`
   await writeWhole(resolve(ctx.world.cwd, ctx.flags.failedTo), async (file) => {
-    await file.writeFile(head + lines.map((line) => `${line}\n`).join(''))
+    await file.writeFile(failedList(failed, left))
   })
 }
 

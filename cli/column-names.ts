@@ -4,19 +4,19 @@ import { CliError, exit, usage } from './errors.ts'
 import { nearest } from './suggest.ts'
 
 /** A column with the names above it: 「新闻中心/要闻」. */
-interface Named {
+interface NamedColumn {
   readonly id: string
   readonly name: string
   readonly path: string
 }
 
 /** Every column of a tree with the names above it. */
-export function* named(nodes: readonly ColumnNode[], above = ''): Generator<Named> {
+export function* withPaths(nodes: readonly ColumnNode[], above = ''): Generator<NamedColumn> {
   for (const node of nodes ?? []) {
     const name = String(node.categoryTitle ?? '')
     const path = above === '' ? name : `${above}/${name}`
     yield { id: String(node.columnId ?? node.categoryId), name, path }
-    yield* named(node.children ?? [], path)
+    yield* withPaths(node.children ?? [], path)
   }
 }
 
@@ -26,9 +26,9 @@ export function* named(nodes: readonly ColumnNode[], above = ''): Generator<Name
  */
 export async function columnIdOf(ctx: Context, text: string): Promise<string> {
   if (/^\d{1,16}$/.test(text)) return text
-  const all = [...named((await (await ctx.client('column')).tree({}, { signal: ctx.signal })) as ColumnNode[])]
+  const all = [...withPaths((await (await ctx.client('column')).tree({}, { signal: ctx.signal })) as ColumnNode[])]
   const found = all.filter((c) => c.path === text || c.name === text)
-  if (found.length === 1) return (found[0] as Named).id
+  if (found.length === 1) return (found[0] as NamedColumn).id
   if (found.length > 1)
     throw usage(
       `有 ${found.length} 个栏目叫 ${text}`,

@@ -14,6 +14,7 @@ import type { Context } from './context.ts'
 import { usage } from './errors.ts'
 import { exportListing, outPath } from './export.ts'
 import { isPage, shapeFor } from './from-contract.ts'
+import { logFilters } from './log-filters.ts'
 import { kebab } from './names.ts'
 import { saveStream } from './save.ts'
 import { didYouMean } from './suggest.ts'
@@ -76,7 +77,7 @@ function sheetColumns(ctx: Context, row: z.ZodObject, usual: readonly string[]):
 }
 
 /** Exports the articles that the flags describe. */
-export async function exportArticles(ctx: Context, flags: ExportFlags): Promise<void> {
+async function exportArticles(ctx: Context, flags: ExportFlags): Promise<void> {
   const out = outPath(ctx, flags.out, '文章')
   const columns = sheetColumns(ctx, articleBrief, articleFields)
   const { list } = await ctx.client('article')
@@ -90,13 +91,7 @@ async function exportLog(ctx: Context, flags: ExportFlags): Promise<void> {
     column.field === 'kind' ? { ...column, words: logKinds } : column,
   )
   const { list } = await ctx.client('log')
-  const filters = {
-    ...(flags.user !== undefined && { userAccount: flags.user }),
-    ...(flags.kind !== undefined && { kind: flags.kind as 'operation' }),
-    ...(flags.keyword !== undefined && { keyword: flags.keyword }),
-    ...(ctx.since !== undefined && { startTime: ctx.since }),
-    ...(ctx.until !== undefined && { endTime: ctx.until }),
-  }
+  const filters = logFilters(ctx, flags)
   await exportListing(ctx, out, { name: '操作日志', columns, listing: { call: list, filters, idField: 'logId' } })
 }
 

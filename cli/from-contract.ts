@@ -83,7 +83,7 @@ async function read(ctx: Context, e: Endpoint, input: Record<string, unknown>): 
 }
 
 /** A verb made from a reading call: required fields are its arguments, the others its flags. */
-export function readVerb(name: string, e: Endpoint): Verb {
+function readVerb(name: string, e: Endpoint): Verb {
   const required = requiredFields(e)
   const optional = inputFields(e).filter((field) => !required.includes(field) && !paging.has(field))
   const has = (field: string) => inputFields(e).includes(field)

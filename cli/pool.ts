@@ -25,8 +25,3 @@ export async function workOff<T>(
   await Promise.all(Array.from({ length: hands }, guarded))
   if (failure !== null) throw (failure as { thrown: unknown }).thrown
 }
-
-/** Splits a list into chunks of at most `size`. */
-export function* chunksOf<T>(items: readonly T[], size: number): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
-}

@@ -30,7 +30,7 @@ export interface Store {
 const sessionKeys = ['token', 'issuer', 'user', 'issuedAt']
 
 /** A config that can't be used: named with its file and key, and left as it is. */
-export const badConfig = (file: string, key: string, why: string): CliError =>
+const badConfig = (file: string, key: string, why: string): CliError =>
   new CliError(exit.usage, `配置无效：${file}${key ? ` 的 ${key}` : ''}`, {
     code: 'CONFIG',
     why,

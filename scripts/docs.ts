@@ -5,22 +5,15 @@ import { exitCodes } from '../cli/errors.ts'
 import { globalFlags } from '../cli/flags.ts'
 import { keysPage } from '../cli/tui/keys.ts'
 import { eachEndpoint, wholeContract } from '../core/contract/areas.ts'
-import { type Endpoint, placeOf, wireName } from '../core/contract/endpoint.ts'
+import { accessWords, type Endpoint, permissionKey, placeOf, wireName } from '../core/contract/endpoint.ts'
 import { errorCodes } from '../core/errors.ts'
 
 /** Writes docs/generated from the declarations; with --check it only tells whether they are up to date. */
 
 const places = { path: '路径', query: '查询', body: '正文', header: '请求头', file: '文件' } as const
-const accessWords: Readonly<Record<string, string>> = {
-  public: '公开',
-  visitor: '公众会话',
-  partner: '互通令牌',
-  login: '已登录',
-}
-
 const accessOf = (area: string, call: string, e: Endpoint): string => {
-  if (typeof e.access === 'object') return `权限 \`${e.access.like}\``
-  return e.access === 'granted' ? `权限 \`${area}_${call}\`` : (accessWords[e.access] ?? e.access)
+  const key = permissionKey(area, call, e)
+  return key === '' ? accessWords[e.access as 'login'] : `权限 \`${key}\``
 }
 
 interface Property {

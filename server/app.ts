@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Contract, eachEndpoint, wholeContract } from '../core/contract/areas.ts'
-import type { Endpoint } from '../core/contract/endpoint.ts'
+import { type Endpoint, permissionKey } from '../core/contract/endpoint.ts'
 import { openApi } from '../core/contract/openapi.ts'
 import { decode } from '../core/contract/wire.ts'
 import { Refused } from '../core/errors.ts'
@@ -14,7 +14,7 @@ import { dropUploads, readForm } from './http/form.ts'
 import { servePages } from './http/pages.ts'
 import { parseJson, readBody, refuseHostile } from './http/read.ts'
 import { requireBody, validate } from './http/validate.ts'
-import { admit, FileReply, type Handler, keyOf, perform } from './pipeline.ts'
+import { admit, FileReply, type Handler, perform } from './pipeline.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -50,7 +50,7 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
 
 /** One route from one declaration: who → may → valid → work (design §4, A request). */
 function route(app: FastifyInstance, parts: Parts, area: string, name: string, e: Endpoint, handler: Handler): void {
-  const key = keyOf(area, name, e)
+  const key = permissionKey(area, name, e)
   app.route({
     method: e.method === 'ANY' ? ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] : e.method,
     exposeHeadRoute: false,

@@ -11,7 +11,7 @@ export interface Limits {
 
 const minute = 60_000
 
-export const defaultLimits: Limits = {
+const defaultLimits: Limits = {
   idleMs: 30 * minute,
   sessionMs: 12 * 60 * minute,
   bodyBytes: 2 * 1024 * 1024,

@@ -40,12 +40,6 @@ export const ownTransactions = <F extends (ctx: Ctx, input: never) => unknown>(
   handler: F,
 ): F & { readonly own: true } => Object.assign(handler, { own: true as const })
 
-/** The permission key that a call needs: `<area>_<call>`, another call's, or none. */
-export function keyOf(area: string, call: string, e: Endpoint): string {
-  if (e.access === 'granted') return `${area}_${call}`
-  return typeof e.access === 'object' ? e.access.like : ''
-}
-
 /** Who may call: throws NOT_SIGNED_IN, SESSION_OVER or NO_PERMISSION. Comes before anything of the request is judged. */
 export function admit(e: Endpoint, key: string, who: Who | null, hadToken: boolean): void {
   if (e.access === 'public') return

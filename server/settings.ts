@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from './db/tables.ts'
 
 /** The site's settings with their defaults; a row in table `setting` overrides one. */
-export const settingDefaults = {
+const settingDefaults = {
   /** 两人审核: who accepted an article may not approve it. */
   'audit.twoPeople': '0',
 } as const

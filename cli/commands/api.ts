@@ -1,5 +1,5 @@
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
-import { type Access, type Endpoint, wireName } from '../../core/contract/endpoint.ts'
+import { type Access, accessWords, type Endpoint, wireName } from '../../core/contract/endpoint.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
@@ -16,14 +16,7 @@ interface Flags {
   readonly out?: string
 }
 
-const accessWords: Readonly<Record<string, string>> = {
-  public: '公开',
-  visitor: '访客',
-  partner: '协作方',
-  login: '登录',
-  granted: '授权',
-}
-const accessOf = (access: Access) => (typeof access === 'string' ? (accessWords[access] ?? access) : access.like)
+const accessOf = (access: Access) => (typeof access === 'string' ? accessWords[access] : access.like)
 
 const columns = [
   { field: 'name', title: '名称', whole: true },

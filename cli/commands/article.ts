@@ -9,7 +9,7 @@ import { plainText } from '../plain.ts'
 import { verb } from '../verb.ts'
 
 /** How articles stand in lists. */
-export const articleShape = {
+const articleShape = {
   columns: columnsOf(article.list.output),
   usual: ['articleId', 'title', 'columnName', 'status', 'publishTime', 'deptName', 'createdByName'],
   idField: 'articleId',

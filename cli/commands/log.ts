@@ -1,22 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eachRow } from '../../core/client/rows.ts'
-import type { Input } from '../../core/contract/endpoint.ts'
 import { log, logKinds } from '../../core/contract/log.ts'
 import { columnsOf } from '../columns.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit } from '../errors.ts'
 import { writeListing } from '../list.ts'
+import { type LogFilterFlags, type LogSearch, logFilters } from '../log-filters.ts'
 import { type Shape, writeOne, writeRows } from '../output.ts'
 import { verb } from '../verb.ts'
 
-interface ListFlags {
-  readonly user?: string
-  readonly kind?: string
-  readonly call?: string
-  readonly keyword?: string
+interface ListFlags extends LogFilterFlags {
   readonly follow?: true
 }
-type Search = Input<typeof log.list>
 
 const columns = columnsOf(log.list.output).map((c) => (c.field === 'kind' ? { ...c, words: logKinds } : c))
 const shape: Shape = {
@@ -29,7 +24,7 @@ const shape: Shape = {
 const pollMs = 2000
 
 /** New rows as they come, oldest first, until the run is stopped. */
-async function* following(ctx: Context, filters: Search) {
+async function* following(ctx: Context, filters: LogSearch) {
   const { list } = await ctx.client('log')
   const newest = await list({ ...filters, pageNumber: 1, pageSize: ctx.size }, { signal: ctx.signal })
   const first = [...(newest.list ?? [])].reverse()
@@ -51,16 +46,7 @@ async function* following(ctx: Context, filters: Search) {
   }
 }
 
-const filtersOf = (ctx: Context, flags: ListFlags): Search => ({
-  ...(flags.user !== undefined && { userAccount: flags.user }),
-  ...(flags.kind !== undefined && { kind: flags.kind as 'operation' }),
-  ...(flags.call !== undefined && { call: flags.call }),
-  ...(flags.keyword !== undefined && { keyword: flags.keyword }),
-  ...(ctx.since !== undefined && { startTime: ctx.since }),
-  ...(ctx.until !== undefined && { endTime: ctx.until }),
-})
-
-async function follow(ctx: Context, filters: Search): Promise<void> {
+async function follow(ctx: Context, filters: LogSearch): Promise<void> {
   // one row at a time: nobody wants to wait for a table to be full
   const format = ctx.format === 'json' ? 'ndjson' : ctx.format
   const plain = { ...ctx, format, formatGiven: false, io: { ...ctx.io, stdoutTty: false } }
@@ -85,7 +71,7 @@ export const verbs = [
     ],
     examples: ['xzx log list --since 1h --follow --format ndjson', 'xzx log list --user zhangsan --all --format csv'],
     async run(ctx, { flags }) {
-      const filters = filtersOf(ctx, flags)
+      const filters = logFilters(ctx, flags)
       if (flags.follow) return follow(ctx, filters)
       const { list } = await ctx.client('log')
       await writeListing(ctx, { call: list, filters, idField: 'logId' }, shape)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ColumnNode } from '../../core/contract/column.ts'
 import { ApiError } from '../../core/errors.ts'
-import { named } from '../column-names.ts'
+import { withPaths } from '../column-names.ts'
 import type { Context } from '../context.ts'
 import { RowFault } from './row.ts'
 
 /** Where columns are made that the file names and the site lacks. */
-export const importColumn = '导入'
+const importColumn = '导入'
 
 /** Finds columns by name, and makes the missing ones, each once. */
 export interface ColumnFinder {
@@ -37,7 +37,7 @@ function find(columns: readonly { id: string; name: string; path: string }[], na
 /** Opens the columns of the site for an import. */
 export async function openColumns(ctx: Context, { existingOnly, dryRun }: Options): Promise<ColumnFinder> {
   const calls = await ctx.client('column')
-  const columns = [...named((await calls.tree({}, { signal: ctx.signal })) as ColumnNode[])]
+  const columns = [...withPaths((await calls.tree({}, { signal: ctx.signal })) as ColumnNode[])]
   const known = new Map<string, Promise<string>>()
   let made = 0
 

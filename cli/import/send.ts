@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { codesOf } from '../../core/client/faults.ts'
 import type { article } from '../../core/contract/article.ts'
 import type { Input } from '../../core/contract/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
@@ -29,13 +30,6 @@ const firstWait = 300
 const longestWait = 5000
 /** So many faults of the server one after the other end the run. */
 const faultsMax = 10
-
-function codesOf(thrown: unknown): string[] {
-  const error = thrown as { code?: unknown; cause?: unknown; errors?: unknown[] } | null
-  if (error === null || typeof error !== 'object') return []
-  const inner = [error.cause, ...(Array.isArray(error.errors) ? error.errors : [])]
-  return [...(typeof error.code === 'string' ? [error.code] : []), ...inner.flatMap(codesOf)]
-}
 
 /** The connection was never made, so the server cannot have seen the row. */
 const neverSent = (error: ApiError) =>

@@ -88,7 +88,7 @@ const names: Readonly<Record<string, string>> = {
 const wide = /[\u3000-\u303f\uff00-\uffef]/
 
 /** A press as people call it: `Ctrl+u`, `空格`. */
-export const pressName = (press: string): string =>
+const pressName = (press: string): string =>
   names[press] ?? (press.startsWith('ctrl+') ? `Ctrl+${press.slice(5)}` : press)
 
 /** All presses of an action in words; full-width twins of a key are left out. */

@@ -45,8 +45,7 @@ const mayPass = (error: ApiError) => error.kind === 'network' || error.kind === 
 const backOff = (attempt: number, random: () => number) =>
   Math.min(longestWait, firstWait * 2 ** attempt) * (0.5 + random() / 2)
 
-export const timedOut = (ms: number) =>
-  new ApiError('network', 'UNAVAILABLE', `等待超过 ${ms / 1000} 秒，服务器没有答完`)
+const timedOut = (ms: number) => new ApiError('network', 'UNAVAILABLE', `等待超过 ${ms / 1000} 秒，服务器没有答完`)
 
 /** Ends a call's signal and timer however the call ends. */
 function deadline(timeout: number, outer: AbortSignal | undefined) {

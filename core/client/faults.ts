@@ -22,7 +22,8 @@ const reasons: Readonly<Record<string, string>> = {
 }
 const notHttp = '对方不是 HTTP 服务，请检查地址和端口'
 
-function codesOf(thrown: unknown): string[] {
+/** The codes that Node or undici gave a failed connection, those of its causes too: `ECONNREFUSED`, `UND_ERR_SOCKET` … */
+export function codesOf(thrown: unknown): string[] {
   const error = thrown as { code?: unknown; cause?: unknown; errors?: unknown[] } | null
   if (error === null || typeof error !== 'object') return []
   const inner = [error.cause, ...(Array.isArray(error.errors) ? error.errors : [])]

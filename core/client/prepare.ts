@@ -1,24 +1,13 @@
 import { type Endpoint, wireName } from '../contract/endpoint.ts'
+import type { Shaped } from '../contract/meta.ts'
 import { encode, type Outgoing } from '../contract/wire.ts'
 import { ApiError } from '../errors.ts'
 import { missingParameter } from '../text.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The parts of a zod schema that are looked at here. */
-interface Shaped {
-  readonly shape?: Readonly<Record<string, Shaped>>
-  readonly _zod?: { readonly optin?: string }
-  readonly def?: {
-    readonly type?: string
-    readonly innerType?: Shaped
-    readonly in?: Shaped
-    readonly element?: Shaped
-  }
-}
-
 /** The fields of a call's input with their schemas. */
-export const shapeOf = (e: Endpoint): Readonly<Record<string, Shaped>> => (e.input as Shaped).shape ?? {}
+export const shapeOf = (e: Endpoint): Readonly<Record<string, Shaped>> => (e.input as unknown as Shaped).shape ?? {}
 
 const isRequired = (schema: Shaped) => schema._zod?.optin !== 'optional' && schema.def?.type !== 'never'
 const isAbsent = (value: unknown) => value === undefined || value === null || value === ''

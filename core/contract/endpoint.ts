@@ -6,6 +6,15 @@ export interface Schema {
 /** Who may call: no session, a visitor's session, a partner's token, any staff session, or staff whose role holds the key. */
 export type Access = 'public' | 'visitor' | 'partner' | 'login' | 'granted' | { readonly like: string }
 
+/** The kinds of callers in words. */
+export const accessWords: Readonly<Record<Exclude<Access, object>, string>> = {
+  public: '公开',
+  visitor: '公众会话',
+  partner: '互通令牌',
+  login: '已登录',
+  granted: '授权',
+}
+
 /** Where a field travels. */
 export type Place = 'query' | 'body' | 'header' | 'file'
 
@@ -51,6 +60,12 @@ export type Output<E extends Endpoint> = E['output']['_zod']['output']
 
 /** Declares an endpoint; keeps the exact types of its schemas. */
 export const endpoint = <I extends Schema, O extends Schema>(e: Endpoint<I, O>): Endpoint<I, O> => e
+
+/** The permission key that a call needs: `<area>_<call>`, another call's, or '' for none. */
+export function permissionKey(area: string, call: string, e: Endpoint): string {
+  if (e.access === 'granted') return `${area}_${call}`
+  return typeof e.access === 'object' ? e.access.like : ''
+}
 
 /** The names in braces of a path: `/column/get/{id}` → `['id']`. */
 export const pathFields = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string)

@@ -5,7 +5,6 @@ import { count, row, text, words } from './shared.ts'
 /** Limits of uploads (main-console §5; ambiguities 13): exactly the limit passes. */
 export const imageBytesMax = 10 * 1024 * 1024
 export const videoBytesMax = 200 * 1024 * 1024
-export const uploadKinds = { image: '图片', video: '视频' } as const
 
 const oneFile = z.custom<Blob>((value) => typeof value === 'object' && value !== null).meta({ title: '文件' })
 const someFiles = z

@@ -40,6 +40,19 @@ export const jobRow = row({
 })
 const started = row({ ...jobRow.shape, ...z.object(receipt).partial().shape })
 
+/** A column, or 0 for all; the specification's console also sends negative numbers for all. */
+const columnOrAll = z.union([
+  id('栏目'),
+  z
+    .string()
+    .regex(/^-\d{1,9}$/)
+    .transform(() => 0),
+  z
+    .number()
+    .negative()
+    .transform(() => 0),
+])
+
 /** Static generation of the public site (main-console §7; design §6). */
 export const generate = {
   generateIndex: endpoint({
@@ -57,17 +70,7 @@ export const generate = {
     path: '/api/generate/{columnId}/genernateColumn',
     send: 'none',
     input: z.object({
-      columnId: z.union([
-        id('栏目'),
-        z
-          .string()
-          .regex(/^-\d{1,9}$/)
-          .transform(() => 0),
-        z
-          .number()
-          .negative()
-          .transform(() => 0),
-      ]),
+      columnId: columnOrAll,
     }),
     output: started,
     effect: 'write',
@@ -79,17 +82,7 @@ export const generate = {
     path: '/api/generate/{columnId}/{dateTime}/generateArticle',
     send: 'none',
     input: z.object({
-      columnId: z.union([
-        id('栏目'),
-        z
-          .string()
-          .regex(/^-\d{1,9}$/)
-          .transform(() => 0),
-        z
-          .number()
-          .negative()
-          .transform(() => 0),
-      ]),
+      columnId: columnOrAll,
       dateTime: text('发布时间起（0 为不限）', 40),
     }),
     output: started,

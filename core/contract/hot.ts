@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { bulk, choice, chosen, count, filter, id, ids, idText, int, page, pageOf, row, text, when } from './shared.ts'
 
 /** Hot words that visitors can be shown at once. */
-export const hotTopMax = 20
+const hotTopMax = 20
 
 /** What people write. */
 const fields = {

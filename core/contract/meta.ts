@@ -13,13 +13,15 @@ export interface FieldMeta {
   readonly maximum?: number
 }
 
-/** The parts of a schema that are looked at here. */
+/** The parts of a zod schema that xzx looks at. */
 export interface Shaped {
   readonly shape?: Readonly<Record<string, Shaped>>
   readonly meta?: () => FieldMeta | undefined
+  readonly _zod?: { readonly optin?: string }
   readonly def?: {
     readonly type?: string
     readonly innerType?: Shaped
+    readonly in?: Shaped
     readonly element?: Shaped
     readonly getter?: () => Shaped
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sheetType } from '../sheet/columns.ts'
 import { siteTitle } from '../text.ts'
 import { eachEndpoint } from './areas.ts'
 import { type Area, type Endpoint, placeOf, wireName } from './endpoint.ts'
@@ -51,7 +52,7 @@ function bodyOf(e: Endpoint, fields: readonly Field[]): Json | undefined {
 }
 
 const replyTypes: Readonly<Record<string, string>> = {
-  file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  file: sheetType,
   page: 'text/html',
   image: 'image/png',
   raw: 'application/json',

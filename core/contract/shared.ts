@@ -106,7 +106,7 @@ export const when = (title: string) => z.string().nullable().meta({ title, time:
 export const chosen = (title: string, names: Readonly<Record<string | number, string>>) =>
   z.union([z.number(), z.string()]).nullable().meta({ title, words: names })
 
-export const pageSizeMax = 200
+const pageSizeMax = 200
 
 /** Paging and sorting of a list call; `pageNum` is accepted for `pageNumber` everywhere. */
 export const page = {

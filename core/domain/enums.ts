@@ -20,7 +20,7 @@ export const peopleState = { 0: '正常', 1: '冻结' } as const
 export const roleEnabled = { 1: '启用', 0: '禁用' } as const
 
 /** The value of a Chinese word or of the value itself written as text; undefined when it is neither. */
-export function keyOf(words: Readonly<Record<string, string>>, text: string): string | undefined {
+export function valueOfWord(words: Readonly<Record<string, string>>, text: string): string | undefined {
   if (Object.hasOwn(words, text)) return text
   return Object.keys(words).find((key) => words[key] === text)
 }

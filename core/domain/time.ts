@@ -10,6 +10,13 @@ export const formatTime = (ms: number): string => new Date(ms + offset).toISOStr
 /** Milliseconds → `YYYY-MM-DD`. */
 export const formatDate = (ms: number): string => new Date(ms + offset).toISOString().slice(0, 10)
 
+/** Milliseconds → `20261121-0905`, for names of files. */
+export const fileStamp = (ms: number): string =>
+  formatTime(ms).slice(0, 16).replaceAll('-', '').replace(' ', '-').replace(':', '')
+
+/** Milliseconds → a Date whose UTC fields are the wall clock in Asia/Shanghai, for spreadsheets, which know no zones. */
+export const wallClock = (ms: number): Date => new Date(ms + offset)
+
 function zoneOffset(zone: string | undefined): number {
   if (!zone) return offset
   if (zone === 'Z') return 0

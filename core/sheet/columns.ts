@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 import { innerOf, metaOf, type Shaped } from '../contract/meta.ts'
-import { parseTime } from '../domain/time.ts'
+import { parseTime, wallClock } from '../domain/time.ts'
+
+/** The content type of a spreadsheet. */
+export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** How a value is shown in a spreadsheet: as text, whole number, or date with time. */
 export type CellKind = 'text' | 'number' | 'time'
@@ -23,12 +26,10 @@ const cellMax = 32_767
 const formula = /^[=+\-@\t\r]/
 
 /** A text that no spreadsheet program evaluates, and that fits into a cell. */
-export function safeText(text: string): string {
+function safeText(text: string): string {
   const guarded = formula.test(text) ? `'${text}` : text
   return guarded.length > cellMax ? `${guarded.slice(0, cellMax - 1)}…` : guarded
 }
-
-const shift = 8 * 3600_000
 
 /** A value as the spreadsheet shows it; times as wall-clock time in Asia/Shanghai. */
 export function cellOf(column: SheetColumn, value: unknown): Cell {
@@ -37,7 +38,7 @@ export function cellOf(column: SheetColumn, value: unknown): Cell {
   if (column.kind === 'number' && Number.isFinite(Number(value))) return Number(value)
   if (column.kind === 'time') {
     const ms = parseTime(String(value))
-    return ms === null ? safeText(String(value)) : new Date(ms + shift)
+    return ms === null ? safeText(String(value)) : wallClock(ms)
   }
   if (Array.isArray(value)) return safeText(value.join('、'))
   return safeText(typeof value === 'object' ? JSON.stringify(value) : String(value))

@@ -54,7 +54,7 @@ export async function refuseLocked(ctx: Ctx, account: string): Promise<void> {
 }
 
 /** Counts an attempt; what is older than a day is dropped. */
-export async function remember(ctx: Ctx, account: string, ok: boolean): Promise<void> {
+export async function countSignIn(ctx: Ctx, account: string, ok: boolean): Promise<void> {
   const { address } = ctx.call
   await ctx.db
     .deleteFrom('signIn')
@@ -67,7 +67,7 @@ export async function remember(ctx: Ctx, account: string, ok: boolean): Promise<
 }
 
 /** Forgets an account's failures; answers how many there were. */
-export async function release(ctx: Ctx, account: string): Promise<number> {
+export async function forgetFailures(ctx: Ctx, account: string): Promise<number> {
   const gone = await ctx.db
     .deleteFrom('signIn')
     .where('account', '=', account)

@@ -43,9 +43,15 @@ export function scopeOf(ctx: Ctx, table: Table<Columns>, key: string = ctx.call.
   return conditions.length === 0 ? [never] : [(eb) => eb.or(conditions.map((condition) => condition(eb)))]
 }
 
-/** The columns that the caller may use by this call; null: all. */
-export function columnsOf(ctx: Ctx, key: string = ctx.call.key): ReadonlySet<number> | null {
-  const roles = granting(whoOf(ctx).rights, key)
+/** The columns of some roles together; null: all. */
+function unitedColumns(roles: readonly RoleRights[]): ReadonlySet<number> | null {
   if (roles.some((role) => role.columns === null)) return null
   return new Set(roles.flatMap((role) => role.columns ?? []))
 }
+
+/** The columns that the caller may use by this call; null: all. */
+export const columnsOf = (ctx: Ctx, key: string = ctx.call.key): ReadonlySet<number> | null =>
+  unitedColumns(granting(whoOf(ctx).rights, key))
+
+/** The columns of all the caller's roles, whatever they grant; null: all. */
+export const ownColumns = (ctx: Ctx): ReadonlySet<number> | null => unitedColumns(whoOf(ctx).rights.roles)

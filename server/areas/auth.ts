@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { auth as contract } from '../../core/contract/auth.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
-import { inTurn, refuseLocked, release, remember } from '../access/lockout.ts'
+import { countSignIn, forgetFailures, inTurn, refuseLocked } from '../access/lockout.ts'
 import { checkPassword } from '../access/password.ts'
 import { may } from '../access/rights.ts'
 import { openSession } from '../access/session.ts'
@@ -56,7 +56,7 @@ async function attempt(ctx: Ctx, input: { username: string; password: string }):
   const as = { userId: user?.id ?? null, account, name: user?.name ?? '' }
   const token = await ctx.transaction(async (inner) => {
     const ok = right && Boolean(active)
-    await remember(inner, account, ok)
+    await countSignIn(inner, account, ok)
     inner.record({ kind: 'login', as, result: ok ? '成功' : '失败' })
     if (!ok || !user) return null
     const { idleMs, sessionMs: lastsMs } = parts.limits
@@ -210,7 +210,7 @@ export const auth = implement(contract, {
     return { id: String(gone.id) }
   },
   unlock: async (ctx, input) => {
-    const released = await release(ctx, input.username.trim())
+    const released = await forgetFailures(ctx, input.username.trim())
     ctx.record({ after: { account: input.username.trim(), released } })
     return { released }
   },

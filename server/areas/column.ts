@@ -2,14 +2,24 @@ import { column as contract } from '../../core/contract/column.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { Refused } from '../../core/errors.ts'
 import { rightsChanged } from '../access/rights.ts'
+import { ownColumns } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { fail, inChunks } from '../rows/bulk.ts'
+import { refuseStale } from '../rows/stale.ts'
 import { loadSettings } from '../site/settings.ts'
 import { openSkin } from '../site/skin.ts'
-import { checked, need, refuseLinkless, refuseStale, relationOf } from './column/checks.ts'
+import { checkedFields, needColumn, refuseLinkless, relationOf } from './column/checks.ts'
 import { named, show, treeOf } from './column/fields.ts'
-import { all, arrange, change, holdTree, lastPlace, remove, touchColumn } from './column/write.ts'
+import {
+  allColumns,
+  arrangeColumns,
+  changeColumn,
+  holdTree,
+  lastPlace,
+  removeColumn,
+  touchColumn,
+} from './column/write.ts'
 
 /** The templates of a skin that a column may choose, by the start of their names. */
 const pageTemplates = [
@@ -21,9 +31,9 @@ const pageTemplates = [
 export const column = implement(contract, {
   list: async (ctx, input) => {
     const word = input.categoryTitle?.toLowerCase()
-    return (await all(ctx)).filter((row) => !word || row.title.toLowerCase().includes(word)).map(show)
+    return (await allColumns(ctx)).filter((row) => !word || row.title.toLowerCase().includes(word)).map(show)
   },
-  tree: async (ctx) => treeOf(await all(ctx)),
+  tree: async (ctx) => treeOf(await allColumns(ctx)),
   // content models come with their own area; there is none to choose yet
   contentModelList: async () => [],
   temList: async (ctx) => {
@@ -44,20 +54,21 @@ export const column = implement(contract, {
     }))
   },
   roleUserList: async (ctx) => {
-    const { roles } = whoOf(ctx).rights
-    const rows = await all(ctx)
-    if (roles.some((role) => role.columns === null)) return rows.map(show)
-    const mine = new Set(roles.flatMap((role) => role.columns ?? []))
-    return rows.filter((row) => mine.has(row.id)).map(show)
+    const mine = ownColumns(ctx)
+    return (await allColumns(ctx)).filter((row) => mine === null || mine.has(row.id)).map(show)
   },
-  get: async (ctx, input) => show(await need(ctx, input.id)),
+  get: async (ctx, input) => show(await needColumn(ctx, input.id)),
   getColumnName: async (ctx, input) => {
-    const row = await need(ctx, input.id)
+    const row = await needColumn(ctx, input.id)
     return { id: String(row.id), categoryTitle: row.title }
   },
   save: async (ctx, input) => {
     // the specification's form sends categoryId also for a new column: there it names the parent when no other field does
-    const fields = await checked(ctx, { ...input, categoryCategoryId: input.categoryCategoryId ?? input.categoryId }, 0)
+    const fields = await checkedFields(
+      ctx,
+      { ...input, categoryCategoryId: input.categoryCategoryId ?? input.categoryId },
+      0,
+    )
     refuseLinkless({ type: input.columnType, diyUrl: fields.diyUrl ?? null })
     const row = await ctx.db
       .insertInto('column')
@@ -80,20 +91,20 @@ export const column = implement(contract, {
   },
   edit: async (ctx, input) => {
     if (input.categoryCategoryId !== undefined) await holdTree(ctx)
-    const row = await need(ctx, input.categoryId)
-    await refuseStale(ctx, row, input.version)
-    const fields = await checked(ctx, input, row.id)
+    const row = await needColumn(ctx, input.categoryId)
+    await refuseStale(ctx, row, input.version, '栏目')
+    const fields = await checkedFields(ctx, input, row.id)
     const moves = fields.parentId !== undefined && fields.parentId !== row.parentId
     if (moves && fields.sort === undefined) fields.sort = await lastPlace(ctx, fields.parentId as number)
-    return show(await change(ctx, row, fields))
+    return show(await changeColumn(ctx, row, fields))
   },
-  arrange: (ctx, input) => arrange(ctx, input.categoryCategoryId, input.columnIds),
+  arrange: (ctx, input) => arrangeColumns(ctx, input.categoryCategoryId, input.columnIds),
   del: ownTransactions((ctx: Ctx, input: { ids: number[] }) =>
     inChunks(ctx, input.ids, async (inner, chunk) => {
       const result: BulkResult = { done: [], failed: [] }
       for (const id of chunk) {
         try {
-          await remove(inner, id)
+          await removeColumn(inner, id)
           result.done.push(String(id))
         } catch (error) {
           fail(result, id, error)
@@ -103,7 +114,11 @@ export const column = implement(contract, {
     }),
   ),
   saveRelation: async (ctx, input) =>
-    show(await change(ctx, await need(ctx, input.id), { relation: await relationOf(ctx, input.relationCategoryid) })),
+    show(
+      await changeColumn(ctx, await needColumn(ctx, input.id), {
+        relation: await relationOf(ctx, input.relationCategoryid),
+      }),
+    ),
   roleSave: async (ctx, input) => {
     const role = await ctx.db
       .selectFrom('role')
@@ -111,7 +126,7 @@ export const column = implement(contract, {
       .where('id', '=', input.roleId)
       .executeTakeFirst()
     if (!role) throw new Refused('NOT_FOUND', `角色 ${input.roleId} 不存在`)
-    for (const id of input.columnIds) if (id !== 0) await need(ctx, id)
+    for (const id of input.columnIds) if (id !== 0) await needColumn(ctx, id)
     refuseMore(ctx, input.columnIds)
     const before = await ctx.db.deleteFrom('columnRole').where('roleId', '=', role.id).returning('columnId').execute()
     if (input.columnIds.length > 0)
@@ -127,10 +142,8 @@ export const column = implement(contract, {
 
 /** Nobody can grant a column that they lack themselves. */
 function refuseMore(ctx: Ctx, columnIds: readonly number[]): void {
-  const { roles } = whoOf(ctx).rights
-  if (roles.some((role) => role.columns === null)) return
-  const mine = new Set(roles.flatMap((role) => role.columns ?? []))
-  const lacking = columnIds.filter((id) => !mine.has(id))
+  const mine = ownColumns(ctx)
+  const lacking = mine === null ? [] : columnIds.filter((id) => !mine.has(id))
   if (lacking.length > 0)
     throw new Refused('NO_PERMISSION', `您没有这些栏目的权限，不能授予他人：${lacking.join('、')}`)
 }

@@ -1,4 +1,4 @@
-import { generate as contract } from '../../core/contract/generate.ts'
+import { generate as contract, type JobState, jobStates } from '../../core/contract/generate.ts'
 import { parseTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
@@ -26,13 +26,8 @@ async function need(ctx: Ctx, jobId: number): Promise<JobView> {
   return showJob(job, Date.now())
 }
 
-const outcome: Readonly<Record<string, string>> = {
-  done: '成功',
-  running: '进行中',
-  failed: '有失败',
-  cancelled: '已取消',
-  lost: '已中断',
-}
+/** What the log calls a run's end: its own word where all went well, else the state's. */
+const outcomeOf = (state: JobState): string => (state === 'done' ? '成功' : jobStates[state])
 
 /**
  * Starts a run, waits a while and answers what it did, or its job where it goes on. The same request sent again, because its
@@ -52,7 +47,7 @@ async function run(ctx: Ctx, scope: Scope, says: string) {
     inner.record({
       ids: [id],
       after: { scope: says, expected, written, removed, failedCount },
-      result: outcome[job.state] ?? job.state,
+      result: outcomeOf(job.state),
     })
   })
   return { ...job, ...receipt }

@@ -1,21 +1,13 @@
 import { PassThrough } from 'node:stream'
 import { home as contract } from '../../core/contract/home.ts'
 import { newsStatus } from '../../core/domain/enums.ts'
-import { formatTime } from '../../core/domain/time.ts'
-import type { SheetColumn } from '../../core/sheet/columns.ts'
+import { fileStamp } from '../../core/domain/time.ts'
+import { type SheetColumn, sheetType } from '../../core/sheet/columns.ts'
 import { writeSheet } from '../../core/sheet/stream.ts'
 import type { Ctx } from '../context.ts'
 import { FileReply, implement } from '../pipeline.ts'
 import { type AnyDb, between, equal, namesOf } from '../rows/list.ts'
 import { reach } from './article/find.ts'
-
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** `部门发文统计-20261121-0905.xlsx` */
-export const exportName = (what: string, now: number): string => {
-  const [date = '', clock = ''] = formatTime(now).split(' ')
-  return `${what}-${date.replaceAll('-', '')}-${clock.slice(0, 5).replace(':', '')}.xlsx`
-}
 
 const states = Object.entries(newsStatus)
 const columns: readonly SheetColumn[] = [
@@ -25,7 +17,7 @@ const columns: readonly SheetColumn[] = [
 ]
 
 /** A sheet as the answer of a call, written while it is read. */
-export function sheetReply(
+function sheetReply(
   ctx: Ctx,
   name: string,
   cols: readonly SheetColumn[],
@@ -33,7 +25,7 @@ export function sheetReply(
 ): FileReply {
   const out = new PassThrough()
   writeSheet(out, name, cols, rows).catch((error: Error) => out.destroy(error))
-  return new FileReply(xlsx, out, exportName(name, ctx.now))
+  return new FileReply(sheetType, out, `${name}-${fileStamp(ctx.now)}.xlsx`)
 }
 
 export const home = implement(contract, {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Endpoint, wireName } from '../../core/contract/endpoint.ts'
+import { metaOf, type Shaped } from '../../core/contract/meta.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { Refused } from '../../core/errors.ts'
 
@@ -15,12 +16,8 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** The Chinese title of a field, where the schema gives one. */
-function titleOf(e: Endpoint, field: string): string {
-  const shape = (e.input as { shape?: Record<string, z.ZodType> }).shape
-  const schema = shape?.[field]
-  const inner = (schema as { unwrap?: () => z.ZodType } | undefined)?.unwrap?.()
-  return String(schema?.meta()?.title ?? inner?.meta?.()?.title ?? '')
-}
+const titleOf = (e: Endpoint, field: string): string =>
+  metaOf((e.input as unknown as Shaped).shape?.[field] ?? {}).title ?? ''
 
 const typeNames: Readonly<Record<string, string>> = {
   string: '文本',

@@ -1,14 +1,8 @@
+import { chunksOf } from '../../core/chunks.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import type { Ctx } from '../context.ts'
 import { asRefused } from '../http/answer.ts'
 import { onceByKey } from '../request-key.ts'
-
-export const chunkSize = 100
-
-/** Splits a list into chunks of at most `size`. */
-export function* chunksOf<T>(items: readonly T[], size = chunkSize): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
-}
 
 /** Adds an item's failure to a bulk result. A fault that is not a refusal is not an item's failure: it is thrown on. */
 export function fail(result: BulkResult, id: number, error: unknown): void {

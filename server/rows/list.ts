@@ -31,7 +31,7 @@ function sortColumn(table: Table<Columns>, field: string): string {
   throw new Refused('BAD_INPUT', `排序字段（sortField）：只能是 ${Object.keys(table.sort ?? {}).join('、')}`)
 }
 
-export const defaultPageSize = 10
+const defaultPageSize = 10
 
 /**
  * One page of a table. `afterId` gives the rows beyond an id in the order of ids, for callers that read everything.

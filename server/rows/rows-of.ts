@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { BulkResult } from '../../core/contract/shared.ts'
-import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Condition, scopeOf } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
@@ -8,6 +7,7 @@ import type { Columns, RowOf, Table } from '../db/table.ts'
 import { fail, inChunks } from './bulk.ts'
 import { type AnyDb, oneOf, type PageOf, type Paging, pageRows } from './list.ts'
 import { presenterOf } from './present.ts'
+import { refuseStale, type Versioned } from './stale.ts'
 
 type Row<C extends Columns> = Selectable<RowOf<C>>
 /** What a caller gives of a row: the system's own columns are filled in here. */
@@ -88,10 +88,7 @@ export function rowsOf<C extends Columns, R = Record<string, unknown>>(
   /** Changes the fields that are given. @throws Refused STALE when `version` is older than the row's, CONFLICT as `add` */
   const change = async (ctx: Ctx, id: number, given: Given<C>, version?: number | null): Promise<R> => {
     const before = (await need(ctx, id)) as Readonly<Record<string, unknown>>
-    if (version !== null && version !== undefined && has('version') && version !== before.version)
-      throw new Refused('STALE', `该内容已于 ${formatTime(Number(before.updatedAt ?? 0))} 被修改，请核对后再提交`, {
-        version: before.version,
-      })
+    if (has('version')) await refuseStale(ctx, before as unknown as Versioned, version)
     const names = Object.keys(given).filter(
       (name) => (given as Readonly<Record<string, unknown>>)[name] !== before[name],
     )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { imagesOf } from '../../core/domain/images.ts'
+import { safeLink } from '../../core/domain/links.ts'
 import type { Db } from '../db/open.ts'
 import { excerpt } from './content.ts'
 import { loadSettings, type SiteSettings } from './settings.ts'
@@ -46,15 +47,8 @@ export interface SiteData {
 export const newestCount = 30
 const batch = 1000
 
-/** A link that may be shown: http(s) or a path on this server; null for all else. */
-export function safeLink(url: string | null): string | null {
-  const link = url?.trim() ?? ''
-  if (/^\/(?![/\\])[^\s\\]*$/.test(link)) return link
-  return /^https?:\/\/[^\s\\]+$/i.test(link) && URL.canParse(link) ? link : null
-}
-
 /** Newest first; the id decides between equal times. */
-export const byNewest = (a: ArticleRef, b: ArticleRef): number => b.at - a.at || b.id - a.id
+const byNewest = (a: ArticleRef, b: ArticleRef): number => b.at - a.at || b.id - a.id
 
 const refColumns = [
   'id',

@@ -5,7 +5,7 @@ import { listUrl, type Model } from './model.ts'
 /** What machines read of the site. No matter of looks, and through a template their many lines would take most of a small change's time. */
 
 /** The format's own limit. */
-export const sitemapSize = 50_000
+const sitemapSize = 50_000
 const searchCount = 2000
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -11,7 +11,7 @@ import type { Schema } from '../db/tables.ts'
 export type Job = Selectable<RowOf<typeof table.columns>>
 export type JobView = (typeof jobRow)['_zod']['input']
 
-export const leaseMs = 20_000
+const leaseMs = 20_000
 const kind = 'generate'
 /** The kind of a run that somebody asked to stop: its holder looks for it when it renews the lease. */
 const stopping = 'generate-stop'
@@ -52,7 +52,7 @@ function isAlive(pid: number): boolean {
  * Ends the runs of processes of this machine that are gone, without waiting for their leases: with an embedded database all
  * processes are of this machine. A process that has our own number is gone too, unless it is us.
  */
-export async function endGone(db: Kysely<Schema>, me: string, now: number): Promise<void> {
+async function endGone(db: Kysely<Schema>, me: string, now: number): Promise<void> {
   const running = await db
     .selectFrom('job')
     .select(['id', 'holder'])

@@ -1,6 +1,7 @@
+import { safeLink } from '../../core/domain/links.ts'
 import { formatDate } from '../../core/domain/time.ts'
 import { articlePath, columnFolder, listPath } from './addresses.ts'
-import { type ArticleRef, type ColumnInfo, type SiteData, safeLink } from './data.ts'
+import type { ArticleRef, ColumnInfo, SiteData } from './data.ts'
 import { baseOf } from './settings.ts'
 
 /** One line of a list, as templates see it. */

@@ -58,7 +58,7 @@ function assetOf(folder: string, file: string): Buffer {
 }
 
 /** The names of the skins there are. */
-export const skinNames = (folder = skinsFolder()): string[] =>
+const skinNames = (folder = skinsFolder()): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
 const reasons: readonly (readonly [RegExp, string])[] = [

@@ -37,7 +37,7 @@ async function due(site: Site): Promise<Row[]> {
 }
 
 /** Rows of table `touched` as one change; a row without article is a changed column, which shows on every page. */
-export function touchedBy(rows: readonly Omit<Row, 'id'>[]): Touched {
+function touchedBy(rows: readonly Omit<Row, 'id'>[]): Touched {
   return {
     articleIds: [...new Set(rows.map((row) => row.articleId).filter((id) => id !== 0))],
     columnIds: [...new Set(rows.map((row) => row.columnId))],

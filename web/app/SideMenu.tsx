@@ -20,7 +20,7 @@ export const shownEntries = (entries: readonly MenuEntry[]): MenuEntry[] =>
     .filter((entry) => entry.children.length > 0 || hasScreen(entry.url))
 
 /** The entry of an address; '1' where none is (main-console §2). */
-export function currentIndexOf(entries: readonly MenuEntry[], pathname: string): string {
+function currentIndexOf(entries: readonly MenuEntry[], pathname: string): string {
   const screen = screenAt(pathname)
   const url = `/main/${screen?.under ?? screen?.path ?? ''}`
   const find = (list: readonly MenuEntry[]): string | undefined => {

@@ -6,8 +6,8 @@ const backKey = 'backTo'
 const appKey = 'admin'
 
 /** Where the sign-in page is, and where the shell begins. */
-export const loginAddress = '/web/'
-export const homeAddress = '/web/main/home/audit'
+const loginAddress = '/web/'
+const homeAddress = '/web/main/home/audit'
 
 const get = (name: Name) => localStorage.getItem(name) ?? ''
 

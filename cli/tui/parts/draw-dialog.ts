@@ -96,7 +96,7 @@ function drawPick(d: Pick, width: number, height: number): Drawn {
 }
 
 /** The help's lines: the key table by groups, in two columns where there is room. */
-export function helpLines(width: number): Piece[][] {
+function helpLines(width: number): Piece[][] {
   const groups = [...new Set(Object.values(keys).map((key) => key.group))]
   const entries = groups.flatMap((group): Piece[][] => [
     [{ text: ` ${group}`, bold: true }],

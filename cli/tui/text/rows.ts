@@ -31,8 +31,8 @@ const columns: readonly Column[] = [
 ]
 
 /** `> [x] ` before a row, and its state. */
-export const gutter = 6
-export const stateWidth = 9
+const gutter = 6
+const stateWidth = 9
 
 /** The state that a person is asked about: a published article's waiting copy before the article itself. */
 export const statusOf = (row: Article): number => stateFor(row, ['accept', 'approve'])

@@ -5,7 +5,7 @@ import { currentRow, idOf } from '../state/list.ts'
 type Env = Desk['around']['env']
 
 /** The program that opens an address; null where there is no desktop. */
-export function openerFor(env: Env, platform: NodeJS.Platform): readonly string[] | null {
+function openerFor(env: Env, platform: NodeJS.Platform): readonly string[] | null {
   if (env.BROWSER) return [env.BROWSER]
   if (platform === 'darwin') return ['open']
   if (platform === 'win32') return ['cmd', '/c', 'start', '']

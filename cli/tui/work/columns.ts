@@ -1,6 +1,6 @@
 import type { ColumnNode } from '../../../core/contract/column.ts'
 import { cleanLine } from '../../clean.ts'
-import { named } from '../../column-names.ts'
+import { withPaths } from '../../column-names.ts'
 import type { Desk } from '../desk.ts'
 import { patient } from './patient.ts'
 
@@ -12,7 +12,7 @@ export async function loadColumns(desk: Desk): Promise<void> {
     patient(desk, () => column.roleUserList({})),
   ])
   const allowed = new Set(own.map((row) => String(row.columnId)))
-  const columns = [...named(tree as ColumnNode[])]
+  const columns = [...withPaths(tree as ColumnNode[])]
     .filter(({ id }) => allowed.has(id))
     .map(({ id, path }) => ({ id, path: cleanLine(path) }))
   desk.set({ columns })

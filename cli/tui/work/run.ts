@@ -1,20 +1,19 @@
+import { chunkSize, chunksOf } from '../../../core/chunks.ts'
 import type { BulkResult } from '../../../core/contract/shared.ts'
 import type { MoveName } from '../../../core/domain/article-states.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { failedBy, unmentioned } from '../../bulk.ts'
-import { chunksOf } from '../../pool.ts'
 import type { Desk } from '../desk.ts'
 import { type Failed, newRun } from '../state/run.ts'
 import { patient, Superseded } from './patient.ts'
 import type { Group } from './plans.ts'
 import type { Send } from './send.ts'
 
-/** As many as the server does in one transaction; small runs go in smaller steps, so that they can be watched and stopped. */
-const chunkMax = 100
+/** Small runs go in smaller steps than the server would take, so that they can be watched and stopped. */
 const chunkMin = 10
 const steps = 20
 
-const chunkSize = (total: number) => Math.min(chunkMax, Math.max(chunkMin, Math.ceil(total / steps)))
+const stepSize = (total: number) => Math.min(chunkSize, Math.max(chunkMin, Math.ceil(total / steps)))
 
 /** Sends one chunk under one name, so that a repeat after a lost answer does nothing twice. */
 async function sendChunk(desk: Desk, send: Send, move: MoveName, ids: readonly string[]): Promise<BulkResult> {
@@ -58,7 +57,7 @@ export async function workOff(
   const stopped = () => desk.closed || desk.state.run?.stopping !== false
   try {
     for (const { move, ids } of groups)
-      for (const chunk of chunksOf(ids, chunkSize(total.length))) {
+      for (const chunk of chunksOf(ids, stepSize(total.length))) {
         await waitWhilePaused(desk)
         if (stopped()) return
         const result = await sendChunk(desk, send, move, chunk)

@@ -1,5 +1,4 @@
 import type { Expression, SqlBool } from 'kysely'
-import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { type Condition, scopeOf } from '../../access/scope.ts'
 import type { Ctx } from '../../context.ts'
@@ -45,15 +44,4 @@ export async function needArticle(
   const row = (await findArticles(ctx, [id], options)).get(id)
   if (!row) throw new Refused('NOT_FOUND', `文章 ${id} 不存在或无权操作`)
   return row
-}
-
-/** Refuses an edit that started from an older version; says who changed it and when. No version: no check. */
-export async function refuseStale(ctx: Ctx, row: ArticleRow, version: number | null | undefined): Promise<void> {
-  if (version === null || version === undefined || version === row.version) return
-  const by = row.updatedBy
-    ? await ctx.db.selectFrom('user').select('name').where('id', '=', row.updatedBy).executeTakeFirst()
-    : undefined
-  throw new Refused('STALE', `该内容已由 ${by?.name ?? '他人'} 于 ${formatTime(row.updatedAt)} 修改，请核对后再提交`, {
-    version: row.version,
-  })
 }

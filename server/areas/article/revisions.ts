@@ -1,4 +1,5 @@
 import { article as contract } from '../../../core/contract/article.ts'
+import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { type Ctx, whoOf } from '../../context.ts'
@@ -96,16 +97,9 @@ export async function needRevision(ctx: Ctx, id: number, articleId?: number): Pr
   return found
 }
 
-const shape =
-  (
-    contract.saveAdmin.input as {
-      shape?: Record<
-        string,
-        { meta(): { title?: string } | undefined; unwrap?(): { meta(): { title?: string } | undefined } }
-      >
-    }
-  ).shape ?? {}
-const titleOf = (field: string) => shape[field]?.meta()?.title ?? shape[field]?.unwrap?.().meta()?.title ?? field
+const { shape } = contract.saveAdmin.input
+const titleOf = (field: string) =>
+  metaOf((Object.hasOwn(shape, field) ? shape[field as keyof typeof shape] : {}) as unknown as Shaped).title ?? field
 const times = new Set(
   Object.entries(articleContent)
     .filter(([, c]) => c.kind === 'time')

@@ -2,6 +2,7 @@ import type { article as contract } from '../../../core/contract/article.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { articleMoves } from '../../../core/domain/article-states.ts'
 import type { NewsStatus } from '../../../core/domain/enums.ts'
+import { linkForm, safeLink } from '../../../core/domain/links.ts'
 import { Refused } from '../../../core/errors.ts'
 import { may } from '../../access/rights.ts'
 import { columnsOf, scopeOf } from '../../access/scope.ts'
@@ -9,7 +10,8 @@ import { cleanHtml, sealOf } from '../../clean.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { prepared, type Slots, slotsOf } from '../../db/prepared.ts'
 import { article } from '../../db/tables/article.ts'
-import { needArticle, refuseStale } from './find.ts'
+import { refuseStale } from '../../rows/stale.ts'
+import { needArticle } from './find.ts'
 import { type Content, contentFields, contentOf, differing, keepStep, needRevision } from './revisions.ts'
 import type { ArticleRow } from './show.ts'
 
@@ -59,8 +61,7 @@ function contentFrom(input: Partial<Save>, now: number): Partial<Content> {
 }
 
 function refuseLink(url: string): void {
-  if (!/^(https?:\/\/|\/(?!\/))/i.test(url))
-    throw new Refused('BAD_INPUT', '跳转链接（jumpUrl）：应以 http://、https:// 或 / 开头')
+  if (safeLink(url) === null) throw new Refused('BAD_INPUT', `跳转链接（jumpUrl）：${linkForm}`)
 }
 
 function refuseEmpty(content: Content): void {

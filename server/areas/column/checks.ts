@@ -1,31 +1,20 @@
-import { formatTime } from '../../../core/domain/time.ts'
+import { linkForm, safeLink } from '../../../core/domain/links.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { type Edit, fieldsFrom, type Row } from './fields.ts'
 import { withDescendants } from './tree.ts'
 
 /** Reads one column. @throws Refused NOT_FOUND */
-export async function need(ctx: Ctx, id: number): Promise<Row> {
+export async function needColumn(ctx: Ctx, id: number): Promise<Row> {
   const row = await ctx.db.selectFrom('column').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refused('NOT_FOUND', `栏目 ${id} 不存在`)
   return row
 }
 
-/** Refuses an edit that started from an older version; says who changed it and when. No version: no check. */
-export async function refuseStale(ctx: Ctx, row: Row, version: number | null | undefined): Promise<void> {
-  if (version === null || version === undefined || version === row.version) return
-  const by = row.updatedBy
-    ? await ctx.db.selectFrom('user').select('name').where('id', '=', row.updatedBy).executeTakeFirst()
-    : undefined
-  throw new Refused('STALE', `该栏目已由 ${by?.name ?? '他人'} 于 ${formatTime(row.updatedAt)} 修改，请核对后再提交`, {
-    version: row.version,
-  })
-}
-
 /** Refuses a parent that is not there, or that is the column itself or below it. */
 export async function refuseParent(ctx: Ctx, parentId: number | undefined, self: number): Promise<void> {
   if (!parentId) return
-  await need(ctx, parentId)
+  await needColumn(ctx, parentId)
   if (self && (await withDescendants(ctx.db, self)).includes(parentId))
     throw new Refused('BAD_INPUT', '上级栏目（categoryCategoryId）：不能是栏目自己或它的下级')
 }
@@ -54,18 +43,18 @@ export async function relationOf(
     .filter((id) => id !== 0)
   if (ids.some((id) => !Number.isSafeInteger(id)))
     throw new Refused('BAD_INPUT', '关联栏目（relationCategoryid）：应为栏目编号，多个用逗号隔开')
-  for (const id of ids) await need(ctx, id)
+  for (const id of ids) await needColumn(ctx, id)
   return ids.length === 0 ? null : [...new Set(ids)].join(',')
 }
 
 /** What was sent, in the table's terms, after everything that would refuse it. */
-export async function checked(ctx: Ctx, input: Partial<Edit>, self: number): Promise<Partial<Row>> {
+export async function checkedFields(ctx: Ctx, input: Partial<Edit>, self: number): Promise<Partial<Row>> {
   const fields = fieldsFrom(input)
   await refuseParent(ctx, fields.parentId, self)
   await refusePath(ctx, fields.path, self)
   if (fields.relation !== undefined) fields.relation = await relationOf(ctx, fields.relation)
-  if (fields.diyUrl && !/^(https?:\/\/|\/(?!\/))/i.test(fields.diyUrl))
-    throw new Refused('BAD_INPUT', '自定义链接（columnDiyUrl）：应以 http://、https:// 或 / 开头')
+  if (fields.diyUrl && safeLink(fields.diyUrl) === null)
+    throw new Refused('BAD_INPUT', `自定义链接（columnDiyUrl）：${linkForm}`)
   return fields
 }
 

@@ -2,11 +2,11 @@ import type { ColumnNode } from '../../../core/contract/column.ts'
 import { Refused } from '../../../core/errors.ts'
 import { rightsChanged } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
-import { need, refuseLinkless, refuseParent } from './checks.ts'
+import { needColumn, refuseLinkless, refuseParent } from './checks.ts'
 import { named, type Row, treeOf } from './fields.ts'
 
 /** All columns in the order of the tree. */
-export const all = (ctx: Ctx) => ctx.db.selectFrom('column').selectAll().orderBy('sort').orderBy('id').execute()
+export const allColumns = (ctx: Ctx) => ctx.db.selectFrom('column').selectAll().orderBy('sort').orderBy('id').execute()
 
 /** The place behind the last column of a parent. */
 export async function lastPlace(ctx: Ctx, parentId: number): Promise<number> {
@@ -43,7 +43,7 @@ async function update(ctx: Ctx, row: Row, fields: Partial<Row>) {
 }
 
 /** Changes one column, with its row in the log. */
-export async function change(ctx: Ctx, row: Row, fields: Partial<Row>): Promise<Row> {
+export async function changeColumn(ctx: Ctx, row: Row, fields: Partial<Row>): Promise<Row> {
   const changed = await update(ctx, row, fields)
   if (!changed) return row
   ctx.record({ ids: [row.id], before: changed.before, after: changed.after })
@@ -60,9 +60,9 @@ export async function holdTree(ctx: Ctx): Promise<void> {
  * Puts these columns under a parent in this order, all of them or none.
  * @throws Refused STALE when the parent has a column that is not named: somebody else has put it there meanwhile
  */
-export async function arrange(ctx: Ctx, parentId: number, ids: readonly number[]): Promise<ColumnNode[]> {
+export async function arrangeColumns(ctx: Ctx, parentId: number, ids: readonly number[]): Promise<ColumnNode[]> {
   await holdTree(ctx)
-  const rows = new Map((await all(ctx)).map((row) => [row.id, row]))
+  const rows = new Map((await allColumns(ctx)).map((row) => [row.id, row]))
   if ([...rows.values()].some((row) => row.parentId === parentId && !ids.includes(row.id)))
     throw new Refused('STALE', '栏目已被他人调整，请刷新后再试')
   const moves = []
@@ -82,12 +82,12 @@ export async function arrange(ctx: Ctx, parentId: number, ids: readonly number[]
     })
     await touchColumn(ctx, first.id)
   }
-  return treeOf(await all(ctx))
+  return treeOf(await allColumns(ctx))
 }
 
 /** Deletes a column in which nothing is. */
-export async function remove(ctx: Ctx, id: number): Promise<void> {
-  const row = await need(ctx, id)
+export async function removeColumn(ctx: Ctx, id: number): Promise<void> {
+  const row = await needColumn(ctx, id)
   const child = await ctx.db.selectFrom('column').select('title').where('parentId', '=', id).executeTakeFirst()
   if (child) throw new Refused('BAD_STATE', `栏目「${row.title}」还有下级栏目「${child.title}」，请先删除或移走下级`)
   const { n } = await ctx.db

@@ -23,7 +23,7 @@ export const article = table({
   columns: {
     id: id(),
     ...articleContent,
-    /** Proof that `content` was cleaned by the present policy; see server/site/clean.ts. */
+    /** Proof that `content` was cleaned by the present policy; see server/clean.ts. */
     seal: text().orEmpty,
     status: int(),
     reason: text().orEmpty,

@@ -1,0 +1,23 @@
+import type { Input } from '../core/contract/endpoint.ts'
+import type { log } from '../core/contract/log.ts'
+import type { Context } from './context.ts'
+
+/** The flags by which `log list` and the log's export narrow the log. */
+export interface LogFilterFlags {
+  readonly user?: string
+  readonly kind?: string
+  readonly call?: string
+  readonly keyword?: string
+}
+
+export type LogSearch = Input<typeof log.list>
+
+/** The search that the flags describe, with `--since` and `--until`. */
+export const logFilters = (ctx: Context, flags: LogFilterFlags): LogSearch => ({
+  ...(flags.user !== undefined && { userAccount: flags.user }),
+  ...(flags.kind !== undefined && { kind: flags.kind as 'operation' }),
+  ...(flags.call !== undefined && { call: flags.call }),
+  ...(flags.keyword !== undefined && { keyword: flags.keyword }),
+  ...(ctx.since !== undefined && { startTime: ctx.since }),
+  ...(ctx.until !== undefined && { endTime: ctx.until }),
+})
