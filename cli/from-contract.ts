@@ -12,7 +12,16 @@ import { type Shape, writeList, writeOne, writeValue } from './output.ts'
 import { type Flag, type Verb, verb } from './verb.ts'
 
 /** Fields that the global flags already say. */
-const paging = new Set(['pageNumber', 'pageSize', 'sortField', 'sortOrder', 'afterId', 'startTime', 'endTime'])
+const paging = new Set([
+  'pageNumber',
+  'pageSize',
+  'sortField',
+  'sortOrder',
+  'afterId',
+  'withTotal',
+  'startTime',
+  'endTime',
+])
 
 const usualMax = 8
 

@@ -26,7 +26,7 @@ type ListCall<R, I> = (input: I, options?: CallOptions) => Promise<PageReply<R>>
 
 /**
  * Every row of a list call, page by page in the order of ids, so that rows which leave the filter meanwhile make no gap.
- * A back end that ignores `afterId` (the same first row twice) is read by page number. One page is held at a time.
+ * A back end that ignores `afterId` (the same first row twice) is read by page number. The next page is read while one is used.
  */
 export async function* eachRow<R extends object, I extends object>(
   call: ListCall<R, I>,
@@ -37,24 +37,32 @@ export async function* eachRow<R extends object, I extends object>(
   const asked = Math.min(options.pageSize ?? 200, limit)
   const idOf = (row: R | undefined) => (row ? String(row[idField]) : '')
   const base = { ...filters, sortField: idField, sortOrder: order, pageSize: asked }
-  let place: object = options.afterId === undefined ? { pageNumber: 1 } : { afterId: options.afterId }
+  const read = (place: object) => {
+    const reply = call({ ...base, ...place }, signal ? { signal } : undefined)
+    // it may fail while the page before it is still being used
+    reply.catch(() => undefined)
+    return reply
+  }
+  let coming = read(options.afterId === undefined ? { pageNumber: 1 } : { afterId: options.afterId })
   let byNumber = 0
   let previousFirst = ''
   for (let given = 0; given < limit; ) {
-    const reply = await call({ ...base, ...place }, signal ? { signal } : undefined)
+    const reply = await coming
     const list = Array.isArray(reply?.list) ? reply.list : []
     const first = idOf(list[0])
     if (given === 0) options.onTotal?.(Number(reply?.total ?? list.length))
     if (given > 0 && first === previousFirst) {
       if (byNumber > 0) return
       byNumber = 2
-      place = { pageNumber: byNumber }
+      coming = read({ pageNumber: byNumber })
       continue
     }
+    const last = list.length === 0 || list.length < Math.min(asked, Number(reply.pageSize) || asked)
+    const more = !last && given + list.length < limit
+    if (more) coming = read(byNumber > 0 ? { pageNumber: ++byNumber } : { afterId: idOf(list.at(-1)), withTotal: 0 })
     for (const row of list.slice(0, limit - given)) yield row
     given += list.length
-    if (list.length === 0 || list.length < Math.min(asked, Number(reply.pageSize) || asked)) return
+    if (!more) return
     previousFirst = first
-    place = byNumber > 0 ? { pageNumber: ++byNumber } : { afterId: idOf(list.at(-1)) }
   }
 }

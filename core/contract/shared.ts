@@ -108,13 +108,17 @@ export const chosen = (title: string, names: Readonly<Record<string | number, st
 
 const pageSizeMax = 200
 
-/** Paging and sorting of a list call; `pageNum` is accepted for `pageNumber` everywhere. */
+/**
+ * Paging and sorting of a list call; `pageNum` is accepted for `pageNumber` everywhere. Who reads on and on needs the total only once:
+ * counting a large table takes longer than reading a page of it.
+ */
 export const page = {
   pageNumber: filter(int('页码', 1, 1_000_000)),
   pageSize: filter(int('每页条数', 1, pageSizeMax)),
   sortField: filter(text('排序字段', 64)),
   sortOrder: filter(z.enum(['asc', 'desc', 'ascend', 'descend']).meta({ title: '排序方向' })),
   afterId: filter(id('从此编号之后')),
+  withTotal: filter(choice('计总数', { 1: '是', 0: '否，只计本页' })),
 }
 
 /** The reply of a list call. */

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { Zip, type ZipInputFile, ZipPassThrough } from 'fflate'
@@ -52,7 +51,14 @@ async function* piecesOf(
 
 /** Waits for a slow reader, so that what is written does not pile up in memory. @throws when it has gone */
 async function drained(out: Writable): Promise<void> {
-  if (out.writableNeedDrain && !out.destroyed) await Promise.race([once(out, 'drain'), once(out, 'close')])
+  if (out.writableNeedDrain && !out.destroyed)
+    await new Promise<void>((resolve) => {
+      const go = () => {
+        out.off('drain', go).off('close', go)
+        resolve()
+      }
+      out.once('drain', go).once('close', go)
+    })
   if (out.destroyed) throw out.errored ?? new Error('the reader of the sheet has gone')
 }
 

@@ -15,6 +15,8 @@ export interface Paging {
   readonly sortField?: string | undefined
   readonly sortOrder?: string | undefined
   readonly afterId?: number | undefined
+  /** 0: `total` counts only the page itself. */
+  readonly withTotal?: number | string | undefined
 }
 
 export interface PageOf<R> {
@@ -71,6 +73,10 @@ export async function pageRows<R>(
     }
     if (!order.some(([column]) => column === 'id')) rows = rows.orderBy('id', 'desc')
     rows = rows.offset((pageNumber - 1) * pageSize)
+  }
+  if (paging.withTotal === 0) {
+    const list = (await rows.execute()) as R[]
+    return { list, total: list.length, pageNumber, pageSize }
   }
   const [list, { total }] = await Promise.all([
     rows.execute(),

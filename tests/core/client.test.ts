@@ -204,6 +204,37 @@ describe('reading every row', () => {
     expect(await collect({ limit: 4 })).toEqual(all.slice(0, 4))
   })
 
+  test('the next page is asked for while one is used, without counting again; nothing beyond a limit is asked for', async () => {
+    const asked: { afterId?: string; withTotal?: number }[] = []
+    backend.answer = ({ body }) => {
+      asked.push(body)
+      const left = rows.filter((row) => body.afterId === undefined || Number(row.articleId) < Number(body.afterId))
+      return value({ list: left.slice(0, body.pageSize), total: rows.length, pageSize: body.pageSize })
+    }
+    const reading = eachRow(articles.list, {}, { idField: 'articleId', pageSize: 3 })
+    await reading.next()
+    await expect.poll(() => asked.length).toBe(2)
+    expect(asked.map(({ withTotal }) => withTotal)).toEqual([undefined, 0])
+    asked.length = 0
+    await collect({ limit: 3 })
+    expect(asked.length).toBe(1)
+  })
+
+  test('a page that fails while the one before is used fails when it is wanted', async () => {
+    let nth = 0
+    backend.answer = (_seen, response) => {
+      nth += 1
+      if (nth > 1) return void response.writeHead(500).end()
+      return value({ list: rows.slice(0, 3), total: rows.length, pageSize: 3 })
+    }
+    const got: string[] = []
+    const read = async () => {
+      for await (const row of eachRow(articles.list, {}, { idField: 'articleId', pageSize: 3 })) got.push(row.articleId)
+    }
+    expect((await failure(read())).kind).toBe('server')
+    expect(got).toEqual(all.slice(0, 3))
+  })
+
   test('by page number where afterId is ignored', async () => {
     backend.answer = ({ body }) => {
       const from = ((body.pageNumber ?? 1) - 1) * body.pageSize

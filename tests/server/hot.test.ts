@@ -51,6 +51,8 @@ describe.each(databases)('hot on %s', (database) => {
     expect(Object.keys(value[0])).toEqual(['id', 'name'])
     expect(await server.anyone.call('hot.top')).toMatchObject({ errorCode: 'MISSING_PARAMETER' })
     expect(await server.anyone.call('hot.top', { size: 21 })).toMatchObject({ errorCode: 'BAD_INPUT' })
+    const page = { pageSize: 10, withTotal: 0, sortField: 'id', afterId: 0 }
+    expect((await admin.call('hot.list', { ...page, pageSize: 10 })).value).toMatchObject({ total: 4 })
     expect(await server.anyone.call('hot.list')).toMatchObject({ errorCode: 'NOT_SIGNED_IN' })
   })
 })
