@@ -2,13 +2,13 @@ import { type AreaClient, clientFor } from '../core/client/client.ts'
 import type { NodeTransport, Trace } from '../core/client/node.ts'
 import { type AreaName, areas, type Contract } from '../core/contract/areas.ts'
 import { formatTime, parseMoment } from '../core/domain/time.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/load.ts'
+import { parseSpan, settingOf } from './config/settings.ts'
 import { usage } from './errors.ts'
 import { type Format, formats, type RawFlags } from './flags.ts'
 import type { Io } from './io.ts'
+import type { RunLog } from './output/run-log.ts'
 import type { World } from './run.ts'
-import type { RunLog } from './run-log.ts'
-import { parseSpan, settingOf } from './settings.ts'
 
 /** What commands use: streams, flags, config and client; opened when first asked for. */
 export interface Context {
@@ -120,9 +120,9 @@ export async function openContext(
   withoutConfig = false,
 ): Promise<Context> {
   checkFlags(flags)
-  const runLog = flags.log ? (await import('./run-log.ts')).openRunLog(flags.log, world, command) : null
+  const runLog = flags.log ? (await import('./output/run-log.ts')).openRunLog(flags.log, world, command) : null
   const { io } = world
-  const { loadConfig } = await import('./config.ts')
+  const { loadConfig } = await import('./config/load.ts')
   const config = once(() => loadConfig(world, flags))
   const transport = once(async () => openTransport(await config(), world, flags, runLog))
   const values = withoutConfig ? null : (await config()).values

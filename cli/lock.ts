@@ -4,11 +4,11 @@ import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatTime } from '../core/domain/time.ts'
-import { cleanLine } from './clean.ts'
+import { parseSpan } from './config/settings.ts'
 import type { Context } from './context.ts'
 import { CliError, exit, usage } from './errors.ts'
+import { cleanLine } from './output/clean.ts'
 import { stateDir } from './paths.ts'
-import { parseSpan } from './settings.ts'
 
 /** What the holder of a lock tells those who find it taken. */
 interface Holder {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
-import { cleanLine } from './clean.ts'
 import type { Context } from './context.ts'
 import { CliError, exit, usage } from './errors.ts'
+import { cleanLine } from './output/clean.ts'
 
 /** From this many items on the count must be typed. */
 export const manyItems = 100

@@ -3,8 +3,8 @@ import { commands } from './commands/table.ts'
 import { exit, type Interrupted } from './errors.ts'
 import type { RawFlags } from './flags.ts'
 import type { Io } from './io.ts'
+import type { RunLog } from './output/run-log.ts'
 import { newProgram, type XzxCommand } from './program.ts'
-import type { RunLog } from './run-log.ts'
 import type { Verb } from './verb.ts'
 
 /** What a run is given of the world around it. */
@@ -146,7 +146,7 @@ export async function run(given: readonly string[], world: World): Promise<numbe
     const code = await work(argv, world, outcome)
     return ended(world.signal.aborted ? ((world.signal.reason as Interrupted).exit ?? code) : code)
   } catch (thrown) {
-    const { report } = await import('./report.ts')
+    const { report } = await import('./output/failures.ts')
     return ended(report(world.signal.aborted ? world.signal.reason : thrown, world, mannerOf(argv, world)))
   }
 }

@@ -1,14 +1,19 @@
 import type { MoveName } from '../../core/domain/article-states.ts'
 import { ApiError, errorCodes } from '../../core/errors.ts'
 import { rejectReasons } from '../../core/text.ts'
-import { type ArticleFilterFlags, articleFilterFlags, articleFilters, hasArticleFilter } from '../article-filters.ts'
-import { type Article, articlesById, refusal, stateFor } from '../article-rows.ts'
-import { checkFailedTo, type Failed, type Group, runBulk, tellBulk } from '../bulk.ts'
+import {
+  type ArticleFilterFlags,
+  articleFilterFlags,
+  articleFilters,
+  hasArticleFilter,
+} from '../areas/article-filters.ts'
+import { type Article, articlesById, refusal, stateFor } from '../areas/article-rows.ts'
+import { givenIds } from '../bulk/ids.ts'
+import { checkFailedTo, type Failed, type Group, runBulk, tellBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
-import { givenIds } from '../ids.ts'
-import { allRows } from '../list.ts'
-import { progress } from '../progress.ts'
+import { allRows } from '../output/listing.ts'
+import { progress } from '../output/progress.ts'
 import { askLine, canAsk, confirm, namedTitles } from '../questions.ts'
 import { verb } from '../verb.ts'
 

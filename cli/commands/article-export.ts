@@ -1,5 +1,5 @@
-import { articleFilterFlags } from '../article-filters.ts'
-import { type ExportFlags, exportFlags, runExport } from '../exports.ts'
+import { articleFilterFlags } from '../areas/article-filters.ts'
+import { type ExportFlags, exportFlags, runExport } from '../export/table.ts'
 import { withLock } from '../lock.ts'
 import { verb } from '../verb.ts'
 

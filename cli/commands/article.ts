@@ -1,11 +1,11 @@
 import { article } from '../../core/contract/article.ts'
-import { type ArticleFilterFlags, articleFilterFlags, articleFilters } from '../article-filters.ts'
-import { columnsOf } from '../columns.ts'
+import { type ArticleFilterFlags, articleFilterFlags, articleFilters } from '../areas/article-filters.ts'
+import { givenIds } from '../bulk/ids.ts'
 import { usage } from '../errors.ts'
-import { givenIds } from '../ids.ts'
-import { writeListing } from '../list.ts'
-import { isDrawn, writeList, writeOne } from '../output.ts'
-import { plainText } from '../plain.ts'
+import { columnsOf } from '../output/columns.ts'
+import { writeListing } from '../output/listing.ts'
+import { plainText } from '../output/plain.ts'
+import { isDrawn, writeList, writeOne } from '../output/write.ts'
 import { verb } from '../verb.ts'
 
 /** How articles stand in lists. */

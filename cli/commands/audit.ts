@@ -1,6 +1,6 @@
 import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
-import { writeList, writeValue } from '../output.ts'
+import { writeList, writeValue } from '../output/write.ts'
 import { verb } from '../verb.ts'
 
 const columns = [

@@ -1,7 +1,7 @@
 import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, hintFor } from '../errors.ts'
-import { writeOne } from '../output.ts'
+import { writeOne } from '../output/write.ts'
 import { ownConfig } from './auth.ts'
 
 const columns = [

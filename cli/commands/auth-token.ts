@@ -1,9 +1,9 @@
 import { auth } from '../../core/contract/auth.ts'
-import { columnsOf } from '../columns.ts'
+import { checkIds } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
-import { checkIds } from '../ids.ts'
-import { writeList, writeOne } from '../output.ts'
+import { columnsOf } from '../output/columns.ts'
+import { writeList, writeOne } from '../output/write.ts'
 import { confirm } from '../questions.ts'
 import { didYouMean } from '../suggest.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/load.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { verb } from '../verb.ts'

@@ -1,7 +1,7 @@
+import { settingOf, settings } from '../config/settings.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
-import { writeList } from '../output.ts'
-import { settingOf, settings } from '../settings.ts'
+import { writeList } from '../output/write.ts'
 import { didYouMean } from '../suggest.ts'
 import { verb } from '../verb.ts'
 

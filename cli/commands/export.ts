@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
-import { allExports, type ExportFlags, exportFlags, runExport } from '../exports.ts'
+import { allExports, type ExportFlags, exportFlags, runExport } from '../export/table.ts'
 import { withLock } from '../lock.ts'
-import { writeList } from '../output.ts'
+import { writeList } from '../output/write.ts'
 import { verb } from '../verb.ts'
 
 const columns = [

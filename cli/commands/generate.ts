@@ -1,10 +1,10 @@
 import type { CallOptions } from '../../core/client/client.ts'
-import { columnIdOf } from '../column-names.ts'
+import { columnIdOf } from '../areas/column-names.ts'
+import { runGeneration, type Started } from '../areas/generate-run.ts'
 import type { Context } from '../context.ts'
 import { exit } from '../errors.ts'
-import { runGeneration, type Started } from '../generate.ts'
 import { withLock } from '../lock.ts'
-import { writeValue } from '../output.ts'
+import { writeValue } from '../output/write.ts'
 import { type Flag, verb } from '../verb.ts'
 
 interface Flags {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eachRow } from '../../core/client/rows.ts'
 import { log, logKinds } from '../../core/contract/log.ts'
-import { columnsOf } from '../columns.ts'
+import { type LogFilterFlags, type LogSearch, logFilters } from '../areas/log-filters.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit } from '../errors.ts'
-import { writeListing } from '../list.ts'
-import { type LogFilterFlags, type LogSearch, logFilters } from '../log-filters.ts'
-import { type Shape, writeOne, writeRows } from '../output.ts'
+import { columnsOf } from '../output/columns.ts'
+import { writeListing } from '../output/listing.ts'
+import { type Shape, writeOne, writeRows } from '../output/write.ts'
 import { verb } from '../verb.ts'
 
 interface ListFlags extends LogFilterFlags {

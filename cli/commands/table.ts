@@ -44,7 +44,7 @@ const plain = (Object.keys(areas) as AreaName[])
     (name): CommandEntry => ({
       name,
       says: areas[name].says,
-      load: [async () => (await import('../from-contract.ts')).areaVerbs(name)],
+      load: [async () => (await import('../from-contract/verbs.ts')).areaVerbs(name)],
     }),
   )
 

@@ -1,6 +1,6 @@
 import { auth } from '../../core/contract/auth.ts'
-import { columnsOf } from '../columns.ts'
-import { writeOne } from '../output.ts'
+import { columnsOf } from '../output/columns.ts'
+import { writeOne } from '../output/write.ts'
 import { verb } from '../verb.ts'
 
 const shape = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ColumnNode } from '../../core/contract/column.ts'
 import { ApiError } from '../../core/errors.ts'
-import { withPaths } from '../column-names.ts'
+import { withPaths } from '../areas/column-names.ts'
 import type { Context } from '../context.ts'
 import { RowFault } from './row.ts'
 

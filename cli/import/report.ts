@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { cleanLine, safeJson } from '../clean.ts'
 import type { Context } from '../context.ts'
-import { type LineFile, openLineFile } from '../line-file.ts'
-import { isDrawn, type Shape, writeList } from '../output.ts'
+import { type LineFile, openLineFile } from '../files/line-file.ts'
+import { cleanLine, safeJson } from '../output/clean.ts'
+import { isDrawn, type Shape, writeList } from '../output/write.ts'
 import type { Line } from './lines.ts'
 import { unknownCode } from './send.ts'
 

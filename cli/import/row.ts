@@ -1,7 +1,7 @@
 import { article } from '../../core/contract/article.ts'
 import type { Input } from '../../core/contract/endpoint.ts'
 import { formatTime, parseTime } from '../../core/domain/time.ts'
-import { cleanLine } from '../clean.ts'
+import { cleanLine } from '../output/clean.ts'
 import type { Line } from './lines.ts'
 import { cleaned, toParagraphs } from './text.ts'
 

@@ -1,4 +1,4 @@
-import type { Article } from '../article-rows.ts'
+import type { Article } from '../areas/article-rows.ts'
 import type { Backend } from './backend.ts'
 import { type DeskState, dialogIn, layoutOf, newDesk } from './state/desk.ts'
 import { type Answer, type Dialog, pasteInto, pressDialog } from './state/dialogs.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Article } from '../../cli/article-rows.ts'
+import type { Article } from '../../cli/areas/article-rows.ts'
 import {
   chosenRows,
   currentRow,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Article } from '../../cli/article-rows.ts'
+import type { Article } from '../../cli/areas/article-rows.ts'
 import { actionsFor, type KeyLine, keys } from '../../cli/tui/keys.ts'
 import { pressesOf } from '../../cli/tui/press.ts'
 import { type Dialog, form, type Pressed, pick, pressDialog, question } from '../../cli/tui/state/dialogs.ts'

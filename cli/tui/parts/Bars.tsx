@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
-import { cleanLine } from '../../clean.ts'
+import { cleanLine } from '../../output/clean.ts'
 import { footerOf } from '../actions.ts'
 import { type DeskState, layoutOf, type Waiting } from '../state/desk.ts'
 import { currentRow } from '../state/list.ts'

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink'
 import { memo, type ReactNode } from 'react'
-import type { Article } from '../../article-rows.ts'
+import type { Article } from '../../areas/article-rows.ts'
 import type { DeskState } from '../state/desk.ts'
 import { idOf, rangeRows } from '../state/list.ts'
 import { gutterText, headingText, rowText, stateText } from '../text/rows.ts'

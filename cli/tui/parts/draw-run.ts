@@ -1,5 +1,5 @@
 import { bulkSays } from '../../../core/text.ts'
-import { cleanLine } from '../../clean.ts'
+import { cleanLine } from '../../output/clean.ts'
 import { pace, type RunState } from '../state/run.ts'
 import { sign } from '../text/status.ts'
 import { fitTo } from '../text/width.ts'

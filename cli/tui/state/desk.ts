@@ -1,4 +1,4 @@
-import type { Article } from '../../article-rows.ts'
+import type { Article } from '../../areas/article-rows.ts'
 import { wrap } from '../text/width.ts'
 import { type Dialog, inputIn, remaining } from './dialogs.ts'
 import { emptyList, type ListState } from './list.ts'

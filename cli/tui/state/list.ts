@@ -1,4 +1,4 @@
-import type { Article } from '../../article-rows.ts'
+import type { Article } from '../../areas/article-rows.ts'
 import { matcher } from '../text/match.ts'
 
 /** The list: rows read so far, those that pass the filter, the window on them, and the marks. */

@@ -1,4 +1,4 @@
-import type { ArticleSearch } from '../../article-filters.ts'
+import type { ArticleSearch } from '../../areas/article-filters.ts'
 
 /** What the list asks the server for, beside paging. */
 export interface Query {

@@ -1,5 +1,5 @@
-import { cleanLine, cleanText } from '../../clean.ts'
-import { plainText } from '../../plain.ts'
+import { cleanLine, cleanText } from '../../output/clean.ts'
+import { plainText } from '../../output/plain.ts'
 import type { Read } from '../state/desk.ts'
 import { statusOf } from './rows.ts'
 import { statusLook } from './status.ts'

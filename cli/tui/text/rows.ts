@@ -1,4 +1,4 @@
-import { type Article, stateFor } from '../../article-rows.ts'
+import { type Article, stateFor } from '../../areas/article-rows.ts'
 import { sign, statusLook } from './status.ts'
 import { cells, fitTo } from './width.ts'
 

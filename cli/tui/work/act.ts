@@ -1,7 +1,7 @@
 import { type MoveName, target } from '../../../core/domain/article-states.ts'
 import type { NewsStatus } from '../../../core/domain/enums.ts'
 import { bulkSays, rejectReasons } from '../../../core/text.ts'
-import { type Article, stateFor } from '../../article-rows.ts'
+import { type Article, stateFor } from '../../areas/article-rows.ts'
 import { manyItems } from '../../questions.ts'
 import type { Desk } from '../desk.ts'
 import { type Option, pick, question } from '../state/dialogs.ts'

@@ -1,6 +1,6 @@
 import type { ColumnNode } from '../../../core/contract/column.ts'
-import { cleanLine } from '../../clean.ts'
-import { withPaths } from '../../column-names.ts'
+import { withPaths } from '../../areas/column-names.ts'
+import { cleanLine } from '../../output/clean.ts'
 import type { Desk } from '../desk.ts'
 import { patient } from './patient.ts'
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { failedList } from '../../failed-list.ts'
+import { failedList } from '../../bulk/failed-list.ts'
 import type { Desk } from '../desk.ts'
 import { form } from '../state/dialogs.ts'
 

@@ -1,5 +1,5 @@
-import type { Article } from '../../article-rows.ts'
-import { cleanLine } from '../../clean.ts'
+import type { Article } from '../../areas/article-rows.ts'
+import { cleanLine } from '../../output/clean.ts'
 import type { Desk } from '../desk.ts'
 import { idOf, textOf } from '../state/list.ts'
 import { byId, searchOf, type View } from '../state/views.ts'

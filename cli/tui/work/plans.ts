@@ -1,5 +1,5 @@
 import { type MoveName, target } from '../../../core/domain/article-states.ts'
-import { type Article, refusal, stateFor } from '../../article-rows.ts'
+import { type Article, refusal, stateFor } from '../../areas/article-rows.ts'
 import { idOf } from '../state/list.ts'
 import type { Failed } from '../state/run.ts'
 

@@ -1,4 +1,4 @@
-import type { Article } from '../../article-rows.ts'
+import type { Article } from '../../areas/article-rows.ts'
 import type { Desk } from '../desk.ts'
 import { layoutOf, type Read } from '../state/desk.ts'
 import { currentRow, idOf } from '../state/list.ts'

@@ -1,7 +1,7 @@
 import type { BulkResult } from '../../../core/contract/shared.ts'
 import type { MoveName } from '../../../core/domain/article-states.ts'
 import { ApiError } from '../../../core/errors.ts'
-import { failedBy } from '../../bulk.ts'
+import { failedBy } from '../../bulk/run.ts'
 import type { Backend } from '../backend.ts'
 
 type Calls = Backend['article']

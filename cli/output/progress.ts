@@ -1,4 +1,4 @@
-import type { Context } from './context.ts'
+import type { Context } from '../context.ts'
 
 /** Progress of a long run: a moving line on a terminal, else a line per 10 % or 30 s; nothing with `-q`. */
 export interface Progress {

@@ -1,7 +1,7 @@
+import type { Context } from '../context.ts'
+import { usage } from '../errors.ts'
 import { cleanLine, cleanText, csvCell, safeJson } from './clean.ts'
 import { type Column, chooseColumns, valueAt, wordsOf } from './columns.ts'
-import type { Context } from './context.ts'
-import { usage } from './errors.ts'
 
 type Row = object
 type Rows = Iterable<Row> | AsyncIterable<Row>
@@ -80,7 +80,7 @@ const tabWriter = (ctx: Context, columns: readonly Column[]): Writer => ({
 
 /** A table is drawn in batches, all with the widths of the first, so that any number of rows needs little memory. */
 async function tableWriter(ctx: Context, shape: Shape, columns: readonly Column[]): Promise<Writer> {
-  const { drawBlocks, drawTable, widthsFor } = await import('./draw.ts')
+  const { drawBlocks, drawTable, widthsFor } = await import('./table.ts')
   const drawn = columns.map((c) => ({ ...c, whole: c.whole || c.time, first: c.field === shape.titleField }))
   const room = ctx.io.columns()
   let batch: string[][] = []

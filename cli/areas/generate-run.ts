@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Output } from '../core/contract/endpoint.ts'
-import { generate, jobStates } from '../core/contract/generate.ts'
-import { ApiError } from '../core/errors.ts'
-import { columnsOf } from './columns.ts'
-import type { Context } from './context.ts'
-import { CliError, exit } from './errors.ts'
-import { waitLockMs } from './lock.ts'
-import { isDrawn, writeOne, writeValue } from './output.ts'
-import { type Progress, progress } from './progress.ts'
+import type { Output } from '../../core/contract/endpoint.ts'
+import { generate, jobStates } from '../../core/contract/generate.ts'
+import { ApiError } from '../../core/errors.ts'
+import type { Context } from '../context.ts'
+import { CliError, exit } from '../errors.ts'
+import { waitLockMs } from '../lock.ts'
+import { columnsOf } from '../output/columns.ts'
+import { type Progress, progress } from '../output/progress.ts'
+import { isDrawn, writeOne, writeValue } from '../output/write.ts'
 
 /** What a generating call answers: its job, and the receipt once it has ended. */
 export type Started = Output<typeof generate.all>

@@ -1,6 +1,6 @@
-import type { Input } from '../core/contract/endpoint.ts'
-import type { log } from '../core/contract/log.ts'
-import type { Context } from './context.ts'
+import type { Input } from '../../core/contract/endpoint.ts'
+import type { log } from '../../core/contract/log.ts'
+import type { Context } from '../context.ts'
 
 /** The flags by which `log list` and the log's export narrow the log. */
 export interface LogFilterFlags {

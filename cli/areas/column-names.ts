@@ -1,7 +1,7 @@
-import type { ColumnNode } from '../core/contract/column.ts'
-import type { Context } from './context.ts'
-import { CliError, exit, usage } from './errors.ts'
-import { nearest } from './suggest.ts'
+import type { ColumnNode } from '../../core/contract/column.ts'
+import type { Context } from '../context.ts'
+import { CliError, exit, usage } from '../errors.ts'
+import { nearest } from '../suggest.ts'
 
 /** A column with the names above it: 「新闻中心/要闻」. */
 interface NamedColumn {

@@ -1,4 +1,4 @@
-import { formats, pageSizes } from './flags.ts'
+import { formats, pageSizes } from '../flags.ts'
 
 /** One setting: its key in files, its variable, its flag, and what it may be. */
 export interface Setting {

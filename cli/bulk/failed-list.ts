@@ -1,5 +1,5 @@
-import type { BulkResult } from '../core/contract/shared.ts'
-import { cleanLine } from './clean.ts'
+import type { BulkResult } from '../../core/contract/shared.ts'
+import { cleanLine } from '../output/clean.ts'
 
 /** What failed and what is left, as the text of a file that `--ids @FILE` reads: id, error code and reason, parted by tabs. */
 export function failedList(failed: readonly BulkResult['failed'][number][], left: readonly string[]): string {

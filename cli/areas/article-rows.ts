@@ -1,10 +1,10 @@
-import { chunkSize, chunksOf } from '../core/chunks.ts'
-import type { article } from '../core/contract/article.ts'
-import type { Output } from '../core/contract/endpoint.ts'
-import { alreadyThere, illegalMove, type MoveName, target } from '../core/domain/article-states.ts'
-import type { NewsStatus } from '../core/domain/enums.ts'
-import { ApiError } from '../core/errors.ts'
-import type { Context } from './context.ts'
+import { chunkSize, chunksOf } from '../../core/chunks.ts'
+import type { article } from '../../core/contract/article.ts'
+import type { Output } from '../../core/contract/endpoint.ts'
+import { alreadyThere, illegalMove, type MoveName, target } from '../../core/domain/article-states.ts'
+import type { NewsStatus } from '../../core/domain/enums.ts'
+import { ApiError } from '../../core/errors.ts'
+import type { Context } from '../context.ts'
 
 /** An article as bulk commands look at it. */
 export type Article = Output<typeof article.list>['list'][number]

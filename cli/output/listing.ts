@@ -1,7 +1,7 @@
-import type { CallOptions } from '../core/client/client.ts'
-import { eachRow, type PageReply } from '../core/client/rows.ts'
-import type { Context } from './context.ts'
-import { checkFields, type Shape, writeRows } from './output.ts'
+import type { CallOptions } from '../../core/client/client.ts'
+import { eachRow, type PageReply } from '../../core/client/rows.ts'
+import type { Context } from '../context.ts'
+import { checkFields, type Shape, writeRows } from './write.ts'
 
 type Page<R> = PageReply<R> & { readonly total?: number; readonly pageNumber?: number; readonly pageSize?: number }
 

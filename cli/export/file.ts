@@ -2,14 +2,14 @@ import type { FileHandle } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { cellOf, type SheetColumn } from '../core/sheet/columns.ts'
-import { csvCell } from './clean.ts'
-import type { Context } from './context.ts'
-import { CliError, exit, usage } from './errors.ts'
-import { allRows, type Listing } from './list.ts'
-import { staySmall } from './memory.ts'
-import { progress } from './progress.ts'
-import { datedName, writeWhole } from './save.ts'
+import { cellOf, type SheetColumn } from '../../core/sheet/columns.ts'
+import type { Context } from '../context.ts'
+import { CliError, exit, usage } from '../errors.ts'
+import { datedName, writeWhole } from '../files/save.ts'
+import { staySmall } from '../memory.ts'
+import { csvCell } from '../output/clean.ts'
+import { allRows, type Listing } from '../output/listing.ts'
+import { progress } from '../output/progress.ts'
 
 /** A listing as a file: its sheet's name and its columns. */
 export interface Exported<R extends object, I extends object> {
@@ -88,7 +88,7 @@ async function writeRows(
       for await (const line of csvLines(columns, rows)) await file.writeFile(line)
       return
     }
-    const { writeSheet } = await import('../core/sheet/stream.ts')
+    const { writeSheet } = await import('../../core/sheet/stream.ts')
     const stream = streamInto(file)
     const written = finished(stream)
     try {

@@ -1,12 +1,12 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ApiError, exitOf } from '../core/errors.ts'
-import { missingParameter } from '../core/text.ts'
+import { ApiError, exitOf } from '../../core/errors.ts'
+import { missingParameter } from '../../core/text.ts'
+import { CliError, exit, Interrupted, type Told, tellApi } from '../errors.ts'
+import { PipeClosed } from '../io.ts'
+import { stateDir } from '../paths.ts'
+import type { World } from '../run.ts'
 import { cleanLine } from './clean.ts'
-import { CliError, exit, Interrupted, type Told, tellApi } from './errors.ts'
-import { PipeClosed } from './io.ts'
-import { stateDir } from './paths.ts'
-import type { World } from './run.ts'
 
 /** How failures are told: as lines for people, or as one JSON object. */
 export interface Manner {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Context } from './context.ts'
-import { usage } from './errors.ts'
-import { readAll } from './io.ts'
+import type { Context } from '../context.ts'
+import { usage } from '../errors.ts'
+import { readAll } from '../io.ts'
 
 const idForm = /^\d{1,16}$/
 

@@ -1,7 +1,7 @@
-import type { Schema } from '../core/contract/endpoint.ts'
-import { innerOf, metaOf, type Shaped } from '../core/contract/meta.ts'
-import { usage } from './errors.ts'
-import { didYouMean } from './suggest.ts'
+import type { Schema } from '../../core/contract/endpoint.ts'
+import { innerOf, metaOf, type Shaped } from '../../core/contract/meta.ts'
+import { usage } from '../errors.ts'
+import { didYouMean } from '../suggest.ts'
 
 /** A field as tables show it; made from the contract's metadata. */
 export interface Column {

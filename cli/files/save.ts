@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Sink } from '../core/client/node.ts'
-import { fileStamp } from '../core/domain/time.ts'
-import { cleanLine } from './clean.ts'
-import type { Context } from './context.ts'
-import { usage } from './errors.ts'
+import type { Sink } from '../../core/client/node.ts'
+import { fileStamp } from '../../core/domain/time.ts'
+import type { Context } from '../context.ts'
+import { usage } from '../errors.ts'
+import { cleanLine } from '../output/clean.ts'
 
 /** `{date}` in a file name → 20261121-0905. */
 export const datedName = (name: string, now: number): string => name.replaceAll('{date}', fileStamp(now))

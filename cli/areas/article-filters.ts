@@ -1,11 +1,11 @@
-import type { article } from '../core/contract/article.ts'
-import type { Input } from '../core/contract/endpoint.ts'
-import { newsStatus, valueOfWord } from '../core/domain/enums.ts'
+import type { article } from '../../core/contract/article.ts'
+import type { Input } from '../../core/contract/endpoint.ts'
+import { newsStatus, valueOfWord } from '../../core/domain/enums.ts'
+import type { Context } from '../context.ts'
+import { usage } from '../errors.ts'
+import { didYouMean } from '../suggest.ts'
+import type { Flag } from '../verb.ts'
 import { columnIdOf } from './column-names.ts'
-import type { Context } from './context.ts'
-import { usage } from './errors.ts'
-import { didYouMean } from './suggest.ts'
-import type { Flag } from './verb.ts'
 
 /** The filters that every article command takes: list, bulk, export. */
 export const articleFilterFlags: readonly Flag[] = [
