@@ -3,33 +3,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { coreServerFiles } from './core-server.ts'
 import { faceFiles } from './faces.ts'
-import { type Names, namesOf } from './names.ts'
+import { lists } from './lists.ts'
+import { namesOf } from './names.ts'
 import { testFiles } from './tests.ts'
 
 /**
  * Writes a new area so that only its content is left to fill in: `npm run new-area -- hot 热词`.
  * What it writes compiles and its tests pass as they stand.
  */
-
-/** The two lists that name areas and screens; each gets its line, put in shape by the formatter. */
-const lists: readonly { readonly file: string; readonly edit: (text: string, names: Names) => string }[] = [
-  {
-    file: 'core/contract/areas.ts',
-    edit: (text, { area, what }) =>
-      text.replace(
-        '} as const',
-        `  ${area}: area('${what}', async () => (await import('./${area}.ts')).${area}),\n} as const`,
-      ),
-  },
-  {
-    file: 'web/screens/screens.ts',
-    edit: (text, { area, Area, what, path }) =>
-      text.replace(
-        '\n]\n',
-        `\n  { path: '${path}', title: '${what}', needs: '${area}_list', load: () => import('./${area}/${Area}Screen.tsx') },\n]\n`,
-      ),
-  },
-]
 
 function stop(says: string, code: number): never {
   console.error(says)

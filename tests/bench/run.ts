@@ -12,9 +12,10 @@ const benches: Readonly<Record<string, () => Promise<{ main(): Promise<void> }>>
   generate: () => import('./generate-run.ts'),
   kills: () => import('./kills.ts'),
   fuzz: () => import('./fuzz.ts'),
+  scale: () => import('./scale/scale.ts'),
 }
-/** These take minutes and say nothing of speed: only when named. */
-const onlyNamed = ['kills', 'fuzz']
+/** These take minutes: only when named. */
+const onlyNamed = ['kills', 'fuzz', 'scale']
 
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name))

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const entry = fileURLToPath(new URL('./serve.ts', import.meta.url))
+const here = fileURLToPath(new URL('../..', import.meta.url))
 /** The administrator's password of servers that tests start as processes; these databases live for one test. */
 export const adminPassword = 'Test-only-7431'
 
@@ -13,12 +14,14 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-const launcher = fileURLToPath(new URL('../../bin/xzx.mjs', import.meta.url))
-
-/** Starts a server as a process of its own on a free port, and waits until it listens; `built`: from the bundle, as users run it. */
-export async function startProcess(data: string, { built = false } = {}): Promise<ServerProcess> {
-  const args = built ? [launcher, 'serve', '--port', '0', '--data', data] : [entry, data, '0']
-  const child = spawn(process.execPath, args, {
+/**
+ * Starts a server as a process of its own on a free port, and waits until it listens.
+ * @param from `built`: from the bundle, as users run it; `root`: another copy of the repository
+ */
+export async function startProcess(data: string, { built = false, root = here } = {}): Promise<ServerProcess> {
+  const source = [join(root, 'tests/support/serve.ts'), data, '0']
+  const bundle = [join(root, 'bin/xzx.mjs'), 'serve', '--port', '0', '--data', data]
+  const child = spawn(process.execPath, built ? bundle : source, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, XZX_ADMIN_PASSWORD: adminPassword },
   })

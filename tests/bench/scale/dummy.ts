@@ -1,0 +1,102 @@
+import { coreServerFiles } from '../../../scripts/new-area/core-server.ts'
+import { faceFiles } from '../../../scripts/new-area/faces.ts'
+import type { Names } from '../../../scripts/new-area/names.ts'
+import { testFiles } from '../../../scripts/new-area/tests.ts'
+
+/** What a dummy area has beside its name: in the input, in the reply, in the table. */
+const fields = [
+  ['title', `text('标题', 200).optional()`, `words('标题')`, 'text'],
+  ['summary', `text('摘要', 500).optional()`, `words('摘要')`, 'text'],
+  ['source', `text('来源', 100).optional()`, `words('来源')`, 'text'],
+  ['phone', `text('电话', 30).optional()`, `words('电话')`, 'text'],
+  ['address', `text('地址', 200).optional()`, `words('地址')`, 'text'],
+  ['sort', `int('排序', 0, 1_000_000).optional()`, `count('排序')`, 'int'],
+  ['enabled', `choice('状态', roleEnabled).optional()`, `chosen('状态', roleEnabled)`, 'int'],
+  ['startAt', `time('开始时间').optional()`, `when('开始时间')`, 'time'],
+  ['endAt', `time('结束时间').optional()`, `when('结束时间')`, 'time'],
+  ['content', `text('内容', 20_000).optional()`, `words('内容')`, 'text'],
+] as const
+
+/** Calls that `new-area` writes for every area. */
+export const plainCalls = 5
+
+/** Calls beside those: name, declaration, handler. */
+const extras = (area: string, what: string) =>
+  [
+    [
+      'search',
+      `method: 'POST', send: 'body', input: z.object({ name: filter(text('名称', 100)), title: filter(text('标题', 200)), source: filter(text('来源', 100)), enabled: filter(choice('状态', roleEnabled)), ...page }), output: pageOf(${area}Row), effect: 'read', repeat: true, access: { like: '${area}_list' }, says: '检索${what}'`,
+      `(ctx, input) => rows.page(ctx, input, ...like('name', input.name), ...like('title', input.title), ...like('source', input.source), ...equal('enabled', input.enabled))`,
+    ],
+    [
+      'options',
+      `method: 'GET', send: 'query', input: z.object({ size: int('条数', 1, 200) }), output: z.array(row({ id: idText(), name: z.string().meta({ title: '名称' }) })), effect: 'read', repeat: true, access: 'login', says: '查询${what}选项'`,
+      `async (ctx, { size }) => (await ctx.db.selectFrom('${area}').select(['id', 'name']).where('enabled', '=', 1).orderBy('sort').limit(size).execute()).map(({ id, name }) => ({ id: String(id), name }))`,
+    ],
+    [
+      'sort',
+      `method: 'POST', send: 'body', input: z.object({ id: id(), sort: int('排序', 0, 1_000_000) }), output: onlyId, effect: 'write', access: 'granted', says: '排列${what}'`,
+      `async (ctx, { id, sort }) => { await rows.change(ctx, id, { sort }); return { id: String(id) } }`,
+    ],
+    [
+      'enable',
+      `method: 'POST', send: 'body', input: z.object({ ids: ids(), enabled: choice('状态', roleEnabled) }), output: bulk, effect: 'write', access: 'granted', says: '启用或停用${what}'`,
+      `async (ctx, { ids, enabled }) => { for (const id of ids) await rows.change(ctx, id, { enabled }); return { done: ids.map(String), failed: [] } }`,
+    ],
+    [
+      'count',
+      `method: 'POST', send: 'query', input: z.object({ enabled: filter(choice('状态', roleEnabled)) }), output: row({ total: z.number() }), effect: 'read', repeat: true, access: { like: '${area}_list' }, says: '统计${what}'`,
+      `async (ctx, { enabled }) => ({ total: (await rows.page(ctx, { pageSize: 1 }, ...equal('enabled', enabled))).total })`,
+    ],
+  ] as const
+
+type Edits = readonly (readonly [from: string, to: string])[]
+function edited(text: string, edits: Edits): string {
+  return edits.reduce((all, [from, to]) => {
+    if (!all.includes(from)) throw new Error(`not found: ${from}`)
+    return all.replace(from, () => to)
+  }, text)
+}
+
+const each = (line: (field: (typeof fields)[number]) => string) => fields.map(line).join(' ')
+
+/** A dummy area: what `new-area` writes, with more fields and this many calls more. */
+export function areaFiles(names: Names, more: number): Record<string, string> {
+  const { area, what, migration } = names
+  const calls = extras(area, what).slice(0, more)
+  const edits: Readonly<Record<string, Edits>> = {
+    [`core/contract/${area}.ts`]: [
+      [
+        'import { bulk, count, filter, id, ids, idText, int, page, pageOf, row, text, when }',
+        `import { roleEnabled } from '../domain/enums.ts'\nimport { bulk, choice, chosen, count, filter, id, ids, idText, int, onlyId, page, pageOf, row, text, time, when, words }`,
+      ],
+      [`name: text('名称', 100, 1) }`, `name: text('名称', 100, 1), ${each(([f, input]) => `${f}: ${input},`)} }`],
+      ['  createdAt: when(', `  ${each(([f, , reply]) => `${f}: ${reply},`)}\n  createdAt: when(`],
+      [
+        `says: '删除${what}',\n  }),\n`,
+        `says: '删除${what}',\n  }),\n${calls.map(([call, declared]) => `${call}: endpoint({ path: '/${area}/${call}', ${declared} }),\n`).join('')}`,
+      ],
+    ],
+    [`server/db/tables/${area}.ts`]: [
+      ['name: text(),', `name: text(), ${each(([f, , , kind]) => `${f}: ${kind}().orEmpty,`)}`],
+    ],
+    [`server/db/migrations/${migration}.ts`]: [
+      [`name: 'text',`, `name: 'text', ${each(([f, , , kind]) => `${f}: '${kind}?',`)}`],
+    ],
+    [`server/areas/${area}.ts`]: [
+      ['import { like }', 'import { equal, like }'],
+      ['input.ids)),\n', `input.ids)),\n${calls.map(([call, , work]) => `${call}: ${work},\n`).join('')}`],
+    ],
+  }
+  const files = { ...coreServerFiles(names), ...testFiles(names) }
+  return Object.fromEntries(Object.entries(files).map(([file, text]) => [file, edited(text, edits[file] ?? [])]))
+}
+
+/** A dummy screen over such an area. */
+export function screenFiles(names: Names): Record<string, string> {
+  const edits: Edits = [
+    [`{ field: 'updatedAt'`, `${each(([f]) => `{ field: '${f}', width: 120 },`)} { field: 'updatedAt'`],
+    [`fields={['name']}`, `fields={['name', ${each(([f]) => `'${f}',`)}]}`],
+  ]
+  return Object.fromEntries(Object.entries(faceFiles(names)).map(([file, text]) => [file, edited(text, edits)]))
+}
