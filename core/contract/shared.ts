@@ -3,25 +3,36 @@ import { parseTime } from '../domain/time.ts'
 
 /** Schemas that every area uses: ids, times, paging, bulk. Parsed ids are numbers, parsed times milliseconds; replies carry strings. */
 
+/** Says what a field is for people. Unlike `.meta` it makes no copy: with 500 calls that is half the contract's memory. */
+const named = <S extends z.ZodType>(schema: S, says: z.GlobalMeta): S => {
+  z.globalRegistry.add(schema, says)
+  return schema
+}
+
+// parts that many fields are made of, made once
+const aString = z.string()
+const aNumber = z.number()
+const either = z.union([aString, aNumber])
+
 const maxId = Number.MAX_SAFE_INTEGER
 
 /** An id: integer below 2^53, as number or digits. 0 means none or all, where the call says so. */
 export const id = (title = '编号') =>
-  z
-    .union([z.string(), z.number()])
-    .transform((value, ctx) => {
+  named(
+    either.transform((value, ctx) => {
       const number = typeof value === 'number' ? value : /^\d{1,16}$/.test(value.trim()) ? Number(value) : Number.NaN
       if (Number.isInteger(number) && number >= 0 && number <= maxId) return number
       ctx.addIssue({ code: 'custom', message: '应为数字编号' })
       return z.NEVER
-    })
-    .meta({ title })
+    }),
+    { title },
+  )
 
+const oneOrMore = z.union([aString, aNumber, z.array(either)])
 /** Several ids: a list, or `1,2,3`. */
 export const ids = (title = '编号列表', max = 10_000) =>
-  z
-    .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))])
-    .transform((value, ctx) => {
+  named(
+    oneOrMore.transform((value, ctx) => {
       const parts = (Array.isArray(value) ? value : [value]).flatMap((part) => String(part).split(','))
       const numbers = parts.map((part) => part.trim()).filter((part) => part !== '')
       if (numbers.some((part) => !/^\d{1,16}$/.test(part) || Number(part) > maxId)) {
@@ -31,80 +42,87 @@ export const ids = (title = '编号列表', max = 10_000) =>
       if (numbers.length === 0) ctx.addIssue({ code: 'custom', message: '至少要有一个编号' })
       if (numbers.length > max) ctx.addIssue({ code: 'custom', message: `一次最多 ${max} 个编号` })
       return [...new Set(numbers.map(Number))]
-    })
-    .meta({ title })
+    }),
+    { title },
+  )
 
 /** Text with a limit in characters (not UTF-16 units). */
 export const text = (title: string, max: number, min = 0) =>
-  z
-    .string()
-    .refine((value) => value.length <= max || [...value].length <= max, { message: `最多 ${max} 个字` })
-    .refine((value) => value.trim().length >= min, { message: `请输入${title}` })
-    .meta({ title, maxLength: max })
+  named(
+    aString.check(({ value, issues }) => {
+      const refuse = (message: string) => void issues.push({ code: 'custom', message, input: value, continue: true })
+      if (value.length > max && [...value].length > max) refuse(`最多 ${max} 个字`)
+      if (value.trim().length < min) refuse(`请输入${title}`)
+    }),
+    { title, maxLength: max },
+  )
 
 /** A whole number, as number or digits. */
 export const int = (title: string, min: number, max: number) =>
-  z
-    .union([z.number(), z.string()])
-    .transform((value, ctx) => {
+  named(
+    either.transform((value, ctx) => {
       const number = typeof value === 'number' ? value : /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : Number.NaN
       if (Number.isInteger(number) && number >= min && number <= max) return number
       ctx.addIssue({ code: 'custom', message: `应为 ${min} 到 ${max} 之间的整数` })
       return z.NEVER
-    })
-    .meta({ title, minimum: min, maximum: max })
+    }),
+    { title, minimum: min, maximum: max },
+  )
 
 /** A choice from a table of words, as its key or, for numeric keys, its number. */
 export const choice = <K extends string | number>(title: string, words: Readonly<Record<K, string>>) =>
-  z
-    .union([z.string(), z.number()])
-    .transform((value, ctx): K => {
+  named(
+    either.transform((value, ctx): K => {
       const key = String(value)
       if (Object.hasOwn(words, key)) return (/^\d+$/.test(key) ? Number(key) : key) as K
       const list = Object.entries(words).map(([k, word]) => `${k} ${word}`)
       ctx.addIssue({ code: 'custom', message: `只能是：${list.join('、')}` })
       return z.NEVER
-    })
-    .meta({ title, words })
+    }),
+    { title, words },
+  )
 
 /** A time: see domain/time.ts; parsed to milliseconds. `end` takes a bare date to the end of its day. */
 export const time = (title: string, bound: 'start' | 'end' = 'start') =>
-  z
-    .string()
-    .transform((value, ctx) => {
+  named(
+    aString.transform((value, ctx) => {
       const ms = parseTime(value, bound)
       if (ms !== null) return ms
       ctx.addIssue({ code: 'custom', message: '时间格式应为 2026-11-21 或 2026-11-21 09:05:00' })
       return z.NEVER
-    })
-    .meta({ title })
+    }),
+    { title },
+  )
 
 type Blank = '' | null | undefined | readonly never[]
 
+const isBlank = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0)
+const blankToNone = (value: unknown) => (isBlank(value) ? undefined : value)
+
 /** A search filter: '', [] and null mean no filter (design §3, On the wire). */
 export function filter<O, I>(schema: z.ZodType<O, I>) {
-  const blank = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0)
-  const wrapped = z.preprocess((value) => (blank(value) ? undefined : value), schema.optional())
-  return wrapped.optional().meta(schema.meta() ?? {}) as unknown as z.ZodOptional<z.ZodType<O | undefined, I | Blank>>
+  const wrapped = z.preprocess(blankToNone, schema.optional()).optional()
+  return named(wrapped, schema.meta() ?? {}) as unknown as z.ZodOptional<z.ZodType<O | undefined, I | Blank>>
 }
 
 /** A field that the system keeps: a caller who sends it is refused by its name. */
-export const kept = (title: string) => z.never({ error: '由系统维护，不能提交' }).optional().meta({ title, kept: true })
+export const kept = (title: string) =>
+  named(z.never({ error: '由系统维护，不能提交' }).optional(), { title, kept: true })
 
 /** An object of a reply: strictly typed, yet unknown fields are kept, not refused. */
 export const row = <S extends z.ZodRawShape>(shape: S) => z.looseObject(shape) as unknown as z.ZodObject<S>
 
 /** An id in a reply: a string. */
-export const idText = (title = '编号') => z.string().meta({ title })
+export const idText = (title = '编号') => named(z.string(), { title })
 /** Text in a reply; null when empty. */
-export const words = (title: string) => z.string().nullable().meta({ title })
+export const words = (title: string) => named(aString.nullable(), { title })
 /** A number in a reply; null when empty. */
-export const count = (title: string) => z.number().nullable().meta({ title })
+export const count = (title: string) => named(aNumber.nullable(), { title })
 /** A time in a reply: `YYYY-MM-DD HH:mm:ss`, null when empty. */
-export const when = (title: string) => z.string().nullable().meta({ title, time: true })
+export const when = (title: string) => named(aString.nullable(), { title, time: true })
 /** A choice in a reply, as its stored value. */
 export const chosen = (title: string, names: Readonly<Record<string | number, string>>) =>
-  z.union([z.number(), z.string()]).nullable().meta({ title, words: names })
+  named(z.union([aNumber, aString]).nullable(), { title, words: names })
 
 const pageSizeMax = 200
 
