@@ -8,7 +8,7 @@ import { usage } from './errors.ts'
 import { type Format, formats, type RawFlags } from './flags.ts'
 import type { Io } from './io.ts'
 import type { RunLog } from './output/run-log.ts'
-import type { World } from './run.ts'
+import type { World } from './world.ts'
 
 /** What commands use: streams, flags, config and client; opened when first asked for. */
 export interface Context {

@@ -2,20 +2,10 @@ import { CommanderError } from 'commander'
 import { commands } from './commands/table.ts'
 import { exit, type Interrupted } from './errors.ts'
 import type { RawFlags } from './flags.ts'
-import type { Io } from './io.ts'
 import type { RunLog } from './output/run-log.ts'
 import { newProgram, type XzxCommand } from './program.ts'
 import type { Verb } from './verb.ts'
-
-/** What a run is given of the world around it. */
-export interface World {
-  readonly io: Io
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly cwd: string
-  readonly now: () => number
-  readonly signal: AbortSignal
-  readonly version: string
-}
+import type { World } from './world.ts'
 
 /** What actions leave for `run`. */
 interface Outcome {

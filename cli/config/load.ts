@@ -1,6 +1,6 @@
 import { usage } from '../errors.ts'
 import type { RawFlags } from '../flags.ts'
-import type { World } from '../run.ts'
+import type { World } from '../world.ts'
 import { type SettingKey, sameServer, settings } from './settings.ts'
 import { findRc, openStore, type Profile, type RcFile, type Store } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
 import { CliError, exit } from '../errors.ts'
-import type { World } from '../run.ts'
+import type { World } from '../world.ts'
 import { settingOf, settings } from './settings.ts'
 
 /** What a profile holds: settings, and the session that `auth login` left. */

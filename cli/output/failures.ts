@@ -5,7 +5,7 @@ import { missingParameter } from '../../core/text.ts'
 import { CliError, exit, Interrupted, type Told, tellApi } from '../errors.ts'
 import { PipeClosed } from '../io.ts'
 import { stateDir } from '../paths.ts'
-import type { World } from '../run.ts'
+import type { World } from '../world.ts'
 import { cleanLine } from './clean.ts'
 
 /** How failures are told: as lines for people, or as one JSON object. */

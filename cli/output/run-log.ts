@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Trace } from '../../core/client/node.ts'
-import type { World } from '../run.ts'
+import type { World } from '../world.ts'
 
 /** `--log FILE`: what an unattended run did, as JSON lines; the last one is the summary. */
 export interface RunLog {

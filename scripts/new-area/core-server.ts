@@ -88,7 +88,7 @@ declare module '../tables.ts' {
   }
 }
 `,
-  [`server/db/migrations/${migration}.ts`]: `import type { Maker } from '../migrations.ts'
+  [`server/db/migrations/${migration}.ts`]: `import type { Maker } from '../maker.ts'
 
 /** ${what}. */
 export async function up(make: Maker): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import { type Maker, makerOf } from './maker.ts'
 import * as m0001 from './migrations/0001-spine.ts'
 import * as m0002 from './migrations/0002-file.ts'
 import * as m0003 from './migrations/0003-column-editor.ts'
@@ -16,67 +17,6 @@ const spine: Migrations = {
   '0002-file': m0002,
   '0003-column-editor': m0003,
   '0005-lists': m0005,
-}
-
-/** What a migration may do; hides the dialects' differences. */
-export interface Maker {
-  /** Creates a table; columns as `kind` or `kind?` (may be empty), see table.ts. */
-  table(name: string, columns: Readonly<Record<string, string>>): Promise<void>
-  index(table: string, columns: readonly string[], options?: { unique?: true }): Promise<void>
-  readonly db: Kysely<unknown>
-  readonly dialect: Dialect
-}
-
-const types: Readonly<Record<Dialect, Readonly<Record<string, string>>>> = {
-  sqlite: {
-    ref: 'integer',
-    text: 'text',
-    int: 'integer',
-    flag: 'integer',
-    time: 'integer',
-    json: 'text',
-    personal: 'text',
-  },
-  postgres: {
-    ref: 'bigint',
-    text: 'text',
-    int: 'bigint',
-    flag: 'smallint',
-    time: 'bigint',
-    json: 'text',
-    personal: 'text',
-  },
-}
-
-function makerOf(db: Kysely<unknown>, dialect: Dialect): Maker {
-  return {
-    db,
-    dialect,
-    async table(name, columns) {
-      let create = db.schema.createTable(name)
-      for (const [column, spec] of Object.entries(columns)) {
-        const kind = spec.replace('?', '')
-        if (kind === 'id')
-          create =
-            dialect === 'sqlite'
-              ? create.addColumn(column, 'integer', (c) => c.primaryKey().autoIncrement())
-              : create.addColumn(column, 'bigint', (c) => c.primaryKey().generatedByDefaultAsIdentity())
-        else
-          create = create.addColumn(column, types[dialect][kind] as 'text', (c) =>
-            spec.endsWith('?') ? c : c.notNull(),
-          )
-      }
-      await create.execute()
-    },
-    async index(table, columns, options) {
-      let create = db.schema
-        .createIndex(`${table}_${columns.join('_')}`)
-        .on(table)
-        .columns([...columns])
-      if (options?.unique) create = create.unique()
-      await create.execute()
-    },
-  }
 }
 
 /**

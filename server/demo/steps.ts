@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { articleMoves } from '../../core/domain/article-states.ts'
 import type { Schema } from '../db/tables.ts'
-import { type DemoArticle, type DemoStep, lives } from './content.ts'
+import { type DemoArticle, type DemoStep, lives } from './article.ts'
 
 /** Leads a demo article through its life, step by step, as the workflow would have. */
 

@@ -1,9 +1,19 @@
 import { Button, Modal, Progress } from 'antd'
+import type { BulkResult } from '../../core/contract/shared.ts'
 import { bulkSays, buttons } from '../../core/text.ts'
 import { csv, download, fileName } from './download.ts'
 import { useFocusBack } from './focus.ts'
-import type { BulkRun } from './useBulk.tsx'
 import './failures.css'
+
+/** How far a bulk run is, and what came of it. */
+export interface BulkRun {
+  readonly title: string
+  readonly total: number
+  readonly result: BulkResult
+  readonly running: boolean
+  /** Why the run as a whole has stopped; while it is said, somebody decides whether it goes on. */
+  readonly stopped: string
+}
 
 interface Props {
   readonly run: BulkRun

@@ -5,17 +5,7 @@ import { ApiError } from '../../core/errors.ts'
 import { notices } from '../../core/text.ts'
 import { useSay } from '../app/say.ts'
 import { newRequestKey } from '../data/calls.ts'
-import { BulkDialog } from './BulkDialog.tsx'
-
-/** How far a bulk run is, and what came of it. */
-export interface BulkRun {
-  readonly title: string
-  readonly total: number
-  readonly result: BulkResult
-  readonly running: boolean
-  /** Why the run as a whole has stopped; while it is said, somebody decides whether it goes on. */
-  readonly stopped: string
-}
+import { BulkDialog, type BulkRun } from './BulkDialog.tsx'
 
 const chunkSize = 100
 const dialogAfterMs = 1000

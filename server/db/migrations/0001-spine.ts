@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Maker } from '../migrations.ts'
+import type { Maker } from '../maker.ts'
 
 const content = {
   columnId: 'ref',

@@ -1,4 +1,4 @@
-import type { Maker } from '../migrations.ts'
+import type { Maker } from '../maker.ts'
 
 /** Uploaded files. */
 export async function up(make: Maker): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Maker } from '../migrations.ts'
+import type { Maker } from '../maker.ts'
 
 /** Who changed a column last, so that a stale edit can name them. */
 export async function up(make: Maker): Promise<void> {

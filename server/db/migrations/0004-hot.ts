@@ -1,4 +1,4 @@
-import type { Maker } from '../migrations.ts'
+import type { Maker } from '../maker.ts'
 
 /** 热词. */
 export async function up(make: Maker): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Maker } from '../migrations.ts'
+import type { Maker } from '../maker.ts'
 
 /**
  * PostgreSQL takes the order of an index only where its first columns are compared, which `is null` is not: lists of what is

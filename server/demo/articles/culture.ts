@@ -1,4 +1,4 @@
-import type { DemoArticle } from '../content.ts'
+import type { DemoArticle } from '../article.ts'
 
 /** 文史资料. */
 export const culture: readonly DemoArticle[] = [

@@ -1,4 +1,4 @@
-import type { DemoArticle } from '../content.ts'
+import type { DemoArticle } from '../article.ts'
 
 /** 政协要闻 and 调研视察. */
 export const news: readonly DemoArticle[] = [

@@ -1,4 +1,4 @@
-import type { DemoArticle } from '../content.ts'
+import type { DemoArticle } from '../article.ts'
 
 /** 通知公告. */
 export const notices: readonly DemoArticle[] = [

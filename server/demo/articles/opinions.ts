@@ -1,4 +1,4 @@
-import type { DemoArticle } from '../content.ts'
+import type { DemoArticle } from '../article.ts'
 
 /** 社情民意. */
 export const opinions: readonly DemoArticle[] = [

@@ -1,4 +1,4 @@
-import type { DemoArticle } from '../content.ts'
+import type { DemoArticle } from '../article.ts'
 
 /** 政协概况 and 专题专栏. */
 export const overview: readonly DemoArticle[] = [

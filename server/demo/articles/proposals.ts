@@ -1,4 +1,4 @@
-import type { DemoArticle } from '../content.ts'
+import type { DemoArticle } from '../article.ts'
 
 /** 提案工作: 提案动态, 提案办理. */
 export const proposals: readonly DemoArticle[] = [

@@ -1,4 +1,4 @@
-import type { DemoArticle } from '../content.ts'
+import type { DemoArticle } from '../article.ts'
 
 /** 学习园地, and what went to the recycle bin. */
 export const study: readonly DemoArticle[] = [

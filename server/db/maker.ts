@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import type { Dialect } from './open.ts'
+
+/** What a migration may do; hides the dialects' differences. */
+export interface Maker {
+  /** Creates a table; columns as `kind` or `kind?` (may be empty), see table.ts. */
+  table(name: string, columns: Readonly<Record<string, string>>): Promise<void>
+  index(table: string, columns: readonly string[], options?: { unique?: true }): Promise<void>
+  readonly db: Kysely<unknown>
+  readonly dialect: Dialect
+}
+
+const types: Readonly<Record<Dialect, Readonly<Record<string, string>>>> = {
+  sqlite: {
+    ref: 'integer',
+    text: 'text',
+    int: 'integer',
+    flag: 'integer',
+    time: 'integer',
+    json: 'text',
+    personal: 'text',
+  },
+  postgres: {
+    ref: 'bigint',
+    text: 'text',
+    int: 'bigint',
+    flag: 'smallint',
+    time: 'bigint',
+    json: 'text',
+    personal: 'text',
+  },
+}
+
+/** A maker on one database. */
+export function makerOf(db: Kysely<unknown>, dialect: Dialect): Maker {
+  return {
+    db,
+    dialect,
+    async table(name, columns) {
+      let create = db.schema.createTable(name)
+      for (const [column, spec] of Object.entries(columns)) {
+        const kind = spec.replace('?', '')
+        if (kind === 'id')
+          create =
+            dialect === 'sqlite'
+              ? create.addColumn(column, 'integer', (c) => c.primaryKey().autoIncrement())
+              : create.addColumn(column, 'bigint', (c) => c.primaryKey().generatedByDefaultAsIdentity())
+        else
+          create = create.addColumn(column, types[dialect][kind] as 'text', (c) =>
+            spec.endsWith('?') ? c : c.notNull(),
+          )
+      }
+      await create.execute()
+    },
+    async index(table, columns, options) {
+      let create = db.schema
+        .createIndex(`${table}_${columns.join('_')}`)
+        .on(table)
+        .columns([...columns])
+      if (options?.unique) create = create.unique()
+      await create.execute()
+    },
+  }
+}
