@@ -1,6 +1,6 @@
 import { type ApiError, errorCodes } from '../core/errors.ts'
 
-/** The one table of exit codes (conventions §1); `xzx help exit-codes` prints it. */
+/** The one table of exit codes (docs/rules.md, Command line); `xzx help exit-codes` prints it. */
 export const exitCodes = {
   0: '完成，包括列表为空或没有要做的事',
   1: '被拒绝：errorCode 不是 0，或全部项目失败',

@@ -1,4 +1,4 @@
-/** The flags that mean the same in every command (conventions §1): one table for parsing, help and documents. */
+/** The flags that mean the same in every command (docs/rules.md, Command line): one table for parsing, help and documents. */
 export const globalFlags = [
   ['--format <格式>', '输出格式：table、json、ndjson、csv、ids、count', '输出'],
   ['--json', '等于 --format json；错误也以 JSON 写到 stderr', '输出'],

@@ -80,7 +80,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The exit code of a failed call (conventions: one table from errorCode to exit code). */
+/** The exit code of a failed call (docs/rules.md, Errors). */
 export function exitOf(error: ApiError): number {
   if (isErrorCode(error.code)) return errorCodes[error.code].exit
   if (error.kind === 'session') return 4

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { commands } from '../cli/commands/table.ts'
 import { exitCodes } from '../cli/errors.ts'
@@ -8,7 +9,7 @@ import { eachEndpoint, wholeContract } from '../core/contract/areas.ts'
 import { accessWords, type Endpoint, permissionKey, placeOf, wireName } from '../core/contract/endpoint.ts'
 import { errorCodes } from '../core/errors.ts'
 
-/** Writes docs/generated from the declarations; with --check it only tells whether they are up to date. */
+/** Writes docs/generated from the declarations; with --check it only tells whether they are up to date. A comment that points nowhere is a failure. */
 
 const places = { path: '路径', query: '查询', body: '正文', header: '请求头', file: '文件' } as const
 const accessOf = (area: string, call: string, e: Endpoint): string => {
@@ -102,6 +103,21 @@ const pages: Readonly<Record<string, () => Promise<string>>> = {
   'docs/generated/keys.md': async () => keysPage(),
 }
 
+/** Comments that point to a section which docs/rules.md does not have: `FILE: SECTION`. */
+function deadReferences(): string[] {
+  const sections = new Set([...readFileSync('docs/rules.md', 'utf8').matchAll(/^## (.+)$/gm)].map((m) => m[1]))
+  const sources = ['core', 'server', 'cli', 'web', 'scripts', 'tests'].flatMap((folder) =>
+    readdirSync(folder, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  )
+  return sources.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/docs\/rules\.md, ([A-Z][\w ]*)/g)]
+      .filter(([, section]) => !sections.has(section as string))
+      .map(([, section]) => `${file}: ${section}`),
+  )
+}
+
 const check = process.argv.includes('--check')
 const stale: string[] = []
 for (const [file, make] of Object.entries(pages)) {
@@ -111,6 +127,11 @@ for (const [file, make] of Object.entries(pages)) {
   if (check) continue
   mkdirSync('docs/generated', { recursive: true })
   writeFileSync(file, text)
+}
+const dead = deadReferences()
+if (dead.length > 0) {
+  console.error(`docs/rules.md 没有注释所指的章节：${dead.join('、')}`)
+  process.exit(1)
 }
 if (check && stale.length > 0) {
   console.error(`生成的文档已过时，请运行 npm run docs：${stale.join('、')}`)

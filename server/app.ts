@@ -48,7 +48,7 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   return reply.send(file.body)
 }
 
-/** One route from one declaration: who → may → valid → work (design §4, A request). */
+/** One route from one declaration: who → may → valid → work (docs/rules.md, A request). */
 function route(app: FastifyInstance, parts: Parts, area: string, name: string, e: Endpoint, handler: Handler): void {
   const key = permissionKey(area, name, e)
   app.route({

@@ -99,7 +99,7 @@ const options: sanitize.IOptions = {
   },
 }
 
-/** Cleans an article's HTML by whitelist: no script, handler, form, frame, or style that could lay itself over the page (security, Input). */
+/** Cleans an article's HTML by whitelist: no script, handler, form, frame, or style that could lay itself over the page (docs/rules.md, Security). */
 export const cleanHtml = (html: string): string => sanitize(html, options)
 
 /** The proof that this exact HTML came out of `cleanHtml` by the present policy: generation need not clean it again. */

@@ -1,4 +1,4 @@
-/** Outside services, each with a local default that works (design §4). */
+/** Outside services, each with a local default that works (docs/rules.md, Outside services). */
 export interface Ports {
   readonly captcha: CaptchaPort
 }

@@ -153,7 +153,7 @@ function sentIds(input: unknown): string[] {
     .map(String)
 }
 
-/** A bulk reply of another shape counts as all done: its errorCode was '0' (design §3, On the wire). */
+/** A bulk reply of another shape counts as all done: its errorCode was '0' (docs/rules.md, On the wire). */
 function asBulk(value: unknown, input: unknown): BulkResult {
   const { done, failed } = (value ?? {}) as Partial<BulkResult>
   if (!Array.isArray(done) || !Array.isArray(failed)) return { done: sentIds(input), failed: [] }

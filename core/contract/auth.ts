@@ -30,7 +30,7 @@ const session = row({
   expiresAt: when('到期时间'),
 })
 
-/** Sign-in, sessions, captcha (other-calls §7; security, Sign-in and sessions). */
+/** Sign-in, sessions, captcha (other-calls §7; docs/rules.md, Security). */
 export const auth = {
   login: endpoint({
     method: 'POST',

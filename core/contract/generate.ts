@@ -4,7 +4,7 @@ import { count, id, idText, nothing, row, text, when, words } from './shared.ts'
 
 const failure = row({ page: z.string().meta({ title: '页面' }), reason: z.string().meta({ title: '原因' }) })
 
-/** What a run did, page by page (design §6). Counts are pages; the lists name at most 1,000. */
+/** What a run did, page by page (docs/rules.md, The site). Counts are pages; the lists name at most 1,000. */
 const receipt = {
   expected: z.number().meta({ title: '应有页面' }),
   written: z.number().meta({ title: '写入' }),
@@ -53,7 +53,7 @@ const columnOrAll = z.union([
     .transform(() => 0),
 ])
 
-/** Static generation of the public site (main-console §7; design §6). */
+/** Static generation of the public site (main-console §7; docs/rules.md, The site). */
 export const generate = {
   generateIndex: endpoint({
     method: 'POST',

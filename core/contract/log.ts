@@ -32,7 +32,7 @@ export const logRow = row({
   requestId: words('请求编号'),
 })
 
-/** The operation log: append-only and hash-chained (design §4; security, Data). */
+/** The operation log: append-only and hash-chained (docs/rules.md, Log). */
 export const log = {
   list: endpoint({
     method: 'POST',

@@ -99,7 +99,7 @@ type Blank = '' | null | undefined | readonly never[]
 const isBlank = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0)
 const blankToNone = (value: unknown) => (isBlank(value) ? undefined : value)
 
-/** A search filter: '', [] and null mean no filter (design §3, On the wire). */
+/** A search filter: '', [] and null mean no filter (docs/rules.md, On the wire). */
 export function filter<O, I>(schema: z.ZodType<O, I>) {
   const wrapped = z.preprocess(blankToNone, schema.optional()).optional()
   return named(wrapped, schema.meta() ?? {}) as unknown as z.ZodOptional<z.ZodType<O | undefined, I | Blank>>

@@ -1,6 +1,6 @@
 import { type Endpoint, pathFields, placeOf, wireName } from './endpoint.ts'
 
-/** Other spellings that are accepted for a field's name, in the one place for all calls (design §3: lists, names). */
+/** Other spellings that are accepted for a field's name, in the one place for all calls (docs/rules.md, On the wire). */
 const spellings: Readonly<Record<string, readonly string[]>> = {
   pageNumber: ['pageNum'],
   columnId: ['categoryId'],

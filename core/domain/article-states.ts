@@ -11,7 +11,7 @@ export interface Move {
   readonly reason?: true
 }
 
-/** The one table of allowed moves (design §4). */
+/** The one table of allowed moves (docs/rules.md, Articles). */
 export const articleMoves = {
   submit: { says: '提交审核', to: { 3: 1, 4: 1, 5: 1 }, done: [1] },
   accept: { says: '初审通过', to: { 1: 0 }, done: [0] },
@@ -30,7 +30,7 @@ export const target = (move: MoveName, from: NewsStatus): NewsStatus | 'deleted'
 /** True when an item in this state already is where the move leads. */
 export const alreadyThere = (move: MoveName, at: NewsStatus): boolean => (articleMoves[move] as Move).done.includes(at)
 
-/** The Chinese refusal of an illegal move; names both states (design §4). */
+/** The Chinese refusal of an illegal move; names both states (docs/rules.md, Articles). */
 export function illegalMove(move: MoveName, from: NewsStatus): string {
   const { says, to } = articleMoves[move] as Move
   const allowed = (Object.keys(to) as unknown as NewsStatus[]).map((s) => `「${newsStatus[s]}」`).join('')

@@ -1,4 +1,4 @@
-/** Enumerations of the specification with their Chinese words (main-console §3; conventions §4). */
+/** Enumerations of the specification with their Chinese words (main-console §3). */
 export const newsStatus = {
   0: '待发布',
   1: '待审核',

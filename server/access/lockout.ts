@@ -1,7 +1,7 @@
 import { Refused } from '../../core/errors.ts'
 import type { Ctx } from '../context.ts'
 
-/** Limits of sign-in (security): failures are counted in the database, so a restart or a second process changes nothing. */
+/** Limits of sign-in (docs/rules.md, Security): failures are counted in the database, so a restart or a second process changes nothing. */
 const window = 15 * 60_000
 const perAccount = 5
 const perAddress = 20

@@ -27,7 +27,7 @@ function ofRole(role: RoleRights, table: Table<Columns>, userId: number): Condit
 }
 
 /**
- * What the caller may see and touch of a table by this call: the united scopes of the roles that grant it (design §4).
+ * What the caller may see and touch of a table by this call: the united scopes of the roles that grant it (docs/rules.md, Rights and scope).
  * Lists, gets, changes, exports and bulk calls all start from it.
  * @param key the permission key that decides; the call's own by default
  */

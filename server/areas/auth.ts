@@ -17,7 +17,7 @@ const scriptDays = 365
 /** Answers are kept hashed and without case, so that a look into the table gives nothing. */
 const answerOf = (text: string) => hashToken(text.trim().toLowerCase())
 
-/** One try per captcha, right or wrong (security, Captcha). */
+/** One try per captcha, right or wrong (docs/rules.md, Security). */
 async function useCaptcha(ctx: Ctx, codeId: string | undefined, typed: string): Promise<void> {
   const used = await ctx.transaction((inner) =>
     inner.db

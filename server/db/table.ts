@@ -49,7 +49,7 @@ export type RowOf<C extends Columns> = { [N in keyof C]: Typed<C[N]> }
 export interface Table<C extends Columns = Columns> {
   readonly name: string
   readonly columns: C
-  /** Columns that data scope and column access go by (design §4); a table without it has no scope. */
+  /** Columns that data scope and column access go by (docs/rules.md, Rights and scope); a table without it has no scope. */
   readonly scope?: { readonly dept?: string; readonly owner?: string; readonly column?: string }
   /** Columns that no two rows may share; a unique index of a migration sees to it, this gives the refusal its words. */
   readonly unique?: readonly string[]

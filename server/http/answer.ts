@@ -1,6 +1,6 @@
 import { errorCodes, Refused } from '../../core/errors.ts'
 
-/** The reply of every call (design §3, On the wire). */
+/** The reply of every call (docs/rules.md, On the wire). */
 export interface Envelope {
   readonly errorCode: string
   readonly errorMsg: string
@@ -22,7 +22,7 @@ export const refusal = (error: Refused, requestId: string): Envelope => ({
   requestId,
 })
 
-/** Headers of every answer (security, Web). */
+/** Headers of every answer (docs/rules.md, Security). */
 export const baseHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',

@@ -12,7 +12,7 @@ export function fail(result: BulkResult, id: number, error: unknown): void {
 }
 
 /**
- * A bulk call's frame: chunks of 100, each in a transaction with its log row (design §4). Items that failed are named with
+ * A bulk call's frame: chunks of 100, each in a transaction with its log row (docs/rules.md, A request). Items that failed are named with
  * their reasons; the others are done. A call that is repeated with its key gets each chunk's first answer.
  * @param work does one chunk and tells what became of each item
  */

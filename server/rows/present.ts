@@ -3,7 +3,7 @@ import type { Columns, Kind, Table } from '../db/table.ts'
 
 const stringId = (value: unknown) => (value === null || value === undefined ? null : String(value))
 
-/** How each column kind is shown on the wire (design §3). A `personal` column is never shown by itself. */
+/** How each column kind is shown on the wire (docs/rules.md, On the wire). A `personal` column is never shown by itself. */
 const shown: Readonly<Record<Kind, (value: unknown) => unknown>> = {
   id: stringId,
   ref: stringId,

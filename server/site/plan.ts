@@ -25,7 +25,7 @@ export interface Plan {
   readonly failed: readonly Failure[]
 }
 
-/** What a run covers (design §6). */
+/** What a run covers (docs/rules.md, The site). */
 export type Scope =
   | { readonly kind: 'all' }
   | { readonly kind: 'index' }
@@ -155,7 +155,7 @@ export function touches(model: Model, touched: Touched): (page: Page) => boolean
   }
 }
 
-/** The pages that a change touches (design §6: the content graph). */
+/** The pages that a change touches (docs/rules.md, The site). */
 export const pagesTouchedBy = (model: Model, whole: Plan, touched: Touched): Page[] => {
   const touching = touches(model, touched)
   return whole.pages.filter(touching)

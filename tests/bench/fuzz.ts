@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** 100,000 random requests: the sweeping test with a larger number (security, Under load). */
+/** 100,000 random requests: the sweeping test with a larger number (docs/rules.md, Security). */
 export async function main(): Promise<void> {
   spawnSync('npx', ['--no-install', 'vitest', 'run', 'tests/every/fuzz.test.ts'], {
     stdio: 'inherit',

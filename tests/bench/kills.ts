@@ -5,7 +5,7 @@ import { killUnderLoad } from '../support/kills.ts'
 
 const kills = 200
 
-/** 200 times kill -9 under load: what was acknowledged must be there (security, Data). */
+/** 200 times kill -9 under load: what was acknowledged must be there (docs/rules.md, Security). */
 export async function main(): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'xzx-kill-'))
   const found = await killUnderLoad(data, kills, () => 1 + Math.floor(Math.random() * 120))

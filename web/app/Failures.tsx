@@ -5,7 +5,7 @@ import { onFailure } from '../data/client.ts'
 import { onSessionElsewhere, toLogin } from '../data/session.ts'
 import { type Say, useSay } from './say.ts'
 
-/** What the user is told of each kind of failure (conventions: Feedback). */
+/** What the user is told of each kind of failure (docs/rules.md, Notices in the console). */
 const shows: Readonly<Record<FailureKind, (error: ApiError, say: Say) => void>> = {
   local: (error, say) => say.warning(error.message),
   network: (error, say) => say.error(error.message),

@@ -23,7 +23,7 @@ export const writable = {
   sort: int('排序', 0, 1_000_000).nullish(),
 }
 
-/** What the system keeps: sent by a caller, it is refused by name (security: mass assignment). */
+/** What the system keeps: sent by a caller, it is refused by name (docs/rules.md, Security). */
 export const systemFields = {
   deptId: kept('部门'),
   author: kept('作者'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { newsCategoryTypes, newsStatus, newsTypes } from '../../domain/enums.ts'
 import { chosen, count, idText, row, when, words } from '../shared.ts'
 
-/** The copy of a published article that is under review while the old one stays online (design §4). */
+/** The copy of a published article that is under review while the old one stays online (docs/rules.md, Articles). */
 const review = row({
   revisionId: idText('修订编号'),
   status: chosen('状态', newsStatus),

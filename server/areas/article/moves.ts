@@ -52,7 +52,7 @@ function subjectOf(row: ArticleRow, move: MoveName): { review: boolean; at: News
   return review ? { review, at: status } : { review: false, at: row.status as NewsStatus }
 }
 
-/** Who accepts or approves: nobody what they submitted, unless they may force it; two people where the site wants two (design §4). */
+/** Who accepts or approves: nobody what they submitted, unless they may force it; two people where the site wants two (docs/rules.md, Articles). */
 async function refuseSelf(ctx: Ctx, row: ArticleRow, move: MoveName, review: boolean): Promise<boolean> {
   if (move !== 'approve') return false
   const who = whoOf(ctx)
@@ -224,7 +224,7 @@ async function moveChunk(ctx: Ctx, move: MoveName, chunk: readonly StatusItem[])
   return result
 }
 
-/** Makes a move for a list of articles, per item (design §4: bulk). */
+/** Makes a move for a list of articles, per item (docs/rules.md, On the wire). */
 export const moveArticles = (move: MoveName) => (ctx: Ctx, input: { items: StatusItem[] }) =>
   inChunks(ctx, input.items, (inner, chunk) => moveChunk(inner, move, chunk))
 
