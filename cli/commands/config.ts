@@ -60,12 +60,14 @@ export const verbs = [
     name: 'list',
     says: '列出全部配置项',
     flags: [{ flag: '--show-origin', says: '同时显示每个值来自哪里' }],
+    examples: ['xzx config list --show-origin'],
     run: (ctx, { flags }) => list(ctx, flags.showOrigin === true),
   }),
   verb({
     name: 'get',
     says: '读取一个配置项',
     args: '[key]',
+    examples: ['xzx config get server'],
     async run(ctx, { args }) {
       const { values } = await ctx.config()
       await ctx.out(`${values[known(args[0]) as keyof typeof values].value}\n`)
@@ -82,6 +84,7 @@ export const verbs = [
     name: 'use',
     says: '切换到另一套配置；不给名称则列出',
     args: '[profile]',
+    examples: ['xzx config use', 'xzx config use prod'],
     run: (ctx, { args }) => use(ctx, args[0]),
   }),
   verb({

@@ -9,6 +9,7 @@ import { columnsOf, rowOf } from '../output/columns.ts'
 import { writeListing } from '../output/listing.ts'
 import { type Shape, writeList, writeOne, writeValue } from '../output/write.ts'
 import { type Flag, type Verb, verb } from '../verb.ts'
+import { readExamples } from './examples.ts'
 import { camel, kebab } from './names.ts'
 
 /** Fields that the global flags already say. */
@@ -92,7 +93,7 @@ async function read(ctx: Context, e: Endpoint, input: Record<string, unknown>): 
 }
 
 /** A verb made from a reading call: required fields are its arguments, the others its flags. */
-function readVerb(name: string, e: Endpoint): Verb {
+function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
   const required = requiredFields(e)
   const optional = inputFields(e).filter((field) => !required.includes(field) && !paging.has(field))
   const has = (field: string) => inputFields(e).includes(field)
@@ -101,6 +102,7 @@ function readVerb(name: string, e: Endpoint): Verb {
     says: e.says,
     ...(required.length > 0 && { args: required.map((field) => `[${kebab(field)}]`).join(' ') }),
     flags: optional.map((field) => flagFor(e, field)),
+    examples: readExamples(`xzx ${area} ${name}`, e, required, isPage(e) ? optional : []),
     async run(ctx, { args, flags }) {
       const missing = required[args.length]
       if (missing !== undefined) throw usage(`缺少${titleOf(e, missing)}（${kebab(missing)}）`)
@@ -132,8 +134,10 @@ export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
   const { writeVerb } = await import('./write-verb.ts')
   const made = Object.entries(area).flatMap(([call, e]) => {
     const word = verbName(area, call)
-    if (e.effect === 'read' && (e.reply ?? 'value') === 'value') return [readVerb(word, e)]
-    return e.effect === 'write' && isPlain(e) ? [writeVerb({ word, e, says, get: area.get })] : []
+    if (e.effect === 'read' && (e.reply ?? 'value') === 'value') return [readVerb(name, word, e)]
+    return e.effect === 'write' && isPlain(e)
+      ? [writeVerb({ area: name, word, e, says, get: area.get, list: area.list })]
+      : []
   })
   return { verbs: made }
 }

@@ -8,11 +8,13 @@ import type { Context } from '../context.ts'
 import { exit, usage } from '../errors.ts'
 import { canAsk, confirm, namedTitles } from '../questions.ts'
 import { type Verb, verb } from '../verb.ts'
+import { idsExamples, writeExamples } from './examples.ts'
 import { kebab } from './names.ts'
-import { fieldMeta, flagFor, shapeFor, titleOf, writeReply, writeUnsent } from './verbs.ts'
+import { fieldMeta, flagFor, isPage, shapeFor, titleOf, writeReply, writeUnsent } from './verbs.ts'
 
 /** A writing call on the command line. */
 interface Writing {
+  readonly area: string
   /** The verb. */
   readonly word: string
   readonly e: Endpoint
@@ -20,6 +22,7 @@ interface Writing {
   readonly says: string
   /** The call that reads one row: it gives the titles for a question. */
   readonly get: Endpoint | undefined
+  readonly list: Endpoint | undefined
 }
 
 const isId = (field: string) => /^id$|Id$/.test(field)
@@ -53,12 +56,13 @@ async function firstTitles(ctx: Context, get: Endpoint | undefined, ids: readonl
  * A verb over ids: asks, sends them in chunks, tells what became of each.
  * @param idField the one id that a call takes; null where it takes `ids`, many at once
  */
-function idsVerb({ word, e, says, get }: Writing, idField: string | null): Verb {
+function idsVerb({ area, word, e, says, get, list }: Writing, idField: string | null): Verb {
   const inputFor = (ids: readonly string[]) => (idField === null ? { ids } : { [idField]: ids[0] })
   return verb({
     name: word,
     says: e.says,
     args: '[ids...]',
+    examples: idsExamples(area, word, list !== undefined && isPage(list)),
     async run(ctx, { args }): Promise<number> {
       const ids = await givenIds(ctx, args)
       if (ids === null) throw usage(`没有说明要处理哪些${says}`, '写出编号，或用 --ids - 从标准输入读取编号')
@@ -83,7 +87,7 @@ function idsVerb({ word, e, says, get }: Writing, idField: string | null): Verb 
 }
 
 /** A verb with a flag for each field; the row's id, where it must be given, is the argument. */
-function fieldsVerb({ word, e }: Writing): Verb {
+function fieldsVerb({ area, word, e }: Writing): Verb {
   const required = requiredFields(e)
   const idField = required.find(isId)
   const flagged = fieldsOf(e).filter((field) => field !== idField)
@@ -93,6 +97,13 @@ function fieldsVerb({ word, e }: Writing): Verb {
     says: e.says,
     ...(idField && { args: `[${kebab(idField)}]` }),
     flags: flagged.map((field) => flagFor(e, field, need(field))),
+    examples: writeExamples(
+      `xzx ${area} ${word}`,
+      e,
+      idField,
+      flagged.filter((field) => field !== 'version'),
+      required.filter((field) => field !== idField),
+    ),
     async run(ctx, { args: [id], flags }) {
       if (idField && id === undefined) throw usage(`缺少${titleOf(e, idField)}（${kebab(idField)}）`)
       const input = { ...(idField && { [idField]: id }), ...flags }

@@ -1,0 +1,48 @@
+import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { metaOf, type Shaped } from '../../core/contract/meta.ts'
+import { kebab } from './names.ts'
+
+/** Whole lines that can be typed, for the help of commands that are made from the contract. */
+
+const usualNumber = 10
+
+/** A value that a field may have, as it is typed: a choice's first key, an id, a number within bounds, else the field's name. */
+export function sampleOf(e: Endpoint, field: string): string {
+  const schema = (e.input as unknown as Shaped).shape?.[field] ?? {}
+  const { title = field, words, minimum, maximum } = metaOf(schema)
+  const [first] = Object.keys(words ?? {})
+  if (first !== undefined) return first
+  if (/^ids$|Ids$/.test(field)) return '101,102'
+  if (/^id$|Id$/.test(field)) return '101'
+  if (/Time$/.test(field)) return '2026-11-01'
+  if (minimum !== undefined) return String(Math.min(Math.max(usualNumber, minimum), maximum ?? usualNumber))
+  return title
+}
+
+/** `--name 热词` */
+export const flagged = (e: Endpoint, field: string): string => `--${kebab(field)} ${sampleOf(e, field)}`
+
+/** Lines that read: with what must be given, and a list by one of its filters into a pipe. */
+export function readExamples(start: string, e: Endpoint, required: readonly string[], filters: readonly string[]) {
+  const plain = [start, ...required.map((field) => sampleOf(e, field))].join(' ')
+  const [filter] = filters
+  return [plain, ...(filter === undefined ? [] : [`${plain} ${flagged(e, filter)} --all --format ids`])]
+}
+
+/** Lines that work on ids; from a pipe only where the area has a list to make one of. */
+export const idsExamples = (area: string, word: string, piped: boolean): string[] => [
+  `xzx ${area} ${word} 101 102`,
+  ...(piped ? [`xzx ${area} list --all --format ids | xzx ${area} ${word} --ids - --yes`] : []),
+]
+
+/** A line that writes fields: those that must be given, else the first. */
+export function writeExamples(
+  start: string,
+  e: Endpoint,
+  id: string | undefined,
+  fields: readonly string[],
+  need: readonly string[],
+) {
+  const chosen = need.length > 0 ? need : fields.slice(0, 1)
+  return [[start, ...(id ? [sampleOf(e, id)] : []), ...chosen.map((field) => flagged(e, field))].join(' ')]
+}

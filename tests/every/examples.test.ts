@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { commands } from '../../cli/commands/table.ts'
+import { globalFlags } from '../../cli/flags.ts'
+
+/** What stands before the value: `--size <条数>` → `--size`, `-y, --yes` → both. */
+const names = (flag: string) => flag.match(/-{1,2}[a-z][a-z-]*/g) ?? []
+const everywhere = globalFlags.flatMap(([flag]) => names(flag))
+
+/** The xzx commands of an example: pipes joined it with others. */
+const callsIn = (example: string) =>
+  example
+    .split(' | ')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith('xzx'))
+
+const found = await Promise.all(
+  commands.map(async ({ name, load }) => ({
+    name,
+    verbs: (await Promise.all(load.map((part) => part()))).flatMap(({ verbs }) => verbs),
+  })),
+)
+const all = found.flatMap(({ name, verbs }) => verbs.map((verb) => ({ line: `xzx ${name} ${verb.name}`.trim(), verb })))
+const findVerb = (words: readonly string[]) =>
+  all.find(({ line }) => line === words.slice(0, 3).join(' ')) ??
+  all.find(({ line }) => line === words.slice(0, 2).join(' '))
+
+describe('examples in the help', () => {
+  test.each(all.map(({ line, verb }) => [line, verb] as const))('%s: every line can be typed', (line, verb) => {
+    if ((verb.args ?? '') !== '' || (verb.flags ?? []).length > 0) expect(verb.examples ?? [], line).not.toEqual([])
+    for (const example of verb.examples ?? [])
+      for (const call of callsIn(example)) {
+        const words = call.split(/\s+/)
+        const known = [...everywhere, ...(findVerb(words)?.verb.flags ?? []).flatMap(({ flag }) => names(flag))]
+        if (words.length > 1) expect(findVerb(words), call).toBeDefined()
+        expect(words.filter((word) => word.startsWith('--') && !known.includes(word))).toEqual([])
+      }
+  })
+})
