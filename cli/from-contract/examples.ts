@@ -13,7 +13,7 @@ export function sampleOf(e: Endpoint, field: string): string {
   const [first] = Object.keys(words ?? {})
   if (first !== undefined) return first
   if (/^ids$|Ids$/.test(field)) return '101,102'
-  if (/^id$|Id$/.test(field)) return '101'
+  if (/id$/i.test(field)) return '101'
   if (/Time$/.test(field)) return '2026-11-01'
   if (minimum !== undefined) return String(Math.min(Math.max(usualNumber, minimum), maximum ?? usualNumber))
   return title
