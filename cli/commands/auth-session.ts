@@ -1,8 +1,16 @@
 import { ApiError } from '../../core/errors.ts'
+import type { Config } from '../config/load.ts'
 import type { Context } from '../context.ts'
-import { CliError, exit, hintFor } from '../errors.ts'
+import { CliError, exit, hintFor, usage } from '../errors.ts'
 import { writeOne } from '../output/write.ts'
-import { ownConfig } from './auth.ts'
+
+/** The config, refusing to change a session that comes from XZX_TOKEN. */
+async function ownConfig(ctx: Context): Promise<Config> {
+  const config = await ctx.config()
+  if (config.token?.origin === 'XZX_TOKEN')
+    throw usage('当前令牌来自环境变量 XZX_TOKEN', '取消该变量（unset XZX_TOKEN）后再试')
+  return config
+}
 
 const columns = [
   { field: 'server', title: '服务器' },

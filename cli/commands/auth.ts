@@ -1,6 +1,3 @@
-import type { Config } from '../config/load.ts'
-import type { Context } from '../context.ts'
-import { usage } from '../errors.ts'
 import { verb } from '../verb.ts'
 import { login } from './auth-login.ts'
 import { logout, status } from './auth-session.ts'
@@ -37,11 +34,3 @@ export const verbs = [
     run: (ctx, { args, flags }) => token(ctx, args, flags),
   }),
 ]
-
-/** The config, refusing to change a session that comes from XZX_TOKEN. */
-export async function ownConfig(ctx: Context): Promise<Config> {
-  const config = await ctx.config()
-  if (config.token?.origin === 'XZX_TOKEN')
-    throw usage('当前令牌来自环境变量 XZX_TOKEN', '取消该变量（unset XZX_TOKEN）后再试')
-  return config
-}

@@ -9,8 +9,9 @@ import { exit, usage } from '../errors.ts'
 import { canAsk, confirm, namedTitles } from '../questions.ts'
 import { type Verb, verb } from '../verb.ts'
 import { idsExamples, writeExamples } from './examples.ts'
+import { fieldMeta, flagFor, titleOf } from './fields.ts'
 import { kebab } from './names.ts'
-import { fieldMeta, flagFor, isPage, shapeFor, titleOf, writeReply, writeUnsent } from './verbs.ts'
+import { isPage, shapeFor, writeReply, writeUnsent } from './replies.ts'
 
 /** A writing call on the command line. */
 interface Writing {

@@ -1,0 +1,20 @@
+import { shapeOf } from '../../core/client/prepare.ts'
+import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { metaOf, type Shaped } from '../../core/contract/meta.ts'
+import type { Flag } from '../verb.ts'
+import { kebab } from './names.ts'
+
+/** What the contract says of a field of the input. */
+export const fieldMeta = (e: Endpoint, field: string) => metaOf((shapeOf(e)[field] ?? {}) as Shaped)
+export const titleOf = (e: Endpoint, field: string): string => fieldMeta(e, field).title ?? field
+
+/** A flag for a field: its Chinese name, and the values that it may have. */
+export function flagFor(e: Endpoint, field: string, more = ''): Flag {
+  const { words, title = field } = fieldMeta(e, field)
+  const values = Object.entries(words ?? {}).map(([value, word]) => `${value} ${word}`)
+  return {
+    flag: `--${kebab(field)} <值>`,
+    says: `${title}${values.length > 0 ? `：${values.join('、')}` : ''}${more}`,
+    ...(words && { values: Object.keys(words) }),
+  }
+}

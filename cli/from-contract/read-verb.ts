@@ -1,0 +1,56 @@
+import { requiredFields } from '../../core/client/prepare.ts'
+import type { AreaName } from '../../core/contract/areas.ts'
+import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { inputFields } from '../../core/contract/wire.ts'
+import type { Context } from '../context.ts'
+import { usage } from '../errors.ts'
+import { writeListing } from '../output/listing.ts'
+import { type Verb, verb } from '../verb.ts'
+import { readExamples } from './examples.ts'
+import { flagFor, titleOf } from './fields.ts'
+import { kebab } from './names.ts'
+import { isPage, shapeFor, writeReply } from './replies.ts'
+
+/** Fields that the global flags already say. */
+const paging = new Set([
+  'pageNumber',
+  'pageSize',
+  'sortField',
+  'sortOrder',
+  'afterId',
+  'withTotal',
+  'startTime',
+  'endTime',
+])
+
+async function read(ctx: Context, e: Endpoint, input: Record<string, unknown>): Promise<void> {
+  const via = await ctx.transport()
+  if (!isPage(e)) return writeReply(ctx, e, await via.send(e, input, { signal: ctx.signal }))
+  const shape = shapeFor(e)
+  const call = (filters: object) => via.send(e, filters, { signal: ctx.signal }) as Promise<{ list: object[] }>
+  return writeListing(ctx, { call, filters: input, idField: shape.idField as never }, shape)
+}
+
+/** A verb made from a reading call: required fields are its arguments, the others its flags. */
+export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
+  const required = requiredFields(e)
+  const optional = inputFields(e).filter((field) => !required.includes(field) && !paging.has(field))
+  const has = (field: string) => inputFields(e).includes(field)
+  return verb<Record<string, string>>({
+    name,
+    says: e.says,
+    ...(required.length > 0 && { args: required.map((field) => `[${kebab(field)}]`).join(' ') }),
+    flags: optional.map((field) => flagFor(e, field)),
+    examples: readExamples(`xzx ${area} ${name}`, e, required, isPage(e) ? optional : []),
+    async run(ctx, { args, flags }) {
+      const missing = required[args.length]
+      if (missing !== undefined) throw usage(`缺少${titleOf(e, missing)}（${kebab(missing)}）`)
+      await read(ctx, e, {
+        ...Object.fromEntries(required.map((field, i) => [field, args[i]])),
+        ...flags,
+        ...(has('startTime') && ctx.since && { startTime: ctx.since }),
+        ...(has('endTime') && ctx.until && { endTime: ctx.until }),
+      })
+    },
+  })
+}

@@ -1,0 +1,50 @@
+import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { encode } from '../../core/contract/wire.ts'
+import type { Context } from '../context.ts'
+import { columnsOf, rowOf } from '../output/columns.ts'
+import { type Shape, writeList, writeOne, writeValue } from '../output/write.ts'
+
+const usualMax = 8
+
+/** How a reply's rows are shown: every column, the first of them in a table. */
+export function shapeFor(e: Endpoint): Shape {
+  const columns = columnsOf(e.output)
+  const idField = columns.find((c) => c.whole)?.field ?? columns[0]?.field ?? 'id'
+  const titleField = columns.find((c) => /title|name/i.test(c.field))?.field
+  // a field that stands there under two names (columnId, categoryId) is shown once
+  const different = columns.filter((c, i) => columns.findIndex((other) => other.title === c.title) === i)
+  return {
+    columns,
+    usual: different.slice(0, usualMax).map((c) => c.field),
+    idField,
+    ...(titleField && { titleField }),
+  }
+}
+
+/** True for a call that answers one page of a list. */
+export const isPage = (e: Endpoint) => 'list' in ((e.output as { shape?: object }).shape ?? {})
+
+/** A tree as rows, children below their parents. */
+function* flat(nodes: readonly object[]): Generator<object> {
+  for (const node of nodes) {
+    const { children, ...row } = node as { children?: readonly object[] }
+    yield row
+    if (Array.isArray(children)) yield* flat(children)
+  }
+}
+
+/** Writes a reply that is no page, as its schema says. */
+export function writeReply(ctx: Context, e: Endpoint, value: unknown): Promise<void> {
+  const shape = shapeFor(e)
+  if (Array.isArray(value) && ctx.format !== 'json') return writeList(ctx, shape, [...flat(value)])
+  if (value !== null && typeof value === 'object' && !Array.isArray(value) && rowOf(e.output).shape)
+    return writeOne(ctx, { ...shape, usual: shape.columns.map((c) => c.field) }, value)
+  return writeValue(ctx, value)
+}
+
+/** What a dry run shows of a call that changes something. */
+export function writeUnsent(ctx: Context, e: Endpoint, input: Record<string, unknown>): Promise<void> {
+  const { path, query, body } = encode(e, input)
+  ctx.note('以下内容不会发出：')
+  return writeValue(ctx, { method: e.method, path, query: Object.fromEntries(query), body: body ?? null })
+}
