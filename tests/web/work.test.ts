@@ -227,6 +227,20 @@ browserTests('a day at the console', () => {
     await at.context.close()
   })
 
+  test('a printed list has all its columns on the sheet, and nothing that is for clicking', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/article/essay')
+    await page.getByText(/^共 \d+ 条$/).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 718, height: 900 })
+    const table = page.locator('.ant-table-content table')
+    await expect.poll(async () => (await table.boundingBox())?.width).toBeLessThanOrEqual(718)
+    for (const hidden of ['.veil', '.top', '.pager', 'tbody [type=checkbox]', 'th.no-print'])
+      expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false)
+    await at.context.close()
+  })
+
   test('exports what the filters let through', async () => {
     await save({ title: '导出甲' })
     const at = await sitDown(browser, server, admin)

@@ -74,6 +74,7 @@ export function Rows<R extends object>(props: Props<R>) {
   if (rowActions)
     columns.push({
       key: 'actions',
+      className: 'no-print',
       title: '操作',
       width: 124,
       fixed: narrow() ? false : 'right',
