@@ -141,7 +141,12 @@ describe.each(databases)('articles on %s', (database) => {
 
   test('revisions tell each change and restore brings a text back', async () => {
     const a = await save(writer)
-    await writer.call('article.update', { articleId: a.articleId, title: '第二稿', content: '<p>第二稿</p>' })
+    await writer.call('article.update', {
+      articleId: a.articleId,
+      title: '第二稿',
+      subtitle: '副',
+      content: '<p>第二稿</p>',
+    })
     const { value } = await writer.call('article.revisions', { articleId: a.articleId })
     expect(value.list[0].changed).toContainEqual({
       field: 'title',
@@ -149,6 +154,7 @@ describe.each(databases)('articles on %s', (database) => {
       before: '县政协召开常委会会议',
       after: '第二稿',
     })
+    expect(value.list[0].changed.map((one: { title: string }) => one.title)).toContain('副标题')
     const first = value.list.at(-1)
     const restored = await writer.call('article.restore', { articleId: a.articleId, revisionId: first.revisionId })
     expect(restored.value).toMatchObject({

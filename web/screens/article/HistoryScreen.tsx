@@ -1,8 +1,9 @@
 import { Button, Pagination } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import type { article } from '../../../core/contract/article.ts'
+import { article } from '../../../core/contract/article.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
+import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
@@ -11,6 +12,7 @@ import { Compare } from '../../parts/Compare.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { api, places } from './calls.ts'
+import type { FormField } from './fields.ts'
 import { Status } from './Status.tsx'
 import '../../parts/pick-list.css'
 import './article.css'
@@ -74,6 +76,10 @@ export default function HistoryScreen() {
   )
 }
 
+/** A value as the form names it. */
+const wordOf = (field: string, value: unknown): unknown =>
+  metaOf(article.saveAdmin.input.shape[field as FormField] as unknown as Shaped).words?.[String(value)] ?? value
+
 function Step({ row, version, latest }: { row: Revision; version: number | null; latest: boolean }) {
   const { can } = useRights()
   const confirm = useConfirm()
@@ -108,8 +114,8 @@ function Step({ row, version, latest }: { row: Revision; version: number | null;
           changes={row.changed.map(({ field, title, before, after }) => ({
             field,
             title,
-            before,
-            after,
+            before: wordOf(field, before),
+            after: wordOf(field, after),
             html: field === 'content',
           }))}
         />

@@ -53,14 +53,14 @@ export function ColumnFields({ self, readOnly }: Props) {
       <Form.Item name="columnUrl" label="文章页模板">
         <Select aria-label="文章页模板" {...choice} options={templatesFor('article')} />
       </Form.Item>
-      <Form.Item name="categorySmallImg" label="栏目图片">
-        <ImageUpload label="栏目图片" readOnly={readOnly} />
-      </Form.Item>
       <Form.Item name="columnKeyword" label="关键词">
         <Input maxLength={300} />
       </Form.Item>
       <Form.Item name="relationCategoryid" label="关联栏目">
         <ColumnsPicker label="关联栏目" disabled={readOnly} />
+      </Form.Item>
+      <Form.Item name="categorySmallImg" label="栏目图片" className="whole">
+        <ImageUpload label="栏目图片" readOnly={readOnly} />
       </Form.Item>
       <Form.Item name="columnDescrip" label="描述" className="whole">
         <Input.TextArea rows={3} maxLength={1000} />

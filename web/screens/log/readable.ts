@@ -9,8 +9,11 @@ interface Meaning {
 }
 export type Meanings = ReadonlyMap<string, Meaning>
 
-/** Names that stand in the log alone. */
+/** Names that stand in the log alone, or in rows that the system keeps. */
 const own: readonly (readonly [string, Meaning])[] = [
+  ['createdBy', { title: '创建人' }],
+  ['updatedBy', { title: '修改人' }],
+  ['deptId', { title: '部门' }],
   ['review', { title: '修订' }],
   ['forced', { title: '由提交人本人审核' }],
   ['released', { title: '解除的限制' }],

@@ -9,6 +9,7 @@ import { JobProgress } from '../../parts/JobProgress.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { Receipt } from './Receipt.tsx'
 import { api, type Choice, type Job, type Scope, scopes } from './scopes.ts'
+import '../../parts/toolbar.css'
 import './static.css'
 
 const everySecond = 1000
@@ -84,12 +85,14 @@ export default function StaticScreen() {
             />
           </div>
         )}
-        <Button type="primary" onClick={() => void run()} loading={start.busy || running} disabled={!scope}>
-          开始生成
-        </Button>{' '}
-        <a href="/site/" target="_blank" rel="noreferrer">
-          打开网站
-        </a>
+        <div className="toolbar">
+          <Button type="primary" onClick={() => void run()} loading={start.busy || running} disabled={!scope}>
+            开始生成
+          </Button>
+          <Button type="link" href="/site/" target="_blank" rel="noreferrer">
+            打开网站
+          </Button>
+        </div>
       </section>
       <section className="panel" ref={asked}>
         <h2>最近一次</h2>
