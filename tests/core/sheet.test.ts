@@ -51,6 +51,12 @@ test('markup, formulas and characters that no XML may hold stay harmless text', 
   expect([2, 3, 4].map((row) => value(sheet.getCell(row, 1).value))).toEqual(['<b>&"甲"</b>', "'=1+1", '一\n二'])
 })
 
+test('a text that is longer than a cell may be is cut, and shows it', async () => {
+  const { sheet } = await opened([{ a: '长'.repeat(40_000) }, { a: '满'.repeat(32_767) }])
+  const [cut, whole] = [2, 3].map((row) => String(value(sheet.getCell(row, 1).value))) as [string, string]
+  expect([cut.length, cut.slice(-2), whole]).toEqual([32_767, '长…', '满'.repeat(32_767)])
+})
+
 test('no rows make a sheet of headings; many come one after another', async () => {
   expect((await opened([])).sheet.rowCount).toBe(1)
   const { sheet } = await opened(Array.from({ length: 5000 }, (_, i) => ({ a: `第 ${i} 行`, n: i })))

@@ -282,6 +282,12 @@ describe.each(databases)('articles on %s', (database) => {
     const [first, second] = await Promise.all([send(key), send(key)])
     expect(second.value.articleId).toBe(first.value.articleId)
     expect((await writer.call('article.list', { title: key })).value.total).toBe(1)
+    const other = await server.raw('/api/article/update', {
+      method: 'POST',
+      headers: { authorization: writer.token, 'content-type': 'application/json', 'x-request-key': key },
+      body: JSON.stringify({ articleId: first.value.articleId, title: '另一个操作' }),
+    })
+    expect(other).toMatchObject({ errorCode: 'CONFLICT', errorMsg: expect.stringContaining('x-request-key') })
   })
 
   test('a list that is repeated is done once, with a key also where it carries changes', async () => {

@@ -84,6 +84,48 @@ describe.each(databases)('sign-in on %s', (database) => {
     expect((await login(account)).errorCode).toBe('0')
   })
 
+  test('a department that is stopped ends the sessions of its people, and none begins', async () => {
+    const { id } = await server.parts.db.write
+      .insertInto('dept')
+      .values({ parentId: 0, name: '提案委员会', sort: 1, state: 0, createdAt: server.clock.now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { account } = await user({ deptId: id })
+    const token = (await login(account)).value
+    expect((await info(token)).status).toBe(200)
+    await server.parts.db.write.updateTable('dept').set({ state: 1 }).where('id', '=', id).execute()
+    expect((await info(token)).status).toBe(401)
+    expect((await login(account)).errorCode).toBe('LOGIN_FAILED')
+  })
+
+  const signIns = (count: number, row: (i: number) => { account: string; address: string; ok: 0 | 1 }) =>
+    server.parts.db.write
+      .insertInto('signIn')
+      .values(Array.from({ length: count }, (_, i) => ({ ...row(i), at: server.clock.now })))
+      .execute()
+
+  test('locks an address after twenty failures, whatever the account, for a quarter of an hour', async () => {
+    const { account } = await user()
+    server.clock.now += 15 * minute + 1000
+    const failed = (i: number) => ({ account: `nobody-${i}`, address: '127.0.0.1', ok: 0 as const })
+    await signIns(19, failed)
+    expect((await login(account)).errorCode).toBe('0')
+    await signIns(1, failed)
+    expect(await login(account)).toMatchObject({ errorCode: 'TOO_MANY', errorMsg: expect.stringContaining('该地址') })
+    server.clock.now += 15 * minute + 1000
+    expect((await login(account)).errorCode).toBe('0')
+  })
+
+  test('an account signs in no more than sixty times a minute', async () => {
+    const { account } = await user()
+    const right = () => ({ account, address: '10.0.0.1', ok: 1 as const })
+    await signIns(59, right)
+    expect((await login(account)).errorCode).toBe('0')
+    expect((await login(account)).errorCode).toBe('TOO_MANY')
+    server.clock.now += minute + 1
+    expect((await login(account)).errorCode).toBe('0')
+  })
+
   test('a session ends by idling, by age, by log-out, and when its user is frozen', async () => {
     const one = await user()
     const token = (await login(one.account)).value

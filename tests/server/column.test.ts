@@ -119,6 +119,11 @@ describe.each(databases)('columns on %s', (database) => {
     expect(await admin.call('column.save', { columnType: 1, categoryTitle: '丙', columnPath: '../x' })).toMatchObject({
       errorCode: 'BAD_INPUT',
     })
+    for (const columnPath of ['a', 'assets', 'search', 'c12'])
+      expect(await admin.call('column.save', { columnType: 1, categoryTitle: '丙', columnPath })).toMatchObject({
+        errorCode: 'BAD_INPUT',
+        errorMsg: expect.stringContaining('系统保留'),
+      })
     await admin.call('article.saveAdmin', anArticle(Number(b.categoryId)))
     expect((await admin.call('column.del', { ids: b.categoryId })).value.failed[0].errorMsg).toContain('1 篇文章')
   })

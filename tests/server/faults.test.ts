@@ -88,6 +88,19 @@ describe('a server under bad conditions', () => {
     expect((await admin.call('log.check')).value.whole).toBe(true)
   })
 
+  test('an input that is nested too deep or too long is refused before anything looks at it', async () => {
+    let deep: unknown = '1'
+    for (let i = 0; i < 40; i += 1) deep = [deep]
+    expect(await admin.call('article.list', { status: deep })).toMatchObject({
+      errorCode: 'BAD_INPUT',
+      errorMsg: expect.stringContaining('32 层'),
+    })
+    expect(await admin.call('article.list', { status: Array(10_001).fill(1) })).toMatchObject({
+      errorCode: 'BAD_INPUT',
+      errorMsg: expect.stringContaining('10000 项'),
+    })
+  })
+
   test('files outside the site folder are never served', async () => {
     for (const path of [
       '/site/../key',

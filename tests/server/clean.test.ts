@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { cleanHtml, sealOf, trusted } from '../../server/clean.ts'
+
+const key = new Uint8Array(32).fill(7)
+
+test.each([
+  ['<p onclick="x()">甲</p>', '<p>甲</p>'],
+  ['<script>x()</script><p>甲</p>', '<p>甲</p>'],
+  ['<a href="javascript:x()">甲</a>', '<a rel="noopener">甲</a>'],
+  ['<a href="//evil.example/">甲</a>', '<a rel="noopener">甲</a>'],
+  ['<img src="data:image/svg+xml,x" alt="图">', '<img alt="图" />'],
+  ['<p style="position:fixed;top:0;text-align:center">甲</p>', '<p style="text-align:center">甲</p>'],
+  ['<iframe src="https://evil.example/">乙</iframe><svg><script>x()</script></svg>', ''],
+])('%s is cleaned', (html, clean) => expect(cleanHtml(html)).toBe(clean))
+
+test('tags nested without end are cut, the text stays', () => {
+  const clean = cleanHtml(`${'<div>'.repeat(3000)}底${'</div>'.repeat(3000)}`)
+  expect(clean.match(/<div>/g)).toHaveLength(100)
+  expect(clean).toContain('底')
+})
+
+test('only a seal of this very text by this key spares the cleaning', () => {
+  const html = '<p onclick="x()">甲</p>'
+  expect(trusted(html, sealOf(html, key), key)).toBe(html)
+  for (const seal of [null, '', sealOf('<p>乙</p>', key), sealOf(html, new Uint8Array(32).fill(8))])
+    expect(trusted(html, seal, key)).toBe('<p>甲</p>')
+})
