@@ -16,6 +16,7 @@ export const exitCodes = {
 } as const
 export type ExitCode = keyof typeof exitCodes
 
+/** The exit codes that commands give, by name. */
 export const exit = {
   ok: 0,
   refused: 1,

@@ -64,6 +64,8 @@ export interface RawFlags {
   readonly retry?: string
 }
 
+/** What `--format` may be. */
 export const formats = ['table', 'json', 'ndjson', 'csv', 'ids', 'count'] as const
 export type Format = (typeof formats)[number]
+/** What `--size` may be. */
 export const pageSizes = [10, 20, 30, 50, 100, 200] as const

@@ -2,6 +2,7 @@
 export const siteTitle = '县政协网站'
 /** The console's title (main-console §1). */
 export const consoleTitle = `${siteTitle}-站点管理`
+/** Reasons that are often given for a rejection; people choose them by their number from 1. */
 export const rejectReasons = [
   '内容与栏目不符，请调整栏目后重新提交',
   '标题或正文有错别字，请校对后重新提交',
@@ -9,6 +10,7 @@ export const rejectReasons = [
   '涉及个人隐私，请作脱敏处理后重新提交',
   '格式不规范，请按排版要求修改后重新提交',
 ] as const
+/** The specification's own words for a required parameter that is not there. */
 export const missingParameter = (name: string): string => `Missing required parameter: ${name}`
 
 /** A required field that is empty. */

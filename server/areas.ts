@@ -8,6 +8,7 @@ interface AreaModule {
   readonly migrations?: Migrations
 }
 
+/** The handlers by area and call, and the migrations of all areas. */
 export interface LoadedAreas {
   readonly handlers: Readonly<Record<string, Readonly<Record<string, Handler>>>>
   readonly migrations: Migrations

@@ -27,6 +27,7 @@ type Reply<E extends Endpoint> = Answer<E> | FileReply
 export type Handler<E extends Endpoint = Endpoint> = ((ctx: Ctx, input: Parsed<E>) => Promise<Reply<E>> | Reply<E>) & {
   readonly own?: true
 }
+/** A handler for each call of an area. */
 export type Handlers<A extends Area> = { readonly [K in keyof A]: Handler<A[K]> }
 
 /** The handlers of an area: a missing, misspelt or wrongly typed one does not compile. */

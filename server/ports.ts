@@ -17,4 +17,5 @@ const localCaptcha: CaptchaPort = {
   },
 }
 
+/** The ports of an installation that has no outside services. */
 export const localPorts: Ports = { captcha: localCaptcha }

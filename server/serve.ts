@@ -15,6 +15,7 @@ import { localPorts } from './ports.ts'
 import { openSecret } from './secret.ts'
 import { createSite } from './site/service.ts'
 
+/** What `xzx serve` gives the server. */
 export interface ServeOptions {
   readonly port: number
   readonly host: string

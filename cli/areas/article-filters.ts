@@ -21,6 +21,7 @@ export const articleFilterFlags: readonly Flag[] = [
   { flag: '--source <文字>', says: '来源包含' },
 ]
 
+/** What the filter flags give. */
 export interface ArticleFilterFlags {
   readonly status?: readonly string[]
   readonly column?: string
@@ -29,6 +30,7 @@ export interface ArticleFilterFlags {
   readonly source?: string
 }
 
+/** The input of `article.list`. */
 export type ArticleSearch = Input<typeof article.list>
 
 /** 待审核, 1, or a comma list of either → the stored numbers. */

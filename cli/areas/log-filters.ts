@@ -10,6 +10,7 @@ export interface LogFilterFlags {
   readonly keyword?: string
 }
 
+/** The input of `log.list`. */
 export type LogSearch = Input<typeof log.list>
 
 /** The search that the flags describe, with `--since` and `--until`. */

@@ -12,6 +12,7 @@ import { isDrawn, type Shape, writeList } from '../output/write.ts'
 import { failedList } from './failed-list.ts'
 import { workOff } from './pool.ts'
 
+/** An item that failed, with its reason. */
 export type Failed = BulkResult['failed'][number]
 
 /** Ids that one call takes. */
@@ -32,6 +33,7 @@ export interface Outcome {
 const endsRun = (error: ApiError): boolean =>
   error.kind !== 'refused' || ['NO_PERMISSION', 'TOO_MANY', 'UNKNOWN_CALL'].includes(error.code)
 
+/** A failed call as the failure of one item. */
 export const failedBy = (id: string, error: ApiError): Failed => ({
   id,
   errorCode: error.code,

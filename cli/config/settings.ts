@@ -50,6 +50,7 @@ export const settings = [
 ] as const satisfies readonly Setting[]
 
 export type SettingKey = (typeof settings)[number]['key']
+/** A setting by its key; undefined: there is none. */
 export const settingOf = (key: string): Setting | undefined => settings.find((s) => s.key === key)
 
 /** Whether two addresses mean the same server. */

@@ -13,6 +13,7 @@ export interface Profile extends Partial<Record<string, string>> {
   readonly issuedAt?: string
 }
 
+/** The whole file: the profile in use, and all profiles by name. */
 export interface ConfigFile {
   readonly profile?: string
   readonly profiles?: Readonly<Record<string, Profile>>

@@ -20,6 +20,7 @@ import { didYouMean } from '../suggest.ts'
 import type { Flag } from '../verb.ts'
 import { exportListing, outPath } from './file.ts'
 
+/** The flags of all exports together; each knows some of them. */
 export interface ExportFlags extends ArticleFilterFlags {
   readonly out?: string
   readonly user?: string

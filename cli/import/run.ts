@@ -11,6 +11,7 @@ import { openReport, type Report, type RowResult } from './report.ts'
 import { type ImportRow, RowFault, readRow, titleOf } from './row.ts'
 import { CutOff, openSender, type Sender, type Sent } from './send.ts'
 
+/** What an import is told beside the flags of every command. */
 export interface ImportOptions {
   /** A path; `-` is stdin. */
   readonly file: string

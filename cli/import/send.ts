@@ -105,4 +105,5 @@ export async function openSender(ctx: Context) {
     }
   }
 }
+/** Saves one row; tells whether it is new, or was there already. */
 export type Sender = Awaited<ReturnType<typeof openSender>>

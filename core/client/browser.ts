@@ -6,6 +6,7 @@ import { prepare } from './prepare.ts'
 import { readReply } from './reply.ts'
 import { type Caller, requestOf } from './request.ts'
 
+/** What the console's transport is given; all of it has a default. */
 export interface BrowserOptions extends Partial<Caller>, Partial<Patience> {
   readonly fetch?: typeof fetch
   /** Told of every failure: the one place where the shell shows notices and ends the session. */

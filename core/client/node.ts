@@ -19,6 +19,7 @@ export interface Trace {
   readonly error?: string
 }
 
+/** What a transport in Node is given beside who calls. */
 export interface NodeOptions extends Caller, Partial<Patience> {
   readonly env?: Readonly<Record<string, string | undefined>>
   /** Connections kept open to the server. */
@@ -32,6 +33,7 @@ export interface Sink {
   write(chunk: Uint8Array): Promise<void> | void
 }
 
+/** A transport that can also stream files, and that must be closed. */
 export interface NodeTransport extends Transport {
   /** A call whose answer is a file, streamed. */
   download(e: Endpoint, input: unknown, sink: Sink, options?: CallOptions): Promise<void>

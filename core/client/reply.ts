@@ -13,6 +13,7 @@ export interface RawReply {
 
 /** The largest answer that is taken when it is no file. */
 export const replyMax = 64 * 1024 * 1024
+/** The failure of an answer that is longer than `replyMax`. */
 export const tooLargeReply = () =>
   new ApiError('other', 'FAULT', `服务器的回答超过 ${replyMax / 1024 / 1024} MB，已放弃接收`)
 

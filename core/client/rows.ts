@@ -7,6 +7,7 @@ export interface PageReply<R> {
   readonly pageSize?: number
 }
 
+/** How a list is read from its one end to the other. */
 export interface EachRowOptions<R> {
   /** The field that holds a row's id, e.g. `articleId`. */
   readonly idField: keyof R & string

@@ -17,6 +17,7 @@ export const areas = {
 } as const
 
 export type AreaName = keyof typeof areas
+/** All areas with their calls, as types. */
 export type Contract = { readonly [N in AreaName]: Awaited<ReturnType<(typeof areas)[N]['load']>> }
 
 /** Loads every area: for the server, the documents and the sweeping tests. */

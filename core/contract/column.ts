@@ -22,6 +22,7 @@ const writable = {
 const columnType = choice('栏目类型', columnTypes)
 const categoryTitle = text('栏目名称', 100, 1)
 
+/** A column as replies show it; the names are the specification's. */
 export const columnRow = row({
   categoryId: idText('编号'),
   columnId: idText('编号'),
@@ -43,6 +44,7 @@ export const columnRow = row({
   version: count('版本'),
 })
 export type ColumnRow = z.infer<typeof columnRow>
+/** A column with those below it. */
 export type ColumnNode = ColumnRow & { children: ColumnNode[] }
 const columnNode: z.ZodType<ColumnNode, ColumnNode> = z.lazy(() =>
   z.looseObject({ ...columnRow.shape, children: z.array(columnNode) }),

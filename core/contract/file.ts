@@ -11,6 +11,7 @@ const someFiles = z
   .custom<Blob | readonly Blob[]>((value) => typeof value === 'object' && value !== null)
   .meta({ title: '文件' })
 
+/** An uploaded file as replies show it; sizes in bytes and pixels. */
 export const uploadRow = row({
   newFileName: z.string().meta({ title: '文件名' }),
   url: z.string().meta({ title: '地址' }),

@@ -17,6 +17,7 @@ const receipt = {
 export const receiptRow = row(receipt)
 export type Receipt = z.infer<typeof receiptRow>
 
+/** What a run's states are called. */
 export const jobStates = {
   running: '进行中',
   done: '已完成',

@@ -13,6 +13,7 @@ const fields = {
   enabled: choice('状态', roleEnabled).optional(),
 }
 
+/** A hot word as replies show it. */
 export const hotRow = row({
   id: idText(),
   name: z.string().meta({ title: '热词' }),

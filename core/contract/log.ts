@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { filter, id, idText, nothing, onlyId, page, pageOf, row, text, time, when, words } from './shared.ts'
 
+/** The kinds of log rows in words. */
 export const logKinds = { operation: '操作', login: '登录', client: '客户端', system: '系统' } as const
 
 const search = z.object({
@@ -15,6 +16,7 @@ const search = z.object({
   ...page,
 })
 
+/** A row of the log as replies show it. */
 export const logRow = row({
   logId: idText('编号'),
   at: when('时间'),

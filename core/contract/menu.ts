@@ -13,6 +13,7 @@ const entry = {
   parentId: idText('上级'),
   sort: count('排序'),
 }
+/** An entry of the menu with those below it. */
 export type MenuEntry = {
   id: string
   name: string

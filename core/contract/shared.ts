@@ -148,6 +148,7 @@ export const bulk = row({
   done: z.array(z.string()),
   failed: z.array(z.object({ id: z.string(), errorCode: z.string(), errorMsg: z.string() })),
 })
+/** What became of the items of a bulk call, by their ids. */
 export type BulkResult = { done: string[]; failed: { id: string; errorCode: string; errorMsg: string }[] }
 
 /** The reply of a delete, a move or a reset of one item. */

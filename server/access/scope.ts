@@ -5,6 +5,7 @@ import type { Columns, Table } from '../db/table.ts'
 import { granting, type RoleRights } from './rights.ts'
 
 type AnyBuilder = ExpressionBuilder<Record<string, Record<string, unknown>>, string>
+/** A part of a WHERE, made when the query is built. */
 export type Condition = (eb: AnyBuilder) => Expression<SqlBool>
 
 const never: Condition = () => sql<SqlBool>`1 = 0`

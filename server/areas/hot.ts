@@ -7,6 +7,7 @@ import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, like } from '../rows/list.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 
+/** How the area's table came to be. */
 export const migrations = { '0004-hot': made }
 
 const rows = rowsOf<typeof table.columns, z.infer<typeof hotRow>>(table, '热词')

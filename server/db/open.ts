@@ -16,6 +16,7 @@ import {
 import { groupCommit, type Transact } from './group-commit.ts'
 import type { Schema } from './tables.ts'
 
+/** The databases that xzx knows. */
 export type Dialect = 'sqlite' | 'postgres'
 
 /** The open database: one connection that writes and one that reads (on SQLite), or one pool (PostgreSQL). */

@@ -20,6 +20,7 @@ const column =
     orEmpty: { kind, empty: true as const },
   })
 
+/** The kinds of columns, as `text()` or, where a row may go without, `text().orEmpty`. */
 export const id = column('id')
 export const ref = column('ref')
 export const text = column('text')

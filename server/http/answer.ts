@@ -8,6 +8,7 @@ export interface Envelope {
   readonly requestId: string
 }
 
+/** The envelope of a value. */
 export const success = (value: unknown, requestId: string): Envelope => ({
   errorCode: '0',
   errorMsg: '',
@@ -15,6 +16,7 @@ export const success = (value: unknown, requestId: string): Envelope => ({
   requestId,
 })
 
+/** The envelope of a refusal. */
 export const refusal = (error: Refused, requestId: string): Envelope => ({
   errorCode: error.code,
   errorMsg: error.message,
@@ -53,4 +55,5 @@ export function asRefused(error: unknown): Refused {
   return new Refused('FAULT')
 }
 
+/** The HTTP status of a refusal. */
 export const statusOf = (error: Refused): number => errorCodes[error.code].status

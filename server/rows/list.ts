@@ -19,6 +19,7 @@ export interface Paging {
   readonly withTotal?: number | string | undefined
 }
 
+/** One page of a list; pages count from 1. */
 export interface PageOf<R> {
   list: R[]
   total: number

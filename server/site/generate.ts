@@ -24,6 +24,7 @@ export interface Site {
   readonly skins?: string
 }
 
+/** How a run tells how far it is (in pages), and hears that it should stop. */
 export interface Watch {
   readonly progress?: (finished: number, total: number) => void
   readonly stopped?: () => boolean

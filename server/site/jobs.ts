@@ -9,6 +9,7 @@ import type { Schema } from '../db/tables.ts'
 
 /** Runs as rows of table `job`: who holds one renews its lease; a lease that ended means that its holder is gone. */
 export type Job = Selectable<RowOf<typeof table.columns>>
+/** A run as replies show it. */
 export type JobView = (typeof jobRow)['_zod']['input']
 
 const leaseMs = 20_000

@@ -16,6 +16,7 @@ export interface Tally {
   readonly gone: string[]
 }
 
+/** A receipt names no more failures than this. */
 export const maxNamed = 1000
 const batchSize = 50
 /** Large: renaming over a page frees its inode, and ext4 passes over freshly freed ones slowly when the next page is made. */
@@ -40,6 +41,7 @@ export function addTally(tally: Tally, part: Tally): void {
   addFailures(tally, part.failed, part.failedCount)
 }
 
+/** What making pages needs: data, renderer, writer, and ears for a stop. */
 export interface Making {
   readonly db: Db
   readonly renderer: Renderer

@@ -20,6 +20,7 @@ export interface Failure {
   readonly reason: string
 }
 
+/** The pages of the site, and those that cannot be made. */
 export interface Plan {
   readonly pages: readonly Page[]
   readonly failed: readonly Failure[]
@@ -40,6 +41,7 @@ export interface Touched {
   readonly everything?: boolean
 }
 
+/** Articles on one page of a list. */
 export const pageSize = 20
 
 const pagesOfColumn = (model: Model, column: ColumnInfo): Page[] => {

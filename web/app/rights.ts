@@ -8,6 +8,7 @@ export type Right =
   /** Rights within a call, see server/access/shipped.ts. */
   | 'article_force'
 
+/** The signed-in user's menu, and whether they hold a key. */
 export interface Rights {
   readonly menu: readonly MenuEntry[]
   can(right: Right): boolean

@@ -11,6 +11,7 @@ const homeAddress = '/web/main/home/audit'
 
 const get = (name: Name) => localStorage.getItem(name) ?? ''
 
+/** The session of this browser, in localStorage. */
 export const session = {
   token: () => get('token') || undefined,
   userAccount: () => get('userAccount'),

@@ -36,6 +36,7 @@ export interface Undo {
   readonly inverse: 'recycleRestore' | null
 }
 
+/** All that the screen shows, at one moment. */
 export interface DeskState {
   readonly size: { readonly columns: number; readonly rows: number }
   readonly profile: string
@@ -74,6 +75,7 @@ export interface DeskState {
   readonly sought: string
 }
 
+/** The state before anything is read. */
 export const newDesk = (size: DeskState['size'], profile: string, server: string): DeskState => ({
   size,
   profile,

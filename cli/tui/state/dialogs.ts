@@ -9,6 +9,7 @@ export interface Question {
   readonly input: Input
 }
 
+/** A field of a form. */
 export interface Field {
   readonly name: string
   readonly label: string
@@ -31,6 +32,7 @@ export interface Form {
   readonly optional?: true
 }
 
+/** One of the things to choose from. */
 export interface Option {
   readonly value: string
   readonly label: string
@@ -47,6 +49,7 @@ export interface Pick {
   readonly input: Input
 }
 
+/** The list of all keys. */
 export interface Help {
   readonly kind: 'help'
   readonly scroll: number
@@ -55,14 +58,17 @@ export interface Help {
 export type Dialog = Question | Form | Pick | Help
 /** What a dialog ends with: field values, one value under its kind, or null when it was left. */
 export type Answer = Readonly<Record<string, string>> | null
+/** What a press makes of a dialog: another state of it, or its end. */
 export type Pressed = { readonly dialog: Dialog } | { readonly answer: Answer }
 
+/** A new question; `typed`: what must be typed to agree. */
 export const question = (text: string, typed: string | null = null): Question => ({
   kind: 'question',
   text,
   typed,
   input: inputOf(),
 })
+/** A new form; the cursor stands in the first empty field. */
 export const form = (title: string, fields: readonly (Omit<Field, 'input'> & { value?: string })[]): Form => ({
   kind: 'form',
   title,
@@ -73,6 +79,7 @@ export const form = (title: string, fields: readonly (Omit<Field, 'input'> & { v
   ),
   wrong: '',
 })
+/** A new choice; `free`: the answer may be one's own words. */
 export const pick = (title: string, options: readonly Option[], free = false): Pick => ({
   kind: 'pick',
   title,

@@ -7,10 +7,12 @@ export interface Input {
   readonly at: number
 }
 
+/** A line that holds this text, the cursor at its end. */
 export const inputOf = (text = ''): Input => {
   const characters = graphemes(text)
   return { text: characters, at: characters.length }
 }
+/** The text of a line. */
 export const textOf = (input: Input): string => input.text.join('')
 
 /** Text put in at the cursor; line ends become blanks. */

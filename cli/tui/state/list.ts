@@ -21,6 +21,7 @@ export interface ListState {
   readonly word: string
 }
 
+/** A list before anything is read. */
 export const emptyList: ListState = {
   rows: [],
   shown: [],
@@ -35,6 +36,7 @@ export const emptyList: ListState = {
   word: '',
 }
 
+/** What can happen to the list. */
 export type ListEvent =
   | { readonly type: 'move'; readonly by: number }
   | { readonly type: 'to'; readonly index: number }
@@ -49,6 +51,7 @@ export type ListEvent =
   | { readonly type: 'patch'; readonly row: Article }
 
 export const idOf = (row: Article): string => String(row.articleId)
+/** The row under the cursor. */
 export const currentRow = (s: ListState): Article | undefined => s.shown[s.cursor]
 
 /** The rows that an action is about: the marked ones, or the current one. */

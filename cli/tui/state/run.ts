@@ -21,12 +21,14 @@ export interface RunState {
   readonly scroll: number
 }
 
+/** What can happen to a bulk run. */
 export type RunEvent =
   | { readonly type: 'chunk'; readonly done: readonly string[]; readonly failed: readonly Failed[] }
   | { readonly type: 'pause'; readonly now: number }
   | { readonly type: 'stop' | 'over' }
   | { readonly type: 'scroll'; readonly by: number }
 
+/** A run that has not sent anything yet. */
 export const newRun = (
   says: string,
   ids: readonly string[],

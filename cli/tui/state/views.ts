@@ -50,6 +50,7 @@ export const queryFields = [
   { name: 'endTime', label: '发布时间止', hint: '写法同上，含当天' },
 ] as const
 
+/** The orders to choose from. */
 export const sorts: readonly { readonly sort: Sort; readonly label: string }[] = [
   { sort: newest, label: '编号，新的在前' },
   { sort: oldest, label: '编号，旧的在前' },
@@ -62,6 +63,7 @@ export const sorts: readonly { readonly sort: Sort; readonly label: string }[] =
 ]
 
 export const sameSort = (a: Sort, b: Sort): boolean => a.field === b.field && a.order === b.order
+/** An order in words. */
 export const sortLabel = (sort: Sort): string => sorts.find((one) => sameSort(one.sort, sort))?.label ?? sort.field
 
 /** The filters of a query in words; empty when only the state is asked for. */

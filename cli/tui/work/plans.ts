@@ -13,6 +13,7 @@ export interface Plan {
   readonly final?: string
 }
 
+/** What the keys pass, reject, submit and delete do. */
 export const plans = {
   submit: { says: '提交', moves: ['submit'], final: '「提交」没有可以撤销的操作，需要改动时请审核人驳回' },
   pass: { says: '通过', moves: ['accept', 'approve'], final: '「通过」没有可以撤销的操作，需要时请驳回（r）' },

@@ -4,6 +4,7 @@ import { bulk, id } from '../shared.ts'
 import { changes, reason, systemFields, version } from './fields.ts'
 
 const statusItem = z.object({ articleId: id('文章'), reason, version })
+/** The input of a move: a list of articles, each with its reason and version. */
 export const statusItems = z.object({
   items: z.array(statusItem).min(1, '至少要有一篇文章').max(10_000, '一次最多 10000 篇'),
 })

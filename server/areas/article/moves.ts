@@ -22,6 +22,7 @@ import { type ArticleRow, briefColumns } from './show.ts'
 import { touch } from './touch.ts'
 import { type Edit, updateArticle } from './write.ts'
 
+/** An article to move; the version, where given, is the one that the caller saw. */
 export interface StatusItem {
   readonly articleId: number
   readonly reason?: string | null | undefined

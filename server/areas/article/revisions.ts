@@ -11,6 +11,7 @@ import type { ArticleRow, RevisionRow } from './show.ts'
 export const contentFields = Object.keys(articleContent) as (keyof typeof articleContent)[]
 export type Content = Pick<ArticleRow, (typeof contentFields)[number]>
 
+/** What a writer set of an article, without what the system keeps. */
 export const contentOf = (row: ArticleRow): Content =>
   Object.fromEntries(contentFields.map((field) => [field, row[field]])) as Content
 
@@ -90,6 +91,7 @@ export async function contentAt(ctx: Ctx, row: ArticleRow, at: RevisionRow): Pro
   return at.review === 1 ? { ...content, ...(JSON.parse(at.after) as Partial<Content>) } : content
 }
 
+/** Reads one revision. @throws Refused NOT_FOUND when it is not there, or is one of another article */
 export async function needRevision(ctx: Ctx, id: number, articleId?: number): Promise<RevisionRow> {
   const found = await ctx.db.selectFrom('revision').selectAll().where('id', '=', id).executeTakeFirst()
   if (!found || (articleId !== undefined && found.articleId !== articleId))

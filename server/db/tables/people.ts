@@ -86,6 +86,7 @@ export const session = table({
   },
 })
 
+/** Captchas that were given out; the answer is hashed. */
 export const captcha = table({ name: 'captcha', columns: { codeId: text(), answer: text(), expiresAt: time() } })
 
 /** Sign-in attempts, failed and successful: the lock-out and the limits count them. */

@@ -27,6 +27,7 @@ export const log = table({
 /** One row: the chain's end, so that rows cut off at the end are found and writers queue up. */
 export const logHead = table({ name: 'logHead', columns: { one: int(), rows: int(), hash: text() } })
 
+/** Settings of the site by name; one that has no row has its default. */
 export const setting = table({ name: 'setting', columns: { name: text(), value: text() } })
 
 /** Counters that outlive a process, by name: `access` grows with every change of users, roles, departments and rights. */
