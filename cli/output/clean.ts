@@ -1,3 +1,5 @@
+import { unevaluated } from '../../core/sheet/columns.ts'
+
 /** Terminal controls: C0 (without the line end and tab), DEL, C1, and the characters that turn the direction of text. */
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 const bidi = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
@@ -17,7 +19,7 @@ export const safeJson = (value: unknown, indent?: number): string =>
 
 /** A cell of a CSV file: quoted where needed; what a spreadsheet would take for a formula gets a leading apostrophe. */
 export function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = unevaluated(text)
   const clean = safe.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '').replace(bidi, '')
   return /[",\r\n\t]/.test(clean) ? `"${clean.replaceAll('"', '""')}"` : clean
 }

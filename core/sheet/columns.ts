@@ -8,6 +8,13 @@ export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsh
 /** How a value is shown in a spreadsheet: as text, whole number, or date with time. */
 export type CellKind = 'text' | 'number' | 'time'
 
+/** How a spreadsheet writes each kind. */
+export const numberFormats: Readonly<Record<CellKind, string>> = {
+  text: '@',
+  number: '#,##0',
+  time: 'yyyy-mm-dd hh:mm:ss',
+}
+
 /** A column of a spreadsheet: where the value comes from, its heading, kind and width in characters. */
 export interface SheetColumn {
   readonly field: string
@@ -25,9 +32,12 @@ const cellMax = 32_767
 /** What a spreadsheet program would take for a formula. */
 const formula = /^[=+\-@\t\r]/
 
+/** A text that no spreadsheet program takes for a formula. */
+export const unevaluated = (text: string): string => (formula.test(text) ? `'${text}` : text)
+
 /** A text that no spreadsheet program evaluates, and that fits into a cell. */
 function safeText(text: string): string {
-  const guarded = formula.test(text) ? `'${text}` : text
+  const guarded = unevaluated(text)
   return guarded.length > cellMax ? `${guarded.slice(0, cellMax - 1)}…` : guarded
 }
 

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
-import type { CellKind, SheetColumn } from './columns.ts'
+import { numberFormats, type SheetColumn } from './columns.ts'
 
 /** A workbook around rows that are yet to come. */
 export interface Shell {
@@ -13,7 +13,6 @@ export interface Shell {
   readonly cells: readonly { readonly open: string; readonly style: string }[]
 }
 
-const formats: Readonly<Record<CellKind, string>> = { text: '@', number: '#,##0', time: 'yyyy-mm-dd hh:mm:ss' }
 const path = 'xl/worksheets/sheet1.xml'
 const sampleRow = /<row r="2"[\s\S]*?<\/row>/
 const sampleCell = /<c r="([A-Z]+)2"( s="\d+")?/g
@@ -27,7 +26,7 @@ export async function shellOf(name: string, columns: readonly SheetColumn[]): Pr
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } }
   sheet.getRow(1).font = { bold: true }
   const sample = sheet.addRow(columns.map(() => 0))
-  for (const [i, { kind }] of columns.entries()) sample.getCell(i + 1).numFmt = formats[kind]
+  for (const [i, { kind }] of columns.entries()) sample.getCell(i + 1).numFmt = numberFormats[kind]
   const { [path]: written, ...files } = unzipSync(new Uint8Array(await book.xlsx.writeBuffer()))
   const xml = strFromU8(written as Uint8Array).replace(/<dimension [^>]*\/>/, '')
   const found = sampleRow.exec(xml) as RegExpExecArray

@@ -8,7 +8,7 @@ import { tell, waitForScreen } from './client.ts'
 type CallName = { [N in AreaName]: `${N}.${keyof Contract[N] & string}` }[AreaName]
 
 /** Cache key of a reading call: area, call, input. */
-export const keyOf = (name: CallName, input: unknown): QueryKey => [...name.split('.'), input]
+export const cacheKey = (name: CallName, input: unknown): QueryKey => [...name.split('.'), input]
 
 interface Reading {
   readonly enabled?: boolean
@@ -33,7 +33,7 @@ export function useCall<I, O>(
   { enabled = true, keep = false, every = false, quiet = false }: Reading = {},
 ) {
   const query = useQuery<O, ApiError>({
-    queryKey: keyOf(name, input),
+    queryKey: cacheKey(name, input),
     queryFn: ({ signal }) => call(input, { signal }).catch(leaveToScreen),
     enabled,
     refetchInterval: every,

@@ -1,3 +1,6 @@
+import { fileStamp } from '../../core/domain/time.ts'
+import { unevaluated } from '../../core/sheet/columns.ts'
+
 /** Hands a file to the browser's downloads. */
 export function download(name: string, content: Blob): void {
   const link = document.createElement('a')
@@ -7,15 +10,10 @@ export function download(name: string, content: Blob): void {
   URL.revokeObjectURL(link.href)
 }
 
-const two = (n: number) => String(n).padStart(2, '0')
+/** `信箱导出-20261121-0905.xlsx`, in the time of the site. */
+export const fileName = (what: string, ending: string): string => `${what}-${fileStamp(Date.now())}.${ending}`
 
-/** `信箱导出-20261121-0905.xlsx`. */
-export function fileName(what: string, ending: string, at = new Date()): string {
-  const date = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`
-  return `${what}-${date}-${two(at.getHours())}${two(at.getMinutes())}.${ending}`
-}
-
-const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+const cell = (text: string) => `"${unevaluated(text).replaceAll('"', '""')}"`
 
 /** Rows as CSV that spreadsheet programs read as UTF-8 and evaluate nothing of. */
 export const csv = (rows: readonly (readonly string[])[]): Blob =>

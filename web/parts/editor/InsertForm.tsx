@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { linkForm, safeLink } from '../../../core/domain/links.ts'
 import { buttons, uploadSays } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import type { Kind } from '../upload/check.ts'
 import { FileButton } from '../upload/FileButton.tsx'
-import { isAddress } from './address.ts'
 import '../field-error.css'
 
 export type InsertKind = 'link' | 'image' | 'video'
@@ -43,7 +43,7 @@ const kinds: Readonly<Record<InsertKind, Insert>> = {
     put: (editor, src) => editor.chain().focus().setVideo(src).run(),
   },
 }
-const wrong = '地址应以 http://、https:// 或 / 开头'
+const wrong = `地址${linkForm}`
 
 /** The line under the toolbar where an address is entered. */
 export function InsertForm({ kind, editor, close }: { kind: InsertKind; editor: Editor; close: () => void }) {
@@ -56,7 +56,7 @@ export function InsertForm({ kind, editor, close }: { kind: InsertKind; editor: 
   function submit() {
     const address = url.trim()
     const clears = kind === 'link' && address === ''
-    if (!clears && !isAddress(address)) return setRefused(true)
+    if (!clears && safeLink(address) === null) return setRefused(true)
     put(editor, address, alt.trim())
     close()
   }

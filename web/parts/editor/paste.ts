@@ -1,4 +1,4 @@
-import { isAddress } from './address.ts'
+import { safeLink } from '../../../core/domain/links.ts'
 
 /** Elements of Word and WPS that carry nothing to read. */
 const dropped = 'script,style,meta,link,title,xml,o\\:p,w\\:sdt,v\\:shapetype,v\\:shape,head,iframe,object,embed'
@@ -34,7 +34,7 @@ const addressOf = (src: string) => (src.startsWith(`${location.origin}/`) ? src.
 
 function cleanPicture(image: HTMLElement, take: TakePicture): void {
   const src = addressOf(image.getAttribute('src') ?? '')
-  const kept = isAddress(src) ? src : take(src)
+  const kept = safeLink(src) ? src : take(src)
   if (kept) image.setAttribute('src', kept)
   else image.remove()
 }

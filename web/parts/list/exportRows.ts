@@ -1,10 +1,7 @@
 import { eachRow } from '../../../core/client/rows.ts'
-import { cellOf, type SheetColumn } from '../../../core/sheet/columns.ts'
+import { cellOf, numberFormats, type SheetColumn, sheetType } from '../../../core/sheet/columns.ts'
 import { download, fileName } from '../download.ts'
 import type { ListCall } from './types.ts'
-
-const formats = { text: '@', number: '#,##0', time: 'yyyy-mm-dd hh:mm:ss' } as const
-const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 interface Options<I, R> {
   readonly name: string
@@ -27,7 +24,7 @@ export async function exportRows<I extends object, R extends object>(options: Op
     header: column.title,
     key: column.field,
     width: column.width,
-    style: { numFmt: formats[column.kind] },
+    style: { numFmt: numberFormats[column.kind] },
   }))
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } }
   sheet.getRow(1).font = { bold: true }
@@ -37,6 +34,6 @@ export async function exportRows<I extends object, R extends object>(options: Op
     sheet.addRow(columns.map((column) => cellOf(column, values[column.field])))
     rows += 1
   }
-  if (rows > 0) download(fileName(name, 'xlsx'), new Blob([await book.xlsx.writeBuffer()], { type }))
+  if (rows > 0) download(fileName(name, 'xlsx'), new Blob([await book.xlsx.writeBuffer()], { type: sheetType }))
   return rows
 }

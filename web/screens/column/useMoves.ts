@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notices } from '../../../core/text.ts'
 import { useSay } from '../../app/say.ts'
-import { keyOf, useAction, useStale } from '../../data/calls.ts'
+import { cacheKey, useAction, useStale } from '../../data/calls.ts'
 import { api, type ColumnNode, siblingsOf, top } from './calls.ts'
 import { orderWith } from './order.ts'
 
@@ -22,7 +22,7 @@ export function useMoves(columns: readonly ColumnNode[]) {
     const done = await arrange.run({ categoryCategoryId: parentId, columnIds })
     if (done) {
       // the next move starts from this order
-      client.setQueryData(keyOf('column.tree', {}), done)
+      client.setQueryData(cacheKey('column.tree', {}), done)
       say.success(notices.saved)
     }
     await stale('column')

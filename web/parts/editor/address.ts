@@ -1,2 +1,0 @@
-/** An address of a link, an image or a video: on the web, or on this site. */
-export const isAddress = (url: string): boolean => /^(https?:\/\/|\/(?!\/))\S+$/i.test(url)
