@@ -227,6 +227,19 @@ browserTests('a day at the console', () => {
     await at.context.close()
   })
 
+  test('the history names columns and choices in words', async () => {
+    const other = await makeColumn(server, '改到此栏目')
+    const { articleId } = (await admin.call('article.saveAdmin', anArticle(column, { status: 3 }))).value
+    await admin.call('article.update', { articleId, columnId: other, newsType: 1 })
+    const at = await sitDown(browser, server, admin)
+    await at.go(`/main/article/essay/${articleId}/history`)
+    const step = at.page.getByRole('region', { name: '第 2 步' })
+    await step.getByText('改到此栏目').waitFor()
+    await step.getByText('单图').waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('a printed list has all its columns on the sheet, and nothing that is for clicking', async () => {
     const at = await sitDown(browser, server, admin)
     const { page } = at

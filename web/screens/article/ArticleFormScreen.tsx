@@ -17,6 +17,7 @@ import { type Article, api, places } from './calls.ts'
 import { type FormField, formFields, fresh, type Values, valuesOf } from './fields.ts'
 import { FullStatus } from './Status.tsx'
 import { useSaving } from './useSaving.ts'
+import { useWords } from './useWords.ts'
 import './article.css'
 
 const PreviewDrawer = lazy(() => import('./PreviewDrawer.tsx'))
@@ -87,6 +88,7 @@ function ArticleForm({ row, base }: { row: Article | undefined; base: Partial<Va
   const preview: FormAction[] = row ? [{ label: '预览已保存的', unchecked: true, does: () => setSeen(true) }] : []
   const theirs = saving.conflict ? valuesOf(saving.conflict.theirs) : {}
   const mine = edit.changed()
+  const wordOf = useWords()
   return (
     <>
       {row && <Head row={row} />}
@@ -101,7 +103,7 @@ function ArticleForm({ row, base }: { row: Article | undefined; base: Partial<Va
       {saving.conflict && (
         <StaleDialog
           says={saving.conflict.says}
-          changes={(Object.keys(mine) as FormField[]).map((field) => changeOf(field, theirs, mine))}
+          changes={(Object.keys(mine) as FormField[]).map((field) => changeOf(field, theirs, mine, wordOf))}
           takeTheirs={() => saving.settle(false, theirs)}
           keepMine={() => saving.settle(true, theirs)}
           close={saving.closeConflict}
@@ -116,11 +118,16 @@ function ArticleForm({ row, base }: { row: Article | undefined; base: Partial<Va
   )
 }
 
-const changeOf = (field: FormField, theirs: Partial<Values>, mine: Partial<Values>): Change => ({
+const changeOf = (
+  field: FormField,
+  theirs: Partial<Values>,
+  mine: Partial<Values>,
+  wordOf: ReturnType<typeof useWords>,
+): Change => ({
   field,
   title: titles.get(field) ?? field,
-  before: theirs[field],
-  after: mine[field],
+  before: wordOf(field, theirs[field]),
+  after: wordOf(field, mine[field]),
   html: field === 'content',
 })
 

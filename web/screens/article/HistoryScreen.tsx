@@ -1,9 +1,8 @@
 import { Button, Pagination } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { article } from '../../../core/contract/article.ts'
+import type { article } from '../../../core/contract/article.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
-import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
@@ -12,8 +11,8 @@ import { Compare } from '../../parts/Compare.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { api, places } from './calls.ts'
-import type { FormField } from './fields.ts'
 import { Status } from './Status.tsx'
+import { useWords } from './useWords.ts'
 import '../../parts/pick-list.css'
 import './article.css'
 
@@ -76,10 +75,6 @@ export default function HistoryScreen() {
   )
 }
 
-/** A value as the form names it. */
-const wordOf = (field: string, value: unknown): unknown =>
-  metaOf(article.saveAdmin.input.shape[field as FormField] as unknown as Shaped).words?.[String(value)] ?? value
-
 function Step({ row, version, latest }: { row: Revision; version: number | null; latest: boolean }) {
   const { can } = useRights()
   const confirm = useConfirm()
@@ -87,6 +82,7 @@ function Step({ row, version, latest }: { row: Revision; version: number | null;
   const stale = useStale()
   const navigate = useNavigate()
   const restore = useAction(api.restore)
+  const wordOf = useWords()
 
   async function goBack() {
     if (!(await confirm({ text: `将文章内容恢复到第 ${row.no} 步（${row.act}，${row.at}），是否继续？` }))) return
