@@ -4,7 +4,7 @@ import { hashPassword } from '../../server/access/password.ts'
 import { hashToken } from '../../server/secret.ts'
 import { makeArticles } from '../support/articles.ts'
 import { browserTests, type Desk, openBrowser, sitDown } from '../support/browser.ts'
-import { focused, tabTo, walk } from '../support/keyboard.ts'
+import { focused, questionFocused, tabTo, walk } from '../support/keyboard.ts'
 import { allScreens } from '../support/screens.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -222,7 +222,7 @@ browserTests('without a mouse', () => {
     await press('Space')
     await tabTo(page, button('恢复（3）'), 'Shift+Tab')
     await press('Enter')
-    await page.getByRole('dialog').waitFor()
+    await questionFocused(page)
     await press('Enter')
     await said('操作成功')
     await page.getByText('共 0 条').waitFor()
@@ -238,7 +238,7 @@ browserTests('without a mouse', () => {
     await press('Enter')
     await tab('恢复到这一步')
     await press('Enter')
-    await page.getByRole('dialog').waitFor()
+    await questionFocused(page)
     await press('Enter')
     await said('操作成功')
     await page.waitForURL(`**/essay/${articleId}`)
@@ -268,7 +268,7 @@ browserTests('without a mouse', () => {
     await expect.poll(tree).toContain('专题')
     await tab('删除')
     await press('Enter')
-    await page.getByRole('dialog').waitFor()
+    await questionFocused(page)
     await press('Tab', 'Enter')
     await expect.poll(tree).not.toContain('专题')
     await expect.poll(() => focused(page)).not.toBe('')
