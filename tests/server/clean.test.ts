@@ -25,3 +25,14 @@ test('only a seal of this very text by this key spares the cleaning', () => {
   for (const seal of [null, '', sealOf('<p>乙</p>', key), sealOf(html, new Uint8Array(32).fill(8))])
     expect(trusted(html, seal, key)).toBe('<p>甲</p>')
 })
+
+test('paragraphs of bare text are left as they are, which is what the cleaner would do with them', () => {
+  const texts = ['会议指出，“要”围绕\'中心\'"工作"。', '', ' ', '一\n二\t三', '\u00a0\u3000🙂', 'a=b;c/d', '&lt;']
+  const html = texts.map((text) => `<p>${text}</p>`)
+  for (const one of [...html, html.join('\n'), `${html[0]}  \r\n${html[1]}\n`])
+    expect(cleanHtml(`${one}<hr />`)).toBe(`${one}<hr />`)
+  for (const one of [...html, html.join('\n')]) expect(cleanHtml(one)).toBe(one)
+  expect(cleanHtml('<p>甲</p><script>1</script>')).toBe('<p>甲</p>')
+  expect(cleanHtml('<p>甲</p><p onclick="a()">乙</p>')).toBe('<p>甲</p><p>乙</p>')
+  expect(cleanHtml('<p>甲<p>乙</p>')).toBe(cleanHtml(cleanHtml('<p>甲<p>乙</p>')))
+})

@@ -45,7 +45,9 @@ async function refuseSecond(ctx: Ctx, sourceUrl: string | null | undefined, self
   throw new Refused('CONFLICT', '原文地址已有文章，未重复保存', visible ? { articleId: String(visible.id) } : null)
 }
 
-const noContent = (content: string) => content.replace(/<(?!img|video)[^>]*>|&nbsp;|\s/gi, '') === ''
+/** Most texts show at their first letter that they are not empty; only the others are looked at whole. */
+const noContent = (content: string) =>
+  !/>\s*[^\s<&]/.test(content) && content.replace(/<(?!img|video)[^>]*>|&nbsp;|\s/gi, '') === ''
 
 /** What the writer sent, cleaned and in the table's terms; only the fields that were sent. */
 function contentFrom(input: Partial<Save>, now: number): Partial<Content> {
