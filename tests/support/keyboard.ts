@@ -14,11 +14,12 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 const isFocused = async (target: Locator) =>
   (await target.count()) > 0 && target.first().evaluate((element) => element === document.activeElement)
 
-/** Waits until one of a question's buttons has the focus: a key that comes earlier belongs to nobody. */
-export const questionFocused = (page: Page) =>
-  page.waitForFunction(
-    () => document.activeElement?.closest('[role=dialog]') && document.activeElement.localName === 'button',
-  )
+/** Waits until a question's button of these words has the focus: a key that comes earlier goes to another one. */
+export const questionFocused = (page: Page, words: RegExp) =>
+  page.waitForFunction((source) => {
+    const at = document.activeElement
+    return at?.closest('[role=dialog]') && new RegExp(source).test(at.textContent ?? '')
+  }, words.source)
 
 /** What has the focus, in words. */
 export const focused = (page: Page): Promise<string> =>
