@@ -1,5 +1,6 @@
 import { App } from 'antd'
 import { useMemo } from 'react'
+import { ApiError } from '../../core/errors.ts'
 
 /** How long notices stay, in seconds (main-console §8). */
 const seconds = { success: 3, warning: 8, error: 8, notification: 4 } as const
@@ -10,10 +11,16 @@ export function useSay() {
   return useMemo(() => {
     const toast = (type: 'success' | 'warning' | 'error') => (content: string) =>
       void message.open({ type, content, key: content, duration: seconds[type] })
+    const warning = toast('warning')
     return {
       success: toast('success'),
-      warning: toast('warning'),
+      warning,
       error: toast('error'),
+      /** Says what was refused before anything was sent; other refusals have been shown. Throws on what is none. */
+      refused(error: unknown) {
+        if (!(error instanceof ApiError)) throw error
+        if (error.kind === 'local') warning(error.message)
+      },
       notify: (title: string, description: string) =>
         notification.error({
           key: `${title}${description}`,

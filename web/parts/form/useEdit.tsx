@@ -83,6 +83,8 @@ export function useEdit<T extends object>(key: string, original: Partial<T>) {
       values,
       changed,
       original: () => base.current,
+      /** As `changed`, with '' for a field that was emptied: it has to be sent, an unchanged one not at all. */
+      sent: () => Object.fromEntries(Object.entries(changed()).map(([field, value]) => [field, value ?? ''])),
       onValuesChange() {
         setOffered(null)
         setDirty(isDirty())

@@ -39,7 +39,7 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
     Object.fromEntries(fields.map((field) => [field, (from as V)[field] ?? undefined])) as Partial<V>
   const [initial] = useState(() => (row ? valuesOf(row) : fresh))
   const edit = useEdit<V>(`${area}/${row?.id ?? 'new'}`, initial)
-  const saving = useRowSaving<V, R>({ edit, calls, area, row, done: close })
+  const saving = useRowSaving<V, R>({ edit, calls, area, row, valuesOf, done: close })
   const { conflict } = saving
   useFocusBack()
 

@@ -104,8 +104,8 @@ function ArticleForm({ row, base }: { row: Article | undefined; base: Partial<Va
         <StaleDialog
           says={saving.conflict.says}
           changes={(Object.keys(mine) as FormField[]).map((field) => changeOf(field, theirs, mine, wordOf))}
-          takeTheirs={() => saving.settle(false, theirs)}
-          keepMine={() => saving.settle(true, theirs)}
+          takeTheirs={() => saving.settle(false)}
+          keepMine={() => saving.settle(true)}
           close={saving.closeConflict}
         />
       )}

@@ -1,20 +1,12 @@
-import { useState } from 'react'
 import { changes } from '../../../core/client/changes.ts'
-import { ApiError } from '../../../core/errors.ts'
 import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
-import { shownInPlace } from '../../data/client.ts'
+import { useConflict } from '../../parts/form/useConflict.ts'
 import type { Edit } from '../../parts/form/useEdit.tsx'
 import { type Article, api } from './calls.ts'
-import type { Values } from './fields.ts'
-
-/** What somebody else saved while this form was open. */
-export interface Stale {
-  readonly says: string
-  readonly theirs: Article
-}
+import { type Values, valuesOf } from './fields.ts'
 
 interface Saving {
   readonly edit: Edit<Values>
@@ -28,8 +20,9 @@ export function useSaving({ edit, row, done }: Saving) {
   const { can } = useRights()
   const say = useSay()
   const stale = useStale()
-  const [conflict, setConflict] = useState<Stale | null>(null)
-  const [version, setVersion] = useState(row?.version)
+  const read = ({ articleId }: Article) => api.view({ articleId })
+  const stand = useConflict({ edit, row, read, valuesOf })
+  const { version } = stand
   const add = useAction(can('article_saveAdmin') ? api.saveAdmin : api.saveRole)
   const update = useAction(api.update)
   const accept = useAction(api.updateAndAccept)
@@ -43,11 +36,7 @@ export function useSaving({ edit, row, done }: Saving) {
     // a changed state alone is a change too
     const before = { ...edit.original(), articleId: old.articleId, status: null as number | null }
     const sent = changes(before, { ...edit.changed(), ...(status && { status }) }, 'articleId')
-    return update.run({ ...sent, version } as Parameters<typeof api.update>[0], async (error) => {
-      if (error.code !== 'STALE') return
-      shownInPlace(error)
-      setConflict({ says: error.message, theirs: await api.view({ articleId: old.articleId }) })
-    })
+    return update.run({ ...sent, version } as Parameters<typeof api.update>[0], stand.caught)
   }
 
   async function save(status: 1 | 3 | undefined, says: string) {
@@ -59,8 +48,7 @@ export function useSaving({ edit, row, done }: Saving) {
       await stale('article')
       done(saved)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.kind === 'local') say.warning(error.message)
+      say.refused(error)
     }
   }
 
@@ -85,13 +73,8 @@ export function useSaving({ edit, row, done }: Saving) {
     submit: () => save(1, notices.done),
     keepDraft: () => save(3, notices.saved),
     save: () => save(undefined, notices.saved),
-    conflict,
-    /** Takes what the server has as the new base; with or without what I changed. */
-    settle(keepMine: boolean, theirs: Partial<Values>) {
-      edit.rebase(theirs, keepMine)
-      setVersion(conflict?.theirs.version)
-      setConflict(null)
-    },
-    closeConflict: () => setConflict(null),
+    conflict: stand.conflict,
+    settle: stand.settle,
+    closeConflict: stand.close,
   }
 }
