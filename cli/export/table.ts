@@ -2,10 +2,9 @@ import type { z } from 'zod'
 import type { PageReply } from '../../core/client/rows.ts'
 import { type AreaName, areas } from '../../core/contract/areas.ts'
 import { articleBrief } from '../../core/contract/article.ts'
-import type { Area, Endpoint } from '../../core/contract/endpoint.ts'
+import type { Area } from '../../core/contract/endpoint.ts'
 import { home } from '../../core/contract/home.ts'
 import { logKinds, logRow } from '../../core/contract/log.ts'
-import { inputFields } from '../../core/contract/wire.ts'
 import { columnsFrom, type SheetColumn } from '../../core/sheet/columns.ts'
 import { type ArticleFilterFlags, articleFilterFlags, articleFilters } from '../areas/article-filters.ts'
 import { columnIdOf } from '../areas/column-names.ts'
@@ -13,6 +12,7 @@ import { logFilters } from '../areas/log-filters.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { saveStream } from '../files/save.ts'
+import { spanOf } from '../from-contract/fields.ts'
 import { kebab } from '../from-contract/names.ts'
 import { isPage, shapeFor } from '../from-contract/replies.ts'
 import { rowOf } from '../output/columns.ts'
@@ -100,8 +100,7 @@ async function exportDeptData(ctx: Context, flags: ExportFlags): Promise<void> {
   const input = {
     ...(flags.dept !== undefined && { deptId: flags.dept }),
     ...(flags.column !== undefined && { columnId: await columnIdOf(ctx, flags.column) }),
-    ...(ctx.since !== undefined && { startTime: ctx.since }),
-    ...(ctx.until !== undefined && { endTime: ctx.until }),
+    ...spanOf(ctx, home.deptDataCountExcel),
   }
   const via = await ctx.transport()
   outPath(ctx, flags.out, '部门发文统计')
@@ -109,15 +108,6 @@ async function exportDeptData(ctx: Context, flags: ExportFlags): Promise<void> {
 }
 
 const articleFlags = ['status', 'column', 'title', 'keyword', 'source']
-
-/** A time span where the call knows one. */
-const spanOf = (ctx: Context, e: Endpoint) => {
-  const known = inputFields(e)
-  return {
-    ...(ctx.since !== undefined && known.includes('startTime') && { startTime: ctx.since }),
-    ...(ctx.until !== undefined && known.includes('endTime') && { endTime: ctx.until }),
-  }
-}
 
 /** The export of an area that needs nothing special: every field of its list. */
 async function listExport(name: AreaName): Promise<Export | undefined> {
@@ -147,6 +137,20 @@ export async function allExports(): Promise<Readonly<Record<string, Export>>> {
   return { ...exports, ...Object.fromEntries(made.flatMap(({ name, one }) => (one ? [[kebab(name), one]] : []))) }
 }
 
+/** The export of this name; of the contract only its own area is loaded. @throws CliError 2 where there is none */
+async function exportOf(name: string): Promise<Export> {
+  if (Object.hasOwn(exports, name)) return exports[name] as Export
+  const area = (Object.keys(areas) as AreaName[]).find((one) => kebab(one) === name)
+  const found = area && (await listExport(area))
+  if (found) return found
+  const known = Object.entries(await allExports())
+  const names = known.map(([key]) => key)
+  throw usage(
+    `没有导出 ${name}${didYouMean(name, names)}`,
+    `可用：${known.map(([key, { says }]) => `${key} ${says}`).join('、')}`,
+  )
+}
+
 /** Exports that are more than an area's list. */
 const exports: Readonly<Record<string, Export>> = {
   article: { says: '文章', knows: articleFlags, run: exportArticles },
@@ -165,10 +169,7 @@ export const exportFlags: readonly Flag[] = [
 
 /** Runs an export by its name. @throws CliError 2 for an unknown name or a flag that it does not know */
 export async function runExport(ctx: Context, name: string, flags: ExportFlags): Promise<void> {
-  const known = await allExports()
-  const found = Object.hasOwn(known, name) ? known[name] : undefined
-  const all = Object.entries(known).map(([key, { says }]) => `${key} ${says}`)
-  if (!found) throw usage(`没有导出 ${name}${didYouMean(name, Object.keys(known))}`, `可用：${all.join('、')}`)
+  const found = await exportOf(name)
   const stray = Object.keys(flags).find((flag) => flag !== 'out' && !found.knows.includes(flag))
   if (stray !== undefined)
     throw usage(`导出 ${name} 没有选项 --${stray}`, `可用：${found.knows.map((f) => `--${f}`).join('、')}`)

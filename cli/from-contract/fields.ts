@@ -1,12 +1,23 @@
 import { shapeOf } from '../../core/client/prepare.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { metaOf, type Shaped } from '../../core/contract/meta.ts'
+import { inputFields } from '../../core/contract/wire.ts'
+import type { Context } from '../context.ts'
 import type { Flag } from '../verb.ts'
 import { kebab } from './names.ts'
 
 /** What the contract says of a field of the input. */
 export const fieldMeta = (e: Endpoint, field: string) => metaOf((shapeOf(e)[field] ?? {}) as Shaped)
 export const titleOf = (e: Endpoint, field: string): string => fieldMeta(e, field).title ?? field
+
+/** The time span of `--since` and `--until`, where the call knows one. */
+export function spanOf({ since, until }: Context, e: Endpoint): { startTime?: string; endTime?: string } {
+  const known = inputFields(e)
+  return {
+    ...(since !== undefined && known.includes('startTime') && { startTime: since }),
+    ...(until !== undefined && known.includes('endTime') && { endTime: until }),
+  }
+}
 
 /** A flag for a field: its Chinese name, and the values that it may have. */
 export function flagFor(e: Endpoint, field: string, more = ''): Flag {

@@ -7,7 +7,7 @@ import { usage } from '../errors.ts'
 import { writeListing } from '../output/listing.ts'
 import { type Verb, verb } from '../verb.ts'
 import { readExamples } from './examples.ts'
-import { flagFor, titleOf } from './fields.ts'
+import { flagFor, spanOf, titleOf } from './fields.ts'
 import { kebab } from './names.ts'
 import { isPage, shapeFor, writeReply } from './replies.ts'
 
@@ -35,7 +35,6 @@ async function read(ctx: Context, e: Endpoint, input: Record<string, unknown>): 
 export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
   const required = requiredFields(e)
   const optional = inputFields(e).filter((field) => !required.includes(field) && !paging.has(field))
-  const has = (field: string) => inputFields(e).includes(field)
   return verb<Record<string, string>>({
     name,
     says: e.says,
@@ -48,8 +47,7 @@ export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
       await read(ctx, e, {
         ...Object.fromEntries(required.map((field, i) => [field, args[i]])),
         ...flags,
-        ...(has('startTime') && ctx.since && { startTime: ctx.since }),
-        ...(has('endTime') && ctx.until && { endTime: ctx.until }),
+        ...spanOf(ctx, e),
       })
     },
   })

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { describe } from 'vitest'
+import { hashToken } from '../../server/secret.ts'
 import type { Person, TestServer } from './server.ts'
 
 const executablePath = '/usr/bin/chromium'
@@ -88,6 +89,16 @@ export async function sitDown(
     faults,
     go: async (path) => void (await page.goto(`${server.url}/web${path}`)),
   }
+}
+
+/** Waits for the captcha's picture and makes its letters known, for the database keeps only their hash; answers them. */
+export async function captchaOf(page: Page, server: TestServer): Promise<string> {
+  await page.getByRole('img', { name: '验证码图片' }).waitFor()
+  await server.parts.db.write
+    .updateTable('captcha')
+    .set({ answer: hashToken('abcd') })
+    .execute()
+  return 'ABCD'
 }
 
 const axeSource = () => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

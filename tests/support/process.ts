@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const here = fileURLToPath(new URL('../..', import.meta.url))
-/** The administrator's password of servers that tests start as processes; these databases live for one test. */
+/** The administrator's password in tests; their databases live for one test. */
 export const adminPassword = 'Test-only-7431'
 
 export interface ServerProcess {

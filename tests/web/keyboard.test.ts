@@ -1,14 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../../server/access/password.ts'
-import { hashToken } from '../../server/secret.ts'
 import { makeArticles } from '../support/articles.ts'
-import { browserTests, type Desk, openBrowser, sitDown } from '../support/browser.ts'
+import { browserTests, captchaOf, type Desk, openBrowser, sitDown } from '../support/browser.ts'
 import { focused, questionFocused, tabTo, walk } from '../support/keyboard.ts'
+import { adminPassword } from '../support/process.ts'
 import { allScreens } from '../support/screens.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
-
-const password = 'Test-only-7431'
 
 browserTests('without a mouse', () => {
   let server: TestServer
@@ -50,12 +47,7 @@ browserTests('without a mouse', () => {
       await writer.call('article.saveRole', anArticle(column, { title: `第 ${n} 篇` }))
       server.clock.now += 60_000
     }
-    admin = await server.person({ roles: ['admin'], name: '林知远' })
-    await server.parts.db.write
-      .updateTable('user')
-      .set({ account: 'linzhiyuan', password: await hashPassword(password) })
-      .where('id', '=', admin.userId)
-      .execute()
+    admin = await server.person({ roles: ['admin'], name: '林知远', password: adminPassword })
     browser = await openBrowser()
   })
   afterAll(async () => {
@@ -81,17 +73,13 @@ browserTests('without a mouse', () => {
     at = await sitDown(browser, server, null)
     page = at.page
     await at.go('/')
-    await page.getByRole('img', { name: '验证码图片' }).waitFor()
-    await server.parts.db.write
-      .updateTable('captcha')
-      .set({ answer: hashToken('abcd') })
-      .execute()
+    const letters = await captchaOf(page, server)
     expect(await focused(page)).toContain('input')
-    await type('linzhiyuan')
+    await type(admin.account)
     await press('Tab')
-    await type(password)
+    await type(adminPassword)
     await press('Tab')
-    await type('abcd')
+    await type(letters)
     await press('Enter')
     await page.waitForURL('**/main/home/audit')
     await page.locator('main').getByText('待初审').first().waitFor()

@@ -1,11 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../../server/access/password.ts'
-import { hashToken } from '../../server/secret.ts'
-import { browserTests, openBrowser, sitDown } from '../support/browser.ts'
+import { browserTests, captchaOf, openBrowser, sitDown } from '../support/browser.ts'
+import { adminPassword } from '../support/process.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
-
-const password = 'Test-only-7431'
 
 browserTests('a day at the console', () => {
   let server: TestServer
@@ -16,13 +13,7 @@ browserTests('a day at the console', () => {
   beforeAll(async () => {
     server = await startServer()
     column = await makeColumn(server)
-    admin = await server.person({ roles: ['admin'] })
-    const hash = await hashPassword(password)
-    await server.parts.db.write
-      .updateTable('user')
-      .set({ account: 'zhouyi', password: hash })
-      .where('id', '=', admin.userId)
-      .execute()
+    admin = await server.person({ roles: ['admin'], password: adminPassword })
     browser = await openBrowser()
   })
   afterAll(async () => {
@@ -36,15 +27,8 @@ browserTests('a day at the console', () => {
     (await admin.call('article.list', { title })).value.list as { articleId: string; status: number }[]
   const content = (page: Page) => page.getByRole('textbox', { name: '正文' })
 
-  /** Makes the picture's letters known: the database keeps only their hash. */
-  async function solveCaptcha(page: Page) {
-    await page.getByRole('img', { name: '验证码图片' }).waitFor()
-    await server.parts.db.write
-      .updateTable('captcha')
-      .set({ answer: hashToken('abcd') })
-      .execute()
-    await page.getByLabel('验证码', { exact: true }).fill('ABCD')
-  }
+  const solveCaptcha = async (page: Page) =>
+    page.getByLabel('验证码', { exact: true }).fill(await captchaOf(page, server))
   const logIn = (page: Page) => page.getByRole('button', { name: '登录', exact: true }).click()
 
   test('signs in with the errors in place, and returns to the kept address', async () => {
@@ -52,7 +36,7 @@ browserTests('a day at the console', () => {
     const { page } = at
     await at.go('/main/article/essay?title=%E6%8F%90%E6%A1%88')
     await page.waitForURL('**/web/')
-    await page.getByLabel('账号').fill('zhouyi')
+    await page.getByLabel('账号').fill(admin.account)
     await page.getByLabel('密码').fill('wrong')
     await page.getByLabel('验证码', { exact: true }).fill('zzzz')
     await logIn(page)
@@ -60,7 +44,7 @@ browserTests('a day at the console', () => {
     await solveCaptcha(page)
     await logIn(page)
     await page.getByText('用户名或密码错误').waitFor()
-    await page.getByLabel('密码').fill(password)
+    await page.getByLabel('密码').fill(adminPassword)
     await solveCaptcha(page)
     await logIn(page)
     await page.waitForURL('**/web/main/article/essay?title=*')
