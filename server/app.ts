@@ -79,24 +79,20 @@ function route(app: FastifyInstance, parts: Parts, area: string, name: string, e
 }
 
 function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const refused = fastifyRefusals[(error as { code?: string }).code ?? ''] ?? asRefused(error)
-    if (refused.code === 'FAULT') request.log.error({ err: error, url: request.url.split('?')[0] }, 'fault')
-    reply
-      .code(statusOf(refused))
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(refusal(refused, request.id)))
-  })
+  app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
   app.setNotFoundHandler((request, reply) => {
-    const refused = new Refused(
-      'UNKNOWN_CALL',
-      `没有这个接口：${request.method} ${request.url.split('?')[0]?.slice(0, 200)}`,
-    )
-    reply
-      .code(200)
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(refusal(refused, request.id)))
+    const path = request.url.split('?')[0]?.slice(0, 200)
+    refuse(new Refused('UNKNOWN_CALL', `没有这个接口：${request.method} ${path}`), request, reply)
   })
+}
+
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refused = fastifyRefusal(error) ?? asRefused(error)
+  if (refused.code === 'FAULT') request.log.error({ err: error, url: request.url.split('?')[0] }, 'fault')
+  reply
+    .code(statusOf(refused))
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(refusal(refused, request.id)))
 }
 
 /** Fastify's own refusals in our words: all of them would be a 4xx, which signs the console's user out. */
@@ -105,6 +101,12 @@ const fastifyRefusals: Readonly<Record<string, Refused>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refused('BAD_INPUT', '请以 JSON 提交（Content-Type: application/json）'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Refused('BAD_INPUT', '提交的内容与声明的长度不符'),
   FST_ERR_CTP_BODY_TOO_LARGE: new Refused('TOO_LARGE', '提交的内容过大'),
+}
+const badRequest = new Refused('BAD_INPUT', '请求格式不正确')
+
+function fastifyRefusal(error: unknown): Refused | undefined {
+  const { code = '', statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number }
+  return fastifyRefusals[code] ?? (code.startsWith('FST_') && statusCode < 500 ? badRequest : undefined)
 }
 
 /** A path with a broken % sequence still finds its route, so that it is judged after the session like any other. */
@@ -122,10 +124,15 @@ function mendPath(url: string): string {
 /** What a request that is no HTTP gets; the connection is closed. */
 function answerGarbage(error: Error & { code?: string }, socket: import('node:net').Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const body = JSON.stringify(refusal(new Refused('BAD_INPUT', '请求格式不正确'), randomUUID()))
-  socket.end(
-    `HTTP/1.1 200 OK\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
+  const body = JSON.stringify(refusal(badRequest, randomUUID()))
+  const headers = {
+    ...baseHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 200 OK\r\n${lines.join('')}\r\n${body}`)
 }
 
 /** Builds the server from its parts: routes from the contract, pages, health. It does not listen yet. */
@@ -139,19 +146,26 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
       const given = request.headers['x-request-id']
       return typeof given === 'string' && printable.test(given) ? given : randomUUID()
     },
-    routerOptions: { maxParamLength: 4096 },
+    // longer than any address: what no route fits is refused by us, after the session
+    routerOptions: { maxParamLength: 65_536 },
+    frameworkErrors: (error, request, reply) => refuse(error, request, reply.headers(baseHeaders)),
+    // who is being served while the server ends gets an answer of ours
+    return503OnClosing: false,
     rewriteUrl: (request) => mendPath(request.url ?? '/'),
     // uploads may take so long; other bodies have a limit of their own, see readBody
     requestTimeout: 600_000,
     keepAliveTimeout: 15_000,
-    http: { connectionsCheckingInterval: 2000 },
+    http: { connectionsCheckingInterval: 2000, requireHostHeader: false },
     bodyLimit: 64 * 1024 * 1024,
     clientErrorHandler: answerGarbage,
   })
   app.server.headersTimeout = 10_000
+  // an expectation that we do not know is passed over, as HTTP allows; Node's own answer would be a bare 417
+  app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
   app.decorateRequest('who', null)
   app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of Object.entries(baseHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
+    if (request.headers['x-forwarded-proto'] === 'https') reply.header('strict-transport-security', 'max-age=31536000')
     reply.header('x-request-id', request.id)
   })
   app.removeAllContentTypeParsers()

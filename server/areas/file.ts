@@ -6,7 +6,7 @@ import { formatDate } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { uploadSays } from '../../core/text.ts'
 import { type Ctx, whoOf } from '../context.ts'
-import type { Upload } from '../http/form.ts'
+import { Upload } from '../http/form.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 
 const pixelsMax = 60_000_000
@@ -107,7 +107,12 @@ async function storeAll(ctx: Ctx, uploads: readonly Upload[], type: string): Pro
   }
 }
 
-const listOf = (file: unknown): Upload[] => (Array.isArray(file) ? file : [file]) as Upload[]
+/** Only what arrived as a file with this request: anything else could name a file of the machine. */
+function listOf(file: unknown): Upload[] {
+  const uploads: unknown[] = Array.isArray(file) ? file : [file]
+  if (uploads.every((one) => one instanceof Upload)) return uploads
+  throw new Refused('BAD_INPUT', uploadSays.choose)
+}
 
 export const file = implement(contract, {
   uploadName: ownTransactions(async (ctx: Ctx, input: { type: string; file: unknown }) => {

@@ -24,12 +24,13 @@ export const refusal = (error: Refused, requestId: string): Envelope => ({
   requestId,
 })
 
-/** Headers of every answer (docs/rules.md, Security). */
+/** Headers of every answer (docs/rules.md, Security); what is no page may load nothing. */
 export const baseHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
 const policy =

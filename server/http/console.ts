@@ -62,6 +62,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: string, 
   return reply
     .header('vary', 'accept-encoding')
     .header('cache-control', cache)
+    .header('content-security-policy', consolePolicy)
     .type(types[extname(file)] ?? 'application/octet-stream')
     .send(found.bytes)
 }
@@ -76,10 +77,8 @@ export function serveConsole(
   notFound: (reply: FastifyReply) => FastifyReply,
 ): void {
   const folder = consoleFolder()
-  const page = (name: string) => async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('content-security-policy', consolePolicy)
-    return (await send(request, reply, join(folder, name), 'no-cache')) ?? notBuilt(reply)
-  }
+  const page = (name: string) => async (request: FastifyRequest, reply: FastifyReply) =>
+    (await send(request, reply, join(folder, name), 'no-cache')) ?? notBuilt(reply)
   app.get('/web', async (_request, reply) => reply.redirect('/web/', 302))
   app.get('/web/', page('index.html'))
   app.get('/web/main', page('main.html'))

@@ -10,13 +10,21 @@ import { Refused } from '../../core/errors.ts'
 import { uploadSays } from '../../core/text.ts'
 
 /** An upload that has arrived whole, under a temporary name. */
-export interface Upload {
+export class Upload {
   readonly path: string
   readonly originalName: string
   readonly size: number
+  constructor(path: string, originalName: string, size: number) {
+    this.path = path
+    this.originalName = originalName
+    this.size = size
+  }
 }
 
 const filesMax = 20
+
+/** The caller's name for a file, to be shown: without what no text may hold. */
+const plainName = (name = '') => [...name.replace(/[\p{Cc}\p{Cs}]/gu, '')].slice(0, 200).join('')
 
 async function keep(part: MultipartFile, folder: string): Promise<Upload> {
   const path = join(folder, `.${randomUUID()}.part`)
@@ -27,7 +35,7 @@ async function keep(part: MultipartFile, folder: string): Promise<Upload> {
   await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   // one byte over the limit would otherwise pass, cut
   if (part.file.truncated) throw new Refused('TOO_LARGE', uploadSays.fileSize)
-  return { path, originalName: (part.filename ?? '').slice(0, 200), size }
+  return new Upload(path, plainName(part.filename), size)
 }
 
 /** Removes what is left of uploads under temporary names. */
@@ -36,14 +44,14 @@ export const dropUploads = (uploads: readonly Upload[]): Promise<unknown> =>
 
 /**
  * Reads a multipart request: text fields as they are, files into the uploads folder under temporary names.
- * @returns the fields, with `file` as one upload or a list, and all uploads for whoever cleans up
+ * @returns the fields, with `file` as the list of uploads, and all uploads for whoever cleans up
  */
 export async function readForm(
   request: FastifyRequest,
   dataDir: string,
 ): Promise<{ fields: Record<string, unknown>; uploads: Upload[] }> {
   // validation then names the file, and whatever else is missing
-  if (!request.isMultipart()) return { fields: {}, uploads: [] }
+  if (!request.isMultipart()) return { fields: { file: undefined }, uploads: [] }
   const folder = join(dataDir, 'uploads')
   mkdirSync(folder, { recursive: true })
   const fields: Record<string, unknown> = {}
@@ -51,6 +59,8 @@ export async function readForm(
   try {
     const limits = { fileSize: videoBytesMax, files: filesMax, fields: 20, fieldSize: 4096, headerPairs: 50 }
     for await (const part of request.parts({ limits })) {
+      // a field is text; one that says it is JSON would come as any object, and could pose as an upload
+      if (part.type === 'field' && typeof part.value !== 'string') throw new Refused('BAD_INPUT', '表单字段应为文本')
       if (part.type === 'field') fields[part.fieldname] = part.value
       else if (part.filename) uploads.push(await keep(part, folder))
       else part.file.resume()
@@ -63,6 +73,5 @@ export async function readForm(
     if (code === 'ENOSPC') throw error
     throw new Refused('BAD_INPUT', '上传的内容不完整或格式不正确，请重新上传')
   }
-  if (uploads.length > 0) fields.file = uploads.length === 1 ? uploads[0] : uploads
-  return { fields, uploads }
+  return { fields: { ...fields, file: uploads.length > 0 ? uploads : undefined }, uploads }
 }

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -26,6 +27,12 @@ const html = (reply: FastifyReply, status: number, page: string) =>
 const notHere = (title: string) =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${title}</title></head><body><main><h1>${title}</h1><p><a href="/site/">返回首页</a></p></main></body></html>`
 
+interface StaticError {
+  readonly statusCode?: number
+  readonly code?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** The generated site, uploads, the console's place, health: all that is no call of the contract. */
 export async function servePages(app: FastifyInstance, parts: Parts): Promise<void> {
   app.get('/', async (_request, reply) => reply.redirect('/site/', 302))
@@ -50,13 +57,19 @@ export async function servePages(app: FastifyInstance, parts: Parts): Promise<vo
     const root = join(parts.dataDir, folder)
     mkdirSync(root, { recursive: true })
     const files = async (scope: FastifyInstance) => {
-      const notFound = (reply: FastifyReply) =>
-        folder === 'site' && existsSync(join(root, '404.html'))
-          ? reply.code(404).sendFile('404.html', root)
-          : html(reply, 404, notHere('页面不存在'))
+      // the page is read, not served as a file: conditions and ranges of the request are about the file that is not there
+      const notFound = async (reply: FastifyReply) => {
+        const page = folder === 'site' ? await readFile(join(root, '404.html'), 'utf8').catch(() => null) : null
+        return html(reply, 404, page ?? notHere('页面不存在'))
+      }
       scope.setNotFoundHandler((_request, reply) => notFound(reply))
       // a name that no file can have is no file; only what is not the caller's doing is a fault
-      scope.setErrorHandler((error: { statusCode?: number; code?: string }, _request, reply) => {
+      scope.setErrorHandler(async (error: StaticError, _request, reply) => {
+        if (error.statusCode === 412 || error.statusCode === 416)
+          return reply
+            .code(error.statusCode)
+            .headers(error.headers ?? {})
+            .send()
         const asked =
           (error.statusCode ?? 500) < 500 || error.code === 'ERR_INVALID_ARG_VALUE' || error.code === 'ENAMETOOLONG'
         if (asked) return notFound(reply)

@@ -23,7 +23,8 @@ export function readBody(stream: IncomingMessage | NodeJS.ReadableStream, limit:
       else if (size > drainMax) reject(tooLarge(limit))
     })
     stream.on('end', () => (size > limit ? reject(tooLarge(limit)) : resolve(Buffer.concat(chunks))))
-    stream.on('error', reject)
+    // the caller has gone: no fault of ours, and nobody to tell
+    stream.on('error', () => reject(new Refused('BAD_INPUT', '提交的内容没有收全')))
   })
 }
 

@@ -74,6 +74,22 @@ describe('a server under bad conditions', () => {
     }
   })
 
+  test('whatever HTTP allows, or Fastify and Node would refuse by themselves, is answered in the envelope', async () => {
+    const long = `/column/get/${'9'.repeat(6000)}`
+    for (const [bytes, code] of [
+      ['POST /api/article/list HTTP/1.1\r\nconnection: close\r\ncontent-length: 0\r\n\r\n', 'NOT_SIGNED_IN'],
+      ['POST /user/info HTTP/1.1\r\nhost: x\r\nexpect: what\r\nconnection: close\r\n\r\n', 'NOT_SIGNED_IN'],
+      ['QUERY /user/info HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 'BAD_INPUT'],
+      [`POST ${long} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`, 'NOT_SIGNED_IN'],
+    ] as const) {
+      const text = await answerTo(bytes)
+      expect(text).toMatch(/^HTTP\/1\.1 (200|401) /)
+      expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n'))), bytes.slice(0, 40)).toMatchObject({ errorCode: code })
+      expect(text).toContain("frame-ancestors 'none'")
+    }
+    expect(await answerTo('GET / HTTP/9.9\r\n\r\n')).toContain('x-content-type-options: nosniff')
+  })
+
   test('a body that is shorter than it says is no half call', async () => {
     const before = (await admin.call('article.list')).value.total
     const body = JSON.stringify(anArticle(column))

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -117,6 +117,47 @@ describe('uploads', () => {
     expect((await send([['a.png', png]], { type: 'image', token: reader.token })).errorCode).toBe('NO_PERMISSION')
     await expect.poll(() => readdirSync(folder()).filter((name) => name.startsWith('.'))).toEqual([])
     expect(existsSync(folder())).toBe(true)
+  })
+
+  test('no field can pose as a file and so name one of the machine', async () => {
+    const outside = join(server.parts.dataDir, 'private.png')
+    writeFileSync(outside, png)
+    const posing = JSON.stringify({ path: outside, originalName: 'x', size: 1 })
+    const type = 'content-type: application/json\r\n'
+    const field = (name: string, value: string, more = '') =>
+      `--x\r\ncontent-disposition: form-data; name="${name}"\r\n${more}\r\n${value}\r\n`
+    for (const path of ['/api/file/upload/name', '/api/file/uploads/name'])
+      for (const [query, body] of [
+        ['', field('file', posing, type)],
+        ['', field('file', `[${posing}]`, type)],
+        ['', field('file', posing)],
+        ['', field('type', '{"a":1}', type)],
+        [`&file=${encodeURIComponent(posing)}&file=b`, ''],
+      ] as const) {
+        const init = { method: 'POST', headers: { authorization: writer.token } }
+        const form = { ...init.headers, 'content-type': 'multipart/form-data; boundary=x' }
+        const reply = await server.raw(
+          `${path}?type=image${query}`,
+          body === '' ? init : { ...init, headers: form, body: `${body}--x--\r\n` },
+        )
+        expect(reply.status, reply.text).toBe(200)
+        expect(reply.errorCode, body).toMatch(/BAD_INPUT|MISSING_PARAMETER/)
+      }
+    expect(existsSync(outside)).toBe(true)
+  })
+
+  test('a name that no text may hold, or that is cut within a letter, does not stop an upload', async () => {
+    for (const name of ['a%00b.png', `${'长'.repeat(199)}%F0%9F%99%82.png`, '%EF%BF%BF.png']) {
+      const head = `content-disposition: form-data; name="file"; filename*=UTF-8''${name}`
+      const reply = await server.raw('/api/file/upload/name?type=image', {
+        method: 'POST',
+        headers: { authorization: writer.token, 'content-type': 'multipart/form-data; boundary=x' },
+        body: Buffer.concat([Buffer.from(`--x\r\n${head}\r\n\r\n`), png, Buffer.from('\r\n--x--\r\n')]),
+      })
+      expect(reply.errorMsg, name).toBe('')
+    }
+    const names = await server.parts.db.read.selectFrom('file').select('originalName').execute()
+    for (const { originalName } of names) expect(originalName).toMatch(/^[^\p{Cc}\p{Cs}]*$/u)
   })
 
   test('a cut or broken form is refused', async () => {

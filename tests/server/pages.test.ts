@@ -44,6 +44,37 @@ test.each(['/site/none.html', '/site/news/none', '/web/none.js', '/web/assets/no
   },
 )
 
+test('a range or a condition that a file does not meet is answered by its own status, never as a fault', async () => {
+  const status = async (path: string, headers: Record<string, string>) =>
+    (await fetch(server.url + path, { headers })).status
+  expect(await status('/site/', { range: 'bytes=0-3' })).toBe(206)
+  expect(await status('/site/', { range: 'bytes=99999-' })).toBe(416)
+  expect(await status('/site/', { 'if-match': '"x"' })).toBe(412)
+  writeFileSync(join(server.parts.dataDir, 'site/404.html'), '<h1>没有</h1>')
+  const missing = await fetch(`${server.url}/site/none`, { headers: { range: 'bytes=99999-', 'if-match': '"x"' } })
+  expect([missing.status, await missing.text()]).toEqual([404, '<h1>没有</h1>'])
+})
+
+test.each([
+  '/healthz',
+  '/openapi.json',
+  '/site',
+  '/site/none',
+  '/uploads/none.png',
+  '/web/',
+  '/web/none',
+  '/no/call',
+  '/site/%ff',
+  '/%',
+])('%s carries the headers of every answer', async (path) => {
+  const reply = await fetch(server.url + path, { redirect: 'manual', headers: { 'x-forwarded-proto': 'https' } })
+  expect(reply.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(reply.headers.get('x-frame-options')).toBe('DENY')
+  expect(reply.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  expect((await get(path)).headers.get('strict-transport-security')).toBeNull()
+})
+
 test('a public call under /web/ that is not there yet is refused in the envelope', async () => {
   expect(await (await get('/web/mail/add', 'POST')).json()).toMatchObject({ errorCode: 'UNKNOWN_CALL' })
 })
