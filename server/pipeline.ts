@@ -87,7 +87,7 @@ function inTransaction<T>(work: Work, inner: (ctx: Ctx) => Promise<T>): Promise<
 async function commit(e: Endpoint, handler: Handler, work: Work, input: unknown): Promise<unknown> {
   const { parts } = work
   if (handler.own) return handler(contextOf(work, parts.db.read, [], false), input)
-  if (e.effect === 'write') return inTransaction(work, (ctx) => onceByKey(ctx, async () => handler(ctx, input)))
+  if (e.effect === 'write') return inTransaction(work, (ctx) => onceByKey(ctx, input, async () => handler(ctx, input)))
   const db = e.effect === 'read' ? parts.db.read : parts.db.write
   return handler(contextOf(work, db, [], false), input)
 }

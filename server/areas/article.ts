@@ -11,7 +11,7 @@ import { between, equal, like, namesOf, oneOf, type Paging, pageRows } from '../
 import { findArticles, needArticle, reach } from './article/find.ts'
 import { changeAndMoveArticles, moveArticles, type StatusItem } from './article/moves.ts'
 import { preview, publicPage } from './article/pages.ts'
-import { contentAt, keepStep, needRevision, showRevision } from './article/revisions.ts'
+import { contentAt, keepStep, needRevision, noRevision, showRevision } from './article/revisions.ts'
 import { type ArticleRow, briefColumns, type RevisionRow, showArticle, showArticles } from './article/show.ts'
 import { waiting } from './article/waiting.ts'
 import { type Edit, saveArticle, updateArticle } from './article/write.ts'
@@ -111,7 +111,8 @@ export const article = implement(contract, {
   },
   revision: async (ctx, input) => {
     const found = await needRevision(ctx, input.revisionId)
-    const row = await needArticle(ctx, found.articleId)
+    const row = (await findArticles(ctx, [found.articleId])).get(found.articleId)
+    if (!row) throw noRevision(input.revisionId)
     const content = await contentAt(ctx, row, found)
     return { ...showRevision(found), title: content.title, content: content.content }
   },

@@ -36,7 +36,7 @@ const outcomeOf = (state: JobState): string => (state === 'done' ? '成功' : jo
 async function run(ctx: Ctx, scope: Scope, says: string) {
   const { userId, name } = whoOf(ctx)
   const once = (begin: (trx: Ctx['db']) => Promise<number>) =>
-    ctx.transaction((inner) => onceByKey(inner, () => begin(inner.db)))
+    ctx.transaction((inner) => onceByKey(inner, scope, () => begin(inner.db)))
   const { id, fresh, done } = await runsFor(ctx.parts.site.site).start(scope, says, { id: userId, name }, once)
   await withinPatience(done)
   const job = await need(ctx, id)

@@ -25,7 +25,7 @@ export async function inChunks<T>(
   let chunks = 0
   for (const chunk of chunksOf(items)) {
     const name = `/${chunks++}`
-    const part = await ctx.transaction((inner) => onceByKey(inner, () => work(inner, chunk), name))
+    const part = await ctx.transaction((inner) => onceByKey(inner, chunk, () => work(inner, chunk), name))
     result.done.push(...part.done)
     result.failed.push(...part.failed)
   }

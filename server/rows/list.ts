@@ -56,14 +56,13 @@ export async function pageRows<R>(
   const pageNumber = paging.pageNumber ?? 1
   const direction = paging.sortOrder?.startsWith('asc') ? 'asc' : 'desc'
   const filtered = (db as AnyDb).selectFrom(table.name).where((eb) => eb.and(where.map((condition) => condition(eb))))
+  const sort = paging.sortField === undefined ? undefined : sortColumn(table, paging.sortField)
   let rows = filtered.select([...options.columns]).limit(pageSize)
   if (paging.afterId !== undefined) {
     const backwards = paging.sortOrder?.startsWith('desc') ?? false
     rows = rows.where('id', backwards ? '<' : '>', paging.afterId).orderBy('id', backwards ? 'desc' : 'asc')
   } else {
-    const order = paging.sortField
-      ? ([[sortColumn(table, paging.sortField), direction]] as const)
-      : (options.order ?? [])
+    const order = sort ? ([[sort, direction]] as const) : (options.order ?? [])
     for (const [column, way] of order) {
       // where nothing is null, the plain order can walk an index
       const empty = table.columns[column]?.empty ?? false

@@ -222,6 +222,24 @@ describe.each(databases)('articles on %s', (database) => {
     expect(a.content).toContain('好')
   })
 
+  test('a revision of an article that is not the caller’s reads like one that is not there', async () => {
+    const { articleId } = await save(other)
+    const { revisionId } = (await other.call('article.revisions', { articleId })).value.list[0]
+    const [foreign, none] = [revisionId, '99999999']
+    const says = async (id: string) => (await writer.call('article.revision', { revisionId: id })).errorMsg
+    expect((await says(foreign)).replace(foreign, 'N')).toBe((await says(none)).replace(none, 'N'))
+  })
+
+  test('what is changed and taken down in one step is both', async () => {
+    const a = await published()
+    const { version } = await view(a)
+    const change = { title: '改后下架', reason: '内容有误' }
+    const stale = await admin.call('article.updateAndReject', item(a, { ...change, version: version - 1 }))
+    expect(stale.value.failed[0]).toMatchObject({ errorCode: 'STALE' })
+    await done(admin, 'article.updateAndReject', a, { ...change, version })
+    expect(await view(a)).toMatchObject({ status: 5, title: '改后下架', reason: '内容有误', review: null })
+  })
+
   test('fields that the system keeps are refused by name', async () => {
     for (const field of ['deptId', 'author', 'createdBy', 'hits', 'approvedBy']) {
       const reply = await writer.call('article.saveRole', anArticle(column, { [field]: 1 }))
@@ -267,6 +285,9 @@ describe.each(databases)('articles on %s', (database) => {
     ])
     const hostile = await writer.call('article.list', { sortField: 'case when 1 like 1 then id else title end' })
     expect(hostile).toMatchObject({ errorCode: 'BAD_INPUT', errorMsg: expect.stringContaining('sortField') })
+    expect(await writer.call('article.list', { sortField: 'password', afterId: 1 })).toMatchObject({
+      errorCode: 'BAD_INPUT',
+    })
     expect(await writer.call('article.list', { pageSize: 201 })).toMatchObject({ errorCode: 'BAD_INPUT' })
     expect((await writer.call('article.list', { title: '%' })).value.total).toBe(0)
   })

@@ -237,6 +237,12 @@ async function changeAndMove(ctx: Ctx, move: MoveName, item: Edit & StatusItem):
   if (!online && target(move, at) === null && !alreadyThere(move, at))
     throw new Refused('BAD_STATE', illegalMove(move, at))
   const { reason, status: _status, ...edit } = item
+  if (before.status === 2 && !review && move === 'reject') {
+    // taken down first: an edit of what is online would only become a copy under review, which a take-down ends
+    await step(ctx, before, move, item)
+    await updateArticle(ctx, { ...edit, version: null } as Edit, true)
+    return
+  }
   await updateArticle(ctx, edit as Edit, true)
   const row = await needArticle(ctx, item.articleId)
   // an edit of a published article opens a copy that waits for acceptance; who may approve accepts it on the way
@@ -244,13 +250,8 @@ async function changeAndMove(ctx: Ctx, move: MoveName, item: Edit & StatusItem):
   await step(ctx, await needArticle(ctx, item.articleId), move, { reason })
 }
 
-async function step(
-  ctx: Ctx,
-  row: ArticleRow,
-  move: MoveName,
-  item: { reason?: string | null | undefined },
-): Promise<void> {
-  const decided = await decide(ctx, row, move, { articleId: row.id, ...item })
+async function step(ctx: Ctx, row: ArticleRow, move: MoveName, item: Omit<StatusItem, 'articleId'>): Promise<void> {
+  const decided = await decide(ctx, row, move, { ...item, articleId: row.id })
   if (!decided) return
   await write(ctx, [decided])
   recordMoves(ctx, [decided])

@@ -91,11 +91,13 @@ export async function contentAt(ctx: Ctx, row: ArticleRow, at: RevisionRow): Pro
   return at.review === 1 ? { ...content, ...(JSON.parse(at.after) as Partial<Content>) } : content
 }
 
+/** The same words whether a revision is not there or not the caller's. */
+export const noRevision = (id: number) => new Refused('NOT_FOUND', `修订 ${id} 不存在或无权查看`)
+
 /** Reads one revision. @throws Refused NOT_FOUND when it is not there, or is one of another article */
 export async function needRevision(ctx: Ctx, id: number, articleId?: number): Promise<RevisionRow> {
   const found = await ctx.db.selectFrom('revision').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!found || (articleId !== undefined && found.articleId !== articleId))
-    throw new Refused('NOT_FOUND', `修订 ${id} 不存在或无权查看`)
+  if (!found || (articleId !== undefined && found.articleId !== articleId)) throw noRevision(id)
   return found
 }
 

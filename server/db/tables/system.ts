@@ -1,4 +1,4 @@
-import { id, int, json, ref, table, text, time } from '../table.ts'
+import { id, int, json, personal, ref, table, text, time } from '../table.ts'
 
 /** The operation log; only server/log.ts writes it. */
 export const log = table({
@@ -56,10 +56,13 @@ export const job = table({
 /** What an approval, a take-down or a column's change touched and the site does not show yet. articleId 0: the column itself changed. */
 export const touched = table({ name: 'touched', columns: { id: id(), articleId: ref(), columnId: ref(), at: time() } })
 
-/** Answers of writes that came with a key of the caller's: the same key again gets the same answer and does nothing twice. */
+/**
+ * Answers of writes that came with a key of the caller's: the same key again gets the same answer and does nothing twice.
+ * `input` is a keyed hash of what was sent.
+ */
 export const requestKey = table({
   name: 'requestKey',
-  columns: { key: text(), userId: ref(), call: text(), answer: json(), at: time() },
+  columns: { key: text(), userId: ref(), call: text(), input: text(), answer: personal(), at: time() },
 })
 
 declare module '../tables.ts' {
