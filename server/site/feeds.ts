@@ -41,8 +41,9 @@ export function sitemapIndex(model: Model): string {
   return `${head}<sitemapindex ${names}>\n${parts.join('')}</sitemapindex>\n`
 }
 
-/** The titles that the search page looks through, in the browser. */
+/** The titles that the search page looks through, in the browser, and how many articles there are. */
 export function searchIndex(model: Model): string {
-  const rows = model.data.articles.slice(0, searchCount).map(model.item)
-  return `${JSON.stringify({ rows: rows.map((row) => [row.title, row.url, row.date]) })}\n`
+  const { articles } = model.data
+  const rows = articles.slice(0, searchCount).map(model.item)
+  return `${JSON.stringify({ rows: rows.map((row) => [row.title, row.url, row.date]), total: articles.length })}\n`
 }

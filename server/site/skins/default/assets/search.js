@@ -20,13 +20,14 @@ function line([title, url, date]) {
 async function search() {
   const reply = await fetch(box.dataset.search)
   if (!reply.ok) throw new Error(String(reply.status))
-  const { rows } = await reply.json()
+  const { rows, total } = await reply.json()
   const wanted = words.toLowerCase().split(/\s+/)
   const found = rows.filter(([title]) => wanted.every((word) => title.toLowerCase().includes(word)))
   list.replaceChildren(...found.slice(0, shown).map(line))
-  if (found.length === 0) state.textContent = `没有找到标题包含「${words}」的内容。`
-  else if (found.length > shown) state.textContent = `找到 ${found.length} 篇，显示最新的 ${shown} 篇。`
-  else state.textContent = `找到 ${found.length} 篇。`
+  const among = total > rows.length ? `（只检索最新的 ${rows.length.toLocaleString('zh-CN')} 篇）` : ''
+  if (found.length === 0) state.textContent = `没有找到标题包含「${words}」的内容${among}。`
+  else if (found.length > shown) state.textContent = `找到 ${found.length} 篇，显示最新的 ${shown} 篇${among}。`
+  else state.textContent = `找到 ${found.length} 篇${among}。`
 }
 
 if (words) {

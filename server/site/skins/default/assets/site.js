@@ -27,6 +27,27 @@ for (const counter of document.querySelectorAll('[data-hit]'))
     })
     .catch(() => {}) // the page is read all the same
 
+// a menu that would stand out of the page moves to the left
+for (const menu of document.querySelectorAll('.nav li > ul')) {
+  const place = () => {
+    menu.style.left = ''
+    const over = menu.getBoundingClientRect().right - document.documentElement.clientWidth + 16
+    if (over > 0) menu.style.left = `${-over}px`
+  }
+  menu.parentElement.addEventListener('mouseenter', place)
+  menu.parentElement.addEventListener('focusin', place)
+}
+
+// what can be scrolled is reached by the Tab key too
+const tables = document.querySelectorAll('.content table')
+function reachTables() {
+  for (const table of tables)
+    if (table.scrollWidth > table.clientWidth) table.tabIndex = 0
+    else table.removeAttribute('tabindex')
+}
+addEventListener('load', reachTables)
+addEventListener('resize', reachTables)
+
 const hotWords = 6
 
 for (const place of document.querySelectorAll('[data-hot]'))

@@ -1,0 +1,97 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generate } from '../../server/site/generate.ts'
+import { makeSite, type TestSite } from '../site/support.ts'
+import { axeFaults, browserTests, openBrowser } from '../support/browser.ts'
+
+const origin = 'http://site.test'
+const kinds: Readonly<Record<string, string>> = { html: 'text/html', css: 'text/css', js: 'text/javascript' }
+const columns = 14
+const cells = (tag: string, word: string) =>
+  Array.from({ length: columns }, (_, i) => `<${tag}>${word}${i + 1}</${tag}>`).join('')
+const wideTable = `<table><tbody><tr>${cells('th', '指标名称')}</tr><tr>${cells('td', '数据')}</tr></tbody></table>`
+
+/** A site with many columns at the right end of its navigation, and an article with a wide table. */
+async function largeSite(): Promise<TestSite> {
+  const site = await makeSite()
+  for (let i = 1; i <= 12; i++) await site.column({ title: `第${i}栏目` })
+  const last = await site.column({ title: '文件汇总', path: 'wenjian' })
+  for (let i = 1; i <= 29; i++) await site.column({ title: `人力资源和社会保障文件${i}`, parentId: last })
+  await site.article({ columnId: last, title: '统计公报', content: wideTable })
+  await site.article({ columnId: last, title: '工作报告', content: '<p>正文</p>' })
+  await generate(site, { kind: 'all' })
+  return site
+}
+
+browserTests('the public site in a browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  /** A window on the site's files, without a server. */
+  async function visit(site: TestSite, width: number, height = 720): Promise<Page> {
+    const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' })
+    const files = new Set(site.files())
+    await page.route(`${origin}/**`, (route) => {
+      const path = new URL(route.request().url()).pathname.replace(/^\/site\//, '').replace(/(^|\/)$/, '$1index.html')
+      if (!files.has(path)) return route.fulfill({ status: 404, body: '' })
+      return route.fulfill({ body: site.read(path), contentType: kinds[path.split('.').pop() ?? ''] ?? 'text/plain' })
+    })
+    return page
+  }
+
+  test('a menu of many columns at the right end stays on the screen', async () => {
+    const page = await visit(await largeSite(), 1280)
+    await page.goto(`${origin}/site/`)
+    await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '文件汇总' }).hover()
+    const entry = page.getByRole('link', { name: '人力资源和社会保障文件29', exact: true })
+    const box = await entry.boundingBox()
+    expect(box && { right: box.x + box.width <= 1280, bottom: box.y + box.height <= 720 }).toEqual({
+      right: true,
+      bottom: true,
+    })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
+    await page.close()
+  })
+
+  test('nothing that axe finds, on a phone and on a desk', async () => {
+    const site = await largeSite()
+    for (const width of [390, 1280]) {
+      const page = await visit(site, width)
+      for (const path of ['', 'wenjian/', 'a/0/1.html', 'search.html', 'map.html', '404.html']) {
+        await page.goto(`${origin}/site/${path}`)
+        expect(await axeFaults(page), path).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width)
+      }
+      await page.close()
+    }
+  }, 60_000)
+
+  test('a wide table is whole on paper, and its words are not drawn apart', async () => {
+    const page = await visit(await largeSite(), 720)
+    await page.emulateMedia({ media: 'print' })
+    await page.goto(`${origin}/site/a/0/1.html`)
+    const seen = await page.locator('table').evaluate((table) => ({
+      display: getComputedStyle(table).display,
+      align: getComputedStyle(table.querySelector('td') as Element).textAlign,
+      over: table.getBoundingClientRect().right > document.documentElement.clientWidth,
+    }))
+    expect(seen).toEqual({ display: 'table', align: 'left', over: false })
+    await page.close()
+  })
+
+  test('the search says so where it knows only the newest titles', async () => {
+    const site = await largeSite()
+    const page = await visit(site, 1280)
+    const index = JSON.parse(site.read('search.json')) as { total: number }
+    expect(index.total).toBe(2)
+    await page.goto(`${origin}/site/search.html?q=公报`)
+    await page.getByRole('status').getByText('找到 1 篇。').waitFor()
+    await page.route('**/search.json', (route) => route.fulfill({ json: { ...index, total: 2001 } }))
+    await page.goto(`${origin}/site/search.html?q=公报`)
+    await page.getByRole('status').getByText('（只检索最新的 2 篇）').waitFor()
+    await page.close()
+  })
+})
