@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import sanitize from 'sanitize-html'
+import { withoutUnfit } from '../core/domain/unfit.ts'
 import type { Key } from './secret.ts'
 
 /** Grows with every change of the policy below, so that content cleaned by an older one is cleaned again. */
-const policy = 1
+const policy = 2
 
 const styles = {
   'text-align': [/^(left|right|center|justify)$/],
@@ -102,8 +103,12 @@ const options: sanitize.IOptions = {
 /** Paragraphs of bare text, as an import makes them: nothing in them to clean, and no need to take them apart. */
 const plainParagraphs = /^(?:<p>[^<>&]*<\/p>\s*)*$/
 
-/** Cleans an article's HTML by whitelist: no script, handler, form, frame, or style that could lay itself over the page (docs/rules.md, Security). */
-export const cleanHtml = (html: string): string => (plainParagraphs.test(html) ? html : sanitize(html, options))
+/**
+ * Cleans an article's HTML by whitelist: no script, handler, form, frame, or style that could lay itself over the page
+ * (docs/rules.md, Security), nor a character that came as an entity and no text may hold.
+ */
+export const cleanHtml = (html: string): string =>
+  withoutUnfit(plainParagraphs.test(html) ? html : sanitize(html, options))
 
 /** The proof that this exact HTML came out of `cleanHtml` by the present policy: generation need not clean it again. */
 export const sealOf = (html: string, key: Key): string =>

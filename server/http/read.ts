@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { unfit } from '../../core/domain/unfit.ts'
 import { Refused } from '../../core/errors.ts'
 
 const maxDepth = 32
@@ -7,7 +8,6 @@ const maxItems = 10_000
 const drainMax = 32 * 1024 * 1024
 /** A body must have arrived after so long. */
 const bodyMs = 60_000
-const badCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /** Reads a request's body up to a limit; what is over it is drained, so that the refusal can be read. */
 export function readBody(stream: IncomingMessage | NodeJS.ReadableStream, limit: number): Promise<Buffer> {
@@ -61,7 +61,7 @@ export function parseJson(bytes: Buffer, contentType: string | undefined): unkno
 /** Refuses control characters, broken surrogates, too deep nesting and too long lists anywhere in the input. */
 export function refuseHostile(value: unknown, name = '', depth = 0): void {
   if (typeof value === 'string') {
-    if (badCharacter.test(value) || !value.isWellFormed())
+    if (unfit.test(value) || !value.isWellFormed())
       throw new Refused('BAD_INPUT', `${name || '内容'}：含有不允许的控制字符`)
     return
   }

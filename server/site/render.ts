@@ -1,5 +1,6 @@
 import { safeLink } from '../../core/domain/links.ts'
 import { formatDate, formatTime } from '../../core/domain/time.ts'
+import { withoutUnfit } from '../../core/domain/unfit.ts'
 import { trusted } from '../clean.ts'
 import type { Key } from '../secret.ts'
 import { articlePath } from './addresses.ts'
@@ -242,7 +243,8 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       when: new Date(row.at).toUTCString(),
     }))
     const absolute = newest.map((one) => ({ ...one, url: new URL(one.url, model.origin).href }))
-    return skin.render('rss', { site, items: absolute })
+    // one character that XML forbids would make the whole feed unreadable
+    return withoutUnfit(skin.render('rss', { site, items: absolute }))
   }
   const templateOf = (name: string | null, standard: string) =>
     name?.trim().replace(/\.(?:liquid|html?)$/, '') || standard

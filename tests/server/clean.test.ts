@@ -13,6 +13,11 @@ test.each([
   ['<iframe src="https://evil.example/">乙</iframe><svg><script>x()</script></svg>', ''],
 ])('%s is cleaned', (html, clean) => expect(cleanHtml(html)).toBe(clean))
 
+test('characters that no text may hold do not come in as entities', () => {
+  expect(cleanHtml('<p>甲&#1;&#x0b;&#127;&#x81;&#xFFFE;&#xffff;乙\t\n</p>')).toBe('<p>甲乙\t\n</p>')
+  expect(cleanHtml('<img alt="甲&#27;[31m乙" src="/a.png">')).toBe('<img alt="甲[31m乙" src="/a.png" />')
+})
+
 test('tags nested without end are cut, the text stays', () => {
   const clean = cleanHtml(`${'<div>'.repeat(3000)}底${'</div>'.repeat(3000)}`)
   expect(clean.match(/<div>/g)).toHaveLength(100)

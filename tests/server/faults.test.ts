@@ -117,6 +117,16 @@ describe('a server under bad conditions', () => {
     })
   })
 
+  test('controls of both ranges and what XML forbids are refused, letters of every script are not', async () => {
+    for (const bad of ['\u0000', '\u001b', '\u007f', '\u0085', '\u009b', '\ufffe', '\uffff', '\ud800'])
+      expect(await admin.call('article.saveAdmin', anArticle(column, { title: `甲${bad}` }))).toMatchObject({
+        errorCode: 'BAD_INPUT',
+        errorMsg: expect.stringContaining('控制字符'),
+      })
+    const title = '甲\u00a0é👨‍👩‍👧𠮷\ufeff乙'
+    expect((await admin.call('article.saveAdmin', anArticle(column, { title }))).value.title).toBe(title)
+  })
+
   test('files outside the site folder are never served', async () => {
     for (const path of [
       '/site/../key',

@@ -1,5 +1,6 @@
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
+import { unfit } from '../../core/domain/unfit.ts'
 import { generate } from '../../server/site/generate.ts'
 import { previewArticlePage, renderArticlePage, renderNamedPage } from '../../server/site/preview.ts'
 import { makeSite } from './support.ts'
@@ -83,6 +84,22 @@ describe('generated pages', () => {
     for (const path of site.files())
       expect(site.read(path), path).not.toMatch(path.endsWith('.json') ? /^$/ : /<script>alert|<img src=x/)
     expect(site.read('rss.xml')).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  })
+
+  test('the feed stays readable whatever a text holds, and what readers show of it is text', async () => {
+    const site = await makeSite()
+    const columnId = await site.column({ title: '要闻\uffff' })
+    const content = '<p>前&#1;&#11;&#xFFFF;后 &lt;img src=x onerror=alert(1)&gt; &amp;amp;</p>'
+    await site.article({ columnId, title: '题\ufffe目\u0001', content })
+    await generate(site, { kind: 'all' })
+    const feed = site.read('rss.xml')
+    expect(feed).not.toMatch(unfit)
+    const of = (name: string) => new RegExp(`<item>[^]*?<${name}>(.*)</${name}>`).exec(feed)?.[1] ?? ''
+    expect(of('title')).toBe('题目')
+    expect(of('category')).toBe('要闻')
+    // once for XML, once for the reader, who takes a description for HTML
+    const plain = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+    expect(plain(of('description'))).toBe('前后 &lt;img src=x onerror=alert(1)&gt; &amp;amp;')
   })
 
   test('headings in an article follow the h1 without a gap', async () => {
