@@ -14,6 +14,12 @@ const busyFrom = 0.2
 const busyLooks = 4
 const quietLooks = 40
 
+/** Not used for the start: its code runs once, and what the compilers take of memory for it is not given back. */
+const compilers = ['maglev', 'opt']
+const compile = (well: boolean) => {
+  for (const compiler of compilers) setFlagsFromString(`--${well ? '' : 'no-'}${compiler}`)
+}
+
 /** What a rush has left behind is given back at once, instead of at the next one. */
 function collect(): void {
   setFlagsFromString('--expose-gc')
@@ -27,6 +33,8 @@ function collect(): void {
  */
 export function staySmallWhenQuiet(): void {
   staySmall()
+  compile(false)
+  let starting = true
   let small = true
   let rush = 0
   let quiet = 0
@@ -37,6 +45,10 @@ export function staySmallWhenQuiet(): void {
     last = now
     rush = busy ? rush + 1 : 0
     quiet = busy ? 0 : quiet + 1
+    if (starting && (!busy || rush >= busyLooks)) {
+      starting = false
+      compile(true)
+    }
     if (small && rush >= busyLooks) {
       small = false
       setFlagsFromString('--no-optimize-for-size')
