@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Metadata } from 'sharp'
 import { file as contract, imageBytesMax } from '../../core/contract/file.ts'
 import { formatDate } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
@@ -10,8 +11,15 @@ import { Upload } from '../http/form.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 
 const pixelsMax = 60_000_000
-const imageFormats: Readonly<Record<string, string>> = { jpeg: 'jpg', png: 'png', gif: 'gif' }
-const videoMarks: readonly (readonly [string, (head: Buffer) => boolean])[] = [
+const framesMax = 1000
+type Marks = readonly (readonly [string, (head: Buffer) => boolean])[]
+/** How the formats begin. Nothing else is handed to the image library: it would also take apart an SVG of 200 MB. */
+const imageMarks: Marks = [
+  ['jpg', (head) => head.readUIntBE(0, 3) === 0xffd8ff],
+  ['png', (head) => head.readUInt32BE(0) === 0x89504e47],
+  ['gif', (head) => /^GIF8[79]a/.test(head.toString('latin1'))],
+]
+const videoMarks: Marks = [
   ['mp4', (head) => head.subarray(4, 8).toString('latin1') === 'ftyp'],
   ['webm', (head) => head.readUInt32BE(0) === 0x1a45dfa3],
 ]
@@ -35,21 +43,19 @@ async function headOf(path: string): Promise<Buffer> {
 const newName = (ctx: Ctx, ending: string) => `${formatDate(ctx.now).replaceAll('-', '')}-${randomUUID()}.${ending}`
 
 /** Draws an image anew, which drops whatever else the file carried; what is no JPG, PNG or GIF is refused by its content. */
-async function storeImage(ctx: Ctx, upload: Upload, folder: string): Promise<Stored> {
-  const { default: sharp } = await import('sharp')
-  const options = { limitInputPixels: pixelsMax, animated: true, failOn: 'error' } as const
-  const found = await sharp(upload.path, options)
-    .metadata()
-    .catch(() => null)
-  const ending = imageFormats[found?.format ?? '']
-  if (!found || !ending) throw new Refused('BAD_INPUT', uploadSays.imageFormat)
+async function storeImage(ctx: Ctx, upload: Upload, folder: string, ending: string | undefined): Promise<Stored> {
+  if (!ending) throw new Refused('BAD_INPUT', uploadSays.imageFormat)
   if (upload.size > imageBytesMax) throw new Refused('TOO_LARGE', uploadSays.imageSize)
+  const { default: sharp } = await import('sharp')
   const name = newName(ctx, ending)
   const temporary = join(folder, `.${name}.part`)
   try {
-    const drawn =
-      ending === 'gif' ? sharp(upload.path, options) : sharp(upload.path, { ...options, animated: false }).rotate()
-    const info = await drawn.toFormat(found.format as 'jpeg', ending === 'jpg' ? { quality: 88 } : {}).toFile(temporary)
+    const image = sharp(upload.path, { limitInputPixels: pixelsMax, animated: ending === 'gif', failOn: 'error' })
+    refuseEndless(await image.metadata())
+    const info = await image
+      .autoOrient()
+      .toFormat(ending as 'jpeg', ending === 'jpg' ? { quality: 88 } : {})
+      .toFile(temporary)
     await rename(temporary, join(folder, name))
     return { name, kind: 'image', size: info.size, width: info.width, height: info.pageHeight ?? info.height }
   } catch (error) {
@@ -59,13 +65,19 @@ async function storeImage(ctx: Ctx, upload: Upload, folder: string): Promise<Sto
   }
 }
 
+/** The library's limit is for one frame; an animation is as large as all of them. */
+function refuseEndless({ width, height, pageHeight = height, pages = 1 }: Metadata): void {
+  if (pages > framesMax || width * pageHeight * pages > pixelsMax) throw new Error('too many frames')
+}
+
 async function store(ctx: Ctx, upload: Upload, type: string): Promise<Stored> {
   const folder = join(ctx.parts.dataDir, 'uploads')
   const head = await headOf(upload.path)
-  const video = videoMarks.find(([, fits]) => fits(head))
+  const find = (marks: Marks) => marks.find(([, fits]) => fits(head))
+  const video = find(videoMarks)
   if (!video) {
     if (type === 'video') throw new Refused('BAD_INPUT', uploadSays.choose)
-    return storeImage(ctx, upload, folder)
+    return storeImage(ctx, upload, folder, find(imageMarks)?.[0])
   }
   if (type === 'image') throw new Refused('BAD_INPUT', uploadSays.imageFormat)
   const name = newName(ctx, video[0])

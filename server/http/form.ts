@@ -24,7 +24,7 @@ export class Upload {
 const filesMax = 20
 
 /** The caller's name for a file, to be shown: without what no text may hold. */
-const plainName = (name = '') => [...name.replace(/[\p{Cc}\p{Cs}]/gu, '')].slice(0, 200).join('')
+const plainName = (name = '') => [...name.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '')].slice(0, 200).join('')
 
 async function keep(part: MultipartFile, folder: string): Promise<Upload> {
   const path = join(folder, `.${randomUUID()}.part`)

@@ -71,6 +71,22 @@ describe('uploads', () => {
     expect((await send([['a.mp4', png]], { type: 'video' })).errorMsg).toBe('请选择图片/视频文件')
   })
 
+  test('an image that would take too much to draw is refused before it is drawn, and named as that', async () => {
+    const screen = [232, 3, 232, 3, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+    const frame = Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0])
+    const gif = (frames: number) =>
+      Buffer.concat([Buffer.from('GIF89a'), Buffer.from(screen), ...Array(frames).fill(frame), Buffer.from([0x3b])])
+    expect((await send([['a.gif', gif(3)]], { type: 'image' })).value).toMatchObject({ width: 1000, height: 1000 })
+    const wide = Buffer.from(png)
+    wide.writeUInt32BE(30_000, 16)
+    wide.writeUInt32BE(30_000, 20)
+    for (const bytes of [gif(61), gif(100_000), wide, png.subarray(0, 60)])
+      expect(await send([['a.png', bytes]], { type: 'image' })).toMatchObject({
+        errorCode: 'BAD_INPUT',
+        errorMsg: '图片已损坏或过大，无法处理，请换一张',
+      })
+  })
+
   test('exactly 10 MB passes and one byte more is refused', async () => {
     expect((await send([['a.png', padded(imageBytesMax)]], { type: 'image' })).errorCode).toBe('0')
     const over = await send([['a.png', padded(imageBytesMax + 1)]], { type: 'image' })
