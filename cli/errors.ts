@@ -11,6 +11,7 @@ export const exitCodes = {
   6: '在提问时取消',
   70: 'xzx 自身的故障（附日志位置）',
   75: '另一个运行占用了锁',
+  129: '终端已关闭（SIGHUP），已说明做到哪里',
   130: '按 Ctrl+C 停止，已说明做到哪里',
   143: '收到 SIGTERM 停止，已说明做到哪里',
 } as const
@@ -49,13 +50,20 @@ export class CliError extends Error {
 export const usage = (message: string, hint = '', why = ''): CliError =>
   new CliError(exit.usage, message, { why, hint })
 
+const stops = {
+  SIGHUP: [129, '终端已关闭，已停止'],
+  SIGINT: [130, '已按 Ctrl+C 停止'],
+  SIGTERM: [143, '已收到 SIGTERM 停止'],
+} as const
+
 /** The reason of a stop by a signal, carried by the AbortSignal. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted'
-  readonly exit: 130 | 143
-  constructor(by: 'SIGINT' | 'SIGTERM') {
-    super(by === 'SIGINT' ? '已按 Ctrl+C 停止' : '已收到 SIGTERM 停止')
-    this.exit = by === 'SIGINT' ? 130 : 143
+  readonly exit: (typeof stops)[keyof typeof stops][0]
+  constructor(by: keyof typeof stops) {
+    const [code, says] = stops[by]
+    super(says)
+    this.exit = code
   }
 }
 

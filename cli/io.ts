@@ -1,4 +1,6 @@
+import { fstatSync, writeSync } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { ofFile } from './files/fault.ts'
 
 /** The streams of one run, as commands see them; tests hand in their own. */
 export interface Io {
@@ -10,6 +12,8 @@ export interface Io {
   readonly columns: () => number
   /** Data. Waits while the reader is slower; throws PipeClosed when it has gone. */
   readonly out: (text: string | Uint8Array) => Promise<void>
+  /** Waits until all data is written; throws what has gone wrong with it since. */
+  readonly written?: () => Promise<void>
   /** Progress, questions, warnings, errors. */
   readonly err: (text: string) => void
 }
@@ -19,22 +23,47 @@ export class PipeClosed extends Error {
   override readonly name = 'PipeClosed'
 }
 
+const isFile = (fd: number) => {
+  try {
+    return fstatSync(fd).isFile()
+  } catch {
+    return false
+  }
+}
+
+/** All of it: what a disk took only a part of before it was full would else pass for written. */
+function writeWholly(fd: number, text: string | Uint8Array): void {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at)
+}
+
 /** The streams of the process. A closed stderr is passed over. */
 export function processIo(): Io {
   const { stdout } = process
-  let closed = false
+  let failed: unknown = null
   const waiting = new Set<() => void>()
   const wake = () => {
     for (const go of waiting) go()
     waiting.clear()
   }
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // a pipe whose reader went, or a terminal that was closed
-    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
-    closed = true
+  const fail = (error: NodeJS.ErrnoException) => {
+    // a pipe whose reader went, or a terminal that was closed; else a file that can take no more
+    const gone = error.code === 'EPIPE' || error.code === 'EIO'
+    failed ??= gone ? new PipeClosed('输出管道已关闭') : ofFile('标准输出', error)
     wake()
-  })
+  }
+  stdout.on('error', fail)
   stdout.on('drain', wake)
+  const file = isFile(1)
+  const write = (text: string | Uint8Array): boolean => {
+    if (!file) return stdout.write(text)
+    try {
+      writeWholly(1, text)
+    } catch (error) {
+      fail(error as NodeJS.ErrnoException)
+    }
+    return true
+  }
   let errReady = false
   // stdin and stderr are opened when they are needed: each costs a millisecond or two at every start
   return {
@@ -52,8 +81,18 @@ export function processIo(): Io {
     },
     columns: () => stdout.columns || Number(process.env.COLUMNS) || 80,
     async out(text) {
-      if (!closed && !stdout.write(text)) await new Promise<void>((resolve) => waiting.add(resolve))
-      if (closed) throw new PipeClosed('输出管道已关闭')
+      if (!failed && !write(text)) await new Promise<void>((resolve) => waiting.add(resolve))
+      if (failed) throw failed
+    },
+    async written() {
+      if (!failed && !file)
+        await new Promise<void>((resolve) =>
+          stdout.write('', (error) => {
+            if (error) fail(error)
+            resolve()
+          }),
+        )
+      if (failed) throw failed
     },
     err: (text) => {
       if (!errReady) process.stderr.on('error', () => undefined)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isatty } from 'node:tty'
 import { Interrupted } from './errors.ts'
 import { processIo } from './io.ts'
 import { packageRoot } from './paths.ts'
@@ -12,8 +13,11 @@ const echoMs = 100
 function stopSignal(): AbortSignal {
   const stop = new AbortController()
   let stoppedAt = 0
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
+  // Node undoes what nohup has set: who has no terminal shall outlive the end of the one it was started from
+  const inTerminal = [0, 1, 2].some(isatty)
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(name, () => {
+      if (name === 'SIGHUP' && !inTerminal) return
       const reason = new Interrupted(name)
       if (!stop.signal.aborted) {
         stoppedAt = performance.now()

@@ -95,6 +95,10 @@ function mannerOf(argv: readonly string[], world: World) {
 }
 
 async function work(argv: readonly string[], world: World, outcome: Outcome): Promise<number> {
+  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+    await world.io.out(`${world.version}\n`)
+    return exit.ok
+  }
   const program = await buildProgram(world, namedArea(argv, world.version), outcome)
   const said: string[] = []
   const configure = (command: XzxCommand) => {
@@ -123,10 +127,6 @@ async function work(argv: readonly string[], world: World, outcome: Outcome): Pr
 /** Runs one command line and gives its exit code: what the process does, and what tests call. */
 export async function run(given: readonly string[], world: World): Promise<number> {
   const argv = asHelp(asUi(given, world))
-  if (given.length === 1 && (given[0] === '--version' || given[0] === '-V')) {
-    await world.io.out(`${world.version}\n`)
-    return exit.ok
-  }
   const outcome: Outcome = { code: exit.ok }
   const ended = (code: number) => {
     outcome.log?.end(code)
@@ -134,6 +134,7 @@ export async function run(given: readonly string[], world: World): Promise<numbe
   }
   try {
     const code = await work(argv, world, outcome)
+    await world.io.written?.()
     return ended(world.signal.aborted ? ((world.signal.reason as Interrupted).exit ?? code) : code)
   } catch (thrown) {
     const { report } = await import('./output/failures.ts')

@@ -5,6 +5,7 @@ import type { BulkResult } from '../../core/contract/shared.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
 import { exit } from '../errors.ts'
+import { withFile } from '../files/fault.ts'
 import { writeWhole } from '../files/save.ts'
 import { safeJson } from '../output/clean.ts'
 import { progress } from '../output/progress.ts'
@@ -110,8 +111,9 @@ export async function runBulk(ctx: Context, says: string, groups: readonly Group
 
 /** Refuses a `--failed-to` that could not be written, before anything is sent. */
 export async function checkFailedTo(ctx: Context): Promise<void> {
-  if (ctx.flags.failedTo !== undefined)
-    await access(dirname(resolve(ctx.world.cwd, ctx.flags.failedTo)), constants.W_OK)
+  if (ctx.flags.failedTo === undefined) return
+  const path = resolve(ctx.world.cwd, ctx.flags.failedTo)
+  await withFile(path, () => access(dirname(path), constants.W_OK))
 }
 
 /** Writes what failed and what is left, in the form that `--ids @FILE` reads; also when there is nothing. */
@@ -169,9 +171,14 @@ export async function tellBulk(ctx: Context, outcome: Outcome): Promise<number> 
   // refused as a whole: nothing was done, and nothing is there to go on with
   if (outcome.cut?.kind === 'refused' && outcome.done.length + outcome.failed.length === 0) throw outcome.cut
   ctx.log?.sum({ done: outcome.done.length, failed: outcome.failed.length, left: outcome.left.length })
-  await writeFailed(ctx, outcome)
+  // the outcome is told though its file could not be written
+  const unwritten = await writeFailed(ctx, outcome).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  )
   await writeOutcome(ctx, outcome)
-  summary(ctx, outcome)
+  summary(unwritten ? { ...ctx, flags: { ...ctx.flags, failedTo: undefined } } : ctx, outcome)
+  if (unwritten) throw unwritten.error
   if (outcome.cut) throw outcome.cut
   return exitOfBulk(outcome.done.length, outcome.failed.length)
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
 import { CliError, exit } from '../errors.ts'
+import { fileReason, ofFile } from '../files/fault.ts'
 import type { World } from '../world.ts'
 import { settingOf, settings } from './settings.ts'
 
@@ -76,19 +77,26 @@ export async function openStore(world: World): Promise<Store> {
     throw badConfig(
       (error as { path?: string }).path ?? file,
       '',
-      error instanceof SyntaxError ? '不是有效的 JSON' : String((error as Error).message),
+      error instanceof SyntaxError ? '不是有效的 JSON' : (fileReason(error) ?? String((error as Error).message)),
     )
   }
   const read = () => checkFile(conf.path, conf.store as ConfigFile)
+  const set = (key: string, value: unknown) => {
+    try {
+      conf.set(key, value)
+    } catch (error) {
+      throw ofFile(conf.path, error)
+    }
+  }
   return {
     path: conf.path,
     read,
     change(name, values) {
       const { profiles = {} } = read()
       const merged = Object.entries({ ...profiles[name], ...values }).filter(([, value]) => value !== undefined)
-      conf.set('profiles', { ...profiles, [name]: Object.fromEntries(merged) })
+      set('profiles', { ...profiles, [name]: Object.fromEntries(merged) })
     },
-    use: (name) => conf.set('profile', name),
+    use: (name) => set('profile', name),
   }
 }
 

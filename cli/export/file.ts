@@ -18,6 +18,8 @@ export interface Exported<R extends object, I extends object> {
   readonly listing: Listing<R, I>
 }
 
+/** `--out -`: the rows go down the pipe, as CSV. */
+const stdout = '-'
 const kinds = ['xlsx', 'csv'] as const
 type Kind = (typeof kinds)[number]
 /** The format's own limit, less the heading. */
@@ -25,15 +27,16 @@ const sheetRows = 1_048_575
 
 /** The file's kind: what --format says, else its ending. */
 function kindOf(ctx: Context, out: string): Kind {
-  if (ctx.flags.format === 'csv') return 'csv'
+  if (out === stdout || ctx.flags.format === 'csv') return 'csv'
   const ending = extname(out).slice(1).toLowerCase()
   const kind = kinds.find((one) => one === ending)
   if (kind) return kind
   throw usage(`不能导出为 ${ending ? `.${ending}` : '没有扩展名的'} 文件`, '文件名应以 .xlsx 或 .csv 结尾')
 }
 
-/** `--out` with `{date}` filled in. */
+/** `--out` with `{date}` filled in; `-` stays as it is. */
 export function outPath(ctx: Context, out: string | undefined, example: string): string {
+  if (out === stdout) return out
   if (out) return resolve(ctx.world.cwd, datedName(out, ctx.world.now()))
   throw usage('缺少 --out', `例如 --out ${example}-{date}.xlsx`)
 }
@@ -77,12 +80,17 @@ const streamInto = (file: FileHandle): Writable =>
   })
 
 async function writeRows(
+  ctx: Context,
   kind: Kind,
   path: string,
   name: string,
   columns: readonly SheetColumn[],
   rows: AsyncIterable<object>,
 ) {
+  if (path === stdout) {
+    for await (const line of csvLines(columns, rows)) await ctx.out(line)
+    return
+  }
   await writeWhole(path, async (file) => {
     if (kind === 'csv') {
       for await (const line of csvLines(columns, rows)) await file.writeFile(line)
@@ -90,15 +98,20 @@ async function writeRows(
     }
     const { writeSheet } = await import('../../core/sheet/stream.ts')
     const stream = streamInto(file)
-    const written = finished(stream)
+    // heard from the start: a full disk may show while the sheet is still being made
+    const written = finished(stream).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    )
     try {
       await writeSheet(stream, name, columns, rows)
     } catch (error) {
       stream.destroy()
-      await written.catch(() => undefined)
+      await written
       throw error
     }
-    await written
+    const failed = await written
+    if (failed) throw failed.error
   })
 }
 
@@ -121,7 +134,7 @@ export async function exportListing<R extends object, I extends object>(
   }
   try {
     const rows = await opened(allRows(ctx, listing, { onTotal }), () => shown.at(++count))
-    if (rows) await writeRows(kind, out, name, columns, rows)
+    if (rows) await writeRows(ctx, kind, out, name, columns, rows)
   } finally {
     shown.end()
   }
@@ -131,6 +144,7 @@ export async function exportListing<R extends object, I extends object>(
 async function tell(ctx: Context, out: string, count: number): Promise<void> {
   ctx.log?.sum({ file: count > 0 ? out : null, rows: count })
   ctx.note(count > 0 ? `导出完成，共 ${count} 行` : '没有可导出的数据')
+  if (out === stdout) return
   if (ctx.format === 'json') await ctx.out(`${JSON.stringify({ file: count > 0 ? out : null, rows: count })}\n`)
   else if (count > 0 && ctx.format !== 'count') await ctx.out(`${out}\n`)
   else if (ctx.format === 'count') await ctx.out(`${count}\n`)

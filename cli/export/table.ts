@@ -160,7 +160,7 @@ const exports: Readonly<Record<string, Export>> = {
 
 /** The flags of all exports together. */
 export const exportFlags: readonly Flag[] = [
-  { flag: '--out <文件>', says: '写到哪里，{date} 换成日期和时间；.xlsx 或 .csv' },
+  { flag: '--out <文件>', says: '写到哪里：.xlsx 或 .csv 文件，{date} 换成日期和时间；- 为标准输出（CSV）' },
   ...articleFilterFlags,
   { flag: '--user <账号>', says: '操作人账号（log）' },
   { flag: '--kind <种类>', says: '日志种类（log）', values: Object.keys(logKinds) },

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
+import { ofFile, withFile } from './fault.ts'
 
 /** A file that is written line by line under a temporary name, and gets its own when it is whole. */
 export interface LineFile {
@@ -16,25 +17,26 @@ export interface LineFile {
 /** Opens a line file; fails at once where it could not be written. */
 export async function openLineFile(path: string): Promise<LineFile> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.part`
-  await (await open(temporary, 'wx', 0o644)).close()
+  await withFile(path, async () => (await open(temporary, 'wx', 0o644)).close())
   const stream = createWriteStream(temporary, { flags: 'a' })
-  let failed: Error | null = null
+  let failed: unknown = null
   stream.on('error', (error) => {
-    failed = error
+    failed = ofFile(path, error)
   })
   return {
     async write(line) {
       if (failed) throw failed
       if (!stream.write(`${line}\n`)) await once(stream, 'drain')
     },
-    async keep() {
-      stream.end()
-      await finished(stream)
-      const file = await open(temporary, 'r+')
-      await file.sync()
-      await file.close()
-      await rename(temporary, path)
-    },
+    keep: () =>
+      withFile(path, async () => {
+        stream.end()
+        await finished(stream)
+        const file = await open(temporary, 'r+')
+        await file.sync()
+        await file.close()
+        await rename(temporary, path)
+      }),
     async drop() {
       stream.destroy()
       await rm(temporary, { force: true })

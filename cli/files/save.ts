@@ -6,6 +6,7 @@ import { fileStamp } from '../../core/domain/time.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { cleanLine } from '../output/clean.ts'
+import { withFile } from './fault.ts'
 
 /** `{date}` in a file name → 20261121-0905. */
 export const datedName = (name: string, now: number): string => name.replaceAll('{date}', fileStamp(now))
@@ -23,20 +24,21 @@ const safeName = (name: string) => {
 }
 
 /** Writes a file under a temporary name and gives it its own only when it is whole and on the disk. */
-export async function writeWhole(path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
-  const temporary = `${path}.${randomBytes(6).toString('hex')}.part`
-  const file = await open(temporary, 'wx', 0o644)
-  try {
-    await fill(file)
-    await file.sync()
-    await file.close()
-    await rename(temporary, path)
-  } catch (error) {
-    await file.close().catch(() => undefined)
-    await rm(temporary, { force: true })
-    throw error
-  }
-}
+export const writeWhole = (path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> =>
+  withFile(path, async () => {
+    const temporary = `${path}.${randomBytes(6).toString('hex')}.part`
+    const file = await open(temporary, 'wx', 0o644)
+    try {
+      await fill(file)
+      await file.sync()
+      await file.close()
+      await rename(temporary, path)
+    } catch (error) {
+      await file.close().catch(() => undefined)
+      await rm(temporary, { force: true })
+      throw error
+    }
+  })
 
 /** Stores a download under `--out` (a file or a folder), or sends it down the pipe. */
 export async function saveStream(

@@ -29,7 +29,7 @@ export interface Report {
   readonly failed: readonly Failed[]
   /** Puts the files in place and writes the outcome. */
   tell(): Promise<void>
-  /** Takes unfinished files away after a fault. */
+  /** Takes unfinished files away after a fault, and says how far the import had come. */
   drop(): Promise<void>
 }
 
@@ -51,22 +51,30 @@ interface Counts {
   unknown: number
 }
 
-function summary(ctx: Context, counts: Counts, failed: number): void {
-  const { saved, skipped, left, remarks, unknown } = counts
+const fromTheFile = '再次导入同一文件可以接着做，有网址的不会重复'
+
+/** 「新增 12 篇，已有 3 篇（未重复导入），失败 1 行」 */
+function figures(ctx: Context, { saved, skipped, remarks }: Counts, failed: number): string {
   const parts = [
     `${ctx.flags.dryRun ? '可导入' : '新增'} ${saved} 篇`,
     `已有 ${skipped} 篇（未重复导入）`,
     `失败 ${failed} 行`,
   ]
   if (remarks > 0) parts.push(`${remarks} 篇去掉了控制字符（见 --report）`)
-  const says = `${ctx.flags.dryRun ? '试运行，没有作任何修改：' : left > 0 ? '' : '导入结束：'}${parts.join('，')}`
+  return parts.join('，')
+}
+
+function summary(ctx: Context, counts: Counts, failed: number): void {
+  const { left, unknown } = counts
+  const lead = ctx.flags.dryRun ? '试运行，没有作任何修改：' : left > 0 ? '' : '导入结束：'
+  const says = lead + figures(ctx, counts, failed)
   if (unknown > 0) ctx.warn(`有 ${unknown} 行不知道是否已保存，没有写入失败文件，请按报告中的行号核对`)
   if (left === 0) {
     ctx.note(says)
     return
   }
   const file = ctx.flags.failedTo
-  const goOn = file ? `接着导入：xzx article import ${file}` : '再次导入同一文件可以接着做，有网址的不会重复'
+  const goOn = file ? `接着导入：xzx article import ${file}` : fromTheFile
   ctx.warn(`${says}，还有 ${left} 行没有导入。${goOn}`)
 }
 
@@ -113,14 +121,18 @@ export async function openReport(ctx: Context, reportPath: string | undefined): 
     async tell() {
       const { saved, skipped, left } = counts
       ctx.log?.sum({ saved, skipped, failed: failed.length, left })
-      await report?.keep()
-      await again?.keep()
+      // the outcome is told though its files could not be written
+      const kept = await Promise.allSettled([report?.keep(), again?.keep()])
+      const lost = kept.find((one) => one.status === 'rejected')
       await writeOutcome(ctx, counts, failed)
-      summary(ctx, counts, failed.length)
+      summary(lost ? { ...ctx, flags: { ...ctx.flags, failedTo: undefined } } : ctx, counts, failed.length)
+      if (!lost) return
+      await Promise.all([report?.drop(), again?.drop()])
+      throw lost.reason
     },
     async drop() {
-      await report?.drop()
-      await again?.drop()
+      await Promise.all([report?.drop(), again?.drop()])
+      ctx.warn(`${figures(ctx, counts, failed.length)}，其余没有导入。${fromTheFile}`)
     },
   }
 }

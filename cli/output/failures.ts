@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ApiError, exitOf } from '../../core/errors.ts'
 import { missingParameter } from '../../core/text.ts'
 import { CliError, exit, Interrupted, type Told, tellApi } from '../errors.ts'
+import { fileReason } from '../files/fault.ts'
 import { PipeClosed } from '../io.ts'
 import { stateDir } from '../paths.ts'
 import type { World } from '../world.ts'
@@ -47,22 +48,9 @@ function keepFault(world: World, error: unknown): string {
   }
 }
 
-/** What the file system says, where it is the user's to mend. */
-const fileFaults: Readonly<Record<string, string>> = {
-  ENOENT: '没有这个文件或目录',
-  EACCES: '没有权限',
-  EPERM: '没有权限',
-  EISDIR: '这是目录，不是文件',
-  ENOTDIR: '路径中有一段不是目录',
-  EEXIST: '文件已存在',
-  ENOSPC: '磁盘空间不足',
-  EROFS: '文件系统是只读的',
-  ENAMETOOLONG: '文件名过长',
-}
-
 function tellOther(world: World, manner: Manner, error: unknown): number {
-  const { code, path } = (error ?? {}) as { code?: string; path?: string }
-  const known = code ? fileFaults[code] : undefined
+  const { path } = (error ?? {}) as { path?: string }
+  const known = fileReason(error)
   if (known && path)
     return tell(
       world,

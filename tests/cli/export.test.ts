@@ -56,6 +56,14 @@ describe('article export', () => {
     expect((await home.xzx('article export --out b.txt --format csv')).code).toBe(0)
   })
 
+  test('--out - sends CSV down the pipe, and makes no file of that name', async () => {
+    await make(3)
+    const ran = await home.xzx('article export --out - --fields articleId,title --json')
+    expect([ran.code, ran.out.split('\r\n').length, ran.err]).toEqual([0, 5, expect.stringContaining('共 3 行')])
+    expect(ran.out).toMatch(/^\uFEFF编号,标题\r\n/)
+    expect(existsSync(join(home.dir, '-'))).toBe(false)
+  })
+
   test('nothing to export is no failure and leaves no file', async () => {
     const ran = await home.xzx('article export --out none.xlsx')
     expect([ran.code, ran.out, ran.err]).toEqual([0, '', '没有可导出的数据\n'])

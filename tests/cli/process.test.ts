@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { value } from '../support/backend.ts'
@@ -61,6 +62,37 @@ describe('as a process', () => {
     expect(rest.code).toBe(code)
     expect(err).toContain(`（${code}）`)
     expect(err).not.toMatch(/^\s+at /m)
+  })
+
+  test('the end of a terminal stops it with 129; who has no terminal goes on', async ({ skip }) => {
+    if (spawnSync('script', ['--version']).status !== 0) skip('没有 script')
+    const pidFile = join(dir, 'pid')
+    const command = `echo $$ > "${pidFile}"; exec "${process.execPath}" "${entry}" article list --all --format ids`
+    const env = { ...process.env, XZX_CONFIG_DIR: dir, XZX_STATE_DIR: dir, XZX_SERVER: backend.url }
+    endless()
+    const { answer } = backend
+    backend.answer = (seen, response, nth) => {
+      process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGHUP')
+      backend.answer = answer
+      return answer(seen, response, nth)
+    }
+    const terminal = spawn('script', ['-qec', command, '/dev/null'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+    let shown = ''
+    terminal.stdout.on('data', (chunk) => {
+      shown += chunk
+    })
+    expect([(await once(terminal, 'close'))[0], shown]).toEqual([
+      129,
+      expect.stringContaining('终端已关闭，已停止（129）'),
+    ])
+
+    endless()
+    const { child, ended } = start(['article', 'list', '--all', '--format', 'ids'])
+    await once(child.stdout, 'data')
+    child.kill('SIGHUP')
+    await once(child.stdout, 'data')
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(143)
   })
 
   test('a large output reaches a slow reader whole', async () => {
