@@ -1,5 +1,5 @@
 import { Input, Modal } from 'antd'
-import { type KeyboardEvent, useDeferredValue, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { article } from '../../core/contract/article.ts'
 import type { MenuEntry } from '../../core/contract/menu.ts'
@@ -26,14 +26,19 @@ interface Found {
 const leaves = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => (entry.children.length > 0 ? leaves(entry.children) : [entry]))
 
-/** Menu entries and articles for these words. */
-function useFound(words: string): Found[] {
+/** Menu entries and articles for these words; `late` while the articles are still those of the words before. */
+function useFound(words: string): { found: Found[]; late: boolean } {
   const { menu, can } = useRights()
   const enabled = words !== '' && can('article_list')
-  const { data } = useCall('article.list', list, { title: words, pageSize: most }, { enabled, keep: true })
+  const { data, isPlaceholderData, isLoading } = useCall(
+    'article.list',
+    list,
+    { title: words, pageSize: most },
+    { enabled, keep: true },
+  )
   const entries = leaves(shownEntries(menu)).filter((entry) => entry.name.includes(words))
   const articles = enabled ? (data?.list ?? []) : []
-  return [
+  const found = [
     ...entries.map((e) => ({ id: `m${e.id}`, text: e.name, note: '菜单', to: e.url ?? '' })),
     ...articles.map((row) => ({
       id: `a${row.articleId}`,
@@ -42,13 +47,17 @@ function useFound(words: string): Found[] {
       to: `/main/article/essay/${row.articleId}`,
     })),
   ]
+  return { found, late: enabled && (isPlaceholderData || isLoading) }
 }
 
 /** Ctrl+K: type, choose by arrow keys, Enter goes there. */
 export function Search({ close }: { close: () => void }) {
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
-  const found = useFound(useDeferredValue(words.trim()))
+  const [entered, setEntered] = useState(false)
+  const asked = useDeferredValue(words.trim())
+  const { found, ...search } = useFound(asked)
+  const late = search.late || asked !== words.trim()
   const navigate = useNavigate()
   useFocusBack()
   const chosen = Math.min(at, found.length - 1)
@@ -59,11 +68,18 @@ export function Search({ close }: { close: () => void }) {
     navigate(one.to)
   }
 
+  // Enter goes to what was typed, not to what is still there of the words before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when both are so
+  useEffect(() => {
+    if (entered && !late) go(found[chosen])
+    if (!late) setEntered(false)
+  }, [entered, late])
+
   function press(event: KeyboardEvent) {
     const by = steps[event.key]
     if (by === undefined || event.nativeEvent.isComposing) return
     event.preventDefault()
-    if (by === 0) go(found[chosen])
+    if (by === 0) setEntered(true)
     else setAt(Math.max(0, Math.min(chosen + by, found.length - 1)))
   }
 
@@ -82,6 +98,7 @@ export function Search({ close }: { close: () => void }) {
         onChange={(event) => {
           setWords(event.target.value)
           setAt(0)
+          setEntered(false)
         }}
         onKeyDown={press}
       />
@@ -101,7 +118,7 @@ export function Search({ close }: { close: () => void }) {
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className="muted">{notices.empty}</p>}
+      {found.length === 0 && <p className="muted">{late ? '正在搜索……' : notices.empty}</p>}
     </Modal>
   )
 }

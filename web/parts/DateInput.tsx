@@ -1,4 +1,5 @@
 import { Input } from 'antd'
+import { useState } from 'react'
 import './date-input.css'
 
 interface Props {
@@ -10,12 +11,19 @@ interface Props {
   readonly withTime?: boolean
 }
 
+/** A year that is being typed counts from its first digit: 2, 20 and 202 come before 2026. */
+const firstYear = '1000'
+
 /**
  * A date in the browser's own field, with its calendar. What stands there while it is not being edited is ours,
  * so that it reads the same whatever language the browser speaks.
  */
 export function DateInput({ id, label, value, onChange, withTime = false }: Props) {
+  const [half, setHalf] = useState<string | null>(null)
   const change = (text: string) => {
+    const whole = text === '' || text >= firstYear
+    setHalf(whole ? null : text)
+    if (!whole) return
     const time = text.replace('T', ' ')
     onChange?.(time === '' ? null : withTime && time.length === 16 ? `${time}:00` : time)
   }
@@ -27,8 +35,9 @@ export function DateInput({ id, label, value, onChange, withTime = false }: Prop
         step={withTime ? 1 : undefined}
         aria-label={label}
         title={label}
-        value={value?.replace(' ', 'T') ?? ''}
+        value={half ?? value?.replace(' ', 'T') ?? ''}
         onChange={(event) => change(event.target.value)}
+        onBlur={() => setHalf(null)}
       />
       <span aria-hidden="true" className={value ? '' : 'muted'}>
         {value || (label ?? (withTime ? '年-月-日 时:分:秒' : '年-月-日'))}

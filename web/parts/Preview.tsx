@@ -23,8 +23,15 @@ function passKeysOn(frame: HTMLIFrameElement) {
   })
 }
 
+/** What is to be read comes first; the head of the site is above it. */
+function toText(frame: HTMLIFrameElement) {
+  const main = frame.contentDocument?.getElementById('main')
+  if (main) frame.contentWindow?.scrollTo(0, main.getBoundingClientRect().top)
+}
+
 function prepare({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
   passKeysOn(frame)
+  toText(frame)
   // the Tab key passes by what leads nowhere
   for (const stop of frame.contentDocument?.querySelectorAll<HTMLElement>('a,button,input') ?? []) stop.tabIndex = -1
 }

@@ -17,18 +17,15 @@ interface Options<V extends object, R> {
   readonly valuesOf: (row: R) => Partial<V>
 }
 
-/** The version that a form goes by, and what somebody else saved while it was open. */
+/** What somebody else saved while a form was open. */
 export function useConflict<V extends object, R extends Versioned>({ edit, row, read, valuesOf }: Options<V, R>) {
-  const [version, setVersion] = useState(row?.version)
   const [conflict, setConflict] = useState<{ says: string; theirs: R } | null>(null)
 
   /** Takes a row as the new base; with or without what I changed. */
   function follow(now: R, keepMine: boolean) {
-    edit.rebase(valuesOf(now), keepMine)
-    setVersion(now.version)
+    edit.rebase(valuesOf(now), keepMine, now.version)
   }
   return {
-    version,
     conflict,
     follow,
     /** For a save that failed: where somebody was faster, theirs is read to be shown beside mine. */

@@ -40,11 +40,14 @@ function useLeaveGuard(wouldLose: () => boolean) {
  * A form over a row: what changed, a local draft, and a question before it is left.
  * @param key names the draft, e.g. `article/12`
  * @param original the row as it was read
+ * @param version the row's version; none: it is new
  */
-export function useEdit<T extends object>(key: string, original: Partial<T>) {
+export function useEdit<T extends object>(key: string, original: Partial<T>, version?: number | null) {
   const [form] = Form.useForm<T>()
   const { message } = App.useApp()
   const base = useRef(original)
+  const known = useRef(version)
+  const from = useRef(version)
   const [offered, setOffered] = useState<Draft<T> | null>(() => draftOf<T>(key))
   const [dirty, setDirty] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -61,7 +64,7 @@ export function useEdit<T extends object>(key: string, original: Partial<T>) {
     if (saved.current) return
     const now = changed()
     if (Object.keys(now).length === 0) dropDraft(key)
-    else if (!keepDraft(key, now))
+    else if (!keepDraft(key, { values: now, version: from.current }))
       message.open({ type: 'warning', key: 'draft', content: '草稿过大，浏览器未能暂存', duration: 8 })
   }, [changed, key, message])
 
@@ -83,27 +86,35 @@ export function useEdit<T extends object>(key: string, original: Partial<T>) {
       values,
       changed,
       original: () => base.current,
+      /** The version that the changes were made over: that of a draft which was taken up may be an older one. */
+      version: () => from.current,
+      /** True where the row has gone on since: saving is refused as stale, and shows both. */
+      behind: () => from.current !== known.current,
       /** As `changed`, with '' for a field that was emptied: it has to be sent, an unchanged one not at all. */
       sent: () => Object.fromEntries(Object.entries(changed()).map(([field, value]) => [field, value ?? ''])),
       onValuesChange() {
-        setOffered(null)
         setDirty(isDirty())
         clearTimeout(timer.current)
         timer.current = setTimeout(store, draftAfterMs)
       },
       takeDraft() {
         form.setFieldsValue(offered?.values as never)
+        from.current = offered?.version ?? known.current
         setOffered(null)
-        setDirty(true)
+        setDirty(isDirty())
+        store()
       },
       dropDraft() {
-        dropDraft(key)
         setOffered(null)
+        store()
       },
       /** The row as it is now on the server becomes what changes are measured by. */
-      rebase(row: Partial<T>, keepMine: boolean) {
+      rebase(row: Partial<T>, keepMine: boolean, version: number | null) {
         const mine = changed()
         base.current = row
+        known.current = version
+        from.current = version
+        setOffered(null)
         form.setFieldsValue({ ...row, ...(keepMine ? mine : {}) } as never)
         setDirty(isDirty())
         store()

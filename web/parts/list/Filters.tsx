@@ -59,8 +59,11 @@ interface Props<I> {
 /** The filter row: three fields, the others behind 展开. */
 export function Filters<I>({ filters, values, search }: Props<I>) {
   const [draft, setDraft] = useState(values)
-  const hiddenInUse = filters.slice(inRow).some((filter) => values[filter.field])
-  const [open, setOpen] = useState(hiddenInUse)
+  const namesOf = (filter: Filter<I>) => (filter.kind === 'dates' ? [filter.field, filter.end] : [filter.field])
+  const hiddenInUse = filters.slice(inRow).some((filter) => namesOf(filter).some((name) => values[name]))
+  // as long as the user has not said otherwise, what narrows the list is in sight
+  const [chosen, setOpen] = useState<boolean | null>(null)
+  const open = chosen ?? hiddenInUse
   useEffect(() => setDraft(values), [values])
 
   const set: Set = (changes) => setDraft((now) => ({ ...now, ...changes }))
@@ -81,7 +84,14 @@ export function Filters<I>({ filters, values, search }: Props<I>) {
         <Button htmlType="submit" type="primary">
           {buttons.search}
         </Button>
-        <Button onClick={() => search({})}>{buttons.reset}</Button>
+        <Button
+          onClick={() => {
+            setDraft({})
+            search({})
+          }}
+        >
+          {buttons.reset}
+        </Button>
         {filters.length > inRow && (
           <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? '收起' : '展开'}

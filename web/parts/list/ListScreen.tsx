@@ -1,6 +1,6 @@
 import { DownloadOutlined, PrinterOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Pagination } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { AreaName, Contract } from '../../../core/contract/areas.ts'
 import { buttons, notices } from '../../../core/text.ts'
@@ -67,6 +67,11 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
   useKeys({ reload })
 
   const rows = data?.list ?? []
+  // the last rows of the last page have gone: the page before it is the last one now
+  const last = data && !isPlaceholderData ? Math.max(1, Math.ceil(data.total / address.size)) : address.page
+  useEffect(() => {
+    if (address.page > last) change({ page: last }, { replace: true })
+  }, [address.page, last, change])
   return (
     <div className="panel list">
       <Filters filters={props.filters} values={address.filters} search={(values) => change({ filters: values })} />

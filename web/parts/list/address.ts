@@ -43,7 +43,8 @@ export function useListAddress() {
   const [params, setParams] = useSearchParams()
   const address = useMemo(() => read(params), [params])
   const change = useCallback(
-    (changes: Partial<ListAddress>) => setParams((now) => write({ ...read(now), page: 1, ...changes })),
+    (changes: Partial<ListAddress>, options?: { readonly replace: boolean }) =>
+      setParams((now) => write({ ...read(now), page: 1, ...changes }), options),
     [setParams],
   )
   return [address, change] as const

@@ -38,7 +38,7 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
   const valuesOf = (from: object) =>
     Object.fromEntries(fields.map((field) => [field, (from as V)[field] ?? undefined])) as Partial<V>
   const [initial] = useState(() => (row ? valuesOf(row) : fresh))
-  const edit = useEdit<V>(`${area}/${row?.id ?? 'new'}`, initial)
+  const edit = useEdit<V>(`${area}/${row?.id ?? 'new'}`, initial, row?.version)
   const saving = useRowSaving<V, R>({ edit, calls, area, row, valuesOf, done: close })
   const { conflict } = saving
   useFocusBack()

@@ -43,7 +43,7 @@ export function useRowSaving<V extends object, R extends PlainRow>(saving: Savin
   function send() {
     if (!row) return add.run(edit.values() as never)
     const sent = changes({ ...edit.original(), id: row.id } as Record<string, unknown>, edit.sent(), 'id')
-    return change.run({ ...sent, version: stand.version } as never, stand.caught)
+    return change.run({ ...sent, version: edit.version() } as never, stand.caught)
   }
 
   async function save() {

@@ -82,7 +82,7 @@ function ArticleForm({ row, base }: { row: Article | undefined; base: Partial<Va
   const { can } = useRights()
   const [initial] = useState(base)
   const [seen, setSeen] = useState(false)
-  const edit = useEdit<Values>(row ? `article/${row.articleId}` : 'article/new', initial)
+  const edit = useEdit<Values>(row ? `article/${row.articleId}` : 'article/new', initial, row?.version)
   const saving = useSaving({ edit, row, done: () => navigate(places.list) })
   const status = row ? (Number(row.status) as NewsStatus) : undefined
   const preview: FormAction[] = row ? [{ label: '预览已保存的', unchecked: true, does: () => setSeen(true) }] : []

@@ -25,7 +25,9 @@ export default function HistoryScreen() {
   const [page, setPage] = useState(1)
   const [chosenId, setChosenId] = useState('')
   const view = useCall('article.view', api.view, { articleId })
-  const revisions = useCall('article.revisions', api.revisions, { articleId, pageNumber: page, pageSize: size })
+  const asked = { articleId, pageNumber: page, pageSize: size }
+  // both fail for the same reason, which is told once
+  const revisions = useCall('article.revisions', api.revisions, asked, { quiet: true })
   const failed = [view, revisions].find(({ data, error }) => error && !data)
   if (failed?.error) return <ErrorState error={failed.error} retry={() => void failed.refetch()} />
   if (!revisions.data || !view.data) return <Loading />

@@ -22,7 +22,6 @@ export function useSaving({ edit, row, done }: Saving) {
   const stale = useStale()
   const read = ({ articleId }: Article) => api.view({ articleId })
   const stand = useConflict({ edit, row, read, valuesOf })
-  const { version } = stand
   const add = useAction(can('article_saveAdmin') ? api.saveAdmin : api.saveRole)
   const update = useAction(api.update)
   const accept = useAction(api.updateAndAccept)
@@ -36,7 +35,7 @@ export function useSaving({ edit, row, done }: Saving) {
     // a changed state alone is a change too
     const before = { ...edit.original(), articleId: old.articleId, status: null as number | null }
     const sent = changes(before, { ...edit.changed(), ...(status && { status }) }, 'articleId')
-    return update.run({ ...sent, version } as Parameters<typeof api.update>[0], stand.caught)
+    return update.run({ ...sent, version: edit.version() } as Parameters<typeof api.update>[0], stand.caught)
   }
 
   async function save(status: 1 | 3 | undefined, says: string) {
@@ -55,7 +54,7 @@ export function useSaving({ edit, row, done }: Saving) {
   /** Saves what changed and makes the move, both or neither. */
   async function saveAnd(move: typeof accept) {
     if (!row) return
-    const item = { ...edit.changed(), articleId: row.articleId, version }
+    const item = { ...edit.changed(), articleId: row.articleId, version: edit.version() }
     const result = await move.run({ items: [item] } as Parameters<typeof api.updateAndAccept>[0])
     const [refused] = result?.failed ?? []
     if (refused) return say.error(refused.errorMsg)

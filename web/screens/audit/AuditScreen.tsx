@@ -17,9 +17,9 @@ const { info } = callsOf(auth)
 export default function AuditScreen() {
   const { can } = useRights()
   const [chosen, setChosen] = useState<View['key'] | null>(null)
-  const [columnId, setColumnId] = useState('')
+  const [wanted, setColumnId] = useState('')
   const { data, error, refetch } = useCall('article.waiting', api.waiting, {})
-  const user = useCall('auth.info', info, {})
+  const user = useCall('auth.info', info, {}, { quiet: true })
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (user.error && !user.data) return <ErrorState error={user.error} retry={user.refetch} />
   if (!data || !user.data) return <Loading />
@@ -29,6 +29,8 @@ export default function AuditScreen() {
   const view = mine.find(({ key }) => key === chosen) ?? mine.find(({ key }) => data[key] > 0) ?? mine[0]
   if (!view) return <EmptyState>没有需要您处理的事项。</EmptyState>
   const columns = view.own ? [] : data.columns.filter((column) => column[view.key as 'toAccept'] > 0)
+  // when nothing waits in the chosen column any more, the others come
+  const columnId = columns.some((column) => column.columnId === wanted) ? wanted : ''
   return (
     <div className="audit">
       <div className="audit-head no-print">

@@ -45,14 +45,18 @@ export function Queue({ view, columnId, userId }: Props) {
   const passing = useAction(view.pass?.call ?? api.accept)
   const refusing = useAction(view.reject?.call ?? api.acceptReject)
 
-  /** The row leaves the list and the next one takes its place; what the server refused stays and says why. */
+  /** The row leaves the list and the next one takes its place; what the server refused is read again and says why. */
   async function move(row: Brief, action: typeof passing, reason?: string) {
     const items = [{ articleId: row.articleId, version: row.version, ...(reason && { reason }) }]
     const result = await action.run({ items })
     if (!result) return
     const [refused] = result.failed
-    if (refused) return say.error(refused.errorMsg)
     setRejecting(false)
+    if (refused) {
+      say.error(refused.errorMsg)
+      // somebody else was here: what stands there now is to be read before anything else is done
+      return stale('article')
+    }
     setCurrentId(rows[at + 1]?.articleId ?? rows[at - 1]?.articleId ?? '')
     setGone(new Set([...gone, row.articleId]))
     say.success(notices.done)

@@ -23,7 +23,7 @@ interface Props {
 /** One column's form. */
 export function ColumnForm({ columns, row, parentId = top, readOnly, dirty, done, cancel }: Props) {
   const [initial] = useState<Partial<Values>>(() => (row ? valuesOf(row) : fresh(parentId)))
-  const edit = useEdit<Values>(row ? `column/${row.columnId}` : 'column/new', initial)
+  const edit = useEdit<Values>(row ? `column/${row.columnId}` : 'column/new', initial, row?.version)
   const saving = useColumnSaving({ edit, row, done })
   dirty.current = edit.dirty
   // biome-ignore lint/correctness/useExhaustiveDependencies: heard once for each reading of the tree

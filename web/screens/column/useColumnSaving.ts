@@ -20,7 +20,6 @@ export function useColumnSaving({ edit, row, done }: Saving) {
   const stale = useStale()
   const read = ({ columnId }: Row) => api.get({ id: columnId })
   const stand = useConflict({ edit, row, read, valuesOf })
-  const version = stand.version ?? 0
   const add = useAction(api.save)
   const update = useAction(api.edit)
 
@@ -28,7 +27,7 @@ export function useColumnSaving({ edit, row, done }: Saving) {
     if (!row) return add.run(wire(edit.values()) as Parameters<typeof api.save>[0])
     const before = { ...edit.original(), categoryId: row.columnId }
     const { categoryId, ...rest } = changes(before, edit.sent(), 'categoryId')
-    const input = { categoryId: String(categoryId), version, ...wire(rest as Partial<Values>) }
+    const input = { categoryId: String(categoryId), version: edit.version() ?? 0, ...wire(rest as Partial<Values>) }
     return update.run(input as Parameters<typeof api.edit>[0], stand.caught)
   }
 
@@ -55,7 +54,7 @@ export function useColumnSaving({ edit, row, done }: Saving) {
      * being changed is left to the server, which refuses the stale one.
      */
     hear(now: Row) {
-      if ((now.version ?? 0) <= version) return
+      if ((now.version ?? 0) <= (edit.version() ?? 0) || edit.behind()) return
       const moved = changedFields(edit.original(), valuesOf(now))
       if (Object.keys(moved).length === 0 || Object.keys(edit.changed()).length === 0) stand.follow(now, true)
     },

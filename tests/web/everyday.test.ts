@@ -1,0 +1,200 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeArticles } from '../support/articles.ts'
+import { browserTests, openBrowser, sitDown } from '../support/browser.ts'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+
+const search = (url: string) => Object.fromEntries(new URL(url).searchParams)
+
+browserTests('what happens every day', () => {
+  let server: TestServer
+  let browser: Browser
+  let news: number
+  let notices: number
+  let admin: Person
+  let auditor: Person
+  let writer: Person
+
+  beforeAll(async () => {
+    server = await startServer()
+    news = await makeColumn(server, '政协要闻')
+    notices = await makeColumn(server, '通知公告')
+    admin = await server.person({ roles: ['admin'] })
+    auditor = await server.person({ roles: ['auditor'] })
+    writer = await server.person({ roles: ['staff'], columns: [news, notices] })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+  beforeEach(() => server.parts.db.write.deleteFrom('article').execute())
+
+  const make = (count: number, status: number, title?: string, columnId = news) =>
+    makeArticles(server, count, { columnId, status, by: writer.userId, ...(title && { title }) })
+
+  test('a date is typed digit by digit, and searched for when it is one', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/article/essay?startTime=2024-05-06')
+    const from = page.getByLabel('发布时间起')
+    for (const half of ['0002-05-06', '0020-05-06', '0202-05-06']) {
+      await from.fill(half)
+      expect(await from.inputValue()).toBe(half)
+    }
+    expect(search(page.url())).toEqual({ startTime: '2024-05-06' })
+    await from.fill('2026-05-06')
+    await page.waitForURL('**/essay?startTime=2026-05-06')
+    await from.fill('0202-05-06')
+    await from.blur()
+    expect(await from.inputValue()).toBe('2026-05-06')
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('what narrows a list is in sight, and 重置 empties every field', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/article/essay?endTime=2020-01-01')
+    expect(await page.getByLabel('发布时间止').inputValue()).toBe('2020-01-01')
+    await page.getByLabel('标题', { exact: true }).fill('还没有查询')
+    await page.getByRole('button', { name: '重置' }).click()
+    await page.waitForURL('**/essay')
+    expect(await page.getByLabel('标题', { exact: true }).inputValue()).toBe('')
+    await page.getByLabel('标题', { exact: true }).fill('又没有查询')
+    await page.getByRole('button', { name: '重置' }).click()
+    expect(await page.getByLabel('标题', { exact: true }).inputValue()).toBe('')
+    await at.context.close()
+  })
+
+  test('after the last page is done with, the page before it is shown', async () => {
+    await make(11, 3)
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/article/essay?status=3&page=2')
+    await page.getByRole('checkbox', { name: '选择本页' }).check()
+    await page.getByRole('button', { name: '删除（1）' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+    await page.getByText('共 10 条').waitFor()
+    await page.waitForURL('**/essay?status=3')
+    await expect.poll(() => page.getByRole('checkbox', { name: /^选择《/ }).count()).toBe(10)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('Enter in the search goes to what was typed, however slow the line', async () => {
+    const [first] = await make(1, 3, '提案办理')
+    const [second] = await make(1, 3, '统计公报')
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/article/essay/recycle')
+    await page.getByText('回收站是空的。').waitFor()
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: '搜索菜单和文章' })
+    await field.fill('提案')
+    await page.getByRole('option', { name: '提案办理' }).waitFor()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/article/list*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await field.fill('统计')
+    await field.press('Enter')
+    expect(page.url()).not.toContain(`/essay/${first}`)
+    held.resolve()
+    await page.waitForURL(`**/essay/${second}`)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('when nothing waits in the chosen column any more, the others come', async () => {
+    await make(1, 1, '要闻一篇')
+    await make(1, 1, '通知一篇', notices)
+    const at = await sitDown(browser, server, auditor)
+    const { page } = at
+    await at.go('/main/home/audit')
+    await page.getByRole('button', { name: /^政协要闻/ }).click()
+    await page.getByRole('region', { name: '要闻一篇' }).waitFor()
+    await page.getByRole('button', { name: /^初审通过/ }).click()
+    await page.getByRole('region', { name: '通知一篇' }).waitFor()
+    await page.getByRole('tab', { name: '1 待初审' }).waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('an article that somebody else rejected leaves the pile when passing it is refused', async () => {
+    const [id] = await make(1, 1, '同事先驳回')
+    await make(1, 1, '下一篇')
+    const at = await sitDown(browser, server, auditor)
+    const { page } = at
+    await at.go('/main/home/audit')
+    await page.getByRole('button', { name: /同事先驳回/ }).click()
+    await page.getByRole('region', { name: '同事先驳回' }).waitFor()
+    await admin.call('article.acceptReject', { items: [{ articleId: id, reason: '测试' }] })
+    await page.getByRole('button', { name: /^初审通过/ }).click()
+    await page.getByText(/修改，请核对后再提交/).waitFor()
+    await page.getByRole('region', { name: '下一篇' }).waitFor()
+    expect(await page.getByRole('button', { name: /同事先驳回/ }).count()).toBe(0)
+    await at.context.close()
+  })
+
+  test('many columns leave room for the article, whose text comes first', async () => {
+    for (let i = 0; i < 30; i++) await make(1, 1, `第${i}篇`, await makeColumn(server, `人力资源社会保障文件${i}`))
+    const at = await sitDown(browser, server, auditor, { width: 1280 })
+    const { page } = at
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await at.go('/main/home/audit')
+    const title = page.frameLocator('iframe').getByRole('heading', { level: 1 })
+    await title.waitFor()
+    await expect.poll(async () => (await title.boundingBox())?.y ?? 720).toBeLessThan(500)
+    await at.context.close()
+  })
+
+  test('a draft that was typed over an older version does not wipe out what a colleague saved since', async () => {
+    const { articleId } = (await admin.call('article.saveAdmin', anArticle(news, { title: '原题', status: 3 }))).value
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    const title = page.getByLabel('标题', { exact: true })
+    await at.go(`/main/article/essay/${articleId}`)
+    await page.getByRole('textbox', { name: '正文' }).waitFor()
+    await title.fill('我的草稿')
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await admin.call('article.update', { articleId, title: '同事的修改' })
+    await page.reload()
+    await page.getByRole('textbox', { name: '正文' }).waitFor()
+    expect(await title.inputValue()).toBe('同事的修改')
+    // typing beside the offer keeps it
+    await page.getByLabel('来源').fill('办公室')
+    await page.getByRole('button', { name: '恢复草稿' }).click()
+    expect(await title.inputValue()).toBe('我的草稿')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/修改，请核对后再提交/).waitFor()
+    await dialog.locator('del').getByText('同事').waitFor()
+    expect((await admin.call('article.view', { articleId })).value.title).toBe('同事的修改')
+    await dialog.getByRole('button', { name: '保留我的修改' }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByText('保存成功').waitFor()
+    expect((await admin.call('article.view', { articleId })).value).toMatchObject({
+      title: '我的草稿',
+      source: '办公室',
+    })
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('the history of a very long title without a space stays within the window, and a missing article is told once', async () => {
+    const long = 'W'.repeat(200)
+    const { articleId } = (await admin.call('article.saveAdmin', anArticle(news, { title: long, status: 3 }))).value
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go(`/main/article/essay/${articleId}/history`)
+    await page.getByText(`《${long}》`).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440)
+    await at.go('/main/article/essay/999999/history')
+    await page.getByRole('alert').getByText('文章 999999 不存在或无权操作').waitFor()
+    expect(await page.locator('.ant-message-notice').count()).toBe(0)
+    await at.context.close()
+  })
+})
