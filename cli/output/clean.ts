@@ -4,8 +4,15 @@ import { unevaluated } from '../../core/sheet/columns.ts'
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 const bidi = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
+/** A joiner that joins no signs: terminals put what follows it on top of what stands before it. */
+const loneJoiner =
+  /\u200d(?!\p{Extended_Pictographic})|\u200d(?<!\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?\u200d)/gu
+
 /** Text of a server made harmless for a terminal; line ends and tabs stay. */
-export const cleanText = (text: string): string => text.replace(control, '').replace(bidi, '')
+export const cleanText = (text: string): string => {
+  const plain = text.replace(control, '').replace(bidi, '')
+  return plain.includes('\u200d') ? plain.replace(loneJoiner, '') : plain
+}
 
 /** The same on one line. */
 export const cleanLine = (text: string): string => cleanText(text.replace(/[\r\n\t]+|[\u2028\u2029]/g, ' '))

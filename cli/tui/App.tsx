@@ -1,13 +1,14 @@
 import { Box, Text, useApp, useInput, useIsScreenReaderEnabled, usePaste } from 'ink'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Desk } from './desk.ts'
+import { actionsFor } from './keys.ts'
 import { Footer, Header, Status } from './parts/Bars.tsx'
 import { Linear } from './parts/Linear.tsx'
 import { ListPane } from './parts/ListPane.tsx'
 import { Panel } from './parts/Panel.tsx'
 import { PreviewPane } from './parts/PreviewPane.tsx'
 import { pressesOf } from './press.ts'
-import { type DeskState, layoutOf, least } from './state/desk.ts'
+import { type DeskState, dialogIn, layoutOf, least } from './state/desk.ts'
 
 const tickMs = 500
 
@@ -43,6 +44,9 @@ function Screen({ state, now }: { readonly state: DeskState; readonly now: numbe
   )
 }
 
+const leaves = (state: DeskState, press: string) =>
+  press === 'ctrl+c' || (dialogIn(state) === null && actionsFor(press, 'list').includes('quit'))
+
 /** The screen: draws the desk's state and hands it every press. */
 export function App({ desk }: { readonly desk: Desk }): ReactNode {
   const state = useSyncExternalStore(desk.subscribe, desk.snapshot)
@@ -51,9 +55,13 @@ export function App({ desk }: { readonly desk: Desk }): ReactNode {
   const linear = useIsScreenReaderEnabled()
   const { suspendTerminal } = useApp()
   desk.suspend = suspendTerminal
+  // nothing shall happen to an article on a screen that shows none
+  const unseen = () => !linear && layoutOf(desk.state).tooSmall
   useInput((input, key) => {
-    for (const press of pressesOf(input, key)) desk.press(press)
+    for (const press of pressesOf(input, key)) if (!unseen() || leaves(desk.state, press)) desk.press(press)
   })
-  usePaste((text) => desk.paste(text))
+  usePaste((text) => {
+    if (!unseen()) desk.paste(text)
+  })
   return linear ? <Linear state={state} now={now} /> : <Screen state={state} now={now} />
 }

@@ -9,7 +9,7 @@ import { browse } from './work/browser.ts'
 import { compose, editCurrent } from './work/compose.ts'
 import { writeFailed } from './work/failed-file.ts'
 import { chooseSort, filterRows, saveView, searchServer, seek } from './work/find.ts'
-import { openView, readAll, reload } from './work/load.ts'
+import { openView, readAll, reload, toLast } from './work/load.ts'
 import { begin } from './work/patient.ts'
 
 /** A held key must not pass one article after the other. */
@@ -87,7 +87,7 @@ export const handlers: Readonly<Record<ActionName, (desk: Desk, press: string) =
   pageUp: (desk) => scroll(desk, -pageOf(desk)),
   pageDown: (desk) => scroll(desk, pageOf(desk)),
   first: (desk) => (reads(desk.state) ? scroll(desk, -1e9) : desk.list({ type: 'to', index: 0 })),
-  last: (desk) => (reads(desk.state) ? scroll(desk, 1e6) : desk.list({ type: 'to', index: 1e9 })),
+  last: (desk) => (reads(desk.state) ? scroll(desk, 1e6) : begin(desk, () => toLast(desk))),
   open: (desk) => desk.set({ preview: { ...desk.state.preview, full: true, scroll: 0 } }),
   pane: (desk) => desk.set({ preview: { ...desk.state.preview, focus: !desk.state.preview.focus } }),
   back,
@@ -127,7 +127,10 @@ export const handlers: Readonly<Record<ActionName, (desk: Desk, press: string) =
   retry: doing(retryFailed),
   write: doing(writeFailed),
   palette: doing(palette),
-  reload: doing(reload),
+  reload: (desk) => {
+    desk.repaint()
+    begin(desk, () => reload(desk))
+  },
   help: doing(async (desk) => void (await desk.ask({ kind: 'help', scroll: 0 }))),
   quit: doing(quit),
   abort: (desk) => desk.leave(130),

@@ -50,6 +50,8 @@ export class Desk {
   readonly under: UnderWay = { turn: 0, reading: null, asking: null, last: null }
   /** Hands the terminal to another program and takes it back; the screen sets it. */
   suspend: (work: () => Promise<void>) => Promise<void> = (work) => work()
+  /** Draws everything anew, over what other programs wrote on the screen; the screen sets it. */
+  repaint: () => void = () => undefined
   /** Told when the current row or the window has changed. */
   onMove: () => void = () => undefined
   /** Told of every press that no dialog takes. */
@@ -97,10 +99,10 @@ export class Desk {
   }
 
   /** A remark above the footer: 3 s, failures 8 s. */
-  notice(text: string, bad = false): void {
+  notice(text: string, bad = false, ms: number = bad ? noticeMs.bad : noticeMs.good): void {
     clearTimeout(this.noticeTimer)
     this.set({ notice: { text, bad } })
-    this.noticeTimer = setTimeout(() => this.set({ notice: null }), bad ? noticeMs.bad : noticeMs.good)
+    this.noticeTimer = setTimeout(() => this.set({ notice: null }), ms)
     this.noticeTimer.unref()
   }
 

@@ -25,8 +25,8 @@ export const reads = (s: DeskState): boolean => s.preview.focus || s.preview.ful
 function hinderedBy(s: DeskState, name: PlanName): Hindrance {
   const row = currentRow(s.list)
   if (!mayMove(s.can, plans[name].moves)) return noRight
-  if (!row) return ''
   if (s.list.marks.size > 0) return null
+  if (!row) return ''
   const move = moveFor(plans[name], row)
   return move ? unless(mayMove(s.can, [move]), noRight) : stateRefuses(plans[name], row)
 }

@@ -92,6 +92,8 @@ export async function openUi(ctx: Context): Promise<number> {
       screen.unmount()
     },
   })
+  // before the first frame: the terminal would write on it what is typed ahead
+  stdin.setRawMode(true)
   const screen = render(<App desk={desk} />, {
     stdin,
     stdout,
@@ -99,12 +101,16 @@ export async function openUi(ctx: Context): Promise<number> {
     interactive: true,
     ...screenOptions,
   })
-  // Ink draws first, over what the terminal has shifted; then everything is drawn once more on an empty screen
-  const resized = () => {
+  const repaint = () => {
     screen.clear()
     stdout.write(wipe)
-    desk.set({ size: sizeOf(stdout) })
     screen.rerender(<App desk={desk} />)
+  }
+  desk.repaint = repaint
+  // Ink draws first, over what the terminal has shifted; then everything is drawn once more on an empty screen
+  const resized = () => {
+    desk.set({ size: sizeOf(stdout) })
+    repaint()
   }
   stdout.on('resize', resized)
   const stopped = () => desk.leave(exit.ok)

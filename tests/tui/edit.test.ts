@@ -49,6 +49,15 @@ test('without a change nothing is sent', async () => {
   await screen.until('没有修改内容，无需提交')
 })
 
+test('an editor that is not there: what to set is said, and no file is left', async () => {
+  await articles(1)
+  const { screen } = await open({ env: { EDITOR: 'no-such-editor', TMPDIR: dir() } })
+  await screen.until('待审核 1 篇')
+  screen.press('e')
+  const frame = await screen.until('无法启动编辑器 no-such-editor，请用环境变量 EDITOR 指定一个')
+  expect(frame).not.toContain('保留在')
+})
+
 test('a new article that the server refuses is kept in its file', async () => {
   await articles(1)
   const { desk, screen } = await open({ env: editor(`echo '<p> </p>' >>"$1"`) })

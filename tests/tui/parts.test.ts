@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Article } from '../../cli/areas/article-rows.ts'
+import { cleanText } from '../../cli/output/clean.ts'
 import { actionsFor, type KeyLine, keys } from '../../cli/tui/keys.ts'
 import { pressesOf } from '../../cli/tui/press.ts'
 import { type Dialog, form, type Pressed, pick, pressDialog, question } from '../../cli/tui/state/dialogs.ts'
-import { edit, inputOf, textOf, viewOf } from '../../cli/tui/state/input.ts'
+import { edit, inputOf, insert, textOf, viewOf } from '../../cli/tui/state/input.ts'
 import { newRun, pace, run } from '../../cli/tui/state/run.ts'
 import { loadReadings } from '../../cli/tui/text/match.ts'
 import { cells, fitTo, wrap } from '../../cli/tui/text/width.ts'
@@ -70,6 +71,11 @@ describe('a line being typed', () => {
     expect(textOf(typed)).toBe('政协会好')
   })
 
+  test('a line that was copied brings its end along: it is no part of a password', () => {
+    expect(textOf(insert(inputOf(), 'Test-7431\r\n'))).toBe('Test-7431')
+    expect(textOf(insert(inputOf('一'), '二\n三\n\n'))).toBe('一二 三')
+  })
+
   test('shows the part around the cursor', () => {
     expect(viewOf(inputOf('一二三四五六'), 6)).toEqual({ text: '五六', x: 4 })
   })
@@ -116,6 +122,11 @@ test('an edited file gives title and text back', () => {
   expect(fromFile(asFile(written))).toEqual(written)
   expect(fromFile(asFile({ title: '标题', content: '一段\n\n二段' })).content).toBe('<p>一段</p>\n<p>二段</p>')
   expect(() => fromFile('只有标题')).toThrow('分隔行')
+})
+
+test('a joiner that joins no signs is left out: terminals draw what follows it over what stands before', () => {
+  expect(cleanText('宽度\u200d甲，👧\u200d甲')).toBe('宽度甲，👧甲')
+  for (const family of ['👨\u200d👩\u200d👧', '👩🏽\u200d🚒', '❤\ufe0f\u200d🔥']) expect(cleanText(family)).toBe(family)
 })
 
 test('nothing that the list shows can steer the terminal, also of a copy under review', () => {

@@ -25,6 +25,7 @@ test('the end of the session asks for the password, hidden, and goes on', async 
   await person.call('auth.logout')
   screen.press('j', 'a')
   await screen.until('登录已过期，请重新登录')
+  await screen.until('Esc 退出')
   screen.press(...account, 'enter', ...'wrong', 'enter')
   await screen.until('用户名或密码错误')
   screen.press(...account, 'enter', ...password)
@@ -52,6 +53,49 @@ test('a reader sees no action and can start none', async () => {
 test('too small a terminal says so', async () => {
   const { screen } = await open({ size: { columns: 59, rows: 24 } })
   await screen.until('终端太小（59×24），请放大到 60×12 以上')
+})
+
+test('where nothing can be seen, nothing is done: no key acts but those that leave', async () => {
+  await articles(1)
+  const { desk, screen, left } = await open()
+  await screen.until('待审核 1 篇')
+  screen.press('x')
+  await screen.until('确认删除选中的 1 项吗')
+  desk.set({ size: { columns: 50, rows: 24 } })
+  await screen.until('终端太小')
+  const { presses } = desk
+  screen.press('y', 'a', 'q')
+  screen.send('\u001b[200~y\u001b[201~')
+  desk.set({ size: { columns: 80, rows: 24 } })
+  await screen.until('确认删除选中的 1 项吗')
+  expect([desk.presses, left()]).toEqual([presses, null])
+  screen.press('n')
+  await screen.until((frame) => !frame.includes('确认删除'))
+  desk.set({ size: { columns: 50, rows: 24 } })
+  screen.press('q')
+  await expect.poll(left).toBe(0)
+  expect(await values('status')).toEqual([1])
+})
+
+test('a long remark is shown to its end, where the file or the address stands', async () => {
+  await articles(30)
+  const { desk, screen } = await open({ size: { columns: 60, rows: 14 } })
+  await screen.until('待审核 30 篇')
+  desk.notice(`该内容已由他人修改，请核对后再提交；您的修改保留在 ${'/甲'.repeat(12)}/71.html`, true)
+  const frame = await screen.until('71.html')
+  expect(frame.split('\n')).toHaveLength(14)
+  expect(frame).toContain('q 退出')
+})
+
+test('R draws everything anew: other programs may have written on the screen', async () => {
+  const { desk, screen } = await open()
+  await screen.until('没有待审核的文章')
+  let drawn = 0
+  desk.repaint = () => {
+    drawn += 1
+  }
+  screen.press('R')
+  await expect.poll(() => drawn).toBe(1)
 })
 
 test('Ctrl+C leaves at once with 130, q with 0', async () => {

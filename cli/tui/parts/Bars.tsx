@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
 import { cleanLine } from '../../output/clean.ts'
 import { footerOf } from '../actions.ts'
-import { type DeskState, layoutOf, type Waiting } from '../state/desk.ts'
+import { type DeskState, layoutOf, saidLines, type Waiting } from '../state/desk.ts'
 import { currentRow } from '../state/list.ts'
 import { queryWords, sortLabel } from '../state/views.ts'
 import { statusOf } from '../text/rows.ts'
@@ -66,9 +66,10 @@ export const freshText = ({ fresh }: DeskState): string =>
 /** A lost server before a notice before where one stands. */
 export function Status({ state }: { readonly state: DeskState }): ReactNode {
   const { lost, notice, size } = state
-  const line = (piece: Piece) => <Line pieces={[{ ...piece, text: fitTo(piece.text, size.columns) }]} />
-  if (lost !== null) return line({ text: ` 连不上服务器：${lost}`, color: 'red', bold: true })
-  if (notice) return line({ text: ` ${notice.text}`, bold: true, color: notice.bad ? 'red' : 'green' })
+  const line = (piece: Piece, i = 0) => <Line key={i} pieces={[{ ...piece, text: fitTo(piece.text, size.columns) }]} />
+  const said = saidLines(state)
+  const color = lost !== null || notice?.bad ? 'red' : 'green'
+  if (said.length > 0) return said.map((text, i) => line({ text: ` ${text}`, bold: true, color }, i))
   const told = freshText(state)
   if (told) return line({ text: ` ${told} · ${standing(state)}`, bold: true })
   return line({ text: ` ${standing(state)}`, dim: true })

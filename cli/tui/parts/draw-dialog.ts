@@ -61,7 +61,7 @@ function drawForm(d: Form, width: number): Drawn {
     ? [{ text: fitTo(` ${d.wrong}`, width), color: 'red', bold: true }]
     : [{ text: fitTo(d.title ? ` ${d.title}` : '', width), bold: true }]
   const onward = d.fields.length < 2 ? '' : d.optional ? 'Tab ↑↓ 换项   ' : 'Tab ↑↓ 换项   最后一项 '
-  const tell = `${onward}Enter 确定   Esc 取消`
+  const tell = `${onward}Enter 确定   Esc ${d.escape ?? '取消'}`
   return { lines: [head, ...rows, hint(tell)], cursor: { x: before + (views[d.at]?.x ?? 0), y: 1 + d.at } }
 }
 

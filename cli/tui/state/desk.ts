@@ -132,11 +132,19 @@ function dialogLines(dialog: Dialog, room: number, columns: number): number {
 /** What the panel above the footer shows: the sign-in before a question before a run. */
 export const panelOf = (s: DeskState): Dialog | RunState | null => s.login ?? s.dialog ?? s.run
 
-/** The layout of a state: header, body, panel, notice line, footer. */
+const saidMax = 3
+
+/** What must be read now, in lines: a lost server before a notice; neither loses its end, where an address or a file may stand. */
+export function saidLines({ lost, notice, size }: DeskState): readonly string[] {
+  const text = lost !== null ? `连不上服务器：${lost}` : notice?.text
+  return text === undefined ? [] : wrap(text, Math.max(1, size.columns - 2)).slice(0, saidMax)
+}
+
+/** The layout of a state: header, body, panel, notice, footer. */
 export function layoutOf(s: DeskState): Layout {
   const { columns, rows } = s.size
   const tooSmall = columns < least.columns || rows < least.rows
-  const room = rows - 3
+  const room = rows - 2 - Math.max(1, saidLines(s).length)
   const open = panelOf(s)
   const wanted = open === null ? 0 : 'kind' in open ? dialogLines(open, room, columns) : runLines(open, room)
   const panel = Math.min(wanted, room - 1)

@@ -30,6 +30,8 @@ export interface Form {
   readonly wrong: string
   /** No field must be filled in: Enter answers from each of them. */
   readonly optional?: true
+  /** What Esc does, where it does more than close the form. */
+  readonly escape?: string
 }
 
 /** One of the things to choose from. */

@@ -38,15 +38,28 @@ export function fromFile(text: string): Written {
 const editorOf = (env: Desk['around']['env']) =>
   env.VISUAL || env.EDITOR || (process.platform === 'win32' ? 'notepad' : 'vi')
 
+/** What a shell answers for a program that it does not find or may not run. */
+const notStarted: ReadonlySet<number> = new Set([126, 127])
+/** Time to write down where a file is kept. */
+const keptMs = 60_000
+
 /** Runs the editor on a file and waits for its end. */
 function runEditor(command: string, file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     // as git does it: the variable may hold a program with its options
     const child = spawn(`${command} "${file}"`, { stdio: 'inherit', shell: true })
     child.once('error', reject)
-    child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`编辑器 ${command} 未正常结束（${code}）`)),
-    )
+    child.once('exit', (code) => {
+      if (code === 0) return resolve()
+      const missing = code !== null && notStarted.has(code)
+      reject(
+        new Error(
+          missing
+            ? `无法启动编辑器 ${command}，请用环境变量 EDITOR 指定一个`
+            : `编辑器 ${command} 未正常结束（${code}）`,
+        ),
+      )
+    })
   })
 }
 
@@ -71,8 +84,14 @@ export async function throughEditor<T>(
     return sent
   } catch (error) {
     const unchanged = error instanceof ApiError && error.code === 'NO_CHANGES'
-    if (unchanged) await remove()
-    desk.notice(unchanged ? error.message : `${(error as Error).message}；您的修改保留在 ${file}`, !unchanged)
+    const left = await readFile(file, 'utf8').catch(() => null)
+    const message = left === null ? '编辑后的文件不见了，没有作任何修改' : (error as Error).message
+    if (!unchanged && left !== null && left !== asFile(before))
+      desk.notice(`${message}；您的修改保留在 ${file}`, true, keptMs)
+    else {
+      await remove()
+      desk.notice(message, !unchanged)
+    }
     return null
   }
 }

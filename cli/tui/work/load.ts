@@ -77,6 +77,20 @@ export async function readAll(desk: Desk): Promise<void> {
   while (!desk.state.list.whole && mine === desk.under.turn && !desk.closed) await more(desk)
 }
 
+/** Goes to the last row, though its page is not read yet; a key that leaves the end of what is read stops it. */
+export async function toLast(desk: Desk): Promise<void> {
+  const mine = desk.under.turn
+  const end = () => desk.list({ type: 'to', index: Number.MAX_SAFE_INTEGER })
+  end()
+  const there = () => desk.state.list.cursor >= desk.state.list.shown.length - 1
+  while (!desk.state.list.whole && there() && mine === desk.under.turn && !desk.closed) {
+    const { length } = desk.state.list.shown
+    await more(desk)
+    // the row that was the last is not any more: still on it means that no key was pressed
+    if (desk.state.list.cursor >= length - 1) end()
+  }
+}
+
 /** Shows a view from its beginning. */
 export async function openView(desk: Desk, view: View): Promise<void> {
   desk.under.turn += 1
@@ -102,7 +116,8 @@ export async function reload(desk: Desk): Promise<void> {
   const mine = desk.under.turn
   desk.under.reading = null
   const { list } = desk.state
-  const wanted = list.markAll ? Number.POSITIVE_INFINITY : Math.max(pageSize, list.top + list.height)
+  const marked = list.rows.findLastIndex((row) => list.marks.has(idOf(row)))
+  const wanted = list.markAll ? Number.POSITIVE_INFINITY : Math.max(pageSize, list.top + list.height, marked + 1)
   desk.set({ loading: 'again' })
   try {
     let rows: readonly Article[] = []

@@ -14,11 +14,13 @@ const tick = 200
 const sessionOver = (error: ApiError) => error.kind === 'session' || error.code === 'NOT_SIGNED_IN'
 const unreachable = (error: ApiError) => error.kind === 'network' || error.kind === 'server'
 
-const loginForm = (account: string, title: string) =>
-  form(title, [
+const loginForm = (account: string, title: string) => ({
+  ...form(title, [
     { name: 'username', label: '用户名', value: account },
     { name: 'password', label: '密码', hidden: true },
-  ])
+  ]),
+  escape: '退出',
+})
 
 async function signIn(desk: Desk, title: string): Promise<void> {
   const { backend } = desk.around
