@@ -63,6 +63,7 @@ export const column = implement(contract, {
     return { id: String(row.id), categoryTitle: row.title }
   },
   save: async (ctx, input) => {
+    await holdTree(ctx)
     // the specification's form sends categoryId also for a new column: there it names the parent when no other field does
     const fields = await checkedFields(
       ctx,
@@ -90,7 +91,7 @@ export const column = implement(contract, {
     return show(row)
   },
   edit: async (ctx, input) => {
-    if (input.categoryCategoryId !== undefined) await holdTree(ctx)
+    await holdTree(ctx)
     const row = await needColumn(ctx, input.categoryId)
     await refuseStale(ctx, row, input.version, '栏目')
     const fields = await checkedFields(ctx, input, row.id)
@@ -102,6 +103,7 @@ export const column = implement(contract, {
   del: ownTransactions((ctx: Ctx, input: { ids: number[] }) =>
     inChunks(ctx, input.ids, async (inner, chunk) => {
       const result: BulkResult = { done: [], failed: [] }
+      await holdTree(inner)
       for (const id of chunk) {
         try {
           await removeColumn(inner, id)
@@ -113,13 +115,13 @@ export const column = implement(contract, {
       return result
     }),
   ),
-  saveRelation: async (ctx, input) =>
-    show(
-      await changeColumn(ctx, await needColumn(ctx, input.id), {
-        relation: await relationOf(ctx, input.relationCategoryid),
-      }),
-    ),
+  saveRelation: async (ctx, input) => {
+    await holdTree(ctx)
+    const relation = await relationOf(ctx, input.relationCategoryid)
+    return show(await changeColumn(ctx, await needColumn(ctx, input.id), { relation }))
+  },
   roleSave: async (ctx, input) => {
+    await holdTree(ctx)
     const role = await ctx.db
       .selectFrom('role')
       .select(['id', 'name'])

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { inSavepoint, TransactionLost } from './savepoint.ts'
 import type { Schema } from './tables.ts'
 
-/** Runs work in a transaction; resolves once it is durable. */
+/** Runs work in a transaction; resolves once it is durable. PostgreSQL may make it run again, when it had to give up the first time. */
 export type Transact = <T>(work: (trx: Kysely<Schema>) => Promise<T>) => Promise<T>
 
 interface Waiting {

@@ -102,15 +102,50 @@ export function openSqlite(file: string): Db {
   }
 }
 
+/** What is tried again: two that wait for each other, and a plan from before another process changed a table. */
+const passing = (error: unknown) =>
+  ['40001', '40P01'].includes((error as { code?: string }).code ?? '') || outdated(error)
+const triesMax = 3
+
+/** Runs a transaction again that PostgreSQL gave up for a reason that passes. */
+async function persistently<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await run()
+    } catch (error) {
+      if (tries >= triesMax || !passing(error)) throw error
+    }
+}
+
+const outdated = (error: unknown) =>
+  (error as { code?: string }).code === '0A000' && (error as Error).message.includes('cached plan')
+
 /** So many different statements are kept ready by each connection; further ones are planned each time. */
 const plansMax = 300
 
-/** Names statements by their text, so that PostgreSQL plans each once per connection: planning takes longer than most of them. */
+/**
+ * Names statements by their text, so that PostgreSQL plans each once per connection: planning takes longer than most of them.
+ * When another process changes a table meanwhile, its old plans fail for good: all get new names then.
+ */
 function planningOnce(pool: import('pg').Pool): PostgresPool {
   const names = new Map<string, string>()
+  let age = 0
   const nameOf = (text: string) => {
-    if (!names.has(text) && names.size < plansMax) names.set(text, `q${names.size}`)
+    if (!names.has(text) && names.size < plansMax) names.set(text, `q${age}.${names.size}`)
     return names.get(text)
+  }
+  const planned = async (target: import('pg').PoolClient, name: string, text: string, values: unknown[]) => {
+    try {
+      return await target.query({ name, text, values })
+    } catch (error) {
+      if (!outdated(error)) throw error
+      if (names.get(text) === name) {
+        age += 1
+        names.clear()
+      }
+      // within a transaction nothing can be tried again but the whole of it
+      return await target.query(text, values).catch(() => Promise.reject(error))
+    }
   }
   const named = (client: import('pg').PoolClient) =>
     new Proxy(client, {
@@ -118,7 +153,7 @@ function planningOnce(pool: import('pg').Pool): PostgresPool {
         if (key !== 'query') return Reflect.get(target, key, target)
         return (text: unknown, values: unknown[] = []) => {
           const name = typeof text === 'string' && values.length > 0 ? nameOf(text) : undefined
-          return name ? target.query({ name, text: text as string, values }) : target.query(text as string, values)
+          return name ? planned(target, name, text as string, values) : target.query(text as string, values)
         }
       },
     })
@@ -137,7 +172,7 @@ export async function openPostgres(url: string): Promise<Db> {
     dialect: 'postgres',
     write: db,
     read: db,
-    transaction: (work) => db.transaction().execute(work),
+    transaction: (work) => persistently(() => db.transaction().execute(work)),
     close: () => db.destroy(),
   }
 }

@@ -46,13 +46,13 @@ export function rowsOf<C extends Columns, R = Record<string, unknown>>(
     return { ...found, list: found.list.map(show) }
   }
 
-  /** A row as it is stored. @throws Refused NOT_FOUND when it is not there or not the caller's */
-  const need = async (ctx: Ctx, id: number): Promise<Row<C>> => {
-    const row = await loose(ctx)
+  /** A row as it is stored; `lock`: to be changed, on PostgreSQL others wait. @throws Refused NOT_FOUND when it is not there or not the caller's */
+  const need = async (ctx: Ctx, id: number, options: { lock?: boolean } = {}): Promise<Row<C>> => {
+    const query = loose(ctx)
       .selectFrom(table.name)
       .selectAll()
       .where((eb) => eb.and(scoped(ctx, [id]).map((condition) => condition(eb))))
-      .executeTakeFirst()
+    const row = await (options.lock && ctx.dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
     if (!row) throw new Refused('NOT_FOUND', `${what} ${id} 不存在或无权操作`)
     return row as Row<C>
   }
@@ -87,7 +87,7 @@ export function rowsOf<C extends Columns, R = Record<string, unknown>>(
 
   /** Changes the fields that are given. @throws Refused STALE when `version` is older than the row's, CONFLICT as `add` */
   const change = async (ctx: Ctx, id: number, given: Given<C>, version?: number | null): Promise<R> => {
-    const before = (await need(ctx, id)) as Readonly<Record<string, unknown>>
+    const before = (await need(ctx, id, { lock: true })) as Readonly<Record<string, unknown>>
     if (has('version')) await refuseStale(ctx, before as unknown as Versioned, version)
     const names = Object.keys(given).filter(
       (name) => (given as Readonly<Record<string, unknown>>)[name] !== before[name],
@@ -116,7 +116,7 @@ export function rowsOf<C extends Columns, R = Record<string, unknown>>(
       const result: BulkResult = { done: [], failed: [] }
       for (const id of chunk) {
         try {
-          const row = await need(inner, id)
+          const row = await need(inner, id, { lock: true })
           await refuse(inner, row)
           await loose(inner).deleteFrom(table.name).where('id', '=', id).execute()
           inner.record({ ids: [id], before: show(row) })

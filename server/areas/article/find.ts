@@ -15,7 +15,7 @@ export const reach = (ctx: Ctx, where: 'live' | 'bin' = 'live', key?: string): C
   where === 'live' ? notInBin : inBin,
 ]
 
-/** Reads articles by id within the caller's reach; in a transaction on PostgreSQL their rows are locked. */
+/** Reads articles by id within the caller's reach; `lock`: on PostgreSQL their rows are held, in one order for all, so that two lists never wait for each other. */
 export async function findArticles(
   ctx: Ctx,
   ids: readonly number[],
@@ -27,7 +27,7 @@ export async function findArticles(
     .selectFrom('article')
     .where('id', 'in', [...ids])
     .where((eb) => eb.and(conditions.map((c) => c(eb) as Expression<SqlBool>)))
-  if (options.lock && ctx.dialect === 'postgres') query = query.forUpdate()
+  if (options.lock && ctx.dialect === 'postgres') query = query.orderBy('id').forUpdate()
   const rows = (await (options.columns
     ? query.select([...options.columns])
     : query.selectAll()

@@ -261,6 +261,8 @@ async function step(ctx: Ctx, row: ArticleRow, move: MoveName, item: Omit<Status
 export const changeAndMoveArticles = (move: MoveName) => (ctx: Ctx, input: { items: (Edit & StatusItem)[] }) =>
   inChunks(ctx, input.items, async (inner, chunk) => {
     const result: BulkResult = { done: [], failed: [] }
+    const ids = chunk.map((item) => item.articleId)
+    if (inner.dialect === 'postgres') await findArticles(inner, ids, { columns: ['id'], lock: true })
     for (const item of chunk) {
       try {
         await inSavepoint(inner.db, 'item', () => changeAndMove(inner, move, item))

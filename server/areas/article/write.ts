@@ -21,13 +21,17 @@ export type Edit = Parsed<typeof contract.update>
 const findColumn = prepared((db, p: Slots<{ columnId: number }>) =>
   db.selectFrom('column').select('id').where('id', '=', p.columnId),
 )
+/** The same, and nobody deletes it before the article is in it. */
+const holdColumn = prepared((db, p: Slots<{ columnId: number }>) =>
+  db.selectFrom('column').select('id').where('id', '=', p.columnId).forKeyShare(),
+)
 const findSource = prepared((db, p: Slots<{ sourceUrl: string; self: number }>) =>
   db.selectFrom('article').select('id').where('sourceUrl', '=', p.sourceUrl).where('id', '!=', p.self).limit(1),
 )
 
 /** The column must be there, and the caller's roles must allow it where `allowed` says which. */
 async function refuseColumn(ctx: Ctx, columnId: number, allowed: ReadonlySet<number> | null): Promise<void> {
-  const [found] = await findColumn(ctx.db, { columnId })
+  const [found] = await (ctx.dialect === 'postgres' ? holdColumn : findColumn)(ctx.db, { columnId })
   if (!found || (allowed && !allowed.has(columnId))) throw new Refused('NOT_FOUND', `栏目 ${columnId} 不存在或无权使用`)
 }
 

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { ColumnNode } from '../../../core/contract/column.ts'
 import { Refused } from '../../../core/errors.ts'
 import { rightsChanged } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
-import { needColumn, refuseLinkless, refuseParent } from './checks.ts'
+import { circle, needColumn, noColumn, refuseLinkless } from './checks.ts'
 import { named, type Row, treeOf } from './fields.ts'
+import { upwards } from './tree.ts'
 
 /** All columns in the order of the tree. */
 export const allColumns = (ctx: Ctx) => ctx.db.selectFrom('column').selectAll().orderBy('sort').orderBy('id').execute()
@@ -51,9 +53,15 @@ export async function changeColumn(ctx: Ctx, row: Row, fields: Partial<Row>): Pr
   return changed.written
 }
 
-/** Before the tree is read to change who is under whom: two that do so at once could make a circle between them. */
+/** Any number that no other lock of this database uses. */
+const lock = 7_301_002
+
+/**
+ * Before anything is read to change the columns: two at once could make a circle, put one under what the other deletes, or take
+ * the same folder. Whoever puts an article into a column holds just its row, see article/write.ts.
+ */
 export async function holdTree(ctx: Ctx): Promise<void> {
-  if (ctx.dialect === 'postgres') await ctx.db.selectFrom('column').select('id').orderBy('id').forUpdate().execute()
+  if (ctx.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(ctx.db)
 }
 
 /**
@@ -63,13 +71,15 @@ export async function holdTree(ctx: Ctx): Promise<void> {
 export async function arrangeColumns(ctx: Ctx, parentId: number, ids: readonly number[]): Promise<ColumnNode[]> {
   await holdTree(ctx)
   const rows = new Map((await allColumns(ctx)).map((row) => [row.id, row]))
+  if (parentId !== 0 && !rows.has(parentId)) throw noColumn(parentId)
+  const above = upwards(rows, parentId)
   if ([...rows.values()].some((row) => row.parentId === parentId && !ids.includes(row.id)))
     throw new Refused('STALE', '栏目已被他人调整，请刷新后再试')
   const moves = []
   for (const [i, id] of ids.entries()) {
     const row = rows.get(id)
     if (!row) throw new Refused('NOT_FOUND', `栏目 ${id} 不存在，请刷新后再试`)
-    if (row.parentId !== parentId) await refuseParent(ctx, parentId, id)
+    if (above.has(id)) throw circle()
     const changed = await update(ctx, row, { parentId, sort: i + 1 })
     if (changed) moves.push({ id, name: `${id} ${row.title}`, ...changed })
   }
@@ -85,9 +95,9 @@ export async function arrangeColumns(ctx: Ctx, parentId: number, ids: readonly n
   return treeOf(await allColumns(ctx))
 }
 
-/** Deletes a column in which nothing is. */
+/** Deletes a column in which nothing is; to be called with the tree held. */
 export async function removeColumn(ctx: Ctx, id: number): Promise<void> {
-  const row = await needColumn(ctx, id)
+  const row = await needColumn(ctx, id, { lock: true })
   const child = await ctx.db.selectFrom('column').select('title').where('parentId', '=', id).executeTakeFirst()
   if (child) throw new Refused('BAD_STATE', `栏目「${row.title}」还有下级栏目「${child.title}」，请先删除或移走下级`)
   const { n } = await ctx.db
