@@ -28,6 +28,22 @@ function sheetReply(
   return new FileReply(sheetType, out, `${name}-${fileStamp(ctx.now)}.xlsx`)
 }
 
+/** A line of the statistics: how many articles of a department are in each state (`s0` …). */
+interface Line extends Record<string, string | number> {
+  readonly dept: string
+  total: number
+}
+interface Count {
+  readonly deptId: number | null
+  readonly status: number
+  readonly n: number | string
+}
+const lineOf = (dept: string): Line => ({
+  dept,
+  ...Object.fromEntries(states.map(([state]) => [`s${state}`, 0])),
+  total: 0,
+})
+
 export const home = implement(contract, {
   /** Articles by department and state, with a sum line; within the caller's scope. */
   deptDataCountExcel: async (ctx, input) => {
@@ -49,27 +65,18 @@ export const home = implement(contract, {
       'name',
       counts.map((c) => c.deptId as number | null),
     )
-    const byDept = new Map<string, Record<string, number | string>>()
-    const sum: Record<string, number | string> = {
-      dept: '合计',
-      total: 0,
-      ...Object.fromEntries(states.map(([s]) => [`s${s}`, 0])),
-    }
-    for (const { deptId, status, n } of counts) {
-      const dept = names.get(Number(deptId)) ?? '（无部门）'
-      const line = byDept.get(dept) ?? {
-        ...sum,
-        dept,
-        total: 0,
-        ...Object.fromEntries(states.map(([s]) => [`s${s}`, 0])),
-      }
-      byDept.set(dept, line)
+    const sum = lineOf('合计')
+    const lines = new Map<number | null, Line>()
+    for (const { deptId, status, n } of counts as unknown as readonly Count[]) {
+      // by id: two departments may have one name
+      const line = lines.get(deptId) ?? lineOf(names.get(deptId ?? 0) ?? '（无部门）')
+      lines.set(deptId, line)
       for (const one of [line, sum]) {
-        one[`s${status}`] = Number(one[`s${status}`]) + Number(n)
-        one.total = Number(one.total) + Number(n)
+        one[`s${status}`] = (one[`s${status}`] as number) + Number(n)
+        one.total += Number(n)
       }
     }
-    const lines = [...byDept.values()].sort((a, b) => Number(b.total) - Number(a.total))
-    return sheetReply(ctx, '部门发文统计', columns, [...lines, sum])
+    const largestFirst = [...lines.values()].sort((a, b) => b.total - a.total || (a.dept < b.dept ? -1 : 1))
+    return sheetReply(ctx, '部门发文统计', columns, [...largestFirst, sum])
   },
 })
