@@ -46,7 +46,8 @@ export interface Context {
 function wholeFlag(name: string, text: string | undefined, min: number, max: number): number | null {
   if (text === undefined) return null
   if (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text)
-  throw usage(`--${name} 应为 ${min} 到 ${max} 之间的整数，收到 ${text}`)
+  const range = max === Number.MAX_SAFE_INTEGER ? `不小于 ${min} 的整数` : `${min} 到 ${max} 之间的整数`
+  throw usage(`--${name} 应为${range}，收到 ${text}`)
 }
 
 function momentFlag(name: 'since' | 'until', text: string | undefined, now: number): string | undefined {
@@ -54,6 +55,14 @@ function momentFlag(name: 'since' | 'until', text: string | undefined, now: numb
   const ms = parseMoment(text, now, name === 'since' ? 'start' : 'end')
   if (ms === null) throw usage(`--${name} 的时间无法识别：${text}`, '例如 2026-11-01、2026-11、7d、1h、today')
   return formatTime(ms)
+}
+
+/** `--since` and `--until`; a span that ends before it begins would look like an empty list. */
+function spanFlags({ since, until }: RawFlags, now: number) {
+  const span = { since: momentFlag('since', since, now), until: momentFlag('until', until, now) }
+  if (span.since !== undefined && span.until !== undefined && span.since > span.until)
+    throw usage(`--since ${since} 晚于 --until ${until}`, '两者对调后再试')
+  return span
 }
 
 /** Checks what can be checked without a file or the network. */
@@ -143,8 +152,7 @@ export async function openContext(
     page: wholeFlag('page', flags.page, 1, 1_000_000) ?? 1,
     size: Number(values?.size.value ?? flags.size ?? 10),
     limit: wholeFlag('limit', flags.limit, 1, Number.MAX_SAFE_INTEGER),
-    since: momentFlag('since', flags.since, world.now()),
-    until: momentFlag('until', flags.until, world.now()),
+    ...spanFlags(flags, world.now()),
     config,
     transport,
     client: async (area) => clientFor((await areas[area].load()) as Contract[typeof area], await transport()),

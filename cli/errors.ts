@@ -120,6 +120,13 @@ export function tellApi(error: ApiError, profile: string): Told {
     other: '服务器的回答不正常',
   }
   const message = heading[error.kind]
+  const hint = hintFor(error.code, profile)
   const reason = why[error.kind] === message ? '' : why[error.kind]
-  return { code: error.code, message, why: reason, hint: hintFor(error.code, profile), requestId: error.requestId }
+  return {
+    code: error.code,
+    message,
+    why: reason,
+    hint: error.requestId ? hint : hint.replace('把请求编号交给', '告诉'),
+    requestId: error.requestId,
+  }
 }

@@ -102,10 +102,30 @@ export function processIo(): Io {
   }
 }
 
-/** All of stdin as text, without a byte order mark. */
-export async function readAll(io: Io): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of io.stdin) chunks.push(Buffer.from(chunk))
+/**
+ * stdin in pieces, to its end or until the run is stopped: whoever writes to it may never come to an end.
+ * @param graceMs so long after a stop what still comes is taken
+ */
+export async function* stdinOf(io: Io, signal: AbortSignal, graceMs = 0): AsyncGenerator<Uint8Array, void, undefined> {
+  const pieces = io.stdin[Symbol.asyncIterator]() as AsyncIterator<Uint8Array | string>
+  const stop = new Promise<{ done: true }>((resolve) => {
+    const soon = () => setTimeout(resolve, graceMs, { done: true }).unref()
+    if (signal.aborted) soon()
+    else signal.addEventListener('abort', soon, { once: true })
+  })
+  for (;;) {
+    const next = await Promise.race([pieces.next(), stop])
+    if (next.done) break
+    yield Buffer.from(next.value as Uint8Array)
+  }
+  if (signal.aborted) io.stdin.destroy()
+}
+
+/** All of stdin as text, without a byte order mark. @throws the reason of a stop before its end */
+export async function readAll(io: Io, signal: AbortSignal): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stdinOf(io, signal)) chunks.push(chunk)
+  signal.throwIfAborted()
   return Buffer.concat(chunks)
     .toString('utf8')
     .replace(/^\uFEFF/, '')

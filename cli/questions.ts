@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import type { Context } from './context.ts'
-import { CliError, exit, usage } from './errors.ts'
+import { CliError, exit, Interrupted, usage } from './errors.ts'
 import { cleanLine } from './output/clean.ts'
 
 /** From this many items on the count must be typed. */
@@ -41,8 +41,8 @@ export function askLine(ctx: Context, prompt: string): Promise<string | null> {
   ctx.io.err(prompt)
   return new Promise((resolve, reject) => {
     const stop = () => {
-      reader.close()
       reject(ctx.signal.reason)
+      reader.close()
     }
     ctx.signal.addEventListener('abort', stop, { once: true })
     reader.once('line', (line) => {
@@ -96,7 +96,8 @@ function hiddenLine(ctx: Context): Promise<string> {
     const read = (chunk: Buffer | string) => {
       for (const c of chunk.toString()) {
         if (c === '\r' || c === '\n') return end(() => resolve(typed))
-        if (c === '\u0003' || c === '\u0004') return end(() => reject(cancelled()))
+        if (c === '\u0003') return end(() => reject(new Interrupted('SIGINT')))
+        if (c === '\u0004') return end(() => reject(cancelled()))
         if (c === '\u007f' || c === '\b') typed = [...typed].slice(0, -1).join('')
         else if (c >= ' ') typed += c
       }

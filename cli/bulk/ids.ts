@@ -30,8 +30,8 @@ export function checkIds(words: readonly string[]): string[] {
 /** The text of `-` (stdin, to its end) or `@FILE`. */
 export async function readSource(ctx: Context, source: string, flag: string, expected: string): Promise<string> {
   if (source === '-') {
-    if (ctx.io.stdinTty) ctx.warn(`请输入${expected}，每行一个，结束按 Ctrl+D`)
-    return readAll(ctx.io)
+    if (ctx.io.stdinTty) ctx.warn(`请输入${expected}，结束按 Ctrl+D`)
+    return readAll(ctx.io, ctx.signal)
   }
   if (!source.startsWith('@')) throw usage(`${flag} 应为 - 或 @文件，收到 ${source}`)
   return readFile(resolve(ctx.world.cwd, source.slice(1)), 'utf8')
@@ -44,6 +44,6 @@ export async function readSource(ctx: Context, source: string, flag: string, exp
 export async function givenIds(ctx: Context, args: readonly string[]): Promise<string[] | null> {
   const words = args.flatMap((arg) => arg.split(/[,，、]/)).filter((word) => word !== '')
   if (ctx.flags.ids === undefined) return words.length > 0 ? checkIds(words) : null
-  const listed = parseIds(await readSource(ctx, ctx.flags.ids, '--ids', '编号'))
+  const listed = parseIds(await readSource(ctx, ctx.flags.ids, '--ids', '编号，每行一个'))
   return [...new Set([...checkIds(words), ...listed])]
 }

@@ -20,7 +20,7 @@ async function nameFor(ctx: Context, given: string | undefined, known: string | 
 async function passwordFor(ctx: Context): Promise<string> {
   if (ctx.flags.passwordStdin) {
     if (ctx.io.stdinTty) return askHidden(ctx, '密码：')
-    const password = (await readAll(ctx.io)).replace(/\r?\n$/, '')
+    const password = (await readAll(ctx.io, ctx.signal)).replace(/\r?\n$/, '')
     if (password === '')
       throw usage('标准输入中没有密码', '例如 printf %s "$PASSWORD" | xzx auth login --password-stdin')
     return password

@@ -1,7 +1,7 @@
 import { settingOf, settings } from '../config/settings.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
-import { writeList } from '../output/write.ts'
+import { writeList, writeValue } from '../output/write.ts'
 import { didYouMean } from '../suggest.ts'
 import { verb } from '../verb.ts'
 
@@ -19,6 +19,10 @@ function known(key: string | undefined): string {
   const keys = settings.map((s) => s.key)
   throw usage(`没有配置项 ${key}${didYouMean(key, keys)}`, `可用：${keys.join('、')}`)
 }
+
+/** One text, as it is or as JSON beside its name. */
+const say = (ctx: Context, text: string, json: object) =>
+  ctx.format === 'json' ? writeValue(ctx, json) : ctx.out(`${text}\n`)
 
 async function list(ctx: Context, showOrigin: boolean): Promise<void> {
   const { profile, values, token } = await ctx.config()
@@ -42,11 +46,11 @@ async function set(ctx: Context, [key, value]: readonly string[]): Promise<void>
 }
 
 async function use(ctx: Context, name: string | undefined): Promise<void> {
-  const { store } = await ctx.config()
+  const { store, profile } = await ctx.config()
   const names = Object.keys(store.read().profiles ?? {})
   if (!name) {
-    for (const one of names) await ctx.out(`${one}\n`)
-    return
+    const rows = names.map((one) => ({ name: one, current: one === profile.value }))
+    return ctx.format === 'json' ? writeValue(ctx, rows) : ctx.out(names.map((one) => `${one}\n`).join(''))
   }
   if (!names.includes(name))
     throw usage(`没有配置 ${name}${didYouMean(name, names)}`, `运行 xzx auth login --profile ${name} 建立`)
@@ -70,7 +74,8 @@ export const verbs = [
     examples: ['xzx config get server'],
     async run(ctx, { args }) {
       const { values } = await ctx.config()
-      await ctx.out(`${values[known(args[0]) as keyof typeof values].value}\n`)
+      const key = known(args[0]) as keyof typeof values
+      await say(ctx, values[key].value, { key, ...values[key] })
     },
   }),
   verb({
@@ -91,7 +96,8 @@ export const verbs = [
     name: 'path',
     says: '配置文件的位置',
     async run(ctx) {
-      await ctx.out(`${(await ctx.config()).store.path}\n`)
+      const { path } = (await ctx.config()).store
+      await say(ctx, path, { path })
     },
   }),
 ]

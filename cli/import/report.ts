@@ -27,8 +27,8 @@ export interface Report {
   leave(line: Line): Promise<void>
   readonly finished: number
   readonly failed: readonly Failed[]
-  /** Puts the files in place and writes the outcome. */
-  tell(): Promise<void>
+  /** Puts the files in place and writes the outcome; `unread`: there may be more rows that nobody has read. */
+  tell(unread?: boolean): Promise<void>
   /** Takes unfinished files away after a fault, and says how far the import had come. */
   drop(): Promise<void>
 }
@@ -64,18 +64,19 @@ function figures(ctx: Context, { saved, skipped, remarks }: Counts, failed: numb
   return parts.join('，')
 }
 
-function summary(ctx: Context, counts: Counts, failed: number): void {
+function summary(ctx: Context, counts: Counts, failed: number, unread: boolean): void {
   const { left, unknown } = counts
-  const lead = ctx.flags.dryRun ? '试运行，没有作任何修改：' : left > 0 ? '' : '导入结束：'
+  const lead = ctx.flags.dryRun ? '试运行，没有作任何修改：' : left > 0 || unread ? '' : '导入结束：'
   const says = lead + figures(ctx, counts, failed)
   if (unknown > 0) ctx.warn(`有 ${unknown} 行不知道是否已保存，没有写入失败文件，请按报告中的行号核对`)
-  if (left === 0) {
+  if (left === 0 && !unread) {
     ctx.note(says)
     return
   }
+  const rest = [...(left > 0 ? [`还有 ${left} 行没有导入`] : []), ...(unread ? ['其后的标准输入没有读取'] : [])]
   const file = ctx.flags.failedTo
   const goOn = file ? `接着导入：xzx article import ${file}` : fromTheFile
-  ctx.warn(`${says}，还有 ${left} 行没有导入。${goOn}`)
+  ctx.warn(`${says}，${rest.join('，')}。${goOn}`)
 }
 
 async function writeOutcome(ctx: Context, counts: Counts, failed: readonly Failed[]): Promise<void> {
@@ -118,14 +119,14 @@ export async function openReport(ctx: Context, reportPath: string | undefined): 
       counts.left += 1
       await again?.write(line.text)
     },
-    async tell() {
+    async tell(unread = false) {
       const { saved, skipped, left } = counts
       ctx.log?.sum({ saved, skipped, failed: failed.length, left })
       // the outcome is told though its files could not be written
       const kept = await Promise.allSettled([report?.keep(), again?.keep()])
       const lost = kept.find((one) => one.status === 'rejected')
       await writeOutcome(ctx, counts, failed)
-      summary(lost ? { ...ctx, flags: { ...ctx.flags, failedTo: undefined } } : ctx, counts, failed.length)
+      summary(lost ? { ...ctx, flags: { ...ctx.flags, failedTo: undefined } } : ctx, counts, failed.length, unread)
       if (!lost) return
       await Promise.all([report?.drop(), again?.drop()])
       throw lost.reason

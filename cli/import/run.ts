@@ -3,6 +3,7 @@ import { ApiError } from '../../core/errors.ts'
 import { workOff } from '../bulk/pool.ts'
 import { exitOfBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
+import { stdinOf } from '../io.ts'
 import { staySmall } from '../memory.ts'
 import { progress } from '../output/progress.ts'
 import { type ColumnFinder, openColumns } from './columns.ts'
@@ -78,6 +79,9 @@ async function resultOf(work: Work, line: Line): Promise<RowResult> {
   }
 }
 
+/** After a stop, so long for what is already on its way through the pipe. */
+const restMs = 500
+
 /** A dry run reads, checks and looks for columns; it saves nothing. */
 const rehearsal: Sender = async () => ({ status: 'saved', articleId: '' })
 
@@ -136,7 +140,7 @@ export async function importArticles(ctx: Context, options: ImportOptions): Prom
   const before = work.columns.made()
   let cut: ApiError | null
   try {
-    const bytes = stdin ? (ctx.io.stdin as AsyncIterable<Uint8Array>) : createReadStream(options.file)
+    const bytes = stdin ? stdinOf(ctx.io, ctx.signal, restMs) : createReadStream(options.file)
     cut = await workThrough(ctx, work, linesOf(bytes), report, total)
   } catch (thrown) {
     await report.drop()
@@ -144,7 +148,7 @@ export async function importArticles(ctx: Context, options: ImportOptions): Prom
   }
   const made = work.columns.made() - before
   if (made > 0) ctx.note(`${ctx.flags.dryRun ? '将新增' : '已新增'} ${made} 个栏目`)
-  await report.tell()
+  await report.tell(stdin && ctx.signal.aborted)
   if (cut) throw cut
   return exitOfBulk(report.finished - report.failed.length, report.failed.length)
 }

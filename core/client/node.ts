@@ -59,14 +59,36 @@ interface Opened {
 
 const isLoopback = (server: string) => /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/i.test(server)
 
+/** The variables that name a proxy, in either spelling. */
+function proxiesOf({ env = {}, server }: NodeOptions) {
+  const named = (name: string) => env[name.toLowerCase()] || env[name] || ''
+  const found = { httpProxy: named('HTTP_PROXY'), httpsProxy: named('HTTPS_PROXY'), noProxy: named('NO_PROXY') }
+  if ((!found.httpProxy && !found.httpsProxy) || isLoopback(server)) return null
+  for (const [name, text] of [
+    ['HTTP_PROXY', found.httpProxy],
+    ['HTTPS_PROXY', found.httpsProxy],
+  ])
+    if (text && !URL.canParse(text)) throw new ApiError('local', 'BAD_INPUT', `环境变量 ${name} 不是有效的代理地址`)
+  return found
+}
+
 /** A keep-alive pool; through the proxy that the environment names, save for this machine itself. */
 function poolFor(options: NodeOptions): Dispatcher {
-  const env = options.env ?? {}
   const limits = { connections: options.connections ?? 8, headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 4000 }
-  const named = (name: string) => env[name.toLowerCase()] || env[name] || ''
-  const [httpProxy, httpsProxy, noProxy] = [named('HTTP_PROXY'), named('HTTPS_PROXY'), named('NO_PROXY')]
-  if ((!httpProxy && !httpsProxy) || isLoopback(options.server)) return new Agent(limits)
-  return new EnvHttpProxyAgent({ ...limits, httpProxy, httpsProxy, noProxy })
+  const proxies = proxiesOf(options)
+  return proxies ? new EnvHttpProxyAgent({ ...limits, ...proxies }) : new Agent(limits)
+}
+
+/** The server as failures name it: with the proxy on the way there, because that one may be what does not answer. */
+function whereIs(options: NodeOptions): string {
+  const { server } = options
+  const proxies = proxiesOf(options)
+  if (!proxies || !URL.canParse(server)) return server
+  const { protocol, hostname } = new URL(server)
+  const proxy = (protocol === 'https:' && proxies.httpsProxy) || proxies.httpProxy
+  const names = proxies.noProxy.split(/[\s,]+/).filter(Boolean)
+  const direct = names.some((name) => name === '*' || `.${hostname}`.endsWith(`.${name.replace(/^[*.]+/, '')}`))
+  return !proxy || direct ? server : `${server}，经代理 ${new URL(proxy).host}`
 }
 
 const headerOf = (headers: Opened['headers'], name: string) => {
@@ -85,9 +107,18 @@ function fileNameOf(disposition: string): string | null {
   }
 }
 
+/** Milliseconds that the server asks to wait, given in seconds or as a date; 0: it does not say. */
 function retryAfter(headers: Opened['headers']): number {
-  const seconds = Number(headerOf(headers, 'retry-after'))
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0
+  const given = headerOf(headers, 'retry-after')
+  const ms = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now()
+  return Number.isFinite(ms) && ms > 0 ? ms : 0
+}
+
+/** A server that has moved is not followed, because the token would go along; the address is told. */
+function movedTo(location: string, from: string, status: number): ApiError {
+  const to = URL.canParse(location, from) ? new URL(location, from) : null
+  const says = to ? `服务器返回 ${status}，转向 ${to.origin}${to.pathname}` : `服务器返回 ${status}`
+  return new ApiError('other', 'UNAVAILABLE', says, { status })
 }
 
 /** FormData of the platform → bytes with their boundary: undici takes no other kind than its own. */
@@ -114,11 +145,16 @@ async function collect(body: AsyncIterable<Uint8Array>, max: number): Promise<Ui
 /** Calls over HTTP in Node: undici's pool, a deadline for the whole call, repeats where they are safe. */
 export function nodeTransport(options: NodeOptions): NodeTransport {
   const dispatcher = poolFor(options)
+  const where = whereIs(options)
   const patience = { retry: 2, timeout: 30_000, ...options }
 
   async function open(request: Request, signal: AbortSignal): Promise<Opened> {
     const { body, headers } = await bodyOf(request)
     const answer = await undiciRequest(request.url, { method: request.method, headers, body, signal, dispatcher })
+    if (answer.statusCode >= 300 && answer.statusCode < 400) {
+      await answer.body.dump()
+      throw movedTo(headerOf(answer.headers, 'location'), request.url, answer.statusCode)
+    }
     const raw = {
       status: answer.statusCode,
       contentType: headerOf(answer.headers, 'content-type'),
@@ -147,7 +183,7 @@ export function nodeTransport(options: NodeOptions): NodeTransport {
       return value
     } catch (thrown) {
       if (thrown instanceof SinkFault) throw thrown.cause
-      const error = thrown instanceof ApiError ? thrown : networkError(thrown, options.server)
+      const error = thrown instanceof ApiError ? thrown : networkError(thrown, where)
       trace(opened?.raw.status ?? 0, error.requestId, error.code)
       const wait = opened ? retryAfter(opened.headers) : 0
       throw wait > 0 ? new Delayed(error, wait) : error

@@ -141,6 +141,13 @@ test('signing in and out', async () => {
   expect((await home.xzx('auth status')).code).toBe(4)
 })
 
+test('--json is JSON in every config command', async () => {
+  await signIn()
+  expect((await home.xzx('config get server --json')).json()).toMatchObject({ key: 'server', value: backend.url })
+  expect((await home.xzx('config path --json')).json()).toEqual({ path: file() })
+  expect((await home.xzx('config use --json')).json()).toContainEqual({ name: 'default', current: true })
+})
+
 test('a password is never a flag, and never waited for without a terminal', async () => {
   expect((await home.xzx('auth login --user a --password b')).err).toContain('未知选项 --password')
   const ran = await home.xzx('auth login --user a')
@@ -156,6 +163,13 @@ test('on a terminal the password is typed unseen', async () => {
   expect(ran.code).toBe(0)
   expect(backend.seen[0]?.query.get('password')).toBe('pass')
   expect(ran.err).not.toContain('pas')
+})
+
+test('Ctrl+C at the password is Ctrl+C, Ctrl+D is no', async () => {
+  const tty = ['stdin', 'stdout', 'stderr'] as const
+  const line = ['auth', 'login', '--server', backend.url, '--user', 'admin']
+  expect((await home.xzx(line, { tty, stdin: 'pa\u0003' })).code).toBe(130)
+  expect((await home.xzx(line, { tty, stdin: 'pa\u0004' })).code).toBe(6)
 })
 
 test('--debug and --verbose hide token and password', async () => {

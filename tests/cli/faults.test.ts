@@ -38,7 +38,12 @@ const cases: readonly (readonly [string, Send, number, RegExp])[] = [
   ['a 401', text(401, 'application/json', JSON.stringify(refused('SESSION_OVER', '登录已过期'))), 4, /xzx auth login/],
   ['a 403 of a proxy', text(403, 'text/html', '<h1>Forbidden</h1>'), 1, /服务器返回 403/],
   ['a 400', text(400, 'text/plain', 'bad request'), 1, /bad request/],
-  ['a redirect', text(302, 'text/plain', '', { location: '/api/article/list' }), 5, /服务器返回 302/],
+  [
+    'a redirect',
+    text(302, 'text/plain', '', { location: '/api/article/list' }),
+    5,
+    /服务器返回 302，转向 http.*\/api\/article\/list/,
+  ],
   ['invalid JSON', text(200, 'application/json', '{"errorCode":"0","value":'), 5, /不是约定的 JSON/],
   ['an empty answer', text(200, 'application/json', ''), 5, /内容为空/],
   ['JSON that is no envelope', text(200, 'application/json', '[1,2]'), 5, /不是约定的 JSON/],
@@ -75,6 +80,24 @@ describe('a server that fails', () => {
     expect(ran.err).toMatch(words)
     expect(ran.code).toBe(code)
     expectOneMessage(ran)
+  })
+
+  test('a hint names the request only where there is one', async () => {
+    backend.answer = (_seen, response) => text(500, 'text/plain', '')(response)
+    expect((await home.xzx(list)).err).toContain('仍不行请告诉管理员')
+    backend.answer = (_seen, response) => text(500, 'application/json', JSON.stringify(refused('FAULT', '')))(response)
+    expect((await home.xzx(list)).err).toContain('仍不行请把请求编号交给管理员')
+  })
+
+  test('a proxy that does not answer is named, without its password; one that is none too', async () => {
+    const through = (proxy: string) => ({
+      env: { XZX_SERVER: 'http://zx.invalid', HTTP_PROXY: proxy, http_proxy: proxy },
+    })
+    const { err, code } = await home.xzx(list, through('http://u:geheim@127.0.0.1:1'))
+    expect([code, err]).toEqual([5, expect.stringContaining('（http://zx.invalid，经代理 127.0.0.1:1）')])
+    expect(err).not.toContain('geheim')
+    const none = await home.xzx(list, through('nothing'))
+    expect([none.code, none.err]).toEqual([1, '错误：环境变量 HTTP_PROXY 不是有效的代理地址（1）\n'])
   })
 
   test('a stopped server', async () => {
@@ -115,6 +138,14 @@ describe('a server that fails', () => {
 })
 
 describe('repeats', () => {
+  test('a time to wait may be given as a date: one beyond the deadline is not waited for', async () => {
+    const before = backend.seen.length
+    const later = { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() }
+    backend.answer = (_seen, response) => void response.writeHead(429, later).end()
+    expect((await home.xzx('article list --retry 2')).code).toBe(5)
+    expect(backend.seen.length - before).toBe(1)
+  })
+
   test('a reading call is tried again, then succeeds', async () => {
     const before = backend.seen.length
     backend.answer = (_seen, response, nth) => {

@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { Interrupted } from '../../cli/errors.ts'
 import { countLines, linesOf } from '../../cli/import/lines.ts'
 import { cleaned, toParagraphs } from '../../cli/import/text.ts'
+import { run } from '../../cli/run.ts'
+import { memoryIo } from '../support/cli.ts'
 import { makeColumn } from '../support/server.ts'
 
 import { sharedHome, wiredServer } from '../support/set-up.ts'
@@ -249,6 +251,22 @@ describe('a bad line', () => {
     expect(lines('f.jsonl')).toHaveLength(30 - ran.json().saved)
     expect(readdirSync(home.dir).filter((name) => name.endsWith('.part'))).toEqual([])
   })
+})
+
+test('stdin that never ends does not outlive a stop', async () => {
+  const stop = new AbortController()
+  wire.fate = (path) => {
+    if (path === save) stop.abort(new Interrupted('SIGTERM'))
+    return 'pass'
+  }
+  const stdin = new PassThrough()
+  stdin.write(`${JSON.stringify(one(1))}\n`)
+  const { io, err } = memoryIo({})
+  const env = { XZX_SERVER: wire.url, XZX_TOKEN: admin.token, XZX_CONFIG_DIR: home.dir, XZX_STATE_DIR: home.dir }
+  const world = { io: { ...io, stdin }, env, cwd: home.dir, now: Date.now, signal: stop.signal, version: '9.9.9' }
+  expect(await run(['article', 'import', '-', '-q'], world)).toBe(143)
+  expect(err()).toMatch(/^新增 1 篇，.*其后的标准输入没有读取。再次导入/)
+  expect(stdin.destroyed).toBe(true)
 })
 
 test('stdin, and the ids for the next command', async () => {

@@ -1,14 +1,20 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { parseIds } from '../../cli/bulk/ids.ts'
 import { parseSpan, sameServer } from '../../cli/config/settings.ts'
+import type { Context } from '../../cli/context.ts'
+import { Interrupted } from '../../cli/errors.ts'
 import { datedName } from '../../cli/files/save.ts'
+import { readAll } from '../../cli/io.ts'
 import { csvCell } from '../../cli/output/clean.ts'
 import { progress } from '../../cli/output/progress.ts'
 import { fitCells } from '../../cli/output/table.ts'
+import { askLine } from '../../cli/questions.ts'
 import { nearest } from '../../cli/suggest.ts'
 import { value } from '../support/backend.ts'
+import { memoryIo } from '../support/cli.ts'
 import { sharedBackend, sharedHome } from '../support/set-up.ts'
 
 const backend = await sharedBackend(() => value({ id: '12' }))
@@ -185,5 +191,28 @@ describe('small things', () => {
       '正常',
       '"a""b"',
     ])
+  })
+})
+
+describe('a stop while something is asked for', () => {
+  const waiting = () => {
+    const stop = new AbortController()
+    const io = { ...memoryIo({ tty: ['stdin', 'stderr'] }).io, stdin: new PassThrough() }
+    return { stop, io, ctx: { io, signal: stop.signal } as unknown as Context }
+  }
+  const reason = new Interrupted('SIGINT')
+
+  test('ends the reading of stdin', async () => {
+    const { stop, io } = waiting()
+    const text = readAll(io, stop.signal)
+    stop.abort(reason)
+    await expect(text).rejects.toBe(reason)
+  })
+
+  test('is no answer to a question: nothing else is asked', async () => {
+    const { stop, ctx } = waiting()
+    const line = askLine(ctx, '用户名：')
+    stop.abort(reason)
+    await expect(line).rejects.toBe(reason)
   })
 })

@@ -82,6 +82,8 @@ describe('help and wrong usage', () => {
     ['article list --size 11', '--size 无效：11'],
     ['article list --page 0', '--page 应为'],
     ['article list --since gestern', '--since 的时间无法识别'],
+    ['article list --since 2026-11-22 --until 2026-11-01', '--since 2026-11-22 晚于 --until 2026-11-01'],
+    ['article list --limit 0', '--limit 应为不小于 1 的整数'],
     ['article list --status 待审', '没有状态 待审，您是否想输入 待审核？'],
     ['article list --fields titel', '没有字段 titel，您是否想输入 title？'],
     ['article list --timeout 0', '--timeout 无效'],
