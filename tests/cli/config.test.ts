@@ -82,8 +82,8 @@ test('XZX_TOKEN wins over the stored one', async () => {
 })
 
 test.for([
-  ['a secret', { token: 'x' }, 'token'],
-  ['a password', { Password: 'x' }, 'Password'],
+  ['a secret', { token: 'x' }, '不能存放令牌或密码'],
+  ['a password', { Password: 'x' }, '不能存放令牌或密码'],
   ['an unknown key', { sever: 'http://a.test' }, 'sever'],
   ['a bad value', { size: 11 }, 'size'],
   ['no JSON', '{', ''],
