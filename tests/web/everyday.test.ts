@@ -184,6 +184,51 @@ browserTests('what happens every day', () => {
     await at.context.close()
   })
 
+  test('a text pasted into an empty one keeps the alignment of its first paragraph; into a line it takes that of the line', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    const text = page.getByRole('textbox', { name: '正文' })
+    const paste = (html: string) =>
+      text.evaluate((element, pasted) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/html', pasted)
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }, html)
+    const document = '<p style="text-align:center">标题</p><p style="text-indent:32pt">一、总体要求</p>'
+    const both = '<p style="text-align: center;">标题</p><p style="text-indent: 2em;">一、总体要求</p>'
+    await at.go('/main/article/essay/add')
+    await text.click()
+    await paste(document)
+    await expect.poll(() => text.innerHTML()).toBe(both)
+    await text.focus()
+    await page.keyboard.press('Control+a')
+    await paste(document)
+    await expect.poll(() => text.innerHTML()).toBe(both)
+    await page.keyboard.press('Control+Home')
+    await paste('<p style="text-align:right">小</p>')
+    await expect.poll(() => text.innerHTML()).toBe(both.replace('标题', '小标题'))
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await page.getByRole('button', { name: '居中' }).click()
+    await paste('<p>无格式</p>')
+    await expect.poll(() => text.innerHTML()).toBe('<p style="text-align: center;">无格式</p>')
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('an empty text is wrong, the fields for a picture in it are not', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/article/essay/add')
+    await page.getByRole('textbox', { name: '正文' }).waitFor()
+    await page.getByRole('button', { name: '提交审核' }).click()
+    await page.getByText('请输入内容').waitFor()
+    await page.getByRole('button', { name: '图片', exact: true }).click()
+    await page.getByRole('textbox', { name: '图片地址', exact: true }).waitFor()
+    expect(await page.locator('.insert .ant-input-status-error').count()).toBe(0)
+    await at.context.close()
+  })
+
   test('the history of a very long title without a space stays within the window, and a missing article is told once', async () => {
     const long = 'W'.repeat(200)
     const { articleId } = (await admin.call('article.saveAdmin', anArticle(news, { title: long, status: 3 }))).value

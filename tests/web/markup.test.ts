@@ -13,6 +13,8 @@ const older = {
   looks: '<p style="line-height:2;color:#c00000;text-indent:32pt">红字<span style="font-size:14pt">大字</span></p>',
   table:
     '<table style="width:100%"><caption>表一</caption><colgroup><col style="width:30%" /><col style="width:70%" /></colgroup><thead><tr><th scope="col">甲</th><th scope="col">乙</th></tr></thead><tbody><tr><td style="width:50%">1</td><td rowspan="2">2</td></tr><tr><td>3</td></tr></tbody></table>',
+  total:
+    '<table><thead><tr><th scope="col">项目</th></tr></thead><tbody><tr><td>1</td></tr></tbody><tfoot><tr><td>合计</td></tr></tfoot></table>',
   lists: '<ul><li>一<ul><li>二</li></ul></li></ul><ol start="3"><li>三</li></ol>',
   picture:
     '<p style="text-align:center"><a href="https://example.com/" rel="noopener"><img src="/uploads/b.png" alt="连接" /></a></p>',

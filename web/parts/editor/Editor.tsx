@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { UploadFailures } from '../upload/Failures.tsx'
 import { useUploads } from '../upload/useUploads.ts'
 import { extensions } from './extensions.ts'
+import { keepFirst } from './paste.ts'
 import { showProgress } from './placeholder.ts'
 import { sourceFor } from './source.ts'
 import { Toolbar } from './Toolbar.tsx'
@@ -39,7 +40,10 @@ export default function Editor({ value, onChange, label }: Props) {
   }
   const editor = useEditor({
     extensions: known,
-    editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label } },
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+      transformPasted: (slice, view) => keepFirst(slice, view.state.selection),
+    },
     onBeforeCreate: ({ editor: made }) => {
       source.current = null
       // the blocks themselves: those made from HTML again would not be known

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
+import { Form } from 'antd'
 import { useState } from 'react'
 import { ImageTools } from './ImageTools.tsx'
 import { InsertForm, type InsertKind } from './InsertForm.tsx'
@@ -154,8 +155,11 @@ export function Toolbar({
           ))}
         </span>
       )}
-      <ImageTools editor={editor} />
-      {inserting && <InsertForm key={inserting} kind={inserting} editor={editor} close={() => setInserting(null)} />}
+      {/* what is wrong with the text as a whole is not wrong with these fields */}
+      <Form component={false}>
+        <ImageTools editor={editor} />
+        {inserting && <InsertForm key={inserting} kind={inserting} editor={editor} close={() => setInserting(null)} />}
+      </Form>
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { type ResolvedPos, Slice } from '@tiptap/pm/model'
+import type { Selection } from '@tiptap/pm/state'
 import { safeLink } from '../../../core/domain/links.ts'
 
 /** Elements of Word and WPS that carry nothing to read. */
@@ -91,4 +93,18 @@ export function cleanPaste(html: string, take: TakePicture): string {
   for (const element of body.querySelectorAll<HTMLElement>('*')) cleanElement(element, take)
   for (const empty of body.querySelectorAll('span:not([style]),font')) empty.replaceWith(...empty.childNodes)
   return body.innerHTML
+}
+
+const plain = ({ parent }: ResolvedPos) => parent.attrs.textAlign === null && parent.attrs.textIndent === null
+
+/**
+ * Pasted into an empty line or in place of everything in it, a text keeps the alignment of its first paragraph too:
+ * the editor would take over only what stands in it.
+ */
+export function keepFirst(slice: Slice, { $from, $to }: Selection): Slice {
+  const first = slice.content.firstChild
+  const covered = $from.parentOffset === 0 && $to.pos >= $from.end()
+  const free = $from.parent.type.name === 'paragraph' && (plain($from) || !$to.sameParent($from))
+  if (!covered || !free || slice.openStart !== 1 || first?.type.name !== 'paragraph') return slice
+  return new Slice(slice.content, 0, slice.openEnd)
 }

@@ -10,7 +10,7 @@ import './log.css'
 const facts = ['at', 'userName', 'userAccount', 'address', 'says', 'call', 'result', 'requestId'] as const
 
 /** One row of the log, with what stood there before and after. */
-export function Detail({ row, close }: { row: Row; close: () => void }) {
+export default function Detail({ row, close }: { row: Row; close: () => void }) {
   useFocusBack()
   const [meanings, setMeanings] = useState<Meanings | null>(null)
   useEffect(() => void meaningsOf(row.call ?? '').then(setMeanings), [row.call])

@@ -1,12 +1,14 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { logKinds, logRow } from '../../../core/contract/log.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction } from '../../data/calls.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { Column } from '../../parts/list/types.ts'
-import { Detail } from './Detail.tsx'
 import { api, kindOf, type Row } from './rows.ts'
+
+/** By itself: it knows the fields of every area, the list only its own. */
+const Detail = lazy(() => import('./Detail.tsx'))
 
 const columns: readonly Column<Row>[] = [
   { field: 'at', width: 170, sort: true, show: (row) => row.at },
@@ -51,7 +53,11 @@ export default function LogScreen() {
           </Button>
         )}
       />
-      {seen && <Detail row={seen} close={() => setSeen(null)} />}
+      {seen && (
+        <Suspense fallback={null}>
+          <Detail row={seen} close={() => setSeen(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Extension } from '@tiptap/core'
-import { Table as PlainTable } from '@tiptap/extension-table'
+import { TableRow as PlainRow, Table as PlainTable } from '@tiptap/extension-table'
+import { foot } from '../tidy.ts'
 
 /** How many columns a table's first row spans. */
 const widthOf = (cells: readonly { attrs: { colspan?: number } }[]) =>
@@ -38,6 +39,17 @@ export const Table = PlainTable.extend({
     ]
   },
 }).configure({ resizable: false, View: null })
+
+/** A row that knows whether it stood in the `<tfoot>`: the editor has one body, and tidy.ts puts it back. */
+export const TableRow = PlainRow.extend({
+  addAttributes: () => ({
+    foot: {
+      default: false,
+      parseHTML: (element) => element.parentElement?.localName === 'tfoot',
+      renderHTML: (attributes) => (attributes.foot ? { [foot]: '' } : {}),
+    },
+  }),
+})
 
 /** What a head stands for, a column or a row: screen readers say it with each cell. */
 export const HeadScope = Extension.create({
