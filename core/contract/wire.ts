@@ -43,7 +43,7 @@ export function encode(e: Endpoint, input: Readonly<Record<string, unknown>>): O
   const body: Record<string, unknown> = {}
   let path: string = e.path
   for (const [field, value] of Object.entries(input)) {
-    if (value === undefined || (e.send === 'list' && field === 'items')) continue
+    if (value === undefined) continue
     const place = placeOf(e, field)
     const name = wireName(e, field)
     if (place === 'path') path = path.replace(`{${field}}`, encodeURIComponent(asText(value)))
