@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import sanitize from 'sanitize-html'
 import { withoutUnfit } from '../core/domain/unfit.ts'
+import { Refused } from '../core/errors.ts'
 import type { Key } from './secret.ts'
 
 /** Grows with every change of the policy below, so that content cleaned by an older one is cleaned again. */
@@ -103,12 +104,28 @@ const options: sanitize.IOptions = {
 /** Paragraphs of bare text, as an import makes them: nothing in them to clean, and no need to take them apart. */
 const plainParagraphs = /^(?:<p>[^<>&]*<\/p>\s*)*$/
 
+/** Deeper than any page, and not so deep that the parser, which walks through all open tags at each new one, holds up the server. */
+const openMax = 5000
+
+function sanitized(html: string): string {
+  let open = 0
+  return sanitize(html, {
+    ...options,
+    onOpenTag: () => {
+      open += 1
+      if (open > openMax) throw new Refused('BAD_INPUT', '正文（content）：标签嵌套过深，请清除格式后再提交')
+    },
+    onCloseTag: () => {
+      open -= 1
+    },
+  })
+}
+
 /**
  * Cleans an article's HTML by whitelist: no script, handler, form, frame, or style that could lay itself over the page
  * (docs/rules.md, Security), nor a character that came as an entity and no text may hold.
  */
-export const cleanHtml = (html: string): string =>
-  withoutUnfit(plainParagraphs.test(html) ? html : sanitize(html, options))
+export const cleanHtml = (html: string): string => withoutUnfit(plainParagraphs.test(html) ? html : sanitized(html))
 
 /** The proof that this exact HTML came out of `cleanHtml` by the present policy: generation need not clean it again. */
 export const sealOf = (html: string, key: Key): string =>

@@ -22,9 +22,8 @@ export function cut(text: string, length: number): string {
 
 /** Headings below the page's own h1: the highest becomes h2, and no level is skipped. */
 function demote(html: string): string {
-  const levels = [...html.matchAll(/<h([1-6])[\s>]/gi)].map((m) => Number(m[1]))
-  if (levels.length === 0) return html
-  const highest = Math.min(...levels)
+  const highest = [1, 2, 3, 4, 5, 6].find((level) => new RegExp(`<h${level}[\\s>]`, 'i').test(html))
+  if (highest === undefined) return html
   const open: number[] = []
   let previous = 1
   return html.replace(/<(\/?)h([1-6])(?=[\s>])/gi, (_, close: string, level: string) => {

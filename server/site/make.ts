@@ -37,7 +37,7 @@ export function addTally(tally: Tally, part: Tally): void {
   tally.finished += part.finished
   tally.written += part.written
   tally.unchanged += part.unchanged
-  tally.gone.push(...part.gone)
+  for (const path of part.gone) tally.gone.push(path)
   addFailures(tally, part.failed, part.failedCount)
 }
 

@@ -86,8 +86,9 @@ export function plan(model: Model, assets: readonly string[]): Plan {
   ]
   for (const column of model.data.columns) {
     const fault = folderFault(column)
-    if (fault) failed.push(...pagesOfColumn(model, column).map((page) => ({ page: page.path, reason: fault })))
-    else wanted.push(...pagesOfColumn(model, column))
+    for (const page of pagesOfColumn(model, column))
+      if (fault) failed.push({ page: page.path, reason: fault })
+      else wanted.push(page)
   }
   for (const article of model.data.articles)
     if (article.jump === null) wanted.push({ kind: 'article', path: articlePath(article.id), article })

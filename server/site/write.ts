@@ -194,14 +194,16 @@ export function writerOf(root: string): Writer {
 
 /** Every file below the site folder, as a page's path. */
 export function filesBelow(root: string, under = ''): string[] {
-  const folder = join(root, under)
-  if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
+  if (!lstatSync(join(root, under), { throwIfNoEntry: false })?.isDirectory()) return []
   const found: string[] = []
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = under ? `${under}/${entry.name}` : entry.name
-    if (entry.isDirectory()) found.push(...filesBelow(root, path))
-    else found.push(path)
-  }
+  const folders = [under]
+  for (const folder of folders)
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = folder ? `${folder}/${entry.name}` : entry.name
+      // one by one: more than some hundred thousand arguments are too many for a call
+      if (entry.isDirectory()) folders.push(path)
+      else found.push(path)
+    }
   return found
 }
 

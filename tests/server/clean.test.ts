@@ -24,6 +24,15 @@ test('tags nested without end are cut, the text stays', () => {
   expect(clean).toContain('底')
 })
 
+test('more open tags than any page has are refused before the parser gets slow on them', () => {
+  const deep = (n: number) => `${'<div>'.repeat(n)}底${'</div>'.repeat(n)}`
+  expect(cleanHtml(deep(4000))).toContain('底')
+  for (const html of [deep(6000), '<p>'.repeat(6000), `${'<b></i>'.repeat(6000)}`])
+    if (html.startsWith('<p>')) expect(cleanHtml(html)).toMatch(/^(<p><\/p>)+$/)
+    else expect(() => cleanHtml(html)).toThrow('嵌套过深')
+  expect(cleanHtml('<p>一</p><br><img src="/a.png">'.repeat(6000))).toContain('一')
+})
+
 test('only a seal of this very text by this key spares the cleaning', () => {
   const html = '<p onclick="x()">甲</p>'
   expect(trusted(html, sealOf(html, key), key)).toBe(html)

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { dress } from '../../server/site/content.ts'
 import { sitemap, sitemapIndex } from '../../server/site/feeds.ts'
 import { generate, regenerate } from '../../server/site/generate.ts'
 import { modelOf } from '../../server/site/model.ts'
@@ -149,6 +151,23 @@ describe('a run', () => {
     const skins = skinsWith(site.folder, '404.liquid', '<h1>{{ site.constructor.name }}{{ site.__proto__ }}</h1>')
     await generate({ ...site, skins }, { kind: 'index' })
     expect(site.read('404.html')).toContain('<h1></h1>')
+  })
+
+  test('a text of very many headings is no limit', () => {
+    const heads = '<h3>题</h3>'.repeat(150_000)
+    expect(dress(heads)).toBe(heads.replaceAll('h3', 'h2'))
+  })
+
+  test('a folder of more pages than a call takes arguments is no limit', async () => {
+    const site = await makeSite()
+    const pages = 30_000
+    mkdirSync(join(site.folder, 'a/0'), { recursive: true })
+    for (let i = 0; i < pages; i += 1) writeFileSync(join(site.folder, `a/0/${i}.html`), '')
+    // on a small stack a call takes fewer of them
+    const module = new URL('../../server/site/write.ts', import.meta.url).href
+    const count = `import('${module}').then((m) => console.log(m.filesBelow(${JSON.stringify(site.folder)}).length))`
+    const { stdout } = spawnSync(process.execPath, ['--stack-size=200', '-e', count], { encoding: 'utf8' })
+    expect(stdout.trim()).toBe(String(pages))
   })
 
   test('two pages with one address, and folders out of bounds, fail by name', async () => {
