@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isatty } from 'node:tty'
 import { Interrupted } from './errors.ts'
 import { processIo } from './io.ts'
 import { packageRoot } from './paths.ts'
@@ -9,12 +8,19 @@ import { run } from './run.ts'
 /** A library under `conf` sends each signal once more at once; a person needs longer to press a key again. */
 const echoMs = 100
 
+/** So late that a short command need not load what tells a terminal. */
+const settledMs = 50
+
 /** The first signal asks for a clean stop, a second one ends at once. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController()
   let stoppedAt = 0
   // Node undoes what nohup has set: who has no terminal shall outlive the end of the one it was started from
-  const inTerminal = [0, 1, 2].some(isatty)
+  let inTerminal = true
+  setTimeout(async () => {
+    const { isatty } = await import('node:tty')
+    inTerminal = [0, 1, 2].some(isatty)
+  }, settledMs).unref()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(name, () => {
       if (name === 'SIGHUP' && !inTerminal) return

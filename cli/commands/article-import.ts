@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { usage } from '../errors.ts'
-import { importArticles } from '../import/run.ts'
 import { didYouMean } from '../suggest.ts'
 import { verb } from '../verb.ts'
 
@@ -39,6 +38,7 @@ export const verbs = [
       if (!ways.includes(way)) throw usage(`--columns 没有 ${way}${didYouMean(way, ways)}`, `可用：${ways.join('、')}`)
       const path = file === '-' ? file : resolve(ctx.world.cwd, file)
       if (path !== '-' && (await stat(path)).isDirectory()) throw usage(`${file} 是目录，不是文件`)
+      const { importArticles } = await import('../import/run.ts')
       return importArticles(ctx, { file: path, existingOnly: way === 'existing', report: flags.report })
     },
   }),

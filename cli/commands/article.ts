@@ -1,4 +1,3 @@
-import { article } from '../../core/contract/article.ts'
 import { type ArticleFilterFlags, articleFilterFlags, articleFilters } from '../areas/article-filters.ts'
 import { givenIds } from '../bulk/ids.ts'
 import { usage } from '../errors.ts'
@@ -8,17 +7,16 @@ import { plainText } from '../output/plain.ts'
 import { isDrawn, writeList, writeOne } from '../output/write.ts'
 import { verb } from '../verb.ts'
 
-/** How articles stand in lists. */
-const articleShape = {
-  columns: columnsOf(article.list.output),
-  usual: ['articleId', 'title', 'columnName', 'status', 'publishTime', 'deptName', 'createdByName'],
-  idField: 'articleId',
-  titleField: 'title',
-}
-const wholeShape = {
-  columns: columnsOf(article.view.output),
-  usual: [...articleShape.usual, 'source', 'submittedByName', 'submittedAt', 'reason', 'hits', 'version', 'content'],
-  idField: 'articleId',
+const usual = ['articleId', 'title', 'columnName', 'status', 'publishTime', 'deptName', 'createdByName']
+
+/** How articles stand in lists, and one by itself. The contract is loaded here and not above: the help needs none. */
+async function shapes() {
+  const { article } = await import('../../core/contract/article.ts')
+  const more = ['source', 'submittedByName', 'submittedAt', 'reason', 'hits', 'version', 'content']
+  return {
+    inList: { columns: columnsOf(article.list.output), usual, idField: 'articleId', titleField: 'title' },
+    whole: { columns: columnsOf(article.view.output), usual: [...usual, ...more], idField: 'articleId' },
+  }
 }
 
 /** Looking at articles. */
@@ -35,7 +33,7 @@ export const verbs = [
     async run(ctx, { flags }) {
       const { list } = await ctx.client('article')
       const filters = await articleFilters(ctx, flags)
-      await writeListing(ctx, { call: list, filters, idField: 'articleId' }, articleShape)
+      await writeListing(ctx, { call: list, filters, idField: 'articleId' }, (await shapes()).inList)
     },
   }),
   verb({
@@ -51,11 +49,11 @@ export const verbs = [
       if (ids.length === 1) {
         const row = await read(ids[0] as string)
         const shown = isDrawn(ctx) ? { ...row, content: `\n${plainText(row.content ?? '')}` } : row
-        return writeOne(ctx, wholeShape, shown)
+        return writeOne(ctx, (await shapes()).whole, shown)
       }
       const rows = []
       for (const id of ids) rows.push(await read(id))
-      await writeList(ctx, articleShape, rows)
+      await writeList(ctx, (await shapes()).inList, rows)
     },
   }),
 ]

@@ -1,7 +1,6 @@
 import { verb } from '../verb.ts'
-import { login } from './auth-login.ts'
-import { logout, status } from './auth-session.ts'
-import { token } from './auth-token.ts'
+
+const session = () => import('./auth-session.ts')
 
 /** Signing in and out, and the sessions of scripts. */
 export const verbs = [
@@ -13,10 +12,18 @@ export const verbs = [
       'xzx auth login --server http://127.0.0.1:8080 --user admin',
       'printf %s "$PASSWORD" | xzx auth login --user admin --password-stdin',
     ],
-    run: (ctx, { flags }) => login(ctx, flags.user),
+    run: async (ctx, { flags }) => (await import('./auth-login.ts')).login(ctx, flags.user),
   }),
-  verb({ name: 'status', says: '登录是否有效；无效时退出码为 4', run: status }),
-  verb({ name: 'logout', says: '退出登录，服务器端同时作废', run: logout }),
+  verb({
+    name: 'status',
+    says: '登录是否有效；无效时退出码为 4',
+    run: async (ctx) => (await session()).status(ctx),
+  }),
+  verb({
+    name: 'logout',
+    says: '退出登录，服务器端同时作废',
+    run: async (ctx) => (await session()).logout(ctx),
+  }),
   verb<{ name?: string; keys?: string; days?: string }>({
     name: 'token',
     says: '脚本令牌：签发（默认）、list 列出、revoke 吊销',
@@ -31,6 +38,6 @@ export const verbs = [
       'xzx auth token list',
       'xzx auth token revoke 12',
     ],
-    run: (ctx, { args, flags }) => token(ctx, args, flags),
+    run: async (ctx, { args, flags }) => (await import('./auth-token.ts')).token(ctx, args, flags),
   }),
 ]

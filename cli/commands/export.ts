@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { allExports, type ExportFlags, exportFlags, runExport } from '../export/table.ts'
+import { type ExportFlags, exportFlags } from '../export/flags.ts'
 import { withLock } from '../lock.ts'
 import { writeList } from '../output/write.ts'
 import { verb } from '../verb.ts'
@@ -12,6 +12,7 @@ const columns = [
 const shape = { columns, usual: ['name', 'says', 'knows'], idField: 'name' }
 
 async function listExports(ctx: Context): Promise<void> {
+  const { allExports } = await import('../export/table.ts')
   const rows = Object.entries(await allExports()).map(([name, { says, knows }]) => ({
     name,
     says,
@@ -28,9 +29,10 @@ export const verbs = [
     args: '[name]',
     flags: exportFlags,
     examples: ['xzx export dept-data --out 部门统计-{date}.xlsx', 'xzx export log --since 7d --out 日志.csv'],
-    run: (ctx, { args: [name], flags }) =>
-      name === undefined
-        ? listExports(ctx)
-        : withLock(ctx, `export ${name} ${flags.out ?? ''}`, () => runExport(ctx, name, flags)),
+    async run(ctx, { args: [name], flags }) {
+      if (name === undefined) return listExports(ctx)
+      const { runExport } = await import('../export/table.ts')
+      await withLock(ctx, `export ${name} ${flags.out ?? ''}`, () => runExport(ctx, name, flags))
+    },
   }),
 ]

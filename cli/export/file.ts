@@ -41,19 +41,27 @@ export function outPath(ctx: Context, out: string | undefined, example: string):
   throw usage('缺少 --out', `例如 --out ${example}-{date}.xlsx`)
 }
 
-async function* csvLines(columns: readonly SheetColumn[], rows: AsyncIterable<object>) {
+/** So many characters are written at once: a call of the system for each row would take half of the time. */
+const batchLength = 64 * 1024
+
+/** The rows as CSV, many at once. */
+async function* csvPieces(columns: readonly SheetColumn[], rows: AsyncIterable<object>) {
   const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`
-  yield `\uFEFF${line(columns.map((column) => column.title))}`
+  let text = `\uFEFF${line(columns.map((column) => column.title))}`
   for await (const row of rows) {
     const values = row as Record<string, unknown>
-    yield line(
+    text += line(
       columns.map((column) => {
         // times stay text: a CSV file has no other
         const cell = column.kind === 'time' ? values[column.field] : cellOf(column, values[column.field])
         return cell === null || cell === undefined ? '' : String(cell)
       }),
     )
+    if (text.length < batchLength) continue
+    yield text
+    text = ''
   }
+  yield text
 }
 
 /** The rows counted as they pass, with the first one already read. */
@@ -88,12 +96,12 @@ async function writeRows(
   rows: AsyncIterable<object>,
 ) {
   if (path === stdout) {
-    for await (const line of csvLines(columns, rows)) await ctx.out(line)
+    for await (const piece of csvPieces(columns, rows)) await ctx.out(piece)
     return
   }
   await writeWhole(path, async (file) => {
     if (kind === 'csv') {
-      for await (const line of csvLines(columns, rows)) await file.writeFile(line)
+      for await (const piece of csvPieces(columns, rows)) await file.writeFile(piece)
       return
     }
     const { writeSheet } = await import('../../core/sheet/stream.ts')

@@ -6,7 +6,7 @@ import type { Area } from '../../core/contract/endpoint.ts'
 import { home } from '../../core/contract/home.ts'
 import { logKinds, logRow } from '../../core/contract/log.ts'
 import { columnsFrom, type SheetColumn } from '../../core/sheet/columns.ts'
-import { type ArticleFilterFlags, articleFilterFlags, articleFilters } from '../areas/article-filters.ts'
+import { articleFilters } from '../areas/article-filters.ts'
 import { columnIdOf } from '../areas/column-names.ts'
 import { logFilters } from '../areas/log-filters.ts'
 import type { Context } from '../context.ts'
@@ -17,16 +17,8 @@ import { kebab } from '../from-contract/names.ts'
 import { isPage, shapeFor } from '../from-contract/replies.ts'
 import { rowOf } from '../output/columns.ts'
 import { didYouMean } from '../suggest.ts'
-import type { Flag } from '../verb.ts'
 import { exportListing, outPath } from './file.ts'
-
-/** The flags of all exports together; each knows some of them. */
-export interface ExportFlags extends ArticleFilterFlags {
-  readonly out?: string
-  readonly user?: string
-  readonly kind?: string
-  readonly dept?: string
-}
+import type { ExportFlags } from './flags.ts'
 
 /** One thing that can be exported: what it is called, which flags it knows, how it is written. */
 interface Export {
@@ -157,15 +149,6 @@ const exports: Readonly<Record<string, Export>> = {
   log: { says: '操作日志', knows: ['user', 'kind', 'keyword'], run: exportLog },
   'dept-data': { says: '部门发文统计', knows: ['dept', 'column'], run: exportDeptData },
 }
-
-/** The flags of all exports together. */
-export const exportFlags: readonly Flag[] = [
-  { flag: '--out <文件>', says: '写到哪里：.xlsx 或 .csv 文件，{date} 换成日期和时间；- 为标准输出（CSV）' },
-  ...articleFilterFlags,
-  { flag: '--user <账号>', says: '操作人账号（log）' },
-  { flag: '--kind <种类>', says: '日志种类（log）', values: Object.keys(logKinds) },
-  { flag: '--dept <编号>', says: '部门编号（dept-data）' },
-]
 
 /** Runs an export by its name. @throws CliError 2 for an unknown name or a flag that it does not know */
 export async function runExport(ctx: Context, name: string, flags: ExportFlags): Promise<void> {

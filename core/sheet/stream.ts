@@ -22,31 +22,55 @@ function xmlOf(cell: Exclude<Cell, null>): string {
   return needsCare.test(cell) ? cell.replace(care, (c) => marks[c] ?? '') : cell
 }
 
+/** Text as bytes, gathered into pieces: a long text put together from short ones would outlive the young generation. */
+function gatherer() {
+  let bytes = Buffer.allocUnsafe(batchLength)
+  let size = 0
+  /** What is gathered so far; it is begun anew. */
+  const take = (): Uint8Array => {
+    const taken = bytes.subarray(0, size)
+    bytes = Buffer.allocUnsafe(batchLength)
+    size = 0
+    return taken
+  }
+  /** Adds a text; gives a piece that is full. */
+  const add = (text: string): Uint8Array | null => {
+    const most = text.length * 3
+    const full = size > 0 && size + most > bytes.length ? take() : null
+    if (most > bytes.length) bytes = Buffer.allocUnsafe(most)
+    size += bytes.write(text, size)
+    return full
+  }
+  return { add, take }
+}
+
 /** The rows as pieces of XML, many at once. */
 async function* piecesOf(
   { before, after, cells }: Shell,
   columns: readonly SheetColumn[],
   rows: AsyncIterable<object> | Iterable<object>,
   count: (rows: number) => void,
-): AsyncGenerator<string> {
-  let text = before
+): AsyncGenerator<Uint8Array> {
+  const gathered = gatherer()
+  let full = gathered.add(before)
+  if (full) yield full
   let at = 1
   for await (const row of rows) {
     at += 1
-    text += `<row r="${at}">`
+    let text = `<row r="${at}">`
     for (const [i, column] of columns.entries()) {
       const cell = cellOf(column, (row as Record<string, unknown>)[column.field])
       const { open, style } = cells[i] as Shell['cells'][number]
       if (cell !== null)
         text += `${open}${at}${style}${typeof cell === 'string' ? ' t="str"' : ''}><v>${xmlOf(cell)}</v></c>`
     }
-    text += '</row>'
-    if (text.length < batchLength) continue
-    yield text
-    text = ''
+    full = gathered.add(`${text}</row>`)
+    if (full) yield full
   }
   count(at - 1)
-  yield text + after
+  full = gathered.add(after)
+  if (full) yield full
+  yield gathered.take()
 }
 
 /** Waits for a slow reader, so that what is written does not pile up in memory. @throws when it has gone */
@@ -62,15 +86,14 @@ async function drained(out: Writable): Promise<void> {
   if (out.destroyed) throw out.errored ?? new Error('the reader of the sheet has gone')
 }
 
-/** Puts pieces of text into a zip as one deflated file; zlib works beside this thread. */
-async function addPieces(zip: Zip, filename: string, pieces: AsyncIterable<string>, out: Writable): Promise<void> {
+/** Puts pieces of a text into a zip as one deflated file; zlib works beside this thread. */
+async function addPieces(zip: Zip, filename: string, pieces: AsyncIterable<Uint8Array>, out: Writable): Promise<void> {
   const file: ZipInputFile = { filename, size: 0, crc: 0, compression: deflated }
   zip.add(file)
   const pass = (chunk: Uint8Array<ArrayBuffer>, final: boolean) => file.ondata?.(null, chunk, final)
   const deflate = createDeflateRaw({ level })
   const feed = async () => {
-    for await (const piece of pieces) {
-      const bytes = Buffer.from(piece)
+    for await (const bytes of pieces) {
       file.crc = crc32(bytes, file.crc)
       file.size += bytes.length
       deflate.write(bytes)

@@ -1,0 +1,25 @@
+import { type ArticleFilterFlags, articleFilterFlags } from '../areas/article-filters.ts'
+import type { Flag } from '../verb.ts'
+
+/** The flags of all exports together; each knows some of them. */
+export interface ExportFlags extends ArticleFilterFlags {
+  readonly out?: string
+  readonly user?: string
+  readonly kind?: string
+  readonly dept?: string
+}
+
+/** Where an export goes. */
+export const outFlag: Flag = {
+  flag: '--out <文件>',
+  says: '写到哪里：.xlsx 或 .csv 文件，{date} 换成日期和时间；- 为标准输出（CSV）',
+}
+
+/** The flags of all exports together. */
+export const exportFlags: readonly Flag[] = [
+  outFlag,
+  ...articleFilterFlags,
+  { flag: '--user <账号>', says: '操作人账号（log）' },
+  { flag: '--kind <种类>', says: '日志种类（log）：operation、login、client、system' },
+  { flag: '--dept <编号>', says: '部门编号（dept-data）' },
+]
