@@ -8,8 +8,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   web: ['core', 'web'],
   server: ['core', 'server'],
 }
-/** The one door between the faces and the server: `xzx serve`. */
-const doors = new Set(['cli/commands/serve.ts -> server/serve.ts'])
+/** The doors between the faces and the server: the commands that work on the data of this machine. */
+const doors = new Set([
+  'cli/commands/serve.ts -> server/serve.ts',
+  'cli/commands/backup.ts -> server/backup/make.ts',
+  'cli/commands/restore.ts -> server/backup/restore.ts',
+])
 
 const files = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })

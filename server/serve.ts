@@ -59,7 +59,7 @@ function prepareFolder(data: string): string {
 }
 
 const reasons: readonly (readonly [RegExp, string])[] = [
-  [/not a database|malformed|disk image|损坏/, '数据库已损坏，请用备份恢复'],
+  [/not a database|malformed|disk image|损坏/, '数据库已损坏，请用备份恢复（xzx restore）'],
   [/readonly|unable to open|EACCES|SQLITE_CANTOPEN/, '数据库文件不可写，请检查权限'],
   [/database is locked/, '数据库正被其他程序占用'],
   [/disk is full|ENOSPC/, '磁盘空间不足'],

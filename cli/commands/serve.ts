@@ -1,7 +1,7 @@
-import { resolve } from 'node:path'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
 import { staySmallWhenQuiet } from '../memory.ts'
+import { dataFlag, sourceFrom } from '../server-data.ts'
 import { verb } from '../verb.ts'
 
 interface Flags {
@@ -22,10 +22,8 @@ function optionsFrom({ world, io, signal }: Context, flags: Flags) {
   return {
     port: portFrom(flags.port ?? env.XZX_PORT ?? '8080'),
     host: flags.host ?? (env.XZX_HOST || '127.0.0.1'),
-    data: resolve(world.cwd, flags.data ?? (env.XZX_DATA || 'data')),
+    ...sourceFrom(world, flags),
     demo: flags.demo === true,
-    databaseUrl: env.DATABASE_URL || undefined,
-    keyFile: env.XZX_KEY_FILE || undefined,
     adminPassword: env.XZX_ADMIN_PASSWORD || undefined,
     demoPassword: env.XZX_DEMO_PASSWORD || undefined,
     // a reader that has gone must not end the server
@@ -44,7 +42,7 @@ export const verbs = [
     flags: [
       { flag: '--port <端口>', says: '端口，默认 8080（XZX_PORT）' },
       { flag: '--host <地址>', says: '监听地址，默认 127.0.0.1（XZX_HOST）' },
-      { flag: '--data <目录>', says: '数据库、上传文件、密钥和网站所在目录，默认 ./data（XZX_DATA）' },
+      dataFlag,
       { flag: '--demo', says: '新数据库中放入演示内容和演示账号' },
     ],
     examples: ['xzx serve --demo', 'xzx serve --port 80 --host 0.0.0.0 --data /var/lib/xzx'],

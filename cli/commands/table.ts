@@ -12,6 +12,8 @@ export interface CommandEntry {
 /** Commands that do more than the contract says of them: adding one is a file and a line here. */
 const own: readonly CommandEntry[] = [
   { name: 'serve', says: '启动服务', load: [() => import('./serve.ts')] },
+  { name: 'backup', says: '备份服务的数据', load: [() => import('./backup.ts')] },
+  { name: 'restore', says: '恢复备份', load: [() => import('./restore.ts')] },
   { name: 'auth', says: '登录、退出、脚本令牌', load: [() => import('./auth.ts')] },
   { name: 'whoami', says: '当前账号、部门和角色', load: [() => import('./whoami.ts')] },
   { name: 'audit', says: '等待我处理的内容', load: [() => import('./audit.ts')] },

@@ -39,3 +39,10 @@ export async function migrate(database: Kysely<Schema>, dialect: Dialect, more: 
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error) throw error
 }
+
+/** The steps that a database has gone and this xzx does not know: it was made by a newer one. @param more as for `migrate` */
+export async function unknownSteps(database: Kysely<Schema>, more: Migrations = {}): Promise<string[]> {
+  const db = database as unknown as Kysely<{ kysely_migration: { name: string } }>
+  const gone = await db.selectFrom('kysely_migration').select('name').execute()
+  return gone.map(({ name }) => name).filter((name) => !Object.hasOwn({ ...spine, ...more }, name))
+}

@@ -85,6 +85,9 @@ function sqlite(file: string, readOnly: boolean): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new ImmediateDialect(adapt(db)) })
 }
 
+/** Opens a SQLite file to look into it; makes none. */
+export const readSqlite = (file: string): Kysely<Schema> => sqlite(file, true)
+
 /** Opens a SQLite file (made when missing) in WAL mode with full durability. Throws when it is damaged or not writable. */
 export function openSqlite(file: string): Db {
   mkdirSync(dirname(file), { recursive: true })

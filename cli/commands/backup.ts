@@ -1,0 +1,66 @@
+import { resolve } from 'node:path'
+import type { Made } from '../../server/backup/make.ts'
+import { backupRun } from '../areas/backup-run.ts'
+import type { Context } from '../context.ts'
+import { exit, usage } from '../errors.ts'
+import { sized } from '../output/sizes.ts'
+import { dataFlag, sourceFrom } from '../server-data.ts'
+import { verb } from '../verb.ts'
+
+interface Flags {
+  readonly out?: string
+  readonly data?: string
+  readonly keep?: string
+}
+
+function keepFrom(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text)
+  throw usage(`--keep 应为不小于 1 的整数，收到 ${text}`)
+}
+
+async function tell(ctx: Context, { folder, manifest, bytes, removed, withKey }: Made): Promise<void> {
+  const { counts, files, madeAt, database } = manifest
+  ctx.log?.sum({ folder, bytes })
+  ctx.note(`备份完成：文章 ${counts.article} 篇、日志 ${counts.log} 条、文件 ${files.length} 个，共 ${sized(bytes)}`)
+  if (removed.length > 0) ctx.note(`已删除较早的备份：${removed.join('、')}`)
+  if (withKey) ctx.note('备份中有密钥和个人信息，请妥善保管')
+  else ctx.warn('注意：密钥不在备份中（XZX_KEY_FILE），请另行保存；没有它无法恢复')
+  if (ctx.format !== 'json') return ctx.out(`${folder}\n`)
+  const told = { folder, madeAt, database, counts, files: files.length, bytes, removed, withKey }
+  return ctx.out(`${JSON.stringify(told)}\n`)
+}
+
+/** Copies the data of a server of this machine, which may be running. */
+export const verbs = [
+  verb<Flags>({
+    name: '',
+    says: '备份数据库、上传文件和密钥，服务不必停',
+    withoutConfig: true,
+    flags: [
+      { flag: '--out <目录>', says: '备份放在哪里，每次在其中新建一个目录' },
+      { flag: '--keep <份数>', says: '完成后只留最近几份，默认全部保留' },
+      dataFlag,
+    ],
+    examples: [
+      'xzx backup --out /var/backups/xzx --data /var/lib/xzx',
+      'xzx backup --out /var/backups/xzx --data /var/lib/xzx --keep 14 --quiet',
+    ],
+    async run(ctx, { flags }) {
+      if (!flags.out) throw usage('缺少 --out', '例如 --out /var/backups/xzx')
+      const keep = keepFrom(flags.keep)
+      const out = resolve(ctx.world.cwd, flags.out)
+      const source = sourceFrom(ctx.world, flags)
+      if (ctx.flags.dryRun) {
+        ctx.note(`试运行，没有备份：将把 ${source.data} 备份到 ${out} 之下`)
+        return exit.ok
+      }
+      const { makeBackup } = await import('../../server/backup/make.ts')
+      const made = await backupRun(ctx, '正在备份', (watch) =>
+        makeBackup({ ...source, ...watch, out, keep, now: ctx.world.now() }),
+      )
+      await tell(ctx, made)
+      return exit.ok
+    },
+  }),
+]

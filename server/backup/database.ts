@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { type Kysely, sql } from 'kysely'
+import { type Db, type Dialect, openPostgres, openSqlite, readSqlite } from '../db/open.ts'
+import type { Schema } from '../db/tables.ts'
+import { BackupFault, type Manifest, type Source, type Watch } from './manifest.ts'
+
+type Counts = Manifest['counts']
+const counted = ['article', 'column', 'user', 'log'] as const
+
+async function countsOf(db: Kysely<Schema>): Promise<Counts> {
+  const counts = []
+  for (const table of counted) {
+    const { n } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    counts.push([table, Number(n)])
+  }
+  return Object.fromEntries(counts) as Counts
+}
+
+/** One kind of database: how it gets into a backup and out of it. */
+interface Keeping {
+  /** Its file in the backup. */
+  readonly file: string
+  /** Copies the database as it is at one moment, while others go on writing; answers what is in the copy. */
+  save(source: Source, to: string, watch: Watch): Promise<Counts>
+  /** Looks whether the copy is whole; answers it opened where that can be done. @throws BackupFault */
+  check(file: string): Promise<Db['read'] | null>
+  /** Refuses a place where something is already. @throws BackupFault */
+  refuseTaken(source: Source): Promise<void>
+  /** Puts it back: `folder` is the new data folder, into which the backup's files were copied. */
+  load(source: Source, folder: string, watch: Watch): Promise<Db>
+}
+
+const pagesAtOnce = 2000
+
+const databaseFile = 'xzx.db'
+const sqlite: Keeping = {
+  file: databaseFile,
+  async save({ data }, to, { signal, progress }) {
+    const from = join(data, databaseFile)
+    if (!existsSync(from)) throw new BackupFault(`没有找到数据库：${from}`, '用 --data 指定服务的数据目录')
+    const db = new DatabaseSync(from, { readOnly: true, timeout: 5000 })
+    try {
+      // the open reading pins one moment: what is written meanwhile would else begin the copy anew each time
+      db.exec('begin; select 1 from sqlite_master limit 1')
+      const pageSize = (db.prepare('pragma page_size').get() as { page_size: number }).page_size
+      await backup(db, to, {
+        rate: pagesAtOnce,
+        progress({ totalPages, remainingPages }) {
+          signal.throwIfAborted()
+          progress?.((totalPages - remainingPages) * pageSize, totalPages * pageSize)
+        },
+      })
+    } finally {
+      db.close()
+    }
+    const copy = new DatabaseSync(to)
+    // so that it can be read without files beside it
+    copy.exec('pragma journal_mode = delete')
+    copy.close()
+    await chmod(to, 0o600)
+    const read = readSqlite(to)
+    return countsOf(read).finally(() => read.destroy())
+  },
+  async check(file) {
+    const db = readSqlite(file)
+    try {
+      const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db)
+      if (rows[0]?.integrity_check === 'ok') return db
+    } catch {}
+    await db.destroy()
+    throw new BackupFault('备份已损坏：数据库的内容不完整', '请换一份备份')
+  },
+  // its place is the data folder, which is looked at in any case
+  refuseTaken: async () => undefined,
+  load: async (_, folder) => openSqlite(join(folder, databaseFile)),
+}
+
+/** The parts of an address as the PostgreSQL programs take them from their environment: on a command line others could read the password. */
+function programEnv(address: string): Record<string, string> {
+  const url = new URL(address)
+  const parts = {
+    PGHOST: url.searchParams.get('host') ?? url.hostname,
+    PGPORT: url.port,
+    PGUSER: decodeURIComponent(url.username),
+    PGPASSWORD: decodeURIComponent(url.password),
+    PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
+    PGSSLMODE: url.searchParams.get('sslmode') ?? '',
+  }
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''))
+}
+
+/** Runs one of PostgreSQL's own programs. */
+function program(name: string, args: readonly string[], address: string, signal: AbortSignal): Promise<void> {
+  const env = { ...process.env, ...programEnv(address) }
+  const child = spawn(name, args, { env, signal, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = (said + String(chunk)).slice(-2000)
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'ENOENT'
+          ? new BackupFault(
+              `没有找到 ${name}`,
+              '备份和恢复 PostgreSQL 需要它的客户端程序：apt-get install postgresql-client',
+            )
+          : error,
+      ),
+    )
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new BackupFault(`${name} 失败（${code}）：${said.trim().split('\n')[0] ?? ''}`)),
+    )
+  })
+}
+
+const dumpFile = 'postgres.dump'
+const postgres: Keeping = {
+  file: dumpFile,
+  async save({ databaseUrl = '' }, to, { signal }) {
+    const db = await openPostgres(databaseUrl)
+    try {
+      return await db.write
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (trx) => {
+          // the program reads the very moment that this transaction sees
+          const { rows } = await sql<{ moment: string }>`select pg_export_snapshot() as moment`.execute(trx)
+          const from = [`--snapshot=${rows[0]?.moment}`, `--file=${to}`]
+          await program('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', ...from], databaseUrl, signal)
+          await chmod(to, 0o600)
+          return countsOf(trx)
+        })
+    } finally {
+      await db.close()
+    }
+  },
+  check: async () => null,
+  async refuseTaken({ databaseUrl = '' }) {
+    const db = await openPostgres(databaseUrl)
+    try {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from information_schema.tables
+        where table_schema not in ('pg_catalog', 'information_schema')`.execute(db.read)
+      if (Number(rows[0]?.n) > 0)
+        throw new BackupFault('DATABASE_URL 所指的数据库不是空的，没有作任何修改', '请新建一个空数据库来恢复')
+    } finally {
+      await db.close()
+    }
+  },
+  async load({ databaseUrl = '' }, folder, { signal }) {
+    const options = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges']
+    const into = `--dbname=${programEnv(databaseUrl).PGDATABASE}`
+    await program('pg_restore', [...options, into, join(folder, dumpFile)], databaseUrl, signal)
+    return openPostgres(databaseUrl)
+  },
+}
+
+export const keepings: Readonly<Record<Dialect, Keeping>> = { sqlite, postgres }

@@ -1,0 +1,134 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdir, rename, rm, rmdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Kysely } from 'kysely'
+import { loadAreas } from '../areas.ts'
+import { unknownSteps } from '../db/migrations.ts'
+import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/tables.ts'
+import { checkLog } from '../log.ts'
+import { openSecret } from '../secret.ts'
+import { keepings } from './database.ts'
+import { copyFile, flush, measureFile } from './files.ts'
+import { asFault, BackupFault, keyName, type Manifest, readManifest, type Source, type Watch } from './manifest.ts'
+
+interface Options extends Source, Watch {
+  /** The backup's folder. */
+  readonly from: string
+}
+
+const otherBackup = '请换一份备份'
+
+/** Compares every file with the manifest. */
+async function checkFiles(options: Options, manifest: Manifest): Promise<void> {
+  const total = manifest.files.reduce((sum, { size }) => sum + size, 0)
+  let read = 0
+  for (const { path, size, sha256 } of manifest.files) {
+    const file = join(options.from, path)
+    if (!existsSync(file)) throw new BackupFault(`备份已损坏：缺少文件 ${path}`, otherBackup)
+    const found = await measureFile(file, options, (bytes) => {
+      read += bytes
+      options.progress?.(read, total)
+    })
+    if (found.size !== size || found.sha256 !== sha256)
+      throw new BackupFault(`备份已损坏：文件 ${path} 的内容与备份时不同`, otherBackup)
+  }
+}
+
+/** The key that goes with a backup: its own, or the one that is kept apart. */
+function keyFor({ from, keyFile }: Options, manifest: Manifest): string {
+  const file = keyFile ?? (manifest.files.some(({ path }) => path === keyName) ? join(from, keyName) : undefined)
+  if (file && existsSync(file)) return file
+  throw new BackupFault(
+    file ? `没有找到密钥文件：${file}` : '备份中没有密钥：备份时它在别处',
+    '用 XZX_KEY_FILE 指定备份时所用的密钥文件',
+  )
+}
+
+/** Refuses content that this xzx does not know, and a log that was tampered with. */
+async function checkContent(db: Kysely<Schema>, key: string): Promise<void> {
+  const unknown = await unknownSteps(db, (await loadAreas()).migrations)
+  if (unknown.length > 0) throw new BackupFault('备份来自更新版本的 xzx，无法恢复', '请先升级 xzx')
+  const log = await checkLog(db, openSecret(key).log)
+  if (!log.whole) throw new BackupFault(`备份中的操作日志不完整，或密钥不是当时的：${log.says}`, otherBackup)
+}
+
+/** Compares everything with the manifest; answers the database where it can be read as it lies there. */
+async function checkWhole(options: Options, manifest: Manifest): Promise<Kysely<Schema> | null> {
+  await checkFiles(options, manifest)
+  const { check, file } = keepings[manifest.database]
+  return check(join(options.from, file))
+}
+
+/** Looks whether a backup could be put back. @throws BackupFault saying what is wrong with it */
+export async function checkBackup(given: Options): Promise<Manifest> {
+  const options = { ...given, from: resolve(given.from) }
+  const manifest = readManifest(options.from)
+  const key = keyFor(options, manifest)
+  const db = await checkWhole(options, manifest)
+  if (db) await checkContent(db, key).finally(() => db.destroy())
+  return manifest
+}
+
+function refuseTaken(data: string): void {
+  if (existsSync(data) && readdirSync(data).length > 0)
+    throw new BackupFault(`目录 ${data} 不是空的，没有作任何修改`, '请先移走其中的内容，或用 --data 另指定目录')
+}
+
+/** Those who were signed in then are not any more; the tokens of scripts stay. */
+async function endSessions(db: Db): Promise<void> {
+  await db.write.deleteFrom('session').where('kind', '=', 'person').execute()
+  await db.write.deleteFrom('captcha').execute()
+}
+
+/** Gives everything its name, the database last: without it there is nothing to serve yet. */
+async function putInPlace(temporary: string, data: string, last: string): Promise<void> {
+  const names = readdirSync(temporary).sort((a, b) => Number(a === last) - Number(b === last))
+  for (const name of names) {
+    await flush(join(temporary, name))
+    await rename(join(temporary, name), join(data, name))
+  }
+  await rmdir(temporary)
+  await flush(data)
+}
+
+/**
+ * Puts a backup into an empty data folder (and an empty PostgreSQL database, where it was made from one). Files get their
+ * names when all of them are whole.
+ * @throws BackupFault where the backup is damaged or the place is taken; nothing was changed then
+ */
+export async function restoreBackup(given: Options): Promise<Manifest> {
+  const options = { ...given, from: resolve(given.from), data: resolve(given.data) }
+  const { from, data, databaseUrl } = options
+  const manifest = readManifest(from)
+  if ((manifest.database === 'postgres') !== (databaseUrl !== undefined))
+    throw new BackupFault(
+      databaseUrl ? '这是内置数据库的备份，不能恢复到 PostgreSQL' : '这是 PostgreSQL 的备份',
+      databaseUrl ? '去掉 DATABASE_URL 后再试' : '用 DATABASE_URL 指定一个空数据库',
+    )
+  refuseTaken(data)
+  const { load, refuseTaken: refuseTakenDatabase, file } = keepings[manifest.database]
+  await refuseTakenDatabase(options)
+  const key = keyFor(options, manifest)
+  await (await checkWhole(options, manifest))?.destroy()
+  const made = await mkdir(data, { recursive: true, mode: 0o700 })
+  const temporary = join(data, `.restore.${process.pid}.part`)
+  await mkdir(temporary, { mode: 0o700 })
+  try {
+    for (const { path } of manifest.files) await copyFile(join(from, path), join(temporary, path), options, () => {})
+    const db = await load(options, temporary, options)
+    try {
+      await checkContent(db.read, key)
+      await endSessions(db)
+    } finally {
+      await db.close()
+    }
+    if (databaseUrl) await rm(join(temporary, file))
+    await putInPlace(temporary, data, file)
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true })
+    if (made) await rm(made, { recursive: true, force: true })
+    throw asFault(error, data)
+  }
+  return manifest
+}

@@ -1,0 +1,244 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Interrupted } from '../../cli/errors.ts'
+import { createApp } from '../../server/app.ts'
+import { asFault } from '../../server/backup/manifest.ts'
+import { checkLog } from '../../server/log.ts'
+import { openParts } from '../../server/serve.ts'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { databases, newPostgres } from '../support/databases.ts'
+import { adminPassword } from '../support/process.ts'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe.each(databases)('a backup of a server on %s', (database) => {
+  let server: TestServer
+  let home: CliHome
+  let admin: Person
+  let column: number
+  let env: Record<string, string>
+  let data: string
+
+  beforeAll(async () => {
+    server = await startServer(database)
+    data = server.parts.dataDir
+    column = await makeColumn(server)
+    admin = await server.person({ roles: ['admin'], password: adminPassword })
+    const form = new FormData()
+    form.append('file', new Blob([picture]), 'a.png')
+    const sent = await server.raw('/api/file/upload/name?type=image', {
+      method: 'POST',
+      headers: { authorization: admin.token },
+      body: form,
+    })
+    expect(sent.errorCode).toBe('0')
+    const address = server.parts.site.site.database
+    env = address.startsWith('postgres') ? { DATABASE_URL: address } : {}
+  })
+  afterAll(() => server.close())
+  beforeEach(() => {
+    home = cliHome({ env })
+  })
+  afterEach(() => home.remove())
+
+  const save = async (n: number): Promise<string> => {
+    const saved = await admin.call('article.saveAdmin', anArticle(column, { title: `备份中 ${n}` }))
+    expect(saved.errorCode).toBe('0')
+    return saved.value.articleId
+  }
+  const backUp = async (more = '') => {
+    const ran = await home.xzx(`backup --data ${data} --out kept --json ${more}`)
+    expect([ran.code, ran.err]).toEqual([0, expect.stringContaining('备份完成')])
+    return ran.json() as { folder: string; counts: { article: number; log: number }; removed: string[] }
+  }
+  const kept = () => (existsSync(join(home.dir, 'kept')) ? readdirSync(join(home.dir, 'kept')) : [])
+
+  test('is made while others write, and put back it is a server with all that had been acknowledged', async () => {
+    const before = [await save(1), await save(2)]
+    let writing = true
+    const during = Array.from({ length: 4 }, async (_, hand) => {
+      for (let n = 0; writing; n += 1) await save(100 * hand + n)
+    })
+    const { folder, counts } = await backUp()
+    writing = false
+    await Promise.all(during)
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o077, name).toBe(0)
+
+    const fresh = database === 'postgres' ? await newPostgres() : null
+    const into = { env: { ...env, ...(fresh && { DATABASE_URL: fresh.url }) } }
+    const ran = await home.xzx(`restore ${folder} --data again`, into)
+    expect([ran.code, ran.err]).toEqual([0, expect.stringContaining('恢复完成')])
+    expect(ran.out).toBe(`${join(home.dir, 'again')}\n`)
+    const silent = () => {}
+    const parts = await openParts({
+      port: 0,
+      host: '127.0.0.1',
+      data: join(home.dir, 'again'),
+      demo: false,
+      databaseUrl: fresh?.url,
+      out: silent,
+      err: silent,
+      signal: new AbortController().signal,
+    })
+    const app = await createApp(parts)
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    try {
+      const rows = await parts.db.read.selectFrom('article').select('id').execute()
+      expect(rows).toHaveLength(counts.article)
+      expect(rows.map((row) => String(row.id))).toEqual(expect.arrayContaining(before))
+      expect(await checkLog(parts.db.read, parts.secret.log)).toMatchObject({ whole: true, rows: counts.log })
+      const [upload = ''] = readdirSync(join(data, 'uploads'))
+      expect(readFileSync(join(home.dir, 'again/uploads', upload))).toEqual(readFileSync(join(data, 'uploads', upload)))
+      // who was signed in then has to sign in anew, with the same password
+      const list = (token: string) =>
+        fetch(`${url}/api/article/list`, {
+          method: 'POST',
+          headers: { authorization: token, 'content-type': 'application/json' },
+          body: '{}',
+        })
+      expect((await list(admin.token)).status).toBe(401)
+      const query = new URLSearchParams({ username: admin.account, password: adminPassword })
+      const { value } = (await (await fetch(`${url}/user/loginNoCode?${query}`, { method: 'POST' })).json()) as {
+        value: string
+      }
+      expect((await list(value)).status).toBe(200)
+    } finally {
+      await app.close()
+      await parts.site.stop()
+      await parts.db.close()
+      await fresh?.drop()
+    }
+  })
+
+  test('that is damaged is refused by the name of the file, and nothing is made of it', async () => {
+    const damage: readonly (readonly [string, (folder: string) => void])[] = [
+      ['key', (folder) => appendFileSync(join(folder, 'key'), ' ')],
+      ['uploads/', (folder) => rmSync(join(folder, 'uploads'), { recursive: true })],
+      [
+        database === 'postgres' ? 'postgres.dump' : 'xzx.db',
+        (folder) => {
+          const file = join(folder, database === 'postgres' ? 'postgres.dump' : 'xzx.db')
+          const bytes = readFileSync(file)
+          bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
+          writeFileSync(file, bytes)
+        },
+      ],
+      ['manifest.json', (folder) => writeFileSync(join(folder, 'manifest.json'), '{"format":1')],
+      ['manifest.json', (folder) => rmSync(join(folder, 'manifest.json'))],
+    ]
+    for (const [name, spoil] of damage) {
+      const { folder } = await backUp()
+      spoil(folder)
+      for (const line of [`restore ${folder} --dry-run`, `restore ${folder} --data again`]) {
+        const ran = await home.xzx(line)
+        // on PostgreSQL the place is looked at first, and it is not empty
+        if (database === 'postgres' && !line.includes('--dry-run') && name !== 'manifest.json') continue
+        expect([ran.code, ran.err], line).toEqual([1, expect.stringContaining(name)])
+      }
+      expect(existsSync(join(home.dir, 'again'))).toBe(false)
+    }
+  })
+
+  test('goes only where nothing is', async () => {
+    const { folder } = await backUp()
+    mkdirSync(join(home.dir, 'again'))
+    writeFileSync(join(home.dir, 'again/mine'), '1')
+    const ran = await home.xzx(`restore ${folder} --data again`)
+    expect([ran.code, ran.err]).toEqual([1, expect.stringContaining('不是空的')])
+    expect(readdirSync(join(home.dir, 'again'))).toEqual(['mine'])
+    if (database === 'sqlite') return
+    const taken = await home.xzx(`restore ${folder} --data other`)
+    expect([taken.code, taken.err]).toEqual([1, expect.stringContaining('不是空的')])
+    expect(existsSync(join(home.dir, 'other'))).toBe(false)
+  })
+
+  test('--keep removes the oldest of its own, and nothing else', async () => {
+    mkdirSync(join(home.dir, 'kept/xzx-20200101-0000'), { recursive: true })
+    writeFileSync(join(home.dir, 'kept/notes.txt'), '1')
+    const made = [await backUp(), await backUp(), await backUp()].map(({ folder }) => folder.split('/').at(-1))
+    const last = await backUp('--keep 2')
+    expect(last.removed).toEqual(made.slice(0, 2))
+    expect(kept().sort()).toEqual(['notes.txt', 'xzx-20200101-0000', made[2], last.folder.split('/').at(-1)].sort())
+  })
+
+  test('that is stopped leaves nothing behind, nor does one that was killed', async () => {
+    mkdirSync(join(home.dir, 'kept/.xzx-20261121-0905.999999999.part'), { recursive: true })
+    const stop = AbortSignal.abort(new Interrupted('SIGINT'))
+    expect((await home.xzx(`backup --data ${data} --out kept`, { signal: stop })).code).toBe(130)
+    expect(kept()).toEqual([])
+  })
+})
+
+test('a backup wants a place that visitors cannot read, and data to copy', async () => {
+  const home = cliHome()
+  mkdirSync(join(home.dir, 'data'))
+  for (const [line, code, says] of [
+    ['backup', 2, '--out'],
+    ['backup --out kept --keep 0', 2, '--keep'],
+    ['backup --out kept --data none', 1, '没有数据目录'],
+    ['backup --out kept', 1, '没有找到数据库'],
+    ['backup --out data/uploads/kept', 1, '访问者'],
+    ['backup --out data/site', 1, '访问者'],
+    ['restore', 2, '备份目录'],
+    ['restore data', 1, 'manifest.json'],
+  ] as const) {
+    const ran = await home.xzx(line)
+    expect([ran.code, ran.err], line).toEqual([code, expect.stringContaining(says)])
+  }
+  expect(existsSync(join(home.dir, 'kept')) ? readdirSync(join(home.dir, 'kept')) : []).toEqual([])
+  home.remove()
+})
+
+test('a log that was altered in the backup is found, though every file fits the manifest', async () => {
+  const server = await startServer()
+  const home = cliHome()
+  const admin = await server.person({ roles: ['admin'] })
+  await admin.call('article.saveAdmin', anArticle(await makeColumn(server)))
+  const { out } = await home.xzx(`backup --data ${server.parts.dataDir} --out kept`)
+  const folder = out.trim()
+  const db = new DatabaseSync(join(folder, 'xzx.db'))
+  db.exec("drop trigger if exists log_no_update; update log set result = '另一个' where id = (select max(id) from log)")
+  db.close()
+  const { createHash } = await import('node:crypto')
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  const bytes = readFileSync(join(folder, 'xzx.db'))
+  manifest.files[0] = { path: 'xzx.db', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  const ran = await home.xzx(`restore ${folder} --data again`)
+  expect([ran.code, ran.err]).toEqual([1, expect.stringContaining('操作日志不完整')])
+  expect(existsSync(join(home.dir, 'again'))).toBe(false)
+  home.remove()
+  await server.close()
+})
+
+test('a full disk is told as such, whether a file or SQLite finds it', () => {
+  const file = Object.assign(new Error('write'), { code: 'ENOSPC', syscall: 'write' })
+  const db = new DatabaseSync(':memory:')
+  db.exec('pragma max_page_count = 2; create table t (x)')
+  let full: unknown
+  try {
+    db.prepare('insert into t values (?)').run('x'.repeat(100_000))
+  } catch (error) {
+    full = error
+  }
+  db.close()
+  for (const error of [file, full]) expect(String(asFault(error, '/backups'))).toContain('磁盘空间不足')
+  const other = new Error('other')
+  expect(asFault(other, '/backups')).toBe(other)
+})
