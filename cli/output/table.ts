@@ -29,8 +29,12 @@ export interface Drawn {
 const gap = 2
 const leastWidth = 6
 
-/** Widths that fit: the title gives way first, then the widest others; ids and numbers never. */
-export function widthsFor(columns: readonly Drawn[], rows: readonly (readonly string[])[], room: number): number[] {
+/** Widths that fit: the title gives way first, then the widest others; ids and numbers never. Null: there is not room enough. */
+export function widthsFor(
+  columns: readonly Drawn[],
+  rows: readonly (readonly string[])[],
+  room: number,
+): number[] | null {
   const widths = columns.map((c, i) => Math.max(stringWidth(c.title), ...rows.map((row) => stringWidth(row[i] ?? ''))))
   const over = () => widths.reduce((sum, w) => sum + w + gap, -gap) - room
   const shrink = (i: number, least: number) => {
@@ -46,7 +50,7 @@ export function widthsFor(columns: readonly Drawn[], rows: readonly (readonly st
     if (widest < 0 || (widths[widest] as number) <= leastWidth) break
     widths[widest] = (widths[widest] as number) - 1
   }
-  return widths
+  return over() > 0 ? null : widths
 }
 
 const noLines = Object.fromEntries(

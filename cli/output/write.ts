@@ -84,12 +84,12 @@ async function tableWriter(ctx: Context, shape: Shape, columns: readonly Column[
   const drawn = columns.map((c) => ({ ...c, whole: c.whole || c.time, first: c.field === shape.titleField }))
   const room = ctx.io.columns()
   let batch: string[][] = []
-  let widths: number[] | undefined
+  let widths: number[] | null | undefined
   const flush = async () => {
     if (batch.length === 0) return
     const first = widths === undefined
-    widths ??= widthsFor(drawn, batch, room)
-    const text = room < narrow ? (first ? '' : '\n') + drawBlocks(drawn, batch) : drawTable(drawn, batch, widths, first)
+    if (first) widths = room < narrow ? null : widthsFor(drawn, batch, room)
+    const text = widths ? drawTable(drawn, batch, widths, first) : (first ? '' : '\n') + drawBlocks(drawn, batch)
     batch = []
     await ctx.out(text)
   }

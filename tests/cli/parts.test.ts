@@ -10,7 +10,7 @@ import { datedName } from '../../cli/files/save.ts'
 import { readAll } from '../../cli/io.ts'
 import { csvCell } from '../../cli/output/clean.ts'
 import { progress } from '../../cli/output/progress.ts'
-import { fitCells } from '../../cli/output/table.ts'
+import { fitCells, widthsFor } from '../../cli/output/table.ts'
 import { askLine } from '../../cli/questions.ts'
 import { nearest } from '../../cli/suggest.ts'
 import { value } from '../support/backend.ts'
@@ -215,4 +215,15 @@ describe('a stop while something is asked for', () => {
     stop.abort(reason)
     await expect(line).rejects.toBe(reason)
   })
+})
+
+test('a table that cannot be made narrow enough is none: its lines would break', () => {
+  const columns = [
+    { title: '编号', whole: true },
+    { title: '标题', first: true },
+    { title: '时间', whole: true },
+  ]
+  const rows = [['10711', '关于召开第二十三次主席会议的通知', '2026-11-22 02:10']]
+  expect(widthsFor(columns, rows, 40)).toEqual([5, 15, 16])
+  expect(widthsFor(columns, rows, 30)).toBeNull()
 })

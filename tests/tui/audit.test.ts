@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { desks } from '../support/desk.ts'
 
-const { articles, dir, open, server, values } = await desks()
+const { articles, dir, open, server, values, wire } = await desks()
 
 test('marks two and passes them after a question', async () => {
   await articles(3)
@@ -101,6 +101,25 @@ test('over 100: the count is typed; all pages are meant; failures stay with thei
   await screen.until('成功 2 项，失败 0 项')
   expect(new Set(await values('status'))).toEqual(new Set([0]))
 }, 30_000)
+
+test('a stop lets the batch under way finish, and counts it', async () => {
+  await articles(60)
+  const { desk, screen } = await open()
+  await screen.until('待审核 60 篇')
+  screen.press('A')
+  await screen.until('已勾选 60 篇')
+  screen.press('a')
+  await screen.until('是否继续')
+  wire.fate = (path) => {
+    if (path === '/api/article/accept') desk.press('esc')
+    return 'pass'
+  }
+  screen.press('y')
+  await screen.until('通过已停止')
+  const made = (await values('status')).filter((status) => status === 0).length
+  expect(made).toBeGreaterThan(0)
+  expect([desk.state.run?.done.length, desk.state.run?.left.length]).toEqual([made, 60 - made])
+})
 
 test('a run can be paused and stopped; what is left stays marked', async () => {
   await articles(60)

@@ -19,13 +19,22 @@ const stepSize = (total: number) => Math.min(chunkSize, Math.max(chunkMin, Math.
 async function sendChunk(desk: Desk, send: Send, move: MoveName, ids: readonly string[]): Promise<BulkResult> {
   const key = crypto.randomUUID()
   const still = () => desk.state.run?.stopping !== true
+  let answer: BulkResult | null = null
   try {
-    const result = await patient(desk, () => send(move, ids, key), still)
-    return { done: result.done, failed: [...result.failed, ...unmentioned(ids, result)] }
+    await patient(
+      desk,
+      async () => {
+        answer = await send(move, ids, key)
+      },
+      still,
+    )
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return { done: [], failed: ids.map((id) => failedBy(id, error)) }
+    if (error instanceof ApiError) return { done: [], failed: ids.map((id) => failedBy(id, error)) }
+    // stopped meanwhile: what the server has done is done
+    if (!(error instanceof Superseded) || answer === null) throw error
   }
+  const result = answer as unknown as BulkResult
+  return { done: result.done, failed: [...result.failed, ...unmentioned(ids, result)] }
 }
 
 const waitWhilePaused = async (desk: Desk) => {
