@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, mkdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
@@ -26,16 +26,44 @@ const filesMax = 20
 /** The caller's name for a file, to be shown: without what no text may hold. */
 const plainName = (name = '') => [...name.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '')].slice(0, 200).join('')
 
-async function keep(part: MultipartFile, folder: string): Promise<Upload> {
+/** Writes a part to a file; nothing of it stays when it does not arrive whole. */
+async function keep(part: MultipartFile, folder: string, gone: AbortSignal): Promise<Upload> {
   const path = join(folder, `.${randomUUID()}.part`)
   let size = 0
   part.file.on('data', (chunk: Buffer) => {
     size += chunk.length
   })
-  await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  // one byte over the limit would otherwise pass, cut
-  if (part.file.truncated) throw new Refused('TOO_LARGE', uploadSays.fileSize)
+  try {
+    await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: gone })
+    // one byte over the limit would otherwise pass, cut
+    if (part.file.truncated) throw new Refused('TOO_LARGE', uploadSays.fileSize)
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
   return new Upload(path, plainName(part.filename), size)
+}
+
+/** Tells when the caller has gone before the request was whole: the form's reader waits for ever then. */
+function goneOf(request: FastifyRequest): AbortSignal {
+  const gone = new AbortController()
+  request.raw.once('close', () => {
+    if (!request.raw.complete) gone.abort()
+  })
+  return gone.signal
+}
+
+/** No upload takes so long: what is older was left by a process that died. */
+const leftAfterMs = 3600_000
+
+/** Removes uploads that never arrived whole. */
+export async function dropLeft(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'uploads')
+  for (const name of await readdir(folder)) {
+    if (!/^\..+\.part$/.test(name)) continue
+    const { mtimeMs } = await stat(join(folder, name))
+    if (Date.now() - mtimeMs > leftAfterMs) await rm(join(folder, name), { force: true })
+  }
 }
 
 /** Removes what is left of uploads under temporary names. */
@@ -53,7 +81,7 @@ export async function readForm(
   // validation then names the file, and whatever else is missing
   if (!request.isMultipart()) return { fields: { file: undefined }, uploads: [] }
   const folder = join(dataDir, 'uploads')
-  mkdirSync(folder, { recursive: true })
+  const gone = goneOf(request)
   const fields: Record<string, unknown> = {}
   const uploads: Upload[] = []
   try {
@@ -62,7 +90,7 @@ export async function readForm(
       // a field is text; one that says it is JSON would come as any object, and could pose as an upload
       if (part.type === 'field' && typeof part.value !== 'string') throw new Refused('BAD_INPUT', '表单字段应为文本')
       if (part.type === 'field') fields[part.fieldname] = part.value
-      else if (part.filename) uploads.push(await keep(part, folder))
+      else if (part.filename) uploads.push(await keep(part, folder, gone))
       else part.file.resume()
     }
   } catch (error) {

@@ -8,6 +8,7 @@ import { siteTitle } from '../../core/text.ts'
 import type { Parts } from '../context.ts'
 import { pagePolicy } from './answer.ts'
 import { serveConsole } from './console.ts'
+import { dropLeft } from './form.ts'
 
 const welcome = `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -35,6 +36,8 @@ interface StaticError {
 
 /** The generated site, uploads, the console's place, health: all that is no call of the contract. */
 export async function servePages(app: FastifyInstance, parts: Parts): Promise<void> {
+  for (const folder of ['site', 'uploads']) mkdirSync(join(parts.dataDir, folder), { recursive: true })
+  await dropLeft(parts.dataDir)
   app.get('/', async (_request, reply) => reply.redirect('/site/', 302))
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
@@ -55,7 +58,6 @@ export async function servePages(app: FastifyInstance, parts: Parts): Promise<vo
     ['/uploads', 'uploads'],
   ] as const) {
     const root = join(parts.dataDir, folder)
-    mkdirSync(root, { recursive: true })
     const files = async (scope: FastifyInstance) => {
       // the page is read, not served as a file: conditions and ranges of the request are about the file that is not there
       const notFound = async (reply: FastifyReply) => {

@@ -1,8 +1,10 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { imageBytesMax } from '../../core/contract/file.ts'
+import { imageBytesMax, videoBytesMax } from '../../core/contract/file.ts'
+import { dropLeft } from '../../server/http/form.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
 
 describe('uploads', () => {
@@ -174,6 +176,34 @@ describe('uploads', () => {
     }
     const names = await server.parts.db.read.selectFrom('file').select('originalName').execute()
     for (const { originalName } of names) expect(originalName).toMatch(/^[^\p{Cc}\p{Cs}]*$/u)
+  })
+
+  const left = () => readdirSync(folder()).filter((name) => name.endsWith('.part'))
+  const upload = (bytes: number) =>
+    [
+      `POST /api/file/upload/name?type=video HTTP/1.1\r\nhost: x\r\nauthorization: ${writer.token}`,
+      `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${bytes + 500}\r\n`,
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n',
+    ].join('\r\n')
+
+  test('nothing stays of an upload whose sender goes away, or that is too large', { timeout: 30_000 }, async () => {
+    const gone = connect(Number(new URL(server.url).port), '127.0.0.1')
+    gone.write(upload(100_000) + 'x'.repeat(50_000))
+    await expect.poll(left).toHaveLength(1)
+    gone.destroy()
+    await expect.poll(left).toEqual([])
+    const large = await send([['a.mp4', new Uint8Array(videoBytesMax + 1)]], { type: 'video' })
+    expect(large.errorCode).toBe('TOO_LARGE')
+    await expect.poll(left).toEqual([])
+  })
+
+  test('what a process left that died is removed at the next start, what may still be arriving is not', async () => {
+    const [old, fresh] = [join(folder(), '.old.part'), join(folder(), '.fresh.part')]
+    for (const path of [old, fresh]) writeFileSync(path, 'x')
+    utimesSync(old, 0, 0)
+    await dropLeft(server.parts.dataDir)
+    expect(left()).toEqual(['.fresh.part'])
+    rmSync(fresh)
   })
 
   test('a cut or broken form is refused', async () => {
