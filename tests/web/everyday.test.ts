@@ -147,6 +147,11 @@ browserTests('what happens every day', () => {
     const title = page.frameLocator('iframe').getByRole('heading', { level: 1 })
     await title.waitFor()
     await expect.poll(async () => (await title.boundingBox())?.y ?? 720).toBeLessThan(500)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: '返回列表' }).click()
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    const first = page.getByRole('list', { name: '待办文章' })
+    await expect.poll(async () => (await first.boundingBox())?.y ?? 844).toBeLessThan(400)
     await at.context.close()
   })
 
@@ -226,6 +231,20 @@ browserTests('what happens every day', () => {
     await page.getByRole('button', { name: '图片', exact: true }).click()
     await page.getByRole('textbox', { name: '图片地址', exact: true }).waitFor()
     expect(await page.locator('.insert .ant-input-status-error').count()).toBe(0)
+    await at.context.close()
+  })
+
+  test('who may only read a column sees it shut, and finds the way back on a phone', async () => {
+    const reader = await server.person({ roles: ['readonly'] })
+    const at = await sitDown(browser, server, reader, { width: 390 })
+    const { page } = at
+    await at.go('/main/article/column')
+    await page.getByText('政协要闻').click()
+    expect(await page.getByLabel('栏目名称').isDisabled()).toBe(true)
+    expect(await page.getByLabel('目录名').isDisabled()).toBe(true)
+    await page.getByRole('button', { name: '关闭' }).click()
+    await page.getByText('通知公告').waitFor()
+    expect(at.faults).toEqual([])
     await at.context.close()
   })
 

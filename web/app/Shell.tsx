@@ -7,6 +7,7 @@ import { callsOf } from '../data/client.ts'
 import { session } from '../data/session.ts'
 import { refocus } from '../parts/focus.ts'
 import { KeyHelp } from '../parts/KeyHelp.tsx'
+import { isNarrow, useNarrow } from '../parts/narrow.ts'
 import { ErrorState, Loading } from '../parts/States.tsx'
 import { screenAt } from '../screens/screens.ts'
 import { RightsContext, rightsOf } from './rights.ts'
@@ -15,13 +16,14 @@ import { TopBar } from './TopBar.tsx'
 import './shell.css'
 
 const { list } = callsOf(menu)
-const narrow = () => window.matchMedia('(max-width: 860px)').matches
+const keptFolded = () => localStorage.getItem('menuFolded') === '1'
 
 /** The shell around all screens: left menu, top bar, and the screen itself. */
 export function Shell() {
   const { data, error, refetch } = useCall('menu.list', list, {})
-  const [folded, setFolded] = useState(() => narrow() || localStorage.getItem('menuFolded') === '1')
+  const [folded, setFolded] = useState(() => isNarrow() || keptFolded())
   const { pathname } = useLocation()
+  const narrow = useNarrow()
   const title = screenAt(pathname)?.title
 
   useEffect(() => {
@@ -34,11 +36,13 @@ export function Shell() {
   useEffect(() => refocus(), [pathname])
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a small screen the menu closes behind a choice
   useEffect(() => {
-    if (narrow()) setFolded(true)
+    if (narrow) setFolded(true)
   }, [pathname])
+  // a window that is made smaller or zoomed is not covered by the menu
+  useEffect(() => setFolded(narrow || keptFolded()), [narrow])
 
   function fold() {
-    if (!narrow()) localStorage.setItem('menuFolded', folded ? '0' : '1')
+    if (!narrow) localStorage.setItem('menuFolded', folded ? '0' : '1')
     setFolded(!folded)
   }
 

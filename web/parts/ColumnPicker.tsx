@@ -38,7 +38,6 @@ interface Props<V> {
   /** A column that cannot be chosen, nor what is below it: it cannot come under itself. */
   readonly without?: string | undefined
   readonly id?: string
-  readonly disabled?: boolean
 }
 
 const shut = (nodes: readonly Node[], id: string | undefined, above = false): Node[] =>

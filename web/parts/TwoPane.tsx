@@ -1,5 +1,6 @@
 import { Splitter } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useNarrow } from './narrow.ts'
 import { keep, kept } from './store.ts'
 import './two-pane.css'
 
@@ -10,18 +11,6 @@ const leastRight = 800
 
 /** The left pane after the divider was dropped. */
 export const settled = (left: number): number => (left < leastLeft ? usualLeft : Math.round(left))
-
-/** True while the window is too small for two panes. */
-export function useNarrow(): boolean {
-  const [query] = useState(() => window.matchMedia('(max-width: 860px)'))
-  const [narrow, setNarrow] = useState(query.matches)
-  useEffect(() => {
-    const hear = () => setNarrow(query.matches)
-    query.addEventListener('change', hear)
-    return () => query.removeEventListener('change', hear)
-  }, [query])
-  return narrow
-}
 
 interface Props {
   /** Names the kept width. */

@@ -26,11 +26,14 @@ interface Props<T extends object> {
   readonly cancel: () => void
   /** Enter in a field of one line does the main action: for forms that are filled in at one go. */
   readonly enter?: boolean
+  /** Only to be read: the fields are shut, the way back is open. */
+  readonly readOnly?: boolean
   readonly children: ReactNode
 }
 
 /** A form: fields, the draft that was left behind, and the buttons at the foot, 取消 left of the others. */
-export function FormScreen<T extends object>({ edit, initial, actions, cancel, enter = false, children }: Props<T>) {
+export function FormScreen<T extends object>(props: Props<T>) {
+  const { edit, initial, actions, cancel, enter = false, readOnly = false, children } = props
   const say = useSay()
   const busy = actions.some((action) => action.busy)
   const main = actions.find((action) => action.main)
@@ -54,17 +57,20 @@ export function FormScreen<T extends object>({ edit, initial, actions, cancel, e
       form={edit.form}
       layout="vertical"
       className="form-screen"
+      disabled={readOnly}
       initialValues={initial}
       onValuesChange={edit.onValuesChange}
       scrollToFirstError
       onFinish={() => main && void run(main)}
       onFinishFailed={toFault}
     >
-      {edit.offered && <DraftBar edit={edit} />}
+      {edit.offered && !readOnly && <DraftBar edit={edit} />}
       {children}
       <div className="form-foot">
         {edit.dirty && <span className="muted">有未保存的修改</span>}
-        <Button onClick={cancel}>{buttons.cancel}</Button>
+        <Button onClick={cancel} disabled={false}>
+          {readOnly ? buttons.close : buttons.cancel}
+        </Button>
         {actions.map((action) => (
           <Button
             key={action.label}

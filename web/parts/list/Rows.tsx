@@ -1,6 +1,7 @@
 import { Table, type TableColumnType } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useKeys } from '../keys.ts'
+import { useNarrow } from '../narrow.ts'
 import { Loading } from '../States.tsx'
 import { cellText } from './cells.tsx'
 import type { FullColumn } from './useColumns.ts'
@@ -41,12 +42,11 @@ function tableColumn<R extends object>(column: FullColumn<R>, props: Props<R>): 
   }
 }
 
-const narrow = () => window.matchMedia('(max-width: 860px)').matches
-
 /** The table: one row is the current one, moved by J and K, opened by Enter, marked by the space bar. */
 export function Rows<R extends object>(props: Props<R>) {
   const { rows, idField, selection, onOpen, rowActions } = props
   const [at, setAt] = useState(-1)
+  const narrow = useNarrow()
   const table = useRef<HTMLDivElement>(null)
   const current = rows[at]
   const step = (by: number) => setAt((now) => Math.max(0, Math.min(rows.length - 1, now + by)))
@@ -77,7 +77,7 @@ export function Rows<R extends object>(props: Props<R>) {
       className: 'no-print',
       title: '操作',
       width: 124,
-      fixed: narrow() ? false : 'right',
+      fixed: narrow ? false : 'right',
       render: (_, row) => rowActions(row),
     })
   const width = columns.reduce((sum, column) => sum + Number(column.width ?? 120), 48)

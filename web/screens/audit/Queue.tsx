@@ -5,8 +5,9 @@ import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useCall, useStale } from '../../data/calls.ts'
 import { useKeys } from '../../parts/keys.ts'
+import { useNarrow } from '../../parts/narrow.ts'
 import { EmptyState, ErrorState, Loading } from '../../parts/States.tsx'
-import { TwoPane, useNarrow } from '../../parts/TwoPane.tsx'
+import { TwoPane } from '../../parts/TwoPane.tsx'
 import { api, type Brief, places } from '../article/calls.ts'
 import { QueueList } from './QueueList.tsx'
 import { Reading } from './Reading.tsx'
@@ -79,7 +80,7 @@ export function Queue({ view, columnId, userId }: Props) {
 
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <Loading />
-  if (!current) return <EmptyState>{`没有${view.label}的文章，都处理完了。`}</EmptyState>
+  if (!current) return <EmptyState>{view.none}</EmptyState>
   const list = (
     <QueueList
       rows={rows}

@@ -8,6 +8,8 @@ type Call = (input: { items: Item[] }) => ReturnType<typeof api.accept>
 export interface View {
   readonly key: 'toAccept' | 'toApprove' | 'rejected'
   readonly label: string
+  /** What is said when nothing is in it. */
+  readonly none: string
   readonly right: Right
   /** The state that it holds. */
   readonly status: number
@@ -21,6 +23,7 @@ export const views: readonly View[] = [
   {
     key: 'toAccept',
     label: '待初审',
+    none: '没有待初审的文章，都处理完了。',
     right: 'article_accept',
     status: 1,
     pass: { label: '初审通过', right: 'article_accept', call: api.accept },
@@ -29,12 +32,20 @@ export const views: readonly View[] = [
   {
     key: 'toApprove',
     label: '待发布',
+    none: '没有待发布的文章，都处理完了。',
     right: 'article_approve',
     status: 0,
     pass: { label: '通过并发布', right: 'article_approve', call: api.approve },
     reject: { label: '驳回', right: 'article_reject', call: api.reject },
   },
-  { key: 'rejected', label: '被驳回的本人文章', right: 'article_update', status: 4, own: true },
+  {
+    key: 'rejected',
+    label: '被驳回的本人文章',
+    none: '没有被驳回的文章。',
+    right: 'article_update',
+    status: 4,
+    own: true,
+  },
 ]
 
 /** What the list is asked for; the longest waiting first. */

@@ -23,7 +23,7 @@ export function ColumnFields({ self, readOnly }: Props) {
     (templates.data ?? [])
       .filter(({ id }) => kinds.some((name) => id.startsWith(name)))
       .map(({ id, name }) => ({ value: id, label: name }))
-  const choice = { disabled: readOnly, allowClear: true, placeholder: '默认' } as const
+  const choice = { allowClear: true, placeholder: '默认' } as const
   return (
     <div className="column-form">
       <Form.Item name="categoryTitle" label="栏目名称" required rules={[rule(shape.categoryTitle)]}>
@@ -32,12 +32,11 @@ export function ColumnFields({ self, readOnly }: Props) {
       <Form.Item name="columnType" label="栏目类型">
         <Select
           aria-label="栏目类型"
-          disabled={readOnly}
           options={Object.entries(columnTypes).map(([value, label]) => ({ value: Number(value), label }))}
         />
       </Form.Item>
       <Form.Item name="categoryCategoryId" label="上级栏目" extra="不选为顶级栏目">
-        <ColumnPicker label="上级栏目" placeholder="顶级栏目" without={self} disabled={readOnly} />
+        <ColumnPicker label="上级栏目" placeholder="顶级栏目" without={self} />
       </Form.Item>
       <Form.Item name="columnPath" label="目录名" rules={[rule(shape.columnPath)]}>
         <Input maxLength={100} placeholder="小写字母、数字和连字符" />
@@ -57,7 +56,7 @@ export function ColumnFields({ self, readOnly }: Props) {
         <Input maxLength={300} />
       </Form.Item>
       <Form.Item name="relationCategoryid" label="关联栏目">
-        <ColumnsPicker label="关联栏目" disabled={readOnly} />
+        <ColumnsPicker label="关联栏目" />
       </Form.Item>
       <Form.Item name="categorySmallImg" label="栏目图片" className="whole">
         <ImageUpload label="栏目图片" readOnly={readOnly} />

@@ -38,8 +38,14 @@ export function ColumnForm({ columns, row, parentId = top, readOnly, dirty, done
   )
   const save = { label: buttons.save, main: true, does: () => void saving.save(), busy: saving.busy }
   return (
-    <fieldset className="bare" disabled={readOnly}>
-      <FormScreen<Values> edit={edit} initial={initial} cancel={cancel} actions={readOnly ? [] : [save]}>
+    <>
+      <FormScreen<Values>
+        edit={edit}
+        initial={initial}
+        cancel={cancel}
+        actions={readOnly ? [] : [save]}
+        readOnly={readOnly}
+      >
         <ColumnFields self={row?.columnId} readOnly={readOnly} />
       </FormScreen>
       {saving.conflict && (
@@ -51,6 +57,6 @@ export function ColumnForm({ columns, row, parentId = top, readOnly, dirty, done
           close={saving.closeConflict}
         />
       )}
-    </fieldset>
+    </>
   )
 }

@@ -5,8 +5,9 @@ import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { refocus } from '../../parts/focus.ts'
+import { useNarrow } from '../../parts/narrow.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
-import { TwoPane, useNarrow } from '../../parts/TwoPane.tsx'
+import { TwoPane } from '../../parts/TwoPane.tsx'
 import { ColumnForm } from './ColumnForm.tsx'
 import { ColumnHead } from './ColumnHead.tsx'
 import { ColumnTree } from './ColumnTree.tsx'
@@ -89,7 +90,9 @@ export default function ColumnScreen() {
       ) : (
         <div className="state">
           <p className="state-title">请从左侧选择栏目</p>
-          <p className="muted">上下拖动或按 Alt 和上下方向键调整顺序，向右拖成为另一栏目的下级。</p>
+          {can('column_edit') && (
+            <p className="muted">上下拖动或按 Alt 和上下方向键调整顺序，向右拖成为另一栏目的下级。</p>
+          )}
         </div>
       )}
     </div>
