@@ -248,6 +248,19 @@ browserTests('what happens every day', () => {
     await at.context.close()
   })
 
+  test('the log names columns as the history does', async () => {
+    const { articleId } = (await admin.call('article.saveAdmin', anArticle(news, { status: 3 }))).value
+    await admin.call('article.update', { articleId, columnId: notices })
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go(`/main/system/userOperationLogInfo?call=article.update&targetId=${articleId}`)
+    await page.getByRole('button', { name: '详情' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('ins').getByText('通知公告').waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('the history of a very long title without a space stays within the window, and a missing article is told once', async () => {
     const long = 'W'.repeat(200)
     const { articleId } = (await admin.call('article.saveAdmin', anArticle(news, { title: long, status: 3 }))).value
@@ -256,6 +269,11 @@ browserTests('what happens every day', () => {
     await at.go(`/main/article/essay/${articleId}/history`)
     await page.getByText(`《${long}》`).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440)
+    await at.go('/main/article/essay')
+    await page.getByRole('button', { name: `预览《${long}》` }).click()
+    const head = page.locator('.ant-drawer-title')
+    await head.waitFor()
+    expect(await head.evaluate((title) => title.scrollWidth - title.clientWidth)).toBe(0)
     await at.go('/main/article/essay/999999/history')
     await page.getByRole('alert').getByText('文章 999999 不存在或无权操作').waitFor()
     expect(await page.locator('.ant-message-notice').count()).toBe(0)

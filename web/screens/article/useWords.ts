@@ -1,16 +1,13 @@
 import { article } from '../../../core/contract/article.ts'
 import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
-import { useCall } from '../../data/calls.ts'
-import { api as columns, findColumn } from '../column/calls.ts'
+import { useColumnNames } from '../column/useColumnNames.ts'
 import type { FormField } from './fields.ts'
 
 const shape = article.saveAdmin.input.shape as unknown as Readonly<Record<string, Shaped>>
 
 /** Values of an article's fields as the form names them: a column by its name, a choice by its word. */
 export function useWords() {
-  const { data } = useCall('column.tree', columns.tree, {}, { quiet: true })
+  const names = useColumnNames()
   return (field: string, value: unknown): unknown =>
-    field === ('columnId' satisfies FormField)
-      ? (findColumn(data ?? [], String(value))?.categoryTitle ?? value)
-      : (metaOf(shape[field] ?? {}).words?.[String(value)] ?? value)
+    (field === ('columnId' satisfies FormField) ? names : metaOf(shape[field] ?? {}).words)?.[String(value)] ?? value
 }

@@ -49,6 +49,13 @@ export async function meaningsOf(call: string): Promise<Meanings> {
   return new Map([...own, ...inputs, ...outputs])
 }
 
+/** The same names, and for the values of these fields these words. */
+export const withWords = (meanings: Meanings, fields: readonly string[], words: Meaning['words']): Meanings =>
+  new Map([
+    ...meanings,
+    ...fields.map((field) => [field, { ...meanings.get(field), ...(words && { words }) }] as const),
+  ])
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
