@@ -158,7 +158,7 @@ async function listen(app: FastifyInstance, options: ServeOptions): Promise<stri
     if (code === 'EADDRINUSE')
       throw new CannotStart(`端口 ${options.port} 已被占用，请用 --port 换一个端口，或先停止占用它的程序`)
     if (code === 'EACCES') throw new CannotStart(`没有权限监听端口 ${options.port}，请用 --port 换一个 1024 以上的端口`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code ?? ''))
       throw new CannotStart(`无法监听地址 ${options.host}，请检查 --host`)
     throw error
   }

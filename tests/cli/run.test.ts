@@ -236,6 +236,16 @@ describe('stops', () => {
   })
 })
 
+test('log list asks for the span and what else narrows it', async () => {
+  await home.xzx('log list --since 2026-11-01 --until 2026-11-02 --user admin --call article.approve')
+  expect(backend.seen.at(-1)?.body).toMatchObject({
+    startTime: '2026-11-01 00:00:00',
+    endTime: '2026-11-02 23:59:59',
+    userAccount: 'admin',
+    call: 'article.approve',
+  })
+})
+
 describe('api', () => {
   test('lists every call', async () => {
     const { out } = await home.xzx('api --format ids')

@@ -117,6 +117,19 @@ describe.each(databases)('articles on %s', (database) => {
     expect(await view(a)).toMatchObject({ status: 2, title: '更正后的标题', review: null })
   })
 
+  test('the same change to a published article twice is one step; what was a draft of it can still be submitted', async () => {
+    const a = await published()
+    const change = (title: string, status: 1 | 3) =>
+      writer.call('article.update', { articleId: a.articleId, title, status })
+    const steps = async () => (await writer.call('article.revisions', { articleId: a.articleId })).value.total as number
+    const before = await steps()
+    expect((await change('更正后的标题', 3)).value.review).toMatchObject({ status: 3 })
+    expect((await change('更正后的标题', 3)).value.review).toMatchObject({ status: 3 })
+    expect(await steps()).toBe(before + 1)
+    expect((await change('更正后的标题', 1)).value.review).toMatchObject({ status: 1, title: '更正后的标题' })
+    expect(await steps()).toBe(before + 2)
+  })
+
   test('what is published must be taken down before it is deleted', async () => {
     const a = await published()
     const refused = await admin.call('article.delete', item(a))
@@ -220,6 +233,20 @@ describe.each(databases)('articles on %s', (database) => {
     expect(a.title).toBe(title)
     expect(a.content).not.toMatch(/script|onclick|onerror|javascript|position/)
     expect(a.content).toContain('好')
+  })
+
+  test('an empty content is refused, however it is dressed; a picture or a film alone is content', async () => {
+    for (const content of ['', '<p></p>', '<p> &nbsp;</p>\n<p><br></p>', '<p><strong>&nbsp;</strong></p>']) {
+      const refused = await writer.call('article.saveRole', anArticle(column, { content }))
+      expect(refused.errorCode, content).toMatch(/BAD_INPUT|MISSING_PARAMETER/)
+      expect(refused.errorMsg, content).toMatch(/content|请输入内容/)
+    }
+    for (const content of [
+      '<p><img src="/uploads/a.png" alt="图" /></p>',
+      '<video src="/uploads/a.mp4" controls></video>',
+      '<p>1</p>',
+    ])
+      expect((await writer.call('article.saveRole', anArticle(column, { content }))).errorCode, content).toBe('0')
   })
 
   test('a revision of an article that is not the caller’s reads like one that is not there', async () => {

@@ -52,6 +52,17 @@ describe('uploads', () => {
     expect((await sharp(Buffer.from(await served.arrayBuffer())).metadata()).exif).toBeUndefined()
   })
 
+  test('the type can also come as a field of the form', async () => {
+    const form = new FormData()
+    form.append('type', 'video')
+    form.append('file', new Blob([png as Uint8Array<ArrayBuffer>]), 'a.png')
+    const headers = { authorization: writer.token }
+    const sent = () => server.raw('/api/file/upload/name', { method: 'POST', headers, body: form })
+    expect(await sent()).toMatchObject({ errorCode: 'BAD_INPUT' })
+    form.set('type', 'image')
+    expect((await sent()).value).toMatchObject({ kind: 'image' })
+  })
+
   test('the kind is decided by the content', async () => {
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',

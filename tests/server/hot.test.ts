@@ -23,6 +23,17 @@ describe.each(databases)('hot on %s', (database) => {
     expect(await admin.call('hot.get', { id: value.id })).toMatchObject({ errorCode: 'NOT_FOUND' })
   })
 
+  test('without a name it is refused by the name of the field, whichever way it is missing', async () => {
+    for (const [given, errorCode] of [
+      [{}, 'MISSING_PARAMETER'],
+      [{ name: null }, 'MISSING_PARAMETER'],
+      [{ name: '' }, 'BAD_INPUT'],
+    ] as const) {
+      const refused = await admin.call('hot.add', given)
+      expect(refused).toMatchObject({ errorCode, errorMsg: expect.stringContaining('name') })
+    }
+  })
+
   test('the same word twice is refused by its name, also with blanks around it', async () => {
     const { value } = await admin.call('hot.add', { name: '提案' })
     expect(await admin.call('hot.add', { name: ' 提案 ' })).toMatchObject({

@@ -45,6 +45,10 @@ describe('a server that cannot start says why in one line', () => {
     other.close()
   })
 
+  test('an address that this machine does not have', async () => {
+    expect(await reason({ host: '192.0.2.1' })).toBe('无法监听地址 192.0.2.1，请检查 --host')
+  })
+
   test('a data folder that cannot be made', async () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')

@@ -58,6 +58,12 @@ describe('a run', () => {
     expect(first.indexOf('快讯一条')).toBeLessThan(first.indexOf('要闻第 25 条'))
     expect(first.match(/<time /g)).toHaveLength(20)
     expect(first).toContain(`/site/a/0/${inSub}.html`)
+    expect(first).toContain('rel="next"')
+    expect(first).not.toContain('rel="prev"')
+    const last = site.read('yaowen/index_2.html')
+    expect(last).toContain('rel="prev"')
+    expect(last).not.toContain('rel="next"')
+    expect(site.read('kuaixun/index.html')).not.toMatch(/rel="(?:next|prev)"/)
   })
 
   test('leaves unchanged pages alone and restores what a hand changed or removed', async () => {
@@ -183,6 +189,8 @@ describe('a run', () => {
       '栏目「甲」、栏目「乙」的地址相同，请修改目录名',
       '栏目「甲」、栏目「乙」的地址相同，请修改目录名',
     ])
+    expect(receipt.failedCount).toBe(receipt.failed.length)
+    expect(receipt.expected).toBe(receipt.written + receipt.failedCount)
     expect(existsSync(join(site.folder, '../outside'))).toBe(false)
     expect(site.files().some((path) => path.startsWith('same'))).toBe(false)
   })
