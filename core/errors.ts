@@ -27,13 +27,23 @@ export type ErrorCode = keyof typeof errorCodes
 /** True for a code of the table. */
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code)
 
+/** What a refusal may tell beside its words, by its code; the reply's `value`. */
+interface Details {
+  /** The version that there is now. */
+  readonly STALE: { readonly version: number }
+  /** The article in the way, where the caller may see it. */
+  readonly CONFLICT: { readonly articleId: string }
+  /** The run that is in the way. */
+  readonly ALREADY_RUNNING: { readonly jobId: string }
+}
+type Detail<C extends ErrorCode> = C extends keyof Details ? Details[C] : never
+
 /** A refusal with a code of the table: thrown by handlers and rules, answered in the envelope. */
-export class Refused extends Error {
+export class Refused<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'Refused'
-  readonly code: ErrorCode
-  /** More for the caller, e.g. `{ id }` of the row in the way. */
-  readonly detail: unknown
-  constructor(code: ErrorCode, message: string = errorCodes[code].says, detail: unknown = null) {
+  readonly code: C
+  readonly detail: Detail<C> | null
+  constructor(code: C, message: string = errorCodes[code].says, detail: Detail<C> | null = null) {
     super(message)
     this.code = code
     this.detail = detail

@@ -20,7 +20,7 @@ export const success = (value: unknown, requestId: string): Envelope => ({
 export const refusal = (error: Refused, requestId: string): Envelope => ({
   errorCode: error.code,
   errorMsg: error.message,
-  value: error.detail ?? null,
+  value: error.detail,
   requestId,
 })
 
