@@ -50,6 +50,10 @@ export class Desk {
   readonly under: UnderWay = { turn: 0, reading: null, asking: null, last: null }
   /** Hands the terminal to another program and takes it back; the screen sets it. */
   suspend: (work: () => Promise<void>) => Promise<void> = (work) => work()
+  /** True while another program has the terminal: nothing is drawn then. */
+  away = false
+  /** Told when the terminal is back, perhaps in another size; the screen sets it. */
+  onBack: () => void = () => undefined
   /** Draws everything anew, over what other programs wrote on the screen; the screen sets it. */
   repaint: () => void = () => undefined
   /** Told when the current row or the window has changed. */
@@ -96,6 +100,17 @@ export class Desk {
 
   run(event: RunEvent): void {
     this.set((s) => (s.run ? { run: run(s.run, event) } : {}))
+  }
+
+  /** Lets another program use the terminal for as long as some work takes. */
+  async handOver(work: () => Promise<void>): Promise<void> {
+    this.away = true
+    try {
+      await this.suspend(work)
+    } finally {
+      this.away = false
+      this.onBack()
+    }
   }
 
   /** A remark above the footer: 3 s, failures 8 s. */

@@ -109,9 +109,11 @@ export async function openUi(ctx: Context): Promise<number> {
   desk.repaint = repaint
   // Ink draws first, over what the terminal has shifted; then everything is drawn once more on an empty screen
   const resized = () => {
+    if (desk.away) return
     desk.set({ size: sizeOf(stdout) })
     repaint()
   }
+  desk.onBack = resized
   stdout.on('resize', resized)
   const stopped = () => desk.leave(exit.ok)
   ctx.signal.addEventListener('abort', stopped, { once: true })

@@ -49,6 +49,31 @@ test('without a change nothing is sent', async () => {
   await screen.until('没有修改内容，无需提交')
 })
 
+test('while the editor has the terminal, Ctrl+C is its own and nothing is drawn', async () => {
+  await articles(1)
+  const { desk, screen } = await open({
+    env: editor(`touch ${dir()}/begun; while [ ! -e ${dir()}/go ]; do sleep 0.05; done`),
+  })
+  await screen.until('待审核 1 篇')
+  let back = 0
+  desk.onBack = () => {
+    back += 1
+  }
+  let heard = 0
+  const listener = () => {
+    heard += 1
+  }
+  process.on('SIGINT', listener)
+  screen.press('e')
+  await expect.poll(() => existsSync(join(dir(), 'begun'))).toBe(true)
+  process.emit('SIGINT')
+  expect([heard, desk.away, back]).toEqual([0, true, 0])
+  writeFileSync(join(dir(), 'go'), '')
+  await screen.until('保存成功')
+  expect([process.listeners('SIGINT').includes(listener), desk.away, back]).toEqual([true, false, 1])
+  process.off('SIGINT', listener)
+})
+
 test('an editor that is not there: what to set is said, and no file is left', async () => {
   await articles(1)
   const { screen } = await open({ env: { EDITOR: 'no-such-editor', TMPDIR: dir() } })

@@ -49,18 +49,31 @@ function runEditor(command: string, file: string): Promise<void> {
     // as git does it: the variable may hold a program with its options
     const child = spawn(`${command} "${file}"`, { stdio: 'inherit', shell: true })
     child.once('error', reject)
-    child.once('exit', (code) => {
+    child.once('exit', (code, signal) => {
       if (code === 0) return resolve()
       const missing = code !== null && notStarted.has(code)
       reject(
         new Error(
           missing
             ? `无法启动编辑器 ${command}，请用环境变量 EDITOR 指定一个`
-            : `编辑器 ${command} 未正常结束（${code}）`,
+            : `编辑器 ${command} 未正常结束（${code ?? signal}）`,
         ),
       )
     })
   })
+}
+
+/** Ctrl+C is the editor's while it has the terminal, which sends it to both. */
+async function deafToInterrupts(work: () => Promise<void>): Promise<void> {
+  const heard = process.listeners('SIGINT')
+  const ignore = () => undefined
+  process.removeAllListeners('SIGINT').on('SIGINT', ignore)
+  try {
+    await work()
+  } finally {
+    process.off('SIGINT', ignore)
+    for (const listener of heard) process.on('SIGINT', listener)
+  }
 }
 
 /**
@@ -78,7 +91,7 @@ export async function throughEditor<T>(
   const remove = () => rm(folder, { recursive: true, force: true })
   await writeFile(file, asFile(before), { mode: 0o600 })
   try {
-    await desk.suspend(() => runEditor(editorOf(desk.around.env), file))
+    await desk.handOver(() => deafToInterrupts(() => runEditor(editorOf(desk.around.env), file)))
     const sent = await send(fromFile(await readFile(file, 'utf8')))
     await remove()
     return sent
