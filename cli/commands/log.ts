@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eachRow } from '../../core/client/rows.ts'
-import { log, logKinds } from '../../core/contract/log.ts'
+import { log } from '../../core/contract/log.ts'
+import { logKinds } from '../../core/domain/enums.ts'
 import { type LogFilterFlags, type LogSearch, logFilters } from '../areas/log-filters.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit } from '../errors.ts'
@@ -13,7 +14,7 @@ interface ListFlags extends LogFilterFlags {
   readonly follow?: true
 }
 
-const columns = columnsOf(log.list.output).map((c) => (c.field === 'kind' ? { ...c, words: logKinds } : c))
+const columns = columnsOf(log.list.output)
 const shape: Shape = {
   columns,
   usual: ['logId', 'at', 'userAccount', 'userName', 'says', 'targetIds', 'result', 'address'],

@@ -1,3 +1,4 @@
+import { logKinds } from '../../core/domain/enums.ts'
 import { type ArticleFilterFlags, articleFilterFlags } from '../areas/article-filters.ts'
 import type { Flag } from '../verb.ts'
 
@@ -20,6 +21,6 @@ export const exportFlags: readonly Flag[] = [
   outFlag,
   ...articleFilterFlags,
   { flag: '--user <账号>', says: '操作人账号（log）' },
-  { flag: '--kind <种类>', says: '日志种类（log）：operation、login、client、system' },
+  { flag: '--kind <种类>', says: '日志种类（log）', values: Object.keys(logKinds) },
   { flag: '--dept <编号>', says: '部门编号（dept-data）' },
 ]

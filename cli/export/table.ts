@@ -4,7 +4,7 @@ import { type AreaName, areas } from '../../core/contract/areas.ts'
 import { articleBrief } from '../../core/contract/article.ts'
 import type { Area } from '../../core/contract/endpoint.ts'
 import { home } from '../../core/contract/home.ts'
-import { logKinds, logRow } from '../../core/contract/log.ts'
+import { logRow } from '../../core/contract/log.ts'
 import { columnsFrom, type SheetColumn } from '../../core/sheet/columns.ts'
 import { articleFilters } from '../areas/article-filters.ts'
 import { columnIdOf } from '../areas/column-names.ts'
@@ -80,9 +80,7 @@ async function exportArticles(ctx: Context, flags: ExportFlags): Promise<void> {
 
 async function exportLog(ctx: Context, flags: ExportFlags): Promise<void> {
   const out = outPath(ctx, flags.out, '操作日志')
-  const columns = sheetColumns(ctx, logRow, logFields).map((column) =>
-    column.field === 'kind' ? { ...column, words: logKinds } : column,
-  )
+  const columns = sheetColumns(ctx, logRow, logFields)
   const { list } = await ctx.client('log')
   const filters = logFilters(ctx, flags)
   await exportListing(ctx, out, { name: '操作日志', columns, listing: { call: list, filters, idField: 'logId' } })

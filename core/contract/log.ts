@@ -1,13 +1,26 @@
 import { z } from 'zod'
+import { logKinds } from '../domain/enums.ts'
 import { endpoint } from './endpoint.ts'
-import { filter, id, idText, nothing, onlyId, page, pageOf, row, text, time, when, words } from './shared.ts'
-
-/** The kinds of log rows in words. */
-export const logKinds = { operation: '操作', login: '登录', client: '客户端', system: '系统' } as const
+import {
+  choice,
+  chosen,
+  filter,
+  id,
+  idText,
+  nothing,
+  onlyId,
+  page,
+  pageOf,
+  row,
+  text,
+  time,
+  when,
+  words,
+} from './shared.ts'
 
 const search = z.object({
   userAccount: filter(text('账号', 100)),
-  kind: filter(z.enum(['operation', 'login', 'client', 'system']).meta({ title: '种类' })),
+  kind: filter(choice('种类', logKinds)),
   call: filter(text('接口', 100)),
   keyword: filter(text('关键词', 100)),
   targetId: filter(id('对象编号')),
@@ -20,7 +33,7 @@ const search = z.object({
 export const logRow = row({
   logId: idText('编号'),
   at: when('时间'),
-  kind: words('种类'),
+  kind: chosen('种类', logKinds),
   userId: idText('用户').nullable(),
   userAccount: words('账号'),
   userName: words('姓名'),

@@ -9,6 +9,8 @@ export const newsStatus = {
 } as const
 export type NewsStatus = 0 | 1 | 2 | 3 | 4 | 5
 
+/** The kinds of rows in the operation log. */
+export const logKinds = { operation: '操作', login: '登录', client: '客户端', system: '系统' } as const
 export const newsTypes = { 0: '无图', 1: '单图', 2: '视频', 3: '三图' } as const
 export const newsCategoryTypes = { URL: '链接', CONTENT: '正文' } as const
 export const columnTypes = { 1: '列表栏目', 2: '单页栏目', 3: '链接栏目' } as const

@@ -1,18 +1,19 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { logKinds, logRow } from '../../../core/contract/log.ts'
+import { logRow } from '../../../core/contract/log.ts'
+import { logKinds } from '../../../core/domain/enums.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction } from '../../data/calls.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { Column } from '../../parts/list/types.ts'
-import { api, kindOf, type Row } from './rows.ts'
+import { api, type Row } from './rows.ts'
 
 /** By itself: it knows the fields of every area, the list only its own. */
 const Detail = lazy(() => import('./Detail.tsx'))
 
 const columns: readonly Column<Row>[] = [
   { field: 'at', width: 170, sort: true, show: (row) => row.at },
-  { field: 'kind', width: 80, show: kindOf },
+  { field: 'kind', width: 80 },
   { field: 'userName', width: 100 },
   { field: 'says', width: 200, title: '操作内容' },
   { field: 'targetIds', width: 110 },

@@ -1,5 +1,6 @@
 import type { Output } from '../../../core/contract/endpoint.ts'
-import { log, logKinds } from '../../../core/contract/log.ts'
+import { log } from '../../../core/contract/log.ts'
+import { logKinds } from '../../../core/domain/enums.ts'
 import { callsOf } from '../../data/client.ts'
 
 export const api = callsOf(log)
