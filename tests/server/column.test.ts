@@ -128,6 +128,24 @@ describe.each(databases)('columns on %s', (database) => {
     expect((await admin.call('column.del', { ids: b.categoryId })).value.failed[0].errorMsg).toContain('1 篇文章')
   })
 
+  test('go no deeper than twenty levels, whichever way they come there', async () => {
+    const chain = [await save('一级')]
+    const under = (parent: { categoryId: string }) => ({ categoryCategoryId: parent.categoryId })
+    for (let level = 2; level <= 20; level += 1)
+      chain.push(await save(`${level} 级`, under(chain.at(-1) as { categoryId: string })))
+    const [top, deepest] = [chain[0], chain.at(-1)] as [{ categoryId: string }, { categoryId: string }]
+    const tooDeep = { errorCode: 'BAD_INPUT', errorMsg: expect.stringContaining('最多 20 级') }
+    expect(
+      await admin.call('column.save', { columnType: 1, categoryTitle: '二十一级', ...under(deepest) }),
+    ).toMatchObject(tooDeep)
+    const above = await save('再上一级')
+    expect(await admin.call('column.edit', { categoryId: top.categoryId, ...under(above) })).toMatchObject(tooDeep)
+    const arrange = { ...under(above), columnIds: [top.categoryId] }
+    expect(await admin.call('column.arrange', arrange)).toMatchObject(tooDeep)
+    expect((await admin.call('column.edit', { categoryId: deepest.categoryId, ...under(top) })).errorMsg).toBe('')
+    expect((await admin.call('column.arrange', arrange)).errorMsg).toBe('')
+  })
+
   test('two that put each other under themselves at the same moment make no circle', async () => {
     for (let i = 0; i < 10; i += 1) {
       const [a, b] = [await save(`甲${i}`), await save(`乙${i}`)]

@@ -2,10 +2,11 @@ import { linkForm, safeLink } from '../../../core/domain/links.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { type Edit, fieldsFrom, type Row } from './fields.ts'
-import { withDescendants } from './tree.ts'
+import { levelsOf, readTree, type Tree, upwards } from './tree.ts'
 
-export const noColumn = (id: number) => new Refused('NOT_FOUND', `栏目 ${id} 不存在`)
-export const circle = () => new Refused('BAD_INPUT', '上级栏目（categoryCategoryId）：不能是栏目自己或它的下级')
+const noColumn = (id: number) => new Refused('NOT_FOUND', `栏目 ${id} 不存在`)
+/** More than any site shows; what walks through the tree goes as deep. */
+const levelsMax = 20
 
 /** Reads one column; `lock`: on PostgreSQL nobody puts anything into it before the transaction ends. @throws Refused NOT_FOUND */
 export async function needColumn(ctx: Ctx, id: number, options: { lock?: boolean } = {}): Promise<Row> {
@@ -15,11 +16,18 @@ export async function needColumn(ctx: Ctx, id: number, options: { lock?: boolean
   return row
 }
 
-/** Refuses a parent that is not there, or that is the column itself or below it. */
-async function refuseParent(ctx: Ctx, parentId: number | undefined, self: number): Promise<void> {
-  if (!parentId) return
-  await needColumn(ctx, parentId)
-  if (self && (await withDescendants(ctx.db, self)).includes(parentId)) throw circle()
+/**
+ * Refuses a parent that is not there, that is the column itself or below it, or under which the tree would become too deep.
+ * @param self the column to be put there; 0: a new one
+ */
+export function refuseParent(tree: Tree, parentId: number, self: number): void {
+  if (parentId === 0) return
+  if (!tree.has(parentId)) throw noColumn(parentId)
+  const above = upwards(tree, parentId)
+  if (above.has(self)) throw new Refused('BAD_INPUT', '上级栏目（categoryCategoryId）：不能是栏目自己或它的下级')
+  const levels = self === 0 ? 1 : levelsOf(tree, self)
+  if (above.size + levels > levelsMax)
+    throw new Refused('BAD_INPUT', `上级栏目（categoryCategoryId）：栏目最多 ${levelsMax} 级`)
 }
 
 async function refusePath(ctx: Ctx, path: string | null | undefined, self: number): Promise<void> {
@@ -53,7 +61,7 @@ export async function relationOf(
 /** What was sent, in the table's terms, after everything that would refuse it. */
 export async function checkedFields(ctx: Ctx, input: Partial<Edit>, self: number): Promise<Partial<Row>> {
   const fields = fieldsFrom(input)
-  await refuseParent(ctx, fields.parentId, self)
+  if (fields.parentId) refuseParent(await readTree(ctx.db), fields.parentId, self)
   await refusePath(ctx, fields.path, self)
   if (fields.relation !== undefined) fields.relation = await relationOf(ctx, fields.relation)
   if (fields.diyUrl && safeLink(fields.diyUrl) === null)

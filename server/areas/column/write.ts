@@ -3,9 +3,8 @@ import type { ColumnNode } from '../../../core/contract/column.ts'
 import { Refused } from '../../../core/errors.ts'
 import { rightsChanged } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
-import { circle, needColumn, noColumn, refuseLinkless } from './checks.ts'
+import { needColumn, refuseLinkless, refuseParent } from './checks.ts'
 import { named, type Row, treeOf } from './fields.ts'
-import { upwards } from './tree.ts'
 
 /** All columns in the order of the tree. */
 export const allColumns = (ctx: Ctx) => ctx.db.selectFrom('column').selectAll().orderBy('sort').orderBy('id').execute()
@@ -71,15 +70,13 @@ export async function holdTree(ctx: Ctx): Promise<void> {
 export async function arrangeColumns(ctx: Ctx, parentId: number, ids: readonly number[]): Promise<ColumnNode[]> {
   await holdTree(ctx)
   const rows = new Map((await allColumns(ctx)).map((row) => [row.id, row]))
-  if (parentId !== 0 && !rows.has(parentId)) throw noColumn(parentId)
-  const above = upwards(rows, parentId)
   if ([...rows.values()].some((row) => row.parentId === parentId && !ids.includes(row.id)))
     throw new Refused('STALE', '栏目已被他人调整，请刷新后再试')
   const moves = []
   for (const [i, id] of ids.entries()) {
     const row = rows.get(id)
     if (!row) throw new Refused('NOT_FOUND', `栏目 ${id} 不存在，请刷新后再试`)
-    if (above.has(id)) throw circle()
+    if (row.parentId !== parentId) refuseParent(rows, parentId, id)
     const changed = await update(ctx, row, { parentId, sort: i + 1 })
     if (changed) moves.push({ id, name: `${id} ${row.title}`, ...changed })
   }
