@@ -4,6 +4,7 @@ import { type ActionName, actionsFor, actionsOf, isKey, type KeyLine, keys, pres
 import { isText } from './press.ts'
 import { type DeskState, dialogIn, type Notice } from './state/desk.ts'
 import { pick, question } from './state/dialogs.ts'
+import { lastScroll } from './text/read.ts'
 import { act, retryFailed, undo } from './work/act.ts'
 import { browse } from './work/browser.ts'
 import { compose, editCurrent } from './work/compose.ts'
@@ -35,7 +36,9 @@ function scroll(desk: Desk, by: number): void {
   const { state } = desk
   if (placeOf(state) === 'run') return desk.run({ type: 'scroll', by })
   if (!reads(state)) return desk.list({ type: 'move', by })
-  desk.set({ preview: { ...state.preview, scroll: Math.max(0, state.preview.scroll + by) } })
+  const last = lastScroll(state)
+  const to = Math.min(state.preview.scroll, last) + by
+  desk.set({ preview: { ...state.preview, scroll: Math.max(0, Math.min(to, last)) } })
 }
 
 const pageOf = ({ state }: Desk) => Math.max(1, state.list.height - 1)

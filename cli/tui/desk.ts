@@ -1,5 +1,6 @@
 import type { Article } from '../areas/article-rows.ts'
 import type { Backend } from './backend.ts'
+import { scrolledIn } from './parts/draw-dialog.ts'
 import { type DeskState, dialogIn, layoutOf, newDesk } from './state/desk.ts'
 import { type Answer, type Dialog, pasteInto, pressDialog } from './state/dialogs.ts'
 import { idOf, type ListEvent, list } from './state/list.ts'
@@ -145,7 +146,8 @@ export class Desk {
     this.pressedAt = this.around.now()
     const dialog = dialogIn(this.state)
     if (!dialog || press === 'ctrl+c') return this.onPress(press)
-    const pressed = pressDialog(dialog, press)
+    const shown = scrolledIn(dialog, this.state.size.columns, layoutOf(this.state).panel)
+    const pressed = pressDialog(shown, press)
     if ('dialog' in pressed) this.change(pressed.dialog)
     else this.close(pressed.answer)
   }

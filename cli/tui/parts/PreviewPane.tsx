@@ -1,8 +1,7 @@
 import { Box } from 'ink'
 import type { ReactNode } from 'react'
-import type { DeskState, Read } from '../state/desk.ts'
-import { currentRow, idOf } from '../state/list.ts'
-import { readLines } from '../text/read.ts'
+import type { DeskState } from '../state/desk.ts'
+import { articleOf, edges, readLines, windowOn } from '../text/read.ts'
 import { sign } from '../text/status.ts'
 import { fitTo } from '../text/width.ts'
 import { Line } from './lines.tsx'
@@ -13,23 +12,14 @@ interface Props {
   readonly height: number
 }
 
-/** The current article: from the list until its text has come. */
-function articleOf({ list, preview }: DeskState): Read | null {
-  const row = currentRow(list)
-  if (!row) return null
-  const { read } = preview
-  return read && idOf(read) === idOf(row) ? read : (row as Read)
-}
-
 /** The text of the current article, beside the list or over the whole width. */
 export function PreviewPane({ state, width, height }: Props): ReactNode {
   const { full, focus, scroll } = state.preview
   const edge = full ? ' ' : focus ? sign('┃', '!') : sign('│', '|')
-  const inner = width - 3
-  const article = articleOf(state)
-  const { title, rest } = article ? readLines(article, inner) : { title: [], rest: [] }
-  const room = Math.max(1, height - title.length)
-  const from = Math.min(scroll, Math.max(0, rest.length - room))
+  const inner = width - edges
+  const { title, rest } = readLines(articleOf(state), inner)
+  const { room, last } = windowOn(title, rest, height)
+  const from = Math.min(scroll, last)
   const shown = rest.slice(from, from + room)
   const below = rest.length - from - shown.length
   if (below > 0)

@@ -113,10 +113,20 @@ function helpLines(width: number): Piece[][] {
   })
 }
 
+/** Heading and hint stand around the help's lines. */
+const helpRoom = (height: number) => height - 2
+
+/** A dialog that is scrolled no farther than to its end. */
+export function scrolledIn<D extends Dialog>(d: D, width: number, height: number): D {
+  if (d.kind !== 'help') return d
+  const last = Math.max(0, helpLines(width).length - helpRoom(height))
+  return d.scroll > last ? { ...d, scroll: last } : d
+}
+
 function drawHelp(d: Help, width: number, height: number): Drawn {
   const all = helpLines(width)
-  const room = height - 2
-  const from = Math.min(d.scroll, Math.max(0, all.length - room))
+  const room = helpRoom(height)
+  const from = scrolledIn(d, width, height).scroll
   const lines = all.slice(from, from + room)
   const more = all.length - from - lines.length
   const tell = more > 0 ? `↓ PgDn 还有 ${more} 行   Esc 收起` : 'Esc 收起'

@@ -1,6 +1,7 @@
 import { cleanLine, cleanText } from '../../output/clean.ts'
 import { plainText } from '../../output/plain.ts'
-import type { Read } from '../state/desk.ts'
+import { type DeskState, layoutOf, type Read } from '../state/desk.ts'
+import { currentRow, idOf } from '../state/list.ts'
 import { statusOf } from './rows.ts'
 import { statusLook } from './status.ts'
 import { wrap } from './width.ts'
@@ -27,10 +28,35 @@ const facts: readonly (readonly [label: string, value: (row: Read) => string | n
 const joined = (name: string | null | undefined, time: string | null | undefined) =>
   name ? `${name}  ${(time ?? '').slice(0, 16)}` : null
 
+/** Cells of the preview's width that are no text. */
+export const edges = 3
+
+/** The current article: from the list until its text has come. */
+export function articleOf({ list, preview }: DeskState): Read | null {
+  const row = currentRow(list)
+  if (!row) return null
+  const { read } = preview
+  return read && idOf(read) === idOf(row) ? read : (row as Read)
+}
+
+/** How much of an article fits below its title, and from where on the last of it is shown. */
+export function windowOn(title: readonly string[], rest: readonly string[], height: number) {
+  const room = Math.max(1, height - title.length)
+  return { room, last: Math.max(0, rest.length - room) }
+}
+
+/** The farthest that the current article can be scrolled. */
+export function lastScroll(state: DeskState): number {
+  const { previewWidth, body } = layoutOf(state)
+  const { title, rest } = readLines(articleOf(state), previewWidth - edges)
+  return windowOn(title, rest, body).last
+}
+
 const known = new WeakMap<Read, { width: number; lines: ReturnType<typeof linesOf> }>()
 
 /** The same, kept until another width is asked for: moving in the list draws the pane again and again. */
-export function readLines(row: Read, width: number): ReturnType<typeof linesOf> {
+export function readLines(row: Read | null, width: number): ReturnType<typeof linesOf> {
+  if (!row) return { title: [], rest: [] }
   const before = known.get(row)
   if (before?.width === width) return before.lines
   const lines = linesOf(row, width)

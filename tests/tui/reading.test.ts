@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { desks } from '../support/desk.ts'
+
+const { articles, columnId, open, writer } = await desks()
+
+test('at the end of a long text the next key up goes up, however often down was pressed', async () => {
+  const content = Array.from({ length: 40 }, (_, i) => `<p>第${i + 1}段</p>`).join('')
+  expect((await writer.call('article.saveAdmin', { columnId, title: '长文', content })).errorCode).toBe('0')
+  const { screen } = await open({ size: { columns: 80, rows: 14 } })
+  await screen.until('待审核 1 篇')
+  screen.press('enter')
+  await screen.until('第1段')
+  screen.press('G')
+  await screen.until('第40段')
+  screen.press('pagedown', 'j', 'k')
+  await screen.until('……下面还有 2 行')
+  screen.press('g')
+  await screen.until('第1段')
+})
+
+test('so does the help', async () => {
+  await articles(1)
+  const { screen } = await open()
+  await screen.until('待审核 1 篇')
+  screen.press('?')
+  await screen.until('按键')
+  for (let i = 0; i < 12; i++) screen.press('pagedown')
+  await screen.until((frame) => frame.includes('立即退出，终端恢复原样') && !frame.includes('还有'))
+  screen.press('k')
+  await screen.until('还有 1 行')
+})
