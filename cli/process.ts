@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Interrupted } from './errors.ts'
+import { exit, Interrupted } from './errors.ts'
 import { processIo } from './io.ts'
 import { packageRoot } from './paths.ts'
 import { run } from './run.ts'
@@ -33,13 +33,28 @@ function stopSignal(): AbortSignal {
   return stop.signal
 }
 
+/** Where the command runs; null when that folder was removed meanwhile. */
+function workingFolder(): string | null {
+  try {
+    return process.cwd()
+  } catch {
+    return null
+  }
+}
+
 /** One command line in this process. No process.exit: stdout drains first. */
 export async function main(argv: readonly string[]): Promise<void> {
   const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string }
+  const cwd = workingFolder()
+  if (cwd === null) {
+    process.stderr.write(`错误：当前目录已不存在（${exit.usage}）\n建议：换到另一个目录（cd）后再试\n`)
+    process.exitCode = exit.usage
+    return
+  }
   process.exitCode = await run(argv, {
     io: processIo(),
     env: process.env,
-    cwd: process.cwd(),
+    cwd,
     now: Date.now,
     signal: stopSignal(),
     version,

@@ -95,6 +95,12 @@ describe('as a process', () => {
     expect((await ended).code).toBe(143)
   })
 
+  test('in a folder that was removed: said in words', async () => {
+    const script = 'mkdir "$2/gone" && cd "$2/gone" && rmdir "$2/gone" && exec "$0" "$1" article list'
+    const { status, stderr } = spawnSync('sh', ['-c', script, process.execPath, entry, dir], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/^错误：当前目录已不存在（2）\n建议：.*\n$/)])
+  })
+
   test('a large output reaches a slow reader whole', async () => {
     backend.answer = () =>
       value({

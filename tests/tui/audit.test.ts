@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { desks } from '../support/desk.ts'
+import { refusal } from '../support/wire.ts'
 
 const { articles, dir, open, server, values, wire } = await desks()
 
@@ -101,6 +102,21 @@ test('over 100: the count is typed; all pages are meant; failures stay with thei
   await screen.until('成功 2 项，失败 0 项')
   expect(new Set(await values('status'))).toEqual(new Set([0]))
 }, 30_000)
+
+test('the list of failures is written over no file, and why is said in words', async () => {
+  await articles(2)
+  writeFileSync(join(dir(), '通过失败.txt'), '上一次的')
+  wire.fate = (path) => (path === '/api/article/accept' ? refusal('BAD_STATE', '状态不对') : 'pass')
+  const { screen } = await open()
+  await screen.until('待审核 2 篇')
+  screen.press('*', 'a')
+  await screen.until('是否继续')
+  screen.press('y')
+  await screen.until('失败 2 项')
+  screen.press('w', 'enter')
+  await screen.until('通过失败.txt：文件已存在')
+  expect(readFileSync(join(dir(), '通过失败.txt'), 'utf8')).toBe('上一次的')
+})
 
 test('a stop lets the batch under way finish, and counts it', async () => {
   await articles(60)

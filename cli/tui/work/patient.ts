@@ -1,4 +1,5 @@
 import { ApiError } from '../../../core/errors.ts'
+import { fileReason } from '../../files/fault.ts'
 import type { Desk } from '../desk.ts'
 import { form } from '../state/dialogs.ts'
 
@@ -85,10 +86,18 @@ export async function patient<T>(
   }
 }
 
+/** A failure as the remark says it; files by their name. */
+function inWords(error: unknown): string {
+  const { path } = (error ?? {}) as { path?: unknown }
+  const reason = fileReason(error)
+  if (reason) return typeof path === 'string' ? `${path}：${reason}` : reason
+  return error instanceof Error ? error.message : String(error)
+}
+
 /** Runs work that a key started; a failure becomes a notice. */
 export function begin(desk: Desk, work: () => Promise<void>): void {
   work().catch((error: unknown) => {
     if (error instanceof Superseded || desk.closed) return
-    desk.notice(error instanceof Error ? error.message : String(error), true)
+    desk.notice(inWords(error), true)
   })
 }
