@@ -22,6 +22,8 @@ declare module 'fastify' {
   }
 }
 
+/** A body without a session behind it: a thousand strangers are not to fill the memory. */
+const strangersBytes = 64 * 1024
 const printable = /^[\w.-]{1,64}$/
 
 function callOf(request: FastifyRequest, name: string, key: string, e: Endpoint): Call {
@@ -170,7 +172,10 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', async (request: FastifyRequest, stream: NodeJS.ReadableStream) =>
-    parseJson(await readBody(stream, parts.limits.bodyBytes), request.headers['content-type']),
+    parseJson(
+      await readBody(stream, request.who ? parts.limits.bodyBytes : strangersBytes),
+      request.headers['content-type'],
+    ),
   )
   await app.register(multipart)
   answerErrors(app)

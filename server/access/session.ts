@@ -59,7 +59,7 @@ export async function whoHas(parts: Parts, token: string, now: number): Promise<
   }
 }
 
-/** Opens a session and answers its row with the token, which is stored only as a hash. */
+/** Opens a session and answers its row with the token, which is stored only as a hash; those that are over go. */
 export async function openSession(
   trx: Kysely<Schema>,
   s: {
@@ -74,6 +74,7 @@ export async function openSession(
   },
 ) {
   const token = newToken()
+  await trx.deleteFrom('session').where('expiresAt', '<=', s.now).execute()
   const row = await trx
     .insertInto('session')
     .values({

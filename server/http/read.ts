@@ -28,8 +28,9 @@ export function readBody(stream: IncomingMessage | NodeJS.ReadableStream, limit:
   })
 }
 
-const tooLarge = (limit: number) =>
-  new Refused('TOO_LARGE', `提交的内容超过 ${(limit / 1024 / 1024).toFixed(0)} MB，请减少后再提交`)
+const kb = 1024
+const sizeOf = (bytes: number) => (bytes < kb * kb ? `${bytes / kb} KB` : `${bytes / kb / kb} MB`)
+const tooLarge = (limit: number) => new Refused('TOO_LARGE', `提交的内容超过 ${sizeOf(limit)}，请减少后再提交`)
 
 /** Bytes → JSON value. Refuses invalid UTF-8, invalid JSON, and what no field may hold. An empty body counts as none. */
 export function parseJson(bytes: Buffer, contentType: string | undefined): unknown {

@@ -152,6 +152,10 @@ describe.each(databases)('sign-in on %s', (database) => {
       await info(long)
     }
     expect((await info(long)).status).toBe(401)
+    // nothing is kept of a session that is over, from where it came neither
+    await login(two.account)
+    const rows = await server.parts.db.read.selectFrom('session').select('id').where('userId', 'in', [one.id, two.id])
+    expect(await rows.execute()).toHaveLength(1)
   })
 
   test('sign-in without captcha can be switched off; a demo user signs in only where there is a demo', async () => {

@@ -90,6 +90,19 @@ describe('a server under bad conditions', () => {
     expect(await answerTo('GET / HTTP/9.9\r\n\r\n')).toContain('x-content-type-options: nosniff')
   })
 
+  test('a large body is kept only for who is signed in', async () => {
+    const body = JSON.stringify({ size: 1, more: 'x'.repeat(100_000) })
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+    for (const path of ['/hot/top', '/no/such/call'])
+      expect(await server.raw(path, init)).toMatchObject({
+        status: 200,
+        errorCode: 'TOO_LARGE',
+        errorMsg: expect.stringContaining('64 KB'),
+      })
+    const signedIn = { ...init, headers: { ...init.headers, authorization: admin.token } }
+    expect((await server.raw('/api/article/list', signedIn)).errorCode).toBe('0')
+  })
+
   test('a body that is shorter than it says is no half call', async () => {
     const before = (await admin.call('article.list')).value.total
     const body = JSON.stringify(anArticle(column))
