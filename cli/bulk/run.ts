@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { exit } from '../errors.ts'
 import { withFile } from '../files/fault.ts'
 import { writeWhole } from '../files/save.ts'
+import { targetOf } from '../files/target.ts'
 import { safeJson } from '../output/clean.ts'
 import { progress } from '../output/progress.ts'
 import { isDrawn, type Shape, writeList } from '../output/write.ts'
@@ -112,8 +113,9 @@ export async function runBulk(ctx: Context, says: string, groups: readonly Group
 /** Refuses a `--failed-to` that could not be written, before anything is sent. */
 export async function checkFailedTo(ctx: Context): Promise<void> {
   if (ctx.flags.failedTo === undefined) return
-  const path = resolve(ctx.world.cwd, ctx.flags.failedTo)
-  await withFile(path, () => access(dirname(path), constants.W_OK))
+  const given = resolve(ctx.world.cwd, ctx.flags.failedTo)
+  const { path, temporary } = await targetOf(given)
+  await withFile(given, () => access(temporary ? dirname(path) : path, constants.W_OK))
 }
 
 /** Writes what failed and what is left, in the form that `--ids @FILE` reads; also when there is nothing. */

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { ofFile, withFile } from './fault.ts'
+import { targetOf } from './target.ts'
 
 /** A file that is written line by line under a temporary name, and gets its own when it is whole. */
 export interface LineFile {
@@ -15,13 +15,13 @@ export interface LineFile {
 }
 
 /** Opens a line file; fails at once where it could not be written. */
-export async function openLineFile(path: string): Promise<LineFile> {
-  const temporary = `${path}.${randomBytes(6).toString('hex')}.part`
-  await withFile(path, async () => (await open(temporary, 'wx', 0o644)).close())
-  const stream = createWriteStream(temporary, { flags: 'a' })
+export async function openLineFile(given: string): Promise<LineFile> {
+  const { path, temporary } = await targetOf(given)
+  if (temporary) await withFile(given, async () => (await open(temporary, 'wx', 0o644)).close())
+  const stream = createWriteStream(temporary ?? path, { flags: 'a' })
   let failed: unknown = null
   stream.on('error', (error) => {
-    failed = ofFile(path, error)
+    failed = ofFile(given, error)
   })
   return {
     async write(line) {
@@ -29,9 +29,10 @@ export async function openLineFile(path: string): Promise<LineFile> {
       if (!stream.write(`${line}\n`)) await once(stream, 'drain')
     },
     keep: () =>
-      withFile(path, async () => {
+      withFile(given, async () => {
         stream.end()
         await finished(stream)
+        if (temporary === null) return
         const file = await open(temporary, 'r+')
         await file.sync()
         await file.close()
@@ -39,7 +40,7 @@ export async function openLineFile(path: string): Promise<LineFile> {
       }),
     async drop() {
       stream.destroy()
-      await rm(temporary, { force: true })
+      if (temporary) await rm(temporary, { force: true })
     },
   }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Sink } from '../../core/client/node.ts'
@@ -7,6 +6,7 @@ import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { cleanLine } from '../output/clean.ts'
 import { withFile } from './fault.ts'
+import { targetOf } from './target.ts'
 
 /** `{date}` in a file name → 20261121-0905. */
 export const datedName = (name: string, now: number): string => name.replaceAll('{date}', fileStamp(now))
@@ -24,10 +24,11 @@ const safeName = (name: string) => {
 }
 
 /** Writes a file under a temporary name and gives it its own only when it is whole and on the disk. */
-export const writeWhole = (path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> =>
-  withFile(path, async () => {
-    const temporary = `${path}.${randomBytes(6).toString('hex')}.part`
-    const file = await open(temporary, 'wx', 0o644)
+export const writeWhole = (given: string, fill: (file: FileHandle) => Promise<void>): Promise<void> =>
+  withFile(given, async () => {
+    const { path, temporary } = await targetOf(given)
+    const file = await open(temporary ?? path, temporary ? 'wx' : 'w', 0o644)
+    if (temporary === null) return fill(file).finally(() => file.close())
     try {
       await fill(file)
       await file.sync()
@@ -51,6 +52,8 @@ export async function saveStream(
     return download({ start: () => undefined, write: (chunk) => ctx.outBytes(chunk) })
   }
   const target = resolve(ctx.world.cwd, datedName(out, ctx.world.now()))
+  if ((await targetOf(target)).temporary === null)
+    return writeWhole(target, (file) => download({ start: () => undefined, write: (chunk) => file.writeFile(chunk) }))
   const folder = await isFolder(target)
   let path = target
   let at = 0

@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
@@ -62,6 +64,21 @@ describe('article export', () => {
     expect([ran.code, ran.out.split('\r\n').length, ran.err]).toEqual([0, 5, expect.stringContaining('共 3 行')])
     expect(ran.out).toMatch(/^\uFEFF编号,标题\r\n/)
     expect(existsSync(join(home.dir, '-'))).toBe(false)
+  })
+
+  test('a pipe is written to and not replaced, a link stays a link', async ({ skip }) => {
+    if (spawnSync('mkfifo', [join(home.dir, 'pipe.csv')]).status !== 0) skip('没有 mkfifo')
+    await make(2)
+    const read = readFile(join(home.dir, 'pipe.csv'), 'utf8')
+    expect((await home.xzx('article export --out pipe.csv --fields articleId,title')).code).toBe(0)
+    expect(await read).toMatch(/^\uFEFF编号,标题\r\n(.+\r\n){2}$/)
+    expect(lstatSync(join(home.dir, 'pipe.csv')).isFIFO()).toBe(true)
+
+    writeFileSync(join(home.dir, 'file.csv'), 'old')
+    symlinkSync('file.csv', join(home.dir, 'link.csv'))
+    expect((await home.xzx('article export --out link.csv --fields articleId,title')).code).toBe(0)
+    expect(lstatSync(join(home.dir, 'link.csv')).isSymbolicLink()).toBe(true)
+    expect(readFileSync(join(home.dir, 'file.csv'), 'utf8')).toContain('编号,标题')
   })
 
   test('nothing to export is no failure and leaves no file', async () => {
