@@ -33,24 +33,26 @@ const anywhere = (keyword: string | undefined): Condition[] =>
     ? []
     : [(eb) => eb.or([...like('title', keyword), ...like('content', keyword)].map((c) => c(eb)))]
 
-/** Runs one step per article of the recycle bin. */
-const overBin = (step: (ctx: Ctx, row: ArticleRow) => Promise<void>) => (ctx: Ctx, input: { items: StatusItem[] }) =>
-  inChunks(ctx, input.items, async (inner, chunk) => {
-    const result: BulkResult = { done: [], failed: [] }
-    const rows = await findArticles(
-      inner,
-      chunk.map((item) => item.articleId),
-      { where: 'bin', lock: true },
-    )
-    for (const { articleId } of chunk) {
-      const row = rows.get(articleId)
-      if (row) {
-        await step(inner, row)
-        result.done.push(String(articleId))
-      } else fail(result, articleId, new Refused('NOT_FOUND', `回收站中没有文章 ${articleId}，或无权操作`))
-    }
-    return result
-  })
+type BinStep = (ctx: Ctx, row: ArticleRow) => Promise<void>
+
+/** Runs one step per article of the recycle bin; `out`: one that is out of it already counts as done. */
+const overBin =
+  (step: BinStep, out = false) =>
+  (ctx: Ctx, input: { items: StatusItem[] }) =>
+    inChunks(ctx, input.items, async (inner, chunk) => {
+      const result: BulkResult = { done: [], failed: [] }
+      // an article that is named twice is one
+      const ids = [...new Set(chunk.map((item) => item.articleId))]
+      const rows = await findArticles(inner, ids, { where: out ? 'both' : 'bin', lock: true })
+      for (const articleId of ids) {
+        const row = rows.get(articleId)
+        if (row) {
+          if (row.deletedAt !== null) await step(inner, row)
+          result.done.push(String(articleId))
+        } else fail(result, articleId, new Refused('NOT_FOUND', `回收站中没有文章 ${articleId}，或无权操作`))
+      }
+      return result
+    })
 
 export const article = implement(contract, {
   list: async (ctx, input) => {
@@ -162,7 +164,7 @@ export const article = implement(contract, {
         .execute()
       await keepStep(ctx, row.id, version, { act: '从回收站恢复', status: row.status })
       ctx.record({ ids: [row.id], after: { status: row.status } })
-    }),
+    }, true),
   ),
   recyclePurge: ownTransactions(
     overBin(async (ctx, row) => {

@@ -257,6 +257,30 @@ describe.each(databases)('articles on %s', (database) => {
     expect((await says(foreign)).replace(foreign, 'N')).toBe((await says(none)).replace(none, 'N'))
   })
 
+  test('an article that a list names twice is one, in the bin too', async () => {
+    const { articleId } = await save(writer)
+    const twice = { items: [{ articleId }, { articleId }] }
+    for (const call of ['article.accept', 'article.delete', 'article.recycleRestore', 'article.delete'])
+      expect((await admin.call(call, twice)).value, call).toEqual({ done: [articleId], failed: [] })
+    expect((await admin.call('article.recyclePurge', twice)).value).toEqual({ done: [articleId], failed: [] })
+    const { value } = await admin.call('log.list', { call: 'article.recyclePurge', targetId: articleId })
+    expect(value.total).toBe(1)
+  })
+
+  test('restoring what is restored already counts as done, and changes nothing', async () => {
+    const a = await save(writer)
+    await done(admin, 'article.delete', a)
+    await done(admin, 'article.recycleRestore', a)
+    const { version } = await view(a)
+    await done(admin, 'article.recycleRestore', a)
+    expect((await view(a)).version).toBe(version)
+    const foreign = await other.call('article.recycleRestore', item(a))
+    expect(foreign.value.failed[0]).toMatchObject({ errorCode: 'NOT_FOUND' })
+    expect((await admin.call('article.recyclePurge', item(a))).value.failed[0]).toMatchObject({
+      errorCode: 'NOT_FOUND',
+    })
+  })
+
   test('what is changed and taken down in one step is both', async () => {
     const a = await published()
     const { version } = await view(a)
