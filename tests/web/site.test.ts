@@ -94,4 +94,19 @@ browserTests('the public site in a browser', () => {
     await page.getByRole('status').getByText('（只检索最新的 2 篇）').waitFor()
     await page.close()
   })
+
+  test('hot words that do not fit their line are not reached by the Tab key', async () => {
+    const page = await visit(await largeSite(), 390)
+    const value = ['冬季供暖', '提案', '很'.repeat(30), '协商议政', '社情民意', '文史资料'].map((name) => ({ name }))
+    await page.route(`${origin}/hot/top*`, (route) => route.fulfill({ json: { errorCode: '0', value } }))
+    await page.goto(`${origin}/site/`)
+    await page.getByText('热词：').waitFor()
+    const box = (await page.locator('.hot').boundingBox()) as { y: number; height: number }
+    const reached = page.locator('.hot a:not([hidden])')
+    expect(await reached.count()).toBeGreaterThan(1)
+    for (const link of await reached.all()) expect((await link.boundingBox())?.y).toBeLessThan(box.y + box.height)
+    await page.setViewportSize({ width: 280, height: 720 })
+    await expect.poll(() => reached.count()).toBeGreaterThan(0)
+    await page.close()
+  })
 })

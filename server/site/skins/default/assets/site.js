@@ -48,6 +48,13 @@ function reachTables() {
 addEventListener('load', reachTables)
 addEventListener('resize', reachTables)
 
+/** What does not fit the line is not there for the Tab key either. */
+function oneLine(place) {
+  const links = [...place.querySelectorAll('a')]
+  for (const link of links) link.hidden = false
+  for (const link of links) link.hidden = link.offsetTop >= place.clientHeight
+}
+
 const hotWords = 6
 
 for (const place of document.querySelectorAll('[data-hot]'))
@@ -62,5 +69,7 @@ for (const place of document.querySelectorAll('[data-hot]'))
         place.append(link)
       }
       place.hidden = false
+      oneLine(place)
+      addEventListener('resize', () => oneLine(place))
     })
     .catch(() => {})
