@@ -189,6 +189,29 @@ browserTests('what happens every day', () => {
     await at.context.close()
   })
 
+  test('two people at the revision of a published article see each other, and what state it is in', async () => {
+    const { articleId } = (await admin.call('article.saveAdmin', anArticle(news, { title: '在线原题' }))).value
+    const items = [{ articleId }]
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    const title = page.getByLabel('标题', { exact: true })
+    const dialog = page.getByRole('dialog')
+    await at.go(`/main/article/essay/${articleId}`)
+    await page.getByRole('button', { name: '保存并初审通过' }).waitFor()
+    await auditor.call('article.accept', { items })
+    await auditor.call('article.approve', { items })
+    await admin.call('article.update', { articleId, title: '甲的修订', status: 1 })
+    await title.fill('乙的修订')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await dialog.locator('del').getByText('甲').waitFor()
+    await dialog.getByRole('button', { name: '采用对方的版本' }).click()
+    await page.getByRole('button', { name: '提交修订' }).waitFor()
+    expect(await title.inputValue()).toBe('甲的修订')
+    await page.locator('.form-head').getByText('有修订').waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('a text pasted into an empty one keeps the alignment of its first paragraph; into a line it takes that of the line', async () => {
     const at = await sitDown(browser, server, admin)
     const { page } = at

@@ -14,7 +14,7 @@ import { ErrorState, Loading, NoPermission } from '../../parts/States.tsx'
 import { ArticleFields } from './ArticleFields.tsx'
 import { ArticleReadOnly } from './ArticleReadOnly.tsx'
 import { type Article, api, places } from './calls.ts'
-import { type FormField, formFields, fresh, type Values, valuesOf } from './fields.ts'
+import { type FormField, formFields, fresh, type Values, valuesOf, withReview } from './fields.ts'
 import { FullStatus } from './Status.tsx'
 import { useSaving } from './useSaving.ts'
 import { useWords } from './useWords.ts'
@@ -45,12 +45,7 @@ function Opened({ articleId }: { articleId: string }) {
   if (failed?.error) return <ErrorState error={failed.error} retry={() => void failed.refetch()} />
   if (!view.data || (revisionId !== '' && !review.data)) return <Loading rows={12} />
   if (!can('article_update')) return <ArticleReadOnly row={view.data} />
-  return <ArticleForm row={view.data} base={withReview(view.data, review.data?.changed ?? [])} />
-}
-
-function withReview(row: Article, changed: readonly { field: string; after?: unknown }[]): Partial<Values> {
-  const proposed = changed.map(({ field, after }) => [field, field === 'columnId' ? String(after) : after])
-  return { ...valuesOf(row), ...valuesOf({ ...row, ...Object.fromEntries(proposed) }) }
+  return <ArticleForm row={view.data} base={valuesOf(withReview(view.data, review.data?.changed ?? []))} />
 }
 
 /** Which buttons a state offers: the label, what it does, the main one first. */
@@ -77,13 +72,14 @@ function actionsFor(
   return [save, submit]
 }
 
-function ArticleForm({ row, base }: { row: Article | undefined; base: Partial<Values> }) {
+function ArticleForm({ row: opened, base }: { row: Article | undefined; base: Partial<Values> }) {
   const navigate = useNavigate()
   const { can } = useRights()
   const [initial] = useState(base)
   const [seen, setSeen] = useState(false)
-  const edit = useEdit<Values>(row ? `article/${row.articleId}` : 'article/new', initial, row?.version)
-  const saving = useSaving({ edit, row, done: () => navigate(places.list) })
+  const edit = useEdit<Values>(opened ? `article/${opened.articleId}` : 'article/new', initial, opened?.version)
+  const saving = useSaving({ edit, opened, done: () => navigate(places.list) })
+  const { row } = saving
   const status = row ? (Number(row.status) as NewsStatus) : undefined
   const preview: FormAction[] = row ? [{ label: '预览已保存的', unchecked: true, does: () => setSeen(true) }] : []
   const theirs = saving.conflict ? valuesOf(saving.conflict.theirs) : {}

@@ -26,3 +26,9 @@ export const fresh: Partial<Values> = { newsType: 0, categoryType: 'CONTENT' }
 /** The form's part of a row. */
 export const valuesOf = (row: Partial<Article>): Partial<Values> =>
   Object.fromEntries(formFields.map((field) => [field, row[field] ?? undefined])) as Partial<Values>
+
+/** The row with what its copy under review proposes: what is edited next is that copy. */
+export const withReview = (row: Article, changed: readonly { field: string; after?: unknown }[]): Article => ({
+  ...row,
+  ...Object.fromEntries(changed.map(({ field, after }) => [field, field === 'columnId' ? String(after) : after])),
+})

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { changes } from '../../../core/client/changes.ts'
 import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
@@ -6,22 +7,28 @@ import { useAction, useStale } from '../../data/calls.ts'
 import { useConflict } from '../../parts/form/useConflict.ts'
 import type { Edit } from '../../parts/form/useEdit.tsx'
 import { type Article, api } from './calls.ts'
-import { type Values, valuesOf } from './fields.ts'
+import { type Values, valuesOf, withReview } from './fields.ts'
 
 interface Saving {
   readonly edit: Edit<Values>
-  /** The article as it was read; none: it is new. */
-  readonly row: Article | undefined
+  /** The article as it was when the form was opened; none: it is new. */
+  readonly opened: Article | undefined
   readonly done: (row: Article) => void
 }
 
+/** The article as it is now, with the copy under review, where there is one. */
+async function readNow({ articleId }: Article): Promise<Article> {
+  const row = await api.view({ articleId })
+  return row.review ? withReview(row, (await api.revision({ revisionId: row.review.revisionId })).changed) : row
+}
+
 /** Saves the form: a new article whole, an old one by its changed fields and its version. */
-export function useSaving({ edit, row, done }: Saving) {
+export function useSaving({ edit, opened, done }: Saving) {
+  const [row, setRow] = useState(opened)
   const { can } = useRights()
   const say = useSay()
   const stale = useStale()
-  const read = ({ articleId }: Article) => api.view({ articleId })
-  const stand = useConflict({ edit, row, read, valuesOf })
+  const stand = useConflict({ edit, row, read: readNow, valuesOf })
   const add = useAction(can('article_saveAdmin') ? api.saveAdmin : api.saveRole)
   const update = useAction(api.update)
   const accept = useAction(api.updateAndAccept)
@@ -66,6 +73,8 @@ export function useSaving({ edit, row, done }: Saving) {
   }
 
   return {
+    /** The article as the form last heard of it: its state decides what can be done. */
+    row,
     busy: add.busy || update.busy || accept.busy || approve.busy,
     accept: () => saveAnd(accept),
     approve: () => saveAnd(approve),
@@ -73,7 +82,10 @@ export function useSaving({ edit, row, done }: Saving) {
     keepDraft: () => save(3, notices.saved),
     save: () => save(undefined, notices.saved),
     conflict: stand.conflict,
-    settle: stand.settle,
+    settle(keepMine: boolean) {
+      if (stand.conflict) setRow(stand.conflict.theirs)
+      stand.settle(keepMine)
+    },
     closeConflict: stand.close,
   }
 }
