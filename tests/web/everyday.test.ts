@@ -212,6 +212,47 @@ browserTests('what happens every day', () => {
     await at.context.close()
   })
 
+  test('the history shows where a link leads and what is said of a picture, not only a change of format', async () => {
+    const text = (to: string, alt: string) =>
+      `<p>见<a href="https://${to}.gov.cn/">附件</a></p><p><img src="/uploads/1.png" alt="${alt}" /></p>`
+    const { articleId } = (
+      await admin.call('article.saveAdmin', anArticle(news, { status: 3, content: text('a', '会场') }))
+    ).value
+    await admin.call('article.update', { articleId, content: text('b', '合影') })
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go(`/main/article/essay/${articleId}/history`)
+    const step = page.getByRole('region', { name: '第 2 步' })
+    await step.getByText('［链接 https://').waitFor()
+    expect(await step.locator('del').allTextContents()).toEqual(['a', '会场'])
+    expect(await step.locator('ins').allTextContents()).toEqual(['b', '合影'])
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('a captcha that has been used up is not shown any more', async () => {
+    const at = await sitDown(browser, server, null)
+    const { page } = at
+    await at.go('/')
+    const picture = page.getByRole('img', { name: '验证码图片' })
+    await picture.waitFor()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/suggest/code*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.getByLabel('账号').fill('nobody')
+    await page.getByLabel('密码').fill('wrong')
+    await page.getByLabel('验证码', { exact: true }).fill('zzzz')
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.getByText('验证码错误或已过期，请重新输入').waitFor()
+    expect(await picture.count()).toBe(0)
+    held.resolve()
+    await picture.waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('a text pasted into an empty one keeps the alignment of its first paragraph; into a line it takes that of the line', async () => {
     const at = await sitDown(browser, server, admin)
     const { page } = at

@@ -18,6 +18,8 @@ export function useCaptcha() {
     latest.current += 1
     const mine = latest.current
     setFailed(false)
+    // it has been used up: nobody should copy it any more
+    setCaptcha(null)
     try {
       const fresh = await code()
       if (mine === latest.current) setCaptcha(fresh)

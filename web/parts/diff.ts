@@ -74,12 +74,23 @@ export function diff(before: string, after: string): Piece[] {
 
 const blocks = 'p,div,h1,h2,h3,h4,h5,h6,li,tr,blockquote,figure'
 
-/** The text of HTML, a line for each paragraph; pictures and videos by their addresses. */
+/** A picture or video as it is named in a text: by its address, and what is said of it. */
+function nameOf(media: Element): string {
+  const kind = media.localName === 'img' ? '图片' : '视频'
+  const src = media.getAttribute('src') ?? media.querySelector('source')?.getAttribute('src') ?? ''
+  const alt = media.getAttribute('alt')
+  return `［${kind} ${src}${alt ? `：${alt}` : ''}］`
+}
+
+/** The text of HTML, a line for each paragraph; pictures, videos and links by their addresses. */
 export function textOfHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const br of body.querySelectorAll('br')) br.replaceWith('\n')
-  for (const media of body.querySelectorAll('img,video'))
-    media.replaceWith(`［${media.localName === 'img' ? '图片' : '视频'} ${media.getAttribute('src') ?? ''}］`)
+  for (const media of body.querySelectorAll('img,video')) media.replaceWith(nameOf(media))
+  for (const link of body.querySelectorAll('a[href]')) {
+    const href = link.getAttribute('href') ?? ''
+    if (link.textContent !== href) link.append(`［链接 ${href}］`)
+  }
   for (const block of body.querySelectorAll(blocks)) block.append('\n')
   for (const cell of body.querySelectorAll('td,th')) cell.append('　')
   return (body.textContent ?? '').replace(/\n{2,}/g, '\n').trim()
