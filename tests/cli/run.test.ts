@@ -60,6 +60,7 @@ describe('help and wrong usage', () => {
 
   test('no command: help, exit 2', async () => {
     expect(await home.xzx('')).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/^用法：/) })
+    expect((await home.xzx('article --help')).out).toContain('xzx article <动作> [编号…] [选项]')
     expect(await home.xzx('article')).toMatchObject({ code: 2, out: '', err: expect.stringContaining('list') })
   })
 
