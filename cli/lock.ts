@@ -83,6 +83,9 @@ async function attempt(address: string, holder: Holder): Promise<Server | Holder
   return other
 }
 
+/** Who holds a task's lock now; null: nobody. */
+export const holderOf = async (ctx: Context, task: string): Promise<Holder | null> => ask(await addressOf(ctx, task))
+
 /** How long `--wait-lock` waits; 0 without it. */
 export function waitLockMs(ctx: Context): number {
   const given = ctx.flags.waitLock

@@ -32,6 +32,7 @@ const own: readonly CommandEntry[] = [
   { name: 'log', says: '操作日志：查询、核对', load: [() => import('./log.ts')] },
   { name: 'api', says: '调用任意接口', load: [() => import('./api.ts')] },
   { name: 'ui', says: '终端界面（在终端中直接运行 xzx 也可）', load: [() => import('./ui.ts')] },
+  { name: 'doctor', says: '检查环境、配置、服务器和登录', load: [() => import('./doctor.ts')] },
   { name: 'config', says: '配置：查看、修改、切换', load: [() => import('./config.ts')] },
   { name: 'help', says: '查看帮助；xzx help exit-codes 列出退出码', load: [() => import('./help.ts')] },
 ]

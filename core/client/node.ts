@@ -37,6 +37,8 @@ export interface Sink {
 export interface NodeTransport extends Transport {
   /** A call whose answer is a file, streamed. */
   download(e: Endpoint, input: unknown, sink: Sink, options?: CallOptions): Promise<void>
+  /** Asks whether anything answers at the server's address, without a token; its clock in milliseconds where it tells. */
+  reach(options?: CallOptions): Promise<{ readonly status: number; readonly clock: number | null }>
   close(): Promise<void>
 }
 
@@ -213,6 +215,17 @@ export function nodeTransport(options: NodeOptions): NodeTransport {
         await sunk(() => sink.start({ name, type: raw.contentType }))
         for await (const chunk of body) await sunk(() => sink.write(chunk))
       }),
+    async reach({ signal, timeout = patience.timeout } = {}) {
+      const within = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(timeout)])
+      try {
+        const answer = await undiciRequest(options.server, { method: 'HEAD', signal: within, dispatcher })
+        await answer.body.dump()
+        const clock = Date.parse(headerOf(answer.headers, 'date'))
+        return { status: answer.statusCode, clock: Number.isFinite(clock) ? clock : null }
+      } catch (error) {
+        throw networkError(error, where)
+      }
+    },
     close: () => dispatcher.close(),
   }
 }

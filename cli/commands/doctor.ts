@@ -1,0 +1,31 @@
+import { checks, lookAt } from '../doctor/checks.ts'
+import { CliError, exit } from '../errors.ts'
+import { writeList } from '../output/write.ts'
+import { verb } from '../verb.ts'
+
+const columns = [
+  { field: 'name', title: '键', whole: true },
+  { field: 'title', title: '项目', whole: true },
+  { field: 'state', title: '结果', words: { good: '正常', remark: '注意', bad: '有问题' }, whole: true },
+  { field: 'says', title: '说明' },
+  { field: 'hint', title: '建议' },
+]
+const shape = { columns, usual: ['title', 'state', 'says', 'hint'], idField: 'name', titleField: 'says' }
+
+/** Looks at everything that commands need: for whoever has to say why one does not work. */
+export const verbs = [
+  verb({
+    name: '',
+    says: '检查运行环境、配置、服务器、登录、磁盘、锁、终端；有问题时退出码为 1',
+    withoutConfig: true,
+    async run(ctx) {
+      const rows = []
+      for (const check of checks)
+        rows.push({ name: check.name, title: check.title, hint: '', ...(await lookAt(ctx, check)) })
+      await writeList(ctx, shape, rows)
+      const faults = rows.filter(({ state }) => state === 'bad')
+      if (faults.length > 0)
+        throw new CliError(exit.refused, `有问题：${faults.map(({ title }) => title).join('、')}`, { code: 'DOCTOR' })
+    },
+  }),
+]

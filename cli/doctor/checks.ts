@@ -1,0 +1,143 @@
+import { statSync } from 'node:fs'
+import { access, constants, mkdir, statfs } from 'node:fs/promises'
+import { formatTime } from '../../core/domain/time.ts'
+import { ApiError } from '../../core/errors.ts'
+import type { Context } from '../context.ts'
+import { hintFor, type Told, tellApi } from '../errors.ts'
+import { holderOf } from '../lock.ts'
+import { sized } from '../output/sizes.ts'
+import { stateDir } from '../paths.ts'
+
+/** What one look found: good, worth a remark, or in the way of work. */
+export interface Found {
+  readonly state: 'good' | 'remark' | 'bad'
+  readonly says: string
+  /** What to do about it. */
+  readonly hint?: string
+}
+
+interface Check {
+  readonly name: string
+  readonly title: string
+  look(ctx: Context): Promise<Found> | Found
+}
+
+const good = (says: string): Found => ({ state: 'good', says })
+const remark = (says: string, hint: string): Found => ({ state: 'remark', says, hint })
+const bad = (says: string, hint: string): Found => ({ state: 'bad', says, hint })
+
+const oldest = [22, 19] as const
+const roomMin = 200_000_000
+const clockMaxMs = 60_000
+
+function runtime({ world }: Context): Found {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const says = `xzx ${world.version}，Node ${process.versions.node}，${process.platform} ${process.arch}`
+  const enough = major > oldest[0] || (major === oldest[0] && minor >= oldest[1])
+  return enough ? good(says) : bad(says, `需要 Node ${oldest.join('.')} 或更高`)
+}
+
+/** The user's own file, and whether others may read the token in it. */
+async function config(ctx: Context): Promise<Found> {
+  const { store, profile } = await ctx.config()
+  const mode = statSync(store.path, { throwIfNoEntry: false })?.mode
+  const says = `${store.path}，使用配置 ${profile.value}`
+  if (mode === undefined) return good(`${store.path} 还没有，全部为默认`)
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0)
+    return bad(`${says}；其他用户可以读写它`, `运行 chmod 600 ${store.path}`)
+  return good(says)
+}
+
+/** Any answer will do: the server may be another's, without calls of ours. */
+async function server(ctx: Context): Promise<Found> {
+  const { value, origin } = (await ctx.config()).values.server
+  const started = performance.now()
+  const via = await ctx.transport()
+  const reached = await via.reach({ signal: ctx.signal })
+  const says = `${value}（${origin}），${Math.round(performance.now() - started)} ms`
+  const off = reached.clock === null ? 0 : ctx.world.now() - reached.clock
+  if (Math.abs(off) > clockMaxMs)
+    return remark(
+      `${says}；本机时钟${off > 0 ? '快' : '慢'} ${Math.round(Math.abs(off) / 1000)} 秒`,
+      '校准时钟，否则 --since 等时间会有出入',
+    )
+  return good(says)
+}
+
+async function token(ctx: Context): Promise<Found> {
+  const { profile, token: found, foreignIssuer } = await ctx.config()
+  const hint = hintFor('NOT_SIGNED_IN', profile.value)
+  if (foreignIssuer !== null) return remark(`已保存的登录属于 ${foreignIssuer}，不会发给当前服务器`, hint)
+  if (!found) return remark('未登录', hint)
+  const who = await (await ctx.client('auth')).info()
+  return good(`${who?.userAccount ?? ''} ${who?.name ?? ''}（${found.origin}）`)
+}
+
+/** The folder for locks and the log of faults, and the one that files are written to. */
+async function disk({ world }: Context): Promise<Found> {
+  const state = stateDir(world.env)
+  await mkdir(state, { recursive: true, mode: 0o700 })
+  for (const folder of [state, world.cwd]) {
+    try {
+      await access(folder, constants.W_OK)
+    } catch {
+      return remark(`${folder} 不可写`, '换一个目录运行，或检查权限')
+    }
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize < roomMin) return remark(`${folder} 只剩 ${sized(bavail * bsize)}`, '腾出空间，导出和备份需要它')
+  }
+  const { bavail, bsize } = await statfs(world.cwd)
+  return good(`${world.cwd} 可写，剩余 ${sized(bavail * bsize)}`)
+}
+
+async function lock(ctx: Context): Promise<Found> {
+  const holder = await holderOf(ctx, 'generate')
+  return good(holder ? `进程 ${holder.pid} 从 ${holder.startedAt} 起在生成网站` : '没有正在运行的生成')
+}
+
+function locale({ world }: Context): Found {
+  const { LC_ALL, LC_CTYPE, LANG, TZ } = world.env
+  const language = LC_ALL || LC_CTYPE || LANG || ''
+  const says = `${language || '未设置'}，时区 ${TZ || Intl.DateTimeFormat().resolvedOptions().timeZone}；xzx 的时间都按北京时间（现在 ${formatTime(world.now())}）`
+  return process.platform === 'win32' || /utf-?8/i.test(language)
+    ? good(says)
+    : remark(says, '中文显示不正常时设置 LANG=C.UTF-8')
+}
+
+function terminal({ io, world }: Context): Found {
+  const streams = [io.stdinTty && '输入', io.stdoutTty && '输出', io.stderrTty && '错误'].filter(Boolean)
+  if (streams.length < 3)
+    return good(`${streams.length > 0 ? `只有标准${streams.join('、')}是` : '不在'}终端：不提问，没有终端界面`)
+  const { TERM = '未设置' } = world.env
+  return TERM === 'dumb'
+    ? remark('TERM=dumb，不能显示终端界面', '换一个终端，或用各个命令')
+    : good(`${TERM}，${io.columns()} 列`)
+}
+
+/** What `xzx doctor` looks at, in this order. */
+export const checks: readonly Check[] = [
+  { name: 'runtime', title: '运行环境', look: runtime },
+  { name: 'config', title: '配置', look: config },
+  { name: 'server', title: '服务器', look: server },
+  { name: 'token', title: '登录', look: token },
+  { name: 'disk', title: '磁盘', look: disk },
+  { name: 'lock', title: '锁', look: lock },
+  { name: 'locale', title: '语言', look: locale },
+  { name: 'terminal', title: '终端', look: terminal },
+]
+
+/** A failure of a look is what it found. */
+export async function lookAt(ctx: Context, check: Check): Promise<Found> {
+  try {
+    return await check.look(ctx)
+  } catch (error) {
+    if (ctx.signal.aborted) throw ctx.signal.reason
+    const profile = (await ctx.config().catch(() => null))?.profile.value ?? 'default'
+    const {
+      message,
+      why = '',
+      hint = '',
+    } = error instanceof ApiError ? tellApi(error, profile) : (error as Partial<Told>)
+    return bad([message, why].filter(Boolean).join('：'), hint)
+  }
+}

@@ -1,0 +1,90 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Backend, startBackend, value } from '../support/backend.ts'
+import { type CliHome, cliHome } from '../support/cli.ts'
+
+let home: CliHome
+let backend: Backend
+beforeEach(async () => {
+  backend = await startBackend(({ path }, response) => {
+    // the clock of the runs
+    response.setHeader('date', 'Sat, 21 Nov 2026 01:05:00 GMT')
+    if (path === '/user/loginNoCode') return value('token-1')
+    return value({ userAccount: 'admin', name: '系统管理员' })
+  })
+  home = cliHome({ env: { LANG: 'C.UTF-8' } })
+})
+afterEach(async () => {
+  home.remove()
+  await backend.close()
+})
+
+interface Row {
+  readonly name: string
+  readonly state: string
+  readonly says: string
+  readonly hint: string
+}
+async function look(line = '', options = {}) {
+  const ran = await home.xzx(`doctor --json --server ${backend.url} ${line}`, options)
+  const rows = new Map((ran.json().list as Row[]).map((row) => [row.name, row]))
+  return { ran, of: (name: string) => rows.get(name), names: [...rows.keys()] }
+}
+const signIn = () => home.xzx(`auth login --server ${backend.url} --user admin --password-stdin`, { stdin: 'pass\n' })
+
+test('all is well: every look says what it saw, exit 0', async () => {
+  await signIn()
+  const { ran, of, names } = await look()
+  expect(ran.code).toBe(0)
+  expect(names).toEqual(['runtime', 'config', 'server', 'token', 'disk', 'lock', 'locale', 'terminal'])
+  expect(names.map((name) => of(name)?.state)).toEqual(names.map(() => 'good'))
+  expect(of('runtime')?.says).toContain('9.9.9')
+  expect(of('server')?.says).toContain(backend.url)
+  expect(of('token')?.says).toContain('admin')
+  expect(JSON.stringify([...names.map(of)])).not.toContain('token-1')
+})
+
+test('nobody is signed in: a remark that says what to type', async () => {
+  const { ran, of } = await look()
+  expect(ran.code).toBe(0)
+  expect(of('token')).toMatchObject({ state: 'remark', hint: expect.stringContaining('xzx auth login') })
+})
+
+test('a config that others can read, and one that cannot be read at all', async () => {
+  await signIn()
+  const file = join(home.dir, 'config', 'config.json')
+  chmodSync(file, 0o644)
+  const open = await look()
+  expect(open.ran.code).toBe(1)
+  expect(open.of('config')).toMatchObject({ state: 'bad', hint: `运行 chmod 600 ${file}` })
+  writeFileSync(file, '{ broken')
+  const broken = await look()
+  expect(broken.ran.code).toBe(1)
+  expect(broken.of('config')).toMatchObject({ state: 'bad', says: expect.stringContaining(file) })
+  expect(broken.of('runtime')?.state).toBe('good')
+})
+
+test('a server that is not there, one that knows nobody any more, and one with another clock', async () => {
+  await signIn()
+  backend.answer = (_seen, response) => {
+    response.setHeader('date', 'Sat, 21 Nov 2026 01:00:00 GMT')
+    response.statusCode = 401
+    return { errorCode: 'SESSION_OVER', errorMsg: '登录已过期', value: null, requestId: 'r' }
+  }
+  const over = await look()
+  expect(over.ran.code).toBe(1)
+  expect(over.of('token')).toMatchObject({ state: 'bad', hint: expect.stringContaining('xzx auth login') })
+  expect(over.of('server')).toMatchObject({ state: 'remark', says: expect.stringContaining('快 300 秒') })
+  const gone = createServer()
+  await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve))
+  const { port } = gone.address() as { port: number }
+  await new Promise((resolve) => gone.close(resolve))
+  const ran = await home.xzx(`doctor --json --server http://127.0.0.1:${port}`)
+  expect(ran.code).toBe(1)
+  expect((ran.json().list as Row[]).find(({ name }) => name === 'server')).toMatchObject({
+    state: 'bad',
+    says: expect.stringContaining('连接被拒绝'),
+  })
+})
