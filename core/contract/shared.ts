@@ -12,7 +12,7 @@ const named = <S extends z.ZodType>(schema: S, says: z.GlobalMeta): S => {
 // parts that many fields are made of, made once
 const aString = z.string()
 const aNumber = z.number()
-const either = z.union([aString, aNumber])
+const either = z.union([aString, aNumber], { error: '应为文本或数字' })
 
 const maxId = Number.MAX_SAFE_INTEGER
 
@@ -28,7 +28,7 @@ export const id = (title = '编号') =>
     { title },
   )
 
-const oneOrMore = z.union([aString, aNumber, z.array(either)])
+const oneOrMore = z.union([aString, aNumber, z.array(either)], { error: '应为数字编号，多个用逗号隔开' })
 /** Several ids: a list, or `1,2,3`. */
 export const ids = (title = '编号列表', max = 10_000) =>
   named(

@@ -17,11 +17,16 @@ export const fileStamp = (ms: number): string =>
 /** Milliseconds → a Date whose UTC fields are the wall clock in Asia/Shanghai, for spreadsheets, which know no zones. */
 export const wallClock = (ms: number): Date => new Date(ms + offset)
 
-function zoneOffset(zone: string | undefined): number {
+/** The last moment that is written with a year of four digits. */
+const last = Date.UTC(9999, 11, 31, 23, 59, 59, 999) - offset
+
+/** A zone in milliseconds; null when there is none like it. */
+function zoneOffset(zone: string | undefined): number | null {
   if (!zone) return offset
   if (zone === 'Z') return 0
-  const sign = zone.startsWith('-') ? -1 : 1
-  return sign * (Number(zone.slice(1, 3)) * 3600_000 + Number(zone.slice(-2)) * 60_000)
+  const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(-2))]
+  if (hours > 14 || minutes > 59) return null
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 3600_000 + minutes * 60_000)
 }
 
 /**
@@ -43,9 +48,11 @@ export function parseTime(text: string, bound: 'start' | 'end' = 'start'): numbe
   const utc = Date.UTC(year, month - 1, date, hour, minute, second)
   const back = new Date(utc)
   const real = back.getUTCMonth() === month - 1 && back.getUTCDate() === date && hour < 24 && minute < 60 && second < 60
-  if (!real || year < 1900) return null
+  const zone = zoneOffset(m[7])
+  if (!real || year < 1900 || zone === null) return null
   const bare = m[4] === undefined
-  return utc - zoneOffset(m[7]) + (bare && bound === 'end' ? day - 1 : 0)
+  const moment = utc - zone + (bare && bound === 'end' ? day - 1 : 0)
+  return moment > last ? null : moment
 }
 
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3600_000, d: day }

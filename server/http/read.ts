@@ -59,6 +59,9 @@ export function parseJson(bytes: Buffer, contentType: string | undefined): unkno
   return value
 }
 
+/** A name that a refusal may repeat. */
+const fieldName = /^\w{1,64}$/
+
 /** Refuses control characters, broken surrogates, too deep nesting and too long lists anywhere in the input. */
 export function refuseHostile(value: unknown, name = '', depth = 0): void {
   if (typeof value === 'string') {
@@ -73,5 +76,5 @@ export function refuseHostile(value: unknown, name = '', depth = 0): void {
     for (const item of value) refuseHostile(item, name, depth + 1)
     return
   }
-  for (const [key, item] of Object.entries(value)) refuseHostile(item, key, depth + 1)
+  for (const [key, item] of Object.entries(value)) refuseHostile(item, fieldName.test(key) ? key : '', depth + 1)
 }

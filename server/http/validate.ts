@@ -64,7 +64,10 @@ export function validate(e: Endpoint, input: Record<string, unknown>): unknown {
   // an empty text that fails its own rule says what to enter; what is not there at all is missing
   const absent = issues.filter((i) => {
     const value = at(input, i.path)
-    return i.path.length > 0 && (i.code === 'custom' ? value === undefined || value === null : missing(value))
+    return (
+      typeof i.path.at(-1) === 'string' &&
+      (i.code === 'custom' ? value === undefined || value === null : missing(value))
+    )
   })
   if (absent.length > 0) {
     const names = [...new Set(absent.map((i) => wireName(e, String(i.path.at(-1)))))]

@@ -130,6 +130,15 @@ describe('a server under bad conditions', () => {
     })
   })
 
+  test('what is wrong is said of the field and its kind, never in the words of the sender', async () => {
+    const says = async (call: string, input: object) => (await admin.call(call, input)).errorMsg
+    expect(await says('article.list', { pageNumber: {} })).toContain('应为文本或数字')
+    expect(await says('article.list', { articleIds: true })).toContain('应为数字编号')
+    expect(await says('article.accept', { items: [{ articleId: 1 }, null] })).toBe('第 2 项：应为对象')
+    const odd = { articleId: 1, [`\u001b[31m${'k'.repeat(1000)}`]: '\u0000' }
+    expect(await says('article.accept', { items: [odd] })).toBe('内容：含有不允许的控制字符')
+  })
+
   test('controls of both ranges and what XML forbids are refused, letters of every script are not', async () => {
     for (const bad of ['\u0000', '\u001b', '\u007f', '\u0085', '\u009b', '\ufffe', '\uffff', '\ud800'])
       expect(await admin.call('article.saveAdmin', anArticle(column, { title: `甲${bad}` }))).toMatchObject({
