@@ -129,23 +129,26 @@ export const column = implement(contract, {
       .executeTakeFirst()
     if (!role) throw new Refused('NOT_FOUND', `角色 ${input.roleId} 不存在`)
     for (const id of input.columnIds) if (id !== 0) await needColumn(ctx, id)
-    refuseMore(ctx, input.columnIds)
-    const before = await ctx.db.deleteFrom('columnRole').where('roleId', '=', role.id).returning('columnId').execute()
+    const gone = await ctx.db.deleteFrom('columnRole').where('roleId', '=', role.id).returning('columnId').execute()
+    const before = gone.map(({ columnId }) => columnId)
+    refuseMore(ctx, before, input.columnIds)
     if (input.columnIds.length > 0)
       await ctx.db
         .insertInto('columnRole')
         .values(input.columnIds.map((columnId) => ({ roleId: role.id, columnId })))
         .execute()
     await rightsChanged(ctx.db)
-    ctx.record({ ids: [role.id], before: before.map((b) => b.columnId), after: input.columnIds })
+    ctx.record({ ids: [role.id], before, after: input.columnIds })
     return { roleId: String(role.id), columnIds: input.columnIds.map(String) }
   },
 })
 
-/** Nobody can grant a column that they lack themselves. */
-function refuseMore(ctx: Ctx, columnIds: readonly number[]): void {
+/** Nobody can grant a column that they lack themselves, nor take it from those who have it. */
+function refuseMore(ctx: Ctx, before: readonly number[], after: readonly number[]): void {
   const mine = ownColumns(ctx)
-  const lacking = mine === null ? [] : columnIds.filter((id) => !mine.has(id))
+  if (mine === null) return
+  const changed = [...after.filter((id) => !before.includes(id)), ...before.filter((id) => !after.includes(id))]
+  const lacking = changed.filter((id) => !mine.has(id)).map((id) => (id === 0 ? '全部栏目' : id))
   if (lacking.length > 0)
-    throw new Refused('NO_PERMISSION', `您没有这些栏目的权限，不能授予他人：${lacking.join('、')}`)
+    throw new Refused('NO_PERMISSION', `您没有这些栏目的权限，不能授予或收回：${lacking.join('、')}`)
 }

@@ -175,6 +175,33 @@ describe.each(databases)('columns on %s', (database) => {
     ])
   })
 
+  test('who has some columns gives and takes just these', async () => {
+    const [mine, foreign] = [(await save('自己的')).categoryId, (await save('别人的')).categoryId]
+    const db = server.parts.db.write
+    const roleOf = async (name: string) => {
+      const values = { alias: name, name, enabled: 1 as const, dataScope: 'ALL', createdAt: server.clock.now }
+      return (await db.insertInto('role').values(values).returning('id').executeTakeFirstOrThrow()).id
+    }
+    const [granting, target] = [await roleOf('授权员'), await roleOf('目标')]
+    const key = await db.selectFrom('resource').select('id').where('alias', '=', 'column_roleSave').executeTakeFirst()
+    await db
+      .insertInto('roleResource')
+      .values({ roleId: granting, resourceId: key?.id as number })
+      .execute()
+    const someone = await server.person({ roles: ['授权员'], columns: [Number(mine)] })
+    const give = (who: Person, columnIds: readonly string[]) =>
+      who.call('column.roleSave', { roleId: target, columnIds })
+    const lacks = { errorCode: 'NO_PERMISSION', errorMsg: expect.stringContaining('不能授予或收回') }
+    expect(await give(someone, [foreign])).toMatchObject(lacks)
+    expect((await give(admin, [foreign])).errorMsg).toBe('')
+    expect(await give(someone, [])).toMatchObject(lacks)
+    expect(await give(someone, [mine])).toMatchObject(lacks)
+    expect((await give(someone, [foreign, mine])).value.columnIds).toEqual([foreign, mine])
+    expect((await give(someone, [foreign])).value.columnIds).toEqual([foreign])
+    await give(admin, ['0'])
+    expect(await give(someone, [])).toMatchObject({ ...lacks, errorMsg: expect.stringContaining('全部栏目') })
+  })
+
   test('a missing parameter is refused by its name on the wire', async () => {
     const reply = await server.raw('/column/save?categoryTitle=x', {
       method: 'POST',
