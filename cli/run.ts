@@ -59,9 +59,9 @@ export async function buildProgram(
   outcome: Outcome = { code: 0 },
 ): Promise<XzxCommand> {
   const program = newProgram(world.version)
-  for (const { name, says, load } of commands) {
+  for (const { name, says, load, hidden = false } of commands) {
     const group = program
-      .command(name)
+      .command(name, { hidden })
       .description(says)
       .helpOption('-h, --help', '显示帮助')
       .helpCommand(false)

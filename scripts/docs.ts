@@ -65,7 +65,8 @@ const shellFlag = (flag: string) => `\`${flag.replaceAll('|', '\\|')}\``
 
 async function cliPage(): Promise<string> {
   const lines = ['# 命令行', '', '由 `npm run docs` 从 `cli/commands/` 生成，请勿手工修改。', '']
-  for (const { name, says, load } of commands) {
+  for (const { name, says, load, hidden } of commands) {
+    if (hidden) continue
     lines.push(`## xzx ${name}`, '', `${says}。`, '')
     const verbs = (await Promise.all(load.map((part) => part())))
       .flatMap((part) => part.verbs)

@@ -5,6 +5,8 @@ import type { Verb } from '../verb.ts'
 export interface CommandEntry {
   readonly name: string
   readonly says: string
+  /** Not for people: shells call it. */
+  readonly hidden?: true
   /** The files that hold its verbs. */
   readonly load: readonly (() => Promise<{ readonly verbs: readonly Verb[] }>)[]
 }
@@ -34,6 +36,8 @@ const own: readonly CommandEntry[] = [
   { name: 'ui', says: '终端界面（在终端中直接运行 xzx 也可）', load: [() => import('./ui.ts')] },
   { name: 'doctor', says: '检查环境、配置、服务器和登录', load: [() => import('./doctor.ts')] },
   { name: 'config', says: '配置：查看、修改、切换', load: [() => import('./config.ts')] },
+  { name: 'completion', says: '命令行补全', load: [() => import('./completion.ts')] },
+  { name: 'complete', says: '供补全脚本调用', hidden: true, load: [() => import('./complete.ts')] },
   { name: 'help', says: '查看帮助；xzx help exit-codes 列出退出码', load: [() => import('./help.ts')] },
 ]
 

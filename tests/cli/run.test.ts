@@ -27,7 +27,7 @@ describe('help and wrong usage', () => {
     expect(await home.xzx('--json -V')).toMatchObject({ code: 0, out: '9.9.9\n' })
     const { code, out, err } = await home.xzx('--help')
     expect([code, err]).toEqual([0, ''])
-    for (const { name } of commands) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'))
+    for (const { name, hidden } of commands) if (!hidden) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'))
     for (const [flag] of globalFlags) expect(out).toContain(flag)
     expect(out).not.toMatch(/Usage|Options|Commands|display help|Arguments/)
   })

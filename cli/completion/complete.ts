@@ -1,0 +1,74 @@
+import { type Command, RootCommand } from '@bomb.sh/tab'
+import { commands } from '../commands/table.ts'
+import type { Context } from '../context.ts'
+import { formats, globalFlags, pageSizes } from '../flags.ts'
+import type { Flag, Verb } from '../verb.ts'
+import { argumentValues, flagValues } from './values.ts'
+
+const sized = { '--format': formats, '--size': pageSizes.map(String) } as Readonly<Record<string, readonly string[]>>
+const globals: readonly Flag[] = globalFlags.map(([flag, says]) => {
+  const values = sized[longOf(flag)]
+  return { flag, says, ...(values && { values }) }
+})
+
+/** `-q, --quiet` → `--quiet`. */
+function longOf(flag: string): string {
+  return /--[a-z-]+/.exec(flag)?.[0] ?? ''
+}
+
+type Known = ReadonlyMap<string, readonly string[]>
+
+/** Offers words without a meaning of their own. */
+const offering = (values: readonly string[]) => (offer: (value: string, meaning: string) => void) => {
+  for (const value of values) offer(value, '')
+}
+
+function addFlag(command: Command, { flag, says, values }: Flag, known: Known): void {
+  const long = longOf(flag)
+  const alias = /^-([a-z])\b/i.exec(flag)?.[1]
+  const found = values ?? known.get(long) ?? []
+  if (flag.includes('<')) command.option(long.slice(2), says, offering(found), alias)
+  else command.option(long.slice(2), says, alias)
+}
+
+function addVerb(root: RootCommand, name: string, verb: Verb, known: Known): void {
+  const command = root.command(name, verb.says)
+  for (const flag of [...(verb.flags ?? []), ...globals]) addFlag(command, flag, known)
+  const found = known.get(name)
+  if (found) command.argument('value', offering(found))
+}
+
+/** What has to be asked for at this place alone; nothing where it can't be had: a completion never fails. */
+async function asked(ctx: Context, words: readonly string[]): Promise<Known> {
+  const plain = words.filter((word) => !word.startsWith('-'))
+  const before = words.at(-2) ?? ''
+  const wanted = [
+    [before, flagValues[before]],
+    ...[1, 2].map((count) => {
+      const name = plain.slice(0, count).join(' ')
+      return [name, argumentValues[name]] as const
+    }),
+  ] as const
+  const known = new Map<string, readonly string[]>()
+  for (const [name, ask] of wanted) if (ask) known.set(name, await ask(ctx).catch(() => []))
+  return known
+}
+
+/**
+ * Writes what fits at the end of a command line, a word and its meaning in each line, as the scripts of tab read it.
+ * @param words those after `xzx`; the last one is being typed, and may be empty
+ */
+export async function complete(ctx: Context, words: readonly string[]): Promise<void> {
+  const known = await asked(ctx, words)
+  const root = new RootCommand()
+  for (const flag of globals) addFlag(root, flag, known)
+  for (const { name, says, load, hidden } of commands) {
+    if (hidden) continue
+    root.command(name, says)
+    if (!words.includes(name)) continue
+    for (const part of load)
+      for (const verb of (await part()).verbs)
+        if (!verb.hidden) addVerb(root, `${name} ${verb.name}`.trim(), verb, known)
+  }
+  root.parse([...words])
+}

@@ -1,0 +1,32 @@
+import type { ColumnNode } from '../../core/contract/column.ts'
+import { withPaths } from '../areas/column-names.ts'
+import { settings } from '../config/settings.ts'
+import type { Context } from '../context.ts'
+
+/** Values that only a look elsewhere tells: the config, or the server. */
+type Ask = (ctx: Context) => Promise<readonly string[]>
+
+/** Somebody waits with a finger on the key. */
+const patienceMs = 1500
+
+const profiles: Ask = async (ctx) => Object.keys((await ctx.config()).store.read().profiles ?? {})
+const keys: Ask = async () => settings.map((s) => s.key)
+const columns: Ask = async (ctx) => {
+  const { tree } = await ctx.client('column')
+  return [...withPaths((await tree({}, { timeout: patienceMs })) as ColumnNode[])].map(({ path }) => path)
+}
+const exports: Ask = async () => Object.keys(await (await import('../export/table.ts')).allExports())
+const shells: Ask = async () => (await import('../commands/completion.ts')).shells
+
+/** By flag, in every command. */
+export const flagValues: Readonly<Record<string, Ask>> = { '--profile': profiles, '--column': columns }
+
+/** The first argument, by command. */
+export const argumentValues: Readonly<Record<string, Ask>> = {
+  'config get': keys,
+  'config set': keys,
+  'config use': profiles,
+  'generate column': columns,
+  completion: shells,
+  export: exports,
+}
