@@ -57,6 +57,15 @@ function checkFile(file: string, config: ConfigFile): ConfigFile {
   return config
 }
 
+/** An account without a home of its own: there is no config, and none can be kept. */
+function noStore(error: unknown): Store {
+  const path = join((error as { path: string }).path, 'config.json')
+  const refuse = () => {
+    throw ofFile(path, error)
+  }
+  return { path, read: () => ({}), change: refuse, use: refuse }
+}
+
 /** Opens the user's config. */
 export async function openStore(world: World): Promise<Store> {
   const { default: Conf } = await import('conf')
@@ -73,6 +82,8 @@ export async function openStore(world: World): Promise<Store> {
   try {
     conf = build()
   } catch (error) {
+    // only the folder is missing: variables and flags may say all that is needed
+    if ((error as { syscall?: string }).syscall === 'mkdir') return noStore(error)
     const file = dir ? join(dir, 'config.json') : '用户配置文件 config.json'
     throw badConfig(
       (error as { path?: string }).path ?? file,

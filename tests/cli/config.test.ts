@@ -148,6 +148,16 @@ test('--json is JSON in every config command', async () => {
   expect((await home.xzx('config use --json')).json()).toContainEqual({ name: 'default', current: true })
 })
 
+test.skipIf(process.platform !== 'linux')(
+  'an account without a home works with variables alone; what is to be kept is refused',
+  async () => {
+    const env = { XZX_CONFIG_DIR: '/sys/xzx/none', XZX_TOKEN: 'token-1', XZX_SERVER: backend.url }
+    expect((await home.xzx('config get server', { env })).out).toBe(`${backend.url}\n`)
+    const ran = await home.xzx('config set size 50', { env })
+    expect([ran.code, ran.err]).toEqual([2, expect.stringMatching(/^错误：\/sys\/xzx\/none\/config\.json：.+（2）\n$/)])
+  },
+)
+
 test('a password is never a flag, and never waited for without a terminal', async () => {
   expect((await home.xzx('auth login --user a --password b')).err).toContain('未知选项 --password')
   const ran = await home.xzx('auth login --user a')
