@@ -24,6 +24,9 @@ declare module 'fastify' {
 
 /** A body without a session behind it: a thousand strangers are not to fill the memory. */
 const strangersBytes = 64 * 1024
+const loopback = /^(127\.|::1$|::ffff:127\.)/
+/** Headers by which a proxy says for whom it asks. */
+const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 const printable = /^[\w.-]{1,64}$/
 
 function callOf(request: FastifyRequest, name: string, key: string, e: Endpoint): Call {
@@ -33,6 +36,7 @@ function callOf(request: FastifyRequest, name: string, key: string, e: Endpoint)
     key,
     says: e.says,
     address: request.ip,
+    near: loopback.test(request.ip) && forwarded.every((name) => request.headers[name] === undefined),
     appKey: appKey === 'reportSite' ? appKey : 'admin',
     wantsImage: /^image\//.test(request.headers.accept ?? ''),
     requestId: request.id,
@@ -149,6 +153,7 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
       return typeof given === 'string' && printable.test(given) ? given : randomUUID()
     },
     // longer than any address: what no route fits is refused by us, after the session
+    trustProxy: parts.limits.proxies.length > 0 && [...parts.limits.proxies],
     routerOptions: { maxParamLength: 65_536 },
     frameworkErrors: (error, request, reply) => refuse(error, request, reply.headers(baseHeaders)),
     // who is being served while the server ends gets an answer of ours

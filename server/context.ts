@@ -26,6 +26,8 @@ export interface Call {
   /** The permission key that the call needs; empty when it needs none. */
   readonly key: string
   readonly address: string
+  /** Called from this machine itself, not by a proxy on it for somebody else. */
+  readonly near: boolean
   readonly appKey: string
   /** The caller asks for the picture itself by its Accept header (an `<img>`). */
   readonly wantsImage: boolean

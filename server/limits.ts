@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** Limits that an installation may change by its environment; each with its default. */
 export interface Limits {
   /** A person's session ends after idling so long. */
@@ -7,6 +9,8 @@ export interface Limits {
   readonly bodyBytes: number
   /** From where `/user/loginNoCode` (sign-in without captcha) is open. */
   readonly loginNoCode: 'on' | 'loopback' | 'off'
+  /** Proxies in front of the server, as addresses or networks: what they say of the caller's address is believed. */
+  readonly proxies: readonly string[]
 }
 
 const minute = 60_000
@@ -16,6 +20,7 @@ const defaultLimits: Limits = {
   sessionMs: 12 * 60 * minute,
   bodyBytes: 2 * 1024 * 1024,
   loginNoCode: 'on',
+  proxies: [],
 }
 
 function whole(env: NodeJS.ProcessEnv, name: string, min: number, max: number): number | undefined {
@@ -26,8 +31,21 @@ function whole(env: NodeJS.ProcessEnv, name: string, min: number, max: number): 
   throw new Error(`${name} 应为 ${min} 到 ${max} 之间的整数，现为「${text}」`)
 }
 
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return more.length === 0 && (bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= most)
+}
+
+function proxiesFrom(text = ''): string[] {
+  const parts = text.split(',').map((part) => part.trim())
+  const proxies = parts.filter((part) => part !== '')
+  if (proxies.every(isNetwork)) return proxies
+  throw new Error(`XZX_PROXIES 应为代理服务器的 IP 地址或网段，多个用逗号隔开，现为「${text}」`)
+}
+
 /**
- * Reads the limits: XZX_SESSION_IDLE_MINUTES, XZX_SESSION_HOURS, XZX_LOGIN_NO_CODE (on, loopback, off).
+ * Reads the limits: XZX_SESSION_IDLE_MINUTES, XZX_SESSION_HOURS, XZX_LOGIN_NO_CODE (on, loopback, off), XZX_PROXIES.
  * @throws naming the variable that does not hold what it should
  */
 export function limitsFrom(env: NodeJS.ProcessEnv): Limits {
@@ -41,5 +59,6 @@ export function limitsFrom(env: NodeJS.ProcessEnv): Limits {
     ...(idle !== undefined && { idleMs: idle * minute }),
     ...(hours !== undefined && { sessionMs: hours * 60 * minute }),
     loginNoCode,
+    proxies: proxiesFrom(env.XZX_PROXIES),
   }
 }

@@ -138,8 +138,7 @@ export const auth = implement(contract, {
   ),
   loginNoCode: ownTransactions((ctx: Ctx, input: { username: string; password: string }) => {
     const { loginNoCode } = ctx.parts.limits
-    const near = /^(127\.|::1$|::ffff:127\.)/.test(ctx.call.address)
-    if (loginNoCode === 'off' || (loginNoCode === 'loopback' && !near))
+    if (loginNoCode === 'off' || (loginNoCode === 'loopback' && !ctx.call.near))
       throw new Refused('NO_PERMISSION', '已关闭免验证码登录，请使用验证码登录')
     return signIn(ctx, input)
   }),

@@ -153,6 +153,7 @@ const call = {
   key: '',
   address: '',
   appKey: '',
+  near: true,
   wantsImage: false,
   requestId: '',
   requestKey: '',

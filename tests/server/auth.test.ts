@@ -188,6 +188,33 @@ describe.each(databases)('sign-in on %s', (database) => {
     await other.close()
   })
 
+  test('behind a proxy the caller counts, not the proxy, where the proxy is known; nobody else may say who they are', async () => {
+    const { account } = await user()
+    const limits = { ...server.parts.limits, loginNoCode: 'loopback' as const }
+    const known = await startServer(database, { limits: { ...limits, proxies: ['127.0.0.0/8'] } })
+    const unknown = await startServer(database, { limits })
+    const from = (on: TestServer, address: string | null, username = account) =>
+      on.raw(`/user/loginNoCode?username=${username}&password=x`, {
+        method: 'POST',
+        headers: address === null ? {} : { 'x-forwarded-for': address },
+      })
+    for (const on of [known, unknown]) {
+      expect((await from(on, null)).errorCode).toBe('LOGIN_FAILED')
+      expect((await from(on, '203.0.113.7')).errorCode).toBe('NO_PERMISSION')
+    }
+    await known.close()
+    await unknown.close()
+    const proxied = await startServer(database, { limits: { ...server.parts.limits, proxies: ['127.0.0.1'] } })
+    const rows = Array.from({ length: 20 }, (_, i) => ({ account: `n${i}`, address: '203.0.113.7', ok: 0 as const }))
+    await proxied.parts.db.write
+      .insertInto('signIn')
+      .values(rows.map((row) => ({ ...row, at: proxied.clock.now })))
+      .execute()
+    expect((await from(proxied, '198.51.100.1, 203.0.113.7')).errorCode).toBe('TOO_MANY')
+    expect((await from(proxied, '203.0.113.7, 198.51.100.1')).errorCode).toBe('LOGIN_FAILED')
+    await proxied.close()
+  })
+
   test('a captcha is a picture, good for one try', async () => {
     const { account } = await user()
     const code = await server.anyone.call('auth.code')
