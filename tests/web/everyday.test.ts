@@ -300,6 +300,7 @@ browserTests('what happens every day', () => {
 
   test('who may only read a column sees it shut, and finds the way back on a phone', async () => {
     const reader = await server.person({ roles: ['readonly'] })
+    for (let i = 1; i <= 40; i++) await makeColumn(server, `栏目 ${i}`)
     const at = await sitDown(browser, server, reader, { width: 390 })
     const { page } = at
     await at.go('/main/article/column')
@@ -308,6 +309,13 @@ browserTests('what happens every day', () => {
     expect(await page.getByLabel('目录名').isDisabled()).toBe(true)
     await page.getByRole('button', { name: '关闭' }).click()
     await page.getByText('通知公告').waitFor()
+    // the form is read from its top, however far down the column stands
+    const last = page.getByRole('tree').getByText('栏目 40', { exact: true })
+    await last.scrollIntoViewIfNeeded()
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+    await last.click()
+    await page.getByRole('button', { name: '关闭' }).waitFor()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
     expect(at.faults).toEqual([])
     await at.context.close()
   })

@@ -69,6 +69,26 @@ browserTests('the public site in a browser', () => {
     }
   }, 60_000)
 
+  test('a column of a very long name fits the page, and a long one is told whole on a desk', async () => {
+    const site = await makeSite()
+    const name = 'W'.repeat(100)
+    const long = '人力资源和社会保障政策文件汇编'
+    const columnId = await site.column({ title: name, path: 'long' })
+    await site.column({ title: long })
+    await site.article({ columnId, title: name })
+    await generate(site, { kind: 'all' })
+    for (const width of [390, 1000, 1280]) {
+      const page = await visit(site, width)
+      for (const path of ['', 'long/', 'a/0/1.html', 'map.html']) {
+        await page.goto(`${origin}/site/${path}`)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} ${path}`).toBe(width)
+      }
+      const entry = page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: long })
+      if (width > 600) expect(await entry.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0)
+      await page.close()
+    }
+  })
+
   test('a wide table is whole on paper, and its words are not drawn apart', async () => {
     const page = await visit(await largeSite(), 720)
     await page.emulateMedia({ media: 'print' })

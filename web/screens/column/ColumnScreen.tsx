@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
@@ -31,6 +31,10 @@ export default function ColumnScreen() {
   const side = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus went with the form before
   useEffect(() => () => void setTimeout(() => refocus(side.current?.querySelector('[role=tree]'))), [chosen])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the form takes the tree's place, and is read from its top
+  useLayoutEffect(() => {
+    if (narrow) window.scrollTo(0, 0)
+  }, [chosen])
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <Loading />
 
