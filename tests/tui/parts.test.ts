@@ -57,6 +57,13 @@ describe('cells', () => {
     expect(cells(fitted)).toBe(width)
   })
 
+  test('no number, word or address is parted that fits in a line', () => {
+    expect(wrap('全县实现生产总值1102284万元，增长9.3%', 20)).toEqual(['全县实现生产总值', '1102284万元，增长', '9.3%'])
+    expect(wrap('保留在 /tmp/xzx-edit-a/71.html', 24)).toEqual(['保留在 ', '/tmp/xzx-edit-a/71.html'])
+    expect(wrap('a'.repeat(25), 10)).toEqual(['a'.repeat(10), 'a'.repeat(10), 'a'.repeat(5)])
+    expect(wrap('见/tmp/xzx-edit-a/71.html）', 22)).toEqual(['见', '/tmp/xzx-edit-a/71.html'.slice(0, 22), 'l）'])
+  })
+
   test('no line begins with closing punctuation', () => {
     expect(wrap('召开会议。研究', 8)).toEqual(['召开会', '议。研究'])
   })

@@ -51,16 +51,33 @@ function fitted(text: string, width: number): string {
 
 const closing = new Set('，。、；：？！）》」』”’】〉…,.;:?!)')
 
-/** Text in lines of at most so many cells; no line begins with closing punctuation. */
+const inWord = /^[\w.,:%‰+\-/~@#&?=]$/
+
+/** What a line may not break: a number, a word, an address, as far as it fits in a line; else each character by itself. */
+function unitsOf(paragraph: string, width: number): string[] {
+  const units: string[] = []
+  let word = 0
+  for (const one of graphemes(paragraph)) {
+    const goesOn = word > 0 && word < width && inWord.test(one)
+    if (goesOn) units.push(`${units.pop()}${one}`)
+    else units.push(one)
+    word = goesOn ? word + 1 : inWord.test(one) ? 1 : 0
+  }
+  return units
+}
+
+/** Text in lines of at most so many cells; no line begins with closing punctuation, no number is parted. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   for (const paragraph of text.split('\n')) {
     let line: string[] = []
     let used = 0
-    for (const one of graphemes(paragraph)) {
+    for (const one of unitsOf(paragraph, width)) {
       const wide = cells(one)
       if (used + wide > width && line.length > 0) {
-        const carried = closing.has(one) && line.length > 1 ? [line.pop() as string] : []
+        const last = line.at(-1) as string
+        const together = closing.has(one[0] as string) && line.length > 1 && cells(last) + wide <= width
+        const carried = together ? line.splice(-1) : []
         lines.push(line.join(''))
         line = carried
         used = cells(carried.join(''))
