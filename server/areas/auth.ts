@@ -145,11 +145,13 @@ export const auth = implement(contract, {
   code: async (ctx) => {
     const { answer, png } = await ctx.parts.ports.captcha.make()
     const codeId = randomUUID()
-    await ctx.db.deleteFrom('captcha').where('expiresAt', '<=', ctx.now).execute()
-    await ctx.db
-      .insertInto('captcha')
-      .values({ codeId, answer: answerOf(answer), expiresAt: ctx.now + captchaMs })
-      .execute()
+    await ctx.transaction(async ({ db }) => {
+      await db.deleteFrom('captcha').where('expiresAt', '<=', ctx.now).execute()
+      await db
+        .insertInto('captcha')
+        .values({ codeId, answer: answerOf(answer), expiresAt: ctx.now + captchaMs })
+        .execute()
+    })
     if (ctx.call.wantsImage) return new FileReply('image/png', png, null, { 'x-code-id': codeId })
     return { codeId, image: `data:image/png;base64,${Buffer.from(png).toString('base64')}` }
   },
