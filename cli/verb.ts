@@ -1,4 +1,5 @@
 import type { Context } from './context.ts'
+import type { World } from './world.ts'
 
 /** A flag of one verb. */
 export interface Flag {
@@ -15,6 +16,8 @@ export interface Flag {
 export interface Given<F> {
   readonly args: readonly string[]
   readonly flags: F
+  /** Runs another command line in a world of its own, and gives its exit code. */
+  again(argv: readonly string[], world: World): Promise<number>
 }
 
 /** One command: data that parsing, help, completion and documents are made from, and what it does. */

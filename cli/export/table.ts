@@ -154,5 +154,6 @@ export async function runExport(ctx: Context, name: string, flags: ExportFlags):
   const stray = Object.keys(flags).find((flag) => flag !== 'out' && !found.knows.includes(flag))
   if (stray !== undefined)
     throw usage(`导出 ${name} 没有选项 --${stray}`, `可用：${found.knows.map((f) => `--${f}`).join('、')}`)
+  if (ctx.flags.dryRun) return ctx.note(`试运行，没有导出：将把${found.says}导出到 ${flags.out ?? '（缺少 --out）'}`)
   await found.run(ctx, flags)
 }

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { commands } from '../commands/table.ts'
+import { parseSpan } from '../config/settings.ts'
+import type { Context } from '../context.ts'
+import { CliError, exit } from '../errors.ts'
+import { withFile } from '../files/fault.ts'
+import { didYouMean } from '../suggest.ts'
+
+const span = z.string().refine((text) => parseSpan(text) !== null, '应为时长，例如 30s、10m')
+
+const step = z.strictObject({
+  run: z
+    .string('应为命令，例如 generate all --wait')
+    .min(1)
+    .meta({ title: '命令，不含 xzx，例如 generate all --wait' }),
+  onError: z
+    .enum(['stop', 'continue'], '只能是 stop 或 continue')
+    .default('stop')
+    .meta({ title: '失败时停止还是继续' }),
+  retry: z.int('应为整数').min(0).max(10).default(0).meta({ title: '连不上服务器或锁被占用时再试几次' }),
+  timeout: span.optional().meta({ title: '这一步最长多久，例如 10m' }),
+})
+const job = z.strictObject({
+  name: z.string('缺少名称').min(1).max(100).meta({ title: '名称，同名的任务不会同时运行' }),
+  steps: z.array(step, '应为步骤的列表').min(1, '至少要有一步').max(100).meta({ title: '依次运行的步骤' }),
+  report: z.string().optional().meta({ title: '报告写到哪个文件（JSON），{date} 换成日期和时间' }),
+})
+
+/** Commands that one after the other do a night's work. */
+export type Job = z.infer<typeof job>
+export type Step = Job['steps'][number]
+
+/** The form of a job file as JSON Schema, for editors. */
+export const jobSchema = () => z.toJSONSchema(job, { io: 'input' })
+
+const bad = (file: string, where: string, why: string) =>
+  new CliError(exit.usage, `任务文件无效：${file}${where ? ` 的 ${where}` : ''}`, {
+    code: 'JOB',
+    why,
+    hint: '运行 xzx job schema 查看格式；没有运行任何一步',
+  })
+
+/** A command line as words: blanks part them, quotes hold them together. Null where a quote is not closed. */
+export function wordsOf(line: string): string[] | null {
+  const words: string[] = []
+  const pieces = /\s+|"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s"']+)/gy
+  let word: string | null = null
+  let end = 0
+  for (const match of line.matchAll(pieces)) {
+    end = match.index + match[0].length
+    const [, double, single, bare] = match
+    const piece = double?.replace(/\\(.)/g, '$1') ?? single ?? bare
+    if (piece !== undefined) word = (word ?? '') + piece
+    else if (word !== null) {
+      words.push(word)
+      word = null
+    }
+  }
+  if (word !== null) words.push(word)
+  return end === line.length ? words : null
+}
+
+/** What a job must not run: itself, and what waits for a person. */
+const notInJobs = ['job', 'ui', 'serve', 'complete']
+
+/** The words of a step. @throws CliError 2 for a command that there is not */
+function checkStep(file: string, at: number, { run }: Step): string[] {
+  const where = `steps[${at}].run`
+  const words = wordsOf(run)
+  if (!words) throw bad(file, where, '引号没有配对')
+  if (words[0] === 'xzx') words.shift()
+  const name = words.find((word) => !word.startsWith('-')) ?? ''
+  const known = commands.filter((one) => !notInJobs.includes(one.name)).map((one) => one.name)
+  if (!known.includes(name)) throw bad(file, where, `没有命令 ${name}${didYouMean(name, known)}`)
+  return words
+}
+
+/** A job as it is to be run. */
+export interface Ready extends Job {
+  readonly lines: readonly (readonly string[])[]
+}
+
+/** Reads a job file; nothing has been run when it throws. @throws CliError 2 naming file and place */
+export async function readJob(ctx: Context, given: string): Promise<Ready> {
+  const file = resolve(ctx.world.cwd, given)
+  const text = await withFile(file, () => readFile(file, 'utf8'))
+  let json: unknown
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw bad(file, '', `不是有效的 JSON：${(error as Error).message}`)
+  }
+  const read = job.safeParse(json)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    const at = (issue?.path ?? []).map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
+    const extra = issue?.code === 'unrecognized_keys' ? `没有这个键：${issue.keys.join('、')}` : (issue?.message ?? '')
+    throw bad(file, at.replace(/^\./, ''), extra)
+  }
+  return { ...read.data, lines: read.data.steps.map((one, at) => checkStep(file, at, one)) }
+}

@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseSpan } from '../config/settings.ts'
+import type { Context } from '../context.ts'
+import { type ExitCode, exit } from '../errors.ts'
+import type { Io } from '../io.ts'
+import type { World } from '../world.ts'
+import type { Ready, Step } from './file.ts'
+
+/** Runs one command line in a world: what `xzx` itself does. */
+export type Run = (argv: readonly string[], world: World) => Promise<number>
+
+/** What became of a step. */
+export interface Done {
+  readonly step: number
+  readonly run: string
+  /** Null: it was not run, because an earlier one failed. */
+  readonly exit: number | null
+  readonly tries: number
+  readonly ms: number
+  /** The last line that it said. */
+  readonly says: string
+}
+
+/** Failures that may pass: the server was not reached, or somebody else holds the lock. */
+const passing: readonly number[] = [exit.unreachable, exit.locked]
+const pauseMs = 500
+const pauseMaxMs = 60_000
+const lineMax = 500
+
+/** Flags of the job that hold for its steps too; what a step says itself comes later and wins. */
+function inherited({ flags }: Context): string[] {
+  const given = (['profile', 'server', 'timeout', 'retry'] as const).flatMap((name) =>
+    flags[name] === undefined ? [] : [`--${name}`, flags[name]],
+  )
+  const switches = (['quiet', 'verbose', 'debug', 'dryRun'] as const).flatMap((name) =>
+    flags[name] ? [name === 'dryRun' ? '--dry-run' : `--${name}`] : [],
+  )
+  return [...given, ...switches, '--no-input', '--no-color']
+}
+
+/** Streams of a step: nobody to ask, and what it says is handed on under its name. */
+function stepIo(ctx: Context, label: string): { io: Io; last: () => string } {
+  let last = ''
+  const hear = (text: string) => {
+    const lines = text.split('\n').filter((line) => line.trim() !== '')
+    last = (lines.at(-1) ?? last).slice(0, lineMax)
+    return lines
+  }
+  const io: Io = {
+    stdin: Readable.from([]),
+    stdinTty: false,
+    stdoutTty: false,
+    stderrTty: false,
+    columns: () => 80,
+    async out(text) {
+      hear(String(text))
+    },
+    err(text) {
+      for (const line of hear(text)) ctx.note(`${label} ${line}`)
+    },
+  }
+  return { io, last: () => last }
+}
+
+async function runStep(ctx: Context, run: Run, step: Step, line: readonly string[], label: string) {
+  const limit = step.timeout === undefined ? undefined : (parseSpan(step.timeout) ?? undefined)
+  const argv = [...inherited(ctx), ...line]
+  for (let tries = 1; ; tries += 1) {
+    const { io, last } = stepIo(ctx, label)
+    const over = limit === undefined ? null : AbortSignal.timeout(limit)
+    const signal = over ? AbortSignal.any([ctx.signal, over]) : ctx.signal
+    const code = await run(argv, { ...ctx.world, io, signal })
+    if (over?.aborted && !ctx.signal.aborted)
+      return { exit: exit.unreachable, tries, says: `超过 ${step.timeout}，已停止` }
+    if (!passing.includes(code) || tries > step.retry || ctx.signal.aborted) return { exit: code, tries, says: last() }
+    ctx.note(`${label} 第 ${tries} 次没有成功（${code}），稍后再试`)
+    await sleep(Math.min(pauseMaxMs, pauseMs * 4 ** (tries - 1)), undefined, { signal: ctx.signal }).catch(
+      () => undefined,
+    )
+  }
+}
+
+/** Runs the steps of a job in order, and tells what became of each; after one that stops the job, the others are not run. */
+export async function* runJob(ctx: Context, run: Run, { steps, lines }: Ready): AsyncGenerator<Done> {
+  let stopped = false
+  for (const [at, step] of steps.entries()) {
+    const about = { step: at + 1, run: step.run }
+    if (stopped || ctx.signal.aborted) {
+      yield { ...about, exit: null, tries: 0, ms: 0, says: '没有运行' }
+      continue
+    }
+    const label = `[${at + 1}/${steps.length}]`
+    ctx.note(`${label} ${step.run}`)
+    const started = performance.now()
+    const outcome = await runStep(ctx, run, step, lines[at] ?? [], label)
+    yield { ...about, ...outcome, ms: Math.round(performance.now() - started) }
+    stopped = outcome.exit !== exit.ok && step.onError === 'stop'
+  }
+}
+
+/** The exit code of a job: of the step that stopped it, or as for a list of which some failed. */
+export function exitOfJob(done: readonly Done[]): ExitCode {
+  const failed = done.filter((one) => one.exit !== exit.ok)
+  if (failed.length === 0) return exit.ok
+  if (done.some((one) => one.exit === null)) return failed[0]?.exit as ExitCode
+  return failed.length === done.length ? (failed[0]?.exit as ExitCode) : exit.partial
+}

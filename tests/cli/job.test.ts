@@ -1,0 +1,127 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Interrupted } from '../../cli/errors.ts'
+import { wordsOf } from '../../cli/job/file.ts'
+import { type Backend, refused, startBackend, value } from '../support/backend.ts'
+import { type CliHome, cliHome } from '../support/cli.ts'
+
+let home: CliHome
+let backend: Backend
+const rows = { list: [{ articleId: '7', title: '提案' }], total: 1, pageNumber: 1, pageSize: 10 }
+beforeEach(async () => {
+  backend = await startBackend(({ path }) =>
+    path === '/api/article/list' ? value(rows) : refused('NO_PERMISSION', '没有权限'),
+  )
+  home = cliHome({ env: { XZX_SERVER: backend.url, XZX_TOKEN: 't' } })
+})
+afterEach(async () => {
+  home.remove()
+  await backend.close()
+})
+
+const write = (job: unknown) =>
+  writeFileSync(join(home.dir, 'nightly.json'), typeof job === 'string' ? job : JSON.stringify(job))
+async function runJob(steps: readonly object[], more: object = {}, line = '') {
+  write({ name: '夜间', steps, ...more })
+  const ran = await home.xzx(`job run nightly.json --json ${line}`)
+  return { ran, exits: (ran.json().list as { exit: number | null }[]).map((one) => one.exit) }
+}
+
+test('runs its steps in order, with a line for each and a report', async () => {
+  const steps = [{ run: 'article list --format ids' }, { run: "export article --out '夜 间.csv'" }]
+  const { ran, exits } = await runJob(steps, { report: 'report-{date}.json' })
+  expect([ran.code, exits]).toEqual([0, [0, 0]])
+  expect(ran.json().list[0]).toMatchObject({ step: 1, run: 'article list --format ids', tries: 1, says: '7' })
+  expect(readFileSync(join(home.dir, '夜 间.csv'), 'utf8')).toContain('提案')
+  const report = JSON.parse(readFileSync(join(home.dir, 'report-20261121-0905.json'), 'utf8'))
+  expect(report).toMatchObject({ name: '夜间', exit: 0, startedAt: '2026-11-21 09:05:00', steps: ran.json().list })
+  expect(ran.err).toContain('[1/2] article list --format ids')
+})
+
+test('stops at a step that fails, or goes on where the step says so', async () => {
+  const steps = [{ run: 'whoami' }, { run: 'article list' }]
+  const stopped = await runJob(steps)
+  expect([stopped.ran.code, stopped.exits]).toEqual([1, [1, null]])
+  expect(stopped.ran.json().list[1].says).toBe('没有运行')
+  const on = await runJob([{ run: 'whoami', onError: 'continue' }, steps[1] as object])
+  expect([on.ran.code, on.exits]).toEqual([3, [1, 0]])
+  const none = await runJob([{ run: 'whoami', onError: 'continue' }])
+  expect([none.ran.code, none.exits]).toEqual([1, [1]])
+})
+
+test('tries again what may pass, and nothing else', async () => {
+  let asked = 0
+  const answer = backend.answer
+  backend.answer = (seen, response, nth) => {
+    if (seen.path !== '/api/article/list') return answer(seen, response, nth)
+    asked += 1
+    if (asked === 1) response.statusCode = 503
+    return asked === 1 ? refused('UNAVAILABLE', '稍后再试') : value(rows)
+  }
+  const { exits, ran } = await runJob([{ run: 'article list --retry 0', retry: 2 }])
+  expect(exits).toEqual([0])
+  expect(ran.json().list[0].tries).toBe(2)
+  const refusedOnce = await runJob([{ run: 'whoami', retry: 2 }])
+  expect(refusedOnce.ran.json().list[0]).toMatchObject({ exit: 1, tries: 1 })
+})
+
+test('a step that takes too long is stopped', async () => {
+  backend.answer = () => new Promise(() => {})
+  const { ran } = await runJob([{ run: 'article list', timeout: '300ms' }])
+  expect(ran.code).toBe(5)
+  expect(ran.json().list[0]).toMatchObject({ exit: 5, says: '超过 300ms，已停止' })
+})
+
+test('--dry-run changes nothing and writes nothing', async () => {
+  const steps = [{ run: 'hot add --name 甲' }, { run: 'export article --out a.csv' }, { run: 'generate all' }]
+  const { ran, exits } = await runJob(steps, { report: 'r.json' }, '--dry-run')
+  expect([ran.code, exits]).toEqual([0, [0, 0, 0]])
+  expect(backend.seen).toEqual([])
+  for (const name of ['a.csv', 'r.json']) expect(() => readFileSync(join(home.dir, name))).toThrow()
+})
+
+test('Ctrl+C ends the step and runs no other', async () => {
+  const stop = new AbortController()
+  backend.answer = () => {
+    stop.abort(new Interrupted('SIGINT'))
+    return new Promise(() => {})
+  }
+  write({ name: '夜间', steps: [{ run: 'article list' }, { run: 'article list' }] })
+  const ran = await home.xzx('job run nightly.json --json', { signal: stop.signal })
+  expect(ran.code).toBe(130)
+  expect((ran.json().list as { exit: number | null }[]).map((one) => one.exit)).toEqual([130, null])
+  expect(backend.seen).toHaveLength(1)
+})
+
+test.for([
+  ['no JSON', '{', 'JSON'],
+  ['no name', { steps: [{ run: 'whoami' }] }, 'name'],
+  ['no steps', { name: 'a', steps: [] }, 'steps'],
+  ['an unknown key', { name: 'a', steps: [{ run: 'whoami', retries: 1 }] }, 'retries'],
+  ['an unknown command', { name: 'a', steps: [{ run: 'whoami' }, { run: 'artcle list' }] }, 'steps[1].run'],
+  ['itself', { name: 'a', steps: [{ run: 'job run nightly.json' }] }, 'steps[0].run'],
+  ['an open quote', { name: 'a', steps: [{ run: 'article list --title "甲' }] }, '引号'],
+  ['a bad time', { name: 'a', steps: [{ run: 'whoami', timeout: 'soon' }] }, 'timeout'],
+] as const)('a file with %s is refused by file and place, and nothing is run', async ([, job, place]) => {
+  write(job)
+  const ran = await home.xzx('job run nightly.json')
+  expect([ran.code, ran.err]).toEqual([2, expect.stringContaining('nightly.json')])
+  expect(ran.err).toContain(place)
+  expect(backend.seen).toHaveLength(0)
+})
+
+test.for([
+  ['a  b', ['a', 'b']],
+  [`--title "两 个" --x='一 个'`, ['--title', '两 个', '--x=一 个']],
+  [`"a \\" b"`, ['a " b']],
+  ['""', ['']],
+  ["it's", null],
+] as const)('words of %j', ([line, words]) => {
+  expect(wordsOf(line)).toEqual(words)
+})
+
+test('the schema tells the form of a file', async () => {
+  const { out } = await home.xzx('job schema')
+  expect(JSON.parse(out)).toMatchObject({ type: 'object', required: ['name', 'steps'] })
+})
