@@ -33,18 +33,19 @@ function inherited({ flags }: Context): string[] {
   const given = (['profile', 'server', 'timeout', 'retry'] as const).flatMap((name) =>
     flags[name] === undefined ? [] : [`--${name}`, flags[name]],
   )
-  const switches = (['quiet', 'verbose', 'debug', 'dryRun'] as const).flatMap((name) =>
+  const switches = (['verbose', 'debug', 'dryRun'] as const).flatMap((name) =>
     flags[name] ? [name === 'dryRun' ? '--dry-run' : `--${name}`] : [],
   )
   return [...given, ...switches, '--no-input', '--no-color']
 }
 
-/** Streams of a step: nobody to ask, and what it says is handed on under its name. */
-function stepIo(ctx: Context, label: string): { io: Io; last: () => string } {
-  let last = ''
-  const hear = (text: string) => {
+/** Streams of a step: nobody to ask, and what it says is handed on under its name. `says`: its error, else its last remark, else its last data. */
+function stepIo(ctx: Context, label: string): { io: Io; says: () => string } {
+  const heard = { error: '', remark: '', data: '' }
+  const hear = (kind: 'remark' | 'data', text: string) => {
     const lines = text.split('\n').filter((line) => line.trim() !== '')
-    last = (lines.at(-1) ?? last).slice(0, lineMax)
+    heard[kind] = lines.at(-1) ?? heard[kind]
+    heard.error = lines.find((line) => line.startsWith('错误：')) ?? heard.error
     return lines
   }
   const io: Io = {
@@ -54,26 +55,26 @@ function stepIo(ctx: Context, label: string): { io: Io; last: () => string } {
     stderrTty: false,
     columns: () => 80,
     async out(text) {
-      hear(String(text))
+      hear('data', String(text))
     },
     err(text) {
-      for (const line of hear(text)) ctx.note(`${label} ${line}`)
+      for (const line of hear('remark', text)) ctx.note(`${label} ${line}`)
     },
   }
-  return { io, last: () => last }
+  return { io, says: () => (heard.error || heard.remark || heard.data).slice(0, lineMax) }
 }
 
 async function runStep(ctx: Context, run: Run, step: Step, line: readonly string[], label: string) {
   const limit = step.timeout === undefined ? undefined : (parseSpan(step.timeout) ?? undefined)
   const argv = [...inherited(ctx), ...line]
   for (let tries = 1; ; tries += 1) {
-    const { io, last } = stepIo(ctx, label)
+    const { io, says } = stepIo(ctx, label)
     const over = limit === undefined ? null : AbortSignal.timeout(limit)
     const signal = over ? AbortSignal.any([ctx.signal, over]) : ctx.signal
     const code = await run(argv, { ...ctx.world, io, signal })
     if (over?.aborted && !ctx.signal.aborted)
       return { exit: exit.unreachable, tries, says: `超过 ${step.timeout}，已停止` }
-    if (!passing.includes(code) || tries > step.retry || ctx.signal.aborted) return { exit: code, tries, says: last() }
+    if (!passing.includes(code) || tries > step.retry || ctx.signal.aborted) return { exit: code, tries, says: says() }
     ctx.note(`${label} 第 ${tries} 次没有成功（${code}），稍后再试`)
     await sleep(Math.min(pauseMaxMs, pauseMs * 4 ** (tries - 1)), undefined, { signal: ctx.signal }).catch(
       () => undefined,

@@ -32,7 +32,8 @@ test('runs its steps in order, with a line for each and a report', async () => {
   const steps = [{ run: 'article list --format ids' }, { run: "export article --out '夜 间.csv'" }]
   const { ran, exits } = await runJob(steps, { report: 'report-{date}.json' })
   expect([ran.code, exits]).toEqual([0, [0, 0]])
-  expect(ran.json().list[0]).toMatchObject({ step: 1, run: 'article list --format ids', tries: 1, says: '7' })
+  expect(ran.json().list[0]).toMatchObject({ step: 1, run: 'article list --format ids', tries: 1 })
+  expect(ran.json().list[1].says).toBe('导出完成，共 1 行')
   expect(readFileSync(join(home.dir, '夜 间.csv'), 'utf8')).toContain('提案')
   const report = JSON.parse(readFileSync(join(home.dir, 'report-20261121-0905.json'), 'utf8'))
   expect(report).toMatchObject({ name: '夜间', exit: 0, startedAt: '2026-11-21 09:05:00', steps: ran.json().list })
@@ -43,7 +44,10 @@ test('stops at a step that fails, or goes on where the step says so', async () =
   const steps = [{ run: 'whoami' }, { run: 'article list' }]
   const stopped = await runJob(steps)
   expect([stopped.ran.code, stopped.exits]).toEqual([1, [1, null]])
-  expect(stopped.ran.json().list[1].says).toBe('没有运行')
+  expect(stopped.ran.json().list.map((one: { says: string }) => one.says)).toEqual([
+    expect.stringMatching(/^错误：/),
+    '没有运行',
+  ])
   const on = await runJob([{ run: 'whoami', onError: 'continue' }, steps[1] as object])
   expect([on.ran.code, on.exits]).toEqual([3, [1, 0]])
   const none = await runJob([{ run: 'whoami', onError: 'continue' }])
