@@ -52,6 +52,7 @@ interface Counts {
 }
 
 const fromTheFile = '再次导入同一文件可以接着做，有网址的不会重复'
+const fromTheStart = '再次运行同一条命令可以接着做，有网址的不会重复'
 
 /** 「新增 12 篇，已有 3 篇（未重复导入），失败 1 行」 */
 function figures(ctx: Context, { saved, skipped, remarks }: Counts, failed: number): string {
@@ -75,7 +76,7 @@ function summary(ctx: Context, counts: Counts, failed: number, unread: boolean):
   }
   const rest = [...(left > 0 ? [`还有 ${left} 行没有导入`] : []), ...(unread ? ['其后的标准输入没有读取'] : [])]
   const file = ctx.flags.failedTo
-  const goOn = file ? `接着导入：xzx article import ${file}` : fromTheFile
+  const goOn = file ? `接着导入：xzx article import ${file}` : unread ? fromTheStart : fromTheFile
   ctx.warn(`${says}，${rest.join('，')}。${goOn}`)
 }
 

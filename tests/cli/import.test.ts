@@ -265,7 +265,7 @@ test('stdin that never ends does not outlive a stop', async () => {
   const env = { XZX_SERVER: wire.url, XZX_TOKEN: admin.token, XZX_CONFIG_DIR: home.dir, XZX_STATE_DIR: home.dir }
   const world = { io: { ...io, stdin }, env, cwd: home.dir, now: Date.now, signal: stop.signal, version: '9.9.9' }
   expect(await run(['article', 'import', '-', '-q'], world)).toBe(143)
-  expect(err()).toMatch(/^新增 1 篇，.*其后的标准输入没有读取。再次导入/)
+  expect(err()).toMatch(/^新增 1 篇，.*其后的标准输入没有读取。再次运行/)
   expect(stdin.destroyed).toBe(true)
 })
 

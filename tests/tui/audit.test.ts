@@ -52,6 +52,22 @@ test('marks stay over a reload, those on later pages too, and over a filter that
   await screen.until('确认删除选中的 1 项吗')
 })
 
+test('another view asks before it forgets the marks', async () => {
+  await articles(2)
+  const { screen } = await open()
+  await screen.until('待审核 2 篇')
+  screen.press('*')
+  await screen.until('已勾选 2 篇')
+  screen.press('7')
+  await screen.until('换一个列表将取消 2 篇的勾选，是否继续？')
+  screen.press('n')
+  await screen.until((frame) => frame.includes('已勾选 2 篇') && !frame.includes('换一个列表'))
+  screen.press('7')
+  await screen.until('换一个列表')
+  screen.press('y')
+  await screen.until('全部 2 篇')
+})
+
 test('deletes after a question and takes it back', async () => {
   await articles(1)
   const { screen } = await open()

@@ -1,6 +1,7 @@
 import type { Article } from '../../areas/article-rows.ts'
 import { cleanLine } from '../../output/clean.ts'
 import type { Desk } from '../desk.ts'
+import { question } from '../state/dialogs.ts'
 import { idOf, textOf } from '../state/list.ts'
 import { byId, searchOf, type View } from '../state/views.ts'
 import { spell } from '../text/match.ts'
@@ -91,8 +92,16 @@ export async function toLast(desk: Desk): Promise<void> {
   }
 }
 
+/** Another list knows nothing of the marks in this one: they may be an hour's work. */
+async function mayForgetMarks(desk: Desk): Promise<boolean> {
+  const { size } = desk.state.list.marks
+  if (size === 0) return true
+  return (await desk.ask(question(`换一个列表将取消 ${size} 篇的勾选，是否继续？`))) !== null
+}
+
 /** Shows a view from its beginning. */
 export async function openView(desk: Desk, view: View): Promise<void> {
+  if (!(await mayForgetMarks(desk))) return
   desk.under.turn += 1
   const mine = desk.under.turn
   desk.under.reading = null
