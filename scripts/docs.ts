@@ -1,13 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { commands } from '../cli/commands/table.ts'
-import { exitCodes } from '../cli/errors.ts'
-import { globalFlags } from '../cli/flags.ts'
 import { keysPage } from '../cli/tui/keys.ts'
 import { eachEndpoint, wholeContract } from '../core/contract/areas.ts'
 import { accessWords, type Endpoint, permissionKey, placeOf, wireName } from '../core/contract/endpoint.ts'
 import { errorCodes } from '../core/errors.ts'
+import { cliPage, manPage } from './cli-pages.ts'
 
 /** Writes docs/generated from the declarations; with --check it only tells whether they are up to date. A comment that points nowhere is a failure. */
 
@@ -61,46 +59,11 @@ async function apiPage(): Promise<string> {
   return `${lines.join('\n')}\n`
 }
 
-const shellFlag = (flag: string) => `\`${flag.replaceAll('|', '\\|')}\``
-
-async function cliPage(): Promise<string> {
-  const lines = ['# 命令行', '', '由 `npm run docs` 从 `cli/commands/` 生成，请勿手工修改。', '']
-  for (const { name, says, load, hidden } of commands) {
-    if (hidden) continue
-    lines.push(`## xzx ${name}`, '', `${says}。`, '')
-    const verbs = (await Promise.all(load.map((part) => part())))
-      .flatMap((part) => part.verbs)
-      .filter((verb) => !verb.hidden)
-    for (const verb of verbs) {
-      const line = ['xzx', name, verb.name, verb.args].filter(Boolean).join(' ')
-      lines.push(`### ${line}`, '', `${verb.says}。`, '')
-      const flags = (verb.flags ?? []).map((flag) => `| ${shellFlag(flag.flag)} | ${flag.says} |`)
-      if (flags.length > 0) lines.push('| 选项 | 含义 |', '|---|---|', ...flags, '')
-      if (verb.examples?.length) lines.push('```', ...verb.examples, '```', '')
-    }
-  }
-  lines.push(
-    '## 通用选项',
-    '',
-    '| 选项 | 含义 |',
-    '|---|---|',
-    ...globalFlags.map(([flag, says]) => `| ${shellFlag(flag)} | ${says} |`),
-    '',
-  )
-  lines.push(
-    '## 退出码',
-    '',
-    '| 退出码 | 含义 |',
-    '|---|---|',
-    ...Object.entries(exitCodes).map(([code, says]) => `| ${code} | ${says} |`),
-  )
-  return `${lines.join('\n')}\n`
-}
-
 /** Each generated page and what makes it. */
 const pages: Readonly<Record<string, () => Promise<string>>> = {
   'docs/generated/api.md': apiPage,
   'docs/generated/cli.md': cliPage,
+  'docs/generated/xzx.1': manPage,
   'docs/generated/keys.md': async () => keysPage(),
 }
 
