@@ -282,5 +282,6 @@ describe.each(databases)('sign-in on %s', (database) => {
     expect(value.buttonList.sort()).toEqual(['article_list', 'column_list', 'log_list'])
     const names = value.menusList.flatMap((m: { children: { name: string }[] }) => m.children.map((c) => c.name))
     expect(names).toEqual(['审核首页', '文章管理', '栏目管理', '操作日志'])
+    for (const group of value.menusList) expect(group.children, group.name).not.toEqual([])
   })
 })

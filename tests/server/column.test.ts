@@ -86,7 +86,7 @@ describe.each(databases)('columns on %s', (database) => {
       categoryCategoryId: parent.categoryId,
       columnIds: [b.categoryId, a.categoryId],
     })
-    const elsewhere = await save('丙委')
+    const elsewhere = await save('丙委', { categorySort: 0 })
     await under('丁委')
     await admin.call('column.edit', { categoryId: elsewhere.categoryId, categoryCategoryId: parent.categoryId })
     const { value } = await admin.call('column.tree')
@@ -163,6 +163,8 @@ describe.each(databases)('columns on %s', (database) => {
       .select('id')
       .where('alias', '=', 'staff')
       .executeTakeFirstOrThrow()
+    const none = await admin.call('column.roleSave', { roleId: id, columnIds: [a.categoryId, '999999'] })
+    expect(none).toMatchObject({ errorCode: 'NOT_FOUND', errorMsg: expect.stringContaining('999999') })
     const saved = await admin.call('column.roleSave', { roleId: id, columnIds: [a.categoryId] })
     expect(saved.value).toEqual({ roleId: String(id), columnIds: [a.categoryId] })
     const writer = await server.person({ roles: ['staff'] })
