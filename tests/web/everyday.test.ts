@@ -122,6 +122,23 @@ browserTests('what happens every day', () => {
     await at.context.close()
   })
 
+  test('the age of a pile is not that of the other pile of its column', async () => {
+    const { now } = server.clock
+    server.clock.now = now - 3 * 24 * 3_600_000
+    await make(1, 0)
+    server.clock.now = now
+    await make(1, 1)
+    await make(1, 1, '只有一堆', notices)
+    const at = await sitDown(browser, server, auditor)
+    const { page } = at
+    await at.go('/main/home/audit')
+    await page.getByRole('tab', { name: '2 待初审' }).click()
+    await page.getByRole('button', { name: /^通知公告 1\s*最早/ }).waitFor()
+    expect(await page.getByRole('button', { name: /^政协要闻 1/ }).textContent()).not.toContain('最早')
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('an article that somebody else rejected leaves the pile when passing it is refused', async () => {
     const [id] = await make(1, 1, '同事先驳回')
     await make(1, 1, '下一篇')

@@ -64,9 +64,12 @@ export default function AuditScreen() {
                 onClick={() => setColumnId(column.columnId)}
               >
                 {column.columnName} <b>{column[view.key as 'toAccept']}</b>
-                <small>
-                  最早 <Ago time={column.oldest} />
-                </small>
+                {/* the time is that of both piles together: said only where there is one */}
+                {(column.toAccept === 0 || column.toApprove === 0) && (
+                  <small>
+                    最早 <Ago time={column.oldest} />
+                  </small>
+                )}
               </button>
             ))}
           </fieldset>
