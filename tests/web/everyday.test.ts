@@ -315,6 +315,23 @@ browserTests('what happens every day', () => {
     await at.context.close()
   })
 
+  test('Escape closes the line for a link, and only then leaves the full screen', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/article/essay/add')
+    await page.getByRole('textbox', { name: '正文' }).waitFor()
+    await page.getByRole('button', { name: '全屏', exact: true }).click()
+    await page.getByRole('button', { name: '链接', exact: true }).click()
+    const line = page.getByRole('group', { name: '链接地址' })
+    await line.getByRole('textbox').press('Escape')
+    await line.waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: '退出全屏' }).count()).toBe(1)
+    await page.getByRole('textbox', { name: '正文' }).press('Escape')
+    await page.getByRole('button', { name: '全屏', exact: true }).waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('who may only read a column sees it shut, and finds the way back on a phone', async () => {
     const reader = await server.person({ roles: ['readonly'] })
     for (let i = 1; i <= 40; i++) await makeColumn(server, `栏目 ${i}`)

@@ -67,7 +67,11 @@ export function InsertForm({ kind, editor, close }: { kind: InsertKind; editor: 
       role="group"
       aria-label={label}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') close()
+        if (event.key === 'Escape') {
+          // one thing at a time: the full screen stays
+          event.stopPropagation()
+          close()
+        }
         if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.target instanceof HTMLButtonElement) return
         event.preventDefault()
         submit()
