@@ -206,6 +206,39 @@ browserTests('what happens every day', () => {
     await at.context.close()
   })
 
+  test('two new articles in two tabs are two drafts', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    const other = await at.context.newPage()
+    const title = (tab: typeof page) => tab.getByLabel('标题', { exact: true })
+    const open = async (tab: typeof page) => {
+      await tab.goto(`${server.url}/web/main/article/essay/add`)
+      await tab.getByRole('textbox', { name: '正文' }).waitFor()
+    }
+    for (const tab of [page, other]) tab.on('dialog', (dialog) => dialog.accept())
+    await open(page)
+    await title(page).fill('第一个标签页')
+    await open(other)
+    await title(other).fill('第二个标签页')
+    await other.reload()
+    await page.reload()
+    for (const [tab, text] of [
+      [page, '第一个标签页'],
+      [other, '第二个标签页'],
+    ] as const) {
+      await tab.getByRole('button', { name: '恢复草稿' }).click()
+      expect(await title(tab).inputValue()).toBe(text)
+    }
+    // what a closed tab has left is offered in the next one, once
+    await other.close()
+    const third = await at.context.newPage()
+    await open(third)
+    await third.getByRole('button', { name: '恢复草稿' }).click()
+    expect(await title(third).inputValue()).toBe('第二个标签页')
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('two people at the revision of a published article see each other, and what state it is in', async () => {
     const { articleId } = (await admin.call('article.saveAdmin', anArticle(news, { title: '在线原题' }))).value
     const items = [{ articleId }]

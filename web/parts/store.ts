@@ -23,3 +23,11 @@ export function keep(kind: string, key: string, value: unknown): boolean {
 }
 
 export const forget = (kind: string, key: string): void => localStorage.removeItem(nameOf(kind, key))
+
+/** The keys of a kind that begin so. */
+export function keysKept(kind: string, prefix: string): string[] {
+  const before = nameOf(kind, '')
+  return Object.keys(localStorage)
+    .filter((name) => name.startsWith(before + prefix))
+    .map((name) => name.slice(before.length))
+}

@@ -5,7 +5,7 @@ import { notices } from '../../../core/text.ts'
 import { session } from '../../data/session.ts'
 import { useConfirm } from '../confirm.tsx'
 import { isUploading } from '../upload/queue.ts'
-import { type Draft, draftOf, dropDraft, keepDraft } from './draft.ts'
+import { dropDraft, keepDraft, type Offered, offeredDraft, tabKey } from './draft.ts'
 
 const draftAfterMs = 400
 
@@ -48,7 +48,10 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
   const base = useRef(original)
   const known = useRef(version)
   const from = useRef(version)
-  const [offered, setOffered] = useState<Draft<T> | null>(() => draftOf<T>(key))
+  const [own] = useState(() => (version === undefined ? tabKey(key) : key))
+  const [offered, setOffered] = useState<Offered<T> | null>(() =>
+    offeredDraft<T>(own, version === undefined ? key : null),
+  )
   const [dirty, setDirty] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const saved = useRef(false)
@@ -63,10 +66,10 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
     timer.current = undefined
     if (saved.current) return
     const now = changed()
-    if (Object.keys(now).length === 0) dropDraft(key)
-    else if (!keepDraft(key, { values: now, version: from.current }))
+    if (Object.keys(now).length === 0) dropDraft(own)
+    else if (!keepDraft(own, { values: now, version: from.current }))
       message.open({ type: 'warning', key: 'draft', content: '草稿过大，浏览器未能暂存', duration: 8 })
-  }, [changed, key, message])
+  }, [changed, own, message])
 
   useEffect(() => {
     const flush = () => timer.current !== undefined && store()
@@ -103,8 +106,10 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
         setOffered(null)
         setDirty(isDirty())
         store()
+        if (offered && offered.key !== own) dropDraft(offered.key)
       },
       dropDraft() {
+        if (offered) dropDraft(offered.key)
         setOffered(null)
         store()
       },
@@ -124,10 +129,10 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
         saved.current = true
         clearTimeout(timer.current)
         timer.current = undefined
-        dropDraft(key)
+        dropDraft(own)
       },
     }),
-    [form, dirty, offered, values, changed, isDirty, store, key],
+    [form, dirty, offered, values, changed, isDirty, store, own],
   )
 }
 export type Edit<T extends object> = ReturnType<typeof useEdit<T>>
