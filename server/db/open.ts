@@ -169,7 +169,9 @@ export async function openPostgres(url: string): Promise<Db> {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
   const pool = new pg.Pool({ connectionString: url, max: 10 })
-  pool.on('error', () => {}) // an idle connection that breaks is replaced at its next use
+  // a connection that breaks is replaced at its next use; one in use, between two statements, would else end the process
+  pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: planningOnce(pool) }) })
   return {
     dialect: 'postgres',

@@ -39,6 +39,10 @@ const policy =
 export const pagePolicy = `${policy}; style-src 'self' 'unsafe-inline'; script-src 'self'`
 
 const busy = new Set(['SQLITE_BUSY', '40001', '40P01', '55P03'])
+/** PostgreSQL is being stopped or started, takes no more connections, or its connection broke. */
+const stopped = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNRESET', 'EPIPE'])
+const unreachable = ({ code = '', message = '', syscall }: { code?: string; message?: string; syscall?: string }) =>
+  stopped.has(code) || syscall === 'connect' || /Connection terminated|connection error|not queryable/.test(message)
 const full = /database or disk is full|No space left|ENOSPC|could not extend file/i
 
 /** Any thrown thing as a refusal: what is not one of ours is a fault, and says nothing of its inside. */
@@ -51,8 +55,7 @@ export function asRefused(error: unknown): Refused {
   if (code === '23505' || /UNIQUE constraint failed/.test(message)) return new Refused('CONFLICT')
   if (busy.has(code ?? '') || /database is locked/.test(message))
     return new Refused('UNAVAILABLE', '服务繁忙，请稍后再试')
-  if (code === 'ECONNREFUSED' || code === '57P01' || code === '57P03')
-    return new Refused('UNAVAILABLE', '数据库暂不可用，请稍后再试')
+  if (unreachable((error ?? {}) as object)) return new Refused('UNAVAILABLE', '数据库暂不可用，请稍后再试')
   return new Refused('FAULT')
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../support/databases.ts'
+import { databases, postgresUrl } from '../support/databases.ts'
 import { anArticle, makeColumn, type Person, type Reply, startServer, type TestServer } from '../support/server.ts'
 
 const times = 10
@@ -94,5 +94,28 @@ describe.each(databases)('two at once on %s', (database) => {
       for (const table of ['article', 'column'])
         await sql`alter table ${sql.table(table)} add column later text`.execute(server.parts.db.write)
       for (let i = 0; i < 20; i += 1) expect(codes(await calls())).toEqual(['0', '0', '0'])
+    })
+
+  if (database === 'postgres')
+    test('connections that the database ends cost their calls and nothing else', async () => {
+      const { default: pg } = await import('pg')
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.parts.db.read)
+      const killer = new pg.Client({ connectionString: postgresUrl(rows[0]?.name ?? '') })
+      await killer.connect()
+      const replies: Reply[] = []
+      const one = async () => replies.push(await admin.call('article.saveAdmin', anArticle(column)))
+      for (let i = 0; i < times; i += 1) {
+        const calls = Array.from({ length: 8 }, one)
+        await Promise.race(calls)
+        await killer.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        )
+        await Promise.all(calls)
+      }
+      await killer.end()
+      for (const { status, text } of replies) expect([200, 503], text).toContain(status)
+      for (const { status, errorMsg } of replies) if (status === 503) expect(errorMsg).toContain('数据库暂不可用')
+      // idle connections may still be on their way out
+      await expect.poll(async () => (await admin.call('log.check')).value?.whole).toBe(true)
     })
 })
