@@ -42,7 +42,7 @@ async function again() {
     process.exitCode = 70
   })
   child.on('exit', (code, signal) => {
-    process.exitCode = code ?? { SIGINT: 130, SIGTERM: 143 }[signal] ?? 70
+    process.exitCode = code ?? { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }[signal] ?? 70
   })
 }
 

@@ -4,6 +4,7 @@ import { parseSpan } from '../config/settings.ts'
 import type { Context } from '../context.ts'
 import { type ExitCode, exit } from '../errors.ts'
 import type { Io } from '../io.ts'
+import { cleanLine } from '../output/clean.ts'
 import type { World } from '../world.ts'
 import type { Ready, Step } from './file.ts'
 
@@ -61,7 +62,7 @@ function stepIo(ctx: Context, label: string): { io: Io; says: () => string } {
       for (const line of hear('remark', text)) ctx.note(`${label} ${line}`)
     },
   }
-  return { io, says: () => (heard.error || heard.remark || heard.data).slice(0, lineMax) }
+  return { io, says: () => cleanLine(heard.error || heard.remark || heard.data).slice(0, lineMax) }
 }
 
 async function runStep(ctx: Context, run: Run, step: Step, line: readonly string[], label: string) {
