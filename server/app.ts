@@ -92,9 +92,14 @@ function answerErrors(app: FastifyInstance): void {
   })
 }
 
+/** The caller went away while a stream was being sent: no fault of ours, and no line of the log for whoever likes to do that. */
+const isGone = (error: unknown, request: FastifyRequest) =>
+  request.raw.socket.destroyed && (error as { code?: string } | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE'
+
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refused = fastifyRefusal(error) ?? asRefused(error)
-  if (refused.code === 'FAULT') request.log.error({ err: error, url: request.url.split('?')[0] }, 'fault')
+  if (refused.code === 'FAULT' && !isGone(error, request))
+    request.log.error({ err: error, url: request.url.split('?')[0] }, 'fault')
   reply
     .code(statusOf(refused))
     .type('application/json; charset=utf-8')

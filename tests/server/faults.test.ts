@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../server/app.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
 describe('a server under bad conditions', () => {
@@ -101,6 +103,31 @@ describe('a server under bad conditions', () => {
       })
     const signedIn = { ...init, headers: { ...init.headers, authorization: admin.token } }
     expect((await server.raw('/api/article/list', signedIn)).errorCode).toBe('0')
+  })
+
+  test('a caller who leaves in the middle of a sheet is no fault in the log', async () => {
+    const lines: string[] = []
+    const app = await createApp(server.parts, {
+      logger: { level: 'error', stream: { write: (l: string) => lines.push(l) } },
+    })
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    const path = '/api/home/deptDataCountExcel'
+    const headers = { authorization: admin.token, 'content-type': 'application/json' }
+    const ended: Promise<unknown>[] = []
+    app.server.on('request', (_, response) => ended.push(once(response, 'close')))
+    for (let i = 0; i < 20; i += 1) {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\n${lines.join('')}content-length: 2\r\n\r\n{}`)
+      await expect.poll(() => ended.length, { interval: 1 }).toBe(i + 1)
+      socket.destroy()
+      await once(socket, 'close')
+    }
+    await Promise.all(ended)
+    const whole = await fetch(url + path, { method: 'POST', headers, body: '{}' })
+    expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+    await app.close()
+    expect(lines).toEqual([])
   })
 
   test('a body that is shorter than it says is no half call', async () => {
