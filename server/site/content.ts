@@ -37,7 +37,10 @@ function demote(html: string): string {
 const has = (tag: string, name: string) => new RegExp(`\\s${name}="[^"]+"`, 'i').test(tag)
 const numberOf = (tag: string, name: string) => Number(new RegExp(`\\s${name}="(\\d{1,4})"`, 'i').exec(tag)?.[1] ?? 0)
 
-/** Width, height and alt on an image or video: the browser keeps its place before it has loaded; CSS keeps it in the column. */
+/**
+ * Width, height and alt on an image or video: the browser keeps its place before it has loaded; CSS keeps it in the column.
+ * Where nobody said how large an image is, CSS shows it as large as it is: a seal or a QR code is not blown up.
+ */
 function sized(tag: string): string {
   const bare = tag.replace(/\s(?:width|height)="[^"]*"/gi, '')
   const w = numberOf(tag, 'width')
@@ -47,7 +50,8 @@ function sized(tag: string): string {
   const image = /^<img/i.test(tag)
   const alt = image && !/\salt="/i.test(tag) ? ' alt=""' : ''
   const lazy = image && !has(tag, 'loading') ? ' loading="lazy"' : ''
-  return bare.replace(/>$/, ` width="${width}" height="${height}"${alt}${lazy}>`)
+  const natural = image && !w && !h ? ' class="natural"' : ''
+  return bare.replace(/>$/, `${natural} width="${width}" height="${height}"${alt}${lazy}>`)
 }
 
 /** Makes clean HTML fit the page: void tags without slash, headings below h1, sized images, scoped table heads. */

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generate } from '../../server/site/generate.ts'
 import { makeSite, type TestSite } from '../site/support.ts'
@@ -99,6 +100,27 @@ browserTests('the public site in a browser', () => {
       over: table.getBoundingClientRect().right > document.documentElement.clientWidth,
     }))
     expect(seen).toEqual({ display: 'table', align: 'left', over: false })
+    await page.close()
+  })
+
+  test('a small picture of unknown size is not blown up, one of a given size has it', async () => {
+    const site = await makeSite()
+    const columnId = await site.column({ title: '要闻' })
+    const content = '<p><img src="/uploads/a.png" alt="一" /><img src="/uploads/b.png" alt="二" width="200" /></p>'
+    await site.article({ columnId, title: '二维码', content })
+    await generate(site, { kind: 'all' })
+    const page = await visit(site, 1280)
+    const body = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#800' } })
+      .png()
+      .toBuffer()
+    await page.route(`${origin}/uploads/**`, (route) => route.fulfill({ body, contentType: 'image/png' }))
+    await page.goto(`${origin}/site/a/0/1.html`)
+    const sizeOf = async (name: string) => {
+      const box = await page.getByRole('img', { name }).boundingBox()
+      return [box?.width, box?.height]
+    }
+    await expect.poll(() => sizeOf('一')).toEqual([40, 30])
+    await expect.poll(() => sizeOf('二')).toEqual([200, 150])
     await page.close()
   })
 
