@@ -117,7 +117,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     throw new CannotStart(`无法读取密钥文件：${(error as Error).message}`)
   }
   const { db, database } = await openDatabase(options, dataDir, (await loadAreas()).migrations)
-  const site = createSite({ db, folder: join(dataDir, 'site'), key: secret.seal, database }, now)
+  const site = createSite({ db, folder: join(dataDir, 'site'), key: secret.seal, database }, now, options.err)
   const contract = await wholeContract()
   await oneFiller(db, () => ensureShipped(db.write, contract, now()))
   return { db, secret, dataDir, demo: options.demo, ports: localPorts, site, limits, now }

@@ -5,11 +5,11 @@ import type { Site } from './generate.ts'
 import { modelOf } from './model.ts'
 import { plan } from './plan.ts'
 import { rendererOf } from './render.ts'
-import { openSkin, type Skin } from './skin.ts'
+import { keptSkin, type Skin } from './skin.ts'
 
 async function drawArticle(site: Site, article: FullArticle): Promise<{ html: string; skin: Skin }> {
   const data = await loadSite(site.db, { articles: false })
-  const skin = openSkin(data.settings['site.skin'], site.skins)
+  const skin = keptSkin(data.settings['site.skin'], site.skins)
   return { html: rendererOf(modelOf(data), skin, site.key).article(article), skin }
 }
 
@@ -50,7 +50,7 @@ export async function previewArticlePage(site: Site, article: FullArticle): Prom
 export async function renderNamedPage(site: Site, position: string): Promise<string> {
   const data = await loadSite(site.db)
   const model = modelOf(data)
-  const skin = openSkin(data.settings['site.skin'], site.skins)
+  const skin = keptSkin(data.settings['site.skin'], site.skins)
   const name = position.replace(/^\/+|\/+$/g, '') || 'index'
   const names = [name, `${name}.html`, `${name}/index.html`, /^\d{1,15}$/.test(name) ? articlePath(Number(name)) : name]
   const page = plan(model, skin.assets).pages.find((one) => names.includes(one.path))

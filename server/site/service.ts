@@ -18,8 +18,15 @@ export function runsFor(site: Site): Runs {
   return runs
 }
 
-/** Makes the site's service: runs, and the regeneration after approvals and take-downs, one after the other. */
-export function createSite(site: Site, now: () => number = Date.now): SiteService {
+/**
+ * Makes the site's service: runs, and the regeneration after approvals and take-downs, one after the other.
+ * @param tell hears why pages could not be brought up to date, for the operator
+ */
+export function createSite(
+  site: Site,
+  now: () => number = Date.now,
+  tell: (says: string) => void = (says) => void process.stderr.write(`${says}\n`),
+): SiteService {
   const lane = laneOf()
   const runs = runsOf(site, lane, now)
   made.set(site, runs)
@@ -36,8 +43,12 @@ export function createSite(site: Site, now: () => number = Date.now): SiteServic
     waiting ??= lane.run(async () => {
       waiting = null
       if (ended) return
-      const shown = await regenerateTouched(site, () => ended).catch(() => false)
-      if (!shown) again()
+      const why = await regenerateTouched(site, () => ended).catch(
+        (error: unknown) => `网站未能更新：${error instanceof Error ? error.message : String(error)}`,
+      )
+      if (why === null || ended) return
+      if (why !== '') tell(`${why}；${retryMs / 60_000} 分钟后再试`)
+      again()
     })
     return waiting
   }

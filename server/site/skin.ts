@@ -97,6 +97,33 @@ function cacheOf(prepare: (made: Template[]) => void) {
   }
 }
 
+const keptMs = 60_000
+const kept = new Map<string, { readonly skin: Skin; readonly stand: string; readonly until: number }>()
+
+/** What tells that nothing in a skin's folder was changed: names, times and sizes of its files. */
+const standOf = (folder: string): string =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => {
+      const { mtimeMs, size } = lstatSync(join(folder, name))
+      return `${name} ${mtimeMs} ${size}`
+    })
+    .join('\n')
+
+/**
+ * The same for single pages that visitors and editors ask for: parsing the templates takes longer than such a page, so the skin is
+ * kept for a minute, or until one of its files is changed.
+ */
+export function keptSkin(name: string, folder = skinsFolder()): Skin {
+  if (!skinNames(folder).includes(name)) return openSkin(name, folder)
+  const at = join(folder, name)
+  const stand = standOf(at)
+  const known = kept.get(at)
+  if (known?.stand === stand && known.until > performance.now()) return known.skin
+  const skin = openSkin(name, folder)
+  kept.set(at, { skin, stand, until: performance.now() + keptMs })
+  return skin
+}
+
 /** Opens a skin by its name; the name is looked up among the folders, never used as a path. */
 export function openSkin(name: string, folder = skinsFolder()): Skin {
   const found = skinNames(folder).find((one) => one === name)

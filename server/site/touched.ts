@@ -47,18 +47,20 @@ function touchedBy(rows: readonly Omit<Row, 'id'>[]): Touched {
 
 /**
  * Shows what table `touched` holds and deletes the rows that are shown.
- * @returns false when pages failed: their rows stay for the next time
+ * @returns why not all of them are shown: their rows stay for the next time; empty when it was stopped, null when all are
  */
-export async function regenerateTouched(site: Site, stopped: () => boolean): Promise<boolean> {
+export async function regenerateTouched(site: Site, stopped: () => boolean): Promise<string | null> {
   for (;;) {
     const rows = await due(site)
-    if (rows.length === 0) return true
+    if (rows.length === 0) return null
     const receipt = await regenerate(site, touchedBy(rows), { stopped })
-    if (stopped() || receipt.failedCount > 0) return false
+    if (stopped()) return ''
+    const [failed] = receipt.failed
+    if (failed) return `${receipt.failedCount} 个页面未能更新，例如 ${failed.page}：${failed.reason}`
     for (let i = 0; i < rows.length; i += 500) {
       const ids = rows.slice(i, i + 500).map((row) => row.id)
       await site.db.write.deleteFrom('touched').where('id', 'in', ids).execute()
     }
-    if (rows.length < atOnce) return true
+    if (rows.length < atOnce) return null
   }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSite, runsFor } from '../../server/site/service.ts'
@@ -204,6 +204,36 @@ describe.each(databases)('generation runs on %s', (database) => {
     const next = createSite({ ...server.parts.site.site })
     await next.start()
     expect(readFileSync(pageOf(id), 'utf8')).toContain('崩溃之后')
+    await next.stop()
+  })
+
+  test('pages that cannot be brought up to date are told, and are due until they are', async () => {
+    const id = await publish('写不进去')
+    await server.parts.site.showTouched({ wait: true })
+    const touch = () =>
+      server.parts.db.write
+        .insertInto('touched')
+        .values({ articleId: Number(id), columnId: column, at: 1 })
+        .execute()
+    const due = () => server.parts.db.read.selectFrom('touched').select('articleId').execute()
+    await server.parts.db.write
+      .updateTable('article')
+      .set({ title: '改过的标题' })
+      .where('id', '=', Number(id))
+      .execute()
+    await touch()
+    const page = pageOf(id)
+    rmSync(page)
+    mkdirSync(page)
+    const said: string[] = []
+    const next = createSite({ ...server.parts.site.site }, Date.now, (says) => said.push(says))
+    await next.showTouched({ wait: true })
+    expect(said).toEqual([expect.stringMatching(/^1 个页面未能更新，例如 a\/.*；1 分钟后再试$/)])
+    expect(await due()).toHaveLength(1)
+    rmSync(page, { recursive: true })
+    await next.showTouched({ wait: true })
+    expect(readFileSync(page, 'utf8')).toContain('改过的标题')
+    expect(await due()).toEqual([])
     await next.stop()
   })
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openSkin } from '../../server/site/skin.ts'
+import { keptSkin, openSkin } from '../../server/site/skin.ts'
 
 /** A folder with one skin `plain` that has these asset files. */
 function skinWith(files: Readonly<Record<string, string>>): string {
@@ -30,4 +30,16 @@ test('a sheet that lies there by itself comes before a folder of its name', () =
   const skin = openSkin('plain', skinWith({ 'style.css': 'own{}', 'style/1-base.css': 'a{}' }))
   expect(skin.assets).toEqual(['style.css'])
   expect(skin.asset('style.css').toString()).toBe('own{}')
+})
+
+test('a skin that is kept is read again as soon as one of its files is changed', () => {
+  const skins = skinWith({ 'style.css': 'a{}' })
+  const write = (text: string) => writeFileSync(join(skins, 'plain/article.liquid'), text)
+  write('<h1>{{ title }}</h1>')
+  const first = keptSkin('plain', skins)
+  expect(first.render('article', { title: '甲' })).toBe('<h1>甲</h1>')
+  expect(keptSkin('plain', skins)).toBe(first)
+  write('<h2>{{ title }} 改过</h2>')
+  expect(keptSkin('plain', skins).render('article', { title: '甲' })).toBe('<h2>甲 改过</h2>')
+  expect(() => keptSkin('../plain', skins)).toThrow('不存在')
 })
