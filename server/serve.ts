@@ -14,6 +14,7 @@ import { type Limits, limitsFrom } from './limits.ts'
 import { localPorts } from './ports.ts'
 import { openSecret } from './secret.ts'
 import { createSite } from './site/service.ts'
+import { applySiteFile, siteFile } from './site/site-file.ts'
 
 /** What `xzx serve` gives the server. */
 export interface ServeOptions {
@@ -120,6 +121,9 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   const site = createSite({ db, folder: join(dataDir, 'site'), key: secret.seal, database }, now, options.err)
   const contract = await wholeContract()
   await oneFiller(db, () => ensureShipped(db.write, contract, now()))
+  await applySiteFile(db, join(dataDir, siteFile), now()).catch((error: Error) => {
+    throw new CannotStart(error.message)
+  })
   return { db, secret, dataDir, demo: options.demo, ports: localPorts, site, limits, now }
 }
 

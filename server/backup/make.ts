@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileStamp, formatTime } from '../../core/domain/time.ts'
+import { siteFile } from '../site/site-file.ts'
 import { filesBelow } from '../site/write.ts'
 import { keepings } from './database.ts'
 import { copyFile, flush, measureFile } from './files.ts'
@@ -99,6 +100,7 @@ async function fill(folder: string, options: Options): Promise<Manifest> {
   const uploads = filesBelow(join(data, uploadsName)).filter((path) => !path.startsWith('.'))
   const copied = [
     ...uploads.map((path) => `${uploadsName}/${path}`),
+    ...(existsSync(join(data, siteFile)) ? [siteFile] : []),
     ...(keyFile === undefined && existsSync(join(data, keyName)) ? [keyName] : []),
   ]
   const dump = join(folder, file)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -65,6 +65,19 @@ describe('a server that cannot start says why in one line', () => {
     expect(await reason({ data })).toContain('数据库已损坏')
   })
 
+  test('a site.json that cannot be right, by file and key', async () => {
+    for (const [content, says] of [
+      ['{', '不是有效的 JSON'],
+      ['{"nmae":"甲"}', '没有 nmae'],
+      ['{"name":1}', 'name：应为文本'],
+      ['{"base":"zx.example.gov.cn"}', '不是有效的网址'],
+    ] as const) {
+      const data = mkdtempSync(join(folder, 'site-'))
+      writeFileSync(join(data, 'site.json'), content)
+      expect(await reason({ data })).toMatch(new RegExp(`site\\.json 无效：.*${says}`))
+    }
+  })
+
   test('a weak administrator password', async () => {
     expect(await reason({ adminPassword: '12345678' })).toBe('XZX_ADMIN_PASSWORD 不能使用：过于常见，请换一个')
     expect(await reason({ adminPassword: 'short' })).toContain('至少 8 个字符')
@@ -72,6 +85,18 @@ describe('a server that cannot start says why in one line', () => {
 
   test('a PostgreSQL that is not there', async () => {
     expect(await reason({ databaseUrl: 'postgresql://x@127.0.0.1:1/x' })).toContain('无法连接 PostgreSQL')
+  })
+
+  test('site.json names the site on every page, from the next start on', async () => {
+    const data = join(folder, 'named')
+    const page = () => readFileSync(join(data, 'site/index.html'), 'utf8')
+    expect(await start({ data })).toBe(0)
+    expect(page()).toContain('青石县政协')
+    writeFileSync(join(data, 'site.json'), '{"name":"白水县政协","base":"https://zx.example.gov.cn/"}')
+    expect(await start({ data })).toBe(0)
+    expect(page()).toContain('白水县政协')
+    expect(page()).toContain('href="/assets/style.css"')
+    expect(readFileSync(join(data, 'site/sitemap.xml'), 'utf8')).toContain('<loc>https://zx.example.gov.cn/</loc>')
   })
 
   test('a first start tells how to sign in, a second says nothing of it', async () => {

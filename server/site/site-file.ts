@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { Db } from '../db/open.ts'
+import { baseOf, type SettingName, siteDefaults } from './settings.ts'
+
+/** What an operator writes beside the database about the site: its name, address and numbers. */
+export const siteFile = 'site.json'
+
+const prefix = 'site.'
+const names = Object.keys(siteDefaults) as SettingName[]
+const text = z.string('应为文本').max(500, '最多 500 字')
+const form = z.strictObject(Object.fromEntries(names.map((name) => [name.slice(prefix.length), text.optional()])))
+
+function read(file: string): Partial<Record<SettingName, string>> {
+  const fail = (why: string) => new Error(`${file} 无效：${why}`)
+  let json: unknown
+  try {
+    json = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw fail(`不是有效的 JSON（${(error as Error).message}）`)
+  }
+  const parsed = form.safeParse(json)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const keys = names.map((name) => name.slice(prefix.length)).join('、')
+    if (issue?.code === 'unrecognized_keys') throw fail(`没有 ${issue.keys.join('、')}，可用：${keys}`)
+    throw fail(`${issue?.path.join('.') || '内容'}：${issue?.message}`)
+  }
+  const given = Object.fromEntries(Object.entries(parsed.data).map(([key, value]) => [prefix + key, value?.trim()]))
+  try {
+    baseOf({ ...siteDefaults, ...given })
+  } catch (error) {
+    throw fail((error as Error).message)
+  }
+  return given
+}
+
+/**
+ * Takes over what the file says of the site; what it does not name stays as it is. Where something changed, every page is due.
+ * @throws Error naming file and key
+ */
+export async function applySiteFile(db: Db, file: string, now: number): Promise<void> {
+  if (!existsSync(file)) return
+  const given = Object.entries(read(file)) as [string, string][]
+  await db.transaction(async (trx) => {
+    const stored = new Map((await trx.selectFrom('setting').selectAll().execute()).map((row) => [row.name, row.value]))
+    const changed = given.filter(([name, value]) => stored.get(name) !== value)
+    for (const [name, value] of changed) {
+      await trx.deleteFrom('setting').where('name', '=', name).execute()
+      await trx.insertInto('setting').values({ name, value }).execute()
+    }
+    if (changed.length > 0) await trx.insertInto('touched').values({ articleId: 0, columnId: 0, at: now }).execute()
+  })
+}
