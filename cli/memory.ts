@@ -14,10 +14,14 @@ const busyFrom = 0.2
 const busyLooks = 4
 const quietLooks = 40
 
-/** Not used for the start: its code runs once, and what the compilers take of memory for it is not given back. */
-const compilers = ['maglev', 'opt']
+/** How often a function must have run before it is compiled well: V8's own numbers, and those of a start, whose code runs once. */
+const thorough = {
+  'invocation-count-for-maglev': [400, 4000],
+  'invocation-count-for-turbofan': [3000, 30_000],
+} as const
 const compile = (well: boolean) => {
-  for (const compiler of compilers) setFlagsFromString(`--${well ? '' : 'no-'}${compiler}`)
+  for (const [flag, [usual, atStart]] of Object.entries(thorough))
+    setFlagsFromString(`--${flag}=${well ? usual : atStart}`)
 }
 
 /** What a rush has left behind is given back at once, instead of at the next one. */
