@@ -31,7 +31,8 @@ function addVerb(group: XzxCommand, verb: Verb, world: World, outcome: Outcome):
     const ctx = await openContext(world, flags, command.whole(), verb.withoutConfig === true)
     outcome.log = ctx.log
     try {
-      outcome.code = (await verb.run(ctx, { args: command.args, flags: command.opts(), again: run })) ?? exit.ok
+      outcome.code =
+        (await verb.run(ctx, { args: command.args, flags: command.opts(), commands, again: run })) ?? exit.ok
     } finally {
       await ctx.close()
     }

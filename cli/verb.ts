@@ -16,6 +16,8 @@ export interface Flag {
 export interface Given<F> {
   readonly args: readonly string[]
   readonly flags: F
+  /** All commands, for those that deal with command lines. */
+  readonly commands: readonly CommandEntry[]
   /** Runs another command line in a world of its own, and gives its exit code. */
   again(argv: readonly string[], world: World): Promise<number>
 }
@@ -35,6 +37,16 @@ export interface Verb {
   readonly withoutConfig?: true
   /** @returns the exit code; nothing: 0 */
   run(ctx: Context, given: Given<unknown>): Promise<number | undefined>
+}
+
+/** One line of `xzx --help`; its verbs are loaded when argv names it. */
+export interface CommandEntry {
+  readonly name: string
+  readonly says: string
+  /** Not for people: shells call it. */
+  readonly hidden?: true
+  /** The files that hold its verbs. */
+  readonly load: readonly (() => Promise<{ readonly verbs: readonly Verb[] }>)[]
 }
 
 type Typed<F> = Omit<Verb, 'run'> & { run(ctx: Context, given: Given<F>): Promise<number> | Promise<void> }

@@ -8,9 +8,9 @@ export const verbs = [
     args: '[words...]',
     withoutConfig: true,
     examples: ['xzx complete -- article li'],
-    async run(ctx, { args }) {
+    async run(ctx, { args, commands }) {
       const { complete } = await import('../completion/complete.ts')
-      await complete(ctx, args)
+      await complete(ctx, commands, args)
     },
   }),
 ]

@@ -35,11 +35,11 @@ export const verbs = [
     says: '依次运行任务文件中的命令，给出每一步的结果；--dry-run 每一步都只试运行',
     args: '[file]',
     examples: ['xzx job run nightly.json --quiet --log nightly.log', 'xzx job run nightly.json --dry-run'],
-    async run(ctx, { args: [file], again }) {
+    async run(ctx, { args: [file], commands, again }) {
       if (file === undefined) throw usage('缺少任务文件', '例如 xzx job run nightly.json；格式见 xzx job schema')
       const { readJob } = await import('../job/file.ts')
       const { exitOfJob, runJob } = await import('../job/run.ts')
-      const job = await readJob(ctx, file)
+      const job = await readJob(ctx, file, commands)
       return withLock(ctx, `job ${job.name}`, async () => {
         const startedAt = formatTime(ctx.world.now())
         const done: Done[] = []

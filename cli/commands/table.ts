@@ -1,15 +1,5 @@
 import { type AreaName, areas } from '../../core/contract/areas.ts'
-import type { Verb } from '../verb.ts'
-
-/** One line of `xzx --help`; its verbs are loaded when argv names it. */
-export interface CommandEntry {
-  readonly name: string
-  readonly says: string
-  /** Not for people: shells call it. */
-  readonly hidden?: true
-  /** The files that hold its verbs. */
-  readonly load: readonly (() => Promise<{ readonly verbs: readonly Verb[] }>)[]
-}
+import type { CommandEntry } from '../verb.ts'
 
 /** Commands that do more than the contract says of them: adding one is a file and a line here. */
 const own: readonly CommandEntry[] = [

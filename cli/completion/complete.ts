@@ -1,8 +1,7 @@
 import { type Command, RootCommand } from '@bomb.sh/tab'
-import { commands } from '../commands/table.ts'
 import type { Context } from '../context.ts'
 import { formats, globalFlags, pageSizes } from '../flags.ts'
-import type { Flag, Verb } from '../verb.ts'
+import type { CommandEntry, Flag, Verb } from '../verb.ts'
 import { argumentValues, flagValues } from './values.ts'
 
 const sized = { '--format': formats, '--size': pageSizes.map(String) } as Readonly<Record<string, readonly string[]>>
@@ -58,7 +57,11 @@ async function asked(ctx: Context, words: readonly string[]): Promise<Known> {
  * Writes what fits at the end of a command line, a word and its meaning in each line, as the scripts of tab read it.
  * @param words those after `xzx`; the last one is being typed, and may be empty
  */
-export async function complete(ctx: Context, words: readonly string[]): Promise<void> {
+export async function complete(
+  ctx: Context,
+  commands: readonly CommandEntry[],
+  words: readonly string[],
+): Promise<void> {
   const known = await asked(ctx, words)
   const root = new RootCommand()
   for (const flag of globals) addFlag(root, flag, known)

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { commands } from '../commands/table.ts'
 import { parseSpan } from '../config/settings.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit } from '../errors.ts'
 import { withFile } from '../files/fault.ts'
 import { didYouMean } from '../suggest.ts'
+import type { CommandEntry } from '../verb.ts'
 
 const span = z.string().refine((text) => parseSpan(text) !== null, '应为时长，例如 30s、10m')
 
@@ -66,7 +66,7 @@ export function wordsOf(line: string): string[] | null {
 const notInJobs = ['job', 'ui', 'serve', 'complete']
 
 /** The words of a step. @throws CliError 2 for a command that there is not */
-function checkStep(file: string, at: number, { run }: Step): string[] {
+function checkStep(file: string, at: number, { run }: Step, commands: readonly CommandEntry[]): string[] {
   const where = `steps[${at}].run`
   const words = wordsOf(run)
   if (!words) throw bad(file, where, '引号没有配对')
@@ -83,7 +83,7 @@ export interface Ready extends Job {
 }
 
 /** Reads a job file; nothing has been run when it throws. @throws CliError 2 naming file and place */
-export async function readJob(ctx: Context, given: string): Promise<Ready> {
+export async function readJob(ctx: Context, given: string, commands: readonly CommandEntry[]): Promise<Ready> {
   const file = resolve(ctx.world.cwd, given)
   const text = await withFile(file, () => readFile(file, 'utf8'))
   let json: unknown
@@ -99,5 +99,5 @@ export async function readJob(ctx: Context, given: string): Promise<Ready> {
     const extra = issue?.code === 'unrecognized_keys' ? `没有这个键：${issue.keys.join('、')}` : (issue?.message ?? '')
     throw bad(file, at.replace(/^\./, ''), extra)
   }
-  return { ...read.data, lines: read.data.steps.map((one, at) => checkStep(file, at, one)) }
+  return { ...read.data, lines: read.data.steps.map((one, at) => checkStep(file, at, one, commands)) }
 }
