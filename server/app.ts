@@ -157,8 +157,8 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
       const given = request.headers['x-request-id']
       return typeof given === 'string' && printable.test(given) ? given : randomUUID()
     },
-    // longer than any address: what no route fits is refused by us, after the session
     trustProxy: parts.limits.proxies.length > 0 && [...parts.limits.proxies],
+    // longer than any address: what no route fits is refused by us, after the session
     routerOptions: { maxParamLength: 65_536 },
     frameworkErrors: (error, request, reply) => refuse(error, request, reply.headers(baseHeaders)),
     // who is being served while the server ends gets an answer of ours

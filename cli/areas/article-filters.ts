@@ -6,6 +6,7 @@ import { usage } from '../errors.ts'
 import { didYouMean } from '../suggest.ts'
 import type { Flag } from '../verb.ts'
 import { columnIdOf } from './column-names.ts'
+import { spanOf } from './span.ts'
 
 /** The filters that every article command takes: list, bulk, export. */
 export const articleFilterFlags: readonly Flag[] = [
@@ -62,7 +63,6 @@ export async function articleFilters(ctx: Context, flags: ArticleFilterFlags): P
     ...(flags.title !== undefined && { title: flags.title }),
     ...(flags.keyword !== undefined && { keyword: flags.keyword }),
     ...(flags.source !== undefined && { source: flags.source }),
-    ...(ctx.since !== undefined && { startTime: ctx.since }),
-    ...(ctx.until !== undefined && { endTime: ctx.until }),
+    ...spanOf(ctx),
   }
 }

@@ -1,6 +1,7 @@
 import type { Input } from '../../core/contract/endpoint.ts'
 import type { log } from '../../core/contract/log.ts'
 import type { Context } from '../context.ts'
+import { spanOf } from './span.ts'
 
 /** The flags by which `log list` and the log's export narrow the log. */
 export interface LogFilterFlags {
@@ -19,6 +20,5 @@ export const logFilters = (ctx: Context, flags: LogFilterFlags): LogSearch => ({
   ...(flags.kind !== undefined && { kind: flags.kind as 'operation' }),
   ...(flags.call !== undefined && { call: flags.call }),
   ...(flags.keyword !== undefined && { keyword: flags.keyword }),
-  ...(ctx.since !== undefined && { startTime: ctx.since }),
-  ...(ctx.until !== undefined && { endTime: ctx.until }),
+  ...spanOf(ctx),
 })

@@ -77,6 +77,7 @@ async function token(ctx: Context): Promise<Found> {
 async function disk({ world }: Context): Promise<Found> {
   const state = stateDir(world.env)
   await mkdir(state, { recursive: true, mode: 0o700 })
+  let room = 0
   for (const folder of [state, world.cwd]) {
     try {
       await access(folder, constants.W_OK)
@@ -84,10 +85,10 @@ async function disk({ world }: Context): Promise<Found> {
       return remark(`${folder} 不可写`, '换一个目录运行，或检查权限')
     }
     const { bavail, bsize } = await statfs(folder)
-    if (bavail * bsize < roomMin) return remark(`${folder} 只剩 ${sized(bavail * bsize)}`, '腾出空间，导出和备份需要它')
+    room = bavail * bsize
+    if (room < roomMin) return remark(`${folder} 只剩 ${sized(room)}`, '腾出空间，导出和备份需要它')
   }
-  const { bavail, bsize } = await statfs(world.cwd)
-  return good(`${world.cwd} 可写，剩余 ${sized(bavail * bsize)}`)
+  return good(`${world.cwd} 可写，剩余 ${sized(room)}`)
 }
 
 async function lock(ctx: Context): Promise<Found> {

@@ -12,7 +12,7 @@ import { logFilters } from '../areas/log-filters.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { saveStream } from '../files/save.ts'
-import { spanOf } from '../from-contract/fields.ts'
+import { spanFor } from '../from-contract/fields.ts'
 import { kebab } from '../from-contract/names.ts'
 import { isPage, shapeFor } from '../from-contract/replies.ts'
 import { rowOf } from '../output/columns.ts'
@@ -90,7 +90,7 @@ async function exportDeptData(ctx: Context, flags: ExportFlags): Promise<void> {
   const input = {
     ...(flags.dept !== undefined && { deptId: flags.dept }),
     ...(flags.column !== undefined && { columnId: await columnIdOf(ctx, flags.column) }),
-    ...spanOf(ctx, home.deptDataCountExcel),
+    ...spanFor(ctx, home.deptDataCountExcel),
   }
   const via = await ctx.transport()
   outPath(ctx, flags.out, '部门发文统计')
@@ -114,7 +114,7 @@ async function listExport(name: AreaName): Promise<Export | undefined> {
       const via = await ctx.transport()
       const { idField } = shapeFor(list)
       const call = (input: object) => via.send(list, input, { signal: ctx.signal }) as Promise<PageReply<never>>
-      const listing = { call, filters: spanOf(ctx, list), idField: idField as never }
+      const listing = { call, filters: spanFor(ctx, list), idField: idField as never }
       await exportListing(ctx, out, { name: says, columns, listing })
     },
   }

@@ -2,6 +2,7 @@ import { shapeOf } from '../../core/client/prepare.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { metaOf, type Shaped } from '../../core/contract/meta.ts'
 import { inputFields } from '../../core/contract/wire.ts'
+import { spanOf } from '../areas/span.ts'
 import type { Context } from '../context.ts'
 import type { Flag } from '../verb.ts'
 import { kebab } from './names.ts'
@@ -11,12 +12,9 @@ export const fieldMeta = (e: Endpoint, field: string) => metaOf((shapeOf(e)[fiel
 export const titleOf = (e: Endpoint, field: string): string => fieldMeta(e, field).title ?? field
 
 /** The time span of `--since` and `--until`, where the call knows one. */
-export function spanOf({ since, until }: Context, e: Endpoint): { startTime?: string; endTime?: string } {
+export function spanFor(ctx: Context, e: Endpoint): ReturnType<typeof spanOf> {
   const known = inputFields(e)
-  return {
-    ...(since !== undefined && known.includes('startTime') && { startTime: since }),
-    ...(until !== undefined && known.includes('endTime') && { endTime: until }),
-  }
+  return Object.fromEntries(Object.entries(spanOf(ctx)).filter(([field]) => known.includes(field)))
 }
 
 /** A flag for a field: its Chinese name, and the values that it may have. */

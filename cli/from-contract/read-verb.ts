@@ -7,7 +7,7 @@ import { usage } from '../errors.ts'
 import { writeListing } from '../output/listing.ts'
 import { type Verb, verb } from '../verb.ts'
 import { readExamples } from './examples.ts'
-import { flagFor, spanOf, titleOf } from './fields.ts'
+import { flagFor, spanFor, titleOf } from './fields.ts'
 import { kebab } from './names.ts'
 import { isPage, shapeFor, writeReply } from './replies.ts'
 
@@ -47,7 +47,7 @@ export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
       await read(ctx, e, {
         ...Object.fromEntries(required.map((field, i) => [field, args[i]])),
         ...flags,
-        ...spanOf(ctx, e),
+        ...spanFor(ctx, e),
       })
     },
   })

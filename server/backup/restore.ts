@@ -9,7 +9,7 @@ import type { Schema } from '../db/tables.ts'
 import { checkLog } from '../log.ts'
 import { openSecret } from '../secret.ts'
 import { keepings } from './database.ts'
-import { copyFile, flush, measureFile } from './files.ts'
+import { copyFile, flush, type Measured, measureFile } from './files.ts'
 import { asFault, BackupFault, keyName, type Manifest, readManifest, type Source, type Watch } from './manifest.ts'
 
 interface Options extends Source, Watch {
@@ -19,14 +19,17 @@ interface Options extends Source, Watch {
 
 const otherBackup = '请换一份备份'
 
-/** Compares every file with the manifest. */
-async function checkFiles(options: Options, manifest: Manifest): Promise<void> {
+/** Reads a file of the backup to its end; `measureFile`, or what also copies it. */
+type Read = (file: string, path: string, passed: (bytes: number) => void) => Promise<Measured>
+
+/** Compares every file with the manifest while it is read. */
+async function checkFiles(options: Options, manifest: Manifest, readFile: Read): Promise<void> {
   const total = manifest.files.reduce((sum, { size }) => sum + size, 0)
   let read = 0
   for (const { path, size, sha256 } of manifest.files) {
     const file = join(options.from, path)
     if (!existsSync(file)) throw new BackupFault(`备份已损坏：缺少文件 ${path}`, otherBackup)
-    const found = await measureFile(file, options, (bytes) => {
+    const found = await readFile(file, path, (bytes) => {
       read += bytes
       options.progress?.(read, total)
     })
@@ -53,19 +56,14 @@ async function checkContent(db: Kysely<Schema>, key: string): Promise<void> {
   if (!log.whole) throw new BackupFault(`备份中的操作日志不完整，或密钥不是当时的：${log.says}`, otherBackup)
 }
 
-/** Compares everything with the manifest; answers the database where it can be read as it lies there. */
-async function checkWhole(options: Options, manifest: Manifest): Promise<Kysely<Schema> | null> {
-  await checkFiles(options, manifest)
-  const { check, file } = keepings[manifest.database]
-  return check(join(options.from, file))
-}
-
 /** Looks whether a backup could be put back. @throws BackupFault saying what is wrong with it */
 export async function checkBackup(given: Options): Promise<Manifest> {
   const options = { ...given, from: resolve(given.from) }
   const manifest = readManifest(options.from)
   const key = keyFor(options, manifest)
-  const db = await checkWhole(options, manifest)
+  const { check, file } = keepings[manifest.database]
+  await checkFiles(options, manifest, (path, _, passed) => measureFile(path, options, passed))
+  const db = await check(join(options.from, file))
   if (db) await checkContent(db, key).finally(() => db.destroy())
   return manifest
 }
@@ -107,15 +105,17 @@ export async function restoreBackup(given: Options): Promise<Manifest> {
       databaseUrl ? '去掉 DATABASE_URL 后再试' : '用 DATABASE_URL 指定一个空数据库',
     )
   refuseTaken(data)
-  const { load, refuseTaken: refuseTakenDatabase, file } = keepings[manifest.database]
+  const { check, load, refuseTaken: refuseTakenDatabase, file } = keepings[manifest.database]
   await refuseTakenDatabase(options)
   const key = keyFor(options, manifest)
-  await (await checkWhole(options, manifest))?.destroy()
   const made = await mkdir(data, { recursive: true, mode: 0o700 })
   const temporary = join(data, `.restore.${process.pid}.part`)
   await mkdir(temporary, { mode: 0o700 })
   try {
-    for (const { path } of manifest.files) await copyFile(join(from, path), join(temporary, path), options, () => {})
+    await checkFiles(options, manifest, (source, path, passed) =>
+      copyFile(source, join(temporary, path), options, passed),
+    )
+    await (await check(join(temporary, file)))?.destroy()
     const db = await load(options, temporary, options)
     try {
       await checkContent(db.read, key)
