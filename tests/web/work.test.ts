@@ -80,6 +80,58 @@ browserTests('a day at the console', () => {
     await at.context.close()
   })
 
+  test('Ctrl+S saves and stays: a new text becomes a draft, one that waits goes on waiting, nothing is published', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    const view = async (articleId: string) => (await admin.call('article.view', { articleId })).value
+    const keep = () => page.keyboard.press('Control+s')
+    await at.go('/main/article/essay/add')
+    await page.getByLabel('标题', { exact: true }).fill('写了一半')
+    await page.getByRole('combobox', { name: '栏目' }).click()
+    await page.getByTitle('政协要闻').click()
+    await content(page).click()
+    await page.keyboard.type('第一句。')
+    await keep()
+    await page.waitForURL(/essay\/\d+$/)
+    const id = page.url().split('/').at(-1) as string
+    // the cursor is where it was
+    await page.keyboard.type('第二句。')
+    await keep()
+    await expect.poll(() => view(id)).toMatchObject({ status: 3, content: '<p>第一句。第二句。</p>', version: 2 })
+    expect(await articles('写了一半')).toHaveLength(1)
+    await page.reload()
+    await content(page).getByText('第二句').waitFor()
+    expect(await page.getByText('恢复草稿').count()).toBe(0)
+
+    const change = async (title: string, becomes: object) => {
+      await page.getByLabel('标题', { exact: true }).fill(title)
+      await keep()
+      await expect.poll(() => view(id)).toMatchObject(becomes)
+      expect(await page.getByLabel('标题', { exact: true }).inputValue()).toBe(title)
+    }
+    await admin.call('article.update', { articleId: id, status: 1 })
+    await page.reload()
+    await change('等待初审', { status: 1, title: '等待初审' })
+    await admin.call('article.accept', { items: [{ articleId: id }] })
+    await page.reload()
+    await change('等待发布', { status: 0, title: '等待发布' })
+    await admin.call('article.approve', { items: [{ articleId: id }] })
+    await page.reload()
+    await change('修订', { status: 2, title: '等待发布', review: { status: 3, title: '修订' } })
+    await admin.call('article.update', { articleId: id, status: 1 })
+    await page.reload()
+    await change('等着审的修订', { title: '等待发布', review: { status: 1, title: '等着审的修订' } })
+    // a key that is held counts once
+    const before = (await view(id)).version
+    await page.getByLabel('标题', { exact: true }).fill('按住不放')
+    await page.keyboard.down('Control')
+    for (let i = 0; i < 3; i++) await page.keyboard.down('s')
+    await page.keyboard.up('Control')
+    await expect.poll(() => view(id)).toMatchObject({ version: before + 1, review: { title: '按住不放' } })
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  }, 30_000)
+
   test('asks before a changed form is left; an unchanged one is not sent', async () => {
     const id = await save({ title: '不改的标题' })
     const at = await sitDown(browser, server, admin)

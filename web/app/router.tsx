@@ -18,11 +18,13 @@ function Guarded({ screen, content: Content }: { screen: Screen; content: Compon
 
 /** The routes, made from the table of screens. */
 export function router() {
+  // addresses of one screen share it: it stays when the address turns from one to the other
+  const contents = new Map(screens.map(({ load }) => [load, lazy(load)]))
   const children = screens.map((screen) => ({
     path: screen.path,
     element: (
-      <Boundary key={screen.path}>
-        <Guarded screen={screen} content={lazy(screen.load)} />
+      <Boundary key={[...contents.keys()].indexOf(screen.load)}>
+        <Guarded screen={screen} content={contents.get(screen.load) as ComponentType} />
       </Boundary>
     ),
   }))

@@ -6,12 +6,14 @@ interface Key {
   readonly says: string
   /** With Ctrl (or the Mac's command key). */
   readonly ctrl?: true
+  /** Does something again and again while it is held; else a held key counts once. */
+  readonly repeats?: true
 }
 
 /** The one table of keys: it makes the handlers and the help. */
 export const keys = {
-  next: { press: ['j'], says: '下一条' },
-  previous: { press: ['k'], says: '上一条' },
+  next: { press: ['j'], says: '下一条', repeats: true },
+  previous: { press: ['k'], says: '上一条', repeats: true },
   open: { press: ['Enter'], says: '打开' },
   pass: { press: ['a'], says: '通过' },
   reject: { press: ['r'], says: '驳回' },
@@ -59,7 +61,7 @@ function hear(event: KeyboardEvent): void {
   const handler = active.findLast(({ current }) => current[name])?.current[name]
   if (!handler) return
   event.preventDefault()
-  handler()
+  if (!event.repeat || (key as Key).repeats) handler()
 }
 
 /** Puts handlers to keys while the component is there. */

@@ -11,6 +11,8 @@ export interface Screen {
   readonly load: () => Promise<{ default: ComponentType }>
 }
 
+const articleForm = () => import('./article/ArticleFormScreen.tsx')
+
 /** All screens; a menu entry is shown when its address is here. */
 export const screens: readonly Screen[] = [
   {
@@ -29,7 +31,7 @@ export const screens: readonly Screen[] = [
     path: 'article/essay/add',
     title: '新增文章',
     under: 'article/essay',
-    load: () => import('./article/ArticleFormScreen.tsx'),
+    load: articleForm,
   },
   {
     path: 'article/essay/recycle',
@@ -43,7 +45,7 @@ export const screens: readonly Screen[] = [
     title: '文章',
     needs: 'article_list',
     under: 'article/essay',
-    load: () => import('./article/ArticleFormScreen.tsx'),
+    load: articleForm,
   },
   {
     path: 'article/essay/:id/history',

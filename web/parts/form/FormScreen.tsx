@@ -23,6 +23,8 @@ interface Props<T extends object> {
   readonly edit: Edit<T>
   readonly initial: Partial<T>
   readonly actions: readonly FormAction[]
+  /** Ctrl+S, which people press while they write: saves and stays, and never more than that. */
+  readonly save: () => void
   readonly cancel: () => void
   /** Enter in a field of one line does the main action: for forms that are filled in at one go. */
   readonly enter?: boolean
@@ -33,13 +35,13 @@ interface Props<T extends object> {
 
 /** A form: fields, the draft that was left behind, and the buttons at the foot, 取消 left of the others. */
 export function FormScreen<T extends object>(props: Props<T>) {
-  const { edit, initial, actions, cancel, enter = false, readOnly = false, children } = props
+  const { edit, initial, actions, save, cancel, enter = false, readOnly = false, children } = props
   const say = useSay()
   const busy = actions.some((action) => action.busy)
   const main = actions.find((action) => action.main)
   const toFault = () =>
     edit.form.focusField?.(edit.form.getFieldsError().find(({ errors }) => errors.length > 0)?.name as never)
-  const run = async (action: FormAction) => {
+  const run = async (action: Pick<FormAction, 'does' | 'unchecked'>) => {
     if (busy) return
     if (!action.unchecked) {
       if (isUploading()) return say.warning(uploadSays.running)
@@ -51,7 +53,8 @@ export function FormScreen<T extends object>(props: Props<T>) {
     }
     action.does()
   }
-  useKeys({ ...(main && { save: () => void run(main) }) })
+  // bound also where nothing can be saved: the browser's own dialog would offer the page as a file
+  useKeys({ save: () => void (readOnly || run({ does: save })) })
   return (
     <Form<T>
       form={edit.form}
@@ -61,7 +64,7 @@ export function FormScreen<T extends object>(props: Props<T>) {
       initialValues={initial}
       onValuesChange={edit.onValuesChange}
       scrollToFirstError
-      onFinish={() => main && void run(main)}
+      onFinish={() => enter && main && void run(main)}
       onFinishFailed={toFault}
     >
       {edit.offered && !readOnly && <DraftBar edit={edit} />}

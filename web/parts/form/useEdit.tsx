@@ -9,6 +9,9 @@ import { dropDraft, keepDraft, type Offered, offeredDraft, tabKey } from './draf
 
 const draftAfterMs = 400
 
+/** The state of a way to another address that leaves the form as it is: a new row has got its own. */
+export const stays = 'stays'
+
 const blank = (value: unknown) => value === undefined || value === null || value === ''
 const same = (a: unknown, b: unknown) => (blank(a) && blank(b)) || JSON.stringify(a) === JSON.stringify(b)
 
@@ -22,7 +25,8 @@ export const changedFields = <T extends object>(original: Partial<T>, values: Pa
 function useLeaveGuard(wouldLose: () => boolean) {
   const confirm = useConfirm()
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && wouldLose(),
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && nextLocation.state !== stays && wouldLose(),
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
@@ -48,9 +52,10 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
   const base = useRef(original)
   const known = useRef(version)
   const from = useRef(version)
-  const [own] = useState(() => (version === undefined ? tabKey(key) : key))
+  const [first] = useState(() => (version === undefined ? tabKey(key) : key))
+  const own = useRef(first)
   const [offered, setOffered] = useState<Offered<T> | null>(() =>
-    offeredDraft<T>(own, version === undefined ? key : null),
+    offeredDraft<T>(first, version === undefined ? key : null),
   )
   const [dirty, setDirty] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -66,10 +71,10 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
     timer.current = undefined
     if (saved.current) return
     const now = changed()
-    if (Object.keys(now).length === 0) dropDraft(own)
-    else if (!keepDraft(own, { values: now, version: from.current }))
+    if (Object.keys(now).length === 0) dropDraft(own.current)
+    else if (!keepDraft(own.current, { values: now, version: from.current }))
       message.open({ type: 'warning', key: 'draft', content: '草稿过大，浏览器未能暂存', duration: 8 })
-  }, [changed, own, message])
+  }, [changed, message])
 
   useEffect(() => {
     const flush = () => timer.current !== undefined && store()
@@ -106,7 +111,7 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
         setOffered(null)
         setDirty(isDirty())
         store()
-        if (offered && offered.key !== own) dropDraft(offered.key)
+        if (offered && offered.key !== own.current) dropDraft(offered.key)
       },
       dropDraft() {
         if (offered) dropDraft(offered.key)
@@ -124,15 +129,28 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
         setDirty(isDirty())
         store()
       },
+      /**
+       * Saved, and the form stays: what was sent is what changes are measured by from now on; what was typed meanwhile is still to be saved.
+       * @param key names the draft from now on: a new row has become one that is there
+       */
+      stay(sent: Partial<T>, version: number | null, key: string) {
+        base.current = { ...base.current, ...sent }
+        known.current = version
+        from.current = version
+        if (key !== own.current) dropDraft(own.current)
+        own.current = key
+        setDirty(isDirty())
+        store()
+      },
       /** Saved: no draft is left, and the form may be left. */
       finish() {
         saved.current = true
         clearTimeout(timer.current)
         timer.current = undefined
-        dropDraft(own)
+        dropDraft(own.current)
       },
     }),
-    [form, dirty, offered, values, changed, isDirty, store, own],
+    [form, dirty, offered, values, changed, isDirty, store],
   )
 }
 export type Edit<T extends object> = ReturnType<typeof useEdit<T>>

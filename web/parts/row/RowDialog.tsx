@@ -10,7 +10,7 @@ import { FormScreen } from '../form/FormScreen.tsx'
 import { StaleDialog } from '../form/StaleDialog.tsx'
 import { useEdit } from '../form/useEdit.tsx'
 import { RowField } from './RowField.tsx'
-import { type PlainRow, type RowCalls, useRowSaving } from './useRowSaving.ts'
+import { draftKey, type PlainRow, type RowCalls, useRowSaving } from './useRowSaving.ts'
 import './row.css'
 
 export interface RowDialogProps<V extends object, R extends PlainRow> {
@@ -33,14 +33,14 @@ export interface RowDialogProps<V extends object, R extends PlainRow> {
 
 /** A dialog that adds or edits one row: fields from the contract, only changes sent, both versions when somebody was faster. */
 export function RowDialog<V extends object, R extends PlainRow>(props: RowDialogProps<V, R>) {
-  const { name, area, calls, shape, fields, hints, fresh, row, close } = props
+  const { name, area, calls, shape, fields, hints, fresh, row: opened, close } = props
   const confirm = useConfirm()
   const valuesOf = (from: object) =>
     Object.fromEntries(fields.map((field) => [field, (from as V)[field] ?? undefined])) as Partial<V>
-  const [initial] = useState(() => (row ? valuesOf(row) : fresh))
-  const edit = useEdit<V>(`${area}/${row?.id ?? 'new'}`, initial, row?.version)
-  const saving = useRowSaving<V, R>({ edit, calls, area, row, valuesOf, done: close })
-  const { conflict } = saving
+  const [initial] = useState(() => (opened ? valuesOf(opened) : fresh))
+  const edit = useEdit<V>(draftKey(area, opened), initial, opened?.version)
+  const saving = useRowSaving<V, R>({ edit, calls, area, row: opened, valuesOf, done: close })
+  const { conflict, row } = saving
   useFocusBack()
 
   async function leave() {
@@ -70,6 +70,7 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
           edit={edit}
           initial={initial}
           enter
+          save={saving.keep}
           cancel={() => void leave()}
           actions={[{ label: buttons.save, main: true, does: saving.save, busy: saving.busy }]}
         >

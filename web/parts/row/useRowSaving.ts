@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { changes } from '../../../core/client/changes.ts'
 import type { CallOptions } from '../../../core/client/client.ts'
 import type { AreaName } from '../../../core/contract/areas.ts'
@@ -31,9 +32,13 @@ interface Saving<V extends object, R extends PlainRow> {
   readonly done: () => void
 }
 
+/** Names the draft of a row. */
+export const draftKey = (area: AreaName, row: PlainRow | undefined) => `${area}/${row?.id ?? 'new'}`
+
 /** Saves a small form: a new row whole, an old one by its changed fields and its version. */
 export function useRowSaving<V extends object, R extends PlainRow>(saving: Saving<V, R>) {
-  const { edit, calls, area, row, valuesOf, done } = saving
+  const { edit, calls, area, valuesOf, done } = saving
+  const [row, setRow] = useState(saving.row)
   const say = useSay()
   const stale = useStale()
   const add = useAction(calls.add)
@@ -46,20 +51,28 @@ export function useRowSaving<V extends object, R extends PlainRow>(saving: Savin
     return change.run({ ...sent, version: edit.version() } as never, stand.caught)
   }
 
-  async function save() {
+  async function save(stays: boolean) {
+    const sent = edit.values()
     try {
-      if (!(await send())) return
-      edit.finish()
+      const saved = await send()
+      if (!saved) return
+      if (stays) {
+        setRow(saved)
+        edit.stay(sent, saved.version, draftKey(area, saved))
+      } else edit.finish()
       say.success(notices.saved)
       await stale(area)
-      done()
+      if (!stays) done()
     } catch (error) {
       say.refused(error)
     }
   }
 
   return {
-    save: () => void save(),
+    /** The row as the form last heard of it. */
+    row,
+    save: () => void save(false),
+    keep: () => void save(true),
     busy: add.busy || change.busy,
     conflict: stand.conflict,
     settle: stand.settle,

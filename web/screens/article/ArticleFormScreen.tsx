@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { articleRow } from '../../../core/contract/article.ts'
 import type { NewsStatus } from '../../../core/domain/enums.ts'
@@ -9,14 +9,14 @@ import { useCall } from '../../data/calls.ts'
 import type { Change } from '../../parts/Compare.tsx'
 import { type FormAction, FormScreen } from '../../parts/form/FormScreen.tsx'
 import { StaleDialog } from '../../parts/form/StaleDialog.tsx'
-import { useEdit } from '../../parts/form/useEdit.tsx'
+import { stays, useEdit } from '../../parts/form/useEdit.tsx'
 import { ErrorState, Loading, NoPermission } from '../../parts/States.tsx'
 import { ArticleFields } from './ArticleFields.tsx'
 import { ArticleReadOnly } from './ArticleReadOnly.tsx'
 import { type Article, api, places } from './calls.ts'
 import { type FormField, formFields, fresh, type Values, valuesOf, withReview } from './fields.ts'
 import { FullStatus } from './Status.tsx'
-import { useSaving } from './useSaving.ts'
+import { draftKey, useSaving } from './useSaving.ts'
 import { useWords } from './useWords.ts'
 import './article.css'
 
@@ -27,25 +27,37 @@ const titles = new Map(columnsFrom(articleRow, formFields).map(({ field, title }
 export default function ArticleFormScreen() {
   const { id } = useParams()
   const { can } = useRights()
-  if (id) return <Opened key={id} articleId={id} />
+  const navigate = useNavigate()
+  // the article that this very form has made: it goes on as it is, under the article's own address
+  const [made, setMade] = useState('')
+  if (id && id !== made) return <Opened key={id} articleId={id} shown={() => setMade('')} />
+  const onMade = ({ articleId }: Article) => {
+    setMade(articleId)
+    navigate(places.edit(articleId), { replace: true, state: stays })
+  }
   return can('article_saveAdmin') || can('article_saveRole') ? (
-    <ArticleForm row={undefined} base={fresh} />
+    <ArticleForm row={undefined} base={fresh} made={onMade} />
   ) : (
     <NoPermission />
   )
 }
 
 /** The row, and over it the copy under review, where there is one: what is edited next is that copy. */
-function Opened({ articleId }: { articleId: string }) {
+function Opened({ articleId, shown }: { articleId: string; shown: () => void }) {
   const { can } = useRights()
+  const first = useRef<{ row: Article; base: Partial<Values> }>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(shown, [])
   const view = useCall('article.view', api.view, { articleId })
   const revisionId = view.data?.review?.revisionId ?? ''
   const review = useCall('article.revision', api.revision, { revisionId }, { enabled: revisionId !== '' })
+  if (view.data && (revisionId === '' || review.data))
+    first.current ??= { row: view.data, base: valuesOf(withReview(view.data, review.data?.changed ?? [])) }
+  // what is read again beside an open form does not take it away
+  if (first.current && can('article_update')) return <ArticleForm {...first.current} made={() => undefined} />
   const failed = [view, review].find(({ data, error }) => error && !data)
   if (failed?.error) return <ErrorState error={failed.error} retry={() => void failed.refetch()} />
-  if (!view.data || (revisionId !== '' && !review.data)) return <Loading rows={12} />
-  if (!can('article_update')) return <ArticleReadOnly row={view.data} />
-  return <ArticleForm row={view.data} base={valuesOf(withReview(view.data, review.data?.changed ?? []))} />
+  return view.data && first.current ? <ArticleReadOnly row={view.data} /> : <Loading rows={12} />
 }
 
 /** Which buttons a state offers: the label, what it does, the main one first. */
@@ -72,13 +84,19 @@ function actionsFor(
   return [save, submit]
 }
 
-function ArticleForm({ row: opened, base }: { row: Article | undefined; base: Partial<Values> }) {
+interface FormProps {
+  readonly row: Article | undefined
+  readonly base: Partial<Values>
+  readonly made: (row: Article) => void
+}
+
+function ArticleForm({ row: opened, base, made }: FormProps) {
   const navigate = useNavigate()
   const { can } = useRights()
   const [initial] = useState(base)
   const [seen, setSeen] = useState(false)
-  const edit = useEdit<Values>(opened ? `article/${opened.articleId}` : 'article/new', initial, opened?.version)
-  const saving = useSaving({ edit, opened, done: () => navigate(places.list) })
+  const edit = useEdit<Values>(draftKey(opened), initial, opened?.version)
+  const saving = useSaving({ edit, opened, made, done: () => navigate(places.list) })
   const { row } = saving
   const status = row ? (Number(row.status) as NewsStatus) : undefined
   const preview: FormAction[] = row ? [{ label: '预览已保存的', unchecked: true, does: () => setSeen(true) }] : []
@@ -91,6 +109,7 @@ function ArticleForm({ row: opened, base }: { row: Article | undefined; base: Pa
       <FormScreen<Values>
         edit={edit}
         initial={initial}
+        save={() => void (saving.conflict || saving.busy || saving.keep())}
         cancel={() => navigate(places.list)}
         actions={[...preview, ...actionsFor(status, saving, can)]}
       >

@@ -14,7 +14,18 @@ interface Saving {
   /** The article as it was when the form was opened; none: it is new. */
   readonly opened: Article | undefined
   readonly done: (row: Article) => void
+  /** Told when a new article has been saved and the form goes on over it. */
+  readonly made: (row: Article) => void
 }
+
+/** The state that a save by the way sends: it neither submits nor takes back what has been submitted. */
+const keptState = (row: Article | undefined): 1 | 3 | undefined => {
+  if (!row) return 3
+  if (row.status !== 2) return undefined
+  return row.review?.status === 1 || row.review?.status === 0 ? 1 : 3
+}
+
+export const draftKey = (row: Article | undefined) => `article/${row?.articleId ?? 'new'}`
 
 /** The article as it is now, with the copy under review, where there is one. */
 async function readNow({ articleId }: Article): Promise<Article> {
@@ -23,7 +34,7 @@ async function readNow({ articleId }: Article): Promise<Article> {
 }
 
 /** Saves the form: a new article whole, an old one by its changed fields and its version. */
-export function useSaving({ edit, opened, done }: Saving) {
+export function useSaving({ edit, opened, done, made }: Saving) {
   const [row, setRow] = useState(opened)
   const { can } = useRights()
   const say = useSay()
@@ -58,6 +69,23 @@ export function useSaving({ edit, opened, done }: Saving) {
     }
   }
 
+  /** Saves by the way: the form stays, the cursor where it is. */
+  async function keep() {
+    const sent = edit.values()
+    try {
+      const state = keptState(row)
+      const saved = await (row ? saveOld(row, state) : saveNew(state ?? 3))
+      if (!saved) return
+      setRow(saved)
+      edit.stay(sent, saved.version, draftKey(saved))
+      if (!row) made(saved)
+      say.success(notices.saved)
+      await stale('article')
+    } catch (error) {
+      say.refused(error)
+    }
+  }
+
   /** Saves what changed and makes the move, both or neither. */
   async function saveAnd(move: typeof accept) {
     if (!row) return
@@ -81,6 +109,7 @@ export function useSaving({ edit, opened, done }: Saving) {
     submit: () => save(1, notices.done),
     keepDraft: () => save(3, notices.saved),
     save: () => save(undefined, notices.saved),
+    keep,
     conflict: stand.conflict,
     settle(keepMine: boolean) {
       if (stand.conflict) setRow(stand.conflict.theirs)

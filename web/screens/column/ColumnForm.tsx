@@ -42,6 +42,7 @@ export function ColumnForm({ columns, row, parentId = top, readOnly, dirty, done
       <FormScreen<Values>
         edit={edit}
         initial={initial}
+        save={save.does}
         cancel={cancel}
         actions={readOnly ? [] : [save]}
         readOnly={readOnly}
