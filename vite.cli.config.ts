@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
 
-const worker = 'server/site/worker.ts'
+/** The files that run as threads, by their names beside the bundle. */
+const threads = { 'site-worker': 'server/site/worker.ts', 'work-thread': 'server/work/thread.ts' }
 
 /** What `--help` needs goes into one chunk: each further file costs about a millisecond at every start. */
 const atStart =
@@ -63,10 +64,10 @@ export default defineConfig({
     minify: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { main: 'cli/main.ts', ...(existsSync(worker) && { 'site-worker': worker }) },
+      input: { main: 'cli/main.ts', ...(existsSync('server') && threads) },
       output: {
         format: 'es',
-        entryFileNames: ({ name }) => (name === 'site-worker' ? '[name].mjs' : '[name].js'),
+        entryFileNames: ({ name }) => (Object.hasOwn(threads, name) ? '[name].mjs' : '[name].js'),
         chunkFileNames: 'chunks/[name]-[hash].js',
         codeSplitting: { groups: [{ name: 'start', test: atStart }] },
         // without comments and blanks, names kept: half the time to compile, and faults can still be read

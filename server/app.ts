@@ -188,6 +188,8 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
     ),
   )
   await app.register(multipart)
+  app.addHook('preClose', () => parts.work.end())
+  app.addHook('onClose', () => parts.work.stop())
   answerErrors(app)
   for (const [area, name, e] of eachEndpoint(contract)) {
     const handler = handlers[area]?.[name]

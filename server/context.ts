@@ -6,6 +6,7 @@ import type { Limits } from './limits.ts'
 import type { Ports } from './ports.ts'
 import type { Secret } from './secret.ts'
 import type { Site } from './site/generate.ts'
+import type { Work } from './work/work.ts'
 
 /** Who calls, once the session is known. */
 export interface Who {
@@ -56,6 +57,8 @@ export interface Parts {
   readonly ports: Ports
   readonly site: SiteService
   readonly limits: Limits
+  /** What is done aside, or in turn. */
+  readonly work: Work
   now(): number
 }
 

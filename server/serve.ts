@@ -15,6 +15,7 @@ import { localPorts } from './ports.ts'
 import { openSecret } from './secret.ts'
 import { createSite } from './site/service.ts'
 import { applySiteFile, siteFile } from './site/site-file.ts'
+import { createWork } from './work/work.ts'
 
 /** What `xzx serve` gives the server. */
 export interface ServeOptions {
@@ -124,7 +125,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   await applySiteFile(db, join(dataDir, siteFile), now()).catch((error: Error) => {
     throw new CannotStart(error.message)
   })
-  return { db, secret, dataDir, demo: options.demo, ports: localPorts, site, limits, now }
+  return { db, secret, dataDir, demo: options.demo, ports: localPorts, site, limits, work: createWork(), now }
 }
 
 /** Fills a new database: the first administrator, the demo content where asked for. Says how to sign in, once. */

@@ -5,7 +5,7 @@ import { log as contract } from '../../core/contract/log.ts'
 import type { Condition } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { log as table } from '../db/tables/system.ts'
-import { appendLog, checkLog } from '../log.ts'
+import { appendLog } from '../log.ts'
 import { implement } from '../pipeline.ts'
 import { between, equal, like, pageRows } from '../rows/list.ts'
 import { presenterOf } from '../rows/present.ts'
@@ -52,7 +52,12 @@ export const log = implement(contract, {
       return { id: String(id) }
     }),
   check: async (ctx) => {
-    const found = await checkLog(ctx.db, ctx.parts.secret.log)
+    // from the first row each time: any may have been changed since it was last found whole
+    const { parts } = ctx
+    const found = await parts.work.checks.join('checkLog', {
+      database: parts.site.site.database,
+      key: parts.secret.log,
+    })
     return { ...found, brokenAt: found.brokenAt === null ? null : String(found.brokenAt) }
   },
 })

@@ -163,12 +163,14 @@ function planningOnce(pool: import('pg').Pool): PostgresPool {
   return { connect: async () => named(await pool.connect()) as never, end: () => pool.end(), options: pool.options }
 }
 
-/** Opens PostgreSQL by its connection string. */
-export async function openPostgres(url: string): Promise<Db> {
+const isAddress = (database: string) => /^postgres(?:ql)?:/.test(database)
+
+/** Opens PostgreSQL by its connection string, with at most so many connections. */
+export async function openPostgres(url: string, connections = 10): Promise<Db> {
   const { default: pg } = await import('pg')
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  const pool = new pg.Pool({ connectionString: url, max: connections })
   // a connection that breaks is replaced at its next use; one in use, between two statements, would else end the process
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
@@ -180,6 +182,16 @@ export async function openPostgres(url: string): Promise<Db> {
     transaction: (work) => persistently(() => db.transaction().execute(work)),
     close: () => db.destroy(),
   }
+}
+
+/**
+ * Opens a connection of its own for reading, as a thread needs it.
+ * @param database the SQLite file, or the address of PostgreSQL
+ */
+export async function openReader(database: string): Promise<Pick<Db, 'dialect' | 'read' | 'close'>> {
+  if (isAddress(database)) return openPostgres(database, 1)
+  const read = readSqlite(database)
+  return { dialect: 'sqlite', read, close: () => read.destroy() }
 }
 
 /**

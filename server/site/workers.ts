@@ -1,19 +1,8 @@
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { threadFile } from '../work/threads.ts'
 import { addTally, emptyTally, maxNamed, type Tally } from './make.ts'
 import type { Page } from './plan.ts'
 import type { WorkerTask } from './worker.ts'
-
-/** The worker's file: `worker.ts` beside this source, or `site-worker.mjs` beside the bundle or above its pieces. */
-function workerFile(): string {
-  const here = dirname(fileURLToPath(import.meta.url))
-  const places = [join(here, 'worker.ts'), join(here, 'site-worker.mjs'), join(dirname(here), 'site-worker.mjs')]
-  const found = places.find((place) => existsSync(place))
-  if (!found) throw new Error('找不到生成静态页面的工作线程文件')
-  return found
-}
 
 /** Two threads: pages are made while the server's own thread goes on answering; more would not write faster. */
 const workerCount = 2
@@ -38,7 +27,7 @@ interface Hand {
 function hand(): Hand {
   // Small young and old spaces: a page's garbage is short-lived, and the run stays within its memory whatever the count.
   const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
-  const worker = new Worker(workerFile(), { resourceLimits })
+  const worker = new Worker(threadFile(import.meta.url, 'worker', 'site-worker'), { resourceLimits })
   const ended = new Promise<never>((_, reject) => {
     worker.on('error', reject)
     worker.on('exit', (code) => reject(new Error(`生成静态页面的工作线程意外结束（${code}）`)))

@@ -1,0 +1,21 @@
+/**
+ * What can be done in a thread of its own, by name. Each is loaded by the thread that does it, so that one which cleans a text knows
+ * nothing of databases.
+ */
+const tasks = {
+  clean: async () => (await import('../clean.ts')).cleanHtml,
+  checkLog: async () => (await import('./check-log.ts')).checkLogAside,
+}
+
+type Tasks = typeof tasks
+type Work<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>
+export type TaskName = keyof Tasks
+/** What a task gets; it must survive being copied into the thread. */
+export type TaskInput<N extends TaskName> = Parameters<Work<N>>[0]
+export type TaskValue<N extends TaskName> = Awaited<ReturnType<Work<N>>>
+
+/** Does a task, here. */
+export async function doTask(task: TaskName, input: unknown): Promise<unknown> {
+  const work = (await tasks[task]()) as (input: unknown) => unknown
+  return work(input)
+}

@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { type ErrorCode, Refused } from '../../core/errors.ts'
+import { ending, type QueueLimits, queueOf } from './queue.ts'
+import type { TaskInput, TaskName, TaskValue } from './tasks.ts'
+
+/** What a kind of work may take. */
+export interface ThreadLimits extends QueueLimits {
+  readonly memoryMb: number
+  readonly timeMs: number
+  /** A refusal's words when a task takes more than that. */
+  readonly tooMuch: string
+}
+
+/** What a thread answers. */
+export type Outcome =
+  | { readonly value: unknown }
+  | { readonly refused: { readonly code: ErrorCode; readonly message: string } }
+  | { readonly fault: string }
+
+/** Work of one kind in threads of its own. */
+export interface Threads {
+  /**
+   * Does a task in a thread, when it is the caller's turn.
+   * @throws Refused as the task does; TOO_LARGE when it takes more time or memory than it may; TOO_MANY, UNAVAILABLE as `Queue.run`
+   */
+  run<N extends TaskName>(task: N, input: TaskInput<N>, caller: string, alive?: () => boolean): Promise<TaskValue<N>>
+  /** The same for what many ask for alike: while it is being done, whoever asks gets the answer that is being made. */
+  join<N extends TaskName>(task: N, input: TaskInput<N>): Promise<TaskValue<N>>
+  /** Refuses what waits. What runs is finished, or given up too. */
+  stop(how: 'finish' | 'give up'): Promise<void>
+}
+
+/** A thread that has nothing to do is kept for so long: it has loaded its code. */
+const keptMs = 30_000
+
+/**
+ * The file of a thread's code: `<name>.ts` beside a source, or `<bundled>.mjs` beside the bundle or above its pieces.
+ * @param url of the module that asks
+ */
+export function threadFile(url: string, name: string, bundled: string): string {
+  const here = dirname(fileURLToPath(url))
+  const places = [join(here, `${name}.ts`), join(here, `${bundled}.mjs`), join(dirname(here), `${bundled}.mjs`)]
+  const found = places.find((place) => existsSync(place))
+  if (!found) throw new Error(`找不到工作线程文件 ${bundled}.mjs`)
+  return found
+}
+
+interface Hand {
+  readonly worker: Worker
+  /** Ends the thread when it had nothing to do for long. */
+  idle?: NodeJS.Timeout
+}
+
+/** Makes the threads of a kind of work; none is started before there is something to do. */
+export function threadsOf(limits: ThreadLimits): Threads {
+  const queue = queueOf(limits)
+  const free: Hand[] = []
+  const busy = new Set<Hand>()
+  let stopped = false
+  let givenUp = false
+
+  const hire = (): Hand => {
+    const known = free.pop()
+    if (known) {
+      clearTimeout(known.idle)
+      return known
+    }
+    const resourceLimits = { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 32 }
+    return { worker: new Worker(threadFile(import.meta.url, 'thread', 'work-thread'), { resourceLimits }) }
+  }
+  const rest = (hand: Hand) => {
+    if (stopped) return void hand.worker.terminate()
+    hand.worker.unref()
+    hand.idle = setTimeout(() => {
+      free.splice(free.indexOf(hand), 1)
+      void hand.worker.terminate()
+    }, keptMs).unref()
+    free.push(hand)
+  }
+  const tooMuch = () => new Refused('TOO_LARGE', limits.tooMuch)
+
+  /** What the thread answers to a task. @throws Refused when it takes too long, or ends */
+  const outcomeOf = ({ worker }: Hand, task: TaskName, input: unknown): Promise<Outcome> =>
+    new Promise((resolve, reject) => {
+      const end = (settle: () => void) => {
+        clearTimeout(late)
+        worker.off('message', answered).off('error', failed).off('exit', ended)
+        settle()
+      }
+      const answered = (outcome: Outcome) => end(() => resolve(outcome))
+      const failed = (error: NodeJS.ErrnoException) =>
+        end(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error))
+      const ended = (code: number) =>
+        end(() => reject(givenUp ? ending() : new Error(`the thread ended (${code}) in task ${task}`)))
+      const late = setTimeout(() => end(() => reject(tooMuch())), limits.timeMs)
+      worker.on('message', answered).on('error', failed).on('exit', ended)
+      worker.postMessage({ task, input })
+    })
+
+  async function give(task: TaskName, input: unknown): Promise<unknown> {
+    const hand = hire()
+    hand.worker.ref()
+    busy.add(hand)
+    let outcome: Outcome
+    try {
+      outcome = await outcomeOf(hand, task, input)
+    } catch (error) {
+      // it runs away, or is dead already
+      void hand.worker.on('error', () => {}).terminate()
+      throw error
+    } finally {
+      busy.delete(hand)
+    }
+    rest(hand)
+    if ('value' in outcome) return outcome.value
+    if ('refused' in outcome) throw new Refused(outcome.refused.code, outcome.refused.message)
+    throw new Error(outcome.fault)
+  }
+  const joined = new Map<TaskName, Promise<unknown>>()
+
+  return {
+    run: (task, input, caller, alive) => queue.run(caller, () => give(task, input), alive) as Promise<never>,
+    join(task, input) {
+      const known = joined.get(task) ?? queue.run(task, () => give(task, input)).finally(() => joined.delete(task))
+      joined.set(task, known)
+      return known as Promise<never>
+    },
+    async stop(how) {
+      queue.close()
+      stopped = true
+      givenUp = how === 'give up'
+      const all = [...free.splice(0), ...(givenUp ? busy : [])]
+      for (const { idle } of all) clearTimeout(idle)
+      await Promise.all(all.map(({ worker }) => worker.terminate()))
+    },
+  }
+}

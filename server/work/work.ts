@@ -1,0 +1,49 @@
+import { type Queue, queueOf } from './queue.ts'
+import { type Threads, threadsOf } from './threads.ts'
+
+/** What is not done on the thread that answers everybody, or not more of it at once than leaves the others their turn. */
+export interface Work {
+  /** Long texts, cleaned and made into pages; the callers are users. */
+  readonly texts: Threads
+  /** Walks through whole tables; the callers are users. */
+  readonly checks: Threads
+  /** Pictures that are drawn anew: the image library has threads of its own, and each picture takes hundreds of MB. */
+  readonly pictures: Queue
+  /** What visitors ask of the database; the callers are networks. */
+  readonly visitors: Queue
+  /** Pictures with a code to type; the callers are networks. */
+  readonly captchas: Queue
+  /** Gives up what is long and changes nothing, and refuses what waits. */
+  end(): Promise<void>
+  /** The rest, when nobody waits for an answer any more. */
+  stop(): Promise<void>
+}
+
+const minute = 60_000
+
+/** Makes the queues and the threads; none runs before there is something to do. */
+export function createWork(): Work {
+  const texts = threadsOf({
+    ...{ atOnce: 2, atOnceEach: 1, waiting: 64, waitingEach: 8, memoryMb: 256, timeMs: 10_000 },
+    tooMuch: '正文过于复杂，处理时间或内存超出限制，请清除格式或分成几篇后再提交',
+  })
+  const checks = threadsOf({
+    ...{ atOnce: 1, atOnceEach: 1, waiting: 16, waitingEach: 2, memoryMb: 256, timeMs: 15 * minute },
+    tooMuch: '核对超过 15 分钟仍未完成，请联系管理员',
+  })
+  const pictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 60, waitingEach: 20 })
+  const visitors = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 200, waitingEach: 40 })
+  const captchas = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 100, waitingEach: 20 })
+  return {
+    texts,
+    checks,
+    pictures,
+    visitors,
+    captchas,
+    end: () => checks.stop('give up'),
+    async stop() {
+      for (const queue of [pictures, visitors, captchas]) queue.close()
+      await texts.stop('give up')
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Refused } from '../../core/errors.ts'
+import { appendLog } from '../../server/log.ts'
+import { type Queue, queueOf } from '../../server/work/queue.ts'
+import { type ThreadLimits, type Threads, threadsOf } from '../../server/work/threads.ts'
+import { startServer } from '../support/server.ts'
+
+describe('a queue', () => {
+  const limits = { atOnce: 1, atOnceEach: 1, waiting: 6, waitingEach: 4 }
+  /** Hands in the same letters in order, one caller each; answers who was served in which order, and who was refused. */
+  const served = async (queue: Queue, callers: string) => {
+    const order: string[] = []
+    const ends = [...callers].map((caller) =>
+      queue.run(caller, async () => void order.push(caller)).catch((e) => e.code),
+    )
+    const refused = (await Promise.all(ends)).flatMap((code, i) => (code === 'TOO_MANY' ? [callers[i]] : []))
+    return { order: order.join(''), refused: refused.join('') }
+  }
+
+  test('callers take turns, whoever came with more', async () => {
+    expect(await served(queueOf(limits), 'aaabc')).toEqual({ order: 'abcaa', refused: '' })
+  })
+
+  test('no caller has more than their share in line, and who has most gives way when it is full', async () => {
+    expect(await served(queueOf(limits), 'aaaaaa')).toEqual({ order: 'aaaa', refused: 'aa' })
+    expect(await served(queueOf(limits), 'aaaabbc')).toEqual({ order: 'abcaba', refused: 'a' })
+    expect(await served(queueOf(limits), 'abcdefg')).toEqual({ order: 'abcdef', refused: 'g' })
+  })
+
+  test('only so many run at once, of all and of each caller', async () => {
+    const queue = queueOf({ ...limits, atOnce: 2, waiting: 20 })
+    const now = { all: 0, a: 0, b: 0 }
+    const most = { all: 0, a: 0, b: 0 }
+    const work = (caller: 'a' | 'b') => async () => {
+      for (const who of ['all', caller] as const) {
+        now[who] += 1
+        most[who] = Math.max(most[who], now[who])
+      }
+      await new Promise((resolve) => setImmediate(resolve))
+      for (const who of ['all', caller] as const) now[who] -= 1
+    }
+    await Promise.all([...'aaabbb'].map((caller) => queue.run(caller, work(caller as 'a'))))
+    expect(most).toEqual({ all: 2, a: 1, b: 1 })
+  })
+
+  test('what nobody waits for is left out; a failure stops nothing; a closed queue refuses', async () => {
+    const queue = queueOf(limits)
+    const done: string[] = []
+    const fails = queue.run('a', () => Promise.reject(new Error('x')))
+    const gone = queue.run(
+      'a',
+      async () => void done.push('gone'),
+      () => false,
+    )
+    const after = queue.run('a', async () => void done.push('after'))
+    expect(await Promise.allSettled([fails, gone, after])).toMatchObject([
+      { reason: { message: 'x' } },
+      { reason: { code: 'UNAVAILABLE' } },
+      { status: 'fulfilled' },
+    ])
+    expect(done).toEqual(['after'])
+    const waits = queue.run('a', async () => {})
+    queue.close()
+    await expect(waits).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await expect(queue.run('a', async () => {})).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  })
+})
+
+describe('threads', () => {
+  const limits = {
+    atOnce: 1,
+    atOnceEach: 1,
+    waiting: 9,
+    waitingEach: 9,
+    memoryMb: 128,
+    timeMs: 20_000,
+    tooMuch: '太多',
+  }
+  let threads: Threads
+  const start = (more: Partial<ThreadLimits> = {}) => {
+    threads = threadsOf({ ...limits, ...more })
+    return threads
+  }
+  afterEach(() => threads.stop('give up'))
+  const large = '<p class="x">甲<b>乙</b></p>'.repeat(40_000)
+  /** How a task ends, in a word: a long text is nothing to print. */
+  const endOf = (html: string, caller = 'a') =>
+    threads.run('clean', html, caller).then(
+      (clean) => (clean.length > 99 ? 'long' : clean),
+      (error: Refused) => `${error.code} ${error.message}`,
+    )
+
+  test('do what is asked, and go on after a task that takes too long or too much memory', async () => {
+    start({ memoryMb: 24 })
+    expect(await endOf('<p onclick="x()">甲</p>')).toBe('<p>甲</p>')
+    expect(await endOf(large)).toBe('TOO_LARGE 太多')
+    expect(await endOf('<b>甲</b>')).toBe('<b>甲</b>')
+    await threads.stop('finish')
+    start({ timeMs: 20 })
+    expect(await endOf(large)).toBe('TOO_LARGE 太多')
+  })
+
+  test('a stop lets what runs come to its end, or gives it up; what waits is refused', async () => {
+    for (const [how, end] of [
+      ['finish', 'long'],
+      ['give up', 'UNAVAILABLE 服务正在停止，请稍后再试'],
+    ] as const) {
+      start()
+      await endOf('')
+      const runs = endOf(large)
+      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+      const waits = endOf('', 'b')
+      await threads.stop(how)
+      expect(await waits).toContain('UNAVAILABLE')
+      expect(await runs).toBe(end)
+    }
+  })
+})
+
+/** The longest that anything had to wait for the thread that answers everybody, in milliseconds, while some work was done. */
+async function longestWait(work: () => Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  await work()
+  delay.disable()
+  return delay.max / 1e6
+}
+
+/** Far below the seconds that each of these took of everybody's time, and far above what a loaded machine adds. */
+const waitMax = 400
+
+test('the check of a long log holds up nobody, and who asks meanwhile gets the same answer', async () => {
+  const server = await startServer()
+  const admin = await server.person({ roles: ['admin'] })
+  const call = {
+    name: 'x',
+    says: 'x',
+    key: '',
+    address: '127.0.0.1',
+    near: true,
+    appKey: '',
+    wantsImage: false,
+  } as const
+  await server.parts.db.transaction(async (trx) => {
+    for (let i = 0; i < 1200; i += 1)
+      await appendLog(trx, server.parts.secret.log, {
+        call: { ...call, requestId: '', requestKey: '' },
+        who: null,
+        now: i,
+        change: { after: { title: '县政协召开常委会会议'.repeat(3000), i } },
+      })
+  })
+  const found = { whole: true, rows: 1200 }
+  const wait = await longestWait(async () => {
+    const both = await Promise.all([admin.call('log.check'), admin.call('log.check')])
+    for (const { value } of both) expect(value).toMatchObject(found)
+  })
+  expect(wait).toBeLessThan(waitMax)
+  await server.close()
+})
