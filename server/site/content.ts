@@ -2,11 +2,14 @@
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 
+/** Elements that stand within a line: what is before and after them is one word. All others part words, a table's cells too. */
+const withinLine = new Set('a,abbr,b,code,del,em,font,i,ins,mark,s,small,span,strong,sub,sup,u'.split(','))
+
 /** The first words of an HTML text, as plain text. */
 export function excerpt(html: string, length: number): string {
   const text = html
     .replace(/<(?:script|style)\b[\s\S]*?(?:<\/(?:script|style)>|$)/gi, ' ')
-    .replace(/<[^>]*(?:>|$)/g, ' ')
+    .replace(/<\/?(\w*)[^>]*(?:>|$)/g, (_, name: string) => (withinLine.has(name.toLowerCase()) ? '' : ' '))
     .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] as string)
     .replace(/\s+/g, ' ')
     .trim()

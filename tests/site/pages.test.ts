@@ -1,6 +1,7 @@
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { unfit } from '../../core/domain/unfit.ts'
+import { excerpt } from '../../server/site/content.ts'
 import { generate } from '../../server/site/generate.ts'
 import { previewArticlePage, renderArticlePage, renderNamedPage } from '../../server/site/preview.ts'
 import { makeSite } from './support.ts'
@@ -100,6 +101,14 @@ describe('generated pages', () => {
     // once for XML, once for the reader, who takes a description for HTML
     const plain = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
     expect(plain(of('description'))).toBe('前后 &lt;img src=x onerror=alert(1)&gt; &amp;amp;')
+  })
+
+  test('a summary that nobody wrote has no blanks around bold text, and no two cells in one word', () => {
+    const text = '<p>会议<strong>强调</strong>，要<span style="color: #333333"><b>抓好</b>落实</span>。<br>散会</p>'
+    const table = '<table><tbody><tr><th>名称</th><td>提案</td></tr><tr><td>3</td></tr></tbody></table>'
+    expect(excerpt(`${text}<ul><li>甲</li><li>乙</li></ul>${table}<p><stro`, 120)).toBe(
+      '会议强调，要抓好落实。 散会 甲 乙 名称 提案 3',
+    )
   })
 
   test('headings in an article follow the h1 without a gap', async () => {
