@@ -2,9 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Schema } from './db/tables.ts'
 
 /** The site's settings with their defaults; a row in table `setting` overrides one. */
-const settingDefaults = {
+export const settingDefaults = {
   /** 两人审核: who accepted an article may not approve it. */
   'audit.twoPeople': '0',
+  /** 图片最长边（像素）: a larger picture is made smaller when it is uploaded. */
+  'upload.longestSide': '1920',
 } as const
 
 /** Reads a setting. */

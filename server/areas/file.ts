@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Metadata } from 'sharp'
 import { file as contract, imageBytesMax } from '../../core/contract/file.ts'
 import { formatDate } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
@@ -9,17 +8,17 @@ import { uploadSays } from '../../core/text.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { Upload } from '../http/form.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
+import { setting, settingDefaults } from '../settings.ts'
+import { type Ending, keepPicture } from './file/picture.ts'
 
-const pixelsMax = 60_000_000
-const framesMax = 1000
-type Marks = readonly (readonly [string, (head: Buffer) => boolean])[]
+type Marks<Ending> = readonly (readonly [Ending, (head: Buffer) => boolean])[]
 /** How the formats begin. Nothing else is handed to the image library: it would also take apart an SVG of 200 MB. */
-const imageMarks: Marks = [
+const imageMarks: Marks<Ending> = [
   ['jpg', (head) => head.readUIntBE(0, 3) === 0xffd8ff],
   ['png', (head) => head.readUInt32BE(0) === 0x89504e47],
   ['gif', (head) => /^GIF8[79]a/.test(head.toString('latin1'))],
 ]
-const videoMarks: Marks = [
+const videoMarks: Marks<string> = [
   ['mp4', (head) => head.subarray(4, 8).toString('latin1') === 'ftyp'],
   ['webm', (head) => head.readUInt32BE(0) === 0x1a45dfa3],
 ]
@@ -30,6 +29,8 @@ interface Stored {
   readonly size: number
   readonly width: number | null
   readonly height: number | null
+  /** All files of it that lie in the uploads folder. */
+  readonly names: readonly string[]
 }
 
 async function headOf(path: string): Promise<Buffer> {
@@ -40,50 +41,42 @@ async function headOf(path: string): Promise<Buffer> {
 }
 
 /** Names are ours alone: nothing of the caller's name gets into a path. */
-const newName = (ctx: Ctx, ending: string) => `${formatDate(ctx.now).replaceAll('-', '')}-${randomUUID()}.${ending}`
+const newStem = (ctx: Ctx) => `${formatDate(ctx.now).replaceAll('-', '')}-${randomUUID()}`
 
-/** Draws an image anew, which drops whatever else the file carried; what is no JPG, PNG or GIF is refused by its content. */
-async function storeImage(ctx: Ctx, upload: Upload, folder: string, ending: string | undefined): Promise<Stored> {
+/** The longest side of a picture in pixels; what is no such number counts as not set. */
+async function longestSide(ctx: Ctx): Promise<number> {
+  const side = Number(await setting(ctx.parts.db.read, 'upload.longestSide'))
+  return Number.isInteger(side) && side > 0 ? side : Number(settingDefaults['upload.longestSide'])
+}
+
+/** What is no JPG, PNG or GIF is refused by its content. */
+async function storeImage(ctx: Ctx, upload: Upload, folder: string, ending: Ending | undefined): Promise<Stored> {
   if (!ending) throw new Refused('BAD_INPUT', uploadSays.imageFormat)
   if (upload.size > imageBytesMax) throw new Refused('TOO_LARGE', uploadSays.imageSize)
-  const { default: sharp } = await import('sharp')
-  const name = newName(ctx, ending)
-  const temporary = join(folder, `.${name}.part`)
+  const longest = await longestSide(ctx)
   try {
-    const image = sharp(upload.path, { limitInputPixels: pixelsMax, animated: ending === 'gif', failOn: 'error' })
-    refuseEndless(await image.metadata())
-    const info = await image
-      .autoOrient()
-      .toFormat(ending as 'jpeg', ending === 'jpg' ? { quality: 88 } : {})
-      .toFile(temporary)
-    await rename(temporary, join(folder, name))
-    return { name, kind: 'image', size: info.size, width: info.width, height: info.pageHeight ?? info.height }
+    const kept = await keepPicture(upload.path, folder, newStem(ctx), ending, longest)
+    return { ...kept, name: kept.names[0], kind: 'image' }
   } catch (error) {
-    await rm(temporary, { force: true })
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
     throw new Refused('BAD_INPUT', '图片已损坏或过大，无法处理，请换一张')
   }
 }
 
-/** The library's limit is for one frame; an animation is as large as all of them. */
-function refuseEndless({ width, height, pageHeight = height, pages = 1 }: Metadata): void {
-  if (pages > framesMax || width * pageHeight * pages > pixelsMax) throw new Error('too many frames')
-}
-
 async function store(ctx: Ctx, upload: Upload, type: string): Promise<Stored> {
   const folder = join(ctx.parts.dataDir, 'uploads')
   const head = await headOf(upload.path)
-  const find = (marks: Marks) => marks.find(([, fits]) => fits(head))
+  const find = <E>(marks: Marks<E>) => marks.find(([, fits]) => fits(head))?.[0]
   const video = find(videoMarks)
   if (!video) {
     if (type === 'video') throw new Refused('BAD_INPUT', uploadSays.choose)
-    return storeImage(ctx, upload, folder, find(imageMarks)?.[0])
+    return storeImage(ctx, upload, folder, find(imageMarks))
   }
   if (type === 'image') throw new Refused('BAD_INPUT', uploadSays.imageFormat)
-  const name = newName(ctx, video[0])
+  const name = `${newStem(ctx)}.${video}`
   await rename(upload.path, join(folder, name))
   const { size } = await stat(join(folder, name))
-  return { name, kind: 'video', size, width: null, height: null }
+  return { name, names: [name], kind: 'video', size, width: null, height: null }
 }
 
 const show = (s: Stored) => ({
@@ -102,7 +95,7 @@ async function storeAll(ctx: Ctx, uploads: readonly Upload[], type: string): Pro
   try {
     for (const upload of uploads) stored.push(await store(ctx, upload, type))
     await ctx.transaction(async (inner) => {
-      const rows = stored.map((s, i) => ({
+      const rows = stored.map(({ names: _names, ...s }, i) => ({
         ...s,
         originalName: uploads[i]?.originalName ?? null,
         createdBy: who.userId,
@@ -114,7 +107,8 @@ async function storeAll(ctx: Ctx, uploads: readonly Upload[], type: string): Pro
     })
     return stored
   } catch (error) {
-    for (const { name } of stored) await rm(join(ctx.parts.dataDir, 'uploads', name), { force: true })
+    for (const name of stored.flatMap(({ names }) => names))
+      await rm(join(ctx.parts.dataDir, 'uploads', name), { force: true })
     throw error
   }
 }

@@ -1,5 +1,7 @@
 /** What is done to an article's clean HTML so that its page stays valid and accessible. Works on sanitize-html's own, regular output. */
 
+import { srcsetOf } from '../../core/domain/images.ts'
+
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 
 /** Elements that stand within a line: what is before and after them is one word. All others part words, a table's cells too. */
@@ -37,6 +39,9 @@ function demote(html: string): string {
   })
 }
 
+/** How wide a text is on a large screen, in pixels of CSS. */
+const textWidth = 1072
+
 const has = (tag: string, name: string) => new RegExp(`\\s${name}="[^"]+"`, 'i').test(tag)
 const numberOf = (tag: string, name: string) => Number(new RegExp(`\\s${name}="(\\d{1,4})"`, 'i').exec(tag)?.[1] ?? 0)
 
@@ -54,7 +59,14 @@ function sized(tag: string): string {
   const alt = image && !/\salt="/i.test(tag) ? ' alt=""' : ''
   const lazy = image && !has(tag, 'loading') ? ' loading="lazy"' : ''
   const natural = image && !w && !h ? ' class="natural"' : ''
-  return bare.replace(/>$/, `${natural} width="${width}" height="${height}"${alt}${lazy}>`)
+  const several = image ? smaller(tag, Math.min(width, textWidth)) : ''
+  return bare.replace(/>$/, `${natural} width="${width}" height="${height}"${several}${alt}${lazy}>`)
+}
+
+/** Where a picture lies there in several widths, the browser takes the one that its screen needs. */
+function smaller(tag: string, shown: number): string {
+  const srcset = srcsetOf(/\ssrc="([^"]*)"/i.exec(tag)?.[1] ?? '')
+  return srcset ? ` srcset="${srcset}" sizes="(max-width: ${shown}px) 100vw, ${shown}px"` : ''
 }
 
 /** Makes clean HTML fit the page: void tags without slash, headings below h1, sized images, scoped table heads. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { imageBytesMax, videoBytesMax } from '../../core/contract/file.ts'
+import { srcsetOf } from '../../core/domain/images.ts'
 import { dropLeft } from '../../server/http/form.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -50,6 +51,50 @@ describe('uploads', () => {
     expect(served.headers.get('content-type')).toBe('image/jpeg')
     expect(served.headers.get('x-content-type-options')).toBe('nosniff')
     expect((await sharp(Buffer.from(await served.arrayBuffer())).metadata()).exif).toBeUndefined()
+  })
+
+  const drawn = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#2a6f4e' } })
+  const measured = async (name: string) => {
+    const { width, height, orientation, exif } = await sharp(join(folder(), name)).metadata()
+    return { width, height, orientation, exif }
+  }
+  const uploaded = async (bytes: Buffer) => (await send([['a.jpg', bytes]], { type: 'image' })).value
+
+  test('what a camera made is upright, smaller, without its metadata, and lies in several widths', async () => {
+    const photo = await drawn(4000, 2250)
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD0: { Make: '相机' } })
+      .jpeg()
+      .toBuffer()
+    const kept = await uploaded(photo)
+    expect(kept).toMatchObject({ width: 1080, height: 1920, newFileName: expect.stringMatching(/-1080\.jpg$/) })
+    const plain = { orientation: undefined, exif: undefined }
+    expect(await measured(kept.newFileName)).toEqual({ width: 1080, height: 1920, ...plain })
+    const names = srcsetOf(kept.url)?.split(', ') ?? []
+    expect(names.map((one) => one.split(' ')[1])).toEqual(['480w', '1080w'])
+    expect(await measured(names[0]?.split(/[/ ]/)[2] ?? '')).toEqual({ width: 480, height: 853, ...plain })
+  })
+
+  test('a long sheet keeps its width and can be read; a small picture and an animation stay as they are', async () => {
+    expect(await uploaded(await drawn(1080, 9000).png().toBuffer())).toMatchObject({ width: 1080, height: 9000 })
+    const small = await uploaded(await drawn(500, 300).png().toBuffer())
+    expect(small.newFileName).toMatch(/^20261121-[\w-]{36}\.png$/)
+    expect(srcsetOf(small.url)).toBeNull()
+    expect(await uploaded(await drawn(2400, 30).gif().toBuffer())).toMatchObject({ kind: 'image' })
+  })
+
+  test('the longest side is a setting; what is no number counts as not set', async () => {
+    const photo = await drawn(2000, 1000).jpeg().toBuffer()
+    for (const [value, width] of [
+      ['1000', 1000],
+      ['很大', 1920],
+    ] as const) {
+      await server.parts.db.write.deleteFrom('setting').where('name', '=', 'upload.longestSide').execute()
+      await server.parts.db.write.insertInto('setting').values({ name: 'upload.longestSide', value }).execute()
+      expect(await uploaded(photo)).toMatchObject({ width, height: width / 2 })
+    }
+    await server.parts.db.write.deleteFrom('setting').where('name', '=', 'upload.longestSide').execute()
   })
 
   test('the type can also come as a field of the form', async () => {
@@ -116,6 +161,7 @@ describe('uploads', () => {
       { path },
     )
     expect(both.value).toHaveLength(2)
+    const wide = await drawn(2000, 1000).jpeg().toBuffer()
     const kept = () => readdirSync(folder()).filter((name) => !name.startsWith('.')).length
     const before = kept()
     expect(
@@ -123,6 +169,7 @@ describe('uploads', () => {
         await send(
           [
             ['a.png', png],
+            ['wide.jpg', wide],
             ['b.txt', Buffer.from('x')],
           ],
           { path },

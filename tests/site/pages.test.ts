@@ -1,7 +1,7 @@
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { unfit } from '../../core/domain/unfit.ts'
-import { excerpt } from '../../server/site/content.ts'
+import { dress, excerpt } from '../../server/site/content.ts'
 import { generate } from '../../server/site/generate.ts'
 import { previewArticlePage, renderArticlePage, renderNamedPage } from '../../server/site/preview.ts'
 import { makeSite } from './support.ts'
@@ -109,6 +109,16 @@ describe('generated pages', () => {
     expect(excerpt(`${text}<ul><li>甲</li><li>乙</li></ul>${table}<p><stro`, 120)).toBe(
       '会议强调，要抓好落实。 散会 甲 乙 名称 提案 3',
     )
+  })
+
+  test('a picture that lies there in several widths is offered in all of them; others stay as they were', () => {
+    const stem = `/uploads/20261121-${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`
+    const wide = dress(`<p><img src="${stem}-1920.jpg" alt="会场" width="600" height="338"></p>`)
+    expect(wide).toContain(
+      `width="600" height="338" srcset="${stem}-480.jpg 480w, ${stem}-960.jpg 960w, ${stem}-1440.jpg 1440w, ${stem}-1920.jpg 1920w" sizes="(max-width: 600px) 100vw, 600px"`,
+    )
+    for (const src of [`${stem}.jpg`, `https://example.com${stem}-1920.jpg`, `${stem}-1920.gif`])
+      expect(dress(`<img src="${src}">`)).not.toContain('srcset')
   })
 
   test('headings in an article follow the h1 without a gap', async () => {
