@@ -11,6 +11,13 @@ const atStart =
 const named = /^import \{([^}]+)\} from ['"](node:[\w/]+)['"];?$/gm
 const whole = /^import (\w+) from ['"](node:[\w/]+)['"];?$/gm
 
+/** What every call to a server needs besides, likewise in one. */
+const atCall =
+  /node_modules\/(zod|env-paths|is-safe-filename)\/|\/core\/(text|chunks|domain\/(time|enums))\.ts$|\/core\/contract\/(areas|endpoint|meta|shared|wire)\.ts$|\/core\/client\/(attempts|client|faults|node|plain-wire|prepare|reply|request|rows|wire|words|changes)\.ts$|\/cli\/(context|config\/\w+|areas\/span|files\/fault|bulk\/ids|output\/(clean|columns|listing|plain|write))\.ts$/
+
+/** What runs before the answer of a plain command is there. */
+const ours = /\/(cli|core)\/[^?]*\.tsx?$|node_modules\/(commander|env-paths|is-safe-filename)\//
+
 /**
  * Built-in modules without the loader's facade, which reads every export of theirs (`node:process` opens all
  * three streams): 5 of the 25 ms that an empty program takes.
@@ -18,7 +25,7 @@ const whole = /^import (\w+) from ['"](node:[\w/]+)['"];?$/gm
 const builtins: Plugin = {
   name: 'builtins-at-start',
   transform(code, id) {
-    if (!atStart.test(id)) return null
+    if (!ours.test(id)) return null
     const get = (module: string) => `process.getBuiltinModule('${module}')`
     return code
       .replace(/^import process from ['"]node:process['"];?$/m, '')
@@ -47,7 +54,7 @@ const bundled = [
     'fast-uri',
     'json-schema-traverse',
   ],
-  ...['atomically', 'debounce-fn', 'dot-prop', 'env-paths', 'semver', 'uint8array-extras'],
+  ...['atomically', 'debounce-fn', 'dot-prop', 'env-paths', 'is-safe-filename', 'semver', 'uint8array-extras'],
 ]
 
 export default defineConfig({
@@ -69,7 +76,12 @@ export default defineConfig({
         format: 'es',
         entryFileNames: ({ name }) => (Object.hasOwn(threads, name) ? '[name].mjs' : '[name].js'),
         chunkFileNames: 'chunks/[name]-[hash].js',
-        codeSplitting: { groups: [{ name: 'start', test: atStart }] },
+        codeSplitting: {
+          groups: [
+            { name: 'start', test: atStart, priority: 2 },
+            { name: 'call', test: atCall, priority: 1 },
+          ],
+        },
         // without comments and blanks, names kept: half the time to compile, and faults can still be read
         minify: { compress: false, mangle: false, codegen: true },
       },

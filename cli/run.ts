@@ -39,24 +39,27 @@ function addVerb(group: XzxCommand, verb: Verb, world: World, outcome: Outcome):
   })
 }
 
-/** The area that argv names, wherever the global flags stand. */
-function namedArea(argv: readonly string[], version: string): string | undefined {
-  if (argv.every((word) => word.startsWith('-'))) return undefined
+/** The area and the verb that argv names, wherever the global flags stand. */
+function namedWords(argv: readonly string[], version: string): readonly string[] {
+  if (argv.every((word) => word.startsWith('-'))) return []
   try {
     const silent = { writeOut: () => undefined, writeErr: () => undefined }
     const { operands } = newProgram(version)
       .configureOutput(silent)
       .parseOptions([...argv])
-    return operands[0]
+    return operands
   } catch {
-    return argv.find((word) => !word.startsWith('-'))
+    return argv.filter((word) => !word.startsWith('-'))
   }
 }
 
-/** The whole program; only the named area's commands are loaded. */
+/**
+ * The whole program; only the named area's commands are loaded, and of these no more files than until the named verb is found.
+ * @param named the area (`*`: all of them) and the verb
+ */
 export async function buildProgram(
   world: World,
-  named: string | undefined | '*',
+  [area, verb]: readonly (string | undefined)[],
   outcome: Outcome = { code: 0 },
 ): Promise<XzxCommand> {
   const program = newProgram(world.version)
@@ -68,8 +71,12 @@ export async function buildProgram(
       .helpCommand(false)
       .exitOverride() as XzxCommand
     group.usage('<动作> [编号…] [选项]')
-    if (name !== named && named !== '*') continue
-    for (const part of load) for (const verb of (await part()).verbs) addVerb(group, verb, world, outcome)
+    if (name !== area && area !== '*') continue
+    for (const part of load) {
+      const { verbs } = await part()
+      for (const each of verbs) addVerb(group, each, world, outcome)
+      if (verbs.some((each) => each.name === verb)) break
+    }
   }
   return program
 }
@@ -100,7 +107,7 @@ async function work(argv: readonly string[], world: World, outcome: Outcome): Pr
     await world.io.out(`${world.version}\n`)
     return exit.ok
   }
-  const program = await buildProgram(world, namedArea(argv, world.version), outcome)
+  const program = await buildProgram(world, namedWords(argv, world.version), outcome)
   const said: string[] = []
   const configure = (command: XzxCommand) => {
     command.configureOutput({

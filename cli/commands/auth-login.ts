@@ -42,7 +42,7 @@ export async function login(ctx: Context, user: string | undefined): Promise<voi
     const token = await clientFor(auth, via).loginNoCode({ username, password }, { signal: ctx.signal })
     if (typeof token !== 'string' || token === '')
       throw new CliError(exit.refused, '登录没有得到令牌', { code: 'LOGIN_FAILED', why: '服务器的回答中没有令牌' })
-    store.change(profile.value, {
+    await store.change(profile.value, {
       server,
       token,
       issuer: server,

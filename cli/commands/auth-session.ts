@@ -69,7 +69,7 @@ export async function logout(ctx: Context): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError && error.kind === 'session')) throw error
   } finally {
-    forget()
+    await forget()
   }
   ctx.note('已退出登录')
 }

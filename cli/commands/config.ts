@@ -41,7 +41,7 @@ async function set(ctx: Context, [key, value]: readonly string[]): Promise<void>
   const why = value === undefined || value === '' ? null : settingOf(name)?.wrong(value)
   if (why) throw usage(`${name} 无效：${value}`, '', why)
   if (value === undefined) throw usage('缺少值', `例如 xzx config set ${name} 值；空值 "" 恢复默认`)
-  store.change(profile.value, { [name]: value === '' ? undefined : value })
+  await store.change(profile.value, { [name]: value === '' ? undefined : value })
   ctx.note(`${profile.value}：${name} = ${value || '（默认）'}`)
 }
 
@@ -54,7 +54,7 @@ async function use(ctx: Context, name: string | undefined): Promise<void> {
   }
   if (!names.includes(name))
     throw usage(`没有配置 ${name}${didYouMean(name, names)}`, `运行 xzx auth login --profile ${name} 建立`)
-  store.use(name)
+  await store.use(name)
   ctx.note(`以后使用配置 ${name}`)
 }
 

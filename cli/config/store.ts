@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
+import envPaths from 'env-paths'
 import { CliError, exit } from '../errors.ts'
 import { fileReason, ofFile } from '../files/fault.ts'
 import type { World } from '../world.ts'
@@ -25,8 +26,8 @@ export interface Store {
   readonly path: string
   read(): ConfigFile
   /** Changes a profile; a value of undefined removes the key. */
-  change(profile: string, values: Readonly<Record<string, string | undefined>>): void
-  use(profile: string): void
+  change(profile: string, values: Readonly<Record<string, string | undefined>>): Promise<void>
+  use(profile: string): Promise<void>
 }
 
 const sessionKeys = ['token', 'issuer', 'user', 'issuedAt']
@@ -50,6 +51,8 @@ function checkProfile(file: string, name: string, profile: unknown): void {
 }
 
 function checkFile(file: string, config: ConfigFile): ConfigFile {
+  if (config === null || typeof config !== 'object' || Array.isArray(config))
+    throw badConfig(file, '', '应为 JSON 对象')
   if (config.profile !== undefined && typeof config.profile !== 'string') throw badConfig(file, 'profile', '应为文本')
   const { profiles = {} } = config
   if (profiles === null || typeof profiles !== 'object') throw badConfig(file, 'profiles', '应为对象')
@@ -57,55 +60,46 @@ function checkFile(file: string, config: ConfigFile): ConfigFile {
   return config
 }
 
-/** An account without a home of its own: there is no config, and none can be kept. */
-function noStore(error: unknown): Store {
-  const path = join((error as { path: string }).path, 'config.json')
-  const refuse = () => {
-    throw ofFile(path, error)
+/** Nothing there: no file, or no folder that it could be in. */
+const absent = ['ENOENT', 'ENOTDIR']
+
+/** Reads the file as it is; `conf` with all that it brings is loaded by who changes it, because every command reads. */
+function readConfig(path: string): ConfigFile {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if (absent.includes((error as NodeJS.ErrnoException).code ?? '')) return {}
+    throw badConfig(path, '', fileReason(error) ?? String((error as Error).message))
   }
-  return { path, read: () => ({}), change: refuse, use: refuse }
+  try {
+    return checkFile(path, JSON.parse(text) as ConfigFile)
+  } catch (error) {
+    throw error instanceof SyntaxError ? badConfig(path, '', '不是有效的 JSON') : error
+  }
 }
 
 /** Opens the user's config. */
-export async function openStore(world: World): Promise<Store> {
-  const { default: Conf } = await import('conf')
-  const { XZX_CONFIG_DIR: dir } = world.env
-  const build = () =>
-    new Conf<Record<string, unknown>>({
-      projectName: 'xzx',
-      projectSuffix: '',
-      configFileMode: 0o600,
-      accessPropertiesByDotNotation: false,
-      ...(dir && { cwd: dir }),
-    })
-  let conf: ReturnType<typeof build>
-  try {
-    conf = build()
-  } catch (error) {
-    // only the folder is missing: variables and flags may say all that is needed
-    if ((error as { syscall?: string }).syscall === 'mkdir') return noStore(error)
-    const file = dir ? join(dir, 'config.json') : '用户配置文件 config.json'
-    throw badConfig(
-      (error as { path?: string }).path ?? file,
-      '',
-      error instanceof SyntaxError ? '不是有效的 JSON' : (fileReason(error) ?? String((error as Error).message)),
-    )
-  }
-  const read = () => checkFile(conf.path, conf.store as ConfigFile)
-  const set = (key: string, value: unknown) => {
+export function openStore(world: World): Store {
+  const folder = world.env.XZX_CONFIG_DIR || envPaths('xzx', { suffix: '' }).config
+  const path = join(folder, 'config.json')
+  const read = () => readConfig(path)
+  const set = async (key: string, value: unknown) => {
+    const { default: Conf } = await import('conf')
     try {
-      conf.set(key, value)
+      const options = { cwd: folder, configFileMode: 0o600, accessPropertiesByDotNotation: false }
+      new Conf<Record<string, unknown>>({ projectName: 'xzx', ...options }).set(key, value)
     } catch (error) {
-      throw ofFile(conf.path, error)
+      throw ofFile(path, error)
     }
   }
   return {
-    path: conf.path,
+    path,
     read,
-    change(name, values) {
+    async change(name, values) {
       const { profiles = {} } = read()
       const merged = Object.entries({ ...profiles[name], ...values }).filter(([, value]) => value !== undefined)
-      set('profiles', { ...profiles, [name]: Object.fromEntries(merged) })
+      await set('profiles', { ...profiles, [name]: Object.fromEntries(merged) })
     },
     use: (name) => set('profile', name),
   }

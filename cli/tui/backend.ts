@@ -48,7 +48,7 @@ export async function openBackend(ctx: Context): Promise<Backend> {
       token = fresh
       account = username
       const issuedAt = formatTime(ctx.world.now())
-      store.change(profile.value, { server, token, issuer: server, user: username, issuedAt })
+      await store.change(profile.value, { server, token, issuer: server, user: username, issuedAt })
     },
     async close() {
       await Promise.all([via.close(), bare.close()])

@@ -22,19 +22,24 @@ const reasons: Readonly<Record<string, string>> = {
 }
 const notHttp = '对方不是 HTTP 服务，请检查地址和端口'
 
+/** What undici and Node call an address or a header that cannot be sent. */
+const unsendable = ['UND_ERR_INVALID_ARG', 'ERR_INVALID_CHAR', 'ERR_UNESCAPED_CHARACTERS']
+
 /** The codes that Node or undici gave a failed connection, those of its causes too: `ECONNREFUSED`, `UND_ERR_SOCKET` … */
 export function codesOf(thrown: unknown): string[] {
   const error = thrown as { code?: unknown; cause?: unknown; errors?: unknown[] } | null
   if (error === null || typeof error !== 'object') return []
   const inner = [error.cause, ...(Array.isArray(error.errors) ? error.errors : [])]
-  return [...(typeof error.code === 'string' ? [error.code] : []), ...inner.flatMap(codesOf)]
+  // undici's parser knows no code for what is no HTTP from its first word on
+  const garbled = error.code === undefined && (error as Error).name === 'HTTPParserError' ? ['HPE_'] : []
+  return [...(typeof error.code === 'string' ? [error.code] : garbled), ...inner.flatMap(codesOf)]
 }
 
 /** Anything that a connection throws → a named failure that says what happened and where. */
 export function networkError(thrown: unknown, server: string): ApiError {
   const codes = codesOf(thrown)
   const known = codes.find((code) => Object.hasOwn(reasons, code))
-  if (codes.includes('UND_ERR_INVALID_ARG'))
+  if (codes.some((code) => unsendable.includes(code)))
     return new ApiError('local', 'BAD_INPUT', '请求的地址或请求头含有无效字符', { cause: thrown })
   const garbled = codes.some((code) => code.startsWith('HPE_'))
   const why = garbled ? notHttp : known ? reasons[known] : '网络连接失败'

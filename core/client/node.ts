@@ -1,12 +1,13 @@
-import { Agent, type Dispatcher, EnvHttpProxyAgent, request as undiciRequest } from 'undici'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { ApiError } from '../errors.ts'
 import { attempts, Delayed, type Patience } from './attempts.ts'
 import type { CallOptions, Transport } from './client.ts'
 import { networkError } from './faults.ts'
+import { plainWire } from './plain-wire.ts'
 import { prepare } from './prepare.ts'
 import { isPlain, type RawReply, readReply, replyMax, tooLargeReply } from './reply.ts'
 import { type Caller, type Request, requestOf } from './request.ts'
+import type { Answer, Outgoing, Proxies, Wire } from './wire.ts'
 
 /** One request as `--verbose` and `--debug` tell of it; the query is left out, because it may hold a password. */
 export interface Trace {
@@ -53,16 +54,14 @@ async function sunk(step: () => Promise<void> | void): Promise<void> {
   }
 }
 
-interface Opened {
+interface Opened extends Omit<Answer, 'status'> {
   readonly raw: Omit<RawReply, 'bytes'>
-  readonly headers: Record<string, string | string[] | undefined>
-  readonly body: AsyncIterable<Uint8Array>
 }
 
 const isLoopback = (server: string) => /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/i.test(server)
 
 /** The variables that name a proxy, in either spelling. */
-function proxiesOf({ env = {}, server }: NodeOptions) {
+function proxiesOf({ env = {}, server }: NodeOptions): Proxies | null {
   const named = (name: string) => env[name.toLowerCase()] || env[name] || ''
   const found = { httpProxy: named('HTTP_PROXY'), httpsProxy: named('HTTPS_PROXY'), noProxy: named('NO_PROXY') }
   if ((!found.httpProxy && !found.httpsProxy) || isLoopback(server)) return null
@@ -74,11 +73,29 @@ function proxiesOf({ env = {}, server }: NodeOptions) {
   return found
 }
 
-/** A keep-alive pool; through the proxy that the environment names, save for this machine itself. */
-function poolFor(options: NodeOptions): Dispatcher {
-  const limits = { connections: options.connections ?? 8, headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 4000 }
-  const proxies = proxiesOf(options)
-  return proxies ? new EnvHttpProxyAgent({ ...limits, ...proxies }) : new Agent(limits)
+/** So many calls go over Node's own HTTP, which is loaded in a sixth of undici's time; who calls more often gets undici's pool. */
+const fewCalls = 4
+
+/** What carries the calls, loaded when first needed; through the proxy that the environment names, save for this machine itself. */
+function wires(options: NodeOptions) {
+  const limits = { connections: options.connections ?? 8, proxies: proxiesOf(options) }
+  let calls = 0
+  let plain: Wire | undefined
+  let pool: Promise<Wire> | undefined
+  return {
+    async next(): Promise<Wire> {
+      calls += 1
+      if (calls <= fewCalls && !limits.proxies) {
+        plain ??= plainWire()
+        return plain
+      }
+      pool ??= import('./pool-wire.ts').then(({ poolWire }) => poolWire(limits))
+      return pool
+    },
+    async close() {
+      await Promise.all([plain?.close(), (await pool)?.close()])
+    },
+  }
 }
 
 /** The server as failures name it: with the proxy on the way there, because that one may be what does not answer. */
@@ -123,11 +140,11 @@ function movedTo(location: string, from: string, status: number): ApiError {
   return new ApiError('other', 'UNAVAILABLE', says, { status })
 }
 
-/** FormData of the platform → bytes with their boundary: undici takes no other kind than its own. */
-async function bodyOf(
-  request: Request,
-): Promise<{ body: string | Uint8Array | null; headers: Record<string, string> }> {
-  if (!(request.body instanceof FormData)) return { body: request.body ?? null, headers: request.headers }
+/** FormData of the platform → bytes with their boundary. */
+async function bodyOf(request: Request): Promise<Pick<Outgoing, 'body' | 'headers'>> {
+  // text is asked for first: the name FormData alone loads all of what Node has for fetch
+  if (request.body === undefined || typeof request.body === 'string')
+    return { body: request.body ?? null, headers: request.headers }
   const form = new Response(request.body)
   const headers = { ...request.headers, 'Content-Type': form.headers.get('content-type') ?? '' }
   return { body: new Uint8Array(await form.arrayBuffer()), headers }
@@ -144,37 +161,37 @@ async function collect(body: AsyncIterable<Uint8Array>, max: number): Promise<Ui
   return Buffer.concat(chunks)
 }
 
-/** Calls over HTTP in Node: undici's pool, a deadline for the whole call, repeats where they are safe. */
+/** Calls over HTTP in Node: a deadline for the whole call, repeats where they are safe. */
 export function nodeTransport(options: NodeOptions): NodeTransport {
-  const dispatcher = poolFor(options)
+  const wire = wires(options)
   const where = whereIs(options)
   const patience = { retry: 2, timeout: 30_000, ...options }
 
   async function open(request: Request, signal: AbortSignal): Promise<Opened> {
     const { body, headers } = await bodyOf(request)
-    const answer = await undiciRequest(request.url, { method: request.method, headers, body, signal, dispatcher })
-    if (answer.statusCode >= 300 && answer.statusCode < 400) {
-      await answer.body.dump()
-      throw movedTo(headerOf(answer.headers, 'location'), request.url, answer.statusCode)
+    const answer = await (await wire.next()).request(request.url, { method: request.method, headers, body, signal })
+    if (answer.status >= 300 && answer.status < 400) {
+      answer.drop()
+      throw movedTo(headerOf(answer.headers, 'location'), request.url, answer.status)
     }
     const raw = {
-      status: answer.statusCode,
+      status: answer.status,
       contentType: headerOf(answer.headers, 'content-type'),
       requestId: headerOf(answer.headers, 'x-request-id'),
     }
-    return { raw, headers: answer.headers, body: answer.body as AsyncIterable<Uint8Array> }
+    return { ...answer, raw }
   }
 
   /** One try: `use` reads the body; whatever goes wrong comes out as ApiError. */
   async function once<T>(request: Request, signal: AbortSignal, use: (opened: Opened) => Promise<T>): Promise<T> {
-    const started = performance.now()
+    const started = Date.now()
     const told = { method: request.method, path: new URL(request.url).pathname, headers: request.headers }
     const trace = (status: number, requestId: string, error?: string) =>
       options.onTrace?.({
         ...told,
         status,
         requestId,
-        ms: Math.round(performance.now() - started),
+        ms: Date.now() - started,
         ...(error && { error }),
       })
     let opened: Opened | undefined
@@ -218,14 +235,15 @@ export function nodeTransport(options: NodeOptions): NodeTransport {
     async reach({ signal, timeout = patience.timeout } = {}) {
       const within = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(timeout)])
       try {
-        const answer = await undiciRequest(options.server, { method: 'HEAD', signal: within, dispatcher })
-        await answer.body.dump()
+        const head: Outgoing = { method: 'HEAD', headers: {}, body: null, signal: within }
+        const answer = await (await wire.next()).request(options.server, head)
+        answer.drop()
         const clock = Date.parse(headerOf(answer.headers, 'date'))
-        return { status: answer.statusCode, clock: Number.isFinite(clock) ? clock : null }
+        return { status: answer.status, clock: Number.isFinite(clock) ? clock : null }
       } catch (error) {
         throw networkError(error, where)
       }
     },
-    close: () => dispatcher.close(),
+    close: wire.close,
   }
 }

@@ -37,7 +37,7 @@ describe('help and wrong usage', () => {
     for (const { name } of commands) {
       const program = await buildProgram(
         { io: {} as never, env: {}, cwd: home.dir, now: Date.now, signal: new AbortController().signal, version: '1' },
-        name,
+        [name],
       )
       const group = program.commands.find((c) => c.name() === name)
       for (const words of [[name], ...(group?.commands ?? []).map((c) => [name, c.name()])]) {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { browserTransport } from '../../core/client/browser.ts'
@@ -91,19 +93,19 @@ describe('refused before sending', () => {
   })
 })
 
-describe('uploads', () => {
-  const upload = endpoint({
-    method: 'POST',
-    path: '/x/upload',
-    send: 'form',
-    at: { file: 'file', fileUrl: 'header' },
-    input: z.object({ file: z.instanceof(Blob), fileUrl: z.string().optional(), note: z.string().optional() }),
-    output: z.unknown(),
-    effect: 'write',
-    access: 'login',
-    says: '上传',
-  })
+const upload = endpoint({
+  method: 'POST',
+  path: '/x/upload',
+  send: 'form',
+  at: { file: 'file', fileUrl: 'header' },
+  input: z.object({ file: z.instanceof(Blob), fileUrl: z.string().optional(), note: z.string().optional() }),
+  output: z.unknown(),
+  effect: 'write',
+  access: 'login',
+  says: '上传',
+})
 
+describe('uploads', () => {
   test('go as a form, with their header', async () => {
     const server = await startBackend(() => value(null))
     const to = nodeTransport({ server: server.url })
@@ -118,6 +120,47 @@ describe('uploads', () => {
 
   test('a missing file is refused before sending', async () => {
     expect((await failure(via.send(upload, { note: 'x' }))).message).toBe('Missing required parameter: file')
+  })
+})
+
+describe.each([
+  ['the first call', 0],
+  ['a later call, by the pool', 4],
+])('%s', (_, before) => {
+  /** A transport that has made so many calls already. */
+  async function used(server: string) {
+    const to = nodeTransport({ server, retry: 0 })
+    for (let calls = 0; calls < before; calls += 1) await to.reach().catch(() => null)
+    return to
+  }
+
+  test('text, form and file arrive alike', async () => {
+    const server = await startBackend(() => value([{ a: '一' }]))
+    const to = await used(server.url)
+    expect(await to.send(column.tree, {})).toEqual([{ a: '一' }])
+    const raw = new File(['x'.repeat(300_000)], 'a.bin')
+    await to.send(upload, { file: raw })
+    expect(server.seen.at(-1)?.body.length).toBeGreaterThan(300_000)
+    await to.close()
+    await server.close()
+  })
+
+  test('nobody there, no HTTP there, a header that cannot be sent: in the same words', async () => {
+    const deaf = createServer((socket) => void socket.resume().end('hello\r\n\r\n')).listen(0, '127.0.0.1')
+    await once(deaf, 'listening')
+    const { port } = deaf.address() as AddressInfo
+    const told = async (server: string, token = 'abc') => {
+      const to = await used(server)
+      const bad = nodeTransport({ server, retry: 0, token: () => token })
+      const error = await failure((token === 'abc' ? to : bad).send(column.tree, {}))
+      await Promise.all([to.close(), bad.close()])
+      return error.message
+    }
+    expect(await told(`http://127.0.0.1:${port}`)).toContain('对方不是 HTTP 服务')
+    expect(await told(`http://127.0.0.1:${port}`, '坏\n')).toContain('请求的地址或请求头含有无效字符')
+    deaf.close()
+    await once(deaf, 'close')
+    expect(await told(`http://127.0.0.1:${port}`)).toContain('连接被拒绝')
   })
 })
 
