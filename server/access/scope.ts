@@ -6,25 +6,53 @@ import { granting, type RoleRights } from './rights.ts'
 
 type AnyBuilder = ExpressionBuilder<Record<string, Record<string, unknown>>, string>
 /** A part of a WHERE, made when the query is built. */
-export type Condition = (eb: AnyBuilder) => Expression<SqlBool>
+export interface Condition {
+  (eb: AnyBuilder): Expression<SqlBool>
+  /** The columns that it looks at, where it can tell: a total over some columns can then be kept instead of counted. */
+  readonly on?: readonly string[]
+  /** The same as alternatives no two of which hold for one row: a list in an index's order reads each from the index that fits it. */
+  readonly arms?: readonly Condition[]
+}
 
-const never: Condition = () => sql<SqlBool>`1 = 0`
+/** A condition that tells what it looks at. */
+export const on = (
+  columns: readonly string[],
+  condition: (eb: AnyBuilder) => Expression<SqlBool>,
+  arms?: readonly Condition[],
+): Condition => Object.assign(condition, { on: columns, ...(arms && { arms }) })
 
-/** The condition of one role: its departments or the caller's own rows, and its columns. Null: every row. */
-function ofRole(role: RoleRights, table: Table<Columns>, userId: number): Condition | null {
+/** Conditions that all hold, as one. */
+export const allOf = (parts: readonly Condition[]): Condition =>
+  on(
+    parts.flatMap((part) => part.on ?? []),
+    (eb) => eb.and(parts.map((part) => part(eb))),
+  )
+
+const never: Condition = on([], () => sql<SqlBool>`1 = 0`)
+
+/** The caller's own rows, and those of some departments. */
+function ofDepts(userId: number, depts: readonly number[], owner?: string, dept?: string): Condition {
+  const own = owner ? [on([owner], (eb) => eb(owner, '=', userId))] : []
+  if (!dept || depts.length === 0) return own[0] ?? never
+  const theirs = depts.map((id) => on([dept], (eb) => eb(dept, '=', id)))
+  const elsewhere = on([dept], (eb) => eb.or([eb(dept, 'is', null), eb(dept, 'not in', [...depts])]))
+  const columns = owner ? [owner, dept] : [dept]
+  return on(columns, (eb) => eb.or([...own.map((one) => one(eb)), eb(dept, 'in', [...depts])]), [
+    ...own.map((one) => allOf([one, elsewhere])),
+    ...theirs,
+  ])
+}
+
+/** The conditions of one role: its departments or the caller's own rows, and its columns. Null: every row. */
+function ofRole(role: RoleRights, table: Table<Columns>, userId: number): Condition[] | null {
   const { dept, owner, column } = table.scope ?? {}
   const parts: Condition[] = []
-  if (role.depts !== null && (dept || owner)) {
-    const depts = role.depts
-    parts.push((eb) =>
-      eb.or([...(owner ? [eb(owner, '=', userId)] : []), ...(dept && depts.length > 0 ? [eb(dept, 'in', depts)] : [])]),
-    )
-  }
+  if (role.depts !== null && (dept || owner)) parts.push(ofDepts(userId, role.depts, owner, dept))
   if (role.columns !== null && column) {
-    const columns = role.columns
-    parts.push(columns.length > 0 ? (eb) => eb(column, 'in', columns) : never)
+    const { columns } = role
+    parts.push(columns.length > 0 ? on([column], (eb) => eb(column, 'in', columns)) : never)
   }
-  return parts.length === 0 ? null : (eb) => eb.and(parts.map((part) => part(eb)))
+  return parts.length === 0 ? null : parts
 }
 
 /**
@@ -35,13 +63,22 @@ function ofRole(role: RoleRights, table: Table<Columns>, userId: number): Condit
 export function scopeOf(ctx: Ctx, table: Table<Columns>, key: string = ctx.call.key): Condition[] {
   if (!table.scope) return []
   const who = whoOf(ctx)
-  const conditions: Condition[] = []
+  const roles: Condition[][] = []
   for (const role of granting(who.rights, key)) {
-    const condition = ofRole(role, table, who.userId)
-    if (condition === null) return []
-    conditions.push(condition)
+    const conditions = ofRole(role, table, who.userId)
+    if (conditions === null) return []
+    roles.push(conditions)
   }
-  return conditions.length === 0 ? [never] : [(eb) => eb.or(conditions.map((condition) => condition(eb)))]
+  const [first, ...more] = roles
+  if (!first) return [never]
+  if (more.length === 0) return first
+  const each = roles.map(allOf)
+  return [
+    on(
+      each.flatMap((one) => one.on ?? []),
+      (eb) => eb.or(each.map((one) => one(eb))),
+    ),
+  ]
 }
 
 /** The columns of some roles together; null: all. */

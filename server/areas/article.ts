@@ -2,7 +2,7 @@ import { article as contract } from '../../core/contract/article.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
-import { type Condition, columnsOf } from '../access/scope.ts'
+import { type Condition, columnsOf, on } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
@@ -19,14 +19,31 @@ import { withDescendants } from './column/tree.ts'
 
 const newestFirst = [['publishTime', 'desc'] as const, ['id', 'desc'] as const]
 
+const indexes = {
+  by: { publishTime: 'article_live_publishTime', title: 'article_live_title' },
+  else: 'article_live_id',
+  filtered: 'publishTime',
+}
+
 async function listArticles(ctx: Ctx, where: Condition[], paging: Paging) {
-  const page = await pageRows<ArticleRow>(ctx.db, table, { columns: briefColumns, where, paging, order: newestFirst })
+  const options = { columns: briefColumns, where, paging, order: newestFirst, indexes }
+  const page = await pageRows<ArticleRow>(ctx, table, options)
   return { ...page, list: await showArticles(ctx, page.list) }
 }
 
 /** In one of the states, the copy under review included: an auditor must find what waits behind a published text. */
-const inState = (states: readonly number[] | undefined): Condition[] =>
-  states === undefined ? [] : [(eb) => eb.or([eb('status', 'in', [...states]), eb('reviewStatus', 'in', [...states])])]
+function inState(given: readonly number[] | undefined): Condition[] {
+  if (given === undefined) return []
+  const states = [...new Set(given)]
+  const columns = ['status', 'reviewStatus']
+  const own = states.map((state) => on(columns, (eb) => eb('status', '=', state)))
+  const copies = states.map((state) =>
+    on(columns, (eb) => eb.and([eb('reviewStatus', '=', state), eb('status', 'not in', states)])),
+  )
+  return [
+    on(columns, (eb) => eb.or([eb('status', 'in', states), eb('reviewStatus', 'in', states)]), [...own, ...copies]),
+  ]
+}
 
 const anywhere = (keyword: string | undefined): Condition[] =>
   keyword === undefined
@@ -105,7 +122,7 @@ export const article = implement(contract, {
   updateAndReject: ownTransactions(changeAndMoveArticles('reject')),
   revisions: async (ctx, input) => {
     await needArticle(ctx, input.articleId)
-    const page = await pageRows<RevisionRow>(ctx.db, revisionTable, {
+    const page = await pageRows<RevisionRow>(ctx, revisionTable, {
       columns: Object.keys(revisionTable.columns),
       where: equal('articleId', input.articleId),
       paging: input,
@@ -130,7 +147,7 @@ export const article = implement(contract, {
   waiting,
   recycleList: async (ctx, input) => {
     const where = [...reach(ctx, 'bin'), ...like('title', input.title)]
-    const page = await pageRows<ArticleRow>(ctx.db, table, {
+    const page = await pageRows<ArticleRow>(ctx, table, {
       columns: briefColumns,
       where,
       paging: input,

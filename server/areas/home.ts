@@ -53,9 +53,11 @@ export const home = implement(contract, {
       ...equal('columnId', input.columnId),
       ...between('publishTime', input.startTime, input.endTime),
     ]
+    // the counts that are kept tell all but the time of publication
+    const timed = input.startTime !== undefined || input.endTime !== undefined
     const counts = await (ctx.db as unknown as AnyDb)
-      .selectFrom('article')
-      .select((eb) => ['deptId', 'status', eb.fn.countAll<number>().as('n')])
+      .selectFrom(timed ? 'article' : 'articleCount')
+      .select((eb) => ['deptId', 'status', (timed ? eb.fn.countAll<number>() : eb.fn.sum<number>('n')).as('n')])
       .where((eb) => eb.and(conditions.map((c) => c(eb))))
       .groupBy(['deptId', 'status'])
       .execute()
@@ -68,6 +70,7 @@ export const home = implement(contract, {
     const sum = lineOf('合计')
     const lines = new Map<number | null, Line>()
     for (const { deptId, status, n } of counts as unknown as readonly Count[]) {
+      if (Number(n) === 0) continue
       // by id: two departments may have one name
       const line = lines.get(deptId) ?? lineOf(names.get(deptId ?? 0) ?? '（无部门）')
       lines.set(deptId, line)

@@ -28,7 +28,7 @@ async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
     ...(input.targetId === undefined ? [] : like('targetIds', `"${input.targetId}"`)),
     ...between('at', input.startTime, input.endTime),
   ]
-  const page = await pageRows<Record<string, unknown>>(ctx.db, table, { columns, where, paging: input })
+  const page = await pageRows<Record<string, unknown>>(ctx, table, { columns, where, paging: input })
   return { ...page, list: page.list.map((row) => present(row) as z.infer<typeof logRow>) }
 }
 

@@ -42,7 +42,7 @@ export function rowsOf<C extends Columns, R = Record<string, unknown>>(
   /** One page; `where` narrows the caller's scope. */
   const page = async (ctx: Ctx, paging: Paging, ...where: readonly Condition[]): Promise<PageOf<R>> => {
     const columns = Object.keys(table.columns)
-    const found = await pageRows<Row<C>>(ctx.db, table, { columns, where: [...scopeOf(ctx, table), ...where], paging })
+    const found = await pageRows<Row<C>>(ctx, table, { columns, where: [...scopeOf(ctx, table), ...where], paging })
     return { ...found, list: found.list.map(show) }
   }
 

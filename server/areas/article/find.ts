@@ -1,13 +1,13 @@
 import type { Expression, SqlBool } from 'kysely'
 import { Refused } from '../../../core/errors.ts'
-import { type Condition, scopeOf } from '../../access/scope.ts'
+import { type Condition, on, scopeOf } from '../../access/scope.ts'
 import type { Ctx } from '../../context.ts'
 import { article } from '../../db/tables/article.ts'
 import type { AnyDb } from '../../rows/list.ts'
 import type { ArticleRow } from './show.ts'
 
-const inBin: Condition = (eb) => eb('deletedAt', 'is not', null)
-const notInBin: Condition = (eb) => eb('deletedAt', 'is', null)
+const inBin = on(['deletedAt'], (eb) => eb('deletedAt', 'is not', null))
+const notInBin = on(['deletedAt'], (eb) => eb('deletedAt', 'is', null))
 
 /** What the caller may touch by this call: in the recycle bin or out of it. */
 export const reach = (ctx: Ctx, where: 'live' | 'bin' = 'live', key?: string): Condition[] => [

@@ -1,5 +1,6 @@
 import { formatTime } from '../../../core/domain/time.ts'
 import { may } from '../../access/rights.ts'
+import type { Condition } from '../../access/scope.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { type AnyDb, namesOf } from '../../rows/list.ts'
 import { reach } from './find.ts'
@@ -10,16 +11,20 @@ interface Waiting {
   oldest: number | null
 }
 
-async function countIn(ctx: Ctx, key: string, state: number) {
-  if (!may(whoOf(ctx).rights, key)) return []
-  const rows = await (ctx.db as unknown as AnyDb)
+const found = (ctx: Ctx, key: string, state: Condition) =>
+  (ctx.db as unknown as AnyDb)
     .selectFrom('article')
     .select((eb) => ['columnId', eb.fn.countAll<number>().as('n'), eb.fn.min('submittedAt').as('oldest')])
-    .where((eb) => eb.and(reach(ctx, 'live', key).map((c) => c(eb))))
-    .where((eb) => eb.or([eb('status', '=', state), eb('reviewStatus', '=', state)]))
+    .where((eb) => eb.and([...reach(ctx, 'live', key), state].map((c) => c(eb))))
     .groupBy('columnId')
     .execute()
-  return rows.map((row) => ({
+
+/** What waits in a state, by column: articles, and copies under review. Each is counted from its own index: every screen asks for this. */
+async function countIn(ctx: Ctx, key: string, state: number) {
+  if (!may(whoOf(ctx).rights, key)) return []
+  const articles = await found(ctx, key, (eb) => eb('status', '=', state))
+  const copies = await found(ctx, key, (eb) => eb.and([eb('reviewStatus', '=', state), eb('status', '!=', state)]))
+  return [...articles, ...copies].map((row) => ({
     columnId: Number(row.columnId),
     n: Number(row.n),
     oldest: row.oldest === null ? null : Number(row.oldest),

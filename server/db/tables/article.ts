@@ -18,6 +18,20 @@ export const articleContent = {
   content: text(),
 }
 
+/** How many articles there are of each kind; kept by triggers (migration 0030). `deletedAt` is 1 for those of the recycle bin. */
+export const articleCount = table({
+  name: 'articleCount',
+  columns: {
+    columnId: ref(),
+    deptId: ref().orEmpty,
+    createdBy: ref().orEmpty,
+    status: int(),
+    reviewStatus: int().orEmpty,
+    deletedAt: time().orEmpty,
+    n: int(),
+  },
+})
+
 export const article = table({
   name: 'article',
   columns: {
@@ -59,6 +73,7 @@ export const article = table({
     sort: 'sort',
     status: 'status',
   },
+  counts: articleCount,
 })
 
 /** Every change of an article: who, when, what, and the content after it; a copy under review is one with `status`. */
@@ -92,6 +107,7 @@ export const revision = table({
 declare module '../tables.ts' {
   interface Tables {
     article: typeof article
+    articleCount: typeof articleCount
     revision: typeof revision
   }
 }
