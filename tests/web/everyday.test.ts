@@ -269,7 +269,7 @@ browserTests('what happens every day', () => {
       await admin.call('article.saveAdmin', anArticle(news, { status: 3, content: text('a', '会场') }))
     ).value
     await admin.call('article.update', { articleId, content: text('b', '合影') })
-    const at = await sitDown(browser, server, admin)
+    const at = await sitDown(browser, server, admin, { expected: /404/ })
     const { page } = at
     await at.go(`/main/article/essay/${articleId}/history`)
     const step = page.getByRole('region', { name: '第 2 步' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ColumnNode } from '../../core/contract/column.ts'
 import { imageBytesMax } from '../../core/contract/file.ts'
 import { imagesOf, joinImages } from '../../core/domain/images.ts'
-import { diff } from '../../web/parts/diff.ts'
+import { diff, stepsFor } from '../../web/parts/diff.ts'
 import { picturesIn } from '../../web/parts/editor/pictures.ts'
 import { ago } from '../../web/parts/list/cells.tsx'
 import { settled } from '../../web/parts/TwoPane.tsx'
@@ -27,6 +27,14 @@ describe('parts of the console', () => {
   test('a very long replaced passage takes no longer than it should', () => {
     const [a, b] = ['甲'.repeat(50_000), '乙'.repeat(50_000)]
     expect(diff(a, b).map(({ kind }) => kind)).toEqual(['removed', 'added'])
+  })
+
+  test('many comparisons on one screen cost no more than a few', () => {
+    const cost = (n: number) => n * stepsFor(n) ** 2
+    for (const n of [1, 100, 10_000, 1_000_000]) expect(cost(n)).toBeLessThanOrEqual(4_000_000)
+    const [a, b] = ['会议甲乙丙', '会议丁戊己']
+    expect(diff(a, b, 2).map(({ kind }) => kind)).toEqual(['removed', 'added'])
+    expect(diff(a, b).map(({ kind }) => kind)).toEqual(['same', 'removed', 'added'])
   })
 
   test('the divider springs back below 150', () => {

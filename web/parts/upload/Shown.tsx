@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import './upload.css'
 
 /** An image as it is, or the word that it cannot be shown. */
 export function Shown({ src, alt }: { src: string; alt: string }) {

@@ -56,7 +56,7 @@ export default function HistoryScreen() {
                 <span className="muted">
                   {row.byName} · {row.at}
                 </span>
-                {row.reason && <span className="status bad">理由：{row.reason}</span>}
+                {row.reason && <span className="reason">理由：{row.reason}</span>}
               </button>
             </li>
           ))}

@@ -1,0 +1,113 @@
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFaults, browserTests, type Desk, openBrowser, sitDown } from '../support/browser.ts'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+
+browserTests('the history of an article', () => {
+  let server: TestServer
+  let browser: Browser
+  let admin: Person
+  let column: number
+
+  beforeAll(async () => {
+    server = await startServer()
+    column = await makeColumn(server)
+    admin = await server.person({ roles: ['admin'] })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  async function picture(background: string): Promise<string> {
+    const png = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+      .png()
+      .toBuffer()
+    const form = new FormData()
+    form.append('file', new Blob([png as Uint8Array<ArrayBuffer>]), '图.png')
+    const headers = { authorization: admin.token }
+    return (await server.raw('/api/file/upload/name?type=image', { method: 'POST', headers, body: form })).value.url
+  }
+
+  const table = (rows: readonly (readonly string[])[]) =>
+    `<table><tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</tbody></table>`
+
+  /** An article with one change, its history on the screen. */
+  async function changed(before: string, after: string, width = 1440): Promise<Desk> {
+    const { articleId } = (await admin.call('article.saveAdmin', anArticle(column, { status: 3, content: before })))
+      .value
+    await admin.call('article.update', { articleId, content: after })
+    const at = await sitDown(browser, server, admin, { width })
+    await at.go(`/main/article/essay/${articleId}/history`)
+    await at.page.getByText('2. 修改').waitFor()
+    return at
+  }
+  const difference = (page: Page) => page.getByRole('region', { name: '正文的修改' })
+  const tooWide = (page: Page) =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+  test.each([1440, 390])(
+    '%i px: pictures are pictures, tables are tables with their changed cells marked',
+    async (width) => {
+      const [old, now, gone] = await Promise.all(['#2a6f4e', '#b3261e', '#174ea6'].map(picture))
+      const rows = [
+        ['项目', '数量'],
+        ['提案', '3'],
+        ['信息', '5'],
+      ]
+      const same = Array.from({ length: 9 }, (_, i) => `<p>第 ${i} 段没有改动。</p>`).join('')
+      const at = await changed(
+        `${same}<p>会议今天召开。</p><p><img src="${old}" alt="会场"></p>${table(rows)}<p><img src="${gone}" alt="旧图"></p>`,
+        `${same}<p>会议明天召开。</p><p><img src="${now}" alt="会场"></p>${table([...rows.slice(0, 2), ['信息', '15'], ['调研', '2']])}`,
+        width,
+      )
+      const { page } = at
+      const text = difference(page)
+      await text.waitFor()
+      expect(await text.textContent()).not.toMatch(/uploads|&|<img/)
+      const pictures = await text
+        .locator('figure')
+        .evaluateAll((all) =>
+          all.map((one) => [one.textContent?.trim(), one.querySelector('img')?.getAttribute('src')]),
+        )
+      expect(pictures).toEqual([
+        ['原来 会场', old],
+        ['现在 会场', now],
+        ['已删除 旧图', gone],
+      ])
+      expect(await text.locator('td.changed').allTextContents()).toEqual(['15', '调研', '2'])
+      expect(await text.locator('td').count()).toBe(8)
+      expect(await text.locator('td ins').allTextContents()).toEqual(['1', '调研', '2'])
+      const [first] = await text.locator('p:has(del)').all()
+      expect(await first?.innerHTML()).toContain('<del>今</del><ins>明</ins>')
+      await text.getByText('未修改的 7 段').click()
+      await text.getByText('第 3 段没有改动。').waitFor()
+      expect(await tooWide(page)).toBe(0)
+      expect(await axeFaults(page)).toEqual([])
+      expect(at.faults).toEqual([])
+      await at.context.close()
+    },
+  )
+
+  test('a long reason stays within its list', async () => {
+    const { articleId } = (await admin.call('article.saveAdmin', anArticle(column))).value
+    const auditor = await server.person({ roles: ['admin'] })
+    const reason = `${'信息来源不明，请注明来源后重新提交。'.repeat(6)}https://example.com/${'x'.repeat(80)}`
+    await auditor.call('article.acceptReject', { items: [{ articleId, reason }] })
+    for (const width of [1440, 390]) {
+      const at = await sitDown(browser, server, admin, { width })
+      await at.go(`/main/article/essay/${articleId}/history`)
+      const said = at.page.getByText('理由：')
+      await said.waitFor()
+      const over = await said.evaluate((element) => {
+        const list = element.closest('ol') as Element
+        return element.getBoundingClientRect().right - list.getBoundingClientRect().right
+      })
+      expect(over).toBeLessThanOrEqual(0)
+      expect(await tooWide(at.page)).toBe(0)
+      await at.context.close()
+    }
+  })
+})
