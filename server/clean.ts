@@ -98,22 +98,48 @@ const options: sanitize.IOptions = {
   nestingLimit: 100,
   transformTags: {
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener' } }),
+    '*': (tagName, attribs) => ({ tagName, attribs: withoutEndless(attribs) }),
   },
 }
 
 /** Paragraphs of bare text, as an import makes them: nothing in them to clean, and no need to take them apart. */
 const plainParagraphs = /^(?:<p>[^<>&]*<\/p>\s*)*$/
 
-/** Deeper than any page, and not so deep that the parser, which walks through all open tags at each new one, holds up the server. */
-const openMax = 5000
+/** More than any page has. What is beyond is refused before the work on it begins to grow: the parser walks through all open tags at each end tag. */
+const openMax = 1000
+const marksMax = 200_000
+const attributesMax = 100_000
+
+/** An address or a style as long as this is none, and looking for comments in it takes the square of its length. */
+const valueMax = 4096
+
+/** Without addresses and styles that are too long: a picture pasted as data is one, and goes anyway. */
+function withoutEndless(attribs: Record<string, string>): Record<string, string> {
+  for (const name of ['href', 'src', 'poster', 'style'])
+    if ((attribs[name]?.length ?? 0) > valueMax) delete attribs[name]
+  return attribs
+}
+
+/** Why a text is not taken. Each says what to do, since nothing of it was kept. */
+const tooMany = (what: string) => new Refused('BAD_INPUT', `正文（content）：${what}，请清除格式或分成几篇后再提交`)
+
+function refuseCrowded(html: string): void {
+  let marks = 0
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) marks += 1
+  if (marks > marksMax) throw tooMany('标签超过 10 万个')
+}
 
 function sanitized(html: string): string {
+  refuseCrowded(html)
   let open = 0
+  let attributes = 0
   return sanitize(html, {
     ...options,
-    onOpenTag: () => {
+    onOpenTag: (_name, attribs) => {
       open += 1
-      if (open > openMax) throw new Refused('BAD_INPUT', '正文（content）：标签嵌套过深，请清除格式后再提交')
+      if (open > openMax) throw tooMany(`标签嵌套超过 ${openMax} 层`)
+      attributes += Object.keys(attribs).length
+      if (attributes > attributesMax) throw tooMany('标签的属性超过 10 万个')
     },
     onCloseTag: () => {
       open -= 1
@@ -121,11 +147,18 @@ function sanitized(html: string): string {
   })
 }
 
+/** HTML that came out of the cleaner. */
+export type CleanHtml = string & { readonly cleaned: never }
+
+/** True for a text that the cleaner leaves as it is; found out at once, however long it is. */
+export const isPlain = (html: string): boolean => plainParagraphs.test(html)
+
 /**
  * Cleans an article's HTML by whitelist: no script, handler, form, frame, or style that could lay itself over the page
  * (docs/rules.md, Security), nor a character that came as an entity and no text may hold.
+ * @throws Refused BAD_INPUT when there is more in it than in any page
  */
-export const cleanHtml = (html: string): string => withoutUnfit(plainParagraphs.test(html) ? html : sanitized(html))
+export const cleanHtml = (html: string): CleanHtml => withoutUnfit(isPlain(html) ? html : sanitized(html)) as CleanHtml
 
 /** The proof that this exact HTML came out of `cleanHtml` by the present policy: generation need not clean it again. */
 export const sealOf = (html: string, key: Key): string =>

@@ -26,6 +26,7 @@ type Reply<E extends Endpoint> = Answer<E> | FileReply
 /** What does an endpoint's work: gets the validated input, answers the value. */
 export type Handler<E extends Endpoint = Endpoint> = ((ctx: Ctx, input: Parsed<E>) => Promise<Reply<E>> | Reply<E>) & {
   readonly own?: true
+  readonly before?: (ctx: Ctx, input: Parsed<E>) => Promise<unknown>
 }
 /** A handler for each call of an area. */
 export type Handlers<A extends Area> = { readonly [K in keyof A]: Handler<A[K]> }
@@ -40,6 +41,13 @@ export const implement = <A extends Area>(_area: A, handlers: Handlers<A>): Hand
 export const ownTransactions = <F extends (ctx: Ctx, input: never) => unknown>(
   handler: F,
 ): F & { readonly own: true } => Object.assign(handler, { own: true as const })
+
+/**
+ * A handler with work that takes long and needs no transaction: it comes first, on the reading connection, since all writers wait
+ * for a transaction to end. The handler gets what it made.
+ */
+export const beforehand = <I, P, R>(before: (ctx: Ctx, input: I) => Promise<P>, handler: (ctx: Ctx, ready: P) => R) =>
+  Object.assign(handler as unknown as (ctx: Ctx, input: I) => R, { before })
 
 /** Who may call: throws NOT_SIGNED_IN, SESSION_OVER or NO_PERMISSION. Comes before anything of the request is judged. */
 export function admit(e: Endpoint, key: string, who: Who | null, hadToken: boolean): void {
@@ -87,7 +95,10 @@ function inTransaction<T>(work: Work, inner: (ctx: Ctx) => Promise<T>): Promise<
 async function commit(e: Endpoint, handler: Handler, work: Work, input: unknown): Promise<unknown> {
   const { parts } = work
   if (handler.own) return handler(contextOf(work, parts.db.read, [], false), input)
-  if (e.effect === 'write') return inTransaction(work, (ctx) => onceByKey(ctx, input, async () => handler(ctx, input)))
+  if (e.effect === 'write') {
+    const ready = handler.before ? await handler.before(contextOf(work, parts.db.read, [], false), input) : input
+    return inTransaction(work, (ctx) => onceByKey(ctx, input, async () => handler(ctx, ready)))
+  }
   const db = e.effect === 'read' ? parts.db.read : parts.db.write
   return handler(contextOf(work, db, [], false), input)
 }

@@ -1,11 +1,12 @@
 import { article as contract } from '../../core/contract/article.ts'
+import type { Parsed } from '../../core/contract/endpoint.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Condition, columnsOf, on } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
-import { implement, ownTransactions } from '../pipeline.ts'
+import { beforehand, implement, ownTransactions } from '../pipeline.ts'
 import { fail, inChunks } from '../rows/bulk.ts'
 import { between, equal, like, namesOf, oneOf, type Paging, pageRows } from '../rows/list.ts'
 import { findArticles, needArticle, reach } from './article/find.ts'
@@ -13,8 +14,9 @@ import { changeAndMoveArticles, moveArticles, type StatusItem } from './article/
 import { preview, publicPage } from './article/pages.ts'
 import { contentAt, keepStep, needRevision, noRevision, showRevision } from './article/revisions.ts'
 import { type ArticleRow, briefColumns, type RevisionRow, showArticle, showArticles } from './article/show.ts'
+import { cleaned } from './article/texts.ts'
 import { waiting } from './article/waiting.ts'
-import { type Edit, saveArticle, updateArticle } from './article/write.ts'
+import { type Edit, type Save, saveArticle, updateArticle } from './article/write.ts'
 import { withDescendants } from './column/tree.ts'
 
 const newestFirst = [['publishTime', 'desc'] as const, ['id', 'desc'] as const]
@@ -109,9 +111,13 @@ export const article = implement(contract, {
     }),
   webView: (ctx, input) => publicPage(ctx, input.articleId),
   webGeneratorView: (ctx, input) => preview(ctx, input.articleId),
-  saveAdmin: async (ctx, input) => showArticle(ctx, await saveArticle(ctx, input, null)),
-  saveRole: async (ctx, input) => showArticle(ctx, await saveArticle(ctx, input, columnsOf(ctx))),
-  update: async (ctx, input) => showArticle(ctx, await updateArticle(ctx, input)),
+  saveAdmin: beforehand(cleaned, async (ctx: Ctx, input: Save) =>
+    showArticle(ctx, await saveArticle(ctx, input, null)),
+  ),
+  saveRole: beforehand(cleaned, async (ctx: Ctx, input: Save) =>
+    showArticle(ctx, await saveArticle(ctx, input, columnsOf(ctx))),
+  ),
+  update: beforehand(cleaned, async (ctx: Ctx, input: Edit) => showArticle(ctx, await updateArticle(ctx, input))),
   accept: ownTransactions(moveArticles('accept')),
   acceptReject: ownTransactions(moveArticles('acceptReject')),
   approve: ownTransactions(moveArticles('approve')),
@@ -137,13 +143,16 @@ export const article = implement(contract, {
     const content = await contentAt(ctx, row, found)
     return { ...showRevision(found), title: content.title, content: content.content }
   },
-  restore: async (ctx, input) => {
-    const row = await needArticle(ctx, input.articleId)
-    const at = await needRevision(ctx, input.revisionId, row.id)
-    const content = await contentAt(ctx, row, at)
-    const { columnId: _column, sourceUrl: _url, ...text } = content
-    return showArticle(ctx, await updateArticle(ctx, { articleId: row.id, version: input.version, ...text } as Edit))
-  },
+  // cleaned again: what was stored then may have been cleaned by an older policy
+  restore: beforehand(
+    async (ctx, input: Parsed<typeof contract.restore>) => {
+      const row = await needArticle(ctx, input.articleId)
+      const at = await needRevision(ctx, input.revisionId, row.id)
+      const { columnId: _column, sourceUrl: _url, ...text } = await contentAt(ctx, row, at)
+      return cleaned(ctx, { articleId: row.id, version: input.version, ...text })
+    },
+    async (ctx, edit) => showArticle(ctx, await updateArticle(ctx, edit as Edit)),
+  ),
   waiting,
   recycleList: async (ctx, input) => {
     const where = [...reach(ctx, 'bin'), ...like('title', input.title)]

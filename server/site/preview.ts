@@ -1,21 +1,12 @@
 import { Refused } from '../../core/errors.ts'
+import type { Key } from '../secret.ts'
 import { articlePath } from './addresses.ts'
-import { type FullArticle, loadFull, loadSite } from './data.ts'
+import { type FullArticle, loadFull, loadSite, type SiteData } from './data.ts'
 import type { Site } from './generate.ts'
 import { modelOf } from './model.ts'
 import { plan } from './plan.ts'
 import { rendererOf } from './render.ts'
 import { keptSkin, type Skin } from './skin.ts'
-
-async function drawArticle(site: Site, article: FullArticle): Promise<{ html: string; skin: Skin }> {
-  const data = await loadSite(site.db, { articles: false })
-  const skin = keptSkin(data.settings['site.skin'], site.skins)
-  return { html: rendererOf(modelOf(data), skin, site.key).article(article), skin }
-}
-
-/** An article's page as the site would show it, from any row: published or not, or with the changes of an open review laid over it. */
-export const renderArticlePage = async (site: Site, article: FullArticle): Promise<string> =>
-  (await drawArticle(site, article)).html
 
 const kinds: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg' }
 
@@ -36,10 +27,30 @@ const dressed = (html: string, skin: Skin) =>
     return `<style>${pictured(skin.asset(file).toString(), skin).replaceAll('</', '<\\/')}</style>`
   })
 
-/** An article's page to look at before it is on the site; it needs no other file. */
-export async function previewArticlePage(site: Site, article: FullArticle): Promise<string> {
-  const { html, skin } = await drawArticle(site, article)
-  return dressed(html, skin)
+/** All that an article's page is drawn from; a thread can be given it. */
+export interface Drawing {
+  readonly data: SiteData
+  readonly skins: string | undefined
+  readonly key: Key
+  readonly article: FullArticle
+  /** The page needs no other file: for one that is not on the site yet. */
+  readonly alone: boolean
+}
+
+/** What the page of any row is drawn from: published or not, or with the changes of an open review laid over it. */
+export const drawingOf = async (site: Site, article: FullArticle, alone: boolean): Promise<Drawing> => ({
+  data: await loadSite(site.db, { articles: false }),
+  skins: site.skins,
+  key: site.key,
+  article,
+  alone,
+})
+
+/** An article's page as the site would show it. */
+export function drawPage({ data, skins, key, article, alone }: Drawing): string {
+  const skin = keptSkin(data.settings['site.skin'], skins)
+  const html = rendererOf(modelOf(data), skin, key).article(article)
+  return alone ? dressed(html, skin) : html
 }
 
 /**

@@ -27,9 +27,12 @@ interface Head {
   readonly url?: string
 }
 
-/** Without the blank lines and line ends that tags leave behind; looked for first, since most pages have none in their long content. */
+/**
+ * Without the blank lines and line ends that tags leave behind; looked for first, since most pages have none in their long content.
+ * Blanks are looked at from their first one only: from each of them, a long row of blanks would take the square of its length.
+ */
 function tidy(html: string): string {
-  const trimmed = html.includes(' \n') || html.includes('\t\n') ? html.replace(/[ \t]+\n/g, '\n') : html
+  const trimmed = html.includes(' \n') || html.includes('\t\n') ? html.replace(/(?<![ \t])[ \t]+\n/g, '\n') : html
   return trimmed.includes('\n\n') ? trimmed.replace(/\n{2,}/g, '\n') : trimmed
 }
 

@@ -4,6 +4,7 @@
  */
 const tasks = {
   clean: async () => (await import('../clean.ts')).cleanHtml,
+  page: async () => (await import('../site/preview.ts')).drawPage,
   checkLog: async () => (await import('./check-log.ts')).checkLogAside,
 }
 

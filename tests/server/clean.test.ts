@@ -19,18 +19,35 @@ test('characters that no text may hold do not come in as entities', () => {
 })
 
 test('tags nested without end are cut, the text stays', () => {
-  const clean = cleanHtml(`${'<div>'.repeat(3000)}底${'</div>'.repeat(3000)}`)
+  const clean = cleanHtml(`${'<div>'.repeat(900)}底${'</div>'.repeat(900)}`)
   expect(clean.match(/<div>/g)).toHaveLength(100)
   expect(clean).toContain('底')
 })
 
 test('more open tags than any page has are refused before the parser gets slow on them', () => {
   const deep = (n: number) => `${'<div>'.repeat(n)}底${'</div>'.repeat(n)}`
-  expect(cleanHtml(deep(4000))).toContain('底')
-  for (const html of [deep(6000), '<p>'.repeat(6000), `${'<b></i>'.repeat(6000)}`])
+  expect(cleanHtml(deep(900))).toContain('底')
+  for (const html of [deep(1001), '<p>'.repeat(6000), `${'<b></i>'.repeat(1001)}`])
     if (html.startsWith('<p>')) expect(cleanHtml(html)).toMatch(/^(<p><\/p>)+$/)
-    else expect(() => cleanHtml(html)).toThrow('嵌套过深')
+    else expect(() => cleanHtml(html)).toThrow('嵌套超过 1000 层')
   expect(cleanHtml('<p>一</p><br><img src="/a.png">'.repeat(6000))).toContain('一')
+})
+
+test('a text of more tags or attributes than any page has is refused, with what to do', () => {
+  const taken = (html: string) => cleanHtml(html).length
+  expect(taken('<b>甲</b>'.repeat(100_000))).toBeGreaterThan(0)
+  expect(() => taken('<b>甲</b>'.repeat(100_001))).toThrow('标签超过 10 万个，请清除格式或分成几篇后再提交')
+  const attributes = Array.from({ length: 10 }, (_, i) => `a${i}="1"`).join(' ')
+  expect(() => taken(`<b ${attributes}>甲</b>`.repeat(10_001))).toThrow('属性超过 10 万个')
+})
+
+test('an address or a style that is too long is none', () => {
+  const long = (length: number) => `/${'a'.repeat(length - 1)}`
+  expect(cleanHtml(`<a href="${long(4096)}">甲</a>`)).toContain('href="/aaa')
+  expect(cleanHtml(`<a href="${long(4097)}" style="color:#333;${' '.repeat(4096)}">甲</a>`)).toBe(
+    '<a rel="noopener">甲</a>',
+  )
+  expect(cleanHtml(`<p style="color:#333;${' '.repeat(4000)}">甲</p>`)).toBe('<p style="color:#333">甲</p>')
 })
 
 test('only a seal of this very text by this key spares the cleaning', () => {

@@ -1,9 +1,9 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Refused } from '../../core/errors.ts'
 import { appendLog } from '../../server/log.ts'
 import { type Queue, queueOf } from '../../server/work/queue.ts'
 import { type ThreadLimits, type Threads, threadsOf } from '../../server/work/threads.ts'
+import { longestStretch, stretchMax } from '../support/loop.ts'
 import { startServer } from '../support/server.ts'
 
 describe('a queue', () => {
@@ -118,18 +118,6 @@ describe('threads', () => {
   })
 })
 
-/** The longest that anything had to wait for the thread that answers everybody, in milliseconds, while some work was done. */
-async function longestWait(work: () => Promise<unknown>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 10 })
-  delay.enable()
-  await work()
-  delay.disable()
-  return delay.max / 1e6
-}
-
-/** Far below the seconds that each of these took of everybody's time, and far above what a loaded machine adds. */
-const waitMax = 400
-
 test('the check of a long log holds up nobody, and who asks meanwhile gets the same answer', async () => {
   const server = await startServer()
   const admin = await server.person({ roles: ['admin'] })
@@ -152,10 +140,10 @@ test('the check of a long log holds up nobody, and who asks meanwhile gets the s
       })
   })
   const found = { whole: true, rows: 1200 }
-  const wait = await longestWait(async () => {
+  const stretch = await longestStretch(async () => {
     const both = await Promise.all([admin.call('log.check'), admin.call('log.check')])
     for (const { value } of both) expect(value).toMatchObject(found)
   })
-  expect(wait).toBeLessThan(waitMax)
+  expect(stretch).toBeLessThan(stretchMax)
   await server.close()
 })

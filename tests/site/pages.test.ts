@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { unfit } from '../../core/domain/unfit.ts'
 import { dress, excerpt } from '../../server/site/content.ts'
 import { generate } from '../../server/site/generate.ts'
-import { previewArticlePage, renderArticlePage, renderNamedPage } from '../../server/site/preview.ts'
+import { drawingOf, drawPage, renderNamedPage } from '../../server/site/preview.ts'
 import { makeSite } from './support.ts'
 
 const nasty = [
@@ -171,8 +171,8 @@ describe('generated pages', () => {
     for (const name of ['../xzx.db', '/etc/passwd', 'assets/style.css', `a/0/${draft}.html`, 'nothing'])
       await expect(renderNamedPage(site, name)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     const row = await site.db.read.selectFrom('article').selectAll().where('id', '=', draft).executeTakeFirstOrThrow()
-    expect(await renderArticlePage(site, row)).toContain('<h1>草稿</h1>')
-    const seen = await previewArticlePage(site, row)
+    expect(drawPage(await drawingOf(site, row, false))).toContain('<h1>草稿</h1>')
+    const seen = drawPage(await drawingOf(site, row, true))
     expect(seen).toMatch(/<style>[^<]*\.wrap/)
     expect(seen).toContain('url("data:image/svg+xml;base64,')
     expect(seen).not.toContain('rel="stylesheet"')

@@ -1,3 +1,5 @@
+import type { article as contract } from '../../../core/contract/article.ts'
+import type { Parsed } from '../../../core/contract/endpoint.ts'
 import type { BulkResult } from '../../../core/contract/shared.ts'
 import {
   alreadyThere,
@@ -19,6 +21,7 @@ import { setting } from '../../settings.ts'
 import { findArticles, needArticle } from './find.ts'
 import { type Content, contentOf, keepStep, needRevision, type Step, stepRow } from './revisions.ts'
 import { type ArticleRow, briefColumns } from './show.ts'
+import { eachCleaned } from './texts.ts'
 import { touch } from './touch.ts'
 import { type Edit, updateArticle } from './write.ts'
 
@@ -257,15 +260,20 @@ async function step(ctx: Ctx, row: ArticleRow, move: MoveName, item: Omit<Status
   recordMoves(ctx, [decided])
 }
 
+type SentItem = Parsed<typeof contract.updateAndAccept>['items'][number]
+
 /** Changes and moves a list of articles; each item in a savepoint of its own. */
-export const changeAndMoveArticles = (move: MoveName) => (ctx: Ctx, input: { items: (Edit & StatusItem)[] }) =>
-  inChunks(ctx, input.items, async (inner, chunk) => {
+export const changeAndMoveArticles = (move: MoveName) => async (ctx: Ctx, input: { items: SentItem[] }) => {
+  const edits = await eachCleaned(ctx, input.items)
+  return inChunks(ctx, input.items, async (inner, chunk) => {
     const result: BulkResult = { done: [], failed: [] }
     const ids = chunk.map((item) => item.articleId)
     if (inner.dialect === 'postgres') await findArticles(inner, ids, { columns: ['id'], lock: true })
     for (const item of chunk) {
       try {
-        await inSavepoint(inner.db, 'item', () => changeAndMove(inner, move, item))
+        const edit = edits.get(item)
+        if (!edit || edit instanceof Error) throw edit
+        await inSavepoint(inner.db, 'item', () => changeAndMove(inner, move, edit))
         result.done.push(String(item.articleId))
       } catch (error) {
         fail(result, item.articleId, error)
@@ -273,3 +281,4 @@ export const changeAndMoveArticles = (move: MoveName) => (ctx: Ctx, input: { ite
     }
     return result
   })
+}

@@ -1,10 +1,10 @@
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { FileReply } from '../../pipeline.ts'
-import { previewArticlePage, renderArticlePage } from '../../site/preview.ts'
 import { needArticle } from './find.ts'
 import { type Content, needRevision } from './revisions.ts'
 import type { ArticleRow } from './show.ts'
+import { articlePage } from './texts.ts'
 
 const page = (html: string) => new FileReply('text/html; charset=utf-8', html)
 
@@ -18,7 +18,7 @@ export async function publicPage(ctx: Ctx, articleId: number): Promise<FileReply
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!row) throw new Refused('NOT_FOUND')
-  return page(await renderArticlePage(ctx.parts.site.site, row as ArticleRow))
+  return page(await articlePage(ctx, row as ArticleRow, false))
 }
 
 /** An article as the site would show it, in any state; of a published one with its open copy under review laid over. */
@@ -26,5 +26,5 @@ export async function preview(ctx: Ctx, articleId: number): Promise<FileReply> {
   const row = await needArticle(ctx, articleId)
   const open = row.reviewId === null ? undefined : await needRevision(ctx, row.reviewId)
   const shown = open ? { ...row, ...(JSON.parse(open.after) as Partial<Content>), seal: null } : row
-  return page(await previewArticlePage(ctx.parts.site.site, shown))
+  return page(await articlePage(ctx, shown, true))
 }

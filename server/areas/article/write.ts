@@ -6,7 +6,7 @@ import { linkForm, safeLink } from '../../../core/domain/links.ts'
 import { Refused } from '../../../core/errors.ts'
 import { may } from '../../access/rights.ts'
 import { columnsOf, scopeOf } from '../../access/scope.ts'
-import { cleanHtml, sealOf } from '../../clean.ts'
+import { sealOf } from '../../clean.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { prepared, type Slots, slotsOf } from '../../db/prepared.ts'
 import { article } from '../../db/tables/article.ts'
@@ -14,9 +14,10 @@ import { refuseStale } from '../../rows/stale.ts'
 import { needArticle } from './find.ts'
 import { type Content, contentFields, contentOf, differing, keepStep, needRevision } from './revisions.ts'
 import type { ArticleRow } from './show.ts'
+import type { Cleaned } from './texts.ts'
 
-type Save = Parsed<typeof contract.saveAdmin>
-export type Edit = Parsed<typeof contract.update>
+export type Save = Cleaned<Parsed<typeof contract.saveAdmin>>
+export type Edit = Cleaned<Parsed<typeof contract.update>>
 
 const findColumn = prepared((db, p: Slots<{ columnId: number }>) =>
   db.selectFrom('column').select('id').where('id', '=', p.columnId),
@@ -53,13 +54,12 @@ async function refuseSecond(ctx: Ctx, sourceUrl: string | null | undefined, self
 const noContent = (content: string) =>
   !/>\s*[^\s<&]/.test(content) && content.replace(/<(?!img|video)[^>]*>|&nbsp;|\s/gi, '') === ''
 
-/** What the writer sent, cleaned and in the table's terms; only the fields that were sent. */
+/** What the writer sent in the table's terms; only the fields that were sent. */
 function contentFrom(input: Partial<Save>, now: number): Partial<Content> {
   const sent = Object.fromEntries(
     contentFields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]]),
   ) as Partial<Content>
   if (sent.title !== undefined) sent.title = sent.title.replace(/[\r\n\t]+/g, ' ').trim()
-  if (typeof sent.content === 'string') sent.content = cleanHtml(sent.content)
   if (sent.sourceUrl !== undefined) sent.sourceUrl = sent.sourceUrl || null
   if (sent.publishTime === null) sent.publishTime = now
   if (sent.jumpUrl) refuseLink(sent.jumpUrl)
