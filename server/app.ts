@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { type Contract, eachEndpoint, wholeContract } from '../core/contract/areas.ts'
 import { type Endpoint, permissionKey } from '../core/contract/endpoint.ts'
 import { openApi } from '../core/contract/openapi.ts'
+import { canRehearse, rehearsalOf } from '../core/contract/rehearsal.ts'
 import { decode } from '../core/contract/wire.ts'
 import { Refused } from '../core/errors.ts'
 import { bareToken, whoHas } from './access/session.ts'
@@ -29,7 +30,7 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/
 const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 const printable = /^[\w.-]{1,64}$/
 
-function callOf(request: FastifyRequest, name: string, key: string, e: Endpoint): Call {
+function callOf(request: FastifyRequest, name: string, key: string, e: Endpoint, dry: boolean): Call {
   const { appkey: appKey, 'x-request-key': requestKey } = request.headers
   return {
     name,
@@ -40,7 +41,8 @@ function callOf(request: FastifyRequest, name: string, key: string, e: Endpoint)
     appKey: appKey === 'reportSite' ? appKey : 'admin',
     wantsImage: /^image\//.test(request.headers.accept ?? ''),
     requestId: request.id,
-    requestKey: typeof requestKey === 'string' && printable.test(requestKey) ? requestKey : '',
+    requestKey: !dry && typeof requestKey === 'string' && printable.test(requestKey) ? requestKey : '',
+    dry,
   }
 }
 
@@ -55,7 +57,15 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
 }
 
 /** One route from one declaration: who → may → valid → work (docs/rules.md, A request). */
-function route(app: FastifyInstance, parts: Parts, area: string, name: string, e: Endpoint, handler: Handler): void {
+function route(
+  app: FastifyInstance,
+  parts: Parts,
+  area: string,
+  name: string,
+  e: Endpoint,
+  handler: Handler,
+  dry = false,
+): void {
   const key = permissionKey(area, name, e)
   app.route({
     method: e.method === 'ANY' ? ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] : e.method,
@@ -77,7 +87,7 @@ function route(app: FastifyInstance, parts: Parts, area: string, name: string, e
       const incoming = decode(e, { path: request.params as Record<string, unknown>, query, body })
       refuseHostile(incoming)
       const input = validate(e, incoming)
-      const value = await perform(e, handler, parts, callOf(request, `${area}.${name}`, key, e), request.who, input)
+      const value = await perform(e, handler, parts, callOf(request, `${area}.${name}`, key, e, dry), request.who, input)
       if (value instanceof FileReply) return sendFile(reply, value)
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(success(value, request.id)))
     },
@@ -195,6 +205,7 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
     const handler = handlers[area]?.[name]
     if (!handler) throw new Error(`接口 ${area}.${name} 没有实现`)
     route(app, parts, area, name, e, handler)
+    if (canRehearse(e)) route(app, parts, area, name, rehearsalOf(e), handler, true)
   }
   let document: string | undefined
   app.get('/openapi.json', async (_request, reply) => {

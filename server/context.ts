@@ -35,6 +35,8 @@ export interface Call {
   readonly requestId: string
   /** The caller's own key of this write (header `x-request-key`); empty when it gave none. */
   readonly requestKey: string
+  /** Only to be tried (core/contract/rehearsal.ts): all that it does is undone. */
+  readonly dry: boolean
 }
 
 /** What a change did, for the operation log. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Answer, Area, Endpoint, Parsed } from '../core/contract/endpoint.ts'
+import type { Rehearsed } from '../core/contract/rehearsal.ts'
 import { Refused } from '../core/errors.ts'
 import { may } from './access/rights.ts'
 import type { Call, Change, Ctx, Parts, Who } from './context.ts'
@@ -81,6 +82,30 @@ function contextOf(work: Work, db: Kysely<Schema>, changes: Change[], inside: bo
   return ctx
 }
 
+/** Ends a transaction without keeping anything of it; carries the answer out. */
+class Undone extends Error {
+  readonly value: unknown
+  constructor(value: unknown) {
+    super('undone')
+    this.value = value
+  }
+}
+
+/**
+ * Does the work in one transaction and undoes it: what is answered or refused is what the call itself would answer or refuse.
+ * No row of the log, no request key, nothing for after the commit. Several transactions of a handler become one.
+ */
+async function rehearse(handler: Handler, work: Work, input: unknown): Promise<unknown> {
+  try {
+    return await work.parts.db.transaction(async (trx) => {
+      throw new Undone(await handler(contextOf(work, trx, [], true), input))
+    })
+  } catch (thrown) {
+    if (thrown instanceof Undone) return thrown.value
+    throw thrown
+  }
+}
+
 /** One transaction with its log rows inside: the work and what the log says of it stand or fall together. */
 function inTransaction<T>(work: Work, inner: (ctx: Ctx) => Promise<T>): Promise<T> {
   const { parts, call, who, now } = work
@@ -113,6 +138,7 @@ export async function perform(
   input: unknown,
 ): Promise<unknown> {
   const work: Work = { parts, call, who, now: parts.now(), afters: [] }
+  if (call.dry) return { rehearsed: true, value: await rehearse(handler, work, input) } satisfies Rehearsed
   const value = await commit(e, handler, work, input)
   for (const later of work.afters) await later()
   return value

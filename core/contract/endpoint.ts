@@ -39,6 +39,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly effect: 'read' | 'write' | 'count'
   /** May safely be sent twice: the client may retry. */
   readonly repeat?: true
+  /** A write that must not be tried without being done, because each try counts (contract/rehearsal.ts). */
+  readonly rehearse?: false
   readonly access: Access
   /** One Chinese line for help, API page and log. */
   readonly says: string

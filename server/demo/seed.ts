@@ -157,6 +157,7 @@ const call = {
   wantsImage: false,
   requestId: '',
   requestKey: '',
+  dry: false,
 } as const
 
 /**

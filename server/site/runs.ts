@@ -24,6 +24,8 @@ export interface Runs {
    * @throws Refused ALREADY_RUNNING
    */
   start(scope: Scope, says: string, by: Starter, once?: Once): Promise<Started>
+  /** Only the start's row: what stands in the way of a run is refused. @throws Refused ALREADY_RUNNING */
+  begin(trx: Kysely<Schema>, says: string, by: Starter): Promise<number>
   /** Stops a run of this process at the next page. */
   stop(id: number): void
   /** Stops all of them; comes back when their ends are written down. */
@@ -109,12 +111,15 @@ export function runsOf(site: Site, lane: Lane, now: () => number): Runs {
     await endJob(write, id, stateOf(outcome), outcome.receipt, now()).catch(() => {})
   }
 
+  const begin: Runs['begin'] = (trx, says, by) => beginJob(trx, dialect, { scope: says, holder, by, now: now() })
+
   return {
+    begin,
     async start(scope, says, by, once = site.db.transaction) {
       let fresh = false
       const id = await once((trx) => {
         fresh = true
-        return beginJob(trx, dialect, { scope: says, holder, by, now: now() })
+        return begin(trx, says, by)
       })
       if (!fresh) return { id, fresh, done: running.get(id) ?? Promise.resolve() }
       const done = perform(id, scope)

@@ -1,0 +1,53 @@
+import type { NodeTransport } from '../core/client/node.ts'
+import { canRehearse, isRehearsed, rehearsalOf } from '../core/contract/rehearsal.ts'
+import { ApiError } from '../core/errors.ts'
+import { CliError, exit } from './errors.ts'
+
+/** The back end cannot tell what a call would do without doing it; nothing was sent that could change anything. */
+export class NotForetold extends CliError {
+  constructor() {
+    super(exit.refused, '不能试运行，没有作任何修改', {
+      code: 'NOT_FORETOLD',
+      why: '服务器没有试运行这个接口的办法',
+      hint: '核对无误后去掉 --dry-run 再运行',
+    })
+  }
+}
+
+/** The address is not there, or somebody else answers. */
+const unknownPlace = ({ code, kind, status }: ApiError) =>
+  code === 'UNKNOWN_CALL' || kind === 'other' || status === 404 || status === 405
+
+/**
+ * The one place through which calls go under `--dry-run`: reading as ever, everything else only to the address at which it is undone.
+ * Answers and refusals are those of the call itself.
+ */
+export function rehearsing(via: NodeTransport): NodeTransport {
+  return {
+    ...via,
+    async send(e, input, options = {}) {
+      if (e.effect === 'read') return via.send(e, input, options)
+      if (!canRehearse(e)) throw new NotForetold()
+      const { requestKey: _once, ...rest } = options
+      const reply = await via.send(rehearsalOf(e), input, rest).catch((thrown: unknown) => {
+        throw thrown instanceof ApiError && unknownPlace(thrown) ? new NotForetold() : thrown
+      })
+      if (!isRehearsed(reply)) throw new NotForetold()
+      return reply.value
+    },
+    async download(e, ...given) {
+      if (e.effect !== 'read') throw new NotForetold()
+      return via.download(e, ...given)
+    },
+  }
+}
+
+/** What `work` gives; `otherwise`, where the back end cannot foretell it. */
+export async function foretold<T>(work: () => Promise<T>, otherwise: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work()
+  } catch (thrown) {
+    if (thrown instanceof NotForetold) return otherwise()
+    throw thrown
+  }
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
+import { canRehearse } from '../../core/contract/rehearsal.ts'
+import { beginJob, holderOf } from '../../server/site/jobs.ts'
+import { databases } from '../support/databases.ts'
+import { everyRow } from '../support/rows.ts'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+
+const calls = [...eachEndpoint(await wholeContract())].map(([area, call, e]) => ({ name: `${area}.${call}`, e }))
+
+/** Writes that cannot be tried without being done: a reviewed list. */
+const never = ['auth.login', 'auth.loginNoCode', 'file.uploadName', 'file.uploadsName']
+
+test('every other write has an address at which it is undone', () => {
+  const without = calls.filter(({ e }) => e.effect === 'write' && !canRehearse(e)).map(({ name }) => name)
+  expect(without.sort()).toEqual(never)
+})
+
+describe.each(databases)('a dry run on %s', (database) => {
+  let server: TestServer
+  let column: number
+  let admin: Person
+  beforeAll(async () => {
+    server = await startServer(database)
+    column = await makeColumn(server)
+    admin = await server.person({ roles: ['admin'] })
+  })
+  afterAll(() => server.close())
+
+  const at = (who: Person, path: string, body: unknown) =>
+    server.raw(path, {
+      method: 'POST',
+      headers: {
+        authorization: who.token,
+        'content-type': 'application/json',
+        ...(path.startsWith('/x/dry-run/') && { 'x-request-key': 'same' }),
+      },
+      body: JSON.stringify(body),
+    })
+
+  /** The call tried and then made; both answers. The try has changed nothing. */
+  async function both(path: string, body: unknown, who = admin) {
+    const before = await everyRow(server.parts.db)
+    const dry = await at(who, `/x/dry-run${path}`, body)
+    expect(await everyRow(server.parts.db)).toEqual(before)
+    return { dry, wet: await at(who, path, body) }
+  }
+  const said = ({ dry, wet }: Awaited<ReturnType<typeof both>>) => {
+    expect([dry.status, dry.errorCode, dry.errorMsg]).toEqual([wet.status, wet.errorCode, wet.errorMsg])
+    return wet
+  }
+  const save = async (more = {}) =>
+    String((await admin.call('article.saveAdmin', anArticle(column, more))).value.articleId)
+
+  test('answers what the call answers, and keeps nothing', async () => {
+    const { dry, wet } = await both('/api/article/save/admin', anArticle(column, { title: '甲' }))
+    expect([dry.errorCode, wet.errorCode]).toEqual(['0', '0'])
+    expect(dry.value).toMatchObject({ rehearsed: true, value: { title: '甲', status: wet.value.status } })
+  })
+
+  test('tells each item of a list as the call does: done, wrong state, in the bin, not there', async () => {
+    const [good, draft, binned] = [await save({ status: 1 }), await save({ status: 3 }), await save()]
+    await at(admin, '/api/article/delete', [{ articleId: binned }])
+    const ids = [good, draft, binned, '99999']
+    const accept = await both(
+      '/api/article/accept',
+      ids.map((articleId) => ({ articleId })),
+    )
+    expect(accept.dry.value.value).toEqual(said(accept).value)
+    const bin = await both(
+      '/api/article/delete',
+      [binned, '99999'].map((articleId) => ({ articleId })),
+    )
+    expect(bin.dry.value.value).toEqual(said(bin).value)
+  })
+
+  test('refuses what the call refuses: fields, rights, what is taken', async () => {
+    said(await both('/column/save', { columnType: 1 }))
+    said(await both('/column/save', { columnType: 1, categoryTitle: '甲', categoryCategoryId: 777 }))
+    const nobody = await server.person({ roles: [] })
+    const wet = said(await both('/column/save', { columnType: 1, categoryTitle: '甲' }, nobody))
+    expect(wet.errorCode).toBe('NO_PERMISSION')
+    said(await both('/column/del', { ids: [column, 999] }))
+    said(await both('/x/auth/script/add', { name: '夜间', keys: ['nonsense'] }))
+    said(await both('/x/auth/script/del', { id: 999 }))
+  })
+
+  test('a token that was tried opens nothing', async () => {
+    const { dry } = await both('/x/auth/script/add', { name: '夜间', keys: ['article_list'] })
+    const reply = await server.raw('/user/info', {
+      method: 'POST',
+      headers: { authorization: dry.value.value.token },
+    })
+    expect(reply.errorCode).toBe('SESSION_OVER')
+  })
+
+  test('signing out is not done', async () => {
+    const person = await server.person({ roles: ['admin'] })
+    expect((await at(person, '/x/dry-run/people/logout', {})).errorCode).toBe('0')
+    expect((await person.call('auth.info')).errorCode).toBe('0')
+  })
+
+  test('no generation begins; one that runs is told', async () => {
+    const dry = await at(admin, '/x/dry-run/x/generate/all', {})
+    expect(dry).toMatchObject({ errorCode: '0', value: { rehearsed: true } })
+    expect(await server.parts.db.read.selectFrom('job').selectAll().execute()).toEqual([])
+    const start = { scope: '全站', holder: holderOf(1, 'other'), by: { id: null, name: '周明川' }, now: Date.now() }
+    await server.parts.db.transaction((trx) => beginJob(trx, server.parts.db.dialect, start))
+    expect((await at(admin, '/x/dry-run/x/generate/all', {})).errorCode).toBe('ALREADY_RUNNING')
+    expect((await at(admin, '/x/dry-run/generate/article/0/soon', {})).errorCode).not.toBe('0')
+    await server.parts.db.write.deleteFrom('job').execute()
+  })
+
+  test('is nothing for strangers, for signing in, or for reading', async () => {
+    const stranger = await server.raw('/x/dry-run/column/save', { method: 'POST' })
+    expect(stranger).toMatchObject({ status: 401, errorCode: 'NOT_SIGNED_IN' })
+    for (const path of ['/user/loginNoCode', '/user/login', '/user/info', '/api/article/list'])
+      expect((await at(admin, `/x/dry-run${path}`, {})).errorCode, path).toBe('UNKNOWN_CALL')
+  })
+})
