@@ -1,13 +1,15 @@
 import { type AreaClient, clientFor } from '../core/client/client.ts'
-import type { NodeTransport, Trace } from '../core/client/node.ts'
+import type { NodeOptions, NodeTransport, Trace } from '../core/client/node.ts'
 import { type AreaName, areas, type Contract } from '../core/contract/areas.ts'
 import { formatTime, parseMoment } from '../core/domain/time.ts'
 import type { Config } from './config/load.ts'
 import { parseSpan, settingOf } from './config/settings.ts'
 import { usage } from './errors.ts'
+import { mayWrite } from './files/target.ts'
 import { type Format, formats, type RawFlags } from './flags.ts'
 import type { Io } from './io.ts'
 import type { RunLog } from './output/run-log.ts'
+import type { Verb } from './verb.ts'
 import type { World } from './world.ts'
 
 /** What commands use: streams, flags, config and client; opened when first asked for. */
@@ -28,9 +30,9 @@ export interface Context {
   readonly until: string | undefined
   readonly config: () => Promise<Config>
   readonly transport: () => Promise<NodeTransport>
+  /** A further connection, for who is not (yet) the profile's session; to be closed by whoever asked for it. */
+  readonly connect: (how: Connection) => Promise<NodeTransport>
   readonly client: <N extends AreaName>(area: N) => Promise<AreaClient<Contract[N]>>
-  /** Milliseconds for a whole call. */
-  readonly timeout: () => Promise<number>
   /** Data. */
   readonly out: (text: string) => Promise<void>
   readonly outBytes: (bytes: Uint8Array) => Promise<void>
@@ -89,26 +91,31 @@ function tracer(io: Io, flags: RawFlags, log: RunLog | null): ((trace: Trace) =>
   }
 }
 
-async function openTransport(
-  config: Config,
-  world: World,
-  flags: RawFlags,
-  log: RunLog | null,
-): Promise<NodeTransport> {
+/** A connection of its own: as whom, and how patiently. */
+export type Connection = Partial<Pick<NodeOptions, 'token' | 'retry' | 'connections'>>
+
+/** The one place where connections are made: a dry run gets none that could change anything. */
+async function connectTo({ values }: Config, world: World, flags: RawFlags, log: RunLog | null, how: Connection) {
   const { nodeTransport } = await import('../core/client/node.ts')
-  const { values, token, foreignIssuer } = config
-  if (foreignIssuer !== null && !flags.quiet)
-    world.io.err(`注意：已保存的登录属于 ${foreignIssuer}，不会发给 ${values.server.value}\n`)
   const onTrace = tracer(world.io, flags, log)
-  return nodeTransport({
+  const via = nodeTransport({
     server: values.server.value,
-    token: () => token?.value,
     timeout: parseSpan(values.timeout.value) ?? 30_000,
     retry: Number(values.retry.value),
     connections: Math.max(8, Number(values.concurrency.value)),
     env: world.env,
     ...(onTrace && { onTrace }),
+    ...how,
   })
+  return flags.dryRun ? (await import('./dry-run.ts')).rehearsing(via) : via
+}
+
+/** The connection of the profile's session. */
+async function openTransport(config: Config, world: World, flags: RawFlags, log: RunLog | null) {
+  const { values, token, foreignIssuer } = config
+  if (foreignIssuer !== null && !flags.quiet)
+    world.io.err(`注意：已保存的登录属于 ${foreignIssuer}，不会发给 ${values.server.value}\n`)
+  return connectTo(config, world, flags, log, { token: () => token?.value })
 }
 
 /** `make` runs at the first call only. */
@@ -126,23 +133,25 @@ export async function openContext(
   world: World,
   flags: RawFlags,
   command: string,
-  withoutConfig = false,
+  { withoutConfig, formats: able = formats }: Pick<Verb, 'withoutConfig' | 'formats'> = {},
 ): Promise<Context> {
   checkFlags(flags)
-  const runLog = flags.log ? (await import('./output/run-log.ts')).openRunLog(flags.log, world, command) : null
   const { io } = world
+  const say = (text: string) => io.err(text.endsWith('\n') ? text : `${text}\n`)
+  const note = (text: string) => (flags.quiet ? undefined : say(text))
+  const logged = flags.log !== undefined && (await mayWrite({ flags, world, note }, flags.log))
+  const runLog = logged ? (await import('./output/run-log.ts')).openRunLog(flags.log as string, world, command) : null
   const { loadConfig } = await import('./config/load.ts')
   const config = once(() => loadConfig(world, flags))
   const transport = once(async () => openTransport(await config(), world, flags, runLog))
   const values = withoutConfig ? null : (await config()).values
   const given = flags.json ? 'json' : (values?.format.value ?? flags.format ?? '')
-  const log = (text: string) => io.err(text.endsWith('\n') ? text : `${text}\n`)
   return {
     world,
     io,
     flags,
     signal: world.signal,
-    format: (formats as readonly string[]).includes(given) ? (given as Format) : 'table',
+    format: (able as readonly string[]).includes(given) ? (given as Format) : 'table',
     formatGiven: given !== '',
     fields:
       flags.fields
@@ -155,12 +164,12 @@ export async function openContext(
     ...spanFlags(flags, world.now()),
     config,
     transport,
+    connect: async (how) => connectTo(await config(), world, flags, runLog, how),
     client: async (area) => clientFor((await areas[area].load()) as Contract[typeof area], await transport()),
-    timeout: async () => parseSpan((await config()).values.timeout.value) ?? 30_000,
     out: io.out,
     outBytes: io.out,
-    note: (text) => (flags.quiet ? undefined : log(text)),
-    warn: log,
+    note,
+    warn: say,
     log: runLog,
     close: async () => {
       const opened = await transport.opened()?.catch(() => undefined)

@@ -43,7 +43,7 @@ export function rehearsing(via: NodeTransport): NodeTransport {
 }
 
 /** What `work` gives; `otherwise`, where the back end cannot foretell it. */
-export async function foretold<T>(work: () => Promise<T>, otherwise: () => Promise<T> | T): Promise<T> {
+export async function foretold<T, U>(work: () => Promise<T>, otherwise: () => Promise<U> | U): Promise<T | U> {
   try {
     return await work()
   } catch (thrown) {

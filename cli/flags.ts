@@ -10,7 +10,7 @@ export const globalFlags = [
   ['--no-pager', '不用分页程序', '输出'],
   ['--log <文件>', '把运行记录按 JSON 行写到文件', '输出'],
   ['-y, --yes', '不提问，直接执行', '执行'],
-  ['-n, --dry-run', '只列出会影响哪些编号，不作任何修改', '执行'],
+  ['-n, --dry-run', '试运行：给出会有的结果，不作任何修改，不写任何文件', '执行'],
   ['--no-input', '从不提问', '执行'],
   ['--ids <来源>', '编号从 -（标准输入）或 @文件 读取', '执行'],
   ['--file <来源>', '内容从文件或 -（标准输入）读取', '执行'],
@@ -30,6 +30,54 @@ export const globalFlags = [
   ['--timeout <时长>', '整个请求的时限，默认 30s', '连接'],
   ['--retry <次数>', '可重复的请求失败时重试几次，默认 2', '连接'],
 ] as const satisfies readonly (readonly [string, string, string])[]
+
+type Long<T extends string> = T extends `-${string}, --${infer L}` ? L : T extends `--${infer L}` ? L : never
+type Bare<T extends string> = T extends `${infer N} <${string}` ? N : T
+type Camel<T extends string> = T extends `${infer A}-${infer B}` ? `${A}${Capitalize<Camel<B>>}` : T
+type Unnegated<T extends string> = T extends `no-${infer R}` ? R : T
+/** A global flag by the name that its value has: `dryRun`, `failedTo`, `color` for --no-color. */
+export type GlobalFlag = Camel<Unnegated<Bare<Long<(typeof globalFlags)[number][0]>>>>
+
+/** `-n, --dry-run` → `--dry-run`. */
+export const longOf = (flag: string): string => /--[a-z-]+/.exec(flag)?.[0] ?? ''
+
+/** `--no-color` → `color`, `--dry-run` → `dryRun`: the name under which commander keeps a flag's value. */
+export const valueName = (flag: string): string =>
+  longOf(flag)
+    .replace(/^--(no-)?/, '')
+    .replace(/-([a-z])/g, (_, c: string) => c.toUpperCase())
+
+/** The global flags by name: how they are typed, and what they say. */
+export const globalByName = new Map(globalFlags.map((one) => [valueName(one[0]) as GlobalFlag, one]))
+
+/** What holds for a run whatever it does: how it talks, that it asks nothing, that it changes nothing. */
+export const everywhere = [
+  'json',
+  'quiet',
+  'verbose',
+  'debug',
+  'color',
+  'pager',
+  'log',
+  'yes',
+  'dryRun',
+  'input',
+] as const satisfies readonly GlobalFlag[]
+
+/** The other global flags, as they go together; a verb names those that it uses, and refuses the rest. */
+export const uses = {
+  /** Asks a server. */
+  server: ['profile', 'server', 'timeout', 'retry'],
+  /** Writes rows or values. */
+  output: ['format', 'fields'],
+  /** Reads a list by pages. */
+  pages: ['page', 'size', 'all', 'limit'],
+  span: ['since', 'until'],
+  /** Works on many ids. */
+  bulk: ['ids', 'concurrency', 'continueOnError', 'failedTo'],
+  /** Is one of its kind at a time. */
+  lock: ['waitLock'],
+} as const satisfies Readonly<Record<string, readonly GlobalFlag[]>>
 
 /** The global flags as commander gives them: text, not yet judged. */
 export interface RawFlags {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,6 +7,7 @@ import { formatTime } from '../core/domain/time.ts'
 import { parseSpan } from './config/settings.ts'
 import type { Context } from './context.ts'
 import { CliError, exit, usage } from './errors.ts'
+import { makeFolder } from './files/folder.ts'
 import { cleanLine } from './output/clean.ts'
 import { stateDir } from './paths.ts'
 
@@ -31,7 +32,7 @@ async function addressOf(ctx: Context, task: string): Promise<string> {
   if (process.platform === 'linux') return `\0${name}`
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
   const dir = join(stateDir(ctx.world.env), 'locks')
-  await mkdir(dir, { recursive: true, mode: 0o700 })
+  makeFolder(dir)
   return join(dir, name)
 }
 

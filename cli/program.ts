@@ -82,3 +82,15 @@ export function newProgram(version: string): XzxCommand {
   for (const [flags, says] of globalFlags) program.option(flags, says)
   return program
 }
+
+/** The words of a command line that are no flags and no values of global flags; null where it cannot be parsed. */
+export function operandsOf(argv: readonly string[], version: string): string[] | null {
+  const silent = { writeOut: () => undefined, writeErr: () => undefined }
+  try {
+    return newProgram(version)
+      .configureOutput(silent)
+      .parseOptions([...argv]).operands
+  } catch {
+    return null
+  }
+}

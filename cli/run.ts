@@ -1,9 +1,10 @@
 import { CommanderError } from 'commander'
 import { commands } from './commands/table.ts'
 import { exit, type Interrupted } from './errors.ts'
-import type { RawFlags } from './flags.ts'
+import { globalByName, type RawFlags } from './flags.ts'
+import { knownWords, strayFlag, strayFormat } from './known-flags.ts'
 import type { RunLog } from './output/run-log.ts'
-import { newProgram, type XzxCommand } from './program.ts'
+import { newProgram, operandsOf, type XzxCommand } from './program.ts'
 import type { Verb } from './verb.ts'
 import type { World } from './world.ts'
 
@@ -24,11 +25,17 @@ function addVerb(group: XzxCommand, verb: Verb, world: World, outcome: Outcome):
   for (const { flag, says, many } of verb.flags ?? [])
     many ? command.option(flag, says, repeated) : command.option(flag, says)
   const examples = (verb.examples ?? []).map((line) => `  ${line}`).join('\n')
-  command.addHelpText('after', `${examples ? `\n例：\n${examples}\n` : ''}\n通用选项见 xzx --help`)
+  const known = knownWords(verb).join('、')
+  const also = `\n通用选项${known ? `：${known}，` : ''}见 xzx --help`
+  command.addHelpText('after', `${examples ? `\n例：\n${examples}\n` : ''}${also}`)
   command.action(async () => {
     const { openContext } = await import('./context.ts')
-    const flags = (command.parent?.parent ?? command.parent ?? command).opts<RawFlags>()
-    const ctx = await openContext(world, flags, command.whole(), verb.withoutConfig === true)
+    const root = command.parent?.parent ?? command.parent ?? command
+    const flags = root.opts<RawFlags>()
+    const given = [...globalByName.keys()].filter((name) => root.getOptionValueSource(name) === 'cli')
+    const stray = strayFlag(verb, given, command.whole()) ?? strayFormat(verb, flags.format, command.whole())
+    if (stray) throw stray
+    const ctx = await openContext(world, flags, command.whole(), verb)
     outcome.log = ctx.log
     try {
       outcome.code =
@@ -42,15 +49,7 @@ function addVerb(group: XzxCommand, verb: Verb, world: World, outcome: Outcome):
 /** The area and the verb that argv names, wherever the global flags stand. */
 function namedWords(argv: readonly string[], version: string): readonly string[] {
   if (argv.every((word) => word.startsWith('-'))) return []
-  try {
-    const silent = { writeOut: () => undefined, writeErr: () => undefined }
-    const { operands } = newProgram(version)
-      .configureOutput(silent)
-      .parseOptions([...argv])
-    return operands
-  } catch {
-    return argv.filter((word) => !word.startsWith('-'))
-  }
+  return operandsOf(argv, version) ?? argv.filter((word) => !word.startsWith('-'))
 }
 
 /**

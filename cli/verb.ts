@@ -1,4 +1,5 @@
 import type { Context } from './context.ts'
+import { everywhere, type Format, type GlobalFlag } from './flags.ts'
 import type { World } from './world.ts'
 
 /** A flag of one verb. */
@@ -30,6 +31,12 @@ export interface Verb {
   /** Arguments in commander's form: `[ids...]`. */
   readonly args?: string
   readonly flags?: readonly Flag[]
+  /** The global flags that it uses, beside those that hold everywhere; any other is refused (`uses` in flags.ts). */
+  readonly knows?: readonly GlobalFlag[]
+  /** What `--format` may be here; all of them where nothing is said. */
+  readonly formats?: readonly Format[]
+  /** Why `--dry-run` is refused: what cannot be foretold. */
+  readonly notDry?: string
   /** Whole lines that can be typed. */
   readonly examples?: readonly string[]
   readonly hidden?: true
@@ -53,3 +60,7 @@ type Typed<F> = Omit<Verb, 'run'> & { run(ctx: Context, given: Given<F>): Promis
 
 /** Declares a verb; F is what its flags give. */
 export const verb = <F = Record<never, never>>(declared: Typed<F>): Verb => declared as Verb
+
+/** Every global flag that means something to a verb. */
+export const knownTo = ({ knows = [], notDry }: Verb): readonly GlobalFlag[] =>
+  [...everywhere, ...knows].filter((flag) => flag !== 'dryRun' || notDry === undefined)

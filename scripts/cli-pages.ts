@@ -1,7 +1,8 @@
 import { commands } from '../cli/commands/table.ts'
 import { settings } from '../cli/config/settings.ts'
 import { exitCodes } from '../cli/errors.ts'
-import { globalFlags } from '../cli/flags.ts'
+import { everywhere, globalFlags } from '../cli/flags.ts'
+import { knownWords, typed } from '../cli/known-flags.ts'
 import type { Verb } from '../cli/verb.ts'
 
 /** The command line twice: a page of Markdown and one for `man`, both from the tables that `--help` comes from. */
@@ -36,11 +37,15 @@ export async function cliPage(): Promise<string> {
       lines.push(`### ${lineOf(group, verb)}`, '', `${verb.says}。`, '')
       const flags = (verb.flags ?? []).map((flag) => `| ${shellFlag(flag.flag)} | ${flag.says} |`)
       if (flags.length > 0) lines.push('| 选项 | 含义 |', '|---|---|', ...flags, '')
+      const known = knownWords(verb)
+      if (known.length > 0) lines.push(`通用选项：${known.map((word) => `\`${word}\``).join('、')}`, '')
       if (verb.examples?.length) lines.push('```', ...verb.examples, '```', '')
     }
   }
   lines.push(
     '## 通用选项',
+    '',
+    `各命令说明它用到哪些，其余一律拒绝；${everywhere.map((name) => `\`${typed(name)}\``).join('、')} 在每个命令中都可用。`,
     '',
     '| 选项 | 含义 |',
     '|---|---|',

@@ -87,7 +87,14 @@ function route(
       const incoming = decode(e, { path: request.params as Record<string, unknown>, query, body })
       refuseHostile(incoming)
       const input = validate(e, incoming)
-      const value = await perform(e, handler, parts, callOf(request, `${area}.${name}`, key, e, dry), request.who, input)
+      const value = await perform(
+        e,
+        handler,
+        parts,
+        callOf(request, `${area}.${name}`, key, e, dry),
+        request.who,
+        input,
+      )
       if (value instanceof FileReply) return sendFile(reply, value)
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(success(value, request.id)))
     },

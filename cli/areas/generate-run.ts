@@ -7,7 +7,7 @@ import { CliError, exit } from '../errors.ts'
 import { waitLockMs } from '../lock.ts'
 import { columnsOf } from '../output/columns.ts'
 import { type Progress, progress } from '../output/progress.ts'
-import { isDrawn, writeOne, writeValue } from '../output/write.ts'
+import { checkFields, isDrawn, isValueFormat, writeOne, writeValue } from '../output/write.ts'
 
 /** What a generating call answers: its job, and the receipt once it has ended. */
 export type Started = Output<typeof generate.all>
@@ -106,7 +106,7 @@ async function tell(ctx: Context, job: Started): Promise<number> {
   // another back end may answer nothing but success
   if (job === null || typeof job !== 'object' || job.state === undefined) {
     ctx.note('已提交，服务器没有说明生成结果')
-    if (job !== null && job !== undefined) await writeValue(ctx, job)
+    if (job !== null && job !== undefined && isValueFormat(ctx.format)) await writeValue(ctx, job)
     return exit.ok
   }
   const { expected = 0, written = 0, unchanged = 0, removed = 0, failedCount = 0 } = job
@@ -152,6 +152,7 @@ export async function runGeneration(
   send: (options?: { signal: AbortSignal }) => Promise<Started>,
   wait: boolean,
 ): Promise<number> {
+  checkFields(ctx, shape)
   const calls = await callsOf(ctx)
   const shown = await progress(ctx, '正在生成静态页面')
   let job: Started

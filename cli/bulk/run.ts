@@ -1,16 +1,14 @@
-import { access, constants } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { chunksOf } from '../../core/chunks.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
 import { exit } from '../errors.ts'
-import { withFile } from '../files/fault.ts'
 import { writeWhole } from '../files/save.ts'
-import { targetOf } from '../files/target.ts'
+import { checkWritable } from '../files/target.ts'
 import { safeJson } from '../output/clean.ts'
 import { progress } from '../output/progress.ts'
-import { isDrawn, type Shape, writeList } from '../output/write.ts'
+import { checkFields, isDrawn, type Shape, writeList } from '../output/write.ts'
 import { failedList } from './failed-list.ts'
 import { workOff } from './pool.ts'
 
@@ -110,18 +108,17 @@ export async function runBulk(ctx: Context, says: string, groups: readonly Group
   return outcome
 }
 
-/** Refuses a `--failed-to` that could not be written, before anything is sent. */
-export async function checkFailedTo(ctx: Context): Promise<void> {
+/** Refuses fields that there are not and a `--failed-to` that could not be written, before anything is sent. */
+export async function checkOutcome(ctx: Context): Promise<void> {
+  checkFields(ctx, shape)
   if (ctx.flags.failedTo === undefined) return
-  const given = resolve(ctx.world.cwd, ctx.flags.failedTo)
-  const { path, temporary } = await targetOf(given)
-  await withFile(given, () => access(temporary ? dirname(path) : path, constants.W_OK))
+  await checkWritable(resolve(ctx.world.cwd, ctx.flags.failedTo))
 }
 
 /** Writes what failed and what is left, in the form that `--ids @FILE` reads; also when there is nothing. */
 async function writeFailed(ctx: Context, { failed, left }: Outcome): Promise<void> {
   if (ctx.flags.failedTo === undefined) return
-  await writeWhole(resolve(ctx.world.cwd, ctx.flags.failedTo), async (file) => {
+  await writeWhole(ctx, resolve(ctx.world.cwd, ctx.flags.failedTo), async (file) => {
     await file.writeFile(failedList(failed, left))
   })
 }
@@ -150,7 +147,9 @@ async function writeOutcome(ctx: Context, { done, failed, left }: Outcome): Prom
 }
 
 function summary(ctx: Context, { done, failed, left }: Outcome): void {
-  const sum = `成功 ${done.length} 项，失败 ${failed.length} 项`
+  const sum = ctx.flags.dryRun
+    ? `试运行，没有作任何修改：可处理 ${done.length} 项，不能处理 ${failed.length} 项`
+    : `成功 ${done.length} 项，失败 ${failed.length} 项`
   if (left.length === 0) {
     ctx.note(sum)
     return

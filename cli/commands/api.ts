@@ -5,9 +5,10 @@ import { readSource } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { saveStream } from '../files/save.ts'
-import { writeUnsent } from '../from-contract/replies.ts'
+import { uses } from '../flags.ts'
+import { rehearse } from '../from-contract/replies.ts'
 import { findCall } from '../from-contract/verbs.ts'
-import { isDrawn, writeList, writeValue } from '../output/write.ts'
+import { isDrawn, isValueFormat, valueFormats, writeList, writeValue } from '../output/write.ts'
 import { didYouMean } from '../suggest.ts'
 import { verb } from '../verb.ts'
 
@@ -74,12 +75,23 @@ function inputOf(e: Endpoint, body: unknown, query: Record<string, string>): Rec
   )
 }
 
-async function call(ctx: Context, name: string, flags: Flags): Promise<void> {
+/** What only the list of all calls can be asked for, before anything is sent. */
+function refuseListFlags(ctx: Context): void {
+  const { fields, format } = ctx.flags
+  if (fields !== undefined) throw usage('调用接口时没有 --fields', '去掉它，或用 --json 后自行挑选')
+  if (format !== undefined && !isValueFormat(ctx.format))
+    throw usage(`调用接口时不支持 --format ${format}`, `可用：${valueFormats.join('、')}`)
+}
+
+async function call(given: Context, name: string, flags: Flags): Promise<void> {
+  refuseListFlags(given)
+  // a format that was set for all commands, and that a value cannot have
+  const ctx = isValueFormat(given.format) ? given : { ...given, format: 'json' as const }
   const found = await findCall(name)
   if ('near' in found) throw usage(`没有接口 ${name}${didYouMean(name, found.near)}`, '运行 xzx api 列出全部接口')
   const { e } = found
   const input = inputOf(e, await bodyFrom(ctx, flags.body), pairsFrom(flags.query ?? []))
-  if (ctx.flags.dryRun && e.effect !== 'read') return writeUnsent(ctx, e, input)
+  if (ctx.flags.dryRun && e.effect !== 'read') return rehearse(ctx, e, input)
   const via = await ctx.transport()
   const asFile = e.reply === 'file' || e.reply === 'image' || flags.out !== undefined
   if (asFile) return saveStream(ctx, flags.out, (sink) => via.download(e, input, sink, { signal: ctx.signal }))
@@ -95,6 +107,7 @@ export const verbs = [
     name: '',
     says: '调用任意接口；不给名称则列出全部',
     args: '[name]',
+    knows: [...uses.server, ...uses.output],
     flags: [
       { flag: '--body <内容>', says: 'JSON，或 @文件，或 -（标准输入）' },
       { flag: '--query <名称=值>', says: '一个参数，可多次', many: true },
@@ -106,6 +119,11 @@ export const verbs = [
       'xzx api article.save-admin --body @article.json',
       'xzx api home.deptDataCountExcel --body "{}" --out 部门统计.xlsx',
     ],
-    run: (ctx, { args, flags }) => (args[0] === undefined ? listCalls(ctx) : call(ctx, args[0], flags)),
+    async run(ctx, { args: [name], flags }) {
+      if (name !== undefined) return call(ctx, name, flags)
+      const [stray] = Object.keys(flags)
+      if (stray !== undefined) throw usage(`没有说明调用哪个接口，不能用 --${stray}`, '运行 xzx api 列出全部接口')
+      return listCalls(ctx)
+    },
   }),
 ]

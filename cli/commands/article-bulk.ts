@@ -9,9 +9,11 @@ import {
 } from '../areas/article-filters.ts'
 import { type Article, articlesById, refusal, stateFor } from '../areas/article-rows.ts'
 import { givenIds } from '../bulk/ids.ts'
-import { checkFailedTo, type Failed, type Group, runBulk, tellBulk } from '../bulk/run.ts'
+import { checkOutcome, type Failed, type Group, runBulk, tellBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
+import { foretold } from '../dry-run.ts'
 import { usage } from '../errors.ts'
+import { uses } from '../flags.ts'
 import { allRows } from '../output/listing.ts'
 import { progress } from '../output/progress.ts'
 import { askLine, canAsk, confirm, namedTitles } from '../questions.ts'
@@ -97,8 +99,9 @@ async function* bare(ids: readonly string[]): AsyncGenerator<Picked> {
 async function pick(ctx: Context, bulk: Bulk, args: readonly string[], flags: Flags): Promise<AsyncGenerator<Picked>> {
   const ids = await givenIds(ctx, args)
   const filtered = hasArticleFilter(ctx, flags)
-  if (ids && (filtered || ctx.flags.all)) throw usage('编号和筛选条件不能同时使用', '只用其中一种说明要处理哪些文章')
-  if (ids) return bulk.reason || ctx.flags.dryRun ? articlesById(ctx, ids) : bare(ids)
+  if (ids && (filtered || ctx.flags.all || ctx.limit !== null))
+    throw usage('编号和筛选条件不能同时使用', '只用其中一种说明要处理哪些文章')
+  if (ids) return bulk.reason ? articlesById(ctx, ids) : bare(ids)
   if (bulk.choosy ? filtered : filtered || ctx.flags.all) {
     if (ctx.flags.all || ctx.limit !== null) return byFilters(ctx, bulk, flags)
     throw usage('用筛选条件时要说明处理多少', '加 --all 处理全部，或 --limit 条数')
@@ -167,6 +170,7 @@ async function reasonFor(ctx: Context, flags: Flags): Promise<string> {
   if (flags.preset !== undefined && flags.reason !== undefined) throw usage('--reason 和 --preset 只能用一个')
   if (flags.preset !== undefined) return presetReason(flags.preset)
   if (flags.reason?.trim()) return checkedReason(flags.reason.trim())
+  if (ctx.flags.dryRun && canAsk(ctx)) return rejectReasons[0] as string
   if (!canAsk(ctx)) throw usage('驳回必须填写理由', `加 --reason 理由，或 --preset 1 到 ${rejectReasons.length}`)
   ctx.io.err(`常用理由：\n${presets}\n`)
   const typed = (await askLine(ctx, '请输入序号或理由：')) ?? ''
@@ -199,7 +203,7 @@ async function judgeFor(ctx: Context, bulk: Bulk): Promise<(one: Picked) => Fail
   }
 }
 
-/** What would be done, in the real run's shape. */
+/** What would be done, as far as the rows tell: for a back end that cannot foretell it. */
 async function rehearse(ctx: Context, bulk: Bulk, picked: AsyncIterable<Picked>): Promise<number> {
   const { groups, refused, count } = await choose(bulk, picked, await judgeFor(ctx, bulk))
   const done = [...groups.values()].flat()
@@ -217,8 +221,7 @@ async function rehearse(ctx: Context, bulk: Bulk, picked: AsyncIterable<Picked>)
 
 async function run(ctx: Context, bulk: Bulk, args: readonly string[], flags: Flags): Promise<number> {
   const picked = await pick(ctx, bulk, args, flags)
-  if (ctx.flags.dryRun) return rehearse(ctx, bulk, picked)
-  await checkFailedTo(ctx)
+  await checkOutcome(ctx)
   const reason = bulk.reason ? await reasonFor(ctx, flags) : undefined
   const chosen = await choose(bulk, picked, () => null)
   if (chosen.count === 0) {
@@ -236,7 +239,10 @@ async function run(ctx: Context, bulk: Bulk, args: readonly string[], flags: Fla
         calls[move as 'accept']({ items: some.map((articleId) => ({ articleId, ...(reason && { reason }) })) }),
     }),
   )
-  return tellBulk(ctx, await runBulk(ctx, `正在${bulk.doing}`, groups))
+  return foretold(
+    async () => tellBulk(ctx, await runBulk(ctx, `正在${bulk.doing}`, groups)),
+    () => rehearse(ctx, bulk, articlesById(ctx, [...chosen.groups.values()].flat())),
+  )
 }
 
 const reasonFlags = [
@@ -259,6 +265,7 @@ export const verbs = bulks.map((bulk) =>
     name: bulk.name,
     says: bulk.says,
     args: '[ids...]',
+    knows: [...uses.server, ...uses.output, ...uses.bulk, ...uses.span, 'all', 'limit'],
     flags: [...articleFilterFlags, ...(bulk.reason ? reasonFlags : [])],
     examples: examplesOf(bulk),
     run: (ctx, { args, flags }) => run(ctx, bulk, args, flags),

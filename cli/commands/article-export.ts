@@ -1,5 +1,5 @@
 import { articleFilterFlags } from '../areas/article-filters.ts'
-import { type ExportFlags, outFlag } from '../export/flags.ts'
+import { type ExportFlags, exportFormats, exportKnows, outFlag } from '../export/flags.ts'
 import { withLock } from '../lock.ts'
 import { verb } from '../verb.ts'
 
@@ -9,6 +9,8 @@ export const verbs = [
     name: 'export',
     says: '把文章导出为电子表格或 CSV',
     flags: [outFlag, ...articleFilterFlags],
+    knows: exportKnows,
+    formats: exportFormats,
     examples: [
       'xzx article export --out 文章-{date}.xlsx --since 2026-11-01',
       'xzx article export --out 待审核.csv --status 待审核 --fields articleId,title,submittedByName',

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { usage } from '../errors.ts'
+import { uses } from '../flags.ts'
 import { didYouMean } from '../suggest.ts'
 import { verb } from '../verb.ts'
 
@@ -17,6 +18,7 @@ export const verbs = [
     name: 'import',
     says: '从 JSON 行文件导入文章，每行一篇，状态为待审核',
     args: '[file]',
+    knows: [...uses.server, 'format', 'file', 'concurrency', 'continueOnError', 'failedTo'],
     flags: [
       {
         flag: '--columns <方式>',
@@ -31,6 +33,8 @@ export const verbs = [
       'xzx article import articles.jsonl --columns existing --dry-run',
     ],
     async run(ctx, { args, flags }) {
+      if (args[0] !== undefined && ctx.flags.file !== undefined)
+        throw usage('要导入的文件写了两次', '只写一次：xzx article import articles.jsonl')
       const file = args[0] ?? ctx.flags.file?.replace(/^@/, '')
       if (file === undefined || file === '')
         throw usage('缺少要导入的文件', '例如 xzx article import articles.jsonl；- 表示标准输入')

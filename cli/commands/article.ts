@@ -1,6 +1,7 @@
 import { type ArticleFilterFlags, articleFilterFlags, articleFilters } from '../areas/article-filters.ts'
 import { givenIds } from '../bulk/ids.ts'
 import { usage } from '../errors.ts'
+import { uses } from '../flags.ts'
 import { columnsOf } from '../output/columns.ts'
 import { writeListing } from '../output/listing.ts'
 import { plainText } from '../output/plain.ts'
@@ -25,6 +26,7 @@ export const verbs = [
     name: 'list',
     says: '按条件查询文章',
     flags: articleFilterFlags,
+    knows: [...uses.server, ...uses.output, ...uses.pages, ...uses.span],
     examples: [
       'xzx article list --status 待审核 --since 7d',
       'xzx article list --column 要闻 --all --format ids',
@@ -40,6 +42,7 @@ export const verbs = [
     name: 'get',
     says: '查看文章全文',
     args: '[ids...]',
+    knows: [...uses.server, ...uses.output, 'ids'],
     examples: ['xzx article get 101', 'xzx article get 101 102 --json'],
     async run(ctx, { args }) {
       const ids = await givenIds(ctx, args)

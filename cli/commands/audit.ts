@@ -1,5 +1,6 @@
 import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
+import { uses } from '../flags.ts'
 import { writeList, writeValue } from '../output/write.ts'
 import { verb } from '../verb.ts'
 
@@ -36,9 +37,10 @@ export const verbs = [
   verb({
     name: '',
     says: '等待我处理的内容',
+    knows: [...uses.server, ...uses.output],
     async run(ctx) {
       const found = await waiting(ctx)
-      if (ctx.format === 'json') return writeValue(ctx, found)
+      if (ctx.format === 'json' && ctx.fields === null) return writeValue(ctx, found)
       if (ctx.format === 'count') return ctx.out(`${found.toAccept + found.toApprove}\n`)
       const sum = `文章：待初审 ${found.toAccept} 篇，待发布 ${found.toApprove} 篇，被驳回的本人文章 ${found.rejected} 篇`
       ctx.note(sum)

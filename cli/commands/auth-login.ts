@@ -36,8 +36,7 @@ export async function login(ctx: Context, user: string | undefined): Promise<voi
   const password = await passwordFor(ctx)
   const server = values.server.value
   // an older token is not sent along: the call needs none
-  const { nodeTransport } = await import('../../core/client/node.ts')
-  const via = nodeTransport({ server, env: ctx.world.env, timeout: await ctx.timeout(), retry: 0 })
+  const via = await ctx.connect({ retry: 0 })
   try {
     const token = await clientFor(auth, via).loginNoCode({ username, password }, { signal: ctx.signal })
     if (typeof token !== 'string' || token === '')

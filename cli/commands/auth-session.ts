@@ -71,5 +71,5 @@ export async function logout(ctx: Context): Promise<void> {
   } finally {
     await forget()
   }
-  ctx.note('已退出登录')
+  ctx.note(ctx.flags.dryRun ? '试运行，没有退出登录' : '已退出登录')
 }

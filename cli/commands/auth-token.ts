@@ -3,7 +3,7 @@ import { checkIds } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { columnsOf } from '../output/columns.ts'
-import { writeList, writeOne } from '../output/write.ts'
+import { checkFields, writeList, writeOne } from '../output/write.ts'
 import { confirm } from '../questions.ts'
 import { didYouMean } from '../suggest.ts'
 
@@ -29,6 +29,11 @@ async function add(ctx: Context, { name, keys, days }: Flags): Promise<void> {
     ...(list && { keys: list }),
     ...(days && { days: Number(days) }),
   })
+  if (ctx.flags.dryRun) {
+    ctx.note(`试运行，没有签发：将签发脚本令牌「${name}」，有效期至 ${made.expiresAt}`)
+    if (ctx.format === 'table') return
+    return writeOne(ctx, shape, { ...made, sessionId: null, token: null })
+  }
   if (ctx.format !== 'table') return writeOne(ctx, shape, made)
   await ctx.out(`${made.token}\n`)
   ctx.note(`令牌只显示这一次，有效期至 ${made.expiresAt}；在脚本中设为环境变量 XZX_TOKEN`)
@@ -39,7 +44,7 @@ async function revoke(ctx: Context, words: readonly string[]): Promise<void> {
   if (!id) throw usage('缺少要吊销的编号', '运行 xzx auth token list 查看编号')
   await confirm(ctx, { text: `将吊销脚本令牌 ${id}`, count: 1 })
   await (await ctx.client('auth')).scriptDel({ id })
-  ctx.note(`已吊销 ${id}`)
+  ctx.note(ctx.flags.dryRun ? `试运行，没有吊销：将吊销脚本令牌 ${id}` : `已吊销 ${id}`)
 }
 
 const actions = {
@@ -53,5 +58,10 @@ export async function token(ctx: Context, args: readonly string[], flags: Flags)
   const [name = 'add', ...rest] = args
   if (!Object.hasOwn(actions, name))
     throw usage(`没有动作 ${name}${didYouMean(name, Object.keys(actions))}`, '可用：add、list、revoke')
+  const takes = name === 'revoke' ? 1 : 0
+  if (rest.length > takes) throw usage(`参数过多：${rest.slice(takes).join(' ')}`, '一次吊销一个令牌')
+  const stray = name === 'add' ? undefined : Object.keys(flags)[0]
+  if (stray !== undefined) throw usage(`auth token ${name} 没有选项 --${stray}`, '它只用于签发')
+  checkFields(ctx, shape)
   await actions[name as keyof typeof actions](ctx, flags, rest)
 }

@@ -1,3 +1,4 @@
+import { uses } from '../flags.ts'
 import { verb } from '../verb.ts'
 
 const session = () => import('./auth-session.ts')
@@ -8,6 +9,8 @@ export const verbs = [
     name: 'login',
     says: '登录，令牌保存到当前配置',
     flags: [{ flag: '--user <用户名>', says: '用户名' }],
+    knows: [...uses.server, 'passwordStdin'],
+    notDry: '密码对不对，只有真的登录才知道',
     examples: [
       'xzx auth login --server http://127.0.0.1:8080 --user admin',
       'printf %s "$PASSWORD" | xzx auth login --user admin --password-stdin',
@@ -17,17 +20,20 @@ export const verbs = [
   verb({
     name: 'status',
     says: '登录是否有效；无效时退出码为 4',
+    knows: [...uses.server, ...uses.output],
     run: async (ctx) => (await session()).status(ctx),
   }),
   verb({
     name: 'logout',
     says: '退出登录，服务器端同时作废',
+    knows: [...uses.server],
     run: async (ctx) => (await session()).logout(ctx),
   }),
   verb<{ name?: string; keys?: string; days?: string }>({
     name: 'token',
     says: '脚本令牌：签发（默认）、list 列出、revoke 吊销',
     args: '[action] [id]',
+    knows: [...uses.server, ...uses.output],
     flags: [
       { flag: '--name <名称>', says: '用途，例如 夜间任务' },
       { flag: '--keys <权限>', says: '只给这些权限，用逗号隔开，例如 article_list,generate_generateIndex' },

@@ -1,8 +1,10 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Made } from '../../server/backup/make.ts'
 import { backupRun } from '../areas/backup-run.ts'
 import type { Context } from '../context.ts'
 import { exit, usage } from '../errors.ts'
+import { nearestFolder } from '../files/folder.ts'
+import { checkWritable } from '../files/target.ts'
 import { sized } from '../output/sizes.ts'
 import { dataFlag, sourceFrom } from '../server-data.ts'
 import { verb } from '../verb.ts'
@@ -37,6 +39,8 @@ export const verbs = [
     name: '',
     says: '备份数据库、上传文件和密钥，服务不必停',
     withoutConfig: true,
+    knows: ['format'],
+    formats: ['table', 'json'],
     flags: [
       { flag: '--out <目录>', says: '备份放在哪里，每次在其中新建一个目录' },
       { flag: '--keep <份数>', says: '完成后只留最近几份，默认全部保留' },
@@ -51,14 +55,15 @@ export const verbs = [
       const keep = keepFrom(flags.keep)
       const out = resolve(ctx.world.cwd, flags.out)
       const source = sourceFrom(ctx.world, flags)
+      const { checkSource, makeBackup } = await import('../../server/backup/make.ts')
+      const options = { ...source, out, keep, now: ctx.world.now() }
       if (ctx.flags.dryRun) {
+        await backupRun(ctx, '正在核对', (watch) => checkSource({ ...options, ...watch }))
+        await checkWritable(join(nearestFolder(out), 'backup'))
         ctx.note(`试运行，没有备份：将把 ${source.data} 备份到 ${out} 之下`)
         return exit.ok
       }
-      const { makeBackup } = await import('../../server/backup/make.ts')
-      const made = await backupRun(ctx, '正在备份', (watch) =>
-        makeBackup({ ...source, ...watch, out, keep, now: ctx.world.now() }),
-      )
+      const made = await backupRun(ctx, '正在备份', (watch) => makeBackup({ ...options, ...watch }))
       await tell(ctx, made)
       return exit.ok
     },

@@ -1,6 +1,7 @@
 import { settingOf, settings } from '../config/settings.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
+import { uses } from '../flags.ts'
 import { writeList, writeValue } from '../output/write.ts'
 import { didYouMean } from '../suggest.ts'
 import { verb } from '../verb.ts'
@@ -42,7 +43,7 @@ async function set(ctx: Context, [key, value]: readonly string[]): Promise<void>
   if (why) throw usage(`${name} 无效：${value}`, '', why)
   if (value === undefined) throw usage('缺少值', `例如 xzx config set ${name} 值；空值 "" 恢复默认`)
   await store.change(profile.value, { [name]: value === '' ? undefined : value })
-  ctx.note(`${profile.value}：${name} = ${value || '（默认）'}`)
+  ctx.note(`${ctx.flags.dryRun ? '试运行，没有修改：' : ''}${profile.value}：${name} = ${value || '（默认）'}`)
 }
 
 async function use(ctx: Context, name: string | undefined): Promise<void> {
@@ -55,7 +56,7 @@ async function use(ctx: Context, name: string | undefined): Promise<void> {
   if (!names.includes(name))
     throw usage(`没有配置 ${name}${didYouMean(name, names)}`, `运行 xzx auth login --profile ${name} 建立`)
   await store.use(name)
-  ctx.note(`以后使用配置 ${name}`)
+  ctx.note(ctx.flags.dryRun ? `试运行，没有切换：将使用配置 ${name}` : `以后使用配置 ${name}`)
 }
 
 /** Settings and where they come from. */
@@ -63,6 +64,7 @@ export const verbs = [
   verb<{ showOrigin?: true }>({
     name: 'list',
     says: '列出全部配置项',
+    knows: [...uses.server, ...uses.output, 'size', 'concurrency'],
     flags: [{ flag: '--show-origin', says: '同时显示每个值来自哪里' }],
     examples: ['xzx config list --show-origin'],
     run: (ctx, { flags }) => list(ctx, flags.showOrigin === true),
@@ -71,6 +73,8 @@ export const verbs = [
     name: 'get',
     says: '读取一个配置项',
     args: '[key]',
+    knows: [...uses.server, 'format', 'size', 'concurrency'],
+    formats: ['table', 'json'],
     examples: ['xzx config get server'],
     async run(ctx, { args }) {
       const { values } = await ctx.config()
@@ -82,6 +86,7 @@ export const verbs = [
     name: 'set',
     says: '修改当前配置的一个配置项',
     args: '[key] [value]',
+    knows: ['profile'],
     examples: ['xzx config set server https://zx.example.gov.cn', 'xzx config set size 50 --profile prod'],
     run: (ctx, { args }) => set(ctx, args),
   }),
@@ -89,12 +94,16 @@ export const verbs = [
     name: 'use',
     says: '切换到另一套配置；不给名称则列出',
     args: '[profile]',
+    knows: ['profile', 'format'],
+    formats: ['table', 'json'],
     examples: ['xzx config use', 'xzx config use prod'],
     run: (ctx, { args }) => use(ctx, args[0]),
   }),
   verb({
     name: 'path',
     says: '配置文件的位置',
+    knows: ['profile', 'format'],
+    formats: ['table', 'json'],
     async run(ctx) {
       const { path } = (await ctx.config()).store
       await say(ctx, path, { path })

@@ -1,5 +1,6 @@
 import { checks, lookAt } from '../doctor/checks.ts'
 import { CliError, exit } from '../errors.ts'
+import { uses } from '../flags.ts'
 import { writeList } from '../output/write.ts'
 import { verb } from '../verb.ts'
 
@@ -18,6 +19,7 @@ export const verbs = [
     name: '',
     says: '检查运行环境、配置、服务器、登录、磁盘、锁、终端；有问题时退出码为 1',
     withoutConfig: true,
+    knows: [...uses.server, ...uses.output],
     async run(ctx) {
       const rows = []
       for (const check of checks)

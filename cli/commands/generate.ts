@@ -2,9 +2,11 @@ import type { CallOptions } from '../../core/client/client.ts'
 import { columnIdOf } from '../areas/column-names.ts'
 import { runGeneration, type Started } from '../areas/generate-run.ts'
 import type { Context } from '../context.ts'
+import { foretold } from '../dry-run.ts'
 import { exit } from '../errors.ts'
+import { uses } from '../flags.ts'
 import { withLock } from '../lock.ts'
-import { writeValue } from '../output/write.ts'
+import { isValueFormat, writeValue } from '../output/write.ts'
 import { type Flag, verb } from '../verb.ts'
 
 interface Flags {
@@ -12,6 +14,7 @@ interface Flags {
   readonly column?: string
 }
 
+const generates = [...uses.server, ...uses.output, ...uses.lock] as const
 const waitFlag: Flag = { flag: '--wait', says: '等到生成结束，显示进度；Ctrl+C 取消生成' }
 
 /** What a verb starts: its name for people and the call. */
@@ -20,14 +23,17 @@ interface Scope {
   readonly send: (options?: CallOptions) => Promise<Started>
 }
 
-async function run(ctx: Context, { wait }: Flags, { says, send }: Scope): Promise<number> {
-  if (ctx.flags.dryRun) {
+const run = (ctx: Context, { wait }: Flags, { says, send }: Scope): Promise<number> =>
+  withLock(ctx, 'generate', async () => {
+    if (!ctx.flags.dryRun) return runGeneration(ctx, send, wait === true)
+    await foretold(
+      () => send({ signal: ctx.signal }),
+      () => ctx.note('服务器不能试运行生成，不知道它是否会拒绝'),
+    )
     ctx.note(`试运行，没有生成：将生成${says}`)
-    await writeValue(ctx, { scope: says })
+    if (isValueFormat(ctx.format)) await writeValue(ctx, { scope: says })
     return exit.ok
-  }
-  return withLock(ctx, 'generate', () => runGeneration(ctx, send, wait === true))
-}
+  })
 
 const columnOf = (ctx: Context, text: string | undefined) =>
   text === undefined ? Promise.resolve('0') : columnIdOf(ctx, text)
@@ -38,6 +44,7 @@ export const verbs = [
     name: 'index',
     says: '生成首页',
     flags: [waitFlag],
+    knows: generates,
     examples: ['xzx generate index'],
     async run(ctx, { flags }) {
       const { generateIndex } = await ctx.client('generate')
@@ -49,6 +56,7 @@ export const verbs = [
     says: '生成栏目页，含下级；不给栏目为全部',
     args: '[column]',
     flags: [waitFlag],
+    knows: generates,
     examples: ['xzx generate column', 'xzx generate column 通知公告 --wait'],
     async run(ctx, { args: [name], flags }) {
       const { generateColumn } = await ctx.client('generate')
@@ -61,6 +69,7 @@ export const verbs = [
     name: 'article',
     says: '生成文章页；--since 只生成此后发布的',
     flags: [{ flag: '--column <栏目>', says: '栏目编号或名称，含下级' }, waitFlag],
+    knows: [...generates, 'since'],
     examples: ['xzx generate article --since 2026-11-01', 'xzx generate article --column 通知公告 --since 7d --wait'],
     async run(ctx, { flags }) {
       const { generateArticle } = await ctx.client('generate')
@@ -74,6 +83,7 @@ export const verbs = [
     name: 'all',
     says: '生成全站',
     flags: [waitFlag],
+    knows: generates,
     examples: ['xzx generate all --wait', 'xzx generate all --wait --wait-lock 60s --log /var/log/xzx.jsonl'],
     async run(ctx, { flags }) {
       const { all } = await ctx.client('generate')

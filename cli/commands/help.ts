@@ -7,6 +7,8 @@ export const verbs = [
     name: 'exit-codes',
     says: '列出退出码',
     withoutConfig: true,
+    knows: ['format'],
+    formats: ['table', 'json'],
     async run(ctx) {
       const table = Object.entries(exitCodes).map(([code, when]) => ({ code: Number(code), when }))
       if (ctx.format === 'json') return ctx.out(`${JSON.stringify(table)}\n`)

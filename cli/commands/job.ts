@@ -3,6 +3,7 @@ import { formatTime } from '../../core/domain/time.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { datedName, writeWhole } from '../files/save.ts'
+import { uses } from '../flags.ts'
 import type { Done } from '../job/run.ts'
 import { withLock } from '../lock.ts'
 import { safeJson } from '../output/clean.ts'
@@ -20,12 +21,12 @@ const columns = [
 const shape = { columns, usual: ['step', 'run', 'exit', 'ms', 'says'], idField: 'step', titleField: 'says' }
 
 async function writeReport(ctx: Context, report: string | undefined, told: object): Promise<void> {
-  if (report === undefined || ctx.flags.dryRun) return
+  if (report === undefined) return
   const path = resolve(ctx.world.cwd, datedName(report, ctx.world.now()))
-  await writeWhole(path, async (file) => {
+  await writeWhole(ctx, path, async (file) => {
     await file.writeFile(`${safeJson(told, 1)}\n`)
   })
-  ctx.note(`报告已写到 ${path}`)
+  if (!ctx.flags.dryRun) ctx.note(`报告已写到 ${path}`)
 }
 
 /** Several commands as one run of cron. */
@@ -34,6 +35,7 @@ export const verbs = [
     name: 'run',
     says: '依次运行任务文件中的命令，给出每一步的结果；--dry-run 每一步都只试运行',
     args: '[file]',
+    knows: [...uses.server, ...uses.output, ...uses.lock],
     examples: ['xzx job run nightly.json --quiet --log nightly.log', 'xzx job run nightly.json --dry-run'],
     async run(ctx, { args: [file], commands, again }) {
       if (file === undefined) throw usage('缺少任务文件', '例如 xzx job run nightly.json；格式见 xzx job schema')

@@ -4,7 +4,8 @@ import { log } from '../../core/contract/log.ts'
 import { logKinds } from '../../core/domain/enums.ts'
 import { type LogFilterFlags, type LogSearch, logFilters } from '../areas/log-filters.ts'
 import type { Context } from '../context.ts'
-import { CliError, exit } from '../errors.ts'
+import { CliError, exit, usage } from '../errors.ts'
+import { uses } from '../flags.ts'
 import { columnsOf } from '../output/columns.ts'
 import { writeListing } from '../output/listing.ts'
 import { type Shape, writeOne, writeRows } from '../output/write.ts'
@@ -47,7 +48,12 @@ async function* following(ctx: Context, filters: LogSearch) {
   }
 }
 
+/** What is still to come has no pages and no end. */
+const endless = ['page', 'all', 'limit', 'until'] as const
+
 async function follow(ctx: Context, filters: LogSearch): Promise<void> {
+  const stray = endless.find((name) => ctx.flags[name] !== undefined)
+  if (stray) throw usage(`--follow 和 --${stray} 不能同时使用`, '--size 说明先显示最近多少条')
   // one row at a time: nobody wants to wait for a table to be full
   const format = ctx.format === 'json' ? 'ndjson' : ctx.format
   const plain = { ...ctx, format, formatGiven: false, io: { ...ctx.io, stdoutTty: false } }
@@ -58,6 +64,7 @@ async function follow(ctx: Context, filters: LogSearch): Promise<void> {
 export const verbs = [
   verb<ListFlags>({
     name: 'list',
+    knows: [...uses.server, ...uses.output, ...uses.pages, ...uses.span],
     says: '查询操作日志',
     flags: [
       { flag: '--user <账号>', says: '操作人账号' },
@@ -80,6 +87,7 @@ export const verbs = [
   }),
   verb({
     name: 'verify',
+    knows: [...uses.server, ...uses.output],
     says: '核对操作日志的哈希链，发现删改时退出码为 1',
     async run(ctx) {
       const found = await (await ctx.client('log')).check({}, { signal: ctx.signal })

@@ -6,40 +6,47 @@ import { verb } from '../verb.ts'
 
 interface Flags {
   readonly data?: string
+  readonly check?: true
 }
 
-/** Puts a backup back into an empty data folder; `--dry-run` only looks whether that could be done. */
+/** What is done with a backup, and its words. */
+const works = {
+  check: { doing: '正在核对备份', done: '备份完好' },
+  dry: { doing: '正在核对备份和目录', done: '试运行，没有恢复；可以恢复' },
+  wet: { doing: '正在恢复', done: '恢复完成' },
+} as const
+
+/** Puts a backup back into an empty data folder. */
 export const verbs = [
   verb<Flags>({
     name: '',
-    says: '把备份恢复到空的数据目录；--dry-run 只核对备份是否完好',
+    says: '把备份恢复到空的数据目录；--check 只核对备份是否完好',
     args: '[backup]',
     withoutConfig: true,
-    flags: [dataFlag],
+    knows: ['format'],
+    formats: ['table', 'json'],
+    flags: [dataFlag, { flag: '--check', says: '只核对备份是否完好，不问恢复到哪里' }],
     examples: [
-      'xzx restore /var/backups/xzx/xzx-20261121-0300 --dry-run',
+      'xzx restore /var/backups/xzx/xzx-20261121-0300 --check',
       'xzx restore /var/backups/xzx/xzx-20261121-0300 --data /var/lib/xzx-new',
     ],
     async run(ctx, { args: [given], flags }) {
       if (given === undefined) throw usage('缺少备份目录', '例如 xzx restore /var/backups/xzx/xzx-20261121-0300')
-      const { checkBackup, restoreBackup } = await import('../../server/backup/restore.ts')
-      const dry = ctx.flags.dryRun === true
+      const { checkBackup, checkRestore, restoreBackup } = await import('../../server/backup/restore.ts')
+      if (flags.check && flags.data !== undefined)
+        throw usage('--check 和 --data 不能同时使用', '--check 只看备份；要核对能否恢复到某个目录，用 --dry-run')
+      const way = flags.check ? 'check' : ctx.flags.dryRun ? 'dry' : 'wet'
+      const work = { check: checkBackup, dry: checkRestore, wet: restoreBackup }[way]
+      const { doing, done } = works[way]
       const source = { ...sourceFrom(ctx.world, flags), from: resolve(ctx.world.cwd, given) }
-      const { counts, madeAt, database } = await backupRun(ctx, dry ? '正在核对备份' : '正在恢复', (watch) =>
-        (dry ? checkBackup : restoreBackup)({ ...source, ...watch }),
-      )
-      ctx.log?.sum({ backup: source.from, restored: !dry })
-      const holds = `${madeAt} 的备份，文章 ${counts.article} 篇、日志 ${counts.log} 条`
-      if (dry) ctx.note(`备份完好：${holds}`)
-      else {
-        ctx.note(`恢复完成：${holds}`)
-        ctx.note('所有人须重新登录；脚本令牌仍然有效，其后停用过的请重新停用。启动服务后会重新生成网站')
-      }
-      if (ctx.format === 'json')
-        await ctx.out(
-          `${JSON.stringify({ backup: source.from, madeAt, database, counts, data: dry ? null : source.data })}\n`,
-        )
-      else if (!dry) await ctx.out(`${source.data}\n`)
+      const { counts, madeAt, database } = await backupRun(ctx, doing, (watch) => work({ ...source, ...watch }))
+      const restored = way === 'wet'
+      ctx.log?.sum({ backup: source.from, restored })
+      ctx.note(`${done}：${madeAt} 的备份，文章 ${counts.article} 篇、日志 ${counts.log} 条`)
+      if (restored) ctx.note('所有人须重新登录；脚本令牌仍然有效，其后停用过的请重新停用。启动服务后会重新生成网站')
+      const told = { backup: source.from, madeAt, database, counts, data: restored ? source.data : null }
+      if (ctx.format === 'json') await ctx.out(`${JSON.stringify(told)}\n`)
+      else if (restored) await ctx.out(`${source.data}\n`)
       return exit.ok
     },
   }),

@@ -39,6 +39,7 @@ export const verbs = [
     name: '',
     says: '启动服务：接口、管理界面、生成的网站',
     withoutConfig: true,
+    notDry: '服务要么启动，要么不启动',
     flags: [
       { flag: '--port <端口>', says: '端口，默认 8080（XZX_PORT）' },
       { flag: '--host <地址>', says: '监听地址，默认 127.0.0.1（XZX_HOST）' },

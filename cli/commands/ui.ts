@@ -1,3 +1,4 @@
+import { uses } from '../flags.ts'
 import { verb } from '../verb.ts'
 
 /** The terminal UI; Ink and React are loaded only here. */
@@ -5,6 +6,8 @@ export const verbs = [
   verb({
     name: '',
     says: '终端界面：查看、审核、驳回、删除文章',
+    knows: [...uses.server],
+    notDry: '终端界面里的修改都会先提问，浏览不作修改',
     examples: ['xzx', 'xzx ui --profile prod'],
     async run(ctx) {
       // React reads it when it is loaded, and is slower by half without it

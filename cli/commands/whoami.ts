@@ -1,4 +1,5 @@
 import { auth } from '../../core/contract/auth.ts'
+import { uses } from '../flags.ts'
 import { columnsOf } from '../output/columns.ts'
 import { writeOne } from '../output/write.ts'
 import { verb } from '../verb.ts'
@@ -14,6 +15,7 @@ export const verbs = [
   verb({
     name: '',
     says: '当前账号、部门和角色',
+    knows: [...uses.server, ...uses.output],
     async run(ctx) {
       await writeOne(ctx, shape, await (await ctx.client('auth')).info())
     },

@@ -1,19 +1,16 @@
 import { type Command, RootCommand } from '@bomb.sh/tab'
 import type { Context } from '../context.ts'
-import { formats, globalFlags, pageSizes } from '../flags.ts'
-import type { CommandEntry, Flag, Verb } from '../verb.ts'
+import { formats, type GlobalFlag, globalByName, longOf, pageSizes } from '../flags.ts'
+import { type CommandEntry, type Flag, knownTo, type Verb } from '../verb.ts'
 import { argumentValues, flagValues } from './values.ts'
 
 const sized = { '--format': formats, '--size': pageSizes.map(String) } as Readonly<Record<string, readonly string[]>>
-const globals: readonly Flag[] = globalFlags.map(([flag, says]) => {
-  const values = sized[longOf(flag)]
-  return { flag, says, ...(values && { values }) }
-})
-
-/** `-q, --quiet` → `--quiet`. */
-function longOf(flag: string): string {
-  return /--[a-z-]+/.exec(flag)?.[0] ?? ''
-}
+const globals = new Map(
+  [...globalByName].map(([name, [flag, says]]): [GlobalFlag, Flag] => {
+    const values = sized[longOf(flag)]
+    return [name, { flag, says, ...(values && { values }) }]
+  }),
+)
 
 type Known = ReadonlyMap<string, readonly string[]>
 
@@ -32,7 +29,8 @@ function addFlag(command: Command, { flag, says, values }: Flag, known: Known): 
 
 function addVerb(root: RootCommand, name: string, verb: Verb, known: Known): void {
   const command = root.command(name, verb.says)
-  for (const flag of [...(verb.flags ?? []), ...globals]) addFlag(command, flag, known)
+  for (const flag of [...(verb.flags ?? []), ...knownTo(verb).map((one) => globals.get(one) as Flag)])
+    addFlag(command, flag, known)
   const found = known.get(name)
   if (found) command.argument('value', offering(found))
 }
@@ -64,7 +62,7 @@ export async function complete(
 ): Promise<void> {
   const known = await asked(ctx, words)
   const root = new RootCommand()
-  for (const flag of globals) addFlag(root, flag, known)
+  for (const flag of globals.values()) addFlag(root, flag, known)
   for (const { name, says, load, hidden } of commands) {
     if (hidden) continue
     root.command(name, says)

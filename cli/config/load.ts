@@ -57,7 +57,7 @@ function resolve(world: World, flags: RawFlags, rc: RcFile | null, profile: Prof
 
 /** Reads flags, variables and files. */
 export async function loadConfig(world: World, flags: RawFlags): Promise<Config> {
-  const store = openStore(world)
+  const store = openStore(world, flags.dryRun === true)
   const file = store.read()
   const rc = findRc(world.cwd)
   const profile = profileOf(world, flags, rc, file.profile)

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
 import envPaths from 'env-paths'
 import { CliError, exit } from '../errors.ts'
 import { fileReason, ofFile } from '../files/fault.ts'
+import { makeFolder, nearestFolder } from '../files/folder.ts'
 import type { World } from '../world.ts'
 import { settingOf, settings } from './settings.ts'
 
@@ -25,7 +26,7 @@ export interface ConfigFile {
 export interface Store {
   readonly path: string
   read(): ConfigFile
-  /** Changes a profile; a value of undefined removes the key. */
+  /** Changes a profile; a value of undefined removes the key. Under `--dry-run` it only fails where it would. */
   change(profile: string, values: Readonly<Record<string, string | undefined>>): Promise<void>
   use(profile: string): Promise<void>
 }
@@ -80,13 +81,15 @@ function readConfig(path: string): ConfigFile {
 }
 
 /** Opens the user's config. */
-export function openStore(world: World): Store {
+export function openStore(world: World, dryRun: boolean): Store {
   const folder = world.env.XZX_CONFIG_DIR || envPaths('xzx', { suffix: '' }).config
   const path = join(folder, 'config.json')
   const read = () => readConfig(path)
   const set = async (key: string, value: unknown) => {
     const { default: Conf } = await import('conf')
     try {
+      if (dryRun) return accessSync(nearestFolder(folder), constants.W_OK)
+      makeFolder(folder)
       const options = { cwd: folder, configFileMode: 0o600, accessPropertiesByDotNotation: false }
       new Conf<Record<string, unknown>>({ projectName: 'xzx', ...options }).set(key, value)
     } catch (error) {

@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs'
-import { access, constants, mkdir, statfs } from 'node:fs/promises'
+import { access, constants, statfs } from 'node:fs/promises'
 import { formatTime } from '../../core/domain/time.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
 import { hintFor, type Told, tellApi } from '../errors.ts'
+import { nearestFolder } from '../files/folder.ts'
 import { holderOf } from '../lock.ts'
 import { sized } from '../output/sizes.ts'
 import { stateDir } from '../paths.ts'
@@ -75,8 +76,7 @@ async function token(ctx: Context): Promise<Found> {
 
 /** The folder for locks and the log of faults, and the one that files are written to. */
 async function disk({ world }: Context): Promise<Found> {
-  const state = stateDir(world.env)
-  await mkdir(state, { recursive: true, mode: 0o700 })
+  const state = nearestFolder(stateDir(world.env))
   let room = 0
   for (const folder of [state, world.cwd]) {
     try {

@@ -6,6 +6,7 @@ import { cellOf, type SheetColumn } from '../../core/sheet/columns.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
 import { datedName, writeWhole } from '../files/save.ts'
+import { checkWritable } from '../files/target.ts'
 import { staySmall } from '../memory.ts'
 import { csvCell } from '../output/clean.ts'
 import { allRows, type Listing } from '../output/listing.ts'
@@ -99,7 +100,7 @@ async function writeRows(
     for await (const piece of csvPieces(columns, rows)) await ctx.out(piece)
     return
   }
-  await writeWhole(path, async (file) => {
+  await writeWhole(ctx, path, async (file) => {
     if (kind === 'csv') {
       for await (const piece of csvPieces(columns, rows)) await file.writeFile(piece)
       return
@@ -141,12 +142,30 @@ export async function exportListing<R extends object, I extends object>(
     shown.total(Math.min(total, ctx.limit ?? total))
   }
   try {
+    if (ctx.flags.dryRun) return await tryExport(ctx, out, listing, onTotal)
     const rows = await opened(allRows(ctx, listing, { onTotal }), () => shown.at(++count))
     if (rows) await writeRows(ctx, kind, out, name, columns, rows)
   } finally {
     shown.end()
   }
   await tell(ctx, out, count)
+}
+
+/** The first page only: it shows whether the server refuses, and how many rows there are. */
+async function tryExport<R extends object, I extends object>(
+  ctx: Context,
+  out: string,
+  listing: Listing<R, I>,
+  onTotal: (total: number) => void,
+): Promise<void> {
+  const { list = [], total = list.length } = await listing.call(
+    { ...listing.filters, pageNumber: 1, pageSize: 10 },
+    { signal: ctx.signal },
+  )
+  onTotal(total)
+  const count = Math.min(total, ctx.limit ?? total)
+  if (count > 0 && out !== stdout) await checkWritable(out)
+  ctx.note(count > 0 ? `试运行，没有导出：将把 ${count} 行导出到 ${out}` : '没有可导出的数据')
 }
 
 async function tell(ctx: Context, out: string, count: number): Promise<void> {

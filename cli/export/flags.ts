@@ -1,5 +1,6 @@
 import { logKinds } from '../../core/domain/enums.ts'
 import { type ArticleFilterFlags, articleFilterFlags } from '../areas/article-filters.ts'
+import { type Format, type GlobalFlag, uses } from '../flags.ts'
 import type { Flag } from '../verb.ts'
 
 /** The flags of all exports together; each knows some of them. */
@@ -15,6 +16,20 @@ export const outFlag: Flag = {
   flag: '--out <文件>',
   says: '写到哪里：.xlsx 或 .csv 文件，{date} 换成日期和时间；- 为标准输出（CSV）',
 }
+
+/** The global flags of exports; which of them a certain one knows stands in `export/table.ts`. */
+export const exportKnows: readonly GlobalFlag[] = [
+  ...uses.server,
+  ...uses.output,
+  ...uses.span,
+  ...uses.lock,
+  'all',
+  'limit',
+]
+/** Those that some exports know and others do not. */
+export const exportOnly = ['fields', 'since', 'until', 'all', 'limit'] as const
+/** An export says where its file is, or how many rows it has. */
+export const exportFormats: readonly Format[] = ['table', 'json', 'csv', 'count']
 
 /** The flags of all exports together. */
 export const exportFlags: readonly Flag[] = [

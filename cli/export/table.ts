@@ -12,13 +12,13 @@ import { logFilters } from '../areas/log-filters.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { saveStream } from '../files/save.ts'
-import { spanFor } from '../from-contract/fields.ts'
+import { spanFlags, spanFor } from '../from-contract/fields.ts'
 import { kebab } from '../from-contract/names.ts'
 import { isPage, shapeFor } from '../from-contract/replies.ts'
 import { rowOf } from '../output/columns.ts'
 import { didYouMean } from '../suggest.ts'
 import { exportListing, outPath } from './file.ts'
-import type { ExportFlags } from './flags.ts'
+import { type ExportFlags, exportOnly } from './flags.ts'
 
 /** One thing that can be exported: what it is called, which flags it knows, how it is written. */
 interface Export {
@@ -97,6 +97,8 @@ async function exportDeptData(ctx: Context, flags: ExportFlags): Promise<void> {
   await saveStream(ctx, flags.out, (sink) => via.download(home.deptDataCountExcel, input, sink, { signal: ctx.signal }))
 }
 
+const span = ['since', 'until']
+const rows = ['fields', 'all', 'limit']
 const articleFlags = ['status', 'column', 'title', 'keyword', 'source']
 
 /** The export of an area that needs nothing special: every field of its list. */
@@ -106,7 +108,7 @@ async function listExport(name: AreaName): Promise<Export | undefined> {
   if (!list || !isPage(list)) return undefined
   return {
     says,
-    knows: [],
+    knows: [...spanFlags(list), ...rows],
     async run(ctx, flags) {
       const out = outPath(ctx, flags.out, says)
       const row = rowOf(list.output) as unknown as z.ZodObject
@@ -143,17 +145,17 @@ async function exportOf(name: string): Promise<Export> {
 
 /** Exports that are more than an area's list. */
 const exports: Readonly<Record<string, Export>> = {
-  article: { says: '文章', knows: articleFlags, run: exportArticles },
-  log: { says: '操作日志', knows: ['user', 'kind', 'keyword'], run: exportLog },
-  'dept-data': { says: '部门发文统计', knows: ['dept', 'column'], run: exportDeptData },
+  article: { says: '文章', knows: [...articleFlags, ...span, ...rows], run: exportArticles },
+  log: { says: '操作日志', knows: ['user', 'kind', 'keyword', ...span, ...rows], run: exportLog },
+  'dept-data': { says: '部门发文统计', knows: ['dept', 'column', ...span], run: exportDeptData },
 }
 
 /** Runs an export by its name. @throws CliError 2 for an unknown name or a flag that it does not know */
 export async function runExport(ctx: Context, name: string, flags: ExportFlags): Promise<void> {
   const found = await exportOf(name)
-  const stray = Object.keys(flags).find((flag) => flag !== 'out' && !found.knows.includes(flag))
+  const global = exportOnly.filter((flag) => ctx.flags[flag] !== undefined)
+  const stray = [...Object.keys(flags), ...global].find((flag) => flag !== 'out' && !found.knows.includes(flag))
   if (stray !== undefined)
     throw usage(`导出 ${name} 没有选项 --${stray}`, `可用：${found.knows.map((f) => `--${f}`).join('、')}`)
-  if (ctx.flags.dryRun) return ctx.note(`试运行，没有导出：将把${found.says}导出到 ${flags.out ?? '（缺少 --out）'}`)
   await found.run(ctx, flags)
 }

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
+import type { Context } from '../context.ts'
 import { ofFile, withFile } from './fault.ts'
-import { targetOf } from './target.ts'
+import { mayWrite, targetOf } from './target.ts'
 
 /** A file that is written line by line under a temporary name, and gets its own when it is whole. */
 export interface LineFile {
@@ -14,8 +15,11 @@ export interface LineFile {
   drop(): Promise<void>
 }
 
-/** Opens a line file; fails at once where it could not be written. */
-export async function openLineFile(given: string): Promise<LineFile> {
+const nothing: LineFile = { write: async () => undefined, keep: async () => undefined, drop: async () => undefined }
+
+/** Opens a line file; fails at once where it could not be written. Under `--dry-run` its lines go nowhere. */
+export async function openLineFile(ctx: Context, given: string): Promise<LineFile> {
+  if (!(await mayWrite(ctx, given))) return nothing
   const { path, temporary } = await targetOf(given)
   if (temporary) await withFile(given, async () => (await open(temporary, 'wx', 0o644)).close())
   const stream = createWriteStream(temporary ?? path, { flags: 'a' })

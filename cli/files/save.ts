@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { cleanLine } from '../output/clean.ts'
 import { withFile } from './fault.ts'
-import { targetOf } from './target.ts'
+import { checkWritable, mayWrite, targetOf } from './target.ts'
 
 /** `{date}` in a file name → 20261121-0905. */
 export const datedName = (name: string, now: number): string => name.replaceAll('{date}', fileStamp(now))
@@ -23,8 +23,12 @@ const safeName = (name: string) => {
   return last.replace(/[:*?"<>|]/g, '_').replace(/^\.+/, '') || 'download'
 }
 
-/** Writes a file under a temporary name and gives it its own only when it is whole and on the disk. */
-export const writeWhole = (given: string, fill: (file: FileHandle) => Promise<void>): Promise<void> =>
+/** Writes a file under a temporary name and gives it its own only when it is whole and on the disk; nothing under `--dry-run`. */
+export async function writeWhole(ctx: Context, given: string, fill: (file: FileHandle) => Promise<void>) {
+  if (await mayWrite(ctx, given)) await writeOut(given, fill)
+}
+
+const writeOut = (given: string, fill: (file: FileHandle) => Promise<void>): Promise<void> =>
   withFile(given, async () => {
     const { path, temporary } = await targetOf(given)
     const file = await open(temporary ?? path, temporary ? 'wx' : 'w', 0o644)
@@ -41,6 +45,13 @@ export const writeWhole = (given: string, fill: (file: FileHandle) => Promise<vo
     }
   })
 
+/** The download as it would be, into nothing. */
+async function tryDownload(ctx: Context, target: string, download: (sink: Sink) => Promise<void>): Promise<void> {
+  await checkWritable((await isFolder(target)) ? join(target, 'download') : target)
+  await download({ start: () => undefined, write: () => undefined })
+  ctx.note(`试运行，没有写文件 ${target}`)
+}
+
 /** Stores a download under `--out` (a file or a folder), or sends it down the pipe. */
 export async function saveStream(
   ctx: Context,
@@ -52,13 +63,14 @@ export async function saveStream(
     return download({ start: () => undefined, write: (chunk) => ctx.outBytes(chunk) })
   }
   const target = resolve(ctx.world.cwd, datedName(out, ctx.world.now()))
+  if (ctx.flags.dryRun) return tryDownload(ctx, target, download)
   if ((await targetOf(target)).temporary === null)
-    return writeWhole(target, (file) => download({ start: () => undefined, write: (chunk) => file.writeFile(chunk) }))
+    return writeOut(target, (file) => download({ start: () => undefined, write: (chunk) => file.writeFile(chunk) }))
   const folder = await isFolder(target)
   let path = target
   let at = 0
   // the name of a file in a folder is the server's, known only with its answer
-  await writeWhole(folder ? join(target, '.xzx-download') : target, async (file) => {
+  await writeOut(folder ? join(target, '.xzx-download') : target, async (file) => {
     await download({
       start: async ({ name }) => {
         if (folder) path = join(target, safeName(name ?? 'download'))

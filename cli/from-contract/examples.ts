@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { metaOf, type Shaped } from '../../core/contract/meta.ts'
-import { kebab } from './names.ts'
+import { flagName } from './names.ts'
 
 /** Whole lines that can be typed, for the help of commands that are made from the contract. */
 
@@ -20,7 +20,7 @@ export function sampleOf(e: Endpoint, field: string): string {
 }
 
 /** `--name 热词` */
-export const flagged = (e: Endpoint, field: string): string => `--${kebab(field)} ${sampleOf(e, field)}`
+export const flagged = (e: Endpoint, field: string): string => `--${flagName(field)} ${sampleOf(e, field)}`
 
 /** Lines that read: with what must be given, and a list by one of its filters into a pipe. */
 export function readExamples(start: string, e: Endpoint, required: readonly string[], filters: readonly string[]) {

@@ -4,8 +4,9 @@ import { metaOf, type Shaped } from '../../core/contract/meta.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { spanOf } from '../areas/span.ts'
 import type { Context } from '../context.ts'
+import type { GlobalFlag } from '../flags.ts'
 import type { Flag } from '../verb.ts'
-import { kebab } from './names.ts'
+import { flagName } from './names.ts'
 
 /** What the contract says of a field of the input. */
 export const fieldMeta = (e: Endpoint, field: string) => metaOf((shapeOf(e)[field] ?? {}) as Shaped)
@@ -17,12 +18,18 @@ export function spanFor(ctx: Context, e: Endpoint): ReturnType<typeof spanOf> {
   return Object.fromEntries(Object.entries(spanOf(ctx)).filter(([field]) => known.includes(field)))
 }
 
+/** The flags of the time span that a call knows. */
+export const spanFlags = (e: Endpoint): readonly GlobalFlag[] => [
+  ...(inputFields(e).includes('startTime') ? (['since'] as const) : []),
+  ...(inputFields(e).includes('endTime') ? (['until'] as const) : []),
+]
+
 /** A flag for a field: its Chinese name, and the values that it may have. */
 export function flagFor(e: Endpoint, field: string, more = ''): Flag {
   const { words, title = field } = fieldMeta(e, field)
   const values = Object.entries(words ?? {}).map(([value, word]) => `${value} ${word}`)
   return {
-    flag: `--${kebab(field)} <值>`,
+    flag: `--${flagName(field)} <值>`,
     says: `${title}${values.length > 0 ? `：${values.join('、')}` : ''}${more}`,
     ...(words && { values: Object.keys(words) }),
   }

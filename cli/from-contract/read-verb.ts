@@ -4,12 +4,13 @@ import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
+import { uses } from '../flags.ts'
 import { writeListing } from '../output/listing.ts'
 import { type Verb, verb } from '../verb.ts'
 import { readExamples } from './examples.ts'
-import { flagFor, spanFor, titleOf } from './fields.ts'
-import { kebab } from './names.ts'
-import { isPage, shapeFor, writeReply } from './replies.ts'
+import { flagFor, spanFlags, spanFor, titleOf } from './fields.ts'
+import { fieldsTyped, kebab } from './names.ts'
+import { isPage, outputOf, shapeFor, writeReply } from './replies.ts'
 
 /** Fields that the global flags already say. */
 const paging = new Set([
@@ -40,13 +41,15 @@ export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
     says: e.says,
     ...(required.length > 0 && { args: required.map((field) => `[${kebab(field)}]`).join(' ') }),
     flags: optional.map((field) => flagFor(e, field)),
+    ...outputOf(e),
+    knows: [...uses.server, ...outputOf(e).knows, ...(isPage(e) ? uses.pages : []), ...spanFlags(e)],
     examples: readExamples(`xzx ${area} ${name}`, e, required, isPage(e) ? optional : []),
     async run(ctx, { args, flags }) {
       const missing = required[args.length]
       if (missing !== undefined) throw usage(`缺少${titleOf(e, missing)}（${kebab(missing)}）`)
       await read(ctx, e, {
         ...Object.fromEntries(required.map((field, i) => [field, args[i]])),
-        ...flags,
+        ...fieldsTyped(flags),
         ...spanFor(ctx, e),
       })
     },

@@ -1,8 +1,11 @@
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { encode } from '../../core/contract/wire.ts'
 import type { Context } from '../context.ts'
+import { foretold } from '../dry-run.ts'
+import { type GlobalFlag, uses } from '../flags.ts'
 import { columnsOf, rowOf } from '../output/columns.ts'
-import { type Shape, writeList, writeOne, writeValue } from '../output/write.ts'
+import { isValueFormat, type Shape, valueFormats, writeList, writeOne, writeValue } from '../output/write.ts'
+import type { Verb } from '../verb.ts'
 
 const usualMax = 8
 
@@ -42,9 +45,22 @@ export function writeReply(ctx: Context, e: Endpoint, value: unknown): Promise<v
   return writeValue(ctx, value)
 }
 
-/** What a dry run shows of a call that changes something. */
-export function writeUnsent(ctx: Context, e: Endpoint, input: Record<string, unknown>): Promise<void> {
+/** What `--format` may be for a reply, and whether it has fields to choose from. */
+export function outputOf(e: Endpoint): Pick<Verb, 'formats'> & { readonly knows: readonly GlobalFlag[] } {
+  return rowOf(e.output).shape ? { knows: uses.output } : { knows: ['format'], formats: valueFormats }
+}
+
+/** Tries a call that changes something, and shows what would be sent. @throws what the call itself would throw */
+export async function rehearse(ctx: Context, e: Endpoint, input: Record<string, unknown>): Promise<void> {
+  const via = await ctx.transport()
+  const known = await foretold(
+    () => via.send(e, input, { signal: ctx.signal }).then(() => true),
+    () => false,
+  )
   const { path, query, body } = encode(e, input)
-  ctx.note('以下内容不会发出：')
-  return writeValue(ctx, { method: e.method, path, query: Object.fromEntries(query), body: body ?? null })
+  ctx.note(
+    `试运行，没有作任何修改${known ? '' : '（服务器不能试运行这个接口，不知道它是否会拒绝）'}，以下内容不会发出：`,
+  )
+  if (isValueFormat(ctx.format))
+    await writeValue(ctx, { method: e.method, path, query: Object.fromEntries(query), body: body ?? null })
 }

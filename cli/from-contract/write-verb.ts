@@ -3,15 +3,18 @@ import type { Endpoint } from '../../core/contract/endpoint.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { givenIds } from '../bulk/ids.ts'
-import { checkFailedTo, runBulk, tellBulk } from '../bulk/run.ts'
+import { checkOutcome, runBulk, tellBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
+import { foretold } from '../dry-run.ts'
 import { exit, usage } from '../errors.ts'
+import { uses } from '../flags.ts'
+import { checkFields } from '../output/write.ts'
 import { canAsk, confirm, namedTitles } from '../questions.ts'
 import { type Verb, verb } from '../verb.ts'
 import { idsExamples, writeExamples } from './examples.ts'
 import { fieldMeta, flagFor, titleOf } from './fields.ts'
-import { kebab } from './names.ts'
-import { isPage, shapeFor, writeReply, writeUnsent } from './replies.ts'
+import { fieldsTyped, kebab } from './names.ts'
+import { isPage, outputOf, rehearse, shapeFor, writeReply } from './replies.ts'
 
 /** A writing call on the command line. */
 interface Writing {
@@ -63,15 +66,12 @@ function idsVerb({ area, word, e, says, get, list }: Writing, idField: string | 
     name: word,
     says: e.says,
     args: '[ids...]',
+    knows: [...uses.server, ...uses.output, ...uses.bulk],
     examples: idsExamples(area, word, list !== undefined && isPage(list)),
     async run(ctx, { args }): Promise<number> {
       const ids = await givenIds(ctx, args)
       if (ids === null) throw usage(`没有说明要处理哪些${says}`, '写出编号，或用 --ids - 从标准输入读取编号')
-      if (ctx.flags.dryRun) {
-        await writeUnsent(ctx, e, inputFor(ids))
-        return exit.ok
-      }
-      await checkFailedTo(ctx)
+      await checkOutcome(ctx)
       const titles = namedTitles(await firstTitles(ctx, get, ids), ids.length)
       const text = `将${e.says} ${ids.length} 项${titles}`
       if (ids.length > 0) await confirm(ctx, { text, count: ids.length, destructive: word === 'del' })
@@ -82,7 +82,13 @@ function idsVerb({ area, word, e, says, get, list }: Writing, idField: string | 
         return idField === null ? (reply as BulkResult) : { done: [...some], failed: [] }
       }
       const groups = idField === null ? [{ ids, send }] : ids.map((id) => ({ ids: [id], send }))
-      return tellBulk(ctx, await runBulk(ctx, `正在${e.says}`, groups))
+      return foretold(
+        async () => tellBulk(ctx, await runBulk(ctx, `正在${e.says}`, groups)),
+        async () => {
+          await rehearse(ctx, e, inputFor(ids))
+          return exit.ok
+        },
+      )
     },
   })
 }
@@ -97,6 +103,8 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
     name: word,
     says: e.says,
     ...(idField && { args: `[${kebab(idField)}]` }),
+    ...outputOf(e),
+    knows: [...uses.server, ...outputOf(e).knows],
     flags: flagged.map((field) => flagFor(e, field, need(field))),
     examples: writeExamples(
       `xzx ${area} ${word}`,
@@ -107,8 +115,9 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
     ),
     async run(ctx, { args: [id], flags }) {
       if (idField && id === undefined) throw usage(`缺少${titleOf(e, idField)}（${kebab(idField)}）`)
-      const input = { ...(idField && { [idField]: id }), ...flags }
-      if (ctx.flags.dryRun) return writeUnsent(ctx, e, input)
+      const input = { ...(idField && { [idField]: id }), ...fieldsTyped(flags) }
+      checkFields(ctx, shapeFor(e))
+      if (ctx.flags.dryRun) return rehearse(ctx, e, input)
       const via = await ctx.transport()
       await writeReply(ctx, e, await via.send(e, input, { signal: ctx.signal }))
     },

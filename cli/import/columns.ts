@@ -3,6 +3,7 @@ import type { ColumnNode } from '../../core/contract/column.ts'
 import { ApiError } from '../../core/errors.ts'
 import { withPaths } from '../areas/column-names.ts'
 import type { Context } from '../context.ts'
+import { NotForetold } from '../dry-run.ts'
 import { RowFault } from './row.ts'
 
 /** Where columns are made that the file names and the site lacks. */
@@ -15,6 +16,9 @@ export interface ColumnFinder {
   /** How many were made, or would be. */
   made(): number
 }
+
+/** The id of a column that a dry run would make; also the tree's root, under which it is tried. */
+export const notMade = '0'
 
 interface Options {
   /** Rows with a missing column are refused. */
@@ -43,11 +47,12 @@ export async function openColumns(ctx: Context, { existingOnly, dryRun }: Option
 
   async function make(name: string, parentId: string): Promise<string> {
     made += 1
-    if (dryRun) return '0'
     const column = { columnType: 1, categoryTitle: name, categoryCategoryId: parentId }
     try {
-      return String((await calls.save(column, { requestKey: randomUUID() })).columnId)
+      const saved = await calls.save(column, { requestKey: randomUUID() })
+      return dryRun ? notMade : String(saved.columnId)
     } catch (thrown) {
+      if (thrown instanceof NotForetold) return notMade
       const refused = thrown instanceof ApiError && thrown.kind === 'refused'
       throw refused ? new RowFault(thrown.code, `栏目「${name}」不能新增：${thrown.message}`) : thrown
     }

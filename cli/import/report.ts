@@ -95,9 +95,9 @@ async function writeOutcome(ctx: Context, counts: Counts, failed: readonly Faile
 /** Opens the report of an import; its files are opened first, so that a bad name stops it before it begins. */
 export async function openReport(ctx: Context, reportPath: string | undefined): Promise<Report> {
   const opened = async (path: string | undefined): Promise<LineFile | null> =>
-    path === undefined ? null : openLineFile(resolve(ctx.world.cwd, path))
+    path === undefined ? null : openLineFile(ctx, resolve(ctx.world.cwd, path))
   const report = await opened(reportPath)
-  const again = await opened(ctx.flags.dryRun ? undefined : ctx.flags.failedTo)
+  const again = await opened(ctx.flags.failedTo)
   const counts: Counts = { saved: 0, skipped: 0, left: 0, remarks: 0, unknown: 0 }
   const failed: Failed[] = []
   return {

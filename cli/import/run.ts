@@ -3,10 +3,11 @@ import { ApiError } from '../../core/errors.ts'
 import { workOff } from '../bulk/pool.ts'
 import { exitOfBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
+import { foretold } from '../dry-run.ts'
 import { stdinOf } from '../io.ts'
 import { staySmall } from '../memory.ts'
 import { progress } from '../output/progress.ts'
-import { type ColumnFinder, openColumns } from './columns.ts'
+import { type ColumnFinder, notMade, openColumns } from './columns.ts'
 import { countLines, type Line, linesOf } from './lines.ts'
 import { openReport, type Report, type RowResult } from './report.ts'
 import { type ImportRow, RowFault, readRow, titleOf } from './row.ts'
@@ -82,13 +83,25 @@ async function resultOf(work: Work, line: Line): Promise<RowResult> {
 /** After a stop, so long for what is already on its way through the pipe. */
 const restMs = 500
 
-/** A dry run reads, checks and looks for columns; it saves nothing. */
-const rehearsal: Sender = async () => ({ status: 'saved', articleId: '' })
+const wouldBeSaved: Sent = { status: 'saved', articleId: '' }
+
+/** A dry run tries each row; one whose column is still to be made cannot be tried, and one that exists keeps its id. */
+const rehearsed =
+  (send: Sender): Sender =>
+  async (input) => {
+    if (String(input.columnId) === notMade) return wouldBeSaved
+    const sent = await foretold(
+      () => send(input),
+      () => wouldBeSaved,
+    )
+    return sent.status === 'saved' ? wouldBeSaved : sent
+  }
 
 async function begin(ctx: Context, options: ImportOptions): Promise<Work> {
   const dryRun = ctx.flags.dryRun === true
   const columns = await openColumns(ctx, { existingOnly: options.existingOnly, dryRun })
-  return { columns, send: dryRun ? rehearsal : await openSender(ctx), met: new Map() }
+  const send = await openSender(ctx)
+  return { columns, send: dryRun ? rehearsed(send) : send, met: new Map() }
 }
 
 /** Works off the lines; what is not sent after Ctrl+C or a lost server is left. */

@@ -5,6 +5,8 @@ import { parseSpan } from '../config/settings.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit } from '../errors.ts'
 import { withFile } from '../files/fault.ts'
+import type { GlobalFlag } from '../flags.ts'
+import { operandsOf } from '../program.ts'
 import { didYouMean } from '../suggest.ts'
 import type { CommandEntry } from '../verb.ts'
 
@@ -77,9 +79,23 @@ function checkStep(file: string, at: number, { run }: Step, commands: readonly C
   return words
 }
 
+/** A step's words, and the global flags that its command knows: those of the job are handed down. */
+interface Line {
+  readonly words: readonly string[]
+  readonly knows: readonly GlobalFlag[]
+}
+
 /** A job as it is to be run. */
 export interface Ready extends Job {
-  readonly lines: readonly (readonly string[])[]
+  readonly lines: readonly Line[]
+}
+
+async function lineOf(words: readonly string[], version: string, commands: readonly CommandEntry[]): Promise<Line> {
+  const [area, verb] = operandsOf(words, version) ?? []
+  const parts = commands.find(({ name }) => name === area)?.load ?? []
+  const verbs = (await Promise.all(parts.map((part) => part()))).flatMap((part) => part.verbs)
+  const found = verbs.find(({ name }) => name === verb) ?? verbs.find(({ name }) => name === '')
+  return { words, knows: found?.knows ?? [] }
 }
 
 /** Reads a job file; nothing has been run when it throws. @throws CliError 2 naming file and place */
@@ -99,5 +115,9 @@ export async function readJob(ctx: Context, given: string, commands: readonly Co
     const extra = issue?.code === 'unrecognized_keys' ? `没有这个键：${issue.keys.join('、')}` : (issue?.message ?? '')
     throw bad(file, at.replace(/^\./, ''), extra)
   }
-  return { ...read.data, lines: read.data.steps.map((one, at) => checkStep(file, at, one, commands)) }
+  const lines = read.data.steps.map((one, at) => checkStep(file, at, one, commands))
+  return {
+    ...read.data,
+    lines: await Promise.all(lines.map((words) => lineOf(words, ctx.world.version, commands))),
+  }
 }

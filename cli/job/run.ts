@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseSpan } from '../config/settings.ts'
 import type { Context } from '../context.ts'
 import { type ExitCode, exit } from '../errors.ts'
+import { uses } from '../flags.ts'
 import type { Io } from '../io.ts'
 import { cleanLine } from '../output/clean.ts'
 import type { World } from '../world.ts'
@@ -30,9 +31,9 @@ const pauseMaxMs = 60_000
 const lineMax = 500
 
 /** Flags of the job that hold for its steps too; what a step says itself comes later and wins. */
-function inherited({ flags }: Context): string[] {
-  const given = (['profile', 'server', 'timeout', 'retry'] as const).flatMap((name) =>
-    flags[name] === undefined ? [] : [`--${name}`, flags[name]],
+function inherited({ flags }: Context, { knows }: Ready['lines'][number]): string[] {
+  const given = uses.server.flatMap((name) =>
+    flags[name] === undefined || !knows.includes(name) ? [] : [`--${name}`, flags[name]],
   )
   const switches = (['verbose', 'debug', 'dryRun'] as const).flatMap((name) =>
     flags[name] ? [name === 'dryRun' ? '--dry-run' : `--${name}`] : [],
@@ -65,9 +66,9 @@ function stepIo(ctx: Context, label: string): { io: Io; says: () => string } {
   return { io, says: () => cleanLine(heard.error || heard.remark || heard.data).slice(0, lineMax) }
 }
 
-async function runStep(ctx: Context, run: Run, step: Step, line: readonly string[], label: string) {
+async function runStep(ctx: Context, run: Run, step: Step, line: Ready['lines'][number], label: string) {
   const limit = step.timeout === undefined ? undefined : (parseSpan(step.timeout) ?? undefined)
-  const argv = [...inherited(ctx), ...line]
+  const argv = [...inherited(ctx, line), ...line.words]
   for (let tries = 1; ; tries += 1) {
     const { io, says } = stepIo(ctx, label)
     const over = limit === undefined ? null : AbortSignal.timeout(limit)
@@ -95,7 +96,7 @@ export async function* runJob(ctx: Context, run: Run, { steps, lines }: Ready): 
     const label = `[${at + 1}/${steps.length}]`
     ctx.note(`${label} ${step.run}`)
     const started = performance.now()
-    const outcome = await runStep(ctx, run, step, lines[at] ?? [], label)
+    const outcome = await runStep(ctx, run, step, lines[at] as Ready['lines'][number], label)
     yield { ...about, ...outcome, ms: Math.round(performance.now() - started) }
     stopped = outcome.exit !== exit.ok && step.onError === 'stop'
   }

@@ -1,9 +1,10 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ApiError, exitOf } from '../../core/errors.ts'
 import { missingParameter } from '../../core/text.ts'
 import { CliError, exit, Interrupted, type Told, tellApi } from '../errors.ts'
 import { fileReason } from '../files/fault.ts'
+import { makeFolder } from '../files/folder.ts'
 import { PipeClosed } from '../io.ts'
 import { stateDir } from '../paths.ts'
 import type { World } from '../world.ts'
@@ -38,7 +39,7 @@ function tell(world: World, manner: Manner, told: Told, code: number): number {
 function keepFault(world: World, error: unknown): string {
   try {
     const dir = stateDir(world.env)
-    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    makeFolder(dir)
     const file = join(dir, 'faults.log')
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
     appendFileSync(file, `${new Date(world.now()).toISOString()} ${stack}\n`, { mode: 0o600 })

@@ -1,6 +1,7 @@
 import type { CallOptions } from '../../core/client/client.ts'
 import { eachRow, type PageReply } from '../../core/client/rows.ts'
 import type { Context } from '../context.ts'
+import { usage } from '../errors.ts'
 import { checkFields, type Shape, writeRows } from './write.ts'
 
 type Page<R> = PageReply<R> & { readonly total?: number; readonly pageNumber?: number; readonly pageSize?: number }
@@ -29,6 +30,14 @@ export function allRows<R extends object, I extends object>(
   })
 }
 
+/** One page, or all of them up to a limit: both at once would pass over one in silence. */
+function refusePageOfAll({ flags }: Context): void {
+  const one = (['page', 'size'] as const).find((name) => flags[name] !== undefined)
+  const all = (['all', 'limit'] as const).find((name) => flags[name] !== undefined)
+  if (one && all)
+    throw usage(`--${one} 和 --${all} 不能同时使用`, '--page、--size 读取一页；--all 读取全部，--limit 至多读取多少条')
+}
+
 /** Writes what `--page --size`, `--all` or `--limit` asks for. */
 export async function writeListing<R extends object, I extends object>(
   ctx: Context,
@@ -36,6 +45,9 @@ export async function writeListing<R extends object, I extends object>(
   shape: Shape,
 ): Promise<void> {
   checkFields(ctx, shape)
+  refusePageOfAll(ctx)
+  if (ctx.flags.fields !== undefined && (ctx.format === 'ids' || ctx.format === 'count'))
+    throw usage(`--fields 和 --format ${ctx.format} 不能同时使用`, '去掉其中一个')
   const { call, filters } = listing
   if ((ctx.flags.all || ctx.limit !== null) && ctx.format !== 'count') {
     let total = 0

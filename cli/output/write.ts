@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
+import type { Format } from '../flags.ts'
 import { cleanLine, cleanText, csvCell, safeJson } from './clean.ts'
 import { type Column, chooseColumns, valueAt, wordsOf } from './columns.ts'
 
@@ -160,10 +161,13 @@ export async function writeOne(ctx: Context, shape: Shape, row: Row): Promise<vo
   for (const c of columns) await ctx.out(`${c.title}：${cleanText(wordsOf(valueAt(row, c.field), c))}\n`)
 }
 
+/** What `--format` may be for values without a shape of their own. */
+export const valueFormats = ['table', 'json', 'ndjson'] as const satisfies readonly Format[]
+export const isValueFormat = (format: Format): boolean => (valueFormats as readonly Format[]).includes(format)
+
 /** Writes any value of a reply as JSON: for calls without a shape of their own. */
 export async function writeValue(ctx: Context, value: unknown): Promise<void> {
-  if (ctx.format === 'csv' || ctx.format === 'ids' || ctx.format === 'count')
-    throw usage(`这个命令不支持 --format ${ctx.format}`, '可用 --format json')
+  if (!isValueFormat(ctx.format)) throw usage(`这个命令不支持 --format ${ctx.format}`, '可用 --format json')
   if (ctx.format === 'ndjson') {
     const list = Array.isArray(value) ? value : ((value as { list?: unknown } | null)?.list ?? [value])
     for (const one of list as unknown[]) await ctx.out(`${safeJson(one)}\n`)

@@ -1,5 +1,4 @@
 import { type AreaClient, clientFor } from '../../core/client/client.ts'
-import { nodeTransport } from '../../core/client/node.ts'
 import { article } from '../../core/contract/article.ts'
 import { auth } from '../../core/contract/auth.ts'
 import { column } from '../../core/contract/column.ts'
@@ -27,12 +26,11 @@ export interface Backend {
 export async function openBackend(ctx: Context): Promise<Backend> {
   const { values, profile, token: found, stored, store } = await ctx.config()
   const server = values.server.value
-  const common = { server, env: ctx.world.env, timeout: await ctx.timeout(), retry: 0 }
   let token = found?.value
   let account = stored.user ?? ''
-  const via = nodeTransport({ ...common, token: () => token })
+  const via = await ctx.connect({ token: () => token, retry: 0 })
   // an older token is not sent along with a sign-in
-  const bare = nodeTransport({ ...common, connections: 1 })
+  const bare = await ctx.connect({ retry: 0, connections: 1 })
   return {
     server,
     profile: profile.value,

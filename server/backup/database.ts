@@ -27,6 +27,8 @@ async function countsOf(db: Kysely<Schema>): Promise<Counts> {
 interface Keeping {
   /** Its file in the backup. */
   readonly file: string
+  /** Refuses where there is nothing to copy, or nothing to copy it with. @throws BackupFault */
+  refuseAbsent(source: Source, signal: AbortSignal): Promise<void>
   /** Copies the database as it is at one moment, while others go on writing; answers what is in the copy. */
   save(source: Source, to: string, watch: Watch): Promise<Counts>
   /** Looks whether the copy is whole; answers it opened where that can be done. @throws BackupFault */
@@ -40,11 +42,16 @@ interface Keeping {
 const pagesAtOnce = 2000
 
 const databaseFile = 'xzx.db'
+function fileIn(data: string): string {
+  const file = join(data, databaseFile)
+  if (existsSync(file)) return file
+  throw new BackupFault(`没有找到数据库：${file}`, '用 --data 指定服务的数据目录')
+}
 const sqlite: Keeping = {
   file: databaseFile,
+  refuseAbsent: async ({ data }) => void fileIn(data),
   async save({ data }, to, { signal, progress }) {
-    const from = join(data, databaseFile)
-    if (!existsSync(from)) throw new BackupFault(`没有找到数据库：${from}`, '用 --data 指定服务的数据目录')
+    const from = fileIn(data)
     const db = new DatabaseSync(from, { readOnly: true, timeout: 5000 })
     try {
       // the open reading pins one moment: what is written meanwhile would else begin the copy anew each time
@@ -124,6 +131,11 @@ function program(name: string, args: readonly string[], address: string, signal:
 const dumpFile = 'postgres.dump'
 const postgres: Keeping = {
   file: dumpFile,
+  async refuseAbsent({ databaseUrl = '' }, signal) {
+    const db = await openPostgres(databaseUrl)
+    await sql`select 1`.execute(db.read).finally(() => db.close())
+    await program('pg_dump', ['--version'], databaseUrl, signal)
+  },
   async save({ databaseUrl = '' }, to, { signal }) {
     const db = await openPostgres(databaseUrl)
     try {

@@ -43,8 +43,9 @@ const unfinished = /^\.xzx-[\d-]+\.(\d+)\.part$/
 
 const inside = (folder: string, path: string) => !relative(folder, path).startsWith('..')
 
-/** Refuses a place that visitors could read, or that the next backup would copy. */
+/** Refuses data that are not there, and a place that visitors could read, or that the next backup would copy. */
 function refusePlace({ data, out }: Options): void {
+  if (!existsSync(data)) throw new BackupFault(`没有数据目录：${data}`, '用 --data 指定服务的数据目录')
   for (const name of [uploadsName, 'site'])
     if (inside(join(data, name), out))
       throw new BackupFault(`不能备份到 ${out}：网站的访问者能读到这个目录`, '请换一个目录')
@@ -117,15 +118,23 @@ async function fill(folder: string, options: Options): Promise<Manifest> {
   return { format: 1, madeAt: formatTime(options.now), database, counts, files }
 }
 
+const whole = (given: Options): Options => ({ ...given, data: resolve(given.data), out: resolve(given.out) })
+
+/** Refuses what could not be backed up, without writing anything. @throws BackupFault as `makeBackup` would */
+export async function checkSource(given: Options): Promise<void> {
+  const options = whole(given)
+  refusePlace(options)
+  await keepings[options.databaseUrl ? 'postgres' : 'sqlite'].refuseAbsent(options, options.signal)
+}
+
 /**
  * Copies a server's data into a folder of its own while the server runs: the database as it is at one moment, the uploads, and the key.
  * The generated site is left out, for it can be made anew. The folder gets its name when it is whole.
  * @throws BackupFault where there is nothing to copy or the place won't do
  */
 export async function makeBackup(given: Options): Promise<Made> {
-  const options = { ...given, data: resolve(given.data), out: resolve(given.out) }
+  const options = whole(given)
   const { out, now } = options
-  if (!existsSync(options.data)) throw new BackupFault(`没有数据目录：${options.data}`, '用 --data 指定服务的数据目录')
   refusePlace(options)
   mkdirSync(out, { recursive: true, mode: 0o700 })
   await removeUnfinished(out)

@@ -56,7 +56,7 @@ async function checkContent(db: Kysely<Schema>, key: string): Promise<void> {
   if (!log.whole) throw new BackupFault(`备份中的操作日志不完整，或密钥不是当时的：${log.says}`, otherBackup)
 }
 
-/** Looks whether a backup could be put back. @throws BackupFault saying what is wrong with it */
+/** Looks whether a backup is whole. @throws BackupFault saying what is wrong with it */
 export async function checkBackup(given: Options): Promise<Manifest> {
   const options = { ...given, from: resolve(given.from) }
   const manifest = readManifest(options.from)
@@ -66,6 +66,25 @@ export async function checkBackup(given: Options): Promise<Manifest> {
   const db = await check(join(options.from, file))
   if (db) await checkContent(db, key).finally(() => db.destroy())
   return manifest
+}
+
+/** Refuses a place to which the backup cannot be put back, before anything is written. */
+async function refusePlace(options: Options, { database }: Manifest): Promise<void> {
+  const { data, databaseUrl } = options
+  if ((database === 'postgres') !== (databaseUrl !== undefined))
+    throw new BackupFault(
+      databaseUrl ? '这是内置数据库的备份，不能恢复到 PostgreSQL' : '这是 PostgreSQL 的备份',
+      databaseUrl ? '去掉 DATABASE_URL 后再试' : '用 DATABASE_URL 指定一个空数据库',
+    )
+  refuseTaken(data)
+  await keepings[database].refuseTaken(options)
+}
+
+/** Looks whether a backup could be put back into its place; changes nothing. @throws BackupFault as `restoreBackup` would */
+export async function checkRestore(given: Options): Promise<Manifest> {
+  const options = { ...given, from: resolve(given.from), data: resolve(given.data) }
+  await refusePlace(options, readManifest(options.from))
+  return checkBackup(options)
 }
 
 function refuseTaken(data: string): void {
@@ -99,14 +118,8 @@ export async function restoreBackup(given: Options): Promise<Manifest> {
   const options = { ...given, from: resolve(given.from), data: resolve(given.data) }
   const { from, data, databaseUrl } = options
   const manifest = readManifest(from)
-  if ((manifest.database === 'postgres') !== (databaseUrl !== undefined))
-    throw new BackupFault(
-      databaseUrl ? '这是内置数据库的备份，不能恢复到 PostgreSQL' : '这是 PostgreSQL 的备份',
-      databaseUrl ? '去掉 DATABASE_URL 后再试' : '用 DATABASE_URL 指定一个空数据库',
-    )
-  refuseTaken(data)
-  const { check, load, refuseTaken: refuseTakenDatabase, file } = keepings[manifest.database]
-  await refuseTakenDatabase(options)
+  await refusePlace(options, manifest)
+  const { check, load, file } = keepings[manifest.database]
   const key = keyFor(options, manifest)
   const made = await mkdir(data, { recursive: true, mode: 0o700 })
   const temporary = join(data, `.restore.${process.pid}.part`)

@@ -145,10 +145,10 @@ describe.each(databases)('a backup of a server on %s', (database) => {
     for (const [name, spoil] of damage) {
       const { folder } = await backUp()
       spoil(folder)
-      for (const line of [`restore ${folder} --dry-run`, `restore ${folder} --data again`]) {
+      for (const line of [`restore ${folder} --check`, `restore ${folder} --data again`]) {
         const ran = await home.xzx(line)
         // on PostgreSQL the place is looked at first, and it is not empty
-        if (database === 'postgres' && !line.includes('--dry-run') && name !== 'manifest.json') continue
+        if (database === 'postgres' && !line.includes('--check') && name !== 'manifest.json') continue
         expect([ran.code, ran.err], line).toEqual([1, expect.stringContaining(name)])
       }
       expect(existsSync(join(home.dir, 'again'))).toBe(false)

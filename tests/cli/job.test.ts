@@ -78,10 +78,17 @@ test('a step that takes too long is stopped', async () => {
 })
 
 test('--dry-run changes nothing and writes nothing', async () => {
+  const answer = backend.answer
+  backend.answer = (seen, response, nth) =>
+    seen.path.startsWith('/x/dry-run/') ? value({ rehearsed: true, value: {} }) : answer(seen, response, nth)
   const steps = [{ run: 'hot add --name 甲' }, { run: 'export article --out a.csv' }, { run: 'generate all' }]
   const { ran, exits } = await runJob(steps, { report: 'r.json' }, '--dry-run')
   expect([ran.code, exits]).toEqual([0, [0, 0, 0]])
-  expect(backend.seen).toEqual([])
+  expect(backend.seen.map(({ path }) => path)).toEqual([
+    '/x/dry-run/hot/add',
+    '/api/article/list',
+    '/x/dry-run/x/generate/all',
+  ])
   for (const name of ['a.csv', 'r.json']) expect(() => readFileSync(join(home.dir, name))).toThrow()
 })
 

@@ -40,9 +40,9 @@ describe.each(databases)('a dry run on %s', (database) => {
 
   /** The call tried and then made; both answers. The try has changed nothing. */
   async function both(path: string, body: unknown, who = admin) {
-    const before = await everyRow(server.parts.db)
+    const before = await everyRow(server.parts)
     const dry = await at(who, `/x/dry-run${path}`, body)
-    expect(await everyRow(server.parts.db)).toEqual(before)
+    expect(await everyRow(server.parts)).toEqual(before)
     return { dry, wet: await at(who, path, body) }
   }
   const said = ({ dry, wet }: Awaited<ReturnType<typeof both>>) => {

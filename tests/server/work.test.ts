@@ -133,7 +133,7 @@ test('the check of a long log holds up nobody, and who asks meanwhile gets the s
   await server.parts.db.transaction(async (trx) => {
     for (let i = 0; i < 1200; i += 1)
       await appendLog(trx, server.parts.secret.log, {
-        call: { ...call, requestId: '', requestKey: '' },
+        call: { ...call, requestId: '', requestKey: '', dry: false },
         who: null,
         now: i,
         change: { after: { title: '县政协召开常委会会议'.repeat(3000), i } },

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '../../server/db/open.ts'
+import type { Parts } from '../../server/context.ts'
 
-/** Every row of every table, but for when a session was last seen: what a call changed shows as a difference. */
-export async function everyRow({ read }: Db): Promise<Record<string, unknown[]>> {
+/** Every row of every table once the site is up to date, but for when a session was last seen: what a call changed shows as a difference. */
+export async function everyRow({ db: { read }, site }: Pick<Parts, 'db' | 'site'>): Promise<Record<string, unknown[]>> {
+  await site.showTouched({ wait: true })
   const all: Record<string, unknown[]> = {}
   for (const { name } of await read.introspection.getTables()) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(read)

@@ -1,7 +1,8 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { makeFolder } from '../../files/folder.ts'
 import { ownViews, type View } from '../state/views.ts'
 
 const text = z.string().optional()
@@ -45,7 +46,7 @@ export const withView = (views: readonly View[], view: View): readonly View[] =>
 
 /** Writes the saved views. */
 export async function writeViews(file: string, views: readonly View[]): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
+  makeFolder(dirname(file))
   await writeFile(`${file}.new`, JSON.stringify(views.slice(ownViews.length), null, 2), { mode: 0o600 })
   await rename(`${file}.new`, file)
 }

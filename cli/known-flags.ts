@@ -1,0 +1,30 @@
+import { type CliError, usage } from './errors.ts'
+import { type GlobalFlag, globalByName, longOf } from './flags.ts'
+import { knownTo, type Verb } from './verb.ts'
+
+/** `--dry-run` of `dryRun`. */
+export const typed = (name: GlobalFlag): string => longOf(globalByName.get(name)?.[0] ?? '')
+
+/** The global flags that a verb knows beside those that hold everywhere, as they are typed. */
+export const knownWords = (verb: Verb): string[] => (verb.knows ?? []).map(typed)
+
+/**
+ * Refuses global flags that a verb does not use: passed over in silence, they would leave a list longer than was meant.
+ * @param given those that were typed, by name
+ * @param command the whole command, for the words
+ */
+export function strayFlag(verb: Verb, given: readonly GlobalFlag[], command: string): CliError | null {
+  const known = knownTo(verb)
+  const stray = given.find((name) => !known.includes(name))
+  if (stray === undefined) return null
+  if (stray === 'dryRun') return usage(`${command} 不能试运行`, '去掉 --dry-run 再运行', verb.notDry)
+  const words = knownWords(verb)
+  const hint = words.length > 0 ? `这里可用的通用选项：${words.join('、')}` : '去掉它再运行'
+  return usage(`${command} 不支持选项 ${typed(stray)}`, hint)
+}
+
+/** Refuses a `--format` that a verb has no answer for, before it does anything. */
+export function strayFormat({ formats }: Verb, format: string | undefined, command: string): CliError | null {
+  if (format === undefined || !formats || (formats as readonly string[]).includes(format)) return null
+  return usage(`${command} 不支持 --format ${format}`, `可用：${formats.join('、')}`)
+}

@@ -1,0 +1,200 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CliHome, cliHome, type Ran } from '../support/cli.ts'
+import { adminPassword } from '../support/process.ts'
+import { everyRow } from '../support/rows.ts'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+import { allVerbs } from '../support/verbs.ts'
+
+/** Each command tried and then done: the try changes nothing and tells how the other will end. */
+
+let server: TestServer
+let home: CliHome
+let admin: Person
+let column: number
+let folder: string
+
+const password = adminPassword
+const signIn = () => home.xzx(`auth login --user ${admin.account} --password-stdin`, { stdin: password })
+beforeAll(async () => {
+  server = await startServer()
+  column = await makeColumn(server)
+  admin = await server.person({ roles: ['admin'], password })
+  home = cliHome({ env: { XZX_SERVER: server.url } })
+  expect((await signIn()).code).toBe(0)
+  folder = JSON.parse((await home.xzx(`backup --data ${server.parts.dataDir} --out kept --json`)).out).folder
+  writeFileSync(join(home.dir, 'rows.jsonl'), `${JSON.stringify({ title: '甲', content: '乙', column: '新栏目' })}\n`)
+  writeFileSync(join(home.dir, 'body.json'), JSON.stringify(anArticle(column)))
+  const steps = ['hot add --name 任务', 'config set size 20', 'auth token --name 任务', 'article export --out 任务.csv']
+  const job = { name: '夜间', steps: steps.map((run) => ({ run })), report: '报告.json' }
+  writeFileSync(join(home.dir, 'job.json'), JSON.stringify(job))
+  writeFileSync(join(home.dir, 'login.json'), JSON.stringify({ name: '登录', steps: [{ run: 'auth login' }] }))
+})
+afterAll(async () => {
+  home.remove()
+  await server.close()
+})
+
+const state = { draft: 3, waiting: 1, accepted: 0, online: 2 }
+/** An article in a state, or a row that is not there for the command. */
+async function article(status: keyof typeof state | 'binned'): Promise<string> {
+  const by = await server.person({ roles: ['admin'] })
+  const saved = await by.call('article.saveAdmin', anArticle(column))
+  const articleId = String(saved.value.articleId)
+  const to = status === 'binned' ? 1 : state[status]
+  await server.parts.db.write.updateTable('article').set({ status: to }).where('id', '=', Number(articleId)).execute()
+  if (status === 'binned') await by.call('article.delete', { items: [{ articleId }] })
+  return articleId
+}
+const hot = async () => String((await admin.call('hot.add', { name: `热词${Math.random()}` })).value.id)
+const token = async () =>
+  String((await admin.call('auth.scriptAdd', { name: '夜间', keys: ['article_list'] })).value.sessionId)
+const nowhere = '99999'
+
+type Line = string | (() => Promise<string>)
+/** What is typed, by the command's name; without the flags that answer questions. */
+const lines: Readonly<Record<string, readonly Line[]>> = {
+  backup: [() => Promise.resolve(`backup --data ${server.parts.dataDir} --out kept`), 'backup --out kept', 'backup'],
+  restore: [
+    async () => `restore ${folder} --data again`,
+    async () => `restore ${folder} --data kept`,
+    'restore kept --data fresh',
+  ],
+  'auth logout': ['auth logout'],
+  'auth token': [
+    'auth token --name 夜间 --keys article_list',
+    'auth token --name 夜间 --keys nonsense',
+    'auth token',
+    async () => `auth token revoke ${await token()}`,
+    `auth token revoke ${nowhere}`,
+    'auth token list',
+  ],
+  'article import': ['article import rows.jsonl --report r.jsonl --failed-to f.jsonl', 'article import absent.jsonl'],
+  'article export': [
+    'article export --out a.csv',
+    'article export --out a.doc',
+    'article export --out none/a.csv',
+    'article export',
+  ],
+  'article accept': [
+    async () => `article accept ${await article('waiting')} --failed-to f.txt --log run.log`,
+    async () => `article accept ${await article('draft')}`,
+    async () => `article accept ${await article('waiting')} ${nowhere}`,
+    'article accept',
+    'article accept 1 --failed-to none/f.txt',
+  ],
+  'article approve': [async () => `article approve ${await article('accepted')}`, `article approve ${nowhere}`],
+  'article reject': [
+    async () => `article reject ${await article('waiting')} --preset 1`,
+    async () => `article reject ${await article('waiting')}`,
+  ],
+  'article delete': [
+    async () => `article delete ${await article('draft')}`,
+    async () => `article delete ${await article('online')}`,
+    async () => `article delete ${await article('binned')}`,
+    `article delete ${nowhere}`,
+  ],
+  'column add': ['column add --category-title 甲 --column-type 1', 'column add --column-type 1', 'column add'],
+  'column edit': [
+    async () => `column edit ${column} --category-title 乙`,
+    `column edit ${nowhere} --category-title 乙`,
+  ],
+  'column arrange': [`column arrange 0 --column-ids ${nowhere}`],
+  'column save-relation': [`column save-relation ${nowhere} --relation-categoryid 1`],
+  'column role-save': [`column role-save ${nowhere} --column-ids 1`, 'column role-save 1'],
+  'column del': [async () => `column del ${column}`, `column del ${nowhere}`],
+  'hot add': ['hot add --name 供暖', 'hot add'],
+  'hot edit': [async () => `hot edit ${await hot()} --name 改`, `hot edit ${nowhere} --name 改`],
+  'hot del': [async () => `hot del ${await hot()}`, `hot del ${nowhere}`, 'hot del x'],
+  'generate index': ['generate index'],
+  'generate column': ['generate column', 'generate column 999999', 'generate column 没有'],
+  'generate article': ['generate article --since 7d'],
+  'generate all': ['generate all --wait'],
+  export: ['export hot --out h.xlsx', 'export dept-data --out d.xlsx', 'export', 'export nothing --out a.csv'],
+  'job run': ['job run job.json --log job.log', 'job run absent.json'],
+  api: [
+    'api article.save-admin --body @body.json',
+    'api article.save-admin --body {}',
+    `api article.delete --body [{"articleId":"${nowhere}"}]`,
+    'api article.list --out list.json',
+    'api',
+  ],
+  'config set': ['config set size 50', 'config set size 51', 'config set colour red'],
+  'config use': ['config use default', 'config use none', 'config use'],
+}
+
+/** What reads and writes nothing of its own, or is refused under `--dry-run` by its own words: a reviewed list. */
+const harmless = [
+  'serve',
+  'auth login',
+  'auth status',
+  'whoami',
+  'audit',
+  'article list',
+  'article get',
+  'log list',
+  'log verify',
+  'ui',
+  'doctor',
+  'config list',
+  'config get',
+  'config path',
+  'completion',
+  'complete',
+  'help exit-codes',
+  'job schema',
+  'generate job',
+  'generate view-index',
+  'column list',
+  'hot list',
+  'hot get',
+  'hot top',
+  'column tree',
+  'column content-model-list',
+  'column tem-list',
+  'column role-list',
+  'column role-user-list',
+  'column get',
+  'column get-column-name',
+  'restore --check',
+]
+
+function filesBelow(dir: string): string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .map((one) => join(one.parentPath, one.name))
+    .map((path) => (statSync(path).isDirectory() ? path : `${path} ${readFileSync(path, 'base64')}`))
+    .sort()
+}
+const everything = async () => [await everyRow(server.parts), filesBelow(home.dir), readdirSync(server.parts.dataDir)]
+const errors = ({ err }: Ran) =>
+  err
+    .split('\n')
+    .filter((line) => /^(错误|原因)：/.test(line))
+    .map((line) => line.replace(/（请求编号 .*/, ''))
+
+test.for(Object.entries(lines).flatMap(([name, some]) => some.map((line) => [name, line] as const)))(
+  '%s: %s',
+  async ([, given]) => {
+    if (!(await home.xzx('auth status')).out) await signIn()
+    const line = typeof given === 'string' ? given : await given()
+    const before = await everything()
+    const dry = await home.xzx(`${line} --dry-run`)
+    expect(await everything()).toEqual(before)
+    const wet = await home.xzx(`${line} --yes`)
+    expect([dry.code, errors(dry)], `${dry.err}\n--- ${wet.err}`).toEqual([wet.code, errors(wet)])
+  },
+)
+
+test('no command is left out', async () => {
+  const names = (await allVerbs()).filter(({ verb }) => !verb.notDry).map(({ name }) => name)
+  const untried = names.filter((name) => !Object.hasOwn(lines, name) && !harmless.includes(name))
+  expect(untried).toEqual([])
+})
+
+test.for(['auth login', 'serve', 'ui', 'job run login.json'])('%s cannot be tried and says so', async (line) => {
+  const before = await everything()
+  const ran = await home.xzx(`${line} --dry-run`)
+  expect([ran.code, ran.err]).toEqual([2, expect.stringContaining('不能试运行')])
+  expect(await everything()).toEqual(before)
+})

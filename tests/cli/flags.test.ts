@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { everywhere, type GlobalFlag, globalByName, globalFlags, longOf, valueName } from '../../cli/flags.ts'
+import { typed } from '../../cli/known-flags.ts'
+import { knownTo } from '../../cli/verb.ts'
+import { value } from '../support/backend.ts'
+import { sharedBackend, sharedHome } from '../support/set-up.ts'
+import { allVerbs } from '../support/verbs.ts'
+
+const backend = await sharedBackend(() => value({ list: [], total: 0, pageNumber: 1, pageSize: 10 }))
+const home = sharedHome({ XZX_SERVER: backend.url, XZX_TOKEN: 't' })
+const verbs = await allVerbs()
+
+/** A value that each global flag takes. */
+const values: Partial<Record<GlobalFlag, string>> = {
+  format: 'json',
+  fields: 'a',
+  ids: '-',
+  file: 'x',
+  concurrency: '2',
+  failedTo: 'f.txt',
+  waitLock: '1s',
+  page: '1',
+  size: '10',
+  limit: '2',
+  since: '7d',
+  until: 'today',
+  profile: 'work',
+  server: 'http://127.0.0.1:1',
+  timeout: '1s',
+  retry: '0',
+}
+
+test('every global flag has a name under which its value is found', () => {
+  expect([...globalByName.keys()]).toHaveLength(globalFlags.length)
+  for (const [flag] of globalFlags)
+    expect(values[valueName(flag) as GlobalFlag] !== undefined, flag).toBe(
+      flag.includes('<') && !flag.startsWith('--log'),
+    )
+})
+
+test.for(verbs)(
+  '$name: a flag that it does not declare is refused by name, and nothing is done',
+  async ({ words, verb }) => {
+    const known = knownTo(verb)
+    const strange = [...globalByName.keys()].filter((name) => !known.includes(name))
+    for (const name of strange) {
+      const before = backend.seen.length
+      const ran = await home.xzx([
+        ...words,
+        typed(name),
+        ...(values[name] === undefined ? [] : [values[name] as string]),
+      ])
+      expect([ran.code, ran.out, ran.err], typed(name)).toEqual([
+        2,
+        '',
+        expect.stringContaining(name === 'dryRun' ? '不能试运行' : typed(name)),
+      ])
+      expect(backend.seen.length).toBe(before)
+    }
+  },
+)
+
+/** What each global flag that not all verbs know needs: a verb that declares it for show would stand out here. */
+const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
+  passwordStdin: ['auth login'],
+  file: ['article import'],
+  ids: [
+    'article get',
+    'article accept',
+    'article approve',
+    'article reject',
+    'article delete',
+    'column del',
+    'hot del',
+  ],
+  page: ['article list', 'log list', 'hot list'],
+  waitLock: [
+    'article export',
+    'export',
+    'generate index',
+    'generate column',
+    'generate article',
+    'generate all',
+    'job run',
+  ],
+}
+test.for(Object.entries(needs))('%s is declared by those that use it: a reviewed list', ([flag, expected]) => {
+  const declared = verbs.filter(({ verb }) => verb.knows?.includes(flag as GlobalFlag)).map(({ name }) => name)
+  expect(declared.sort()).toEqual([...expected].sort())
+})
+
+test('no flag means two things', () => {
+  const taken = new Set(
+    [...globalFlags.map(([flag]) => flag), '-V, --version', '-h, --help'].flatMap(
+      (flag) => flag.match(/-{1,2}[a-zA-Z-]+/g) ?? [],
+    ),
+  )
+  for (const { name, verb } of verbs) {
+    const own = (verb.flags ?? []).map(({ flag }) => longOf(flag))
+    for (const flag of own) expect([name, flag, taken.has(flag)]).toEqual([name, flag, false])
+    expect(new Set(own).size).toBe(own.length)
+    expect((verb.knows ?? []).filter((flag) => (everywhere as readonly string[]).includes(flag))).toEqual([])
+  }
+})
+
+test('the version of an edit goes to the server', async () => {
+  await home.xzx('hot edit 5 --name 供暖 --base-version 3')
+  expect(backend.seen.at(-1)?.body).toEqual({ id: '5', name: '供暖', version: '3' })
+  expect((await home.xzx('hot edit 5 --name 供暖 --version')).out).toBe('9.9.9\n')
+})
+
+describe('what would be passed over in silence', () => {
+  test.for([
+    ['hot list --since 2030-01-01 --format ids', '--since'],
+    ['article list --ids @f', '--ids'],
+    ['column list --limit 2', '--limit'],
+    ['export hot --since 2030-01-01 --out a.csv', '--since'],
+    ['export dept-data --limit 2 --out a.xlsx', '--limit'],
+    ['export --out a.csv', '--out'],
+    ['generate article --until today', '--until'],
+    ['article list --all --page 3', '--page'],
+    ['article list --limit 5 --size 20', '--size'],
+    ['article list --fields title --format ids', '--fields'],
+    ['article accept 101 --limit 2 --yes', '编号和筛选条件'],
+    ['article accept 101 --yes --fields nonsense', 'nonsense'],
+    ['hot add --name 甲 --fields nonsense', 'nonsense'],
+    ['log list --follow --until today', '--until'],
+    ['auth token list --name 甲', '--name'],
+    ['auth token revoke 5 6 --yes', '6'],
+    ['api --query a=1', '--query'],
+    ['api article.list --fields title', '--fields'],
+    ['api hot.add --body {"name":"甲"} --format ids', '--format ids'],
+    ['article import a.jsonl --file b.jsonl', '两次'],
+    ['generate all --fields nonsense', 'nonsense'],
+    ['restore kept --check --data x', '--check'],
+  ] as const)('%s', async ([line, words]) => {
+    const before = backend.seen.length
+    const ran = await home.xzx(line)
+    expect([ran.code, ran.out, ran.err]).toEqual([2, '', expect.stringContaining(words)])
+    expect(backend.seen.length).toBe(before)
+  })
+})
+
+test('a job hands its connection to the steps that have one', async () => {
+  const { writeFileSync } = await import('node:fs')
+  const steps = [{ run: 'help exit-codes' }, { run: 'article list' }]
+  writeFileSync(`${home.dir}/job.json`, JSON.stringify({ name: '夜间', steps }))
+  const ran = await home.xzx('job run job.json --timeout 5s --retry 0 --json')
+  expect(ran.json().list.map((one: { exit: number }) => one.exit)).toEqual([0, 0])
+})
