@@ -1,4 +1,4 @@
-import { isAbsolute, resolve, sep } from 'node:path'
+import { sep } from 'node:path'
 import type { ColumnInfo } from './data.ts'
 
 /** Folders of the site that no column may take. */
@@ -22,14 +22,14 @@ export function folderFault(column: ColumnInfo): string | null {
   return reserved.has(folder) ? `栏目「${column.title}」的目录名 ${folder} 为系统保留，请更换` : null
 }
 
+/** Names that begin with a letter, digit or underscore: none leads up, out or to another drive. */
+const plainNames = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,119}(?:\/[A-Za-z0-9_][A-Za-z0-9._-]{0,119})*$/
+
 /**
  * A page's file, held inside the site folder.
  * @throws when the path is anything but plain names below the folder
  */
 export function inside(root: string, path: string): string {
-  const names = path.split('/')
-  const plain = names.every((name) => /^[A-Za-z0-9_][A-Za-z0-9._-]{0,119}$/.test(name))
-  const file = resolve(root, path)
-  if (!plain || isAbsolute(path) || !file.startsWith(resolve(root) + sep)) throw new Error('页面地址超出站点目录')
-  return file
+  if (!plainNames.test(path)) throw new Error('页面地址超出站点目录')
+  return `${root}${sep}${sep === '/' ? path : path.replaceAll('/', sep)}`
 }

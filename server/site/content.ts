@@ -21,8 +21,14 @@ export function excerpt(html: string, length: number): string {
 /** At most `length` characters, the last one an ellipsis where something was left out; never half a character. */
 export function cut(text: string, length: number): string {
   if (text.length <= length) return text
-  const characters = [...text.slice(0, length * 2 + 1)]
-  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`
+  let end = 0
+  let kept = 0
+  for (let count = 0; count < length; count += 1) {
+    if (end >= text.length) return text
+    if (count === length - 1) kept = end
+    end += (text.codePointAt(end) as number) > 0xffff ? 2 : 1
+  }
+  return end >= text.length ? text : `${text.slice(0, kept)}…`
 }
 
 /** Headings below the page's own h1: the highest becomes h2, and no level is skipped. */

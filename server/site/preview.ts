@@ -4,6 +4,7 @@ import { articlePath } from './addresses.ts'
 import { type FullArticle, loadFull, loadSite, type SiteData } from './data.ts'
 import type { Site } from './generate.ts'
 import { modelOf } from './model.ts'
+import { textOf } from './pieces.ts'
 import { plan } from './plan.ts'
 import { rendererOf } from './render.ts'
 import { keptSkin, type Skin } from './skin.ts'
@@ -67,7 +68,5 @@ export async function renderNamedPage(site: Site, position: string): Promise<str
   const page = plan(model, skin.assets).pages.find((one) => names.includes(one.path))
   if (!page || page.kind === 'asset') throw new Refused('NOT_FOUND', `网站没有页面 ${name}`)
   const ids = 'article' in page && page.article ? [page.article.id] : []
-  return rendererOf(model, skin, site.key)
-    .page(page, await loadFull(site.db, ids))
-    .toString()
+  return textOf(rendererOf(model, skin, site.key).page(page, await loadFull(site.db, ids)))
 }

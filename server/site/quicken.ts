@@ -1,9 +1,10 @@
-import { type Context, type Emitter, type Liquid, Output, type Template, type Value } from 'liquidjs'
+import { type Context, type Emitter, IfTag, type Liquid, Output, type Template, toValue, type Value } from 'liquidjs'
 
 /**
  * LiquidJS runs each node through generators, which for `{{ item.title }}` costs many times the work itself. The nodes that make up
  * nearly all of a page (text, plain property paths, conditions on them) get a direct way here; look-up, own-property rule, escaping
- * and limits stay LiquidJS's own. Whatever looks unfamiliar is left as it was.
+ * and limits stay LiquidJS's own. Whatever looks unfamiliar is left as it was. A template of nothing but such nodes has no loop that
+ * could run away, and is gone through without the engine.
  */
 interface Node extends Template {
   readonly str?: unknown
@@ -19,6 +20,11 @@ interface Path {
   readonly props?: readonly Word[]
 }
 type Direct = (ctx: Context) => unknown
+
+/** Nodes that render without a generator. */
+const direct = new WeakSet<object>()
+const allDirect = (templates: readonly Template[]) => templates.every((node) => direct.has(node))
+const isTrue = (value: unknown) => value !== false && value !== undefined && value !== null
 
 /** The names of `{{ a.b.c }}`, or null for anything more. */
 function pathOf(value: Value): string[] | null {
@@ -54,11 +60,33 @@ function directly(value: Value, liquid: Liquid): Direct | null {
   return (ctx) => escaping.call({ context: ctx, liquid } as never, read(ctx))
 }
 
-function quickenOutput(node: Output, liquid: Liquid): void {
-  const direct = directly(node.value, liquid)
-  if (!direct) return
-  const render = (ctx: Context, emitter: Emitter) => void emitter.write(direct(ctx))
+type Write = (ctx: Context, emitter: Emitter) => void
+function goDirectly(node: object, render: Write): void {
   Object.assign(node, { render })
+  direct.add(node)
+}
+
+function quickenOutput(node: Output, liquid: Liquid): void {
+  const read = directly(node.value, liquid)
+  if (read) goDirectly(node, (ctx, emitter) => void emitter.write(read(ctx)))
+}
+
+/** Goes through nodes that are all direct. */
+function through(templates: readonly Template[], ctx: Context, emitter: Emitter): void {
+  for (const node of templates) node.render(ctx, emitter)
+}
+
+type Branch = { readonly value: Value; readonly templates: readonly Template[] }
+
+/** A condition whose tests and parts are all direct is direct too. */
+function quickenIf(node: Node, reads: readonly (Direct | null)[]): void {
+  const branches = (node.branches ?? []) as readonly Branch[]
+  const otherwise = (node.elseTemplates ?? []) as readonly Template[]
+  if (reads.includes(null) || !allDirect(otherwise) || !branches.every((branch) => allDirect(branch.templates))) return
+  goDirectly(node, (ctx, emitter) => {
+    const hit = branches.findIndex((_, i) => isTrue((reads[i] as Direct)(ctx)))
+    through(hit < 0 ? otherwise : (branches[hit] as Branch).templates, ctx, emitter)
+  })
 }
 
 /** Gives the nodes of a parsed template their direct way, those inside tags too. */
@@ -67,14 +95,40 @@ export function quicken(templates: readonly Template[], liquid: Liquid): void {
     if ((node as Template) instanceof Output) quickenOutput(node as Template as Output, liquid)
     else if (node.constructor.name === 'HTML' && typeof node.str === 'string') {
       const text = node.str
-      Object.assign(node, { render: (_: Context, emitter: Emitter) => void emitter.write(text) })
+      goDirectly(node, (_, emitter) => void emitter.write(text))
     }
+    const reads: (Direct | null)[] = []
     for (const branch of Array.isArray(node.branches) ? node.branches : []) {
-      const direct = branch.value ? directly(branch.value, liquid) : null
-      if (direct && branch.value?.filters.length === 0) Object.assign(branch.value, { value: direct })
+      const read = branch.value && branch.value.filters.length === 0 ? directly(branch.value, liquid) : null
+      if (read) Object.assign(branch.value as Value, { value: read })
+      reads.push(read)
       if (Array.isArray(branch.templates)) quicken(branch.templates, liquid)
     }
     if (Array.isArray(node.templates)) quicken(node.templates as Template[], liquid)
     if (Array.isArray(node.elseTemplates)) quicken(node.elseTemplates as Template[], liquid)
+    if ((node as Template) instanceof IfTag) quickenIf(node, reads)
+  }
+}
+
+/** Collects what nodes write, as LiquidJS's own emitter does. */
+class Collected implements Emitter {
+  buffer = ''
+  write(value: unknown): void {
+    this.buffer += typeof value === 'string' ? value : wordsOf(toValue(value))
+  }
+}
+
+function wordsOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  return Array.isArray(value) ? value.map((one) => wordsOf(toValue(one))).join('') : String(value)
+}
+
+/** The direct way through a whole template, or null where one of its nodes has none. */
+export function directRender(templates: readonly Template[]): ((ctx: Context) => string) | null {
+  if (!allDirect(templates)) return null
+  return (ctx) => {
+    const collected = new Collected()
+    through(templates, ctx, collected)
+    return collected.buffer
   }
 }

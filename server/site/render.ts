@@ -8,13 +8,14 @@ import { cut, dress, excerpt } from './content.ts'
 import { type ColumnInfo, type FullArticle, newestCount } from './data.ts'
 import { searchIndex, sitemap, sitemapIndex } from './feeds.ts'
 import { type Item, listUrl, type Model, relatedOf } from './model.ts'
+import { kept, type Rendered, textOf } from './pieces.ts'
 import { type Page, pageSize } from './plan.ts'
 import type { Skin } from './skin.ts'
 
 /** Renders pages; what many pages share is rendered once. Touches no disk. */
 export interface Renderer {
   /** @throws with a Chinese reason when the template fails */
-  page(page: Page, contents: ReadonlyMap<number, FullArticle>): string | Buffer
+  page(page: Page, contents: ReadonlyMap<number, FullArticle>): Rendered
   /** An article's page, whether it is on the site or not. */
   article(article: FullArticle): string
 }
@@ -66,11 +67,12 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     domain: new URL(model.origin).host,
     errorReport: safeLink(settings['site.errorReport']),
   }
+  const pieces = kept(skin.showsWhole)
   const cache = new Map<string, string>()
   const once = (name: string, make: () => string) => {
     const known = cache.get(name)
     if (known !== undefined) return known
-    const made = make()
+    const made = pieces.keep(tidy(make()).trim())
     cache.set(name, made)
     return made
   }
@@ -109,7 +111,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       })
     })
 
-  const whole = (head: Head, main: string, columnId = 0, more: object = {}): string => {
+  const whole = (head: Head, main: string, columnId = 0, more: object = {}): Rendered => {
     const page = {
       ...head,
       title: cut(head.home ? head.title : `${cut(head.title, 44)} - ${settings['site.name']}`, 66),
@@ -117,7 +119,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     }
     const top = model.chainOf(columnId)[0]?.id ?? 0
     const parts = { head: headPart(), header: header(top, head.home === true), footer: footer() }
-    return tidy(skin.render('layout', { site, page, main, parts, ...more }))
+    return pieces.whole(tidy(skin.render('layout', { site, page, main, parts, ...more })))
   }
   const plainHead = (title: string): Head => ({
     title,
@@ -182,7 +184,15 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       column: columnView(column),
     })
   }
+  /** The content as the page shows it; where nothing had to be changed, with the bytes that it was read as. */
+  const contentOf = (full: FullArticle): { html: string; bytes: Buffer | null } => {
+    const { content, seal } = full
+    const html = content.toString()
+    const dressed = dress(tidy(trusted(html, seal, key, content)))
+    return { html: dressed, bytes: dressed === html && typeof content !== 'string' ? content : null }
+  }
   const view = (full: FullArticle) => {
+    const { html, bytes } = contentOf(full)
     const at = full.publishTime ?? full.createdAt
     return {
       id: full.id,
@@ -194,19 +204,20 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       time: formatTime(at).slice(0, 16),
       sourceUrl: safeLink(full.sourceUrl),
       jump: full.categoryType === 'URL' ? safeLink(full.jumpUrl) : null,
-      content: dress(trusted(full.content, full.seal, key)),
+      content: pieces.pass(html, bytes),
+      start: html.slice(0, 600),
     }
   }
-  const article = (full: FullArticle): string => {
+  const article = (full: FullArticle): Rendered => {
     const column = model.columns.get(full.columnId)
-    const shown = view(full)
+    const { start, ...shown } = view(full)
     const main = skin.render(templateOf(column?.articleTemplate ?? null, 'article'), {
       site,
       article: shown,
       column: column ? columnView(column) : null,
       parts: { crumbs: crumbs(full.columnId) },
     })
-    const description = full.summary?.trim() || excerpt(shown.content.slice(0, 600), 120) || full.title
+    const description = full.summary?.trim() || excerpt(start, 120) || full.title
     const head = {
       title: full.title,
       description,
@@ -253,7 +264,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     name?.trim().replace(/\.(?:liquid|html?)$/, '') || standard
 
   return {
-    article,
+    article: (full) => textOf(article(full)),
     page(page, contents) {
       switch (page.kind) {
         case 'index':

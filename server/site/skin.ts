@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Liquid, type Template } from 'liquidjs'
+import { Context, Liquid, type Template } from 'liquidjs'
 import { Refused } from '../../core/errors.ts'
-import { quicken } from './quicken.ts'
+import { directRender, quicken } from './quicken.ts'
 
 /** A skin: templates by name, files to copy, and the engine that knows only these templates. */
 export interface Skin {
@@ -12,6 +13,10 @@ export interface Skin {
   /** Names of the templates, without their ending. */
   readonly templates: readonly string[]
   asset(file: string): Buffer
+  /** Tells one state of the skin from another: a hash of its templates. */
+  readonly stand: string
+  /** Its templates show `main`, `parts` and an article's content whole, if at all: they look at nothing in them and change nothing. */
+  readonly showsWhole: boolean
   /** @throws with a Chinese reason when the template is missing, broken or runs away */
   render(template: string, scope: object): string
 }
@@ -124,6 +129,16 @@ export function keptSkin(name: string, folder = skinsFolder()): Skin {
   return skin
 }
 
+const whole = /\{\{-?\s*(?:main|parts\.\w+|article\.content)\s*\|\s*raw\s*-?\}\}|\{%-?\s*(?:els)?if\s+article\s*-?%\}/g
+/** What could look into those values: their names, a name that is made up, the article handed on, or output that is caught. */
+const looksInto = /\b(?:main|parts|content|capture)\b|\barticle\b(?!\.)|\[/
+
+/** True when a template puts out main, parts and content as they are and has no other use for them. */
+function showsWhole(source: string): boolean {
+  const [, ...tags] = source.replace(whole, '').split(/\{[{%]/)
+  return !tags.some((tag) => looksInto.test(tag.slice(0, tag.search(/[%}]\}/))))
+}
+
 /** Opens a skin by its name; the name is looked up among the folders, never used as a path. */
 export function openSkin(name: string, folder = skinsFolder()): Skin {
   const found = skinNames(folder).find((one) => one === name)
@@ -145,17 +160,20 @@ export function openSkin(name: string, folder = skinsFolder()): Skin {
     memoryLimit: 5_000_000, // counts characters and list entries that filters and ranges make; a page needs some thousands
     parseLimit: 2_000_000,
   })
-  const parsed = new Map<string, Template[]>()
+  const parsed = new Map<string, (scope: object) => string>()
   const broken = new Map<string, string>()
   const limits = new Map<string, number>()
 
-  const parse = (template: string): Template[] => {
+  const parse = (template: string) => {
     const known = parsed.get(template)
     if (known) return known
     const source = Object.hasOwn(templates, `${template}${ending}`) ? templates[`${template}${ending}`] : undefined
     if (source === undefined) throw new Error('模板不存在')
-    const made = engine.parse(source, `${template}${ending}`)
-    quicken(made, engine)
+    const nodes = engine.parse(source, `${template}${ending}`)
+    quicken(nodes, engine)
+    const quick = directRender(nodes)
+    const context = (scope: object) => new Context(scope, engine.options, { sync: true }, { liquid: engine })
+    const made = (scope: object) => quick?.(context(scope)) ?? (engine.renderSync(nodes, scope) as string)
     parsed.set(template, made)
     return made
   }
@@ -164,11 +182,13 @@ export function openSkin(name: string, folder = skinsFolder()): Skin {
     assets: [...new Set([...filesOf(join(at, 'assets')), ...sheetsOf(join(at, 'assets'))])].sort(),
     templates: names.map((file) => file.slice(0, -ending.length)),
     asset: (file) => assetOf(join(at, 'assets'), file),
+    stand: createHash('sha256').update(JSON.stringify(templates)).digest('base64url'),
+    showsWhole: Object.values(templates).every(showsWhole),
     render(template, scope) {
       const known = broken.get(template)
       if (known) throw new Error(known)
       try {
-        const out = engine.renderSync(parse(template), scope) as string
+        const out = parse(template)(scope)
         limits.delete(template)
         return out
       } catch (error) {

@@ -17,6 +17,7 @@ import {
 import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { inside } from './addresses.ts'
+import type { Rendered } from './pieces.ts'
 import type { Failure } from './plan.ts'
 
 const flushFile = promisify(fsync)
@@ -27,7 +28,7 @@ const manyFiles = 64
 /** Writes pages: to a temporary name, flushed, renamed; what is already there as it should be is left alone. */
 export interface Writer {
   /** Compares with the disk and, where it differs, puts the page beside its place. It stands there after the next `commit`. */
-  put(path: string, page: string | Buffer): 'unchanged' | 'staged'
+  put(path: string, page: Rendered): 'unchanged' | 'staged'
   /** Flushes and renames what was put since the last one. */
   commit(): Promise<{ written: number; failed: Failure[] }>
   /** Gives up what was put and not committed. */
@@ -109,10 +110,13 @@ export function writerOf(root: string): Writer {
   let serial = 0
   const encoded = scratch()
   const compared = scratch()
-  const bytesOf = (page: string | Buffer) => {
-    if (typeof page !== 'string') return page
-    const memory = encoded(page.length * 3)
-    return memory.subarray(0, memory.write(page))
+  const bytesOf = (page: Rendered) => {
+    if (Buffer.isBuffer(page)) return page
+    const parts = typeof page === 'string' ? [page] : page
+    const memory = encoded(parts.reduce((sum, part) => sum + part.length * (typeof part === 'string' ? 3 : 1), 0))
+    let size = 0
+    for (const part of parts) size += typeof part === 'string' ? memory.write(part, size) : part.copy(memory, size)
+    return memory.subarray(0, size)
   }
 
   const prepare = (folder: string) => {
