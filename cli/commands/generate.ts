@@ -12,6 +12,7 @@ import { type Flag, verb } from '../verb.ts'
 interface Flags {
   readonly wait?: true
   readonly column?: string
+  readonly force?: true
 }
 
 const generates = [...uses.server, ...uses.output, ...uses.lock] as const
@@ -81,13 +82,14 @@ export const verbs = [
   }),
   verb<Flags>({
     name: 'all',
-    says: '生成全站',
-    flags: [waitFlag],
+    says: '生成全站：只生成有变化的页面',
+    flags: [waitFlag, { flag: '--force', says: '每个页面都重新生成，不看有没有变化' }],
     knows: generates,
     examples: ['xzx generate all --wait', 'xzx generate all --wait --wait-lock 60s --log /var/log/xzx.jsonl'],
     async run(ctx, { flags }) {
       const { all } = await ctx.client('generate')
-      return run(ctx, flags, { says: '全站', send: (options) => all({}, options) })
+      const input = flags.force ? { force: 1 } : {}
+      return run(ctx, flags, { says: '全站', send: (options) => all(input, options) })
     },
   }),
 ]

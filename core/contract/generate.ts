@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { count, id, idText, nothing, row, text, when, words } from './shared.ts'
+import { choice, count, id, idText, nothing, row, text, when, words } from './shared.ts'
 
 const failure = row({ page: z.string().meta({ title: '页面' }), reason: z.string().meta({ title: '原因' }) })
 
@@ -106,9 +106,9 @@ export const generate = {
   all: endpoint({
     method: 'POST',
     path: '/x/generate/all',
-    send: 'none',
+    send: 'query',
     own: true,
-    input: nothing,
+    input: z.object({ force: choice('全部重新生成', { 1: '是', 0: '否，只生成有变化的' }).nullish() }),
     output: started,
     effect: 'write',
     access: { like: 'generate_generateIndex' },

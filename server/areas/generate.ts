@@ -4,7 +4,7 @@ import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { FileReply, implement, ownTransactions } from '../pipeline.ts'
 import { onceByKey } from '../request-key.ts'
-import { askToStop, endLost, findJob, type JobView, showJob } from '../site/jobs.ts'
+import { askToStop, endLost, findJob, isUpdate, type JobView, showJob } from '../site/jobs.ts'
 import type { Scope } from '../site/plan.ts'
 import { renderNamedPage } from '../site/preview.ts'
 import { runsFor } from '../site/service.ts'
@@ -89,7 +89,9 @@ export const generate = implement(contract, {
       `${await columnTitle(ctx, input.columnId)}的文章`,
     )
   }),
-  all: ownTransactions((ctx: Ctx) => run(ctx, { kind: 'all' }, '全站')),
+  all: ownTransactions((ctx: Ctx, { force }: { force?: number | null | undefined }) =>
+    force ? run(ctx, { kind: 'all', force: true }, '全站（全部重新生成）') : run(ctx, { kind: 'all' }, '全站'),
+  ),
   viewIndex: async (ctx, { position }) =>
     new FileReply(typeOf(position), await renderNamedPage(ctx.parts.site.site, position)),
   job: async (ctx, { jobId }) => {
@@ -99,6 +101,8 @@ export const generate = implement(contract, {
   },
   cancel: async (ctx, { jobId }) => {
     const before = await need(ctx, jobId)
+    const job = await findJob(ctx.db, jobId)
+    if (job && isUpdate(job)) throw new Refused('BAD_STATE', '这是审核通过后网站的自动更新，不能取消')
     await endLost(ctx.db, Date.now())
     await askToStop(ctx.db, jobId)
     const runs = runsFor(ctx.parts.site.site)

@@ -31,6 +31,8 @@ export interface ArticleRef {
   /** Where a link article leads, null when it has a page of its own. */
   readonly jump: string | null
   readonly cover: string | null
+  /** Changes with everything that is stored of the article, its content too. */
+  readonly stand: string
 }
 
 /** Everything but the contents: small enough to hold for the whole site and to hand to a worker. */
@@ -48,7 +50,7 @@ export const newestCount = 30
 const batch = 1000
 
 /** Newest first; the id decides between equal times. */
-const byNewest = (a: ArticleRef, b: ArticleRef): number => b.at - a.at || b.id - a.id
+export const byNewest = (a: ArticleRef, b: ArticleRef): number => b.at - a.at || b.id - a.id
 
 const refColumns = [
   'id',
@@ -61,7 +63,23 @@ const refColumns = [
   'coverImage',
 ] as const
 
+/**
+ * What changes with the article: its number of versions and the time of the last, and of the content its seal and length, which a
+ * database that was restored or changed by other hands may not have counted.
+ */
+const standColumns = [
+  'version',
+  'updatedAt',
+  'seal',
+  // told by the row's head: the content itself is not read
+  sql<number>`octet_length(content)`.as('size'),
+] as const
+
 const isPublished = (row: { status: number; deletedAt: number | null }) => row.status === 2 && row.deletedAt === null
+
+type Stand = { version: number; updatedAt: number; seal: string | null; size: number }
+// joined rather than put together: a text that consists of others keeps all of them in memory
+const standOf = ({ version, updatedAt, seal, size }: Stand) => [version, updatedAt, size, seal?.slice(-16)].join(' ')
 
 /** Reads the titles of all published articles, in batches that leave the event loop free in between. */
 async function loadArticles(db: Db): Promise<ArticleRef[]> {
@@ -69,7 +87,7 @@ async function loadArticles(db: Db): Promise<ArticleRef[]> {
   for (let after = 0; ; ) {
     const rows = await db.read
       .selectFrom('article')
-      .select([...refColumns, 'status', 'deletedAt'])
+      .select([...refColumns, ...standColumns, 'status', 'deletedAt'])
       .where('id', '>', after)
       .orderBy('id')
       .limit(batch)
@@ -82,7 +100,8 @@ async function loadArticles(db: Db): Promise<ArticleRef[]> {
         title: row.title,
         at: row.publishTime ?? row.createdAt,
         jump: row.categoryType === 'URL' ? safeLink(row.jumpUrl) : null,
-        cover: safeLink(imagesOf(row.coverImage)[0] ?? null),
+        cover: row.coverImage === null ? null : safeLink(imagesOf(row.coverImage)[0] ?? null),
+        stand: standOf(row),
       })
     const last = rows.at(-1)
     if (!last || rows.length < batch) return articles.sort(byNewest)

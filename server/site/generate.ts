@@ -2,14 +2,28 @@ import type { Receipt } from '../../core/contract/generate.ts'
 import type { Db } from '../db/open.ts'
 import type { Key } from '../secret.ts'
 import { articlePath, columnFolder } from './addresses.ts'
-import { loadSite, type SiteData } from './data.ts'
-import { addFailures, emptyTally, makePages, type Tally } from './make.ts'
-import { type Model, modelOf } from './model.ts'
-import { covers, type Page, type Plan, pageSize, pagesTouchedBy, plan, type Scope, type Touched } from './plan.ts'
+import { byNewest, loadSite, type SiteData } from './data.ts'
+import { addFailures, addTally, emptyTally, inBatches, makePages, type Tally } from './make.ts'
+import { type Manifest, openManifest } from './manifest.ts'
+import { type Model, modelOf, relatedOf } from './model.ts'
+import {
+  besideCount,
+  covers,
+  drawsFromAll,
+  type Page,
+  type Plan,
+  pageSize,
+  pagesTouchedBy,
+  plan,
+  type Scope,
+  shownOn,
+  type Touched,
+} from './plan.ts'
+import { printsOf } from './prints.ts'
 import { rendererOf } from './render.ts'
 import { openSkin, type Skin, skinsFolder } from './skin.ts'
 import { type Crew, hire } from './workers.ts'
-import { filesBelow, removeEmptyFolders, removeLeftovers, type Writer, writerOf } from './write.ts'
+import { filesBelow, removeEmptyFolders, removeLeftovers, type Stood, type Writer, writerOf } from './write.ts'
 
 /** The public site: where its data is and where its pages go. */
 export interface Site {
@@ -58,23 +72,92 @@ interface Making {
   readonly writer: Writer
   readonly watch: Watch
   readonly crew: Crew | null
+  readonly manifest: Manifest
+  /** Make every page, also those that stand as they should. */
+  readonly force: boolean
 }
 
-async function make(site: Site, ready: Ready, { pages, writer, watch, crew }: Making): Promise<Tally> {
-  const stopped = watch.stopped ?? (() => false)
-  const progress = (finished: number) => watch.progress?.(finished, pages.length)
-  progress(0)
-  if (!crew || pages.length < manyPages) {
-    const renderer = rendererOf(ready.model, ready.skin, site.key)
-    return makePages(pages, { db: site.db, renderer, writer, stopped, progress })
+/** The event loop waits no longer than this for pages that are only looked at. */
+const sliceMs = 15
+
+interface Due {
+  readonly pages: readonly Page[]
+  /** Prints of those that have one, by path. */
+  readonly prints: ReadonlyMap<string, string>
+}
+
+/** The pages that do not stand on the disk as they should, as far as their prints tell. */
+async function dueOf(site: Site, ready: Ready, { pages, manifest, watch, force }: Making): Promise<Due> {
+  const printOf = printsOf(ready.model, ready.skin, site.key)
+  const due: Page[] = []
+  const prints = new Map<string, string>()
+  let since = performance.now()
+  let stopped = false
+  for (const page of pages) {
+    const print = printOf(page)
+    if (stopped || force || print === null || !manifest.stands(page.path, print)) {
+      due.push(page)
+      if (print !== null) prints.set(page.path, print)
+    }
+    if (performance.now() - since < sliceMs) continue
+    stopped = watch.stopped?.() === true
+    await new Promise((resolve) => setImmediate(resolve))
+    since = performance.now()
   }
-  const { folder, key, database } = site
-  const task = { data: ready.data, pages, folder, key, database, skins: site.skins ?? skinsFolder() }
-  return crew.make(task, stopped, progress)
+  return { pages: due, prints }
 }
 
-/** Threads for a run that is likely to be long. */
-async function crewFor(site: Site, scope: Scope): Promise<Crew | null> {
+/** What a thread needs of the site beside its pages: the articles that stand in boxes beside lists. */
+function besides({ model, data }: Ready): SiteData {
+  const columns = new Set(data.columns.flatMap((column) => relatedOf(model, column)))
+  const shown = new Set([...columns].flatMap((column) => model.listOf(column.id).slice(0, besideCount)))
+  return { ...data, articles: [...shown].sort(byNewest), briefs: {} }
+}
+
+async function make(site: Site, ready: Ready, making: Making): Promise<Tally> {
+  const { pages, writer, watch, manifest } = making
+  const stopped = watch.stopped ?? (() => false)
+  const due = await dueOf(site, ready, making)
+  const standing = pages.length - due.pages.length
+  const stood = (made: readonly Stood[]) => {
+    for (const [path, how] of made) {
+      const print = due.prints.get(path)
+      if (print) manifest.note(path, print, how)
+    }
+  }
+  const behind = { here: 0, aside: 0 }
+  const progress = (where: keyof typeof behind) => (finished: number) => {
+    behind[where] = finished
+    watch.progress?.(standing + behind.here + behind.aside, pages.length)
+  }
+  progress('here')(0)
+  const renderer = rendererOf(ready.model, ready.skin, site.key)
+  const here = (some: readonly Page[]) =>
+    makePages(inBatches(some), { db: site.db, renderer, writer, stopped, stood, progress: progress('here') })
+  const tally = { ...emptyTally(), finished: standing, unchanged: standing }
+  if (due.pages.length < manyPages) {
+    addTally(tally, await here(due.pages))
+    return tally
+  }
+  const crew = making.crew ?? hire()
+  try {
+    const { folder, key, database } = site
+    const task = { data: besides(ready), folder, key, database, skins: site.skins ?? skinsFolder() }
+    const slim = (page: Page): Page => (page.kind === 'list' ? { ...page, shown: shownOn(ready.model, page) } : page)
+    const aside = due.pages.filter((page) => !drawsFromAll(page))
+    const parts = [
+      crew.make(task, aside, slim, { stopped, stood, progress: progress('aside') }),
+      here(due.pages.filter(drawsFromAll)),
+    ]
+    for (const part of await Promise.all(parts)) addTally(tally, part)
+  } finally {
+    await crew.dismiss()
+  }
+  return tally
+}
+
+/** Threads for a run that is likely to make many pages; where many prove to be due only later, they are hired then. */
+async function crewFor(site: Site, scope: Scope, manifest: Manifest): Promise<Crew | null> {
   if (scope.kind === 'index') return null
   const { n } = await site.db.read
     .selectFrom('article')
@@ -82,7 +165,8 @@ async function crewFor(site: Site, scope: Scope): Promise<Crew | null> {
     .where('status', '=', 2)
     .executeTakeFirstOrThrow()
   const pages = scope.kind === 'column' ? Number(n) / pageSize : Number(n)
-  return pages < manyPages ? null : hire()
+  const known = scope.kind === 'all' && scope.force ? 0 : manifest.size
+  return pages - known < manyPages ? null : hire()
 }
 
 /** The names that a run gives to pages; anything else in the folder was put there by someone and is left alone. */
@@ -109,14 +193,7 @@ const plannedOf = (whole: Plan, gone: readonly string[]) => {
   return planned
 }
 
-function sweep(
-  site: Site,
-  ready: Ready,
-  writer: Writer,
-  gone: readonly string[],
-  mine: (path: string) => boolean,
-): number {
-  const planned = plannedOf(ready.whole, gone)
+function sweep(site: Site, planned: ReadonlySet<string>, writer: Writer, mine: (path: string) => boolean): number {
   const files = filesBelow(site.folder)
   removeLeftovers(site.folder, files, Date.now())
   const stale = files.filter(
@@ -143,18 +220,26 @@ function receiptOf(tally: Tally, expected: number, removed: number, start: numbe
   }
 }
 
-async function run(site: Site, scope: Scope, watch: Watch, crew: Crew | null): Promise<Outcome> {
+async function run(
+  site: Site,
+  scope: Scope,
+  watch: Watch,
+  { manifest, crew }: { manifest: Manifest; crew: Crew | null },
+): Promise<Outcome> {
   const start = performance.now()
   const ready = await prepare(site)
   const pages = ready.whole.pages.filter(covers(ready.model, scope))
   const writer = writerOf(site.folder)
-  const tally = await make(site, ready, { pages, writer, watch, crew })
+  const force = scope.kind === 'all' && scope.force === true
+  const tally = await make(site, ready, { pages, writer, watch, crew, manifest, force })
   const mine = sweeps(ready.model, scope)
-  const planned = ready.whole.failed.filter((one) => scope.kind === 'all' || mine(one.page))
-  addFailures(tally, planned)
+  const failed = ready.whole.failed.filter((one) => scope.kind === 'all' || mine(one.page))
+  addFailures(tally, failed)
   const cancelled = tally.finished < pages.length
-  const removed = cancelled ? 0 : sweep(site, ready, writer, tally.gone, mine)
-  return { receipt: receiptOf(tally, pages.length + planned.length, removed, start), cancelled }
+  const planned = plannedOf(ready.whole, tally.gone)
+  const removed = cancelled ? 0 : sweep(site, planned, writer, mine)
+  manifest.save(cancelled ? undefined : planned)
+  return { receipt: receiptOf(tally, pages.length + failed.length, removed, start), cancelled }
 }
 
 /**
@@ -162,9 +247,10 @@ async function run(site: Site, scope: Scope, watch: Watch, crew: Crew | null): P
  * @throws Refused NOT_FOUND for an unknown column
  */
 export async function generate(site: Site, scope: Scope, watch: Watch = {}): Promise<Outcome> {
-  const crew = await crewFor(site, scope)
+  const manifest = openManifest(site.folder)
+  const crew = await crewFor(site, scope, manifest)
   try {
-    return await run(site, scope, watch, crew)
+    return await run(site, scope, watch, { manifest, crew })
   } finally {
     await crew?.dismiss()
   }
@@ -199,7 +285,9 @@ export async function regenerate(site: Site, touched: Touched, watch: Watch = {}
   const gone = vanished(site, ready, touched)
   const removed = writer.remove(gone)
   const pages = pagesTouchedBy(ready.model, ready.whole, touched)
-  const tally = await make(site, ready, { pages, writer, watch, crew: null })
+  const manifest = openManifest(site.folder)
+  const tally = await make(site, ready, { pages, writer, watch, crew: null, manifest, force: false })
+  manifest.save()
   return receiptOf(tally, pages.length, removed + writer.remove(tally.gone), start)
 }
 

@@ -17,6 +17,9 @@ const kind = 'generate'
 /** The kind of a run that somebody asked to stop: its holder looks for it when it renews the lease. */
 const stopping = 'generate-stop'
 const kinds = [kind, stopping]
+/** What shows a large pile of approvals: it is seen like a run, but stands in nobody's way. */
+const updating = 'generate-update'
+const shownKinds = [...kinds, updating]
 /** Any number that no other lock of this database uses. */
 const lock = 7_301_001
 
@@ -26,12 +29,19 @@ export interface Starter {
   readonly name: string
 }
 
+interface Start {
+  readonly scope: string
+  readonly holder: string
+  readonly by: Starter
+  readonly now: number
+}
+
 /** Ends the runs whose holder is gone. */
 export async function endLost(db: Kysely<Schema>, now: number): Promise<void> {
   await db
     .updateTable('job')
     .set({ state: 'lost' satisfies JobState, endedAt: now })
-    .where('kind', 'in', kinds)
+    .where('kind', 'in', shownKinds)
     .where('state', '=', 'running')
     .where('leaseUntil', '<', now)
     .execute()
@@ -57,7 +67,7 @@ async function endGone(db: Kysely<Schema>, me: string, now: number): Promise<voi
   const running = await db
     .selectFrom('job')
     .select(['id', 'holder'])
-    .where('kind', 'in', kinds)
+    .where('kind', 'in', shownKinds)
     .where('state', '=', 'running')
     .execute()
   for (const { id, holder } of running) {
@@ -76,11 +86,7 @@ async function endGone(db: Kysely<Schema>, me: string, now: number): Promise<voi
  * Starts a run, in a transaction: one at a time for the site, over all processes.
  * @throws Refused ALREADY_RUNNING naming who runs and since when
  */
-export async function beginJob(
-  trx: Kysely<Schema>,
-  dialect: Dialect,
-  start: { scope: string; holder: string; by: Starter; now: number },
-): Promise<number> {
+export async function beginJob(trx: Kysely<Schema>, dialect: Dialect, start: Start): Promise<number> {
   // Two that ask at once queue up here: on PostgreSQL at the lock, on SQLite at the first write of a transaction.
   if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(trx)
   await endLost(trx, start.now)
@@ -95,10 +101,19 @@ export async function beginJob(
     const says = `已有生成任务在运行（${other.byName}，${formatTime(other.startedAt).slice(0, 16)} 开始）`
     throw new Refused('ALREADY_RUNNING', says, { jobId: String(other.id) })
   }
-  const { scope, holder, by, now } = start
+  return insertJob(trx, kind, start)
+}
+
+/** Writes down that pages are being brought up to date after approvals: whoever asks for a run meanwhile is not refused. */
+export const beginUpdate = (db: Kysely<Schema>, start: Start): Promise<number> => insertJob(db, updating, start)
+
+/** An update goes on until it is done: what it shows was approved. */
+export const isUpdate = (job: Job): boolean => job.kind === updating
+
+async function insertJob(db: Kysely<Schema>, as: string, { scope, holder, by, now }: Start): Promise<number> {
   const who = { byId: by.id, byName: by.name }
   const row = {
-    kind,
+    kind: as,
     scope,
     state: 'running',
     holder,
@@ -108,7 +123,7 @@ export async function beginJob(
     startedAt: now,
     ...who,
   }
-  return (await trx.insertInto('job').values(row).returning('id').executeTakeFirstOrThrow()).id
+  return (await db.insertInto('job').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 /**
@@ -128,7 +143,7 @@ export async function renewJob(
     .where('state', '=', 'running')
     .returning('kind')
     .executeTakeFirst()
-  return row?.kind === kind
+  return row !== undefined && row.kind !== stopping
 }
 
 /** Writes down a run's end. */
@@ -161,7 +176,7 @@ export async function askToStop(db: Kysely<Schema>, id: number): Promise<void> {
 
 /** A run by its id, or the latest one. */
 export async function findJob(db: Kysely<Schema>, id: number | null): Promise<Job | undefined> {
-  const query = db.selectFrom('job').selectAll().where('kind', 'in', kinds)
+  const query = db.selectFrom('job').selectAll().where('kind', 'in', shownKinds)
   return id === null
     ? query.orderBy('id', 'desc').limit(1).executeTakeFirst()
     : query.where('id', '=', id).executeTakeFirst()

@@ -2,7 +2,7 @@ import type { Db } from '../db/open.ts'
 import { type FullArticle, loadFull } from './data.ts'
 import type { Failure, Page } from './plan.ts'
 import type { Renderer } from './render.ts'
-import { diskReason, type Writer } from './write.ts'
+import { diskReason, type Stood, type Writer } from './write.ts'
 
 /** What became of some pages. */
 export interface Tally {
@@ -18,7 +18,8 @@ export interface Tally {
 
 /** A receipt names no more failures than this. */
 export const maxNamed = 1000
-const batchSize = 50
+/** Pages whose contents are in memory at once. */
+export const batchSize = 50
 /** Large: renaming over a page frees its inode, and ext4 passes over freshly freed ones slowly when the next page is made. */
 const commitSize = 10_000
 /** The event loop waits no longer than this for a batch. */
@@ -49,22 +50,33 @@ export interface Making {
   readonly stopped: () => boolean
   /** Called after each batch with how many pages are behind it. */
   readonly progress: (finished: number) => void
+  /** Called with pages that now stand on the disk, and what tells their files (manifest.ts). */
+  readonly stood: (pages: readonly Stood[]) => void
 }
 
 function contentIds(pages: readonly Page[]): number[] {
   return pages.flatMap((page) => ('article' in page && page.article ? [page.article.id] : []))
 }
 
+/** Pages in batches. */
+export function* inBatches(pages: readonly Page[]): Generator<readonly Page[]> {
+  for (let at = 0; at < pages.length; at += batchSize) yield pages.slice(at, at + batchSize)
+}
+
 /** Renders and writes pages batch by batch: contents come and go with their batch, so memory does not grow with the count. */
-export async function makePages(pages: readonly Page[], making: Making): Promise<Tally> {
+export async function makePages(
+  batches: Iterable<readonly Page[]> | AsyncIterable<readonly Page[]>,
+  making: Making,
+): Promise<Tally> {
   const { db, renderer, writer } = making
   const tally = emptyTally()
   let staged = 0
   let flushing: Promise<void> = Promise.resolve()
   const commit = async () => {
-    const { written, failed } = await writer.commit()
+    const { written, failed, stood } = await writer.commit()
     tally.written += written
     addFailures(tally, failed)
+    making.stood(stood)
   }
   const one = (page: Page, contents: ReadonlyMap<number, FullArticle>) => {
     try {
@@ -78,10 +90,9 @@ export async function makePages(pages: readonly Page[], making: Making): Promise
   }
 
   let since = performance.now()
-  for (let at = 0; at < pages.length && !making.stopped(); at += batchSize) {
-    const group = pages.slice(at, at + batchSize)
-    const ids = contentIds(group)
-    const contents = await loadFull(db, ids)
+  for await (const group of batches) {
+    if (making.stopped()) break
+    const contents = await loadFull(db, contentIds(group))
     for (const page of group) {
       if (making.stopped()) break
       one(page, contents)

@@ -9,10 +9,24 @@ export type Page = { readonly path: string } & (
   | { readonly kind: 'index' | '404' | 'search' | 'searchIndex' | 'rss' | 'map' | 'sitemapIndex' }
   | { readonly kind: 'sitemap'; readonly number: number }
   | { readonly kind: 'asset'; readonly file: string }
-  | { readonly kind: 'list'; readonly column: ColumnInfo; readonly number: number; readonly count: number }
+  | {
+      readonly kind: 'list'
+      readonly column: ColumnInfo
+      readonly number: number
+      readonly count: number
+      /** What it lists, where it is made by a thread that does not hold the whole site. */
+      readonly shown?: Shown
+    }
   | { readonly kind: 'single'; readonly column: ColumnInfo; readonly article: ArticleRef | null }
   | { readonly kind: 'article'; readonly article: ArticleRef }
 )
+
+/** What a page of a list shows. */
+export interface Shown {
+  readonly items: readonly ArticleRef[]
+  /** How many the whole list has. */
+  readonly total: number
+}
 
 /** A page that cannot be made, and why; its earlier version stays. */
 export interface Failure {
@@ -28,7 +42,8 @@ export interface Plan {
 
 /** What a run covers (docs/rules.md, The site). */
 export type Scope =
-  | { readonly kind: 'all' }
+  /** `force`: every page is made, also those that stand as they should. */
+  | { readonly kind: 'all'; readonly force?: boolean }
   | { readonly kind: 'index' }
   | { readonly kind: 'column'; readonly columnId: number }
   | { readonly kind: 'article'; readonly columnId: number; readonly since: number }
@@ -41,8 +56,21 @@ export interface Touched {
   readonly everything?: boolean
 }
 
-/** Articles on one page of a list. */
+/** Articles on one page of a list, and in a box beside it. */
 export const pageSize = 20
+export const besideCount = 6
+
+/** What a page of a list shows. */
+export function shownOn(model: Model, page: Extract<Page, { kind: 'list' }>): Shown {
+  if (page.shown) return page.shown
+  const list = model.listOf(page.column.id)
+  const from = (page.number - 1) * pageSize
+  return { items: list.slice(from, from + pageSize), total: list.length }
+}
+
+/** Pages that draw from the whole site: they are made where all of it is at hand. */
+const wholeKinds: ReadonlySet<Page['kind']> = new Set(['index', 'searchIndex', 'rss', 'sitemap', 'sitemapIndex'])
+export const drawsFromAll = (page: Page): boolean => wholeKinds.has(page.kind)
 
 const pagesOfColumn = (model: Model, column: ColumnInfo): Page[] => {
   if (column.type === 3) return []
@@ -154,7 +182,7 @@ export function touches(model: Model, touched: Touched): (page: Page) => boolean
   return (page) => {
     if (page.kind === 'article') return ids.has(page.article.id)
     if ('column' in page) return columns.has(page.column.id)
-    return ['index', 'searchIndex', 'rss', 'sitemap', 'sitemapIndex'].includes(page.kind)
+    return drawsFromAll(page)
   }
 }
 

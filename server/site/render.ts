@@ -9,7 +9,7 @@ import { type ColumnInfo, type FullArticle, newestCount } from './data.ts'
 import { searchIndex, sitemap, sitemapIndex } from './feeds.ts'
 import { type Item, listUrl, type Model, relatedOf } from './model.ts'
 import { kept, type Rendered, textOf } from './pieces.ts'
-import { type Page, pageSize } from './plan.ts'
+import { besideCount, type Page, shownOn } from './plan.ts'
 import type { Skin } from './skin.ts'
 
 /** Renders pages; what many pages share is rendered once. Touches no disk. */
@@ -41,7 +41,7 @@ const blockSize = 8
 const newestSize = 10
 
 /** The numbers of a pager: the first, the last, and those around the present one. */
-function pager(model: Model, column: ColumnInfo, number: number, count: number) {
+function pager(model: Model, { column, number, count }: Extract<Page, { kind: 'list' }>, total: number) {
   const at = (n: number) => ({ number: n, url: listUrl(model, column, n), current: n === number })
   const shown = [...new Set([1, ...[-2, -1, 0, 1, 2].map((d) => number + d), count])].filter(
     (n) => n >= 1 && n <= count,
@@ -50,7 +50,7 @@ function pager(model: Model, column: ColumnInfo, number: number, count: number) 
   return {
     number,
     count,
-    total: model.listOf(column.id).length,
+    total,
     pages,
     previous: number > 1 ? at(number - 1).url : null,
     next: number < count ? at(number + 1).url : null,
@@ -82,7 +82,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     external: column.type === 3,
   })
   const linked = (columns: readonly ColumnInfo[]) => columns.map(link).filter((one) => one.url !== null)
-  const items = (id: number, count: number): Item[] => model.listOf(id).slice(0, count).map(model.item)
+  const newestOf = (id: number, count: number): Item[] => model.listOf(id).slice(0, count).map(model.item)
 
   const nav = () => {
     const tree = model
@@ -107,7 +107,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
           .childrenOf(around.id)
           .map((one) => ({ ...link(one), current: one.id === column.id }))
           .filter((one) => one.url),
-        related: relatedOf(model, column).map((one) => ({ ...link(one), items: items(one.id, 6) })),
+        related: relatedOf(model, column).map((one) => ({ ...link(one), items: newestOf(one.id, besideCount) })),
       })
     })
 
@@ -160,22 +160,19 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       blocks: blocks.map((column) => ({
         ...link(column),
         children: linked(model.childrenOf(column.id)),
-        items: items(column.id, blockSize),
+        items: newestOf(column.id, blockSize),
       })),
     })
     return whole({ ...plainHead(settings['site.fullName']), home: true, url: `${model.base}/` }, main)
   }
   const list = (page: Extract<Page, { kind: 'list' }>) => {
-    const { column, number, count } = page
-    const from = (number - 1) * pageSize
+    const { column, number } = page
+    const { items, total } = shownOn(model, page)
     const main = skin.render(templateOf(column.listTemplate, 'list'), {
       site,
       column: columnView(column),
-      items: model
-        .listOf(column.id)
-        .slice(from, from + pageSize)
-        .map(model.item),
-      pager: pager(model, column, number, count),
+      items: items.map(model.item),
+      pager: pager(model, page, total),
       parts: { crumbs: crumbs(column.id), side: side(column) },
     })
     const head = columnHead(column)

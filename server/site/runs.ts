@@ -3,9 +3,10 @@ import type { Kysely } from 'kysely'
 import type { JobState, Receipt } from '../../core/contract/generate.ts'
 import type { Schema } from '../db/tables.ts'
 import { emptyReceipt, generate, type Outcome, regenerate, type Site, type Watch } from './generate.ts'
-import { beginJob, endJob, holderOf, renewJob, type Starter } from './jobs.ts'
+import { beginJob, beginUpdate, endJob, holderOf, renewJob, type Starter } from './jobs.ts'
 import type { Lane } from './lane.ts'
 import type { Scope } from './plan.ts'
+import { pileOf, type Visibly } from './touched.ts'
 
 type Once = (begin: (trx: Kysely<Schema>) => Promise<number>) => Promise<number>
 
@@ -26,6 +27,8 @@ export interface Runs {
   start(scope: Scope, says: string, by: Starter, once?: Once): Promise<Started>
   /** Only the start's row: what stands in the way of a run is refused. @throws Refused ALREADY_RUNNING */
   begin(trx: Kysely<Schema>, says: string, by: Starter): Promise<number>
+  /** Does work that nobody asked for, with a row that tells how far it is. It keeps nobody from a run; who asks for one waits in the lane. */
+  readonly visibly: Visibly
   /** Stops a run of this process at the next page. */
   stop(id: number): void
   /** Stops all of them; comes back when their ends are written down. */
@@ -55,13 +58,9 @@ async function catchUp(site: Site, since: number): Promise<void> {
 
 /** What a full run shows, it need not show again. */
 async function withTouched(site: Site, scope: Scope, watch: Watch): Promise<Outcome> {
-  const rows = await site.db.read.selectFrom('touched').select('id').execute()
+  const pile = await pileOf(site)
   const outcome = await generate(site, scope, watch)
-  if (scope.kind === 'all' && !outcome.cancelled && outcome.receipt.failedCount === 0)
-    for (let i = 0; i < rows.length; i += 500) {
-      const ids = rows.slice(i, i + 500).map((row) => row.id)
-      await site.db.write.deleteFrom('touched').where('id', 'in', ids).execute()
-    }
+  if (scope.kind === 'all' && !outcome.cancelled && outcome.receipt.failedCount === 0) await pile.forget()
   return outcome
 }
 
@@ -77,7 +76,8 @@ export function runsOf(site: Site, lane: Lane, now: () => number): Runs {
     return { receipt, cancelled: false }
   }
 
-  async function perform(id: number, scope: Scope): Promise<void> {
+  /** Does a run's work and keeps its row up to date until its end is written down. */
+  async function perform(id: number, work: (watch: Watch) => Promise<Outcome>): Promise<Outcome> {
     const progress = { finished: 0, total: 0 }
     let stopped = false
     stops.set(id, () => {
@@ -98,20 +98,22 @@ export function runsOf(site: Site, lane: Lane, now: () => number): Runs {
         progress.total = total
       },
     }
-    const outcome = await lane
-      .run(async () => {
-        const since = now()
-        const made = await withTouched(site, scope, watch)
-        if (!made.cancelled) await catchUp(site, since)
-        return made
-      })
-      .catch(failedRun)
+    const outcome = await work(watch).catch(failedRun)
     clearInterval(beat)
     stops.delete(id)
     await endJob(write, id, stateOf(outcome), outcome.receipt, now()).catch(() => {})
+    return outcome
   }
 
   const begin: Runs['begin'] = (trx, says, by) => beginJob(trx, dialect, { scope: says, holder, by, now: now() })
+
+  const inTurn = (scope: Scope) => (watch: Watch) =>
+    lane.run(async () => {
+      const since = now()
+      const made = await withTouched(site, scope, watch)
+      if (!made.cancelled) await catchUp(site, since)
+      return made
+    })
 
   return {
     begin,
@@ -122,10 +124,14 @@ export function runsOf(site: Site, lane: Lane, now: () => number): Runs {
         return begin(trx, says, by)
       })
       if (!fresh) return { id, fresh, done: running.get(id) ?? Promise.resolve() }
-      const done = perform(id, scope)
+      const done = perform(id, inTurn(scope)).then(() => {})
       running.set(id, done)
       void done.then(() => running.delete(id))
       return { id, fresh, done }
+    },
+    async visibly(says, work) {
+      const by = { id: null, name: '系统' }
+      return perform(await beginUpdate(write, { scope: says, holder, by, now: now() }), work)
     },
     stop: (id) => stops.get(id)?.(),
     async stopAll() {

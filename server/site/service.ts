@@ -43,7 +43,7 @@ export function createSite(
     waiting ??= lane.run(async () => {
       waiting = null
       if (ended) return
-      const why = await regenerateTouched(site, () => ended).catch(
+      const why = await regenerateTouched(site, () => ended, runs.visibly).catch(
         (error: unknown) => `网站未能更新：${error instanceof Error ? error.message : String(error)}`,
       )
       if (why === null || ended) return

@@ -1,8 +1,13 @@
-import { regenerate, type Site } from './generate.ts'
+import type { Kysely } from 'kysely'
+import type { Receipt } from '../../core/contract/generate.ts'
+import type { Schema } from '../db/tables.ts'
+import { generate, type Outcome, regenerate, type Site, type Watch } from './generate.ts'
 import type { Touched } from './plan.ts'
 import { loadSettings } from './settings.ts'
 
-const atOnce = 5000
+const atOnce = 500
+/** From so many rows on they are shown by a run over the whole site: it looks at each page once, whatever their number. */
+const pileSize = 500
 
 interface Row {
   readonly id: number
@@ -10,30 +15,39 @@ interface Row {
   readonly columnId: number
 }
 
-async function publishedOf(site: Site, ids: readonly number[]): Promise<Set<number>> {
-  const published = new Set<number>()
-  for (let i = 0; i < ids.length; i += 500) {
-    const rows = await site.db.read
-      .selectFrom('article')
-      .select(['id', 'status', 'deletedAt'])
-      .where('id', 'in', ids.slice(i, i + 500))
-      .execute()
-    for (const row of rows) if (row.status === 2 && row.deletedAt === null) published.add(row.id)
-  }
-  return published
+/** Does the work of a run where people can see how far it is. */
+export type Visibly = (says: string, work: (watch: Watch) => Promise<Outcome>) => Promise<Outcome>
+
+const idsOf = (db: Kysely<Schema>) => db.selectFrom('touched').select('id').execute()
+
+/** Reads which rows wait; what a run over the whole site shows, `forget` takes away afterwards. */
+export async function pileOf(site: Site): Promise<{ readonly size: number; forget(): Promise<void> }> {
+  const rows = await idsOf(site.db.read)
+  return { size: rows.length, forget: () => forget(site, rows) }
 }
 
-/** The rows to show now: all of them, or with `site.auto` off only what left the site. */
-async function due(site: Site): Promise<Row[]> {
-  const rows = await site.db.read
+async function forget(site: Site, rows: readonly { readonly id: number }[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += 5000) {
+    const ids = rows.slice(i, i + 5000).map((row) => row.id)
+    await site.db.write.deleteFrom('touched').where('id', 'in', ids).execute()
+  }
+}
+
+/** The next rows to show: the oldest, or with `site.auto` off those of what left the site. */
+function due(site: Site, auto: boolean): Promise<Row[]> {
+  const rows = site.db.read
     .selectFrom('touched')
-    .select(['id', 'articleId', 'columnId'])
-    .orderBy('id')
+    .select(['touched.id', 'touched.articleId', 'touched.columnId'])
+    .orderBy('touched.id')
     .limit(atOnce)
+  if (auto) return rows.execute()
+  return rows
+    .leftJoin('article', 'article.id', 'touched.articleId')
+    .where('touched.articleId', '!=', 0)
+    .where((eb) =>
+      eb.or([eb('article.id', 'is', null), eb('article.status', '!=', 2), eb('article.deletedAt', 'is not', null)]),
+    )
     .execute()
-  if (rows.length === 0 || (await loadSettings(site.db))['site.auto'] !== '0') return rows
-  const published = await publishedOf(site, [...new Set(rows.map((row) => row.articleId))])
-  return rows.filter((row) => row.articleId !== 0 && !published.has(row.articleId))
 }
 
 /** Rows of table `touched` as one change; a row without article is a changed column, which shows on every page. */
@@ -45,22 +59,42 @@ function touchedBy(rows: readonly Omit<Row, 'id'>[]): Touched {
   }
 }
 
+function failureOf({ failed: [failed], failedCount }: Receipt): string | null {
+  return failed ? `${failedCount} 个页面未能更新，例如 ${failed.page}：${failed.reason}` : null
+}
+
+/** Shows a large pile by one run. @returns as `regenerateTouched` */
+async function showPile(site: Site, visibly: Visibly, stopped: () => boolean): Promise<string | null> {
+  const pile = await pileOf(site)
+  const says = `网站更新（${pile.size} 处改动）`
+  const { receipt, cancelled } = await visibly(says, (watch) =>
+    generate(site, { kind: 'all' }, { ...watch, stopped: () => stopped() || watch.stopped?.() === true }),
+  )
+  if (cancelled) return ''
+  const why = failureOf(receipt)
+  if (why === null) await pile.forget()
+  return why
+}
+
 /**
  * Shows what table `touched` holds and deletes the rows that are shown.
  * @returns why not all of them are shown: their rows stay for the next time; empty when it was stopped, null when all are
  */
-export async function regenerateTouched(site: Site, stopped: () => boolean): Promise<string | null> {
+export async function regenerateTouched(site: Site, stopped: () => boolean, visibly: Visibly): Promise<string | null> {
+  const auto = (await loadSettings(site.db))['site.auto'] !== '0'
   for (;;) {
-    const rows = await due(site)
+    const rows = await due(site, auto)
     if (rows.length === 0) return null
+    if (auto && rows.length >= pileSize) {
+      const why = await showPile(site, visibly, stopped)
+      if (why !== null) return why
+      continue
+    }
     const receipt = await regenerate(site, touchedBy(rows), { stopped })
     if (stopped()) return ''
-    const [failed] = receipt.failed
-    if (failed) return `${receipt.failedCount} 个页面未能更新，例如 ${failed.page}：${failed.reason}`
-    for (let i = 0; i < rows.length; i += 500) {
-      const ids = rows.slice(i, i + 500).map((row) => row.id)
-      await site.db.write.deleteFrom('touched').where('id', 'in', ids).execute()
-    }
+    const why = failureOf(receipt)
+    if (why !== null) return why
+    await forget(site, rows)
     if (rows.length < atOnce) return null
   }
 }

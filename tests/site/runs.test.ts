@@ -237,6 +237,53 @@ describe.each(databases)('generation runs on %s', (database) => {
     await next.stop()
   })
 
+  const touchedRows = (articleId: number, count: number) =>
+    server.parts.db.write
+      .insertInto('touched')
+      .values(Array.from({ length: count }, () => ({ articleId, columnId: column, at: 1 })))
+      .execute()
+
+  test('a large pile is shown by one run that people can see, and that keeps nobody from asking for one', async () => {
+    const id = await publish('一大堆之一')
+    await server.parts.site.showTouched({ wait: true })
+    const { db } = server.parts
+    await db.write
+      .updateTable('article')
+      .set({ title: '一大堆之后', version: 99 })
+      .where('id', '=', Number(id))
+      .execute()
+    await touchedRows(Number(id), 600)
+    const shown = server.parts.site.showTouched({ wait: true })
+    // as soon as its row is there
+    let job: { id: number } | undefined
+    while (!job)
+      job = await db.read.selectFrom('job').select('id').where('kind', '=', 'generate-update').executeTakeFirst()
+    expect(await admin.call('generate.all')).toMatchObject({ errorCode: '0', value: { state: 'done' } })
+    expect(await admin.call('generate.cancel', { jobId: job.id })).toMatchObject({ errorCode: 'BAD_STATE' })
+    await shown
+    expect((await admin.call('generate.job', { jobId: job.id })).value).toMatchObject({
+      scope: '网站更新（600 处改动）',
+      byName: '系统',
+      state: 'done',
+      receipt: { failedCount: 0 },
+    })
+    expect(readFileSync(pageOf(id), 'utf8')).toContain('一大堆之后')
+    expect(await db.read.selectFrom('touched').selectAll().execute()).toEqual([])
+  })
+
+  test('with the setting off a take-down shows, however many approvals wait before it', async () => {
+    const { write } = server.parts.db
+    const stays = await publish('一直在线')
+    const leaves = await publish('将要下线')
+    await server.parts.site.showTouched({ wait: true })
+    await write.insertInto('setting').values({ name: 'site.auto', value: '0' }).execute()
+    await touchedRows(Number(stays), 5200)
+    await admin.call('article.reject', { items: [{ articleId: leaves, reason: '内容过时' }] })
+    expect(existsSync(pageOf(leaves))).toBe(false)
+    await write.deleteFrom('setting').where('name', '=', 'site.auto').execute()
+    await write.deleteFrom('touched').execute()
+  })
+
   test('with the setting off only take-downs show by themselves', async () => {
     const { write } = server.parts.db
     const shown = await publish('先前发布')

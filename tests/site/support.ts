@@ -39,6 +39,8 @@ export interface TestSite extends Site {
   set(name: string, value: string): Promise<void>
   /** Paths of all generated files. */
   files(): string[]
+  /** The same below another folder. */
+  filesOf(folder: string): string[]
   read(path: string): string
   changedAt(path: string): number
   /** Paths of the files that contain the text. */
@@ -56,11 +58,12 @@ export async function makeSite(skins?: string): Promise<TestSite> {
   })
   await migrate(db.write as never, 'sqlite')
   const root = join(folder, 'site')
-  const files = () =>
-    readdirSync(root, { recursive: true, withFileTypes: true })
+  const filesOf = (at: string) =>
+    readdirSync(at, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+      .map((entry) => join(entry.parentPath, entry.name).slice(at.length + 1))
       .sort()
+  const files = () => filesOf(root)
   let articles = 0
   return {
     db,
@@ -93,6 +96,7 @@ export async function makeSite(skins?: string): Promise<TestSite> {
       await db.write.insertInto('setting').values({ name, value }).execute()
     },
     files,
+    filesOf,
     read: (path) => readFileSync(join(root, path), 'utf8'),
     changedAt: (path) => statSync(join(root, path)).mtimeMs,
     holding: (text) => files().filter((path) => readFileSync(join(root, path), 'utf8').includes(text)),

@@ -1,0 +1,74 @@
+import { createHash, createHmac, hash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Key } from '../secret.ts'
+import type { ArticleRef, SiteData } from './data.ts'
+import { type Model, relatedOf } from './model.ts'
+import { besideCount, type Page, shownOn } from './plan.ts'
+import type { Skin } from './skin.ts'
+
+/**
+ * What a page is made from, as a short text that changes with any of it: the program, the skin, the settings, the columns (they are the
+ * navigation of every page), and the rows that the page shows. A page whose print is the one that it was made from need not be made again.
+ */
+export type PrintOf = (page: Page) => string | null
+
+const short = (text: string) => hash('sha256', text, 'base64url').slice(0, 22)
+
+/** What the bundle was made from, or the sources where there is none; see scripts/stale.mjs. */
+function programStand(): string {
+  const here = dirname(fileURLToPath(import.meta.url))
+  for (const mark of [join(here, '.made-from'), join(here, '../.made-from')])
+    if (existsSync(mark)) return readFileSync(mark, 'utf8')
+  const sources = createHash('sha256')
+  for (const folder of [here, join(here, '../../core/domain')])
+    for (const name of readdirSync(folder).sort())
+      if (name.endsWith('.ts')) sources.update(readFileSync(join(folder, name)))
+  return sources.update(readFileSync(join(here, '../clean.ts'))).digest('base64url')
+}
+
+let program: string | undefined
+
+/** What all pages have in common. @param key proves the contents' seals: with another one they are cleaned again */
+function common(data: SiteData, skin: Skin, key: Key): string {
+  program ??= programStand()
+  const seals = createHmac('sha256', key).update('site').digest('base64url')
+  return short(JSON.stringify([program, skin.stand, seals, data.settings, data.columns]))
+}
+
+const lineOf = ({ id, title, at, jump, cover }: ArticleRef) => [id, title, at, jump, cover]
+const articleOf = ({ id, columnId, title, at, stand }: ArticleRef) => `${id} ${columnId} ${at} ${stand} ${title}`
+
+/**
+ * Prints of pages of one state of the site. Null for pages that draw from the whole site (index, feeds, maps) and for files: there are
+ * few of them, and they are always made and compared.
+ */
+export function printsOf(model: Model, skin: Skin, key: Key): PrintOf {
+  const base = common(model.data, skin, key)
+  const besides = new Map<number, string>()
+  const beside = (id: number): string => {
+    const known = besides.get(id)
+    if (known !== undefined) return known
+    const column = model.columns.get(id)
+    const lists = column ? relatedOf(model, column).map((one) => model.listOf(one.id).slice(0, besideCount)) : []
+    const made = JSON.stringify(lists.map((list) => list.map(lineOf)))
+    besides.set(id, made)
+    return made
+  }
+  return (page) => {
+    switch (page.kind) {
+      case 'article':
+        return short(`${base} ${articleOf(page.article)}`)
+      case 'single':
+        return short(`${base} ${page.column.id} ${page.article && articleOf(page.article)} ${beside(page.column.id)}`)
+      case 'list': {
+        const { items, total } = shownOn(model, page)
+        const shown = JSON.stringify([page.column.id, page.number, total, items.map(lineOf)])
+        return short(`${base} ${shown} ${beside(page.column.id)}`)
+      }
+      default:
+        return null
+    }
+  }
+}
