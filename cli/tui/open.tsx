@@ -40,6 +40,13 @@ async function greet(desk: Desk): Promise<void> {
   await Promise.all([loadColumns(desk), loadWaiting(desk)])
 }
 
+async function firstView(desk: Desk): Promise<void> {
+  // before the list is there: its keys may be pressed as soon as it shows
+  desk.set({ views: await readViews(desk.around.viewsFile) })
+  if (!desk.around.backend.signedIn()) await signInAgain(desk, '请登录')
+  await openView(desk, desk.state.view)
+}
+
 /** Connects keys, reading ahead, preview and the look at the server with a desk, and shows the first view. @returns how to end it */
 export function start(desk: Desk): () => void {
   const showPreview = previewReader(desk)
@@ -49,11 +56,10 @@ export function start(desk: Desk): () => void {
     showPreview()
   }
   begin(desk, () => greet(desk))
-  begin(desk, async () => {
-    // before the list is there: its keys may be pressed as soon as it shows
-    desk.set({ views: await readViews(desk.around.viewsFile) })
-    if (!desk.around.backend.signedIn()) await signInAgain(desk, '请登录')
-    await openView(desk, desk.state.view)
+  begin(desk, () => {
+    // keys that want more rows wait for it from the first moment on
+    desk.under.reading = firstView(desk)
+    return desk.under.reading
   })
   // while the server works on the first page: later it would hold up a key
   begin(desk, loadReadings)

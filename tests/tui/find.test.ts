@@ -82,3 +82,11 @@ test('a view is saved on the next key and is there the next time', async () => {
   screen.press('8')
   await screen.until('要闻 1 篇')
 })
+
+test('the last row can be asked for before the first page is there', async () => {
+  await articles(250)
+  const { screen, desk } = await open()
+  expect(desk.state.loading).toBe('first')
+  screen.press('G')
+  await screen.until('第 250 篇')
+})

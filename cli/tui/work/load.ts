@@ -112,10 +112,15 @@ export async function openView(desk: Desk, view: View): Promise<void> {
     preview: { ...desk.state.preview, focus: false, full: false, read: null },
   })
   desk.list({ type: 'clear' })
+  // whoever wants more meanwhile waits for it
+  desk.under.reading = page(desk, [], mine).then((first) => desk.list({ type: 'replace', ...first }))
   try {
-    desk.list({ type: 'replace', ...(await page(desk, [], mine)) })
+    await desk.under.reading
   } finally {
-    if (mine === desk.under.turn) desk.set({ loading: 'none' })
+    if (mine === desk.under.turn) {
+      desk.under.reading = null
+      desk.set({ loading: 'none' })
+    }
   }
 }
 
