@@ -10,6 +10,14 @@ export const rejectReasons = [
   '涉及个人隐私，请作脱敏处理后重新提交',
   '格式不规范，请按排版要求修改后重新提交',
 ] as const
+/** Reasons that are often given for a take-down. */
+export const takeDownReasons = [
+  '内容已过期，不再适用',
+  '内容有误，更正后重新发布',
+  '涉及个人隐私或不宜公开的信息',
+  '应供稿单位要求撤下',
+  '与其他文章重复',
+] as const
 /** The specification's own words for a required parameter that is not there. */
 export const missingParameter = (name: string): string => `Missing required parameter: ${name}`
 

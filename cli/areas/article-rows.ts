@@ -37,10 +37,30 @@ export async function* articlesById(
 
 /** The state that a move is about: that of the copy under review when the move is possible there, else the article's own. */
 export function stateFor(row: Article, moves: readonly MoveName[]): NewsStatus {
-  const review = Number(row.review?.status ?? -1) as NewsStatus
-  const reviewed = row.review && moves.some((move) => move !== 'delete' && target(move, review) !== null)
-  return reviewed ? review : (Number(row.status) as NewsStatus)
+  const reviewed = row.review && moves.some((move) => concerns(row, move))
+  return Number(reviewed ? row.review?.status : row.status) as NewsStatus
 }
+
+/** True when the copy under review is in a state that the move can start from, or has led to. */
+function concerns(row: Article, move: MoveName): boolean {
+  const review = Number(row.review?.status ?? -1) as NewsStatus
+  return move !== 'delete' && (target(move, review) !== null || alreadyThere(move, review))
+}
+
+/** True when a move is about an article's copy under review: the article itself stays online as it is. */
+export const isCopy = (row: Article, moves: readonly MoveName[]): boolean =>
+  row.review !== null && row.review !== undefined && moves.some((move) => concerns(row, move))
+
+/** An article's title as a move means it: of a copy under review the new one. */
+export const titleFor = (row: Article, moves: readonly MoveName[]): string =>
+  (isCopy(row, moves) ? row.review?.title : null) ?? row.title
+
+/** An article as the calls of the moves take it. A rejection is never more than that: nothing is taken down by it. */
+export const moved = (move: MoveName, articleId: string, reason?: string) => ({
+  articleId,
+  ...(reason && { reason }),
+  ...(move === 'reject' && { keepOnline: true }),
+})
 
 /** Why a move will be refused, as far as can be told without making it; null when nothing speaks against it. */
 export function refusal(move: MoveName, row: Article): string | null {

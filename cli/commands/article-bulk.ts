@@ -1,13 +1,14 @@
-import type { MoveName } from '../../core/domain/article-states.ts'
+import { type MoveName, notYet } from '../../core/domain/article-states.ts'
+import { formatTime } from '../../core/domain/time.ts'
 import { ApiError, errorCodes } from '../../core/errors.ts'
-import { rejectReasons } from '../../core/text.ts'
+import { rejectReasons, takeDownReasons } from '../../core/text.ts'
 import {
   type ArticleFilterFlags,
   articleFilterFlags,
   articleFilters,
   hasArticleFilter,
 } from '../areas/article-filters.ts'
-import { type Article, articlesById, refusal, stateFor } from '../areas/article-rows.ts'
+import { type Article, articlesById, isCopy, moved, refusal, stateFor, titleFor } from '../areas/article-rows.ts'
 import { givenIds } from '../bulk/ids.ts'
 import { checkOutcome, type Failed, type Group, runBulk, tellBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
@@ -26,7 +27,7 @@ interface Flags extends ArticleFilterFlags {
 
 /** A bulk verb: its words, and which of the contract's calls an article goes through. */
 interface Bulk {
-  readonly name: 'accept' | 'approve' | 'reject' | 'delete'
+  readonly name: 'accept' | 'approve' | 'reject' | 'take-down' | 'delete'
   readonly says: string
   readonly doing: string
   readonly moves: readonly MoveName[]
@@ -34,7 +35,8 @@ interface Bulk {
   readonly status: readonly number[]
   /** `--all` alone is not enough: a filter must say which. */
   readonly choosy?: true
-  readonly reason?: true
+  /** It needs a reason; these are often given. */
+  readonly reasons?: readonly string[]
   readonly destructive?: true
 }
 
@@ -43,12 +45,21 @@ const bulks: readonly Bulk[] = [
   { name: 'approve', says: '审核通过并发布文章', doing: '通过', moves: ['approve'], status: [0] },
   {
     name: 'reject',
-    says: '驳回待审核、待发布的文章，或下架已发布的文章',
+    says: '驳回待审核、待发布的文章和修订',
     doing: '驳回',
     moves: ['acceptReject', 'reject'],
     status: [0, 1],
     choosy: true,
-    reason: true,
+    reasons: rejectReasons,
+  },
+  {
+    name: 'take-down',
+    says: '从网站撤下已发布的文章',
+    doing: '下架',
+    moves: ['takeDown'],
+    status: [2],
+    choosy: true,
+    reasons: takeDownReasons,
   },
   {
     name: 'delete',
@@ -101,7 +112,7 @@ async function pick(ctx: Context, bulk: Bulk, args: readonly string[], flags: Fl
   const filtered = hasArticleFilter(ctx, flags)
   if (ids && (filtered || ctx.flags.all || ctx.limit !== null))
     throw usage('编号和筛选条件不能同时使用', '只用其中一种说明要处理哪些文章')
-  if (ids) return bulk.reason ? articlesById(ctx, ids) : bare(ids)
+  if (ids) return bulk.reasons ? articlesById(ctx, ids) : bare(ids)
   if (bulk.choosy ? filtered : filtered || ctx.flags.all) {
     if (ctx.flags.all || ctx.limit !== null) return byFilters(ctx, bulk, flags)
     throw usage('用筛选条件时要说明处理多少', '加 --all 处理全部，或 --limit 条数')
@@ -118,8 +129,8 @@ interface Chosen {
   readonly titles: string[]
   readonly refused: Failed[]
   count: number
-  /** How many of them are online and will be taken down. */
-  online: number
+  /** How many of them have a copy under review. */
+  copies: number
 }
 
 async function choose(bulk: Bulk, picked: AsyncIterable<Picked>, judge: (one: Picked) => Failed | null) {
@@ -128,12 +139,12 @@ async function choose(bulk: Bulk, picked: AsyncIterable<Picked>, judge: (one: Pi
     titles: [],
     refused: [],
     count: 0,
-    online: 0,
+    copies: 0,
   }
   for await (const one of picked) {
     chosen.count += 1
-    if (bulk.reason && one.row && stateFor(one.row, bulk.moves) === 2) chosen.online += 1
-    if (one.row && chosen.titles.length < 3) chosen.titles.push(one.row.title)
+    if (one.row?.review && (bulk.name === 'take-down' || isCopy(one.row, bulk.moves))) chosen.copies += 1
+    if (one.row && chosen.titles.length < 3) chosen.titles.push(titleFor(one.row, bulk.moves))
     const refused = judge(one)
     if (refused) chosen.refused.push(refused)
     else chosen.groups.get(moveFor(bulk, one.row))?.push(one.id)
@@ -141,21 +152,25 @@ async function choose(bulk: Bulk, picked: AsyncIterable<Picked>, judge: (one: Pi
   return chosen
 }
 
-async function questionOf(ctx: Context, bulk: Bulk, { count, online, titles, groups }: Chosen): Promise<string> {
+/** What follows for what is online, where rejecting and taking down are to be told apart. */
+function consequence({ name }: Bulk, copies: number): string {
+  if (name === 'take-down')
+    return `，网页随即从网站撤下${copies > 0 ? `，其中 ${copies} 篇的修订随之结束（内容留在修订历史中）` : ''}`
+  return name === 'reject' && copies > 0 ? `，其中 ${copies} 篇是修订，已发布的原文继续在线` : ''
+}
+
+async function questionOf(ctx: Context, bulk: Bulk, { count, copies, titles, groups }: Chosen): Promise<string> {
   if (titles.length === 0 && !ctx.flags.yes) {
     const first = [...groups.values()].flat().slice(0, 3)
     for await (const { row } of articlesById(ctx, first)) if (row) titles.push(row.title)
   }
-  const off = online > 0 ? `，其中 ${online} 篇已发布，将下架` : ''
-  return `将${bulk.doing} ${count} 篇文章${namedTitles(titles, count)}${off}`
+  return `将${bulk.doing} ${count} 篇文章${namedTitles(titles, count)}${consequence(bulk, copies)}`
 }
 
-const presets = rejectReasons.map((reason, i) => `  ${i + 1}. ${reason}`).join('\n')
-
-function presetReason(number: string): string {
-  const reason = /^\d+$/.test(number) ? rejectReasons[Number(number) - 1] : undefined
+function presetReason(reasons: readonly string[], number: string): string {
+  const reason = /^\d+$/.test(number) ? reasons[Number(number) - 1] : undefined
   if (reason) return reason
-  throw usage(`--preset 应为 1 到 ${rejectReasons.length}，收到 ${number}`, '', rejectReasons.join('；'))
+  throw usage(`--preset 应为 1 到 ${reasons.length}，收到 ${number}`, '', reasons.join('；'))
 }
 
 const reasonMax = 500
@@ -165,17 +180,17 @@ function checkedReason(reason: string): string {
   return reason
 }
 
-/** The reason of a rejection: given, by its number in the presets, or asked for. */
-async function reasonFor(ctx: Context, flags: Flags): Promise<string> {
+/** The reason of a rejection or a take-down: given, by its number in the presets, or asked for. */
+async function reasonFor(ctx: Context, { doing }: Bulk, reasons: readonly string[], flags: Flags): Promise<string> {
   if (flags.preset !== undefined && flags.reason !== undefined) throw usage('--reason 和 --preset 只能用一个')
-  if (flags.preset !== undefined) return presetReason(flags.preset)
+  if (flags.preset !== undefined) return presetReason(reasons, flags.preset)
   if (flags.reason?.trim()) return checkedReason(flags.reason.trim())
-  if (ctx.flags.dryRun && canAsk(ctx)) return rejectReasons[0] as string
-  if (!canAsk(ctx)) throw usage('驳回必须填写理由', `加 --reason 理由，或 --preset 1 到 ${rejectReasons.length}`)
-  ctx.io.err(`常用理由：\n${presets}\n`)
+  if (ctx.flags.dryRun && canAsk(ctx)) return reasons[0] as string
+  if (!canAsk(ctx)) throw usage(`${doing}必须填写理由`, `加 --reason 理由，或 --preset 1 到 ${reasons.length}`)
+  ctx.io.err(`常用理由：\n${reasons.map((reason, i) => `  ${i + 1}. ${reason}`).join('\n')}\n`)
   const typed = (await askLine(ctx, '请输入序号或理由：')) ?? ''
-  if (typed === '') throw usage('驳回必须填写理由', '加 --reason 理由')
-  return rejectReasons[Number(typed) - 1] ?? checkedReason(typed)
+  if (typed === '') throw usage(`${doing}必须填写理由`, '加 --reason 理由')
+  return reasons[Number(typed) - 1] ?? checkedReason(typed)
 }
 
 /** Who I am, as far as a dry run can tell what I may not do. */
@@ -198,6 +213,9 @@ async function judgeFor(ctx: Context, bulk: Bulk): Promise<(one: Picked) => Fail
     const illegal = refusal(move, row)
     if (illegal) return { id, errorCode: 'BAD_STATE', errorMsg: illegal }
     if (lacks(`article_${move}`)) return { id, errorCode: 'NO_PERMISSION', errorMsg: errorCodes.NO_PERMISSION.says }
+    const early = move === 'approve' && !row.review && row.publishTime && row.publishTime > formatTime(ctx.world.now())
+    if (early && stateFor(row, ['approve']) === 0)
+      return { id, errorCode: 'BAD_STATE', errorMsg: notYet(row.publishTime as string) }
     const own = move === 'approve' && stateFor(row, ['approve']) === 0 && lacks('article_force') && isMine(row)
     return own ? { id, errorCode: 'NO_PERMISSION', errorMsg: '不能审核本人提交的文章' } : null
   }
@@ -222,7 +240,7 @@ async function rehearse(ctx: Context, bulk: Bulk, picked: AsyncIterable<Picked>)
 async function run(ctx: Context, bulk: Bulk, args: readonly string[], flags: Flags): Promise<number> {
   const picked = await pick(ctx, bulk, args, flags)
   await checkOutcome(ctx)
-  const reason = bulk.reason ? await reasonFor(ctx, flags) : undefined
+  const reason = bulk.reasons && (await reasonFor(ctx, bulk, bulk.reasons, flags))
   const chosen = await choose(bulk, picked, () => null)
   if (chosen.count === 0) {
     ctx.note('没有要处理的文章')
@@ -235,8 +253,7 @@ async function run(ctx: Context, bulk: Bulk, args: readonly string[], flags: Fla
     ([move, ids]): Group => ({
       ids,
       // not stopped by Ctrl+C: what the server was told to do shall be known
-      send: (some) =>
-        calls[move as 'accept']({ items: some.map((articleId) => ({ articleId, ...(reason && { reason }) })) }),
+      send: (some) => calls[move as 'accept']({ items: some.map((articleId) => moved(move, articleId, reason)) }),
     }),
   )
   return foretold(
@@ -245,13 +262,13 @@ async function run(ctx: Context, bulk: Bulk, args: readonly string[], flags: Fla
   )
 }
 
-const reasonFlags = [
-  { flag: '--reason <理由>', says: '驳回或下架的理由' },
-  { flag: '--preset <序号>', says: `常用理由：${rejectReasons.map((reason, i) => `${i + 1} ${reason}`).join('；')}` },
+const reasonFlags = (reasons: readonly string[], doing: string) => [
+  { flag: '--reason <理由>', says: `${doing}的理由` },
+  { flag: '--preset <序号>', says: `常用理由：${reasons.map((reason, i) => `${i + 1} ${reason}`).join('；')}` },
 ]
 
-const examplesOf = ({ name, reason }: Bulk) => {
-  const more = reason ? ' --preset 2' : ''
+const examplesOf = ({ name, reasons }: Bulk) => {
+  const more = reasons ? ' --preset 2' : ''
   return [
     `xzx article ${name} 101 102${more}`,
     `xzx article ${name} --column 通知公告 --until 2026-10-31 --all --dry-run${more}`,
@@ -259,14 +276,14 @@ const examplesOf = ({ name, reason }: Bulk) => {
   ]
 }
 
-/** Accepting, approving, rejecting and deleting articles, one or many. */
+/** Accepting, approving, rejecting, taking down and deleting articles, one or many. */
 export const verbs = bulks.map((bulk) =>
   verb<Flags>({
     name: bulk.name,
     says: bulk.says,
     args: '[ids...]',
     knows: [...uses.server, ...uses.output, ...uses.bulk, ...uses.span, 'all', 'limit'],
-    flags: [...articleFilterFlags, ...(bulk.reason ? reasonFlags : [])],
+    flags: [...articleFilterFlags, ...(bulk.reasons ? reasonFlags(bulk.reasons, bulk.doing) : [])],
     examples: examplesOf(bulk),
     run: (ctx, { args, flags }) => run(ctx, bulk, args, flags),
   }),

@@ -108,7 +108,7 @@ export function readRow(line: Line): ImportRow {
     status: 1 as const,
     ...(source && { source }),
     ...(url && { sourceUrl: url }),
-    ...(publishTime && { publishTime }),
+    ...(publishTime && { publishTime, publishTimeReason: '导入，保留原发布时间' }),
   }
   refuseInvalid(save)
   return { title, column, url, save, remark: removed > 0 ? `已去掉 ${removed} 个控制字符或残缺字符` : '' }

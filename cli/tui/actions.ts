@@ -119,6 +119,7 @@ export const handlers: Readonly<Record<ActionName, (desk: Desk, press: string) =
   unmark: (desk) => desk.list({ type: 'unmark' }),
   pass: doing((desk) => act(desk, 'pass')),
   reject: doing((desk) => act(desk, 'reject')),
+  takeDown: doing((desk) => act(desk, 'takeDown')),
   remove: doing((desk) => act(desk, 'remove')),
   submit: doing((desk) => act(desk, 'submit')),
   compose: doing(compose),
@@ -139,7 +140,7 @@ export const handlers: Readonly<Record<ActionName, (desk: Desk, press: string) =
   abort: (desk) => desk.leave(130),
 }
 
-const guarded: ReadonlySet<ActionName> = new Set(['submit', 'pass', 'reject', 'remove'])
+const guarded: ReadonlySet<ActionName> = new Set(['submit', 'pass', 'reject', 'takeDown', 'remove'])
 
 /** Says why a press does nothing, where that isn't plain to see. @returns what it said */
 function excuse(desk: Desk, press: string): Notice | null {

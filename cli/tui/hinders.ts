@@ -51,6 +51,7 @@ const hinders: Readonly<Partial<Record<ActionName, (s: DeskState) => Hindrance>>
   unmark: (s) => unless(s.list.marks.size > 0),
   pass: (s) => hinderedBy(s, 'pass'),
   reject: (s) => hinderedBy(s, 'reject'),
+  takeDown: (s) => hinderedBy(s, 'takeDown'),
   remove: (s) => hinderedBy(s, 'remove'),
   submit: (s) => hinderedBy(s, 'submit'),
   compose: (s) => unless(may(s, 'article_saveRole', 'article_saveAdmin'), noRight),

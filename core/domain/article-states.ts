@@ -9,6 +9,8 @@ export interface Move {
   /** States in which the move has already happened: such an item counts as done. */
   readonly done: readonly NewsStatus[]
   readonly reason?: true
+  /** What is meant instead, where the move is refused in a state. */
+  readonly instead?: Readonly<Partial<Record<NewsStatus, string>>>
 }
 
 /** The one table of allowed moves (docs/rules.md, Articles). */
@@ -17,7 +19,14 @@ export const articleMoves = {
   accept: { says: '初审通过', to: { 1: 0 }, done: [0] },
   acceptReject: { says: '初审驳回', to: { 1: 4 }, done: [4], reason: true },
   approve: { says: '审核通过', to: { 0: 2 }, done: [2] },
-  reject: { says: '驳回', to: { 0: 4, 2: 5 }, done: [4, 5], reason: true },
+  reject: {
+    says: '驳回',
+    to: { 0: 4 },
+    done: [4],
+    reason: true,
+    instead: { 2: '没有待审的修订可以驳回，要从网站撤下请用「下架」' },
+  },
+  takeDown: { says: '下架', to: { 2: 5 }, done: [5], reason: true },
   delete: { says: '删除', to: { 0: 'deleted', 1: 'deleted', 3: 'deleted', 4: 'deleted', 5: 'deleted' }, done: [] },
 } as const satisfies Readonly<Record<string, Move>>
 
@@ -32,10 +41,15 @@ export const alreadyThere = (move: MoveName, at: NewsStatus): boolean => (articl
 
 /** The Chinese refusal of an illegal move; names both states (docs/rules.md, Articles). */
 export function illegalMove(move: MoveName, from: NewsStatus): string {
-  const { says, to } = articleMoves[move] as Move
+  const { says, to, instead } = articleMoves[move] as Move
   const allowed = (Object.keys(to) as unknown as NewsStatus[]).map((s) => `「${newsStatus[s]}」`).join('')
   const leads = [...new Set(Object.values(to))]
     .map((s) => (s === 'deleted' ? '「已删除」' : `「${newsStatus[s]}」`))
     .join('')
-  return `当前为「${newsStatus[from]}」，不能${says}：只有${allowed}的文章可以改为${leads}`
+  const other = instead?.[from]
+  return `当前为「${newsStatus[from]}」，不能${says}：${other ?? `只有${allowed}的文章可以改为${leads}`}`
 }
+
+/** The refusal of an approval whose publication time has not come; `time` as the wire has it. */
+export const notYet = (time: string): string =>
+  `发布时间为 ${time.slice(0, 16)}，还没有到：暂不支持定时发布，请改为不晚于现在的时间，或清空（以发布的时间为准）`

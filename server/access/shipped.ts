@@ -29,6 +29,7 @@ const audit = [
   'article_acceptReject',
   'article_approve',
   'article_reject',
+  'article_takeDown',
   'article_update',
 ]
 const generation = ['generate_generateIndex', 'generate_generateColumn', 'generate_generateArticle']
@@ -39,7 +40,7 @@ const roles: readonly ShippedRole[] = [
   {
     alias: 'auditor',
     name: '审核员',
-    description: '初审、审核、驳回文章，生成静态页面',
+    description: '初审、审核、驳回、下架文章，生成静态页面',
     dataScope: 'ALL',
     allColumns: true,
     keys: [...audit, ...generation, 'column_list', 'home_deptDataCountExcel'],

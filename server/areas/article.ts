@@ -15,6 +15,7 @@ import { preview, publicPage } from './article/pages.ts'
 import { contentAt, keepStep, needRevision, noRevision, showRevision } from './article/revisions.ts'
 import { type ArticleRow, briefColumns, type RevisionRow, showArticle, showArticles } from './article/show.ts'
 import { cleaned } from './article/texts.ts'
+import { undoMoves } from './article/undo.ts'
 import { waiting } from './article/waiting.ts'
 import { type Edit, type Save, saveArticle, updateArticle } from './article/write.ts'
 import { withDescendants } from './column/tree.ts'
@@ -122,6 +123,8 @@ export const article = implement(contract, {
   acceptReject: ownTransactions(moveArticles('acceptReject')),
   approve: ownTransactions(moveArticles('approve')),
   reject: ownTransactions(moveArticles('reject')),
+  takeDown: ownTransactions(moveArticles('takeDown')),
+  undo: ownTransactions(undoMoves),
   delete: ownTransactions(moveArticles('delete')),
   updateAndAccept: ownTransactions(changeAndMoveArticles('accept')),
   updateAndApprove: ownTransactions(changeAndMoveArticles('approve')),
@@ -148,7 +151,8 @@ export const article = implement(contract, {
     async (ctx, input: Parsed<typeof contract.restore>) => {
       const row = await needArticle(ctx, input.articleId)
       const at = await needRevision(ctx, input.revisionId, row.id)
-      const { columnId: _column, sourceUrl: _url, ...text } = await contentAt(ctx, row, at)
+      // where and when it was published stays as it is: what is restored is the text
+      const { columnId: _column, sourceUrl: _url, publishTime: _time, ...text } = await contentAt(ctx, row, at)
       return cleaned(ctx, { articleId: row.id, version: input.version, ...text })
     },
     async (ctx, edit) => showArticle(ctx, await updateArticle(ctx, edit as Edit)),

@@ -6,6 +6,7 @@ import * as m0002 from './migrations/0002-file.ts'
 import * as m0003 from './migrations/0003-column-editor.ts'
 import * as m0005 from './migrations/0005-lists.ts'
 import * as m0006 from './migrations/0006-request-key.ts'
+import * as m0010 from './migrations/0010-workflow.ts'
 import * as m0030 from './migrations/0030-article-lists.ts'
 import type { Dialect } from './open.ts'
 import type { Schema } from './tables.ts'
@@ -20,6 +21,7 @@ const spine: Migrations = {
   '0003-column-editor': m0003,
   '0005-lists': m0005,
   '0006-request-key': m0006,
+  '0010-workflow': m0010,
   '0030-article-lists': m0030,
 }
 

@@ -123,5 +123,6 @@ export function live(
       ...reviewFields(article, steps, rule, by, at),
     })
   }
-  return { row, steps }
+  // nobody gave it a time: it will be that of its publication
+  return { row: { ...row, ...(row.approvedAt === undefined && { undated: 1 as const }) }, steps }
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Interrupted } from '../../cli/errors.ts'
-import { rejectReasons } from '../../core/text.ts'
+import { rejectReasons, takeDownReasons } from '../../core/text.ts'
 import { countIn, makeArticles } from '../support/articles.ts'
 import { makeColumn, type Person } from '../support/server.ts'
 import { sharedHome, wiredServer } from '../support/set-up.ts'
@@ -123,24 +123,64 @@ test('a terminal that says it is 0 wide gets lines instead of a spinner that nev
 })
 
 describe('rejecting', () => {
+  const rows = () =>
+    server.parts.db.read.selectFrom('article').select(['status', 'reviewStatus', 'reason']).orderBy('id').execute()
+
   test('goes the way that each state needs, with a preset reason', async () => {
     const [one] = await waiting(1, 1)
     const [zero] = await waiting(1, 0)
-    const [two] = await waiting(1, 2)
-    const ran = await home.xzx(`article reject ${one} ${zero} ${two} --preset 2 --yes --json`, as(auditor))
-    expect([ran.code, [...ran.json().done].sort()]).toEqual([0, [one, zero, two].sort()])
-    const rows = await server.parts.db.read.selectFrom('article').select(['status', 'reason']).orderBy('id').execute()
-    expect(rows.map((row) => row.status)).toEqual([4, 4, 5])
-    expect(rows.every((row) => row.reason === rejectReasons[1])).toBe(true)
+    const ran = await home.xzx(`article reject ${one} ${zero} --preset 2 --yes --json`, as(auditor))
+    expect([ran.code, [...ran.json().done].sort()]).toEqual([0, [one, zero].sort()])
+    expect(await rows()).toEqual(Array(2).fill({ status: 4, reviewStatus: null, reason: rejectReasons[1] }))
   })
 
-  test('needs a reason, and says what goes offline', async () => {
-    const [id] = await waiting(1, 2)
+  test('a published one: its revision, told so and foretold; without one it is refused and stays online', async () => {
+    const admin = await server.person({ roles: ['admin'] })
+    const ids = await waiting(3, 2)
+    const [first, second, plain] = ids as [string, string, string]
+    for (const articleId of [first, second]) await admin.call('article.update', { articleId, title: '新标题' })
+    await auditor.call('article.accept', { items: [{ articleId: second }] })
+    const line = `article reject ${ids.join(' ')} --reason 有误`
+    const asked = await home.xzx(line, as(auditor, { tty: ['stdin', 'stderr'], stdin: 'n\n' }))
+    expect(asked.err).toContain(
+      '（《新标题》《新标题》《关于召开主席会议的通知（3）》），其中 2 篇是修订，已发布的原文继续在线',
+    )
+    const dry = await home.xzx(`${line} --dry-run --json`, as(auditor))
+    const ran = await home.xzx(`${line} --yes --json`, as(auditor))
+    expect([dry.code, dry.json()]).toEqual([ran.code, ran.json()])
+    expect([ran.code, [...ran.json().done].sort()]).toEqual([3, [first, second].sort()])
+    expect(ran.json().failed).toMatchObject([{ id: plain, errorMsg: expect.stringContaining('请用「下架」') }])
+    expect((await rows()).map((row) => [row.status, row.reviewStatus])).toEqual([
+      [2, 4],
+      [2, 4],
+      [2, null],
+    ])
+    // rejected already: done, in the rehearsal as in earnest
+    expect((await home.xzx(`article reject ${first} --reason 有误 --dry-run --json`, as(auditor))).json().done).toEqual(
+      [first],
+    )
+  })
+
+  test('needs a reason', async () => {
+    const [id] = await waiting(1, 1)
     expect((await home.xzx(`article reject ${id} --yes`, as(auditor))).code).toBe(2)
     expect((await home.xzx(`article reject ${id} --preset 9 --yes`, as(auditor))).code).toBe(2)
     expect((await home.xzx(`article reject ${id} --yes --reason ${'长'.repeat(501)}`, as(auditor))).code).toBe(2)
-    const asked = await home.xzx(`article reject ${id} --reason 已过期`, as(auditor))
-    expect(asked.err).toContain('其中 1 篇已发布，将下架')
+  })
+
+  test('taking down is a command of its own, names what goes off the site, and has reasons of its own', async () => {
+    const admin = await server.person({ roles: ['admin'] })
+    const [id, other] = (await waiting(2, 2)) as [string, string]
+    await admin.call('article.update', { articleId: id, title: '新标题' })
+    const asked = await home.xzx(`article take-down ${id} ${other} --preset 1`, as(auditor))
+    expect(asked.code).toBe(2)
+    expect(asked.err).toContain(
+      '将下架 2 篇文章（《关于召开主席会议的通知（1）》《关于召开主席会议的通知（2）》），网页随即从网站撤下，其中 1 篇的修订随之结束',
+    )
+    const ran = await home.xzx(`article take-down ${id} ${other} --preset 1 --yes --json`, as(auditor))
+    expect([ran.code, ran.json().done]).toEqual([0, [id, other]])
+    expect(await rows()).toEqual(Array(2).fill({ status: 5, reviewStatus: null, reason: takeDownReasons[0] }))
+    expect((await home.xzx('article take-down --all --preset 1 --yes', as(auditor))).code).toBe(2)
   })
 
   test('--all leaves published ones alone unless they are asked for', async () => {

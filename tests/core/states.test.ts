@@ -16,7 +16,7 @@ test('the table of moves allows just the moves of the workflow', () => {
     '1 acceptReject 4',
     '0 approve 2',
     '0 reject 4',
-    '2 reject 5',
+    '2 takeDown 5',
     '0 delete deleted',
     '1 delete deleted',
     '3 delete deleted',

@@ -49,12 +49,17 @@ describe.each(databases)('articles on %s', (database) => {
       status: 1,
       version: 1,
       title: '县政协召开常委会会议',
-      publishTime: '2026-11-21 09:05:00',
+      publishTime: null,
     })
     await done(auditor, 'article.accept', a)
     expect(await view(a)).toMatchObject({ status: 0, acceptedByName: '审核甲' })
     await done(second, 'article.approve', a)
-    expect(await view(a)).toMatchObject({ status: 2, approvedByName: '审核乙', version: 3 })
+    expect(await view(a)).toMatchObject({
+      status: 2,
+      approvedByName: '审核乙',
+      version: 3,
+      publishTime: '2026-11-21 09:05:00',
+    })
   })
 
   test('an illegal move is refused by naming both states, and nothing changes', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { desks } from '../support/desk.ts'
 import { refusal } from '../support/wire.ts'
 
-const { articles, dir, open, server, values, wire } = await desks()
+const { articles, dir, open, server, values, wire, writer } = await desks()
 
 test('marks two and passes them after a question', async () => {
   await articles(3)
@@ -81,14 +81,46 @@ test('deletes after a question and takes it back', async () => {
   await screen.until('待审核 1 篇')
 })
 
-test('says plainly what cannot be taken back', async () => {
+test('rejecting a published one is about its revision; taking down is a key of its own; both are taken back', async () => {
+  const [id] = await articles(1, 2)
+  const fields = ['status', 'reviewStatus'] as const
+  const states = () => server.parts.db.read.selectFrom('article').select(fields).executeTakeFirstOrThrow()
+  const { screen } = await open({ size: { columns: 140, rows: 30 } })
+  screen.press('3')
+  await screen.until('已发布 1 篇')
+  screen.press('r')
+  await screen.until('请用「下架」')
+  await writer.call('article.update', { articleId: id, title: '改过的标题', status: 1 })
+  screen.press('1')
+  await screen.until('〔修订〕改过的标题')
+  screen.press('r')
+  await screen.until('其中 1 篇是修订，已发布的原文继续在线')
+  screen.press('1', 'enter')
+  await screen.until('已驳回《')
+  expect(await states()).toEqual({ status: 2, reviewStatus: 4 })
+  screen.press('z')
+  await screen.until('已撤销驳回：成功 1 项')
+  expect(await states()).toEqual({ status: 2, reviewStatus: 1 })
+  await screen.until('〔修订〕改过的标题')
+  screen.press('d')
+  await screen.until('网页随即从网站撤下，其中 1 篇的修订随之结束')
+  screen.press('1', 'enter')
+  await screen.until('已下架《')
+  expect(await states()).toEqual({ status: 5, reviewStatus: null })
+  screen.press('z')
+  await screen.until('已撤销下架：成功 1 项')
+  expect(await states()).toEqual({ status: 2, reviewStatus: 1 })
+})
+
+test('what was passed is taken back', async () => {
   await articles(2)
   const { screen } = await open()
   await screen.until('待审核 2 篇')
   screen.press('a')
   await screen.until('已通过《')
   screen.press('z')
-  await screen.until('「通过」没有可以撤销的操作')
+  await screen.until('已撤销通过：成功 1 项')
+  expect(await values('status')).toEqual([1, 1])
 })
 
 test('over 100: the count is typed; all pages are meant; failures stay with their reasons and are done again', async () => {

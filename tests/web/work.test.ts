@@ -263,6 +263,78 @@ browserTests('a day at the console', () => {
     await at.context.close()
   })
 
+  test('rejecting in the list is about the revision; taking down is a button of its own, and Enter alone does neither', async () => {
+    const publish = async (title: string) => {
+      const articleId = await save({ title, status: 1 })
+      await admin.call('article.accept', { items: [{ articleId }] })
+      await admin.call('article.approve', { items: [{ articleId }] })
+      return articleId
+    }
+    const [revised, plain] = [await publish('在线的甲'), await publish('在线的乙')]
+    await admin.call('article.update', { articleId: revised, title: '甲的修订' })
+    const view = async (articleId: string) => (await admin.call('article.view', { articleId })).value
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    const dialog = page.getByRole('dialog')
+    await at.go('/main/article/essay?status=1&title=%E5%9C%A8%E7%BA%BF')
+    await page.getByRole('checkbox', { name: '选择《在线的甲》' }).check()
+    await page.getByRole('button', { name: '初审驳回（1）' }).click()
+    await dialog
+      .getByText('将初审驳回 1 项（《在线的甲》）：退回撰稿人修改；其中 1 篇是修订，已发布的原文继续在线。')
+      .waitFor()
+    await dialog.getByLabel('理由').fill('请核对')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => view(revised)).toMatchObject({ status: 2, review: { status: 4, reason: '请核对' } })
+
+    await at.go('/main/article/essay?status=2&title=%E5%9C%A8%E7%BA%BF')
+    await page.getByRole('checkbox', { name: '选择本页' }).check()
+    await page.getByText('已选 2 项').waitFor()
+    await page.getByRole('button', { name: '驳回（0）', exact: true }).click()
+    await page.getByText('选中的项当前状态都不能驳回').waitFor()
+    await page.getByRole('button', { name: '下架（2）' }).click()
+    await dialog.getByText(/《在线的乙》.*网页随即从网站撤下.*其中 1 篇的修订随之结束，内容留在修订历史中/).waitFor()
+    await dialog.getByRole('button', { name: '内容已过期，不再适用' }).click()
+    await dialog.getByLabel('理由').focus()
+    await page.keyboard.press('Control+Enter')
+    expect((await view(plain)).status).toBe(2)
+    await dialog.getByRole('button', { name: '下架' }).click()
+    await expect.poll(() => view(plain)).toMatchObject({ status: 5, reason: '内容已过期，不再适用' })
+
+    const waits = await save({ title: '等待发布的丙', status: 1 })
+    await admin.call('article.accept', { items: [{ articleId: waits }] })
+    await at.go('/main/article/essay?title=%E7%AD%89%E5%BE%85%E5%8F%91%E5%B8%83%E7%9A%84%E4%B8%99')
+    await page.getByRole('checkbox', { name: '选择本页' }).check()
+    await page.getByRole('button', { name: '发布（1）' }).click()
+    await dialog.getByText('将发布 1 项（《等待发布的丙》）：随即出现在网站上。是否继续？').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('取消')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    expect((await view(waits)).status).toBe(0)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('an earlier day of publication asks why, a later one is told of', async () => {
+    const id = await save({ title: '补录的旧稿' })
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go(`/main/article/essay/${id}`)
+    const time = page.getByLabel('发布时间', { exact: true })
+    expect(await time.inputValue()).toBe('')
+    await time.fill('2199-01-01T08:00')
+    await page.getByText('还没有到的时间：到时才能发布').waitFor()
+    await time.fill('2020-05-06T08:00')
+    await page.keyboard.press('Control+s')
+    await page.getByText('请输入理由').waitFor()
+    await page.getByLabel('发布时间早于今天的理由').fill('补录')
+    await page.keyboard.press('Control+s')
+    const row = async () => (await admin.call('article.view', { articleId: id })).value
+    await expect.poll(row).toMatchObject({ status: 3, publishTime: '2020-05-06 08:00:00' })
+    await page.getByLabel('发布时间早于今天的理由').waitFor({ state: 'detached' })
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('the history names columns and choices in words', async () => {
     const other = await makeColumn(server, '改到此栏目')
     const { articleId } = (await admin.call('article.saveAdmin', anArticle(column, { status: 3 }))).value

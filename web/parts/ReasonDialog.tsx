@@ -1,29 +1,42 @@
 import { Button, Input, Modal } from 'antd'
 import { type ComponentRef, useRef, useState } from 'react'
-import { buttons, pleaseEnter, rejectReasons } from '../../core/text.ts'
+import { buttons, pleaseEnter } from '../../core/text.ts'
 import { useFocusBack } from './focus.ts'
 import './field-error.css'
 import './reason-dialog.css'
 
 interface Props {
   readonly title: string
+  /** What it is about, and what follows. */
+  readonly says: string
+  /** Reasons that are often given. */
+  readonly presets: readonly string[]
+  /** What the button says, where it is more than 确定. */
+  readonly ok?: string
+  /** Visitors of the site see it at once: only a press on the button does it. */
+  readonly public?: boolean
+  /** What must be typed before it goes on. */
+  readonly typed?: string
   /** It is being sent: the dialog stays with what was typed until that has come through. */
   readonly busy?: boolean
   readonly close: () => void
   readonly give: (reason: string) => void
 }
 
-/** Asks for a reason: typed, or one of the usual ones. Ctrl+Enter gives it. */
-export default function ReasonDialog({ title, busy = false, close, give }: Props) {
+/** Asks for a reason: typed, or one of the usual ones. Ctrl+Enter gives it, where that is not seen outside. */
+export default function ReasonDialog(props: Props) {
+  const { title, says, presets, ok = buttons.ok, typed = '', busy = false, close, give } = props
   const [reason, setReason] = useState('')
+  const [count, setCount] = useState('')
   const [asked, setAsked] = useState(false)
   const field = useRef<ComponentRef<typeof Input.TextArea>>(null)
   useFocusBack()
   const empty = reason.trim() === ''
+  const counted = typed === '' || count.trim() === typed
 
   function submit() {
     setAsked(true)
-    if (!empty && !busy) give(reason.trim())
+    if (!empty && counted && !busy) give(reason.trim())
   }
   return (
     <Modal
@@ -34,12 +47,14 @@ export default function ReasonDialog({ title, busy = false, close, give }: Props
       confirmLoading={busy}
       // the dialog puts the focus on its first button; what is asked for is the text
       afterOpenChange={(open) => open && field.current?.focus()}
-      okText={buttons.ok}
+      okText={ok}
+      okButtonProps={{ danger: props.public === true, disabled: !counted }}
       cancelText={buttons.cancel}
       destroyOnHidden
     >
+      <p>{says}</p>
       <div className="presets">
-        {rejectReasons.map((preset) => (
+        {presets.map((preset) => (
           <Button key={preset} size="small" onClick={() => setReason(preset)}>
             {preset}
           </Button>
@@ -57,9 +72,18 @@ export default function ReasonDialog({ title, busy = false, close, give }: Props
         status={asked && empty ? 'error' : ''}
         onChange={(event) => setReason(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && event.ctrlKey && !event.nativeEvent.isComposing) submit()
+          if (event.key === 'Enter' && event.ctrlKey && !event.nativeEvent.isComposing && !props.public) submit()
         }}
       />
+      {typed !== '' && (
+        <Input
+          aria-label={`请输入 ${typed} 确认`}
+          placeholder={`请输入 ${typed} 确认`}
+          autoComplete="off"
+          value={count}
+          onChange={(event) => setCount(event.target.value)}
+        />
+      )}
       {asked && empty && (
         <p className="field-error" role="alert">
           {pleaseEnter('理由')}

@@ -6,6 +6,8 @@ interface Question {
   readonly text: string
   readonly ok?: string
   readonly danger?: boolean
+  /** It begins on 取消: Enter alone does nothing. */
+  readonly careful?: boolean
   /** What must be typed before it goes on. */
   readonly typed?: string
 }
@@ -14,7 +16,7 @@ interface Question {
 export function useConfirm() {
   const { modal } = App.useApp()
   return useCallback(
-    ({ text, ok = buttons.ok, danger = false, typed }: Question): Promise<boolean> =>
+    ({ text, ok = buttons.ok, danger = false, careful = danger, typed }: Question): Promise<boolean> =>
       new Promise((resolve) => {
         const dialog = modal.confirm({
           title: notices.title,
@@ -36,7 +38,7 @@ export function useConfirm() {
           okText: ok,
           cancelText: buttons.cancel,
           okButtonProps: { danger, disabled: typed !== undefined },
-          focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
+          focusable: { autoFocusButton: careful ? 'cancel' : 'ok' },
           onOk: () => resolve(true),
           onCancel: () => resolve(false),
         })

@@ -33,7 +33,7 @@ export interface Undo {
   readonly says: string
   readonly ids: readonly string[]
   /** The call that takes it back; null where the workflow has none. */
-  readonly inverse: 'recycleRestore' | null
+  readonly inverse: 'recycleRestore' | 'undo' | null
 }
 
 /** All that the screen shows, at one moment. */

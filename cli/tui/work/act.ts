@@ -1,10 +1,10 @@
 import { type MoveName, target } from '../../../core/domain/article-states.ts'
 import type { NewsStatus } from '../../../core/domain/enums.ts'
-import { bulkSays, rejectReasons } from '../../../core/text.ts'
-import { type Article, stateFor } from '../../areas/article-rows.ts'
+import { bulkSays } from '../../../core/text.ts'
+import { type Article, isCopy, stateFor } from '../../areas/article-rows.ts'
 import { manyItems } from '../../questions.ts'
 import type { Desk } from '../desk.ts'
-import { type Option, pick, question } from '../state/dialogs.ts'
+import { pick, question } from '../state/dialogs.ts'
 import { chosenRows, idOf } from '../state/list.ts'
 import { byId } from '../state/views.ts'
 import { titleOf } from '../text/rows.ts'
@@ -18,15 +18,21 @@ import { loadWaiting } from './waiting.ts'
 
 const named = (row: Article) => `《${fitTo(titleOf(row), 30).trimEnd()}》`
 
+/** What follows for what is online, where rejecting and taking down are to be told apart. */
+function consequence(plan: Plan, rows: readonly Article[]): string {
+  const ended = rows.filter((row) => row.review && plan === plans.takeDown).length
+  if (plan === plans.takeDown) return `，网页随即从网站撤下${ended > 0 ? `，其中 ${ended} 篇的修订随之结束` : ''}`
+  const copies = plan === plans.reject ? rows.filter((row) => isCopy(row, plan.moves)).length : 0
+  return copies > 0 ? `，其中 ${copies} 篇是修订，已发布的原文继续在线` : ''
+}
+
 /** 「将通过 128 篇文章（《关于…》等）」 */
 function questionText(plan: Plan, rows: readonly Article[]): string {
   const { says } = plan
   const first = rows.slice(0, 3).map(named).join('')
-  const online = says === '驳回' ? rows.filter((row) => stateFor(row, ['reject']) === 2).length : 0
-  const off = online > 0 ? `，其中 ${online} 篇已发布，将下架` : ''
   const unfit = rows.filter((row) => moveFor(plan, row) === null).length
   const but = unfit > 0 ? `，其中 ${unfit} 篇当前状态不能${says}` : ''
-  return `将${says} ${rows.length} 篇文章（${first}${rows.length > 3 ? '等' : ''}）${off}${but}`
+  return `将${says} ${rows.length} 篇文章（${first}${rows.length > 3 ? '等' : ''}）${consequence(plan, rows)}${but}`
 }
 
 async function agreed(desk: Desk, plan: Plan, rows: readonly Article[]): Promise<boolean> {
@@ -40,14 +46,11 @@ async function agreed(desk: Desk, plan: Plan, rows: readonly Article[]): Promise
   return (await desk.ask(question(text, typed))) !== null
 }
 
-const presets: readonly Option[] = rejectReasons.map((reason) => ({ value: reason, label: reason }))
-
-async function reasonFor(desk: Desk, rows: readonly Article[]): Promise<string | null> {
+async function reasonFor(desk: Desk, plan: Plan, rows: readonly Article[]): Promise<string | null> {
   const [only] = rows
-  const one = rows.length === 1 && only
-  const does = one && stateFor(one, plans.reject.moves) === 2 ? '下架' : '驳回'
-  const title = `${does}${one ? named(one) : ` ${rows.length} 篇文章`}的理由`
-  const answer = await desk.ask(pick(title, presets, true))
+  const what = rows.length === 1 && only ? named(only) : ` ${rows.length} 篇文章`
+  const presets = (plan.reasons ?? []).map((reason) => ({ value: reason, label: reason }))
+  const answer = await desk.ask(pick(`${plan.says}${what}的理由${consequence(plan, rows)}`, presets, true))
   return answer?.pick ?? null
 }
 
@@ -81,7 +84,7 @@ function finish(desk: Desk, plan: Plan, rows: readonly Article[]): void {
   if (!run) return
   const { done, failed, left } = run
   if (done.length > 0)
-    desk.set({ undo: { says: plan.says, ids: done, inverse: plan.destructive ? 'recycleRestore' : null } })
+    desk.set({ undo: { says: plan.says, ids: done, inverse: plan.destructive ? 'recycleRestore' : 'undo' } })
   const [only] = failed
   if (run.total === 1 && only) {
     desk.set({ run: null })
@@ -103,8 +106,8 @@ export async function act(desk: Desk, name: PlanName): Promise<void> {
   const plan: Plan = plans[name]
   if (rows.length === 0) return
   let reason: string | undefined
-  if (plan.reason) {
-    const given = await reasonFor(desk, rows)
+  if (plan.reasons) {
+    const given = await reasonFor(desk, plan, rows)
     if (given === null) return
     reason = given
   }
@@ -125,14 +128,14 @@ export async function retryFailed(desk: Desk): Promise<void> {
 export async function undo(desk: Desk): Promise<void> {
   const { undo: done } = desk.state
   if (!done) return desk.notice('没有可以撤销的操作')
-  if (done.inverse === null) {
-    const plan: Plan | undefined = Object.values(plans).find((one) => one.says === done.says)
-    return desk.notice(plan?.final ?? `「${done.says}」没有可以撤销的操作`, true)
-  }
+  const { inverse } = done
+  if (inverse === null) return desk.notice(`「${done.says}」没有可以撤销的操作`, true)
   const { article } = desk.around.backend
   const items = done.ids.map((articleId) => ({ articleId }))
-  const result = await patient(desk, () => article.recycleRestore({ items }))
+  const result = await patient(desk, () => article[inverse]({ items }))
   desk.set({ undo: null })
-  desk.notice(`已撤销${done.says}：${bulkSays(result.done.length, result.failed.length)}`, result.failed.length > 0)
+  const [refused] = result.failed
+  const why = refused ? `（${refused.errorMsg}）` : ''
+  desk.notice(`已撤销${done.says}：${bulkSays(result.done.length, result.failed.length)}${why}`, refused !== undefined)
   await reload(desk)
 }

@@ -1,4 +1,5 @@
 import { type MoveName, target } from '../../../core/domain/article-states.ts'
+import { rejectReasons, takeDownReasons } from '../../../core/text.ts'
 import { type Article, refusal, stateFor } from '../../areas/article-rows.ts'
 import { idOf } from '../state/list.ts'
 import type { Failed } from '../state/run.ts'
@@ -7,22 +8,17 @@ import type { Failed } from '../state/run.ts'
 export interface Plan {
   readonly says: string
   readonly moves: readonly MoveName[]
-  readonly reason?: true
+  /** It needs a reason; these are often given. */
+  readonly reasons?: readonly string[]
   readonly destructive?: true
-  /** Why it can't be taken back; undefined: it can. */
-  readonly final?: string
 }
 
-/** What the keys pass, reject, submit and delete do. */
+/** What the keys pass, reject, take down, submit and delete do. */
 export const plans = {
-  submit: { says: '提交', moves: ['submit'], final: '「提交」没有可以撤销的操作，需要改动时请审核人驳回' },
-  pass: { says: '通过', moves: ['accept', 'approve'], final: '「通过」没有可以撤销的操作，需要时请驳回（r）' },
-  reject: {
-    says: '驳回',
-    moves: ['acceptReject', 'reject'],
-    reason: true,
-    final: '「驳回」没有可以撤销的操作，作者修改后可重新提交',
-  },
+  submit: { says: '提交', moves: ['submit'] },
+  pass: { says: '通过', moves: ['accept', 'approve'] },
+  reject: { says: '驳回', moves: ['acceptReject', 'reject'], reasons: rejectReasons },
+  takeDown: { says: '下架', moves: ['takeDown'], reasons: takeDownReasons },
   remove: { says: '删除', moves: ['delete'], destructive: true },
 } as const satisfies Readonly<Record<string, Plan>>
 export type PlanName = keyof typeof plans

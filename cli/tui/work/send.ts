@@ -1,6 +1,7 @@
 import type { BulkResult } from '../../../core/contract/shared.ts'
 import type { MoveName } from '../../../core/domain/article-states.ts'
 import { ApiError } from '../../../core/errors.ts'
+import { moved } from '../../areas/article-rows.ts'
 import { failedBy } from '../../bulk/run.ts'
 import type { Backend } from '../backend.ts'
 
@@ -30,7 +31,4 @@ export const sender =
   (move, ids, requestKey) =>
     move === 'submit'
       ? submit(article, ids)
-      : article[move as 'accept'](
-          { items: ids.map((articleId) => ({ articleId, ...(reason && { reason }) })) },
-          { requestKey },
-        )
+      : article[move as 'accept']({ items: ids.map((articleId) => moved(move, articleId, reason)) }, { requestKey })

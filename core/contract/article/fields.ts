@@ -45,10 +45,16 @@ export const draftOrSubmit = z
   .nullish()
   .meta({ title: '状态' })
 
+/** Why an article that is written by hand shall bear an earlier day; it goes into the log. */
+const publishTimeReason = text('发布时间早于今天的理由', 500).nullish()
+
+/** What goes with the fields but is not kept in the article. */
+export const beside = { status: draftOrSubmit, publishTimeReason }
+
 /** A change: any of the fields, and a wish to submit or to go on as a draft. */
 export const changes = {
   ...z.object(writable).partial().shape,
-  status: draftOrSubmit,
+  ...beside,
 }
 
 /** The version that a change started from; none: no check. */

@@ -42,6 +42,17 @@ export const history = {
     access: { like: 'article_update' },
     says: '把文章恢复到一个修订',
   }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/x/article/undo',
+    send: 'list',
+    own: true,
+    input: statusItems,
+    output: bulk,
+    effect: 'write',
+    access: { like: 'article_list' },
+    says: '撤销本人刚作的提交、审核或下架',
+  }),
   recycleList: endpoint({
     method: 'POST',
     path: '/x/article/recycle/list',

@@ -3,17 +3,19 @@ import { endpoint } from '../endpoint.ts'
 import { bulk, id } from '../shared.ts'
 import { changes, reason, systemFields, version } from './fields.ts'
 
-const statusItem = z.object({ articleId: id('文章'), reason, version })
+/** A rejection, and nothing more: a published article without a copy under review is refused then, and not taken down. */
+const keepOnline = z.boolean().nullish().meta({ title: '只驳回，不下架' })
+const statusItem = z.object({ articleId: id('文章'), reason, version, keepOnline })
 /** The input of a move: a list of articles, each with its reason and version. */
 export const statusItems = z.object({
   items: z.array(statusItem).min(1, '至少要有一篇文章').max(10_000, '一次最多 10000 篇'),
 })
-const changedItem = z.object({ articleId: id('文章'), reason, version, ...changes, ...systemFields })
+const changedItem = z.object({ articleId: id('文章'), reason, version, keepOnline, ...changes, ...systemFields })
 const changedItems = z.object({
   items: z.array(changedItem).min(1, '至少要有一篇文章').max(10_000, '一次最多 10000 篇'),
 })
 
-const move = (path: `/${string}`, says: string) =>
+const move = (path: `/${string}`, says: string, own?: true) =>
   endpoint({
     method: 'POST',
     path,
@@ -24,6 +26,7 @@ const move = (path: `/${string}`, says: string) =>
     repeat: true,
     access: 'granted',
     says,
+    ...(own && { own }),
   })
 const updateAnd = (path: `/${string}`, says: string, access: { like: string }) =>
   endpoint({ method: 'POST', path, send: 'list', input: changedItems, output: bulk, effect: 'write', access, says })
@@ -33,7 +36,8 @@ export const workflow = {
   accept: move('/api/article/accept', '初审通过文章'),
   acceptReject: move('/api/article/acceptReject', '初审驳回文章'),
   approve: move('/api/article/approve', '审核通过并发布文章'),
-  reject: move('/api/article/reject', '驳回待发布或下架已发布的文章'),
+  reject: move('/api/article/reject', '驳回待发布的文章或修订；没有待审修订的已发布文章则下架'),
+  takeDown: move('/x/article/takeDown', '从网站撤下已发布的文章', true),
   delete: move('/api/article/delete', '删除文章到回收站'),
   updateAndAccept: updateAnd('/api/article/updateAndAccept', '修改文章并初审通过', { like: 'article_accept' }),
   updateAndApprove: updateAnd('/api/article/updateAndApprove', '修改文章并审核通过', { like: 'article_approve' }),

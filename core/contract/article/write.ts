@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id } from '../shared.ts'
-import { changes, draftOrSubmit, systemFields, version, writable } from './fields.ts'
+import { beside, changes, systemFields, version, writable } from './fields.ts'
 import { articleRow } from './rows.ts'
 
-const save = z.object({ ...writable, status: draftOrSubmit, ...systemFields })
+const save = z.object({ ...writable, ...beside, ...systemFields })
 
 const update = z.object({ articleId: id('文章'), version, ...changes, ...systemFields })
 

@@ -1,7 +1,8 @@
 import type { Expression, SqlBool } from 'kysely'
 import { Refused } from '../../../core/errors.ts'
+import { may } from '../../access/rights.ts'
 import { type Condition, on, scopeOf } from '../../access/scope.ts'
-import type { Ctx } from '../../context.ts'
+import { type Ctx, whoOf } from '../../context.ts'
 import { article } from '../../db/tables/article.ts'
 import type { AnyDb } from '../../rows/list.ts'
 import type { ArticleRow } from './show.ts'
@@ -35,6 +36,15 @@ export async function findArticles(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** The same words whether an article is not there or not the caller's. */
+export const notThere = (id: number) => new Refused('NOT_FOUND', `文章 ${id} 不存在或无权操作`)
+
+/** For what needs another right than the call's own: the key, and the article within what it reaches. @throws Refused */
+export async function refuseWithout(ctx: Ctx, id: number, key: string, says: string): Promise<void> {
+  if (!may(whoOf(ctx).rights, key)) throw new Refused('NO_PERMISSION', `没有${says}的权限`)
+  if ((await findArticles(ctx, [id], { key, columns: ['id'] })).size === 0) throw notThere(id)
+}
+
 /** Reads one article, whole. @throws Refused NOT_FOUND when it is not there, in the bin, or not the caller's */
 export async function needArticle(
   ctx: Ctx,
@@ -42,6 +52,6 @@ export async function needArticle(
   options: { key?: string; lock?: boolean } = {},
 ): Promise<ArticleRow> {
   const row = (await findArticles(ctx, [id], options)).get(id)
-  if (!row) throw new Refused('NOT_FOUND', `文章 ${id} 不存在或无权操作`)
+  if (!row) throw notThere(id)
   return row
 }

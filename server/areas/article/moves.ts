@@ -7,9 +7,11 @@ import {
   illegalMove,
   type Move,
   type MoveName,
+  notYet,
   target,
 } from '../../../core/domain/article-states.ts'
 import type { NewsStatus } from '../../../core/domain/enums.ts'
+import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { may } from '../../access/rights.ts'
 import { sealOf } from '../../clean.ts'
@@ -18,8 +20,8 @@ import { inSavepoint } from '../../db/savepoint.ts'
 import { fail, inChunks } from '../../rows/bulk.ts'
 import { refuseStale } from '../../rows/stale.ts'
 import { setting } from '../../settings.ts'
-import { findArticles, needArticle } from './find.ts'
-import { type Content, contentOf, keepStep, needRevision, type Step, stepRow } from './revisions.ts'
+import { findArticles, needArticle, notThere, refuseWithout } from './find.ts'
+import { type Content, contentOf, keepStep, needRevision, type Step, stepRow, stored } from './revisions.ts'
 import { type ArticleRow, briefColumns } from './show.ts'
 import { eachCleaned } from './texts.ts'
 import { touch } from './touch.ts'
@@ -30,6 +32,8 @@ export interface StatusItem {
   readonly articleId: number
   readonly reason?: string | null | undefined
   readonly version?: number | null | undefined
+  /** A rejection, and nothing more. */
+  readonly keepOnline?: boolean | null | undefined
 }
 
 /** A move that was found allowed: what it does to which article. */
@@ -56,6 +60,26 @@ function subjectOf(row: ArticleRow, move: MoveName): { review: boolean; at: News
   return review ? { review, at: status } : { review: false, at: row.status as NewsStatus }
 }
 
+/**
+ * The specification has one call for rejecting what was accepted and for taking down what is online. Rejecting means the copy under review
+ * wherever there is one; only without one it takes down, and not where the caller wants a rejection alone (docs/rules.md, Articles).
+ */
+function meant(row: ArticleRow, move: MoveName, { keepOnline }: Pick<StatusItem, 'keepOnline'>): MoveName {
+  if (move !== 'reject' || (row.status !== 2 && row.status !== 5)) return move
+  if (row.reviewStatus === 1) return 'acceptReject'
+  const hasCopy = row.reviewStatus === 0 || row.reviewStatus === 4
+  return hasCopy || keepOnline ? move : 'takeDown'
+}
+
+/** No article goes online before its time; there is no clock yet that would do it then. */
+async function refuseEarly(ctx: Ctx, row: ArticleRow, move: MoveName, review: boolean): Promise<void> {
+  if (move !== 'approve') return
+  const { publishTime } = review
+    ? (JSON.parse((await needRevision(ctx, row.reviewId as number)).after) as Partial<Content>)
+    : contentOf(row)
+  if (publishTime && publishTime > ctx.now) throw new Refused('BAD_STATE', notYet(formatTime(publishTime)))
+}
+
 /** Who accepts or approves: nobody what they submitted, unless they may force it; two people where the site wants two (docs/rules.md, Articles). */
 async function refuseSelf(ctx: Ctx, row: ArticleRow, move: MoveName, review: boolean): Promise<boolean> {
   if (move !== 'approve') return false
@@ -69,30 +93,41 @@ async function refuseSelf(ctx: Ctx, row: ArticleRow, move: MoveName, review: boo
 }
 
 /** Decides one move. @returns null when the item already is where the move leads. @throws Refused when it is not allowed */
-async function decide(ctx: Ctx, row: ArticleRow, move: MoveName, item: StatusItem): Promise<Decided | null> {
+async function decide(ctx: Ctx, row: ArticleRow, asked: MoveName, item: StatusItem): Promise<Decided | null> {
+  const move = meant(row, asked, item)
   const { review, at } = subjectOf(row, move)
   if (alreadyThere(move, at)) return null
+  if (move !== asked) await refuseWithout(ctx, row.id, `article_${move}`, articleMoves[move].says)
   await refuseStale(ctx, row, item.version)
   const to = target(move, at)
   if (to === null) throw new Refused('BAD_STATE', illegalMove(move, at))
   const reason = item.reason?.trim() || null
   if (needsReason(move) && !reason) throw new Refused('BAD_INPUT', '理由（reason）：驳回或下架必须填写理由')
+  await refuseEarly(ctx, row, move, review)
   return { row, move, to, reason, review, forced: await refuseSelf(ctx, row, move, review) }
 }
 
 /** What a move sets on the article, the same for all articles of a group. */
-function changeOf(ctx: Ctx, { move, to, reason }: Decided): Partial<ArticleRow> {
+function changeOf(ctx: Ctx, { row, move, to, reason }: Decided): Partial<ArticleRow> {
   const { userId } = whoOf(ctx)
   const common = { updatedBy: userId, updatedAt: ctx.now }
   if (to === 'deleted') return { ...common, deletedAt: ctx.now, deletedBy: userId }
   if (move === 'accept') return { ...common, status: to, acceptedBy: userId, acceptedAt: ctx.now, reason: null }
-  if (move === 'approve') return { ...common, status: to, approvedBy: userId, approvedAt: ctx.now, reason: null }
+  if (move === 'approve') {
+    const dated = row.undated === 1 ? stored({ publishTime: ctx.now }, ctx.now) : {}
+    return { ...common, ...dated, status: to, approvedBy: userId, approvedAt: ctx.now, reason: null }
+  }
   if (to === 5) return { ...common, status: to, reason, reviewId: null, reviewStatus: null }
   return { ...common, status: to, reason }
 }
 
-const stepOf = (d: Decided): Step => ({
-  act: d.forced ? `${articleMoves[d.move].says}（本人提交）` : d.to === 5 ? '下架' : articleMoves[d.move].says,
+/** What a change overwrites; who changed the row last is no part of it. */
+const overwritten = (row: ArticleRow, { updatedBy: _by, updatedAt: _at, ...change }: Partial<ArticleRow>) =>
+  Object.fromEntries(Object.keys(change).map((name) => [name, row[name as keyof ArticleRow]])) as Partial<ArticleRow>
+
+const stepOf = (d: Decided, change: Partial<ArticleRow>): Step => ({
+  ...(d.to !== 'deleted' && { undo: { move: d.move, was: overwritten(d.row, change) } }),
+  act: d.forced ? `${articleMoves[d.move].says}（本人提交）` : articleMoves[d.move].says,
   status: d.to === 'deleted' ? d.row.status : d.to,
   reason: d.reason,
 })
@@ -121,16 +156,17 @@ async function writeAlike(ctx: Ctx, group: readonly Decided[]): Promise<void> {
   const [first] = group
   if (!first) return
   const ids = group.map((d) => d.row.id)
+  const change = changeOf(ctx, first)
   const written = await ctx.db
     .updateTable('article')
-    .set((eb) => ({ ...changeOf(ctx, first), version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
     .where('id', 'in', ids)
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   if (Number(written.numUpdatedRows) !== ids.length) throw new Refused('STALE')
   await ctx.db
     .insertInto('revision')
-    .values(group.map((d) => stepRow(ctx, d.row.id, d.row.version + 1, stepOf(d))))
+    .values(group.map((d) => stepRow(ctx, d.row.id, d.row.version + 1, stepOf(d, change))))
     .execute()
 }
 
@@ -144,8 +180,11 @@ async function writeReview(ctx: Ctx, d: Decided): Promise<void> {
   const common = { version, updatedBy: who.userId, updatedAt: ctx.now }
   const approved = d.move === 'approve'
   const accepted = d.move === 'accept' ? { acceptedBy: who.userId, acceptedAt: ctx.now } : {}
+  const move = approved
+    ? { reviewId: null, reviewStatus: null, approvedBy: who.userId, approvedAt: ctx.now }
+    : { reviewId: row.reviewId, reviewStatus: d.to as number }
   const stepId = await keepStep(ctx, row.id, version, {
-    ...stepOf(d),
+    ...stepOf(d, move),
     review: !approved,
     after,
     from: contentOf(row),
@@ -159,14 +198,11 @@ async function writeReview(ctx: Ctx, d: Decided): Promise<void> {
   })
   const changed = approved
     ? {
-        ...after,
+        ...stored(after, ctx.now),
         ...(after.content !== undefined && { seal: sealOf(after.content, ctx.parts.secret.seal) }),
-        reviewId: null,
-        reviewStatus: null,
-        approvedBy: who.userId,
-        approvedAt: ctx.now,
+        ...move,
       }
-    : { reviewId: stepId, reviewStatus: d.to as number }
+    : { ...move, reviewId: stepId }
   await ctx.db
     .updateTable('article')
     .set({ ...changed, ...common })
@@ -176,7 +212,7 @@ async function writeReview(ctx: Ctx, d: Decided): Promise<void> {
 }
 
 const onSite = (d: Decided) => (d.move === 'approve' && d.to === 2) || d.to === 5
-const alike = (d: Decided) => JSON.stringify([d.to, d.reason])
+const alike = (d: Decided) => JSON.stringify([d.to, d.reason, d.row.undated])
 
 function groupsOf(decided: readonly Decided[]): Decided[][] {
   const groups = new Map<string, Decided[]>()
@@ -196,8 +232,6 @@ async function write(ctx: Ctx, decided: readonly Decided[]): Promise<void> {
       left,
     )
 }
-
-const notThere = (id: number) => new Refused('NOT_FOUND', `文章 ${id} 不存在或无权操作`)
 
 /** One chunk: decide each item, then write all that are allowed; what one item is refused for stops no other. */
 async function moveChunk(ctx: Ctx, move: MoveName, chunk: readonly StatusItem[]): Promise<BulkResult> {
@@ -233,16 +267,17 @@ export const moveArticles = (move: MoveName) => (ctx: Ctx, input: { items: Statu
   inChunks(ctx, input.items, (inner, chunk) => moveChunk(inner, move, chunk))
 
 /** Saves an item's changes and makes the move, both or neither. */
-async function changeAndMove(ctx: Ctx, move: MoveName, item: Edit & StatusItem): Promise<void> {
+async function changeAndMove(ctx: Ctx, asked: MoveName, item: Edit & StatusItem): Promise<void> {
   const before = await needArticle(ctx, item.articleId, { lock: true })
+  const move = meant(before, asked, item)
   const { review, at } = subjectOf(before, move)
   const online = before.status === 2 && !review && move !== 'reject'
   if (!online && target(move, at) === null && !alreadyThere(move, at))
     throw new Refused('BAD_STATE', illegalMove(move, at))
-  const { reason, status: _status, ...edit } = item
-  if (before.status === 2 && !review && move === 'reject') {
+  const { reason, keepOnline, status: _status, ...edit } = item
+  if (move === 'takeDown') {
     // taken down first: an edit of what is online would only become a copy under review, which a take-down ends
-    await step(ctx, before, move, item)
+    await step(ctx, before, asked, item)
     await updateArticle(ctx, { ...edit, version: null } as Edit, true)
     return
   }
@@ -250,7 +285,7 @@ async function changeAndMove(ctx: Ctx, move: MoveName, item: Edit & StatusItem):
   const row = await needArticle(ctx, item.articleId)
   // an edit of a published article opens a copy that waits for acceptance; who may approve accepts it on the way
   if (move === 'approve' && row.reviewStatus === 1) await step(ctx, row, 'accept', {})
-  await step(ctx, await needArticle(ctx, item.articleId), move, { reason })
+  await step(ctx, await needArticle(ctx, item.articleId), asked, { reason, keepOnline })
 }
 
 async function step(ctx: Ctx, row: ArticleRow, move: MoveName, item: Omit<StatusItem, 'articleId'>): Promise<void> {
@@ -271,6 +306,9 @@ export const changeAndMoveArticles = (move: MoveName) => async (ctx: Ctx, input:
     if (inner.dialect === 'postgres') await findArticles(inner, ids, { columns: ['id'], lock: true })
     for (const item of chunk) {
       try {
+        // a date is a statement about one article
+        if (input.items.length > 1 && item.publishTime !== undefined)
+          throw new Refused('BAD_INPUT', '发布时间（publishTime）：不能批量修改，请逐篇修改')
         const edit = edits.get(item)
         if (!edit || edit instanceof Error) throw edit
         await inSavepoint(inner.db, 'item', () => changeAndMove(inner, move, edit))

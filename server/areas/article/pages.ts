@@ -2,7 +2,7 @@ import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { FileReply } from '../../pipeline.ts'
 import { needArticle } from './find.ts'
-import { type Content, needRevision } from './revisions.ts'
+import { needRevision } from './revisions.ts'
 import type { ArticleRow } from './show.ts'
 import { articlePage } from './texts.ts'
 
@@ -25,6 +25,7 @@ export async function publicPage(ctx: Ctx, articleId: number): Promise<FileReply
 export async function preview(ctx: Ctx, articleId: number): Promise<FileReply> {
   const row = await needArticle(ctx, articleId)
   const open = row.reviewId === null ? undefined : await needRevision(ctx, row.reviewId)
-  const shown = open ? { ...row, ...(JSON.parse(open.after) as Partial<Content>), seal: null } : row
+  const dated = row.undated === 1 ? { ...row, publishTime: ctx.now } : row
+  const shown = open ? { ...dated, ...(JSON.parse(open.after) as Partial<ArticleRow>), seal: null } : dated
   return page(await articlePage(ctx, shown, true))
 }

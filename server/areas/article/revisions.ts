@@ -1,5 +1,6 @@
 import { article as contract } from '../../../core/contract/article.ts'
 import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
+import type { MoveName } from '../../../core/domain/article-states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { type Ctx, whoOf } from '../../context.ts'
@@ -9,11 +10,25 @@ import type { ArticleRow, RevisionRow } from './show.ts'
 
 /** The fields that a writer sets, by name. */
 export const contentFields = Object.keys(articleContent) as (keyof typeof articleContent)[]
-export type Content = Pick<ArticleRow, (typeof contentFields)[number]>
+export type Content = Omit<Pick<ArticleRow, (typeof contentFields)[number]>, 'publishTime'> & {
+  /** Milliseconds; null: the writer gave none. */
+  readonly publishTime: number | null
+}
 
 /** What a writer set of an article, without what the system keeps. */
 export const contentOf = (row: ArticleRow): Content =>
-  Object.fromEntries(contentFields.map((field) => [field, row[field]])) as Content
+  ({
+    ...Object.fromEntries(contentFields.map((field) => [field, row[field]])),
+    publishTime: row.undated === 1 ? null : row.publishTime,
+  }) as Content
+
+/** Content as the table keeps it: without a publication time it stands in the lists by when it was written. */
+export function stored({ publishTime, ...content }: Partial<Content>, now: number): Partial<ArticleRow> {
+  if (publishTime === undefined) return content
+  return publishTime === null
+    ? { ...content, publishTime: now, undated: 1 }
+    : { ...content, publishTime, undated: null }
+}
 
 /** The fields of `edited` that differ from `from`. */
 export function differing(from: Content, edited: Partial<Content>): Partial<Content> {
@@ -26,6 +41,12 @@ export function differing(from: Content, edited: Partial<Content>): Partial<Cont
 const pick = (content: Content, fields: readonly string[]) =>
   Object.fromEntries(fields.map((field) => [field, content[field as keyof Content] ?? null]))
 
+/** What takes a move back: its name, and what the article's row held before it. */
+export interface Undo {
+  readonly move: MoveName
+  readonly was: Partial<ArticleRow>
+}
+
 /** A step in an article's history, to be stored. */
 export interface Step {
   readonly act: string
@@ -36,6 +57,7 @@ export interface Step {
   /** The article's content before it. */
   readonly from?: Content
   readonly reason?: string | null
+  readonly undo?: Undo
   readonly kept?: Partial<Pick<RevisionRow, 'submittedBy' | 'submittedAt' | 'acceptedBy' | 'acceptedAt'>>
 }
 
@@ -59,6 +81,7 @@ export function stepRow(ctx: Ctx, articleId: number, no: number, step: Step) {
     submittedAt: step.kept?.submittedAt ?? null,
     acceptedBy: step.kept?.acceptedBy ?? null,
     acceptedAt: step.kept?.acceptedAt ?? null,
+    undo: step.undo ? JSON.stringify(step.undo) : null,
   }
 }
 

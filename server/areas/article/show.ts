@@ -18,7 +18,7 @@ export const briefColumns = Object.keys(article.columns).filter((name) => !hidde
 
 const present = presenterOf(article, {
   names: { id: 'articleId' },
-  hidden: ['seal', 'demo', 'content', 'reviewId', 'reviewStatus'],
+  hidden: ['seal', 'demo', 'content', 'reviewId', 'reviewStatus', 'undated'],
 })
 const presentRevision = presenterOf(revision)
 
@@ -54,6 +54,7 @@ export async function showArticles(ctx: Ctx, rows: readonly Partial<ArticleRow>[
   return rows.map((row) => {
     const review = reviews.get(row.reviewId ?? 0)
     const out = present(row)
+    if (row.undated === 1) out.publishTime = null
     out.columnName = columns.get(row.columnId ?? 0) ?? null
     out.deptName = depts.get(row.deptId ?? 0) ?? null
     for (const field of people) out[`${field}Name`] = name(row[field])

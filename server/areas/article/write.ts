@@ -3,6 +3,7 @@ import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { articleMoves } from '../../../core/domain/article-states.ts'
 import type { NewsStatus } from '../../../core/domain/enums.ts'
 import { linkForm, safeLink } from '../../../core/domain/links.ts'
+import { formatDate, formatTime, parseTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { may } from '../../access/rights.ts'
 import { columnsOf, scopeOf } from '../../access/scope.ts'
@@ -12,7 +13,7 @@ import { prepared, type Slots, slotsOf } from '../../db/prepared.ts'
 import { article } from '../../db/tables/article.ts'
 import { refuseStale } from '../../rows/stale.ts'
 import { needArticle } from './find.ts'
-import { type Content, contentFields, contentOf, differing, keepStep, needRevision } from './revisions.ts'
+import { type Content, contentFields, contentOf, differing, keepStep, needRevision, stored } from './revisions.ts'
 import type { ArticleRow } from './show.ts'
 import type { Cleaned } from './texts.ts'
 
@@ -55,19 +56,37 @@ const noContent = (content: string) =>
   !/>\s*[^\s<&]/.test(content) && content.replace(/<(?!img|video)[^>]*>|&nbsp;|\s/gi, '') === ''
 
 /** What the writer sent in the table's terms; only the fields that were sent. */
-function contentFrom(input: Partial<Save>, now: number): Partial<Content> {
+function contentFrom(input: Partial<Save>): Partial<Content> {
   const sent = Object.fromEntries(
     contentFields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]]),
   ) as Partial<Content>
   if (sent.title !== undefined) sent.title = sent.title.replace(/[\r\n\t]+/g, ' ').trim()
   if (sent.sourceUrl !== undefined) sent.sourceUrl = sent.sourceUrl || null
-  if (sent.publishTime === null) sent.publishTime = now
   if (sent.jumpUrl) refuseLink(sent.jumpUrl)
   return sent
 }
 
 function refuseLink(url: string): void {
   if (safeLink(url) === null) throw new Refused('BAD_INPUT', `跳转链接（jumpUrl）：${linkForm}`)
+}
+
+/** What the log says of an earlier day that was set; null where none was. */
+type Backdated = { readonly result: string } | null
+
+/**
+ * An article that is dated back goes online below newer ones, where nobody looks for what is new: by hand that needs a reason, for the log.
+ * What has an address of origin bears the day of its origin.
+ */
+function refuseBackdated(ctx: Ctx, now: Content, before: Content, reason: string | null | undefined): Backdated {
+  const { publishTime, sourceUrl } = now
+  const today = parseTime(formatDate(ctx.now)) as number
+  if (publishTime === null || publishTime === before.publishTime || publishTime >= today) return null
+  const says = reason?.trim() || (sourceUrl ? '保留原文的发布时间' : '')
+  if (says) return { result: `发布时间定为 ${formatTime(publishTime)}，理由：${says}` }
+  throw new Refused(
+    'BAD_INPUT',
+    '发布时间早于今天，文章会排在较新的文章之后：请说明理由（publishTimeReason），或清空发布时间（以发布的时间为准）',
+  )
 }
 
 function refuseEmpty(content: Content): void {
@@ -84,13 +103,13 @@ export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<nu
   const status = input.status ?? 1
   const content = {
     ...emptyContent,
-    ...contentFrom(input, ctx.now),
-    publishTime: input.publishTime ?? ctx.now,
+    ...contentFrom(input),
   } as Content
   refuseEmpty(content)
+  const backdated = refuseBackdated(ctx, content, emptyContent, input.publishTimeReason)
   const row = await addRow(ctx.db, {
     ...emptyRow,
-    ...content,
+    ...stored(content, ctx.now),
     seal: sealOf(content.content, ctx.parts.secret.seal),
     status,
     deptId: who.deptId,
@@ -101,8 +120,13 @@ export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<nu
     submittedBy: status === 1 ? who.userId : null,
     submittedAt: status === 1 ? ctx.now : null,
   })
-  await keepStep(ctx, row.id, 1, { act: status === 1 ? '新增并提交' : '新增草稿', status })
-  ctx.record({ ids: [row.id], after: { title: row.title, columnId: row.columnId, status } })
+  await keepStep(ctx, row.id, 1, {
+    act: status === 1 ? '新增并提交' : '新增草稿',
+    status,
+    ...(status === 1 && { undo: { move: 'submit', was: { status: 3, submittedBy: null, submittedAt: null } } }),
+  })
+  const after = { title: row.title, columnId: row.columnId, status }
+  ctx.record({ ids: [row.id], after: { ...after, ...(backdated && { publishTime: row.publishTime }) }, ...backdated })
   return row
 }
 
@@ -131,16 +155,17 @@ const emptyContent = Object.fromEntries(contentFields.map((field) => [field, nul
 export async function updateArticle(ctx: Ctx, input: Edit, stays = false): Promise<ArticleRow> {
   const row = await needArticle(ctx, input.articleId, { lock: true })
   await refuseStale(ctx, row, input.version)
-  const sent = contentFrom(input, ctx.now)
+  const sent = contentFrom(input)
   if (sent.columnId !== undefined && sent.columnId !== row.columnId)
     await refuseColumn(ctx, sent.columnId, columnsOf(ctx))
   await refuseSecond(ctx, sent.sourceUrl, row.id)
-  if (row.status === 2) return reviseOnline(ctx, row, sent, input.status ?? 1)
+  const backdated = refuseBackdated(ctx, { ...contentOf(row), ...sent }, contentOf(row), input.publishTimeReason)
+  if (row.status === 2) return reviseOnline(ctx, row, sent, { wanted: input.status ?? 1, stays, backdated })
   const after = differing(contentOf(row), sent)
   const status = stays ? row.status : nextStatus(ctx, row, input.status ?? undefined, Object.keys(after).length > 0)
   if (Object.keys(after).length === 0 && status === row.status) return row
   refuseEmpty({ ...contentOf(row), ...after })
-  return writeChange(ctx, row, after, status)
+  return writeChange(ctx, row, after, status, backdated)
 }
 
 /** The state after an edit: submitting again from 3, 4, 5; an accepted text that changes must be accepted again. */
@@ -160,6 +185,7 @@ async function writeChange(
   row: ArticleRow,
   after: Partial<Content>,
   status: NewsStatus | number,
+  backdated: Backdated,
 ): Promise<ArticleRow> {
   const who = whoOf(ctx)
   const submitted = status === 1 && row.status !== 1
@@ -167,7 +193,7 @@ async function writeChange(
   const written = await ctx.db
     .updateTable('article')
     .set({
-      ...after,
+      ...stored(after, ctx.now),
       ...(after.content !== undefined && { seal: sealOf(after.content, ctx.parts.secret.seal) }),
       ...(submitted && {
         submittedBy: who.userId,
@@ -184,12 +210,22 @@ async function writeChange(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await keepStep(ctx, row.id, version, { act: submitted ? '修改并提交' : '修改', status, after, from: contentOf(row) })
+  const { submittedBy, submittedAt, reason, acceptedBy, acceptedAt } = row
+  const was = { status: row.status, submittedBy, submittedAt, reason, acceptedBy, acceptedAt }
+  await keepStep(ctx, row.id, version, {
+    act: submitted ? '修改并提交' : '修改',
+    status,
+    after,
+    from: contentOf(row),
+    // an accepted text that its writer changed does not come back to where it was accepted
+    ...(submitted && row.status !== 0 && { undo: { move: 'submit', was } }),
+  })
   const fields = Object.keys(after)
   ctx.record({
     ids: [row.id],
     before: summary(contentOf(row), fields, row.status),
-    after: summary(written, fields, status),
+    after: summary(contentOf(written), fields, status),
+    ...backdated,
   })
   return written
 }
@@ -204,10 +240,20 @@ function summary(content: Readonly<Record<string, unknown>>, fields: readonly st
 }
 
 /** A change to a published article: laid upon the open copy under review, or a new copy. The article itself stays as it is. */
-async function reviseOnline(ctx: Ctx, row: ArticleRow, sent: Partial<Content>, status: 1 | 3): Promise<ArticleRow> {
+async function reviseOnline(
+  ctx: Ctx,
+  row: ArticleRow,
+  { publishTime, ...sent }: Partial<Content>,
+  { wanted, stays, backdated }: { wanted: 1 | 3; stays: boolean; backdated: Backdated },
+): Promise<ArticleRow> {
   const who = whoOf(ctx)
   const open = row.reviewId === null ? undefined : await needRevision(ctx, row.reviewId)
-  const proposed = { ...(open ? (JSON.parse(open.after) as Partial<Content>) : {}), ...sent }
+  // an emptied time stands for the one that the article has been published at
+  const timed = publishTime === undefined ? {} : { publishTime: publishTime ?? row.publishTime }
+  const proposed = { ...(open ? (JSON.parse(open.after) as Partial<Content>) : {}), ...sent, ...timed }
+  // saved on the way to another move, an accepted copy stays accepted: who makes the move has seen it
+  const accepted = stays && open?.status === 0
+  const status = accepted ? 0 : wanted
   const after = differing(contentOf(row), proposed)
   if (Object.keys(after).length === 0 && !open) return row
   const same = open && JSON.stringify(after) === open.after && open.status === status
@@ -215,12 +261,12 @@ async function reviseOnline(ctx: Ctx, row: ArticleRow, sent: Partial<Content>, s
   refuseEmpty({ ...contentOf(row), ...after })
   const version = row.version + 1
   const reviewId = await keepStep(ctx, row.id, version, {
-    act: status === 1 ? '修订并提交' : '修订草稿',
+    act: accepted ? '修改' : status === 1 ? '修订并提交' : '修订草稿',
     status,
     review: true,
     after,
     from: contentOf(row),
-    kept: status === 1 ? { submittedBy: who.userId, submittedAt: ctx.now } : {},
+    kept: accepted ? open : status === 1 ? { submittedBy: who.userId, submittedAt: ctx.now } : {},
   })
   const written = await ctx.db
     .updateTable('article')
@@ -228,6 +274,7 @@ async function reviseOnline(ctx: Ctx, row: ArticleRow, sent: Partial<Content>, s
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  ctx.record({ ids: [row.id], after: { review: String(reviewId), ...summary(after, Object.keys(after), status) } })
+  const fields = Object.keys(after)
+  ctx.record({ ids: [row.id], after: { review: String(reviewId), ...summary(after, fields, status) }, ...backdated })
   return written
 }

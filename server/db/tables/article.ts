@@ -1,4 +1,4 @@
-import { flag, id, int, ref, table, text, time } from '../table.ts'
+import { flag, id, int, json, ref, table, text, time } from '../table.ts'
 
 /** What a writer sets; kept whole in each revision. */
 export const articleContent = {
@@ -60,6 +60,8 @@ export const article = table({
     deletedAt: time().orEmpty,
     deletedBy: ref().orEmpty,
     demo: flag(),
+    /** 1: the writer gave no publication time; `publishTime` is then that of the writing, for the lists, and becomes that of the publication. */
+    undated: flag().orEmpty,
   },
   scope: { dept: 'deptId', owner: 'createdBy', column: 'columnId' },
   sort: {
@@ -100,6 +102,8 @@ export const revision = table({
     submittedAt: time().orEmpty,
     acceptedBy: ref().orEmpty,
     acceptedAt: time().orEmpty,
+    /** JSON of what takes the step back; empty where nothing does. */
+    undo: json().orEmpty,
   },
   sort: { no: 'no', at: 'at' },
 })

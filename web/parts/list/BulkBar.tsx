@@ -37,25 +37,35 @@ export function BulkBar<R extends object>({ actions, selection, area, titleOf }:
   async function begin(action: BulkAction<R>) {
     const chosen = fitting(action)
     if (chosen.length === 0) return say.warning(`选中的项当前状态都不能${action.label}`)
-    if (action.reason) return setAsking(action)
+    if (action.reasons) return setAsking(action)
     if (await confirm(question(action, chosen))) await run(action, chosen)
   }
 
   function question(action: BulkAction<R>, chosen: readonly string[]) {
-    const titles = chosen.slice(0, firstTitles).map((id) => `《${nameOf(id)}》`)
-    const left = ids.length - chosen.length
     const typed = action.final || chosen.length > typedFrom ? String(chosen.length) : undefined
     const says = action.final
       ? `彻底删除后无法恢复，请输入 ${chosen.length} 确认`
       : action.danger
         ? `确认删除选中的 ${chosen.length} 项吗？删除后可在回收站恢复`
-        : `将${action.label} ${chosen.length} 项（${titles.join('、')}${chosen.length > firstTitles ? '等' : ''}），是否继续？`
+        : `${whatFollows(action, chosen)}是否继续？`
     return {
-      text: `${says}${left > 0 ? `另有 ${left} 项的状态不符，不处理。` : ''}`,
+      text: `${says}${leftOut(chosen)}`,
       ok: action.label,
       danger: action.danger === true,
+      careful: action.danger === true || action.public === true,
       ...(typed && { typed }),
     }
+  }
+
+  const leftOut = (chosen: readonly string[]) =>
+    ids.length > chosen.length ? `另有 ${ids.length - chosen.length} 项的状态不符，不处理。` : ''
+
+  /** 「将下架 5 项（《甲》、《乙》、《丙》等）：……。」 */
+  function whatFollows(action: BulkAction<R>, chosen: readonly string[]) {
+    const titles = chosen.slice(0, firstTitles).map((id) => `《${nameOf(id)}》`)
+    const named = `将${action.label} ${chosen.length} 项（${titles.join('、')}${chosen.length > firstTitles ? '等' : ''}）`
+    const follows = action.follows?.(chosen.map((id) => rows[ids.indexOf(id)] as R))
+    return follows ? `${named}：${follows}。` : `${named}，`
   }
 
   const nameOf = (id: string) => {
@@ -91,6 +101,10 @@ export function BulkBar<R extends object>({ actions, selection, area, titleOf }:
         <Suspense fallback={null}>
           <ReasonDialog
             title={`${asking.label}（${fitting(asking).length} 项）`}
+            says={`${whatFollows(asking, fitting(asking)).replace(/，$/, '。')}${leftOut(fitting(asking))}`}
+            presets={asking.reasons ?? []}
+            {...(asking.public && { public: true, ok: asking.label })}
+            {...(fitting(asking).length > typedFrom && { typed: String(fitting(asking).length) })}
             close={() => setAsking(null)}
             give={(reason) => {
               setAsking(null)

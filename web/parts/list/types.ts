@@ -43,8 +43,12 @@ export interface BulkAction<R> {
   readonly label: string
   readonly right: Right
   readonly danger?: true
-  /** Asks for a reason before. */
-  readonly reason?: true
+  /** Asks for a reason before: one of these, or other words. */
+  readonly reasons?: readonly string[]
+  /** What follows for these rows, where that is to be known before. */
+  readonly follows?: (rows: readonly R[]) => string
+  /** Visitors of the site see it at once: the question stands on 取消, and only a press on its button goes on. */
+  readonly public?: true
   /** Asks for the number to be typed: there is no way back. */
   readonly final?: true
   /** Only rows that this move is for; the others are left out and counted. */

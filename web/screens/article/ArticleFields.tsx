@@ -1,6 +1,7 @@
 import { Form, Input, InputNumber, Select } from 'antd'
 import { article } from '../../../core/contract/article.ts'
 import { newsCategoryTypes, newsTypes } from '../../../core/domain/enums.ts'
+import { formatTime } from '../../../core/domain/time.ts'
 import { pleaseEnter, pleaseSelect } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { ColumnPicker } from '../../parts/ColumnPicker.tsx'
@@ -31,8 +32,45 @@ const described = {
   },
 }
 
+/** Only said: such a text may be saved, but will not be published before. */
+const notInFuture = {
+  warningOnly: true,
+  validator: async (_rule: unknown, time: unknown) => {
+    if (time && String(time) > formatTime(Date.now())) throw new Error('还没有到的时间：到时才能发布，暂不支持定时发布')
+  },
+}
+
+interface Props {
+  /** The publication time that the article has. */
+  readonly before: string | null | undefined
+}
+
+/** The time of publication, and why it shall be an earlier day. */
+function PublishTime({ before }: Props) {
+  const time: string | null | undefined = Form.useWatch('publishTime')
+  const back = !!time && time !== before && time < formatTime(Date.now()).slice(0, 10)
+  return (
+    <>
+      <Form.Item name="publishTime" label="发布时间" extra="不填则以发布的时间为准" rules={[notInFuture]}>
+        <DateInput withTime />
+      </Form.Item>
+      {back && (
+        <Form.Item
+          name="publishTimeReason"
+          label="发布时间早于今天的理由"
+          extra="文章会排在较新的文章之后；理由记入操作日志"
+          required
+          rules={[required(pleaseEnter('理由')), rule(shape.publishTimeReason)]}
+        >
+          <Input maxLength={500} />
+        </Form.Item>
+      )}
+    </>
+  )
+}
+
 /** The fields of an article: the text on the left, what belongs to it on the right. */
-export function ArticleFields() {
+export function ArticleFields({ before }: Props) {
   const { can } = useRights()
   const kind = Form.useWatch('categoryType')
   const look = Form.useWatch('newsType')
@@ -59,9 +97,7 @@ export function ArticleFields() {
         <Form.Item name="columnId" label="栏目" required rules={[required(pleaseSelect('栏目'))]}>
           <ColumnPicker label="栏目" mine={!can('article_saveAdmin')} />
         </Form.Item>
-        <Form.Item name="publishTime" label="发布时间" extra="不填为保存时的时间">
-          <DateInput withTime />
-        </Form.Item>
+        <PublishTime before={before} />
         <Form.Item name="source" label="来源" rules={[rule(shape.source)]}>
           <Input maxLength={200} />
         </Form.Item>

@@ -113,12 +113,12 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
         cancel={() => navigate(places.list)}
         actions={[...preview, ...actionsFor(status, saving, can)]}
       >
-        <ArticleFields />
+        <ArticleFields before={edit.original().publishTime} />
       </FormScreen>
       {saving.conflict && (
         <StaleDialog
           says={saving.conflict.says}
-          changes={(Object.keys(mine) as FormField[]).map((field) => changeOf(field, theirs, mine, wordOf))}
+          changes={formFields.filter((field) => field in mine).map((field) => changeOf(field, theirs, mine, wordOf))}
           takeTheirs={() => saving.settle(false)}
           keepMine={() => saving.settle(true)}
           close={saving.closeConflict}

@@ -5,12 +5,12 @@ import type { CallOptions } from '../../../core/client/client.ts'
 import { articleBrief } from '../../../core/contract/article.ts'
 import { type MoveName, target } from '../../../core/domain/article-states.ts'
 import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
-import { buttons } from '../../../core/text.ts'
+import { buttons, rejectReasons, takeDownReasons } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { BulkAction, BulkItem, Column } from '../../parts/list/types.ts'
-import { api, asArticles, type Brief, places } from './calls.ts'
+import { api, asArticles, asRejected, type Brief, places, rejectSays, takeDownSays } from './calls.ts'
 import { FullStatus } from './Status.tsx'
 
 const PreviewDrawer = lazy(() => import('./PreviewDrawer.tsx'))
@@ -52,15 +52,39 @@ const send = (call: typeof api.accept) => (items: readonly BulkItem[], options: 
 
 const bulk: readonly BulkAction<Brief>[] = [
   { label: '初审通过', right: 'article_accept', fits: fits('accept'), does: send(api.accept) },
-  { label: '发布', right: 'article_approve', fits: fits('approve'), does: send(api.approve) },
+  {
+    label: '发布',
+    right: 'article_approve',
+    public: true,
+    fits: fits('approve'),
+    follows: () => '随即出现在网站上',
+    does: send(api.approve),
+  },
   {
     label: '初审驳回',
     right: 'article_acceptReject',
-    reason: true,
+    reasons: rejectReasons,
     fits: fits('acceptReject'),
+    follows: rejectSays,
     does: send(api.acceptReject),
   },
-  { label: '驳回或下架', right: 'article_reject', reason: true, fits: fits('reject'), does: send(api.reject) },
+  {
+    label: '驳回',
+    right: 'article_reject',
+    reasons: rejectReasons,
+    fits: fits('reject'),
+    follows: rejectSays,
+    does: (items, options) => api.reject(asRejected(items), options),
+  },
+  {
+    label: '下架',
+    right: 'article_takeDown',
+    reasons: takeDownReasons,
+    public: true,
+    fits: fits('takeDown'),
+    follows: takeDownSays,
+    does: send(api.takeDown),
+  },
   { label: buttons.delete, right: 'article_delete', danger: true, fits: fits('delete'), does: send(api.delete) },
 ]
 

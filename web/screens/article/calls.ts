@@ -7,6 +7,9 @@ export const api = callsOf(article)
 export type Article = Output<typeof article.view>
 export type Brief = Output<typeof article.list>['list'][number]
 
+/** The title that is asked about: of a copy under review the new one. */
+export const titleOf = ({ title, review }: Pick<Brief, 'title' | 'review'>): string => review?.title ?? title
+
 /** Where an article's screens are. */
 export const places = {
   list: '/main/article/essay',
@@ -16,7 +19,29 @@ export const places = {
   history: (id: string) => `/main/article/essay/${id}/history`,
 } as const
 
+/** 「其中 2 篇是修订，已发布的原文继续在线」; empty where none is. */
+export const copiesSay = (rows: readonly Pick<Brief, 'review'>[]): string => {
+  const copies = rows.filter(({ review }) => review !== null).length
+  return copies > 0 ? `其中 ${copies} 篇是修订，已发布的原文继续在线` : ''
+}
+
+/** What a rejection leads to. */
+export const rejectSays = (rows: readonly Pick<Brief, 'review'>[]): string =>
+  ['退回撰稿人修改', copiesSay(rows)].filter(Boolean).join('；')
+
+/** What a take-down leads to. */
+export const takeDownSays = (rows: readonly Pick<Brief, 'review'>[]): string => {
+  const copies = rows.filter(({ review }) => review !== null).length
+  const ended = copies > 0 ? `其中 ${copies} 篇的修订随之结束，内容留在修订历史中` : ''
+  return ['网页随即从网站撤下，首页、栏目和检索中不再出现', ended].filter(Boolean).join('；')
+}
+
 /** Marked rows as the article calls take them. */
 export const asArticles = (items: readonly BulkItem[]) => ({
   items: items.map(({ id, ...rest }) => ({ articleId: id, ...rest })),
+})
+
+/** The same for a rejection, which never takes down. */
+export const asRejected = (items: readonly BulkItem[]) => ({
+  items: asArticles(items).items.map((item) => ({ ...item, keepOnline: true })),
 })

@@ -18,7 +18,10 @@ export const formFields = [
   'sort',
 ] as const satisfies readonly (keyof Article)[]
 export type FormField = (typeof formFields)[number]
-export type Values = Pick<Article, FormField>
+export type Values = Pick<Article, FormField> & {
+  /** Why the publication time is an earlier day: sent along, not kept in the article. */
+  readonly publishTimeReason?: string
+}
 
 /** What a new article begins with. */
 export const fresh: Partial<Values> = { newsType: 0, categoryType: 'CONTENT' }

@@ -45,6 +45,12 @@ export function useSaving({ edit, opened, done, made }: Saving) {
   const accept = useAction(api.updateAndAccept)
   const approve = useAction(api.updateAndApprove)
 
+  /** What was changed; why the time was dated back goes with it, though it was given before. */
+  const changed = () => {
+    const { publishTimeReason } = edit.values()
+    return { ...edit.changed(), ...('publishTime' in edit.changed() && publishTimeReason && { publishTimeReason }) }
+  }
+
   async function saveNew(status: 1 | 3) {
     return add.run({ ...(edit.values() as Values), content: edit.values().content ?? '', status })
   }
@@ -52,7 +58,7 @@ export function useSaving({ edit, opened, done, made }: Saving) {
   async function saveOld(old: Article, status: 1 | 3 | undefined) {
     // a changed state alone is a change too
     const before = { ...edit.original(), articleId: old.articleId, status: null as number | null }
-    const sent = changes(before, { ...edit.changed(), ...(status && { status }) }, 'articleId')
+    const sent = changes(before, { ...changed(), ...(status && { status }) }, 'articleId')
     return update.run({ ...sent, version: edit.version() } as Parameters<typeof api.update>[0], stand.caught)
   }
 
@@ -89,7 +95,7 @@ export function useSaving({ edit, opened, done, made }: Saving) {
   /** Saves what changed and makes the move, both or neither. */
   async function saveAnd(move: typeof accept) {
     if (!row) return
-    const item = { ...edit.changed(), articleId: row.articleId, version: edit.version() }
+    const item = { ...changed(), articleId: row.articleId, version: edit.version() }
     const result = await move.run({ items: [item] } as Parameters<typeof api.updateAndAccept>[0])
     const [refused] = result?.failed ?? []
     if (refused) return say.error(refused.errorMsg)

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { notices } from '../../../core/text.ts'
+import { notices, rejectReasons } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useCall, useStale } from '../../data/calls.ts'
@@ -8,7 +8,7 @@ import { useKeys } from '../../parts/keys.ts'
 import { useNarrow } from '../../parts/narrow.ts'
 import { EmptyState, ErrorState, Loading } from '../../parts/States.tsx'
 import { TwoPane } from '../../parts/TwoPane.tsx'
-import { api, type Brief, places } from '../article/calls.ts'
+import { api, type Brief, places, rejectSays, titleOf } from '../article/calls.ts'
 import { QueueList } from './QueueList.tsx'
 import { Reading } from './Reading.tsx'
 import { askFor, most, type View } from './views.ts'
@@ -48,7 +48,7 @@ export function Queue({ view, columnId, userId }: Props) {
 
   /** The row leaves the list and the next one takes its place; what the server refused is read again and says why. */
   async function move(row: Brief, action: typeof passing, reason?: string) {
-    const items = [{ articleId: row.articleId, version: row.version, ...(reason && { reason }) }]
+    const items = [{ articleId: row.articleId, version: row.version, ...(reason && { reason, keepOnline: true }) }]
     const result = await action.run({ items })
     if (!result) return
     const [refused] = result.failed
@@ -108,7 +108,9 @@ export function Queue({ view, columnId, userId }: Props) {
       {rejecting && (
         <Suspense fallback={null}>
           <ReasonDialog
-            title={`驳回《${current.title}》`}
+            title={`驳回《${titleOf(current)}》`}
+            says={`${rejectSays([current])}。`}
+            presets={rejectReasons}
             busy={refusing.busy}
             close={() => setRejecting(false)}
             give={(reason) => void move(current, refusing, reason)}
