@@ -25,7 +25,8 @@ export const missingParameter = (name: string): string => `Missing required para
 export const pleaseEnter = (name: string): string => `请输入${name}`
 export const pleaseSelect = (name: string): string => `请选择${name}`
 /** Result of a bulk call. */
-export const bulkSays = (done: number, failed: number): string => `成功 ${done} 项，失败 ${failed} 项`
+export const bulkDone = (done: number): string => `成功 ${done} 项`
+export const bulkSays = (done: number, failed: number): string => `${bulkDone(done)}，失败 ${failed} 项`
 
 /** What buttons say, and what the toast after them says. */
 export const buttons = {

@@ -79,7 +79,7 @@ browserTests('an article in the console, by four people', () => {
     await page.getByRole('checkbox', { name: `选择《${title}》` }).check()
     await page.getByRole('button', { name: '发布（1）' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '发布' }).click()
-    await page.getByText('操作成功').waitFor()
+    await page.getByText('成功 1 项').waitFor()
     const site = async () => (await fetch(`${server.url}/site/`)).text()
     await expect.poll(site, { timeout: 10_000 }).toContain(title)
     await leave(at)

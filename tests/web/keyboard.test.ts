@@ -200,7 +200,7 @@ browserTests('without a mouse', () => {
     // a dangerous question begins at 取消
     await expect.poll(() => focused(page)).toContain('取消')
     await press('Tab', 'Enter')
-    await said('操作成功')
+    await said('成功 3 项')
     await page.getByText('共 0 条').waitFor()
     await tabTo(page, button('回收站'), 'Shift+Tab')
     await press('Enter')
@@ -212,7 +212,7 @@ browserTests('without a mouse', () => {
     await press('Enter')
     await questionFocused(page, /恢复|确定/)
     await press('Enter')
-    await said('操作成功')
+    await said('成功 3 项')
     await page.getByText('共 0 条').waitFor()
     await leave()
   })

@@ -195,8 +195,10 @@ browserTests('over a bad line', () => {
     await page.getByRole('dialog').getByRole('button', { name: '初审通过' }).dblclick()
     const dialog = page.getByRole('dialog', { name: '初审通过' })
     await dialog.getByText('网络连接失败，请检查网络后重试').waitFor()
+    // the dialog says it, and nothing lies upon it
+    expect(await page.locator('.ant-message-notice').count()).toBe(0)
     await dialog.getByRole('button', { name: '重试' }).click()
-    await said('操作成功')
+    await said('成功 30 项')
     await dialog.waitFor({ state: 'detached' })
     await patiently(page.getByText('共 0 条'))
     const done = (await called('article.accept')).slice(before.length)

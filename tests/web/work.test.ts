@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserTests, captchaOf, openBrowser, sitDown } from '../support/browser.ts'
+import { axeFaults, browserTests, captchaOf, openBrowser, sitDown } from '../support/browser.ts'
 import { adminPassword } from '../support/process.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -68,6 +68,8 @@ browserTests('a day at the console', () => {
     await page.evaluate(() => localStorage.setItem('token', 'over'))
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await page.waitForURL('**/web/')
+    await page.getByText('登录已过期，请重新登录。您填写的内容已暂存在此浏览器中，登录后可恢复。').waitFor()
+    expect(await axeFaults(page)).toEqual([])
     await page.evaluate((token) => localStorage.setItem('token', token), admin.token)
     await at.go('/')
     await page.waitForURL(`**/web/main/article/essay/${id}`)
@@ -79,6 +81,80 @@ browserTests('a day at the console', () => {
     expect(at.faults).toEqual([])
     await at.context.close()
   })
+
+  test('where the browser has no room for it, the end of a session says so and does not lead away', async () => {
+    const id = await save({ title: '放不下的标题' })
+    const at = await sitDown(browser, server, admin, { expected: /401/ })
+    const { page } = at
+    const title = page.getByLabel('标题', { exact: true })
+    await at.go(`/main/article/essay/${id}`)
+    await title.waitFor()
+    await page.evaluate(() => {
+      localStorage.setItem('token', 'over')
+      for (let size = 4_000_000; size > 0; size >>= 1)
+        try {
+          localStorage.setItem(`full${size}`, 'x'.repeat(size))
+        } catch {}
+    })
+    await title.fill(`放不下${'长'.repeat(200)}`)
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('登录已过期，填写的内容过多，浏览器未能暂存。').waitFor()
+    await dialog.getByRole('button', { name: '留在此页' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await title.inputValue()).toContain('放不下')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await dialog.getByRole('button', { name: '重新登录' }).click()
+    await page.waitForURL('**/web/')
+    await page.getByText('登录已过期，请重新登录。').waitFor()
+    expect(await page.getByText('已暂存').count()).toBe(0)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('a draft that was offered and not taken up outlives what is typed beside it, and a save', async () => {
+    const id = await save({ title: '原来的标题' })
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    page.on('dialog', (dialog) => dialog.accept())
+    const title = page.getByLabel('标题', { exact: true })
+    const offers = page.getByText('有一份未保存的草稿')
+    const open = async () => {
+      await at.go(`/main/article/essay/${id}`)
+      await content(page).waitFor()
+    }
+    const type = async (text: string) => {
+      await title.fill(text)
+      await page.getByText(/已暂存 \d\d:\d\d/).waitFor()
+    }
+    await open()
+    await type('第一份草稿')
+    await open()
+    await expect.poll(() => offers.count()).toBe(1)
+    await type('第二份草稿')
+    await title.fill('原来的标题')
+    await expect.poll(() => page.getByText('有未保存的修改').count()).toBe(0)
+    await type('第二份草稿')
+    await open()
+    await expect.poll(() => offers.count()).toBe(2)
+    await page.getByLabel('来源').fill('办公室')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByText('保存成功').waitFor()
+    await open()
+    await expect.poll(() => offers.count()).toBe(2)
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: '恢复草稿' }).first().click()
+    expect(await title.inputValue()).toBe('第二份草稿')
+    await page.getByRole('button', { name: '恢复草稿' }).click()
+    expect(await title.inputValue()).toBe('第一份草稿')
+    await open()
+    await expect.poll(() => offers.count()).toBe(1)
+    await page.getByRole('button', { name: '丢弃' }).click()
+    await open()
+    expect(await offers.count()).toBe(0)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  }, 60_000)
 
   test('Ctrl+S saves and stays: a new text becomes a draft, one that waits goes on waiting, nothing is published', async () => {
     const at = await sitDown(browser, server, admin)

@@ -9,7 +9,9 @@ import { type Say, useSay } from './say.ts'
 const shows: Readonly<Record<FailureKind, (error: ApiError, say: Say) => void>> = {
   local: (error, say) => say.warning(error.message),
   network: (error, say) => say.error(error.message),
-  session: () => toLogin(),
+  session: (_error, say) => {
+    if (!toLogin()) say.sessionOver(() => toLogin(true, true))
+  },
   server: (error, say) => say.notify(String(error.status), notices.serverFault),
   refused: (error, say) => say.error(error.message),
   other: (error, say) => say.notify(notices.error, error.message),

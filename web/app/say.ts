@@ -1,13 +1,14 @@
 import { App } from 'antd'
 import { useMemo } from 'react'
 import { ApiError } from '../../core/errors.ts'
+import { notices } from '../../core/text.ts'
 
 /** How long notices stay, in seconds (main-console §8). */
 const seconds = { success: 3, warning: 8, error: 8, notification: 4 } as const
 
 /** Toasts and notifications; the same words do not stack. */
 export function useSay() {
-  const { message, notification } = App.useApp()
+  const { message, notification, modal } = App.useApp()
   return useMemo(() => {
     const toast = (type: 'success' | 'warning' | 'error') => (content: string) =>
       void message.open({ type, content, key: content, duration: seconds[type] })
@@ -21,6 +22,18 @@ export function useSay() {
         if (!(error instanceof ApiError)) throw error
         if (error.kind === 'local') warning(error.message)
       },
+      /** The session is over, and what was typed could not be kept: whoever goes on to sign in loses it. */
+      sessionOver(goOn: () => void) {
+        if (document.querySelector('.session-over')) return
+        modal.confirm({
+          className: 'session-over',
+          title: notices.title,
+          content: '登录已过期，填写的内容过多，浏览器未能暂存。请先将正文等内容复制到别处，再重新登录。',
+          okText: '重新登录',
+          cancelText: '留在此页',
+          onOk: goOn,
+        })
+      },
       notify: (title: string, description: string) =>
         notification.error({
           key: `${title}${description}`,
@@ -30,6 +43,6 @@ export function useSay() {
           duration: seconds.notification,
         }),
     }
-  }, [message, notification])
+  }, [message, notification, modal])
 }
 export type Say = ReturnType<typeof useSay>

@@ -3,6 +3,7 @@ const names = ['token', 'userAccount', 'appKey', 'roleKeys'] as const
 type Name = (typeof names)[number]
 
 const backKey = 'backTo'
+const overKey = 'sessionOver'
 const appKey = 'admin'
 
 /** Where the sign-in page is, and where the shell begins. */
@@ -29,6 +30,7 @@ export const session = {
     localStorage.setItem('token', token)
     localStorage.setItem('userAccount', account)
     localStorage.setItem('appKey', appKey)
+    sessionStorage.removeItem(overKey)
   },
   keepKeys: (keys: readonly string[]) => localStorage.setItem('roleKeys', JSON.stringify(keys)),
   /** Forgets token and rights. The account stays: it names the drafts and is filled in at the next sign-in. */
@@ -38,14 +40,34 @@ export const session = {
   },
 }
 
-/** Goes to the sign-in page and keeps the address to return to. */
-export function toLogin(keep = true): void {
+/** What became of what somebody was typing: kept by the browser, no room for it, or there was nothing. */
+type Unsaved = 'kept' | 'lost' | 'nothing'
+const forms = new Set<() => Unsaved>()
+
+/** Asked before the session's end leads away from a form, to keep what stands in it. */
+export function beforeSignIn(keep: () => Unsaved): () => void {
+  forms.add(keep)
+  return () => void forms.delete(keep)
+}
+
+/**
+ * Goes to the sign-in page and keeps the address to return to; `lose` also where something typed could not be kept.
+ * @returns false where it stays for that reason
+ */
+export function toLogin(keep = true, lose = false): boolean {
+  const unsaved = [...forms].map((form) => form())
+  if (keep && !lose && unsaved.includes('lost')) return false
+  if (keep && session.token()) sessionStorage.setItem(overKey, unsaved.includes('kept') ? 'kept' : 'over')
   session.end()
   const here = location.pathname + location.search
   if (keep && here.startsWith('/web/main')) sessionStorage.setItem(backKey, here)
   else sessionStorage.removeItem(backKey)
   location.assign(loginAddress)
+  return true
 }
+
+/** Why somebody is at the sign-in page again: the session was over, and whether what they had typed was kept. */
+export const sessionOver = (): string | null => sessionStorage.getItem(overKey)
 
 /** The address kept when the session ended; only one of the shell's own. */
 export function takeBack(): string {

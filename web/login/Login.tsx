@@ -3,7 +3,7 @@ import { auth } from '../../core/contract/auth.ts'
 import { ApiError } from '../../core/errors.ts'
 import { consoleTitle, pleaseEnter, siteTitle } from '../../core/text.ts'
 import { callsOf } from '../data/client.ts'
-import { session, takeBack } from '../data/session.ts'
+import { session, sessionOver, takeBack } from '../data/session.ts'
 import { useCaptcha } from './captcha.ts'
 import { prefetchShell } from './prefetch.ts'
 
@@ -33,6 +33,7 @@ export function Login() {
   const sending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const { captcha, failed, reload } = useCaptcha()
+  const over = sessionOver()
 
   const focus = (name: Field) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
 
@@ -78,6 +79,11 @@ export function Login() {
       </section>
       <form ref={form} className="card" onSubmit={submit} noValidate>
         <h1>{consoleTitle}</h1>
+        {over && (
+          <p className="over" role="status">
+            登录已过期，请重新登录。{over === 'kept' && '您填写的内容已暂存在此浏览器中，登录后可恢复。'}
+          </p>
+        )}
         {fields.map(({ name, label, type, autoComplete }) => (
           <div className="field" key={name}>
             <label htmlFor={name}>{label}</label>

@@ -2,9 +2,10 @@ import { useRef, useState } from 'react'
 import type { CallOptions } from '../../core/client/client.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { ApiError } from '../../core/errors.ts'
-import { notices } from '../../core/text.ts'
+import { bulkDone } from '../../core/text.ts'
 import { useSay } from '../app/say.ts'
 import { newRequestKey } from '../data/calls.ts'
+import { shownInPlace } from '../data/client.ts'
 import { BulkDialog, type BulkRun } from './BulkDialog.tsx'
 
 const chunkSize = 100
@@ -51,6 +52,8 @@ export function useBulk() {
         }
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
+        // the dialog says it: a notice would lie upon the dialog
+        if (error.kind !== 'session') shownInPlace(error)
         stopped = error.message
       }
       show(stopped === '', stopped)
@@ -66,7 +69,7 @@ export function useBulk() {
     clearTimeout(late)
     show(false)
     const whole = at >= items.length
-    if (whole && result.failed.length === 0) say.success(notices.done)
+    if (whole && result.failed.length === 0) say.success(bulkDone(result.done.length))
     setOpen(whole && result.failed.length > 0)
     return result
   }

@@ -67,10 +67,14 @@ export function FormScreen<T extends object>(props: Props<T>) {
       onFinish={() => enter && main && void run(main)}
       onFinishFailed={toFault}
     >
-      {edit.offered && !readOnly && <DraftBar edit={edit} />}
+      {!readOnly && <DraftBars edit={edit} />}
       {children}
       <div className="form-foot">
-        {edit.dirty && <span className="muted">有未保存的修改</span>}
+        {edit.dirty && (
+          <span className="muted">
+            有未保存的修改{edit.keptAt !== null && <> · 已暂存 {formatTime(edit.keptAt).slice(11, 16)}</>}
+          </span>
+        )}
         <Button onClick={cancel} disabled={false}>
           {readOnly ? buttons.close : buttons.cancel}
         </Button>
@@ -91,16 +95,16 @@ export function FormScreen<T extends object>(props: Props<T>) {
   )
 }
 
-function DraftBar<T extends object>({ edit }: { edit: Edit<T> }) {
-  return (
-    <div className="draft-bar" role="status">
-      <span>有一份未保存的草稿（{formatTime(edit.offered?.at ?? 0).slice(0, 16)}）</span>
-      <Button size="small" type="primary" onClick={edit.takeDraft}>
+function DraftBars<T extends object>({ edit }: { edit: Edit<T> }) {
+  return edit.offered.map((one) => (
+    <div className="draft-bar" role="status" key={one.key}>
+      <span>有一份未保存的草稿（{formatTime(one.at).slice(0, 16)}）</span>
+      <Button size="small" type="primary" onClick={() => edit.takeDraft(one)}>
         恢复草稿
       </Button>
-      <Button size="small" onClick={edit.dropDraft}>
+      <Button size="small" onClick={() => edit.dropDraft(one)}>
         丢弃
       </Button>
     </div>
-  )
+  ))
 }

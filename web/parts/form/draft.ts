@@ -31,14 +31,26 @@ function tabName(): string {
 /** Where a new row's draft is kept: two tabs write two of them. */
 export const tabKey = (key: string): string => `${key}@${tabName()}`
 
-/** The draft kept here; for a new row else the newest that another tab has left. */
-export function offeredDraft<T>(own: string, newRow: string | null): Offered<T> | null {
-  const mine = draftOf<T>(own)
-  if (mine) return { ...mine, key: own }
-  if (newRow === null) return null
-  const others = keysKept(kind, newRow).flatMap((key) => {
-    const draft = draftOf<T>(key)
-    return draft ? [{ ...draft, key }] : []
-  })
-  return others.sort((a, b) => b.at - a.at)[0] ?? null
+/** So many drafts of one row are kept that nobody has taken up or thrown away; then the oldest makes place. */
+const slotsMax = 5
+const slotsOf = (place: string) => Array.from({ length: slotsMax }, (_, i) => (i === 0 ? place : `${place}+${i}`))
+
+/** Where at this place what is typed now is kept, so that it overwrites no draft that is still offered. */
+export function freeSlot(place: string): string {
+  const slots = slotsOf(place)
+  const at = (key: string) => draftOf(key)?.at ?? 0
+  return slots.reduce((oldest, key) => (at(key) < at(oldest) ? key : oldest))
+}
+
+/** The drafts kept at this place, the newest first; for a new row where there are none, the newest that another tab has left. */
+export function offeredDrafts<T>(place: string, newRow: string | null): Offered<T>[] {
+  const kept = (keys: readonly string[]) =>
+    keys
+      .flatMap((key) => {
+        const draft = draftOf<T>(key)
+        return draft ? [{ ...draft, key }] : []
+      })
+      .sort((a, b) => b.at - a.at)
+  const mine = kept(slotsOf(place))
+  return mine.length > 0 || newRow === null ? mine : kept(keysKept(kind, newRow)).slice(0, 1)
 }

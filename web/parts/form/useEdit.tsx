@@ -2,10 +2,10 @@ import { App, Form } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { notices } from '../../../core/text.ts'
-import { session } from '../../data/session.ts'
+import { beforeSignIn, session } from '../../data/session.ts'
 import { useConfirm } from '../confirm.tsx'
 import { isUploading } from '../upload/queue.ts'
-import { dropDraft, keepDraft, type Offered, offeredDraft, tabKey } from './draft.ts'
+import { dropDraft, freeSlot, keepDraft, type Offered, offeredDrafts, tabKey } from './draft.ts'
 
 const draftAfterMs = 400
 
@@ -52,11 +52,16 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
   const base = useRef(original)
   const known = useRef(version)
   const from = useRef(version)
-  const [first] = useState(() => (version === undefined ? tabKey(key) : key))
-  const own = useRef(first)
-  const [offered, setOffered] = useState<Offered<T> | null>(() =>
-    offeredDraft<T>(first, version === undefined ? key : null),
+  const [first] = useState(() => {
+    const place = version === undefined ? tabKey(key) : key
+    return { place, slot: freeSlot(place) }
+  })
+  const place = useRef(first.place)
+  const own = useRef(first.slot)
+  const [offered, setOffered] = useState<readonly Offered<T>[]>(() =>
+    offeredDrafts<T>(first.place, version === undefined ? key : null),
   )
+  const [keptAt, setKeptAt] = useState<number | null>(null)
   const [dirty, setDirty] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const saved = useRef(false)
@@ -69,11 +74,14 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
   const store = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = undefined
-    if (saved.current) return
+    if (saved.current) return false
     const now = changed()
-    if (Object.keys(now).length === 0) dropDraft(own.current)
-    else if (!keepDraft(own.current, { values: now, version: from.current }))
-      message.open({ type: 'warning', key: 'draft', content: '草稿过大，浏览器未能暂存', duration: 8 })
+    const any = Object.keys(now).length > 0
+    const kept = any && keepDraft(own.current, { values: now, version: from.current })
+    setKeptAt(kept ? Date.now() : null)
+    if (!any) dropDraft(own.current)
+    else if (!kept) message.open({ type: 'warning', key: 'draft', content: '草稿过大，浏览器未能暂存', duration: 8 })
+    return kept
   }, [changed, message])
 
   useEffect(() => {
@@ -84,13 +92,17 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
       flush()
     }
   }, [store])
+  useEffect(() => beforeSignIn(() => (isDirty() ? (store() ? 'kept' : 'lost') : 'nothing')), [isDirty, store])
   useLeaveGuard(wouldLose)
 
   return useMemo(
     () => ({
       form,
       dirty,
+      /** Drafts that were left behind, the newest first; what is typed beside them is kept apart. */
       offered,
+      /** When the browser last kept what is not saved yet, in milliseconds. */
+      keptAt,
       values,
       changed,
       original: () => base.current,
@@ -105,18 +117,17 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
         clearTimeout(timer.current)
         timer.current = setTimeout(store, draftAfterMs)
       },
-      takeDraft() {
-        form.setFieldsValue(offered?.values as never)
-        from.current = offered?.version ?? known.current
-        setOffered(null)
+      takeDraft(one: Offered<T>) {
+        form.setFieldsValue(one.values as never)
+        from.current = one.version ?? known.current
+        setOffered((all) => all.filter(({ key }) => key !== one.key))
         setDirty(isDirty())
         store()
-        if (offered && offered.key !== own.current) dropDraft(offered.key)
+        if (one.key !== own.current) dropDraft(one.key)
       },
-      dropDraft() {
-        if (offered) dropDraft(offered.key)
-        setOffered(null)
-        store()
+      dropDraft(one: Offered<T>) {
+        dropDraft(one.key)
+        setOffered((all) => all.filter(({ key }) => key !== one.key))
       },
       /** The row as it is now on the server becomes what changes are measured by. */
       rebase(row: Partial<T>, keepMine: boolean, version: number | null) {
@@ -124,7 +135,6 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
         base.current = row
         known.current = version
         from.current = version
-        setOffered(null)
         form.setFieldsValue({ ...row, ...(keepMine ? mine : {}) } as never)
         setDirty(isDirty())
         store()
@@ -137,8 +147,11 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
         base.current = { ...base.current, ...sent }
         known.current = version
         from.current = version
-        if (key !== own.current) dropDraft(own.current)
-        own.current = key
+        if (key !== place.current) {
+          dropDraft(own.current)
+          place.current = key
+          own.current = freeSlot(key)
+        }
         setDirty(isDirty())
         store()
       },
@@ -150,7 +163,7 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
         dropDraft(own.current)
       },
     }),
-    [form, dirty, offered, values, changed, isDirty, store],
+    [form, dirty, offered, keptAt, values, changed, isDirty, store],
   )
 }
 export type Edit<T extends object> = ReturnType<typeof useEdit<T>>

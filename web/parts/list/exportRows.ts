@@ -9,10 +9,35 @@ interface Options<I, R> {
   readonly filters: I
   readonly idField: keyof R & string
   readonly columns: readonly SheetColumn[]
+  /** The field by which the list is sorted, and which way; none: the newest first. */
+  readonly sort?: { readonly field: string; readonly order: string } | undefined
+  /** Marked rows: these alone, and nothing is asked for. */
+  readonly marked?: readonly R[]
+}
+
+/** As the server sorts: what is empty comes last, and the newer first of what is equal. */
+function inOrder<R extends object>(rows: R[], { sort, idField }: Pick<Options<never, R>, 'sort' | 'idField'>): R[] {
+  const of = (row: R, field: string) => (row as Record<string, unknown>)[field]
+  const way = sort?.order === 'asc' ? 1 : -1
+  const newest = (a: R, b: R) => Number(of(b, idField)) - Number(of(a, idField))
+  return rows.sort((a, b) => {
+    const [x, y] = [of(a, sort?.field ?? idField), of(b, sort?.field ?? idField)]
+    if (sort === undefined || x === y) return newest(a, b)
+    if (x === null || y === null) return x === null ? 1 : -1
+    return (x as string) < (y as string) ? -way : way
+  })
+}
+
+/** Rows in the order of ids, so that none is missing or there twice where others change meanwhile; sorted when all are here. */
+async function rowsOf<I extends object, R extends object>(options: Options<I, R>): Promise<R[]> {
+  const rows: R[] = []
+  if (options.marked) rows.push(...options.marked)
+  else for await (const row of eachRow(options.call, options.filters, { idField: options.idField })) rows.push(row)
+  return inOrder(rows, options)
 }
 
 /**
- * Every row that the filters let through, as a spreadsheet in the browser's downloads.
+ * The marked rows, or every row that the filters let through, in the list's order, as a spreadsheet in the browser's downloads.
  * @returns how many rows; 0: no file was made
  */
 export async function exportRows<I extends object, R extends object>(options: Options<I, R>): Promise<number> {
@@ -28,12 +53,11 @@ export async function exportRows<I extends object, R extends object>(options: Op
   }))
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } }
   sheet.getRow(1).font = { bold: true }
-  let rows = 0
-  for await (const row of eachRow(options.call, options.filters, { idField: options.idField })) {
+  const rows = await rowsOf(options)
+  for (const row of rows) {
     const values = row as Record<string, unknown>
     sheet.addRow(columns.map((column) => cellOf(column, values[column.field])))
-    rows += 1
   }
-  if (rows > 0) download(fileName(name, 'xlsx'), new Blob([await book.xlsx.writeBuffer()], { type: sheetType }))
-  return rows
+  if (rows.length > 0) download(fileName(name, 'xlsx'), new Blob([await book.xlsx.writeBuffer()], { type: sheetType }))
+  return rows.length
 }
