@@ -80,6 +80,7 @@ export async function readAll(desk: Desk): Promise<void> {
 
 /** Goes to the last row, though its page is not read yet; a key that leaves the end of what is read stops it. */
 export async function toLast(desk: Desk): Promise<void> {
+  if (desk.state.loading === 'first') await more(desk)
   const mine = desk.under.turn
   const end = () => desk.list({ type: 'to', index: Number.MAX_SAFE_INTEGER })
   end()
