@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, () => Promise<{ main(): Promise<void> }>>
   calls: () => import('./calls.ts'),
   export: () => import('./export.ts'),
   ui: () => import('./ui.ts'),
+  list: () => import('./list.ts'),
   generate: () => import('./generate-run.ts'),
   kills: () => import('./kills.ts'),
   fuzz: () => import('./fuzz.ts'),

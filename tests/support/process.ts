@@ -50,16 +50,17 @@ export async function startProcess(data: string, { built = false, root = here } 
   }
 }
 
-/** Signs in as the administrator; answers how to post JSON. */
+/** Signs in as the administrator; answers how to post JSON, and the token. */
 export async function adminOf(url: string) {
   const query = new URLSearchParams({ username: 'admin', password: adminPassword })
   const login = (await (await fetch(`${url}/user/loginNoCode?${query}`, { method: 'POST' })).json()) as {
     value: string
   }
-  return async (path: string, body: unknown = {}) => {
+  const post = async (path: string, body: unknown = {}) => {
     const headers = { authorization: login.value, 'content-type': 'application/json' }
     const reply = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
     // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
     return (await reply.json()) as any
   }
+  return Object.assign(post, { token: login.value })
 }

@@ -431,7 +431,7 @@ browserTests('a day at the console', () => {
     await page.getByText(/^共 \d+ 条$/).waitFor()
     await page.emulateMedia({ media: 'print' })
     await page.setViewportSize({ width: 718, height: 900 })
-    const table = page.locator('.ant-table-content table')
+    const table = page.locator('.table-frame table')
     await expect.poll(async () => (await table.boundingBox())?.width).toBeLessThanOrEqual(718)
     for (const hidden of ['.veil', '.top', '.pager', 'tbody [type=checkbox]', 'th.no-print'])
       expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false)

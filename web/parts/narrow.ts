@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-const query = () => window.matchMedia('(max-width: 860px)')
+const query = () => window.matchMedia('screen and (max-width: 860px)')
 
 /** True while the window is too small for two things beside each other. */
 export const isNarrow = (): boolean => query().matches

@@ -1,13 +1,14 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { AreaName } from '../../../core/contract/areas.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useStale } from '../../data/calls.ts'
 import { useConfirm } from '../confirm.tsx'
+import { refocus } from '../focus.ts'
 import { useBulk } from '../useBulk.tsx'
 import type { BulkAction } from './types.ts'
-import type { useSelection } from './useSelection.ts'
+import { type Selection, useMarked } from './useSelection.ts'
 
 const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'))
 const firstTitles = 3
@@ -15,24 +16,25 @@ const typedFrom = 100
 
 interface Props<R extends object> {
   readonly actions: readonly BulkAction<R>[]
-  readonly selection: ReturnType<typeof useSelection<R>>
+  readonly selection: Selection<R>
   readonly area: AreaName
   readonly titleOf: (row: R) => string
+  /** The toolbar while nothing is marked. */
+  readonly children: ReactNode
 }
 
-/** What can be done with the marked rows: asks, runs, shows each item's result. */
-export function BulkBar<R extends object>({ actions, selection, area, titleOf }: Props<R>) {
+/** The toolbar; once rows are marked, in its place what can be done with them: asks, runs, shows each item's result. */
+export function BulkBar<R extends object>({ actions, selection, area, titleOf, children }: Props<R>) {
   const { can } = useRights()
   const confirm = useConfirm()
   const say = useSay()
   const stale = useStale()
   const bulk = useBulk()
   const [asking, setAsking] = useState<BulkAction<R> | null>(null)
-  const allowed = actions.filter((action) => can(action.right))
-  const { rows, ids } = selection
-  if (allowed.length === 0) return null
+  const marked = useMarked(selection)
+  const ids = [...marked.keys()]
 
-  const fitting = (action: BulkAction<R>) => ids.filter((_, i) => !action.fits || action.fits(rows[i] as R))
+  const fitting = ({ fits }: BulkAction<R>) => ids.filter((id) => !fits || fits(marked.get(id) as R))
 
   async function begin(action: BulkAction<R>) {
     const chosen = fitting(action)
@@ -69,7 +71,7 @@ export function BulkBar<R extends object>({ actions, selection, area, titleOf }:
   }
 
   const nameOf = (id: string) => {
-    const row = rows[ids.indexOf(id)]
+    const row = marked.get(id)
     return row ? titleOf(row) : id
   }
 
@@ -85,18 +87,39 @@ export function BulkBar<R extends object>({ actions, selection, area, titleOf }:
     await stale(area)
   }
 
+  function clear() {
+    selection.clear()
+    setTimeout(() => refocus())
+  }
+
   return (
     <>
-      {allowed.map((action) => (
-        <Button
-          key={action.label}
-          danger={action.danger === true}
-          disabled={ids.length === 0 || bulk.busy}
-          onClick={() => void begin(action)}
-        >
-          {ids.length > 0 ? `${action.label}（${fitting(action).length}）` : action.label}
-        </Button>
-      ))}
+      <div className={ids.length > 0 ? 'toolbar marking' : 'toolbar'}>
+        {ids.length === 0 ? (
+          children
+        ) : (
+          <>
+            <span className="marked" role="status">
+              已选 {ids.length} 项
+            </span>
+            <Button type="link" size="small" onClick={clear}>
+              取消选择
+            </Button>
+            {actions
+              .filter((action) => can(action.right))
+              .map((action) => (
+                <Button
+                  key={action.label}
+                  danger={action.danger === true}
+                  disabled={bulk.busy}
+                  onClick={() => void begin(action)}
+                >
+                  {`${action.label}（${fitting(action).length}）`}
+                </Button>
+              ))}
+          </>
+        )}
+      </div>
       {asking && (
         <Suspense fallback={null}>
           <ReasonDialog
@@ -115,19 +138,5 @@ export function BulkBar<R extends object>({ actions, selection, area, titleOf }:
       )}
       {bulk.dialog}
     </>
-  )
-}
-
-/** How many rows are marked, over all pages; beside the pager, so that nothing moves when the first one is marked. */
-export function MarkedCount<R extends object>({ selection }: Pick<Props<R>, 'selection'>) {
-  const { ids, clear } = selection
-  if (ids.length === 0) return null
-  return (
-    <span className="marked" role="status">
-      已选 {ids.length} 项
-      <Button type="link" size="small" onClick={clear}>
-        取消选择
-      </Button>
-    </span>
   )
 }

@@ -4,7 +4,7 @@ import { buttons } from '../../../core/text.ts'
 import type { Columns } from './useColumns.ts'
 
 /** Which columns are shown and in which order; kept for this user. */
-export function ColumnSettings<R>({ columns }: { columns: Columns<R> }) {
+export function ColumnSettings<R>({ columns, label }: { columns: Columns<R>; label: string | null }) {
   const content = (
     <div className="column-settings">
       {columns.all.map(({ field, sheet: { title } }, i) => (
@@ -38,7 +38,9 @@ export function ColumnSettings<R>({ columns }: { columns: Columns<R> }) {
   )
   return (
     <Popover content={content} trigger="click" placement="bottomRight">
-      <Button icon={<SettingOutlined aria-hidden />}>列设置</Button>
+      <Button icon={<SettingOutlined aria-hidden />} aria-label="列设置" title="列设置">
+        {label}
+      </Button>
     </Popover>
   )
 }

@@ -54,13 +54,21 @@ interface Props<I> {
   readonly filters: readonly Filter<I>[]
   readonly values: Values
   readonly search: (values: Values) => void
+  /** What else belongs into the row. */
+  readonly children?: ReactNode
 }
 
+const namesOf = <I,>(filter: Filter<I>): string[] =>
+  filter.kind === 'dates' ? [filter.field, filter.end] : [filter.field]
+
+/** How many of the filters narrow the list. */
+export const inUse = <I,>(filters: readonly Filter<I>[], values: Values): number =>
+  filters.filter((filter) => namesOf(filter).some((name) => values[name])).length
+
 /** The filter row: three fields, the others behind 展开. */
-export function Filters<I>({ filters, values, search }: Props<I>) {
+export function Filters<I>({ filters, values, search, children }: Props<I>) {
   const [draft, setDraft] = useState(values)
-  const namesOf = (filter: Filter<I>) => (filter.kind === 'dates' ? [filter.field, filter.end] : [filter.field])
-  const hiddenInUse = filters.slice(inRow).some((filter) => namesOf(filter).some((name) => values[name]))
+  const hiddenInUse = inUse(filters.slice(inRow), values) > 0
   // as long as the user has not said otherwise, what narrows the list is in sight
   const [chosen, setOpen] = useState<boolean | null>(null)
   const open = chosen ?? hiddenInUse
@@ -71,6 +79,14 @@ export function Filters<I>({ filters, values, search }: Props<I>) {
   function submit(event: FormEvent) {
     event.preventDefault()
     search(draft)
+  }
+
+  /** Empties the fields; what else narrows the list, as the tab of a state, stays. */
+  function reset() {
+    const own = new Set(filters.flatMap(namesOf))
+    const others = Object.fromEntries(Object.entries(values).filter(([name]) => !own.has(name)))
+    setDraft(others)
+    search(others)
   }
 
   return (
@@ -84,19 +100,13 @@ export function Filters<I>({ filters, values, search }: Props<I>) {
         <Button htmlType="submit" type="primary">
           {buttons.search}
         </Button>
-        <Button
-          onClick={() => {
-            setDraft({})
-            search({})
-          }}
-        >
-          {buttons.reset}
-        </Button>
+        <Button onClick={reset}>{buttons.reset}</Button>
         {filters.length > inRow && (
           <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? '收起' : '展开'}
           </Button>
         )}
+        {children}
       </form>
     </search>
   )

@@ -1,22 +1,22 @@
-import { DownloadOutlined, PrinterOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Button, Pagination } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Pagination, Select } from 'antd'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { AreaName, Contract } from '../../../core/contract/areas.ts'
-import { buttons, notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
-import { useSay } from '../../app/say.ts'
 import { useCall } from '../../data/calls.ts'
 import { useKeys } from '../keys.ts'
+import { useNarrow } from '../narrow.ts'
 import { EmptyState, ErrorState } from '../States.tsx'
 import { pageSizes, useListAddress } from './address.ts'
-import { BulkBar, MarkedCount } from './BulkBar.tsx'
-import { ColumnSettings } from './ColumnSettings.tsx'
+import { BulkBar } from './BulkBar.tsx'
 import { number } from './cells.tsx'
 import { Filters } from './Filters.tsx'
 import { Rows } from './Rows.tsx'
-import type { BulkAction, Column, Filter, ListCall } from './types.ts'
+import { SavedFilters } from './SavedFilters.tsx'
+import { Tools } from './Tools.tsx'
+import type { BulkAction, Column, Filter, ListCall, Sorting } from './types.ts'
 import { useColumns } from './useColumns.ts'
+import { useExport } from './useExport.ts'
 import { useSelection } from './useSelection.ts'
 import '../toolbar.css'
 import './list.css'
@@ -24,7 +24,7 @@ import './list.css'
 type CallName = { [N in AreaName]: `${N}.${keyof Contract[N] & string}` }[AreaName]
 
 export interface ListScreenProps<I, R> {
-  /** The list's name, e.g. 文章: of the exported file. */
+  /** The list's name, e.g. 文章: of the table, and of the exported file. */
   readonly name: string
   readonly call: CallName
   readonly from: ListCall<I | undefined, R>
@@ -32,6 +32,7 @@ export interface ListScreenProps<I, R> {
   readonly row: z.ZodType
   readonly idField: keyof NoInfer<R> & string
   readonly titleOf: (row: R) => string
+  /** The same array at every drawing: what is made anew is drawn anew. */
   readonly columns: readonly Column<NoInfer<R>>[]
   readonly filters: readonly Filter<NoInfer<I>>[]
   /** Always part of the call. */
@@ -39,18 +40,30 @@ export interface ListScreenProps<I, R> {
   /** Search fields as the address has them → the call's, where they differ. */
   readonly asInput?: (filters: Readonly<Record<string, string>>) => Partial<NoInfer<I>>
   readonly bulk?: readonly BulkAction<NoInfer<R>>[]
+  /** Above the filters: tabs that narrow the list. */
+  readonly tabs?: ReactNode
   /** The main button, left of the toolbar. */
   readonly main?: ReactNode
   /** What to do where nothing was found. */
   readonly empty?: ReactNode
   readonly onOpen?: (row: R) => void
+  /** Links and buttons of a row; made of the row alone. */
   readonly rowActions?: (row: R) => ReactNode
 }
 
-/** A list: filters, toolbar, table, pager. Page, sort and filters live in the address. */
+/** The same function at every drawing, which calls the latest one given. */
+function useSteady<A, B>(latest: ((given: A) => B) | undefined): ((given: A) => B) | undefined {
+  const held = useRef(latest)
+  held.current = latest
+  const given = latest !== undefined
+  return useMemo(() => (given ? (one: A) => (held.current as (given: A) => B)(one) : undefined), [given])
+}
+
+/** A list: tabs, filters, toolbar, rows, pager. Page, sort and filters live in the address. */
 export function ListScreen<I extends object, R extends object>(props: ListScreenProps<I, R>) {
-  const { call, from, row, idField, titleOf, bulk = [], name } = props
+  const { call, from, row, idField, bulk = [], name } = props
   const { can } = useRights()
+  const narrow = useNarrow()
   const [address, change] = useListAddress()
   const filters = { ...props.fixed, ...(props.asInput ?? ((f) => f as Partial<I>))(address.filters) } as I
   const input = {
@@ -62,59 +75,77 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
   const { data, error, refetch, isFetching, isPlaceholderData } = useCall(call, from, input, { keep: true })
   const columns = useColumns(call, props.columns, row)
   const selection = useSelection<R>(idField)
-  const exporting = useExport(props, filters, () => columns.shown.map((column) => column.sheet))
+  const exporting = useExport(() => ({
+    name: `${name}导出`,
+    call: from as never,
+    filters,
+    idField: idField as never,
+    columns: columns.shown.map((column) => column.sheet),
+  }))
+  const [unfolded, setUnfolded] = useState(false)
+  const titleOf = useSteady(props.titleOf) as (row: R) => string
+  const rowActions = useSteady(props.rowActions)
   const reload = () => void refetch()
   useKeys({ reload })
 
-  const rows = data?.list ?? []
   // the last rows of the last page have gone: the page before it is the last one now
   const last = data && !isPlaceholderData ? Math.max(1, Math.ceil(data.total / address.size)) : address.page
   useEffect(() => {
     if (address.page > last) change({ page: last }, { replace: true })
   }, [address.page, last, change])
+
+  const sorting: Sorting = {
+    sort: address.sort,
+    order: address.order,
+    onSort: (sort, order) => change({ sort, order }),
+  }
+  const search = (values: Readonly<Record<string, string>>) => change({ filters: values })
+  function toFilter() {
+    setUnfolded(true)
+    setTimeout(() => document.querySelector<HTMLElement>('.filters input')?.focus())
+  }
+  const fields = (
+    <Filters filters={props.filters} values={address.filters} search={search}>
+      {narrow && <SortBy columns={columns.shown} {...sorting} />}
+      <SavedFilters list={call} values={address.filters} search={search} />
+    </Filters>
+  )
   return (
     <div className="panel list">
-      <Filters filters={props.filters} values={address.filters} search={(values) => change({ filters: values })} />
-      <div className="toolbar">
+      {props.tabs}
+      {!narrow && fields}
+      <BulkBar actions={bulk} selection={selection} area={call.split('.')[0] as AreaName} titleOf={titleOf}>
         {props.main}
-        <BulkBar actions={bulk} selection={selection} area={call.split('.')[0] as AreaName} titleOf={titleOf} />
         <span className="grow" />
-        <Button
-          icon={<ReloadOutlined aria-hidden />}
-          onClick={reload}
-          loading={isFetching && !isPlaceholderData && !!data}
-        >
-          {buttons.refresh}
-        </Button>
-        <ColumnSettings columns={columns} />
-        <Button icon={<DownloadOutlined aria-hidden />} onClick={exporting.start} loading={exporting.busy}>
-          {buttons.export}
-        </Button>
-        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()} aria-label="打印" title="打印" />
-      </div>
+        <Tools
+          columns={columns}
+          exporting={exporting}
+          reload={reload}
+          loading={isFetching && !isPlaceholderData && data !== undefined}
+          folded={narrow ? { open: unfolded, set: setUnfolded, filters: props.filters, values: address.filters } : null}
+        />
+      </BulkBar>
+      {narrow && unfolded && fields}
       {error && !data ? (
         <ErrorState error={error} retry={reload} />
       ) : (
         <Rows
           name={name}
-          rows={rows}
+          rows={data?.list ?? none}
           waiting={!data}
           fetching={isFetching && isPlaceholderData}
           columns={columns.shown}
-          idField={idField}
+          idOf={selection.idOf}
           titleOf={titleOf}
           selection={bulk.some((action) => can(action.right)) ? selection : undefined}
-          sort={address.sort}
-          order={address.order}
-          onSort={(sort, order) => change({ sort, order })}
+          {...sorting}
           onOpen={props.onOpen}
-          rowActions={props.rowActions}
+          toFilter={toFilter}
+          rowActions={rowActions}
           empty={<EmptyState>{props.empty}</EmptyState>}
         />
       )}
       <div className="pager no-print">
-        <MarkedCount selection={selection} />
-        <span className="grow" />
         {data && (
           <Pagination
             current={address.page}
@@ -122,8 +153,9 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
             total={data.total}
             showSizeChanger={{ 'aria-label': '每页条数' }}
             pageSizeOptions={[...pageSizes]}
-            showQuickJumper
+            showQuickJumper={!narrow}
             showTotal={(count) => `共 ${number(count)} 条`}
+            simple={narrow}
             responsive
             onChange={(page, size) => change({ page: size === address.size ? page : 1, size })}
           />
@@ -133,25 +165,29 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
   )
 }
 
-function useExport<I extends object, R extends object>(
-  { name, from, idField }: ListScreenProps<I, R>,
-  filters: I,
-  columns: () => Parameters<typeof import('./exportRows.ts')['exportRows']>[0]['columns'],
-) {
-  const say = useSay()
-  const [busy, setBusy] = useState(false)
-  async function start() {
-    setBusy(true)
-    try {
-      const { exportRows } = await import('./exportRows.ts')
-      const rows = await exportRows({ name: `${name}导出`, call: from, filters, idField, columns: columns() })
-      if (rows > 0) say.success(notices.exported)
-      else say.warning(notices.nothingToExport)
-    } catch {
-      // a failed call has been shown where all of them are
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { start, busy }
+const none: never[] = []
+
+/** The order of the rows, where there are no headings to press. */
+function SortBy<R>({ columns, sort, order, onSort }: { columns: ReturnType<typeof useColumns<R>>['shown'] } & Sorting) {
+  const choices = columns
+    .filter((column) => column.sort)
+    .flatMap(({ field, sheet: { title } }) => [
+      { value: `${field} asc`, label: `${title}升序` },
+      { value: `${field} desc`, label: `${title}降序` },
+    ])
+  if (choices.length === 0) return null
+  return (
+    <Select
+      aria-label="排序"
+      placeholder="排序"
+      allowClear
+      className="filter"
+      value={sort ? `${sort} ${order || 'desc'}` : null}
+      options={choices}
+      onChange={(value?: string) => {
+        const [field = '', way = ''] = (value ?? '').split(' ')
+        onSort(field, way as typeof order)
+      }}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { parseTime } from '../../../core/domain/time.ts'
 import type { SheetColumn } from '../../../core/sheet/columns.ts'
+import type { FullColumn } from './useColumns.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -38,3 +39,7 @@ export function cellText(column: SheetColumn, value: unknown): ReactNode {
   if (column.kind === 'number') return number(Number(value))
   return Array.isArray(value) ? value.join('、') : String(value)
 }
+
+/** What stands in a row's cell. */
+export const contentOf = <R extends object>({ field, sheet, show }: FullColumn<R>, row: R): ReactNode =>
+  show ? show(row) : cellText(sheet, row[field])

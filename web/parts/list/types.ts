@@ -19,6 +19,15 @@ export interface Column<R> {
   readonly sort?: true
   /** Not shown until the user asks for it. */
   readonly hidden?: true
+  /** On a phone it stands right below the first column, without its name. */
+  readonly leads?: true
+}
+
+/** By which column the rows are sorted, and how to sort them otherwise; '' is the list's own order. */
+export interface Sorting {
+  readonly sort: string
+  readonly order: 'asc' | 'desc' | ''
+  readonly onSort: (sort: string, order: 'asc' | 'desc' | '') => void
 }
 
 interface FilterOf<I> {

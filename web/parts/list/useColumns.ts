@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { columnsFrom, type SheetColumn } from '../../../core/sheet/columns.ts'
 import { keep, kept } from '../store.ts'
@@ -26,6 +26,11 @@ function full<R>(columns: readonly Column<R>[], row: z.ZodType): FullColumn<R>[]
   })
 }
 
+function place({ order }: Settings, field: string): number {
+  const at = order.indexOf(field)
+  return at < 0 ? order.length : at
+}
+
 /** A list's columns as this user has arranged them. */
 export function useColumns<R>(list: string, columns: readonly Column<R>[], row: z.ZodType) {
   const usual: Settings = {
@@ -33,18 +38,20 @@ export function useColumns<R>(list: string, columns: readonly Column<R>[], row: 
     order: columns.map((column) => column.field),
   }
   const [settings, setSettings] = useState<Settings>(() => kept<Settings>(kind, list) ?? usual)
-  const place = (field: string) => {
-    const at = settings.order.indexOf(field)
-    return at < 0 ? settings.order.length : at
-  }
-  const all = full(columns, row).sort((a, b) => place(a.field) - place(b.field))
+  // the same objects as long as the declaration stands: a cell whose column has not changed is not drawn again
+  const declared = useMemo(() => full(columns, row), [columns, row])
+  const all = useMemo(
+    () => [...declared].sort((a, b) => place(settings, a.field) - place(settings, b.field)),
+    [declared, settings],
+  )
+  const shown = useMemo(() => all.filter((column) => !settings.hidden.includes(column.field)), [all, settings])
   const change = (next: Settings) => {
     setSettings(next)
     keep(kind, list, next)
   }
   return {
     all,
-    shown: all.filter((column) => !settings.hidden.includes(column.field)),
+    shown,
     isHidden: (field: string) => settings.hidden.includes(field),
     toggle(field: string) {
       const { hidden } = settings

@@ -1,31 +1,67 @@
-import { useMemo, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
-/** Marked rows, kept over pages. */
-export function useSelection<R extends object>(idField: keyof R & string) {
-  const [marked, setMarked] = useState<ReadonlyMap<string, R>>(new Map())
-  return useMemo(() => {
-    const idOf = (row: R) => String(row[idField])
-    return {
-      rows: [...marked.values()],
-      ids: [...marked.keys()],
-      /** Marks what the table now says of the rows it shows; rows of other pages stay as they are. */
-      set(shown: readonly R[], ids: readonly string[]) {
-        const next = new Map(marked)
-        for (const row of shown) {
-          if (ids.includes(idOf(row))) next.set(idOf(row), row)
-          else next.delete(idOf(row))
-        }
-        setMarked(next)
-      },
-      toggle(row: R) {
-        const next = new Map(marked)
-        if (!next.delete(idOf(row))) next.set(idOf(row), row)
-        setMarked(next)
-      },
-      drop(ids: readonly string[]) {
-        setMarked(new Map([...marked].filter(([id]) => !ids.includes(id))))
-      },
-      clear: () => setMarked(new Map()),
+/**
+ * Marked rows, kept over pages. They stand outside the screen's state: a tick draws its own box and what says how many are
+ * marked, not two hundred rows.
+ */
+export class Selection<R extends object> {
+  readonly idOf: (row: R) => string
+  private marked: ReadonlyMap<string, R> = new Map()
+  private readonly listeners = new Set<() => void>()
+
+  constructor(idOf: (row: R) => string) {
+    this.idOf = idOf
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+  /** The marked rows by id, in the order in which they were marked; another map after every change. */
+  readonly all = (): ReadonlyMap<string, R> => this.marked
+  has(row: R): boolean {
+    return this.marked.has(this.idOf(row))
+  }
+
+  private change(next: ReadonlyMap<string, R>): void {
+    this.marked = next
+    for (const listener of this.listeners) listener()
+  }
+
+  /** Marks these rows, or takes their marks away; those of other pages stay as they are. */
+  set(rows: readonly R[], marked: boolean): void {
+    const next = new Map(this.marked)
+    for (const row of rows) {
+      if (marked) next.set(this.idOf(row), row)
+      else next.delete(this.idOf(row))
     }
-  }, [marked, idField])
+    this.change(next)
+  }
+  toggle(row: R): void {
+    this.set([row], !this.has(row))
+  }
+  drop(ids: readonly string[]): void {
+    const gone = new Set(ids)
+    this.change(new Map([...this.marked].filter(([id]) => !gone.has(id))))
+  }
+  clear(): void {
+    this.change(new Map())
+  }
 }
+
+/** A list's marks, for as long as its screen is there. */
+export function useSelection<R extends object>(idField: keyof R & string): Selection<R> {
+  return useState(() => new Selection<R>((row) => String(row[idField])))[0]
+}
+
+/** The marked rows by id; draws anew when they change. */
+export const useMarked = <R extends object>(selection: Selection<R>): ReadonlyMap<string, R> =>
+  useSyncExternalStore(selection.subscribe, selection.all)
+
+/** Whether a row is marked; draws anew only when that changes. */
+export const useIsMarked = <R extends object>(selection: Selection<R>, row: R): boolean =>
+  useSyncExternalStore(selection.subscribe, () => selection.has(row))
+
+/** How many of these are marked; draws anew only when that changes. */
+export const useMarkedOf = <R extends object>(selection: Selection<R>, rows: readonly R[]): number =>
+  useSyncExternalStore(selection.subscribe, () => rows.reduce((n, row) => n + (selection.has(row) ? 1 : 0), 0))

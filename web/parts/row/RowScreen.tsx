@@ -65,9 +65,11 @@ export function RowScreen<I extends object, V extends object, R extends PlainRow
         {...(can(right('edit')) && {
           onOpen: setOpen,
           rowActions: (one: R) => (
-            <Button type="link" size="small" onClick={() => setOpen(one)} aria-label={`编辑《${titleOf(one)}》`}>
-              编辑
-            </Button>
+            <span className="row-actions">
+              <button type="button" onClick={() => setOpen(one)} aria-label={`编辑《${titleOf(one)}》`}>
+                编辑
+              </button>
+            </span>
           ),
         })}
       />

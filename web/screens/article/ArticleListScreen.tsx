@@ -26,7 +26,7 @@ const columns: readonly Column<Brief>[] = [
     ),
   },
   { field: 'columnName', width: 110 },
-  { field: 'status', width: 130, show: (row) => <FullStatus row={row} /> },
+  { field: 'status', width: 130, leads: true, show: (row) => <FullStatus row={row} /> },
   { field: 'deptName', width: 110 },
   { field: 'createdByName', width: 90 },
   { field: 'publishTime', sort: true, show: (row) => shortTime(row.publishTime) },
@@ -128,9 +128,9 @@ export default function ArticleListScreen() {
         onOpen={(row) => navigate(places.edit(row.articleId))}
         rowActions={(row) => (
           <span className="row-actions">
-            <Button type="link" size="small" onClick={() => setSeen(row)} aria-label={`预览《${row.title}》`}>
+            <button type="button" onClick={() => setSeen(row)} aria-label={`预览《${row.title}》`}>
               预览
-            </Button>
+            </button>
             <Link to={places.history(row.articleId)} aria-label={`《${row.title}》的修订历史`}>
               历史
             </Link>

@@ -49,9 +49,11 @@ export default function LogScreen() {
         main={<ChainCheck />}
         onOpen={setSeen}
         rowActions={(row) => (
-          <Button type="link" size="small" onClick={() => setSeen(row)}>
-            详情
-          </Button>
+          <span className="row-actions">
+            <button type="button" onClick={() => setSeen(row)}>
+              详情
+            </button>
+          </span>
         )}
       />
       {seen && (

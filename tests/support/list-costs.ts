@@ -1,0 +1,68 @@
+import type { Locator, Page } from 'playwright-core'
+
+const settled = (page: Page) =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  )
+
+/** Measures the processor's time of a page's main thread: scripts, styles, layout and painting, whatever else the machine does. */
+async function stopwatch(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const spent = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+  }
+  return async (deed: () => Promise<unknown>): Promise<number> => {
+    await settled(page)
+    const before = await spent()
+    await deed()
+    await settled(page)
+    return (await spent()) - before
+  }
+}
+
+async function median(count: number, one: (i: number) => Promise<number>): Promise<number> {
+  const all: number[] = []
+  for (let i = 0; i < count; i += 1) all.push(await one(i))
+  return all.sort((a, b) => a - b)[count >> 1] as number
+}
+
+const cells = (tag: string, columns: number) => `<${tag}>关于召开主席会议的通知</${tag}>`.repeat(columns)
+
+/** A table of the browser's own, made, drawn and taken away: what so many cells cost at the least. */
+function plainTable(page: Page, rows: number, columns: number) {
+  const body = `<tr>${cells('td', columns)}</tr>`.repeat(rows)
+  return page.evaluate(
+    (html) => {
+      const box = document.createElement('div')
+      box.innerHTML = html
+      document.body.append(box)
+      box.getBoundingClientRect()
+      box.remove()
+    },
+    `<table><thead><tr>${cells('th', columns)}</tr></thead><tbody>${body}</tbody></table>`,
+  )
+}
+
+/**
+ * What a list of articles that is open on this page costs its processor, in milliseconds: one row marked, the whole page marked,
+ * one row onwards, a column hidden; beside `plain`, a bare table of as many cells.
+ */
+export async function listCosts(page: Page) {
+  const measure = await stopwatch(page)
+  const box = (name: string | RegExp) => page.getByRole('checkbox', { name })
+  async function click(target: Locator) {
+    // found beforehand: looking for it among two hundred costs too
+    const found = await target.elementHandle()
+    return measure(async () => found?.evaluate((one) => (one as HTMLElement).click()))
+  }
+  const rows = await box(/^选择《/).count()
+  const plain = await median(5, () => measure(() => plainTable(page, rows, 8)))
+  const one = await median(5, (i) => click(box(/^选择《/).nth(3 + 7 * i)))
+  const all = await median(4, () => click(box('选择本页')))
+  const step = await median(5, () => measure(() => page.keyboard.press('j')))
+  await page.getByRole('button', { name: '列设置' }).click()
+  const hide = await median(4, () => click(box('点击数')))
+  return { plain, one, all, step, hide }
+}

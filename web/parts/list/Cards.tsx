@@ -1,0 +1,76 @@
+import { memo } from 'react'
+import { contentOf } from './cells.tsx'
+import type { RowsProps } from './RowTable.tsx'
+import { Tick, TickPage } from './Tick.tsx'
+
+type CardProps<R extends object> = Pick<RowsProps<R>, 'columns' | 'titleOf' | 'selection' | 'rowActions'> & {
+  readonly row: R
+  readonly index: number
+  readonly current: boolean
+}
+
+/** One row on a phone: its first column as the heading, what leads beside it, the others with their names below. */
+function OneCard<R extends object>({ row, index, current, columns, titleOf, selection, rowActions }: CardProps<R>) {
+  const [title, ...others] = columns
+  const leads = others.filter((column) => column.leads)
+  const rest = others.filter((column) => !column.leads).map((column) => [column, contentOf(column, row)] as const)
+  return (
+    <li data-index={index} className={current ? 'card at' : 'card'}>
+      {selection && <Tick selection={selection} row={row} title={titleOf(row)} />}
+      <div className="card-body">
+        <div className="card-title">{title && contentOf(title, row)}</div>
+        {leads.length > 0 && (
+          <div className="card-leads">
+            {leads.map((column) => (
+              <span key={column.field}>{contentOf(column, row)}</span>
+            ))}
+          </div>
+        )}
+        <dl>
+          {rest
+            .filter(([, content]) => content !== '' && content !== null && content !== undefined)
+            .map(([column, content]) => (
+              <div key={column.field}>
+                <dt>{column.sheet.title}</dt>
+                <dd>{content}</dd>
+              </div>
+            ))}
+        </dl>
+        {rowActions && <div className="card-actions">{rowActions(row)}</div>}
+      </div>
+    </li>
+  )
+}
+const Card = memo(OneCard) as typeof OneCard
+
+/** The rows one below the other, for a window in which a table's columns would lie off the screen. */
+export function Cards<R extends object>(props: RowsProps<R> & { at: number; setAt: (at: number) => void }) {
+  const { name, rows, columns, idOf, selection, rowActions, at, setAt, titleOf } = props
+  return (
+    <>
+      {selection && rows.length > 0 && <TickPage selection={selection} rows={rows} label="选择本页" />}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: J and K move the current row too */}
+      <ul
+        className="cards"
+        aria-label={name}
+        onClick={({ target }) => {
+          const index = (target as Element).closest<HTMLElement>('.card')?.dataset.index
+          if (index !== undefined) setAt(Number(index))
+        }}
+      >
+        {rows.map((row, i) => (
+          <Card
+            key={idOf(row)}
+            row={row}
+            index={i}
+            current={i === at}
+            columns={columns}
+            titleOf={titleOf}
+            selection={selection}
+            rowActions={rowActions}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
+import { memo, type ReactNode } from 'react'
+import { contentOf } from './cells.tsx'
+import { Tick, TickPage } from './Tick.tsx'
+import type { Sorting } from './types.ts'
+import type { FullColumn } from './useColumns.ts'
+import type { Selection } from './useSelection.ts'
+
+export interface RowsProps<R extends object> extends Sorting {
+  /** The list's name: 文章. */
+  readonly name: string
+  readonly rows: readonly R[]
+  readonly columns: readonly FullColumn<R>[]
+  readonly idOf: (row: R) => string
+  readonly titleOf: (row: R) => string
+  /** Absent: there is nothing to be done with marked rows. */
+  readonly selection: Selection<R> | undefined
+  readonly rowActions: ((row: R) => ReactNode) | undefined
+}
+
+const usualWidth = { text: 120, number: 90, time: 150 } as const
+const tickWidth = 40
+const actionsWidth = 124
+
+const widthOf = ({ width, sheet }: FullColumn<never>) => width ?? usualWidth[sheet.kind]
+const isNumber = ({ sheet }: FullColumn<never>) => sheet.kind === 'number' && !sheet.words
+
+/** One cell; a row's others are not drawn again when a column comes or goes. */
+function OneCell<R extends object>({ column, row }: { column: FullColumn<R>; row: R }) {
+  const content = contentOf(column, row)
+  return (
+    <td className={isNumber(column) ? 'right' : undefined} title={typeof content === 'string' ? content : undefined}>
+      {content}
+    </td>
+  )
+}
+const Cell = memo(OneCell) as typeof OneCell
+
+function OneActions<R extends object>({ row, rowActions }: { row: R; rowActions: (row: R) => ReactNode }) {
+  return <td className="actions no-print">{rowActions(row)}</td>
+}
+const Actions = memo(OneActions) as typeof OneActions
+
+type LineProps<R extends object> = Pick<RowsProps<R>, 'columns' | 'titleOf' | 'selection' | 'rowActions'> & {
+  readonly row: R
+  readonly index: number
+  readonly current: boolean
+}
+
+/** One row. It is drawn again when it changes itself, not when another one is marked or becomes the current one. */
+function OneLine<R extends object>({ row, index, current, columns, titleOf, selection, rowActions }: LineProps<R>) {
+  return (
+    <tr data-index={index} className={current ? 'at' : undefined}>
+      {selection && (
+        <td className="tick-cell no-print">
+          <Tick selection={selection} row={row} title={titleOf(row)} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <Cell key={column.field} column={column} row={row} />
+      ))}
+      {rowActions && <Actions row={row} rowActions={rowActions} />}
+    </tr>
+  )
+}
+const Line = memo(OneLine) as typeof OneLine
+
+const next = { '': 'asc', asc: 'desc', desc: '' } as const
+const says = { asc: 'ascending', desc: 'descending' } as const
+
+/** A heading; a sorting one is a button: up, down, and back to the usual order. */
+function Heading<R extends object>({ column, sort, order, onSort }: { column: FullColumn<R> } & Sorting) {
+  const { field, sheet } = column
+  const now = sort === field ? order : ''
+  return (
+    <th scope="col" className={isNumber(column) ? 'right' : undefined} aria-sort={now === '' ? undefined : says[now]}>
+      {column.sort ? (
+        <button
+          type="button"
+          className="sorter"
+          onClick={() => onSort(next[now] === '' ? '' : field, next[now])}
+          title={{ '': '点击升序', asc: '点击降序', desc: '取消排序' }[now]}
+        >
+          {sheet.title}
+          <span aria-hidden="true" className="carets" data-order={now}>
+            <CaretUpOutlined />
+            <CaretDownOutlined />
+          </span>
+        </button>
+      ) : (
+        sheet.title
+      )}
+    </th>
+  )
+}
+
+/** The rows as a table. antd's draws every cell anew for each tick; this one draws what has changed. */
+export function RowTable<R extends object>(props: RowsProps<R> & { at: number; setAt: (at: number) => void }) {
+  const { name, rows, columns, idOf, selection, rowActions, at, setAt, titleOf } = props
+  const widths = columns.map(widthOf)
+  const whole = widths.reduce<number>(
+    (sum, width) => sum + width,
+    (selection ? tickWidth : 0) + (rowActions ? actionsWidth : 0),
+  )
+  return (
+    <div className="table-frame">
+      <table aria-label={name} style={{ minWidth: whole }}>
+        <colgroup>
+          {selection && <col style={{ width: tickWidth }} />}
+          {columns.map(({ field }, i) => (
+            <col key={field} style={{ width: widths[i] }} />
+          ))}
+          {rowActions && <col style={{ width: actionsWidth }} />}
+        </colgroup>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className="tick-cell no-print">
+                <TickPage selection={selection} rows={rows} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Heading key={column.field} column={column} sort={props.sort} order={props.order} onSort={props.onSort} />
+            ))}
+            {rowActions && (
+              <th scope="col" className="actions no-print">
+                操作
+              </th>
+            )}
+          </tr>
+        </thead>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: J and K move the current row too */}
+        <tbody
+          onClick={({ target }) => {
+            const index = (target as Element).closest('tr')?.dataset.index
+            if (index !== undefined) setAt(Number(index))
+          }}
+        >
+          {rows.map((row, i) => (
+            <Line
+              key={idOf(row)}
+              row={row}
+              index={i}
+              current={i === at}
+              columns={columns}
+              titleOf={titleOf}
+              selection={selection}
+              rowActions={rowActions}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
