@@ -2,7 +2,6 @@ import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { AreaName } from '../../../core/contract/areas.ts'
 import { useRights } from '../../app/rights.ts'
-import { useSay } from '../../app/say.ts'
 import { useStale } from '../../data/calls.ts'
 import { useConfirm } from '../confirm.tsx'
 import { refocus } from '../focus.ts'
@@ -27,7 +26,6 @@ interface Props<R extends object> {
 export function BulkBar<R extends object>({ actions, selection, area, titleOf, children }: Props<R>) {
   const { can } = useRights()
   const confirm = useConfirm()
-  const say = useSay()
   const stale = useStale()
   const bulk = useBulk()
   const [asking, setAsking] = useState<BulkAction<R> | null>(null)
@@ -36,9 +34,10 @@ export function BulkBar<R extends object>({ actions, selection, area, titleOf, c
 
   const fitting = ({ fits }: BulkAction<R>) => ids.filter((id) => !fits || fits(marked.get(id) as R))
 
+  const offered = actions.filter((action) => can(action.right) && fitting(action).length > 0)
+
   async function begin(action: BulkAction<R>) {
     const chosen = fitting(action)
-    if (chosen.length === 0) return say.warning(`选中的项当前状态都不能${action.label}`)
     if (action.reasons) return setAsking(action)
     if (await confirm(question(action, chosen))) await run(action, chosen)
   }
@@ -105,18 +104,17 @@ export function BulkBar<R extends object>({ actions, selection, area, titleOf, c
             <Button type="link" size="small" onClick={clear}>
               取消选择
             </Button>
-            {actions
-              .filter((action) => can(action.right))
-              .map((action) => (
-                <Button
-                  key={action.label}
-                  danger={action.danger === true}
-                  disabled={bulk.busy}
-                  onClick={() => void begin(action)}
-                >
-                  {`${action.label}（${fitting(action).length}）`}
-                </Button>
-              ))}
+            {offered.map((action) => (
+              <Button
+                key={action.label}
+                danger={action.danger === true}
+                disabled={bulk.busy}
+                onClick={() => void begin(action)}
+              >
+                {`${action.label}（${fitting(action).length}）`}
+              </Button>
+            ))}
+            {offered.length === 0 && <span className="muted">选中的项当前状态下没有可用的操作</span>}
           </>
         )}
       </div>

@@ -177,17 +177,18 @@ function SortBy<R>({ columns, sort, order, onSort }: { columns: ReturnType<typeo
     ])
   if (choices.length === 0) return null
   return (
-    <Select
-      aria-label="排序"
-      placeholder="排序"
-      allowClear
-      className="filter"
-      value={sort ? `${sort} ${order || 'desc'}` : null}
-      options={choices}
-      onChange={(value?: string) => {
-        const [field = '', way = ''] = (value ?? '').split(' ')
-        onSort(field, way as typeof order)
-      }}
-    />
+    <div className="filter">
+      <Select
+        aria-label="排序"
+        placeholder="排序"
+        allowClear
+        value={sort ? `${sort} ${order || 'desc'}` : null}
+        options={choices}
+        onChange={(value?: string) => {
+          const [field = '', way = ''] = (value ?? '').split(' ')
+          onSort(field, way as typeof order)
+        }}
+      />
+    </div>
   )
 }
