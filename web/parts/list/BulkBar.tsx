@@ -65,7 +65,7 @@ export function BulkBar<R extends object>({ actions, selection, area, titleOf, c
   function whatFollows(action: BulkAction<R>, chosen: readonly string[]) {
     const titles = chosen.slice(0, firstTitles).map((id) => `《${nameOf(id)}》`)
     const named = `将${action.label} ${chosen.length} 项（${titles.join('、')}${chosen.length > firstTitles ? '等' : ''}）`
-    const follows = action.follows?.(chosen.map((id) => rows[ids.indexOf(id)] as R))
+    const follows = action.follows?.(chosen.map((id) => marked.get(id) as R))
     return follows ? `${named}：${follows}。` : `${named}，`
   }
 
