@@ -1,9 +1,9 @@
+import { type Shell, scripts } from '../completion/scripts.ts'
 import { usage } from '../errors.ts'
 import { didYouMean } from '../suggest.ts'
 import { verb } from '../verb.ts'
 
-/** The shells that there is a script for. */
-export const shells = ['zsh', 'bash', 'fish', 'powershell'] as const
+const shells = Object.keys(scripts) as Shell[]
 
 /** The script that a shell reads at its start; it asks `xzx complete` for what fits. */
 export const verbs = [
@@ -17,15 +17,14 @@ export const verbs = [
       'xzx completion zsh > ~/.zsh/completions/_xzx',
       'xzx completion fish > ~/.config/fish/completions/xzx.fish',
     ],
-    async run(_ctx, { args: [given] }) {
+    async run(ctx, { args: [given] }) {
       const shell = shells.find((one) => one === given)
       if (!shell)
         throw usage(
           given ? `没有 ${given} 的补全脚本${didYouMean(given, shells)}` : '缺少 shell',
           `可用：${shells.join('、')}`,
         )
-      const { script } = await import('@bomb.sh/tab')
-      script(shell, 'xzx', 'xzx')
+      await ctx.out(scripts[shell])
     },
   }),
 ]

@@ -1,6 +1,7 @@
 import { type Command, RootCommand } from '@bomb.sh/tab'
 import type { Context } from '../context.ts'
 import { formats, type GlobalFlag, globalByName, longOf, pageSizes } from '../flags.ts'
+import { cleanLine } from '../output/clean.ts'
 import { type CommandEntry, type Flag, knownTo, type Verb } from '../verb.ts'
 import { argumentValues, flagValues } from './values.ts'
 
@@ -14,9 +15,9 @@ const globals = new Map(
 
 type Known = ReadonlyMap<string, readonly string[]>
 
-/** Offers words without a meaning of their own. */
+/** Offers words without a meaning of their own; none that would be two lines, or act on a terminal. */
 const offering = (values: readonly string[]) => (offer: (value: string, meaning: string) => void) => {
-  for (const value of values) offer(value, '')
+  for (const value of values) if (cleanLine(value) === value) offer(value, '')
 }
 
 function addFlag(command: Command, { flag, says, values }: Flag, known: Known): void {
@@ -52,7 +53,7 @@ async function asked(ctx: Context, words: readonly string[]): Promise<Known> {
 }
 
 /**
- * Writes what fits at the end of a command line, a word and its meaning in each line, as the scripts of tab read it.
+ * Writes what fits at the end of a command line, a word and its meaning in each line, as the scripts of the shells read it.
  * @param words those after `xzx`; the last one is being typed, and may be empty
  */
 export async function complete(

@@ -16,7 +16,7 @@ const columns: Ask = async (ctx) => {
   return [...withPaths((await tree({}, { timeout: patienceMs })) as ColumnNode[])].map(({ path }) => path)
 }
 const exports: Ask = async () => Object.keys(await (await import('../export/table.ts')).allExports())
-const shells: Ask = async () => (await import('../commands/completion.ts')).shells
+const shells: Ask = async () => Object.keys((await import('./scripts.ts')).scripts)
 
 /** By flag, in every command. */
 export const flagValues: Readonly<Record<string, Ask>> = { '--profile': profiles, '--column': columns }

@@ -1,9 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Backend, startBackend, value } from '../support/backend.ts'
 import { type CliHome, cliHome } from '../support/cli.ts'
+import { openTmux, type Tmux, terminalTest } from '../support/tmux.ts'
 
 const launcher = join(import.meta.dirname, '../../bin/xzx.mjs')
 const run = promisify(execFile)
@@ -61,19 +63,116 @@ test('a server that is not there offers nothing and fails at nothing', async () 
   expect(await offered('article', 'list', '--column', '')).toEqual([])
 })
 
-test('the script of a shell asks for them; another shell is refused by its name', async () => {
-  const asking = `
-    _get_comp_words_by_ref() { cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" words=("\${COMP_WORDS[@]}") cword=$COMP_CWORD; }
-    xzx() { "$NODE" "$LAUNCHER" "$@"; }
-    eval "$(xzx completion bash)"
-    COMP_WORDS=(xzx article appr) COMP_CWORD=2
-    __xzx_complete
-    printf '%s\\n' "\${COMPREPLY[@]}"`
-  const { stdout } = spawnSync('bash', ['-c', asking], {
-    encoding: 'utf8',
-    env: { ...env(), NODE: process.execPath, LAUNCHER: launcher },
-  })
-  expect(stdout.trim().split('\n')[0]).toMatch(/^approve/)
+test('another shell is refused by its name', async () => {
   const refused = await home.xzx('completion tcsh')
   expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('zsh')])
+})
+
+test('what would be two lines or act on a terminal is not offered', async () => {
+  const named = (categoryTitle: string) => ({ columnId: '1', categoryTitle, children: [] })
+  backend.answer = () => value([named('甲\n:0'), named('乙\u001b[2J'), named('丙')])
+  expect(await offered('article', 'list', '--column', '')).toEqual(['丙'])
+})
+
+/** How each shell is started without anybody's settings, and reads a script. */
+const shells = {
+  bash: { start: ['bash', '--norc', '--noprofile', '-i'], read: 'source ./script' },
+  zsh: {
+    start: ['zsh', '-f', '-i'], // zsh itself expands the word under the cursor when Tab is bound to expand-or-complete, with or without a script
+    read: "autoload -U compinit && compinit -u -D && bindkey '^I' complete-word && source ./script",
+  },
+  fish: { start: ['fish', '--no-config', '-i'], read: 'source ./script' },
+} as const
+type ShellName = keyof typeof shells
+const hasShell = (shell: ShellName) => spawnSync(shell, ['--version']).status === 0
+
+/** What each line would do if anything evaluated it: make a file of this name. */
+const hostile = [
+  'xzx article $(touch ran) ',
+  'xzx article `touch ran` ',
+  'xzx article "$(touch ran)" l',
+  "xzx article '$(touch ran)' l",
+  'xzx article list > ran ',
+  'xzx article ;touch ran; ',
+  'xzx article a&touch ran&b ',
+  'xzx $(touch ran',
+  'xzx --format=$(touch ran)',
+  'xzx article "$(touch ran) ',
+]
+/** What the server might call a column. */
+const bait = 'x$(touch ran);touch ran`touch ran` >ran \'q\' "z" &'
+
+async function until<T>(look: () => T | undefined | false): Promise<T> {
+  const end = Date.now() + 20_000
+  for (;;) {
+    const seen = look()
+    if (seen) return seen
+    if (Date.now() > end) throw new Error('nothing came')
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+}
+
+describe.each(Object.keys(shells) as ShellName[])('in %s', (shell) => {
+  const tried = hasShell(shell) ? terminalTest : test.skip
+  const log = () => (existsSync(join(home.dir, 'asked')) ? readFileSync(join(home.dir, 'asked'), 'utf8') : '')
+  let terminal: Tmux
+
+  /** A shell with the script, and an `xzx` that writes down what it is asked and offers the bait. */
+  async function open(): Promise<void> {
+    const bin = join(home.dir, 'bin')
+    mkdirSync(bin)
+    const asked = JSON.stringify(join(home.dir, 'asked'))
+    const program = `#!${process.execPath}
+const { appendFileSync } = require('node:fs')
+const words = process.argv.slice(2)
+appendFileSync(${asked}, JSON.stringify(words) + '\\n')
+if (words[0] === 'complete') console.log(${JSON.stringify(`${bait}\tmeaning\nlist\tmeaning\n:4`)})
+`
+    writeFileSync(join(bin, 'xzx'), program, { mode: 0o755 })
+    writeFileSync(join(home.dir, 'script'), (await home.xzx(`completion ${shell}`)).out)
+    terminal = await openTmux({
+      columns: 200,
+      rows: 30,
+      env: { HOME: home.dir },
+      program: [
+        'sh',
+        '-c',
+        `cd "${home.dir}" && PATH="${bin}:$PATH" HISTFILE=/dev/null exec ${shells[shell].start.join(' ')}`,
+      ],
+    })
+    await terminal.press(`${shells[shell].read} && echo rea''dy`, 'Enter')
+    await terminal.until('ready')
+  }
+  afterEach(() => terminal?.end())
+
+  tried('what was typed is asked for and never run', async () => {
+    await open()
+    for (const [at, line] of hostile.entries()) {
+      await terminal.press('-l', line)
+      await terminal.press('Tab')
+      await terminal.press('C-u')
+      // the shell takes one after the other: the Tab has been dealt with when this answers
+      await terminal.press('-l', `echo en''d${at}.`)
+      await terminal.press('Enter')
+      await terminal.until(`end${at}.`)
+      expect([line, existsSync(join(home.dir, 'ran'))]).toEqual([line, false])
+    }
+    expect(log()).toContain('complete')
+  })
+
+  tried('a name that others have chosen stands quoted in the line', async () => {
+    await open()
+    await terminal.press('-l', 'xzx article list --column x')
+    await terminal.press('Tab')
+    await until(() => log().includes('complete'))
+    await terminal.until('touch')
+    await terminal.press('Enter')
+    const given = await until(() =>
+      log()
+        .split('\n')
+        .find((line) => line.startsWith('["article"')),
+    )
+    expect(JSON.parse(given)).toEqual(['article', 'list', '--column', bait])
+    expect(existsSync(join(home.dir, 'ran'))).toBe(false)
+  })
 })

@@ -43,10 +43,18 @@ interface Options {
   readonly env: Readonly<Record<string, string>>
   /** Words after `xzx ui`. */
   readonly args?: readonly string[]
+  /** Another program in its place. */
+  readonly program?: readonly string[]
 }
 
-/** `xzx ui` in a terminal of its own: a tmux server that reads nobody's settings. */
-export async function openTmux({ columns, rows, env, args = [] }: Options): Promise<Tmux> {
+/** `xzx ui`, or another program, in a terminal of its own: a tmux server that reads nobody's settings. */
+export async function openTmux({
+  columns,
+  rows,
+  env,
+  args = [],
+  program = [...xzxCommand, 'ui', ...args],
+}: Options): Promise<Tmux> {
   const folder = mkdtempSync(join(tmpdir(), 'xzx-tmux-'))
   const socket = join(folder, 'socket')
   const tmux = (...words: readonly string[]) => run('tmux', ['-S', socket, '-f', '/dev/null', ...words])
@@ -54,7 +62,7 @@ export async function openTmux({ columns, rows, env, args = [] }: Options): Prom
     '-e',
     `${name}=${value}`,
   ])
-  const quoted = [...xzxCommand, 'ui', ...args].map((word) => `'${word}'`).join(' ')
+  const quoted = program.map((word) => `'${word}'`).join(' ')
   // the shell's screen before and after is what must come back
   const line = `echo 之前的内容; ${quoted}; echo 退出码 $?; cat`
   const frame = async () => (await tmux('capture-pane', '-p', '-t', 'x')).stdout
