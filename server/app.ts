@@ -12,6 +12,7 @@ import { loadAreas } from './areas.ts'
 import type { Call, Parts, Who } from './context.ts'
 import { asRefused, baseHeaders, pagePolicy, refusal, statusOf, success } from './http/answer.ts'
 import { dropUploads, readForm } from './http/form.ts'
+import { networkOf } from './http/network.ts'
 import { servePages } from './http/pages.ts'
 import { parseJson, readBody, refuseHostile } from './http/read.ts'
 import { requireBody, validate } from './http/validate.ts'
@@ -56,6 +57,16 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   return reply.send(file.body)
 }
 
+/**
+ * Reads that are open to everybody, of which a stranger can ask for any number: networks take turns, and between two of them everybody
+ * else is served. Who is signed in does not stand in that line, wherever they sit.
+ */
+async function inTurn<T>(request: FastifyRequest, parts: Parts, work: () => Promise<T>): Promise<T> {
+  const token = bareToken(request.headers.authorization)
+  if (token !== '' && (await whoHas(parts, token, parts.now()))) return work()
+  return parts.work.visitors.run(networkOf(request.ip), work, () => !request.raw.socket.destroyed)
+}
+
 /** One route from one declaration: who → may → valid → work (docs/rules.md, A request). */
 function route(
   app: FastifyInstance,
@@ -87,14 +98,9 @@ function route(
       const incoming = decode(e, { path: request.params as Record<string, unknown>, query, body })
       refuseHostile(incoming)
       const input = validate(e, incoming)
-      const value = await perform(
-        e,
-        handler,
-        parts,
-        callOf(request, `${area}.${name}`, key, e, dry),
-        request.who,
-        input,
-      )
+      const call = callOf(request, `${area}.${name}`, key, e, dry)
+      const work = () => perform(e, handler, parts, call, request.who, input)
+      const value = e.access === 'public' && e.effect === 'read' ? await inTurn(request, parts, work) : await work()
       if (value instanceof FileReply) return sendFile(reply, value)
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(success(value, request.id)))
     },

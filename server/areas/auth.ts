@@ -7,6 +7,7 @@ import { checkPassword } from '../access/password.ts'
 import { may } from '../access/rights.ts'
 import { openSession } from '../access/session.ts'
 import { type Ctx, whoOf } from '../context.ts'
+import { networkOf } from '../http/network.ts'
 import { FileReply, implement, ownTransactions } from '../pipeline.ts'
 import { hashToken } from '../secret.ts'
 
@@ -27,6 +28,23 @@ async function useCaptcha(ctx: Ctx, codeId: string | undefined, typed: string): 
       .executeTakeFirst(),
   )
   if (!used || used.expiresAt <= ctx.now || used.answer !== answerOf(typed)) throw new Refused('CAPTCHA_WRONG')
+}
+
+/** More than anybody draws who wants to sign in; anybody may ask for one. */
+const captchasMax = 20_000
+
+/** Drops what is over, and the oldest of too many. */
+async function sweepCaptchas(db: Ctx['db'], now: number): Promise<void> {
+  const oldest = db
+    .selectFrom('captcha')
+    .select('expiresAt')
+    .orderBy('expiresAt', 'desc')
+    .limit(1)
+    .offset(captchasMax - 1)
+  await db
+    .deleteFrom('captcha')
+    .where((eb) => eb.or([eb('expiresAt', '<=', now), eb('expiresAt', '<=', oldest)]))
+    .execute()
 }
 
 const signIn = (ctx: Ctx, input: { username: string; password: string }): Promise<string> =>
@@ -143,10 +161,11 @@ export const auth = implement(contract, {
     return signIn(ctx, input)
   }),
   code: async (ctx) => {
-    const { answer, png } = await ctx.parts.ports.captcha.make()
+    const { captchas } = ctx.parts.work
+    const { answer, png } = await captchas.run(networkOf(ctx.call.address), () => ctx.parts.ports.captcha.make())
     const codeId = randomUUID()
     await ctx.transaction(async ({ db }) => {
-      await db.deleteFrom('captcha').where('expiresAt', '<=', ctx.now).execute()
+      await sweepCaptchas(db, ctx.now)
       await db
         .insertInto('captcha')
         .values({ codeId, answer: answerOf(answer), expiresAt: ctx.now + captchaMs })

@@ -55,11 +55,12 @@ async function storeImage(ctx: Ctx, upload: Upload, folder: string, ending: Endi
   if (upload.size > imageBytesMax) throw new Refused('TOO_LARGE', uploadSays.imageSize)
   const longest = await longestSide(ctx)
   try {
-    const kept = await keepPicture(upload.path, folder, newStem(ctx), ending, longest)
+    const keep = () => keepPicture(upload.path, folder, newStem(ctx), ending, longest)
+    const kept = await ctx.parts.work.pictures.run(`user ${whoOf(ctx).userId}`, keep)
     return { ...kept, name: kept.names[0], kind: 'image' }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
-    throw new Refused('BAD_INPUT', '图片已损坏或过大，无法处理，请换一张')
+    if (error instanceof Refused || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
+    throw new Refused('BAD_INPUT', '图片已损坏，无法处理，请换一张')
   }
 }
 

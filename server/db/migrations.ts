@@ -7,6 +7,7 @@ import * as m0003 from './migrations/0003-column-editor.ts'
 import * as m0005 from './migrations/0005-lists.ts'
 import * as m0006 from './migrations/0006-request-key.ts'
 import * as m0010 from './migrations/0010-workflow.ts'
+import * as m0020 from './migrations/0020-captcha.ts'
 import * as m0030 from './migrations/0030-article-lists.ts'
 import type { Dialect } from './open.ts'
 import type { Schema } from './tables.ts'
@@ -22,6 +23,7 @@ const spine: Migrations = {
   '0005-lists': m0005,
   '0006-request-key': m0006,
   '0010-workflow': m0010,
+  '0020-captcha': m0020,
   '0030-article-lists': m0030,
 }
 

@@ -22,16 +22,39 @@ export class Upload {
 }
 
 const filesMax = 20
+const fieldsMax = 20
+/** All files of a request together. */
+const totalMax = videoBytesMax
+
+const limits = {
+  fileSize: videoBytesMax,
+  files: filesMax,
+  fields: fieldsMax,
+  parts: filesMax + fieldsMax,
+  fieldSize: 4096,
+  fieldNameSize: 100,
+  headerPairs: 50,
+}
+
+const mb = (bytes: number) => `${bytes / 1024 / 1024} MB`
+/** What a form has too much of, by the parser's own code. */
+const tooMuch: Readonly<Record<string, string>> = {
+  FST_FILES_LIMIT: `一次最多上传 ${filesMax} 个文件`,
+  FST_FIELDS_LIMIT: `表单的字段不能超过 ${fieldsMax} 个`,
+  FST_PARTS_LIMIT: `一次最多上传 ${filesMax} 个文件、${fieldsMax} 个字段`,
+}
 
 /** The caller's name for a file, to be shown: without what no text may hold. */
 const plainName = (name = '') => [...name.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '')].slice(0, 200).join('')
 
 /** Writes a part to a file; nothing of it stays when it does not arrive whole. */
-async function keep(part: MultipartFile, folder: string, gone: AbortSignal): Promise<Upload> {
+async function keep(part: MultipartFile, folder: string, gone: AbortSignal, room: { left: number }): Promise<Upload> {
   const path = join(folder, `.${randomUUID()}.part`)
   let size = 0
   part.file.on('data', (chunk: Buffer) => {
     size += chunk.length
+    room.left -= chunk.length
+    if (room.left < 0) part.file.destroy(new Refused('TOO_LARGE', `一次上传合计不能超过 ${mb(totalMax)}，请分几次上传`))
   })
   try {
     await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: gone })
@@ -85,19 +108,19 @@ export async function readForm(
   const fields: Record<string, unknown> = {}
   const uploads: Upload[] = []
   try {
-    const limits = { fileSize: videoBytesMax, files: filesMax, fields: 20, fieldSize: 4096, headerPairs: 50 }
+    const room = { left: totalMax }
     for await (const part of request.parts({ limits })) {
       // a field is text; one that says it is JSON would come as any object, and could pose as an upload
       if (part.type === 'field' && typeof part.value !== 'string') throw new Refused('BAD_INPUT', '表单字段应为文本')
       if (part.type === 'field') fields[part.fieldname] = part.value
-      else if (part.filename) uploads.push(await keep(part, folder, gone))
+      else if (part.filename) uploads.push(await keep(part, folder, gone, room))
       else part.file.resume()
     }
   } catch (error) {
     await dropUploads(uploads)
     if (error instanceof Refused) throw error
-    const { code } = error as { code?: string }
-    if (code === 'FST_FILES_LIMIT') throw new Refused('TOO_LARGE', `一次最多上传 ${filesMax} 个文件`)
+    const { code = '' } = error as { code?: string }
+    if (tooMuch[code]) throw new Refused('TOO_LARGE', tooMuch[code])
     if (code === 'ENOSPC') throw error
     throw new Refused('BAD_INPUT', '上传的内容不完整或格式不正确，请重新上传')
   }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { imageBytesMax, videoBytesMax } from '../../core/contract/file.ts'
 import { srcsetOf } from '../../core/domain/images.ts'
 import { dropLeft } from '../../server/http/form.ts'
@@ -138,11 +138,68 @@ describe('uploads', () => {
     const wide = Buffer.from(png)
     wide.writeUInt32BE(30_000, 16)
     wide.writeUInt32BE(30_000, 20)
-    for (const bytes of [gif(61), gif(100_000), wide, png.subarray(0, 60)])
-      expect(await send([['a.png', bytes]], { type: 'image' })).toMatchObject({
-        errorCode: 'BAD_INPUT',
-        errorMsg: '图片已损坏或过大，无法处理，请换一张',
-      })
+    const animation = '动画图片不能超过 500 帧，各帧合计不能超过 2500 万像素，请缩小或减少帧数后再上传'
+    for (const [bytes, errorCode, errorMsg] of [
+      [gif(26), 'TOO_LARGE', animation],
+      [gif(100_000), 'TOO_LARGE', animation],
+      [wide, 'TOO_LARGE', '图片的宽 × 高不能超过 6000 万像素，请缩小后再上传'],
+      [png.subarray(0, 60), 'BAD_INPUT', '图片已损坏，无法处理，请换一张'],
+    ] as const)
+      expect(await send([['a.png', bytes]], { type: 'image' })).toMatchObject({ errorCode, errorMsg })
+  })
+
+  test('pictures are drawn one after the other, and the users take turns', async () => {
+    const other = await server.person({ roles: ['staff'] })
+    const { pictures } = server.parts.work
+    let now = 0
+    let most = 0
+    const ends: string[] = []
+    const { run } = pictures
+    const watched = vi.spyOn(pictures, 'run').mockImplementation((caller, work, alive) =>
+      run(
+        caller,
+        async () => {
+          now += 1
+          most = Math.max(most, now)
+          try {
+            return await work()
+          } finally {
+            now -= 1
+            ends.push(caller)
+          }
+        },
+        alive,
+      ),
+    )
+    const many = Array.from({ length: 8 }, () => send([['a.png', png]], { type: 'image' }))
+    await expect.poll(() => ends.length).toBeGreaterThan(0)
+    many.push(send([['a.png', png]], { type: 'image', token: other.token }))
+    for (const reply of await Promise.all(many)) expect(reply.errorCode).toBe('0')
+    watched.mockRestore()
+    expect(most).toBe(1)
+    expect(new Set(ends)).toEqual(new Set([`user ${writer.userId}`, `user ${other.userId}`]))
+  })
+
+  test('a form of too many parts, or of too much together, is refused by name', async () => {
+    const headers = { authorization: writer.token, 'content-type': 'multipart/form-data; boundary=x' }
+    const part = (name: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\nv\r\n`
+    const fields = Array.from({ length: 21 }, (_, i) => part(`f${i}`)).join('')
+    const post = (body: string) =>
+      server.raw('/api/file/uploads/name', { method: 'POST', headers, body: `${body}--x--\r\n` })
+    expect(await post(fields)).toMatchObject({ errorCode: 'TOO_LARGE', errorMsg: '表单的字段不能超过 20 个' })
+    const files = Array.from({ length: 21 }, (): [string, Uint8Array] => ['a.png', png])
+    const path = '/api/file/uploads/name'
+    expect(await send(files, { path })).toMatchObject({ errorCode: 'TOO_LARGE', errorMsg: '一次最多上传 20 个文件' })
+    const half = new Uint8Array(videoBytesMax / 2 + 1)
+    const both: [string, Uint8Array][] = [
+      ['a.mp4', half],
+      ['b.mp4', half],
+    ]
+    expect(await send(both, { path })).toMatchObject({
+      errorCode: 'TOO_LARGE',
+      errorMsg: '一次上传合计不能超过 200 MB，请分几次上传',
+    })
+    await expect.poll(() => readdirSync(folder()).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
   test('exactly 10 MB passes and one byte more is refused', async () => {

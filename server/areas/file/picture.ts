@@ -2,9 +2,14 @@ import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Metadata, Sharp } from 'sharp'
 import { pictureName, widthsBelow } from '../../../core/domain/images.ts'
+import { Refused } from '../../../core/errors.ts'
 
 const pixelsMax = 60_000_000
-const framesMax = 1000
+/** Of an animation, all its frames together: each is reduced to its colours by itself, which takes far longer than a photograph. */
+const animationMax = 25_000_000
+const framesMax = 500
+/** No picture within these bounds takes so long, in seconds. */
+const drawnWithin = 60
 /** Beyond this many times its width in height, a picture is no photograph but a long sheet to be scrolled. */
 const sheetRatio = 2.5
 
@@ -18,9 +23,18 @@ export interface Kept {
   readonly height: number
 }
 
-/** The library's limit is for one frame; an animation is as large as all of them. */
+const million = (pixels: number) => `${pixels / 10_000} 万像素`
+
+/** Looks at what a picture says of itself, before any of it is drawn. The library's own limit is for one frame. */
 function refuseEndless({ width, height, pageHeight = height, pages = 1 }: Metadata): void {
-  if (pages > framesMax || width * pageHeight * pages > pixelsMax) throw new Error('too many frames')
+  const pixels = width * pageHeight * pages
+  if (pages === 1 && pixels > pixelsMax)
+    throw new Refused('TOO_LARGE', `图片的宽 × 高不能超过 ${million(pixelsMax)}，请缩小后再上传`)
+  if (pages > 1 && (pages > framesMax || pixels > animationMax))
+    throw new Refused(
+      'TOO_LARGE',
+      `动画图片不能超过 ${framesMax} 帧，各帧合计不能超过 ${million(animationMax)}，请缩小或减少帧数后再上传`,
+    )
 }
 
 /**
@@ -38,14 +52,27 @@ function fitted(image: Sharp, { autoOrient, pages = 1 }: Metadata, longest: numb
   })
 }
 
-const drawn = (image: Sharp, ending: Ending) =>
-  image.toFormat(ending === 'jpg' ? 'jpeg' : ending, ending === 'jpg' ? { quality: 88 } : {})
+const formats: Readonly<Record<Ending, (image: Sharp) => Sharp>> = {
+  jpg: (image) => image.jpeg({ quality: 88 }),
+  png: (image) => image.png(),
+  // the colours of an animation are looked for less long: a third of the time
+  gif: (image) => image.gif({ effort: 3 }),
+}
+const drawn = (image: Sharp, ending: Ending) => formats[ending](image.timeout({ seconds: drawnWithin }))
+
+/** The image library, told to keep nothing and to work on one thread: pictures come one after the other, and the memory goes back. */
+async function library() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
 
 /**
  * Draws a picture anew, which drops whatever else the file carried, upright and at most `longest` pixels on its longer side;
  * beside a wide one, smaller ones for small screens.
  * @param stem the name without width and ending
- * @throws Error where it is broken or too large to be drawn
+ * @throws Refused TOO_LARGE where it is too large to be drawn, another Error where it is broken
  */
 export async function keepPicture(
   from: string,
@@ -54,13 +81,14 @@ export async function keepPicture(
   ending: Ending,
   longest: number,
 ): Promise<Kept> {
-  const { default: sharp } = await import('sharp')
+  const sharp = await library()
   const temporary = (name: string) => join(folder, `.${name}.part`)
   const whole = `${stem}.${ending}`
   const made = new Map<string, string>()
   try {
     const image = sharp(from, { limitInputPixels: pixelsMax, animated: ending === 'gif', failOn: 'error' })
-    const metadata = await image.metadata()
+    // by a reader without that limit, so that what is over it is refused by name
+    const metadata = await sharp(from, { limitInputPixels: false, animated: ending === 'gif' }).metadata()
     refuseEndless(metadata)
     made.set(whole, whole)
     const info = await drawn(fitted(image.autoOrient(), metadata, longest), ending).toFile(temporary(whole))

@@ -1,0 +1,20 @@
+import { isIPv6 } from 'node:net'
+
+/** The four groups of an IPv6 address that name its network, the others being its owner's to choose. */
+function prefixOf(address: string): string {
+  const [head = '', tail] = address.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - after.length)
+  return [...groups, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':')
+}
+
+/**
+ * Who counts as one caller among strangers: an IPv4 address, or the /64 of an IPv6 one, since each subscriber has 2^64 of those.
+ * @param address as the connection, or a named proxy, tells it
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
+  return isIPv6(address) ? `${prefixOf(address.split('%')[0] as string)}::/64` : address
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { networkOf } from '../../server/http/network.ts'
+import { databases } from '../support/databases.ts'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8::6', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s is of the network %s', (address, network) => expect(networkOf(address)).toBe(network))
+
+describe.each(databases)('visitors in great number on %s', (database) => {
+  let server: TestServer
+  let staff: Person
+  let articleId: string
+  beforeAll(async () => {
+    server = await startServer(database)
+    staff = await server.person({ roles: ['admin'] })
+    articleId = (await staff.call('article.saveAdmin', anArticle(await makeColumn(server)))).value.articleId
+    for (const move of ['accept', 'approve']) await staff.call(`article.${move}`, { items: [{ articleId }] })
+  })
+  afterAll(() => server.close())
+
+  test('stand in line, are served or told to come again; staff behind the same address stand in no line', async () => {
+    const lines = vi.spyOn(server.parts.work.visitors, 'run')
+    const flood = Array.from({ length: 150 }, () => server.anyone.call('article.webView', { articleId }))
+    const done = Promise.all(flood)
+    const mine = await Promise.all([
+      staff.call('article.list', {}),
+      ...Array.from({ length: 5 }, () => staff.call('article.webView', { articleId })),
+    ])
+    for (const reply of mine) expect(reply).toMatchObject({ status: 200, errorCode: reply === mine[0] ? '0' : '' })
+    for (const { text, errorMsg } of await done)
+      if (!text.startsWith('<!')) expect(errorMsg).toBe('同时提交的请求过多，请稍后再试')
+    // the visitors stood in line, the staff did not
+    expect(lines.mock.calls.map(([caller]) => caller)).toEqual(Array(150).fill('127.0.0.1'))
+    lines.mockRestore()
+  })
+
+  test('captchas that are over go, and of too many the oldest', async () => {
+    const db = server.parts.db.write
+    const count = async () => {
+      const row = await db
+        .selectFrom('captcha')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+      return Number(row.n)
+    }
+    const rows = (from: number, n: number, expiresAt: number) =>
+      Array.from({ length: n }, (_, i) => ({ codeId: `x${from + i}`, answer: 'x', expiresAt: expiresAt + i }))
+    await db
+      .insertInto('captcha')
+      .values(rows(0, 50, server.clock.now - 1000))
+      .execute()
+    const { codeId } = (await server.anyone.call('auth.code')).value
+    expect(await count()).toBe(1)
+    for (let at = 100; at < 20_100; at += 2000)
+      await db
+        .insertInto('captcha')
+        .values(rows(at, 2000, server.clock.now + 60_000 + at))
+        .execute()
+    expect((await server.anyone.call('auth.code')).errorCode).toBe('0')
+    expect(await count()).toBeLessThanOrEqual(20_001)
+    const kept = await db.selectFrom('captcha').select('codeId').where('codeId', 'in', [codeId, 'x100']).execute()
+    expect(kept).toEqual([{ codeId }])
+  })
+})
