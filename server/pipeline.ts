@@ -91,14 +91,20 @@ class Undone extends Error {
   }
 }
 
+/** The input after the work that comes before the transaction. */
+async function readyFor(handler: Handler, work: Work, input: unknown): Promise<unknown> {
+  return handler.before ? handler.before(contextOf(work, work.parts.db.read, [], false), input) : input
+}
+
 /**
  * Does the work in one transaction and undoes it: what is answered or refused is what the call itself would answer or refuse.
  * No row of the log, no request key, nothing for after the commit. Several transactions of a handler become one.
  */
 async function rehearse(handler: Handler, work: Work, input: unknown): Promise<unknown> {
+  const ready = await readyFor(handler, work, input)
   try {
     return await work.parts.db.transaction(async (trx) => {
-      throw new Undone(await handler(contextOf(work, trx, [], true), input))
+      throw new Undone(await handler(contextOf(work, trx, [], true), ready))
     })
   } catch (thrown) {
     if (thrown instanceof Undone) return thrown.value
@@ -121,7 +127,7 @@ async function commit(e: Endpoint, handler: Handler, work: Work, input: unknown)
   const { parts } = work
   if (handler.own) return handler(contextOf(work, parts.db.read, [], false), input)
   if (e.effect === 'write') {
-    const ready = handler.before ? await handler.before(contextOf(work, parts.db.read, [], false), input) : input
+    const ready = await readyFor(handler, work, input)
     return inTransaction(work, (ctx) => onceByKey(ctx, input, async () => handler(ctx, ready)))
   }
   const db = e.effect === 'read' ? parts.db.read : parts.db.write

@@ -85,6 +85,18 @@ describe.each(databases)('a dry run on %s', (database) => {
     said(await both('/x/auth/script/del', { id: 999 }))
   })
 
+  test('does what comes before the transaction too: texts are cleaned, old ones are found', async () => {
+    const content = '<p onclick="x()">乙</p>'
+    const first = await both('/api/article/save/admin', anArticle(column, { content }))
+    expect(first.dry.value.value.content).toBe('<p>乙</p>')
+    said(await both('/api/article/save/admin', anArticle(column, { content: '<b>'.repeat(1001) })))
+    const { articleId } = first.wet.value
+    await at(admin, '/api/article/update', { articleId, content: '<p>丙</p>' })
+    const { list } = (await admin.call('article.revisions', { articleId })).value
+    const back = await both('/x/article/restore', { articleId, revisionId: list.at(-1).revisionId })
+    for (const value of [back.dry.value.value, back.wet.value]) expect(value.content).toBe('<p>乙</p>')
+  })
+
   test('a token that was tried opens nothing', async () => {
     const { dry } = await both('/x/auth/script/add', { name: '夜间', keys: ['article_list'] })
     const reply = await server.raw('/user/info', {
