@@ -4,6 +4,7 @@ import type { Db, Dialect } from './db/open.ts'
 import type { Schema } from './db/tables.ts'
 import type { Limits } from './limits.ts'
 import type { Ports } from './ports.ts'
+import type { Search } from './search/search.ts'
 import type { Secret } from './secret.ts'
 import type { Site } from './site/generate.ts'
 import type { Work } from './work/work.ts'
@@ -61,6 +62,7 @@ export interface Parts {
   readonly limits: Limits
   /** What is done aside, or in turn. */
   readonly work: Work
+  readonly search: Search
   now(): number
 }
 

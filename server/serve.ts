@@ -12,6 +12,7 @@ import { oneFiller, oneStarter } from './db/one-starter.ts'
 import { checkWhole, type Db, openPostgres, openSqlite } from './db/open.ts'
 import { type Limits, limitsFrom } from './limits.ts'
 import { localPorts } from './ports.ts'
+import { createSearch } from './search/search.ts'
 import { openSecret } from './secret.ts'
 import { createSite } from './site/service.ts'
 import { applySiteFile, siteFile } from './site/site-file.ts'
@@ -125,7 +126,9 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   await applySiteFile(db, join(dataDir, siteFile), now()).catch((error: Error) => {
     throw new CannotStart(error.message)
   })
-  return { db, secret, dataDir, demo: options.demo, ports: localPorts, site, limits, work: createWork(), now }
+  const work = createWork()
+  const search = createSearch(db, work, { database, index: join(dataDir, 'search.db') }, options.err)
+  return { db, secret, dataDir, demo: options.demo, ports: localPorts, site, limits, work, search, now }
 }
 
 /** Fills a new database: the first administrator, the demo content where asked for. Says how to sign in, once. */
@@ -188,6 +191,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     ])
       options.out(line)
     await parts.site.start()
+    parts.search.changed()
     await new Promise<void>((resolve) => {
       if (options.signal.aborted) resolve()
       options.signal.addEventListener('abort', () => resolve(), { once: true })

@@ -12,6 +12,8 @@ export interface Condition {
   readonly on?: readonly string[]
   /** The same as alternatives no two of which hold for one row: a list in an index's order reads each from the index that fits it. */
   readonly arms?: readonly Condition[]
+  /** It may look at every row: nothing for the thread that answers everybody. `match`: the same as a question to the full-text index. */
+  readonly wide?: { readonly match?: string }
 }
 
 /** A condition that tells what it looks at. */

@@ -8,7 +8,7 @@ import { type Ctx, whoOf } from '../context.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { beforehand, implement, ownTransactions } from '../pipeline.ts'
 import { fail, inChunks } from '../rows/bulk.ts'
-import { between, equal, like, namesOf, oneOf, type Paging, pageRows } from '../rows/list.ts'
+import { between, equal, like, likeAny, namesOf, oneOf, type Paging, pageRows } from '../rows/list.ts'
 import { findArticles, needArticle, reach } from './article/find.ts'
 import { changeAndMoveArticles, moveArticles, type StatusItem } from './article/moves.ts'
 import { preview, publicPage } from './article/pages.ts'
@@ -48,11 +48,6 @@ function inState(given: readonly number[] | undefined): Condition[] {
   ]
 }
 
-const anywhere = (keyword: string | undefined): Condition[] =>
-  keyword === undefined
-    ? []
-    : [(eb) => eb.or([...like('title', keyword), ...like('content', keyword)].map((c) => c(eb)))]
-
 type BinStep = (ctx: Ctx, row: ArticleRow) => Promise<void>
 
 /** Runs one step per article of the recycle bin; `out`: one that is out of it already counts as done. */
@@ -81,11 +76,11 @@ export const article = implement(contract, {
       ctx,
       [
         ...reach(ctx),
-        ...like('title', input.title),
-        ...anywhere(input.keyword),
+        ...like('title', input.title, 'full text'),
+        ...likeAny(['title', 'content'], input.keyword, 'full text'),
         ...(columns ? oneOf('columnId', columns) : equal('columnId', input.columnId)),
         ...inState(input.status),
-        ...like('source', input.source),
+        ...like('source', input.source, 'full text'),
         ...equal('deptId', input.deptId),
         ...equal('createdBy', input.createdBy),
         ...oneOf('id', input.articleIds),
@@ -159,7 +154,7 @@ export const article = implement(contract, {
   ),
   waiting,
   recycleList: async (ctx, input) => {
-    const where = [...reach(ctx, 'bin'), ...like('title', input.title)]
+    const where = [...reach(ctx, 'bin'), ...like('title', input.title, 'full text')]
     const page = await pageRows<ArticleRow>(ctx, table, {
       columns: briefColumns,
       where,

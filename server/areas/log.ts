@@ -2,29 +2,22 @@ import type { z } from 'zod'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import type { logRow } from '../../core/contract/log.ts'
 import { log as contract } from '../../core/contract/log.ts'
-import type { Condition } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { log as table } from '../db/tables/system.ts'
 import { appendLog } from '../log.ts'
 import { implement } from '../pipeline.ts'
-import { between, equal, like, pageRows } from '../rows/list.ts'
+import { aside, between, equal, like, likeAny, pageRows } from '../rows/list.ts'
 import { presenterOf } from '../rows/present.ts'
 
 const columns = Object.keys(table.columns).filter((name) => name !== 'previous' && name !== 'hash')
-
-const anywhere = (keyword: string | undefined): Condition[] =>
-  keyword === undefined
-    ? []
-    : [(eb) => eb.or(['says', 'userName', 'after', 'result'].flatMap((c) => like(c, keyword)).map((c) => c(eb)))]
 
 const present = presenterOf(table, { names: { id: 'logId' } })
 
 async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
   const where = [
-    ...equal('userAccount', input.userAccount),
-    ...equal('kind', input.kind),
+    ...aside([...equal('userAccount', input.userAccount), ...equal('kind', input.kind)]),
     ...like('call', input.call),
-    ...anywhere(input.keyword),
+    ...likeAny(['says', 'userName', 'after', 'result'], input.keyword),
     ...(input.targetId === undefined ? [] : like('targetIds', `"${input.targetId}"`)),
     ...between('at', input.startTime, input.endTime),
   ]

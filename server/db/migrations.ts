@@ -8,7 +8,8 @@ import * as m0005 from './migrations/0005-lists.ts'
 import * as m0006 from './migrations/0006-request-key.ts'
 import * as m0010 from './migrations/0010-workflow.ts'
 import * as m0020 from './migrations/0020-captcha.ts'
-import * as m0030 from './migrations/0030-article-lists.ts'
+import * as m0030lists from './migrations/0030-article-lists.ts'
+import * as m0030texts from './migrations/0030-text-change.ts'
 import type { Dialect } from './open.ts'
 import type { Schema } from './tables.ts'
 
@@ -24,7 +25,8 @@ const spine: Migrations = {
   '0006-request-key': m0006,
   '0010-workflow': m0010,
   '0020-captcha': m0020,
-  '0030-article-lists': m0030,
+  '0030-article-lists': m0030lists,
+  '0030-text-change': m0030texts,
 }
 
 /**

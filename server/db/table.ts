@@ -56,6 +56,8 @@ export interface Table<C extends Columns = Columns> {
   readonly unique?: readonly string[]
   /** `sortField` in a list call → column; the caller's text never reaches the SQL. */
   readonly sort?: Readonly<Record<string, string>>
+  /** It grows without end: on SQLite, what looks into all its texts is not read by the thread that answers everybody. */
+  readonly large?: true
   /** A table that keeps how many rows (`n`) have the same values in some columns: a total over conditions on just those is a short sum. */
   readonly counts?: Table
 }

@@ -5,6 +5,8 @@ import type { Ctx } from '../context.ts'
 import { preparedList } from '../db/prepared.ts'
 import type { Columns, Table } from '../db/table.ts'
 import type { Schema } from '../db/tables.ts'
+import { queryFor } from '../search/grams.ts'
+import type { Indexed } from '../search/text-index.ts'
 
 /** The database without its row types: for helpers that work on any declared table. */
 export type AnyDb = Kysely<Record<string, Record<string, unknown>>>
@@ -49,6 +51,8 @@ export interface ListOptions {
   readonly order?: Order
   /** The table's indexes for lists, where it has such. */
   readonly indexes?: ListIndexes
+  /** The one of them to be used in any case. */
+  readonly hint?: string
 }
 
 /**
@@ -94,24 +98,26 @@ const byOf =
     return table.columns[column]?.empty ? directed.nullsLast() : directed
   }
 
-type Place = Pick<Ctx, 'db' | 'dialect'>
+type Place = Pick<Ctx, 'db' | 'dialect' | 'parts' | 'who'>
+
+/** A table, read by one of its indexes: SQLite's own word. */
+const hinted = (table: string, index: string) =>
+  sql.table(table).as(sql`${sql.table(table)} indexed by ${sql.ref(index)}`) as unknown as string
 
 /** The ids of the page, from indexes alone wherever these hold what is asked for. */
 function idsQuery({ db, dialect }: Place, table: Table<Columns>, options: ListOptions, order: Order) {
   const { where, paging, indexes } = options
   const sorted = order[0]?.[0] ?? 'id'
-  const arms = indexes?.filtered === sorted ? armsOf(where) : null
-  const hint = dialect === 'sqlite' && !arms && indexes ? (indexes.by[sorted] ?? indexes.else) : undefined
-  const from = hint
-    ? sql.table(table.name).as<string>(sql`${sql.table(table.name)} indexed by ${sql.ref(hint)}`)
-    : table.name
+  const arms = !options.hint && indexes?.filtered === sorted ? armsOf(where) : null
+  const named = options.hint ?? (arms ? undefined : (indexes?.by[sorted] ?? indexes?.else))
+  const from = dialect === 'sqlite' && named ? hinted(table.name, named) : table.name
   const { afterId } = paging
   const beyond: Condition[] =
     afterId === undefined ? [] : [(eb) => eb('id', order[0]?.[1] === 'desc' ? '<' : '>', afterId)]
   const keys = [...new Set(['id', ...order.map(([column]) => column)])]
   const one = (way: readonly Condition[]) =>
     (db as unknown as AnyDb)
-      .selectFrom(from as string)
+      .selectFrom(from)
       .select(keys)
       .where((eb) => eb.and([...way, ...beyond].map((condition) => condition(eb))))
   const [first = [], ...more] = arms ?? [where]
@@ -134,38 +140,89 @@ function rowsQuery(place: Place, table: Table<Columns>, options: ListOptions) {
 }
 
 /** How many rows there are on all pages: the sum of the counts that are kept, where the conditions look at nothing else. */
-async function totalOf(db: unknown, { name, counts }: Table<Columns>, where: readonly Condition[]): Promise<number> {
-  const all = <T extends string>(from: T) =>
-    (db as AnyDb).selectFrom<string>(from).where((eb) => eb.and(where.map((condition) => condition(eb))))
+function totalQuery({ db, dialect }: Place, { name, counts }: Table<Columns>, options: ListOptions) {
+  const { where, hint } = options
+  const all = (from: string) =>
+    (db as unknown as AnyDb).selectFrom(from).where((eb) => eb.and(where.map((condition) => condition(eb))))
   const kept = counts && where.every(({ on }) => on?.every((column) => Object.hasOwn(counts.columns, column)))
-  const query = kept
+  return kept
     ? all(counts.name).select((eb) => eb.fn.sum<number>('n').as('total'))
-    : all(name).select((eb) => eb.fn.countAll<number>().as('total'))
-  return Number((await query.executeTakeFirstOrThrow()).total ?? 0)
+    : all(dialect === 'sqlite' && hint ? hinted(name, hint) : name).select((eb) => eb.fn.countAll<number>().as('total'))
+}
+
+/** Those that the full-text index finds (see search/text-index.ts). */
+const found: Condition = (eb) => sql<SqlBool>`${eb.ref('id')} in (select id from temp.found)`
+
+/** The list by the full-text index: what it finds few of is looked up, of many the first ones are met soon in the list's own order. */
+function byTextIndex(place: Place, table: Table<Columns>, options: ListOptions, total: boolean): Indexed | null {
+  const questions = options.where.flatMap(({ wide }) => (wide?.match === undefined ? [] : [wide.match]))
+  if (questions.length === 0) return null
+  const { indexes } = options
+  const [[first] = ['id']] = orderOf(table, options)
+  const where = [...options.where.filter(({ wide }) => wide?.match === undefined), found]
+  const few = { ...options, where, ...(indexes && { hint: indexes.else }) }
+  const many = { ...options, where, ...(indexes && { hint: indexes.by[first] ?? indexes.else }) }
+  return {
+    match: questions.map((one) => `(${one})`).join(' AND '),
+    few: rowsQuery(place, table, few).compile(),
+    many: rowsQuery(place, table, many).compile(),
+    total: total ? totalQuery(place, table, few).compile() : null,
+  }
+}
+
+/** Rows and total of a list that looks at every row, read beside this thread. */
+async function readAside(place: Place, table: Table<Columns>, options: ListOptions, counted: boolean) {
+  const rows = rowsQuery(place, table, options).compile()
+  const total = counted ? totalQuery(place, table, options).compile() : null
+  const caller = String(place.who?.userId ?? '')
+  return place.parts.search.find(byTextIndex(place, table, options, counted), { rows, total }, caller)
+}
+
+/** One page of a table. `afterId` gives the rows beyond an id in the order of ids, for callers that read everything. */
+export async function pageRows<R>(place: Place, table: Table<Columns>, options: ListOptions): Promise<PageOf<R>> {
+  const { paging, where } = options
+  const { pageSize = defaultPageSize, pageNumber = 1 } = paging
+  const counted = paging.withTotal !== 0
+  const answer = (list: unknown[], total: unknown) => {
+    return { list: list as R[], total: counted ? Number(total ?? 0) : list.length, pageNumber, pageSize }
+  }
+  if (table.large && place.dialect === 'sqlite' && where.some(({ wide }) => wide)) {
+    const found = await readAside(place, table, options, counted)
+    return answer(found.list, found.total)
+  }
+  const list = await rowsQuery(place, table, options).execute()
+  const total = counted ? (await totalQuery(place, table, options).executeTakeFirst())?.total : undefined
+  return answer(list, total)
 }
 
 const skipped = ({ pageNumber = 1, pageSize = defaultPageSize }: Paging) => (pageNumber - 1) * pageSize
 
-/** One page of a table. `afterId` gives the rows beyond an id in the order of ids, for callers that read everything. */
-export async function pageRows<R>(place: Place, table: Table<Columns>, options: ListOptions): Promise<PageOf<R>> {
-  const { where, paging } = options
-  const { pageSize = defaultPageSize, pageNumber = 1 } = paging
-  const list = (await rowsQuery(place, table, options).execute()) as R[]
-  const total = paging.withTotal === 0 ? list.length : await totalOf(place.db, table, where)
-  return { list, total, pageNumber, pageSize }
-}
-
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
 
-/** A column holds the text somewhere; `%` and `_` mean themselves. No text: no condition. */
-export const like = (column: string, text: string | undefined): Condition[] =>
-  text === undefined
-    ? []
-    : [(eb) => sql<SqlBool>`lower(${eb.ref(column)}) like ${`%${escapeLike(text.toLowerCase())}%`} escape '\\'`]
+const holds = (column: string, text: string) => (eb: Parameters<Condition>[0]) =>
+  sql<SqlBool>`lower(${eb.ref(column)}) like ${`%${escapeLike(text.toLowerCase())}%`} escape '\\'`
+
+/**
+ * One of the columns holds the text somewhere; `%` and `_` mean themselves. No text: no condition.
+ * @param index the full-text index holds these columns
+ */
+export function likeAny(columns: readonly string[], text: string | undefined, index?: 'full text'): Condition[] {
+  if (text === undefined) return []
+  const plain: Condition = (eb) => eb.or(columns.map((column) => holds(column, text)(eb)))
+  return [Object.assign(plain, { wide: index ? { match: queryFor(columns, text.toLowerCase()) } : {} })]
+}
+
+/** The same for one column. */
+export const like = (column: string, text: string | undefined, index?: 'full text'): Condition[] =>
+  likeAny([column], text, index)
 
 /** A column equals the value; no value: no condition. */
 export const equal = (column: string, value: string | number | undefined): Condition[] =>
   value === undefined ? [] : [on([column], (eb) => eb(column, '=', value))]
+
+/** Conditions for which every row of a large table may have to be looked at. */
+export const aside = (conditions: readonly Condition[]): Condition[] =>
+  conditions.map((condition) => Object.assign(condition, { wide: {} }))
 
 /** A column is one of the values; no list: no condition. */
 export function oneOf(column: string, values: readonly (string | number)[] | undefined): Condition[] {

@@ -6,6 +6,8 @@ const tasks = {
   clean: async () => (await import('../clean.ts')).cleanHtml,
   page: async () => (await import('../site/preview.ts')).drawPage,
   checkLog: async () => (await import('./check-log.ts')).checkLogAside,
+  find: async () => (await import('../search/tasks.ts')).find,
+  takeIn: async () => (await import('../search/tasks.ts')).takeIn,
 }
 
 type Tasks = typeof tasks

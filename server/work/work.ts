@@ -7,6 +7,8 @@ export interface Work {
   readonly texts: Threads
   /** Walks through whole tables; the callers are users. */
   readonly checks: Threads
+  /** Lists that look into texts, and the index for them; the callers are users. */
+  readonly searches: Threads
   /** Pictures that are drawn anew: the image library has threads of its own, and each picture takes hundreds of MB. */
   readonly pictures: Queue
   /** What visitors ask of the database; the callers are networks. */
@@ -31,16 +33,23 @@ export function createWork(): Work {
     ...{ atOnce: 1, atOnceEach: 1, waiting: 16, waitingEach: 2, memoryMb: 256, timeMs: 15 * minute },
     tooMuch: '核对超过 15 分钟仍未完成，请联系管理员',
   })
+  const searches = threadsOf({
+    ...{ atOnce: 1, atOnceEach: 1, waiting: 64, waitingEach: 8, memoryMb: 256, timeMs: minute },
+    tooMuch: '查询时间过长，请缩小范围后再试',
+  })
   const pictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 60, waitingEach: 20 })
   const visitors = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 200, waitingEach: 40 })
   const captchas = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 100, waitingEach: 20 })
   return {
     texts,
     checks,
+    searches,
     pictures,
     visitors,
     captchas,
-    end: () => checks.stop('give up'),
+    end: async () => {
+      await Promise.all([checks, searches].map((threads) => threads.stop('give up')))
+    },
     async stop() {
       for (const queue of [pictures, visitors, captchas]) queue.close()
       await texts.stop('give up')

@@ -32,6 +32,9 @@ export const articleCount = table({
   },
 })
 
+/** Whose texts changed, in order; noted by triggers (migration 0030), for the full-text index. */
+export const textChange = table({ name: 'textChange', columns: { id: id(), articleId: ref() } })
+
 export const article = table({
   name: 'article',
   columns: {
@@ -76,6 +79,7 @@ export const article = table({
     status: 'status',
   },
   counts: articleCount,
+  large: true,
 })
 
 /** Every change of an article: who, when, what, and the content after it; a copy under review is one with `status`. */
@@ -112,6 +116,7 @@ declare module '../tables.ts' {
   interface Tables {
     article: typeof article
     articleCount: typeof articleCount
+    textChange: typeof textChange
     revision: typeof revision
   }
 }

@@ -22,6 +22,7 @@ export const log = table({
     hash: text(),
   },
   sort: { logId: 'id', at: 'at' },
+  large: true,
 })
 
 /** One row: the chain's end, so that rows cut off at the end are found and writers queue up. */

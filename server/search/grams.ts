@@ -1,0 +1,30 @@
+/**
+ * Texts as a full-text index takes them: every two neighbouring characters are a word, because Chinese is written without blanks. Words
+ * that follow each other then stand for a piece of the text, so that a hit really holds what is sought.
+ */
+
+/** Blanks, control characters and the quotes of the query language get stand-ins from the area for private use. */
+const standsIn = (c: string) =>
+  c <= ' ' || c === '"' || c === '\x7f' ? String.fromCharCode(0xe000 + c.charCodeAt(0)) : c
+/** After the last character. */
+const end = '\ue100'
+
+/** A text as words of two characters each; the last one stands with the end. */
+export function gramsOf(text: string): string {
+  let out = ''
+  let before = ''
+  for (const c of text) {
+    const now = standsIn(c)
+    if (before !== '') out += `${before}${now} `
+    before = now
+  }
+  return before === '' ? '' : `${out}${before}${end}`
+}
+
+/** The question for what holds a text: its words, one behind the other; of a single character, every word that begins with it. */
+export function queryFor(columns: readonly string[], text: string): string {
+  const characters = [...text].map(standsIn)
+  const words = characters.slice(1).map((c, i) => `${characters[i]}${c}`)
+  const sought = words.length === 0 ? `"${characters[0]}"*` : `"${words.join(' ')}"`
+  return `{${columns.join(' ')}} : ${sought}`
+}

@@ -1,0 +1,61 @@
+import { Refused } from '../../core/errors.ts'
+import type { Db } from '../db/open.ts'
+import type { Work } from '../work/work.ts'
+import type { Files } from './tasks.ts'
+import type { Found, Indexed, Listing } from './text-index.ts'
+
+/** Searches in texts, beside the thread that answers everybody. Only for SQLite: PostgreSQL is such a place by itself. */
+export interface Search {
+  /**
+   * Reads by the full-text index where it is complete, else plainly.
+   * @param indexed the list by the index, null where there is no such way
+   * @param caller whose turn it takes
+   */
+  find(indexed: Indexed | null, plain: Listing, caller: string): Promise<Found>
+  /** Something was written: the index takes it in soon, so that the next search need not. */
+  changed(): void
+}
+
+/** Texts are taken in so long after a change, together with those of the meantime, … */
+const delayMs = 1000
+/** … in pieces, between which searches have their turn. */
+const pieceMs = 100
+/** Notes of changes that the index holds are dropped when there are so many. */
+const notesMax = 5000
+
+/** @param onFault told what kept the index from being brought up to date; it is tried again with the next change */
+export function createSearch(
+  db: Db,
+  work: Pick<Work, 'searches'>,
+  files: Files,
+  onFault: (line: string) => void,
+): Search {
+  let due: NodeJS.Timeout | undefined
+  let dropped = 0
+
+  async function bringUpToDate(): Promise<void> {
+    let taken = 0
+    for (let whole = false; !whole; )
+      ({ whole, taken } = await work.searches.run('takeIn', { ...files, ms: pieceMs }, 'index'))
+    if (taken - dropped < notesMax) return
+    await db.transaction((trx) => trx.deleteFrom('textChange').where('id', '<=', taken).execute())
+    dropped = taken
+  }
+
+  return {
+    find: (indexed, plain, caller) => work.searches.run('find', { ...files, indexed, plain }, caller),
+    changed() {
+      if (db.dialect !== 'sqlite' || due) return
+      due = setTimeout(async () => {
+        try {
+          await bringUpToDate()
+        } catch (error) {
+          // the server ends
+          if (!(error instanceof Refused)) onFault(`未能更新检索索引：${(error as Error).message}`)
+        } finally {
+          due = undefined
+        }
+      }, delayMs).unref()
+    },
+  }
+}

@@ -1,0 +1,184 @@
+import { chmodSync, existsSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { gramsOf } from './grams.ts'
+
+/** A statement with its values, as Kysely compiles it. */
+export interface Statement {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+/** A list: its rows, and their number where it is asked for. */
+export interface Listing {
+  readonly rows: Statement
+  readonly total: Statement | null
+}
+
+/** A list by the index: what `match` finds stands in `temp.found`, from which the statements take it. */
+export interface Indexed {
+  readonly match: string
+  /** Its rows where little was found, and where much was. */
+  readonly few: Statement
+  readonly many: Statement
+  readonly total: Statement | null
+}
+
+export interface Found {
+  readonly list: Record<string, unknown>[]
+  readonly total: unknown
+}
+
+/** The full-text index of one database, in a file of its own. */
+export interface TextIndex {
+  /** Takes in what is missing, for about so long; true when nothing is left. */
+  catchUp(ms: number): boolean
+  /** The last change that it holds. */
+  taken(): number
+  read(listing: Listing): Found
+  readIndexed(indexed: Indexed): Found
+  close(): void
+}
+
+/** From so many on, going through the rows in the list's order meets the page's sooner than they can be sorted. */
+const manyFrom = 20_000
+
+/** What is taken in at once, each time in a transaction. */
+const batchSize = 50
+const batchMs = 50
+
+const made = `
+  create table state (name text primary key, value) without rowid;
+  create virtual table "articleText" using fts5(title, source, content, content = '', contentless_delete = 1,
+    tokenize = "ascii tokenchars '!#$%&()*+,-./:;<=>?@[\\]^_\`{|}~'''");
+`
+
+interface Text {
+  readonly id: number
+  readonly title: string
+  readonly source: string | null
+  readonly content: string
+}
+
+function drop(file: string): void {
+  for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true })
+}
+
+/** Opens the file for writing, empty where it was none or damaged, or belongs to another state of the database. */
+function openFile(file: string, database: DatabaseSync): DatabaseSync {
+  const of = database.prepare(`select value from setting where name = 'search.index'`).get()?.value as string
+  const changes = (database.prepare(`select seq from sqlite_sequence where name = 'textChange'`).get()?.seq ??
+    0) as number
+  for (;;) {
+    const fresh = !existsSync(file)
+    const index = new DatabaseSync(file, { timeout: 5000 })
+    try {
+      index.exec('pragma journal_mode = wal; pragma synchronous = normal')
+      if (fresh) {
+        chmodSync(file, 0o600)
+        index.exec(`begin; ${made}`)
+        const set = index.prepare('insert into state values (?, ?)')
+        for (const [name, value] of Object.entries({ of, changes, scanned: 0 })) set.run(name, value)
+        index.exec('commit')
+        return index
+      }
+      const state = index
+        .prepare(`select (select value from state where name = 'of') as known,
+        (select value from state where name = 'changes') as taken`)
+        .get()
+      // a database that was put back from a copy has gone fewer changes than its index
+      if (state?.known === of && (state.taken as number) <= changes) return index
+    } catch (error) {
+      if (fresh) throw error
+    }
+    index.close()
+    drop(file)
+  }
+}
+
+/**
+ * Opens the index of a SQLite database, for the one thread that uses it.
+ * @param file where the index is kept; made anew when it does not fit the database
+ */
+export function openTextIndex(database: string, file: string): TextIndex {
+  const read = new DatabaseSync(database, { readOnly: true, timeout: 5000 })
+  const write = openFile(file, read)
+  read.exec('pragma cache_size = -16000; pragma temp_store = memory')
+  read.prepare('attach ? as search').run(file)
+  read.exec('create table temp.found (id integer primary key)')
+  const find = read.prepare('insert into temp.found select rowid from search."articleText" where "articleText" match ?')
+  const changed = read.prepare('select id, "articleId" from "textChange" where id > ? order by id limit ?')
+  const textOf = read.prepare('select id, title, source, content from article where id = ?')
+  const textsAfter = read.prepare('select id, title, source, content from article where id > ? order by id limit ?')
+  const stateOf = write.prepare('select value from state where name = ?')
+  const setState = write.prepare('update state set value = ? where name = ?')
+  const remove = write.prepare('delete from "articleText" where rowid = ?')
+  const insert = write.prepare('insert into "articleText" (rowid, title, source, content) values (?, ?, ?, ?)')
+  const state = (name: string) => stateOf.get(name)?.value as number
+
+  function take(id: number, text: Text | undefined): void {
+    remove.run(id)
+    if (text) insert.run(id, gramsOf(text.title), gramsOf(text.source ?? ''), gramsOf(text.content))
+  }
+  /** What comes next: of a new index every article, then those whose text changed; each with where the index stands after it. */
+  function nextBatch(): { readonly name: string; readonly items: readonly { at: number; id: number; text?: Text }[] } {
+    const scanned = state('scanned')
+    if (scanned < 0) {
+      const rows = changed.all(state('changes'), batchSize) as unknown as { id: number; articleId: number }[]
+      return { name: 'changes', items: rows.map(({ id, articleId }) => ({ at: id, id: articleId })) }
+    }
+    const texts = textsAfter.all(scanned, batchSize) as unknown as Text[]
+    return { name: 'scanned', items: texts.map((text) => ({ at: text.id, id: text.id, text })) }
+  }
+  /** Takes in what comes next, one item at least. @returns false when there was nothing */
+  function takeBatch(): boolean {
+    const { name, items } = nextBatch()
+    if (items.length === 0 && name === 'changes') return false
+    const start = performance.now()
+    write.exec('begin immediate')
+    try {
+      let at = -1
+      for (const item of items) {
+        take(item.id, item.text ?? (textOf.get(item.id) as unknown as Text | undefined))
+        at = item.at
+        if (performance.now() - start > batchMs) break
+      }
+      setState.run(at, name)
+      write.exec('commit')
+      return true
+    } catch (error) {
+      write.exec('rollback')
+      throw error
+    }
+  }
+
+  const run = ({ sql, parameters }: Statement) => read.prepare(sql).all(...(parameters as never[])) as Found['list']
+  let asked = { match: '', version: '', count: 0 }
+  /** Puts what the index finds into `temp.found`, unless it is there from the page before. @returns how many that are */
+  function lookUp(match: string): number {
+    const version = `${state('scanned')} ${state('changes')}`
+    if (asked.match !== match || asked.version !== version) {
+      read.exec('delete from temp.found')
+      const { changes } = find.run(match)
+      asked = { match, version, count: Number(changes) }
+    }
+    return asked.count
+  }
+
+  return {
+    catchUp(ms) {
+      const end = performance.now() + ms
+      while (takeBatch()) if (performance.now() >= end) return false
+      return true
+    },
+    taken: () => state('changes'),
+    read: ({ rows, total }) => ({ list: run(rows), total: total && run(total)[0]?.total }),
+    readIndexed(indexed) {
+      const rows = lookUp(indexed.match) < manyFrom ? indexed.few : indexed.many
+      return this.read({ rows, total: indexed.total })
+    },
+    close() {
+      read.close()
+      write.close()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queryFor } from '../../server/search/grams.ts'
+import { openTextIndex } from '../../server/search/text-index.ts'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let admin: Person
+let column: number
+let file: string
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.person({ roles: ['admin'] })
+  column = await makeColumn(server)
+  file = join(server.parts.dataDir, 'index-of-test.db')
+})
+afterAll(() => server.close())
+
+const titles = async (input: object) =>
+  (await admin.call('article.list', input)).value.list.map((row: { title: string }) => row.title)
+const save = async (title: string, content: string) =>
+  (await admin.call('article.saveAdmin', anArticle(column, { title, content }))).value.articleId as string
+
+test('a text is found as soon as it is saved, and by its new words only once it is changed', async () => {
+  const articleId = await save('冬季供暖', '<p>集中供热将于近日开始。</p>')
+  await save('夏季防汛', '<p>备足沙袋。</p>')
+  expect(await titles({ keyword: '集中供热' })).toEqual(['冬季供暖'])
+  await admin.call('article.update', { articleId, content: '<p>分户供热照常。</p>' })
+  expect(await titles({ keyword: '集中供热' })).toEqual([])
+  expect(await titles({ keyword: '供热' })).toEqual(['冬季供暖'])
+  await admin.call('article.delete', { items: [{ articleId }] })
+  expect(await titles({ keyword: '供热' })).toEqual([])
+  const bin = await admin.call('article.recycleList', { title: '供暖' })
+  expect(bin.value).toMatchObject({ total: 1, list: [{ articleId }] })
+  await admin.call('article.recyclePurge', { items: [{ articleId }] })
+  expect((await admin.call('article.recycleList', { title: '供暖' })).value.total).toBe(0)
+})
+
+/** What an index of this database finds in titles; opened anew. */
+function found(text: string): unknown[] {
+  const index = openTextIndex(server.parts.site.site.database, file)
+  try {
+    expect(index.catchUp(60_000)).toBe(true)
+    const rows = { sql: 'select id from temp.found', parameters: [] }
+    return index.readIndexed({ match: queryFor(['title'], text), few: rows, many: rows, total: null }).list
+  } finally {
+    index.close()
+  }
+}
+
+test('an index that is damaged, or belongs to another state of the database, is made anew; nobody else may read it', async () => {
+  expect(found('防汛')).toHaveLength(1)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  writeFileSync(file, '这不是数据库'.repeat(1000))
+  expect(found('防汛')).toHaveLength(1)
+  // a copy of the database that is put back has gone fewer changes than the index
+  const index = new DatabaseSync(file)
+  index.exec(`update state set value = value + 1000 where name = 'changes'; delete from "articleText"`)
+  index.close()
+  expect(found('防汛')).toHaveLength(1)
+  const other = new DatabaseSync(file)
+  other.exec(`update state set value = 'another' where name = 'of'; delete from "articleText"`)
+  other.close()
+  expect(found('防汛')).toHaveLength(1)
+})
