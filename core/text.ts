@@ -28,6 +28,9 @@ export const pleaseSelect = (name: string): string => `请选择${name}`
 export const bulkDone = (done: number): string => `成功 ${done} 项`
 export const bulkSays = (done: number, failed: number): string => `${bulkDone(done)}，失败 ${failed} 项`
 
+/** What the log says of rows that a client made a file of. */
+export const exportSays = (name: string): string => `导出${name}`
+
 /** What buttons say, and what the toast after them says. */
 export const buttons = {
   ok: '确定',

@@ -16,7 +16,7 @@ import { networkOf } from './http/network.ts'
 import { servePages } from './http/pages.ts'
 import { parseJson, readBody, refuseHostile } from './http/read.ts'
 import { requireBody, validate } from './http/validate.ts'
-import { admit, FileReply, type Handler, perform } from './pipeline.ts'
+import { admit, FileReply, type Handler, perform, recordRefusal } from './pipeline.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -78,6 +78,15 @@ function route(
   dry = false,
 ): void {
   const key = permissionKey(area, name, e)
+  const telling = async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!dry && e.effect === 'write' && error instanceof Refused && error.code === 'NO_PERMISSION')
+        await recordRefusal(parts, callOf(request, `${area}.${name}`, key, e, dry), request.who)
+      throw error
+    }
+  }
   app.route({
     method: e.method === 'ANY' ? ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] : e.method,
     exposeHeadRoute: false,
@@ -87,7 +96,7 @@ function route(
       if (e.access === 'public') return
       const token = bareToken(request.headers.authorization)
       request.who = await whoHas(parts, token, parts.now())
-      admit(e, key, request.who, token !== '')
+      await telling(request, async () => admit(e, key, request.who, token !== ''))
     },
     handler: async (request, reply) => {
       const query = request.query as Record<string, unknown>
@@ -99,7 +108,7 @@ function route(
       refuseHostile(incoming)
       const input = validate(e, incoming)
       const call = callOf(request, `${area}.${name}`, key, e, dry)
-      const work = () => perform(e, handler, parts, call, request.who, input)
+      const work = () => telling(request, () => perform(e, handler, parts, call, request.who, input))
       const value = e.access === 'public' && e.effect === 'read' ? await inTurn(request, parts, work) : await work()
       if (value instanceof FileReply) return sendFile(reply, value)
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(success(value, request.id)))

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Refusals } from './access/allowance.ts'
 import type { Rights } from './access/rights.ts'
 import type { Db, Dialect } from './db/open.ts'
 import type { Schema } from './db/tables.ts'
@@ -63,6 +64,8 @@ export interface Parts {
   /** What is done aside, or in turn. */
   readonly work: Work
   readonly search: Search
+  /** How many rows of the log refused calls may get. */
+  readonly refusals: Refusals
   now(): number
 }
 

@@ -21,12 +21,35 @@ const covered = [
   'result',
   'requestId',
 ] as const
+/** What the log says of a call. */
+export type LoggedCall = Partial<Call> & Pick<Call, 'name' | 'says' | 'address' | 'requestId'>
+
 type Covered = { readonly [F in (typeof covered)[number]]: string | number | null }
 
-const hashOf = (key: Key, previous: string, row: Covered): string =>
-  createHmac('sha256', key)
-    .update(JSON.stringify([previous, ...covered.map((field) => row[field])]))
-    .digest('base64url')
+const sign = (key: Key, parts: readonly unknown[]): string =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
+
+/** What a row must carry for its place in the chain. */
+export const rowHash = (key: Key, previous: string, row: Covered): string =>
+  sign(key, [previous, ...covered.map((field) => row[field])])
+
+/** The signature of the log's head: nobody without the key can set it back to an earlier row. */
+export const signHead = (key: Key, rows: number, hash: string): string => sign(key, ['head', rows, hash])
+
+/** The signature of an anchor: what the head was at a time. */
+export const signAnchor = (key: Key, anchor: { at: number; rows: number; id: number; hash: string }): string =>
+  sign(key, ['anchor', anchor.at, anchor.rows, anchor.id, anchor.hash])
+
+/** A head that was meddled with stays so: signing it again would cover what was cut off. Tells from which row on. */
+const broken = 'broken:'
+const nextMac = (key: Key, head: { rows: number; hash: string; mac: string }, hash: string, resign: boolean) => {
+  if (resign || head.mac === signHead(key, head.rows - 1, head.hash)) return signHead(key, head.rows, hash)
+  return head.mac.startsWith(broken) ? head.mac : `${broken}${head.rows}`
+}
+
+/** The first row that came after somebody had meddled with the head; null when nobody did, or it is not known. */
+export const brokenFrom = (mac: string): number | null =>
+  mac.startsWith(broken) ? Number(mac.slice(broken.length)) || null : null
 
 const asJson = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value))
 
@@ -35,7 +58,7 @@ const takeHead = prepared((db) =>
     .updateTable('logHead')
     .set((eb) => ({ rows: eb('rows', '+', 1) }))
     .where('one', '=', 1)
-    .returning('hash'),
+    .returning(['rows', 'hash', 'mac']),
 )
 const insertRow = prepared((db, _: Slots<object>) =>
   db
@@ -43,18 +66,19 @@ const insertRow = prepared((db, _: Slots<object>) =>
     .values(slotsOf([...covered, 'previous', 'hash'] as const))
     .returning('id'),
 )
-const setHead = prepared((db, p: Slots<{ hash: string }>) =>
-  db.updateTable('logHead').set({ hash: p.hash }).where('one', '=', 1),
+const setHead = prepared((db, p: Slots<{ hash: string; mac: string }>) =>
+  db.updateTable('logHead').set({ hash: p.hash, mac: p.mac }).where('one', '=', 1),
 )
 
 /**
  * Appends a row to the operation log, in the caller's transaction. The head row makes writers queue up, and its hash is part of
  * the new row's, so that a changed, missing or cut-off row is found by `checkLog`.
+ * @param entry.resign signs a head that was meddled with: only for the row that says so
  */
 export async function appendLog(
   trx: Kysely<Schema>,
   key: Key,
-  entry: { call: Call; who: Who | null; now: number; change: Change },
+  entry: { call: LoggedCall; who: Who | null; now: number; change: Change; resign?: boolean },
 ): Promise<number> {
   const { call, who, change } = entry
   const [head] = await takeHead(trx, {})
@@ -74,45 +98,8 @@ export async function appendLog(
     result: change.result ?? '成功',
     requestId: call.requestId,
   }
-  const hash = hashOf(key, head.hash, row)
+  const hash = rowHash(key, head.hash, row)
   const [made] = await insertRow(trx, { ...row, previous: head.hash, hash })
-  await setHead(trx, { hash })
+  await setHead(trx, { hash, mac: nextMac(key, head, hash, entry.resign === true) })
   return (made as { id: number }).id
-}
-
-/** Walks the whole chain; flat in memory. `brokenAt` is the first row that does not fit, null when only the end is missing. */
-export async function checkLog(
-  db: Kysely<Schema>,
-  key: Key,
-): Promise<{ whole: boolean; rows: number; brokenAt: number | null; says: string }> {
-  const end = await db.selectFrom('logHead').selectAll().executeTakeFirstOrThrow()
-  let previous = ''
-  let rows = 0
-  let after = 0
-  for (;;) {
-    const batch = await db.selectFrom('log').selectAll().where('id', '>', after).orderBy('id').limit(1000).execute()
-    for (const row of batch) {
-      if (row.previous !== previous || row.hash !== hashOf(key, previous, row))
-        return {
-          whole: false,
-          rows,
-          brokenAt: row.id,
-          says: `第 ${row.id} 号日志与前一条不衔接，可能被修改或其前有日志被删除`,
-        }
-      previous = row.hash
-      rows += 1
-      after = row.id
-      // rows that came after the head was read belong to a later check
-      if (rows === end.rows) break
-    }
-    if (rows === end.rows || batch.length < 1000) break
-  }
-  if (rows !== end.rows || previous !== end.hash)
-    return {
-      whole: false,
-      rows,
-      brokenAt: null,
-      says: `应有 ${end.rows} 条日志，只找到 ${rows} 条：末尾的日志可能被删除`,
-    }
-  return { whole: true, rows, brokenAt: null, says: `共 ${rows} 条日志，哈希链完整` }
 }

@@ -125,6 +125,29 @@ function inTransaction<T>(work: Work, inner: (ctx: Ctx) => Promise<T>): Promise<
   return done
 }
 
+/** What leaves the system as a file is told by the log, in the handler's words where it has some. */
+async function exported(handler: Handler, work: Work, input: unknown): Promise<unknown> {
+  const changes: Change[] = []
+  const value = await handler(contextOf(work, work.parts.db.read, changes, false), input)
+  await inTransaction(work, async (ctx) => {
+    for (const change of changes.length > 0 ? changes : [{}]) ctx.record(change)
+  })
+  return value
+}
+
+/**
+ * Writes down that a change was refused for want of the right; so many rows a time, for each caller and all together.
+ * @param who null: a stranger, who all share one allowance
+ */
+export async function recordRefusal(parts: Parts, call: Call, who: Who | null): Promise<void> {
+  const now = parts.now()
+  const { staff, strangers } = parts.refusals
+  const passedOver = who ? staff.take(String(who.userId), now) : strangers.take('', now)
+  if (passedOver === null) return
+  const change: Change = { result: '没有权限', ...(passedOver > 0 && { after: { passedOver } }) }
+  await parts.db.transaction((trx) => appendLog(trx, parts.secret.log, { call, who, now, change }))
+}
+
 async function commit(e: Endpoint, handler: Handler, work: Work, input: unknown): Promise<unknown> {
   const { parts } = work
   if (handler.own) return handler(contextOf(work, parts.db.read, [], false), input)
@@ -132,6 +155,7 @@ async function commit(e: Endpoint, handler: Handler, work: Work, input: unknown)
     const ready = await readyFor(handler, work, input)
     return inTransaction(work, (ctx) => onceByKey(ctx, input, async () => handler(ctx, ready)))
   }
+  if (e.reply === 'file') return exported(handler, work, input)
   const db = e.effect === 'read' ? parts.db.read : parts.db.write
   return handler(contextOf(work, db, [], false), input)
 }

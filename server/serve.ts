@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node
 import { dirname, join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { wholeContract } from '../core/contract/areas.ts'
+import { refusalAllowances } from './access/allowance.ts'
 import { addFirstAdmin, hasNoUsers, newPassword, passwordFault } from './access/first-admin.ts'
 import { ensureShipped } from './access/shipped.ts'
 import { createApp } from './app.ts'
@@ -11,9 +12,10 @@ import { type Migrations, migrate } from './db/migrations.ts'
 import { oneFiller, oneStarter } from './db/one-starter.ts'
 import { checkWhole, type Db, openPostgres, openSqlite } from './db/open.ts'
 import { type Limits, limitsFrom } from './limits.ts'
+import { type AnchorKeeper, keepAnchors } from './log-anchor.ts'
 import { localPorts } from './ports.ts'
 import { createSearch } from './search/search.ts'
-import { openSecret } from './secret.ts'
+import { openSecret, type Secret } from './secret.ts'
 import { createSite } from './site/service.ts'
 import { applySiteFile, siteFile } from './site/site-file.ts'
 import { createWork } from './work/work.ts'
@@ -75,6 +77,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 async function openDatabase(
   options: ServeOptions,
   dir: string,
+  secret: Secret,
   migrations: Migrations,
 ): Promise<{ db: Db; database: string }> {
   const database = options.databaseUrl ?? join(dir, 'xzx.db')
@@ -82,7 +85,7 @@ async function openDatabase(
   try {
     const db = options.databaseUrl ? await openPostgres(options.databaseUrl) : openSqlite(database)
     await checkWhole(db)
-    await migrate(db.write, db.dialect, migrations)
+    await migrate(db.write, db.dialect, secret.log, migrations)
     return { db, database }
   } catch (error) {
     const message = String((error as Error).message || (error as { code?: string }).code)
@@ -113,13 +116,13 @@ function limitsOrReason(): Limits {
 async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   const limits = limitsOrReason()
   const now = () => Date.now()
-  let secret: ReturnType<typeof openSecret>
+  let secret: Secret
   try {
     secret = openSecret(options.keyFile ?? join(dataDir, 'key'))
   } catch (error) {
     throw new CannotStart(`无法读取密钥文件：${(error as Error).message}`)
   }
-  const { db, database } = await openDatabase(options, dataDir, (await loadAreas()).migrations)
+  const { db, database } = await openDatabase(options, dataDir, secret, (await loadAreas()).migrations)
   const site = createSite({ db, folder: join(dataDir, 'site'), key: secret.seal, database }, now, options.err)
   const contract = await wholeContract()
   await oneFiller(db, () => ensureShipped(db.write, contract, now()))
@@ -128,7 +131,19 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   })
   const work = createWork()
   const search = createSearch(db, work, { database, index: join(dataDir, 'search.db') }, options.err)
-  return { db, secret, dataDir, demo: options.demo, ports: localPorts, site, limits, work, search, now }
+  return {
+    db,
+    secret,
+    dataDir,
+    demo: options.demo,
+    ports: localPorts,
+    site,
+    limits,
+    refusals: refusalAllowances(),
+    work,
+    search,
+    now,
+  }
 }
 
 /** Fills a new database: the first administrator, the demo content where asked for. Says how to sign in, once. */
@@ -180,6 +195,7 @@ async function listen(app: FastifyInstance, options: ServeOptions): Promise<stri
 export async function serve(options: ServeOptions): Promise<number> {
   const parts = await openParts(options)
   const app = await createApp(parts, { logger: { level: process.env.XZX_LOG ?? 'error', stream: process.stderr } })
+  let anchors: AnchorKeeper | undefined
   try {
     const lines = await fill(parts, options)
     const address = await listen(app, options)
@@ -190,6 +206,8 @@ export async function serve(options: ServeOptions): Promise<number> {
       ...lines,
     ])
       options.out(line)
+    const { db, secret, dataDir, now } = parts
+    anchors = await keepAnchors({ db, key: secret.log, dataDir, now }, options.err)
     await parts.site.start()
     parts.search.changed()
     await new Promise<void>((resolve) => {
@@ -200,6 +218,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   } finally {
     await app.close()
     await parts.site.stop()
+    await anchors?.stop()
     await parts.db.close()
   }
 }

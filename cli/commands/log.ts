@@ -4,11 +4,12 @@ import { log } from '../../core/contract/log.ts'
 import { logKinds } from '../../core/domain/enums.ts'
 import { type LogFilterFlags, type LogSearch, logFilters } from '../areas/log-filters.ts'
 import type { Context } from '../context.ts'
-import { CliError, exit, usage } from '../errors.ts'
+import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { columnsOf } from '../output/columns.ts'
 import { writeListing } from '../output/listing.ts'
-import { type Shape, writeOne, writeRows } from '../output/write.ts'
+import { type Shape, writeRows } from '../output/write.ts'
+import { dataFlag } from '../server-data.ts'
 import { verb } from '../verb.ts'
 
 interface ListFlags extends LogFilterFlags {
@@ -85,20 +86,32 @@ export const verbs = [
       await writeListing(ctx, { call: list, filters, idField: 'logId' }, shape)
     },
   }),
-  verb({
+  verb<{ anchor?: string }>({
     name: 'verify',
+    says: '核对操作日志的哈希链和锚点，发现删改时退出码为 1',
     knows: [...uses.server, ...uses.output],
-    says: '核对操作日志的哈希链，发现删改时退出码为 1',
+    flags: [{ flag: '--anchor <锚点>', says: '同时对照另行保管的锚点：文件，或 xzx log anchor 输出的一行' }],
+    examples: ['xzx log verify', 'xzx log verify --anchor /mnt/usb/锚点.txt'],
+    run: async (ctx, { flags }) => (await import('./log-verify.ts')).verify(ctx, flags.anchor),
+  }),
+  verb({
+    name: 'anchor',
+    knows: uses.server,
+    says: '输出日志现在的锚点（一行），存到别处，以后可用来核对',
+    examples: ['xzx log anchor >> /mnt/usb/锚点.txt'],
     async run(ctx) {
-      const found = await (await ctx.client('log')).check({}, { signal: ctx.signal })
-      const columnsHere = columnsOf(log.check.output)
-      await writeOne(ctx, { columns: columnsHere, usual: columnsHere.map((c) => c.field), idField: 'brokenAt' }, found)
-      if (found.whole !== true)
-        throw new CliError(exit.refused, '操作日志不完整', {
-          code: 'LOG_BROKEN',
-          why: found.says || `断点在 ${found.brokenAt}`,
-          hint: '保留现场，联系管理员核查',
-        })
+      const made = await (await ctx.client('log')).anchor({}, { signal: ctx.signal })
+      await ctx.out(`${made.line}\n`)
+      ctx.note(`锚点记下了截至 ${made.at} 的 ${made.rows} 条日志；请存到这台服务器以外的地方`)
     },
+  }),
+  verb<{ data?: string; reason?: string }>({
+    name: 'accept',
+    says: '在服务器上记录：数据库是有意恢复为旧的，此后核对不再为此报错',
+    withoutConfig: true,
+    knows: [],
+    flags: [dataFlag, { flag: '--reason <原因>', says: '为什么恢复、由谁决定' }],
+    examples: ['xzx log accept --data /var/lib/xzx --reason 磁盘故障，恢复昨夜的快照'],
+    run: async (ctx, { flags }) => (await import('./log-accept.ts')).accept(ctx, flags),
   }),
 ]

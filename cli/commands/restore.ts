@@ -39,7 +39,9 @@ export const verbs = [
       const work = { check: checkBackup, dry: checkRestore, wet: restoreBackup }[way]
       const { doing, done } = works[way]
       const source = { ...sourceFrom(ctx.world, flags), from: resolve(ctx.world.cwd, given) }
-      const { counts, madeAt, database } = await backupRun(ctx, doing, (watch) => work({ ...source, ...watch }))
+      const { counts, madeAt, database } = await backupRun(ctx, doing, (watch) =>
+        work({ ...source, ...watch, now: ctx.world.now() }),
+      )
       const restored = way === 'wet'
       ctx.log?.sum({ backup: source.from, restored })
       ctx.note(`${done}：${madeAt} 的备份，文章 ${counts.article} 篇、日志 ${counts.log} 条`)

@@ -3,6 +3,7 @@ import { extname, resolve } from 'node:path'
 import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { cellOf, type SheetColumn } from '../../core/sheet/columns.ts'
+import { exportSays } from '../../core/text.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
 import { datedName, writeWhole } from '../files/save.ts'
@@ -148,6 +149,7 @@ export async function exportListing<R extends object, I extends object>(
   } finally {
     shown.end()
   }
+  if (count > 0) await record(ctx, name, count, kind)
   await tell(ctx, out, count)
 }
 
@@ -166,6 +168,16 @@ async function tryExport<R extends object, I extends object>(
   const count = Math.min(total, ctx.limit ?? total)
   if (count > 0 && out !== stdout) await checkWritable(out)
   ctx.note(count > 0 ? `试运行，没有导出：将把 ${count} 行导出到 ${out}` : '没有可导出的数据')
+}
+
+/** What left the system is told by its log; the file is there already, so that a log which cannot be reached is only said. */
+async function record(ctx: Context, name: string, count: number, kind: Kind): Promise<void> {
+  try {
+    await (await ctx.client('log')).systemLogSave({ says: exportSays(name), result: `${count} 行`, detail: kind })
+  } catch (error) {
+    if (ctx.signal.aborted) throw ctx.signal.reason
+    ctx.warn(`注意：没能把这次导出记入操作日志：${(error as Error).message}`)
+  }
 }
 
 async function tell(ctx: Context, out: string, count: number): Promise<void> {

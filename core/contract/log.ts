@@ -92,17 +92,42 @@ export const log = {
   check: endpoint({
     method: 'POST',
     path: '/x/log/check',
-    send: 'none',
+    send: 'body',
     own: true,
-    input: nothing,
+    input: z.object({
+      anchors: z
+        .array(text('锚点', 500, 1))
+        .max(1000)
+        .meta({ title: '另行保管的锚点' })
+        .nullish(),
+    }),
     output: row({
       whole: z.boolean().meta({ title: '完整' }),
       rows: z.number().meta({ title: '已核对' }),
+      anchors: z.number().meta({ title: '对照锚点' }),
       brokenAt: idText('断点').nullable(),
       says: z.string().meta({ title: '说明' }),
     }),
     effect: 'read',
     access: { like: 'log_list' },
     says: '核对操作日志的哈希链',
+  }),
+  anchor: endpoint({
+    method: 'POST',
+    path: '/x/log/anchor',
+    send: 'none',
+    own: true,
+    input: nothing,
+    output: row({
+      at: when('时间'),
+      rows: z.number().meta({ title: '日志条数' }),
+      logId: idText('末条编号'),
+      hash: z.string().meta({ title: '末条哈希' }),
+      line: z.string().meta({ title: '锚点' }),
+    }),
+    effect: 'read',
+    repeat: true,
+    access: { like: 'log_list' },
+    says: '签发操作日志的锚点，另行保管后可用来核对',
   }),
 }

@@ -50,11 +50,25 @@ async function sweepCaptchas(db: Ctx['db'], now: number): Promise<void> {
 const signIn = (ctx: Ctx, input: { username: string; password: string }): Promise<string> =>
   inTurn([`account ${input.username.trim()}`, `address ${ctx.call.address}`], () => attempt(ctx, input))
 
+/** A try that was not even looked at gets its row too, within the allowance of strangers. */
+async function recordLocked(ctx: Ctx, account: string): Promise<void> {
+  const passedOver = ctx.parts.refusals.strangers.take(ctx.call.address, ctx.now)
+  if (passedOver === null) return
+  const as = { userId: null, account, name: '' }
+  const change = { kind: 'login' as const, as, result: '已锁定', ...(passedOver > 0 && { after: { passedOver } }) }
+  await ctx.transaction(async (inner) => inner.record(change))
+}
+
 /** Checks account and password under the lock-out's limits and opens a session; every attempt is counted and logged. */
 async function attempt(ctx: Ctx, input: { username: string; password: string }): Promise<string> {
   const { parts, call } = ctx
   const account = input.username.trim()
-  await refuseLocked(ctx, account)
+  try {
+    await refuseLocked(ctx, account)
+  } catch (error) {
+    await recordLocked(ctx, account)
+    throw error
+  }
   const user = await ctx.db
     .selectFrom('user')
     .leftJoin('dept', 'dept.id', 'user.deptId')

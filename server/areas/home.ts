@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { home as contract } from '../../core/contract/home.ts'
 import { newsStatus } from '../../core/domain/enums.ts'
-import { fileStamp } from '../../core/domain/time.ts'
+import { fileStamp, formatTime } from '../../core/domain/time.ts'
 import { type SheetColumn, sheetType } from '../../core/sheet/columns.ts'
 import { writeSheet } from '../../core/sheet/stream.ts'
 import type { Ctx } from '../context.ts'
@@ -79,6 +79,16 @@ export const home = implement(contract, {
         one.total += Number(n)
       }
     }
+    const { deptId, columnId } = input
+    const time = (ms: number | undefined) => (ms === undefined ? null : formatTime(ms))
+    ctx.record({
+      after: {
+        ...(deptId !== undefined && { deptId }),
+        ...(columnId !== undefined && { columnId }),
+        startTime: time(input.startTime),
+        endTime: time(input.endTime),
+      },
+    })
     const largestFirst = [...lines.values()].sort((a, b) => b.total - a.total || (a.dept < b.dept ? -1 : 1))
     return sheetReply(ctx, '部门发文统计', columns, [...largestFirst, sum])
   },

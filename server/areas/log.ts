@@ -2,9 +2,12 @@ import type { z } from 'zod'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import type { logRow } from '../../core/contract/log.ts'
 import { log as contract } from '../../core/contract/log.ts'
+import { formatTime } from '../../core/domain/time.ts'
+import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { log as table } from '../db/tables/system.ts'
 import { appendLog } from '../log.ts'
+import { type Anchor, anchorLine, headAnchor, readAnchor } from '../log-anchor.ts'
 import { implement } from '../pipeline.ts'
 import { aside, between, equal, like, likeAny, pageRows } from '../rows/list.ts'
 import { presenterOf } from '../rows/present.ts'
@@ -23,6 +26,16 @@ async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
   ]
   const page = await pageRows<Record<string, unknown>>(ctx, table, { columns, where, paging: input })
   return { ...page, list: page.list.map((row) => present(row) as z.infer<typeof logRow>) }
+}
+
+/** Anchors that the caller kept elsewhere. @throws Refused BAD_INPUT for one that this server did not sign */
+function broughtAnchors(ctx: Ctx, lines: readonly string[]): Anchor[] {
+  return lines.map((line, i) => {
+    const read = readAnchor(ctx.parts.secret.log, line)
+    if (!read) throw new Refused('BAD_INPUT', `第 ${i + 1} 个锚点无法识别，应为 xzx log anchor 输出的一行`)
+    if (!read.signed) throw new Refused('BAD_INPUT', `第 ${i + 1} 个锚点的签名不符：不是本系统签发的，或被改动过`)
+    return read.anchor
+  })
 }
 
 export const log = implement(contract, {
@@ -44,13 +57,23 @@ export const log = implement(contract, {
       })
       return { id: String(id) }
     }),
-  check: async (ctx) => {
+  check: async (ctx, input) => {
     // from the first row each time: any may have been changed since it was last found whole
-    const { parts } = ctx
-    const found = await parts.work.checks.join('checkLog', {
-      database: parts.site.site.database,
-      key: parts.secret.log,
-    })
+    const { work, site, secret, dataDir } = ctx.parts
+    const whole = { database: site.site.database, key: secret.log, dataDir }
+    const brought = broughtAnchors(ctx, input.anchors ?? [])
+    const found =
+      brought.length === 0
+        ? await work.checks.join('checkLog', whole)
+        : await work.checks.run('checkLog', { ...whole, brought }, String(whoOf(ctx).userId))
     return { ...found, brokenAt: found.brokenAt === null ? null : String(found.brokenAt) }
+  },
+  anchor: async (ctx) => {
+    const { log: key } = ctx.parts.secret
+    const head = await headAnchor(ctx.db, key, ctx.now)
+    if (!head) throw new Refused('BAD_STATE', '还没有日志，没有可以签发的锚点')
+    if (!head.signed) throw new Refused('BAD_STATE', '日志末尾的签名不符，不能签发锚点，请先核对日志')
+    const { at, rows, id, hash } = head.anchor
+    return { at: formatTime(at), rows, logId: String(id), hash, line: anchorLine(key, head.anchor) }
   },
 })

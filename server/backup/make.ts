@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileStamp, formatTime } from '../../core/domain/time.ts'
+import { anchorFile } from '../log-anchor.ts'
 import { siteFile } from '../site/site-file.ts'
 import { filesBelow } from '../site/write.ts'
 import { keepings } from './database.ts'
@@ -96,6 +97,10 @@ async function fill(folder: string, options: Options): Promise<Manifest> {
   const { data, databaseUrl, keyFile } = options
   const database = databaseUrl ? 'postgres' : 'sqlite'
   const { file, save } = keepings[database]
+  // before the database: what they say of the log must be in the copy
+  const anchors = existsSync(join(data, anchorFile))
+    ? [{ path: anchorFile, ...(await copyFile(join(data, anchorFile), join(folder, anchorFile), options, () => {})) }]
+    : []
   const counts = await save(options, join(folder, file), options)
   // after the database: a file is there before the article that shows it
   const uploads = filesBelow(join(data, uploadsName)).filter((path) => !path.startsWith('.'))
@@ -111,7 +116,7 @@ async function fill(folder: string, options: Options): Promise<Manifest> {
     finished += bytes
     options.progress?.(finished, total)
   }
-  const files: FileEntry[] = [{ path: file, ...(await measureFile(dump, options, passed)) }]
+  const files: FileEntry[] = [...anchors, { path: file, ...(await measureFile(dump, options, passed)) }]
   await flush(dump)
   for (const path of copied)
     files.push({ path, ...(await copyFile(join(data, path), join(folder, path), options, passed)) })

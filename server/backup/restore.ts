@@ -3,11 +3,13 @@ import { mkdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
 import { loadAreas } from '../areas.ts'
-import { unknownSteps } from '../db/migrations.ts'
+import { goneSteps, migrate, signedSince, unknownSteps } from '../db/migrations.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/tables.ts'
-import { checkLog } from '../log.ts'
-import { openSecret } from '../secret.ts'
+import { recordSetBack } from '../log-accept.ts'
+import { readAnchors } from '../log-anchor.ts'
+import { checkLog } from '../log-check.ts'
+import { type Key, openSecret } from '../secret.ts'
 import { keepings } from './database.ts'
 import { copyFile, flush, type Measured, measureFile } from './files.ts'
 import { asFault, BackupFault, keyName, type Manifest, readManifest, type Source, type Watch } from './manifest.ts'
@@ -15,6 +17,7 @@ import { asFault, BackupFault, keyName, type Manifest, readManifest, type Source
 interface Options extends Source, Watch {
   /** The backup's folder. */
   readonly from: string
+  readonly now: number
 }
 
 const otherBackup = '请换一份备份'
@@ -48,11 +51,12 @@ function keyFor({ from, keyFile }: Options, manifest: Manifest): string {
   )
 }
 
-/** Refuses content that this xzx does not know, and a log that was tampered with. */
-async function checkContent(db: Kysely<Schema>, key: string): Promise<void> {
+/** Refuses content that this xzx does not know, and a log that was tampered with. @param from the folder in which the anchors are */
+async function checkContent(db: Kysely<Schema>, from: string, key: Key): Promise<void> {
   const unknown = await unknownSteps(db, (await loadAreas()).migrations)
   if (unknown.length > 0) throw new BackupFault('备份来自更新版本的 xzx，无法恢复', '请先升级 xzx')
-  const log = await checkLog(db, openSecret(key).log)
+  const unsigned = !(await goneSteps(db)).includes(signedSince)
+  const log = await checkLog(db, key, (await readAnchors(from, key)).anchors, { unsigned })
   if (!log.whole) throw new BackupFault(`备份中的操作日志不完整，或密钥不是当时的：${log.says}`, otherBackup)
 }
 
@@ -64,7 +68,7 @@ export async function checkBackup(given: Options): Promise<Manifest> {
   const { check, file } = keepings[manifest.database]
   await checkFiles(options, manifest, (path, _, passed) => measureFile(path, options, passed))
   const db = await check(join(options.from, file))
-  if (db) await checkContent(db, key).finally(() => db.destroy())
+  if (db) await checkContent(db, options.from, openSecret(key).log).finally(() => db.destroy())
   return manifest
 }
 
@@ -131,8 +135,13 @@ export async function restoreBackup(given: Options): Promise<Manifest> {
     await (await check(join(temporary, file)))?.destroy()
     const db = await load(options, temporary, options)
     try {
-      await checkContent(db.read, key)
+      const { log } = openSecret(key)
+      await checkContent(db.read, temporary, log)
+      await migrate(db.write, db.dialect, log, (await loadAreas()).migrations)
       await endSessions(db)
+      const { rows } = await db.read.selectFrom('logHead').select('rows').executeTakeFirstOrThrow()
+      const after = { reason: '恢复备份', madeAt: manifest.madeAt }
+      await recordSetBack(db, log, { now: options.now, from: rows + 1, after })
     } finally {
       await db.close()
     }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Key } from '../secret.ts'
 import type { Dialect } from './open.ts'
 
 /** What a migration may do; hides the dialects' differences. */
@@ -8,6 +9,8 @@ export interface Maker {
   index(table: string, columns: readonly string[], options?: { unique?: true }): Promise<void>
   readonly db: Kysely<unknown>
   readonly dialect: Dialect
+  /** Signs the operation log. */
+  readonly logKey: Key
 }
 
 const types: Readonly<Record<Dialect, Readonly<Record<string, string>>>> = {
@@ -32,10 +35,11 @@ const types: Readonly<Record<Dialect, Readonly<Record<string, string>>>> = {
 }
 
 /** A maker on one database. */
-export function makerOf(db: Kysely<unknown>, dialect: Dialect): Maker {
+export function makerOf(db: Kysely<unknown>, dialect: Dialect, logKey: Key): Maker {
   return {
     db,
     dialect,
+    logKey,
     async table(name, columns) {
       let create = db.schema.createTable(name)
       for (const [column, spec] of Object.entries(columns)) {

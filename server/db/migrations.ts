@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import type { Key } from '../secret.ts'
 import { type Maker, makerOf } from './maker.ts'
 import * as m0001 from './migrations/0001-spine.ts'
 import * as m0002 from './migrations/0002-file.ts'
@@ -10,8 +11,12 @@ import * as m0010 from './migrations/0010-workflow.ts'
 import * as m0020 from './migrations/0020-captcha.ts'
 import * as m0030lists from './migrations/0030-article-lists.ts'
 import * as m0030texts from './migrations/0030-text-change.ts'
+import * as m0040 from './migrations/0040-log-head.ts'
 import type { Dialect } from './open.ts'
 import type { Schema } from './tables.ts'
+
+/** From this step on the log's head is signed. */
+export const signedSince = '0040-log-head'
 
 /** Steps of the database by name, which gives their order. Steps that have shipped are never changed. */
 export type Migrations = Readonly<Record<string, { up(make: Maker): Promise<void> }>>
@@ -27,18 +32,25 @@ const spine: Migrations = {
   '0020-captcha': m0020,
   '0030-article-lists': m0030lists,
   '0030-text-change': m0030texts,
+  [signedSince]: m0040,
 }
 
 /**
  * Runs the migrations that are missing, in order, each in a transaction; two processes at once wait for each other.
+ * @param logKey signs the operation log, to which some of them write
  * @param more the areas' own, beside the spine's
  */
-export async function migrate(database: Kysely<Schema>, dialect: Dialect, more: Migrations = {}): Promise<void> {
+export async function migrate(
+  database: Kysely<Schema>,
+  dialect: Dialect,
+  logKey: Key,
+  more: Migrations = {},
+): Promise<void> {
   const provider: MigrationProvider = {
     async getMigrations() {
       const entries = Object.entries({ ...spine, ...more }).map(([name, file]): [string, Migration] => [
         name,
-        { up: (trx) => file.up(makerOf(trx, dialect)) },
+        { up: (trx) => file.up(makerOf(trx, dialect, logKey)) },
       ])
       return Object.fromEntries(entries)
     },
@@ -48,9 +60,13 @@ export async function migrate(database: Kysely<Schema>, dialect: Dialect, more: 
   if (error) throw error
 }
 
+/** The steps that a database has gone. */
+export async function goneSteps(database: Kysely<Schema>): Promise<string[]> {
+  const db = database as unknown as Kysely<{ kysely_migration: { name: string } }>
+  return (await db.selectFrom('kysely_migration').select('name').execute()).map(({ name }) => name)
+}
+
 /** The steps that a database has gone and this xzx does not know: it was made by a newer one. @param more as for `migrate` */
 export async function unknownSteps(database: Kysely<Schema>, more: Migrations = {}): Promise<string[]> {
-  const db = database as unknown as Kysely<{ kysely_migration: { name: string } }>
-  const gone = await db.selectFrom('kysely_migration').select('name').execute()
-  return gone.map(({ name }) => name).filter((name) => !Object.hasOwn({ ...spine, ...more }, name))
+  return (await goneSteps(database)).filter((name) => !Object.hasOwn({ ...spine, ...more }, name))
 }

@@ -35,7 +35,7 @@ const rowOf = (i: number, now: number, key: Uint8Array) => {
 /** Fills the database; in a process of its own, so that its memory does not count. */
 async function seed(file: string, key: Uint8Array): Promise<void> {
   const db = openSqlite(file)
-  await migrate(db.write as never, 'sqlite')
+  await migrate(db.write as never, 'sqlite', key)
   const now = Date.now()
   for (const [i, title] of names.entries())
     await db.write

@@ -14,7 +14,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Interrupted } from '../../cli/errors.ts'
 import { createApp } from '../../server/app.ts'
 import { asFault } from '../../server/backup/manifest.ts'
-import { checkLog } from '../../server/log.ts'
+import { headAnchor } from '../../server/log-anchor.ts'
+import { checkLog } from '../../server/log-check.ts'
 import { openParts } from '../../server/serve.ts'
 import { type CliHome, cliHome } from '../support/cli.ts'
 import { databases, newPostgres } from '../support/databases.ts'
@@ -77,6 +78,10 @@ describe.each(databases)('a backup of a server on %s', (database) => {
     const { folder, counts } = await backUp()
     writing = false
     await Promise.all(during)
+    // of after the backup: the record of the restore says what became of those rows
+    const head = await headAnchor(server.parts.db.read, server.parts.secret.log, server.clock.now)
+    const ahead = head ? [head.anchor] : []
+    expect(head?.anchor.rows).toBeGreaterThanOrEqual(counts.log)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o077, name).toBe(0)
 
@@ -102,7 +107,11 @@ describe.each(databases)('a backup of a server on %s', (database) => {
       const rows = await parts.db.read.selectFrom('article').select('id').execute()
       expect(rows).toHaveLength(counts.article)
       expect(rows.map((row) => String(row.id))).toEqual(expect.arrayContaining(before))
-      expect(await checkLog(parts.db.read, parts.secret.log)).toMatchObject({ whole: true, rows: counts.log })
+      // one more: that it was restored
+      expect(await checkLog(parts.db.read, parts.secret.log, ahead)).toMatchObject({
+        whole: true,
+        rows: counts.log + 1,
+      })
       const [upload = ''] = readdirSync(join(data, 'uploads'))
       expect(readFileSync(join(home.dir, 'again/uploads', upload))).toEqual(readFileSync(join(data, 'uploads', upload)))
       // who was signed in then has to sign in anew, with the same password

@@ -11,7 +11,7 @@ import { migrate } from '../../server/db/migrations.ts'
 import { type Db, openPostgres, openSqlite } from '../../server/db/open.ts'
 import { demoArticles } from '../../server/demo/generate.ts'
 import { seedDemo } from '../../server/demo/seed.ts'
-import { checkLog } from '../../server/log.ts'
+import { checkLog } from '../../server/log-check.ts'
 import { openSecret, type Secret } from '../../server/secret.ts'
 import { databases, newPostgres } from '../support/databases.ts'
 
@@ -30,7 +30,7 @@ describe.each(databases)('demo content on %s', (database) => {
     postgres = database === 'postgres' ? await newPostgres() : undefined
     db = postgres ? await openPostgres(postgres.url) : openSqlite(join(dir, 'xzx.db'))
     secret = openSecret(join(dir, 'key'))
-    await migrate(db.write as never, db.dialect, (await loadAreas()).migrations)
+    await migrate(db.write as never, db.dialect, secret.log, (await loadAreas()).migrations)
     await ensureShipped(db.write, await wholeContract(), now)
     // the seed uses nothing else of the running server
     parts = { db, secret, now: () => now } as Parts

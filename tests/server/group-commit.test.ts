@@ -13,7 +13,7 @@ let db: Db
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'xzx-group-'))
   db = openSqlite(join(dir, 'xzx.db'))
-  await migrate(db.write, 'sqlite')
+  await migrate(db.write, 'sqlite', new Uint8Array(32))
 })
 afterEach(async () => {
   await db.close()

@@ -1,4 +1,8 @@
+import { rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { acceptLog } from '../../server/log-accept.ts'
+import { anchorFile, keepAnchors, setBackSays } from '../../server/log-anchor.ts'
 import { databases } from '../support/databases.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -41,6 +45,85 @@ describe.each(databases)('the operation log on %s', (database) => {
   test('the chain is whole while nobody meddles, also under many writers at once', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => admin.call('log.systemLogSave', { says: `同时 ${i}` })))
     expect((await admin.call('log.check')).value).toMatchObject({ whole: true, rows: 23, brokenAt: null })
+  })
+
+  test('tells of changes that were refused and of files that left, and nobody can fill it so', async () => {
+    const reader = await server.person({ roles: ['readonly'] })
+    for (let i = 0; i < 30; i += 1) await reader.call('article.saveAdmin', anArticle(1))
+    await reader.call('log.list', {}) // reading is no change
+    const refused = await admin.call('log.list', { keyword: '没有权限', pageSize: 200 })
+    expect(refused.value.total).toBe(10)
+    expect(refused.value.list[0]).toMatchObject({ userAccount: reader.account, call: 'article.saveAdmin' })
+    server.clock.now += 15 * 60_000
+    await reader.call('article.saveAdmin', anArticle(1))
+    const [next] = (await admin.call('log.list', { keyword: '没有权限' })).value.list
+    expect(next.after).toEqual({ passedOver: 20 })
+    await admin.call('home.deptDataCountExcel', { deptId: 7, startTime: '2026-01-01' })
+    const { value } = await admin.call('log.list', { call: 'home.deptDataCountExcel' })
+    expect(value.list).toMatchObject([
+      { userAccount: admin.account, after: { deptId: 7, startTime: '2026-01-01 00:00:00' } },
+    ])
+  })
+
+  test('an end that was cut off is found though the head was set back; what is written on does not cover it', async () => {
+    const db = server.parts.db.write
+    const rows = await db.selectFrom('log').selectAll().orderBy('id').execute()
+    const [, second, third] = rows
+    if (!second || !third) throw new Error('no rows')
+    await db.deleteFrom('log').where('id', '=', third.id).execute()
+    await db.updateTable('logHead').set({ hash: second.hash, rows: 2 }).execute()
+    expect((await admin.call('log.check')).value).toMatchObject({ whole: false, brokenAt: null })
+    expect((await admin.call('log.anchor')).errorCode).toBe('BAD_STATE')
+    for (const says of ['一', '二']) await admin.call('log.systemLogSave', { says })
+    const { value } = await admin.call('log.check')
+    expect(value).toMatchObject({ whole: false, rows: 4, says: expect.stringContaining('第 3 条之前') })
+  })
+
+  test('an old head put back with its rows is found by an anchor: the server’s own, and one that was taken along', async () => {
+    const { db, dataDir, secret, now } = server.parts
+    const told: string[] = []
+    const keep = () => keepAnchors({ db, key: secret.log, dataDir, now }, (says) => told.push(says))
+    const before = await db.write.selectFrom('logHead').selectAll().executeTakeFirstOrThrow()
+    await admin.call('log.systemLogSave', { says: '要被抹去的' })
+    const taken = (await admin.call('log.anchor')).value
+    expect(taken).toMatchObject({ rows: 4, line: expect.stringContaining('"rows":4') })
+    const check = (anchors?: string[]) => admin.call('log.check', anchors ? { anchors } : {})
+    expect((await check([taken.line])).value).toMatchObject({ whole: true, anchors: 1 })
+    const keeper = await keep()
+    await keeper.stop()
+    expect(statSync(join(dataDir, anchorFile)).mode & 0o077).toBe(0)
+    expect((await check()).value).toMatchObject({ whole: true, anchors: 1 })
+
+    await db.write.deleteFrom('log').where('id', '=', Number(taken.logId)).execute()
+    await db.write.updateTable('logHead').set(before).execute()
+    expect((await check()).value).toMatchObject({
+      whole: false,
+      brokenAt: null,
+      says: expect.stringContaining('只有 3 条'),
+    })
+    // also when the server is started over it, and goes on until the log is longer than it was
+    for (const says of ['一', '二']) await admin.call('log.systemLogSave', { says })
+    const again = await keep()
+    await again.stop()
+    expect(told).toEqual([setBackSays])
+    expect((await check()).value).toMatchObject({ whole: false, brokenAt: expect.any(String) })
+    rmSync(join(dataDir, anchorFile))
+    expect((await check()).value).toMatchObject({ whole: true, anchors: 0 })
+    expect((await check([taken.line])).value.whole).toBe(false)
+    expect((await check([taken.line.replace('"rows":4', '"rows":3')])).errorMsg).toContain('签名不符')
+    expect((await check(['{"rows":4}'])).errorMsg).toContain('无法识别')
+
+    // deliberate: it is recorded on the machine, and told from then on
+    writeFileSync(join(dataDir, anchorFile), `{"at":"2026-1\n${taken.line}\n`)
+    const address = server.parts.site.site.database
+    const here = { data: dataDir, databaseUrl: address.startsWith('postgres') ? address : undefined }
+    expect((await check()).value.whole).toBe(false)
+    const recorded = await acceptLog({ ...here, reason: '磁盘故障', now: server.clock.now })
+    expect(recorded?.found).toMatchObject({ whole: true, says: expect.stringContaining('恢复记录于') })
+    expect(await acceptLog({ ...here, reason: '又一次', now: server.clock.now })).toBeNull()
+    expect((await check([taken.line])).value.whole).toBe(true)
+    const [row] = (await admin.call('log.list', { call: 'log.accept' })).value.list
+    expect(row).toMatchObject({ kind: 'system', after: { reason: '磁盘故障' } })
   })
 
   test('an edited, a deleted and a cut-off row are found', async () => {

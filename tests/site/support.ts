@@ -56,7 +56,7 @@ export async function makeSite(skins?: string): Promise<TestSite> {
     await db.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  await migrate(db.write as never, 'sqlite')
+  await migrate(db.write as never, 'sqlite', key)
   const root = join(folder, 'site')
   const filesOf = (at: string) =>
     readdirSync(at, { recursive: true, withFileTypes: true })

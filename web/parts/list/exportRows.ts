@@ -1,7 +1,12 @@
 import { eachRow } from '../../../core/client/rows.ts'
+import { log } from '../../../core/contract/log.ts'
 import { cellOf, numberFormats, type SheetColumn, sheetType } from '../../../core/sheet/columns.ts'
+import { exportSays } from '../../../core/text.ts'
+import { callsOf } from '../../data/client.ts'
 import { download, fileName } from '../download.ts'
 import type { ListCall } from './types.ts'
+
+const { systemLogSave } = callsOf(log)
 
 interface Options<I, R> {
   readonly name: string
@@ -37,12 +42,14 @@ async function rowsOf<I extends object, R extends object>(options: Options<I, R>
 }
 
 /**
- * The marked rows, or every row that the filters let through, in the list's order, as a spreadsheet in the browser's downloads.
+ * The marked rows, or every row that the filters let through, in the list's order, as a spreadsheet in the browser's
+ * downloads; the log is told first.
  * @returns how many rows; 0: no file was made
  */
 export async function exportRows<I extends object, R extends object>(options: Options<I, R>): Promise<number> {
   const { default: ExcelJS } = await import('exceljs/dist/exceljs.bare.min.js')
-  const { name, columns } = options
+  const { columns } = options
+  const name = `${options.name}导出`
   const book = new ExcelJS.Workbook()
   const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.columns = columns.map((column) => ({
@@ -58,6 +65,8 @@ export async function exportRows<I extends object, R extends object>(options: Op
     const values = row as Record<string, unknown>
     sheet.addRow(columns.map((column) => cellOf(column, values[column.field])))
   }
-  if (rows.length > 0) download(fileName(name, 'xlsx'), new Blob([await book.xlsx.writeBuffer()], { type: sheetType }))
+  if (rows.length === 0) return 0
+  await systemLogSave({ says: exportSays(options.name), result: `${rows.length} 行`, detail: 'xlsx' })
+  download(fileName(name, 'xlsx'), new Blob([await book.xlsx.writeBuffer()], { type: sheetType }))
   return rows.length
 }

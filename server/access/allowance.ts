@@ -1,0 +1,59 @@
+/** How many rows others can make the log write: so that it tells what was tried, and nobody can fill it. */
+export interface Allowance {
+  /** Takes one of somebody's. @returns how many were passed over since the last that was granted; null: none is left now */
+  take(whose: string, now: number): number | null
+}
+
+const windowMs = 15 * 60_000
+/** So many names are remembered; beyond them, those whose time is over are forgotten first. */
+const remembered = 1000
+
+interface Taken {
+  since: number
+  count: number
+  passedOver: number
+}
+
+/** So many rows for each name, and for all together, in a quarter of an hour. */
+function allowance(each: number, together: number): Allowance {
+  const taken = new Map<string, Taken>()
+  const all: Taken = { since: 0, count: 0, passedOver: 0 }
+  const renew = (one: Taken, now: number) => {
+    if (now - one.since < windowMs) return
+    one.since = now
+    one.count = 0
+  }
+  const forget = (now: number) => {
+    for (const [whose, one] of taken) if (now - one.since >= windowMs) taken.delete(whose)
+    if (taken.size >= remembered) taken.clear()
+  }
+  return {
+    take(whose, now) {
+      const mine = taken.get(whose) ?? { since: now, count: 0, passedOver: 0 }
+      if (!taken.has(whose)) {
+        if (taken.size >= remembered) forget(now)
+        taken.set(whose, mine)
+      }
+      renew(mine, now)
+      renew(all, now)
+      if (mine.count >= each || all.count >= together) {
+        mine.passedOver += 1
+        return null
+      }
+      mine.count += 1
+      all.count += 1
+      const { passedOver } = mine
+      mine.passedOver = 0
+      return passedOver
+    },
+  }
+}
+
+/** What refused calls may write; strangers, who may be many, take nothing from the staff. */
+export interface Refusals {
+  readonly staff: Allowance
+  readonly strangers: Allowance
+}
+
+/** The allowances of a server. */
+export const refusalAllowances = (): Refusals => ({ staff: allowance(10, 1000), strangers: allowance(10, 100) })

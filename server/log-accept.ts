@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import type { Db } from './db/open.ts'
+import type { Schema } from './db/tables.ts'
+import { type Here, withHere } from './here.ts'
+import { appendLog } from './log.ts'
+import { type Anchor, readAnchors } from './log-anchor.ts'
+import { type CheckedLog, checkLog, restoreCall } from './log-check.ts'
+import type { Key } from './secret.ts'
+
+/** Who sits at the machine: no session tells. */
+const call = { name: restoreCall, says: '记录数据库曾被恢复', address: '本机', requestId: '' }
+
+/** The first row that an anchor knows otherwise; those before it are as they were. */
+async function differsFrom(db: Kysely<Schema>, anchors: readonly Anchor[]): Promise<number> {
+  let from = 1
+  for (const { id, hash, rows } of [...anchors].sort((a, b) => a.rows - b.rows)) {
+    const row = await db.selectFrom('log').select('hash').where('id', '=', id).executeTakeFirst()
+    if (row?.hash !== hash) break
+    from = rows + 1
+  }
+  return from
+}
+
+/** Writes into the log that what comes after row `from` is not what anchors from before now say, and why; the head is signed anew. */
+export const recordSetBack = (
+  db: Db,
+  key: Key,
+  entry: { readonly now: number; readonly from: number; readonly after: object },
+): Promise<number> =>
+  db.transaction((trx) =>
+    appendLog(trx, key, {
+      call,
+      who: null,
+      now: entry.now,
+      change: { kind: 'system', after: { from: entry.from, ...entry.after } },
+      resign: true,
+    }),
+  )
+
+interface Options extends Here {
+  readonly reason: string
+  readonly now: number
+}
+
+/**
+ * Records, on the server's own machine, that its database was set back deliberately, so that the check is clean again and shows the record.
+ * @returns the new row with what a check finds now; null: the log fits, there is nothing to record
+ * @throws HereFault where there is no such data
+ */
+export const acceptLog = (options: Options): Promise<{ readonly id: number; readonly found: CheckedLog } | null> =>
+  withHere(options, async (db, { log: key }) => {
+    const { anchors } = await readAnchors(options.data, key)
+    const found = await checkLog(db.read, key, anchors)
+    if (found.whole) return null
+    const from = await differsFrom(db.read, anchors)
+    const after = { reason: options.reason, found: found.says }
+    const id = await recordSetBack(db, key, { now: options.now, from, after })
+    return { id, found: await checkLog(db.read, key, anchors) }
+  })
