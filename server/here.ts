@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadAreas } from './areas.ts'
-import { migrate } from './db/migrations.ts'
+import { missingSteps } from './db/migrations.ts'
 import { type Db, openPostgres, openSqlite } from './db/open.ts'
 import { openSecret, type Secret } from './secret.ts'
 
@@ -34,7 +34,8 @@ export async function withHere<T>(here: Here, work: (db: Db, secret: Secret) => 
   const secret = openSecret(keyFile)
   const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(file)
   try {
-    await migrate(db.write, db.dialect, secret.log, (await loadAreas()).migrations)
+    if ((await missingSteps(db.read, (await loadAreas()).migrations)).length > 0)
+      throw new HereFault('数据库还是旧版本的', '请先启动一次服务，让它升级')
     return await work(db, secret)
   } finally {
     await db.close()

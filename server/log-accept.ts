@@ -40,11 +40,13 @@ export const recordSetBack = (
 interface Options extends Here {
   readonly reason: string
   readonly now: number
+  /** Only looks whether there is something to record. */
+  readonly dry?: boolean
 }
 
 /**
  * Records, on the server's own machine, that its database was set back deliberately, so that the check is clean again and shows the record.
- * @returns the new row with what a check finds now; null: the log fits, there is nothing to record
+ * @returns the new row (0: none was written) with what a check finds then; null: the log fits, there is nothing to record
  * @throws HereFault where there is no such data
  */
 export const acceptLog = (options: Options): Promise<{ readonly id: number; readonly found: CheckedLog } | null> =>
@@ -52,6 +54,7 @@ export const acceptLog = (options: Options): Promise<{ readonly id: number; read
     const { anchors } = await readAnchors(options.data, key)
     const found = await checkLog(db.read, key, anchors)
     if (found.whole) return null
+    if (options.dry) return { id: 0, found }
     const from = await differsFrom(db.read, anchors)
     const after = { reason: options.reason, found: found.says }
     const id = await recordSetBack(db, key, { now: options.now, from, after })

@@ -8,15 +8,12 @@ export async function accept(ctx: Context, flags: { data?: string; reason?: stri
   const reason = flags.reason?.trim()
   if (!reason) throw usage('缺少 --reason', '说明为什么恢复、由谁决定，例如 --reason 磁盘故障，恢复昨夜的快照')
   const source = sourceFrom(ctx.world, flags)
-  if (ctx.flags.dryRun) {
-    ctx.note(`试运行，没有记录：将在 ${source.data} 的操作日志中写入这一原因`)
-    return exit.ok
-  }
-  await confirm(ctx, { text: `将在 ${source.data} 的操作日志中记录：数据库被有意恢复为旧的`, count: 1 })
+  const dry = ctx.flags.dryRun === true
+  if (!dry) await confirm(ctx, { text: `将在 ${source.data} 的操作日志中记录：数据库被有意恢复为旧的`, count: 1 })
   const { acceptLog } = await import('../../server/log-accept.ts')
   let made: Awaited<ReturnType<typeof acceptLog>>
   try {
-    made = await acceptLog({ ...source, reason, now: ctx.world.now() })
+    made = await acceptLog({ ...source, reason, now: ctx.world.now(), dry })
   } catch (error) {
     if ((error as Error)?.name !== 'HereFault') throw error
     const { message, hint } = error as Error & { hint: string }
@@ -24,6 +21,10 @@ export async function accept(ctx: Context, flags: { data?: string; reason?: stri
   }
   if (!made) {
     ctx.note('日志与锚点相符，没有需要记录的')
+    return exit.ok
+  }
+  if (dry) {
+    ctx.note(`试运行，没有记录；核对的结果是：${made.found.says}`)
     return exit.ok
   }
   ctx.note(`已记录为第 ${made.id} 号日志`)

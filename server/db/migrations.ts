@@ -66,6 +66,12 @@ export async function goneSteps(database: Kysely<Schema>): Promise<string[]> {
   return (await db.selectFrom('kysely_migration').select('name').execute()).map(({ name }) => name)
 }
 
+/** The steps that a database has yet to go. @param more as for `migrate` */
+export async function missingSteps(database: Kysely<Schema>, more: Migrations = {}): Promise<string[]> {
+  const gone = await goneSteps(database)
+  return Object.keys({ ...spine, ...more }).filter((name) => !gone.includes(name))
+}
+
 /** The steps that a database has gone and this xzx does not know: it was made by a newer one. @param more as for `migrate` */
 export async function unknownSteps(database: Kysely<Schema>, more: Migrations = {}): Promise<string[]> {
   return (await goneSteps(database)).filter((name) => !Object.hasOwn({ ...spine, ...more }, name))

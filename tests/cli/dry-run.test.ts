@@ -61,6 +61,11 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     async () => `restore ${folder} --data kept`,
     'restore kept --data fresh',
   ],
+  'log accept': [
+    async () => `log accept --data ${server.parts.dataDir} --reason 快照`,
+    'log accept --data kept --reason 快照',
+    'log accept',
+  ],
   'auth logout': ['auth logout'],
   'auth token': [
     'auth token --name 夜间 --keys article_list',
@@ -135,6 +140,7 @@ const harmless = [
   'article get',
   'log list',
   'log verify',
+  'log anchor',
   'ui',
   'doctor',
   'config list',
@@ -166,7 +172,12 @@ function filesBelow(dir: string): string[] {
     .map((path) => (statSync(path).isDirectory() ? path : `${path} ${readFileSync(path, 'base64')}`))
     .sort()
 }
-const everything = async () => [await everyRow(server.parts), filesBelow(home.dir), readdirSync(server.parts.dataDir)]
+/** What the server handed out as a file is in its log, tried or not. */
+async function rows() {
+  const { log = [], logHead: _end, ...others } = (await everyRow(server.parts)) as Record<string, { call?: string }[]>
+  return { ...others, log: log.filter(({ call }) => call !== 'home.deptDataCountExcel') }
+}
+const everything = async () => [await rows(), filesBelow(home.dir), readdirSync(server.parts.dataDir)]
 const errors = ({ err }: Ran) =>
   err
     .split('\n')
