@@ -94,6 +94,11 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     async () => `article reject ${await article('waiting')} --preset 1`,
     async () => `article reject ${await article('waiting')}`,
   ],
+  'article take-down': [
+    async () => `article take-down ${await article('online')} --preset 1`,
+    async () => `article take-down ${await article('waiting')} --preset 1`,
+    async () => `article take-down ${await article('online')}`,
+  ],
   'article delete': [
     async () => `article delete ${await article('draft')}`,
     async () => `article delete ${await article('online')}`,
@@ -174,8 +179,8 @@ function filesBelow(dir: string): string[] {
 }
 /** What the server handed out as a file is in its log, tried or not. */
 async function rows() {
-  const { log = [], logHead: _end, ...others } = (await everyRow(server.parts)) as Record<string, { call?: string }[]>
-  return { ...others, log: log.filter(({ call }) => call !== 'home.deptDataCountExcel') }
+  const { log = [], logHead: _end, ...others } = await everyRow(server.parts)
+  return { ...others, log: log.filter((row) => !String(row).includes('"home.deptDataCountExcel"')) }
 }
 const everything = async () => [await rows(), filesBelow(home.dir), readdirSync(server.parts.dataDir)]
 const errors = ({ err }: Ran) =>

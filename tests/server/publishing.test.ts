@@ -163,7 +163,7 @@ describe.each(databases)('on and off the site, on %s', (database) => {
     await db.write.deleteFrom('resource').where('id', '=', key.id).execute()
     await db.write.schema.alterTable('article').dropColumn('undated').execute()
     await db.write.schema.alterTable('revision').dropColumn('undo').execute()
-    await up(makerOf(db.write as unknown as Kysely<unknown>, database))
+    await up(makerOf(db.write as unknown as Kysely<unknown>, database, server.parts.secret.log))
     expect((await holders()).map(({ alias }) => alias)).toContain('auditor')
     expect((await holders()).map(({ alias }) => alias)).not.toContain('staff')
     const rows = await db.write.selectFrom('article').select('undated').where('id', 'in', ids).orderBy('id').execute()
