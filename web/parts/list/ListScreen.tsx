@@ -76,7 +76,7 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
   const columns = useColumns(call, props.columns, row)
   const selection = useSelection<R>(idField)
   const exporting = useExport(() => ({
-    name: `${name}导出`,
+    name,
     call: from as never,
     filters,
     idField: idField as never,
