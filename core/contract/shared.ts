@@ -57,6 +57,20 @@ export const text = (title: string, max: number, min = 0) =>
     { title, maxLength: max },
   )
 
+/** Several values of an enumeration, as a list or `1,3`; kept and answered as `1,3`, each once, in order. */
+export const choices = (title: string, words: Readonly<Record<string | number, string>>) =>
+  named(
+    oneOrMore.transform((value, ctx) => {
+      const parts = (Array.isArray(value) ? value : [value]).flatMap((part) => String(part).split(','))
+      const keys = [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))].sort()
+      if (keys.every((key) => Object.hasOwn(words, key))) return keys.join(',')
+      const list = Object.entries(words).map(([k, word]) => `${k} ${word}`)
+      ctx.addIssue({ code: 'custom', message: `只能是：${list.join('、')}，多个用逗号隔开` })
+      return z.NEVER
+    }),
+    { title },
+  )
+
 /** A whole number, as number or digits. */
 export const int = (title: string, min: number, max: number) =>
   named(

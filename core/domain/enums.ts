@@ -12,6 +12,8 @@ export type NewsStatus = 0 | 1 | 2 | 3 | 4 | 5
 /** The kinds of rows in the operation log. */
 export const logKinds = { operation: '操作', login: '登录', client: '客户端', system: '系统' } as const
 export const newsTypes = { 0: '无图', 1: '单图', 2: '视频', 3: '三图' } as const
+/** Where an article stands on the front page (`essayList` of the specification); 5 follows from its link. */
+export const essayTypes = { 1: '图片', 2: '推荐', 3: '幻灯片', 4: '头条', 5: '跳转' } as const
 export const newsCategoryTypes = { URL: '链接', CONTENT: '正文' } as const
 export const columnTypes = { 1: '列表栏目', 2: '单页栏目', 3: '链接栏目' } as const
 export const dataScopes = { SELF: '本人', DEPART: '本部门', DEPARTS: '本部门及下级', ALL: '全部' } as const

@@ -9,6 +9,8 @@ import { appendLog } from '../log.ts'
 import type { DemoArticle } from './article.ts'
 import { articles } from './content.ts'
 import { columns, depts, users } from './county.ts'
+import { coverOf, type Drawn, drawCovers } from './covers.ts'
+import { frontPlaces } from './front.ts'
 import { toHtml, withDates } from './markup.ts'
 import { type Hands, live, type Person } from './steps.ts'
 
@@ -108,13 +110,16 @@ async function addArticles(trx: Trx, parts: Parts, at: { columns: Ids; users: Id
   for (const { article, index, start } of dated.sort((a, b) => a.start - b.start)) {
     const content = cleanHtml(toHtml(withDates(article.text, start)))
     const dept = users.find((user) => user.account === article.by)?.dept ?? ''
+    const place = frontPlaces[article.title]
     const fixed = {
       columnId: at.columns.get(article.column) as number,
       title: article.title,
       source: article.source ?? depts.find((one) => one.key === dept)?.name ?? null,
       summary: article.summary ?? null,
       keywords: article.keywords ?? null,
-      newsType: 0,
+      newsType: place?.cover ? 1 : 0,
+      coverImage: place?.cover ? coverOf(place.cover) : null,
+      essayList: place?.essayList ?? null,
       categoryType: 'CONTENT',
       content,
       seal: sealOf(content, parts.secret.seal),
@@ -137,6 +142,15 @@ async function addArticles(trx: Trx, parts: Parts, at: { columns: Ids; users: Id
       await trx.updateTable('article').set({ reviewId: open.id }).where('id', '=', id).execute()
   }
   return dated.length
+}
+
+/** The drawn covers as files that were uploaded. */
+async function addFiles(trx: Trx, covers: readonly Drawn[], by: { id: number; deptId: number }, now: number) {
+  const row = { kind: 'image', originalName: null, createdBy: by.id, deptId: by.deptId, createdAt: now }
+  await trx
+    .insertInto('file')
+    .values(covers.map((cover) => ({ ...cover, ...row })))
+    .execute()
 }
 
 const hotWords = ['提案', '协商议政', '社情民意', '文史资料'] as const
@@ -167,6 +181,8 @@ const call = {
 export async function seedDemo(parts: Parts, options: { password: string }): Promise<{ accounts: DemoAccount[] }> {
   const password = await hashPassword(options.password)
   const now = parts.now()
+  await refuseFilled(parts.db.read)
+  const covers = await drawCovers(parts.dataDir)
   const roleNames = await parts.db.write.transaction().execute(async (trx) => {
     await refuseFilled(trx)
     const longAgo = now - 400 * day
@@ -174,6 +190,12 @@ export async function seedDemo(parts: Parts, options: { password: string }): Pro
     const userIds = await addUsers(trx, deptIds, password, longAgo)
     const columnIds = await addColumns(trx, longAgo)
     const count = await addArticles(trx, parts, { columns: columnIds, users: userIds, depts: deptIds })
+    await addFiles(
+      trx,
+      covers,
+      { id: userIds.get('xinxi') as number, deptId: deptIds.get('office') as number },
+      longAgo,
+    )
     await addHotWords(trx, longAgo)
     await rightsChanged(trx)
     const after = { depts: depts.length, users: users.length, columns: columns.length, articles: count }

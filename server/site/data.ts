@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { essayTypes } from '../../core/domain/enums.ts'
 import { imagesOf } from '../../core/domain/images.ts'
 import { safeLink } from '../../core/domain/links.ts'
 import type { Db } from '../db/open.ts'
@@ -31,6 +32,8 @@ export interface ArticleRef {
   /** Where a link article leads, null when it has a page of its own. */
   readonly jump: string | null
   readonly cover: string | null
+  /** Where it stands on the front page: several of `essayTypes`. */
+  readonly marks: string | null
   /** Changes with everything that is stored of the article, its content too. */
   readonly stand: string
 }
@@ -49,6 +52,10 @@ export interface SiteData {
 export const newestCount = 30
 const batch = 1000
 
+/** True for an article that has a place on the front page. */
+export const isMarked = (article: ArticleRef, mark: keyof typeof essayTypes): boolean =>
+  article.marks?.includes(String(mark)) ?? false
+
 /** Newest first; the id decides between equal times. */
 export const byNewest = (a: ArticleRef, b: ArticleRef): number => b.at - a.at || b.id - a.id
 
@@ -61,6 +68,7 @@ const refColumns = [
   'categoryType',
   'jumpUrl',
   'coverImage',
+  'essayList',
 ] as const
 
 /**
@@ -101,6 +109,7 @@ async function loadArticles(db: Db): Promise<ArticleRef[]> {
         at: row.publishTime ?? row.createdAt,
         jump: row.categoryType === 'URL' ? safeLink(row.jumpUrl) : null,
         cover: row.coverImage === null ? null : safeLink(imagesOf(row.coverImage)[0] ?? null),
+        marks: row.essayList,
         stand: standOf(row),
       })
     const last = rows.at(-1)
@@ -139,7 +148,9 @@ export async function loadSite(db: Db, what: { articles: boolean } = { articles:
   const settings = await loadSettings(db)
   const columns = await loadColumns(db)
   const articles = what.articles ? await loadArticles(db) : []
-  return { settings, columns, articles, briefs: await loadBriefs(db, articles.slice(0, newestCount)) }
+  const headline = articles.find((one) => isMarked(one, 4))
+  const short = new Set([...articles.slice(0, newestCount), ...(headline ? [headline] : [])])
+  return { settings, columns, articles, briefs: await loadBriefs(db, [...short]) }
 }
 
 const fullColumns = [...refColumns, 'subtitle', 'summary', 'source', 'keywords', 'sourceUrl', 'seal'] as const

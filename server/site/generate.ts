@@ -170,7 +170,7 @@ async function crewFor(site: Site, scope: Scope, manifest: Manifest): Promise<Cr
 }
 
 /** The names that a run gives to pages; anything else in the folder was put there by someone and is left alone. */
-const ownTop = /^(?:(?:index|404|search|map)\.html|search\.json|rss\.xml|sitemap(?:_\d+)?\.xml)$/
+const ownTop = /^(?:(?:index|404|search|map|access)\.html|search\.json|rss\.xml|sitemap(?:_\d+)?\.xml)$/
 const ownList = /^index(?:_\d+)?\.html$/
 
 /** Which of the files in the folder a scope may remove when they are in the plan no longer. */

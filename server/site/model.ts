@@ -1,3 +1,4 @@
+import { srcsetOf } from '../../core/domain/images.ts'
 import { safeLink } from '../../core/domain/links.ts'
 import { formatDate } from '../../core/domain/time.ts'
 import { articlePath, columnFolder, listPath } from './addresses.ts'
@@ -11,6 +12,8 @@ export interface Item {
   readonly date: string
   readonly external: boolean
   readonly cover: string | null
+  /** The cover in several widths, for small screens; null where it lies there in one. */
+  readonly srcset: string | null
 }
 
 /** The site's data with its look-ups: who is whose child, what a column lists, where a thing lives. */
@@ -82,6 +85,7 @@ export function modelOf(data: SiteData): Model {
       date: formatDate(article.at),
       external: article.jump !== null,
       cover: article.cover,
+      srcset: article.cover && srcsetOf(article.cover),
     }),
   }
 }
@@ -94,4 +98,14 @@ export const listUrl = (model: Model, column: ColumnInfo, number: number): strin
 export function relatedOf(model: Model, column: ColumnInfo): ColumnInfo[] {
   const ids = (column.relation ?? '').split(',').map((part) => Number(part.trim()))
   return [...new Set(ids)].flatMap((id) => (id === column.id ? [] : (model.columns.get(id) ?? [])))
+}
+
+/** Columns as templates link to them. */
+export function linksOf(model: Model) {
+  const link = (column: ColumnInfo) => ({
+    title: column.title,
+    url: model.columnUrl(column),
+    external: column.type === 3,
+  })
+  return { link, linked: (columns: readonly ColumnInfo[]) => columns.map(link).filter((one) => one.url !== null) }
 }

@@ -6,7 +6,7 @@ import { type Model, relatedOf } from './model.ts'
 
 /** A page to be: its address inside the site folder and what it is made from. */
 export type Page = { readonly path: string } & (
-  | { readonly kind: 'index' | '404' | 'search' | 'searchIndex' | 'rss' | 'map' | 'sitemapIndex' }
+  | { readonly kind: 'index' | '404' | 'search' | 'access' | 'searchIndex' | 'rss' | 'map' | 'sitemapIndex' }
   | { readonly kind: 'sitemap'; readonly number: number }
   | { readonly kind: 'asset'; readonly file: string }
   | {
@@ -107,6 +107,7 @@ export function plan(model: Model, assets: readonly string[]): Plan {
     { kind: '404', path: '404.html' },
     { kind: 'search', path: 'search.html' },
     { kind: 'map', path: 'map.html' },
+    { kind: 'access', path: 'access.html' },
     { kind: 'searchIndex', path: 'search.json' },
     { kind: 'rss', path: 'rss.xml' },
     ...sitemapPages(model),

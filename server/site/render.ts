@@ -7,7 +7,8 @@ import { articlePath } from './addresses.ts'
 import { cut, dress, excerpt } from './content.ts'
 import { type ColumnInfo, type FullArticle, newestCount } from './data.ts'
 import { searchIndex, sitemap, sitemapIndex } from './feeds.ts'
-import { type Item, listUrl, type Model, relatedOf } from './model.ts'
+import { frontOf } from './front.ts'
+import { type Item, linksOf, listUrl, type Model, relatedOf } from './model.ts'
 import { kept, type Rendered, textOf } from './pieces.ts'
 import { besideCount, type Page, shownOn } from './plan.ts'
 import type { Skin } from './skin.ts'
@@ -37,9 +38,6 @@ function tidy(html: string): string {
   return trimmed.includes('\n\n') ? trimmed.replace(/\n{2,}/g, '\n') : trimmed
 }
 
-const blockSize = 8
-const newestSize = 10
-
 /** The numbers of a pager: the first, the last, and those around the present one. */
 function pager(model: Model, { column, number, count }: Extract<Page, { kind: 'list' }>, total: number) {
   const at = (n: number) => ({ number: n, url: listUrl(model, column, n), current: n === number })
@@ -66,6 +64,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     url: `${model.origin}${model.base}`,
     domain: new URL(model.origin).host,
     errorReport: safeLink(settings['site.errorReport']),
+    badge: safeLink(settings['site.badge']),
   }
   const pieces = kept(skin.showsWhole)
   const cache = new Map<string, string>()
@@ -76,12 +75,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     cache.set(name, made)
     return made
   }
-  const link = (column: ColumnInfo) => ({
-    title: column.title,
-    url: model.columnUrl(column),
-    external: column.type === 3,
-  })
-  const linked = (columns: readonly ColumnInfo[]) => columns.map(link).filter((one) => one.url !== null)
+  const { link, linked } = linksOf(model)
   const newestOf = (id: number, count: number): Item[] => model.listOf(id).slice(0, count).map(model.item)
 
   const nav = () => {
@@ -138,33 +132,12 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     url: model.columnUrl(column),
   })
 
-  const index = () => {
-    // a single page is no news, and a column of nothing but single pages no block of them
-    const news = model.data.articles.filter((one) => model.columns.get(one.columnId)?.type !== 2)
-    const headline = news.find((one) => one.jump === null)
-    const blocks = model.childrenOf(0).filter((column) => {
-      const children = model.childrenOf(column.id)
-      return column.type === 1 && (children.length === 0 || children.some((child) => child.type === 1))
-    })
-    const main = skin.render('index', {
-      site,
-      headline: headline ? { ...model.item(headline), brief: model.data.briefs[headline.id] ?? '' } : null,
-      newest: news
-        .filter((one) => one !== headline)
-        .slice(0, newestSize)
-        .map(model.item),
-      pictures: news
-        .filter((one) => one.cover !== null)
-        .slice(0, 4)
-        .map(model.item),
-      blocks: blocks.map((column) => ({
-        ...link(column),
-        children: linked(model.childrenOf(column.id)),
-        items: newestOf(column.id, blockSize),
-      })),
-    })
-    return whole({ ...plainHead(settings['site.fullName']), home: true, url: `${model.base}/` }, main)
-  }
+  const front = frontOf(model)
+  const index = () =>
+    whole(
+      { ...plainHead(settings['site.fullName']), home: true, url: `${model.base}/` },
+      skin.render('index', { site, ...front() }),
+    )
   const list = (page: Extract<Page, { kind: 'list' }>) => {
     const { column, number } = page
     const { items, total } = shownOn(model, page)
@@ -281,6 +254,11 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
           return whole({ ...plainHead('站内检索'), url: `${model.base}/search.html` }, skin.render('search', { site }))
         case 'map':
           return map()
+        case 'access':
+          return whole(
+            { ...plainHead('无障碍浏览'), url: `${model.base}/access.html` },
+            skin.render('access', { site, parts: { crumbs: crumbs(0) } }),
+          )
         case 'searchIndex':
           return searchIndex(model)
         case 'rss':

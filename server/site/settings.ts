@@ -18,6 +18,12 @@ export const siteDefaults = {
   'site.police': '公网安备 00000000000000号',
   'site.phone': '0000-0000000',
   'site.address': '青石县人民路 1 号',
+  /** The page that the sign of party and government bodies leads to, which its issuer names; '' where there is none yet. */
+  'site.badge': '',
+  /** The folder of the column whose columns, or articles where it has none, stand on the front page as topics. */
+  'site.topics': 'zhuanti',
+  /** The folders of the columns through which people take part, for the front page's block 互动交流. */
+  'site.interact': 'sheqing,tian-banli',
   'site.errorReport': 'https://zfwzgl.www.gov.cn/exposure/jiucuo.html',
   /** '0': an approval does not regenerate the pages it touches by itself; a take-down always does. */
   'site.auto': '1',

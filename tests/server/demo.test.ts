@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ describe.each(databases)('demo content on %s', (database) => {
     await migrate(db.write as never, db.dialect, secret.log, (await loadAreas()).migrations)
     await ensureShipped(db.write, await wholeContract(), now)
     // the seed uses nothing else of the running server
-    parts = { db, secret, now: () => now } as Parts
+    parts = { db, secret, dataDir: dir, now: () => now } as Parts
     seeded = await seedDemo(parts, { password: 'qingshi-demo-2026' })
   })
 
@@ -44,6 +44,17 @@ describe.each(databases)('demo content on %s', (database) => {
   })
 
   const articles = () => db.read.selectFrom('article').selectAll().execute()
+
+  test('fills the front page: a headline, slides and picture news with covers that lie there, recommended texts', async () => {
+    const published = (await articles()).filter((row) => row.status === 2 && row.deletedAt === null)
+    const marked = (mark: number) => published.filter((row) => row.essayList === String(mark))
+    expect([4, 3, 1, 2].map((mark) => marked(mark).length)).toEqual([1, 4, 4, 6])
+    const files = await db.read.selectFrom('file').select(['name', 'size']).execute()
+    for (const { coverImage } of [...marked(3), ...marked(1)]) {
+      const file = files.find(({ name }) => coverImage === `/uploads/${name}`)
+      expect(statSync(join(dir, 'uploads', file?.name ?? '')).size, coverImage ?? '').toBe(file?.size)
+    }
+  })
 
   test('has articles in every state, most of them published', async () => {
     const rows = await articles()

@@ -318,6 +318,7 @@ describe('a plan', () => {
     at: i,
     jump: null,
     cover: null,
+    marks: null,
     stand: '',
   }))
 

@@ -14,6 +14,7 @@ const nasty = [
   '甲 & 乙 \'丙\' "丁"',
 ]
 const newest = Date.UTC(2027, 0, 1)
+const cover = '/uploads/20261101-00000000-0000-4000-8000-000000000000-1920.jpg'
 const body = `<h1>一、总体要求</h1><p>正文 &amp; 内容　<br>第二行。  
 下一行</p><h4>（一）要点</h4><h2>二、安排</h2><h3></h3><ul><li>甲</li></ul>
 <p><img src="/uploads/1.jpg"></p><img src="https://example.com/2.png" alt="图" width="200"><p><a href="http://example.com/" target="_blank">链接</a></p>
@@ -39,6 +40,11 @@ async function demo() {
     jumpUrl: 'https://example.com/?a=1&b=2',
   })
   await site.article({ columnId: about, title: '机构概况', content: body })
+  const topics = await site.column({ title: '专题专栏', path: 'zhuanti' })
+  await site.column({ title: '“有事好商量” & 专题', parentId: topics })
+  await site.column({ title: '社情民意', path: 'sheqing', description: '群众的 <意见>' })
+  for (const essayList of ['3', '1,3', '1', '2', '4'])
+    await site.article({ columnId: sub, title: `标记 ${essayList}`, essayList, coverImage: cover })
   const { receipt } = await generate(site, { kind: 'all' })
   expect(receipt).toMatchObject({ failedCount: 0, unchanged: 0 })
   expect(receipt.written).toBe(site.files().length)
@@ -58,6 +64,7 @@ describe('generated pages', () => {
         '404.html',
         'search.html',
         'map.html',
+        'access.html',
         'yaowen/index_2.html',
         'jigou/index.html',
       ]),
@@ -75,6 +82,24 @@ describe('generated pages', () => {
       for (const [image] of html.matchAll(/<img[^>]*>/g)) expect(image).toMatch(/ width="\d+" height="\d+"/)
       expect(html.replace(/"[^"]*"/g, '""'), path).not.toMatch(/<script(?![^>]* src=)|<[^>]*\s(?:on\w+|style)=|<style/)
     }
+  })
+
+  test('the front page has its places from the marks and covers of articles, and leaves out what is empty', async () => {
+    const site = await demo()
+    const index = site.read('index.html')
+    const part = (name: string) =>
+      new RegExp(`<section class="(?:${name})[^]*?</section>`).exec(index)?.[0].replace(/<img[^>]*>/g, '') ?? ''
+    const linked = (name: string) => [...part(name).matchAll(/<a [^>]*>(?:<span>)?([^<]+)/g)].map((m) => m[1])
+    // the mark comes before what is newer
+    expect(linked('headline')[0]).toBe('标记 4')
+    expect(linked('slides')).toEqual(['标记 1,3', '标记 3'])
+    expect(linked('pictures')[0]).toBe('标记 1')
+    expect(linked('topics')).toEqual(['“有事好商量” &amp; 专题'])
+    expect(part('interact')).toContain('<strong>社情民意</strong><span>群众的 &lt;意见&gt;</span>')
+    expect(index).toContain('推荐阅读')
+    expect(index).toContain(`srcset="${cover.replace('1920', '480')} 480w`)
+    expect(index).not.toMatch(/class="title"><a[^>]*>空栏目/)
+    for (const words of ['无障碍浏览', '党政机关网站标识', '网站标识码']) expect(index).toContain(words)
   })
 
   test('show titles as text, whole in the h1, and never run them', async () => {

@@ -18,6 +18,7 @@ export interface ColumnOf {
   readonly diyUrl?: string
   readonly relation?: string
   readonly listTemplate?: string
+  readonly description?: string
 }
 
 export interface ArticleOf {
@@ -30,6 +31,7 @@ export interface ArticleOf {
   readonly categoryType?: string
   readonly jumpUrl?: string
   readonly coverImage?: string
+  readonly essayList?: string
 }
 
 /** A site on a database and folder of its own, and the hands to fill it. */

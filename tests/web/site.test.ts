@@ -61,11 +61,78 @@ browserTests('the public site in a browser', () => {
     const site = await largeSite()
     for (const width of [390, 1280]) {
       const page = await visit(site, width)
-      for (const path of ['', 'wenjian/', 'a/0/1.html', 'search.html', 'map.html', '404.html']) {
+      for (const path of ['', 'wenjian/', 'a/0/1.html', 'search.html', 'map.html', 'access.html', '404.html']) {
         await page.goto(`${origin}/site/${path}`)
         expect(await axeFaults(page), path).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width)
       }
+      await page.close()
+    }
+  }, 60_000)
+
+  test('on a phone the navigation is folded, and opens without a script, by touch and by key', async () => {
+    const site = await largeSite()
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.route(`${origin}/**`, (route) => {
+      const path = new URL(route.request().url()).pathname.replace(/^\/site\//, '').replace(/(^|\/)$/, '$1index.html')
+      return route.fulfill({ body: site.read(path), contentType: kinds[path.split('.').pop() ?? ''] ?? 'text/plain' })
+    })
+    await page.goto(`${origin}/site/`)
+    const link = page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '文件汇总' })
+    const top = async () => (await page.locator('main').boundingBox())?.y
+    expect(await link.isVisible()).toBe(false)
+    expect(await top()).toBeLessThan(240)
+    const box = page.getByRole('checkbox', { name: '展开导航' })
+    await box.click()
+    expect(await link.isVisible()).toBe(true)
+    await box.press(' ')
+    expect(await link.isVisible()).toBe(false)
+    await context.close()
+  })
+
+  test('slides stand still where motion is unwelcome, and are turned by buttons and keys; a look that was chosen holds on every page', async () => {
+    const site = await makeSite()
+    const columnId = await site.column({ title: '要闻', path: 'yaowen' })
+    for (let i = 1; i <= 3; i += 1)
+      await site.article({ columnId, title: `幻灯片 ${i}`, essayList: '3', coverImage: `/uploads/${i}.jpg` })
+    await site.article({ columnId, title: '头条', essayList: '4' })
+    await generate(site, { kind: 'all' })
+    for (const width of [390, 1280]) {
+      const page = await visit(site, width)
+      await page.goto(`${origin}/site/`)
+      const at = () => page.locator('.slides-at').textContent()
+      expect(await page.getByRole('button', { name: '播放' }).getAttribute('aria-pressed')).toBe('false')
+      await page.getByRole('button', { name: '下一张' }).click()
+      await page.waitForFunction(() => document.querySelector('.slides-at')?.textContent === '2 / 3')
+      await page.keyboard.press('ArrowRight')
+      await page.waitForFunction(() => document.querySelector('.slides-at')?.textContent === '3 / 3')
+      await page.keyboard.press('ArrowRight')
+      await page.waitForFunction(() => document.querySelector('.slides-at')?.textContent === '1 / 3')
+      expect(await at()).toBe('1 / 3')
+      expect(await axeFaults(page)).toEqual([])
+      await page.goto(`${origin}/site/access.html`)
+      await page.getByLabel('特大').check()
+      for (const [look, colours] of [
+        ['黑底黄字', ['rgb(255, 255, 0)', 'rgb(0, 0, 0)']],
+        ['白底黑字', ['rgb(0, 0, 0)', 'rgb(255, 255, 255)']],
+      ] as const) {
+        await page.goto(`${origin}/site/access.html`)
+        await page.getByLabel(look).check()
+        expect(await axeFaults(page), look).toEqual([])
+        await page.goto(`${origin}/site/`)
+        const shown = await page.locator('.headline h2').evaluate((node) => {
+          const { color, backgroundColor } = getComputedStyle(node)
+          return [color, backgroundColor, document.documentElement.dataset.text]
+        })
+        expect(shown).toEqual([...colours, 'larger'])
+        expect(await axeFaults(page), look).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), look).toBe(width)
+      }
+      await page.goto(`${origin}/site/access.html`)
+      await page.getByRole('button', { name: '恢复标准显示' }).click()
+      await page.goto(`${origin}/site/`)
+      expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toEqual({})
       await page.close()
     }
   }, 60_000)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { newsCategoryTypes, newsTypes } from '../../domain/enums.ts'
-import { choice, id, int, kept, text, time } from '../shared.ts'
+import { essayTypes, newsCategoryTypes, newsTypes } from '../../domain/enums.ts'
+import { choice, choices, id, int, kept, text, time } from '../shared.ts'
 
 /** Limit of an article's title, in characters. */
 export const titleMax = 300
@@ -16,6 +16,7 @@ export const writable = {
   keywords: text('关键词', 300).nullish(),
   newsType: choice('图文类型', newsTypes).nullish(),
   coverImage: text('封面图片', 500).nullish(),
+  essayList: choices('首页展示', essayTypes).nullish(),
   categoryType: choice('内容类型', newsCategoryTypes).nullish(),
   jumpUrl: text('跳转链接', 1000).nullish(),
   publishTime: time('发布时间').nullish(),

@@ -24,6 +24,7 @@ export const brief = {
   keywords: words('关键词'),
   newsType: chosen('图文类型', newsTypes),
   coverImage: words('封面图片'),
+  essayList: words('首页展示'),
   categoryType: chosen('内容类型', newsCategoryTypes),
   jumpUrl: words('跳转链接'),
   sourceUrl: words('原文地址'),

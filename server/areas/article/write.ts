@@ -61,6 +61,7 @@ function contentFrom(input: Partial<Save>): Partial<Content> {
     contentFields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]]),
   ) as Partial<Content>
   if (sent.title !== undefined) sent.title = sent.title.replace(/[\r\n\t]+/g, ' ').trim()
+  if (sent.essayList !== undefined) sent.essayList = sent.essayList || null
   if (sent.sourceUrl !== undefined) sent.sourceUrl = sent.sourceUrl || null
   if (sent.jumpUrl) refuseLink(sent.jumpUrl)
   return sent

@@ -10,6 +10,8 @@ export const articleContent = {
   keywords: text().orEmpty,
   newsType: int().orEmpty,
   coverImage: text().orEmpty,
+  /** Several of `essayTypes`: `1,3`. */
+  essayList: text().orEmpty,
   categoryType: text().orEmpty,
   jumpUrl: text().orEmpty,
   sourceUrl: text().orEmpty,

@@ -1,6 +1,6 @@
 import { Form, Input, InputNumber, Select } from 'antd'
 import { article } from '../../../core/contract/article.ts'
-import { newsCategoryTypes, newsTypes } from '../../../core/domain/enums.ts'
+import { essayTypes, newsCategoryTypes, newsTypes } from '../../../core/domain/enums.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { pleaseEnter, pleaseSelect } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
@@ -15,6 +15,9 @@ const { shape } = article.saveAdmin.input
 const threeImages = 3
 const optionsOf = (words: Readonly<Record<string | number, string>>, numeric: boolean) =>
   Object.entries(words).map(([key, label]) => ({ value: numeric ? Number(key) : key, label }))
+
+/** A link's place follows from 内容类型. */
+const frontPlaces = optionsOf(essayTypes, true).filter(({ label }) => label !== essayTypes[5])
 
 const isEmpty = (html: string) => html.replace(/<(?!img|video)[^>]*>|&nbsp;|\s/gi, '') === ''
 const content = {
@@ -115,6 +118,15 @@ export function ArticleFields({ before }: Props) {
         </Form.Item>
         <Form.Item name="coverImage" label="封面图片" rules={[rule(shape.coverImage)]}>
           <ImageUpload label="封面图片" max={look === threeImages ? 3 : 1} />
+        </Form.Item>
+        <Form.Item
+          name="essayList"
+          label="首页展示"
+          extra="幻灯片和图片新闻要有封面图片"
+          getValueProps={(value?: string | null) => ({ value: (value ?? '').split(',').filter(Boolean).map(Number) })}
+          getValueFromEvent={(chosen: number[]) => chosen.join(',')}
+        >
+          <Select mode="multiple" aria-label="首页展示" options={frontPlaces} />
         </Form.Item>
         <Form.Item name="sourceUrl" label="原文地址" rules={[rule(shape.sourceUrl)]}>
           <Input maxLength={1000} />

@@ -1,4 +1,97 @@
-// Font size, print, close, the counter of views, and hot words. Every page is whole without it: what needs it is hidden until it runs.
+// The reader's choice of sizes and colours, slides, font size, print, close, the counter of views, and hot words. Every page is whole without it: what needs it is hidden until it runs.
+// what was chosen on the page 无障碍浏览 holds for every page; a browser that keeps nothing shows the usual look
+const lookKey = 'site.look'
+const look = document.documentElement.dataset
+function readLook() {
+  try {
+    return JSON.parse(localStorage.getItem(lookKey)) ?? {}
+  } catch {
+    return {}
+  }
+}
+function showLook({ text, contrast }) {
+  for (const [name, value] of Object.entries({ text, contrast }))
+    if (value) look[name] = value
+    else delete look[name]
+}
+showLook(readLook())
+
+for (const box of document.querySelectorAll('[data-settings]')) {
+  const inputs = [...box.querySelectorAll('input')]
+  const tick = (values) => {
+    for (const input of inputs) input.checked = input.value === (values[input.name] ?? '')
+  }
+  const keep = (values) => {
+    showLook(values)
+    try {
+      localStorage.setItem(lookKey, JSON.stringify(values))
+    } catch {} // shown on this page alone
+  }
+  tick(readLook())
+  box.hidden = false
+  box.addEventListener('change', () =>
+    keep(Object.fromEntries(inputs.filter((input) => input.checked).map((input) => [input.name, input.value]))),
+  )
+  box.querySelector('button').addEventListener('click', () => {
+    tick({})
+    keep({})
+  })
+}
+
+// slides can be swiped and scrolled without this; buttons and keys come with it, and they only go by themselves where motion is welcome
+const slideMs = 6000
+for (const slides of document.querySelectorAll('[data-slides]')) {
+  const list = slides.querySelector('ul')
+  const tools = slides.querySelector('.slides-tools')
+  if (!tools) continue
+  const count = list.children.length
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const play = tools.querySelector('[data-slides-play]')
+  const place = () => Math.round(list.scrollLeft / list.clientWidth)
+  const turn = (by) => {
+    const left = ((place() + by + count) % count) * list.clientWidth
+    list.scrollTo({ left, behavior: still ? 'auto' : 'smooth' })
+  }
+  let playing = false
+  let held = false
+  const setPlaying = (goes) => {
+    playing = goes
+    play.setAttribute('aria-pressed', String(goes))
+    play.textContent = goes ? '暂停' : '播放'
+  }
+  for (const button of tools.querySelectorAll('[data-slide]'))
+    button.addEventListener('click', () => {
+      setPlaying(false)
+      turn(Number(button.dataset.slide))
+    })
+  play.addEventListener('click', () => setPlaying(!playing))
+  slides.addEventListener('keydown', (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (!by) return
+    event.preventDefault()
+    setPlaying(false)
+    turn(by)
+  })
+  list.addEventListener('scroll', () => {
+    tools.querySelector('.slides-at').textContent = `${place() + 1} / ${count}`
+  })
+  // nobody's slide goes away from under the pointer or the keyboard
+  for (const [type, holds] of [
+    ['mouseenter', true],
+    ['mouseleave', false],
+    ['focusin', true],
+    ['focusout', false],
+  ])
+    slides.addEventListener(type, () => {
+      held = holds
+    })
+  setInterval(() => {
+    if (playing && !held && !document.hidden) turn(1)
+  }, slideMs)
+  tools.hidden = false
+  setPlaying(!still)
+}
+
 const sizes = { small: '16px', normal: '18px', large: '22px' }
 
 function setSize(size) {
