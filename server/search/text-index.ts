@@ -65,7 +65,7 @@ function drop(file: string): void {
 
 /** Opens the file for writing, empty where it was none or damaged, or belongs to another state of the database. */
 function openFile(file: string, database: DatabaseSync): DatabaseSync {
-  const of = database.prepare(`select value from setting where name = 'search.index'`).get()?.value as string
+  const of = database.prepare(`select value from counter where name = 'search.index'`).get()?.value as number
   const changes = (database.prepare(`select seq from sqlite_sequence where name = 'textChange'`).get()?.seq ??
     0) as number
   for (;;) {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Maker } from '../maker.ts'
 
@@ -12,7 +12,7 @@ const differs =
  */
 export async function up(make: Maker): Promise<void> {
   await make.table('textChange', { id: 'id', articleId: 'ref' })
-  await sql`insert into setting (name, value) values ('search.index', ${randomUUID()})`.execute(make.db)
+  await sql`insert into counter (name, value) values ('search.index', ${randomInt(2 ** 47)})`.execute(make.db)
   if (make.dialect === 'postgres') return
   const note = (row: string) => `insert into "textChange" ("articleId") values (${row}."id");`
   for (const trigger of [
