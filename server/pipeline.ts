@@ -56,6 +56,8 @@ export function admit(e: Endpoint, key: string, who: Who | null, hadToken: boole
   if (!who) throw new Refused(hadToken ? 'SESSION_OVER' : 'NOT_SIGNED_IN')
   if (e.access === 'visitor' || e.access === 'partner') throw new Refused('NO_PERMISSION')
   if (key !== '' && !may(who.rights, key)) throw new Refused('NO_PERMISSION')
+  if (e.personOnly && who.kind !== 'person')
+    throw new Refused('NO_PERMISSION', '脚本令牌不能使用这个接口，请用账号登录')
 }
 
 interface Work {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { wholeContract } from '../core/contract/areas.ts'
 import { refusalAllowances } from './access/allowance.ts'
 import { addFirstAdmin, hasNoUsers, newPassword, passwordFault } from './access/first-admin.ts'
+import { endUnnamedTokens } from './access/session.ts'
 import { ensureShipped } from './access/shipped.ts'
 import { createApp } from './app.ts'
 import { loadAreas } from './areas.ts'
@@ -126,6 +127,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   const site = createSite({ db, folder: join(dataDir, 'site'), key: secret.seal, database }, now, options.err)
   const contract = await wholeContract()
   await oneFiller(db, () => ensureShipped(db.write, contract, now()))
+  await oneFiller(db, () => endUnnamedTokens(db, secret.log, now()))
   await applySiteFile(db, join(dataDir, siteFile), now()).catch((error: Error) => {
     throw new CannotStart(error.message)
   })

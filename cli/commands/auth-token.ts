@@ -23,10 +23,15 @@ const shape = {
 async function add(ctx: Context, { name, keys, days }: Flags): Promise<void> {
   if (!name) throw usage('缺少 --name', '给令牌一个用途，例如 --name 夜间任务')
   if (days !== undefined && !/^\d{1,3}$/.test(days)) throw usage(`--days 应为 1 到 366 之间的整数，收到 ${days}`)
-  const list = keys?.split(/[,，\s]+/).filter(Boolean)
+  const list = keys?.split(/[,，\s]+/).filter(Boolean) ?? []
+  if (list.length === 0)
+    throw usage(
+      '缺少 --keys',
+      '只给所需的权限，例如 --keys article_list,generate_generateIndex；各接口的权限见接口文档',
+    )
   const made = await (await ctx.client('auth')).scriptAdd({
     name,
-    ...(list && { keys: list }),
+    keys: list,
     ...(days && { days: Number(days) }),
   })
   if (ctx.flags.dryRun) {

@@ -36,6 +36,7 @@ export const auth = {
     method: 'POST',
     path: '/user/login',
     send: 'query',
+    confidential: true,
     input: z.object({ ...credentials, verifyCode: text('验证码', 20), codeId: filter(text('验证码编号', 64)) }),
     output: token,
     effect: 'write',
@@ -46,6 +47,7 @@ export const auth = {
     method: 'POST',
     path: '/user/loginNoCode',
     send: 'query',
+    confidential: true,
     input: z.object(credentials),
     output: token,
     effect: 'write',
@@ -114,12 +116,17 @@ export const auth = {
     own: true,
     input: z.object({
       name: text('名称', 100, 1),
-      keys: z.array(text('权限', 100)).max(200).nullish(),
+      keys: z
+        .array(text('权限', 100, 1), { error: '应为权限的列表' })
+        .min(1, '至少要有一项权限')
+        .max(200)
+        .meta({ title: '权限' }),
       days: int('有效天数', 1, 366).nullish(),
     }),
     output: row({ ...session.shape, token }),
     effect: 'write',
     access: 'login',
+    personOnly: true,
     says: '签发脚本令牌',
   }),
   scriptList: endpoint({
@@ -143,6 +150,7 @@ export const auth = {
     output: onlyId,
     effect: 'write',
     access: 'login',
+    personOnly: true,
     says: '吊销脚本令牌',
   }),
   unlock: endpoint({

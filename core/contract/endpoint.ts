@@ -25,6 +25,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly path: `/${string}`
   /** Where the fields travel that are not in the path. `list`: the input's `items` is the body itself. */
   readonly send: 'none' | 'query' | 'body' | 'list' | 'form'
+  /** The query of the specification holds what must stand in no address: our clients send it as the body, from others both are taken. */
+  readonly confidential?: true
   /** Exceptions from `send`, by field. */
   readonly at?: Readonly<Record<string, Place>>
   /** A name in code → its name on the wire, where they differ. */
@@ -42,6 +44,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   /** A write that must not be tried without being done, because each try counts (contract/rehearsal.ts). */
   readonly rehearse?: false
   readonly access: Access
+  /** Not for a script's token, whatever keys it holds; a repeated call is refused as the first one. */
+  readonly personOnly?: true
   /** One Chinese line for help, API page and log. */
   readonly says: string
   /** Not in the specification: a call of xzx's own, under /x/. */
@@ -80,5 +84,5 @@ export function placeOf(e: Endpoint, field: string): Place | 'path' {
   if (e.path.includes(`{${field}}`)) return 'path'
   const exception = e.at?.[field]
   if (exception) return exception
-  return e.send === 'query' || e.send === 'none' ? 'query' : 'body'
+  return (e.send === 'query' && !e.confidential) || e.send === 'none' ? 'query' : 'body'
 }

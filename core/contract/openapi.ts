@@ -78,6 +78,8 @@ function replyOf(e: Endpoint): Json {
 function operation(area: string, call: string, e: Endpoint): Json {
   const fields = fieldsOf(e)
   const outside = fields.filter((f) => f.place === 'path' || f.place === 'query' || f.place === 'header')
+  // where the specification has them; whoever can sends the body
+  const elsewhere = e.confidential ? fields.filter((f) => f.place === 'body') : []
   const body = bodyOf(e, fields)
   return {
     operationId: `${area}.${call}`,
@@ -86,10 +88,10 @@ function operation(area: string, call: string, e: Endpoint): Json {
     'x-access': e.access,
     'x-effect': e.effect,
     ...(e.own && { 'x-own': true }),
-    parameters: outside.map((f) => ({
+    parameters: [...outside, ...elsewhere].map((f) => ({
       name: f.name,
-      in: f.place,
-      required: f.place === 'path' || f.required,
+      in: elsewhere.includes(f) ? 'query' : f.place,
+      required: f.place === 'path' || (f.required && !elsewhere.includes(f)),
       ...(typeof f.schema.title === 'string' && { description: f.schema.title }),
       schema: f.schema,
     })),

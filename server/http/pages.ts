@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
@@ -34,6 +34,16 @@ interface StaticError {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** True for a path below a folder on which nothing is a link; also where nothing is, for that is said elsewhere. */
+const linksOf = (root: string) => (path: string) => {
+  const file = resolve(root, `./${path}`)
+  try {
+    return realpathSync.native(file) === file
+  } catch {
+    return true
+  }
+}
+
 /** The generated site, uploads, the console's place, health: all that is no call of the contract. */
 export async function servePages(app: FastifyInstance, parts: Parts): Promise<void> {
   for (const folder of ['site', 'uploads']) mkdirSync(join(parts.dataDir, folder), { recursive: true })
@@ -57,11 +67,13 @@ export async function servePages(app: FastifyInstance, parts: Parts): Promise<vo
     ['/site', 'site'],
     ['/uploads', 'uploads'],
   ] as const) {
-    const root = join(parts.dataDir, folder)
+    const root = realpathSync(join(parts.dataDir, folder))
+    const isItself = linksOf(root)
     const files = async (scope: FastifyInstance) => {
       // the page is read, not served as a file: conditions and ranges of the request are about the file that is not there
       const notFound = async (reply: FastifyReply) => {
-        const page = folder === 'site' ? await readFile(join(root, '404.html'), 'utf8').catch(() => null) : null
+        const there = folder === 'site' && isItself('404.html')
+        const page = there ? await readFile(join(root, '404.html'), 'utf8').catch(() => null) : null
         return html(reply, 404, page ?? notHere('页面不存在'))
       }
       scope.setNotFoundHandler((_request, reply) => notFound(reply))
@@ -79,6 +91,7 @@ export async function servePages(app: FastifyInstance, parts: Parts): Promise<vo
       })
       await scope.register(fastifyStatic, {
         root,
+        allowedPath: isItself,
         dotfiles: 'deny',
         redirect: true,
         cacheControl: false,

@@ -26,7 +26,12 @@ beforeAll(async () => {
   folder = JSON.parse((await home.xzx(`backup --data ${server.parts.dataDir} --out kept --json`)).out).folder
   writeFileSync(join(home.dir, 'rows.jsonl'), `${JSON.stringify({ title: '甲', content: '乙', column: '新栏目' })}\n`)
   writeFileSync(join(home.dir, 'body.json'), JSON.stringify(anArticle(column)))
-  const steps = ['hot add --name 任务', 'config set size 20', 'auth token --name 任务', 'article export --out 任务.csv']
+  const steps = [
+    'hot add --name 任务',
+    'config set size 20',
+    'auth token --name 任务 --keys article_list',
+    'article export --out 任务.csv',
+  ]
   const job = { name: '夜间', steps: steps.map((run) => ({ run })), report: '报告.json' }
   writeFileSync(join(home.dir, 'job.json'), JSON.stringify(job))
   writeFileSync(join(home.dir, 'login.json'), JSON.stringify({ name: '登录', steps: [{ run: 'auth login' }] }))
@@ -71,6 +76,7 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     'auth token --name 夜间 --keys article_list',
     'auth token --name 夜间 --keys nonsense',
     'auth token',
+    'auth token --name 夜间',
     async () => `auth token revoke ${await token()}`,
     `auth token revoke ${nowhere}`,
     'auth token list',

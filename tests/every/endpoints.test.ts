@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
-import { type Endpoint, pathFields, wireName } from '../../core/contract/endpoint.ts'
-import { inputFields } from '../../core/contract/wire.ts'
+import { auth } from '../../core/contract/auth.ts'
+import { type Endpoint, pathFields, placeOf, wireName } from '../../core/contract/endpoint.ts'
+import { openApi } from '../../core/contract/openapi.ts'
+import { encode, inputFields } from '../../core/contract/wire.ts'
 import { isErrorCode } from '../../core/errors.ts'
 import { type Person, type Reply, startServer, type TestServer } from '../support/server.ts'
 
@@ -50,6 +52,18 @@ test('the calls open to visitors are the reviewed list', () => {
       .map(({ name }) => name)
       .sort(),
   ).toEqual(open)
+})
+
+test('no password, code or token travels in an address that our clients build', () => {
+  const confidential = /passw|pwd|secret|token|verifyCode|smsCode|device/i
+  for (const { name, e } of calls)
+    for (const field of inputFields(e).filter((one) => confidential.test(one)))
+      expect([name, field, placeOf(e, field)]).toEqual([name, field, 'body'])
+  const { body, query } = encode(auth.loginNoCode, { username: 'a', password: '密码' })
+  expect([body, query]).toEqual([{ username: 'a', password: '密码' }, []])
+  const { post } =
+    (openApi({ auth }) as { paths: Record<string, { post: { parameters: object[] } }> }).paths['/user/login'] ?? {}
+  expect(post?.parameters).toContainEqual(expect.objectContaining({ name: 'password', in: 'query', required: false }))
 })
 
 test('every call has a Chinese line, a path of its own, and access', () => {

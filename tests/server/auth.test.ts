@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../server/access/password.ts'
 import { rightsChanged } from '../../server/access/rights.ts'
+import { endUnnamedTokens, openSession } from '../../server/access/session.ts'
 import { hashToken } from '../../server/secret.ts'
 import { databases } from '../support/databases.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -263,6 +264,64 @@ describe.each(databases)('sign-in on %s', (database) => {
     expect((await later.call('auth.scriptDel', { id: made.sessionId })).errorCode).toBe('NOT_FOUND')
     await server.parts.db.write.deleteFrom('session').where('id', '=', Number(made.sessionId)).execute()
     expect((await script('/api/article/list')).status).toBe(401)
+  })
+
+  test('a script token names its keys: one without is refused, and what there is of them ends at the next start', async () => {
+    const admin = await server.person({ roles: ['admin'] })
+    for (const keys of [undefined, null, []])
+      expect((await admin.call('auth.scriptAdd', { name: '全部', keys })).errorCode, String(keys)).toMatch(
+        /^(MISSING_PARAMETER|BAD_INPUT)$/,
+      )
+    const { db, secret } = server.parts
+    const made = await openSession(db.write, {
+      kind: 'script',
+      userId: admin.userId,
+      now: server.clock.now,
+      idleMs: 0,
+      lastsMs: 60 * minute,
+      address: '127.0.0.1',
+      name: '旧令牌',
+    })
+    const list = () =>
+      server.raw('/api/article/list', {
+        method: 'POST',
+        headers: { authorization: made.token, 'content-type': 'application/json' },
+        body: '{}',
+      })
+    expect((await list()).errorCode).toBe('NO_PERMISSION')
+    await endUnnamedTokens(db, secret.log, server.clock.now)
+    await endUnnamedTokens(db, secret.log, server.clock.now)
+    expect((await list()).status).toBe(401)
+    const { value } = await admin.call('log.list', { kind: 'system', call: 'auth.scriptDel' })
+    expect(value).toMatchObject({ total: 1, list: [{ before: [{ name: '旧令牌', userId: admin.userId }] }] })
+  })
+
+  test('who is active stays signed in, however short the idle span', async () => {
+    const { account } = await user()
+    const brief = await startServer(database, { limits: { ...server.parts.limits, idleMs: minute } })
+    const now = brief.clock.now
+    await brief.parts.db.write
+      .insertInto('user')
+      .values({
+        account,
+        name: 'x',
+        userType: 'USER',
+        state: 0,
+        password: hash,
+        demo: 0,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .execute()
+    const token = (await brief.anyone.call('auth.loginNoCode', { username: account, password })).value
+    const ask = () => brief.raw('/user/info', { method: 'POST', headers: { authorization: token } })
+    for (let i = 0; i < 6; i += 1) {
+      brief.clock.now += 40_000
+      expect((await ask()).status, `${i}`).toBe(200)
+    }
+    brief.clock.now += minute + 15_000
+    expect((await ask()).status).toBe(401)
+    await brief.close()
   })
 
   test('a right that is taken away is gone on the next request', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -73,6 +73,27 @@ test.each([
   expect(reply.headers.get('x-frame-options')).toBe('DENY')
   expect(reply.headers.get('strict-transport-security')).toBe('max-age=31536000')
   expect((await get(path)).headers.get('strict-transport-security')).toBeNull()
+})
+
+test('links below the site and the uploads lead nowhere, neither out of them nor within', async () => {
+  const { dataDir } = server.parts
+  const secret = join(dataDir, 'key')
+  for (const folder of ['site', 'uploads']) {
+    const at = (name: string) => join(dataDir, folder, name)
+    mkdirSync(at('real'), { recursive: true })
+    writeFileSync(at('real/page.txt'), '正文')
+    symlinkSync(secret, at('key.txt'))
+    symlinkSync(dataDir, at('all'))
+    symlinkSync(at('real'), at('again'))
+    expect((await server.raw(`/${folder}/real/page.txt`)).text).toBe('正文')
+    for (const path of ['key.txt', 'all/key', 'all/site.json', 'again/page.txt', 'all/', 'all']) {
+      const reply = await server.raw(`/${folder}/${path}`)
+      expect([reply.status, reply.text.includes(readFileSync(secret, 'utf8').trim())], path).toEqual([404, false])
+    }
+  }
+  rmSync(join(dataDir, 'site/404.html'), { force: true })
+  symlinkSync(secret, join(dataDir, 'site/404.html'))
+  expect((await server.raw('/site/none')).text).toContain('页面不存在')
 })
 
 test('a public call under /web/ that is not there yet is refused in the envelope', async () => {

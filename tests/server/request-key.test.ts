@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSession } from '../../server/access/session.ts'
 import { databases } from '../support/databases.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -35,6 +36,40 @@ describe.each(databases)('a request key on %s', (database) => {
     expect((await accept(a.value.articleId)).value.done).toEqual([a.value.articleId])
     expect(await accept(b.value.articleId)).toMatchObject(refused)
     expect((await accept(a.value.articleId)).value.done).toEqual([a.value.articleId])
+  })
+
+  test('gives nobody what another session was told: not a script token its maker’s answer, nor another token’s', async () => {
+    const tokens = { name: '只看文章', keys: ['article_list'] }
+    const token = async () => (await admin.call('auth.scriptAdd', tokens)).value.token as string
+    const one = await token()
+    const made = await send('/x/auth/script/add', 'secret', tokens)
+    expect(made.value.token).toBeTruthy()
+    const as = (authorization: string, path: string, body: unknown, key = 'secret') =>
+      server.raw(path, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json', 'x-request-key': key },
+        body: JSON.stringify(body),
+      })
+    expect(await as(one, '/x/auth/script/add', tokens)).toMatchObject({ errorCode: 'NO_PERMISSION', value: null })
+    const writer = async () =>
+      (await admin.call('auth.scriptAdd', { name: '导入', keys: ['article_saveAdmin'] })).value.token as string
+    const article = anArticle(column, { title: '同一请求标识' })
+    const saved = [await writer(), await writer(), admin.token].map((who) =>
+      as(who, '/api/article/save/admin', article, 'k'),
+    )
+    const ids = (await Promise.all(saved)).map(({ value }) => value.articleId)
+    expect(new Set(ids).size).toBe(3)
+    // a person who signed in anew is the same person
+    const { userId: id } = admin
+    const fresh = await openSession(server.parts.db.write, {
+      kind: 'person',
+      userId: id,
+      now: server.clock.now,
+      idleMs: 0,
+      lastsMs: 60_000,
+      address: '127.0.0.1',
+    })
+    expect((await as(fresh.token, '/api/article/save/admin', article, 'k')).value.articleId).toBe(ids[2])
   })
 
   test('keeps no answer as it is: a token that was made is nowhere in the database', async () => {
