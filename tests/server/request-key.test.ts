@@ -75,7 +75,7 @@ describe.each(databases)('a request key on %s', (database) => {
   test('keeps no answer as it is: a token that was made is nowhere in the database', async () => {
     const made = await send('/x/auth/script/add', 'token', { name: '夜间生成', keys: ['article_list'] })
     const kept = JSON.stringify(await server.parts.db.read.selectFrom('requestKey').selectAll().execute())
-    expect(kept).toContain('"token"')
+    expect(kept).toContain('"person token"')
     expect(kept).not.toContain(made.value.token)
     expect(kept).not.toContain('夜间生成')
     expect((await send('/x/auth/script/add', 'token', { name: '夜间生成', keys: ['article_list'] })).value).toEqual(
