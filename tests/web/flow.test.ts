@@ -63,7 +63,7 @@ browserTests('an article in the console, by four people', () => {
     // the page has its looks before the site is generated for the first time
     expect(await text.evaluate((element) => getComputedStyle(element).textIndent)).not.toBe('0px')
     await at.page.keyboard.press('a')
-    await at.page.getByText('操作成功').waitFor()
+    await at.page.getByText(`《${title}》已初审通过`).waitFor()
     await at.page
       .getByText('没有待初审的文章')
       .or(at.page.getByRole('tab', { name: '1 待发布' }))
@@ -71,6 +71,79 @@ browserTests('an article in the console, by four people', () => {
       .waitFor()
     await leave(at)
   })
+
+  test('the queue: the place stands in the address, the revision is shown, what was done is taken back, many at once', async () => {
+    const call = async (who: Person, name: string, input: object) => (await who.call(`article.${name}`, input)).value
+    const make = async (name: string) =>
+      (await call(writer, 'saveRole', { columnId: 1, title: name, content: '<p>原来的一段</p>' })).articleId as string
+    const move = (who: Person, name: string, articleId: string, more: object = {}) =>
+      call(who, name, { items: [{ articleId, ...more }] })
+    const view = (articleId: string) => call(first, 'view', { articleId })
+    const online = await make('在线的旧标题')
+    await move(first, 'accept', online)
+    await move(second, 'approve', online)
+    server.clock.now += 60_000
+    const again = await make('退回过的一篇')
+    await move(first, 'acceptReject', again, { reason: '请核对数字' })
+    await call(writer, 'update', { articleId: again, status: 1 })
+    server.clock.now += 60_000
+    await call(writer, 'update', { articleId: online, title: '改过的新标题', content: '<p>更正的一段</p>' })
+    const at = await desk(first)
+    const { page } = at
+    const row = (name: string) => page.locator('.queue li', { hasText: name })
+    const current = page.locator('.queue [aria-current]')
+    await at.go('/main/home/audit?pile=toAccept')
+    // the revision waits for the shorter time, though its article is older
+    await row('改过的新标题').waitFor()
+    expect(await page.locator('.queue-title').allTextContents()).toEqual(['退回过的一篇', '改过的新标题'])
+    await page.getByText(/被林知远驳回：请核对数字/).waitFor()
+    await page.getByText(/政协要闻 · 办公室 · 周明川 · 提交于 2026-11-21 \d\d:\d\d/).waitFor()
+    await page.keyboard.press('j')
+    const changes = page.getByRole('region', { name: '修订内容' })
+    await changes.locator('ins', { hasText: '改过' }).first().waitFor()
+    await changes.getByText('原文《在线的旧标题》继续在线').waitFor()
+    await page.getByRole('button', { name: /政协要闻 2/ }).click()
+    await page.keyboard.press('j')
+    await expect.poll(() => page.url()).toContain(`pile=toAccept&columnId=1&articleId=${online}`)
+    await page.reload()
+    await expect.poll(() => current.textContent()).toContain('改过的新标题')
+    await page.keyboard.press('e')
+    await page.getByRole('button', { name: '取消' }).click()
+    await expect.poll(() => current.textContent()).toContain('改过的新标题')
+    await page.goBack()
+    await page.goBack()
+    await expect.poll(() => current.textContent()).toContain('改过的新标题')
+
+    await page.keyboard.press('a')
+    await page.getByText('《改过的新标题》已初审通过 ·').waitFor()
+    expect(await view(online)).toMatchObject({ review: { status: 0 } })
+    await page.keyboard.press('z')
+    await page.getByText('《改过的新标题》已初审通过 · 已撤销').waitFor()
+    expect(await view(online)).toMatchObject({ status: 2, review: { status: 1 } })
+    await expect.poll(() => current.textContent()).toContain('改过的新标题')
+
+    await page.getByRole('checkbox', { name: '全选' }).click()
+    await page.getByText('已选 2 项').waitFor()
+    await page.getByRole('button', { name: '初审通过（2）' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText('将初审通过 2 项（《退回过的一篇》、《改过的新标题》）：其中 1 篇是修订')
+      .waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: '初审通过' }).click()
+    await page.getByText('2 篇已初审通过 ·').waitFor()
+    await page.getByRole('tab', { name: /待发布/ }).click()
+    await row('退回过的一篇').getByRole('button').click()
+    await move(second, 'accept', again)
+    await page.getByRole('button', { name: /^通过并发布/ }).click()
+    await page.getByText('《退回过的一篇》已发布 ·').waitFor()
+    const site = async () => (await fetch(`${server.url}/site/`)).text()
+    await page.getByRole('button', { name: /^撤销/ }).click()
+    await page.getByText('《退回过的一篇》已发布 · 已撤销').waitFor()
+    expect(await view(again)).toMatchObject({ status: 0, publishTime: null })
+    expect(await site()).not.toContain('退回过的一篇')
+    for (const articleId of [online, again]) await move(second, 'reject', articleId, { reason: '到此为止' })
+    await leave(at)
+  }, 60_000)
 
   test('another one publishes it from the list, and it is on the site', async () => {
     const at = await desk(second)

@@ -125,10 +125,10 @@ browserTests('without a mouse', () => {
     await expect.poll(() => focused(page)).toContain('理由')
     await type('请补充来源')
     await press('Control+Enter')
-    await said('操作成功')
+    await page.getByText('《第 2 篇》已驳回').waitFor()
     await page.locator('.queue [aria-current]', { hasText: '第 3 篇' }).waitFor()
     await press('a')
-    await page.getByText('第 3 篇').waitFor({ state: 'detached' })
+    await page.locator('.queue-title', { hasText: '第 3 篇' }).waitFor({ state: 'detached' })
     await leave()
   })
 

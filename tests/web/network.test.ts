@@ -162,7 +162,7 @@ browserTests('over a bad line', () => {
     line.next('/api/article/accept', 'lost', 'pass')
     await page.keyboard.press('a')
     await page.keyboard.press('a')
-    await said('操作成功')
+    await page.getByText('《待审 1》已初审通过').waitFor()
     await page.locator('.queue [aria-current]', { hasText: '待审 2' }).waitFor()
     // twice in vain, then by the user
     line.next('/api/article/accept', 'cut', 'busy', 'pass')

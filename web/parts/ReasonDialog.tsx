@@ -52,7 +52,7 @@ export default function ReasonDialog(props: Props) {
       cancelText={buttons.cancel}
       destroyOnHidden
     >
-      <p>{says}</p>
+      <p className="reason-says">{says}</p>
       <div className="presets">
         {presets.map((preset) => (
           <Button key={preset} size="small" onClick={() => setReason(preset)}>

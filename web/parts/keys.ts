@@ -17,6 +17,7 @@ export const keys = {
   open: { press: ['Enter'], says: '打开' },
   pass: { press: ['a'], says: '通过' },
   reject: { press: ['r'], says: '驳回' },
+  undo: { press: ['z'], says: '撤销上一次操作' },
   edit: { press: ['e'], says: '修改' },
   mark: { press: [' '], says: '勾选' },
   filter: { press: ['/'], says: '到筛选框' },

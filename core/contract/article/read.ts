@@ -120,6 +120,8 @@ export const reading = {
           toAccept: z.number(),
           toApprove: z.number(),
           oldest: when('最早提交'),
+          oldestToAccept: when('待初审的最早提交'),
+          oldestToApprove: when('待发布的最早提交'),
         }),
       ),
     }),

@@ -5,46 +5,78 @@ import { type Ctx, whoOf } from '../../context.ts'
 import { type AnyDb, namesOf } from '../../rows/list.ts'
 import { reach } from './find.ts'
 
-interface Waiting {
-  toAccept: number
-  toApprove: number
-  oldest: number | null
+type Pile = 'toAccept' | 'toApprove'
+
+/** How many wait in a column, and since when the longest does. */
+interface Found {
+  readonly columnId: number
+  readonly n: number
+  readonly oldest: number | null
 }
 
-const found = (ctx: Ctx, key: string, state: Condition) =>
-  (ctx.db as unknown as AnyDb)
-    .selectFrom('article')
-    .select((eb) => ['columnId', eb.fn.countAll<number>().as('n'), eb.fn.min('submittedAt').as('oldest')])
-    .where((eb) => eb.and([...reach(ctx, 'live', key), state].map((c) => c(eb))))
-    .groupBy('columnId')
-    .execute()
+const asFound = (rows: readonly Record<string, unknown>[]): Found[] =>
+  rows.map(({ columnId, n, oldest }) => ({
+    columnId: Number(columnId),
+    n: Number(n),
+    oldest: oldest === null ? null : Number(oldest),
+  }))
+
+const within = (ctx: Ctx, key: string, state: Condition) => (eb: Parameters<Condition>[0]) =>
+  eb.and([...reach(ctx, 'live', key), state].map((c) => c(eb)))
+
+const articlesIn = async (ctx: Ctx, key: string, state: Condition) =>
+  asFound(
+    await (ctx.db as unknown as AnyDb)
+      .selectFrom('article')
+      .select((eb) => ['columnId', eb.fn.countAll<number>().as('n'), eb.fn.min('submittedAt').as('oldest')])
+      .where(within(ctx, key, state))
+      .groupBy('columnId')
+      .execute(),
+  )
+
+/** Copies under review wait since they were submitted themselves, not since their articles were. */
+const copiesIn = async (ctx: Ctx, key: string, state: Condition) =>
+  asFound(
+    await (ctx.db as unknown as AnyDb)
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('article')
+          .select(['columnId', 'reviewId'])
+          .where(within(ctx, key, state))
+          .as('copy'),
+      )
+      .innerJoin('revision', 'revision.id', 'copy.reviewId')
+      .select((eb) => [
+        'copy.columnId',
+        eb.fn.countAll<number>().as('n'),
+        eb.fn.min('revision.submittedAt').as('oldest'),
+      ])
+      .groupBy('copy.columnId')
+      .execute(),
+  )
 
 /** What waits in a state, by column: articles, and copies under review. Each is counted from its own index: every screen asks for this. */
-async function countIn(ctx: Ctx, key: string, state: number) {
+async function countIn(ctx: Ctx, key: string, state: number): Promise<Found[]> {
   if (!may(whoOf(ctx).rights, key)) return []
-  const articles = await found(ctx, key, (eb) => eb('status', '=', state))
-  const copies = await found(ctx, key, (eb) => eb.and([eb('reviewStatus', '=', state), eb('status', '!=', state)]))
-  return [...articles, ...copies].map((row) => ({
-    columnId: Number(row.columnId),
-    n: Number(row.n),
-    oldest: row.oldest === null ? null : Number(row.oldest),
-  }))
+  const articles = await articlesIn(ctx, key, (eb) => eb('status', '=', state))
+  const copies = await copiesIn(ctx, key, (eb) => eb.and([eb('reviewStatus', '=', state), eb('status', '!=', state)]))
+  return [...articles, ...copies]
 }
+
+/** The earliest of some times; null where there is none. */
+const earliest = (times: readonly (number | null)[]): number | null => {
+  const known = times.filter((time) => time !== null)
+  return known.length > 0 ? Math.min(...known) : null
+}
+
+const shown = (time: number | null) => (time === null ? null : formatTime(time))
 
 /** What waits for the caller: by column, what they may accept and what they may approve, and their own rejected ones. */
 export async function waiting(ctx: Ctx) {
-  const byColumn = new Map<number, Waiting>()
-  const count = (rows: Awaited<ReturnType<typeof countIn>>, field: 'toAccept' | 'toApprove') => {
-    for (const { columnId, n, oldest } of rows) {
-      const entry = byColumn.get(columnId) ?? { toAccept: 0, toApprove: 0, oldest: null }
-      entry[field] += n
-      entry.oldest = oldest === null ? entry.oldest : Math.min(entry.oldest ?? oldest, oldest)
-      byColumn.set(columnId, entry)
-    }
-    return rows.reduce((sum, row) => sum + row.n, 0)
+  const piles: Readonly<Record<Pile, readonly Found[]>> = {
+    toAccept: await countIn(ctx, 'article_accept', 1),
+    toApprove: await countIn(ctx, 'article_approve', 0),
   }
-  const toAccept = count(await countIn(ctx, 'article_accept', 1), 'toAccept')
-  const toApprove = count(await countIn(ctx, 'article_approve', 0), 'toApprove')
   const own = await ctx.db
     .selectFrom('article')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -52,13 +84,22 @@ export async function waiting(ctx: Ctx) {
     .where('status', '=', 4)
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
-  const names = await namesOf(ctx.db, 'column', 'title', byColumn.keys())
-  const columns = [...byColumn].map(([id, w]) => ({
-    columnId: String(id),
-    columnName: names.get(id) ?? null,
-    toAccept: w.toAccept,
-    toApprove: w.toApprove,
-    oldest: w.oldest === null ? null : formatTime(w.oldest),
-  }))
-  return { toAccept, toApprove, rejected: Number(own.n), columns }
+  const ids = new Set(Object.values(piles).flatMap((found) => found.map(({ columnId }) => columnId)))
+  const names = await namesOf(ctx.db, 'column', 'title', ids)
+  const sum = (found: readonly Found[]) => found.reduce((n, one) => n + one.n, 0)
+  const columns = [...ids].map((id) => {
+    const of = (pile: Pile) => piles[pile].filter(({ columnId }) => columnId === id)
+    const since = (pile: Pile) => earliest(of(pile).map(({ oldest }) => oldest))
+    const [toAccept, toApprove] = [since('toAccept'), since('toApprove')]
+    return {
+      columnId: String(id),
+      columnName: names.get(id) ?? null,
+      toAccept: sum(of('toAccept')),
+      toApprove: sum(of('toApprove')),
+      oldest: shown(earliest([toAccept, toApprove])),
+      oldestToAccept: shown(toAccept),
+      oldestToApprove: shown(toApprove),
+    }
+  })
+  return { toAccept: sum(piles.toAccept), toApprove: sum(piles.toApprove), rejected: Number(own.n), columns }
 }

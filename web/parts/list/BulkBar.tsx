@@ -20,10 +20,12 @@ interface Props<R extends object> {
   readonly titleOf: (row: R) => string
   /** The toolbar while nothing is marked. */
   readonly children: ReactNode
+  /** Told what was done, where somebody shall be able to take it back. */
+  readonly onDone?: (action: BulkAction<R>, rows: readonly R[]) => void
 }
 
 /** The toolbar; once rows are marked, in its place what can be done with them: asks, runs, shows each item's result. */
-export function BulkBar<R extends object>({ actions, selection, area, titleOf, children }: Props<R>) {
+export function BulkBar<R extends object>({ actions, selection, area, titleOf, children, onDone }: Props<R>) {
   const { can } = useRights()
   const confirm = useConfirm()
   const stale = useStale()
@@ -82,6 +84,8 @@ export function BulkBar<R extends object>({ actions, selection, area, titleOf, c
       send: action.does,
       nameOf: (id) => names.get(id) ?? id,
     })
+    const done = result.done.map((id) => marked.get(id) as R)
+    if (done.length > 0) onDone?.(action, done)
     selection.drop(result.done)
     await stale(area)
   }

@@ -60,6 +60,8 @@ export interface BulkAction<R> {
   readonly public?: true
   /** Asks for the number to be typed: there is no way back. */
   readonly final?: true
+  /** What has become of a row after it, e.g. 已发布. */
+  readonly done?: string
   /** Only rows that this move is for; the others are left out and counted. */
   readonly fits?: (row: R) => boolean
   readonly does: (items: BulkItem[], options: CallOptions) => Promise<BulkResult>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { articleRow } from '../../../core/contract/article.ts'
 import type { NewsStatus } from '../../../core/domain/enums.ts'
 import { columnsFrom } from '../../../core/sheet/columns.ts'
@@ -93,10 +93,13 @@ interface FormProps {
 function ArticleForm({ row: opened, base, made }: FormProps) {
   const navigate = useNavigate()
   const { can } = useRights()
+  // opened from the audit, it leads back there
+  const { state } = useLocation()
+  const [from] = useState<string>(() => (state as { from?: string } | null)?.from ?? places.list)
   const [initial] = useState(base)
   const [seen, setSeen] = useState(false)
   const edit = useEdit<Values>(draftKey(opened), initial, opened?.version)
-  const saving = useSaving({ edit, opened, made, done: () => navigate(places.list) })
+  const saving = useSaving({ edit, opened, made, done: () => navigate(from) })
   const { row } = saving
   const status = row ? (Number(row.status) as NewsStatus) : undefined
   const preview: FormAction[] = row ? [{ label: '预览已保存的', unchecked: true, does: () => setSeen(true) }] : []
@@ -110,7 +113,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
         edit={edit}
         initial={initial}
         save={() => void (saving.conflict || saving.busy || saving.keep())}
-        cancel={() => navigate(places.list)}
+        cancel={() => navigate(from)}
         actions={[...preview, ...actionsFor(status, saving, can)]}
       >
         <ArticleFields before={edit.original().publishTime} />

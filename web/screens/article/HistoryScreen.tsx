@@ -1,22 +1,18 @@
 import { Button, Pagination } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import type { article } from '../../../core/contract/article.ts'
-import type { Output } from '../../../core/contract/endpoint.ts'
 import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useCall, useStale } from '../../data/calls.ts'
-import { Compare } from '../../parts/Compare.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
+import { Changes, type Revision } from './Changes.tsx'
 import { api, places } from './calls.ts'
 import { Status } from './Status.tsx'
-import { useWords } from './useWords.ts'
 import '../../parts/pick-list.css'
 import './article.css'
 
-type Revision = Output<typeof article.revisions>['list'][number]
 const size = 50
 
 /** An article's history: each step, what it changed, and the way back to it. */
@@ -84,7 +80,6 @@ function Step({ row, version, latest }: { row: Revision; version: number | null;
   const stale = useStale()
   const navigate = useNavigate()
   const restore = useAction(api.restore)
-  const wordOf = useWords()
 
   async function goBack() {
     if (!(await confirm({ text: `将文章内容恢复到第 ${row.no} 步（${row.act}，${row.at}），是否继续？` }))) return
@@ -105,19 +100,7 @@ function Step({ row, version, latest }: { row: Revision; version: number | null;
           </Button>
         )}
       </p>
-      {row.changed.length === 0 ? (
-        <p className="muted">这一步没有修改内容。</p>
-      ) : (
-        <Compare
-          changes={row.changed.map(({ field, title, before, after }) => ({
-            field,
-            title,
-            before: wordOf(field, before),
-            after: wordOf(field, after),
-            html: field === 'content',
-          }))}
-        />
-      )}
+      {row.changed.length === 0 ? <p className="muted">这一步没有修改内容。</p> : <Changes changed={row.changed} />}
     </section>
   )
 }

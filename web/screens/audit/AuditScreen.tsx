@@ -6,8 +6,10 @@ import { callsOf } from '../../data/client.ts'
 import { Ago } from '../../parts/list/cells.tsx'
 import { EmptyState, ErrorState, Loading } from '../../parts/States.tsx'
 import { api } from '../article/calls.ts'
+import { usePlace } from './address.ts'
+import { type Act, actSays, LastAct } from './LastAct.tsx'
 import { Queue } from './Queue.tsx'
-import { type View, views } from './views.ts'
+import { views } from './views.ts'
 import '../../parts/pick-list.css'
 import './audit.css'
 
@@ -16,8 +18,8 @@ const { info } = callsOf(auth)
 /** Audit home: what waits for me, by column and age, and the work on it. */
 export default function AuditScreen() {
   const { can } = useRights()
-  const [chosen, setChosen] = useState<View['key'] | null>(null)
-  const [wanted, setColumnId] = useState('')
+  const { place, change, address } = usePlace()
+  const [act, setAct] = useState<Act | null>(null)
   const { data, error, refetch } = useCall('article.waiting', api.waiting, {})
   const user = useCall('auth.info', info, {}, { quiet: true })
   if (error && !data) return <ErrorState error={error} retry={refetch} />
@@ -26,11 +28,11 @@ export default function AuditScreen() {
 
   const mine = views.filter((view) => can(view.right))
   // begins with the pile that has something in it; stays where the user went
-  const view = mine.find(({ key }) => key === chosen) ?? mine.find(({ key }) => data[key] > 0) ?? mine[0]
+  const view = mine.find(({ key }) => key === place.pile) ?? mine.find(({ key }) => data[key] > 0) ?? mine[0]
   if (!view) return <EmptyState>没有需要您处理的事项。</EmptyState>
   const columns = view.own ? [] : data.columns.filter((column) => column[view.key as 'toAccept'] > 0)
   // when nothing waits in the chosen column any more, the others come
-  const columnId = columns.some((column) => column.columnId === wanted) ? wanted : ''
+  const columnId = columns.some((column) => column.columnId === place.columnId) ? place.columnId : ''
   return (
     <div className="audit">
       <div className="audit-head no-print">
@@ -41,10 +43,7 @@ export default function AuditScreen() {
               type="button"
               role="tab"
               aria-selected={key === view.key}
-              onClick={() => {
-                setChosen(key)
-                setColumnId('')
-              }}
+              onClick={() => change({ pile: key, columnId: '', articleId: '' })}
             >
               <b>{data[key]}</b> {label}
             </button>
@@ -53,7 +52,11 @@ export default function AuditScreen() {
         {columns.length > 0 && (
           <fieldset className="by-column">
             <legend className="muted">按栏目</legend>
-            <button type="button" aria-pressed={columnId === ''} onClick={() => setColumnId('')}>
+            <button
+              type="button"
+              aria-pressed={columnId === ''}
+              onClick={() => change({ pile: view.key, columnId: '', articleId: '' })}
+            >
               全部
             </button>
             {columns.map((column) => (
@@ -61,21 +64,34 @@ export default function AuditScreen() {
                 key={column.columnId}
                 type="button"
                 aria-pressed={columnId === column.columnId}
-                onClick={() => setColumnId(column.columnId)}
+                onClick={() => change({ pile: view.key, columnId: column.columnId, articleId: '' })}
               >
                 {column.columnName} <b>{column[view.key as 'toAccept']}</b>
-                {/* the time is that of both piles together: said only where there is one */}
-                {(column.toAccept === 0 || column.toApprove === 0) && (
-                  <small>
-                    最早 <Ago time={column.oldest} />
-                  </small>
-                )}
+                <small>
+                  最早 <Ago time={view.key === 'toAccept' ? column.oldestToAccept : column.oldestToApprove} />
+                </small>
               </button>
             ))}
           </fieldset>
         )}
       </div>
-      <Queue key={`${view.key}/${columnId}`} view={view} columnId={columnId} userId={user.data.userId} />
+      <LastAct act={act} back={change} />
+      <Queue
+        key={`${view.key}/${columnId}`}
+        view={view}
+        columnId={columnId}
+        userId={user.data.userId}
+        articleId={place.articleId}
+        choose={(articleId) => change({ articleId })}
+        address={(articleId) => address({ pile: view.key, columnId, articleId })}
+        done={(rows, says) =>
+          setAct({
+            says: actSays(rows, says),
+            ids: rows.map(({ articleId }) => articleId),
+            from: { pile: view.key, columnId, articleId: rows[0]?.articleId ?? '' },
+          })
+        }
+      />
     </div>
   )
 }

@@ -1,17 +1,22 @@
+import { Checkbox } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { notices, rejectReasons } from '../../../core/text.ts'
+import type { CallOptions } from '../../../core/client/client.ts'
+import { rejectReasons } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useCall, useStale } from '../../data/calls.ts'
 import { useKeys } from '../../parts/keys.ts'
+import { BulkBar } from '../../parts/list/BulkBar.tsx'
+import type { BulkAction, BulkItem } from '../../parts/list/types.ts'
+import { useSelection } from '../../parts/list/useSelection.ts'
 import { useNarrow } from '../../parts/narrow.ts'
 import { EmptyState, ErrorState, Loading } from '../../parts/States.tsx'
 import { TwoPane } from '../../parts/TwoPane.tsx'
-import { api, type Brief, places, rejectSays, titleOf } from '../article/calls.ts'
+import { api, asArticles, asRejected, type Brief, copiesSay, places, rejectSays, titleOf } from '../article/calls.ts'
 import { QueueList } from './QueueList.tsx'
 import { Reading } from './Reading.tsx'
-import { askFor, most, type View } from './views.ts'
+import { askFor, inOrder, most, type View } from './views.ts'
 
 const ReasonDialog = lazy(() => import('../../parts/ReasonDialog.tsx'))
 
@@ -19,35 +24,54 @@ interface Props {
   readonly view: View
   readonly columnId: string
   readonly userId: string
+  /** The article that is read; '': the first. */
+  readonly articleId: string
+  readonly choose: (articleId: string) => void
+  /** Where this pile and an article of it are. */
+  readonly address: (articleId: string) => string
+  /** Told what was done with which. */
+  readonly done: (rows: readonly Brief[], says: string) => void
 }
 
+/** A row as it stood when it was dealt with: when it comes back it is another one. */
+const stand = ({ articleId, version }: Brief) => `${articleId}/${version}`
+
 /** One pile, worked through by keys: J K move, A passes, R rejects, E edits. */
-export function Queue({ view, columnId, userId }: Props) {
+export function Queue({ view, columnId, userId, articleId, choose, address, done }: Props) {
   const { can } = useRights()
   const say = useSay()
   const stale = useStale()
   const navigate = useNavigate()
   const narrow = useNarrow()
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
-  const [currentId, setCurrentId] = useState('')
-  const [open, setOpen] = useState(!narrow)
+  const selection = useSelection<Brief>('articleId')
   const [rejecting, setRejecting] = useState(false)
   const { data, error, refetch } = useCall('article.list', api.list, askFor(view, columnId, userId))
 
-  const rows = (data?.list ?? []).filter((row) => !gone.has(row.articleId))
+  const rows = inOrder(data?.list ?? []).filter((row) => !gone.has(stand(row)))
   const at = Math.max(
     0,
-    rows.findIndex((row) => row.articleId === currentId),
+    rows.findIndex((row) => row.articleId === articleId),
   )
   const current = rows[at]
-  const step = (by: number) => setCurrentId(rows[Math.max(0, Math.min(rows.length - 1, at + by))]?.articleId ?? '')
+  const step = (by: number) => choose(rows[Math.max(0, Math.min(rows.length - 1, at + by))]?.articleId ?? '')
   const pass = view.pass && can(view.pass.right) ? view.pass : undefined
   const reject = view.reject && can(view.reject.right) ? view.reject : undefined
   const passing = useAction(view.pass?.call ?? api.accept)
   const refusing = useAction(view.reject?.call ?? api.acceptReject)
 
+  /** Rows that were dealt with are gone at once; the next one is read. */
+  function leave(some: readonly Brief[], says: string) {
+    const left = new Set([...gone, ...some.map(stand)])
+    const rest = (from: readonly Brief[]) => from.find((row) => !left.has(stand(row)))?.articleId
+    const next = rest(rows.slice(at)) ?? rest(rows.slice(0, at).reverse())
+    setGone(left)
+    if (articleId !== '' || narrow) choose(next ?? '')
+    done(some, says)
+  }
+
   /** The row leaves the list and the next one takes its place; what the server refused is read again and says why. */
-  async function move(row: Brief, action: typeof passing, reason?: string) {
+  async function move(row: Brief, action: typeof passing, says: string, reason?: string) {
     const items = [{ articleId: row.articleId, version: row.version, ...(reason && { reason, keepOnline: true }) }]
     const result = await action.run({ items })
     if (!result) return
@@ -58,23 +82,45 @@ export function Queue({ view, columnId, userId }: Props) {
       // somebody else was here: what stands there now is to be read before anything else is done
       return stale('article')
     }
-    setCurrentId(rows[at + 1]?.articleId ?? rows[at - 1]?.articleId ?? '')
-    setGone(new Set([...gone, row.articleId]))
-    say.success(notices.done)
+    leave([row], says)
     await stale('article')
   }
 
+  const steps: readonly BulkAction<Brief>[] = [
+    ...(pass
+      ? [
+          {
+            ...pass,
+            follows: (some: readonly Brief[]) =>
+              [pass.public ? '随即出现在网站上' : '', copiesSay(some)].filter(Boolean).join('；'),
+            does: (items: BulkItem[], options: CallOptions) => pass.call(asArticles(items), options),
+          },
+        ]
+      : []),
+    ...(reject
+      ? [
+          {
+            ...reject,
+            reasons: rejectReasons,
+            follows: rejectSays,
+            does: (items: BulkItem[], options: CallOptions) => reject.call(asRejected(items), options),
+          },
+        ]
+      : []),
+  ]
   const busy = passing.busy || refusing.busy
-  const doPass = () => current && !busy && void move(current, passing)
+  const doPass = () => current && !busy && pass && void move(current, passing, pass.done)
   const doReject = () => current && !busy && setRejecting(true)
-  const doEdit = () => current && navigate(places.edit(current.articleId))
+  const doEdit = () =>
+    current && navigate(places.edit(current.articleId), { state: { from: address(current.articleId) } })
   useKeys({
     next: () => step(1),
     previous: () => step(-1),
     ...(pass && { pass: doPass }),
     ...(reject && { reject: doReject }),
     ...(can('article_update') && { edit: doEdit }),
-    open: () => (narrow ? setOpen(true) : doEdit()),
+    ...(steps.length > 0 && { mark: () => current && selection.toggle(current) }),
+    open: () => (narrow ? current && choose(current.articleId) : doEdit()),
     reload: () => void refetch(),
   })
 
@@ -86,10 +132,21 @@ export function Queue({ view, columnId, userId }: Props) {
       rows={rows}
       current={current}
       more={data.total - most}
-      choose={(row) => {
-        setCurrentId(row.articleId)
-        setOpen(true)
-      }}
+      choose={(row) => choose(row.articleId)}
+      selection={steps.length > 0 ? selection : undefined}
+      bulk={
+        <BulkBar
+          actions={steps}
+          selection={selection}
+          area="article"
+          titleOf={titleOf}
+          onDone={(action, some) => leave(some, action.done ?? '')}
+        >
+          <Checkbox checked={false} onChange={() => selection.set(rows, true)}>
+            全选
+          </Checkbox>
+        </BulkBar>
+      }
     />
   )
   const reading = (
@@ -99,12 +156,12 @@ export function Queue({ view, columnId, userId }: Props) {
       pass={pass && { label: pass.label, does: doPass }}
       reject={reject && { label: reject.label, does: doReject }}
       edit={can('article_update') ? doEdit : undefined}
-      back={narrow ? () => setOpen(false) : undefined}
+      back={narrow ? () => choose('') : undefined}
     />
   )
   return (
     <>
-      {narrow ? open ? reading : list : <TwoPane name="audit" left={list} right={reading} />}
+      {narrow ? articleId !== '' ? reading : list : <TwoPane name="audit" left={list} right={reading} />}
       {rejecting && (
         <Suspense fallback={null}>
           <ReasonDialog
@@ -113,7 +170,7 @@ export function Queue({ view, columnId, userId }: Props) {
             presets={rejectReasons}
             busy={refusing.busy}
             close={() => setRejecting(false)}
-            give={(reason) => void move(current, refusing, reason)}
+            give={(reason) => void move(current, refusing, reject?.done ?? '', reason)}
           />
         </Suspense>
       )}

@@ -1,7 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { Checkbox } from 'antd'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { refocus } from '../../parts/focus.ts'
 import { Ago } from '../../parts/list/cells.tsx'
-import type { Brief } from '../article/calls.ts'
+import { type Selection, useMarked } from '../../parts/list/useSelection.ts'
+import { type Brief, titleOf } from '../article/calls.ts'
 import { waitsSince } from './views.ts'
 
 interface Props {
@@ -10,10 +12,14 @@ interface Props {
   /** How many more wait beyond these. */
   readonly more: number
   readonly choose: (row: Brief) => void
+  /** The marked rows; none where nothing can be done with several. */
+  readonly selection: Selection<Brief> | undefined
+  /** What can be done with them. */
+  readonly bulk: ReactNode
 }
 
 /** The waiting articles, the longest waiting first. */
-export function QueueList({ rows, current, more, choose }: Props) {
+export function QueueList({ rows, current, more, choose, selection, bulk }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const focused = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current row stays in sight, and under the focus if that is here
@@ -24,34 +30,49 @@ export function QueueList({ rows, current, more, choose }: Props) {
     else if (focused.current) refocus(row)
   }, [current.articleId])
   return (
-    <ul
-      className="queue pick-list"
-      ref={list}
-      aria-label="待办文章"
-      onFocus={() => {
-        focused.current = true
-      }}
-      onBlur={(event) => {
-        focused.current = event.relatedTarget === null
-      }}
-    >
-      {rows.map((row) => (
-        <li key={row.articleId}>
-          <button
-            type="button"
-            aria-current={row.articleId === current.articleId ? 'true' : undefined}
-            onClick={() => choose(row)}
-          >
-            <span className="queue-title">{row.title}</span>
-            <span className="muted">
-              {row.columnName} · {row.review ? (row.review.submittedByName ?? '') : (row.submittedByName ?? '')}
-              {row.review && ' · 修订'} · <Ago time={waitsSince(row)} />
-            </span>
-            {row.reason && <span className="status bad">{row.reason}</span>}
-          </button>
-        </li>
-      ))}
-      {more > 0 && <li className="muted queue-more">另有 {more} 篇，处理后自动补上</li>}
-    </ul>
+    <div className="queue-side">
+      {selection && <div className="queue-bar">{bulk}</div>}
+      <ul
+        className="queue pick-list"
+        ref={list}
+        aria-label="待办文章"
+        onFocus={() => {
+          focused.current = true
+        }}
+        onBlur={(event) => {
+          focused.current = event.relatedTarget === null
+        }}
+      >
+        {rows.map((row) => (
+          <li key={row.articleId}>
+            {selection && <Mark row={row} selection={selection} />}
+            <button
+              type="button"
+              aria-current={row.articleId === current.articleId ? 'true' : undefined}
+              onClick={() => choose(row)}
+            >
+              <span className="queue-title">{titleOf(row)}</span>
+              <span className="muted">
+                {row.review && '修订 · '}
+                {[row.columnName, row.deptName, (row.review ?? row).submittedByName].filter(Boolean).join(' · ')} ·{' '}
+                <Ago time={waitsSince(row)} />
+              </span>
+              {(row.review ?? row).reason && <span className="status bad">{(row.review ?? row).reason}</span>}
+            </button>
+          </li>
+        ))}
+        {more > 0 && <li className="muted queue-more">另有 {more} 篇，处理后自动补上</li>}
+      </ul>
+    </div>
+  )
+}
+
+function Mark({ row, selection }: { row: Brief; selection: Selection<Brief> }) {
+  return (
+    <Checkbox
+      aria-label={`选择《${titleOf(row)}》`}
+      checked={useMarked(selection).has(row.articleId)}
+      onChange={() => selection.toggle(row)}
+    />
   )
 }

@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { ArticlePreview } from '../article/ArticlePreview.tsx'
-import { type Brief, places } from '../article/calls.ts'
+import { type Brief, places, titleOf } from '../article/calls.ts'
+import { Facts } from './Facts.tsx'
 
 interface Does {
   readonly label: string
@@ -20,7 +21,7 @@ interface Props {
 /** The article as it will look, and what can be done with it. */
 export function Reading({ row, busy, pass, reject, edit, back }: Props) {
   return (
-    <section className="reading" aria-label={row.title}>
+    <section className="reading" aria-label={titleOf(row)}>
       <div className="reading-head">
         {back && <Button onClick={back}>返回列表</Button>}
         {pass && (
@@ -39,9 +40,10 @@ export function Reading({ row, busy, pass, reject, edit, back }: Props) {
           </Button>
         )}
         <span className="grow" />
-        <Link to={places.history(row.articleId)}>{row.review ? '查看修订内容' : '修订历史'}</Link>
+        <Link to={places.history(row.articleId)}>修订历史</Link>
       </div>
-      <ArticlePreview articleId={row.articleId} title={row.title} />
+      <Facts row={row} />
+      <ArticlePreview articleId={row.articleId} title={titleOf(row)} />
     </section>
   )
 }

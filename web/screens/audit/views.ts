@@ -1,8 +1,20 @@
+import type { CallOptions } from '../../../core/client/client.ts'
 import type { Right } from '../../app/rights.ts'
 import { api, type Brief } from '../article/calls.ts'
 
 type Item = Parameters<typeof api.accept>[0]['items'][number]
-type Call = (input: { items: Item[] }) => ReturnType<typeof api.accept>
+type Call = (input: { items: Item[] }, options?: CallOptions) => ReturnType<typeof api.accept>
+
+/** What passing or rejecting means in a pile. */
+interface Step {
+  readonly label: string
+  readonly right: Right
+  readonly call: Call
+  /** What has become of an article after it. */
+  readonly done: string
+  /** Visitors see it at once. */
+  readonly public?: true
+}
 
 /** One pile of waiting articles: who may work on it, what is in it, what passing and rejecting it mean. */
 export interface View {
@@ -15,8 +27,8 @@ export interface View {
   readonly status: number
   /** Only the user's own. */
   readonly own?: true
-  readonly pass?: { readonly label: string; readonly right: Right; readonly call: Call }
-  readonly reject?: { readonly label: string; readonly right: Right; readonly call: Call }
+  readonly pass?: Step
+  readonly reject?: Step
 }
 
 export const views: readonly View[] = [
@@ -26,8 +38,8 @@ export const views: readonly View[] = [
     none: '没有待初审的文章，都处理完了。',
     right: 'article_accept',
     status: 1,
-    pass: { label: '初审通过', right: 'article_accept', call: api.accept },
-    reject: { label: '驳回', right: 'article_acceptReject', call: api.acceptReject },
+    pass: { label: '初审通过', right: 'article_accept', call: api.accept, done: '已初审通过' },
+    reject: { label: '驳回', right: 'article_acceptReject', call: api.acceptReject, done: '已驳回' },
   },
   {
     key: 'toApprove',
@@ -35,8 +47,8 @@ export const views: readonly View[] = [
     none: '没有待发布的文章，都处理完了。',
     right: 'article_approve',
     status: 0,
-    pass: { label: '通过并发布', right: 'article_approve', call: api.approve },
-    reject: { label: '驳回', right: 'article_reject', call: api.reject },
+    pass: { label: '通过并发布', right: 'article_approve', call: api.approve, done: '已发布', public: true },
+    reject: { label: '驳回', right: 'article_reject', call: api.reject, done: '已驳回' },
   },
   {
     key: 'rejected',
@@ -61,3 +73,7 @@ export const askFor = (view: View, columnId: string, userId: string) => ({
 
 /** When it began to wait: the copy under review, or the article itself. */
 export const waitsSince = (row: Brief): string | null => row.review?.submittedAt ?? row.submittedAt ?? row.updatedAt
+
+/** The rows of a pile, the longest waiting first: of a published article it is the copy that waits. */
+export const inOrder = (rows: readonly Brief[]): Brief[] =>
+  [...rows].sort((a, b) => ((waitsSince(a) ?? '') < (waitsSince(b) ?? '') ? -1 : 1))

@@ -1,0 +1,46 @@
+import { formatTime } from '../../../core/domain/time.ts'
+import { useCall } from '../../data/calls.ts'
+import { shortTime } from '../../parts/list/cells.tsx'
+import { Changes } from '../article/Changes.tsx'
+import { api, type Brief } from '../article/calls.ts'
+import { waitsSince } from './views.ts'
+
+const looked = 50
+const rejected = 4
+
+/** What is to be known of an article before it is passed: from where, since when, why it came back before, what the revision changes. */
+export function Facts({ row }: { row: Brief }) {
+  const { articleId, review } = row
+  const steps = useCall('article.revisions', api.revisions, { articleId, pageSize: looked }, { quiet: true })
+  const asked = { revisionId: review?.revisionId ?? '' }
+  const copy = useCall('article.revision', api.revision, asked, { enabled: review !== null, quiet: true })
+  const before = steps.data?.list.find(({ status, reason }) => status === rejected && reason)
+  const early = row.publishTime !== null && row.publishTime > formatTime(Date.now())
+  const facts = [
+    row.columnName,
+    row.deptName,
+    (review ? review.submittedByName : row.submittedByName) ?? row.createdByName,
+    row.source && `来源：${row.source}`,
+  ].filter(Boolean)
+  const since = waitsSince(row)
+  return (
+    <div className="facts">
+      <p className="muted">
+        {facts.join(' · ')} · 提交于 {shortTime(since)}
+        {row.publishTime && !review && ` · 发布时间 ${shortTime(row.publishTime)}`}
+      </p>
+      {early && !review && <p className="status bad">发布时间还没有到，到时才能发布</p>}
+      {before && (
+        <p className="status bad">
+          {shortTime(before.at)} 被{before.byName}驳回：{before.reason}
+        </p>
+      )}
+      {review && (
+        <section className="changes" aria-label="修订内容">
+          <p className="muted">已发布文章的修订，原文《{row.title}》继续在线。修订内容：</p>
+          {copy.data && <Changes changed={copy.data.changed} />}
+        </section>
+      )}
+    </div>
+  )
+}
