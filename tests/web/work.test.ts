@@ -365,8 +365,7 @@ browserTests('a day at the console', () => {
     await at.go('/main/article/essay?status=2&title=%E5%9C%A8%E7%BA%BF')
     await page.getByRole('checkbox', { name: '选择本页' }).check()
     await page.getByText('已选 2 项').waitFor()
-    await page.getByRole('button', { name: '驳回（0）', exact: true }).click()
-    await page.getByText('选中的项当前状态都不能驳回').waitFor()
+    expect(await page.getByRole('button', { name: '驳回' }).count()).toBe(0)
     await page.getByRole('button', { name: '下架（2）' }).click()
     await dialog.getByText(/《在线的乙》.*网页随即从网站撤下.*其中 1 篇的修订随之结束，内容留在修订历史中/).waitFor()
     await dialog.getByRole('button', { name: '内容已过期，不再适用' }).click()
@@ -388,7 +387,7 @@ browserTests('a day at the console', () => {
     expect((await view(waits)).status).toBe(0)
     expect(at.faults).toEqual([])
     await at.context.close()
-  })
+  }, 60_000)
 
   test('an earlier day of publication asks why, a later one is told of', async () => {
     const id = await save({ title: '补录的旧稿' })

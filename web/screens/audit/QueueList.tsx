@@ -5,6 +5,7 @@ import { Ago } from '../../parts/list/cells.tsx'
 import { type Selection, useMarked } from '../../parts/list/useSelection.ts'
 import { type Brief, titleOf } from '../article/calls.ts'
 import { waitsSince } from './views.ts'
+import '../../parts/toolbar.css'
 
 interface Props {
   readonly rows: readonly Brief[]
