@@ -3,7 +3,7 @@ import { givenIds } from '../bulk/ids.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { columnsOf } from '../output/columns.ts'
-import { writeListing } from '../output/listing.ts'
+import { writeListing, writtenFields } from '../output/listing.ts'
 import { plainText } from '../output/plain.ts'
 import { isDrawn, writeList, writeOne } from '../output/write.ts'
 import { verb } from '../verb.ts'
@@ -34,8 +34,9 @@ export const verbs = [
     ],
     async run(ctx, { flags }) {
       const { list } = await ctx.client('article')
-      const filters = await articleFilters(ctx, flags)
-      await writeListing(ctx, { call: list, filters, idField: 'articleId' }, (await shapes()).inList)
+      const { inList } = await shapes()
+      const filters = { ...(await articleFilters(ctx, flags)), ...writtenFields(ctx, inList) }
+      await writeListing(ctx, { call: list, filters, idField: 'articleId' }, inList)
     },
   }),
   verb({

@@ -38,6 +38,14 @@ function refusePageOfAll({ flags }: Context): void {
     throw usage(`--${one} 和 --${all} 不能同时使用`, '--page、--size 读取一页；--all 读取全部，--limit 至多读取多少条')
 }
 
+/** The fields that are written, for a call that answers only those it is asked for; JSON shows all that there are. */
+export function writtenFields(ctx: Context, { usual, idField, titleField }: Shape): { fields?: string[] } {
+  if (ctx.format === 'ids') return { fields: [idField] }
+  if (ctx.format !== 'table' && ctx.format !== 'csv') return {}
+  const names = [idField, ...(titleField ? [titleField] : []), ...(ctx.fields ?? usual)]
+  return { fields: [...new Set(names.map((name) => name.split('.')[0] as string))] }
+}
+
 /** Writes what `--page --size`, `--all` or `--limit` asks for. */
 export async function writeListing<R extends object, I extends object>(
   ctx: Context,

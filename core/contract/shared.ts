@@ -153,6 +153,21 @@ export const page = {
   withTotal: filter(choice('计总数', { 1: '是', 0: '否，只计本页' })),
 }
 
+/** The fields of a reply's rows that the caller wants: names, as a list or `a,b`. A back end that ignores it answers all. */
+export const fields = () =>
+  named(
+    filter(
+      z
+        .union([aString, z.array(aString)])
+        .transform((value) => [...new Set((Array.isArray(value) ? value : [value]).flatMap((one) => one.split(',')))])
+        .check(({ value, issues }) => {
+          const fits = value.length <= 100 && value.every((name) => /^\w{1,64}$/.test(name))
+          if (!fits) issues.push({ code: 'custom', message: '应为字段名，多个用逗号隔开', input: value })
+        }),
+    ),
+    { title: '只要这些字段' },
+  )
+
 /** The reply of a list call. */
 export const pageOf = <R extends z.ZodType>(item: R) =>
   row({ list: z.array(item), total: z.number(), pageNumber: z.number(), pageSize: z.number() })

@@ -13,7 +13,14 @@ import { findArticles, needArticle, reach } from './article/find.ts'
 import { changeAndMoveArticles, moveArticles, type StatusItem } from './article/moves.ts'
 import { preview, publicPage } from './article/pages.ts'
 import { contentAt, keepStep, needRevision, noRevision, showRevision } from './article/revisions.ts'
-import { type ArticleRow, briefColumns, type RevisionRow, showArticle, showArticles } from './article/show.ts'
+import {
+  type ArticleRow,
+  briefColumns,
+  columnsFor,
+  type RevisionRow,
+  showArticle,
+  showArticles,
+} from './article/show.ts'
 import { cleaned } from './article/texts.ts'
 import { undoMoves } from './article/undo.ts'
 import { waiting } from './article/waiting.ts'
@@ -28,10 +35,10 @@ const indexes = {
   filtered: 'publishTime',
 }
 
-async function listArticles(ctx: Ctx, where: Condition[], paging: Paging) {
-  const options = { columns: briefColumns, where, paging, order: newestFirst, indexes }
+async function listArticles(ctx: Ctx, where: Condition[], paging: Paging, fields?: readonly string[]) {
+  const options = { columns: columnsFor(fields), where, paging, order: newestFirst, indexes }
   const page = await pageRows<ArticleRow>(ctx, table, options)
-  return { ...page, list: await showArticles(ctx, page.list) }
+  return { ...page, list: await showArticles(ctx, page.list, fields) }
 }
 
 /** In one of the states, the copy under review included: an auditor must find what waits behind a published text. */
@@ -87,6 +94,7 @@ export const article = implement(contract, {
         ...between('publishTime', input.startTime, input.endTime),
       ],
       input,
+      input.fields,
     )
   },
   column: (ctx, input) => listArticles(ctx, [...reach(ctx), ...equal('columnId', input.columnId)], input),

@@ -25,6 +25,8 @@ export interface Db {
   readonly write: Kysely<Schema>
   readonly read: Kysely<Schema>
   readonly transaction: Transact
+  /** Another number once anybody has changed anything that `read` sees; only SQLite can tell. */
+  state?(): number
   close(): Promise<void>
 }
 
@@ -77,27 +79,32 @@ class ImmediateDialect extends SqliteDialect {
   }
 }
 
-function sqlite(file: string, readOnly: boolean): Kysely<Schema> {
+function openFile(file: string, readOnly: boolean): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly, timeout: 5000 })
   db.exec('pragma foreign_keys = on')
   if (!readOnly) db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 1000')
   db.exec('pragma cache_size = -16000; pragma temp_store = memory')
-  return new Kysely<Schema>({ dialect: new ImmediateDialect(adapt(db)) })
+  return db
 }
 
+const kyselyOn = (db: DatabaseSync) => new Kysely<Schema>({ dialect: new ImmediateDialect(adapt(db)) })
+
 /** Opens a SQLite file to look into it; makes none. */
-export const readSqlite = (file: string): Kysely<Schema> => sqlite(file, true)
+export const readSqlite = (file: string): Kysely<Schema> => kyselyOn(openFile(file, true))
 
 /** Opens a SQLite file (made when missing) in WAL mode with full durability. Throws when it is damaged or not writable. */
 export function openSqlite(file: string): Db {
   mkdirSync(dirname(file), { recursive: true })
-  const write = sqlite(file, false)
-  const read = sqlite(file, true)
+  const write = kyselyOn(openFile(file, false))
+  const reader = openFile(file, true)
+  const read = kyselyOn(reader)
+  const version = reader.prepare('pragma data_version')
   return {
     dialect: 'sqlite',
     write,
     read,
     transaction: groupCommit(write),
+    state: () => version.get()?.data_version as number,
     async close() {
       await read.destroy()
       await write.destroy()

@@ -150,6 +150,29 @@ function totalQuery({ db, dialect }: Place, { name, counts }: Table<Columns>, op
     : all(dialect === 'sqlite' && hint ? hinted(name, hint) : name).select((eb) => eb.fn.countAll<number>().as('total'))
 }
 
+interface Totals {
+  state: number
+  readonly known: Map<string, number>
+}
+const totals = new WeakMap<object, Totals>()
+const totalsMax = 500
+
+/** A total; the one before, where nothing has been written since. Who leafs through a list, and all who look at the same, count it once. */
+async function totalOf(place: Place, table: Table<Columns>, options: ListOptions): Promise<number> {
+  const query = totalQuery(place, table, options).compile()
+  const run = async () => Number((await place.db.executeQuery<{ total: number | null }>(query)).rows[0]?.total ?? 0)
+  const { db } = place.parts
+  if (!db.state || place.db !== db.read) return run()
+  const state = db.state()
+  let kept = totals.get(db)
+  if (kept?.state !== state || kept.known.size >= totalsMax) kept = { state, known: new Map() }
+  totals.set(db, kept)
+  const key = JSON.stringify([query.sql, query.parameters])
+  const total = kept.known.get(key) ?? (await run())
+  kept.known.set(key, total)
+  return total
+}
+
 /** Those that the full-text index finds (see search/text-index.ts). */
 const found: Condition = (eb) => sql<SqlBool>`${eb.ref('id')} in (select id from temp.found)`
 
@@ -191,8 +214,7 @@ export async function pageRows<R>(place: Place, table: Table<Columns>, options: 
     return answer(found.list, found.total)
   }
   const list = await rowsQuery(place, table, options).execute()
-  const total = counted ? (await totalQuery(place, table, options).executeTakeFirst())?.total : undefined
-  return answer(list, total)
+  return answer(list, counted ? await totalOf(place, table, options) : undefined)
 }
 
 const skipped = ({ pageNumber = 1, pageSize = defaultPageSize }: Paging) => (pageNumber - 1) * pageSize

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Pool } from 'undici'
 import { adminPassword, startProcess } from '../support/process.ts'
-import { rate, report, timed } from './measure.ts'
+import { fill } from './fill.ts'
+import { median, rate, report, timed } from './measure.ts'
 
 const paragraph = '会议指出，要围绕全县中心工作，深入开展调查研究，广泛听取各界别群众的意见建议，认真撰写提案。'
 const content = `<p>${paragraph}</p>\n`.repeat(30)
@@ -42,18 +43,69 @@ function bareCommits(folder: string, n: number): number {
 const memory = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** Calls over real HTTP from another process: save, list, get, bulk acceptance. */
-export async function main(): Promise<void> {
+type Call = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>
+
+/** What each list is asked; the words are those of the demo articles. */
+const questions: readonly (readonly [says: string, path: string, body?: object])[] = [
+  ['全部', '/api/article/list', {}],
+  ['已发布', '/api/article/list', { status: [2] }],
+  ['待审核', '/api/article/list', { status: [1] }],
+  ['标题含「会议」', '/api/article/list', { title: '会议' }],
+  ['正文含「主席会议」', '/api/article/list', { keyword: '主席会议' }],
+  ['按标题排序', '/api/article/list', { sortField: 'title', sortOrder: 'asc' }],
+  ['按点击数排序', '/api/article/list', { sortField: 'hits', sortOrder: 'desc' }],
+  ['等待处理', '/x/article/waiting'],
+]
+const listFields = 'title,columnName,status,deptName,createdByName,publishTime,hits,review'
+
+/** Waits until the texts are in the index: until then a search reads them all. */
+async function indexed(call: Call): Promise<void> {
+  for (let found = Number.POSITIVE_INFINITY; found > 50; ) {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    found = await timed(() => call('POST', '/api/article/list', { keyword: '没有这样的词' }))
+  }
+}
+
+/** How lists and reads stand beside an empty answer of the same size, with so many articles there. */
+async function atSize(count: number): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'xzx-bench-'))
+  await fill(data, count)
   const server = await startProcess(data, { built: true })
-  console.log(`空闲内存 ${memory(server.child.pid as number).toFixed(0)} MB`)
+  const { call, close } = await callerOf(server.url)
+  await indexed(call)
+  console.log(`\n${count} 篇文章`)
+  const rounds = 3
+  const beside = async (what: string, n: number, work: (i: number) => Promise<unknown>) => {
+    const body = JSON.stringify(await work(0))
+    await rate(n / 2, parallel, work)
+    const ratios: number[] = []
+    for (let i = 0; i < rounds; i += 1) ratios.push((await rate(n, parallel, work)) / (await bareRate(n, body)))
+    console.log(`${what}：空 HTTP 的 ${median(ratios).toFixed(2)}（${body.length} 字）`)
+  }
+  await beside('列表', 2000, () => call('POST', '/api/article/list', {}))
+  await beside('列表，只要界面所示字段', 2000, () => call('POST', '/api/article/list', { fields: listFields }))
+  await beside('列表，已发布', 2000, () => call('POST', '/api/article/list', { status: [2], fields: listFields }))
+  await beside('查看', 4000, (i) => call('GET', `/api/article/view?articleID=${1 + (i % Math.min(count, 5000))}`))
+  for (const [says, path, body] of questions) {
+    const times: number[] = []
+    for (let i = 0; i < 9; i += 1) times.push(await timed(() => call('POST', path, body)))
+    console.log(`${says}：${median(times).toFixed(1)} ms`)
+  }
+  await close()
+  await server.end('SIGTERM')
+  rmSync(data, { recursive: true, force: true })
+}
+
+/** Signs in; calls as the administrator. */
+async function callerOf(url: string) {
   const query = new URLSearchParams({ username: 'admin', password: adminPassword })
-  const login = (await (await fetch(`${server.url}/user/loginNoCode?${query}`, { method: 'POST' })).json()) as {
+  const login = (await (await fetch(`${url}/user/loginNoCode?${query}`, { method: 'POST' })).json()) as {
     value: string
   }
-  const pool = new Pool(server.url, { connections: parallel })
+  const pool = new Pool(url, { connections: parallel })
   const headers = { authorization: login.value, 'content-type': 'application/json' }
-  const call = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
+  // biome-ignore lint/suspicious/noExplicitAny: whatever came
+  const call = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<any> => {
     const reply = await pool.request({
       method,
       path,
@@ -65,6 +117,15 @@ export async function main(): Promise<void> {
     if (json.errorCode !== '0') throw new Error(`${path}: ${json.errorMsg}`)
     return json.value
   }
+  return { call, close: () => pool.close() }
+}
+
+/** Calls over real HTTP from another process: save, list, get, bulk acceptance. */
+export async function main(): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), 'xzx-bench-'))
+  const server = await startProcess(data, { built: true })
+  console.log(`空闲内存 ${memory(server.child.pid as number).toFixed(0)} MB`)
+  const { call, close } = await callerOf(server.url)
   const { categoryId: columnId } = await call('POST', '/column/save?columnType=1&categoryTitle=%E6%B5%8B%E8%AF%95')
   const ids: string[] = []
   const save = async (i: number) => {
@@ -94,7 +155,8 @@ export async function main(): Promise<void> {
     accepted / (10_000 / commits),
   )
   console.log(`负载后内存 ${memory(server.child.pid as number).toFixed(0)} MB`)
-  await pool.close()
+  await close()
   await server.end('SIGTERM')
   rmSync(data, { recursive: true, force: true })
+  for (const count of [10_000, 100_000]) await atSize(count)
 }

@@ -198,6 +198,8 @@ describe('filters', () => {
       title: '甲',
       startTime: '2026-11-01 00:00:00',
       endTime: '2026-11-05 23:59:59',
+      // what the table shows, and no more
+      fields: ['articleId', 'title', 'columnName', 'status', 'publishTime', 'deptName', 'createdByName'],
       pageNumber: 3,
       pageSize: 20,
     })

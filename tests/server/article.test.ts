@@ -319,6 +319,22 @@ describe.each(databases)('articles on %s', (database) => {
     })
   })
 
+  test('a list answers only the fields that it is asked for, and names one that there is not', async () => {
+    const { articleId } = (await writer.call('article.saveRole', anArticle(column, { title: '只要几个字段' }))).value
+    const ask = (fields: unknown) => writer.call('article.list', { articleIds: [articleId], fields })
+    const whole = (await ask('')).value.list[0]
+    const some = ['title', 'columnName', 'createdByName', 'review', 'publishTime']
+    const { value } = await ask(some)
+    expect(value.list).toEqual([Object.fromEntries(['articleId', ...some].map((name) => [name, whole[name]]))])
+    expect(value.list[0]).toMatchObject({ articleId, title: '只要几个字段', createdByName: expect.any(String) })
+    expect((await ask('title,title')).value).toMatchObject({ total: 1, list: [{ articleId, title: '只要几个字段' }] })
+    expect(await ask(['title', 'content'])).toMatchObject({
+      errorCode: 'BAD_INPUT',
+      errorMsg: expect.stringContaining('没有 content'),
+    })
+    expect(await ask('a b')).toMatchObject({ errorCode: 'BAD_INPUT' })
+  })
+
   test('lists page by number and by id, sort only by declared fields', async () => {
     const title = `分页${crypto.randomUUID().slice(0, 8)}`
     for (let i = 0; i < 5; i += 1) await save(writer, { title: `${title} ${i}` })

@@ -21,6 +21,13 @@ interface Page {
 /** What the list shows of an article. */
 const shown = ['title', 'columnName', 'submittedByName', 'createdByName', 'deptName', 'reason'] as const
 
+/** What rows, previews and questions look at; the text itself is read when it is shown. */
+const fields = [
+  ...['articleId', 'columnId', 'status', 'version', 'review', 'source', 'hits', ...shown],
+  ...['publishTime', 'createdAt', 'updatedAt', 'submittedAt'],
+  ...['acceptedByName', 'acceptedAt', 'approvedByName', 'approvedAt'],
+]
+
 function cleaned<T extends object>(row: T): T {
   const texts = shown.flatMap((field) => {
     const text = (row as Readonly<Record<string, unknown>>)[field]
@@ -38,7 +45,7 @@ async function page(desk: Desk, after: readonly Article[], mine: number): Promis
   const place = byId(sort) && last ? { afterId: idOf(last) } : { pageNumber: Math.floor(after.length / pageSize) + 1 }
   const reply = await patient(
     desk,
-    () => desk.around.backend.article.list({ ...searchOf(query, sort), ...place, pageSize }),
+    () => desk.around.backend.article.list({ ...searchOf(query, sort), ...place, pageSize, fields }),
     () => mine === desk.under.turn,
   )
   const list = Array.isArray(reply.list) ? reply.list : []

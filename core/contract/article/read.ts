@@ -1,7 +1,22 @@
 import { z } from 'zod'
 import { newsStatus } from '../../domain/enums.ts'
 import { endpoint } from '../endpoint.ts'
-import { choice, filter, id, ids, idText, nothing, page, pageOf, row, text, time, when, words } from '../shared.ts'
+import {
+  choice,
+  fields,
+  filter,
+  id,
+  ids,
+  idText,
+  nothing,
+  page,
+  pageOf,
+  row,
+  text,
+  time,
+  when,
+  words,
+} from '../shared.ts'
 import { byWireId, one } from './fields.ts'
 import { articleBrief, articleRow } from './rows.ts'
 
@@ -26,6 +41,7 @@ const search = z.object({
   articleIds: filter(ids('编号列表')),
   startTime: filter(time('发布时间起')),
   endTime: filter(time('发布时间止', 'end')),
+  fields: fields(),
   ...page,
 })
 

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
+import { brief } from '../../../core/contract/article/rows.ts'
 import type { articleBrief, articleRow } from '../../../core/contract/article.ts'
+import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import { article, revision } from '../../db/tables/article.ts'
@@ -31,8 +33,34 @@ async function reviewsOf(ctx: Ctx, rows: readonly Partial<ArticleRow>[]): Promis
   return new Map(found.map((r) => [r.id, r]))
 }
 
-/** Articles as replies show them: with the names of columns, departments and people, and the open copy under review. */
-export async function showArticles(ctx: Ctx, rows: readonly Partial<ArticleRow>[]): Promise<Brief[]> {
+/** What is read for a field of the reply, where that is not the column of its name. */
+const readFor: Readonly<Record<string, readonly string[]>> = {
+  articleId: ['id'],
+  columnName: ['columnId'],
+  deptName: ['deptId'],
+  publishTime: ['publishTime', 'undated'],
+  review: ['reviewId'],
+  ...Object.fromEntries(people.map((field) => [`${field}Name`, [field]])),
+}
+
+/** The columns to read for these fields of the reply; all of them when none are named. @throws Refused BAD_INPUT for a field that a list has not */
+export function columnsFor(fields: readonly string[] | undefined): readonly string[] {
+  if (fields === undefined) return briefColumns
+  const unknown = fields.filter((field) => !Object.hasOwn(brief, field))
+  if (unknown.length > 0)
+    throw new Refused('BAD_INPUT', `字段（fields）：没有 ${unknown.join('、')}；可用：${Object.keys(brief).join('、')}`)
+  return [...new Set(['id', ...fields.flatMap((field) => readFor[field] ?? [field])])]
+}
+
+/**
+ * Articles as replies show them: with the names of columns, departments and people, and the open copy under review.
+ * @param fields only these, and the id; all when none are named
+ */
+export async function showArticles(
+  ctx: Ctx,
+  rows: readonly Partial<ArticleRow>[],
+  fields?: readonly string[],
+): Promise<Brief[]> {
   const reviews = await reviewsOf(ctx, rows)
   const submitters = [...reviews.values()].map((r) => r.submittedBy)
   const [names, depts, columns] = await Promise.all([
@@ -59,7 +87,8 @@ export async function showArticles(ctx: Ctx, rows: readonly Partial<ArticleRow>[
     out.deptName = depts.get(row.deptId ?? 0) ?? null
     for (const field of people) out[`${field}Name`] = name(row[field])
     out.review = review ? showReview(review, name(review.submittedBy)) : null
-    return out as Brief
+    if (!fields) return out as Brief
+    return Object.fromEntries(['articleId', ...fields].map((field) => [field, out[field]])) as Brief
   })
 }
 

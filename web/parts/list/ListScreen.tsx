@@ -34,6 +34,8 @@ export interface ListScreenProps<I, R> {
   readonly titleOf: (row: R) => string
   /** The same array at every drawing: what is made anew is drawn anew. */
   readonly columns: readonly Column<NoInfer<R>>[]
+  /** What is needed of a row beside the columns that are shown, where the call answers only the `fields` that it is asked for. */
+  readonly fields?: readonly (keyof NoInfer<R> & string)[]
   readonly filters: readonly Filter<NoInfer<I>>[]
   /** Always part of the call. */
   readonly fixed?: Partial<NoInfer<I>>
@@ -66,14 +68,15 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
   const narrow = useNarrow()
   const [address, change] = useListAddress()
   const filters = { ...props.fixed, ...(props.asInput ?? ((f) => f as Partial<I>))(address.filters) } as I
+  const columns = useColumns(call, props.columns, row)
   const input = {
     ...filters,
+    ...(props.fields && { fields: [...new Set([...props.fields, ...columns.shown.map(({ field }) => field)])] }),
     pageNumber: address.page,
     pageSize: address.size,
     ...(address.sort && { sortField: address.sort, sortOrder: address.order || 'desc' }),
   } as I
   const { data, error, refetch, isFetching, isPlaceholderData } = useCall(call, from, input, { keep: true })
-  const columns = useColumns(call, props.columns, row)
   const selection = useSelection<R>(idField)
   const exporting = useExport(() => ({
     name,

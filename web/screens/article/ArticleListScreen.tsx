@@ -104,6 +104,7 @@ export default function ArticleListScreen() {
         idField="articleId"
         titleOf={(row) => row.title}
         columns={columns}
+        fields={['articleId', 'title', 'status', 'review', 'reason', 'version']}
         filters={[
           { kind: 'text', field: 'title', label: '标题' },
           { kind: 'column', field: 'columnId', label: '栏目' },
