@@ -69,6 +69,7 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
     'article accept',
     'article approve',
     'article reject',
+    'article take-down',
     'article delete',
     'column del',
     'hot del',
