@@ -121,12 +121,17 @@ export async function* stdinOf(io: Io, signal: AbortSignal, graceMs = 0): AsyncG
   if (signal.aborted) io.stdin.destroy()
 }
 
+/** Bytes as text without a byte order mark; also what programs of Windows write as UTF-16. */
+export function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  const wide = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null
+  return new TextDecoder(wide ?? 'utf-8').decode(bytes)
+}
+
 /** All of stdin as text, without a byte order mark. @throws the reason of a stop before its end */
 export async function readAll(io: Io, signal: AbortSignal): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of stdinOf(io, signal)) chunks.push(chunk)
   signal.throwIfAborted()
-  return Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
+  return textOf(Buffer.concat(chunks))
 }

@@ -7,6 +7,8 @@ export interface Limits {
   /** … and after so long in any case. */
   readonly sessionMs: number
   readonly bodyBytes: number
+  /** With less room left on the disk the server calls itself not ready. */
+  readonly roomBytes: number
   /** From where `/user/loginNoCode` (sign-in without captcha) is open. */
   readonly loginNoCode: 'on' | 'loopback' | 'off'
   /** Proxies in front of the server, as addresses or networks: what they say of the caller's address is believed. */
@@ -19,6 +21,7 @@ const defaultLimits: Limits = {
   idleMs: 30 * minute,
   sessionMs: 12 * 60 * minute,
   bodyBytes: 2 * 1024 * 1024,
+  roomBytes: 20 * 1024 * 1024,
   loginNoCode: 'on',
   proxies: [],
 }

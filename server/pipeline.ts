@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Answer, Area, Endpoint, Parsed } from '../core/contract/endpoint.ts'
 import type { Rehearsed } from '../core/contract/rehearsal.ts'
-import { Refused } from '../core/errors.ts'
+import { errorCodes, Refused } from '../core/errors.ts'
 import { may } from './access/rights.ts'
 import type { Call, Change, Ctx, Parts, Who } from './context.ts'
 import type { Schema } from './db/tables.ts'
@@ -50,12 +50,15 @@ export const ownTransactions = <F extends (ctx: Ctx, input: never) => unknown>(
 export const beforehand = <I, P, R>(before: (ctx: Ctx, input: I) => Promise<P>, handler: (ctx: Ctx, ready: P) => R) =>
   Object.assign(handler as unknown as (ctx: Ctx, input: I) => R, { before })
 
+/** Names the right, so that whoever asks an administrator for it can say what it is called. */
+const lacking = (key: string) => new Refused('NO_PERMISSION', `${errorCodes.NO_PERMISSION.says}（${key}）`)
+
 /** Who may call: throws NOT_SIGNED_IN, SESSION_OVER or NO_PERMISSION. Comes before anything of the request is judged. */
 export function admit(e: Endpoint, key: string, who: Who | null, hadToken: boolean): void {
   if (e.access === 'public') return
   if (!who) throw new Refused(hadToken ? 'SESSION_OVER' : 'NOT_SIGNED_IN')
   if (e.access === 'visitor' || e.access === 'partner') throw new Refused('NO_PERMISSION')
-  if (key !== '' && !may(who.rights, key)) throw new Refused('NO_PERMISSION')
+  if (key !== '' && !may(who.rights, key)) throw lacking(key)
   if (e.personOnly && who.kind !== 'person')
     throw new Refused('NO_PERMISSION', '脚本令牌不能使用这个接口，请用账号登录')
 }

@@ -10,7 +10,7 @@ import { createApp } from './app.ts'
 import { loadAreas } from './areas.ts'
 import type { Parts } from './context.ts'
 import { type Migrations, migrate } from './db/migrations.ts'
-import { oneFiller, oneStarter } from './db/one-starter.ts'
+import { holdFolder, oneFiller, oneStarter } from './db/one-starter.ts'
 import { checkWhole, type Db, openPostgres, openSqlite } from './db/open.ts'
 import { type Limits, limitsFrom } from './limits.ts'
 import { type AnchorKeeper, keepAnchors } from './log-anchor.ts'
@@ -195,6 +195,18 @@ async function listen(app: FastifyInstance, options: ServeOptions): Promise<stri
  * @throws CannotStart with one Chinese line when it cannot start
  */
 export async function serve(options: ServeOptions): Promise<number> {
+  const dataDir = prepareFolder(options.data)
+  // over one PostgreSQL several may run
+  const letGo = options.databaseUrl === undefined ? holdFolder(dataDir) : () => undefined
+  if (!letGo) throw new CannotStart(`数据目录正由另一个服务使用：${dataDir}，请先停止它，或用 --data 另指定目录`)
+  try {
+    return await serveFolder(options)
+  } finally {
+    letGo()
+  }
+}
+
+async function serveFolder(options: ServeOptions): Promise<number> {
   const parts = await openParts(options)
   const app = await createApp(parts, { logger: { level: process.env.XZX_LOG ?? 'error', stream: process.stderr } })
   let anchors: AnchorKeeper | undefined

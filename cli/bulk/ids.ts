@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
-import { readAll } from '../io.ts'
+import { readAll, textOf } from '../io.ts'
+import { cleanLine } from '../output/clean.ts'
 
 const idForm = /^\d{1,16}$/
 
@@ -12,18 +13,23 @@ const idForm = /^\d{1,16}$/
  */
 export function parseIds(text: string): string[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const words = lines
-    .filter((line) => !line.startsWith('#'))
-    .flatMap((line) => (line.includes('\t') ? [line.split('\t')[0] as string] : line.split(/[\s,，、]+/)))
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
-  return checkIds(words)
+  const ids = new Set<string>()
+  for (const [at, line] of lines.entries()) {
+    if (line.startsWith('#')) continue
+    const words = line.includes('\t') ? [line.split('\t')[0] as string] : line.split(/[\s,，、]+/)
+    for (const id of checkIds(
+      words.map((word) => word.trim()).filter((word) => word !== ''),
+      `第 ${at + 1} 行：`,
+    ))
+      ids.add(id)
+  }
+  return [...ids]
 }
 
-/** Refuses what is no id; each id counts once, in the order given. */
-export function checkIds(words: readonly string[]): string[] {
+/** Refuses what is no id; each id counts once, in the order given. @param where said before the refusal */
+export function checkIds(words: readonly string[], where = ''): string[] {
   const bad = words.find((word) => !idForm.test(word) || Number(word) > Number.MAX_SAFE_INTEGER)
-  if (bad !== undefined) throw usage(`编号应为数字，收到 ${bad.slice(0, 40)}`)
+  if (bad !== undefined) throw usage(`${where}编号应为数字，收到 ${cleanLine(bad).slice(0, 40)}`)
   return [...new Set(words)]
 }
 
@@ -34,7 +40,7 @@ export async function readSource(ctx: Context, source: string, flag: string, exp
     return readAll(ctx.io, ctx.signal)
   }
   if (!source.startsWith('@')) throw usage(`${flag} 应为 - 或 @文件，收到 ${source}`)
-  return readFile(resolve(ctx.world.cwd, source.slice(1)), 'utf8')
+  return textOf(await readFile(resolve(ctx.world.cwd, source.slice(1))))
 }
 
 /**

@@ -141,8 +141,11 @@ async function writeOutcome(ctx: Context, { done, failed, left }: Outcome): Prom
   if (ctx.format === 'count') return ctx.out(`${done.length}\n`)
   if (ctx.format === 'ids') return done.length > 0 ? ctx.out(`${done.join('\n')}\n`) : undefined
   const bad = failed.map((one) => ({ ...one, result: 'failed' }))
-  // a person wants to see what went wrong; a program wants every id
-  const rows = isDrawn(ctx) ? bad : [...titled(done, 'done'), ...bad, ...titled(left, 'left')]
+  // a person, and cron's mail, want to see what went wrong; a program that asks for a format wants every id
+  const short = isDrawn(ctx) || (ctx.flags.quiet && !ctx.formatGiven)
+  const rows = short
+    ? [...bad, ...(isDrawn(ctx) ? [] : titled(left, 'left'))]
+    : [...titled(done, 'done'), ...bad, ...titled(left, 'left')]
   if (rows.length > 0 || !isDrawn(ctx)) await writeList({ ...ctx, note: () => undefined }, shape, rows)
 }
 

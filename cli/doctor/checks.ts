@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
+import { z } from 'zod'
+import { endpoint } from '../../core/contract/endpoint.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
@@ -49,6 +51,19 @@ async function config(ctx: Context): Promise<Found> {
   return good(says)
 }
 
+/** What a server of ours says of itself; nobody else has to know it. */
+const readiness = endpoint({
+  method: 'GET',
+  path: '/readyz',
+  send: 'none',
+  input: z.object({}),
+  output: z.unknown(),
+  reply: 'raw',
+  effect: 'read',
+  access: 'public',
+  says: '运行状态',
+})
+
 /** Any answer will do: the server may be another's, without calls of ours. */
 async function server(ctx: Context): Promise<Found> {
   const { value, origin } = (await ctx.config()).values.server
@@ -56,6 +71,11 @@ async function server(ctx: Context): Promise<Found> {
   const via = await ctx.transport()
   const reached = await via.reach({ signal: ctx.signal })
   const says = `${value}（${origin}），${Math.round(performance.now() - started)} ms`
+  const unready = await via.send(readiness, {}, { signal: ctx.signal }).then(
+    () => null,
+    (error: unknown) => error as ApiError,
+  )
+  if (unready?.status === 503) return bad(`${says}；服务器不能工作：${unready.message}`, '请联系管理员')
   const off = reached.clock === null ? 0 : ctx.world.now() - reached.clock
   if (Math.abs(off) > clockMaxMs)
     return remark(

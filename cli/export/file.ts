@@ -28,7 +28,7 @@ type Kind = (typeof kinds)[number]
 const sheetRows = 1_048_575
 
 /** The file's kind: what --format says, else its ending. */
-function kindOf(ctx: Context, out: string): Kind {
+export function kindOf(ctx: Context, out: string): Kind {
   if (out === stdout || ctx.flags.format === 'csv') return 'csv'
   const ending = extname(out).slice(1).toLowerCase()
   const kind = kinds.find((one) => one === ending)

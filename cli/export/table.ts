@@ -17,7 +17,7 @@ import { kebab } from '../from-contract/names.ts'
 import { isPage, shapeFor } from '../from-contract/replies.ts'
 import { rowOf } from '../output/columns.ts'
 import { didYouMean } from '../suggest.ts'
-import { exportListing, outPath } from './file.ts'
+import { exportListing, kindOf, outPath } from './file.ts'
 import { type ExportFlags, exportOnly } from './flags.ts'
 
 /** One thing that can be exported: what it is called, which flags it knows, how it is written. */
@@ -92,8 +92,10 @@ async function exportDeptData(ctx: Context, flags: ExportFlags): Promise<void> {
     ...(flags.column !== undefined && { columnId: await columnIdOf(ctx, flags.column) }),
     ...spanFor(ctx, home.deptDataCountExcel),
   }
+  const out = outPath(ctx, flags.out, '部门发文统计')
+  // the server makes the sheet: what it answers is no CSV, whatever the file is called
+  if (kindOf(ctx, out) !== 'xlsx') throw usage('部门发文统计由服务器生成，只能是电子表格', '文件名应以 .xlsx 结尾')
   const via = await ctx.transport()
-  outPath(ctx, flags.out, '部门发文统计')
   await saveStream(ctx, flags.out, (sink) => via.download(home.deptDataCountExcel, input, sink, { signal: ctx.signal }))
 }
 

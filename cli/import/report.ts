@@ -15,6 +15,8 @@ export interface RowResult {
   readonly errorCode: string
   readonly errorMsg: string
   readonly remark?: string
+  /** It had no date. */
+  readonly undated?: true
 }
 
 type Failed = Pick<RowResult, 'row' | 'title' | 'errorCode' | 'errorMsg'>
@@ -48,19 +50,21 @@ interface Counts {
   skipped: number
   left: number
   remarks: number
+  undated: number
   unknown: number
 }
 
-const fromTheFile = '再次导入同一文件可以接着做，有网址的不会重复'
-const fromTheStart = '再次运行同一条命令可以接着做，有网址的不会重复'
+const fromTheFile = '再次导入同一文件可以接着做，已导入的不会重复'
+const fromTheStart = '再次运行同一条命令可以接着做，已导入的不会重复'
 
 /** 「新增 12 篇，已有 3 篇（未重复导入），失败 1 行」 */
-function figures(ctx: Context, { saved, skipped, remarks }: Counts, failed: number): string {
+function figures(ctx: Context, { saved, skipped, remarks, undated }: Counts, failed: number): string {
   const parts = [
     `${ctx.flags.dryRun ? '可导入' : '新增'} ${saved} 篇`,
     `已有 ${skipped} 篇（未重复导入）`,
     `失败 ${failed} 行`,
   ]
+  if (undated > 0) parts.push(`${undated} 篇没有日期（发布时间为发布之时）`)
   if (remarks > 0) parts.push(`${remarks} 篇去掉了控制字符（见 --report）`)
   return parts.join('，')
 }
@@ -98,7 +102,7 @@ export async function openReport(ctx: Context, reportPath: string | undefined): 
     path === undefined ? null : openLineFile(ctx, resolve(ctx.world.cwd, path))
   const report = await opened(reportPath)
   const again = await opened(ctx.flags.failedTo)
-  const counts: Counts = { saved: 0, skipped: 0, left: 0, remarks: 0, unknown: 0 }
+  const counts: Counts = { saved: 0, skipped: 0, left: 0, remarks: 0, undated: 0, unknown: 0 }
   const failed: Failed[] = []
   return {
     failed,
@@ -107,7 +111,8 @@ export async function openReport(ctx: Context, reportPath: string | undefined): 
     },
     async add(line, result) {
       const { row, status, title, errorCode, errorMsg } = result
-      if (result.remark) counts.remarks += 1
+      if (result.remark?.includes('控制字符')) counts.remarks += 1
+      if (result.undated && status === 'saved') counts.undated += 1
       if (status === 'failed') {
         failed.push({ row, title: cleanLine(title), errorCode, errorMsg })
         if (errorCode === unknownCode) counts.unknown += 1

@@ -22,6 +22,8 @@ export interface ImportRow {
   readonly title: string
   readonly column: string
   readonly url: string
+  /** Without one the article would bear the time of its import. */
+  readonly dated: boolean
   /** What was changed on the way, for the report. */
   readonly remark: string
   readonly save: Omit<Save, 'columnId'>
@@ -111,5 +113,9 @@ export function readRow(line: Line): ImportRow {
     ...(publishTime && { publishTime, publishTimeReason: '导入，保留原发布时间' }),
   }
   refuseInvalid(save)
-  return { title, column, url, save, remark: removed > 0 ? `已去掉 ${removed} 个控制字符或残缺字符` : '' }
+  const remarks = [
+    ...(removed > 0 ? [`已去掉 ${removed} 个控制字符或残缺字符`] : []),
+    ...(publishTime ? [] : ['没有日期，发布时间为发布之时']),
+  ]
+  return { title, column, url, save, dated: publishTime !== undefined, remark: remarks.join('；') }
 }

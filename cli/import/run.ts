@@ -11,6 +11,7 @@ import { type ColumnFinder, notMade, openColumns } from './columns.ts'
 import { countLines, type Line, linesOf } from './lines.ts'
 import { openReport, type Report, type RowResult } from './report.ts'
 import { type ImportRow, RowFault, readRow, titleOf } from './row.ts'
+import { printOf, sameArticle } from './same.ts'
 import { CutOff, openSender, type Sender, type Sent } from './send.ts'
 
 /** What an import is told beside the flags of every command. */
@@ -22,37 +23,44 @@ export interface ImportOptions {
   readonly report?: string | undefined
 }
 
-/** Addresses met so far: the article's id, or what will become of the row under way. */
+/** Addresses, and prints of rows without one, met so far: the article's id, or what will become of the row under way. */
 type Met = Map<string, string | Promise<string | null>>
 
 interface Work {
   readonly columns: ColumnFinder
   readonly send: Sender
   readonly met: Met
+  /** The article that a row without an address already is. */
+  readonly same: (row: Parameters<typeof printOf>[0]) => Promise<string | null>
 }
 
-async function save({ columns, send }: Work, row: ImportRow): Promise<Sent> {
+/** A row with its column; one without an address is compared with what is there. */
+async function save(work: Work, row: ImportRow): Promise<Sent> {
   try {
-    const columnId = await columns.idOf(row.column)
-    return await send({ ...row.save, columnId })
+    const columnId = await work.columns.idOf(row.column)
+    const whole = { ...row.save, columnId }
+    if (row.url !== '') return await work.send(whole)
+    return await once(work, printOf(whole), async () => {
+      const there = columnId === notMade ? null : await work.same(whole)
+      return there === null ? work.send(whole) : { status: 'skipped', articleId: there }
+    })
   } catch (thrown) {
     throw thrown instanceof ApiError ? new CutOff(thrown) : thrown
   }
 }
 
-/** Saves a row unless its address was met before; an earlier row that failed does not count. */
-async function saveOnce(work: Work, row: ImportRow): Promise<Sent> {
-  if (row.url === '') return save(work, row)
-  for (let before = work.met.get(row.url); before !== undefined; before = work.met.get(row.url)) {
+/** Saves what was not met before under this name; an earlier row that failed does not count. */
+async function once({ met }: Work, name: string, saving: () => Promise<Sent>): Promise<Sent> {
+  for (let before = met.get(name); before !== undefined; before = met.get(name)) {
     const articleId = await before
     if (articleId !== null) return { status: 'skipped', articleId }
-    if (work.met.get(row.url) === before) work.met.delete(row.url)
+    if (met.get(name) === before) met.delete(name)
   }
   let settle: (articleId: string | null) => void = () => undefined
-  work.met.set(row.url, new Promise((resolve) => (settle = resolve)))
+  met.set(name, new Promise((resolve) => (settle = resolve)))
   try {
-    const sent = await save(work, row)
-    work.met.set(row.url, sent.articleId)
+    const sent = await saving()
+    met.set(name, sent.articleId)
     settle(sent.articleId)
     return sent
   } catch (thrown) {
@@ -61,7 +69,11 @@ async function saveOnce(work: Work, row: ImportRow): Promise<Sent> {
   }
 }
 
-const duplicate = '网址与已有文章相同，没有重复导入'
+const saveOnce = (work: Work, row: ImportRow): Promise<Sent> =>
+  row.url === '' ? save(work, row) : once(work, row.url, () => save(work, row))
+
+const duplicate = (row: ImportRow) =>
+  `${row.url === '' ? '标题、日期、栏目和正文' : '网址'}与已有文章相同，没有重复导入`
 
 /** One line from text to result. @throws CutOff when nothing more can be sent */
 async function resultOf(work: Work, line: Line): Promise<RowResult> {
@@ -69,8 +81,9 @@ async function resultOf(work: Work, line: Line): Promise<RowResult> {
   try {
     row = readRow(line)
     const { status, articleId } = await saveOnce(work, row)
-    const why = status === 'skipped' ? { errorCode: 'CONFLICT', errorMsg: duplicate } : { errorCode: '', errorMsg: '' }
-    const remark = row.remark && { remark: row.remark }
+    const why =
+      status === 'skipped' ? { errorCode: 'CONFLICT', errorMsg: duplicate(row) } : { errorCode: '', errorMsg: '' }
+    const remark = { ...(row.remark && { remark: row.remark }), ...(!row.dated && { undated: true as const }) }
     return { row: line.row, status, articleId: articleId || null, title: row.title, ...why, ...remark }
   } catch (thrown) {
     if (!(thrown instanceof RowFault)) throw thrown
@@ -101,7 +114,9 @@ async function begin(ctx: Context, options: ImportOptions): Promise<Work> {
   const dryRun = ctx.flags.dryRun === true
   const columns = await openColumns(ctx, { existingOnly: options.existingOnly, dryRun })
   const send = await openSender(ctx)
-  return { columns, send: dryRun ? rehearsed(send) : send, met: new Map() }
+  const calls = await ctx.client('article')
+  const same: Work['same'] = (row) => sameArticle(ctx, calls, row)
+  return { columns, send: dryRun ? rehearsed(send) : send, met: new Map(), same }
 }
 
 /** Works off the lines; what is not sent after Ctrl+C or a lost server is left. */

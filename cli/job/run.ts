@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseSpan } from '../config/settings.ts'
 import type { Context } from '../context.ts'
-import { type ExitCode, exit } from '../errors.ts'
+import { CliError, type ExitCode, exit } from '../errors.ts'
 import { uses } from '../flags.ts'
 import type { Io } from '../io.ts'
 import { cleanLine } from '../output/clean.ts'
@@ -71,11 +71,12 @@ async function runStep(ctx: Context, run: Run, step: Step, line: Ready['lines'][
   const argv = [...inherited(ctx, line), ...line.words]
   for (let tries = 1; ; tries += 1) {
     const { io, says } = stepIo(ctx, label)
-    const over = limit === undefined ? null : AbortSignal.timeout(limit)
-    const signal = over ? AbortSignal.any([ctx.signal, over]) : ctx.signal
-    const code = await run(argv, { ...ctx.world, io, signal })
-    if (over?.aborted && !ctx.signal.aborted)
-      return { exit: exit.unreachable, tries, says: `超过 ${step.timeout}，已停止` }
+    const over = new AbortController()
+    const late = new CliError(exit.unreachable, `超过 ${step.timeout}，已停止`, { code: 'UNAVAILABLE' })
+    const timer = limit === undefined ? undefined : setTimeout(() => over.abort(late), limit)
+    const signal = AbortSignal.any([ctx.signal, over.signal])
+    const code = await run(argv, { ...ctx.world, io, signal }).finally(() => clearTimeout(timer))
+    if (over.signal.aborted && !ctx.signal.aborted) return { exit: late.exit, tries, says: late.message }
     if (!passing.includes(code) || tries > step.retry || ctx.signal.aborted) return { exit: code, tries, says: says() }
     ctx.note(`${label} 第 ${tries} 次没有成功（${code}），稍后再试`)
     await sleep(Math.min(pauseMaxMs, pauseMs * 4 ** (tries - 1)), undefined, { signal: ctx.signal }).catch(

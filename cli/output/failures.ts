@@ -49,6 +49,9 @@ function keepFault(world: World, error: unknown): string {
   }
 }
 
+/** Not what was typed, but the disk: another time it may be well. */
+const passing = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'])
+
 function tellOther(world: World, manner: Manner, error: unknown): number {
   const { path } = (error ?? {}) as { path?: string }
   const known = fileReason(error)
@@ -57,7 +60,7 @@ function tellOther(world: World, manner: Manner, error: unknown): number {
       world,
       manner,
       { code: 'FILE', message: `${path}：${known}`, why: '', hint: '', requestId: '' },
-      exit.usage,
+      passing.has((error as { code?: string }).code ?? '') ? exit.unreachable : exit.usage,
     )
   const file = keepFault(world, error)
   const hint = file ? `请把 ${file} 交给维护人员` : '请把以上内容交给维护人员'

@@ -76,11 +76,14 @@ function shortText(text: string | null, contentType: string): string {
   return plain.length > 200 ? `${plain.slice(0, 200)}……` : plain
 }
 
-const spoken = (envelope: Envelope | null) =>
-  typeof envelope?.errorMsg === 'string' && envelope.errorMsg !== '' ? envelope.errorMsg : ''
+/** So much of what a server says is shown: its refusals are sentences. */
+const spokenMax = 1000
+const codeMax = 100
+const cut = (text: string) => (text.length > spokenMax ? `${text.slice(0, spokenMax)}……` : text)
+const spoken = (envelope: Envelope | null) => (typeof envelope?.errorMsg === 'string' ? cut(envelope.errorMsg) : '')
 
 function failure(reply: RawReply, kind: FailureKind, envelope: Envelope | null, text: string | null): ApiError {
-  const own = envelope ? String(envelope.errorCode) : ''
+  const own = envelope ? String(envelope.errorCode).slice(0, codeMax) : ''
   const code = isErrorCode(own) ? own : codeOf(reply.status, kind)
   const told = spoken(envelope) || (kind === 'server' ? '' : shortText(text, reply.contentType))
   const says = told || (isErrorCode(code) ? errorCodes[code].says : '请求未成功')
@@ -99,7 +102,7 @@ const unreadable = (reply: RawReply, why: string) =>
 /** The value of an envelope; success only when its errorCode is the string '0'. */
 function unwrap(reply: RawReply, envelope: Envelope): unknown {
   if (envelope.errorCode === '0') return envelope.value ?? null
-  const code = String(envelope.errorCode)
+  const code = String(envelope.errorCode).slice(0, codeMax)
   const says = spoken(envelope) || (isErrorCode(code) ? errorCodes[code].says : `操作未成功（${code}）`)
   throw new ApiError('refused', code, says, more(reply, envelope))
 }
@@ -158,5 +161,9 @@ function sentIds(input: unknown): string[] {
 function asBulk(value: unknown, input: unknown): BulkResult {
   const { done, failed } = (value ?? {}) as Partial<BulkResult>
   if (!Array.isArray(done) || !Array.isArray(failed)) return { done: sentIds(input), failed: [] }
-  return { ...(value as object), done: done.map(String), failed: failed.map((f) => ({ ...f, id: String(f.id) })) }
+  return {
+    ...(value as object),
+    done: done.map(String),
+    failed: failed.map((f) => ({ ...f, id: String(f.id), errorMsg: cut(String(f.errorMsg ?? '')) })),
+  }
 }

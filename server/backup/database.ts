@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { type Db, type Dialect, openPostgres, openSqlite, readSqlite } from '../db/open.ts'
@@ -103,10 +103,20 @@ function programEnv(address: string): Record<string, string> {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''))
 }
 
+/** Where Debian keeps PostgreSQL's programs: in a folder of their version, which is in nobody's PATH. */
+const versions = '/usr/lib/postgresql'
+
+/** A program of PostgreSQL: by its bare name where it is in the PATH, else the newest that stands beside a server. */
+export function programPath(name: string, path = process.env.PATH ?? '', base = versions): string {
+  if (path.split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, name)))) return name
+  const found = existsSync(base) ? readdirSync(base).sort((a, b) => Number(b) - Number(a)) : []
+  return found.map((version) => join(base, version, 'bin', name)).find((file) => existsSync(file)) ?? name
+}
+
 /** Runs one of PostgreSQL's own programs. */
 function program(name: string, args: readonly string[], address: string, signal: AbortSignal): Promise<void> {
   const env = { ...process.env, ...programEnv(address) }
-  const child = spawn(name, args, { env, signal, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(programPath(name), args, { env, signal, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {
     said = (said + String(chunk)).slice(-2000)

@@ -33,3 +33,22 @@ export async function oneFiller<T>(db: Db, work: () => Promise<T>): Promise<T> {
     }
   })
 }
+
+/** A server that is being restarted may still be finishing its requests. */
+const handoverMs = 2000
+
+/**
+ * Holds a data folder with an embedded database for one server: another one would not see what this one has in hand.
+ * The kernel lets go of it with the process.
+ * @returns how to let go of it; null when another server has it
+ */
+export function holdFolder(dataDir: string): (() => void) | null {
+  const gate = new DatabaseSync(join(dataDir, 'serve.lock'), { timeout: handoverMs })
+  try {
+    gate.exec('begin exclusive')
+    return () => gate.close()
+  } catch {
+    gate.close()
+    return null
+  }
+}

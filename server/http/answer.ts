@@ -45,12 +45,17 @@ const unreachable = ({ code = '', message = '', syscall }: { code?: string; mess
   stopped.has(code) || syscall === 'connect' || /Connection terminated|connection error|not queryable/.test(message)
 const full = /database or disk is full|No space left|ENOSPC|could not extend file/i
 
+/** There is no room left where the data are. */
+export function isFull(error: unknown): boolean {
+  const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }
+  return full.test(message) || code === 'ENOSPC' || code === '53100'
+}
+
 /** Any thrown thing as a refusal: what is not one of ours is a fault, and says nothing of its inside. */
 export function asRefused(error: unknown): Refused {
   if (error instanceof Refused) return error
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }
-  if (full.test(message) || code === 'ENOSPC' || code === '53100')
-    return new Refused('UNAVAILABLE', '磁盘空间不足，内容未保存，请联系管理员')
+  if (isFull(error)) return new Refused('UNAVAILABLE', '磁盘空间不足，内容未保存，请联系管理员')
   // two at once, past the check that names the value
   if (code === '23505' || /UNIQUE constraint failed/.test(message)) return new Refused('CONFLICT')
   if (busy.has(code ?? '') || /database is locked/.test(message))

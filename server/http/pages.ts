@@ -1,9 +1,10 @@
-import { mkdirSync, realpathSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { readFile, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
+import { Refused } from '../../core/errors.ts'
 import { siteTitle } from '../../core/text.ts'
 import type { Parts } from '../context.ts'
 import { pagePolicy } from './answer.ts'
@@ -27,6 +28,9 @@ const html = (reply: FastifyReply, status: number, page: string) =>
 
 const notHere = (title: string) =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${title}</title></head><body><main><h1>${title}</h1><p><a href="/site/">返回首页</a></p></main></body></html>`
+
+/** Between listening and the end of the first generation; a browser looks again by itself. */
+const notYet = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>网站正在生成</title></head><body><main><h1>网站正在生成</h1><p>请稍候，页面会自动刷新。</p></main></body></html>`
 
 interface StaticError {
   readonly statusCode?: number
@@ -53,9 +57,12 @@ export async function servePages(app: FastifyInstance, parts: Parts): Promise<vo
   app.get('/readyz', async (_request, reply) => {
     try {
       await sql`select 1`.execute(parts.db.read)
+      const { bavail, bsize } = await statfs(parts.dataDir)
+      if (bavail * bsize < parts.limits.roomBytes) throw new Refused('UNAVAILABLE', '磁盘空间不足')
       return { status: 'ready' }
-    } catch {
-      return reply.code(503).send({ status: 'unavailable' })
+    } catch (error) {
+      const { code, message } = error instanceof Refused ? error : new Refused('UNAVAILABLE', '数据库暂不可用')
+      return reply.code(503).send({ status: 'unavailable', errorCode: code, errorMsg: message })
     }
   })
   serveConsole(
@@ -72,6 +79,8 @@ export async function servePages(app: FastifyInstance, parts: Parts): Promise<vo
     const files = async (scope: FastifyInstance) => {
       // the page is read, not served as a file: conditions and ranges of the request are about the file that is not there
       const notFound = async (reply: FastifyReply) => {
+        if (folder === 'site' && !existsSync(join(root, 'index.html')))
+          return html(reply.header('retry-after', '2'), 503, notYet)
         const there = folder === 'site' && isItself('404.html')
         const page = there ? await readFile(join(root, '404.html'), 'utf8').catch(() => null) : null
         return html(reply, 404, page ?? notHere('页面不存在'))

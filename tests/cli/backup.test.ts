@@ -2,17 +2,20 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Interrupted } from '../../cli/errors.ts'
 import { createApp } from '../../server/app.ts'
+import { programPath } from '../../server/backup/database.ts'
 import { asFault } from '../../server/backup/manifest.ts'
 import { headAnchor } from '../../server/log-anchor.ts'
 import { checkLog } from '../../server/log-check.ts'
@@ -250,4 +253,16 @@ test('a full disk is told as such, whether a file or SQLite finds it', () => {
   for (const error of [file, full]) expect(String(asFault(error, '/backups'))).toContain('磁盘空间不足')
   const other = new Error('other')
   expect(asFault(other, '/backups')).toBe(other)
+})
+
+test('a program of PostgreSQL that is in no PATH is taken from beside the newest server', () => {
+  const base = mkdtempSync(join(tmpdir(), 'xzx-programs-'))
+  for (const version of ['9', '15']) {
+    mkdirSync(join(base, version, 'bin'), { recursive: true })
+    writeFileSync(join(base, version, 'bin', 'pg_dump'), '')
+  }
+  expect(programPath('pg_dump', '/none', base)).toBe(join(base, '15', 'bin', 'pg_dump'))
+  expect(programPath('pg_dump', join(base, '9', 'bin'), base)).toBe('pg_dump')
+  expect(programPath('pg_restore', '/none', base)).toBe('pg_restore')
+  rmSync(base, { recursive: true, force: true })
 })

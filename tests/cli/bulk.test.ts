@@ -310,3 +310,36 @@ test('ids of a file keep their order and count once', async () => {
   const ran = await home.xzx('article accept --ids @ids.txt --yes --json', as(auditor))
   expect(ran.json().done).toEqual([ids[1], ids[0]])
 })
+
+describe('ids files and cron', () => {
+  test('what programs of Windows write is read; a line that is no id is named', async () => {
+    const ids = await waiting(2)
+    const text = `\uFEFF${ids.join('\r\n')}\r\n`
+    const wide = Buffer.from(text, 'utf16le')
+    writeFileSync(join(home.dir, 'wide.txt'), wide)
+    writeFileSync(join(home.dir, 'swapped.txt'), Buffer.from(wide).swap16())
+    writeFileSync(join(home.dir, 'bad.txt'), `${ids[0]}\n# 说明\n${ids[1]} x1\n`)
+    for (const name of ['wide.txt', 'swapped.txt']) {
+      const ran = await home.xzx(`article accept --ids @${name} --dry-run --json`, as(auditor))
+      expect([...ran.json().done].sort()).toEqual([...ids].sort())
+    }
+    const bad = await home.xzx('article accept --ids @bad.txt --yes', as(auditor))
+    expect([bad.code, bad.err]).toEqual([2, expect.stringContaining('第 3 行：编号应为数字，收到 x1')])
+  })
+
+  test('--quiet prints only what did not succeed, unless a format is asked for', async () => {
+    const ids = await waiting(3)
+    const [draft] = await waiting(1, 3)
+    const line = `article accept ${ids.join(' ')} ${draft} --yes --quiet`
+    const quiet = await home.xzx(line, as(auditor))
+    expect(quiet.out.trim().split('\n')).toEqual([expect.stringMatching(new RegExp(`^${draft}\t失败\t`))])
+    const asked = await home.xzx(`${line} --format ids`, as(auditor))
+    expect(asked.out.trim().split('\n').sort()).toEqual([...ids].sort())
+  })
+
+  test('a right that is missing is named', async () => {
+    const [id] = await waiting(1)
+    const ran = await home.xzx(`article accept ${id} --yes`, as(reader))
+    expect(ran.err).toContain('没有执行此操作的权限（article_accept）')
+  })
+})

@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Backend, startBackend, value } from '../support/backend.ts'
+import { type Backend, refused, startBackend, value } from '../support/backend.ts'
 import { type CliHome, cliHome } from '../support/cli.ts'
 
 let home: CliHome
@@ -87,4 +87,22 @@ test('a server that is not there, one that knows nobody any more, and one with a
     state: 'bad',
     says: expect.stringContaining('连接被拒绝'),
   })
+})
+
+test('a server that calls itself not ready is told with its reason', async () => {
+  const answer = backend.answer
+  backend.answer = (seen, response, nth) => {
+    if (seen.path !== '/readyz') return answer(seen, response, nth)
+    response.statusCode = 503
+    return refused('UNAVAILABLE', '磁盘空间不足：/var/lib/xzx')
+  }
+  const { ran, of } = await look()
+  expect(ran.code).toBe(1)
+  expect(of('server')).toMatchObject({ state: 'bad', says: expect.stringContaining('磁盘空间不足：/var/lib/xzx') })
+})
+
+test('a home in which nothing can be made holds nothing up', async () => {
+  const env = { HOME: '/proc', XZX_STATE_DIR: '/proc/none/state', XZX_CONFIG_DIR: '/proc/none/config' }
+  expect((await home.xzx('config set size 20', { env })).code).toBe(2)
+  expect((await look('', { env })).of('disk')).toMatchObject({ state: 'remark' })
 })

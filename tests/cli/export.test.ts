@@ -127,5 +127,10 @@ describe('export NAME', () => {
     expect((await home.xzx('export dept-data --out 部门-{date}.xlsx')).code).toBe(0)
     const sheet = await sheetOf('部门-20261121-0905.xlsx')
     expect(sheet.getRow(1).getCell(1).value).toBe('部门')
+    for (const out of ['部门.csv', '-', '部门.xlsx --format csv']) {
+      const ran = await home.xzx(`export dept-data --out ${out}`)
+      expect([ran.code, ran.out, ran.err], out).toEqual([2, '', expect.stringContaining('.xlsx')])
+    }
+    expect(existsSync(join(home.dir, '部门.csv'))).toBe(false)
   })
 })

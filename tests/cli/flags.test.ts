@@ -71,6 +71,7 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
     'article reject',
     'article take-down',
     'article delete',
+    'article take-down',
     'column del',
     'hot del',
   ],

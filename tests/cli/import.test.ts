@@ -163,7 +163,7 @@ describe('once', () => {
     expect(ids).toHaveLength(20)
   })
 
-  test('the same address twice in a file is skipped, unless the first one failed; no address never counts', async () => {
+  test('the same address twice in a file is skipped, unless the first one failed; so is the same row without one', async () => {
     const url = 'https://www.qingshi.example/same.html'
     give('a.jsonl', [
       one(1, { url, title: '' }),
@@ -173,7 +173,7 @@ describe('once', () => {
       one(4, { url: '' }),
     ])
     const ran = await home.xzx('article import a.jsonl --json')
-    expect([ran.code, ran.json().saved, ran.json().skipped, ran.json().failed.length]).toEqual([3, 3, 1, 1])
+    expect([ran.code, ran.json().saved, ran.json().skipped, ran.json().failed.length]).toEqual([3, 2, 2, 1])
   })
 
   test('a dry run has the real run’s shape and saves nothing', async () => {
@@ -301,5 +301,37 @@ describe('parts', () => {
     expect(toParagraphs('a\n\n\nb\r\nc\rd<"&>')).toBe('<p>a</p>\n<p>b</p>\n<p>c</p>\n<p>d&lt;&quot;&amp;&gt;</p>')
     expect(cleaned('好\t\n𠮷')).toEqual({ text: '好\t\n𠮷', removed: 0 })
     expect(cleaned('\ud83da\udc00\u0000\u0085b')).toEqual({ text: 'ab', removed: 4 })
+  })
+})
+
+describe('rows without an address', () => {
+  const bare = (i: number, more: object = {}) => one(i, { url: '', ...more })
+
+  test('are the same by title, day, column and text: imported again, and met twice in a file', async () => {
+    const rows = [
+      bare(1),
+      bare(2, { date: '' }),
+      bare(1),
+      bare(1, { content: '另一篇。' }),
+      bare(1, { date: '2026-05-07' }),
+    ]
+    give('a.jsonl', rows)
+    const first = await home.xzx('article import a.jsonl --json --report r.jsonl')
+    expect([first.code, first.json().saved, first.json().skipped]).toEqual([0, 4, 1])
+    expect(first.err).toContain('1 篇没有日期')
+    expect(lines('r.jsonl').filter((row) => row.undated)).toHaveLength(1)
+    const again = await home.xzx('article import a.jsonl --json')
+    expect([again.code, again.json().saved, again.json().skipped]).toEqual([0, 0, 5])
+    expect(await articles()).toHaveLength(4)
+  })
+
+  test('a dry run tells what is there already', async () => {
+    give('a.jsonl', [bare(1), one(2), bare(3)])
+    await home.xzx('article import a.jsonl')
+    give('b.jsonl', [bare(1), one(2), bare(4)])
+    const dry = await home.xzx('article import b.jsonl --json --dry-run')
+    const wet = await home.xzx('article import b.jsonl --json')
+    expect(dry.json()).toEqual(wet.json())
+    expect(wet.json()).toMatchObject({ saved: 1, skipped: 2 })
   })
 })

@@ -75,6 +75,8 @@ test('a step that takes too long is stopped', async () => {
   const { ran } = await runJob([{ run: 'article list', timeout: '300ms' }])
   expect(ran.code).toBe(5)
   expect(ran.json().list[0]).toMatchObject({ exit: 5, says: '超过 300ms，已停止' })
+  expect(ran.err).not.toContain('内部故障')
+  expect(() => readFileSync(join(home.dir, 'state', 'faults.log'))).toThrow()
 })
 
 test('--dry-run changes nothing and writes nothing', async () => {

@@ -139,7 +139,7 @@ describe('small things', () => {
       '103',
       '104',
     ])
-    expect(() => parseIds('101\nabc')).toThrow('编号应为数字，收到 abc')
+    expect(() => parseIds('101\nabc')).toThrow('第 2 行：编号应为数字，收到 abc')
     expect(() => parseIds('9999999999999999')).toThrow('编号应为数字')
   })
 

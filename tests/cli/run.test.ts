@@ -4,7 +4,7 @@ import { commands } from '../../cli/commands/table.ts'
 import { Interrupted } from '../../cli/errors.ts'
 import { globalFlags } from '../../cli/flags.ts'
 import { buildProgram } from '../../cli/run.ts'
-import { value } from '../support/backend.ts'
+import { refused, value } from '../support/backend.ts'
 import { sharedBackend, sharedHome } from '../support/set-up.ts'
 
 const row = {
@@ -270,4 +270,12 @@ describe('api', () => {
     expect(JSON.parse(out)).toMatchObject({ path: '/api/article/delete', body: [{ articleId: '5' }] })
     expect(backend.seen.slice(before).map(({ path }) => path)).toEqual(['/x/dry-run/api/article/delete'])
   })
+})
+
+test('a long text of a server is cut', async () => {
+  backend.answer = () => refused('BAD_INPUT', '长'.repeat(100_000))
+  const ran = await home.xzx('whoami')
+  expect(ran.code).toBe(1)
+  expect(ran.err.length).toBeLessThan(1200)
+  backend.answer = () => value(page)
 })

@@ -99,3 +99,21 @@ test('links below the site and the uploads lead nowhere, neither out of them nor
 test('a public call under /web/ that is not there yet is refused in the envelope', async () => {
   expect(await (await get('/web/mail/add', 'POST')).json()).toMatchObject({ errorCode: 'UNKNOWN_CALL' })
 })
+
+test('before the first generation the site says that it is being made, and looks again by itself', async () => {
+  const fresh = await startServer()
+  const reply = await fetch(`${fresh.url}/`)
+  expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '2'])
+  const page = await reply.text()
+  expect(page).toContain('网站正在生成')
+  expect(page).toContain('http-equiv="refresh"')
+  await fresh.close()
+})
+
+test('a disk without room: /readyz says so', async () => {
+  const { limits } = server.parts
+  const cramped = await startServer('sqlite', { limits: { ...limits, roomBytes: Number.MAX_SAFE_INTEGER } })
+  const reply = await cramped.raw('/readyz')
+  expect([reply.status, reply.errorCode, reply.errorMsg]).toEqual([503, 'UNAVAILABLE', '磁盘空间不足'])
+  await cramped.close()
+})
