@@ -225,6 +225,8 @@ describe.each(databases)('on and off the site, on %s', (database) => {
       expect(await says(a)).toBe('发布时间定为 2026-05-06 08:00:00，理由：补录旧稿')
       const origin = await save({ ...back, sourceUrl: `https://example.gov.cn/${crypto.randomUUID()}` })
       expect(await says(origin)).toContain('保留原文的发布时间')
+      const brought = { articleId: (await admin.call('article.saveAdmin', anArticle(column, back))).value.articleId }
+      expect(await says(brought)).toContain('理由：未说明')
       for (const of of [await save(), await published()]) {
         const update = (more: object) => writer.call('article.update', { articleId: of.articleId, ...back, ...more })
         expect((await update({})).errorCode).toBe('BAD_INPUT')

@@ -77,12 +77,19 @@ type Backdated = { readonly result: string } | null
 /**
  * An article that is dated back goes online below newer ones, where nobody looks for what is new: by hand that needs a reason, for the log.
  * What has an address of origin bears the day of its origin.
+ * @param unsaid stands for a reason where none is asked for
  */
-function refuseBackdated(ctx: Ctx, now: Content, before: Content, reason: string | null | undefined): Backdated {
+function refuseBackdated(
+  ctx: Ctx,
+  now: Content,
+  before: Content,
+  reason: string | null | undefined,
+  unsaid = '',
+): Backdated {
   const { publishTime, sourceUrl } = now
   const today = parseTime(formatDate(ctx.now)) as number
   if (publishTime === null || publishTime === before.publishTime || publishTime >= today) return null
-  const says = reason?.trim() || (sourceUrl ? '保留原文的发布时间' : '')
+  const says = reason?.trim() || (sourceUrl ? '保留原文的发布时间' : unsaid)
   if (says) return { result: `发布时间定为 ${formatTime(publishTime)}，理由：${says}` }
   throw new Refused(
     'BAD_INPUT',
@@ -107,7 +114,9 @@ export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<nu
     ...contentFrom(input),
   } as Content
   refuseEmpty(content)
-  const backdated = refuseBackdated(ctx, content, emptyContent, input.publishTimeReason)
+  // save/admin is also what programs of others bring whole archives in by: they know nothing of a reason, the log says so
+  const unsaid = allowed === null ? '未说明' : ''
+  const backdated = refuseBackdated(ctx, content, emptyContent, input.publishTimeReason, unsaid)
   const row = await addRow(ctx.db, {
     ...emptyRow,
     ...stored(content, ctx.now),
