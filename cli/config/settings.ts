@@ -55,4 +55,4 @@ export const settingOf = (key: string): Setting | undefined => settings.find((s)
 
 /** Whether two addresses mean the same server. */
 export const sameServer = (a: string, b: string): boolean => normal(a) === normal(b)
-const normal = (text: string) => (URL.canParse(text) ? new URL(text).href.replace(/\/+$/, '') : text)
+const normal = (text: string) => (URL.canParse(text) ? new URL(text).href.replace(/(?<!\/)\/+$/, '') : text)

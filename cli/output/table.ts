@@ -86,7 +86,7 @@ export function drawTable(
   })
   for (const row of rows) table.push(row.map((cell, i) => fitCells(cell, widths[i] as number)))
   const text = table.toString()
-  return text === '' ? '' : `${text.replace(/[ \t]+$/gm, '')}\n`
+  return text === '' ? '' : `${text.replace(/(?<![ \t])[ \t]+$/gm, '')}\n`
 }
 
 /** Rows as 「名称：值」 blocks, for narrow terminals and single rows. */

@@ -47,7 +47,7 @@ export function requestOf(e: Endpoint, out: Outgoing, caller: Caller, requestKey
   const query = out.query.length > 0 ? `?${new URLSearchParams(out.query.map(([n, v]) => [n, v]))}` : ''
   return {
     method: e.method === 'GET' ? 'GET' : 'POST',
-    url: `${caller.server.replace(/\/+$/, '')}${out.path}${query}`,
+    url: `${caller.server.replace(/(?<!\/)\/+$/, '')}${out.path}${query}`,
     headers: { ...headersOf(caller, out), ...(requestKey && { 'x-request-key': requestKey }) },
     body: out.form.length > 0 ? formOf(out.form) : out.body === undefined ? undefined : JSON.stringify(out.body),
   }

@@ -1,5 +1,5 @@
 /** Several addresses in one text, e.g. an article's three covers: a comma before `/` or `http` begins the next. */
-const between = /\s*,\s*(?=\/|https?:\/\/)/i
+const between = /(?<!\s)\s*,\s*(?=\/|https?:\/\/)/i
 
 /** The addresses in a text. */
 export const imagesOf = (text: string | null | undefined): string[] =>

@@ -78,8 +78,8 @@ function smaller(tag: string, shown: number): string {
 /** Makes clean HTML fit the page: void tags without slash, headings below h1, sized images, scoped table heads. */
 export function dress(html: string): string {
   let out = html.includes('/>') ? html.replace(/ ?\/>/g, '>') : html
-  if (/<h[1-6][\s>]/i.test(out)) out = demote(out.replace(/<h([1-6])\b[^>]*>(?:\s|&nbsp;|<br>)*<\/h\1>/gi, ''))
-  if (/<(?:img|video)\b/i.test(out)) out = out.replace(/<(?:img|video)\b[^>]*>/gi, sized)
+  if (/<h[1-6][\s>]/i.test(out)) out = demote(out.replace(/<h([1-6])\b[^<>]*>(?:\s|&nbsp;|<br>)*<\/h\1>/gi, ''))
+  if (/<(?:img|video)\b/i.test(out)) out = out.replace(/<(?:img|video)\b[^<>]*>/gi, sized)
   if (/<th[\s>]/i.test(out)) out = out.replace(/<th(?=[\s>])(?![^>]*\sscope=)/gi, '<th scope="col"')
   return out
 }

@@ -22,9 +22,9 @@ const pictured = (css: string, skin: Skin) =>
 
 /** A page with its skin's style sheets inside: the site has them only after its first generation, and until the next one the old ones. */
 const dressed = (html: string, skin: Skin) =>
-  html.replace(/<link\b[^>]*\brel="stylesheet"[^>]*>/gi, (link) => {
+  html.replace(/<link\b[^<>]*>/gi, (link) => {
     const file = /\bhref="[^"]*\/assets\/([\w.-]+)"/i.exec(link)?.[1] ?? ''
-    if (!skin.assets.includes(file)) return link
+    if (!/\brel="stylesheet"/i.test(link) || !skin.assets.includes(file)) return link
     return `<style>${pictured(skin.asset(file).toString(), skin).replaceAll('</', '<\\/')}</style>`
   })
 
@@ -63,7 +63,7 @@ export async function renderNamedPage(site: Site, position: string): Promise<str
   const data = await loadSite(site.db)
   const model = modelOf(data)
   const skin = keptSkin(data.settings['site.skin'], site.skins)
-  const name = position.replace(/^\/+|\/+$/g, '') || 'index'
+  const name = position.replace(/^\/+|(?<!\/)\/+$/g, '') || 'index'
   const names = [name, `${name}.html`, `${name}/index.html`, /^\d{1,15}$/.test(name) ? articlePath(Number(name)) : name]
   const page = plan(model, skin.assets).pages.find((one) => names.includes(one.path))
   if (!page || page.kind === 'asset') throw new Refused('NOT_FOUND', `网站没有页面 ${name}`)

@@ -44,5 +44,5 @@ export function baseOf(settings: SiteSettings): { origin: string; path: string }
   const url = URL.canParse(settings['site.base']) ? new URL(settings['site.base']) : null
   if (!url || !/^https?:$/.test(url.protocol))
     throw new Refused('BAD_INPUT', `站点设置 site.base 不是有效的网址：${settings['site.base']}`)
-  return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
+  return { origin: url.origin, path: url.pathname.replace(/(?<!\/)\/+$/, '') }
 }

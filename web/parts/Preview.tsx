@@ -3,7 +3,9 @@ import './preview.css'
 
 /** The page runs nothing and its links lead nowhere: the frame's sandbox allows neither. */
 const inFrame = (html: string) =>
-  html.replace(/<script\b[\s\S]*?<\/script>/gi, '').replace(/<head>/i, '<head><base href="/site/" target="_blank">')
+  html
+    .replace(/<script\b[\s\S]*?(?:<\/script>|$)/gi, '')
+    .replace(/<head>/i, '<head><base href="/site/" target="_blank">')
 
 /** Keys that are pressed in the preview go to the screen around it, so that J, K, A and R work after a click there too. */
 function passKeysOn(frame: HTMLIFrameElement) {

@@ -17,7 +17,7 @@ export const textOf = (input: Input): string => input.text.join('')
 
 /** Text put in at the cursor; line ends become blanks, the last one is left out: a line that was copied brings it along. */
 export function insert({ text, at }: Input, given: string): Input {
-  const whole = given.replace(/[\r\n]+$/, '')
+  const whole = given.replace(/(?<![\r\n])[\r\n]+$/, '')
   const fresh = graphemes(whole.replace(/[\r\n\t]+/g, ' ').replace(/[\u0000-\u001f\u007f-\u009f]/g, ''))
   return { text: [...text.slice(0, at), ...fresh, ...text.slice(at)], at: at + fresh.length }
 }

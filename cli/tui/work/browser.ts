@@ -14,7 +14,7 @@ function openerFor(env: Env, platform: NodeJS.Platform): readonly string[] | nul
 
 /** The published page, or the article in the console. */
 export const addressOf = (server: string, id: string, published: boolean): string => {
-  const base = server.replace(/\/+$/, '')
+  const base = server.replace(/(?<!\/)\/+$/, '')
   return published ? `${base}/api/article/webView?articleID=${id}` : `${base}/web/main/article/essay/${id}`
 }
 

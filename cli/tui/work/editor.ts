@@ -27,7 +27,7 @@ export function fromFile(text: string): Written {
   const title = text
     .slice(0, at)
     .trim()
-    .replace(/\s*\n\s*/g, ' ')
+    .replace(/(?<!\s)\s*\n\s*/g, ' ')
   const content = text
     .slice(at + rule.length)
     .replace(/^\r?\n/, '')

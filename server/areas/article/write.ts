@@ -53,7 +53,7 @@ async function refuseSecond(ctx: Ctx, sourceUrl: string | null | undefined, self
 
 /** Most texts show at their first letter that they are not empty; only the others are looked at whole. */
 const noContent = (content: string) =>
-  !/>\s*[^\s<&]/.test(content) && content.replace(/<(?!img|video)[^>]*>|&nbsp;|\s/gi, '') === ''
+  !/>\s*[^\s<&]/.test(content) && content.replace(/<(?!img|video)[^<>]*>|&nbsp;|\s/gi, '') === ''
 
 /** What the writer sent in the table's terms; only the fields that were sent. */
 function contentFrom(input: Partial<Save>): Partial<Content> {

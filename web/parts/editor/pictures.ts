@@ -22,7 +22,7 @@ const headLength = 2000
 
 function pictureIn(part: string): File[] {
   const kind = /\\(png|jpeg)blip/.exec(part.slice(0, headLength))?.[1]
-  const hex = kind && /[\da-f\s]{64,}(?=\})/i.exec(part)?.[0].replace(/\s/g, '')
+  const hex = kind && /(?<![\da-f\s])[\da-f\s]{64,}(?=\})/i.exec(part)?.[0].replace(/\s/g, '')
   if (!hex) return []
   const bytes = Uint8Array.from({ length: hex.length >> 1 }, (_, i) => Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16))
   return [fileOf(bytes, `image/${kind}`)]

@@ -76,7 +76,7 @@ export function sourceFor(schema: Schema) {
         at += piece && whole ? piece.blocks.length : 1
       }
       // the editor keeps an empty paragraph below the last block, to write on
-      return html.replace(/(<p><\/p>)+$/, '')
+      return html.replace(/(?<!<p><\/p>)(?:<p><\/p>)+$/, '')
     },
   }
 }

@@ -112,7 +112,7 @@ export const Uploads = Extension.create<Options>({
     let rtf = ''
 
     const cleaned = (html: string) => {
-      const wanted = html.match(/<img[^>]+src=["']?file:/gi)?.length ?? 0
+      const wanted = html.match(/<img[^<>]+src=["']?file:/gi)?.length ?? 0
       const found = picturesIn(rtf)
       // where there are more or fewer, nobody knows which is which
       const carried = found.length === wanted ? found : []

@@ -19,7 +19,7 @@ const optionsOf = (words: Readonly<Record<string | number, string>>, numeric: bo
 /** A link's place follows from 内容类型. */
 const frontPlaces = optionsOf(essayTypes, true).filter(({ label }) => label !== essayTypes[5])
 
-const isEmpty = (html: string) => html.replace(/<(?!img|video)[^>]*>|&nbsp;|\s/gi, '') === ''
+const isEmpty = (html: string) => html.replace(/<(?!img|video)[^<>]*>|&nbsp;|\s/gi, '') === ''
 const content = {
   validator: async (_rule: unknown, html: unknown) => {
     if (isEmpty(String(html ?? ''))) throw new Error(pleaseEnter('内容'))
@@ -30,7 +30,9 @@ const content = {
 const described = {
   warningOnly: true,
   validator: async (_rule: unknown, html: unknown) => {
-    const mute = String(html ?? '').match(/<img(?![^>]*\salt="[^"]+")[^>]*>/g)?.length
+    const mute = String(html ?? '')
+      .match(/<img\b[^<>]*>/g)
+      ?.filter((tag) => !/\salt="[^"]/.test(tag)).length
     if (mute) throw new Error(`有 ${mute} 张图片没有说明，选中图片后可在工具栏中填写`)
   },
 }
