@@ -35,7 +35,7 @@ interface Hand {
 
 function hand(): Hand {
   // Small young and old spaces: a page's garbage is short-lived, and the run stays within its memory whatever the count.
-  const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
+  const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
   const worker = new Worker(threadFile(import.meta.url, 'worker', 'site-worker'), { resourceLimits })
   const ended = new Promise<never>((_, reject) => {
     worker.on('error', reject)
