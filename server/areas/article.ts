@@ -11,7 +11,7 @@ import { fail, inChunks } from '../rows/bulk.ts'
 import { between, equal, like, likeAny, namesOf, oneOf, type Paging, pageRows } from '../rows/list.ts'
 import { findArticles, needArticle, reach } from './article/find.ts'
 import { changeAndMoveArticles, moveArticles, type StatusItem } from './article/moves.ts'
-import { preview, publicPage } from './article/pages.ts'
+import { preview, previewUnsaved, publicPage } from './article/pages.ts'
 import { contentAt, keepStep, needRevision, noRevision, showRevision } from './article/revisions.ts'
 import {
   type ArticleRow,
@@ -115,6 +115,7 @@ export const article = implement(contract, {
     }),
   webView: (ctx, input) => publicPage(ctx, input.articleId),
   webGeneratorView: (ctx, input) => preview(ctx, input.articleId),
+  preview: previewUnsaved,
   saveAdmin: beforehand(cleaned, async (ctx: Ctx, input: Save) =>
     showArticle(ctx, await saveArticle(ctx, input, null)),
   ),

@@ -118,7 +118,7 @@ browserTests('images and videos', () => {
     const { content } = await saved(at.id)
     expect(content).toMatch(/<img [^>]*src="\/uploads\/[\w-]+\.png" alt="会议现场" width="640" height="400"/)
     expect(content).toContain('alt="委员发言"')
-    await page.getByRole('button', { name: '预览已保存的' }).click()
+    await page.getByRole('button', { name: '预览', exact: true }).click()
     const shown = page.frameLocator('iframe').locator('.content img').first()
     await soon(() => shown.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBe(640)
     await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useMemo } from 'react'
+import { type SyntheticEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import './preview.css'
 
 /** The page runs nothing and its links lead nowhere: the frame's sandbox allows neither. */
@@ -38,8 +38,39 @@ function prepare({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
   for (const stop of frame.contentDocument?.querySelectorAll<HTMLElement>('a,button,input') ?? []) stop.tabIndex = -1
 }
 
-/** A page as it will look on the site. */
-export function Preview({ html, title }: { html: string; title: string }) {
+/** How much smaller a page of this width must be shown to fit into its place. */
+function useScale(width: number | undefined) {
+  const place = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(0)
+  useLayoutEffect(() => {
+    if (!place.current) return
+    const watch = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? 0))
+    watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [])
+  return { place, scale: width && room > 0 ? Math.min(1, room / width) : 1 }
+}
+
+/** A page as it will look on the site, on a screen of `width` pixels; none: as wide as its place. */
+export function Preview({ html, title, width }: { html: string; title: string; width?: number }) {
   const page = useMemo(() => inFrame(html), [html])
-  return <iframe className="preview" title={title} srcDoc={page} sandbox="allow-same-origin" onLoad={prepare} />
+  const { place, scale } = useScale(width)
+  const size = width && {
+    width,
+    height: `${100 / scale}%`,
+    marginInline: scale < 1 ? 0 : 'auto',
+    transform: `scale(${scale})`,
+  }
+  return (
+    <div className="preview-place" ref={place}>
+      <iframe
+        className="preview"
+        title={title}
+        srcDoc={page}
+        sandbox="allow-same-origin"
+        onLoad={prepare}
+        {...(size && { style: size })}
+      />
+    </div>
+  )
 }

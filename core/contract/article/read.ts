@@ -17,7 +17,7 @@ import {
   when,
   words,
 } from '../shared.ts'
-import { byWireId, one } from './fields.ts'
+import { byWireId, one, titleMax, writable } from './fields.ts'
 import { articleBrief, articleRow } from './rows.ts'
 
 const search = z.object({
@@ -43,6 +43,12 @@ const search = z.object({
   endTime: filter(time('发布时间止', 'end')),
   fields: fields(),
   ...page,
+})
+
+/** What stands in a form, finished or not. */
+const unsaved = z.object({
+  ...z.object(writable).partial().shape,
+  title: text('标题', titleMax).nullish(),
 })
 
 /** Finding and looking at articles, in the console and on the site (main-console §3, §7). */
@@ -118,6 +124,19 @@ export const reading = {
     repeat: true,
     access: { like: 'article_list' },
     says: '按网站样式预览文章',
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/x/article/preview',
+    send: 'body',
+    own: true,
+    input: unsaved,
+    output: z.string(),
+    reply: 'page',
+    effect: 'read',
+    repeat: true,
+    access: { like: 'article_list' },
+    says: '预览未保存的文章，不作保存',
   }),
   waiting: endpoint({
     method: 'POST',

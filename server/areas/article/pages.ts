@@ -1,6 +1,9 @@
+import type { article as contract } from '../../../core/contract/article.ts'
+import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { FileReply } from '../../pipeline.ts'
+import type { FullArticle } from '../../site/data.ts'
 import { needArticle } from './find.ts'
 import { needRevision } from './revisions.ts'
 import type { ArticleRow } from './show.ts'
@@ -27,5 +30,29 @@ export async function preview(ctx: Ctx, articleId: number): Promise<FileReply> {
   const open = row.reviewId === null ? undefined : await needRevision(ctx, row.reviewId)
   const dated = row.undated === 1 ? { ...row, publishTime: ctx.now } : row
   const shown = open ? { ...dated, ...(JSON.parse(open.after) as Partial<ArticleRow>), seal: null } : dated
+  return page(await articlePage(ctx, shown, true))
+}
+
+type Unsaved = Parsed<typeof contract.preview>
+
+/** What stands in a form as the site would show it: cleaned like any text without a seal, and kept nowhere. */
+export async function previewUnsaved(ctx: Ctx, input: Unsaved): Promise<FileReply> {
+  const shown: FullArticle = {
+    id: 0,
+    columnId: input.columnId ?? 0,
+    title: input.title?.trim() || '（无标题）',
+    subtitle: input.subtitle ?? null,
+    summary: input.summary ?? null,
+    source: input.source ?? null,
+    keywords: input.keywords ?? null,
+    sourceUrl: input.sourceUrl ?? null,
+    publishTime: input.publishTime ?? ctx.now,
+    createdAt: ctx.now,
+    categoryType: input.categoryType ?? null,
+    jumpUrl: input.jumpUrl ?? null,
+    coverImage: input.coverImage ?? null,
+    content: input.content ?? '',
+    seal: null,
+  }
   return page(await articlePage(ctx, shown, true))
 }

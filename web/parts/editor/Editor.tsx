@@ -10,6 +10,7 @@ import { showProgress } from './placeholder.ts'
 import { sourceFor } from './source.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { Uploads } from './uploads.ts'
+import { countWords } from './words.ts'
 import './editor.css'
 
 interface Props {
@@ -42,6 +43,7 @@ export default function Editor({ value, onChange, label }: Props) {
     extensions: known,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+      handleKeyDown: (view, event) => toTools(view.dom, event),
       transformPasted: (slice, view) => keepFirst(slice, view.state.selection),
     },
     onBeforeCreate: ({ editor: made }) => {
@@ -78,10 +80,44 @@ export default function Editor({ value, onChange, label }: Props) {
         <Toolbar editor={editor} full={full} setFull={setFull} />
         <UploadFailures failures={failures} close={forgive} />
         <EditorContent editor={editor} className="editor-text" />
-        <p className="editor-foot" role="status">
-          {items.length > 0 && `正在上传 ${items.length} 个文件……`}
-        </p>
+        <div className="editor-foot">
+          <span role="status">{items.length > 0 && `正在上传 ${items.length} 个文件……`}</span>
+          <WordCount editor={editor} />
+        </div>
       </div>
     </div>
   )
+}
+
+/** Alt+F10 leads from the text to what is said of the chosen picture, else to the toolbar. */
+function toTools(text: HTMLElement, { key, altKey }: KeyboardEvent): boolean {
+  if (key !== 'F10' || !altKey) return false
+  const tools = text.closest('.editor-frame')?.querySelector('.editor-tools')
+  tools?.querySelector<HTMLElement>('.picture-form input, .insert input, button[tabindex="0"]')?.focus()
+  return true
+}
+
+const countAfterMs = 300
+
+/** How long the text is, once nobody has typed for a moment. */
+function WordCount({ editor }: { editor: Tiptap }) {
+  const [words, setWords] = useState(0)
+  useEffect(() => {
+    const count = () => {
+      const { doc } = editor.state
+      setWords(countWords(doc.textBetween(0, doc.content.size, '\n', ' ')))
+    }
+    let timer: ReturnType<typeof setTimeout>
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(count, countAfterMs)
+    }
+    count()
+    editor.on('transaction', later)
+    return () => {
+      clearTimeout(timer)
+      editor.off('transaction', later)
+    }
+  }, [editor])
+  return <span className="word-count">字数 {words.toLocaleString('zh-CN')}</span>
 }

@@ -1,9 +1,19 @@
+import {
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  LinkOutlined,
+  PictureOutlined,
+  VideoCameraOutlined,
+} from '@ant-design/icons'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { Form } from 'antd'
-import { useState } from 'react'
-import { ImageTools } from './ImageTools.tsx'
+import { useRef, useState } from 'react'
 import { InsertForm, type InsertKind } from './InsertForm.tsx'
+import { Menu } from './Menu.tsx'
+import { PictureForm } from './PictureForm.tsx'
+import { useRoving } from './roving.ts'
+import { Tip } from './Tip.tsx'
 import {
   clearFormat,
   fonts,
@@ -23,41 +33,19 @@ function ToolButton({ tool, editor }: { tool: Tool; editor: Editor }) {
     editor,
     selector: () => ({ on: tool.on?.(editor) === true, can: tool.can?.(editor) ?? true }),
   })
+  const Icon = tool.icon
   return (
     <button
       type="button"
-      title={tool.label}
       aria-label={tool.label}
+      data-tip={tool.key ? `${tool.label}（${tool.key}）` : tool.label}
+      aria-keyshortcuts={tool.key?.replace('Ctrl', 'Control')}
       aria-pressed={tool.on ? on : undefined}
-      disabled={!can}
-      onClick={() => tool.does(editor)}
+      aria-disabled={!can}
+      onClick={() => can && tool.does(editor)}
     >
-      {tool.face}
+      <Icon aria-hidden />
     </button>
-  )
-}
-
-function Choice(props: {
-  label: string
-  value: string
-  options: readonly (readonly [string, string])[]
-  choose: (value: string) => void
-}) {
-  const known = props.options.some(([value]) => value === props.value)
-  return (
-    <select
-      aria-label={props.label}
-      title={props.label}
-      value={props.value}
-      onChange={(event) => props.choose(event.target.value)}
-    >
-      {!known && <option value={props.value}>{props.value}</option>}
-      {props.options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
   )
 }
 
@@ -74,7 +62,7 @@ function Styles({ editor }: { editor: Editor }) {
   const chain = () => editor.chain().focus()
   return (
     <>
-      <Choice
+      <Menu
         label="段落样式"
         value={String(heading)}
         options={headings.flatMap((name, level) =>
@@ -82,13 +70,13 @@ function Styles({ editor }: { editor: Editor }) {
         )}
         choose={(level) => setHeading(editor, Number(level))}
       />
-      <Choice
+      <Menu
         label="字体"
         value={font}
         options={[usual('默认字体'), ...fonts.map((name) => [name, name] as const)]}
         choose={(name) => (name ? chain().setFontFamily(name).run() : chain().unsetFontFamily().run())}
       />
-      <Choice
+      <Menu
         label="字号"
         value={size}
         options={[usual('默认字号'), ...sizes.map((name) => [name, name.replace('px', '')] as const)]}
@@ -98,66 +86,66 @@ function Styles({ editor }: { editor: Editor }) {
   )
 }
 
+const inserts: readonly (readonly [InsertKind, string, typeof LinkOutlined])[] = [
+  ['link', '链接', LinkOutlined],
+  ['image', '图片', PictureOutlined],
+  ['video', '视频', VideoCameraOutlined],
+]
+
+interface Props {
+  readonly editor: Editor
+  readonly full: boolean
+  readonly setFull: (full: boolean) => void
+}
+
 /** The editor's toolbar; it stays in sight while the text is scrolled. */
-export function Toolbar({
-  editor,
-  full,
-  setFull,
-}: {
-  editor: Editor
-  full: boolean
-  setFull: (full: boolean) => void
-}) {
+export function Toolbar({ editor, full, setFull }: Props) {
   const [inserting, setInserting] = useState<InsertKind | null>(null)
   const inTable = useEditorState({ editor, selector: () => editor.isActive('table') })
-  const insert = (kind: InsertKind, face: string) => (
-    <button
-      type="button"
-      aria-expanded={inserting === kind}
-      onClick={() => setInserting(inserting === kind ? null : kind)}
-    >
-      {face}
-    </button>
+  const bar = useRef<HTMLDivElement>(null)
+  const roving = useRoving(bar)
+  const [first, ...others] = toolGroups
+  const group = (tools: readonly Tool[]) => (
+    <span className="tools" key={tools[0]?.label}>
+      {tools.map((tool) => (
+        <ToolButton key={tool.label} tool={tool} editor={editor} />
+      ))}
+    </span>
   )
+  const says = full ? '退出全屏' : '全屏'
   return (
-    <div className="editor-tools" role="toolbar" aria-label="正文格式">
-      {toolGroups.slice(0, 1).map((group) => (
-        <span className="tools" key={group[0]?.label}>
-          {group.map((tool) => (
-            <ToolButton key={tool.label} tool={tool} editor={editor} />
-          ))}
-        </span>
-      ))}
-      <span className="tools">
-        <Styles editor={editor} />
-      </span>
-      {toolGroups.slice(1).map((group) => (
-        <span className="tools" key={group[0]?.label}>
-          {group.map((tool) => (
-            <ToolButton key={tool.label} tool={tool} editor={editor} />
-          ))}
-        </span>
-      ))}
-      <span className="tools">
-        {insert('link', '链接')}
-        {insert('image', '图片')}
-        {insert('video', '视频')}
-        <ToolButton tool={insertTable} editor={editor} />
-        <ToolButton tool={clearFormat} editor={editor} />
-        <button type="button" aria-pressed={full} onClick={() => setFull(!full)}>
-          {full ? '退出全屏' : '全屏'}
-        </button>
-      </span>
-      {inTable && (
+    <div className="editor-tools">
+      <div className="tool-bar" ref={bar} role="toolbar" aria-label="正文格式" {...roving}>
+        {first && group(first)}
         <span className="tools">
-          {tableTools.map((tool) => (
-            <ToolButton key={tool.label} tool={tool} editor={editor} />
-          ))}
+          <Styles editor={editor} />
         </span>
-      )}
+        {others.map(group)}
+        <span className="tools">
+          {inserts.map(([kind, label, Icon]) => (
+            <button
+              key={kind}
+              type="button"
+              aria-label={label}
+              data-tip={label}
+              aria-expanded={inserting === kind}
+              onClick={() => setInserting(inserting === kind ? null : kind)}
+            >
+              <Icon aria-hidden />
+            </button>
+          ))}
+          <ToolButton tool={insertTable} editor={editor} />
+          <ToolButton tool={clearFormat} editor={editor} />
+          <button type="button" aria-label={says} data-tip={says} aria-pressed={full} onClick={() => setFull(!full)}>
+            {full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
+          </button>
+        </span>
+        {inTable && group(tableTools)}
+      </div>
+      <Tip bar={bar} />
       {/* what is wrong with the text as a whole is not wrong with these fields */}
       <Form component={false}>
-        <ImageTools editor={editor} />
+        <PictureForm editor={editor} />
         {inserting && <InsertForm key={inserting} kind={inserting} editor={editor} close={() => setInserting(null)} />}
       </Form>
     </div>

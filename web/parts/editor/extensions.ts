@@ -2,7 +2,7 @@ import { TableKit } from '@tiptap/extension-table'
 import { TextAlign } from '@tiptap/extension-text-align'
 import { TextStyleKit } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
-import { Figcaption, Figure, Image, Video } from './nodes/media.ts'
+import { Figcaption, Figure, Image, OnlyPictures, Video } from './nodes/media.ts'
 import { HeadScope, Table, TableRow } from './nodes/table.ts'
 import { Division, FirstLine, Looks, Paragraph, script } from './nodes/text.ts'
 
@@ -23,6 +23,7 @@ export const extensions = [
   Video,
   Figure,
   Figcaption,
+  OnlyPictures,
   script('sub'),
   script('sup'),
   TableKit.configure({ table: false, tableRow: false }),

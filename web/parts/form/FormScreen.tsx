@@ -39,8 +39,12 @@ export function FormScreen<T extends object>(props: Props<T>) {
   const say = useSay()
   const busy = actions.some((action) => action.busy)
   const main = actions.find((action) => action.main)
-  const toFault = () =>
-    edit.form.focusField?.(edit.form.getFieldsError().find(({ errors }) => errors.length > 0)?.name as never)
+  const toFault = () => {
+    const name = edit.form.getFieldsError().find(({ errors }) => errors.length > 0)?.name
+    const folded = document.getElementById(String(name))?.closest('details')
+    if (folded) folded.open = true
+    edit.form.focusField?.(name as never)
+  }
   const run = async (action: Pick<FormAction, 'does' | 'unchecked'>) => {
     if (busy) return
     if (!action.unchecked) {

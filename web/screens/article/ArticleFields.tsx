@@ -1,4 +1,5 @@
 import { Form, Input, InputNumber, Select } from 'antd'
+import { useState } from 'react'
 import { article } from '../../../core/contract/article.ts'
 import { essayTypes, newsCategoryTypes, newsTypes } from '../../../core/domain/enums.ts'
 import { formatTime } from '../../../core/domain/time.ts'
@@ -9,6 +10,7 @@ import { DateInput } from '../../parts/DateInput.tsx'
 import { LazyEditor } from '../../parts/editor/LazyEditor.tsx'
 import { required, rule } from '../../parts/form/rules.ts'
 import { ImageUpload } from '../../parts/upload/ImageUpload.tsx'
+import { fresh, type Values } from './fields.ts'
 
 const { shape } = article.saveAdmin.input
 /** The 图文类型 that shows three covers. */
@@ -74,19 +76,24 @@ function PublishTime({ before }: Props) {
   )
 }
 
+/** Seldom needed; folded where they are as a new article has them. */
+const rare = ['subtitle', 'keywords', 'categoryType', 'newsType', 'sourceUrl', 'sort'] as const
+
 /** The fields of an article: the text on the left, what belongs to it on the right. */
 export function ArticleFields({ before }: Props) {
   const { can } = useRights()
   const kind = Form.useWatch('categoryType')
   const look = Form.useWatch('newsType')
+  // what has been filled in is not hidden
+  const form = Form.useFormInstance<Partial<Values>>()
+  const [unfolded] = useState(() =>
+    rare.some((field) => ![fresh[field], undefined, null, ''].includes(form.getFieldValue(field))),
+  )
   return (
     <div className="article-form">
       <div className="panel">
         <Form.Item name="title" label="标题" required rules={[rule(shape.title)]}>
           <Input maxLength={300} showCount autoFocus />
-        </Form.Item>
-        <Form.Item name="subtitle" label="副标题" rules={[rule(shape.subtitle)]}>
-          <Input maxLength={300} />
         </Form.Item>
         {kind === 'URL' ? (
           <Form.Item name="jumpUrl" label="跳转链接" required rules={[required(pleaseEnter('跳转链接'))]}>
@@ -109,15 +116,6 @@ export function ArticleFields({ before }: Props) {
         <Form.Item name="summary" label="摘要" rules={[rule(shape.summary)]}>
           <Input.TextArea rows={3} maxLength={1000} showCount />
         </Form.Item>
-        <Form.Item name="keywords" label="关键词" rules={[rule(shape.keywords)]}>
-          <Input maxLength={300} />
-        </Form.Item>
-        <Form.Item name="categoryType" label="内容类型">
-          <Select aria-label="内容类型" options={optionsOf(newsCategoryTypes, false)} />
-        </Form.Item>
-        <Form.Item name="newsType" label="图文类型">
-          <Select aria-label="图文类型" options={optionsOf(newsTypes, true)} />
-        </Form.Item>
         <Form.Item name="coverImage" label="封面图片" rules={[rule(shape.coverImage)]}>
           <ImageUpload label="封面图片" max={look === threeImages ? 3 : 1} />
         </Form.Item>
@@ -130,12 +128,27 @@ export function ArticleFields({ before }: Props) {
         >
           <Select mode="multiple" aria-label="首页展示" options={frontPlaces} />
         </Form.Item>
-        <Form.Item name="sourceUrl" label="原文地址" rules={[rule(shape.sourceUrl)]}>
-          <Input maxLength={1000} />
-        </Form.Item>
-        <Form.Item name="sort" label="排序">
-          <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
-        </Form.Item>
+        <details className="more-fields" open={unfolded}>
+          <summary>更多：副标题、关键词、类型、原文地址、排序</summary>
+          <Form.Item name="subtitle" label="副标题" rules={[rule(shape.subtitle)]}>
+            <Input maxLength={300} />
+          </Form.Item>
+          <Form.Item name="keywords" label="关键词" rules={[rule(shape.keywords)]}>
+            <Input maxLength={300} />
+          </Form.Item>
+          <Form.Item name="categoryType" label="内容类型">
+            <Select aria-label="内容类型" options={optionsOf(newsCategoryTypes, false)} />
+          </Form.Item>
+          <Form.Item name="newsType" label="图文类型">
+            <Select aria-label="图文类型" options={optionsOf(newsTypes, true)} />
+          </Form.Item>
+          <Form.Item name="sourceUrl" label="原文地址" rules={[rule(shape.sourceUrl)]}>
+            <Input maxLength={1000} />
+          </Form.Item>
+          <Form.Item name="sort" label="排序">
+            <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
+          </Form.Item>
+        </details>
       </div>
     </div>
   )

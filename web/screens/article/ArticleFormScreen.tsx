@@ -69,7 +69,7 @@ function actionsFor(
   const { busy } = saving
   const submit = { label: '提交审核', main: true, does: () => void saving.submit(), busy }
   const draft = { label: '存为草稿', does: () => void saving.keepDraft(), unchecked: false }
-  const save = { label: buttons.save, does: () => void saving.save() }
+  const save = { label: buttons.save, does: () => void saving.keep() }
   if (status === undefined) return [draft, submit]
   if (status === 2)
     return [
@@ -97,12 +97,12 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
   const { state } = useLocation()
   const [from] = useState<string>(() => (state as { from?: string } | null)?.from ?? places.list)
   const [initial] = useState(base)
-  const [seen, setSeen] = useState(false)
+  const [seen, setSeen] = useState<Partial<Values> | null>(null)
   const edit = useEdit<Values>(draftKey(opened), initial, opened?.version)
   const saving = useSaving({ edit, opened, made, done: () => navigate(from) })
   const { row } = saving
   const status = row ? (Number(row.status) as NewsStatus) : undefined
-  const preview: FormAction[] = row ? [{ label: '预览已保存的', unchecked: true, does: () => setSeen(true) }] : []
+  const preview: FormAction = { label: '预览', unchecked: true, does: () => setSeen({ ...edit.values() }) }
   const theirs = saving.conflict ? valuesOf(saving.conflict.theirs) : {}
   const mine = edit.changed()
   const wordOf = useWords()
@@ -114,7 +114,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
         initial={initial}
         save={() => void (saving.conflict || saving.busy || saving.keep())}
         cancel={() => navigate(from)}
-        actions={[...preview, ...actionsFor(status, saving, can)]}
+        actions={[preview, ...actionsFor(status, saving, can)]}
       >
         <ArticleFields before={edit.original().publishTime} />
       </FormScreen>
@@ -127,9 +127,9 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
           close={saving.closeConflict}
         />
       )}
-      {seen && row && (
+      {seen && (
         <Suspense fallback={null}>
-          <PreviewDrawer articleId={row.articleId} title={row.title} close={() => setSeen(false)} />
+          <PreviewDrawer unsaved={seen} title={seen.title || '（无标题）'} close={() => setSeen(null)} />
         </Suspense>
       )}
     </>

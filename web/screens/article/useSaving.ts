@@ -62,12 +62,12 @@ export function useSaving({ edit, opened, done, made }: Saving) {
     return update.run({ ...sent, version: edit.version() } as Parameters<typeof api.update>[0], stand.caught)
   }
 
-  async function save(status: 1 | 3 | undefined, says: string) {
+  async function submit() {
     try {
-      const saved = await (row ? saveOld(row, status) : saveNew(status ?? 3))
+      const saved = await (row ? saveOld(row, 1) : saveNew(1))
       if (!saved) return
       edit.finish()
-      say.success(says)
+      say.success(notices.done)
       await stale('article')
       done(saved)
     } catch (error) {
@@ -75,11 +75,10 @@ export function useSaving({ edit, opened, done, made }: Saving) {
     }
   }
 
-  /** Saves by the way: the form stays, the cursor where it is. */
-  async function keep() {
+  /** Saves; the form stays, the cursor where it is. */
+  async function keep(state = keptState(row)) {
     const sent = edit.values()
     try {
-      const state = keptState(row)
       const saved = await (row ? saveOld(row, state) : saveNew(state ?? 3))
       if (!saved) return
       setRow(saved)
@@ -112,10 +111,9 @@ export function useSaving({ edit, opened, done, made }: Saving) {
     busy: add.busy || update.busy || accept.busy || approve.busy,
     accept: () => saveAnd(accept),
     approve: () => saveAnd(approve),
-    submit: () => save(1, notices.done),
-    keepDraft: () => save(3, notices.saved),
-    save: () => save(undefined, notices.saved),
-    keep,
+    submit,
+    keepDraft: () => keep(3),
+    keep: () => keep(),
     conflict: stand.conflict,
     settle(keepMine: boolean) {
       if (stand.conflict) setRow(stand.conflict.theirs)

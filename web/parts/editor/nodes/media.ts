@@ -1,5 +1,8 @@
-import { mergeAttributes, Node } from '@tiptap/core'
+import { Extension, mergeAttributes, Node } from '@tiptap/core'
 import { Image as PlainImage } from '@tiptap/extension-image'
+import type { Node as ProseNode } from '@tiptap/pm/model'
+import { Plugin, TextSelection } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -63,4 +66,29 @@ export const Figcaption = Node.create({
   defining: true,
   parseHTML: () => [{ tag: 'figcaption' }],
   renderHTML: ({ HTMLAttributes }) => ['figcaption', HTMLAttributes, 0],
+})
+
+const isPicture = (node: ProseNode) => node.type.name === 'image' || node.type.name === 'video'
+
+/** Marks paragraphs that hold pictures and nothing else: what the editor puts beside a picture would take a line. */
+export const OnlyPictures = Extension.create({
+  name: 'onlyPictures',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        decorations({ doc, selection }) {
+          const found: Decoration[] = []
+          doc.descendants((node, pos) => {
+            if (!node.isTextblock) return true
+            // where the cursor is among them it must be seen
+            const at = selection instanceof TextSelection && selection.$from.parent === node
+            if (!at && node.childCount > 0 && node.children.every(isPicture))
+              found.push(Decoration.node(pos, pos + node.nodeSize, { class: 'only-picture' }))
+            return false
+          })
+          return DecorationSet.create(doc, found)
+        },
+      },
+    }),
+  ],
 })
