@@ -11,22 +11,31 @@ import { keptSkin, type Skin } from './skin.ts'
 
 const kinds: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg' }
 
+/** A picture of the skin as an address of its own; null where the skin has none of that name. */
+function inside(file: string, skin: Skin): string | null {
+  const kind = kinds[file.split('.').at(-1) ?? '']
+  return kind && skin.assets.includes(file) ? `data:${kind};base64,${skin.asset(file).toString('base64')}` : null
+}
+
 /** A style sheet with the skin's pictures inside. */
 const pictured = (css: string, skin: Skin) =>
   css.replace(/url\(\s*["']?([\w.-]+)["']?\s*\)/g, (whole, file: string) => {
-    const kind = kinds[file.split('.').at(-1) ?? '']
-    return kind && skin.assets.includes(file)
-      ? `url("data:${kind};base64,${skin.asset(file).toString('base64')}")`
-      : whole
+    const data = inside(file, skin)
+    return data ? `url("${data}")` : whole
   })
 
-/** A page with its skin's style sheets inside: the site has them only after its first generation, and until the next one the old ones. */
+/** A page with its skin's style sheets and pictures inside: the site has them only after its first generation, and until the next one the old ones. */
 const dressed = (html: string, skin: Skin) =>
-  html.replace(/<link\b[^<>]*>/gi, (link) => {
-    const file = /\bhref="[^"]*\/assets\/([\w.-]+)"/i.exec(link)?.[1] ?? ''
-    if (!/\brel="stylesheet"/i.test(link) || !skin.assets.includes(file)) return link
-    return `<style>${pictured(skin.asset(file).toString(), skin).replaceAll('</', '<\\/')}</style>`
-  })
+  html
+    .replace(/<img\b[^<>]*>/gi, (image) => {
+      const data = inside(/\bsrc="[^"]*\/assets\/([\w.-]+)"/i.exec(image)?.[1] ?? '', skin)
+      return data ? image.replace(/\bsrc="[^"]*"/i, `src="${data}"`) : image
+    })
+    .replace(/<link\b[^<>]*>/gi, (link) => {
+      const file = /\bhref="[^"]*\/assets\/([\w.-]+)"/i.exec(link)?.[1] ?? ''
+      if (!/\brel="stylesheet"/i.test(link) || !skin.assets.includes(file)) return link
+      return `<style>${pictured(skin.asset(file).toString(), skin).replaceAll('</', '<\\/')}</style>`
+    })
 
 /** All that an article's page is drawn from; a thread can be given it. */
 export interface Drawing {

@@ -200,6 +200,7 @@ describe('generated pages', () => {
     const seen = drawPage(await drawingOf(site, row, true))
     expect(seen).toMatch(/<style>[^<]*\.wrap/)
     expect(seen).toContain('url("data:image/svg+xml;base64,')
+    expect(seen).not.toMatch(/<img[^>]*\/assets\//)
     expect(seen).not.toContain('rel="stylesheet"')
   })
 })

@@ -439,24 +439,36 @@ browserTests('a day at the console', () => {
     await at.context.close()
   })
 
-  test('exports what the filters let through', async () => {
-    await save({ title: '导出甲' })
+  test('exports what the filters let through in the order of the list, or what is marked', async () => {
+    const days: Readonly<Record<string, string>> = { 导出甲: '2026-03-01', 导出乙: '2026-05-01', 导出丙: '2026-01-01' }
+    for (const [title, day] of Object.entries(days)) await save({ title, publishTime: day, publishTimeReason: '补录' })
     const at = await sitDown(browser, server, admin)
     const { page } = at
-    await at.go('/main/article/essay?title=%E5%AF%BC%E5%87%BA')
-    await page.getByRole('link', { name: '导出甲', exact: true }).waitFor()
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: '导出', exact: true }).click(),
-    ])
-    expect(file.suggestedFilename()).toMatch(/^文章导出-\d{8}-\d{4}\.xlsx$/)
     const { default: ExcelJS } = await import('exceljs')
-    const book = new ExcelJS.Workbook()
-    await book.xlsx.readFile(await file.path())
-    const sheet = book.worksheets[0]
-    expect(sheet?.getRow(1).values).toEqual(expect.arrayContaining(['标题', '栏目', '状态']))
-    expect(sheet?.getRow(2).values).toEqual(expect.arrayContaining(['导出甲', '编辑中']))
-    expect(sheet?.rowCount).toBe(2)
+    const exported = async (button: string) => {
+      const coming = page.waitForEvent('download')
+      await page.getByRole('button', { name: button, exact: true }).click()
+      const file = await coming
+      expect(file.suggestedFilename()).toMatch(/^文章导出-\d{8}-\d{4}\.xlsx$/)
+      const book = new ExcelJS.Workbook()
+      await book.xlsx.readFile(await file.path())
+      const [head, ...rows] = (book.worksheets[0]?.getSheetValues().slice(1) ?? []) as string[][]
+      expect(head).toEqual(expect.arrayContaining(['标题', '栏目', '状态']))
+      for (const row of rows) expect(row).toContain('编辑中')
+      return rows.map((row) => row.find((cell) => String(cell).startsWith('导出')))
+    }
+    const shown = '/main/article/essay?title=%E5%AF%BC%E5%87%BA'
+    for (const [sort, order] of [
+      ['', ['导出乙', '导出甲', '导出丙']],
+      ['&sort=publishTime&order=asc', ['导出丙', '导出甲', '导出乙']],
+    ] as const) {
+      await at.go(`${shown}${sort}`)
+      await page.getByRole('link', { name: '导出甲', exact: true }).waitFor()
+      expect(await page.locator('tbody a[title^="导出"]').allTextContents()).toEqual(order)
+      expect(await exported('导出')).toEqual(order)
+    }
+    for (const title of ['导出乙', '导出丙']) await page.getByRole('checkbox', { name: `选择《${title}》` }).check()
+    expect(await exported('导出选中的（2）')).toEqual(['导出丙', '导出乙'])
     expect(at.faults).toEqual([])
     await at.context.close()
   })

@@ -51,6 +51,7 @@ export async function previewUnsaved(ctx: Ctx, input: Unsaved): Promise<FileRepl
     categoryType: input.categoryType ?? null,
     jumpUrl: input.jumpUrl ?? null,
     coverImage: input.coverImage ?? null,
+    essayList: input.essayList ?? null,
     content: input.content ?? '',
     seal: null,
   }

@@ -1,12 +1,14 @@
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { AreaName } from '../../../core/contract/areas.ts'
+import { buttons } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useStale } from '../../data/calls.ts'
 import { useConfirm } from '../confirm.tsx'
 import { refocus } from '../focus.ts'
 import { useBulk } from '../useBulk.tsx'
 import type { BulkAction } from './types.ts'
+import type { Exporting } from './useExport.ts'
 import { type Selection, useMarked } from './useSelection.ts'
 
 const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'))
@@ -18,6 +20,8 @@ interface Props<R extends object> {
   readonly selection: Selection<R>
   readonly area: AreaName
   readonly titleOf: (row: R) => string
+  /** Where the marked rows can be had as a file. */
+  readonly exporting?: Exporting<R>
   /** The toolbar while nothing is marked. */
   readonly children: ReactNode
   /** Told what was done, where somebody shall be able to take it back. */
@@ -25,7 +29,8 @@ interface Props<R extends object> {
 }
 
 /** The toolbar; once rows are marked, in its place what can be done with them: asks, runs, shows each item's result. */
-export function BulkBar<R extends object>({ actions, selection, area, titleOf, children, onDone }: Props<R>) {
+export function BulkBar<R extends object>(props: Props<R>) {
+  const { actions, selection, area, titleOf, children, onDone, exporting } = props
   const { can } = useRights()
   const confirm = useConfirm()
   const stale = useStale()
@@ -118,6 +123,11 @@ export function BulkBar<R extends object>({ actions, selection, area, titleOf, c
                 {`${action.label}（${fitting(action).length}）`}
               </Button>
             ))}
+            {exporting && (
+              <Button loading={exporting.busy} onClick={() => exporting.start([...marked.values()])}>
+                {`${buttons.export}选中的（${ids.length}）`}
+              </Button>
+            )}
             {offered.length === 0 && <span className="muted">选中的项当前状态下没有可用的操作</span>}
           </>
         )}

@@ -37,6 +37,8 @@ export interface ListScreenProps<I, R> {
   /** What is needed of a row beside the columns that are shown, where the call answers only the `fields` that it is asked for. */
   readonly fields?: readonly (keyof NoInfer<R> & string)[]
   readonly filters: readonly Filter<NoInfer<I>>[]
+  /** The order of the list where none is chosen, as the call has it; none: the newest first. */
+  readonly order?: { readonly field: keyof NoInfer<R> & string; readonly order: 'asc' | 'desc' }
   /** Always part of the call. */
   readonly fixed?: Partial<NoInfer<I>>
   /** Search fields as the address has them → the call's, where they differ. */
@@ -78,12 +80,14 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
   } as I
   const { data, error, refetch, isFetching, isPlaceholderData } = useCall(call, from, input, { keep: true })
   const selection = useSelection<R>(idField)
-  const exporting = useExport(() => ({
+  const exporting = useExport<R>((marked) => ({
     name,
     call: from as never,
     filters,
     idField: idField as never,
     columns: columns.shown.map((column) => column.sheet),
+    sort: address.sort ? { field: address.sort, order: address.order || 'desc' } : props.order,
+    ...(marked && { marked: marked as never }),
   }))
   const [unfolded, setUnfolded] = useState(false)
   const titleOf = useSteady(props.titleOf) as (row: R) => string
@@ -117,7 +121,13 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
     <div className="panel list">
       {props.tabs}
       {!narrow && fields}
-      <BulkBar actions={bulk} selection={selection} area={call.split('.')[0] as AreaName} titleOf={titleOf}>
+      <BulkBar
+        actions={bulk}
+        selection={selection}
+        area={call.split('.')[0] as AreaName}
+        titleOf={titleOf}
+        exporting={exporting}
+      >
         {props.main}
         <span className="grow" />
         <Tools

@@ -5,11 +5,11 @@ import { ColumnSettings } from './ColumnSettings.tsx'
 import { inUse } from './Filters.tsx'
 import type { Filter } from './types.ts'
 import type { Columns } from './useColumns.ts'
-import type { useExport } from './useExport.ts'
+import type { Exporting } from './useExport.ts'
 
 interface Props<I, R> {
   readonly columns: Columns<R>
-  readonly exporting: ReturnType<typeof useExport>
+  readonly exporting: Exporting<R>
   readonly reload: () => void
   readonly loading: boolean
   /** On a phone: the filters, which a button here unfolds, and tools without their words. */
@@ -50,7 +50,7 @@ export function Tools<I, R>({ columns, exporting, reload, loading, folded }: Pro
         icon={<DownloadOutlined aria-hidden />}
         aria-label={buttons.export}
         title={buttons.export}
-        onClick={exporting.start}
+        onClick={() => exporting.start()}
         loading={exporting.busy}
       >
         {word(buttons.export)}

@@ -5,15 +5,21 @@ import type { exportRows } from './exportRows.ts'
 
 type Options = Parameters<typeof exportRows>[0]
 
+export interface Exporting<R> {
+  /** Makes the file: of the marked rows, or else of the whole list. */
+  readonly start: (marked?: readonly R[]) => void
+  readonly busy: boolean
+}
+
 /** The list as a spreadsheet: `start` makes it, `busy` while that takes. */
-export function useExport(options: () => Options) {
+export function useExport<R>(options: (marked: readonly R[] | undefined) => Options): Exporting<R> {
   const say = useSay()
   const [busy, setBusy] = useState(false)
-  async function start() {
+  async function start(marked?: readonly R[]) {
     setBusy(true)
     try {
       const { exportRows } = await import('./exportRows.ts')
-      const rows = await exportRows(options())
+      const rows = await exportRows(options(marked))
       if (rows > 0) say.success(notices.exported)
       else say.warning(notices.nothingToExport)
     } catch {
@@ -22,5 +28,5 @@ export function useExport(options: () => Options) {
       setBusy(false)
     }
   }
-  return { start: () => void start(), busy }
+  return { start: (marked) => void start(marked), busy }
 }

@@ -102,6 +102,7 @@ export default function ArticleListScreen() {
         from={api.list}
         row={articleBrief}
         idField="articleId"
+        order={{ field: 'publishTime', order: 'desc' }}
         titleOf={(row) => row.title}
         columns={columns}
         fields={['articleId', 'title', 'status', 'review', 'reason', 'version']}

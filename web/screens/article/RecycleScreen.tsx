@@ -39,6 +39,7 @@ export default function RecycleScreen() {
       from={api.recycleList}
       row={shape.list.element}
       idField="articleId"
+      order={{ field: 'deletedAt', order: 'desc' }}
       titleOf={(row) => row.title}
       columns={columns}
       filters={[{ kind: 'text', field: 'title', label: '标题' }]}
