@@ -8,6 +8,10 @@ import { run } from './run.ts'
 /** A library under `conf` sends each signal once more at once; a person needs longer to press a key again. */
 const echoMs = 100
 
+/** Who stops a run hears of it within a second, also while a call is waited for whose outcome shall be known. */
+const answerMs = 700
+const waiting = '正在停止：等进行中的请求结束；再按一次 Ctrl+C 立即结束\n'
+
 /** So late that a short command need not load what tells a terminal. */
 const settledMs = 50
 
@@ -28,6 +32,7 @@ function stopSignal(): AbortSignal {
       if (!stop.signal.aborted) {
         stoppedAt = performance.now()
         stop.abort(reason)
+        setTimeout(() => process.stderr.write(waiting), answerMs).unref()
       } else if (performance.now() - stoppedAt > echoMs) process.exit(reason.exit)
     })
   return stop.signal

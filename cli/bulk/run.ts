@@ -84,7 +84,7 @@ export async function runBulk(ctx: Context, says: string, groups: readonly Group
     cut: null,
   }
   const { values } = await ctx.config()
-  const shown = await progress(ctx, says, total)
+  const shown = await progress(ctx, ctx.flags.dryRun ? `试运行，${says}` : says, total)
   const pieces = piecesOf(groups)
   const stopped = () => ctx.signal.aborted || outcome.cut !== null
   try {

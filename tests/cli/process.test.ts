@@ -50,6 +50,26 @@ describe('as a process', () => {
     expect(await ended).toMatchObject({ code: 0, err: '' })
   })
 
+  test('Ctrl+C while a call is in flight is answered within a second, a second one ends it', async () => {
+    let asked: () => void = () => undefined
+    const called = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    backend.answer = () => {
+      asked()
+      return new Promise(() => {})
+    }
+    const { child, ended } = start(['article', 'accept', '101', '--yes'])
+    await called
+    const at = performance.now()
+    child.kill('SIGINT')
+    const [first] = await once(child.stderr, 'data')
+    expect(String(first)).toContain('再按一次 Ctrl+C')
+    expect(performance.now() - at).toBeLessThan(2000)
+    child.kill('SIGINT')
+    expect((await ended).code).toBe(130)
+  })
+
   test.for([
     ['SIGINT', 130],
     ['SIGTERM', 143],

@@ -81,7 +81,8 @@ describe.each(databases)('a dry run on %s', (database) => {
     const wet = said(await both('/column/save', { columnType: 1, categoryTitle: '甲' }, nobody))
     expect(wet.errorCode).toBe('NO_PERMISSION')
     said(await both('/column/del', { ids: [column, 999] }))
-    said(await both('/x/auth/script/add', { name: '夜间', keys: ['nonsense'] }))
+    const token = said(await both('/x/auth/script/add', { name: '夜间', keys: ['article_list', 'nonsense'] }))
+    expect([token.errorCode, token.errorMsg]).toEqual(['BAD_INPUT', expect.stringContaining('没有 nonsense')])
     said(await both('/x/auth/script/del', { id: 999 }))
   })
 
