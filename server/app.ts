@@ -14,6 +14,7 @@ import { asRefused, baseHeaders, isFull, pagePolicy, refusal, statusOf, success 
 import { dropUploads, readForm } from './http/form.ts'
 import { networkOf } from './http/network.ts'
 import { servePages } from './http/pages.ts'
+import { isNear, watchProxies } from './http/proxy.ts'
 import { parseJson, readBody, refuseHostile } from './http/read.ts'
 import { requireBody, validate } from './http/validate.ts'
 import { admit, FileReply, type Handler, perform, recordRefusal } from './pipeline.ts'
@@ -26,9 +27,6 @@ declare module 'fastify' {
 
 /** A body without a session behind it: a thousand strangers are not to fill the memory. */
 const strangersBytes = 64 * 1024
-const loopback = /^(127\.|::1$|::ffff:127\.)/
-/** Headers by which a proxy says for whom it asks. */
-const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 const printable = /^[\w.-]{1,64}$/
 
 function callOf(request: FastifyRequest, name: string, key: string, e: Endpoint, dry: boolean): Call {
@@ -38,7 +36,7 @@ function callOf(request: FastifyRequest, name: string, key: string, e: Endpoint,
     key,
     says: e.says,
     address: request.ip,
-    near: loopback.test(request.ip) && forwarded.every((name) => request.headers[name] === undefined),
+    near: isNear(request),
     appKey: appKey === 'reportSite' ? appKey : 'admin',
     wantsImage: /^image\//.test(request.headers.accept ?? ''),
     requestId: request.id,
@@ -224,6 +222,7 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
   app.addHook('preClose', () => parts.work.end())
   app.addHook('onClose', () => parts.work.stop())
   answerErrors(app)
+  const throughUnnamed = watchProxies(app)
   for (const [area, name, e] of eachEndpoint(contract)) {
     const handler = handlers[area]?.[name]
     if (!handler) throw new Error(`接口 ${area}.${name} 没有实现`)
@@ -235,6 +234,6 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
     document ??= JSON.stringify(openApi(contract))
     return reply.type('application/json; charset=utf-8').send(document)
   })
-  await servePages(app, parts)
+  await servePages(app, parts, throughUnnamed)
   return app
 }

@@ -1,6 +1,7 @@
 import { clientFor } from '../../core/client/client.ts'
 import { auth } from '../../core/contract/auth.ts'
 import { formatTime } from '../../core/domain/time.ts'
+import { deviceFor, rememberDevice } from '../config/device.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
 import { readAll } from '../io.ts'
@@ -38,7 +39,10 @@ export async function login(ctx: Context, user: string | undefined): Promise<voi
   // an older token is not sent along: the call needs none
   const via = await ctx.connect({ retry: 0 })
   try {
-    const token = await clientFor(auth, via).loginNoCode({ username, password }, { signal: ctx.signal })
+    const token = await clientFor(auth, via).loginNoCode(
+      { username, password, device: deviceFor(stored, server, username) },
+      { signal: ctx.signal },
+    )
     if (typeof token !== 'string' || token === '')
       throw new CliError(exit.refused, '登录没有得到令牌', { code: 'LOGIN_FAILED', why: '服务器的回答中没有令牌' })
     await store.change(profile.value, {
@@ -47,6 +51,7 @@ export async function login(ctx: Context, user: string | undefined): Promise<voi
       issuer: server,
       user: username,
       issuedAt: formatTime(ctx.world.now()),
+      ...(await rememberDevice(ctx, { server, user: username, token }, stored)),
     })
   } finally {
     await via.close()

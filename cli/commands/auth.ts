@@ -46,4 +46,15 @@ export const verbs = [
     ],
     run: async (ctx, { args, flags }) => (await import('./auth-token.ts')).token(ctx, args, flags),
   }),
+  verb<{ account?: string; address?: string }>({
+    name: 'unlock',
+    says: '解除账号或地址的登录锁定',
+    knows: [...uses.server],
+    flags: [
+      { flag: '--account <用户名>', says: '该账号在各处的登录失败不再计' },
+      { flag: '--address <IP>', says: '该地址的登录失败不再计；与 --account 同用时只解除两者同时符合的' },
+    ],
+    examples: ['xzx auth unlock --account lixiaoyan', 'xzx auth unlock --address 10.1.2.3'],
+    run: async (ctx, { flags }) => (await import('./auth-unlock.ts')).unlock(ctx, flags),
+  }),
 ]

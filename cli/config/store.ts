@@ -14,6 +14,9 @@ export interface Profile extends Partial<Record<string, string>> {
   readonly issuer?: string
   readonly user?: string
   readonly issuedAt?: string
+  /** What the server knows this installation by at the next sign-in, and for which account and server. */
+  readonly device?: string
+  readonly deviceFor?: string
 }
 
 /** The whole file: the profile in use, and all profiles by name. */
@@ -31,7 +34,7 @@ export interface Store {
   use(profile: string): Promise<void>
 }
 
-const sessionKeys = ['token', 'issuer', 'user', 'issuedAt']
+const sessionKeys = ['token', 'issuer', 'user', 'issuedAt', 'device', 'deviceFor']
 
 /** A config that can't be used: named with its file and key, and left as it is. */
 const badConfig = (file: string, key: string, why: string): CliError =>

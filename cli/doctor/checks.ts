@@ -64,18 +64,39 @@ const readiness = endpoint({
   says: '运行状态',
 })
 
+/** From where signing in without a captcha is open, in words. */
+const noCodeWords: Readonly<Record<string, string>> = {
+  on: '免验证码登录对各处开放',
+  loopback: '免验证码登录只对服务器本机开放',
+  off: '免验证码登录已关闭',
+}
+
+/** How the server lets people in; nothing of a server that does not say so. */
+function signInOf(ready: unknown): { says: string; unnamedProxy: boolean } {
+  const { loginNoCode = '', unnamedProxy } = (ready ?? {}) as { loginNoCode?: string; unnamedProxy?: boolean }
+  const words = noCodeWords[loginNoCode]
+  return { says: words ? `；${words}` : '', unnamedProxy: unnamedProxy === true }
+}
+
 /** Any answer will do: the server may be another's, without calls of ours. */
 async function server(ctx: Context): Promise<Found> {
   const { value, origin } = (await ctx.config()).values.server
   const started = performance.now()
   const via = await ctx.transport()
   const reached = await via.reach({ signal: ctx.signal })
-  const says = `${value}（${origin}），${Math.round(performance.now() - started)} ms`
-  const unready = await via.send(readiness, {}, { signal: ctx.signal }).then(
-    () => null,
-    (error: unknown) => error as ApiError,
+  const took = Math.round(performance.now() - started)
+  const { ready, unready } = await via.send(readiness, {}, { signal: ctx.signal }).then(
+    (value) => ({ ready: value, unready: null }),
+    (error: unknown) => ({ ready: null, unready: error as ApiError }),
   )
+  const signIn = signInOf(ready)
+  const says = `${value}（${origin}），${took} ms${signIn.says}`
   if (unready?.status === 503) return bad(`${says}；服务器不能工作：${unready.message}`, '请联系管理员')
+  if (signIn.unnamedProxy)
+    return remark(
+      `${says}；前面有没有登记的代理服务器，经它来的人都算作同一个地址`,
+      '在服务器上用 XZX_PROXIES 写明代理的地址',
+    )
   const off = reached.clock === null ? 0 : ctx.world.now() - reached.clock
   if (Math.abs(off) > clockMaxMs)
     return remark(

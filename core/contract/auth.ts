@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { chosen, filter, id, idText, int, nothing, onlyId, row, text, when, words } from './shared.ts'
 
 const credentials = { username: text('用户名', 100), password: text('密码', 200) }
+/** What `auth.device` gave; a sign-in from a device that is known is not locked by what others do. */
+const device = filter(text('设备凭据', 64))
 const token = z.string().meta({ title: '令牌' })
 
 const person = row({
@@ -37,7 +39,7 @@ export const auth = {
     path: '/user/login',
     send: 'query',
     confidential: true,
-    input: z.object({ ...credentials, verifyCode: text('验证码', 20), codeId: filter(text('验证码编号', 64)) }),
+    input: z.object({ ...credentials, verifyCode: text('验证码', 20), codeId: filter(text('验证码编号', 64)), device }),
     output: token,
     effect: 'write',
     access: 'public',
@@ -48,7 +50,7 @@ export const auth = {
     path: '/user/loginNoCode',
     send: 'query',
     confidential: true,
-    input: z.object(credentials),
+    input: z.object({ ...credentials, device }),
     output: token,
     effect: 'write',
     access: 'public',
@@ -96,6 +98,19 @@ export const auth = {
     repeat: true,
     access: 'login',
     says: '退出登录',
+  }),
+  device: endpoint({
+    method: 'POST',
+    path: '/x/auth/device',
+    send: 'body',
+    own: true,
+    input: z.object({ device }),
+    output: row({ device: z.string().meta({ title: '设备凭据' }) }),
+    effect: 'write',
+    repeat: true,
+    access: 'login',
+    personOnly: true,
+    says: '记住本设备，以后从这里登录不受他人登录失败的影响',
   }),
   session: endpoint({
     method: 'POST',
@@ -158,10 +173,10 @@ export const auth = {
     path: '/x/auth/unlock',
     send: 'body',
     own: true,
-    input: z.object({ username: text('用户名', 100, 1) }),
+    input: z.object({ username: filter(text('用户名', 100)), address: filter(text('IP 地址', 100)) }),
     output: row({ released: z.number() }),
     effect: 'write',
     access: 'granted',
-    says: '解除账号的登录锁定',
+    says: '解除账号或地址的登录锁定',
   }),
 }

@@ -1,10 +1,18 @@
 import { Refused } from '../../core/errors.ts'
 import type { Ctx } from '../context.ts'
+import { networkOf } from '../http/network.ts'
 
-/** Limits of sign-in (docs/rules.md, Security): failures are counted in the database, so a restart or a second process changes nothing. */
+/**
+ * Limits of sign-in (docs/decisions/0014-lock-out.md): failures are counted in the database, so a restart or a second process
+ * changes nothing.
+ */
 const window = 15 * 60_000
-const perAccount = 5
-const perAddress = 20
+/** Failures of an account from one address, or from one device that it knows. */
+const tries = 5
+/** Beyond so many failures of an account from anywhere, or of an address with any account, each try has to wait longer. */
+const slowFrom = { account: 50, address: 40 }
+const slowestMs = 30_000
+const perAddress = 100
 const minute = 60_000
 const successesPerMinute = 60
 const keptFor = 24 * 3600_000
@@ -31,48 +39,88 @@ export function inTurn<T>(keys: readonly string[], work: () => Promise<T>): Prom
   return mine
 }
 
-async function attempts(ctx: Ctx, column: 'account' | 'address', value: string, ok: 0 | 1, since: number) {
+/** Who tries to sign in, and from where. */
+export interface Try {
+  readonly account: string
+  /** The network of the caller's address: of an IPv6 one its owner has 2^64. */
+  readonly address: string
+  /** A device that the account knows; its tries are counted apart, and nobody else's count for it. */
+  readonly deviceId: number | null
+}
+
+/** The keys of those tries that are made one after another: nobody waits behind strangers on a device that is known. */
+export const turnOf = ({ account, address, deviceId }: Try): readonly string[] =>
+  deviceId === null ? [`account ${account}`, `address ${address}`] : [`device ${deviceId}`]
+
+/** The failures of the last quarter of an hour that fit all that is given: how many, and when the last was. */
+async function failures(ctx: Ctx, of: Partial<Try>): Promise<{ count: number; last: number }> {
+  let found = ctx.db
+    .selectFrom('signIn')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('at').as('last')])
+    .where('ok', '=', 0)
+    .where('at', '>', ctx.now - window)
+  found = of.deviceId ? found.where('deviceId', '=', of.deviceId) : found.where('deviceId', 'is', null)
+  if (of.account !== undefined) found = found.where('account', '=', of.account)
+  if (of.address !== undefined) found = found.where('address', '=', of.address)
+  const { count, last } = await found.executeTakeFirstOrThrow()
+  return { count: Number(count), last: Number(last ?? 0) }
+}
+
+/** The wait grows from one second to half a minute; a try that comes too early is refused and does not count. */
+function refuseHasty(ctx: Ctx, { count, last }: { count: number; last: number }, from: number): void {
+  if (count < from) return
+  const left = last + Math.min(1000 * 2 ** (count - from), slowestMs) - ctx.now
+  if (left > 0) throw new Refused('TOO_MANY', `登录失败次数较多，请 ${Math.ceil(left / 1000)} 秒后再试`)
+}
+
+async function refuseStrange(ctx: Ctx, { account, address }: Try): Promise<void> {
+  if ((await failures(ctx, { account, address })).count >= tries)
+    throw new Refused('TOO_MANY', '该账号在此处登录失败次数过多，请 15 分钟后再试或联系管理员解锁')
+  const ofAddress = await failures(ctx, { address })
+  if (ofAddress.count >= perAddress)
+    throw new Refused('TOO_MANY', '该地址登录失败次数过多，请 15 分钟后再试或联系管理员解锁')
+  refuseHasty(ctx, ofAddress, slowFrom.address)
+  refuseHasty(ctx, await failures(ctx, { account }), slowFrom.account)
+}
+
+async function refuseTooOften(ctx: Ctx, account: string): Promise<void> {
   const { n } = await ctx.db
     .selectFrom('signIn')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(column, '=', value)
-    .where('ok', '=', ok)
-    .where('at', '>', since)
+    .where('account', '=', account)
+    .where('ok', '=', 1)
+    .where('at', '>', ctx.now - minute)
     .executeTakeFirstOrThrow()
-  return Number(n)
+  if (Number(n) >= successesPerMinute) throw new Refused('TOO_MANY', '登录过于频繁，请稍后再试')
 }
 
-/** Refuses a sign-in whose account or address failed too often, before the password is looked at. */
-export async function refuseLocked(ctx: Ctx, account: string): Promise<void> {
-  const since = ctx.now - window
-  if ((await attempts(ctx, 'account', account, 0, since)) >= perAccount)
-    throw new Refused('TOO_MANY', '登录失败次数过多，账号已锁定，请 15 分钟后再试或联系管理员解锁')
-  if ((await attempts(ctx, 'address', ctx.call.address, 0, since)) >= perAddress)
-    throw new Refused('TOO_MANY', '该地址登录失败次数过多，请 15 分钟后再试')
-  if ((await attempts(ctx, 'account', account, 1, ctx.now - minute)) >= successesPerMinute)
-    throw new Refused('TOO_MANY', '登录过于频繁，请稍后再试')
+/** Refuses a sign-in that failed too often, before the password is looked at. */
+export async function refuseLocked(ctx: Ctx, who: Try): Promise<void> {
+  if (who.deviceId === null) await refuseStrange(ctx, who)
+  else if ((await failures(ctx, { deviceId: who.deviceId })).count >= tries)
+    throw new Refused('TOO_MANY', '登录失败次数过多，请 15 分钟后再试或联系管理员解锁')
+  await refuseTooOften(ctx, who.account)
 }
 
 /** Counts an attempt; what is older than a day is dropped. */
-export async function countSignIn(ctx: Ctx, account: string, ok: boolean): Promise<void> {
-  const { address } = ctx.call
+export async function countSignIn(ctx: Ctx, who: Try, ok: boolean): Promise<void> {
   await ctx.db
     .deleteFrom('signIn')
     .where('at', '<', ctx.now - keptFor)
     .execute()
   await ctx.db
     .insertInto('signIn')
-    .values({ account, address, ok: ok ? 1 : 0, at: ctx.now })
+    .values({ ...who, ok: ok ? 1 : 0, at: ctx.now })
     .execute()
 }
 
-/** Forgets an account's failures; answers how many there were. */
-export async function forgetFailures(ctx: Ctx, account: string): Promise<number> {
-  const gone = await ctx.db
-    .deleteFrom('signIn')
-    .where('account', '=', account)
-    .where('ok', '=', 0)
-    .returning('id')
-    .execute()
-  return gone.length
+/**
+ * Forgets the failures that count: all of an account, wherever they came from, all of an address, whatever the account, or with both those of both.
+ * @returns how many there were
+ */
+export async function forgetFailures(ctx: Ctx, of: { account?: string; address?: string }): Promise<number> {
+  let gone = ctx.db.deleteFrom('signIn').where('ok', '=', 0).where('at', '>', ctx.now - window)
+  if (of.account !== undefined) gone = gone.where('account', '=', of.account)
+  if (of.address !== undefined) gone = gone.where('address', '=', networkOf(of.address))
+  return (await gone.returning('id').execute()).length
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { auth as contract } from '../../core/contract/auth.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
-import { countSignIn, forgetFailures, inTurn, refuseLocked } from '../access/lockout.ts'
+import { keepDevice, knownDevice } from '../access/device.ts'
+import { countSignIn, forgetFailures, inTurn, refuseLocked, type Try, turnOf } from '../access/lockout.ts'
 import { checkPassword } from '../access/password.ts'
 import { may } from '../access/rights.ts'
 import { openSession } from '../access/session.ts'
@@ -47,29 +48,14 @@ async function sweepCaptchas(db: Ctx['db'], now: number): Promise<void> {
     .execute()
 }
 
-const signIn = (ctx: Ctx, input: { username: string; password: string }): Promise<string> =>
-  inTurn([`account ${input.username.trim()}`, `address ${ctx.call.address}`], () => attempt(ctx, input))
-
-/** A try that was not even looked at gets its row too, within the allowance of strangers. */
-async function recordLocked(ctx: Ctx, account: string): Promise<void> {
-  const passedOver = ctx.parts.refusals.strangers.take(ctx.call.address, ctx.now)
-  if (passedOver === null) return
-  const as = { userId: null, account, name: '' }
-  const change = { kind: 'login' as const, as, result: '已锁定', ...(passedOver > 0 && { after: { passedOver } }) }
-  await ctx.transaction(async (inner) => inner.record(change))
+interface Credentials {
+  readonly username: string
+  readonly password: string
+  readonly device?: string | undefined
 }
 
-/** Checks account and password under the lock-out's limits and opens a session; every attempt is counted and logged. */
-async function attempt(ctx: Ctx, input: { username: string; password: string }): Promise<string> {
-  const { parts, call } = ctx
-  const account = input.username.trim()
-  try {
-    await refuseLocked(ctx, account)
-  } catch (error) {
-    await recordLocked(ctx, account)
-    throw error
-  }
-  const user = await ctx.db
+const userOf = (ctx: Ctx, account: string) =>
+  ctx.db
     .selectFrom('user')
     .leftJoin('dept', 'dept.id', 'user.deptId')
     .select([
@@ -83,12 +69,40 @@ async function attempt(ctx: Ctx, input: { username: string; password: string }):
     ])
     .where('account', '=', account)
     .executeTakeFirst()
-  const right = await checkPassword(input.password, user?.password ?? null)
+
+async function signIn(ctx: Ctx, { username, password, device }: Credentials): Promise<string> {
+  const account = username.trim()
+  const deviceId = await knownDevice(ctx.db, await userOf(ctx, account), device, ctx.now)
+  const who: Try = { account, address: networkOf(ctx.call.address), deviceId }
+  return inTurn(turnOf(who), () => attempt(ctx, who, password))
+}
+
+/** A try that was not even looked at gets its row too, within the allowance of strangers. */
+async function recordLocked(ctx: Ctx, account: string): Promise<void> {
+  const passedOver = ctx.parts.refusals.strangers.take(ctx.call.address, ctx.now)
+  if (passedOver === null) return
+  const as = { userId: null, account, name: '' }
+  const change = { kind: 'login' as const, as, result: '已锁定', ...(passedOver > 0 && { after: { passedOver } }) }
+  await ctx.transaction(async (inner) => inner.record(change))
+}
+
+/** Checks account and password under the lock-out's limits and opens a session; every attempt is counted and logged. */
+async function attempt(ctx: Ctx, who: Try, password: string): Promise<string> {
+  const { parts, call } = ctx
+  const { account } = who
+  try {
+    await refuseLocked(ctx, who)
+  } catch (error) {
+    await recordLocked(ctx, account)
+    throw error
+  }
+  const user = await userOf(ctx, account)
+  const right = await checkPassword(password, user?.password ?? null)
   const active = user && user.state === 0 && (user.deptState ?? 0) === 0 && (user.demo === 0 || parts.demo)
   const as = { userId: user?.id ?? null, account, name: user?.name ?? '' }
   const token = await ctx.transaction(async (inner) => {
     const ok = right && Boolean(active)
-    await countSignIn(inner, account, ok)
+    await countSignIn(inner, who, ok)
     inner.record({ kind: 'login', as, result: ok ? '成功' : '失败' })
     if (!ok || !user) return null
     const { idleMs, sessionMs: lastsMs } = parts.limits
@@ -163,16 +177,11 @@ async function refuseUnknownKeys(ctx: Ctx, keys: readonly string[]): Promise<voi
 }
 
 export const auth = implement(contract, {
-  login: ownTransactions(
-    async (
-      ctx: Ctx,
-      input: { username: string; password: string; verifyCode: string; codeId?: string | undefined },
-    ) => {
-      await useCaptcha(ctx, input.codeId, input.verifyCode)
-      return signIn(ctx, input)
-    },
-  ),
-  loginNoCode: ownTransactions((ctx: Ctx, input: { username: string; password: string }) => {
+  login: ownTransactions(async (ctx: Ctx, input: Credentials & { verifyCode: string; codeId?: string | undefined }) => {
+    await useCaptcha(ctx, input.codeId, input.verifyCode)
+    return signIn(ctx, input)
+  }),
+  loginNoCode: ownTransactions((ctx: Ctx, input: Credentials) => {
     const { loginNoCode } = ctx.parts.limits
     if (loginNoCode === 'off' || (loginNoCode === 'loopback' && !ctx.call.near))
       throw new Refused('NO_PERMISSION', '已关闭免验证码登录，请使用验证码登录')
@@ -199,6 +208,17 @@ export const auth = implement(contract, {
     await ctx.db.deleteFrom('session').where('id', '=', sessionId).execute()
     ctx.record({ kind: 'login' })
     return null
+  },
+  device: async (ctx, input) => {
+    const { userId } = whoOf(ctx)
+    const owner = await ctx.db
+      .selectFrom('user')
+      .select(['id', 'password'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const device = await keepDevice(ctx.db, owner, input.device, ctx.now)
+    if (device !== input.device) ctx.record({ ids: [userId] })
+    return { device }
   },
   session: async (ctx) =>
     present(
@@ -247,8 +267,12 @@ export const auth = implement(contract, {
     return { id: String(gone.id) }
   },
   unlock: async (ctx, input) => {
-    const released = await forgetFailures(ctx, input.username.trim())
-    ctx.record({ after: { account: input.username.trim(), released } })
+    const account = input.username?.trim()
+    const address = input.address?.trim()
+    if (!account && !address) throw new Refused('MISSING_PARAMETER', '请填写要解锁的用户名或 IP 地址')
+    const of = { ...(account && { account }), ...(address && { address }) }
+    const released = await forgetFailures(ctx, of)
+    ctx.record({ after: { ...of, released } })
     return { released }
   },
 })

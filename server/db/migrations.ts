@@ -12,6 +12,7 @@ import * as m0020 from './migrations/0020-captcha.ts'
 import * as m0030lists from './migrations/0030-article-lists.ts'
 import * as m0030texts from './migrations/0030-text-change.ts'
 import * as m0040 from './migrations/0040-log-head.ts'
+import * as m0041 from './migrations/0041-device.ts'
 import * as m0060 from './migrations/0060-essay-list.ts'
 import type { Dialect } from './open.ts'
 import type { Schema } from './tables.ts'
@@ -34,6 +35,7 @@ const spine: Migrations = {
   '0030-article-lists': m0030lists,
   '0030-text-change': m0030texts,
   [signedSince]: m0040,
+  '0041-device': m0041,
   '0060-essay-list': m0060,
 }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { readFile, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Refused } from '../../core/errors.ts'
 import { siteTitle } from '../../core/text.ts'
@@ -48,18 +48,25 @@ const linksOf = (root: string) => (path: string) => {
   }
 }
 
-/** The generated site, uploads, the console's place, health: all that is no call of the contract. */
-export async function servePages(app: FastifyInstance, parts: Parts): Promise<void> {
+/**
+ * The generated site, uploads, the console's place, health: all that is no call of the contract.
+ * @param throughUnnamed whether a proxy that is not named stands before the server (proxy.ts)
+ */
+export async function servePages(
+  app: FastifyInstance,
+  parts: Parts,
+  throughUnnamed: (request: FastifyRequest) => boolean,
+): Promise<void> {
   for (const folder of ['site', 'uploads']) mkdirSync(join(parts.dataDir, folder), { recursive: true })
   await dropLeft(parts.dataDir)
   app.get('/', async (_request, reply) => reply.redirect('/site/', 302))
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', async (request, reply) => {
     try {
       await sql`select 1`.execute(parts.db.read)
       const { bavail, bsize } = await statfs(parts.dataDir)
       if (bavail * bsize < parts.limits.roomBytes) throw new Refused('UNAVAILABLE', '磁盘空间不足')
-      return { status: 'ready' }
+      return { status: 'ready', loginNoCode: parts.limits.loginNoCode, unnamedProxy: throughUnnamed(request) }
     } catch (error) {
       const { code, message } = error instanceof Refused ? error : new Refused('UNAVAILABLE', '数据库暂不可用')
       return reply.code(503).send({ status: 'unavailable', errorCode: code, errorMsg: message })

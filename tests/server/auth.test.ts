@@ -41,8 +41,17 @@ describe.each(databases)('sign-in on %s', (database) => {
       .executeTakeFirstOrThrow()
     return { id, account }
   }
-  const login = (username: string, pass = password) =>
-    server.anyone.call('auth.loginNoCode', { username, password: pass })
+  const login = (username: string, pass = password, device?: string) =>
+    server.anyone.call('auth.loginNoCode', { username, password: pass, device })
+  /** Asks to be known, as consoles and command lines do after a sign-in. */
+  const remember = async (token: string, device?: string) =>
+    (
+      await server.raw('/x/auth/device', {
+        method: 'POST',
+        headers: { authorization: token, 'content-type': 'application/json' },
+        body: JSON.stringify({ device }),
+      })
+    ).value.device as string
   const info = (token: string) => server.raw('/user/info', { method: 'POST', headers: { authorization: token } })
 
   test('gives a token that is stored only as its hash, and logs it without the password', async () => {
@@ -68,7 +77,7 @@ describe.each(databases)('sign-in on %s', (database) => {
     expect([unknown.errorCode, unknown.errorMsg]).toEqual([wrong.errorCode, wrong.errorMsg])
   })
 
-  test('locks an account after five failures, many at once too, for a quarter of an hour; an administrator releases it', async () => {
+  test('locks an account at an address after five failures, many at once too, for a quarter of an hour; an administrator releases it', async () => {
     const { account } = await user()
     const replies = await Promise.all(Array.from({ length: 8 }, () => login(account, 'wrong')))
     expect(replies.map((r) => r.errorCode).sort()).toEqual([
@@ -105,16 +114,105 @@ describe.each(databases)('sign-in on %s', (database) => {
       .values(Array.from({ length: count }, (_, i) => ({ ...row(i), at: server.clock.now })))
       .execute()
 
-  test('locks an address after twenty failures, whatever the account, for a quarter of an hour', async () => {
+  const later = () => {
+    server.clock.now += 15 * minute + 1000
+  }
+  const strangers = (i: number) => ({ account: `nobody-${i}`, address: '127.0.0.1', ok: 0 as const })
+
+  test('five wrong passwords from elsewhere do not lock an account here', async () => {
     const { account } = await user()
-    server.clock.now += 15 * minute + 1000
-    const failed = (i: number) => ({ account: `nobody-${i}`, address: '127.0.0.1', ok: 0 as const })
-    await signIns(19, failed)
+    later()
+    await signIns(5, () => ({ account, address: '203.0.113.7', ok: 0 as const }))
     expect((await login(account)).errorCode).toBe('0')
-    await signIns(1, failed)
+  })
+
+  test('twenty failures of others behind the same address do not lock out a colleague', async () => {
+    const { account } = await user()
+    later()
+    await signIns(20, strangers)
+    expect((await login(account)).errorCode).toBe('0')
+  })
+
+  test('many failures make the next tries of an account from anywhere, or of an address, wait longer and longer', async () => {
+    const { account } = await user()
+    for (const [from, failed] of [
+      [50, (i: number) => ({ account, address: `203.0.113.${i}`, ok: 0 as const })],
+      [40, strangers],
+    ] as const) {
+      later()
+      await signIns(from + 3, failed)
+      expect(await login(account)).toMatchObject({ errorCode: 'TOO_MANY', errorMsg: expect.stringContaining('8 秒后') })
+      server.clock.now += 7000
+      expect((await login(account)).errorCode).toBe('TOO_MANY')
+      server.clock.now += 1000
+      expect((await login(account, 'wrong')).errorCode).toBe('LOGIN_FAILED')
+      server.clock.now += 15_000
+      expect((await login(account)).errorMsg).toContain('1 秒后')
+      server.clock.now += 1000
+      expect((await login(account)).errorCode).toBe('0')
+    }
+  })
+
+  test('locks an address after a hundred failures, whatever the account, for a quarter of an hour; an administrator releases it', async () => {
+    const { account } = await user()
+    const admin = await server.person({ roles: ['admin'] })
+    later()
+    await signIns(100, strangers)
+    server.clock.now += minute
     expect(await login(account)).toMatchObject({ errorCode: 'TOO_MANY', errorMsg: expect.stringContaining('该地址') })
-    server.clock.now += 15 * minute + 1000
+    expect((await admin.call('auth.unlock', {})).errorCode).toBe('MISSING_PARAMETER')
+    expect((await admin.call('auth.unlock', { address: '198.51.100.1' })).value).toEqual({ released: 0 })
+    expect((await admin.call('auth.unlock', { address: '127.0.0.1' })).value).toEqual({ released: 100 })
     expect((await login(account)).errorCode).toBe('0')
+    await signIns(100, strangers)
+    expect((await login(account)).errorCode).toBe('TOO_MANY')
+    server.clock.now += 15 * minute
+    expect((await login(account)).errorCode).toBe('0')
+  })
+
+  test('a device that the account knows is let in whatever others did, has five tries of its own and no right', async () => {
+    const one = await user()
+    const two = await user()
+    later()
+    const device = await remember((await login(one.account)).value)
+    expect(device).toMatch(/^[\w-]{43}$/)
+    expect(await remember((await login(one.account, password, device)).value, device)).toBe(device)
+    const stored = JSON.stringify(await server.parts.db.read.selectFrom('device').selectAll().execute())
+    expect(stored).not.toContain(device)
+    expect((await info(device)).status).toBe(401)
+
+    for (const { account } of [one, two]) {
+      await signIns(60, (i) => ({ account, address: `203.0.113.${i}`, ok: 0 as const }))
+      await signIns(5, () => ({ account, address: '127.0.0.1', ok: 0 as const }))
+    }
+    await signIns(120, strangers)
+    expect((await login(one.account)).errorCode).toBe('TOO_MANY')
+    expect((await login(one.account, password, device)).errorCode).toBe('0')
+    expect((await login(two.account, password, device)).errorCode).toBe('TOO_MANY')
+    expect((await login(one.account, password, 'x'.repeat(43))).errorCode).toBe('TOO_MANY')
+
+    const replies = await Promise.all(Array.from({ length: 7 }, () => login(one.account, 'wrong', device)))
+    expect(replies.filter((r) => r.errorCode === 'LOGIN_FAILED')).toHaveLength(5)
+    expect((await login(one.account, password, device)).errorCode).toBe('TOO_MANY')
+    later()
+    expect((await login(one.account, password, device)).errorCode).toBe('0')
+
+    await server.parts.db.write
+      .updateTable('user')
+      .set({ password: await hashPassword(password) })
+      .where('id', '=', one.id)
+      .execute()
+    await signIns(5, () => ({ account: one.account, address: '127.0.0.1', ok: 0 as const }))
+    expect((await login(one.account, password, device)).errorCode).toBe('TOO_MANY')
+  })
+
+  test('an account knows its last twenty devices', async () => {
+    const { id, account } = await user()
+    later()
+    const { value } = await login(account)
+    for (let i = 0; i < 22; i += 1) await remember(value)
+    const rows = server.parts.db.read.selectFrom('device').select('id').where('userId', '=', id)
+    expect(await rows.execute()).toHaveLength(20)
   })
 
   test('an account signs in no more than sixty times a minute', async () => {
@@ -203,10 +301,19 @@ describe.each(databases)('sign-in on %s', (database) => {
       expect((await from(on, null)).errorCode).toBe('LOGIN_FAILED')
       expect((await from(on, '203.0.113.7')).errorCode).toBe('NO_PERMISSION')
     }
+    for (const [on, unnamedProxy] of [
+      [known, false],
+      [unknown, true],
+    ] as const)
+      expect(JSON.parse((await on.raw('/readyz')).text)).toEqual({
+        status: 'ready',
+        loginNoCode: 'loopback',
+        unnamedProxy,
+      })
     await known.close()
     await unknown.close()
     const proxied = await startServer(database, { limits: { ...server.parts.limits, proxies: ['127.0.0.1'] } })
-    const rows = Array.from({ length: 20 }, (_, i) => ({ account: `n${i}`, address: '203.0.113.7', ok: 0 as const }))
+    const rows = Array.from({ length: 100 }, (_, i) => ({ account: `n${i}`, address: '203.0.113.7', ok: 0 as const }))
     await proxied.parts.db.write
       .insertInto('signIn')
       .values(rows.map((row) => ({ ...row, at: proxied.clock.now })))

@@ -40,6 +40,14 @@ export const session = {
   },
 }
 
+const deviceKey = (account: string) => `device ${account}`
+
+/** What this browser shows at the next sign-in of an account, so that others' failures do not lock it out; it gives no right. */
+export const device = {
+  of: (account: string) => localStorage.getItem(deviceKey(account)) ?? undefined,
+  keep: (account: string, secret: string) => localStorage.setItem(deviceKey(account), secret),
+}
+
 /** What became of what somebody was typing: kept by the browser, no room for it, or there was nothing. */
 type Unsaved = 'kept' | 'lost' | 'nothing'
 const forms = new Set<() => Unsaved>()

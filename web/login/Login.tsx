@@ -3,11 +3,11 @@ import { auth } from '../../core/contract/auth.ts'
 import { ApiError } from '../../core/errors.ts'
 import { consoleTitle, pleaseEnter, siteTitle } from '../../core/text.ts'
 import { callsOf } from '../data/client.ts'
-import { session, sessionOver, takeBack } from '../data/session.ts'
+import { device, session, sessionOver, takeBack } from '../data/session.ts'
 import { useCaptcha } from './captcha.ts'
 import { prefetchShell } from './prefetch.ts'
 
-const { login } = callsOf(auth)
+const { login, device: remember } = callsOf(auth)
 
 /** The fields in their order; `code` decides which one a refusal of the server belongs to. */
 const fields = [
@@ -23,6 +23,13 @@ const fieldOf: Readonly<Record<string, Field>> = { LOGIN_FAILED: 'password', CAP
 function missing(values: Readonly<Record<Field, string>>): Errors {
   const empty = fields.filter((field) => values[field.name].trim() === '')
   return Object.fromEntries(empty.map((field) => [field.name, pleaseEnter(field.label)]))
+}
+
+/** Lets the server know this browser again; a convenience for later, so without it one is signed in none the less. */
+async function keepDevice(account: string): Promise<void> {
+  try {
+    device.keep(account, (await remember({ device: device.of(account) })).device)
+  } catch {}
 }
 
 /** Sign-in: account, password, captcha; errors stand at their fields. */
@@ -58,8 +65,14 @@ export function Login() {
     setBusy(true)
     try {
       const account = values.username.trim()
-      const token = await login({ ...values, username: account, codeId: captcha?.codeId ?? '' })
+      const token = await login({
+        ...values,
+        username: account,
+        codeId: captcha?.codeId ?? '',
+        device: device.of(account),
+      })
       session.begin(token, account)
+      await keepDevice(account)
       location.assign(takeBack())
     } catch (thrown) {
       const error = thrown instanceof ApiError ? thrown : null

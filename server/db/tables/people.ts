@@ -92,7 +92,22 @@ export const captcha = table({ name: 'captcha', columns: { codeId: text(), answe
 /** Sign-in attempts, failed and successful: the lock-out and the limits count them. */
 export const signIn = table({
   name: 'signIn',
-  columns: { id: id(), account: text(), address: text(), ok: flag(), at: time() },
+  columns: {
+    id: id(),
+    account: text(),
+    /** The network (networkOf) that it came from. */
+    address: text(),
+    /** From a device that the account knows. */
+    deviceId: ref().orEmpty,
+    ok: flag(),
+    at: time(),
+  },
+})
+
+/** Devices from which an account signed in; what a device keeps is stored hashed. */
+export const device = table({
+  name: 'device',
+  columns: { id: id(), userId: ref(), hash: text(), createdAt: time(), seenAt: time() },
 })
 
 declare module '../tables.ts' {
@@ -106,5 +121,6 @@ declare module '../tables.ts' {
     session: typeof session
     captcha: typeof captcha
     signIn: typeof signIn
+    device: typeof device
   }
 }

@@ -1,0 +1,13 @@
+import type { Context } from '../context.ts'
+import { usage } from '../errors.ts'
+
+/** Releases an account or an address whose sign-ins failed too often. */
+export async function unlock(ctx: Context, { account, address }: { account?: string; address?: string }) {
+  if (!account && !address) throw usage('没有说明要解锁什么', '加 --account 用户名 或 --address IP 地址')
+  const auth = await ctx.client('auth')
+  const { released } = await auth.unlock({ username: account, address }, { signal: ctx.signal })
+  const what = [account && `账号 ${account}`, address && `地址 ${address}`].filter(Boolean).join('、')
+  if (released === 0) return ctx.note(`${what}没有登录失败的记录，本来就没有锁定`)
+  const cleared = `清除 ${released} 次登录失败`
+  ctx.note(ctx.flags.dryRun ? `试运行，没有解锁：将解锁${what}，${cleared}` : `已解锁${what}，${cleared}`)
+}

@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/tables.ts'
+import { hashToken, newToken } from '../secret.ts'
+
+/** An account knows so many; of more, those that were not seen for longest are forgotten. */
+const most = 20
+const keptFor = 180 * 24 * 3600_000
+
+/** The stored password is part of what is hashed: whoever changes it, and however, ends all devices by that. */
+const hashOf = (secret: string, password: string) => hashToken(`device ${secret} ${password}`)
+
+interface Owner {
+  readonly id: number
+  /** The stored hash. */
+  readonly password: string
+}
+
+/**
+ * The device that a secret stands for: it gives no right, only tries of its own (docs/decisions/0014-lock-out.md).
+ * @returns its id; null where it is unknown, another account's, forgotten, or older than the password
+ */
+export async function knownDevice(
+  db: Kysely<Schema>,
+  owner: Owner | undefined,
+  secret: string | null | undefined,
+  now: number,
+): Promise<number | null> {
+  if (!owner || !secret) return null
+  const found = await db
+    .selectFrom('device')
+    .select('id')
+    .where('hash', '=', hashOf(secret, owner.password))
+    .where('userId', '=', owner.id)
+    .where('seenAt', '>', now - keptFor)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+/** Makes the device known to its owner, or says that it was seen. @returns the secret that the device is to keep */
+export async function keepDevice(
+  trx: Kysely<Schema>,
+  owner: Owner,
+  secret: string | null | undefined,
+  now: number,
+): Promise<string> {
+  const known = await knownDevice(trx, owner, secret, now)
+  if (known !== null && secret) {
+    await trx.updateTable('device').set({ seenAt: now }).where('id', '=', known).execute()
+    return secret
+  }
+  const made = newToken()
+  await trx
+    .insertInto('device')
+    .values({ userId: owner.id, hash: hashOf(made, owner.password), createdAt: now, seenAt: now })
+    .execute()
+  const beyond = await trx
+    .selectFrom('device')
+    .select('id')
+    .where('userId', '=', owner.id)
+    .orderBy('seenAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1000)
+    .offset(most)
+    .execute()
+  if (beyond.length > 0)
+    await trx
+      .deleteFrom('device')
+      .where(
+        'id',
+        'in',
+        beyond.map(({ id }) => id),
+      )
+      .execute()
+  return made
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Headers by which a proxy says for whom it asks. */
+const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
+const loopback = /^(127\.|::1$|::ffff:127\.)/
+/** Anybody can send such a header: each address is warned of once, and not without end. */
+const most = 20
+
+const isForwarded = (request: FastifyRequest) => forwarded.some((name) => request.headers[name] !== undefined)
+
+/** Asked from this machine itself, not by a proxy on it for somebody else. */
+export const isNear = (request: FastifyRequest): boolean => loopback.test(request.ip) && !isForwarded(request)
+
+/** What a proxy says of its callers is passed over where it is not named: all behind it count as one address. */
+const isUnnamed = (request: FastifyRequest) =>
+  isForwarded(request) && request.ip === (request.socket.remoteAddress ?? request.ip)
+
+/**
+ * Warns once of each proxy that is not named in XZX_PROXIES.
+ * @returns whether there was one: to a caller on this machine since the start, to any other about their own request
+ */
+export function watchProxies(app: FastifyInstance): (request: FastifyRequest) => boolean {
+  const seen = new Set<string>()
+  app.addHook('onRequest', async (request) => {
+    if (!isUnnamed(request) || seen.has(request.ip) || seen.size >= most) return
+    seen.add(request.ip)
+    const says = `代理服务器 ${request.ip} 没有写在 XZX_PROXIES 中：经它来的访问者都算作同一个地址，登录限制会互相影响`
+    // what is shown without further setting: a warning that nobody sees is none
+    request.log.error({ address: request.ip }, says)
+  })
+  return (request) => (isNear(request) ? seen.size > 0 : isUnnamed(request))
+}
