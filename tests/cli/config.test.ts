@@ -133,12 +133,42 @@ test('wrong keys and values of config set', async () => {
 test('signing in and out', async () => {
   const ran = await signIn()
   expect([ran.out, ran.err]).toEqual(['', expect.stringContaining('已登录')])
-  expect(Object.fromEntries(backend.seen[0]?.query ?? [])).toEqual({ username: 'admin', password: 'pass' })
+  expect([backend.seen[0]?.query.size, backend.seen[0]?.body]).toEqual([0, { username: 'admin', password: 'pass' }])
   expect(backend.seen[0]?.headers.authorization).toBeUndefined()
   expect((await home.xzx('auth logout')).code).toBe(0)
   expect(backend.seen.at(-1)).toMatchObject({ path: '/people/logout', headers: { authorization: 'token-1' } })
   expect(readFileSync(file(), 'utf8')).not.toContain('token-1')
   expect((await home.xzx('auth status')).code).toBe(4)
+})
+
+test('what makes this installation known is kept for its account and server, and shown at the next sign-in', async () => {
+  backend.answer = ({ path }) =>
+    value({ '/user/loginNoCode': 'token-1', '/x/auth/device': { device: 'secret-1' } }[path] ?? null)
+  await signIn()
+  expect(backend.seen.at(-1)).toMatchObject({ path: '/x/auth/device', headers: { authorization: 'token-1' } })
+  await home.xzx('auth logout')
+  backend.seen.length = 0
+  await signIn()
+  expect(backend.seen.map(({ path, body }) => [path, body.device])).toEqual([
+    ['/user/loginNoCode', 'secret-1'],
+    ['/x/auth/device', 'secret-1'],
+  ])
+  backend.seen.length = 0
+  const line = ['auth', 'login', '--server', backend.url, '--user', 'other', '--password-stdin']
+  await home.xzx(line, { stdin: 'pass\n' })
+  expect(backend.seen[0]?.body).toEqual({ username: 'other', password: 'pass' })
+  expect((await home.xzx('config list --show-origin')).out).not.toContain('secret-1')
+})
+
+test('an account or an address is unlocked', async () => {
+  await signIn()
+  backend.answer = ({ body }) => value({ released: body.username ? 5 : 0 })
+  const account = await home.xzx('auth unlock --account li')
+  expect([account.code, account.err]).toEqual([0, expect.stringContaining('已解锁账号 li，清除 5 次登录失败')])
+  const address = await home.xzx('auth unlock --address 10.1.2.3')
+  expect(backend.seen.at(-1)).toMatchObject({ path: '/x/auth/unlock', body: { address: '10.1.2.3' } })
+  expect(address.err).toContain('本来就没有锁定')
+  expect(await home.xzx('auth unlock')).toMatchObject({ code: 2, err: expect.stringContaining('--account') })
 })
 
 test('--json is JSON in every config command', async () => {
@@ -171,7 +201,7 @@ test('on a terminal the password is typed unseen', async () => {
     stdin: 'pasx\u007fs\r',
   })
   expect(ran.code).toBe(0)
-  expect(backend.seen[0]?.query.get('password')).toBe('pass')
+  expect(backend.seen[0]?.body).toMatchObject({ password: 'pass' })
   expect(ran.err).not.toContain('pas')
 })
 

@@ -101,6 +101,16 @@ test('a server that calls itself not ready is told with its reason', async () =>
   expect(of('server')).toMatchObject({ state: 'bad', says: expect.stringContaining('磁盘空间不足：/var/lib/xzx') })
 })
 
+test('how the server lets people in is told, and that a proxy before it is not named', async () => {
+  const answer = backend.answer
+  const ready = { status: 'ready', loginNoCode: 'loopback', unnamedProxy: false }
+  backend.answer = (seen, response, nth) => (seen.path === '/readyz' ? ready : answer(seen, response, nth))
+  const server = async () => (await look()).of('server')
+  expect(await server()).toMatchObject({ state: 'good', says: expect.stringContaining('只对服务器本机开放') })
+  ready.unnamedProxy = true
+  expect(await server()).toMatchObject({ state: 'remark', hint: expect.stringContaining('XZX_PROXIES') })
+})
+
 test('a home in which nothing can be made holds nothing up', async () => {
   const env = { HOME: '/proc', XZX_STATE_DIR: '/proc/none/state', XZX_CONFIG_DIR: '/proc/none/config' }
   expect((await home.xzx('config set size 20', { env })).code).toBe(2)
