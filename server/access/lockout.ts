@@ -119,7 +119,10 @@ export async function countSignIn(ctx: Ctx, who: Try, ok: boolean): Promise<void
  * @returns how many there were
  */
 export async function forgetFailures(ctx: Ctx, of: { account?: string; address?: string }): Promise<number> {
-  let gone = ctx.db.deleteFrom('signIn').where('ok', '=', 0).where('at', '>', ctx.now - window)
+  let gone = ctx.db
+    .deleteFrom('signIn')
+    .where('ok', '=', 0)
+    .where('at', '>', ctx.now - window)
   if (of.account !== undefined) gone = gone.where('account', '=', of.account)
   if (of.address !== undefined) gone = gone.where('address', '=', networkOf(of.address))
   return (await gone.returning('id').execute()).length
