@@ -7,6 +7,7 @@ import { verb } from '../verb.ts'
 interface Flags {
   readonly data?: string
   readonly check?: true
+  readonly keepTokens?: true
 }
 
 /** What is done with a backup, and its words. */
@@ -25,7 +26,11 @@ export const verbs = [
     withoutConfig: true,
     knows: ['format'],
     formats: ['table', 'json'],
-    flags: [dataFlag, { flag: '--check', says: '只核对备份是否完好，不问恢复到哪里' }],
+    flags: [
+      dataFlag,
+      { flag: '--check', says: '只核对备份是否完好，不问恢复到哪里' },
+      { flag: '--keep-tokens', says: '保留备份时的脚本令牌，备份之后停用过的也会重新有效' },
+    ],
     examples: [
       'xzx restore /var/backups/xzx/xzx-20261121-0300 --check',
       'xzx restore /var/backups/xzx/xzx-20261121-0300 --data /var/lib/xzx-new',
@@ -35,17 +40,24 @@ export const verbs = [
       const { checkBackup, checkRestore, restoreBackup } = await import('../../server/backup/restore.ts')
       if (flags.check && flags.data !== undefined)
         throw usage('--check 和 --data 不能同时使用', '--check 只看备份；要核对能否恢复到某个目录，用 --dry-run')
+      if (flags.check && flags.keepTokens)
+        throw usage('--check 和 --keep-tokens 不能同时使用', '--check 只看备份，不恢复令牌')
       const way = flags.check ? 'check' : ctx.flags.dryRun ? 'dry' : 'wet'
       const work = { check: checkBackup, dry: checkRestore, wet: restoreBackup }[way]
       const { doing, done } = works[way]
       const source = { ...sourceFrom(ctx.world, flags), from: resolve(ctx.world.cwd, given) }
       const { counts, madeAt, database } = await backupRun(ctx, doing, (watch) =>
-        work({ ...source, ...watch, now: ctx.world.now() }),
+        work({ ...source, ...watch, now: ctx.world.now(), keepTokens: flags.keepTokens ?? false }),
       )
       const restored = way === 'wet'
       ctx.log?.sum({ backup: source.from, restored })
       ctx.note(`${done}：${madeAt} 的备份，文章 ${counts.article} 篇、日志 ${counts.log} 条`)
-      if (restored) ctx.note('所有人须重新登录；脚本令牌仍然有效，其后停用过的请重新停用。启动服务后会重新生成网站')
+      if (restored) {
+        const tokens = flags.keepTokens
+          ? '备份时的脚本令牌仍然有效，其后停用过的请重新停用'
+          : '脚本令牌已全部停用，请重新签发'
+        ctx.note(`所有人须重新登录；${tokens}。启动服务后会重新生成网站`)
+      }
       const told = { backup: source.from, madeAt, database, counts, data: restored ? source.data : null }
       if (ctx.format === 'json') await ctx.out(`${JSON.stringify(told)}\n`)
       else if (restored) await ctx.out(`${source.data}\n`)

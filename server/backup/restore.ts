@@ -18,6 +18,8 @@ interface Options extends Source, Watch {
   /** The backup's folder. */
   readonly from: string
   readonly now: number
+  /** Script tokens stay good; also those that were revoked after the backup. */
+  readonly keepTokens?: boolean
 }
 
 const otherBackup = '请换一份备份'
@@ -96,10 +98,16 @@ function refuseTaken(data: string): void {
     throw new BackupFault(`目录 ${data} 不是空的，没有作任何修改`, '请先移走其中的内容，或用 --data 另指定目录')
 }
 
-/** Those who were signed in then are not any more; the tokens of scripts stay. */
-async function endSessions(db: Db): Promise<void> {
-  await db.write.deleteFrom('session').where('kind', '=', 'person').execute()
-  await db.write.deleteFrom('captcha').execute()
+/**
+ * Those who were signed in then are not any more, and the tokens of scripts end: a backup does not know which of them was revoked later.
+ * @returns how many tokens of scripts ended
+ */
+async function endSessions(db: Db, keepTokens: boolean): Promise<number> {
+  const { write } = db
+  await write.deleteFrom('session').where('kind', '=', 'person').execute()
+  await write.deleteFrom('captcha').execute()
+  if (keepTokens) return 0
+  return (await write.deleteFrom('session').where('kind', '=', 'script').returning('id').execute()).length
 }
 
 /** Gives everything its name, the database last: without it there is nothing to serve yet. */
@@ -138,9 +146,9 @@ export async function restoreBackup(given: Options): Promise<Manifest> {
       const { log } = openSecret(key)
       await checkContent(db.read, temporary, log)
       await migrate(db.write, db.dialect, log, (await loadAreas()).migrations)
-      await endSessions(db)
+      const tokensEnded = await endSessions(db, options.keepTokens ?? false)
       const { rows } = await db.read.selectFrom('logHead').select('rows').executeTakeFirstOrThrow()
-      const after = { reason: '恢复备份', madeAt: manifest.madeAt }
+      const after = { reason: '恢复备份', madeAt: manifest.madeAt, tokensEnded }
       await recordSetBack(db, log, { now: options.now, from: rows + 1, after })
     } finally {
       await db.close()

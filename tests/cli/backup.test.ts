@@ -17,6 +17,7 @@ import { Interrupted } from '../../cli/errors.ts'
 import { createApp } from '../../server/app.ts'
 import { programPath } from '../../server/backup/database.ts'
 import { asFault } from '../../server/backup/manifest.ts'
+import { openPostgres, openSqlite } from '../../server/db/open.ts'
 import { headAnchor } from '../../server/log-anchor.ts'
 import { checkLog } from '../../server/log-check.ts'
 import { openParts } from '../../server/serve.ts'
@@ -134,6 +135,26 @@ describe.each(databases)('a backup of a server on %s', (database) => {
       await app.close()
       await parts.site.stop()
       await parts.db.close()
+      await fresh?.drop()
+    }
+  })
+
+  test('put back, it revives no token of a script, unless that is asked for', async () => {
+    const made = await admin.call('auth.scriptAdd', { name: '夜间任务', keys: ['article_list'] })
+    const { folder } = await backUp()
+    expect((await admin.call('auth.scriptDel', { id: made.value.sessionId })).errorCode).toBe('0')
+    for (const [flag, names, says] of [
+      ['', [], '脚本令牌已全部停用'],
+      ['--keep-tokens', ['夜间任务'], '脚本令牌仍然有效'],
+    ] as const) {
+      const fresh = database === 'postgres' ? await newPostgres() : null
+      const into = { env: { ...env, ...(fresh && { DATABASE_URL: fresh.url }) } }
+      const ran = await home.xzx(`restore ${folder} --data again${flag} ${flag}`, into)
+      expect([ran.code, ran.err]).toEqual([0, expect.stringContaining(says)])
+      const db = fresh ? await openPostgres(fresh.url) : openSqlite(join(home.dir, `again${flag}`, 'xzx.db'))
+      const left = await db.read.selectFrom('session').select(['kind', 'name']).execute()
+      expect(left).toEqual(names.map((name) => ({ kind: 'script', name })))
+      await db.close()
       await fresh?.drop()
     }
   })

@@ -135,6 +135,7 @@ describe('what would be passed over in silence', () => {
     ['article import a.jsonl --file b.jsonl', '两次'],
     ['generate all --fields nonsense', 'nonsense'],
     ['restore kept --check --data x', '--check'],
+    ['restore kept --check --keep-tokens', '--keep-tokens'],
   ] as const)('%s', async ([line, words]) => {
     const before = backend.seen.length
     const ran = await home.xzx(line)
