@@ -71,7 +71,6 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
     'article reject',
     'article take-down',
     'article delete',
-    'article take-down',
     'column del',
     'hot del',
   ],
