@@ -73,6 +73,8 @@ export function frontOf(model: Model): () => Front {
     const [headline] = take(
       1,
       (one) => isMarked(one, 4) && one.jump === null,
+      // unmarked, one with a picture belongs among the picture news
+      (one) => one.jump === null && !hasCover(one),
       (one) => one.jump === null,
     )
     const slides = take(sizes.slides, (one) => isMarked(one, 3) && hasCover(one))

@@ -401,6 +401,7 @@ browserTests('a day at the console', () => {
     await time.fill('2199-01-01T08:00')
     await page.getByText('还没有到的时间：到时才能发布').waitFor()
     await time.fill('2020-05-06T08:00')
+    await page.getByLabel('发布时间早于今天的理由').waitFor()
     await page.keyboard.press('Control+s')
     await page.getByText('请输入理由').waitFor()
     await page.getByLabel('发布时间早于今天的理由').fill('补录')
