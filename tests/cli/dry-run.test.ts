@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -72,6 +73,7 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     'log accept',
   ],
   'auth logout': ['auth logout'],
+  'auth unlock': ['auth unlock --account nobody', 'auth unlock --address 10.1.2.3', 'auth unlock'],
   'auth token': [
     'auth token --name 夜间 --keys article_list',
     'auth token --name 夜间 --keys nonsense',
@@ -177,10 +179,12 @@ const harmless = [
   'restore --check',
 ]
 
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
 function filesBelow(dir: string): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
     .map((one) => join(one.parentPath, one.name))
-    .map((path) => (statSync(path).isDirectory() ? path : `${path} ${readFileSync(path, 'base64')}`))
+    .map((path) => (statSync(path).isDirectory() ? path : `${path} ${sha256(readFileSync(path))}`))
     .sort()
 }
 /** What the server handed out as a file is in its log, tried or not. */
@@ -188,7 +192,13 @@ async function rows() {
   const { log = [], logHead: _end, ...others } = await everyRow(server.parts)
   return { ...others, log: log.filter((row) => !String(row).includes('"home.deptDataCountExcel"')) }
 }
-const everything = async () => [await rows(), filesBelow(home.dir), readdirSync(server.parts.dataDir)]
+/** One line each, so that a difference can be read. */
+const everything = async () => [
+  ...Object.entries(await rows()).flatMap(([table, all]) => all.map((row) => `${table} ${row}`)),
+  ...filesBelow(home.dir),
+  // the index for searches is made anew whenever it is not there
+  ...readdirSync(server.parts.dataDir).filter((name) => !name.startsWith('search.db')),
+]
 const errors = ({ err }: Ran) =>
   err
     .split('\n')

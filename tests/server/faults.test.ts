@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../server/app.ts'
+import { createWork } from '../../server/work/work.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
 describe('a server under bad conditions', () => {
@@ -107,9 +108,11 @@ describe('a server under bad conditions', () => {
 
   test('a caller who leaves in the middle of a sheet is no fault in the log', async () => {
     const lines: string[] = []
-    const app = await createApp(server.parts, {
-      logger: { level: 'error', stream: { write: (l: string) => lines.push(l) } },
-    })
+    const app = await createApp(
+      // what is done aside ends with the app that it was made for
+      { ...server.parts, work: createWork() },
+      { logger: { level: 'error', stream: { write: (l: string) => lines.push(l) } } },
+    )
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     const path = '/api/home/deptDataCountExcel'
     const headers = { authorization: admin.token, 'content-type': 'application/json' }
@@ -188,7 +191,8 @@ describe('a server under bad conditions', () => {
       '/site//etc/passwd',
     ]) {
       const reply = await server.raw(path)
-      expect([200, 302, 403, 404]).toContain(reply.status)
+      // 503: the site is not generated yet
+      expect([200, 302, 403, 404, 503]).toContain(reply.status)
       if (reply.status === 200) expect(reply.errorCode, path).not.toBe('0')
       expect(reply.text, path).not.toMatch(/SQLite format|root:/)
     }

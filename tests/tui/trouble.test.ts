@@ -128,6 +128,8 @@ test('a key that does nothing says why, until the next that does something', asy
   screen.press('3')
   await screen.until('已发布 1 篇')
   screen.press('r')
+  await screen.until('没有待审的修订可以驳回')
+  screen.press('d')
   await screen.until('下架《')
 })
 

@@ -304,6 +304,9 @@ browserTests('images and videos', () => {
     await at.go(`/main/article/essay/${at.id}`)
     await soon(() => cover(page).getByRole('img').count()).toBe(3)
     await publish(at.id)
+    // the newest without a picture is the headline, what has pictures stands among the picture news
+    const plain = (await admin.call('article.saveAdmin', anArticle(column, { title: '没有图的一篇', status: 3 }))).value
+    await publish(plain.articleId)
     await admin.call('generate.all')
     const [first] = coverImage.split(',')
     await soon(async () => (await fetch(`${server.url}/site/`)).text()).toContain(`<img src="${first}"`)
