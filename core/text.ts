@@ -1,7 +1,7 @@
 /** Words that more than one part shows. Labels of fields stand on the contract; a screen's own words in its tables. */
 export const siteTitle = '县政协网站'
-/** The console's title (main-console §1). */
-export const consoleTitle = `${siteTitle}-站点管理`
+/** The console's title (main-console §1), after the site's own name. */
+export const consoleTitleOf = (site: string): string => `${site}-站点管理`
 /** Reasons that are often given for a rejection; people choose them by their number from 1. */
 export const rejectReasons = [
   '内容与栏目不符，请调整栏目后重新提交',

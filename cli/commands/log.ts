@@ -19,9 +19,9 @@ interface ListFlags extends LogFilterFlags {
 const columns = columnsOf(log.list.output)
 const shape: Shape = {
   columns,
-  usual: ['logId', 'at', 'userAccount', 'userName', 'says', 'targetIds', 'result', 'address'],
+  usual: ['logId', 'at', 'userAccount', 'userName', 'sentence', 'result', 'address'],
   idField: 'logId',
-  titleField: 'targetIds',
+  titleField: 'sentence',
 }
 
 const pollMs = 2000

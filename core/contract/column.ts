@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { columnTypes } from '../domain/enums.ts'
+import { columnInNav, columnTypes } from '../domain/enums.ts'
 import { endpoint } from './endpoint.ts'
 import { bulk, choice, chosen, count, filter, id, ids, idText, int, nothing, row, text, when, words } from './shared.ts'
 
@@ -18,6 +18,7 @@ const writable = {
   categorySort: int('排序', 0, 1_000_000).nullish(),
   categorySmallImg: text('栏目图片', 500).nullish(),
   relationCategoryid: text('关联栏目', 2000).nullish(),
+  inNav: choice('网站导航', columnInNav).nullish(),
 }
 const columnType = choice('栏目类型', columnTypes)
 const categoryTitle = text('栏目名称', 100, 1)
@@ -39,6 +40,7 @@ export const columnRow = row({
   categorySort: count('排序'),
   categorySmallImg: words('栏目图片'),
   relationCategoryid: words('关联栏目'),
+  inNav: chosen('网站导航', columnInNav),
   createdAt: when('创建时间'),
   updatedAt: when('修改时间'),
   version: count('版本'),
@@ -76,6 +78,25 @@ export const column = {
     repeat: true,
     access: 'login',
     says: '栏目树',
+  }),
+  summary: endpoint({
+    method: 'POST',
+    path: '/x/column/summary',
+    send: 'none',
+    own: true,
+    input: nothing,
+    output: z.array(
+      row({
+        columnId: idText('栏目'),
+        articles: z.number().meta({ title: '文章' }),
+        published: z.number().meta({ title: '已发布' }),
+        url: words('网址'),
+      }),
+    ),
+    effect: 'read',
+    repeat: true,
+    access: { like: 'column_list' },
+    says: '各栏目的文章数和网址',
   }),
   contentModelList: endpoint({
     method: 'GET',

@@ -1,9 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filter, id, time } from './shared.ts'
+import { filter, id, nothing, row, time } from './shared.ts'
 
 /** Statistics of the home screens (main-console §7). */
 export const home = {
+  site: endpoint({
+    method: 'GET',
+    path: '/x/home/site',
+    send: 'none',
+    own: true,
+    input: nothing,
+    output: row({ name: z.string().meta({ title: '网站名称' }) }),
+    effect: 'read',
+    repeat: true,
+    access: 'public',
+    says: '网站的名称',
+  }),
   deptDataCountExcel: endpoint({
     method: 'POST',
     path: '/api/home/deptDataCountExcel',

@@ -40,6 +40,17 @@ export const logRow = row({
   address: words('地址'),
   call: words('接口'),
   says: words('操作'),
+  sentence: words('事项'),
+  targets: z
+    .array(
+      row({
+        id: idText(),
+        kind: z.string().meta({ title: '种类' }),
+        name: words('名称'),
+        there: z.boolean().meta({ title: '可以打开' }),
+      }),
+    )
+    .meta({ title: '涉及' }),
   targetIds: z.array(z.string()).meta({ title: '对象' }),
   before: z.unknown().meta({ title: '修改前' }),
   after: z.unknown().meta({ title: '修改后' }),

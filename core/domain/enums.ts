@@ -21,6 +21,8 @@ export type DataScope = keyof typeof dataScopes
 export const menuTypes = { Menu: '菜单', Button: '按钮', Catalogue: '目录' } as const
 export const userRoles = { ADMIN: '管理员', USER: '普通用户' } as const
 export const peopleState = { 0: '正常', 1: '冻结' } as const
+/** Whether a column stands in the site's navigation. */
+export const columnInNav = { 1: '显示', 0: '不显示' } as const
 export const roleEnabled = { 1: '启用', 0: '禁用' } as const
 
 /** The value of a Chinese word or of the value itself written as text; undefined when it is neither. */

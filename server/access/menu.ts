@@ -29,7 +29,10 @@ const catalogue = (alias: string, name: string, icon: string, screens: Screens):
 
 /** The whole left menu of the specification (main-console §2), in its order. */
 export const menu: readonly MenuEntry[] = [
-  ...catalogue('home', '首页', 'home', [['home_audit', '审核首页', 'home/audit', []]]),
+  ...catalogue('home', '首页', 'home', [
+    ['home_audit', '审核首页', 'home/audit', []],
+    ['home_desk', '工作首页', 'home/desk', []],
+  ]),
   ...catalogue('content', '内容管理', 'file', [
     ['essay', '文章管理', 'article/essay', ['article', 'file', 'home']],
     ['static', '静态页面生成', 'article/static', ['generate']],

@@ -9,6 +9,7 @@ import { revision as revisionTable, article as table } from '../db/tables/articl
 import { beforehand, implement, ownTransactions } from '../pipeline.ts'
 import { fail, inChunks } from '../rows/bulk.ts'
 import { between, equal, like, likeAny, namesOf, oneOf, type Paging, pageRows } from '../rows/list.ts'
+import { countStates } from './article/counts.ts'
 import { findArticles, needArticle, reach } from './article/find.ts'
 import { changeAndMoveArticles, moveArticles, type StatusItem } from './article/moves.ts'
 import { preview, previewUnsaved, publicPage } from './article/pages.ts'
@@ -55,6 +56,12 @@ function inState(given: readonly number[] | undefined): Condition[] {
   ]
 }
 
+/** In a column, or also in those below it. */
+async function inColumn(ctx: Ctx, input: { columnId?: number | undefined; withChildren?: boolean | undefined }) {
+  if (!input.columnId || !input.withChildren) return equal('columnId', input.columnId)
+  return oneOf('columnId', await withDescendants(ctx.db, input.columnId))
+}
+
 type BinStep = (ctx: Ctx, row: ArticleRow) => Promise<void>
 
 /** Runs one step per article of the recycle bin; `out`: one that is out of it already counts as done. */
@@ -78,14 +85,13 @@ const overBin =
 
 export const article = implement(contract, {
   list: async (ctx, input) => {
-    const columns = input.columnId && input.withChildren ? await withDescendants(ctx.db, input.columnId) : undefined
     return listArticles(
       ctx,
       [
         ...reach(ctx),
         ...like('title', input.title, 'full text'),
         ...likeAny(['title', 'content'], input.keyword, 'full text'),
-        ...(columns ? oneOf('columnId', columns) : equal('columnId', input.columnId)),
+        ...(await inColumn(ctx, input)),
         ...inState(input.status),
         ...like('source', input.source, 'full text'),
         ...equal('deptId', input.deptId),
@@ -97,6 +103,8 @@ export const article = implement(contract, {
       input.fields,
     )
   },
+  counts: async (ctx, input) =>
+    countStates(ctx, [...reach(ctx), ...(await inColumn(ctx, input)), ...equal('createdBy', input.createdBy)]),
   column: (ctx, input) => listArticles(ctx, [...reach(ctx), ...equal('columnId', input.columnId)], input),
   view: async (ctx, input) => showArticle(ctx, await needArticle(ctx, input.articleId)),
   // a transaction, so that many visitors share a flush and staff need not wait behind each of them

@@ -11,6 +11,7 @@ import { loadSettings } from '../site/settings.ts'
 import { openSkin } from '../site/skin.ts'
 import { checkedFields, needColumn, refuseLinkless, relationOf } from './column/checks.ts'
 import { named, show, treeOf } from './column/fields.ts'
+import { summary } from './column/summary.ts'
 import {
   allColumns,
   arrangeColumns,
@@ -34,6 +35,7 @@ export const column = implement(contract, {
     return (await allColumns(ctx)).filter((row) => !word || row.title.toLowerCase().includes(word)).map(show)
   },
   tree: async (ctx) => treeOf(await allColumns(ctx)),
+  summary,
   // content models come with their own area; there is none to choose yet
   contentModelList: async () => [],
   temList: async (ctx) => {

@@ -7,6 +7,7 @@ import { writeSheet } from '../../core/sheet/stream.ts'
 import type { Ctx } from '../context.ts'
 import { FileReply, implement } from '../pipeline.ts'
 import { type AnyDb, between, equal, namesOf } from '../rows/list.ts'
+import { loadSettings } from '../site/settings.ts'
 import { reach } from './article/find.ts'
 
 const states = Object.entries(newsStatus)
@@ -45,6 +46,7 @@ const lineOf = (dept: string): Line => ({
 })
 
 export const home = implement(contract, {
+  site: async (ctx) => ({ name: (await loadSettings(ctx.parts.db))['site.name'] }),
   /** Articles by department and state, with a sum line; within the caller's scope. */
   deptDataCountExcel: async (ctx, input) => {
     const conditions = [

@@ -10,7 +10,10 @@ import { rowsOf } from '../rows/rows-of.ts'
 /** How the area's table came to be. */
 export const migrations = { '0004-hot': made }
 
-const rows = rowsOf<typeof table.columns, z.infer<typeof hotRow>>(table, '热词')
+/** As the site shows them. */
+const asShown = [['sort', 'asc'] as const, ['id', 'desc'] as const]
+
+const rows = rowsOf<typeof table.columns, z.infer<typeof hotRow>>(table, '热词', undefined, asShown)
 
 const trimmed = <T extends { name?: string | undefined }>(given: T): T =>
   given.name === undefined ? given : { ...given, name: given.name.trim() }

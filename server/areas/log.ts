@@ -11,10 +11,14 @@ import { type Anchor, anchorLine, headAnchor, readAnchor } from '../log-anchor.t
 import { implement } from '../pipeline.ts'
 import { aside, between, equal, like, likeAny, pageRows } from '../rows/list.ts'
 import { presenterOf } from '../rows/present.ts'
+import { withSentences } from './log/targets.ts'
 
 const columns = Object.keys(table.columns).filter((name) => name !== 'previous' && name !== 'hash')
 
 const present = presenterOf(table, { names: { id: 'logId' } })
+
+/** A row before its things have been looked up. */
+type Shown = Omit<z.infer<typeof logRow>, 'sentence' | 'targets'>
 
 async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
   const where = [
@@ -25,7 +29,8 @@ async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
     ...between('at', input.startTime, input.endTime),
   ]
   const page = await pageRows<Record<string, unknown>>(ctx, table, { columns, where, paging: input })
-  return { ...page, list: page.list.map((row) => present(row) as z.infer<typeof logRow>) }
+  const shown = page.list.map((row) => present(row) as unknown as Shown)
+  return { ...page, list: await withSentences(ctx, shown) }
 }
 
 /** Anchors that the caller kept elsewhere. @throws Refused BAD_INPUT for one that this server did not sign */

@@ -14,6 +14,7 @@ import * as m0030texts from './migrations/0030-text-change.ts'
 import * as m0040 from './migrations/0040-log-head.ts'
 import * as m0041 from './migrations/0041-device.ts'
 import * as m0060 from './migrations/0060-essay-list.ts'
+import * as m0080 from './migrations/0080-column-nav.ts'
 import type { Dialect } from './open.ts'
 import type { Schema } from './tables.ts'
 
@@ -37,6 +38,7 @@ const spine: Migrations = {
   [signedSince]: m0040,
   '0041-device': m0041,
   '0060-essay-list': m0060,
+  '0080-column-nav': m0080,
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Condition, scopeOf } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import type { Columns, RowOf, Table } from '../db/table.ts'
 import { fail, inChunks } from './bulk.ts'
-import { type AnyDb, oneOf, type PageOf, type Paging, pageRows } from './list.ts'
+import { type AnyDb, type ListOptions, oneOf, type PageOf, type Paging, pageRows } from './list.ts'
 import { presenterOf } from './present.ts'
 import { refuseStale, type Versioned } from './stale.ts'
 
@@ -27,11 +27,13 @@ const onAdd = (ctx: Ctx): Readonly<Record<string, unknown>> => ({
  * What is not plain is an ordinary function beside it.
  * @param what the Chinese name of a row, for refusals
  * @param show a stored row as the contract shows it; ids as strings and times as text by default
+ * @param order of a list whose caller names none; the newest first by default
  */
 export function rowsOf<C extends Columns, R = Record<string, unknown>>(
   table: Table<C>,
   what: string,
   show: (row: Row<C>) => R = presenterOf(table) as (row: Row<C>) => R,
+  order?: ListOptions['order'],
 ) {
   const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
   const has = (name: string) => Object.hasOwn(table.columns, name)
@@ -42,7 +44,12 @@ export function rowsOf<C extends Columns, R = Record<string, unknown>>(
   /** One page; `where` narrows the caller's scope. */
   const page = async (ctx: Ctx, paging: Paging, ...where: readonly Condition[]): Promise<PageOf<R>> => {
     const columns = Object.keys(table.columns)
-    const found = await pageRows<Row<C>>(ctx, table, { columns, where: [...scopeOf(ctx, table), ...where], paging })
+    const found = await pageRows<Row<C>>(ctx, table, {
+      columns,
+      where: [...scopeOf(ctx, table), ...where],
+      paging,
+      ...(order && { order }),
+    })
     return { ...found, list: found.list.map(show) }
   }
 

@@ -1,4 +1,5 @@
 import { sep } from 'node:path'
+import { safeLink } from '../../core/domain/links.ts'
 import type { ColumnInfo } from './data.ts'
 
 /** Folders of the site that no column may take. */
@@ -9,6 +10,10 @@ export const articlePath = (id: number): string => `a/${Math.floor(id / 1000)}/$
 
 /** A column's folder: flat, so that it stays when the column moves in the tree. */
 export const columnFolder = (column: ColumnInfo): string => column.path?.trim() || `c${column.id}`
+
+/** Where a column leads: its own pages below `base`, or its link; null where that is none. */
+export const columnAddress = (column: ColumnInfo, base: string): string | null =>
+  column.type === 3 ? safeLink(column.diyUrl) : `${base}/${columnFolder(column)}/`
 
 /** A page of a column's list, from 1. */
 export const listPath = (column: ColumnInfo, number: number): string =>

@@ -20,6 +20,8 @@ export interface ColumnInfo {
   readonly listTemplate: string | null
   readonly sort: number
   readonly relation: string | null
+  /** 0: it is not in the navigation. */
+  readonly inNav: number | null
 }
 
 /** What lists show of a published article; its content stays in the database. */
@@ -138,7 +140,7 @@ export const loadColumns = (db: Db): Promise<ColumnInfo[]> =>
   db.read
     .selectFrom('column')
     .select(['id', 'parentId', 'title', 'type', 'path', 'keywords', 'description', 'diyUrl'])
-    .select(['articleTemplate', 'listTemplate', 'sort', 'relation'])
+    .select(['articleTemplate', 'listTemplate', 'sort', 'relation', 'inNav'])
     .orderBy('sort')
     .orderBy('id')
     .execute()

@@ -1,7 +1,6 @@
 import { srcsetOf } from '../../core/domain/images.ts'
-import { safeLink } from '../../core/domain/links.ts'
 import { formatDate } from '../../core/domain/time.ts'
-import { articlePath, columnFolder, listPath } from './addresses.ts'
+import { articlePath, columnAddress, columnFolder, listPath } from './addresses.ts'
 import type { ArticleRef, ColumnInfo, SiteData } from './data.ts'
 import { baseOf } from './settings.ts'
 
@@ -78,7 +77,7 @@ export function modelOf(data: SiteData): Model {
     chainOf,
     listOf: (id) => lists.get(id) ?? [],
     familyOf: (id) => new Set((family.get(id) ?? []).map((column) => column.id)),
-    columnUrl: (column) => (column.type === 3 ? safeLink(column.diyUrl) : `${base}/${columnFolder(column)}/`),
+    columnUrl: (column) => columnAddress(column, base),
     item: (article) => ({
       title: article.title,
       url: article.jump ?? `${base}/${articlePath(article.id)}`,

@@ -79,9 +79,8 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
   const newestOf = (id: number, count: number): Item[] => model.listOf(id).slice(0, count).map(model.item)
 
   const nav = () => {
-    const tree = model
-      .childrenOf(0)
-      .map((column) => ({ id: column.id, ...link(column), children: linked(model.childrenOf(column.id)) }))
+    const shown = (id: number) => model.childrenOf(id).filter((column) => column.inNav !== 0)
+    const tree = shown(0).map((column) => ({ id: column.id, ...link(column), children: linked(shown(column.id)) }))
     return tree.filter((one) => one.url !== null)
   }
   const header = (topId: number, home: boolean) =>

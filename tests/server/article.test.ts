@@ -25,6 +25,25 @@ describe.each(databases)('articles on %s', (database) => {
   })
   afterAll(() => server.close())
 
+  test('are counted by state as the lists find them, within the scope of who asks', async () => {
+    await save(writer, { title: '计数一', status: 3 })
+    await save(writer, { title: '计数二' })
+    const counts = async (who: Person, more: object = {}) => (await who.call('article.counts', more)).value
+    const listed = async (who: Person, more: object = {}) => (await who.call('article.list', more)).value.total
+    for (const [who, more] of [
+      [admin, {}],
+      [writer, {}],
+      [other, {}],
+      [admin, { createdBy: writer.userId }],
+      [admin, { columnId: column, withChildren: true }],
+    ] as const) {
+      const { total, states } = await counts(who, more)
+      expect(total).toBe(await listed(who, more))
+      for (const { status, count } of states) expect(count).toBe(await listed(who, { ...more, status }))
+    }
+    expect(await counts(other)).toMatchObject({ total: 0 })
+  })
+
   const save = async (who: Person, more: object = {}, call = 'article.saveRole') => {
     const reply = await who.call(call, anArticle(column, more))
     expect(reply.errorMsg).toBe('')

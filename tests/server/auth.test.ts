@@ -447,7 +447,7 @@ describe.each(databases)('sign-in on %s', (database) => {
     const { value } = await reader.call('menu.list')
     expect(value.buttonList.sort()).toEqual(['article_list', 'column_list', 'log_list'])
     const names = value.menusList.flatMap((m: { children: { name: string }[] }) => m.children.map((c) => c.name))
-    expect(names).toEqual(['审核首页', '文章管理', '栏目管理', '操作日志'])
+    expect(names).toEqual(['审核首页', '工作首页', '文章管理', '栏目管理', '操作日志'])
     for (const group of value.menusList) expect(group.children, group.name).not.toEqual([])
   })
 })

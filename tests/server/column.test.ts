@@ -41,6 +41,23 @@ describe.each(databases)('columns on %s', (database) => {
     })
   })
 
+  test('say how many articles they hold, where they are on the site, and whether they are in its navigation', async () => {
+    const column = await save('提案办理', { columnPath: 'tabl', inNav: 0 })
+    expect(column.inNav).toBe(0)
+    expect((await save('照常')).inNav).toBe(1)
+    const shown = await admin.call('column.edit', { categoryId: column.categoryId, inNav: 1 })
+    expect(shown.value.inNav).toBe(1)
+    for (const status of [1, 3]) await admin.call('article.saveAdmin', anArticle(Number(column.categoryId), { status }))
+    const of = async (who: Person) =>
+      (await who.call('column.summary')).value.find((one: { columnId: string }) => one.columnId === column.columnId)
+    expect(await of(admin)).toEqual({
+      columnId: column.columnId,
+      articles: 2,
+      published: 0,
+      url: 'http://127.0.0.1:8080/site/tabl/',
+    })
+  })
+
   test('are put in order by one call, all or none, with one row in the log', async () => {
     const parent = await save('专题')
     const ids: string[] = []

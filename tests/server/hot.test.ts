@@ -23,6 +23,23 @@ describe.each(databases)('hot on %s', (database) => {
     expect(await admin.call('hot.get', { id: value.id })).toMatchObject({ errorCode: 'NOT_FOUND' })
   })
 
+  test('are listed in the order in which the site shows them', async () => {
+    const made: string[] = []
+    for (const [name, sort] of [
+      ['后', 9],
+      ['先', 1],
+      ['中', 5],
+    ] as const)
+      made.push((await admin.call('hot.add', { name, sort })).value.id)
+    const names = async (call: string, more = {}) => {
+      const { value } = await admin.call(call, more)
+      return (value.list ?? value).map((row: { name: string }) => row.name)
+    }
+    expect(await names('hot.list')).toEqual(['先', '中', '后'])
+    expect(await names('hot.top', { size: 5 })).toEqual(['先', '中', '后'])
+    await admin.call('hot.dels', { ids: made })
+  })
+
   test('without a name it is refused by the name of the field, whichever way it is missing', async () => {
     for (const [given, errorCode] of [
       [{}, 'MISSING_PARAMETER'],

@@ -35,6 +35,30 @@ describe.each(databases)('the operation log on %s', (database) => {
     expect(byTarget.value.total).toBe(1)
   })
 
+  test('says in a sentence what was done to what, in the words that the reader may see', async () => {
+    const sentences = async (who: Person, call: string) =>
+      (await who.call('log.list', { call })).value.list.map((row: { sentence: string }) => row.sentence)
+    const rows = (await admin.call('article.list', { sortField: 'articleId', sortOrder: 'asc' })).value.list
+    const [first, second, third] = rows.map((row: { articleId: string }) => row.articleId)
+    const auditor = await server.person({ roles: ['auditor'] })
+    const some = (...ids: string[]) => ({ items: ids.map((articleId) => ({ articleId, reason: '测试' })) })
+    expect((await auditor.call('article.acceptReject', some(first, second))).value.done).toHaveLength(2)
+    expect(await sentences(admin, 'article.acceptReject')).toEqual(['初审驳回《第 0 篇》、《第 1 篇》'])
+    const [row] = (await admin.call('log.list', { call: 'article.acceptReject' })).value.list
+    expect(row.result).toContain('理由：测试')
+    expect(row.targets[0]).toEqual({ id: first, kind: 'article', name: '第 0 篇', there: true })
+    await admin.call('article.delete', some(first, second, third))
+    await admin.call('article.recyclePurge', some(third))
+    expect(await sentences(admin, 'article.delete')).toEqual([`删除《第 0 篇》、《第 1 篇》、 ${third} 号`])
+    expect(await sentences(admin, 'article.recyclePurge')).toEqual(['彻底删除《第 2 篇》'])
+    await admin.call('column.save', { columnType: 1, categoryTitle: '专题' })
+    expect(await sentences(admin, 'column.save')).toEqual(['新增栏目「专题」'])
+    // who may read the log and not these articles is not told their titles
+    await server.parts.db.write.updateTable('role').set({ dataScope: 'SELF' }).where('alias', '=', 'readonly').execute()
+    const reader = await server.person({ roles: ['readonly'] })
+    expect(await sentences(reader, 'article.acceptReject')).toEqual([`初审驳回 ${first} 号、 ${second} 号`])
+  })
+
   test('a client row carries the session and cannot pose as an operation', async () => {
     const reply = await admin.call('log.systemLogSave', { says: '打开页面', kind: 'operation', userName: '别人' })
     expect(reply.errorCode).toBe('0')

@@ -52,6 +52,28 @@ async function demo() {
 }
 
 describe('generated pages', () => {
+  test('a column that is not shown in the navigation keeps its page and its place in the site map', async () => {
+    const site = await makeSite()
+    const news = await site.column({ title: '政协要闻', path: 'yaowen' })
+    for (const [title, path, parentId] of [
+      ['不在导航的', 'hidden', 0],
+      ['下级不在导航的', 'below', news],
+    ] as const)
+      await site.article({
+        columnId: await site.column({ title, path, inNav: 0, ...(parentId && { parentId }) }),
+        title: `${title}一篇`,
+      })
+    await site.article({ columnId: news, title: '要闻一篇' })
+    await generate(site, { kind: 'all' })
+    const nav = /<nav class="nav"[\s\S]*?<\/nav>/.exec(site.read('index.html'))?.[0]
+    expect(nav).toContain('政协要闻')
+    expect(nav).not.toContain('不在导航的')
+    for (const path of ['hidden', 'below']) {
+      expect(site.read(`${path}/index.html`)).toContain('不在导航的')
+      expect(site.read('sitemap.html')).toContain(`/${path}/`)
+    }
+  })
+
   test('are valid HTML with one h1, landmarks and sized images', async () => {
     const site = await demo()
     const validate = new HtmlValidate(

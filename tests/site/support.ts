@@ -19,6 +19,7 @@ export interface ColumnOf {
   readonly relation?: string
   readonly listTemplate?: string
   readonly description?: string
+  readonly inNav?: 0 | 1
 }
 
 export interface ArticleOf {

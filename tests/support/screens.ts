@@ -1,6 +1,7 @@
 /** Every screen of the console, with a text that stands there when it is ready. Article 1 has been submitted. */
 export const allScreens: readonly (readonly [path: string, ready: string])[] = [
   ['/main/home/audit', '待初审'],
+  ['/main/home/desk', '查看全部'],
   ['/main/article/essay', '新增文章'],
   ['/main/article/essay?status=1&source=x', '新增文章'],
   ['/main/article/essay/add', '提交审核'],
@@ -10,6 +11,6 @@ export const allScreens: readonly (readonly [path: string, ready: string])[] = [
   ['/main/article/static', '开始生成'],
   ['/main/article/column', '新增栏目'],
   ['/main/system/hotWord', '新增热词'],
-  ['/main/system/userOperationLogInfo', '核对哈希链'],
+  ['/main/system/userOperationLogInfo', '核对日志'],
   ['/main/nowhere', '页面不存在'],
 ]

@@ -183,7 +183,7 @@ browserTests('an article in the console, by four people', () => {
     const { page } = at
     await at.go('/main/article/essay')
     await page.getByRole('link', { name: title, exact: true }).waitFor()
-    for (const name of ['新增文章', '回收站', '初审通过', '发布', '初审驳回', '驳回', '下架', '删除'])
+    for (const name of ['新增文章', '初审通过', '发布', '初审驳回', '驳回', '下架', '删除'])
       expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
     expect(await page.getByRole('checkbox').count()).toBe(0)
     await page.getByRole('link', { name: title, exact: true }).click()

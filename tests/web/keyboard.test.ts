@@ -205,7 +205,7 @@ browserTests('without a mouse', () => {
     await press('Tab', 'Enter')
     await said('成功 3 项')
     await page.getByText('共 0 条').waitFor()
-    await tabTo(page, button('回收站'), 'Shift+Tab')
+    await tabTo(page, page.getByRole('link', { name: '回收站' }), 'Shift+Tab')
     await press('Enter')
     await page.waitForURL('**/recycle')
     await page.getByText('共 3 条').waitFor()
@@ -280,7 +280,7 @@ browserTests('without a mouse', () => {
   })
 
   test('the log: filter, read, check, export', async () => {
-    await sit('/main/system/userOperationLogInfo', '核对哈希链')
+    await sit('/main/system/userOperationLogInfo', '核对日志')
     await press('/')
     expect(await focused(page)).toContain('账号')
     await tab('展开')
@@ -294,7 +294,7 @@ browserTests('without a mouse', () => {
     await press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => focused(page)).toContain('详情')
-    await tabTo(page, button('核对哈希链'), 'Shift+Tab')
+    await tabTo(page, button('核对日志'), 'Shift+Tab')
     await press('Enter')
     await said(/哈希链完整/)
     const download = page.waitForEvent('download')

@@ -73,7 +73,7 @@ browserTests('managing the site', () => {
     await page.getByRole('button', { name: '详情' }).first().click()
     await page.getByRole('dialog').locator('ins').first().waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: '核对哈希链' }).click()
+    await page.getByRole('button', { name: '核对日志' }).click()
     await page
       .getByText(/哈希链完整/)
       .first()

@@ -2,14 +2,13 @@ import { Input, Modal } from 'antd'
 import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { article } from '../../core/contract/article.ts'
-import type { MenuEntry } from '../../core/contract/menu.ts'
 import { newsStatus } from '../../core/domain/enums.ts'
 import { notices } from '../../core/text.ts'
 import { useCall } from '../data/calls.ts'
 import { callsOf } from '../data/client.ts'
 import { useFocusBack } from '../parts/focus.ts'
 import { useRights } from './rights.ts'
-import { shownEntries } from './SideMenu.tsx'
+import { leavesOf } from './SideMenu.tsx'
 import './search.css'
 
 const { list } = callsOf(article)
@@ -23,9 +22,6 @@ interface Found {
   readonly to: string
 }
 
-const leaves = (entries: readonly MenuEntry[]): MenuEntry[] =>
-  entries.flatMap((entry) => (entry.children.length > 0 ? leaves(entry.children) : [entry]))
-
 /** Menu entries and articles for these words; `late` while the articles are still those of the words before. */
 function useFound(words: string): { found: Found[]; late: boolean } {
   const { menu, can } = useRights()
@@ -36,7 +32,7 @@ function useFound(words: string): { found: Found[]; late: boolean } {
     { title: words, pageSize: most },
     { enabled, keep: true },
   )
-  const entries = leaves(shownEntries(menu)).filter((entry) => entry.name.includes(words))
+  const entries = leavesOf(menu, can).filter((entry) => entry.name.includes(words))
   const articles = enabled ? (data?.list ?? []) : []
   const found = [
     ...entries.map((e) => ({ id: `m${e.id}`, text: e.name, note: '菜单', to: e.url ?? '' })),

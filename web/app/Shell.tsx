@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { menu } from '../../core/contract/menu.ts'
-import { consoleTitle } from '../../core/text.ts'
 import { useCall } from '../data/calls.ts'
 import { callsOf } from '../data/client.ts'
 import { session } from '../data/session.ts'
+import { useSite } from '../data/site.ts'
 import { refocus } from '../parts/focus.ts'
 import { KeyHelp } from '../parts/KeyHelp.tsx'
 import { isNarrow, useNarrow } from '../parts/narrow.ts'
@@ -25,13 +25,14 @@ export function Shell() {
   const { pathname } = useLocation()
   const narrow = useNarrow()
   const title = screenAt(pathname)?.title
+  const { consoleTitle } = useSite()
 
   useEffect(() => {
     if (data) session.keepKeys(data.buttonList)
   }, [data])
   useEffect(() => {
     document.title = title ? `${title} - ${consoleTitle}` : consoleTitle
-  }, [title])
+  }, [title, consoleTitle])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus went with its screen
   useEffect(() => refocus(), [pathname])
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a small screen the menu closes behind a choice

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { MenuEntry } from '../../core/contract/menu.ts'
 import { hasScreen, screenAt } from '../screens/screens.ts'
-import { useRights } from './rights.ts'
+import { type Rights, useRights } from './rights.ts'
 import './side-menu.css'
 
 const icons: Readonly<Record<string, ComponentType<{ 'aria-hidden': boolean }>>> = {
@@ -14,10 +14,14 @@ const icons: Readonly<Record<string, ComponentType<{ 'aria-hidden': boolean }>>>
 }
 
 /** Entries that lead somewhere, with those above them. */
-export const shownEntries = (entries: readonly MenuEntry[]): MenuEntry[] =>
+const shownEntries = (entries: readonly MenuEntry[], can: Rights['can']): MenuEntry[] =>
   entries
-    .map((entry) => ({ ...entry, children: shownEntries(entry.children) }))
-    .filter((entry) => entry.children.length > 0 || hasScreen(entry.url))
+    .map((entry) => ({ ...entry, children: shownEntries(entry.children, can) }))
+    .filter((entry) => entry.children.length > 0 || hasScreen(entry.url, can))
+
+/** The entries that are screens, in the menu's order. */
+export const leavesOf = (entries: readonly MenuEntry[], can: Rights['can']): MenuEntry[] =>
+  shownEntries(entries, can).flatMap((entry) => (entry.children.length > 0 ? leavesOf(entry.children, can) : [entry]))
 
 /** The entry of an address; '1' where none is (main-console §2). */
 function currentIndexOf(entries: readonly MenuEntry[], pathname: string): string {
@@ -35,9 +39,9 @@ function currentIndexOf(entries: readonly MenuEntry[], pathname: string): string
 
 /** The left menu, from the menu call. */
 export function SideMenu({ folded }: { folded: boolean }) {
-  const { menu } = useRights()
+  const { menu, can } = useRights()
   const { pathname } = useLocation()
-  const entries = shownEntries(menu)
+  const entries = shownEntries(menu, can)
   const currentIndex = currentIndexOf(entries, pathname)
   return (
     <nav className="side" aria-label="主菜单">

@@ -2,9 +2,9 @@ import { BellOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } fr
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { article } from '../../core/contract/article.ts'
-import { consoleTitle } from '../../core/text.ts'
 import { useCall } from '../data/calls.ts'
 import { callsOf } from '../data/client.ts'
+import { useSite } from '../data/site.ts'
 import { useKeys } from '../parts/keys.ts'
 import { screenAt, screens } from '../screens/screens.ts'
 import { useRights } from './rights.ts'
@@ -18,6 +18,7 @@ const everyMinute = 60_000
 /** Site title, where I am, search, what waits, who I am. */
 export function TopBar({ folded, fold }: { folded: boolean; fold: () => void }) {
   const [searching, setSearching] = useState(false)
+  const { consoleTitle } = useSite()
   useKeys({ search: () => setSearching(true) })
   return (
     <header className="top">
@@ -74,7 +75,7 @@ function WaitingCount() {
   if (!data) return null
   const count = data.toAccept + data.toApprove + data.rejected
   return (
-    <Link to="/main/home/audit" className="top-button" aria-label={`待办 ${count} 项`}>
+    <Link to="/main" className="top-button" aria-label={`待办 ${count} 项`}>
       <BellOutlined aria-hidden /> <span className="wide-only">待办</span>
       {count > 0 && <b className="count">{count > 999 ? '999+' : count}</b>}
     </Link>

@@ -1,14 +1,14 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate } from 'react-router'
 import { Loading, NoPermission, NotFound } from '../parts/States.tsx'
-import { type Screen, screens } from '../screens/screens.ts'
+import { mayOpen, type Screen, screens } from '../screens/screens.ts'
 import { Boundary } from './Boundary.tsx'
 import { useRights } from './rights.ts'
 import { Shell } from './Shell.tsx'
 
 function Guarded({ screen, content: Content }: { screen: Screen; content: ComponentType }) {
   const { can } = useRights()
-  if (screen.needs && !can(screen.needs)) return <NoPermission />
+  if (!mayOpen(screen, can)) return screen.instead ? <Navigate to={screen.instead} replace /> : <NoPermission />
   return (
     <Suspense fallback={<Loading />}>
       <Content />

@@ -8,7 +8,7 @@ const appKey = 'admin'
 
 /** Where the sign-in page is, and where the shell begins. */
 const loginAddress = '/web/'
-const homeAddress = '/web/main/home/audit'
+const homeAddress = '/web/main'
 
 const get = (name: Name) => localStorage.getItem(name) ?? ''
 

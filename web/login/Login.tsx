@@ -1,9 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { auth } from '../../core/contract/auth.ts'
 import { ApiError } from '../../core/errors.ts'
-import { consoleTitle, pleaseEnter, siteTitle } from '../../core/text.ts'
+import { pleaseEnter } from '../../core/text.ts'
 import { callsOf } from '../data/client.ts'
 import { device, session, sessionOver, takeBack } from '../data/session.ts'
+import { useSite } from '../data/site.ts'
 import { useCaptcha } from './captcha.ts'
 import { prefetchShell } from './prefetch.ts'
 
@@ -40,6 +41,10 @@ export function Login() {
   const sending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const { captcha, failed, reload } = useCaptcha()
+  const { name, consoleTitle } = useSite()
+  useEffect(() => {
+    document.title = `登录 - ${consoleTitle}`
+  }, [consoleTitle])
   const over = sessionOver()
 
   const focus = (name: Field) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
@@ -88,7 +93,7 @@ export function Login() {
     <main className="page">
       <section className="brand" aria-hidden="true">
         <p className="brand-small">内容管理 · 互动交流 · 审核发布</p>
-        <p className="brand-name">{siteTitle}</p>
+        <p className="brand-name">{name}</p>
       </section>
       <form ref={form} className="card" onSubmit={submit} noValidate>
         <h1>{consoleTitle}</h1>

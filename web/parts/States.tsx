@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useLayoutEffect } from 'react'
+import { Link } from 'react-router'
 import { type ApiError, errorCodes } from '../../core/errors.ts'
 import { buttons, notices } from '../../core/text.ts'
 import { shownInPlace } from '../data/client.ts'
@@ -31,10 +32,28 @@ export function EmptyState({ children }: { children?: ReactNode }) {
   return <State title={notices.empty}>{children}</State>
 }
 
+/** Where to go when the thing of an address is not there, and why it may not be. */
+interface Back {
+  readonly to: string
+  readonly label: string
+  readonly why: string
+}
+/** No other try brings what is not there, or has an address that is none. */
+const missing: readonly string[] = ['NOT_FOUND', 'BAD_INPUT']
+
 /** Why it failed, the request's number for the administrator, and another try. */
-export function ErrorState({ error, retry }: { error: ApiError; retry: () => void }) {
+export function ErrorState({ error, retry, back }: { error: ApiError; retry: () => void; back?: Back }) {
   useLayoutEffect(() => shownInPlace(error), [error])
   if (error.code === 'NO_PERMISSION') return <NoPermission />
+  if (back && missing.includes(error.code))
+    return (
+      <State title={error.message} role="alert">
+        <p className="muted">{back.why}</p>
+        <p>
+          <Link to={back.to}>{back.label}</Link>
+        </p>
+      </State>
+    )
   return (
     <State title={error.message} role="alert">
       {error.requestId && <p className="muted">请求编号：{error.requestId}</p>}
@@ -55,7 +74,7 @@ export function NotFound() {
   return (
     <State title="页面不存在">
       <p>
-        <a href="/web/main/home/audit">返回审核首页</a>
+        <Link to="/main">返回首页</Link>
       </p>
     </State>
   )

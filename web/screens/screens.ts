@@ -1,11 +1,14 @@
 import type { ComponentType } from 'react'
-import type { Right } from '../app/rights.ts'
+import type { Right, Rights } from '../app/rights.ts'
 
 /** One screen: its address under /web/main/, its title, the right it needs, and its chunk. */
 export interface Screen {
   readonly path: string
   readonly title: string
-  readonly needs?: Right
+  /** The right that it needs; of several any one. */
+  readonly needs?: Right | readonly Right[]
+  /** Where those are led who lack it. */
+  readonly instead?: string
   /** The screen that it belongs to, for menu and breadcrumb. */
   readonly under?: string
   readonly load: () => Promise<{ default: ComponentType }>
@@ -18,9 +21,11 @@ export const screens: readonly Screen[] = [
   {
     path: 'home/audit',
     title: '审核首页',
-    needs: 'article_list',
+    needs: ['article_accept', 'article_approve'],
+    instead: '/main/home/desk',
     load: () => import('./audit/AuditScreen.tsx'),
   },
+  { path: 'home/desk', title: '工作首页', load: () => import('./home/DeskScreen.tsx') },
   {
     path: 'article/essay',
     title: '文章管理',
@@ -84,5 +89,14 @@ export function screenAt(pathname: string): Screen | undefined {
   })
 }
 
-/** True when an entry of the menu leads to a screen that exists. */
-export const hasScreen = (url: string | null): boolean => url !== null && screenAt(url) !== undefined
+/** Whether somebody with these rights can use a screen. */
+export const mayOpen = ({ needs = [] }: Screen, can: Rights['can']): boolean => {
+  const any = typeof needs === 'string' ? [needs] : needs
+  return any.length === 0 || any.some((right) => can(right))
+}
+
+/** True when an entry of the menu leads to a screen that exists, and that these rights open. */
+export function hasScreen(url: string | null, can: Rights['can']): boolean {
+  const screen = url === null ? undefined : screenAt(url)
+  return screen !== undefined && mayOpen(screen, can)
+}

@@ -3,6 +3,7 @@ import { newsStatus } from '../../domain/enums.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   choice,
+  chosen,
   fields,
   filter,
   id,
@@ -63,6 +64,21 @@ export const reading = {
     repeat: true,
     access: 'granted',
     says: '按条件分页查询文章',
+  }),
+  counts: endpoint({
+    method: 'POST',
+    path: '/x/article/counts',
+    send: 'body',
+    own: true,
+    input: search.pick({ columnId: true, withChildren: true, createdBy: true }),
+    output: row({
+      total: z.number().meta({ title: '全部' }),
+      states: z.array(row({ status: chosen('状态', newsStatus), count: z.number().meta({ title: '篇数' }) })),
+    }),
+    effect: 'read',
+    repeat: true,
+    access: { like: 'article_list' },
+    says: '各状态的文章数',
   }),
   view: endpoint({
     method: 'GET',

@@ -23,6 +23,7 @@ const stored = {
   categorySort: 'sort',
   categorySmallImg: 'image',
   relationCategoryid: 'relation',
+  inNav: 'inNav',
 } as const satisfies Readonly<Record<string, keyof Row>>
 type Field = keyof typeof stored
 
@@ -40,6 +41,7 @@ export function show(row: Row): ColumnRow {
     categoryId: String(row.id),
     columnId: String(row.id),
     ...Object.fromEntries(fields),
+    inNav: row.inNav ?? 1,
     createdAt: formatTime(row.createdAt),
     updatedAt: formatTime(row.updatedAt),
     version: row.version,

@@ -1,4 +1,4 @@
-import { id, int, ref, table, text, time } from '../table.ts'
+import { flag, id, int, ref, table, text, time } from '../table.ts'
 
 /** A column of the site. Names in the database are plain; the specification's (`categoryTitle` …) are made in areas/column/fields.ts. */
 export const column = table({
@@ -18,6 +18,8 @@ export const column = table({
     sort: int(),
     image: text().orEmpty,
     relation: text().orEmpty,
+    /** 0: it is not in the site's navigation. */
+    inNav: flag().orEmpty,
     createdAt: time(),
     updatedBy: ref().orEmpty,
     updatedAt: time(),

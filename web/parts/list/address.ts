@@ -38,6 +38,10 @@ function write({ page, size, sort, order, filters }: ListAddress): URLSearchPara
   )
 }
 
+/** A list's address with something else in it, from the first page on: for links. */
+export const addressWith = (search: string, changes: Partial<ListAddress>): string =>
+  `?${write({ ...read(new URLSearchParams(search)), page: 1, ...changes })}`
+
 /** Page, size, sort and filters live in the address; what is empty or usual is left out. */
 export function useListAddress() {
   const [params, setParams] = useSearchParams()

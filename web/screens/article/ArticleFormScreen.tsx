@@ -13,7 +13,7 @@ import { stays, useEdit } from '../../parts/form/useEdit.tsx'
 import { ErrorState, Loading, NoPermission } from '../../parts/States.tsx'
 import { ArticleFields } from './ArticleFields.tsx'
 import { ArticleReadOnly } from './ArticleReadOnly.tsx'
-import { type Article, api, places } from './calls.ts'
+import { type Article, api, backToList, places } from './calls.ts'
 import { type FormField, formFields, fresh, type Values, valuesOf, withReview } from './fields.ts'
 import { FullStatus } from './Status.tsx'
 import { draftKey, useSaving } from './useSaving.ts'
@@ -56,7 +56,7 @@ function Opened({ articleId, shown }: { articleId: string; shown: () => void }) 
   // what is read again beside an open form does not take it away
   if (first.current && can('article_update')) return <ArticleForm {...first.current} made={() => undefined} />
   const failed = [view, review].find(({ data, error }) => error && !data)
-  if (failed?.error) return <ErrorState error={failed.error} retry={() => void failed.refetch()} />
+  if (failed?.error) return <ErrorState error={failed.error} retry={() => void failed.refetch()} back={backToList} />
   return view.data && first.current ? <ArticleReadOnly row={view.data} /> : <Loading rows={12} />
 }
 

@@ -4,13 +4,17 @@ import { Link, useNavigate } from 'react-router'
 import type { CallOptions } from '../../../core/client/client.ts'
 import { articleBrief } from '../../../core/contract/article.ts'
 import { type MoveName, target } from '../../../core/domain/article-states.ts'
-import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
+import type { NewsStatus } from '../../../core/domain/enums.ts'
 import { buttons, rejectReasons, takeDownReasons } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
+import { useMe } from '../../data/me.ts'
+import { useListAddress } from '../../parts/list/address.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { BulkAction, BulkItem, Column } from '../../parts/list/types.ts'
+import { Loading } from '../../parts/States.tsx'
 import { api, asArticles, asRejected, type Brief, places, rejectSays, takeDownSays } from './calls.ts'
+import { StateTabs } from './StateTabs.tsx'
 import { FullStatus } from './Status.tsx'
 
 const PreviewDrawer = lazy(() => import('./PreviewDrawer.tsx'))
@@ -88,12 +92,25 @@ const bulk: readonly BulkAction<Brief>[] = [
   { label: buttons.delete, right: 'article_delete', danger: true, fits: fits('delete'), does: send(api.delete) },
 ]
 
+/** The address's filters as the call takes them: several states by commas, 我的 by who I am, a column with those below it. */
+const asInput =
+  (me: string | undefined) =>
+  ({ mine, status, ...filters }: Readonly<Record<string, string>>) => ({
+    ...filters,
+    ...(status && { status: status.split(',') as never }),
+    ...(mine && me && { createdBy: me }),
+    ...(filters.columnId && { withChildren: true }),
+  })
+
 /** Article management: the list. */
 export default function ArticleListScreen() {
   const { can } = useRights()
   const navigate = useNavigate()
   const [seen, setSeen] = useState<Brief | null>(null)
   const mayAdd = can('article_saveAdmin') || can('article_saveRole')
+  const me = useMe()
+  const [{ filters }] = useListAddress()
+  if (filters.mine && !me) return <Loading />
   return (
     <>
       <ListScreen
@@ -109,22 +126,19 @@ export default function ArticleListScreen() {
         filters={[
           { kind: 'text', field: 'title', label: '标题' },
           { kind: 'column', field: 'columnId', label: '栏目' },
-          { kind: 'choice', field: 'status', label: '状态', words: newsStatus },
           { kind: 'text', field: 'keyword', label: '标题或正文' },
           { kind: 'text', field: 'source', label: '来源' },
           { kind: 'dates', field: 'startTime', end: 'endTime', label: '发布时间' },
         ]}
-        asInput={(filters) => ({ ...filters, ...(filters.columnId && { withChildren: true }) })}
+        tabs={<StateTabs me={me?.userId} />}
+        asInput={asInput(me?.userId)}
         bulk={bulk}
         main={
-          <>
-            {mayAdd && (
-              <Button type="primary" onClick={() => navigate(places.add)}>
-                新增文章
-              </Button>
-            )}
-            {can('article_delete') && <Button onClick={() => navigate(places.recycle)}>回收站</Button>}
-          </>
+          mayAdd && (
+            <Button type="primary" onClick={() => navigate(places.add)}>
+              新增文章
+            </Button>
+          )
         }
         empty={mayAdd && <Link to={places.add}>新增文章</Link>}
         onOpen={(row) => navigate(places.edit(row.articleId))}

@@ -8,7 +8,7 @@ import { useAction, useCall, useStale } from '../../data/calls.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { Changes, type Revision } from './Changes.tsx'
-import { api, places } from './calls.ts'
+import { api, backToList, places } from './calls.ts'
 import { Status } from './Status.tsx'
 import '../../parts/pick-list.css'
 import './article.css'
@@ -25,7 +25,7 @@ export default function HistoryScreen() {
   // both fail for the same reason, which is told once
   const revisions = useCall('article.revisions', api.revisions, asked, { quiet: true })
   const failed = [view, revisions].find(({ data, error }) => error && !data)
-  if (failed?.error) return <ErrorState error={failed.error} retry={() => void failed.refetch()} />
+  if (failed?.error) return <ErrorState error={failed.error} retry={() => void failed.refetch()} back={backToList} />
   if (!revisions.data || !view.data) return <Loading />
   const { data } = revisions
   const chosen = data.list.find((row) => row.revisionId === chosenId) ?? data.list[0]

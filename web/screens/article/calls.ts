@@ -36,6 +36,13 @@ export const takeDownSays = (rows: readonly Pick<Brief, 'review'>[]): string => 
   return ['网页随即从网站撤下，首页、栏目和检索中不再出现', ended].filter(Boolean).join('；')
 }
 
+/** For an address whose article is not there. */
+export const backToList = {
+  to: places.list,
+  label: '返回文章管理',
+  why: '文章可能已被删除，或者地址有误。',
+} as const
+
 /** Marked rows as the article calls take them. */
 export const asArticles = (items: readonly BulkItem[]) => ({
   items: items.map(({ id, ...rest }) => ({ articleId: id, ...rest })),

@@ -1,5 +1,5 @@
 import { Form, Input, Select } from 'antd'
-import { columnTypes } from '../../../core/domain/enums.ts'
+import { columnInNav, columnTypes } from '../../../core/domain/enums.ts'
 import { pleaseEnter } from '../../../core/text.ts'
 import { useCall } from '../../data/calls.ts'
 import { ColumnPicker, ColumnsPicker } from '../../parts/ColumnPicker.tsx'
@@ -37,6 +37,12 @@ export function ColumnFields({ self, readOnly }: Props) {
       </Form.Item>
       <Form.Item name="categoryCategoryId" label="上级栏目" extra="不选为顶级栏目">
         <ColumnPicker label="上级栏目" placeholder="顶级栏目" without={self} />
+      </Form.Item>
+      <Form.Item name="inNav" label="网站导航" extra="首页顶部的导航只有两级；不显示的栏目仍可打开">
+        <Select
+          aria-label="网站导航"
+          options={Object.entries(columnInNav).map(([value, label]) => ({ value: Number(value), label }))}
+        />
       </Form.Item>
       <Form.Item name="columnPath" label="目录名" rules={[rule(shape.columnPath)]}>
         <Input maxLength={100} placeholder="小写字母、数字和连字符" />

@@ -4,11 +4,14 @@ import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
-import { api, type ColumnNode } from './calls.ts'
+import { number } from '../../parts/list/cells.tsx'
+import { api, type ColumnNode, type Summary } from './calls.ts'
 import type { useMoves } from './useMoves.ts'
 
 interface Props {
   readonly column: ColumnNode
+  /** How many articles it holds, and where it is on the site. */
+  readonly known: Summary | undefined
   readonly moves: ReturnType<typeof useMoves>
   readonly addBelow: () => void
   readonly gone: () => void
@@ -20,7 +23,7 @@ const steps = [
 ] as const
 
 /** What can be done with the chosen column beside changing its fields. */
-export function ColumnHead({ column, moves, addBelow, gone }: Props) {
+export function ColumnHead({ column, known, moves, addBelow, gone }: Props) {
   const { can } = useRights()
   const say = useSay()
   const stale = useStale()
@@ -42,6 +45,16 @@ export function ColumnHead({ column, moves, addBelow, gone }: Props) {
   return (
     <div className="toolbar">
       <b>{column.categoryTitle}</b>
+      {known && (
+        <span className="muted">
+          文章 {number(known.articles)} 篇，已发布 {number(known.published)} 篇
+        </span>
+      )}
+      {known?.url && (
+        <a href={known.url} target="_blank" rel="noreferrer">
+          在网站上查看
+        </a>
+      )}
       <span className="grow" />
       {can('column_save') && <Button onClick={addBelow}>新增下级栏目</Button>}
       {can('column_edit') &&

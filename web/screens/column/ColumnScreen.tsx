@@ -23,6 +23,9 @@ type Chosen = { readonly id: string } | { readonly newUnder: string } | null
 export default function ColumnScreen() {
   const { data, error, refetch } = useCall('column.tree', api.tree, {})
   const { can } = useRights()
+  // an extra: the tree is there without it
+  const summary = useCall('column.summary', api.summary, {}, { enabled: can('column_list'), quiet: true })
+  const known = new Map(summary.data?.map((one) => [one.columnId, one]))
   const confirm = useConfirm()
   const [chosen, setChosen] = useState<Chosen>(null)
   const dirty = useRef(false)
@@ -58,6 +61,7 @@ export default function ColumnScreen() {
       </div>
       <ColumnTree
         columns={columns}
+        known={known}
         current={current?.columnId}
         choose={(id) => void choose({ id })}
         move={can('column_edit') ? moves : undefined}
@@ -71,6 +75,7 @@ export default function ColumnScreen() {
         <>
           <ColumnHead
             column={current}
+            known={known.get(current.columnId)}
             moves={moves}
             addBelow={() => void choose({ newUnder: current.columnId })}
             gone={() => setChosen(null)}

@@ -1,16 +1,21 @@
 import { Tree, type TreeDataNode } from 'antd'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { columnTypes } from '../../../core/domain/enums.ts'
-import { type ColumnNode, findColumn, siblingsOf, top } from './calls.ts'
+import { number } from '../../parts/list/cells.tsx'
+import { type ColumnNode, findColumn, type Summary, siblingsOf, top } from './calls.ts'
 import { isWithin } from './order.ts'
 
 interface Props {
   readonly columns: readonly ColumnNode[]
+  /** How many articles each holds, once that is known. */
+  readonly known: Known
   readonly current: string | undefined
   readonly choose: (id: string) => void
   /** Absent: nothing may be moved. */
   readonly move: Moves | undefined
 }
+
+type Known = ReadonlyMap<string, Summary>
 
 /** How a column is moved: to a place, or one step among those beside it. */
 export interface Moves {
@@ -20,16 +25,20 @@ export interface Moves {
   readonly refused: () => void
 }
 
-const nodesOf = (columns: readonly ColumnNode[]): TreeDataNode[] =>
+const nodesOf = (columns: readonly ColumnNode[], known: Known): TreeDataNode[] =>
   columns.map((node) => ({
     key: node.columnId,
     title: (
       <>
-        {node.categoryTitle}
+        <span>{node.categoryTitle}</span>
+        {known.has(node.columnId) && (
+          <small className="muted"> {number(known.get(node.columnId)?.articles ?? 0)} 篇</small>
+        )}
+        {node.inNav === 0 && <small className="muted"> · 不在导航</small>}
         {node.columnType !== 1 && <small className="muted"> {columnTypes[node.columnType as 2]}</small>}
       </>
     ),
-    children: nodesOf(node.children),
+    children: nodesOf(node.children, known),
   }))
 
 const idsOf = (columns: readonly ColumnNode[]): string[] =>
@@ -38,7 +47,7 @@ const idsOf = (columns: readonly ColumnNode[]): string[] =>
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
 
 /** The columns as a tree: dragged, or moved by Alt and an arrow, to change order and parent. */
-export function ColumnTree({ columns, current, choose, move }: Props) {
+export function ColumnTree({ columns, known, current, choose, move }: Props) {
   const [active, setActive] = useState<string | null>(null)
   // what was shut, not what is open: a branch that comes later stands open
   const [shut, setShut] = useState<ReadonlySet<string>>(new Set())
@@ -65,7 +74,7 @@ export function ColumnTree({ columns, current, choose, move }: Props) {
         expandedKeys={ids.filter((id) => !shut.has(id))}
         onExpand={(open) => setShut(new Set(ids.filter((id) => !open.includes(id))))}
         draggable={move ? { icon: false } : false}
-        treeData={nodesOf(columns)}
+        treeData={nodesOf(columns, known)}
         selectedKeys={current ? [current] : []}
         onActiveChange={(key) => setActive(key === null ? null : String(key))}
         onSelect={(_keys, { node }) => choose(String(node.key))}

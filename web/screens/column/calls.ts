@@ -1,8 +1,11 @@
 import { type ColumnNode, column } from '../../../core/contract/column.ts'
+import type { Output } from '../../../core/contract/endpoint.ts'
 import { callsOf } from '../../data/client.ts'
 
 export const api = callsOf(column)
 export type { ColumnNode }
+/** What is known of a column beside its fields. */
+export type Summary = Output<typeof column.summary>[number]
 export { column }
 /** The parent of what stands at the top. */
 export const top = '0'

@@ -1,4 +1,4 @@
-import { columnTypes } from '../../../core/domain/enums.ts'
+import { columnInNav, columnTypes } from '../../../core/domain/enums.ts'
 import type { Change } from '../../parts/Compare.tsx'
 import { type api, type ColumnNode, column, findColumn, top } from './calls.ts'
 
@@ -12,6 +12,7 @@ const plain = [
   'columnUrl',
   'columnListUrl',
   'categorySmallImg',
+  'inNav',
 ] as const
 
 /** What the form edits: the contract's fields, the parent as none at the top, the related columns as a list. */
@@ -26,6 +27,7 @@ const parentOf = (id: string) => (id === top ? null : id)
 /** What a new column begins with. */
 export const fresh = (parentId: string): Partial<Values> => ({
   columnType: 1,
+  inNav: 1,
   categoryCategoryId: parentOf(parentId),
   relationCategoryid: [],
 })
@@ -49,6 +51,7 @@ export const wire = ({ categoryCategoryId, relationCategoryid, ...rest }: Partia
 /** How the fields read whose values are numbers of something else. */
 const words: Partial<Record<keyof Values, (value: never, columns: readonly ColumnNode[]) => string>> = {
   columnType: (type: keyof typeof columnTypes) => columnTypes[type] ?? '',
+  inNav: (shown: keyof typeof columnInNav) => columnInNav[shown] ?? '',
   categoryCategoryId: (id: string | null, columns) => (id ? nameIn(columns, id) : '顶级栏目'),
   relationCategoryid: (ids: string[], columns) => ids.map((id) => nameIn(columns, id)).join('、'),
 }

@@ -8,7 +8,7 @@ import { changesIn, type Meanings, meaningsOf, withWords } from './readable.ts'
 import { kindOf, type Row } from './rows.ts'
 import './log.css'
 
-const facts = ['at', 'userName', 'userAccount', 'address', 'says', 'call', 'result', 'requestId'] as const
+const facts = ['at', 'userName', 'userAccount', 'address', 'sentence', 'says', 'call', 'result', 'requestId'] as const
 
 /** Fields whose value is a column's number. */
 const columnFields = ['columnId', 'categoryCategoryId']

@@ -7,19 +7,21 @@ import { useAction } from '../../data/calls.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { Column } from '../../parts/list/types.ts'
 import { api, type Row } from './rows.ts'
+import { Sentence } from './Sentence.tsx'
 
 /** By itself: it knows the fields of every area, the list only its own. */
 const Detail = lazy(() => import('./Detail.tsx'))
 
 const columns: readonly Column<Row>[] = [
   { field: 'at', width: 170, sort: true, show: (row) => row.at },
-  { field: 'kind', width: 80 },
-  { field: 'userName', width: 100 },
-  { field: 'says', width: 200, title: '操作内容' },
-  { field: 'targetIds', width: 110 },
-  { field: 'result', width: 180 },
+  { field: 'userName', width: 100, leads: true },
+  { field: 'sentence', width: 340, leads: true, show: (row) => <Sentence row={row} /> },
+  { field: 'result', width: 220 },
   { field: 'address', width: 130 },
+  { field: 'kind', width: 80, hidden: true },
   { field: 'userAccount', width: 110, hidden: true },
+  { field: 'says', width: 200, hidden: true },
+  { field: 'targetIds', width: 110, hidden: true },
   { field: 'call', width: 180, hidden: true },
   { field: 'requestId', width: 300, hidden: true },
   { field: 'logId', width: 90, hidden: true },
@@ -36,7 +38,7 @@ export default function LogScreen() {
         from={api.list}
         row={logRow}
         idField="logId"
-        titleOf={(row) => row.says ?? ''}
+        titleOf={(row) => row.sentence ?? row.says ?? ''}
         columns={columns}
         filters={[
           { kind: 'text', field: 'userAccount', label: '账号' },
@@ -76,7 +78,7 @@ function ChainCheck() {
   }
   return (
     <Button onClick={() => void run()} loading={check.busy}>
-      核对哈希链
+      核对日志
     </Button>
   )
 }

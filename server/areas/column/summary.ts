@@ -1,0 +1,39 @@
+import { may } from '../../access/rights.ts'
+import { type Ctx, whoOf } from '../../context.ts'
+import type { AnyDb } from '../../rows/list.ts'
+import { columnAddress } from '../../site/addresses.ts'
+import { baseOf, loadSettings } from '../../site/settings.ts'
+import { reach } from '../article/find.ts'
+import { allColumns } from './write.ts'
+
+/** By column: its articles, as far as the caller sees them. */
+async function countsOf(ctx: Ctx): Promise<ReadonlyMap<number, { articles: number; published: number }>> {
+  const found = new Map<number, { articles: number; published: number }>()
+  if (!may(whoOf(ctx).rights, 'article_list')) return found
+  // the counts that are kept: no article is read
+  const rows = await (ctx.db as unknown as AnyDb)
+    .selectFrom('articleCount')
+    .select((eb) => ['columnId', 'status', eb.fn.sum<number>('n').as('n')])
+    .where((eb) => eb.and(reach(ctx, 'live', 'article_list').map((condition) => condition(eb))))
+    .groupBy(['columnId', 'status'])
+    .execute()
+  for (const { columnId, status, n } of rows) {
+    const entry = found.get(Number(columnId)) ?? { articles: 0, published: 0 }
+    entry.articles += Number(n)
+    if (Number(status) === 2) entry.published += Number(n)
+    found.set(Number(columnId), entry)
+  }
+  return found
+}
+
+/** For each column how many articles stand in it itself, and where its page is on the site. */
+export async function summary(ctx: Ctx) {
+  const counts = await countsOf(ctx)
+  const { origin, path } = baseOf(await loadSettings(ctx.parts.db))
+  return (await allColumns(ctx)).map((column) => ({
+    columnId: String(column.id),
+    articles: counts.get(column.id)?.articles ?? 0,
+    published: counts.get(column.id)?.published ?? 0,
+    url: columnAddress(column, `${origin}${path}`),
+  }))
+}

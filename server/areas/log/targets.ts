@@ -1,0 +1,68 @@
+import { type LogTarget, namedInSentence, sentenceOf, targetOf } from '../../../core/domain/log-sentences.ts'
+import { may } from '../../access/rights.ts'
+import { type Ctx, whoOf } from '../../context.ts'
+import { namesOf } from '../../rows/list.ts'
+import { findArticles } from '../article/find.ts'
+
+/** A row of the log as far as its sentence needs it. */
+interface Row {
+  readonly call: string | null
+  readonly says: string | null
+  readonly targetIds: readonly string[]
+  readonly before?: unknown
+  readonly after?: unknown
+}
+type Names = ReadonlyMap<number, string>
+
+const whenMay = (ctx: Ctx, key: string, read: () => Promise<Names>): Promise<Names> =>
+  may(whoOf(ctx).rights, key) ? read() : Promise.resolve(new Map())
+
+/** The names of things, as far as this reader may see them: articles within their scope, in the bin or out of it. */
+const readers: Readonly<Record<LogTarget, (ctx: Ctx, ids: readonly number[]) => Promise<Names>>> = {
+  article: (ctx, ids) =>
+    whenMay(ctx, 'article_list', async () => {
+      const found = await findArticles(ctx, ids, { where: 'both', key: 'article_list', columns: ['id', 'title'] })
+      return new Map([...found].map(([id, { title }]) => [id, title]))
+    }),
+  column: (ctx, ids) => namesOf(ctx.db, 'column', 'title', ids),
+  hot: (ctx, ids) => whenMay(ctx, 'hot_list', () => namesOf(ctx.db, 'hot', 'name', ids)),
+  role: (ctx, ids) => whenMay(ctx, 'column_roleList', () => namesOf(ctx.db, 'role', 'name', ids)),
+}
+
+const nameFields = ['title', 'categoryTitle', 'name'] as const
+
+/** The name that the row itself keeps of its one thing: it is gone, or was called so then. */
+function keptName({ before, after, targetIds }: Row): string | null {
+  if (targetIds.length !== 1) return null
+  for (const side of [after, before])
+    for (const field of nameFields) {
+      const value = (side as Readonly<Record<string, unknown>> | null)?.[field]
+      if (typeof value === 'string' && value !== '') return value
+    }
+  return null
+}
+
+/** For each row its sentence, and the first of its things by name; one query for each kind of thing on the page. */
+export async function withSentences<R extends Row>(ctx: Ctx, rows: readonly R[]) {
+  const named = rows.map((row) => ({
+    row,
+    kind: targetOf(row.call ?? ''),
+    ids: row.targetIds.slice(0, namedInSentence),
+  }))
+  const names = new Map<LogTarget, Names>()
+  for (const kind of new Set(named.flatMap((one) => one.kind ?? []))) {
+    const ids = named.filter((one) => one.kind === kind).flatMap((one) => one.ids.map(Number))
+    names.set(kind, ids.length === 0 ? new Map() : await readers[kind](ctx, [...new Set(ids)]))
+  }
+  return named.map(({ row, kind, ids }) => {
+    const there = kind && names.get(kind)
+    const targets = kind
+      ? ids.map((id) => {
+          const name = there?.get(Number(id)) ?? null
+          // what is not there for this reader has a name, and no page to lead to
+          return { id, kind, name: name ?? keptName(row), there: name !== null }
+        })
+      : []
+    return { ...row, sentence: sentenceOf(row, targets, row.targetIds.length), targets }
+  })
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { home } from '../../core/contract/home.ts'
+import { consoleTitleOf, siteTitle } from '../../core/text.ts'
+import { callsOf } from './client.ts'
+
+const { site } = callsOf(home)
+const keptName = 'siteName'
+
+let asked: Promise<string> | undefined
+/** Asks once for each page that is opened; what was said last time stands there at once. */
+const ask = () => {
+  asked ??= site({}).then(({ name }) => {
+    localStorage.setItem(keptName, name)
+    return name
+  })
+  return asked
+}
+
+/** The site's own name, and what the console is called after it. */
+export function useSite(): { readonly name: string; readonly consoleTitle: string } {
+  const [name, setName] = useState(() => localStorage.getItem(keptName) || siteTitle)
+  useEffect(() => {
+    // without it the screens work as well: a failure that matters shows itself in what they ask for
+    ask().then(setName, () => undefined)
+  }, [])
+  return { name, consoleTitle: consoleTitleOf(name) }
+}

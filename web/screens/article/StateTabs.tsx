@@ -1,0 +1,60 @@
+import { Link, useLocation } from 'react-router'
+import { newsStatus } from '../../../core/domain/enums.ts'
+import { useRights } from '../../app/rights.ts'
+import { useCall } from '../../data/calls.ts'
+import { addressWith, useListAddress } from '../../parts/list/address.ts'
+import { number } from '../../parts/list/cells.tsx'
+import { api, places } from './calls.ts'
+import './state-tabs.css'
+
+/** In the order of an article's way. */
+const states = [3, 1, 0, 2, 4, 5] as const
+/** What the counts follow; of what else narrows the list they know nothing, and are left out then. */
+const counted = ['status', 'mine', 'columnId']
+
+/** The states as tabs with how many articles are in each, and 我的 over all of them. */
+export function StateTabs({ me }: { me: string | undefined }) {
+  const { can } = useRights()
+  const { search } = useLocation()
+  const [{ filters }] = useListAddress()
+  const { status = '', mine = '', columnId = '' } = filters
+  const known = Object.keys(filters).every((name) => counted.includes(name))
+  const asked = { ...(columnId && { columnId, withChildren: true }), ...(mine && me && { createdBy: me }) }
+  const { data } = useCall('article.counts', api.counts, asked, { enabled: known, keep: true, quiet: true })
+  const countOf = (state: string) =>
+    state === '' ? data?.total : data?.states.find((one) => String(one.status) === state)?.count
+  const tab = (state: string, label: string) => {
+    const count = known ? countOf(state) : undefined
+    return (
+      <li key={state}>
+        <Link
+          to={addressWith(search, { filters: { ...filters, status: state } })}
+          aria-current={status === state ? 'true' : undefined}
+        >
+          {label} {count !== undefined && <b>{number(count)}</b>}
+        </Link>
+      </li>
+    )
+  }
+  return (
+    <nav className="state-tabs no-print" aria-label="按状态">
+      <ul>
+        {tab('', '全部')}
+        {states.map((state) => tab(String(state), newsStatus[state]))}
+        {can('article_delete') && (
+          <li>
+            <Link to={places.recycle}>回收站</Link>
+          </li>
+        )}
+      </ul>
+      <Link
+        className="mine"
+        to={addressWith(search, { filters: { ...filters, mine: mine ? '' : '1' } })}
+        role="switch"
+        aria-checked={mine !== ''}
+      >
+        只看我的
+      </Link>
+    </nav>
+  )
+}
