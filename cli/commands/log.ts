@@ -26,9 +26,18 @@ const shape: Shape = {
 
 const pollMs = 2000
 
+/** The list; a back end without sentences is told by its calls' lines. */
+async function listOf(ctx: Context) {
+  const { list } = await ctx.client('log')
+  return async (...given: Parameters<typeof list>) => {
+    const page = await list(...given)
+    return { ...page, list: page.list?.map((row) => ({ ...row, sentence: row.sentence ?? row.says })) }
+  }
+}
+
 /** New rows as they come, oldest first, until the run is stopped. */
 async function* following(ctx: Context, filters: LogSearch) {
-  const { list } = await ctx.client('log')
+  const list = await listOf(ctx)
   const newest = await list({ ...filters, pageNumber: 1, pageSize: ctx.size }, { signal: ctx.signal })
   const first = [...(newest.list ?? [])].reverse()
   yield* first
@@ -82,8 +91,7 @@ export const verbs = [
     async run(ctx, { flags }) {
       const filters = logFilters(ctx, flags)
       if (flags.follow) return follow(ctx, filters)
-      const { list } = await ctx.client('log')
-      await writeListing(ctx, { call: list, filters, idField: 'logId' }, shape)
+      await writeListing(ctx, { call: await listOf(ctx), filters, idField: 'logId' }, shape)
     },
   }),
   verb<{ anchor?: string }>({

@@ -70,7 +70,7 @@ describe('generated pages', () => {
     expect(nav).not.toContain('不在导航的')
     for (const path of ['hidden', 'below']) {
       expect(site.read(`${path}/index.html`)).toContain('不在导航的')
-      expect(site.read('sitemap.html')).toContain(`/${path}/`)
+      expect(site.read('map.html')).toContain(`/${path}/`)
     }
   })
 

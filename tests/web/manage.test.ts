@@ -36,7 +36,7 @@ browserTests('managing the site', () => {
     await page.getByRole('button', { name: '上移' }).click()
     await page.getByText('保存成功').waitFor()
     expect(await tree()).toBe('概况 公告 要闻')
-    await node('要闻').dragTo(node('概况'))
+    await node('要闻').dragTo(node('概况'), { targetPosition: { x: 20, y: 20 }, sourcePosition: { x: 20, y: 12 } })
     await expect.poll(tree).toBe('概况 要闻 公告')
     await node('公告').click()
     await page.getByLabel('栏目名称').fill('通知公告')
