@@ -6,6 +6,8 @@ import { api, type Brief, places } from '../article/calls.ts'
 import { FullStatus } from '../article/Status.tsx'
 import type { PileOf } from './piles.ts'
 
+const shown = ['title', 'columnName', 'status', 'review', 'reason', 'updatedAt', 'submittedAt', 'publishTime'] as const
+
 /** One pile of the desk; `createdBy`: only this user's articles. */
 export function Pile({ pile, createdBy }: { pile: PileOf; createdBy?: string }) {
   const { label, none, status, sortField, size } = pile
@@ -15,6 +17,7 @@ export function Pile({ pile, createdBy }: { pile: PileOf; createdBy?: string }) 
     sortField,
     sortOrder: 'desc' as const,
     pageSize: size,
+    fields: [...shown],
   }
   const { data, error, refetch } = useCall('article.list', api.list, asked as never)
   const all = `${places.list}?${new URLSearchParams({ ...(createdBy && { mine: '1' }), status: status.join(',') })}`
