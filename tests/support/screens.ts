@@ -1,7 +1,7 @@
 /** Every screen of the console, with a text that stands there when it is ready. Article 1 has been submitted. */
 export const allScreens: readonly (readonly [path: string, ready: string])[] = [
   ['/main/home/audit', '待初审'],
-  ['/main/home/desk', '查看全部'],
+  ['/main/home/desk', '最近发布'],
   ['/main/article/essay', '新增文章'],
   ['/main/article/essay?status=1&source=x', '新增文章'],
   ['/main/article/essay/add', '提交审核'],

@@ -71,9 +71,12 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
   const [address, change] = useListAddress()
   const filters = { ...props.fixed, ...(props.asInput ?? ((f) => f as Partial<I>))(address.filters) } as I
   const columns = useColumns(call, props.columns, row)
+  // what was asked for once stays: a column that is hidden is no reason to read the rows anew
+  const asked = useRef(new Set<string>(props.fields))
+  for (const { field } of columns.shown) asked.current.add(field)
   const input = {
     ...filters,
-    ...(props.fields && { fields: [...new Set([...props.fields, ...columns.shown.map(({ field }) => field)])] }),
+    ...(props.fields && { fields: [...asked.current] }),
     pageNumber: address.page,
     pageSize: address.size,
     ...(address.sort && { sortField: address.sort, sortOrder: address.order || 'desc' }),
