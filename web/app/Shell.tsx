@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { menu } from '../../core/contract/menu.ts'
 import { useCall } from '../data/calls.ts'
 import { callsOf } from '../data/client.ts'
@@ -33,8 +33,11 @@ export function Shell() {
   useEffect(() => {
     document.title = title ? `${title} - ${consoleTitle}` : consoleTitle
   }, [title, consoleTitle])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus went with its screen
-  useEffect(() => refocus(), [pathname])
+  const arrived = useNavigationType()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus went with its screen; who is led on at once begins at the top
+  useEffect(() => {
+    if (arrived !== 'REPLACE') refocus()
+  }, [pathname])
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a small screen the menu closes behind a choice
   useEffect(() => {
     if (narrow) setFolded(true)

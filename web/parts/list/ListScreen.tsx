@@ -111,8 +111,11 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
   }
   const search = (values: Readonly<Record<string, string>>) => change({ filters: values })
   function toFilter() {
+    const first = () => document.querySelector<HTMLElement>('.filters input')
+    // at once where it is there: what is typed next belongs into it
+    if (first()) return first()?.focus()
     setUnfolded(true)
-    setTimeout(() => document.querySelector<HTMLElement>('.filters input')?.focus())
+    setTimeout(() => first()?.focus())
   }
   const fields = (
     <Filters filters={props.filters} values={address.filters} search={search}>
