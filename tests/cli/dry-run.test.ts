@@ -170,6 +170,7 @@ const harmless = [
   'hot get',
   'hot top',
   'column tree',
+  'column summary',
   'column content-model-list',
   'column tem-list',
   'column role-list',
