@@ -5,7 +5,6 @@ import { formatTime, parseMoment } from '../core/domain/time.ts'
 import type { Config } from './config/load.ts'
 import { parseSpan, settingOf } from './config/settings.ts'
 import { usage } from './errors.ts'
-import { mayWrite } from './files/target.ts'
 import { type Format, formats, type RawFlags } from './flags.ts'
 import type { Io } from './io.ts'
 import type { RunLog } from './output/run-log.ts'
@@ -128,6 +127,17 @@ function once<T>(make: () => Promise<T>): (() => Promise<T>) & { opened: () => P
   return Object.assign(get, { opened: () => made })
 }
 
+/** `--log`; what it needs is loaded here, because few commands are told to keep one. */
+async function openLog(
+  file: string,
+  ctx: Pick<Context, 'flags' | 'world' | 'note'>,
+  command: string,
+): Promise<RunLog | null> {
+  const { mayWrite } = await import('./files/target.ts')
+  if (!(await mayWrite(ctx, file))) return null
+  return (await import('./output/run-log.ts')).openRunLog(file, ctx.world, command)
+}
+
 /** Opens the context of one command; `command` is its name in `--log`. */
 export async function openContext(
   world: World,
@@ -139,8 +149,7 @@ export async function openContext(
   const { io } = world
   const say = (text: string) => io.err(text.endsWith('\n') ? text : `${text}\n`)
   const note = (text: string) => (flags.quiet ? undefined : say(text))
-  const logged = flags.log !== undefined && (await mayWrite({ flags, world, note }, flags.log))
-  const runLog = logged ? (await import('./output/run-log.ts')).openRunLog(flags.log as string, world, command) : null
+  const runLog = flags.log === undefined ? null : await openLog(flags.log, { flags, world, note }, command)
   const { loadConfig } = await import('./config/load.ts')
   const config = once(() => loadConfig(world, flags))
   const transport = once(async () => openTransport(await config(), world, flags, runLog))

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
@@ -40,6 +39,8 @@ export async function readSource(ctx: Context, source: string, flag: string, exp
     return readAll(ctx.io, ctx.signal)
   }
   if (!source.startsWith('@')) throw usage(`${flag} 应为 - 或 @文件，收到 ${source}`)
+  // loaded here: a list, which asks for no file, starts without it
+  const { readFile } = await import('node:fs/promises')
   return textOf(await readFile(resolve(ctx.world.cwd, source.slice(1))))
 }
 
