@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/postgres.ts'],
     pool: 'forks',
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
   },

@@ -103,6 +103,7 @@ browserTests('an article in the console, by four people', () => {
     await changes.locator('ins', { hasText: '改过' }).first().waitFor()
     await changes.getByText('原文《在线的旧标题》继续在线').waitFor()
     await page.getByRole('button', { name: /政协要闻 2/ }).click()
+    await expect.poll(() => current.textContent()).toContain('退回过的一篇')
     await page.keyboard.press('j')
     await expect.poll(() => page.url()).toContain(`pile=toAccept&columnId=1&articleId=${online}`)
     await page.reload()
