@@ -118,9 +118,9 @@ async function rehearse(handler: Handler, work: Work, input: unknown): Promise<u
 }
 
 /** One transaction with its log rows inside: the work and what the log says of it stand or fall together. */
-function inTransaction<T>(work: Work, inner: (ctx: Ctx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(work: Work, inner: (ctx: Ctx) => Promise<T>): Promise<T> {
   const { parts, call, who, now } = work
-  const done = parts.db.transaction(async (trx) => {
+  const done = await parts.db.transaction(async (trx) => {
     const changes: Change[] = []
     const value = await inner(contextOf(work, trx, changes, true))
     for (const change of changes) await appendLog(trx, parts.secret.log, { call, who, now, change })

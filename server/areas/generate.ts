@@ -4,7 +4,7 @@ import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { FileReply, implement, ownTransactions } from '../pipeline.ts'
 import { onceByKey } from '../request-key.ts'
-import { askToStop, endLost, findJob, isUpdate, type JobView, showJob } from '../site/jobs.ts'
+import { askToStop, endLost, findJob, isUpdate, type Job, type JobView, showJob } from '../site/jobs.ts'
 import type { Scope } from '../site/plan.ts'
 import { renderNamedPage } from '../site/preview.ts'
 import { runsFor } from '../site/service.ts'
@@ -20,11 +20,13 @@ function withinPatience(done: Promise<void>): Promise<void> {
   return Promise.race([done, late]).finally(() => clearTimeout(timer))
 }
 
-async function need(ctx: Ctx, jobId: number): Promise<JobView> {
+async function needJob(ctx: Ctx, jobId: number): Promise<Job> {
   const job = await findJob(ctx.db, jobId)
   if (!job) throw new Refused('NOT_FOUND', `生成任务 ${jobId} 不存在`)
-  return showJob(job, Date.now())
+  return job
 }
+
+const need = async (ctx: Ctx, jobId: number): Promise<JobView> => showJob(await needJob(ctx, jobId), Date.now())
 
 /** What the log calls a run's end: its own word where all went well, else the state's. */
 const outcomeOf = (state: JobState): string => (state === 'done' ? '成功' : jobStates[state])
@@ -100,14 +102,13 @@ export const generate = implement(contract, {
     return job ? showJob(job, Date.now()) : null
   },
   cancel: async (ctx, { jobId }) => {
-    const before = await need(ctx, jobId)
-    const job = await findJob(ctx.db, jobId)
-    if (job && isUpdate(job)) throw new Refused('BAD_STATE', '这是审核通过后网站的自动更新，不能取消')
+    const job = await needJob(ctx, jobId)
+    if (isUpdate(job)) throw new Refused('BAD_STATE', '这是审核通过后网站的自动更新，不能取消')
     await endLost(ctx.db, Date.now())
     await askToStop(ctx.db, jobId)
     const runs = runsFor(ctx.parts.site.site)
     ctx.after(() => runs.stop(jobId))
-    ctx.record({ ids: [jobId], before: { state: before.state } })
+    ctx.record({ ids: [jobId], before: { state: showJob(job, Date.now()).state } })
     return need(ctx, jobId)
   },
 })
