@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { CliError, exit } from './errors.ts'
 import type { Flag } from './verb.ts'
 import type { World } from './world.ts'
 
@@ -14,3 +15,15 @@ export const sourceFrom = ({ cwd, env }: World, flags: { readonly data?: string 
   databaseUrl: env.DATABASE_URL || undefined,
   keyFile: env.XZX_KEY_FILE || undefined,
 })
+
+/** Does something with a server's data on this machine; what it refuses (`DataFault`, server/data.ts) is told in the command line's parts. */
+export async function onData<T>(code: 'BACKUP' | 'NO_DATA', work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // by its name: the server is loaded by the work alone
+    if ((error as Error)?.name !== 'DataFault') throw error
+    const { message, hint } = error as Error & { hint: string }
+    throw new CliError(exit.refused, message, { code, hint })
+  }
+}

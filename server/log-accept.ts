@@ -47,7 +47,7 @@ interface Options extends Here {
 /**
  * Records, on the server's own machine, that its database was set back deliberately, so that the check is clean again and shows the record.
  * @returns the new row (0: none was written) with what a check finds then; null: the log fits, there is nothing to record
- * @throws HereFault where there is no such data
+ * @throws DataFault where there is no such data
  */
 export const acceptLog = (options: Options): Promise<{ readonly id: number; readonly found: CheckedLog } | null> =>
   withHere(options, async (db, { log: key }) => {

@@ -9,6 +9,7 @@ import { ensureShipped } from './access/shipped.ts'
 import { createApp } from './app.ts'
 import { loadAreas } from './areas.ts'
 import type { Parts } from './context.ts'
+import { databaseFile } from './data.ts'
 import { type Migrations, migrate } from './db/migrations.ts'
 import { holdFolder, oneFiller, oneStarter } from './db/one-starter.ts'
 import { checkWhole, type Db, openPostgres, openSqlite } from './db/open.ts'
@@ -81,7 +82,7 @@ async function openDatabase(
   secret: Secret,
   migrations: Migrations,
 ): Promise<{ db: Db; database: string }> {
-  const database = options.databaseUrl ?? join(dir, 'xzx.db')
+  const database = options.databaseUrl ?? join(dir, databaseFile)
   const shown = options.databaseUrl ? 'PostgreSQL' : database
   try {
     const db = options.databaseUrl ? await openPostgres(options.databaseUrl) : openSqlite(database)

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { CliError, exit } from '../errors.ts'
 import { progress } from '../output/progress.ts'
+import { onData } from '../server-data.ts'
 
 const mb = (bytes: number) => Math.round(bytes / 1_000_000)
 
@@ -12,19 +12,17 @@ interface Watch {
 /** Runs what copies a server's data: shows how many MB are behind it, and tells its faults in the command line's parts. */
 export async function backupRun<T>(ctx: Context, says: string, work: (watch: Watch) => Promise<T>): Promise<T> {
   const shown = await progress(ctx, `${says}（MB）`)
+  const watch: Watch = {
+    signal: ctx.signal,
+    progress(finished, total) {
+      shown.total(mb(total))
+      shown.at(mb(finished))
+    },
+  }
   try {
-    return await work({
-      signal: ctx.signal,
-      progress(finished, total) {
-        shown.total(mb(total))
-        shown.at(mb(finished))
-      },
-    })
+    return await onData('BACKUP', () => work(watch))
   } catch (error) {
-    if (ctx.signal.aborted) throw ctx.signal.reason
-    if ((error as Error)?.name !== 'BackupFault') throw error
-    const { message, hint } = error as Error & { hint: string }
-    throw new CliError(exit.refused, message, { code: 'BACKUP', hint })
+    throw ctx.signal.aborted ? ctx.signal.reason : error
   } finally {
     shown.end()
   }

@@ -162,7 +162,7 @@ function consequence({ name }: Bulk, copies: number): string {
 async function questionOf(ctx: Context, bulk: Bulk, { count, copies, titles, groups }: Chosen): Promise<string> {
   if (titles.length === 0 && !ctx.flags.yes) {
     const first = [...groups.values()].flat().slice(0, 3)
-    for await (const { row } of articlesById(ctx, first)) if (row) titles.push(row.title)
+    for await (const { row } of articlesById(ctx, first)) if (row) titles.push(titleFor(row, bulk.moves))
   }
   return `将${bulk.doing} ${count} 篇文章${namedTitles(titles, count)}${consequence(bulk, copies)}`
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
 import { confirm } from '../questions.ts'
-import { sourceFrom } from '../server-data.ts'
+import { onData, sourceFrom } from '../server-data.ts'
 
 /** Records on the server's own machine that its database was set back deliberately. */
 export async function accept(ctx: Context, flags: { data?: string; reason?: string }): Promise<number> {
@@ -11,14 +11,7 @@ export async function accept(ctx: Context, flags: { data?: string; reason?: stri
   const dry = ctx.flags.dryRun === true
   if (!dry) await confirm(ctx, { text: `将在 ${source.data} 的操作日志中记录：数据库被有意恢复为旧的`, count: 1 })
   const { acceptLog } = await import('../../server/log-accept.ts')
-  let made: Awaited<ReturnType<typeof acceptLog>>
-  try {
-    made = await acceptLog({ ...source, reason, now: ctx.world.now(), dry })
-  } catch (error) {
-    if ((error as Error)?.name !== 'HereFault') throw error
-    const { message, hint } = error as Error & { hint: string }
-    throw new CliError(exit.refused, message, { code: 'NO_DATA', hint })
-  }
+  const made = await onData('NO_DATA', () => acceptLog({ ...source, reason, now: ctx.world.now(), dry }))
   if (!made) {
     ctx.note('日志与锚点相符，没有需要记录的')
     return exit.ok

@@ -1,27 +1,21 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { log } from '../../core/contract/log.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
-import { ofFile } from '../files/fault.ts'
+import { withFile } from '../files/fault.ts'
+import { textOf } from '../io.ts'
 import { columnsOf } from '../output/columns.ts'
 import { writeOne } from '../output/write.ts'
 
 const most = 1000
 
 /** What the flag brings: a line itself, or the newest lines of a file. */
-function anchorsFrom(ctx: Context, given: string | undefined): string[] {
+async function anchorsFrom(ctx: Context, given: string | undefined): Promise<string[]> {
   if (given === undefined) return []
   if (given.trim().startsWith('{')) return [given.trim()]
   const file = resolve(ctx.world.cwd, given)
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw ofFile(file, error)
-  }
-  const lines = text
-    .replace(/^\uFEFF/, '')
+  const lines = textOf(await withFile(file, () => readFile(file)))
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
   if (lines.length === 0) throw usage(`${file} 中没有锚点`, '应为 xzx log anchor 输出的各行')
@@ -31,7 +25,7 @@ function anchorsFrom(ctx: Context, given: string | undefined): string[] {
 
 /** Checks the log; exit 1 when something was changed or is missing. */
 export async function verify(ctx: Context, given: string | undefined): Promise<void> {
-  const anchors = anchorsFrom(ctx, given)
+  const anchors = await anchorsFrom(ctx, given)
   const found = await (await ctx.client('log')).check(anchors.length > 0 ? { anchors } : {}, { signal: ctx.signal })
   const columns = columnsOf(log.check.output)
   await writeOne(ctx, { columns, usual: columns.map((c) => c.field), idField: 'brokenAt' }, found)

@@ -4,9 +4,10 @@ import { chmod } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
+import { DataFault, databaseFile, otherFolder } from '../data.ts'
 import { type Db, type Dialect, openPostgres, openSqlite, readSqlite } from '../db/open.ts'
 import type { Schema } from '../db/tables.ts'
-import { BackupFault, type Manifest, type Source, type Watch } from './manifest.ts'
+import type { Manifest, Source, Watch } from './manifest.ts'
 
 type Counts = Manifest['counts']
 const counted = ['article', 'column', 'user', 'log'] as const
@@ -27,13 +28,13 @@ async function countsOf(db: Kysely<Schema>): Promise<Counts> {
 interface Keeping {
   /** Its file in the backup. */
   readonly file: string
-  /** Refuses where there is nothing to copy, or nothing to copy it with. @throws BackupFault */
+  /** Refuses where there is nothing to copy, or nothing to copy it with. @throws DataFault */
   refuseAbsent(source: Source, signal: AbortSignal): Promise<void>
   /** Copies the database as it is at one moment, while others go on writing; answers what is in the copy. */
   save(source: Source, to: string, watch: Watch): Promise<Counts>
-  /** Looks whether the copy is whole; answers it opened where that can be done. @throws BackupFault */
+  /** Looks whether the copy is whole; answers it opened where that can be done. @throws DataFault */
   check(file: string): Promise<Db['read'] | null>
-  /** Refuses a place where something is already. @throws BackupFault */
+  /** Refuses a place where something is already. @throws DataFault */
   refuseTaken(source: Source): Promise<void>
   /** Puts it back: `folder` is the new data folder, into which the backup's files were copied. */
   load(source: Source, folder: string, watch: Watch): Promise<Db>
@@ -41,11 +42,10 @@ interface Keeping {
 
 const pagesAtOnce = 2000
 
-const databaseFile = 'xzx.db'
 function fileIn(data: string): string {
   const file = join(data, databaseFile)
   if (existsSync(file)) return file
-  throw new BackupFault(`没有找到数据库：${file}`, '用 --data 指定服务的数据目录')
+  throw new DataFault(`没有找到数据库：${file}`, otherFolder)
 }
 const sqlite: Keeping = {
   file: databaseFile,
@@ -82,7 +82,7 @@ const sqlite: Keeping = {
       if (rows[0]?.integrity_check === 'ok') return db
     } catch {}
     await db.destroy()
-    throw new BackupFault('备份已损坏：数据库的内容不完整', '请换一份备份')
+    throw new DataFault('备份已损坏：数据库的内容不完整', '请换一份备份')
   },
   // its place is the data folder, which is looked at in any case
   refuseTaken: async () => undefined,
@@ -125,7 +125,7 @@ function program(name: string, args: readonly string[], address: string, signal:
     child.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'ENOENT'
-          ? new BackupFault(
+          ? new DataFault(
               `没有找到 ${name}`,
               '备份和恢复 PostgreSQL 需要它的客户端程序：apt-get install postgresql-client',
             )
@@ -133,7 +133,7 @@ function program(name: string, args: readonly string[], address: string, signal:
       ),
     )
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new BackupFault(`${name} 失败（${code}）：${said.trim().split('\n')[0] ?? ''}`)),
+      code === 0 ? resolve() : reject(new DataFault(`${name} 失败（${code}）：${said.trim().split('\n')[0] ?? ''}`)),
     )
   })
 }
@@ -171,7 +171,7 @@ const postgres: Keeping = {
       const { rows } = await sql<{ n: number }>`select count(*) as n from information_schema.tables
         where table_schema not in ('pg_catalog', 'information_schema')`.execute(db.read)
       if (Number(rows[0]?.n) > 0)
-        throw new BackupFault('DATABASE_URL 所指的数据库不是空的，没有作任何修改', '请新建一个空数据库来恢复')
+        throw new DataFault('DATABASE_URL 所指的数据库不是空的，没有作任何修改', '请新建一个空数据库来恢复')
     } finally {
       await db.close()
     }

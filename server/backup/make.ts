@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileStamp, formatTime } from '../../core/domain/time.ts'
+import { DataFault, otherFolder } from '../data.ts'
 import { anchorFile } from '../log-anchor.ts'
 import { siteFile } from '../site/site-file.ts'
 import { filesBelow } from '../site/write.ts'
@@ -9,7 +10,6 @@ import { keepings } from './database.ts'
 import { copyFile, flush, measureFile } from './files.ts'
 import {
   asFault,
-  BackupFault,
   type FileEntry,
   keyName,
   type Manifest,
@@ -46,10 +46,10 @@ const inside = (folder: string, path: string) => !relative(folder, path).startsW
 
 /** Refuses data that are not there, and a place that visitors could read, or that the next backup would copy. */
 function refusePlace({ data, out }: Options): void {
-  if (!existsSync(data)) throw new BackupFault(`没有数据目录：${data}`, '用 --data 指定服务的数据目录')
+  if (!existsSync(data)) throw new DataFault(`没有数据目录：${data}`, otherFolder)
   for (const name of [uploadsName, 'site'])
     if (inside(join(data, name), out))
-      throw new BackupFault(`不能备份到 ${out}：网站的访问者能读到这个目录`, '请换一个目录')
+      throw new DataFault(`不能备份到 ${out}：网站的访问者能读到这个目录`, '请换一个目录')
 }
 
 const alive = (pid: number) => {
@@ -125,7 +125,7 @@ async function fill(folder: string, options: Options): Promise<Manifest> {
 
 const whole = (given: Options): Options => ({ ...given, data: resolve(given.data), out: resolve(given.out) })
 
-/** Refuses what could not be backed up, without writing anything. @throws BackupFault as `makeBackup` would */
+/** Refuses what could not be backed up, without writing anything. @throws DataFault as `makeBackup` would */
 export async function checkSource(given: Options): Promise<void> {
   const options = whole(given)
   refusePlace(options)
@@ -135,7 +135,7 @@ export async function checkSource(given: Options): Promise<void> {
 /**
  * Copies a server's data into a folder of its own while the server runs: the database as it is at one moment, the uploads, and the key.
  * The generated site is left out, for it can be made anew. The folder gets its name when it is whole.
- * @throws BackupFault where there is nothing to copy or the place won't do
+ * @throws DataFault where there is nothing to copy or the place won't do
  */
 export async function makeBackup(given: Options): Promise<Made> {
   const options = whole(given)

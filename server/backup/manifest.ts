@@ -1,23 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-
-/** Why a backup can't be made or put back, in one line, and what to do about it. */
-export class BackupFault extends Error {
-  override readonly name = 'BackupFault'
-  readonly hint: string
-  constructor(says: string, hint = '') {
-    super(says)
-    this.hint = hint
-  }
-}
+import { DataFault } from '../data.ts'
 
 const full = 13
 /** The failure in words where a disk is full; any other as it is. */
 export function asFault(error: unknown, place: string): unknown {
   const { code, errcode } = error as { code?: string; errcode?: number }
   const noRoom = code === 'ENOSPC' || code === 'EDQUOT' || (code === 'ERR_SQLITE_ERROR' && errcode === full)
-  return noRoom ? new BackupFault(`磁盘空间不足，没有完成：${place}`, '腾出空间或换一个目录后再试') : error
+  return noRoom ? new DataFault(`磁盘空间不足，没有完成：${place}`, '腾出空间或换一个目录后再试') : error
 }
 
 /** What a backup is a copy of; where its key is kept apart, the key is no part of it. */
@@ -52,13 +43,13 @@ export const manifestFile = 'manifest.json'
 export const keyName = 'key'
 export const uploadsName = 'uploads'
 
-/** Reads a folder's manifest. @throws BackupFault where there is none, or none that can be read */
+/** Reads a folder's manifest. @throws DataFault where there is none, or none that can be read */
 export function readManifest(folder: string): Manifest {
   let text: string
   try {
     text = readFileSync(join(folder, manifestFile), 'utf8')
   } catch {
-    throw new BackupFault(`${folder} 不是完整的备份：缺少 ${manifestFile}`, '应为 xzx backup 生成的目录')
+    throw new DataFault(`${folder} 不是完整的备份：缺少 ${manifestFile}`, '应为 xzx backup 生成的目录')
   }
   try {
     const read = manifest.parse(JSON.parse(text))
@@ -66,6 +57,6 @@ export function readManifest(folder: string): Manifest {
       if (!/^[\w][\w./-]*$/.test(path) || path.split('/').includes('..')) throw new Error(path)
     return read
   } catch {
-    throw new BackupFault(`备份已损坏：${manifestFile} 无法识别`, '请换一份备份，或用更新版本的 xzx')
+    throw new DataFault(`备份已损坏：${manifestFile} 无法识别`, '请换一份备份，或用更新版本的 xzx')
   }
 }

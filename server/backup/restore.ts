@@ -3,6 +3,7 @@ import { mkdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
 import { loadAreas } from '../areas.ts'
+import { DataFault } from '../data.ts'
 import { goneSteps, migrate, signedSince, unknownSteps } from '../db/migrations.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/tables.ts'
@@ -12,7 +13,7 @@ import { checkLog } from '../log-check.ts'
 import { type Key, openSecret } from '../secret.ts'
 import { keepings } from './database.ts'
 import { copyFile, flush, type Measured, measureFile } from './files.ts'
-import { asFault, BackupFault, keyName, type Manifest, readManifest, type Source, type Watch } from './manifest.ts'
+import { asFault, keyName, type Manifest, readManifest, type Source, type Watch } from './manifest.ts'
 
 interface Options extends Source, Watch {
   /** The backup's folder. */
@@ -33,13 +34,13 @@ async function checkFiles(options: Options, manifest: Manifest, readFile: Read):
   let read = 0
   for (const { path, size, sha256 } of manifest.files) {
     const file = join(options.from, path)
-    if (!existsSync(file)) throw new BackupFault(`备份已损坏：缺少文件 ${path}`, otherBackup)
+    if (!existsSync(file)) throw new DataFault(`备份已损坏：缺少文件 ${path}`, otherBackup)
     const found = await readFile(file, path, (bytes) => {
       read += bytes
       options.progress?.(read, total)
     })
     if (found.size !== size || found.sha256 !== sha256)
-      throw new BackupFault(`备份已损坏：文件 ${path} 的内容与备份时不同`, otherBackup)
+      throw new DataFault(`备份已损坏：文件 ${path} 的内容与备份时不同`, otherBackup)
   }
 }
 
@@ -47,7 +48,7 @@ async function checkFiles(options: Options, manifest: Manifest, readFile: Read):
 function keyFor({ from, keyFile }: Options, manifest: Manifest): string {
   const file = keyFile ?? (manifest.files.some(({ path }) => path === keyName) ? join(from, keyName) : undefined)
   if (file && existsSync(file)) return file
-  throw new BackupFault(
+  throw new DataFault(
     file ? `没有找到密钥文件：${file}` : '备份中没有密钥：备份时它在别处',
     '用 XZX_KEY_FILE 指定备份时所用的密钥文件',
   )
@@ -56,13 +57,13 @@ function keyFor({ from, keyFile }: Options, manifest: Manifest): string {
 /** Refuses content that this xzx does not know, and a log that was tampered with. @param from the folder in which the anchors are */
 async function checkContent(db: Kysely<Schema>, from: string, key: Key): Promise<void> {
   const unknown = await unknownSteps(db, (await loadAreas()).migrations)
-  if (unknown.length > 0) throw new BackupFault('备份来自更新版本的 xzx，无法恢复', '请先升级 xzx')
+  if (unknown.length > 0) throw new DataFault('备份来自更新版本的 xzx，无法恢复', '请先升级 xzx')
   const unsigned = !(await goneSteps(db)).includes(signedSince)
   const log = await checkLog(db, key, (await readAnchors(from, key)).anchors, { unsigned })
-  if (!log.whole) throw new BackupFault(`备份中的操作日志不完整，或密钥不是当时的：${log.says}`, otherBackup)
+  if (!log.whole) throw new DataFault(`备份中的操作日志不完整，或密钥不是当时的：${log.says}`, otherBackup)
 }
 
-/** Looks whether a backup is whole. @throws BackupFault saying what is wrong with it */
+/** Looks whether a backup is whole. @throws DataFault saying what is wrong with it */
 export async function checkBackup(given: Options): Promise<Manifest> {
   const options = { ...given, from: resolve(given.from) }
   const manifest = readManifest(options.from)
@@ -78,7 +79,7 @@ export async function checkBackup(given: Options): Promise<Manifest> {
 async function refusePlace(options: Options, { database }: Manifest): Promise<void> {
   const { data, databaseUrl } = options
   if ((database === 'postgres') !== (databaseUrl !== undefined))
-    throw new BackupFault(
+    throw new DataFault(
       databaseUrl ? '这是内置数据库的备份，不能恢复到 PostgreSQL' : '这是 PostgreSQL 的备份',
       databaseUrl ? '去掉 DATABASE_URL 后再试' : '用 DATABASE_URL 指定一个空数据库',
     )
@@ -86,7 +87,7 @@ async function refusePlace(options: Options, { database }: Manifest): Promise<vo
   await keepings[database].refuseTaken(options)
 }
 
-/** Looks whether a backup could be put back into its place; changes nothing. @throws BackupFault as `restoreBackup` would */
+/** Looks whether a backup could be put back into its place; changes nothing. @throws DataFault as `restoreBackup` would */
 export async function checkRestore(given: Options): Promise<Manifest> {
   const options = { ...given, from: resolve(given.from), data: resolve(given.data) }
   await refusePlace(options, readManifest(options.from))
@@ -95,7 +96,7 @@ export async function checkRestore(given: Options): Promise<Manifest> {
 
 function refuseTaken(data: string): void {
   if (existsSync(data) && readdirSync(data).length > 0)
-    throw new BackupFault(`目录 ${data} 不是空的，没有作任何修改`, '请先移走其中的内容，或用 --data 另指定目录')
+    throw new DataFault(`目录 ${data} 不是空的，没有作任何修改`, '请先移走其中的内容，或用 --data 另指定目录')
 }
 
 /**
@@ -124,7 +125,7 @@ async function putInPlace(temporary: string, data: string, last: string): Promis
 /**
  * Puts a backup into an empty data folder (and an empty PostgreSQL database, where it was made from one). Files get their
  * names when all of them are whole.
- * @throws BackupFault where the backup is damaged or the place is taken; nothing was changed then
+ * @throws DataFault where the backup is damaged or the place is taken; nothing was changed then
  */
 export async function restoreBackup(given: Options): Promise<Manifest> {
   const options = { ...given, from: resolve(given.from), data: resolve(given.data) }

@@ -98,6 +98,14 @@ describe('questions', () => {
     expect((await home.xzx('article accept --all', as(auditor, { ...all, stdin: 'y\n' }))).code).toBe(0)
   })
 
+  test('bare ids: a revision is asked about by its new title', async () => {
+    const admin = await server.person({ roles: ['admin'] })
+    const [id] = await waiting(1, 2)
+    await admin.call('article.update', { articleId: id, title: '新标题' })
+    const no = await home.xzx(`article accept ${id}`, as(auditor, { ...all, stdin: '\n' }))
+    expect([no.code, no.err]).toEqual([6, expect.stringContaining('将初审通过 1 篇文章（《新标题》）')])
+  })
+
   test('deleting asks for the count; without a terminal the flag is named', async () => {
     const admin = await server.person({ roles: ['admin'] })
     const [id] = await waiting(1)
