@@ -7,8 +7,9 @@ import { Linear } from './parts/Linear.tsx'
 import { ListPane } from './parts/ListPane.tsx'
 import { Panel } from './parts/Panel.tsx'
 import { PreviewPane } from './parts/PreviewPane.tsx'
+import { ViewBar } from './parts/ViewBar.tsx'
 import { pressesOf } from './press.ts'
-import { type DeskState, dialogIn, layoutOf, least } from './state/desk.ts'
+import { type DeskState, dialogIn, headLines, layoutOf, least } from './state/desk.ts'
 
 const tickMs = 500
 
@@ -32,12 +33,13 @@ function Screen({ state, now }: { readonly state: DeskState; readonly now: numbe
   return (
     <Box flexDirection="column" height={state.size.rows}>
       <Header state={state} />
+      <ViewBar state={state} />
       {/* the panes keep within it by themselves: hiding what overflows costs Ink a second look at every character */}
       <Box height={body}>
         {listWidth > 0 && <ListPane state={state} width={listWidth} height={body} />}
         {previewWidth > 0 && <PreviewPane state={state} width={previewWidth} height={body} />}
       </Box>
-      <Panel state={state} height={panel} top={1 + body} now={now} />
+      <Panel state={state} height={panel} top={headLines + body} now={now} />
       <Status state={state} />
       <Footer state={state} />
     </Box>

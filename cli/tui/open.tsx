@@ -9,12 +9,12 @@ import { loadReadings } from './text/match.ts'
 import { chooseSigns } from './text/status.ts'
 import { setAmbiguousWidth } from './text/width.ts'
 import { loadColumns } from './work/columns.ts'
+import { loadCounts } from './work/counts.ts'
 import { watchIdle } from './work/idle.ts'
 import { more, nearEnd, openView } from './work/load.ts'
 import { begin, patient, signInAgain } from './work/patient.ts'
 import { previewReader } from './work/preview.ts'
 import { readViews, viewsFile } from './work/views.ts'
-import { loadWaiting } from './work/waiting.ts'
 
 const sizeOf = ({ columns, rows }: NodeJS.WriteStream) => ({ columns: columns || 80, rows: rows || 24 })
 
@@ -37,7 +37,7 @@ async function greet(desk: Desk): Promise<void> {
   desk.set({ user: String(who.name ?? who.userAccount ?? '') })
   const { buttonList } = await patient(desk, () => backend.menu.list())
   desk.set({ can: new Set(buttonList) })
-  await Promise.all([loadColumns(desk), loadWaiting(desk)])
+  await Promise.all([loadColumns(desk), loadCounts(desk)])
 }
 
 async function firstView(desk: Desk): Promise<void> {

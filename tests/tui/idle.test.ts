@@ -84,14 +84,3 @@ test('nothing is asked while something is marked, typed, or just pressed', async
   clock.pass(1)
   await screen.until('有 1 条新内容')
 })
-
-test('what waits in other views stands in the header', async () => {
-  await articles(2)
-  await articles(3, 0)
-  const { screen } = await open({ size: { columns: 100, rows: 24 } })
-  await screen.until('待发布 3 · 待审核 2 篇')
-  screen.press('a')
-  await screen.until('待发布 4 · 待审核 1 篇')
-  screen.press('2')
-  await screen.until('待审核 1 · 待发布 4 篇')
-})

@@ -139,5 +139,5 @@ test('why an article was rejected stands under the list where there is no previe
   const { screen } = await open()
   await screen.until('待审核 0 篇')
   screen.press('4')
-  await screen.until('第 1 篇 · 驳回理由：来源不明')
+  await screen.until('· 驳回理由：来源不明')
 })

@@ -1,37 +1,22 @@
 import type { ReactNode } from 'react'
-import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
 import { cleanLine } from '../../output/clean.ts'
 import { footerOf } from '../actions.ts'
-import { type DeskState, layoutOf, saidLines, type Waiting } from '../state/desk.ts'
-import { currentRow } from '../state/list.ts'
+import { type DeskState, layoutOf, saidLines } from '../state/desk.ts'
+import { currentRow, idOf } from '../state/list.ts'
 import { queryWords, sortLabel } from '../state/views.ts'
 import { statusOf } from '../text/rows.ts'
 import { cells, fitTo } from '../text/width.ts'
 import { Line, type Piece } from './lines.tsx'
 
-/** What may wait, by the view in which it is seen. */
-const waitingIn: readonly { readonly status: NewsStatus; readonly field: keyof Waiting }[] = [
-  { status: 1, field: 'toAccept' },
-  { status: 0, field: 'toApprove' },
-  { status: 4, field: 'rejected' },
-]
-
 const countText = ({ view, list, fresh, loading }: DeskState) =>
   loading === 'first' ? `${view.name}  正在读取……` : `${view.name} ${list.total + (fresh?.more ?? 0)} 篇`
 
-/** What waits in the other views. */
-const elsewhere = ({ view, waiting }: DeskState): string[] =>
-  waitingIn
-    .filter(({ status, field }) => (waiting?.[field] ?? 0) > 0 && view.query.status.join() !== String(status))
-    .map(({ status, field }) => `${newsStatus[status]} ${waiting?.[field]}`)
-
-/** Profile, server, user; what waits elsewhere; view and count. */
+/** Profile, server, user; view and count. */
 export function Header({ state }: { readonly state: DeskState }): ReactNode {
   const { profile, server, user, size } = state
   const who = [profile === 'default' ? '' : profile, server.replace(/^http:\/\//, ''), user].filter(Boolean)
   const name = ` xzx  ${who.join(' · ')}`
-  const whole = ` ${[...elsewhere(state), countText(state)].join(' · ')} `
-  const right = cells(name + whole) <= size.columns ? whole : ` ${countText(state)} `
+  const right = ` ${countText(state)} `
   const left = fitTo(name, size.columns - cells(right))
   return <Line pieces={[{ text: left + right, inverse: true, bold: true }]} />
 }
@@ -46,7 +31,8 @@ function reasonText(state: DeskState): string {
 
 function standing(state: DeskState): string {
   const { list, view, loading, sought, preview } = state
-  const place = list.shown.length > 0 ? `第 ${list.cursor + 1} 篇` : ''
+  const row = currentRow(list)
+  const place = row ? `第 ${list.cursor + 1} 篇 · 编号 ${idOf(row)}` : ''
   const read =
     list.whole || list.rows.length === 0 ? '' : `已读取 ${list.rows.length} 篇${list.markAll ? '，其余正在读取' : ''}`
   const range = list.anchor !== null ? '连选中，移动后再按 v 或空格' : ''

@@ -16,7 +16,7 @@ function rowWords(s: DeskState): string {
   if (!row) return s.loading === 'none' ? '暂无数据' : '正在读取……'
   const marked = s.list.marks.has(idOf(row)) ? '，已勾选' : ''
   const by = row.submittedByName ? `，提交人 ${row.submittedByName}` : ''
-  return `第 ${s.list.cursor + 1} 篇，共 ${s.list.total} 篇${marked}，${statusLook(statusOf(row)).word}，${row.title}，栏目 ${row.columnName ?? ''}${by}`
+  return `第 ${s.list.cursor + 1} 篇，共 ${s.list.total} 篇${marked}，${statusLook(statusOf(row)).word}，${row.title}，栏目 ${row.columnName ?? ''}${by}，编号 ${idOf(row)}`
 }
 
 /** For screen readers (INK_SCREEN_READER=true): few lines, what is current first, no columns. */

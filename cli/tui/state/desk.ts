@@ -3,7 +3,7 @@ import { wrap } from '../text/width.ts'
 import { type Dialog, inputIn, remaining } from './dialogs.ts'
 import { emptyList, type ListState } from './list.ts'
 import type { RunState } from './run.ts'
-import { ownViews, type View } from './views.ts'
+import { type Counts, ownViews, type View } from './views.ts'
 
 /** An article with its text, as the preview shows it. */
 export type Read = Article & { readonly content?: string | null }
@@ -19,13 +19,6 @@ export interface OwnColumn {
 export interface Notice {
   readonly text: string
   readonly bad: boolean
-}
-
-/** How many articles wait for the person, in each of the states that they can do something about. */
-export interface Waiting {
-  readonly toAccept: number
-  readonly toApprove: number
-  readonly rejected: number
 }
 
 /** What can be taken back, or why it can't. */
@@ -51,7 +44,8 @@ export interface DeskState {
   readonly list: ListState
   /** What the server has by now that the list does not show: more articles in all (or fewer), and new ones among them. */
   readonly fresh: { readonly more: number; readonly count: number } | null
-  readonly waiting: Waiting | null
+  /** How many articles each state has; null where the server doesn't tell. */
+  readonly counts: Counts | null
   readonly loading: 'none' | 'first' | 'more' | 'again'
   readonly preview: {
     readonly on: boolean
@@ -87,7 +81,7 @@ export const newDesk = (size: DeskState['size'], profile: string, server: string
   view: ownViews[0] as View,
   list: emptyList,
   fresh: null,
-  waiting: null,
+  counts: null,
   loading: 'first',
   preview: { on: true, wider: 0, focus: false, full: false, scroll: 0, read: null },
   run: null,
@@ -111,7 +105,7 @@ export interface Layout {
   readonly listWidth: number
   /** 0: not shown. */
   readonly previewWidth: number
-  /** Lines between header and panel. */
+  /** Lines between the bar of views and the panel. */
   readonly body: number
   readonly panel: number
 }
@@ -140,11 +134,14 @@ export function saidLines({ lost, notice, size }: DeskState): readonly string[] 
   return text === undefined ? [] : wrap(text, Math.max(1, size.columns - 2)).slice(0, saidMax)
 }
 
-/** The layout of a state: header, body, panel, notice, footer. */
+/** Lines above the body: who and where, and the bar of views. */
+export const headLines = 2
+
+/** The layout of a state: header, views, body, panel, notice, footer. */
 export function layoutOf(s: DeskState): Layout {
   const { columns, rows } = s.size
   const tooSmall = columns < least.columns || rows < least.rows
-  const room = rows - 2 - Math.max(1, saidLines(s).length)
+  const room = rows - headLines - 1 - Math.max(1, saidLines(s).length)
   const open = panelOf(s)
   const wanted = open === null ? 0 : 'kind' in open ? dialogLines(open, room, columns) : runLines(open, room)
   const panel = Math.min(wanted, room - 1)

@@ -84,3 +84,16 @@ export const searchOf = ({ status, column: _, ...rest }: Query, sort: Sort): Art
 
 /** Rows can be read on by id: no gap opens when rows leave the list meanwhile. */
 export const byId = (sort: Sort): boolean => sort.field === 'articleId'
+
+/** How many articles there are, in all and in each state. */
+export interface Counts {
+  readonly total: number
+  readonly states: ReadonlyMap<number, number>
+}
+
+/** How many articles the key of a view leads to; null where the kept counts know nothing of what narrows it. */
+export function countIn({ query }: View, counts: Counts | null): number | null {
+  const [state, ...others] = query.status
+  if (!counts || others.length > 0 || queryWords(query) !== '') return null
+  return state === undefined ? counts.total : (counts.states.get(state) ?? null)
+}

@@ -8,6 +8,7 @@ import { wrap } from './width.ts'
 
 /** The lines above an article's text; empty ones are left out. */
 const facts: readonly (readonly [label: string, value: (row: Read) => string | null | undefined])[] = [
+  ['编号', (row) => idOf(row)],
   ['状态', (row) => ((look) => `${look.mark} ${look.word}`)(statusLook(statusOf(row)))],
   ['理由', (row) => row.review?.reason ?? row.reason],
   ['栏目', (row) => row.columnName],

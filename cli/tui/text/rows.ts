@@ -1,3 +1,4 @@
+import { formatTime } from '../../../core/domain/time.ts'
 import { type Article, stateFor } from '../../areas/article-rows.ts'
 import { sign, statusLook } from './status.ts'
 import { cells, fitTo } from './width.ts'
@@ -10,7 +11,13 @@ interface Column {
   readonly text: (row: Article) => string
 }
 
-const day = (time: string | null | undefined) => (time ?? '').slice(5, 16)
+const thisYear = formatTime(Date.now()).slice(0, 4)
+
+/** Of another year the day alone says enough. */
+const day = (time: string | null | undefined) => {
+  const text = time ?? ''
+  return text.startsWith(thisYear) ? text.slice(5, 16) : text.slice(0, 10)
+}
 
 /** The columns after the title; narrow lists drop the later ones first. */
 const columns: readonly Column[] = [
@@ -24,7 +31,7 @@ const columns: readonly Column[] = [
   {
     title: '提交人',
     from: 92,
-    width: 8,
+    width: 10,
     text: (row) => row.review?.submittedByName ?? row.submittedByName ?? row.createdByName ?? '',
   },
   { title: '部门', from: 112, width: 16, text: (row) => row.deptName ?? '' },

@@ -9,12 +9,12 @@ import { chosenRows, idOf } from '../state/list.ts'
 import { byId } from '../state/views.ts'
 import { titleOf } from '../text/rows.ts'
 import { fitTo } from '../text/width.ts'
+import { loadCounts } from './counts.ts'
 import { readAll, reload } from './load.ts'
 import { begin, patient } from './patient.ts'
 import { moveFor, type Plan, type PlanName, plans, sortOut } from './plans.ts'
 import { workOff } from './run.ts'
 import { sender } from './send.ts'
-import { loadWaiting } from './waiting.ts'
 
 const named = (row: Article) => `《${fitTo(titleOf(row), 30).trimEnd()}》`
 
@@ -96,7 +96,7 @@ function finish(desk: Desk, plan: Plan, rows: readonly Article[]): void {
   }
   // by page number, rows that have left pull unread ones into pages already read
   const again = done.length > 0 && (!byId(desk.state.view.sort) || rows.some((row) => row.review))
-  begin(desk, () => (again ? reload(desk) : loadWaiting(desk)))
+  begin(desk, () => (again ? reload(desk) : loadCounts(desk)))
 }
 
 /** Passes, rejects or deletes the marked articles, or the current one. */

@@ -2,8 +2,8 @@ import type { Desk } from '../desk.ts'
 import type { DeskState } from '../state/desk.ts'
 import { idOf } from '../state/list.ts'
 import { searchOf } from '../state/views.ts'
+import { loadCounts } from './counts.ts'
 import { begin, patient } from './patient.ts'
-import { loadWaiting } from './waiting.ts'
 
 /** A list that was left alone for so long is compared with the server, and then again after as long. */
 export const idleMs = 60_000
@@ -29,7 +29,7 @@ async function look(desk: Desk): Promise<void> {
   const more = Number(found.total) - list.total
   const count = Math.max(unknown, more, 0)
   desk.set({ fresh: more === 0 && count === 0 ? null : { more, count } })
-  await loadWaiting(desk)
+  await loadCounts(desk)
 }
 
 /** Looks at the server now and then while nobody presses a key. @returns how to stop it */

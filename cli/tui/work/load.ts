@@ -5,8 +5,8 @@ import { question } from '../state/dialogs.ts'
 import { idOf, textOf } from '../state/list.ts'
 import { byId, searchOf, type View } from '../state/views.ts'
 import { spell } from '../text/match.ts'
+import { loadCounts } from './counts.ts'
 import { patient } from './patient.ts'
-import { loadWaiting } from './waiting.ts'
 
 const pageSize = 200
 /** So many rows before the end of what is read the next page is asked for. */
@@ -151,7 +151,7 @@ export async function reload(desk: Desk): Promise<void> {
       break
     }
     desk.set({ fresh: null, preview: { ...desk.state.preview, read: null } })
-    await loadWaiting(desk)
+    await loadCounts(desk)
   } finally {
     if (mine === desk.under.turn) desk.set({ loading: 'none' })
   }

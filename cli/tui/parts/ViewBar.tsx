@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { DeskState } from '../state/desk.ts'
+import { countIn, type View } from '../state/views.ts'
+import { cells } from '../text/width.ts'
+import { Line, type Piece } from './lines.tsx'
+
+/** Views that a key leads to. */
+const keyed = 9
+
+/** How much of the bar is told: blanks after the keys, the counts of so many views, the names of all. */
+interface Amount {
+  readonly gap: string
+  readonly counts: number
+  readonly names: boolean
+}
+
+const amounts: readonly Amount[] = [
+  { gap: ' ', counts: keyed, names: true },
+  // those to the right are the ones that nobody waits for
+  ...Array.from({ length: keyed + 1 }, (_, less) => ({ gap: '', counts: keyed - less, names: true })),
+  { gap: '', counts: 0, names: false },
+]
+
+/** A view in brackets is the one that is on: the same cells are blank beside the others. */
+function drawn({ views, view, counts }: DeskState, amount: Amount): Piece[] {
+  const at = views.findIndex(({ name }) => name === view.name)
+  const tabs: readonly (readonly [number, View])[] = [...views.entries()].filter(([i]) => i < keyed || i === at)
+  const edge = (place: number): Piece => ({
+    text: tabs[place]?.[0] === at ? '[' : tabs[place - 1]?.[0] === at ? ']' : ' ',
+  })
+  const told = tabs.flatMap(([i, one], place): Piece[] => {
+    const on = i === at
+    const count = place < amount.counts ? countIn(one, counts) : null
+    const key = i < keyed ? `${i + 1}${amount.gap}` : ''
+    const text = `${key}${amount.names || on ? one.name : ''}${count === null ? '' : ` ${count}`}`
+    return [edge(place), { text, bold: on, inverse: on }]
+  })
+  return [...told, edge(tabs.length)]
+}
+
+const widthOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { text }) => sum + cells(text), 0)
+
+/** The bar of views as wide as there is room for: first the counts to the right go, then all, then the names of the others. */
+export function viewBar(state: DeskState): readonly Piece[] {
+  const all = amounts.map((amount) => drawn(state, amount))
+  return all.find((pieces) => widthOf(pieces) <= state.size.columns) ?? (all.at(-1) as Piece[])
+}
+
+/** The views on the keys 1…9 with how many articles they have; the one that is on in brackets. */
+export const ViewBar = ({ state }: { readonly state: DeskState }): ReactNode => <Line pieces={viewBar(state)} />
