@@ -4,6 +4,7 @@ import { loadAreas } from './areas.ts'
 import { DataFault, databaseFile, otherFolder } from './data.ts'
 import { missingSteps } from './db/migrations.ts'
 import { type Db, openPostgres, openSqlite } from './db/open.ts'
+import { forOwnerOnly } from './folder/closed.ts'
 import { openSecret, type Secret } from './secret.ts'
 
 /** Where a server of this machine has its data. */
@@ -22,6 +23,7 @@ export async function withHere<T>(here: Here, work: (db: Db, secret: Secret) => 
   const file = join(data, databaseFile)
   if (!existsSync(keyFile)) throw new DataFault(`没有密钥文件：${keyFile}`, otherFolder)
   if (!databaseUrl && !existsSync(file)) throw new DataFault(`没有找到数据库：${file}`, otherFolder)
+  forOwnerOnly()
   const secret = openSecret(keyFile)
   const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(file)
   try {

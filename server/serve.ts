@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { accessSync, constants, existsSync, realpathSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { wholeContract } from '../core/contract/areas.ts'
 import { refusalAllowances } from './access/allowance.ts'
@@ -13,6 +13,8 @@ import { databaseFile } from './data.ts'
 import { type Migrations, migrate } from './db/migrations.ts'
 import { holdFolder, oneFiller, oneStarter } from './db/one-starter.ts'
 import { checkWhole, type Db, openPostgres, openSqlite } from './db/open.ts'
+import { closeFolder, forOwnerOnly, makeFolder, othersRead } from './folder/closed.ts'
+import { placePublic, publicAccess } from './folder/public.ts'
 import { type Limits, limitsFrom } from './limits.ts'
 import { type AnchorKeeper, keepAnchors } from './log-anchor.ts'
 import { localPorts } from './ports.ts'
@@ -28,6 +30,8 @@ export interface ServeOptions {
   readonly host: string
   /** Database, uploads, key and generated site live here. */
   readonly data: string
+  /** An absolute path: where pages and uploads stand for a web server to read; none: where they are, at first in the data folder. */
+  readonly site?: string | undefined
   /** Fills a new database with demo content, and lets demo users sign in. */
   readonly demo: boolean
   /** PostgreSQL instead of the embedded database. */
@@ -46,16 +50,10 @@ export class CannotStart extends Error {
   override readonly name = 'CannotStart'
 }
 
-/** Makes a folder and those above it one by one: all at once, Node would try for ever under /proc. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return
-  makeFolder(dirname(folder))
-  mkdirSync(folder)
-}
-
 function prepareFolder(data: string): string {
   try {
-    makeFolder(resolve(data))
+    makeFolder(resolve(data), 0o700)
+    forOwnerOnly()
     accessSync(data, constants.W_OK | constants.X_OK)
     return realpathSync(data)
   } catch (error) {
@@ -115,9 +113,35 @@ function limitsOrReason(): Limits {
   }
 }
 
+/** Closes what an older version left open in the data folder, and says so to whoever had others read it. */
+function tellClosed(dataDir: string, { err, keyFile }: ServeOptions): void {
+  const { closed, foreign } = closeFolder(dataDir)
+  if (closed > 0)
+    err(
+      `${dataDir} 中有 ${closed} 个文件和目录原可被本机其他用户读取，已改为只有服务自己能读；nginx 等要直接读取网站时，用 --site 另指定网站目录`,
+    )
+  if (foreign.length > 0)
+    err(`${foreign[0]} 等 ${foreign.length} 个文件属于其他用户，权限未能改为只有服务自己能读，请检查`)
+  if (keyFile && existsSync(keyFile) && othersRead(keyFile))
+    err(`密钥文件 ${keyFile} 可被本机其他用户读取，请运行 chmod 600 ${keyFile}`)
+}
+
+/** Puts pages and uploads where the operator wants them, and says when no web server could read them there. */
+function placeOrReason(dataDir: string, { site, err }: ServeOptions): void {
+  try {
+    placePublic(dataDir, site)
+  } catch (error) {
+    throw new CannotStart(`网站目录${site === undefined ? '' : ` ${site} `}不能使用：${(error as Error).message}`)
+  }
+  const found = publicAccess(dataDir)
+  if (found.access === 'shut') err(`nginx 等读不到网站：${found.at} 不允许其他用户进入，请运行 chmod o+rx ${found.at}`)
+}
+
 async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   const limits = limitsOrReason()
   const now = () => Date.now()
+  tellClosed(dataDir, options)
+  placeOrReason(dataDir, options)
   let secret: Secret
   try {
     secret = openSecret(options.keyFile ?? join(dataDir, 'key'))

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
 import { staySmallWhenQuiet } from '../memory.ts'
@@ -8,6 +9,7 @@ interface Flags {
   readonly port?: string
   readonly host?: string
   readonly data?: string
+  readonly site?: string
   readonly demo?: true
 }
 
@@ -19,10 +21,12 @@ function portFrom(text: string): number {
 /** What the server needs, from flags and its own variables. */
 function optionsFrom({ world, io, signal }: Context, flags: Flags) {
   const { env } = world
+  const site = flags.site ?? env.XZX_SITE
   return {
     port: portFrom(flags.port ?? env.XZX_PORT ?? '8080'),
     host: flags.host ?? (env.XZX_HOST || '127.0.0.1'),
     ...sourceFrom(world, flags),
+    site: site ? resolve(world.cwd, site) : undefined,
     demo: flags.demo === true,
     adminPassword: env.XZX_ADMIN_PASSWORD || undefined,
     demoPassword: env.XZX_DEMO_PASSWORD || undefined,
@@ -44,6 +48,7 @@ export const verbs = [
       { flag: '--port <端口>', says: '端口，默认 8080（XZX_PORT）' },
       { flag: '--host <地址>', says: '监听地址，默认 127.0.0.1（XZX_HOST）' },
       dataFlag,
+      { flag: '--site <目录>', says: '网站和上传文件另放的目录，供 nginx 等直接读取，默认在数据目录内（XZX_SITE）' },
       { flag: '--demo', says: '新数据库中放入演示内容和演示账号' },
     ],
     examples: ['xzx serve --demo', 'xzx serve --port 80 --host 0.0.0.0 --data /var/lib/xzx'],

@@ -71,11 +71,22 @@ const noCodeWords: Readonly<Record<string, string>> = {
   off: '免验证码登录已关闭',
 }
 
-/** How the server lets people in; nothing of a server that does not say so. */
-function signInOf(ready: unknown): { says: string; unnamedProxy: boolean } {
-  const { loginNoCode = '', unnamedProxy } = (ready ?? {}) as { loginNoCode?: string; unnamedProxy?: boolean }
-  const words = noCodeWords[loginNoCode]
-  return { says: words ? `；${words}` : '', unnamedProxy: unnamedProxy === true }
+/** Who gets the site's files from where, in words. */
+const siteWords: Readonly<Record<string, string>> = {
+  own: '网站由本服务提供，nginx 等不能直接读取',
+  open: '网站可由 nginx 等直接读取',
+}
+
+/** How the server lets people in, and who reads its site; nothing of a server that does not say so. */
+function settingsOf(ready: unknown): { says: string; unnamedProxy: boolean; siteShut: boolean } {
+  const { loginNoCode = '', site = '', unnamedProxy } = (ready ?? {}) as Partial<Ready>
+  const words = [noCodeWords[loginNoCode], siteWords[site]].flatMap((word) => (word ? `；${word}` : []))
+  return { says: words.join(''), unnamedProxy: unnamedProxy === true, siteShut: site === 'shut' }
+}
+interface Ready {
+  readonly loginNoCode: string
+  readonly site: string
+  readonly unnamedProxy: boolean
 }
 
 /** Any answer will do: the server may be another's, without calls of ours. */
@@ -89,13 +100,18 @@ async function server(ctx: Context): Promise<Found> {
     (value) => ({ ready: value, unready: null }),
     (error: unknown) => ({ ready: null, unready: error as ApiError }),
   )
-  const signIn = signInOf(ready)
-  const says = `${value}（${origin}），${took} ms${signIn.says}`
+  const set = settingsOf(ready)
+  const says = `${value}（${origin}），${took} ms${set.says}`
   if (unready?.status === 503) return bad(`${says}；服务器不能工作：${unready.message}`, '请联系管理员')
-  if (signIn.unnamedProxy)
+  if (set.unnamedProxy)
     return remark(
       `${says}；前面有没有登记的代理服务器，经它来的人都算作同一个地址`,
       '在服务器上用 XZX_PROXIES 写明代理的地址',
+    )
+  if (set.siteShut)
+    return remark(
+      `${says}；网站另放了目录，但其他用户进不去，nginx 等读不到`,
+      '服务启动时说明了是哪一级目录，在服务器上对它运行 chmod o+rx',
     )
   const off = reached.clock === null ? 0 : ctx.world.now() - reached.clock
   if (Math.abs(off) > clockMaxMs)

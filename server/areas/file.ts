@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { chmod, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { file as contract, imageBytesMax } from '../../core/contract/file.ts'
 import { formatDate } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { uploadSays } from '../../core/text.ts'
 import { type Ctx, whoOf } from '../context.ts'
+import { fileModeIn } from '../folder/closed.ts'
 import { Upload } from '../http/form.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { setting, settingDefaults } from '../settings.ts'
@@ -75,6 +76,7 @@ async function store(ctx: Ctx, upload: Upload, type: string): Promise<Stored> {
   }
   if (type === 'image') throw new Refused('BAD_INPUT', uploadSays.imageFormat)
   const name = `${newStem(ctx)}.${video}`
+  await chmod(upload.path, fileModeIn(folder))
   await rename(upload.path, join(folder, name))
   const { size } = await stat(join(folder, name))
   return { name, names: [name], kind: 'video', size, width: null, height: null }

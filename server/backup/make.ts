@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileStamp, formatTime } from '../../core/domain/time.ts'
 import { DataFault, otherFolder } from '../data.ts'
+import { forOwnerOnly } from '../folder/closed.ts'
+import { publicNames } from '../folder/public.ts'
 import { anchorFile } from '../log-anchor.ts'
 import { siteFile } from '../site/site-file.ts'
 import { filesBelow } from '../site/write.ts'
@@ -47,9 +49,12 @@ const inside = (folder: string, path: string) => !relative(folder, path).startsW
 /** Refuses data that are not there, and a place that visitors could read, or that the next backup would copy. */
 function refusePlace({ data, out }: Options): void {
   if (!existsSync(data)) throw new DataFault(`没有数据目录：${data}`, otherFolder)
-  for (const name of [uploadsName, 'site'])
-    if (inside(join(data, name), out))
-      throw new DataFault(`不能备份到 ${out}：网站的访问者能读到这个目录`, '请换一个目录')
+  // where they stand in a place of their own, a link leads there
+  const read = publicNames
+    .map((name) => join(data, name))
+    .flatMap((at) => (existsSync(at) ? [at, realpathSync(at)] : at))
+  for (const folder of read)
+    if (inside(folder, out)) throw new DataFault(`不能备份到 ${out}：网站的访问者能读到这个目录`, '请换一个目录')
 }
 
 const alive = (pid: number) => {
@@ -141,6 +146,7 @@ export async function makeBackup(given: Options): Promise<Made> {
   const options = whole(given)
   const { out, now } = options
   refusePlace(options)
+  forOwnerOnly()
   mkdirSync(out, { recursive: true, mode: 0o700 })
   await removeUnfinished(out)
   const temporary = join(out, `.xzx-${fileStamp(now)}.${process.pid}.part`)

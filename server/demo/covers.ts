@@ -1,5 +1,6 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileModeIn, makeFolder } from '../folder/closed.ts'
 
 /** Covers of the demo, drawn here: landscapes and rooms in flat colours, of nobody and of no place. */
 
@@ -103,13 +104,15 @@ export interface Drawn {
 /** Draws the covers into the folder of uploads. @returns what was drawn */
 export async function drawCovers(dataDir: string): Promise<Drawn[]> {
   const folder = join(dataDir, 'uploads')
-  await mkdir(folder, { recursive: true })
+  makeFolder(folder, 0o700)
+  const mode = fileModeIn(folder)
   const { default: sharp } = await import('sharp')
   return Promise.all(
     Object.entries(covers).map(async ([cover, picture]) => {
       const name = `demo-${cover}.jpg`
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${picture}</svg>`
       await sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toFile(join(folder, name))
+      await chmod(join(folder, name), mode)
       return { name, size: (await stat(join(folder, name))).size, width, height }
     }),
   )

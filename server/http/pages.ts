@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { readFile, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { Refused } from '../../core/errors.ts'
 import { siteTitle } from '../../core/text.ts'
 import type { Parts } from '../context.ts'
+import { publicAccess, publicNames } from '../folder/public.ts'
 import { pagePolicy } from './answer.ts'
 import { serveConsole } from './console.ts'
 import { dropLeft } from './form.ts'
@@ -57,7 +58,6 @@ export async function servePages(
   parts: Parts,
   throughUnnamed: (request: FastifyRequest) => boolean,
 ): Promise<void> {
-  for (const folder of ['site', 'uploads']) mkdirSync(join(parts.dataDir, folder), { recursive: true })
   await dropLeft(parts.dataDir)
   app.get('/', async (_request, reply) => reply.redirect('/site/', 302))
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -66,7 +66,9 @@ export async function servePages(
       await sql`select 1`.execute(parts.db.read)
       const { bavail, bsize } = await statfs(parts.dataDir)
       if (bavail * bsize < parts.limits.roomBytes) throw new Refused('UNAVAILABLE', '磁盘空间不足')
-      return { status: 'ready', loginNoCode: parts.limits.loginNoCode, unnamedProxy: throughUnnamed(request) }
+      const { loginNoCode } = parts.limits
+      const { access: site } = publicAccess(parts.dataDir)
+      return { status: 'ready', loginNoCode, site, unnamedProxy: throughUnnamed(request) }
     } catch (error) {
       const { code, message } = error instanceof Refused ? error : new Refused('UNAVAILABLE', '数据库暂不可用')
       return reply.code(503).send({ status: 'unavailable', errorCode: code, errorMsg: message })
@@ -77,10 +79,8 @@ export async function servePages(
     (reply) => html(reply, 200, welcome),
     (reply) => html(reply, 404, notHere('文件不存在')),
   )
-  for (const [prefix, folder] of [
-    ['/site', 'site'],
-    ['/uploads', 'uploads'],
-  ] as const) {
+  for (const folder of publicNames) {
+    const prefix = `/${folder}`
     const root = realpathSync(join(parts.dataDir, folder))
     const isItself = linksOf(root)
     const files = async (scope: FastifyInstance) => {

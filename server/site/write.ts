@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import {
   closeSync,
+  fchmodSync,
   fsync,
   fsyncSync,
   lstatSync,
@@ -12,10 +13,12 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
+import { fileModeIn, folderModeIn, makeFolder } from '../folder/closed.ts'
 import { inside } from './addresses.ts'
 import { standingOf } from './manifest.ts'
 import type { Rendered } from './pieces.ts'
@@ -109,6 +112,7 @@ function flushFolder(folder: string): void {
 export function writerOf(root: string): Writer {
   mkdirSync(root, { recursive: true })
   const real = realpathSync(root)
+  const [fileMode, folderMode] = [fileModeIn(real), folderModeIn(real)]
   const ready = new Set<string>()
   let staged: { path: string; file: string; temporary: string }[] = []
   let stood: Stood[] = []
@@ -126,7 +130,7 @@ export function writerOf(root: string): Writer {
 
   const prepare = (folder: string) => {
     if (ready.has(folder)) return
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder, folderMode)
     const at = realpathSync(folder)
     if (at !== real && !at.startsWith(real + sep)) throw new Error('页面地址超出站点目录')
     ready.add(folder)
@@ -145,8 +149,9 @@ export function writerOf(root: string): Writer {
       }
       serial += 1
       const temporary = join(folder, `.${process.pid}-${Math.random().toString(36).slice(2, 8)}-${serial}.tmp`)
-      const handle = openSync(temporary, 'wx', 0o644)
+      const handle = openSync(temporary, 'wx', fileMode)
       try {
+        fchmodSync(handle, fileMode)
         for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at)
       } catch (error) {
         rmSync(temporary, { force: true })
@@ -211,7 +216,9 @@ export function writerOf(root: string): Writer {
 
 /** Every file below the site folder, as a page's path. */
 export function filesBelow(root: string, under = ''): string[] {
-  if (!lstatSync(join(root, under), { throwIfNoEntry: false })?.isDirectory()) return []
+  // the folder itself may be a link to a place of its own, nothing below it
+  const look = under === '' ? statSync : lstatSync
+  if (!look(join(root, under), { throwIfNoEntry: false })?.isDirectory()) return []
   const found: string[] = []
   const folders = [under]
   for (const folder of folders)

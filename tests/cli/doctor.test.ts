@@ -101,12 +101,17 @@ test('a server that calls itself not ready is told with its reason', async () =>
   expect(of('server')).toMatchObject({ state: 'bad', says: expect.stringContaining('磁盘空间不足：/var/lib/xzx') })
 })
 
-test('how the server lets people in is told, and that a proxy before it is not named', async () => {
+test('how the server lets people in is told, who reads its site, and that a proxy before it is not named', async () => {
   const answer = backend.answer
-  const ready = { status: 'ready', loginNoCode: 'loopback', unnamedProxy: false }
+  const ready = { status: 'ready', loginNoCode: 'loopback', site: 'own', unnamedProxy: false }
   backend.answer = (seen, response, nth) => (seen.path === '/readyz' ? ready : answer(seen, response, nth))
   const server = async () => (await look()).of('server')
   expect(await server()).toMatchObject({ state: 'good', says: expect.stringContaining('只对服务器本机开放') })
+  expect((await server())?.says).toContain('nginx 等不能直接读取')
+  ready.site = 'open'
+  expect((await server())?.says).toContain('可由 nginx 等直接读取')
+  ready.site = 'shut'
+  expect(await server()).toMatchObject({ state: 'remark', hint: expect.stringContaining('chmod o+rx') })
   ready.unnamedProxy = true
   expect(await server()).toMatchObject({ state: 'remark', hint: expect.stringContaining('XZX_PROXIES') })
 })

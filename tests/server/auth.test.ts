@@ -308,6 +308,7 @@ describe.each(databases)('sign-in on %s', (database) => {
       expect(JSON.parse((await on.raw('/readyz')).text)).toEqual({
         status: 'ready',
         loginNoCode: 'loopback',
+        site: 'own',
         unnamedProxy,
       })
     await known.close()

@@ -10,7 +10,7 @@ import { rightsChanged } from '../../server/access/rights.ts'
 import { openSession } from '../../server/access/session.ts'
 import { createApp } from '../../server/app.ts'
 import type { Parts } from '../../server/context.ts'
-import { openParts } from '../../server/serve.ts'
+import { openParts, type ServeOptions } from '../../server/serve.ts'
 import { type Database, newPostgres } from './databases.ts'
 
 export interface Reply {
@@ -73,7 +73,11 @@ async function read(response: Response): Promise<Reply> {
 let made = 0
 
 /** A real server on a fresh database and a free port, with a clock that tests can move. */
-export async function startServer(database: Database = 'sqlite', more: Partial<Parts> = {}): Promise<TestServer> {
+export async function startServer(
+  database: Database = 'sqlite',
+  more: Partial<Parts> = {},
+  given: Pick<Partial<ServeOptions>, 'site' | 'err'> = {},
+): Promise<TestServer> {
   const data = mkdtempSync(join(tmpdir(), 'xzx-test-'))
   const postgres = database === 'postgres' ? await newPostgres() : undefined
   const silent = () => {}
@@ -86,6 +90,7 @@ export async function startServer(database: Database = 'sqlite', more: Partial<P
     out: silent,
     err: silent,
     signal: new AbortController().signal,
+    ...given,
   })
   const clock = { now: Date.parse('2026-11-21T01:05:00Z') }
   const parts: Parts = { ...opened, now: () => clock.now, ...more }

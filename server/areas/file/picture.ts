@@ -1,8 +1,9 @@
-import { rename, rm } from 'node:fs/promises'
+import { chmod, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Metadata, Sharp } from 'sharp'
 import { pictureName, widthsBelow } from '../../../core/domain/images.ts'
 import { Refused } from '../../../core/errors.ts'
+import { fileModeIn } from '../../folder/closed.ts'
 
 const pixelsMax = 60_000_000
 /** Of an animation, all its frames together: each is reduced to its colours by itself, which takes far longer than a photograph. */
@@ -100,7 +101,11 @@ export async function keepPicture(
       made.set(smaller, smaller)
       await drawn(sharp(temporary(whole)).resize({ width }), ending).toFile(temporary(smaller))
     }
-    for (const [part, final] of made) await rename(temporary(part), join(folder, final))
+    const mode = fileModeIn(folder)
+    for (const [part, final] of made) {
+      await chmod(temporary(part), mode)
+      await rename(temporary(part), join(folder, final))
+    }
     const names = [name, ...widths.map((width) => `${stem}-${width}.${ending}`)] as [string, ...string[]]
     return { names, size: info.size, width: info.width, height: info.pageHeight ?? info.height }
   } catch (error) {

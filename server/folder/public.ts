@@ -1,0 +1,112 @@
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { makeFolder } from './closed.ts'
+
+/** What visitors get as files: the generated pages, and what was uploaded. */
+export const publicNames = ['site', 'uploads'] as const
+
+const openFolder = 0o755
+const openFile = 0o644
+
+const within = (folder: string, path: string) => {
+  const way = relative(folder, path)
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`))
+}
+
+function copyOver(from: string, to: string): void {
+  const part = `${to}.${process.pid}.part`
+  copyFileSync(from, part)
+  const handle = openSync(part, 'r+')
+  fsyncSync(handle)
+  closeSync(handle)
+  renameSync(part, to)
+  rmSync(from)
+}
+
+/** Moves what is in a folder into another one, also of another disk; can be begun again where it was cut short. */
+function moveInto(from: string, to: string): void {
+  makeFolder(to, openFolder)
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [old, fresh] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) {
+      moveInto(old, fresh)
+      continue
+    }
+    try {
+      renameSync(old, fresh)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+      copyOver(old, fresh)
+    }
+  }
+  rmdirSync(from)
+}
+
+/** Lets everybody read; what is not whole yet (`.….part`) becomes readable with its name. */
+function open(folder: string): void {
+  chmodSync(folder, openFolder)
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) open(join(folder, entry.name))
+    else if (entry.isFile() && !entry.name.startsWith('.')) chmodSync(join(folder, entry.name), openFile)
+}
+
+/**
+ * Makes the folders of pages and uploads. Where a place is named, they stand there, readable for a web server, and what lies in the data
+ * folder is moved; a link in the data folder leads there, so that backups and a start that does not name the place find them too.
+ * @param place an absolute path; none: where they are, at first in the data folder
+ * @throws Error with a Chinese reason where the place won't do
+ */
+export function placePublic(dataDir: string, place: string | undefined): void {
+  for (const at of publicNames.map((name) => join(dataDir, name))) {
+    const lost = lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() && !existsSync(at)
+    // made anew it would be empty, and nobody would notice before a visitor
+    if (lost) throw new Error(`${at} 所指的 ${readlinkSync(at)} 不存在：请先挂载它所在的磁盘；确已丢失的，删除这个链接`)
+    if (place === undefined) makeFolder(at, 0o700)
+  }
+  if (place === undefined) return
+  makeFolder(place, openFolder)
+  const root = realpathSync(place)
+  if (within(dataDir, root) || within(root, dataDir)) throw new Error('网站目录和数据目录不能互相包含')
+  for (const name of publicNames) {
+    const [at, to] = [join(dataDir, name), join(root, name)]
+    makeFolder(to, openFolder)
+    if (existsSync(at) && realpathSync(at) === realpathSync(to)) continue
+    if (existsSync(at)) moveInto(realpathSync(at), to)
+    open(to)
+    rmSync(at, { force: true })
+    symlinkSync(to, at, 'junction')
+  }
+}
+
+/** Who can read the pages as files: only the server, everybody, or nobody although they have a place of their own. */
+export type PublicAccess =
+  | { readonly access: 'own' | 'open' }
+  /** `at`: the folder that other users may not enter. */
+  | { readonly access: 'shut'; readonly at: string }
+
+/** Looks whether a web server that runs as another user can read the pages. */
+export function publicAccess(dataDir: string): PublicAccess {
+  const root = realpathSync(join(dataDir, publicNames[0]))
+  if (within(dataDir, root)) return { access: 'own' }
+  for (let at = root; ; at = dirname(at)) {
+    const wanted = at === root ? 0o005 : 0o001
+    if ((statSync(at).mode & wanted) !== wanted) return { access: 'shut', at }
+    if (dirname(at) === at) return { access: 'open' }
+  }
+}
