@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { PageReply } from '../../core/client/rows.ts'
 import { type AreaName, areas } from '../../core/contract/areas.ts'
-import { articleBrief } from '../../core/contract/article.ts'
-import type { Area } from '../../core/contract/endpoint.ts'
+import { article, articleBrief } from '../../core/contract/article.ts'
+import type { Area, Endpoint } from '../../core/contract/endpoint.ts'
 import { home } from '../../core/contract/home.ts'
 import { logRow } from '../../core/contract/log.ts'
+import { inputFields } from '../../core/contract/wire.ts'
 import { columnsFrom, type SheetColumn } from '../../core/sheet/columns.ts'
 import { articleFilters } from '../areas/article-filters.ts'
 import { columnIdOf } from '../areas/column-names.ts'
@@ -69,12 +70,16 @@ function sheetColumns(ctx: Context, row: z.ZodObject, usual: readonly string[]):
   return columnsFrom(row, fields)
 }
 
+/** What is asked of the server beside the filters: only the fields that are exported, where the call knows how to be asked. */
+const askedFor = (list: Endpoint, columns: readonly SheetColumn[]): { fields?: string[] } =>
+  inputFields(list).includes('fields') ? { fields: columns.map(({ field }) => field) } : {}
+
 /** Exports the articles that the flags describe. */
 async function exportArticles(ctx: Context, flags: ExportFlags): Promise<void> {
   const out = outPath(ctx, flags.out, '文章')
   const columns = sheetColumns(ctx, articleBrief, articleFields)
   const { list } = await ctx.client('article')
-  const filters = await articleFilters(ctx, flags)
+  const filters = { ...(await articleFilters(ctx, flags)), ...askedFor(article.list, columns) }
   await exportListing(ctx, out, { name: '文章', columns, listing: { call: list, filters, idField: 'articleId' } })
 }
 
@@ -118,7 +123,11 @@ async function listExport(name: AreaName): Promise<Export | undefined> {
       const via = await ctx.transport()
       const { idField } = shapeFor(list)
       const call = (input: object) => via.send(list, input, { signal: ctx.signal }) as Promise<PageReply<never>>
-      const listing = { call, filters: spanFor(ctx, list), idField: idField as never }
+      const listing = {
+        call,
+        filters: { ...spanFor(ctx, list), ...askedFor(list, columns) },
+        idField: idField as never,
+      }
       await exportListing(ctx, out, { name: says, columns, listing })
     },
   }

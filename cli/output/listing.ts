@@ -58,6 +58,9 @@ export async function writeListing<R extends object, I extends object>(
     throw usage(`--fields 和 --format ${ctx.format} 不能同时使用`, '去掉其中一个')
   const { call, filters } = listing
   if ((ctx.flags.all || ctx.limit !== null) && ctx.format !== 'count') {
+    // a long list shall not look as if it grew with its rows
+    const { staySmall } = await import('../memory.ts')
+    staySmall()
     let total = 0
     const rows = allRows(ctx, listing, {
       onTotal: (n) => {

@@ -1,17 +1,29 @@
-import Table from 'cli-table3'
 import stringWidth from 'string-width'
 
 const segments = new Intl.Segmenter('zh', { granularity: 'grapheme' })
 
+/** ASCII, and Chinese characters and marks, which are two cells wide each: nearly all that is ever drawn. */
+const simple = /^[\x20-\x7e\u3000-\u3029\u4e00-\u9fff\uff01-\uff60]*$/
+const lastNarrow = 0x7e
+
+/** Cells that a text takes. */
+function cellsOf(text: string): number {
+  if (!simple.test(text)) return stringWidth(text)
+  let cells = text.length
+  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > lastNarrow) cells += 1
+  return cells
+}
+
 /** Text cut to so many cells, with 「…」 where something was left out. */
 export function fitCells(text: string, cells: number): string {
-  if (stringWidth(text) <= cells) return text
+  if (cellsOf(text) <= cells) return text
   let out = ''
   let used = 1
-  for (const { segment } of segments.segment(text)) {
-    const width = stringWidth(segment)
+  const parts = simple.test(text) ? text : Array.from(segments.segment(text), ({ segment }) => segment)
+  for (const part of parts) {
+    const width = cellsOf(part)
     if (used + width > cells) break
-    out += segment
+    out += part
     used += width
   }
   return `${out}…`
@@ -35,7 +47,7 @@ export function widthsFor(
   rows: readonly (readonly string[])[],
   room: number,
 ): number[] | null {
-  const widths = columns.map((c, i) => Math.max(stringWidth(c.title), ...rows.map((row) => stringWidth(row[i] ?? ''))))
+  const widths = columns.map((c, i) => Math.max(cellsOf(c.title), ...rows.map((row) => cellsOf(row[i] ?? ''))))
   const over = () => widths.reduce((sum, w) => sum + w + gap, -gap) - room
   const shrink = (i: number, least: number) => {
     widths[i] = Math.max(Math.min(widths[i] as number, least), (widths[i] as number) - over())
@@ -53,23 +65,6 @@ export function widthsFor(
   return over() > 0 ? null : widths
 }
 
-const noLines = Object.fromEntries(
-  ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right'].map((k) => [
-    k,
-    '',
-  ]),
-)
-const chars = {
-  ...noLines,
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: ' '.repeat(gap),
-}
-
 /** Rows as an aligned table; the heading only when asked for. */
 export function drawTable(
   columns: readonly Drawn[],
@@ -77,16 +72,17 @@ export function drawTable(
   widths: readonly number[],
   heading: boolean,
 ): string {
-  const table = new Table({
-    ...(heading && { head: columns.map((c, i) => fitCells(c.title, widths[i] as number)) }),
-    chars,
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-    colAligns: columns.map((c) => (c.right ? 'right' : 'left')),
-    colWidths: [...widths],
-  })
-  for (const row of rows) table.push(row.map((cell, i) => fitCells(cell, widths[i] as number)))
-  const text = table.toString()
-  return text === '' ? '' : `${text.replace(/(?<![ \t])[ \t]+$/gm, '')}\n`
+  const line = (cells: readonly string[]) =>
+    `${columns
+      .map(({ right }, i) => {
+        const width = widths[i] as number
+        const text = fitCells(cells[i] ?? '', width)
+        const room = ' '.repeat(Math.max(0, width - cellsOf(text)))
+        return right ? room + text : text + room
+      })
+      .join(' '.repeat(gap))
+      .trimEnd()}\n`
+  return [...(heading ? [columns.map((c) => c.title)] : []), ...rows].map(line).join('')
 }
 
 /** Rows as 「名称：值」 blocks, for narrow terminals and single rows. */

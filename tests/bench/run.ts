@@ -10,13 +10,14 @@ const benches: Readonly<Record<string, () => Promise<{ main(): Promise<void> }>>
   export: () => import('./export.ts'),
   ui: () => import('./ui.ts'),
   list: () => import('./list.ts'),
+  rows: () => import('./rows.ts'),
   generate: () => import('./generate-run.ts'),
   kills: () => import('./kills.ts'),
   fuzz: () => import('./fuzz.ts'),
   scale: () => import('./scale/scale.ts'),
 }
 /** These take minutes: only when named. */
-const onlyNamed = ['kills', 'fuzz', 'scale']
+const onlyNamed = ['rows', 'kills', 'fuzz', 'scale']
 
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name))

@@ -48,6 +48,18 @@ describe('article export', () => {
     expect([wrong.code, wrong.err.includes('您是否想输入 title？')]).toEqual([2, true])
   })
 
+  test('asks the server for no more than the columns that are written', async () => {
+    await make(2)
+    const asked: unknown[] = []
+    wire.fate = (path, _nth, body) => {
+      if (path === '/api/article/list') asked.push(JSON.parse(body).fields)
+      return 'pass'
+    }
+    expect((await home.xzx('article export --out a.csv --fields title,status')).code).toBe(0)
+    expect(asked).toEqual([['title', 'status']])
+    expect(readFileSync(join(home.dir, 'a.csv'), 'utf8')).toMatch(/^\uFEFF标题,状态\r\n.+（2）,已发布\r\n/)
+  })
+
   test('CSV has a byte order mark, and no cell that a spreadsheet would evaluate', async () => {
     await make(1, 2, '=1+1,"引号"')
     const ran = await home.xzx('article export --out a.csv --fields articleId,title,status,publishTime')

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import fc from 'fast-check'
+import stringWidth from 'string-width'
 import { describe, expect, test } from 'vitest'
 import { parseIds } from '../../cli/bulk/ids.ts'
 import { parseSpan, sameServer } from '../../cli/config/settings.ts'
@@ -10,7 +12,7 @@ import { datedName } from '../../cli/files/save.ts'
 import { readAll } from '../../cli/io.ts'
 import { csvCell } from '../../cli/output/clean.ts'
 import { progress } from '../../cli/output/progress.ts'
-import { fitCells, widthsFor } from '../../cli/output/table.ts'
+import { drawTable, fitCells, widthsFor } from '../../cli/output/table.ts'
 import { askLine } from '../../cli/questions.ts'
 import { nearest } from '../../cli/suggest.ts'
 import { value } from '../support/backend.ts'
@@ -179,6 +181,33 @@ describe('small things', () => {
     expect(fitCells('关于开展活动的通知', 9)).toBe('关于开展…')
     expect(fitCells('短', 9)).toBe('短')
     expect(fitCells('👨‍👩‍👧‍👦家庭', 3)).toBe('👨‍👩‍👧‍👦…')
+  })
+
+  test('a table stands in columns whatever is in it', () => {
+    const columns = [{ title: '编号' }, { title: '标题' }, { title: '次数', right: true }]
+    const any = fc.array(
+      fc.array(fc.string({ unit: fc.constantFrom('a', '中', '（', '👨‍👩‍👧', 'é', '　', 'ｶ', '…') }), {
+        minLength: 3,
+        maxLength: 3,
+      }),
+    )
+    fc.assert(
+      fc.property(any, (rows) => {
+        const lines = drawTable(columns, rows, [6, 9, 5], true).split('\n')
+        expect(lines.pop()).toBe('')
+        expect(lines).toHaveLength(rows.length + 1)
+        for (const [i, line] of lines.entries()) {
+          const cells = (i === 0 ? columns.map((c) => c.title) : (rows[i - 1] as string[])).map((cell, at) =>
+            fitCells(cell, [6, 9, 5][at] as number),
+          )
+          for (const [at, cell] of cells.entries())
+            expect(stringWidth(cell)).toBeLessThanOrEqual([6, 9, 5][at] as number)
+          const [a, b, c] = cells.map((cell) => stringWidth(cell)) as [number, number, number]
+          const whole = `${cells[0]}${' '.repeat(6 - a + 2)}${cells[1]}${' '.repeat(9 - b + 2 + 5 - c)}${cells[2]}`
+          expect(line).toBe(whole.trimEnd())
+        }
+      }),
+    )
   })
 
   test('cells that a spreadsheet would run', () => {
