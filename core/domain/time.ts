@@ -4,11 +4,30 @@ const day = 24 * 3600_000
 const form =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/
 
-/** Milliseconds → `YYYY-MM-DD HH:mm:ss`. */
-export const formatTime = (ms: number): string => new Date(ms + offset).toISOString().slice(0, 19).replace('T', ' ')
+const two = Array.from({ length: 60 }, (_, i) => String(i).padStart(2, '0'))
+/** Days by their number since 1970: a list of articles shows the same few again and again. */
+const days = new Map<number, string>()
+const daysMax = 5000
 
-/** Milliseconds → `YYYY-MM-DD`. */
-export const formatDate = (ms: number): string => new Date(ms + offset).toISOString().slice(0, 10)
+function dayText(number: number): string {
+  const known = days.get(number)
+  if (known !== undefined) return known
+  const text = new Date(number * day).toISOString().slice(0, 10)
+  if (days.size >= daysMax) days.clear()
+  days.set(number, text)
+  return text
+}
+
+/** Milliseconds → `YYYY-MM-DD`. @throws RangeError for what is no moment */
+export const formatDate = (ms: number): string => dayText(Math.floor((Math.trunc(ms) + offset) / day))
+
+/** Milliseconds → `YYYY-MM-DD HH:mm:ss`. @throws RangeError for what is no moment */
+export function formatTime(ms: number): string {
+  const date = formatDate(ms)
+  const seconds = Math.floor((Math.trunc(ms) + offset) / 1000) % 86_400
+  const ofDay = seconds < 0 ? seconds + 86_400 : seconds
+  return `${date} ${two[Math.floor(ofDay / 3600)]}:${two[Math.floor(ofDay / 60) % 60]}:${two[ofDay % 60]}`
+}
 
 /** Milliseconds → `20261121-0905`, for names of files. */
 export const fileStamp = (ms: number): string =>

@@ -108,7 +108,7 @@ import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/${migration}.ts'
 import { ${area} as table } from '../db/tables/${area}.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
-import { like } from '../rows/list.ts'
+import { like } from '../rows/condition.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 
 export const migrations = { '${migration}': made }

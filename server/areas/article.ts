@@ -3,12 +3,25 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
-import { type Condition, columnsOf, on } from '../access/scope.ts'
+import { columnsOf } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { beforehand, implement, ownTransactions } from '../pipeline.ts'
 import { fail, inChunks } from '../rows/bulk.ts'
-import { between, equal, like, likeAny, namesOf, oneOf, type Paging, pageRows } from '../rows/list.ts'
+import {
+  allOf,
+  among,
+  anyOf,
+  between,
+  type Condition,
+  equal,
+  like,
+  likeAny,
+  notAmong,
+  oneOf,
+  test,
+} from '../rows/condition.ts'
+import { namesOf, type Paging, pageRows } from '../rows/list.ts'
 import { countStates } from './article/counts.ts'
 import { findArticles, needArticle, reach } from './article/find.ts'
 import { changeAndMoveArticles, moveArticles, type StatusItem } from './article/moves.ts'
@@ -46,14 +59,9 @@ async function listArticles(ctx: Ctx, where: Condition[], paging: Paging, fields
 function inState(given: readonly number[] | undefined): Condition[] {
   if (given === undefined) return []
   const states = [...new Set(given)]
-  const columns = ['status', 'reviewStatus']
-  const own = states.map((state) => on(columns, (eb) => eb('status', '=', state)))
-  const copies = states.map((state) =>
-    on(columns, (eb) => eb.and([eb('reviewStatus', '=', state), eb('status', 'not in', states)])),
-  )
-  return [
-    on(columns, (eb) => eb.or([eb('status', 'in', states), eb('reviewStatus', 'in', states)]), [...own, ...copies]),
-  ]
+  const own = states.map((state) => test('status', '=', state))
+  const copies = states.map((state) => allOf([test('reviewStatus', '=', state), notAmong('status', states)]))
+  return [anyOf([among('status', states), among('reviewStatus', states)], [...own, ...copies])]
 }
 
 /** In a column, or also in those below it. */

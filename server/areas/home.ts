@@ -6,8 +6,10 @@ import { type SheetColumn, sheetType } from '../../core/sheet/columns.ts'
 import { writeSheet } from '../../core/sheet/stream.ts'
 import type { Ctx } from '../context.ts'
 import { FileReply, implement } from '../pipeline.ts'
-import { type AnyDb, between, equal, namesOf } from '../rows/list.ts'
+import { allHold, between, type Condition, equal } from '../rows/condition.ts'
+import { type AnyDb, namesOf } from '../rows/list.ts'
 import { loadSettings } from '../site/settings.ts'
+import { keptCounts } from './article/counts.ts'
 import { reach } from './article/find.ts'
 
 const states = Object.entries(newsStatus)
@@ -36,9 +38,19 @@ interface Line extends Record<string, string | number> {
 }
 interface Count {
   readonly deptId: number | null
-  readonly status: number
+  readonly status: number | null
   readonly n: number | string
 }
+const by = ['deptId', 'status'] as const
+
+const counted = async (ctx: Ctx, where: readonly Condition[]): Promise<readonly Count[]> =>
+  (await (ctx.db as unknown as AnyDb)
+    .selectFrom('article')
+    .select((eb) => [...by, eb.fn.countAll<number>().as('n')])
+    .where(allHold(where))
+    .groupBy([...by])
+    .execute()) as unknown as readonly Count[]
+
 const lineOf = (dept: string): Line => ({
   dept,
   ...Object.fromEntries(states.map(([state]) => [`s${state}`, 0])),
@@ -57,21 +69,16 @@ export const home = implement(contract, {
     ]
     // the counts that are kept tell all but the time of publication
     const timed = input.startTime !== undefined || input.endTime !== undefined
-    const counts = await (ctx.db as unknown as AnyDb)
-      .selectFrom(timed ? 'article' : 'articleCount')
-      .select((eb) => ['deptId', 'status', (timed ? eb.fn.countAll<number>() : eb.fn.sum<number>('n')).as('n')])
-      .where((eb) => eb.and(conditions.map((c) => c(eb))))
-      .groupBy(['deptId', 'status'])
-      .execute()
+    const counts: readonly Count[] = timed ? await counted(ctx, conditions) : await keptCounts(ctx, by, conditions)
     const names = await namesOf(
       ctx.db,
       'dept',
       'name',
-      counts.map((c) => c.deptId as number | null),
+      counts.map((c) => c.deptId),
     )
     const sum = lineOf('合计')
     const lines = new Map<number | null, Line>()
-    for (const { deptId, status, n } of counts as unknown as readonly Count[]) {
+    for (const { deptId, status, n } of counts) {
       if (Number(n) === 0) continue
       // by id: two departments may have one name
       const line = lines.get(deptId) ?? lineOf(names.get(deptId ?? 0) ?? '（无部门）')

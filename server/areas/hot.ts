@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/0004-hot.ts'
 import { hot as table } from '../db/tables/hot.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
-import { equal, like } from '../rows/list.ts'
+import { equal, like } from '../rows/condition.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 
 /** How the area's table came to be. */

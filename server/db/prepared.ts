@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import { type Compilable, CompiledQuery, type Kysely } from 'kysely'
 import type { Schema } from './tables.ts'
 
 /** Stands in a statement for a value that comes later. */
@@ -19,6 +19,20 @@ const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) })
 export const slotsOf = <N extends string>(names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [name, new Slot(name)])) as unknown as Slots<Record<N, unknown>>
 
+type Compiled = Pick<CompiledQuery, 'sql' | 'parameters'>
+
+/** The same for a database and all its transactions. */
+const placeOf = (db: Kysely<Schema>): object => db.getExecutor().adapter
+
+async function run<R>(
+  db: Kysely<Schema>,
+  { sql, parameters }: Compiled,
+  value: (name: string) => unknown,
+): Promise<R[]> {
+  const given = parameters.map((one) => (one instanceof Slot ? value(one.name) : one))
+  return (await db.executeQuery<R>(CompiledQuery.raw(sql, given))).rows
+}
+
 /**
  * A statement that is built and compiled once, and afterwards only given its values: for what runs in every request, where
  * building it costs more than running it. A missing value is null.
@@ -26,18 +40,15 @@ export const slotsOf = <N extends string>(names: readonly N[]) =>
  * @returns runs it and answers its rows
  */
 export function prepared<P extends object, R>(build: (db: Kysely<Schema>, p: Slots<P>) => Compilable<R>) {
-  const compiled = new WeakMap<object, CompiledQuery>()
+  const compiled = new WeakMap<object, Compiled>()
   return async (db: Kysely<Schema>, values: P): Promise<R[]> => {
-    // the same for a database and all its transactions
-    const { adapter } = db.getExecutor()
-    let query = compiled.get(adapter)
+    const place = placeOf(db)
+    let query = compiled.get(place)
     if (!query) {
       query = build(db, slots as Slots<P>).compile()
-      compiled.set(adapter, query)
+      compiled.set(place, query)
     }
-    const given = (one: unknown) => (one instanceof Slot ? values[one.name as keyof P] : one)
-    const { rows } = await db.executeQuery({ ...query, parameters: query.parameters.map(given) })
-    return rows as R[]
+    return run<R>(db, query, (name) => values[name as keyof P])
   }
 }
 
@@ -53,4 +64,34 @@ export function preparedList<R>(build: (db: Kysely<Schema>, list: readonly never
     }
     return run(db, values as unknown as Record<string, unknown>)
   }
+}
+
+/** Each takes some kilobytes; when there are so many, all are forgotten. */
+const shapesMax = 500
+const byShape = new WeakMap<object, Map<string, Compiled>>()
+
+/**
+ * Like `prepared`, for a statement whose form depends on what is asked: one for each shape.
+ * @param shape tells statements apart that differ in more than their values
+ * @param build makes the statement; where the nth value goes, it puts the nth slot
+ */
+export function shaped<R>(
+  db: Kysely<Schema>,
+  shape: string,
+  values: readonly unknown[],
+  build: (slots: readonly never[]) => Compilable<R>,
+): Promise<R[]> {
+  const place = placeOf(db)
+  let known = byShape.get(place)
+  if (!known || known.size >= shapesMax) {
+    known = new Map()
+    byShape.set(place, known)
+  }
+  let query = known.get(shape)
+  if (!query) {
+    const { sql, parameters } = build(values.map((_, i) => new Slot(String(i))) as unknown as never[]).compile()
+    query = { sql, parameters }
+    known.set(shape, query)
+  }
+  return run<R>(db, query, (name) => values[Number(name)])
 }

@@ -1,12 +1,12 @@
 import { type Kysely, type OrderByItemBuilder, type SqlBool, sql } from 'kysely'
 import { Refused } from '../../core/errors.ts'
-import { type Condition, on } from '../access/scope.ts'
 import type { Ctx } from '../context.ts'
 import { preparedList } from '../db/prepared.ts'
 import type { Columns, Table } from '../db/table.ts'
 import type { Schema } from '../db/tables.ts'
-import { queryFor } from '../search/grams.ts'
 import type { Indexed } from '../search/text-index.ts'
+import { allHold, allOf, armsMax, type Condition, free, lookedAt, replaced, shapeOf, test } from './condition.ts'
+import { readWhere } from './read-where.ts'
 
 /** The database without its row types: for helpers that work on any declared table. */
 export type AnyDb = Kysely<Record<string, Record<string, unknown>>>
@@ -75,9 +75,6 @@ function orderOf(table: Table<Columns>, { paging, order: usual = [] }: ListOptio
   return order.some(([column]) => column === 'id') ? order : [...order, ['id', 'desc']]
 }
 
-/** So many alternatives are read each for itself; more are one condition with `or`. */
-const armsMax = 8
-
 /** The conditions as alternatives that exclude each other; null when these are too many. */
 function armsOf(where: readonly Condition[]): (readonly Condition[])[] | null {
   let all: (readonly Condition[])[] = [[]]
@@ -104,47 +101,72 @@ type Place = Pick<Ctx, 'db' | 'dialect' | 'parts' | 'who'>
 const hinted = (table: string, index: string) =>
   sql.table(table).as(sql`${sql.table(table)} indexed by ${sql.ref(index)}`) as unknown as string
 
+/** Which rows a page has: in what order, after how many others. */
+interface PageSpan {
+  readonly order: Order
+  readonly limit: number
+  readonly offset: number
+}
+
+/** What a page adds to the list's conditions: the rows beyond an id. */
+const beyond = (order: Order, { afterId }: Paging): Condition[] =>
+  afterId === undefined ? [] : [test('id', order[0]?.[1] === 'desc' ? '<' : '>', afterId)]
+
 /** The ids of the page, from indexes alone wherever these hold what is asked for. */
-function idsQuery({ db, dialect }: Place, table: Table<Columns>, options: ListOptions, order: Order) {
-  const { where, paging, indexes } = options
+function idsQuery({ db, dialect }: Place, table: Table<Columns>, options: ListOptions, span: PageSpan) {
+  const { where, indexes } = options
+  const { order } = span
   const sorted = order[0]?.[0] ?? 'id'
   const arms = !options.hint && indexes?.filtered === sorted ? armsOf(where) : null
   const named = options.hint ?? (arms ? undefined : (indexes?.by[sorted] ?? indexes?.else))
   const from = dialect === 'sqlite' && named ? hinted(table.name, named) : table.name
-  const { afterId } = paging
-  const beyond: Condition[] =
-    afterId === undefined ? [] : [(eb) => eb('id', order[0]?.[1] === 'desc' ? '<' : '>', afterId)]
   const keys = [...new Set(['id', ...order.map(([column]) => column)])]
-  const one = (way: readonly Condition[]) =>
-    (db as unknown as AnyDb)
-      .selectFrom(from)
-      .select(keys)
-      .where((eb) => eb.and([...way, ...beyond].map((condition) => condition(eb))))
+  const one = (way: readonly Condition[]) => (db as unknown as AnyDb).selectFrom(from).select(keys).where(allHold(way))
   const [first = [], ...more] = arms ?? [where]
   let query = more.reduce((all, way) => all.unionAll(one(way)), one(first))
   for (const [column, way] of order) query = query.orderBy(column, byOf(table, column, way))
-  return query.limit(paging.pageSize ?? defaultPageSize).offset(beyond.length > 0 ? 0 : skipped(paging))
+  return query.limit(span.limit).offset(span.offset)
 }
 
 /** The rows of the page. */
-function rowsQuery(place: Place, table: Table<Columns>, options: ListOptions) {
-  const order = orderOf(table, options)
+function rowsQuery(place: Place, table: Table<Columns>, options: ListOptions, span: PageSpan) {
   const loose = place.db as unknown as AnyDb
-  const ids = idsQuery(place, table, options, order)
+  const ids = idsQuery(place, table, options, span)
   let query = loose
     .selectFrom(table.name)
     .select([...options.columns])
     .where('id', 'in', loose.selectFrom(ids.as('page')).select('page.id'))
-  for (const [column, way] of order) query = query.orderBy(column, byOf(table, column, way))
+  for (const [column, way] of span.order) query = query.orderBy(column, byOf(table, column, way))
   return query
 }
 
+/** The page that is asked for, with the conditions of its rows. */
+function pageOf(table: Table<Columns>, options: ListOptions): { rows: ListOptions; span: PageSpan } {
+  const { paging } = options
+  const order = orderOf(table, options)
+  const further = beyond(order, paging)
+  const limit = paging.pageSize ?? defaultPageSize
+  const offset = further.length > 0 ? 0 : ((paging.pageNumber ?? 1) - 1) * limit
+  return { rows: { ...options, where: [...options.where, ...further] }, span: { order, limit, offset } }
+}
+
+async function readRows(place: Place, table: Table<Columns>, options: ListOptions): Promise<unknown[]> {
+  const { rows, span } = pageOf(table, options)
+  const name = `${table.name} ${options.columns.join()} ${span.order.join()} ${options.indexes?.filtered ?? ''}`
+  return readWhere(place.db, name, rows.where, [span.limit, span.offset], (where, [limit, offset]) =>
+    rowsQuery(place, table, { ...rows, where }, { ...span, limit: limit as number, offset: offset as number }),
+  )
+}
+
+const compiledRows = (place: Place, table: Table<Columns>, options: ListOptions) => {
+  const { rows, span } = pageOf(table, options)
+  return rowsQuery(place, table, rows, span).compile()
+}
+
 /** How many rows there are on all pages: the sum of the counts that are kept, where the conditions look at nothing else. */
-function totalQuery({ db, dialect }: Place, { name, counts }: Table<Columns>, options: ListOptions) {
-  const { where, hint } = options
-  const all = (from: string) =>
-    (db as unknown as AnyDb).selectFrom(from).where((eb) => eb.and(where.map((condition) => condition(eb))))
-  const kept = counts && where.every(({ on }) => on?.every((column) => Object.hasOwn(counts.columns, column)))
+function totalQuery({ db, dialect }: Place, { name, counts }: Table<Columns>, { where, hint }: ListOptions) {
+  const all = (from: string) => (db as unknown as AnyDb).selectFrom(from).where(allHold(where))
+  const kept = counts && lookedAt(allOf(where))?.every((column) => Object.hasOwn(counts.columns, column))
   return kept
     ? all(counts.name).select((eb) => eb.fn.sum<number>('n').as('total'))
     : all(dialect === 'sqlite' && hint ? hinted(name, hint) : name).select((eb) => eb.fn.countAll<number>().as('total'))
@@ -157,24 +179,36 @@ interface Totals {
 const totals = new WeakMap<object, Totals>()
 const totalsMax = 500
 
+async function readTotal(place: Place, table: Table<Columns>, options: ListOptions): Promise<number> {
+  const [found] = await readWhere<{ total: number | null }>(
+    place.db,
+    `${table.name} total`,
+    options.where,
+    [],
+    (where) => totalQuery(place, table, { ...options, where }),
+  )
+  return Number(found?.total ?? 0)
+}
+
 /** A total; the one before, where nothing has been written since. Who leafs through a list, and all who look at the same, count it once. */
 async function totalOf(place: Place, table: Table<Columns>, options: ListOptions): Promise<number> {
-  const query = totalQuery(place, table, options).compile()
-  const run = async () => Number((await place.db.executeQuery<{ total: number | null }>(query)).rows[0]?.total ?? 0)
   const { db } = place.parts
-  if (!db.state || place.db !== db.read) return run()
+  const shape = shapeOf(options.where)
+  if (!db.state || place.db !== db.read || shape === null) return readTotal(place, table, options)
   const state = db.state()
   let kept = totals.get(db)
   if (kept?.state !== state || kept.known.size >= totalsMax) kept = { state, known: new Map() }
   totals.set(db, kept)
-  const key = JSON.stringify([query.sql, query.parameters])
-  const total = kept.known.get(key) ?? (await run())
+  const values: unknown[] = []
+  replaced(options.where, (value) => values.push(value))
+  const key = JSON.stringify([table.name, shape, values])
+  const total = kept.known.get(key) ?? (await readTotal(place, table, options))
   kept.known.set(key, total)
   return total
 }
 
 /** Those that the full-text index finds (see search/text-index.ts). */
-const found: Condition = (eb) => sql<SqlBool>`${eb.ref('id')} in (select id from temp.found)`
+const found = free((eb) => sql<SqlBool>`${eb.ref('id')} in (select id from temp.found)`)
 
 /** The list by the full-text index: what it finds few of is looked up, of many the first ones are met soon in the list's own order. */
 function byTextIndex(place: Place, table: Table<Columns>, options: ListOptions, total: boolean): Indexed | null {
@@ -187,15 +221,15 @@ function byTextIndex(place: Place, table: Table<Columns>, options: ListOptions, 
   const many = { ...options, where, ...(indexes && { hint: indexes.by[first] ?? indexes.else }) }
   return {
     match: questions.map((one) => `(${one})`).join(' AND '),
-    few: rowsQuery(place, table, few).compile(),
-    many: rowsQuery(place, table, many).compile(),
+    few: compiledRows(place, table, few),
+    many: compiledRows(place, table, many),
     total: total ? totalQuery(place, table, few).compile() : null,
   }
 }
 
 /** Rows and total of a list that looks at every row, read beside this thread. */
 async function readAside(place: Place, table: Table<Columns>, options: ListOptions, counted: boolean) {
-  const rows = rowsQuery(place, table, options).compile()
+  const rows = compiledRows(place, table, options)
   const total = counted ? totalQuery(place, table, options).compile() : null
   const caller = String(place.who?.userId ?? '')
   return place.parts.search.find(byTextIndex(place, table, options, counted), { rows, total }, caller)
@@ -213,58 +247,9 @@ export async function pageRows<R>(place: Place, table: Table<Columns>, options: 
     const found = await readAside(place, table, options, counted)
     return answer(found.list, found.total)
   }
-  const list = await rowsQuery(place, table, options).execute()
+  const list = await readRows(place, table, options)
   return answer(list, counted ? await totalOf(place, table, options) : undefined)
 }
-
-const skipped = ({ pageNumber = 1, pageSize = defaultPageSize }: Paging) => (pageNumber - 1) * pageSize
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
-
-const holds = (column: string, text: string) => (eb: Parameters<Condition>[0]) =>
-  sql<SqlBool>`lower(${eb.ref(column)}) like ${`%${escapeLike(text.toLowerCase())}%`} escape '\\'`
-
-/**
- * One of the columns holds the text somewhere; `%` and `_` mean themselves. No text: no condition.
- * @param index the full-text index holds these columns
- */
-export function likeAny(columns: readonly string[], text: string | undefined, index?: 'full text'): Condition[] {
-  if (text === undefined) return []
-  const plain: Condition = (eb) => eb.or(columns.map((column) => holds(column, text)(eb)))
-  return [Object.assign(plain, { wide: index ? { match: queryFor(columns, text.toLowerCase()) } : {} })]
-}
-
-/** The same for one column. */
-export const like = (column: string, text: string | undefined, index?: 'full text'): Condition[] =>
-  likeAny([column], text, index)
-
-/** A column equals the value; no value: no condition. */
-export const equal = (column: string, value: string | number | undefined): Condition[] =>
-  value === undefined ? [] : [on([column], (eb) => eb(column, '=', value))]
-
-/** Conditions for which every row of a large table may have to be looked at. */
-export const aside = (conditions: readonly Condition[]): Condition[] =>
-  conditions.map((condition) => Object.assign(condition, { wide: {} }))
-
-/** A column is one of the values; no list: no condition. */
-export function oneOf(column: string, values: readonly (string | number)[] | undefined): Condition[] {
-  if (values === undefined) return []
-  const some = [...new Set(values)]
-  if (some.length === 0) return [on([column], () => sql<SqlBool>`1 = 0`)]
-  return [
-    on(
-      [column],
-      (eb) => eb(column, 'in', some),
-      some.length > armsMax ? undefined : some.flatMap((value) => equal(column, value)),
-    ),
-  ]
-}
-
-/** A column lies between two times, both included; either may be missing. */
-export const between = (column: string, from: number | undefined, to: number | undefined): Condition[] => [
-  ...(from === undefined ? [] : [on([column], (eb) => eb(column, '>=', from))]),
-  ...(to === undefined ? [] : [on([column], (eb) => eb(column, '<=', to))]),
-]
 
 type ReadNames = ReturnType<typeof preparedList<{ id: number; name: string }>>
 const readers = new Map<string, ReadNames>()

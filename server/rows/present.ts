@@ -31,7 +31,10 @@ export function presenterOf(
     .map(([column, { kind }]) => ({ column, name: names[column] ?? column, show: shown[kind] }))
   return (row) => {
     const out: Shown = {}
-    for (const { column, name, show } of steps) if (column in row) out[name] = show(row[column])
+    for (const { column, name, show } of steps) {
+      const value = row[column]
+      if (value !== undefined) out[name] = show(value)
+    }
     return out
   }
 }

@@ -1,11 +1,12 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { Refused } from '../../core/errors.ts'
-import { type Condition, scopeOf } from '../access/scope.ts'
+import { scopeOf } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import type { Columns, RowOf, Table } from '../db/table.ts'
 import { fail, inChunks } from './bulk.ts'
-import { type AnyDb, type ListOptions, oneOf, type PageOf, type Paging, pageRows } from './list.ts'
+import { allHold, type Condition, oneOf } from './condition.ts'
+import { type AnyDb, type ListOptions, type PageOf, type Paging, pageRows } from './list.ts'
 import { presenterOf } from './present.ts'
 import { refuseStale, type Versioned } from './stale.ts'
 
@@ -58,7 +59,7 @@ export function rowsOf<C extends Columns, R = Record<string, unknown>>(
     const query = loose(ctx)
       .selectFrom(table.name)
       .selectAll()
-      .where((eb) => eb.and(scoped(ctx, [id]).map((condition) => condition(eb))))
+      .where(allHold(scoped(ctx, [id])))
     const row = await (options.lock && ctx.dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
     if (!row) throw new Refused('NOT_FOUND', `${what} ${id} 不存在或无权操作`)
     return row as Row<C>

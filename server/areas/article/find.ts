@@ -1,19 +1,17 @@
-import type { Expression, SqlBool } from 'kysely'
 import { Refused } from '../../../core/errors.ts'
 import { may } from '../../access/rights.ts'
-import { type Condition, on, scopeOf } from '../../access/scope.ts'
+import { scopeOf } from '../../access/scope.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { article } from '../../db/tables/article.ts'
+import { allHold, among, type Condition, isEmpty, notEmpty } from '../../rows/condition.ts'
 import type { AnyDb } from '../../rows/list.ts'
+import { readWhere } from '../../rows/read-where.ts'
 import type { ArticleRow } from './show.ts'
-
-const inBin = on(['deletedAt'], (eb) => eb('deletedAt', 'is not', null))
-const notInBin = on(['deletedAt'], (eb) => eb('deletedAt', 'is', null))
 
 /** What the caller may touch by this call: in the recycle bin or out of it. */
 export const reach = (ctx: Ctx, where: 'live' | 'bin' = 'live', key?: string): Condition[] => [
   ...scopeOf(ctx, article, key),
-  where === 'live' ? notInBin : inBin,
+  where === 'live' ? isEmpty('deletedAt') : notEmpty('deletedAt'),
 ]
 
 /** Reads articles by id within the caller's reach; `lock`: on PostgreSQL their rows are held, in one order for all, so that two lists never wait for each other. */
@@ -24,16 +22,14 @@ export async function findArticles(
 ): Promise<Map<number, ArticleRow>> {
   const conditions =
     options.where === 'both' ? scopeOf(ctx, article, options.key) : reach(ctx, options.where, options.key)
-  let query = (ctx.db as unknown as AnyDb)
-    .selectFrom('article')
-    .where('id', 'in', [...ids])
-    .where((eb) => eb.and(conditions.map((c) => c(eb) as Expression<SqlBool>)))
-  if (options.lock && ctx.dialect === 'postgres') query = query.orderBy('id').forUpdate()
-  const rows = (await (options.columns
-    ? query.select([...options.columns])
-    : query.selectAll()
-  ).execute()) as unknown as ArticleRow[]
-  return new Map(rows.map((row) => [row.id, row]))
+  const lock = options.lock && ctx.dialect === 'postgres'
+  const name = `article ${options.columns?.join() ?? ''} ${lock ? 'lock' : ''}`
+  const rows = await readWhere(ctx.db, name, [among('id', ids), ...conditions], [], (where) => {
+    const found = (ctx.db as unknown as AnyDb).selectFrom('article').where(allHold(where))
+    const query = options.columns ? found.select([...options.columns]) : found.selectAll()
+    return lock ? query.orderBy('id').forUpdate() : query
+  })
+  return new Map((rows as ArticleRow[]).map((row) => [row.id, row]))
 }
 
 /** The same words whether an article is not there or not the caller's. */

@@ -1,7 +1,7 @@
 import { formatTime } from '../../../core/domain/time.ts'
 import { may } from '../../access/rights.ts'
-import type { Condition } from '../../access/scope.ts'
 import { type Ctx, whoOf } from '../../context.ts'
+import { allHold, allOf, type Condition, test } from '../../rows/condition.ts'
 import { type AnyDb, namesOf } from '../../rows/list.ts'
 import { reach } from './find.ts'
 
@@ -21,8 +21,7 @@ const asFound = (rows: readonly Record<string, unknown>[]): Found[] =>
     oldest: oldest === null ? null : Number(oldest),
   }))
 
-const within = (ctx: Ctx, key: string, state: Condition) => (eb: Parameters<Condition>[0]) =>
-  eb.and([...reach(ctx, 'live', key), state].map((c) => c(eb)))
+const within = (ctx: Ctx, key: string, state: Condition) => allHold([...reach(ctx, 'live', key), state])
 
 const articlesIn = async (ctx: Ctx, key: string, state: Condition) =>
   asFound(
@@ -58,8 +57,8 @@ const copiesIn = async (ctx: Ctx, key: string, state: Condition) =>
 /** What waits in a state, by column: articles, and copies under review. Each is counted from its own index: every screen asks for this. */
 async function countIn(ctx: Ctx, key: string, state: number): Promise<Found[]> {
   if (!may(whoOf(ctx).rights, key)) return []
-  const articles = await articlesIn(ctx, key, (eb) => eb('status', '=', state))
-  const copies = await copiesIn(ctx, key, (eb) => eb.and([eb('reviewStatus', '=', state), eb('status', '!=', state)]))
+  const articles = await articlesIn(ctx, key, test('status', '=', state))
+  const copies = await copiesIn(ctx, key, allOf([test('reviewStatus', '=', state), test('status', '!=', state)]))
   return [...articles, ...copies]
 }
 

@@ -11,6 +11,7 @@ import { sealOf } from '../../clean.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { prepared, type Slots, slotsOf } from '../../db/prepared.ts'
 import { article } from '../../db/tables/article.ts'
+import { allHold } from '../../rows/condition.ts'
 import { refuseStale } from '../../rows/stale.ts'
 import { needArticle } from './find.ts'
 import { type Content, contentFields, contentOf, differing, keepStep, needRevision, stored } from './revisions.ts'
@@ -46,7 +47,7 @@ async function refuseSecond(ctx: Ctx, sourceUrl: string | null | undefined, self
     .selectFrom('article')
     .select('id')
     .where('id', '=', there.id)
-    .where((eb) => eb.and(scopeOf(ctx, article).map((condition) => condition(eb as never))))
+    .where(allHold(scopeOf(ctx, article)))
     .executeTakeFirst()
   throw new Refused('CONFLICT', '原文地址已有文章，未重复保存', visible ? { articleId: String(visible.id) } : null)
 }

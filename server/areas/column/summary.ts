@@ -1,8 +1,8 @@
 import { may } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
-import type { AnyDb } from '../../rows/list.ts'
 import { columnAddress } from '../../site/addresses.ts'
 import { baseOf, loadSettings } from '../../site/settings.ts'
+import { keptCounts } from '../article/counts.ts'
 import { reach } from '../article/find.ts'
 import { allColumns } from './write.ts'
 
@@ -10,17 +10,11 @@ import { allColumns } from './write.ts'
 async function countsOf(ctx: Ctx): Promise<ReadonlyMap<number, { articles: number; published: number }>> {
   const found = new Map<number, { articles: number; published: number }>()
   if (!may(whoOf(ctx).rights, 'article_list')) return found
-  // the counts that are kept: no article is read
-  const rows = await (ctx.db as unknown as AnyDb)
-    .selectFrom('articleCount')
-    .select((eb) => ['columnId', 'status', eb.fn.sum<number>('n').as('n')])
-    .where((eb) => eb.and(reach(ctx, 'live', 'article_list').map((condition) => condition(eb))))
-    .groupBy(['columnId', 'status'])
-    .execute()
+  const rows = await keptCounts(ctx, ['columnId', 'status'], reach(ctx, 'live', 'article_list'))
   for (const { columnId, status, n } of rows) {
     const entry = found.get(Number(columnId)) ?? { articles: 0, published: 0 }
-    entry.articles += Number(n)
-    if (Number(status) === 2) entry.published += Number(n)
+    entry.articles += n
+    if (status === 2) entry.published += n
     found.set(Number(columnId), entry)
   }
   return found

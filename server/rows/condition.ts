@@ -1,0 +1,160 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { queryFor } from '../search/grams.ts'
+
+export type AnyBuilder = ExpressionBuilder<Record<string, Record<string, unknown>>, string>
+
+interface Hints {
+  /** The same as alternatives no two of which hold for one row: a list in an index's order reads each from the index that fits it. */
+  readonly arms?: readonly Condition[]
+  /** It may look at every row: nothing for the thread that answers everybody. `match`: the same as a question to the full-text index. */
+  readonly wide?: { readonly match?: string }
+}
+
+/**
+ * A part of a WHERE, as data: what it looks at, its alternatives and the shape of its statement can be told from it. Values are kept apart
+ * from the shape, so that a statement is built once for all values (see db/prepared.ts).
+ */
+export type Condition = Hints &
+  (
+    | { readonly is: 'test'; readonly column: string; readonly operator: Operator; readonly value: unknown }
+    | { readonly is: 'some'; readonly column: string; readonly not: boolean; readonly values: readonly unknown[] }
+    | { readonly is: 'empty'; readonly column: string; readonly not: boolean }
+    | { readonly is: 'all' | 'any'; readonly parts: readonly Condition[] }
+    /** What cannot be said otherwise; its statement is built anew each time. */
+    | { readonly is: 'free'; readonly sql: (eb: AnyBuilder) => Expression<SqlBool> }
+  )
+type Operator = '=' | '!=' | '<' | '<=' | '>' | '>='
+
+export const test = (column: string, operator: Operator, value: unknown): Condition => ({
+  ...{ is: 'test', column, operator, value },
+})
+export const isEmpty = (column: string): Condition => ({ is: 'empty', column, not: false })
+export const notEmpty = (column: string): Condition => ({ is: 'empty', column, not: true })
+export const among = (column: string, values: readonly unknown[], arms?: readonly Condition[]): Condition => ({
+  ...{ is: 'some', column, not: false, values },
+  ...(arms && { arms }),
+})
+export const notAmong = (column: string, values: readonly unknown[]): Condition => ({
+  ...{ is: 'some', column, not: true, values },
+})
+export const allOf = (parts: readonly Condition[]): Condition => ({ is: 'all', parts })
+/** @param arms the same as alternatives that exclude each other */
+export const anyOf = (parts: readonly Condition[], arms?: readonly Condition[]): Condition => ({
+  ...{ is: 'any', parts },
+  ...(arms && { arms }),
+})
+export const never: Condition = anyOf([])
+export const free = (sql: (eb: AnyBuilder) => Expression<SqlBool>, wide?: Hints['wide']): Condition => ({
+  ...{ is: 'free', sql },
+  ...(wide && { wide }),
+})
+
+/** A column equals the value; no value: no condition. */
+export const equal = (column: string, value: string | number | undefined): Condition[] =>
+  value === undefined ? [] : [test(column, '=', value)]
+
+/** So many alternatives are read each for itself; more are one condition with `or`. */
+export const armsMax = 8
+
+/** A column is one of the values; no list: no condition. */
+export function oneOf(column: string, values: readonly (string | number)[] | undefined): Condition[] {
+  if (values === undefined) return []
+  const some = [...new Set(values)]
+  if (some.length === 0) return [never]
+  return [among(column, some, some.length > armsMax ? undefined : some.flatMap((value) => equal(column, value)))]
+}
+
+/** A column lies between two times, both included; either may be missing. */
+export const between = (column: string, from: number | undefined, to: number | undefined): Condition[] => [
+  ...(from === undefined ? [] : [test(column, '>=', from)]),
+  ...(to === undefined ? [] : [test(column, '<=', to)]),
+]
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
+
+const holds = (eb: AnyBuilder, column: string, text: string) =>
+  sql<SqlBool>`lower(${eb.ref(column)}) like ${`%${escapeLike(text.toLowerCase())}%`} escape '\\'`
+
+/**
+ * One of the columns holds the text somewhere; `%` and `_` mean themselves. No text: no condition.
+ * @param index the full-text index holds these columns
+ */
+export function likeAny(columns: readonly string[], text: string | undefined, index?: 'full text'): Condition[] {
+  if (text === undefined) return []
+  const wide = index ? { match: queryFor(columns, text.toLowerCase()) } : {}
+  return [free((eb) => eb.or(columns.map((column) => holds(eb, column, text))), wide)]
+}
+
+/** The same for one column. */
+export const like = (column: string, text: string | undefined, index?: 'full text'): Condition[] =>
+  likeAny([column], text, index)
+
+/** Conditions for which every row of a large table may have to be looked at. */
+export const aside = (conditions: readonly Condition[]): Condition[] =>
+  conditions.map((condition) => ({ ...condition, wide: {} }))
+
+/** The columns that a condition looks at; null: it cannot be told. */
+export function lookedAt(condition: Condition): readonly string[] | null {
+  if (condition.is === 'free') return null
+  if ('column' in condition) return [condition.column]
+  const inner = condition.parts.map(lookedAt)
+  return inner.includes(null) ? null : inner.flatMap((columns) => columns ?? [])
+}
+
+function expressionOf(condition: Condition, eb: AnyBuilder): Expression<SqlBool> {
+  switch (condition.is) {
+    case 'test':
+      return eb(condition.column, condition.operator, condition.value)
+    case 'some':
+      return eb(condition.column, condition.not ? 'not in' : 'in', [...condition.values])
+    case 'empty':
+      return eb(condition.column, condition.not ? 'is not' : 'is', null)
+    case 'all':
+      return eb.and(condition.parts.map((part) => expressionOf(part, eb)))
+    case 'any':
+      return eb.or(condition.parts.map((part) => expressionOf(part, eb)))
+    case 'free':
+      return condition.sql(eb)
+  }
+}
+
+/** Conditions that all hold, for Kysely's `where`. */
+// biome-ignore lint/suspicious/noExplicitAny: for the builder of any table
+export const allHold = (conditions: readonly Condition[]) => (eb: any) =>
+  expressionOf(allOf(conditions), eb as AnyBuilder)
+
+/** The same conditions, each value replaced; the order is always the same. */
+export function replaced(conditions: readonly Condition[], by: (value: unknown) => unknown): readonly Condition[] {
+  return conditions.map((condition) => {
+    const arms = condition.arms && { arms: replaced(condition.arms, by) }
+    if (condition.is === 'test') return { ...condition, ...arms, value: by(condition.value) }
+    if (condition.is === 'some') return { ...condition, ...arms, values: condition.values.map(by) }
+    if (condition.is === 'all' || condition.is === 'any')
+      return { ...condition, ...arms, parts: replaced(condition.parts, by) }
+    return condition
+  })
+}
+
+/** What two conditions have in common that differ in their values alone; null where that cannot be told. */
+export function shapeOf(conditions: readonly Condition[]): string | null {
+  let shape = ''
+  for (const condition of conditions) {
+    if (condition.is === 'free') return null
+    if (condition.is === 'test') shape += `${condition.column}${condition.operator}`
+    else if (condition.is === 'empty') shape += `${condition.column}${condition.not ? '!' : ''}∅`
+    else if (condition.is === 'some')
+      shape += `${condition.column}${condition.not ? '∉' : '∈'}${condition.values.length}`
+    else {
+      const inner = shapeOf(condition.parts)
+      if (inner === null) return null
+      shape += `${condition.is}(${inner})`
+    }
+    if (condition.arms) {
+      const arms = shapeOf(condition.arms)
+      if (arms === null) return null
+      shape += `[${arms}]`
+    }
+    shape += ','
+  }
+  return shape
+}
