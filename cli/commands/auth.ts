@@ -29,6 +29,15 @@ export const verbs = [
     knows: [...uses.server],
     run: async (ctx) => (await session()).logout(ctx),
   }),
+  verb<{ endTokens?: true }>({
+    name: 'password',
+    says: '修改本人的密码，其他地方的登录随即结束',
+    flags: [{ flag: '--end-tokens', says: '同时停用本人签发的脚本令牌' }],
+    knows: [...uses.server, 'passwordStdin'],
+    notDry: '原密码对不对，只有真的修改才知道',
+    examples: ['xzx auth password', `printf '%s\\n%s\\n' "$OLD" "$NEW" | xzx auth password --password-stdin`],
+    run: async (ctx, { flags }) => (await import('./auth-password.ts')).password(ctx, flags.endTokens === true),
+  }),
   verb<{ name?: string; keys?: string; days?: string }>({
     name: 'token',
     says: '脚本令牌：签发（默认）、list 列出、revoke 吊销',

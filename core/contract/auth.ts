@@ -112,6 +112,29 @@ export const auth = {
     personOnly: true,
     says: '记住本设备，以后从这里登录不受他人登录失败的影响',
   }),
+  password: endpoint({
+    method: 'POST',
+    path: '/x/auth/password',
+    send: 'body',
+    own: true,
+    input: z.object({
+      oldPassword: text('原密码', 200, 1),
+      newPassword: text('新密码', 200, 1),
+      endTokens: z.boolean().nullish().meta({ title: '同时停用脚本令牌' }),
+      device,
+    }),
+    output: row({
+      sessionsEnded: z.number().meta({ title: '结束的其他登录' }),
+      tokensEnded: z.number().meta({ title: '停用的脚本令牌' }),
+      tokensLeft: z.number().meta({ title: '仍有效的脚本令牌' }),
+    }),
+    effect: 'write',
+    // a try that leaves no trace would be a guess at the password that nobody counts
+    rehearse: false,
+    access: 'login',
+    personOnly: true,
+    says: '修改本人的密码，其他地方的登录随即结束',
+  }),
   session: endpoint({
     method: 'POST',
     path: '/x/auth/session',

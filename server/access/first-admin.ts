@@ -5,32 +5,9 @@ import { hashPassword } from './password.ts'
 import { adminRole, rightsChanged } from './rights.ts'
 
 const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
-const known = new Set([
-  'password',
-  '12345678',
-  '123456789',
-  '1234567890',
-  'admin123',
-  'admin1234',
-  'administrator',
-  'qwertyui',
-  '88888888',
-  '00000000',
-  '11111111',
-  'password1',
-  'changeme',
-  'xzxadmin',
-])
 
 /** A password that a person can copy from a terminal: no letters that look alike. */
 export const newPassword = (): string => Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('')
-
-/** Why a given password will not do; null when it will. */
-export function passwordFault(password: string): string | null {
-  if ([...password].length < 8) return '至少 8 个字符'
-  if (known.has(password.toLowerCase())) return '过于常见'
-  return null
-}
 
 /** True when nobody can sign in yet. */
 export async function hasNoUsers(db: Kysely<Schema>): Promise<boolean> {

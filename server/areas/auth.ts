@@ -11,6 +11,8 @@ import { type Ctx, whoOf } from '../context.ts'
 import { networkOf } from '../http/network.ts'
 import { FileReply, implement, ownTransactions } from '../pipeline.ts'
 import { hashToken } from '../secret.ts'
+import { changePassword } from './auth/password.ts'
+import { recordLocked, userOf } from './auth/tries.ts'
 
 const captchaMs = 5 * 60_000
 const day = 24 * 3600_000
@@ -54,36 +56,11 @@ interface Credentials {
   readonly device?: string | undefined
 }
 
-const userOf = (ctx: Ctx, account: string) =>
-  ctx.db
-    .selectFrom('user')
-    .leftJoin('dept', 'dept.id', 'user.deptId')
-    .select([
-      'user.id',
-      'user.account',
-      'user.name',
-      'user.password',
-      'user.state',
-      'user.demo',
-      'dept.state as deptState',
-    ])
-    .where('account', '=', account)
-    .executeTakeFirst()
-
 async function signIn(ctx: Ctx, { username, password, device }: Credentials): Promise<string> {
   const account = username.trim()
   const deviceId = await knownDevice(ctx.db, await userOf(ctx, account), device, ctx.now)
   const who: Try = { account, address: networkOf(ctx.call.address), deviceId }
   return inTurn(turnOf(who), () => attempt(ctx, who, password))
-}
-
-/** A try that was not even looked at gets its row too, within the allowance of strangers. */
-async function recordLocked(ctx: Ctx, account: string): Promise<void> {
-  const passedOver = ctx.parts.refusals.strangers.take(ctx.call.address, ctx.now)
-  if (passedOver === null) return
-  const as = { userId: null, account, name: '' }
-  const change = { kind: 'login' as const, as, result: '已锁定', ...(passedOver > 0 && { after: { passedOver } }) }
-  await ctx.transaction(async (inner) => inner.record(change))
 }
 
 /** Checks account and password under the lock-out's limits and opens a session; every attempt is counted and logged. */
@@ -220,6 +197,7 @@ export const auth = implement(contract, {
     if (device !== input.device) ctx.record({ ids: [userId] })
     return { device }
   },
+  password: ownTransactions(changePassword),
   session: async (ctx) =>
     present(
       await ctx.db.selectFrom('session').selectAll().where('id', '=', whoOf(ctx).sessionId).executeTakeFirstOrThrow(),

@@ -72,6 +72,7 @@ const left = new Set([
   'auth.login',
   'auth.loginNoCode',
   'auth.code',
+  'auth.password',
   'generate.all',
   'generate.generateIndex',
   'generate.generateColumn',

@@ -104,6 +104,8 @@ browserTests('without a mouse', () => {
     await press('Enter')
     await expect.poll(() => focused(page)).toContain('快捷键')
     await press('ArrowDown')
+    await expect.poll(() => focused(page)).toContain('修改密码')
+    await press('ArrowDown')
     await expect.poll(() => focused(page)).toContain('退出登录')
     await press('Enter')
     await page.waitForURL('**/web/')

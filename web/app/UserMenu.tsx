@@ -1,6 +1,6 @@
 import { DownOutlined, UserOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { auth } from '../../core/contract/auth.ts'
 import { useAction, useCall } from '../data/calls.ts'
 import { callsOf } from '../data/client.ts'
@@ -8,12 +8,14 @@ import { session, toLogin } from '../data/session.ts'
 import { showKeyHelp } from '../parts/keys.ts'
 
 const { info, logout } = callsOf(auth)
+const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
 
-/** Who is signed in, the keys, and the way out. */
+/** Who is signed in, the keys, the password, and the way out. */
 export function UserMenu() {
   const { data } = useCall('auth.info', info, {}, { quiet: true })
   const leave = useAction(logout)
   const button = useRef<HTMLButtonElement>(null)
+  const [changing, setChanging] = useState(false)
   const name = data?.name ?? session.userAccount()
   const roles = data?.roles.map((role) => role.name).join('、')
 
@@ -36,20 +38,28 @@ export function UserMenu() {
     },
     { type: 'divider' as const },
     { key: 'keys', label: '快捷键', onClick: showKeyHelp },
+    { key: 'password', label: '修改密码', onClick: () => setChanging(true) },
     { key: 'leave', label: '退出登录', onClick: signOut },
   ]
   return (
-    <Dropdown
-      menu={{ items }}
-      trigger={['click']}
-      autoFocus
-      // antd leaves the focus in the menu that it hides
-      onOpenChange={(open) => open || button.current?.focus()}
-    >
-      <button ref={button} type="button" className="top-button" aria-label={`用户 ${name}`} aria-haspopup="menu">
-        <UserOutlined aria-hidden /> <span className="wide-only">{name}</span>{' '}
-        <DownOutlined aria-hidden className="wide-only small" />
-      </button>
-    </Dropdown>
+    <>
+      <Dropdown
+        menu={{ items }}
+        trigger={['click']}
+        autoFocus
+        // antd leaves the focus in the menu that it hides
+        onOpenChange={(open) => open || button.current?.focus()}
+      >
+        <button ref={button} type="button" className="top-button" aria-label={`用户 ${name}`} aria-haspopup="menu">
+          <UserOutlined aria-hidden /> <span className="wide-only">{name}</span>{' '}
+          <DownOutlined aria-hidden className="wide-only small" />
+        </button>
+      </Dropdown>
+      {changing && (
+        <Suspense fallback={null}>
+          <PasswordDialog close={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

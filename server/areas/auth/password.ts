@@ -1,0 +1,94 @@
+import type { auth as contract } from '../../../core/contract/auth.ts'
+import type { Parsed } from '../../../core/contract/endpoint.ts'
+import { passwordFault } from '../../../core/domain/password.ts'
+import { Refused } from '../../../core/errors.ts'
+import { knownDevice } from '../../access/device.ts'
+import { countSignIn, inTurn, refuseLocked, type Try, turnOf } from '../../access/lockout.ts'
+import { checkPassword, hashPassword } from '../../access/password.ts'
+import { type Ctx, type Who, whoOf } from '../../context.ts'
+import { networkOf } from '../../http/network.ts'
+import { onceByKey } from '../../request-key.ts'
+import { recordLocked, userOf } from './tries.ts'
+
+type Input = Parsed<typeof contract.password>
+
+function refuseUnfit({ oldPassword, newPassword }: Input, { account }: Who): void {
+  const fault = passwordFault(newPassword, account)
+  if (fault) throw new Refused('BAD_INPUT', `新密码${fault}`)
+  if (newPassword.normalize('NFKC') === oldPassword.normalize('NFKC'))
+    throw new Refused('BAD_INPUT', '新密码不能与原密码相同')
+}
+
+/** Ends whatever stands on the old password, but for the session that calls; devices fit no more by themselves, their rows go too. */
+async function endOthers(ctx: Ctx, { userId, sessionId }: Who, endTokens: boolean) {
+  await ctx.db.deleteFrom('device').where('userId', '=', userId).execute()
+  const others = (kind: Who['kind']) =>
+    ctx.db
+      .deleteFrom('session')
+      .where('userId', '=', userId)
+      .where('kind', '=', kind)
+      .where('id', '!=', sessionId)
+      .returning('id')
+      .execute()
+  const sessionsEnded = (await others('person')).length
+  const tokensEnded = endTokens ? (await others('script')).length : 0
+  const left = await ctx.db
+    .selectFrom('session')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('kind', '=', 'script')
+    .where('expiresAt', '>', ctx.now)
+    .execute()
+  return { sessionsEnded, tokensEnded, tokensLeft: left.length }
+}
+
+const wrong = () => new Refused('LOGIN_FAILED', '原密码不正确')
+
+/** The old password is asked for as at sign-in, with the same limits: whoever sits down at a desk that was left alone may not try on. */
+async function attempt(ctx: Ctx, input: Input, tried: Try) {
+  const who = whoOf(ctx)
+  try {
+    await refuseLocked(ctx, tried)
+  } catch (error) {
+    await recordLocked(ctx, who.account)
+    throw error
+  }
+  const user = await userOf(ctx, who.account)
+  const right = await checkPassword(input.oldPassword, user?.password ?? null)
+  const password = right ? await hashPassword(input.newPassword) : ''
+  try {
+    return await ctx.transaction((inner) =>
+      // a repeat, because the answer was lost, no longer has the right old password; of the passwords nothing is kept
+      onceByKey(inner, { endTokens: input.endTokens }, async () => {
+        if (!right || !user) throw wrong()
+        const { numUpdatedRows } = await inner.db
+          .updateTable('user')
+          .set({ password, updatedAt: ctx.now })
+          .where('id', '=', who.userId)
+          // two changes at once: the second has proved a password that is no more
+          .where('password', '=', user.password)
+          .executeTakeFirst()
+        if (Number(numUpdatedRows) === 0) throw wrong()
+        const ended = await endOthers(inner, who, input.endTokens === true)
+        inner.record({ kind: 'login', ids: [who.userId], result: '成功', after: ended })
+        return ended
+      }),
+    )
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'LOGIN_FAILED')
+      await ctx.transaction(async (inner) => {
+        await countSignIn(inner, tried, false)
+        inner.record({ kind: 'login', result: '失败' })
+      })
+    throw error
+  }
+}
+
+/** Gives the caller another password. @throws Refused LOGIN_FAILED for a wrong old one, BAD_INPUT for a new one that won't do */
+export async function changePassword(ctx: Ctx, input: Input) {
+  const who = whoOf(ctx)
+  refuseUnfit(input, who)
+  const deviceId = await knownDevice(ctx.db, await userOf(ctx, who.account), input.device, ctx.now)
+  const tried: Try = { account: who.account, address: networkOf(ctx.call.address), deviceId }
+  return inTurn(turnOf(tried), () => attempt(ctx, input, tried))
+}

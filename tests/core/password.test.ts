@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { passwordFault, passwordStrength } from '../../core/domain/password.ts'
+
+test.each([
+  ['short1!', /至少 8 个字符/],
+  ['密码', /至少 8 个字符/],
+  ['        ', /空格/],
+  ['88888888', /重复或连续/],
+  ['abcabcabcab', /重复或连续/],
+  ['12345678', /重复或连续/],
+  ['87654321', /重复或连续/],
+  ['abcdefgh', /重复或连续/],
+  ['asdfghjkl', /重复或连续/],
+  ['poiuytrewq', /重复或连续/],
+  ['7890qwer1', null],
+  ['Passw0rd', /过于常见/],
+  ['Admin@123', /过于常见/],
+  ['woaini1314', /过于常见/],
+  ['１２３４５６７８', /重复或连续/],
+  ['LiXiaoyan1', /与账号过于相近/],
+  ['lixiaoyanlixiaoyan', /与账号过于相近/],
+  ['xiaoyan-7431', null],
+  ['春江潮水连海平', /至少/],
+  ['春江潮水连海平海上明月', null],
+])('%s', (password, fault) => {
+  const says = passwordFault(password, 'lixiaoyan')
+  if (fault) expect(says).toMatch(fault)
+  else expect(says).toBeNull()
+})
+
+test('how strong a password is grows with its length and kinds, and an unfit one is weak', () => {
+  const strengths = ['woaini1314', 'kmbtqzla', 'kmbtqzla74', 'Km-btqzla74', 'Km-btqzla74.wu', '春江潮水连海平海上明月']
+  expect(strengths.map((one) => passwordStrength(one))).toEqual(['弱', '弱', '中', '强', '强', '强'])
+  expect(passwordStrength('aaaaaaaaaaaaaaab')).toBe('弱')
+})
