@@ -47,7 +47,7 @@ export function passwordFault(password: string, account = ''): string | null {
   const plain = password.normalize('NFKC').toLowerCase()
   if ([...plain].length < lengthMin) return `至少 ${lengthMin} 个字符`
   if (plain.trim() === '') return '不能全是空格'
-  if (repeats(plain) || runs(plain)) return '过于简单，请不要用重复或连续的字符'
+  if (repeats(plain) || runs(plain)) return '过于简单（重复或连续的字符）'
   const name = account.trim().toLowerCase()
   if (name.length > 1 && plain.split(name).join('').length < lengthMin / 2) return '与账号过于相近'
   if (common.has(plain)) return '过于常见'

@@ -62,7 +62,7 @@ test.for(verbs)(
 
 /** What each global flag that not all verbs know needs: a verb that declares it for show would stand out here. */
 const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
-  passwordStdin: ['auth login'],
+  passwordStdin: ['auth login', 'auth password'],
   file: ['article import'],
   ids: [
     'article get',

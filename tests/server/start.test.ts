@@ -79,7 +79,7 @@ describe('a server that cannot start says why in one line', () => {
   })
 
   test('a weak administrator password', async () => {
-    expect(await reason({ adminPassword: '12345678' })).toBe('XZX_ADMIN_PASSWORD 不能使用：过于常见，请换一个')
+    expect(await reason({ adminPassword: 'passw0rd' })).toBe('XZX_ADMIN_PASSWORD 不能使用：过于常见，请换一个')
     expect(await reason({ adminPassword: 'short' })).toContain('至少 8 个字符')
   })
 
