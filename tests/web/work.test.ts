@@ -25,6 +25,13 @@ browserTests('a day at the console', () => {
     (await admin.call('article.saveAdmin', anArticle(column, { status: 3, ...more }))).value.articleId as string
   const articles = async (title: string) =>
     (await admin.call('article.list', { title })).value.list as { articleId: string; status: number }[]
+  const view = async (articleId: string) => (await admin.call('article.view', { articleId })).value
+  const publish = async (title: string) => {
+    const articleId = await save({ title, status: 1 })
+    await admin.call('article.accept', { items: [{ articleId }] })
+    await admin.call('article.approve', { items: [{ articleId }] })
+    return articleId
+  }
   const content = (page: Page) => page.getByRole('textbox', { name: '正文' })
 
   const solveCaptcha = async (page: Page) =>
@@ -159,7 +166,6 @@ browserTests('a day at the console', () => {
   test('Ctrl+S saves and stays: a new text becomes a draft, one that waits goes on waiting, nothing is published', async () => {
     const at = await sitDown(browser, server, admin)
     const { page } = at
-    const view = async (articleId: string) => (await admin.call('article.view', { articleId })).value
     const keep = () => page.keyboard.press('Control+s')
     await at.go('/main/article/essay/add')
     await page.getByLabel('标题', { exact: true }).fill('写了一半')
@@ -342,12 +348,6 @@ browserTests('a day at the console', () => {
   })
 
   test('rejecting in the list is about the revision; taking down is a button of its own, and Enter alone does neither', async () => {
-    const publish = async (title: string) => {
-      const articleId = await save({ title, status: 1 })
-      await admin.call('article.accept', { items: [{ articleId }] })
-      await admin.call('article.approve', { items: [{ articleId }] })
-      return articleId
-    }
     const [revised, plain] = [await publish('在线的甲'), await publish('在线的乙')]
     await admin.call('article.update', { articleId: revised, title: '甲的修订' })
     const view = async (articleId: string) => (await admin.call('article.view', { articleId })).value
@@ -387,6 +387,44 @@ browserTests('a day at the console', () => {
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     expect((await view(waits)).status).toBe(0)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  }, 60_000)
+
+  test('what was done in the list is taken back there; an article is taken down where it is read', async () => {
+    const [one, two] = [await publish('撤销用的甲'), await publish('撤销用的乙')]
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    const dialog = page.getByRole('dialog')
+    const last = page.locator('.last-act')
+    await at.go('/main/article/essay?title=%E6%92%A4%E9%94%80%E7%94%A8%E7%9A%84')
+    await page.getByRole('checkbox', { name: '选择本页' }).check()
+    await page.getByRole('button', { name: '下架（2）' }).click()
+    await dialog.getByRole('button', { name: '内容有误，更正后重新发布' }).click()
+    await dialog.getByRole('button', { name: '下架', exact: true }).click()
+    await last.getByText('2 篇已下架').waitFor()
+    expect((await view(one)).status).toBe(5)
+    await last.getByRole('button', { name: /撤销/ }).click()
+    await last.getByText('已撤销').waitFor()
+    for (const id of [one, two]) expect((await view(id)).status).toBe(2)
+
+    await at.go(`/main/article/essay/${one}`)
+    const title = page.getByLabel('标题', { exact: true })
+    await title.fill('没有保存的标题')
+    await page.getByRole('button', { name: '下架', exact: true }).click()
+    await page.getByText('请先保存或放弃修改，再下架').waitFor()
+    await title.fill('撤销用的甲')
+    await page.getByRole('button', { name: '下架', exact: true }).click()
+    await dialog.getByText(/网页随即从网站撤下/).waitFor()
+    await dialog.getByLabel('理由').fill('上级要求撤下')
+    await page.keyboard.press('Control+Enter')
+    expect((await view(one)).status).toBe(2)
+    await dialog.getByRole('button', { name: '下架', exact: true }).click()
+    await last.getByText('《撤销用的甲》已下架').waitFor()
+    expect(await view(one)).toMatchObject({ status: 5, reason: '上级要求撤下', title: '撤销用的甲' })
+    await page.keyboard.press('z')
+    await last.getByText('已撤销').waitFor()
+    expect((await view(one)).status).toBe(2)
     expect(at.faults).toEqual([])
     await at.context.close()
   }, 60_000)

@@ -1,16 +1,10 @@
 import { memo } from 'react'
 import { contentOf } from './cells.tsx'
-import type { RowsProps } from './RowTable.tsx'
+import { drawn, type RowProps, type RowsProps } from './RowTable.tsx'
 import { Tick, TickPage } from './Tick.tsx'
 
-type CardProps<R extends object> = Pick<RowsProps<R>, 'columns' | 'titleOf' | 'selection' | 'rowActions'> & {
-  readonly row: R
-  readonly index: number
-  readonly current: boolean
-}
-
 /** One row on a phone: its first column as the heading, what leads beside it, the others with their names below. */
-function OneCard<R extends object>({ row, index, current, columns, titleOf, selection, rowActions }: CardProps<R>) {
+function OneCard<R extends object>({ row, index, current, columns, titleOf, selection, rowActions }: RowProps<R>) {
   const [title, ...others] = columns
   const leads = others.filter((column) => column.leads)
   const rest = others.filter((column) => !column.leads).map((column) => [column, contentOf(column, row)] as const)
@@ -45,7 +39,7 @@ const Card = memo(OneCard) as typeof OneCard
 
 /** The rows one below the other, for a window in which a table's columns would lie off the screen. */
 export function Cards<R extends object>(props: RowsProps<R> & { at: number; setAt: (at: number) => void }) {
-  const { name, rows, columns, idOf, selection, rowActions, at, setAt, titleOf } = props
+  const { name, rows, selection, setAt } = props
   return (
     <>
       {selection && rows.length > 0 && <TickPage selection={selection} rows={rows} label="选择本页" />}
@@ -58,18 +52,7 @@ export function Cards<R extends object>(props: RowsProps<R> & { at: number; setA
           if (index !== undefined) setAt(Number(index))
         }}
       >
-        {rows.map((row, i) => (
-          <Card
-            key={idOf(row)}
-            row={row}
-            index={i}
-            current={i === at}
-            columns={columns}
-            titleOf={titleOf}
-            selection={selection}
-            rowActions={rowActions}
-          />
-        ))}
+        {drawn(props, Card)}
       </ul>
     </>
   )

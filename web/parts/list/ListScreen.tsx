@@ -44,6 +44,8 @@ export interface ListScreenProps<I, R> {
   /** Search fields as the address has them → the call's, where they differ. */
   readonly asInput?: (filters: Readonly<Record<string, string>>) => Partial<NoInfer<I>>
   readonly bulk?: readonly BulkAction<NoInfer<R>>[]
+  /** Told what was done with marked rows. */
+  readonly onDone?: (action: BulkAction<NoInfer<R>>, rows: readonly R[]) => void
   /** Above the filters: tabs that narrow the list. */
   readonly tabs?: ReactNode
   /** The main button, left of the toolbar. */
@@ -133,6 +135,7 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
         area={call.split('.')[0] as AreaName}
         titleOf={titleOf}
         exporting={exporting}
+        {...(props.onDone && { onDone: props.onDone })}
       >
         {props.main}
         <span className="grow" />

@@ -41,14 +41,24 @@ function OneActions<R extends object>({ row, rowActions }: { row: R; rowActions:
 }
 const Actions = memo(OneActions) as typeof OneActions
 
-type LineProps<R extends object> = Pick<RowsProps<R>, 'columns' | 'titleOf' | 'selection' | 'rowActions'> & {
+/** What one row is drawn from. */
+export type RowProps<R extends object> = Pick<RowsProps<R>, 'columns' | 'titleOf' | 'selection' | 'rowActions'> & {
   readonly row: R
   readonly index: number
   readonly current: boolean
 }
 
+/** The rows, each by the same component; what is handed to it stays the same while the row does. */
+export const drawn = <R extends object>(
+  { rows, idOf, at, columns, titleOf, selection, rowActions }: RowsProps<R> & { at: number },
+  One: (props: RowProps<R>) => ReactNode,
+) =>
+  rows.map((row, index) => (
+    <One key={idOf(row)} {...{ row, index, columns, titleOf, selection, rowActions }} current={index === at} />
+  ))
+
 /** One row. It is drawn again when it changes itself, not when another one is marked or becomes the current one. */
-function OneLine<R extends object>({ row, index, current, columns, titleOf, selection, rowActions }: LineProps<R>) {
+function OneLine<R extends object>({ row, index, current, columns, titleOf, selection, rowActions }: RowProps<R>) {
   return (
     <tr data-index={index} className={current ? 'at' : undefined}>
       {selection && (
@@ -96,7 +106,7 @@ function Heading<R extends object>({ column, sort, order, onSort }: { column: Fu
 
 /** The rows as a table. antd's draws every cell anew for each tick; this one draws what has changed. */
 export function RowTable<R extends object>(props: RowsProps<R> & { at: number; setAt: (at: number) => void }) {
-  const { name, rows, columns, idOf, selection, rowActions, at, setAt, titleOf } = props
+  const { name, rows, columns, selection, rowActions, setAt } = props
   const widths = columns.map(widthOf)
   const whole = widths.reduce<number>(
     (sum, width) => sum + width,
@@ -136,18 +146,7 @@ export function RowTable<R extends object>(props: RowsProps<R> & { at: number; s
             if (index !== undefined) setAt(Number(index))
           }}
         >
-          {rows.map((row, i) => (
-            <Line
-              key={idOf(row)}
-              row={row}
-              index={i}
-              current={i === at}
-              columns={columns}
-              titleOf={titleOf}
-              selection={selection}
-              rowActions={rowActions}
-            />
-          ))}
+          {drawn(props, Line)}
         </tbody>
       </table>
     </div>

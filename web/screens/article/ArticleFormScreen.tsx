@@ -16,6 +16,7 @@ import { ArticleReadOnly } from './ArticleReadOnly.tsx'
 import { type Article, api, backToList, places } from './calls.ts'
 import { type FormField, formFields, fresh, type Values, valuesOf, withReview } from './fields.ts'
 import { FullStatus } from './Status.tsx'
+import { TakeDown } from './TakeDown.tsx'
 import { draftKey, useSaving } from './useSaving.ts'
 import { useWords } from './useWords.ts'
 import './article.css'
@@ -108,7 +109,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
   const wordOf = useWords()
   return (
     <>
-      {row && <Head row={row} />}
+      {row && <Head row={row} dirty={edit.dirty} />}
       <FormScreen<Values>
         edit={edit}
         initial={initial}
@@ -150,13 +151,14 @@ const changeOf = (
 })
 
 /** State, reason and history of the article above its form. */
-function Head({ row }: { row: Article }) {
+function Head({ row, dirty }: { row: Article; dirty: boolean }) {
   return (
     <p className="form-head">
       <FullStatus row={row} />
       {row.reason && <span className="status bad">驳回理由：{row.reason}</span>}
       {row.status === 2 && <span className="muted">文章已发布：修改提交后形成待审修订，原文继续在线。</span>}
       <span className="grow" />
+      <TakeDown row={row} dirty={dirty} />
       <Link to={places.history(row.articleId)}>修订历史</Link>
     </p>
   )

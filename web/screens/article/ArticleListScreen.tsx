@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { CallOptions } from '../../../core/client/client.ts'
 import { articleBrief } from '../../../core/contract/article.ts'
 import { type MoveName, target } from '../../../core/domain/article-states.ts'
@@ -14,6 +14,7 @@ import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { BulkAction, BulkItem, Column } from '../../parts/list/types.ts'
 import { Loading } from '../../parts/States.tsx'
 import { api, asArticles, asRejected, type Brief, places, rejectSays, takeDownSays } from './calls.ts'
+import { type Act, actOf, LastAct } from './LastAct.tsx'
 import { StateTabs } from './StateTabs.tsx'
 import { FullStatus } from './Status.tsx'
 
@@ -55,10 +56,11 @@ const send = (call: typeof api.accept) => (items: readonly BulkItem[], options: 
   call(asArticles(items), options)
 
 const bulk: readonly BulkAction<Brief>[] = [
-  { label: '初审通过', right: 'article_accept', fits: fits('accept'), does: send(api.accept) },
+  { label: '初审通过', right: 'article_accept', done: '已初审通过', fits: fits('accept'), does: send(api.accept) },
   {
     label: '发布',
     right: 'article_approve',
+    done: '已发布',
     public: true,
     fits: fits('approve'),
     follows: () => '随即出现在网站上',
@@ -67,6 +69,7 @@ const bulk: readonly BulkAction<Brief>[] = [
   {
     label: '初审驳回',
     right: 'article_acceptReject',
+    done: '已驳回',
     reasons: rejectReasons,
     fits: fits('acceptReject'),
     follows: rejectSays,
@@ -75,6 +78,7 @@ const bulk: readonly BulkAction<Brief>[] = [
   {
     label: '驳回',
     right: 'article_reject',
+    done: '已驳回',
     reasons: rejectReasons,
     fits: fits('reject'),
     follows: rejectSays,
@@ -83,6 +87,7 @@ const bulk: readonly BulkAction<Brief>[] = [
   {
     label: '下架',
     right: 'article_takeDown',
+    done: '已下架',
     reasons: takeDownReasons,
     public: true,
     fits: fits('takeDown'),
@@ -107,6 +112,9 @@ export default function ArticleListScreen() {
   const { can } = useRights()
   const navigate = useNavigate()
   const [seen, setSeen] = useState<Brief | null>(null)
+  // an article that was taken down where it was read leads here
+  const { state } = useLocation()
+  const [act, setAct] = useState<Act | null>((state as { act?: Act } | null)?.act ?? null)
   const mayAdd = can('article_saveAdmin') || can('article_saveRole')
   const me = useMe()
   const [{ filters }] = useListAddress()
@@ -130,9 +138,15 @@ export default function ArticleListScreen() {
           { kind: 'text', field: 'source', label: '来源' },
           { kind: 'dates', field: 'startTime', end: 'endTime', label: '发布时间' },
         ]}
-        tabs={<StateTabs me={me?.userId} />}
+        tabs={
+          <>
+            <StateTabs me={me?.userId} />
+            <LastAct act={act} />
+          </>
+        }
         asInput={asInput(me?.userId)}
         bulk={bulk}
+        onDone={({ done }, rows) => setAct(done ? actOf(rows, done) : null)}
         main={
           mayAdd && (
             <Button type="primary" onClick={() => navigate(places.add)}>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { ArticlePreview } from './ArticlePreview.tsx'
 import { type Article, places } from './calls.ts'
 import { FullStatus } from './Status.tsx'
+import { TakeDown } from './TakeDown.tsx'
 
 /** An article for those who may read but not change it. */
 export function ArticleReadOnly({ row }: { row: Article }) {
@@ -14,6 +15,7 @@ export function ArticleReadOnly({ row }: { row: Article }) {
           {row.columnName} · {row.deptName} · {row.createdByName}
         </span>
         <span className="grow" />
+        <TakeDown row={row} />
         <Link to={places.history(row.articleId)}>修订历史</Link>
       </p>
       <div className="tall">

@@ -6,8 +6,8 @@ import { callsOf } from '../../data/client.ts'
 import { Ago } from '../../parts/list/cells.tsx'
 import { EmptyState, ErrorState, Loading } from '../../parts/States.tsx'
 import { api } from '../article/calls.ts'
-import { usePlace } from './address.ts'
-import { type Act, actSays, LastAct } from './LastAct.tsx'
+import { type Act, actOf, LastAct } from '../article/LastAct.tsx'
+import { type Place, usePlace } from './address.ts'
 import { Queue } from './Queue.tsx'
 import { views } from './views.ts'
 import '../../parts/pick-list.css'
@@ -19,7 +19,7 @@ const { info } = callsOf(auth)
 export default function AuditScreen() {
   const { can } = useRights()
   const { place, change, address } = usePlace()
-  const [act, setAct] = useState<Act | null>(null)
+  const [act, setAct] = useState<(Act & { from: Place }) | null>(null)
   const { data, error, refetch } = useCall('article.waiting', api.waiting, {})
   const user = useCall('auth.info', info, {}, { quiet: true })
   if (error && !data) return <ErrorState error={error} retry={refetch} />
@@ -75,7 +75,7 @@ export default function AuditScreen() {
           </fieldset>
         )}
       </div>
-      <LastAct act={act} back={change} />
+      <LastAct act={act} back={({ from }) => change(from)} />
       <Queue
         key={`${view.key}/${columnId}`}
         view={view}
@@ -86,8 +86,7 @@ export default function AuditScreen() {
         address={(articleId) => address({ pile: view.key, columnId, articleId })}
         done={(rows, says) =>
           setAct({
-            says: actSays(rows, says),
-            ids: rows.map(({ articleId }) => articleId),
+            ...actOf(rows, says),
             from: { pile: view.key, columnId, articleId: rows[0]?.articleId ?? '' },
           })
         }

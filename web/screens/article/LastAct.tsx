@@ -2,31 +2,37 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useAction, useStale } from '../../data/calls.ts'
 import { useKeys } from '../../parts/keys.ts'
-import { api, type Brief, titleOf } from '../article/calls.ts'
-import type { Place } from './address.ts'
+import { api, type Brief, titleOf } from './calls.ts'
+import './last-act.css'
 
-/** What was just done: its words, to which articles, and where they were. */
+/** What was just done: its words, and to which articles. */
 export interface Act {
   readonly says: string
   readonly ids: readonly string[]
-  readonly from: Place
 }
+
+type Titled = Pick<Brief, 'articleId' | 'title' | 'review'>
 
 /** 「《甲》已发布」, or how many. */
-export const actSays = (rows: readonly Brief[], done: string): string =>
+const actSays = (rows: readonly Titled[], done: string): string =>
   rows.length === 1 && rows[0] ? `《${titleOf(rows[0])}》${done}` : `${rows.length} 篇${done}`
 
-interface Props {
-  readonly act: Act | null
+export const actOf = (rows: readonly Titled[], done: string): Act => ({
+  says: actSays(rows, done),
+  ids: rows.map(({ articleId }) => articleId),
+})
+
+interface Props<A extends Act> {
+  readonly act: A | null
   /** Told when it was taken back. */
-  readonly back: (to: Place) => void
+  readonly back?: (act: A) => void
 }
 
-/** The last act and its undo: stands above the pile until the next one, since a notice that goes by itself is missed. */
-export function LastAct({ act, back }: Props) {
+/** The last act and its undo: stands above the list until the next one, since a notice that goes by itself is missed. */
+export function LastAct<A extends Act>({ act, back }: Props<A>) {
   const undo = useAction(api.undo)
   const stale = useStale()
-  const [undone, setUndone] = useState<{ act: Act; says: string } | null>(null)
+  const [undone, setUndone] = useState<{ act: A; says: string } | null>(null)
   const told = undone?.act === act ? undone : null
 
   async function takeBack() {
@@ -36,7 +42,7 @@ export function LastAct({ act, back }: Props) {
     const { done, failed } = result
     const why = failed[0] ? `${failed.length} 篇没有撤销：${failed[0].errorMsg}` : ''
     setUndone({ act, says: [done.length > 0 ? '已撤销' : '', why].filter(Boolean).join('，') })
-    if (done.length > 0) back(act.from)
+    if (done.length > 0) back?.(act)
     await stale('article')
   }
   useKeys({ ...(act && !told && { undo: () => void takeBack() }) })
