@@ -5,8 +5,9 @@ import type { ColumnInfo } from './data.ts'
 /** Folders of the site that no column may take. */
 const reserved = new Set(['a', 'assets'])
 
+export const articlesInFolder = 1000
 /** An article's page. It follows from the id alone, so it stays when title, time or column change; at most 1,000 pages a folder. */
-export const articlePath = (id: number): string => `a/${Math.floor(id / 1000)}/${id}.html`
+export const articlePath = (id: number): string => `a/${Math.floor(id / articlesInFolder)}/${id}.html`
 
 /** A column's folder: flat, so that it stays when the column moves in the tree. */
 export const columnFolder = (column: ColumnInfo): string => column.path?.trim() || `c${column.id}`

@@ -1,29 +1,27 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Receipt } from '../../core/contract/generate.ts'
 import type { Db } from '../db/open.ts'
 import type { Key } from '../secret.ts'
-import { articlePath, columnFolder } from './addresses.ts'
-import { byNewest, loadSite, type SiteData } from './data.ts'
-import { addFailures, addTally, emptyTally, inBatches, makePages, type Tally } from './make.ts'
-import { type Manifest, openManifest } from './manifest.ts'
-import { type Model, modelOf, relatedOf } from './model.ts'
+import { articlePath, articlesInFolder, columnFolder } from './addresses.ts'
+import { addFailures, addTally, emptyTally, makeShares, type Tally } from './make.ts'
+import { hasNotes, keepNotes } from './manifest.ts'
+import { loadSite, type Model } from './model.ts'
 import {
-  besideCount,
   covers,
-  drawsFromAll,
-  type Page,
+  coversArticles,
   type Plan,
-  pageSize,
   pagesTouchedBy,
   plan,
   type Scope,
-  shownOn,
+  sitemapSize,
   type Touched,
 } from './plan.ts'
-import { printsOf } from './prints.ts'
-import { rendererOf } from './render.ts'
+import { articlesSize, notesPart, plannedShares, type Share, shareOfIds } from './shares.ts'
+import { countSince, groupsOf, pagesOf } from './shelf.ts'
 import { openSkin, type Skin, skinsFolder } from './skin.ts'
-import { type Crew, hire } from './workers.ts'
-import { filesBelow, removeEmptyFolders, removeLeftovers, type Stood, type Writer, writerOf } from './write.ts'
+import { makeAside } from './workers.ts'
+import { filesBelow, isOwn, removeEmptyFolders, removeLeftovers, type Writer, writerOf } from './write.ts'
 
 /** The public site: where its data is and where its pages go. */
 export interface Site {
@@ -50,160 +48,127 @@ export interface Outcome {
   readonly cancelled: boolean
 }
 
-/** From so many pages on it pays to start threads. */
+/** From so many pages on that are to be made it pays to start threads … */
 const manyPages = 800
+/** … and from so many on that are only looked at. */
+const manyLooks = 20_000
 
 interface Ready {
-  readonly data: SiteData
   readonly model: Model
   readonly skin: Skin
   readonly whole: Plan
 }
 
 async function prepare(site: Site): Promise<Ready> {
-  const data = await loadSite(site.db)
-  const skin = openSkin(data.settings['site.skin'], site.skins)
-  const model = modelOf(data)
-  return { data, model, skin, whole: plan(model, skin.assets) }
+  const model = await loadSite(site.db)
+  const skin = openSkin(model.data.settings['site.skin'], site.skins)
+  return { model, skin, whole: plan(model, skin.assets, await groupsOf(site.db, sitemapSize)) }
 }
 
 interface Making {
-  readonly pages: readonly Page[]
+  readonly shares: readonly Share[]
+  /** How many pages these are, about. */
+  readonly total: number
+  /** Most of them are likely to be due. */
+  readonly due: boolean
   readonly writer: Writer
   readonly watch: Watch
-  readonly crew: Crew | null
-  readonly manifest: Manifest
   /** Make every page, also those that stand as they should. */
   readonly force: boolean
 }
 
-/** The event loop waits no longer than this for pages that are only looked at. */
-const sliceMs = 15
-
-interface Due {
-  readonly pages: readonly Page[]
-  /** Prints of those that have one, by path. */
-  readonly prints: ReadonlyMap<string, string>
-}
-
-/** The pages that do not stand on the disk as they should, as far as their prints tell. */
-async function dueOf(site: Site, ready: Ready, { pages, manifest, watch, force }: Making): Promise<Due> {
-  const printOf = printsOf(ready.model, ready.skin, site.key)
-  const due: Page[] = []
-  const prints = new Map<string, string>()
-  let since = performance.now()
-  let stopped = false
-  for (const page of pages) {
-    const print = printOf(page)
-    if (stopped || force || print === null || !manifest.stands(page.path, print)) {
-      due.push(page)
-      if (print !== null) prints.set(page.path, print)
-    }
-    if (performance.now() - since < sliceMs) continue
-    stopped = watch.stopped?.() === true
-    await new Promise((resolve) => setImmediate(resolve))
-    since = performance.now()
-  }
-  return { pages: due, prints }
-}
-
-/** What a thread needs of the site beside its pages: the articles that stand in boxes beside lists. */
-function besides({ model, data }: Ready): SiteData {
-  const columns = new Set(data.columns.flatMap((column) => relatedOf(model, column)))
-  const shown = new Set([...columns].flatMap((column) => model.listOf(column.id).slice(0, besideCount)))
-  return { ...data, articles: [...shown].sort(byNewest), briefs: {} }
-}
-
-async function make(site: Site, ready: Ready, making: Making): Promise<Tally> {
-  const { pages, writer, watch, manifest } = making
+/** Makes shares here while they are few, and in threads what follows when they prove to be many. */
+async function make(site: Site, { model, skin }: Ready, making: Making): Promise<Tally> {
+  const { shares, total, watch, writer, force } = making
+  const { key, database, folder } = site
+  const tally = emptyTally()
   const stopped = watch.stopped ?? (() => false)
-  const due = await dueOf(site, ready, making)
-  const standing = pages.length - due.pages.length
-  const stood = (made: readonly Stood[]) => {
-    for (const [path, how] of made) {
-      const print = due.prints.get(path)
-      if (print) manifest.note(path, print, how)
+  let before = 0
+  const progress = (finished: number) => watch.progress?.(Math.min(before + finished, total), total)
+  progress(0)
+  let next = 0
+  let behind = 0
+  const aside = total >= manyLooks || (making.due && total >= manyPages)
+  if (!aside) {
+    const put: Writer['put'] = (path, page) => {
+      behind += 1
+      return writer.put(path, page)
     }
+    const few = function* () {
+      while (next < shares.length && behind < manyPages) yield shares[next++] as Share
+    }
+    const here = {
+      db: site.db,
+      data: model.data,
+      skin,
+      key,
+      folder,
+      writer: { ...writer, put },
+      force,
+      stopped,
+      progress,
+    }
+    addTally(tally, await makeShares(few(), here))
+    before = tally.finished
   }
-  const behind = { here: 0, aside: 0 }
-  const progress = (where: keyof typeof behind) => (finished: number) => {
-    behind[where] = finished
-    watch.progress?.(standing + behind.here + behind.aside, pages.length)
-  }
-  progress('here')(0)
-  const renderer = rendererOf(ready.model, ready.skin, site.key)
-  const here = (some: readonly Page[]) =>
-    makePages(inBatches(some), { db: site.db, renderer, writer, stopped, stood, progress: progress('here') })
-  const tally = { ...emptyTally(), finished: standing, unchanged: standing }
-  if (due.pages.length < manyPages) {
-    addTally(tally, await here(due.pages))
-    return tally
-  }
-  const crew = making.crew ?? hire()
-  try {
-    const { folder, key, database } = site
-    const task = { data: besides(ready), folder, key, database, skins: site.skins ?? skinsFolder() }
-    const slim = (page: Page): Page => (page.kind === 'list' ? { ...page, shown: shownOn(ready.model, page) } : page)
-    const aside = due.pages.filter((page) => !drawsFromAll(page))
-    const parts = [
-      crew.make(task, aside, slim, { stopped, stood, progress: progress('aside') }),
-      here(due.pages.filter(drawsFromAll)),
-    ]
-    for (const part of await Promise.all(parts)) addTally(tally, part)
-  } finally {
-    await crew.dismiss()
+  if (next < shares.length && !tally.cut) {
+    const task = { data: model.data, folder, key, database, skins: site.skins ?? skinsFolder(), force }
+    addTally(tally, await makeAside(task, shares.slice(next), { stopped, progress }))
   }
   return tally
-}
-
-/** Threads for a run that is likely to make many pages; where many prove to be due only later, they are hired then. */
-async function crewFor(site: Site, scope: Scope, manifest: Manifest): Promise<Crew | null> {
-  if (scope.kind === 'index') return null
-  const { n } = await site.db.read
-    .selectFrom('article')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('status', '=', 2)
-    .executeTakeFirstOrThrow()
-  const pages = scope.kind === 'column' ? Number(n) / pageSize : Number(n)
-  const known = scope.kind === 'all' && scope.force ? 0 : manifest.size
-  return pages - known < manyPages ? null : hire()
 }
 
 /** The names that a run gives to pages; anything else in the folder was put there by someone and is left alone. */
 const ownTop = /^(?:(?:index|404|search|map|access)\.html|search\.json|rss\.xml|sitemap(?:_\d+)?\.xml)$/
 const ownList = /^index(?:_\d+)?\.html$/
 
-/** Which of the files in the folder a scope may remove when they are in the plan no longer. */
+const plannedOf = (whole: Plan) =>
+  new Set([...whole.pages.map((page) => page.path), ...whole.failed.map((one) => one.page)])
+
+/** The folders of the columns in a scope; null for all there are. */
+function foldersIn(model: Model, scope: Scope): ReadonlySet<string> | null {
+  if (scope.kind !== 'column' || scope.columnId <= 0) return null
+  return new Set([...model.familyOf(scope.columnId)].map((id) => columnFolder(model.columns.get(id) as never)))
+}
+
+/** Which of the files in the folder a scope may remove when they are in the plan no longer; the articles' have shares of their own. */
 function sweeps(model: Model, scope: Scope): (path: string) => boolean {
-  const family = scope.kind === 'column' && scope.columnId > 0 ? model.familyOf(scope.columnId) : null
-  const folders = family && new Set([...family].map((id) => columnFolder(model.columns.get(id) as never)))
+  const folders = foldersIn(model, scope)
   return (path) => {
     const [top = '', ...rest] = path.split('/')
     if (rest.length === 0) return (scope.kind === 'all' || scope.kind === 'index') && ownTop.test(top)
-    if (top === 'a') return scope.kind === 'all' || scope.kind === 'article'
     if (top === 'assets') return scope.kind === 'all' || scope.kind === 'index'
     const inScope = scope.kind === 'all' || (scope.kind === 'column' && (folders === null || folders.has(top)))
     return inScope && rest.length === 1 && ownList.test(rest[0] as string)
   }
 }
 
-const plannedOf = (whole: Plan, gone: readonly string[]) => {
-  const planned = new Set([...whole.pages.map((page) => page.path), ...whole.failed.map((one) => one.page)])
-  for (const path of gone) planned.delete(path)
-  return planned
+const foldersOf = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+    : []
+
+/** What is left in the site's folder of pages that it should no longer have, but those of articles. */
+async function leftovers(site: Site, planned: ReadonlySet<string>, mine: (path: string) => boolean): Promise<string[]> {
+  const found: string[] = []
+  const look = (files: readonly string[]) => {
+    removeLeftovers(site.folder, files, Date.now())
+    for (const path of files) if (!planned.has(path) && mine(path) && isOwn(path)) found.push(path)
+  }
+  if (!existsSync(site.folder)) return found
+  look(readdirSync(site.folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [] : [entry.name])))
+  for (const folder of foldersOf(site.folder)) {
+    if (folder === 'a') continue
+    look(filesBelow(site.folder, folder))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return found
 }
 
-function sweep(site: Site, planned: ReadonlySet<string>, writer: Writer, mine: (path: string) => boolean): number {
-  const files = filesBelow(site.folder)
-  removeLeftovers(site.folder, files, Date.now())
-  const stale = files.filter(
-    (path) => !planned.has(path) && mine(path) && /^[\w./-]+$/.test(path) && !path.includes('/.'),
-  )
-  const removed = writer.remove(stale)
-  removeEmptyFolders(
-    site.folder,
-    new Set(stale.flatMap((path) => (path.includes('/') ? [path.slice(0, path.lastIndexOf('/'))] : []))),
-  )
+function remove(site: Site, writer: Writer, paths: readonly string[]): number {
+  const removed = writer.remove(paths)
+  const folders = paths.flatMap((path) => (path.includes('/') ? [path.slice(0, path.lastIndexOf('/'))] : []))
+  removeEmptyFolders(site.folder, new Set(folders))
   return removed
 }
 
@@ -220,26 +185,22 @@ function receiptOf(tally: Tally, expected: number, removed: number, start: numbe
   }
 }
 
-async function run(
-  site: Site,
-  scope: Scope,
-  watch: Watch,
-  { manifest, crew }: { manifest: Manifest; crew: Crew | null },
-): Promise<Outcome> {
-  const start = performance.now()
-  const ready = await prepare(site)
-  const pages = ready.whole.pages.filter(covers(ready.model, scope))
-  const writer = writerOf(site.folder)
-  const force = scope.kind === 'all' && scope.force === true
-  const tally = await make(site, ready, { pages, writer, watch, crew, manifest, force })
-  const mine = sweeps(ready.model, scope)
-  const failed = ready.whole.failed.filter((one) => scope.kind === 'all' || mine(one.page))
-  addFailures(tally, failed)
-  const cancelled = tally.finished < pages.length
-  const planned = plannedOf(ready.whole, tally.gone)
-  const removed = cancelled ? 0 : sweep(site, planned, writer, mine)
-  manifest.save(cancelled ? undefined : planned)
-  return { receipt: receiptOf(tally, pages.length + failed.length, removed, start), cancelled }
+/** The shares of one of the articles' folders. */
+const quarters = Array.from({ length: articlesInFolder / articlesSize }, (_, i) => i)
+
+/** The shares of the articles' pages that a scope covers, and how many pages these are, about. */
+async function articleShares(site: Site, model: Model, scope: Scope): Promise<{ shares: Share[]; total: number }> {
+  const only = coversArticles(model, scope)
+  if (only === null) return { shares: [], total: 0 }
+  const groups = await groupsOf(site.db, articlesSize)
+  // also where there are only files
+  const there = foldersOf(join(site.folder, 'a'))
+    .filter((name) => /^\d{1,13}$/.test(name))
+    .flatMap((name) => quarters.map((quarter) => Number(name) * quarters.length + quarter))
+  const shares = [...new Set([...groups, ...there])].map(
+    (group): Share => ({ kind: 'articles', from: group * articlesSize, only }),
+  )
+  return { shares, total: await countSince(site.db, only) }
 }
 
 /**
@@ -247,22 +208,36 @@ async function run(
  * @throws Refused NOT_FOUND for an unknown column
  */
 export async function generate(site: Site, scope: Scope, watch: Watch = {}): Promise<Outcome> {
-  const manifest = openManifest(site.folder)
-  const crew = await crewFor(site, scope, manifest)
-  try {
-    return await run(site, scope, watch, { manifest, crew })
-  } finally {
-    await crew?.dismiss()
-  }
+  const start = performance.now()
+  const ready = await prepare(site)
+  const { model, whole } = ready
+  const pages = whole.pages.filter(covers(model, scope))
+  const articles = await articleShares(site, model, scope)
+  const shares = [...plannedShares(pages), ...articles.shares]
+  const total = pages.length + articles.total
+  const writer = writerOf(site.folder)
+  const force = scope.kind === 'all' && scope.force === true
+  const due = force || !hasNotes(site.folder)
+  const tally = await make(site, ready, { shares, total, due, writer, watch, force })
+  const mine = sweeps(model, scope)
+  const failed = whole.failed.filter((one) => scope.kind === 'all' || mine(one.page))
+  addFailures(tally, failed)
+  const left = tally.cut ? [] : [...tally.leftovers, ...tally.gone, ...(await leftovers(site, plannedOf(whole), mine))]
+  const removed = remove(site, writer, left)
+  if (scope.kind === 'all' && !tally.cut) keepNotes(site.folder, new Set(shares.map(notesPart)))
+  const expected = (tally.cut ? total : tally.expected) + failed.length
+  return { receipt: receiptOf(tally, expected, removed, start), cancelled: tally.cut }
 }
 
-/** The pages that a change makes disappear: articles that are off the site, and the ends of lists that became shorter. */
-function vanished(site: Site, ready: Ready, touched: Touched): string[] {
-  const planned = plannedOf(ready.whole, [])
-  const articles = touched.articleIds.map(articlePath).filter((path) => !planned.has(path))
+/** The pages that a change makes disappear: articles that are off the site, and the ends of lists and maps that became shorter. */
+function vanished(site: Site, ready: Ready, touched: Touched, pages: ReadonlySet<number>): string[] {
+  const planned = plannedOf(ready.whole)
+  const articles = touched.articleIds.filter((id) => !pages.has(id)).map(articlePath)
   const folders = new Set(touchedFolders(ready.model, touched))
   const lists = [...folders].flatMap((folder) => filesBelow(site.folder, folder))
-  return [...articles, ...lists.filter((path) => !planned.has(path) && ownList.test(path.slice(path.indexOf('/') + 1)))]
+  const tops = existsSync(site.folder) ? readdirSync(site.folder).filter((name) => ownTop.test(name)) : []
+  const ends = lists.filter((path) => ownList.test(path.slice(path.indexOf('/') + 1)))
+  return [...articles, ...[...ends, ...tops].filter((path) => !planned.has(path))]
 }
 
 function touchedFolders(model: Model, touched: Touched): string[] {
@@ -282,13 +257,15 @@ export async function regenerate(site: Site, touched: Touched, watch: Watch = {}
   const start = performance.now()
   const ready = await prepare(site)
   const writer = writerOf(site.folder)
-  const gone = vanished(site, ready, touched)
-  const removed = writer.remove(gone)
-  const pages = pagesTouchedBy(ready.model, ready.whole, touched)
-  const manifest = openManifest(site.folder)
-  const tally = await make(site, ready, { pages, writer, watch, crew: null, manifest, force: false })
-  manifest.save()
-  return receiptOf(tally, pages.length, removed + writer.remove(tally.gone), start)
+  const articles = await pagesOf(site.db, touched.articleIds)
+  const ids = new Set(articles.map((one) => one.id))
+  const removed = remove(site, writer, vanished(site, ready, touched, ids))
+  const columnIds = [...touched.columnIds, ...articles.map((one) => one.columnId)]
+  const pages = pagesTouchedBy(ready, columnIds, touched.articleIds, (path) => existsSync(join(site.folder, path)))
+  const shares = [...shareOfIds([...ids]), ...plannedShares(pages)]
+  const total = pages.length + ids.size
+  const tally = await make(site, ready, { shares, total, due: true, writer, watch, force: false })
+  return receiptOf(tally, total, removed + remove(site, writer, tally.gone), start)
 }
 
 /** An empty receipt: nothing was to be done. */

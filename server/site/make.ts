@@ -1,11 +1,21 @@
-import type { Db } from '../db/open.ts'
-import { type FullArticle, loadFull } from './data.ts'
+import type { Key } from '../secret.ts'
+import { articlePath, articlesInFolder } from './addresses.ts'
+import { type FullArticle, loadFull, type SiteData } from './data.ts'
+import { type Noted, type Notes, note, notesOf } from './manifest.ts'
+import { modelOf } from './model.ts'
+import type { Rendered } from './pieces.ts'
 import type { Failure, Page } from './plan.ts'
-import type { Renderer } from './render.ts'
-import { diskReason, type Stood, type Writer } from './write.ts'
+import { printsOf } from './prints.ts'
+import { rendererOf } from './render.ts'
+import { articlePages, articlesSize, notesPart, type Share } from './shares.ts'
+import { type Reader, storedFrom } from './shelf.ts'
+import { type Shelf, shelfOf } from './shown.ts'
+import type { Skin } from './skin.ts'
+import { diskReason, filesBelow, isOwn, removeLeftovers, type Writer } from './write.ts'
 
 /** What became of some pages. */
 export interface Tally {
+  expected: number
   finished: number
   written: number
   unchanged: number
@@ -14,18 +24,25 @@ export interface Tally {
   readonly failed: Failure[]
   /** Addresses of articles that left the site while it was being made: their pages are to go. */
   readonly gone: string[]
+  /** Files of articles that are on the site no longer. */
+  readonly leftovers: string[]
+  /** It was stopped before its end. */
+  cut: boolean
 }
 
 /** A receipt names no more failures than this. */
 export const maxNamed = 1000
 /** Pages whose contents are in memory at once. */
-export const batchSize = 50
+const batchSize = 50
 /** Large: renaming over a page frees its inode, and ext4 passes over freshly freed ones slowly when the next page is made. */
 const commitSize = 10_000
 /** The event loop waits no longer than this for a batch. */
 const sliceMs = 15
 
-export const emptyTally = (): Tally => ({ finished: 0, written: 0, unchanged: 0, failedCount: 0, failed: [], gone: [] })
+export const emptyTally = (): Tally => ({
+  ...{ expected: 0, finished: 0, written: 0, unchanged: 0, failedCount: 0, cut: false },
+  ...{ failed: [], gone: [], leftovers: [] },
+})
 
 /** Adds failures, naming no more than `maxNamed`. */
 export function addFailures(tally: Tally, failures: readonly Failure[], count = failures.length): void {
@@ -35,80 +52,191 @@ export function addFailures(tally: Tally, failures: readonly Failure[], count = 
 
 /** Adds what another part of the run did. */
 export function addTally(tally: Tally, part: Tally): void {
+  tally.expected += part.expected
   tally.finished += part.finished
   tally.written += part.written
   tally.unchanged += part.unchanged
+  tally.cut ||= part.cut
   for (const path of part.gone) tally.gone.push(path)
+  for (const path of part.leftovers) tally.leftovers.push(path)
   addFailures(tally, part.failed, part.failedCount)
 }
 
-/** What making pages needs: data, renderer, writer, and ears for a stop. */
+/** What making pages needs: data, writer, and ears for a stop. */
 export interface Making {
-  readonly db: Db
-  readonly renderer: Renderer
+  readonly db: Reader
+  readonly data: SiteData
+  readonly skin: Skin
+  readonly key: Key
+  /** The site's. */
+  readonly folder: string
   readonly writer: Writer
+  /** Make every page, also those that stand as they should. */
+  readonly force: boolean
   readonly stopped: () => boolean
-  /** Called after each batch with how many pages are behind it. */
+  /** Called now and then with how many pages are behind it. */
   readonly progress: (finished: number) => void
-  /** Called with pages that now stand on the disk, and what tells their files (manifest.ts). */
-  readonly stood: (pages: readonly Stood[]) => void
 }
 
-function contentIds(pages: readonly Page[]): number[] {
-  return pages.flatMap((page) => ('article' in page && page.article ? [page.article.id] : []))
+function* inBatches<T>(all: readonly T[], size: number): Generator<readonly T[]> {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
 }
 
-/** Pages in batches. */
-export function* inBatches(pages: readonly Page[]): Generator<readonly Page[]> {
-  for (let at = 0; at < pages.length; at += batchSize) yield pages.slice(at, at + batchSize)
+/** What reading a share takes. */
+interface Reading {
+  readonly db: Reader
+  readonly shelf: Shelf
+  readonly leftovers: ReturnType<typeof leftoversIn>
 }
 
-/** Renders and writes pages batch by batch: contents come and go with their batch, so memory does not grow with the count. */
-export async function makePages(
-  batches: Iterable<readonly Page[]> | AsyncIterable<readonly Page[]>,
-  making: Making,
-): Promise<Tally> {
-  const { db, renderer, writer } = making
-  const tally = emptyTally()
+/** A share's pages, as many as are read at once, with what they show of articles. */
+async function* pagesOf({ db, shelf, leftovers }: Reading, share: Share, tally: Tally) {
+  if (share.kind === 'planned') {
+    for (const pages of inBatches(share.pages, batchSize)) yield await shelf.shown(pages)
+    return
+  }
+  const articles = await storedFrom(db, share.from, share.from + articlesSize)
+  yield articlePages(articles, share.only)
+  if (!share.only.ids) tally.leftovers.push(...leftovers(share.from, articlePages(articles, {})))
+}
+
+/** Finds the files among the articles' pages that are none of an article's; a folder's names are read once for its shares. */
+function leftoversIn(root: string) {
+  let last: { readonly folder: number; readonly files: ReadonlySet<string> } | null = null
+  const filesOf = (folder: number) => {
+    if (last?.folder === folder) return last.files
+    const files = filesBelow(root, `a/${folder}`)
+    removeLeftovers(root, files, Date.now())
+    last = { folder, files: new Set(files) }
+    return last.files
+  }
+  return (from: number, pages: readonly Page[]): string[] => {
+    const folder = Math.floor(from / articlesInFolder)
+    const files = filesOf(folder)
+    const planned = new Set(pages.map((page) => page.path))
+    const paths = Array.from({ length: articlesSize }, (_, i) => articlePath(from + i))
+    const left = paths.filter((path) => files.has(path) && !planned.has(path))
+    if (from % articlesInFolder !== 0) return left
+    // what is no article's at all goes with the folder's first share
+    const odd = (path: string) => isOwn(path) && !/^a\/\d+\/\d+\.html$/.test(path)
+    return [...left, ...[...files].filter(odd)]
+  }
+}
+
+/** Lets others have their turn when this one was long. */
+function turns() {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < sliceMs) return
+    await new Promise((resolve) => setImmediate(resolve))
+    since = performance.now()
+  }
+}
+
+/** The article whose text a page shows. */
+const articleOf = (page: Page) => (page.kind === 'article' ? page.article : page.kind === 'single' ? page.shown : null)
+
+/** Puts pages on the disk, some thousands at a time, and writes down what they were made from. */
+function storeOf({ writer, folder }: Making, tally: Tally) {
+  const made = new Map<string, { readonly part: string; readonly print: string }>()
   let staged = 0
-  let flushing: Promise<void> = Promise.resolve()
   const commit = async () => {
     const { written, failed, stood } = await writer.commit()
     tally.written += written
     addFailures(tally, failed)
-    making.stood(stood)
+    const parts = new Map<string, Noted[]>()
+    for (const [path, standing] of stood) {
+      const one = made.get(path)
+      if (!one) continue
+      made.delete(path)
+      const part = parts.get(one.part)
+      if (part) part.push([path, one.print, standing])
+      else parts.set(one.part, [[path, one.print, standing]])
+    }
+    for (const [part, pages] of parts) note(folder, part, pages)
   }
-  const one = (page: Page, contents: ReadonlyMap<number, FullArticle>) => {
-    try {
-      if (page.kind === 'article' && !contents.has(page.article.id)) return tally.gone.push(page.path)
-      if (writer.put(page.path, renderer.page(page, contents)) === 'unchanged') tally.unchanged += 1
+  let flushing: Promise<void> = Promise.resolve()
+  return {
+    put(page: Page, rendered: Rendered, part: string, print: string | null) {
+      if (print !== null) made.set(page.path, { part, print })
+      if (writer.put(page.path, rendered) === 'unchanged') tally.unchanged += 1
       else staged += 1
+    },
+    /** The flush of one group overlaps with the rendering of the next. */
+    async mayCommit() {
+      if (staged < commitSize) return
+      staged = 0
+      await flushing
+      flushing = commit()
+    },
+    async end() {
+      await flushing
+      await commit()
+    },
+  }
+}
+
+/** Renders and writes shares one after the other: contents come and go by fifty, so memory does not grow with their number. */
+export async function makeShares(shares: Iterable<Share> | AsyncIterable<Share>, making: Making): Promise<Tally> {
+  const { db, data, skin, key, folder, stopped, force } = making
+  const model = modelOf(data)
+  const reading = { db, shelf: shelfOf(db, model), leftovers: leftoversIn(folder) }
+  const renderer = rendererOf(model, skin, key)
+  const printOf = printsOf(model, skin, key)
+  const tally = emptyTally()
+  const store = storeOf(making, tally)
+  const turn = turns()
+
+  const one = (page: Page, part: string, print: string | null, contents: ReadonlyMap<number, FullArticle>) => {
+    tally.finished += 1
+    if (page.kind === 'article' && !contents.has(page.article.id)) return void tally.gone.push(page.path)
+    try {
+      store.put(page, renderer.page(page, contents), part, print)
     } catch (error) {
       addFailures(tally, [{ page: page.path, reason: diskReason(error) }])
     }
-    return tally.failedCount
   }
-
-  let since = performance.now()
-  for await (const group of batches) {
-    if (making.stopped()) break
-    const contents = await loadFull(db, contentIds(group))
-    for (const page of group) {
-      if (making.stopped()) break
-      one(page, contents)
-      tally.finished += 1
-      if (performance.now() - since < sliceMs) continue
-      await new Promise((resolve) => setImmediate(resolve))
-      since = performance.now()
-    }
-    if (staged >= commitSize) {
-      staged = 0
-      await flushing // the flush of one group overlaps with the rendering of the next
-      flushing = commit()
+  let last: { readonly part: string; readonly notes: Notes } | null = null
+  const notesFor = (part: string) => {
+    if (last?.part !== part) last = { part, notes: notesOf(folder, part) }
+    return last.notes
+  }
+  const group = async (pages: readonly Page[], part: string) => {
+    tally.expected += pages.length
+    const notes = notesFor(part)
+    const prints = new Map(pages.map((page) => [page, printOf(page)]))
+    const due = pages.filter((page) => {
+      const print = prints.get(page)
+      return force || !print || !notes.stands(page.path, print)
+    })
+    tally.finished += pages.length - due.length
+    tally.unchanged += pages.length - due.length
+    await turn()
+    for (const some of inBatches(due, batchSize)) {
+      const contents = await loadFull(
+        db,
+        some.flatMap((page) => articleOf(page)?.id ?? []),
+      )
+      for (const page of some) {
+        tally.cut ||= stopped()
+        if (tally.cut) return
+        one(page, part, prints.get(page) ?? null, contents)
+        await turn()
+      }
+      await store.mayCommit()
+      making.progress(tally.finished)
     }
     making.progress(tally.finished)
   }
-  await flushing
-  await commit()
+
+  for await (const share of shares) {
+    for await (const pages of pagesOf(reading, share, tally)) {
+      tally.cut ||= stopped()
+      if (tally.cut) break
+      await group(pages, notesPart(share))
+    }
+    if (tally.cut) break
+  }
+  await store.end()
   return tally
 }

@@ -1,107 +1,89 @@
 import {
-  appendFileSync,
-  closeSync,
-  fsyncSync,
+  existsSync,
   lstatSync,
-  openSync,
+  mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   type Stats,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What the pages in the site's folder were made from: a file beside the folder with one line for each, its path, its print
- * (prints.ts) and the size and times of its file. A page that somebody changed, removed or put back from a copy has other times than its
- * line says, and is made again; so it is where the line is missing or damaged. So the file may be lost, or be older than the pages,
- * at any time: all that it can cost is work.
+ * What the pages in the site's folder were made from: a folder beside it with a file for each few hundred of them, and in it a line for each
+ * page, its path, its print (prints.ts) and the size and times of its file. A page that somebody changed, removed or put back from a copy
+ * has other times than its line says, and is made again; so it is where the line is missing or damaged. So these files may be lost,
+ * or be older than the pages, at any time: all that it can cost is work. They are small, so that a change reads and writes a few lines,
+ * and threads that make different pages write different files.
  */
-export interface Manifest {
-  /** How many pages it knows. */
-  readonly size: number
+export interface Notes {
   /** Whether the page stands on the disk as it was made from this print. */
   stands(path: string, print: string): boolean
-  /** A page that now stands on the disk. @param standing what `standingOf` said of its file */
-  note(path: string, print: string, standing: string): void
-  /** Writes down what was noted. @param planned where given, all that the site has: what else is known is forgotten */
-  save(planned?: ReadonlySet<string>): void
 }
+
+/** A page that stands on the disk, its print, and what `standingOf` said of its file. */
+export type Noted = readonly [path: string, print: string, standing: string]
 
 /** What tells that a file is the one that was seen before. */
 export const standingOf = ({ size, mtimeMs, ctimeMs }: Stats): string => `${size} ${mtimeMs} ${ctimeMs}`
 
-function read(file: string): { known: Map<string, string>; lines: number } {
+/** The notes on a site's folder: beside it, so that no visitor gets them. */
+export const notesFolder = (folder: string): string => `${folder}.pages`
+
+const fileOf = (folder: string, part: string) => join(notesFolder(folder), part)
+
+function read(file: string): Map<string, string> {
   const known = new Map<string, string>()
   let text = ''
-  let lines = 0
   try {
     text = readFileSync(file, 'latin1')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
-  for (let at = 0; at < text.length; lines += 1) {
-    const found = text.indexOf('\n', at)
-    const end = found < 0 ? text.length : found
-    const blank = text.indexOf(' ', at)
+  for (const line of text.split('\n')) {
+    const blank = line.indexOf(' ')
     // a damaged line is like no page's, and does no harm
-    if (blank > at && blank < end) known.set(text.slice(at, blank), text.slice(blank + 1, end))
-    at = end + 1
+    if (blank > 0) known.set(line.slice(0, blank), line.slice(blank + 1))
   }
-  return { known, lines }
+  return known
 }
 
-/** The file of a site's folder: beside it, so that no visitor gets it. */
-export const manifestFile = (folder: string): string => `${folder}.pages`
-
-const linesOf = (pages: Iterable<readonly [string, string]>): string =>
-  Array.from(pages, ([path, value]) => `${path} ${value}\n`).join('')
-
-/** Written a part at a time, so that the whole never lies in memory as one text. */
-function writeWhole(file: string, known: ReadonlyMap<string, string>): void {
-  const temporary = `${file}.${process.pid}.tmp`
-  const handle = openSync(temporary, 'w', 0o600)
-  try {
-    let part: [string, string][] = []
-    const flush = () => {
-      writeSync(handle, linesOf(part))
-      part = []
-    }
-    for (const entry of known) if (part.push(entry) === 5000) flush()
-    flush()
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-  renameSync(temporary, file)
-}
-
-/** Opens what is known of a folder's pages. */
-export function openManifest(folder: string): Manifest {
-  const file = manifestFile(folder)
-  const { known, lines } = read(file)
-  const fresh = new Map<string, string>()
+/** Reads the notes on some pages. @param part the name under which they were written down */
+export function notesOf(folder: string, part: string): Notes {
+  const known = read(fileOf(folder, part))
   return {
-    get size() {
-      return known.size
-    },
     stands(path, print) {
       const value = known.get(path)
       if (!value?.startsWith(print)) return false
       const stat = lstatSync(join(folder, path), { throwIfNoEntry: false })
       return stat?.isFile() === true && value === `${print} ${standingOf(stat)}`
     },
-    note(path, print, standing) {
-      fresh.set(path, `${print} ${standing}`)
-    },
-    save(planned) {
-      for (const [path, value] of fresh) known.set(path, value)
-      let gone = 0
-      if (planned) for (const path of known.keys()) if (!planned.has(path) && known.delete(path)) gone += 1
-      const overgrown = lines + fresh.size > 2 * known.size + 1000
-      if (overgrown || (planned && fresh.size + gone > 0)) writeWhole(file, known)
-      // a line that begins anew ends one that a crash cut short
-      else if (fresh.size > 0) appendFileSync(file, `\n${linesOf(fresh)}`, { mode: 0o600 })
-    },
   }
+}
+
+/** Writes down pages that now stand on the disk. */
+export function note(folder: string, part: string, pages: readonly Noted[]): void {
+  const at = notesFolder(folder)
+  // once it was a single file
+  if (lstatSync(at, { throwIfNoEntry: false })?.isFile()) rmSync(at)
+  mkdirSync(at, { recursive: true, mode: 0o700 })
+  const file = fileOf(folder, part)
+  const known = read(file)
+  for (const [path, print, standing] of pages) known.set(path, `${print} ${standing}`)
+  const temporary = `${file}.${process.pid}.tmp`
+  writeFileSync(temporary, Array.from(known, ([path, value]) => `${path} ${value}\n`).join(''), { mode: 0o600 })
+  renameSync(temporary, file)
+}
+
+/** True where pages were written down. */
+export const hasNotes = (folder: string): boolean =>
+  existsSync(notesFolder(folder)) && lstatSync(notesFolder(folder)).isDirectory()
+
+/** Forgets the parts that no page is written under any more. */
+export function keepNotes(folder: string, parts: ReadonlySet<string>): void {
+  if (!hasNotes(folder)) return
+  for (const name of readdirSync(notesFolder(folder)))
+    if (!parts.has(name)) rmSync(fileOf(folder, name), { force: true })
 }

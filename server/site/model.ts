@@ -1,8 +1,9 @@
 import { srcsetOf } from '../../core/domain/images.ts'
 import { formatDate } from '../../core/domain/time.ts'
 import { articlePath, columnAddress, columnFolder, listPath } from './addresses.ts'
-import type { ArticleRef, ColumnInfo, SiteData } from './data.ts'
+import { type ColumnInfo, loadFrame, type SiteData } from './data.ts'
 import { baseOf } from './settings.ts'
+import { type ArticleRef, newestOf, type Reader } from './shelf.ts'
 
 /** One line of a list, as templates see it. */
 export interface Item {
@@ -15,7 +16,7 @@ export interface Item {
   readonly srcset: string | null
 }
 
-/** The site's data with its look-ups: who is whose child, what a column lists, where a thing lives. */
+/** The site's data with its look-ups: who is whose child, how much a column lists, where a thing lives. */
 export interface Model {
   readonly data: SiteData
   /** In front of every link; '' when the site is served at the root. */
@@ -23,12 +24,11 @@ export interface Model {
   /** In front of absolute addresses. */
   readonly origin: string
   readonly columns: ReadonlyMap<number, ColumnInfo>
-  readonly articles: ReadonlyMap<number, ArticleRef>
   childrenOf(id: number): readonly ColumnInfo[]
   /** The column and those above it, topmost first. */
   chainOf(id: number): readonly ColumnInfo[]
-  /** The column's articles and its descendants', newest first. */
-  listOf(id: number): readonly ArticleRef[]
+  /** How many articles the column and its descendants have. */
+  countOf(id: number): number
   /** Ids of the column and all below it. */
   familyOf(id: number): ReadonlySet<number>
   columnUrl(column: ColumnInfo): string | null
@@ -47,8 +47,9 @@ function chains(columns: ReadonlyMap<number, ColumnInfo>): Map<number, ColumnInf
   return known
 }
 
-function grouped<T>(rows: Iterable<T>, keysOf: (row: T) => Iterable<number>): Map<number, T[]> {
-  const groups = new Map<number, T[]>()
+/** Rows by their keys. */
+export function grouped<T, K>(rows: Iterable<T>, keysOf: (row: T) => Iterable<K>): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
   for (const row of rows)
     for (const key of keysOf(row)) {
       const group = groups.get(key)
@@ -66,17 +67,16 @@ export function modelOf(data: SiteData): Model {
   const chainOf = (id: number) => chain.get(id) ?? []
   const children = grouped(data.columns, (column) => [columns.has(column.parentId) ? column.parentId : 0])
   const family = grouped(data.columns, (column) => chainOf(column.id).map((one) => one.id))
-  const lists = grouped(data.articles, (article) => chainOf(article.columnId).map((one) => one.id))
+  const familyOf = (id: number) => new Set((family.get(id) ?? []).map((column) => column.id))
   return {
     data,
     base,
     origin,
     columns,
-    articles: new Map(data.articles.map((article) => [article.id, article])),
     childrenOf: (id) => children.get(id) ?? [],
     chainOf,
-    listOf: (id) => lists.get(id) ?? [],
-    familyOf: (id) => new Set((family.get(id) ?? []).map((column) => column.id)),
+    countOf: (id) => [...familyOf(id)].reduce((sum, one) => sum + (data.counts[one] ?? 0), 0),
+    familyOf,
     columnUrl: (column) => columnAddress(column, base),
     item: (article) => ({
       title: article.title,
@@ -97,6 +97,19 @@ export const listUrl = (model: Model, column: ColumnInfo, number: number): strin
 export function relatedOf(model: Model, column: ColumnInfo): ColumnInfo[] {
   const ids = (column.relation ?? '').split(',').map((part) => Number(part.trim()))
   return [...new Set(ids)].flatMap((id) => (id === column.id ? [] : (model.columns.get(id) ?? [])))
+}
+
+/** Articles in a box beside a list. */
+const besideCount = 6
+
+/** Reads what pages start from. */
+export async function loadSite(db: Reader): Promise<Model> {
+  const frame = await loadFrame(db)
+  const model = modelOf(frame)
+  const besides: Record<number, readonly ArticleRef[]> = {}
+  for (const { id } of frame.columns.flatMap((column) => relatedOf(model, column)))
+    besides[id] ??= await newestOf(db, model.familyOf(id), besideCount)
+  return modelOf({ ...frame, besides })
 }
 
 /** Columns as templates link to them. */

@@ -1,31 +1,50 @@
 import { Refused } from '../../core/errors.ts'
-import { articlePath, folderFault, listPath } from './addresses.ts'
-import type { ArticleRef, ColumnInfo } from './data.ts'
-import { sitemapCount } from './feeds.ts'
+import { folderFault, listPath } from './addresses.ts'
+import type { ColumnInfo } from './data.ts'
+import type { Front } from './front.ts'
 import { type Model, relatedOf } from './model.ts'
+import type { ArticleRef, Only, StoredArticle } from './shelf.ts'
 
-/** A page to be: its address inside the site folder and what it is made from. */
+/**
+ * A page to be: its address inside the site folder and what it is made from. `shown` is what it shows of articles; it is read when the page
+ * is due (shown.ts). Articles' own pages stand in no plan: they are as many as there are articles, and go by the thousand.
+ */
 export type Page = { readonly path: string } & (
-  | { readonly kind: 'index' | '404' | 'search' | 'access' | 'searchIndex' | 'rss' | 'map' | 'sitemapIndex' }
-  | { readonly kind: 'sitemap'; readonly number: number }
+  | { readonly kind: '404' | 'search' | 'access' | 'map' }
+  | { readonly kind: 'index'; readonly shown?: Front }
+  | { readonly kind: 'searchIndex'; readonly shown?: Shown }
+  | { readonly kind: 'rss'; readonly shown?: Shown & { readonly briefs: Readonly<Record<number, string>> } }
+  /** `parts`: the numbers of the others. */
+  | { readonly kind: 'sitemapIndex'; readonly parts: readonly number[] }
+  /** `number` 0: the only one. `group`: which `sitemapSize` ids it has. */
+  | {
+      readonly kind: 'sitemap'
+      readonly number: number
+      readonly group: number | null
+      readonly shown?: readonly Dated[]
+    }
   | { readonly kind: 'asset'; readonly file: string }
   | {
       readonly kind: 'list'
       readonly column: ColumnInfo
       readonly number: number
       readonly count: number
-      /** What it lists, where it is made by a thread that does not hold the whole site. */
       readonly shown?: Shown
     }
-  | { readonly kind: 'single'; readonly column: ColumnInfo; readonly article: ArticleRef | null }
-  | { readonly kind: 'article'; readonly article: ArticleRef }
+  | { readonly kind: 'single'; readonly column: ColumnInfo; readonly shown?: StoredArticle | null }
+  | { readonly kind: 'article'; readonly article: StoredArticle }
 )
 
-/** What a page of a list shows. */
+/** Some of the articles of a list, and how many there are. */
 export interface Shown {
   readonly items: readonly ArticleRef[]
-  /** How many the whole list has. */
   readonly total: number
+}
+
+/** An article that has a page, in a site map. */
+export interface Dated {
+  readonly id: number
+  readonly at: number
 }
 
 /** A page that cannot be made, and why; its earlier version stays. */
@@ -56,30 +75,16 @@ export interface Touched {
   readonly everything?: boolean
 }
 
-/** Articles on one page of a list, and in a box beside it. */
+/** Articles on one page of a list. */
 export const pageSize = 20
-export const besideCount = 6
 
-/** What a page of a list shows. */
-export function shownOn(model: Model, page: Extract<Page, { kind: 'list' }>): Shown {
-  if (page.shown) return page.shown
-  const list = model.listOf(page.column.id)
-  const from = (page.number - 1) * pageSize
-  return { items: list.slice(from, from + pageSize), total: list.length }
-}
-
-/** Pages that draw from the whole site: they are made where all of it is at hand. */
+/** Pages that draw from the whole site: every change may show on them. */
 const wholeKinds: ReadonlySet<Page['kind']> = new Set(['index', 'searchIndex', 'rss', 'sitemap', 'sitemapIndex'])
-export const drawsFromAll = (page: Page): boolean => wholeKinds.has(page.kind)
 
 const pagesOfColumn = (model: Model, column: ColumnInfo): Page[] => {
   if (column.type === 3) return []
-  const articles = model.listOf(column.id)
-  if (column.type === 2) {
-    const article = articles.find((one) => one.jump === null) ?? null
-    return [{ kind: 'single', path: listPath(column, 1), column, article }]
-  }
-  const count = Math.max(1, Math.ceil(articles.length / pageSize))
+  if (column.type === 2) return [{ kind: 'single', path: listPath(column, 1), column }]
+  const count = Math.max(1, Math.ceil(model.countOf(column.id) / pageSize))
   return Array.from({ length: count }, (_, i) => ({
     kind: 'list',
     path: listPath(column, i + 1),
@@ -89,18 +94,28 @@ const pagesOfColumn = (model: Model, column: ColumnInfo): Page[] => {
   }))
 }
 
-function sitemapPages(model: Model): Page[] {
-  const parts = sitemapCount(model)
-  if (parts <= 1) return [{ kind: 'sitemap', path: 'sitemap.xml', number: 0 }]
-  const split = Array.from(
-    { length: parts },
-    (_, i): Page => ({ kind: 'sitemap', path: `sitemap_${i + 1}.xml`, number: i + 1 }),
-  )
-  return [{ kind: 'sitemapIndex', path: 'sitemap.xml' }, ...split]
+/** Articles in one site map, by their ids: a change concerns one of them, whatever the site's size. The format's own limit is 50,000. */
+export const sitemapSize = 10_000
+/** The columns' part comes first. */
+const columnsPart = 1
+const partOf = (id: number): number => Math.floor(id / sitemapSize) + columnsPart + 1
+
+/** @param groups which groups of `sitemapSize` ids hold an article */
+function sitemapPages(groups: readonly number[]): Page[] {
+  if (groups.length <= 1) return [{ kind: 'sitemap', path: 'sitemap.xml', number: 0, group: groups[0] ?? null }]
+  const split = [null, ...groups].map((group): Extract<Page, { kind: 'sitemap' }> => {
+    const number = group === null ? columnsPart : partOf(group * sitemapSize)
+    return { kind: 'sitemap', path: `sitemap_${number}.xml`, number, group }
+  })
+  return [{ kind: 'sitemapIndex', path: 'sitemap.xml', parts: split.map((page) => page.number) }, ...split]
 }
 
-/** Every page that the site should have. Two with one address are both refused, with the reason; nothing is dropped silently. */
-export function plan(model: Model, assets: readonly string[]): Plan {
+/**
+ * Every page that the site should have but those of articles. Two with one address are both refused, with the reason; nothing is dropped
+ * silently.
+ * @param groups which groups of `sitemapSize` ids hold an article
+ */
+export function plan(model: Model, assets: readonly string[], groups: readonly number[]): Plan {
   const failed: Failure[] = []
   const wanted: Page[] = [
     { kind: 'index', path: 'index.html' },
@@ -110,7 +125,7 @@ export function plan(model: Model, assets: readonly string[]): Plan {
     { kind: 'access', path: 'access.html' },
     { kind: 'searchIndex', path: 'search.json' },
     { kind: 'rss', path: 'rss.xml' },
-    ...sitemapPages(model),
+    ...sitemapPages(groups),
     ...assets.map((file): Page => ({ kind: 'asset', path: `assets/${file}`, file })),
   ]
   for (const column of model.data.columns) {
@@ -119,8 +134,6 @@ export function plan(model: Model, assets: readonly string[]): Plan {
       if (fault) failed.push({ page: page.path, reason: fault })
       else wanted.push(page)
   }
-  for (const article of model.data.articles)
-    if (article.jump === null) wanted.push({ kind: 'article', path: articlePath(article.id), article })
   const pages = withoutDoubles(wanted, failed)
   return { pages, failed }
 }
@@ -131,7 +144,6 @@ function withoutDoubles(wanted: readonly Page[], failed: Failure[]): Page[] {
   const owners = new Map<string, Page[]>()
   const doubled = new Set<string>()
   for (const page of wanted) {
-    if (page.kind === 'article') continue // the id makes it one of a kind, in a folder that no column may take
     const owner = owners.get(page.path)
     if (!owner) owners.set(page.path, [page])
     else {
@@ -146,49 +158,51 @@ function withoutDoubles(wanted: readonly Page[], failed: Failure[]): Page[] {
   return doubled.size === 0 ? [...wanted] : wanted.filter((page) => !doubled.has(page.path))
 }
 
-/** The columns of a scope: all for 0 or less, else the column and those below it. */
-function scopeColumns(model: Model, columnId: number): (id: number) => boolean {
-  if (columnId <= 0) return () => true
+/** A column and those below it. */
+function needFamily(model: Model, columnId: number): ReadonlySet<number> {
   if (!model.columns.has(columnId)) throw new Refused('NOT_FOUND', '栏目不存在')
-  const family = model.familyOf(columnId)
-  return (id) => family.has(id)
+  return model.familyOf(columnId)
 }
 
-/** True for the pages that a scope covers. */
+/** True for the planned pages that a scope covers. @throws Refused NOT_FOUND for an unknown column */
 export function covers(model: Model, scope: Scope): (page: Page) => boolean {
   if (scope.kind === 'all') return () => true
-  if (scope.kind === 'index') return (page) => !('column' in page) && page.kind !== 'article'
-  const inScope = scopeColumns(model, scope.columnId)
-  if (scope.kind === 'column') return (page) => 'column' in page && inScope(page.column.id)
-  return (page) => page.kind === 'article' && inScope(page.article.columnId) && page.article.at >= scope.since
+  if (scope.kind === 'index') return (page) => !('column' in page)
+  if (scope.kind === 'article') return () => false
+  const family = scope.columnId > 0 ? needFamily(model, scope.columnId) : null
+  return (page) => 'column' in page && (family?.has(page.column.id) ?? true)
+}
+
+/** The articles whose pages a scope covers; null where it is none of them. */
+export function coversArticles(model: Model, scope: Scope): Only | null {
+  if (scope.kind === 'all') return {}
+  if (scope.kind !== 'article') return null
+  const { columnId, since } = scope
+  return columnId > 0 ? { since, columns: [...needFamily(model, columnId)] } : { since }
 }
 
 /** The columns whose pages show something of the given ones: themselves, those above, and those that show them at the side. */
-function columnsTouched(model: Model, touched: Touched): Set<number> {
-  const direct = new Set(touched.columnIds)
-  for (const id of touched.articleIds) {
-    const article = model.articles.get(id)
-    if (article) direct.add(article.columnId)
-  }
-  const up = new Set([...direct].flatMap((id) => model.chainOf(id).map((column) => column.id)))
+function columnsTouched(model: Model, columnIds: readonly number[]): Set<number> {
+  const up = new Set(columnIds.flatMap((id) => model.chainOf(id).map((column) => column.id)))
   const beside = model.data.columns.filter((column) => relatedOf(model, column).some((one) => up.has(one.id)))
   return new Set([...up, ...beside.map((column) => column.id)])
 }
 
-/** True for the pages that a change touches: its articles, every list they stand in, the index, the maps and the feeds. */
-export function touches(model: Model, touched: Touched): (page: Page) => boolean {
-  if (touched.everything) return () => true
-  const ids = new Set(touched.articleIds)
-  const columns = columnsTouched(model, touched)
-  return (page) => {
-    if (page.kind === 'article') return ids.has(page.article.id)
+/**
+ * The planned pages that a change touches: every list the articles stand in, the index, the maps and the feeds.
+ * @param columnIds the columns that the articles are and were in
+ * @param stands whether a page is there: when one site map becomes several, all of them are new
+ */
+export function pagesTouchedBy(
+  { model, whole }: { model: Model; whole: Plan },
+  columnIds: readonly number[],
+  articleIds: readonly number[],
+  stands: (path: string) => boolean,
+): Page[] {
+  const columns = columnsTouched(model, columnIds)
+  const parts = new Set([0, ...articleIds.map(partOf)])
+  return whole.pages.filter((page) => {
     if ('column' in page) return columns.has(page.column.id)
-    return drawsFromAll(page)
-  }
-}
-
-/** The pages that a change touches (docs/rules.md, The site). */
-export const pagesTouchedBy = (model: Model, whole: Plan, touched: Touched): Page[] => {
-  const touching = touches(model, touched)
-  return whole.pages.filter(touching)
+    return page.kind === 'sitemap' ? parts.has(page.number) || !stands(page.path) : wholeKinds.has(page.kind)
+  })
 }

@@ -1,12 +1,14 @@
 import { Refused } from '../../core/errors.ts'
 import type { Key } from '../secret.ts'
-import { articlePath } from './addresses.ts'
-import { type FullArticle, loadFull, loadSite, type SiteData } from './data.ts'
+import { type FullArticle, loadFrame, loadFull, type SiteData } from './data.ts'
 import type { Site } from './generate.ts'
-import { modelOf } from './model.ts'
+import { loadSite, type Model, modelOf } from './model.ts'
 import { textOf } from './pieces.ts'
-import { plan } from './plan.ts'
+import { type Page, plan, sitemapSize } from './plan.ts'
 import { rendererOf } from './render.ts'
+import { articlePages } from './shares.ts'
+import { groupsOf, storedFrom } from './shelf.ts'
+import { shelfOf } from './shown.ts'
 import { keptSkin, type Skin } from './skin.ts'
 
 const kinds: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg' }
@@ -49,7 +51,7 @@ export interface Drawing {
 
 /** What the page of any row is drawn from: published or not, or with the changes of an open review laid over it. */
 export const drawingOf = async (site: Site, article: FullArticle, alone: boolean): Promise<Drawing> => ({
-  data: await loadSite(site.db, { articles: false }),
+  data: await loadFrame(site.db),
   skins: site.skins,
   key: site.key,
   article,
@@ -69,13 +71,23 @@ export function drawPage({ data, skins, key, article, alone }: Drawing): string 
  * @throws Refused NOT_FOUND when the site has no such page
  */
 export async function renderNamedPage(site: Site, position: string): Promise<string> {
-  const data = await loadSite(site.db)
-  const model = modelOf(data)
-  const skin = keptSkin(data.settings['site.skin'], site.skins)
+  const model = await loadSite(site.db)
+  const skin = keptSkin(model.data.settings['site.skin'], site.skins)
+  const page = await pageNamed(site, model, skin, position)
+  if (!page || page.kind === 'asset') throw new Refused('NOT_FOUND', `网站没有页面 ${position}`)
+  const [filled = page] = await shelfOf(site.db, model).shown([page])
+  const article = filled.kind === 'article' ? filled.article : filled.kind === 'single' ? filled.shown : null
+  const contents = await loadFull(site.db, article ? [article.id] : [])
+  return textOf(rendererOf(model, skin, site.key).page(filled, contents))
+}
+
+async function pageNamed(site: Site, model: Model, skin: Skin, position: string): Promise<Page | undefined> {
   const name = position.replace(/^\/+|(?<!\/)\/+$/g, '') || 'index'
-  const names = [name, `${name}.html`, `${name}/index.html`, /^\d{1,15}$/.test(name) ? articlePath(Number(name)) : name]
-  const page = plan(model, skin.assets).pages.find((one) => names.includes(one.path))
-  if (!page || page.kind === 'asset') throw new Refused('NOT_FOUND', `网站没有页面 ${name}`)
-  const ids = 'article' in page && page.article ? [page.article.id] : []
-  return textOf(rendererOf(model, skin, site.key).page(page, await loadFull(site.db, ids)))
+  const names = [name, `${name}.html`, `${name}/index.html`]
+  const { pages } = plan(model, skin.assets, await groupsOf(site.db, sitemapSize))
+  const planned = pages.find((one) => names.includes(one.path))
+  const id = Number(/^(?:a\/\d{1,12}\/)?(\d{1,15})(?:\.html)?$/.exec(name)?.[1] ?? 0)
+  if (planned || id === 0) return planned
+  const [article] = articlePages(await storedFrom(site.db, id, id + 1), {})
+  return article && [`${id}`, article.path.replace('.html', ''), article.path].includes(name) ? article : undefined
 }

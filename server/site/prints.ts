@@ -3,9 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Key } from '../secret.ts'
-import type { ArticleRef, SiteData } from './data.ts'
+import type { SiteData } from './data.ts'
 import { type Model, relatedOf } from './model.ts'
-import { besideCount, type Page, shownOn } from './plan.ts'
+import type { Page } from './plan.ts'
+import type { ArticleRef, StoredArticle } from './shelf.ts'
 import type { Skin } from './skin.ts'
 
 /**
@@ -38,7 +39,7 @@ function common(data: SiteData, skin: Skin, key: Key): string {
 }
 
 const lineOf = ({ id, title, at, jump, cover }: ArticleRef) => [id, title, at, jump, cover]
-const articleOf = ({ id, columnId, title, at, stand }: ArticleRef) => `${id} ${columnId} ${at} ${stand} ${title}`
+const articleOf = ({ id, columnId, title, at, stand }: StoredArticle) => `${id} ${columnId} ${at} ${stand} ${title}`
 
 /**
  * Prints of pages of one state of the site. Null for pages that draw from the whole site (index, feeds, maps) and for files: there are
@@ -51,7 +52,7 @@ export function printsOf(model: Model, skin: Skin, key: Key): PrintOf {
     const known = besides.get(id)
     if (known !== undefined) return known
     const column = model.columns.get(id)
-    const lists = column ? relatedOf(model, column).map((one) => model.listOf(one.id).slice(0, besideCount)) : []
+    const lists = column ? relatedOf(model, column).map((one) => model.data.besides[one.id] ?? []) : []
     const made = JSON.stringify(lists.map((list) => list.map(lineOf)))
     besides.set(id, made)
     return made
@@ -61,9 +62,9 @@ export function printsOf(model: Model, skin: Skin, key: Key): PrintOf {
       case 'article':
         return short(`${base} ${articleOf(page.article)}`)
       case 'single':
-        return short(`${base} ${page.column.id} ${page.article && articleOf(page.article)} ${beside(page.column.id)}`)
+        return short(`${base} ${page.column.id} ${page.shown && articleOf(page.shown)} ${beside(page.column.id)}`)
       case 'list': {
-        const { items, total } = shownOn(model, page)
+        const { items = [], total } = page.shown ?? {}
         const shown = JSON.stringify([page.column.id, page.number, total, items.map(lineOf)])
         return short(`${base} ${shown} ${beside(page.column.id)}`)
       }

@@ -5,20 +5,31 @@ import { trusted } from '../clean.ts'
 import type { Key } from '../secret.ts'
 import { articlePath } from './addresses.ts'
 import { cut, dress, excerpt } from './content.ts'
-import { type ColumnInfo, type FullArticle, newestCount } from './data.ts'
+import type { ColumnInfo, FullArticle } from './data.ts'
 import { searchIndex, sitemap, sitemapIndex } from './feeds.ts'
 import { frontOf } from './front.ts'
-import { type Item, linksOf, listUrl, type Model, relatedOf } from './model.ts'
+import { linksOf, listUrl, type Model, relatedOf } from './model.ts'
 import { kept, type Rendered, textOf } from './pieces.ts'
-import { besideCount, type Page, shownOn } from './plan.ts'
+import type { Page } from './plan.ts'
 import type { Skin } from './skin.ts'
 
 /** Renders pages; what many pages share is rendered once. Touches no disk. */
 export interface Renderer {
-  /** @throws with a Chinese reason when the template fails */
+  /**
+   * @param page with what it shows of articles (shown.ts)
+   * @throws with a Chinese reason when the template fails
+   */
   page(page: Page, contents: ReadonlyMap<number, FullArticle>): Rendered
   /** An article's page, whether it is on the site or not. */
   article(article: FullArticle): string
+}
+
+type Of<K extends Page['kind']> = Extract<Page, { kind: K }>
+
+/** What a page shows must have been read for it. */
+function need<T>(shown: T | undefined): T {
+  if (shown === undefined) throw new Error('没有读取页面要显示的内容')
+  return shown
 }
 
 interface Head {
@@ -39,7 +50,7 @@ function tidy(html: string): string {
 }
 
 /** The numbers of a pager: the first, the last, and those around the present one. */
-function pager(model: Model, { column, number, count }: Extract<Page, { kind: 'list' }>, total: number) {
+function pager(model: Model, { column, number, count }: Of<'list'>, total: number) {
   const at = (n: number) => ({ number: n, url: listUrl(model, column, n), current: n === number })
   const shown = [...new Set([1, ...[-2, -1, 0, 1, 2].map((d) => number + d), count])].filter(
     (n) => n >= 1 && n <= count,
@@ -76,7 +87,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     return made
   }
   const { link, linked } = linksOf(model)
-  const newestOf = (id: number, count: number): Item[] => model.listOf(id).slice(0, count).map(model.item)
+  const besides = (id: number) => (model.data.besides[id] ?? []).map(model.item)
 
   const nav = () => {
     const shown = (id: number) => model.childrenOf(id).filter((column) => column.inNav !== 0)
@@ -100,7 +111,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
           .childrenOf(around.id)
           .map((one) => ({ ...link(one), current: one.id === column.id }))
           .filter((one) => one.url),
-        related: relatedOf(model, column).map((one) => ({ ...link(one), items: newestOf(one.id, besideCount) })),
+        related: relatedOf(model, column).map((one) => ({ ...link(one), items: besides(one.id) })),
       })
     })
 
@@ -131,15 +142,14 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     url: model.columnUrl(column),
   })
 
-  const front = frontOf(model)
-  const index = () =>
+  const index = (page: Of<'index'>) =>
     whole(
       { ...plainHead(settings['site.fullName']), home: true, url: `${model.base}/` },
-      skin.render('index', { site, ...front() }),
+      skin.render('index', { site, ...frontOf(model, need(page.shown)) }),
     )
-  const list = (page: Extract<Page, { kind: 'list' }>) => {
+  const list = (page: Of<'list'>) => {
     const { column, number } = page
-    const { items, total } = shownOn(model, page)
+    const { items, total } = need(page.shown)
     const main = skin.render(templateOf(column.listTemplate, 'list'), {
       site,
       column: columnView(column),
@@ -218,10 +228,11 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       skin.render('map', { site, tree: branch(0) }),
     )
   }
-  const rss = () => {
-    const newest = model.data.articles.slice(0, newestCount).map((row) => ({
+  const rss = (page: Of<'rss'>) => {
+    const { items, briefs } = need(page.shown)
+    const newest = items.map((row) => ({
       ...model.item(row),
-      brief: model.data.briefs[row.id] ?? '',
+      brief: briefs[row.id] ?? '',
       column: model.columns.get(row.columnId)?.title ?? '',
       when: new Date(row.at).toUTCString(),
     }))
@@ -237,11 +248,11 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     page(page, contents) {
       switch (page.kind) {
         case 'index':
-          return index()
+          return index(page)
         case 'list':
           return list(page)
         case 'single':
-          return single(page.column, page.article ? contents.get(page.article.id) : undefined)
+          return single(page.column, page.shown ? contents.get(page.shown.id) : undefined)
         case 'article': {
           const full = contents.get(page.article.id)
           if (!full) throw new Error('文章已不在网站上')
@@ -259,13 +270,13 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
             skin.render('access', { site, parts: { crumbs: crumbs(0) } }),
           )
         case 'searchIndex':
-          return searchIndex(model)
+          return searchIndex(model, need(page.shown))
         case 'rss':
-          return rss()
+          return rss(page)
         case 'sitemap':
-          return sitemap(model, page.number)
+          return sitemap(model, page.number, need(page.shown))
         case 'sitemapIndex':
-          return sitemapIndex(model)
+          return sitemapIndex(model, page.parts)
         case 'asset':
           return skin.asset(page.file)
       }

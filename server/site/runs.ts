@@ -6,6 +6,7 @@ import { emptyReceipt, generate, type Outcome, regenerate, type Site, type Watch
 import { beginJob, beginUpdate, endJob, holderOf, renewJob, type Starter } from './jobs.ts'
 import type { Lane } from './lane.ts'
 import type { Scope } from './plan.ts'
+import { changedSince } from './shelf.ts'
 import { pileOf, type Visibly } from './touched.ts'
 
 type Once = (begin: (trx: Kysely<Schema>) => Promise<number>) => Promise<number>
@@ -46,11 +47,7 @@ const stateOf = ({ cancelled, receipt }: Outcome): JobState => {
 /** What another process changed while the run had its earlier state in hand: its pages are made once more. */
 async function catchUp(site: Site, since: number): Promise<void> {
   const column = await site.db.read.selectFrom('column').select('id').where('updatedAt', '>=', since).executeTakeFirst()
-  const articles = await site.db.read
-    .selectFrom('article')
-    .select(['id', 'columnId'])
-    .where('updatedAt', '>=', since)
-    .execute()
+  const articles = await changedSince(site.db, since)
   if (!column && articles.length === 0) return
   const columnIds = [...new Set(articles.map((row) => row.columnId))]
   await regenerate(site, { articleIds: articles.map((row) => row.id), columnIds, everything: column !== undefined })

@@ -33,7 +33,7 @@ export type SettingName = keyof typeof siteDefaults
 export type SiteSettings = Readonly<Record<SettingName, string>>
 
 /** The settings of the site: stored values over the defaults. */
-export async function loadSettings(db: Db): Promise<SiteSettings> {
+export async function loadSettings(db: Pick<Db, 'read'>): Promise<SiteSettings> {
   const rows = await db.read.selectFrom('setting').select(['name', 'value']).where('name', 'like', 'site.%').execute()
   const stored = rows.filter((row) => Object.hasOwn(siteDefaults, row.name) && row.value.trim() !== '')
   return { ...siteDefaults, ...Object.fromEntries(stored.map((row) => [row.name, row.value.trim()])) }

@@ -18,18 +18,39 @@ interface Row {
 /** Does the work of a run where people can see how far it is. */
 export type Visibly = (says: string, work: (watch: Watch) => Promise<Outcome>) => Promise<Outcome>
 
-const idsOf = (db: Kysely<Schema>) => db.selectFrom('touched').select('id').execute()
+/** Rows that are read or deleted in one go: more would keep everybody waiting. */
+const batch = 2000
+
+async function idsOf(db: Kysely<Schema>): Promise<number[]> {
+  const ids: number[] = []
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('touched')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batch)
+      .execute()
+    for (const row of rows) ids.push(row.id)
+    after = rows.at(-1)?.id ?? 0
+    if (rows.length < batch) return ids
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
 
 /** Reads which rows wait; what a run over the whole site shows, `forget` takes away afterwards. */
 export async function pileOf(site: Site): Promise<{ readonly size: number; forget(): Promise<void> }> {
-  const rows = await idsOf(site.db.read)
-  return { size: rows.length, forget: () => forget(site, rows) }
+  const ids = await idsOf(site.db.read)
+  return { size: ids.length, forget: () => forget(site, ids) }
 }
 
-async function forget(site: Site, rows: readonly { readonly id: number }[]): Promise<void> {
-  for (let i = 0; i < rows.length; i += 5000) {
-    const ids = rows.slice(i, i + 5000).map((row) => row.id)
-    await site.db.write.deleteFrom('touched').where('id', 'in', ids).execute()
+async function forget(site: Site, ids: readonly number[]): Promise<void> {
+  for (let i = 0; i < ids.length; i += batch) {
+    await site.db.write
+      .deleteFrom('touched')
+      .where('id', 'in', ids.slice(i, i + batch))
+      .execute()
+    await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
@@ -94,7 +115,10 @@ export async function regenerateTouched(site: Site, stopped: () => boolean, visi
     if (stopped()) return ''
     const why = failureOf(receipt)
     if (why !== null) return why
-    await forget(site, rows)
+    await forget(
+      site,
+      rows.map((row) => row.id),
+    )
     if (rows.length < atOnce) return null
   }
 }

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { threadFile } from '../work/threads.ts'
-import { addTally, batchSize, emptyTally, maxNamed, type Tally } from './make.ts'
-import type { Page } from './plan.ts'
-import type { Group, Told, WorkerTask } from './worker.ts'
-import type { Stood } from './write.ts'
+import { articlePath } from './addresses.ts'
+import { addFailures, addTally, emptyTally, type Tally } from './make.ts'
+import { type Share, sizeOf } from './shares.ts'
+import type { Next, Told, WorkerTask } from './worker.ts'
 
 /** Two threads: pages are made while the server's own thread goes on answering; more would not write faster. */
 const workerCount = 2
@@ -12,19 +12,6 @@ const workerCount = 2
 export interface Ears {
   readonly stopped: () => boolean
   readonly progress: (finished: number) => void
-  readonly stood: (pages: readonly Stood[]) => void
-}
-
-/** Threads that are ready or getting ready. */
-export interface Crew {
-  /**
-   * Makes pages; each thread takes the next few whenever it has done its last ones. A thread that dies fails what it had taken, not the
-   * run's receipt.
-   * @param page what a thread gets of a page
-   */
-  make(task: Omit<WorkerTask, 'stop'>, pages: readonly Page[], page: (page: Page) => Page, ears: Ears): Promise<Tally>
-  /** Lets the threads go, whether they were used or not. */
-  dismiss(): Promise<void>
 }
 
 interface Hand {
@@ -46,9 +33,8 @@ function hand(): Hand {
 }
 
 interface Talk {
-  next(): Group
+  next(): Next
   finished(count: number): void
-  stood(pages: readonly Stood[]): void
 }
 
 /** Gives a thread its task and what it asks for, until it has told what became of it all. */
@@ -57,7 +43,6 @@ function give({ worker, ended }: Hand, task: WorkerTask, talk: Talk): Promise<Ta
     worker.on('message', (told: Told) => {
       if ('next' in told) worker.postMessage(talk.next())
       else if ('finished' in told) talk.finished(told.finished)
-      else if ('stood' in told) talk.stood(told.stood)
       else resolve(told.tally)
     })
     worker.postMessage(task)
@@ -65,50 +50,60 @@ function give({ worker, ended }: Hand, task: WorkerTask, talk: Talk): Promise<Ta
   return Promise.race([made, ended])
 }
 
-function failedShare(pages: readonly Page[], error: unknown): Tally {
+/** The first of a share's pages. */
+const nameOf = (share: Share) =>
+  share.kind === 'planned' ? (share.pages[0]?.path ?? share.part) : articlePath(share.from)
+
+function failedShares(shares: readonly Share[], error: unknown): Tally {
   const reason = error instanceof Error ? error.message : String(error)
-  const failed = pages.slice(0, maxNamed).map((page) => ({ page: page.path, reason }))
-  return { ...emptyTally(), finished: pages.length, failed, failedCount: pages.length }
+  const tally = emptyTally()
+  tally.expected = shares.reduce((sum, share) => sum + sizeOf(share), 0)
+  tally.finished = tally.expected
+  addFailures(
+    tally,
+    shares.map((share) => ({ page: nameOf(share), reason })),
+    tally.expected,
+  )
+  return tally
 }
 
-/** Starts the threads: early, so that they load their code while the data is being read. */
-export function hire(): Crew {
+/**
+ * Makes shares in threads of their own; each takes the next one whenever it has done its last. A thread that dies fails what it had taken,
+ * not the run's receipt.
+ */
+export async function makeAside(
+  task: Omit<WorkerTask, 'stop'>,
+  shares: readonly Share[],
+  { stopped, progress }: Ears,
+): Promise<Tally> {
   const hands = Array.from({ length: workerCount }, hand)
-  return {
-    async make(task, pages, page, { stopped, progress, stood }) {
-      const stop = new Int32Array(new SharedArrayBuffer(4))
-      const behind = hands.map(() => 0)
-      const total = emptyTally()
-      let at = 0
-      const take = (): Page[] => {
-        const group = pages.slice(at, at + batchSize)
-        at += group.length
-        return group
-      }
-      const one = async (mine: Hand, i: number) => {
-        const taken: Page[][] = []
-        const talk: Talk = {
-          next() {
-            const group = take()
-            taken.push(group)
-            return group.length === 0 ? null : group.map(page)
-          },
-          finished(count) {
-            behind[i] = count
-            if (stopped()) Atomics.store(stop, 0, 1)
-            progress(behind.reduce((sum, n) => sum + n, 0))
-          },
-          stood,
-        }
-        addTally(total, await give(mine, { ...task, stop }, talk).catch((error) => failedShare(taken.flat(), error)))
-      }
-      await Promise.all(hands.map(one))
-      if (at < pages.length && !stopped())
-        addTally(total, failedShare(pages.slice(at), new Error('生成静态页面的工作线程都意外结束')))
-      return total
-    },
-    async dismiss() {
-      await Promise.all(hands.map(({ worker }) => worker.terminate()))
-    },
+  const stop = new Int32Array(new SharedArrayBuffer(4))
+  const behind = hands.map(() => 0)
+  const total = emptyTally()
+  const queue = shares[Symbol.iterator]()
+  const one = async (mine: Hand, i: number) => {
+    const taken: Share[] = []
+    const talk: Talk = {
+      next() {
+        const { value = null } = queue.next() as { value?: Share }
+        if (value) taken.push(value)
+        return value
+      },
+      finished(count) {
+        behind[i] = count
+        if (stopped()) Atomics.store(stop, 0, 1)
+        progress(behind.reduce((sum, n) => sum + n, 0))
+      },
+    }
+    addTally(total, await give(mine, { ...task, stop }, talk).catch((error) => failedShares(taken, error)))
+  }
+  try {
+    await Promise.all(hands.map(one))
+    const left = [...queue]
+    if (left.length > 0 && !total.cut)
+      addTally(total, failedShares(left, new Error('生成静态页面的工作线程都意外结束')))
+    return total
+  } finally {
+    await Promise.all(hands.map(({ worker }) => worker.terminate()))
   }
 }

@@ -231,10 +231,13 @@ export function filesBelow(root: string, under = ''): string[] {
   return found
 }
 
+/** True for a name that pages could have: other files were put there by someone. */
+export const isOwn = (path: string): boolean => /^[\w./-]+$/.test(path) && !path.includes('/.')
+
 /** Removes temporary files that a run left behind when it died; one that is being written is younger. */
 export function removeLeftovers(root: string, files: readonly string[], now: number): void {
   for (const path of files) {
-    if (!/(^|\/)\.\d+-[a-z0-9]+-\d+\.tmp$/.test(path)) continue
+    if (!path.endsWith('.tmp') || !/(^|\/)\.\d+-[a-z0-9]+-\d+\.tmp$/.test(path)) continue
     const stat = lstatSync(join(root, path), { throwIfNoEntry: false })
     if (stat && now - stat.mtimeMs > 600_000) rmSync(join(root, path), { force: true })
   }

@@ -3,11 +3,8 @@ import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFi
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { dress } from '../../server/site/content.ts'
-import { sitemap, sitemapIndex } from '../../server/site/feeds.ts'
 import { generate, regenerate } from '../../server/site/generate.ts'
-import { modelOf } from '../../server/site/model.ts'
-import { plan } from '../../server/site/plan.ts'
-import { siteDefaults } from '../../server/site/settings.ts'
+import { sitemapSize } from '../../server/site/plan.ts'
 import { skinsFolder } from '../../server/site/skin.ts'
 import { makeSite, type TestSite } from './support.ts'
 
@@ -310,27 +307,31 @@ describe('a change', () => {
   })
 })
 
-describe('a plan', () => {
-  const articles = Array.from({ length: 50_010 }, (_, i) => ({
-    id: i + 1,
-    columnId: 0,
-    title: '题',
-    at: i,
-    jump: null,
-    cover: null,
-    marks: null,
-    stand: '',
-  }))
+describe('site maps', () => {
+  const locs = (site: TestSite, path: string) =>
+    [...site.read(path).matchAll(/<loc>[^<]*\/site(\/[^<]*)<\/loc>/g)].map((found) => found[1])
 
-  test('splits the sitemap where the format ends', () => {
-    const model = modelOf({ settings: siteDefaults, columns: [], articles, briefs: {} })
-    const paths = plan(model, []).pages.flatMap((page) => (page.kind === 'article' ? [] : [page.path]))
-    expect(paths.filter((path) => path.startsWith('sitemap'))).toEqual([
-      'sitemap.xml',
-      'sitemap_1.xml',
-      'sitemap_2.xml',
-    ])
-    const locs = (text: string) => text.match(/<loc>/g)?.length
-    expect([locs(sitemapIndex(model)), locs(sitemap(model, 1)), locs(sitemap(model, 2))]).toEqual([2, 50_000, 11])
+  test("become several by the articles' ids, a change concerns one of them, and what leaves is gone from them", async () => {
+    const { site, news, ids } = await county()
+    await generate(site, { kind: 'all' })
+    expect(locs(site, 'sitemap.xml')).toHaveLength(1 + 3 + 27)
+    const far = 3 * sitemapSize + 5
+    await site.article({ columnId: news, title: '远处一篇', id: far })
+    await regenerate(site, { articleIds: [far], columnIds: [news] })
+    expect(locs(site, 'sitemap.xml')).toEqual(['/sitemap_1.xml', '/sitemap_2.xml', '/sitemap_5.xml'])
+    expect(locs(site, 'sitemap_1.xml')).toEqual(['/', '/yaowen/', '/gonggao/', '/kuaixun/'])
+    expect(locs(site, 'sitemap_2.xml')).toHaveLength(27)
+    expect(locs(site, 'sitemap_5.xml')).toEqual([`/a/30/${far}.html`])
+    expect((await generate(site, { kind: 'all' })).receipt).toMatchObject({ written: 0, removed: 0 })
+    age(site)
+    const down = async (id: number) => {
+      await site.db.write.updateTable('article').set({ status: 5 }).where('id', '=', id).execute()
+      await regenerate(site, { articleIds: [id], columnIds: [news] })
+    }
+    await down(ids[0] as number)
+    expect(fresh(site).filter((path) => path.startsWith('sitemap'))).toEqual(['sitemap_2.xml'])
+    await down(far)
+    expect(site.files().filter((path) => path.startsWith('sitemap'))).toEqual(['sitemap.xml'])
+    expect(locs(site, 'sitemap.xml')).toHaveLength(1 + 3 + 26)
   })
 })

@@ -1,9 +1,10 @@
-import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { sealOf } from '../../server/clean.ts'
 import { generate, regenerate, type Site } from '../../server/site/generate.ts'
-import { manifestFile } from '../../server/site/manifest.ts'
+import { notesFolder } from '../../server/site/manifest.ts'
 import { skinsFolder } from '../../server/site/skin.ts'
 import { makeSite, type TestSite } from './support.ts'
 
@@ -112,8 +113,9 @@ const steps: Readonly<Record<string, (world: World) => Promise<void>>> = {
     writeFileSync(join(world.site.folder, world.pick(world.site.files().filter((path) => path.endsWith('.html')))), 'x')
     await all(world)
   },
-  async damagedManifest(world) {
-    const file = manifestFile(world.site.folder)
+  async damagedNotes(world) {
+    const notes = notesFolder(world.site.folder)
+    const file = join(notes, world.pick(readdirSync(notes)))
     const text = readFileSync(file, 'latin1')
     const at = world.next() % text.length
     writeFileSync(file, world.pick([text.slice(0, at), `${text.slice(0, at)}?${text.slice(at + 1)}`]))
@@ -125,7 +127,7 @@ const steps: Readonly<Record<string, (world: World) => Promise<void>>> = {
 async function fresh(site: Site): Promise<Map<string, string>> {
   const folder = join(site.folder, '..', 'fresh')
   rmSync(folder, { recursive: true, force: true })
-  rmSync(manifestFile(folder), { force: true })
+  rmSync(notesFolder(folder), { recursive: true, force: true })
   const other = { ...site, folder }
   await generate(other, { kind: 'all' })
   return contentsOf(other as TestSite, folder)
@@ -198,8 +200,39 @@ describe('what was made before', () => {
     const { receipt } = await generate(site, { kind: 'all' })
     expect(receipt.written + receipt.unchanged).toBe(receipt.expected)
     expect(contentsOf(site)).toEqual(await fresh(site))
-    rmSync(manifestFile(site.folder))
+    rmSync(notesFolder(site.folder), { recursive: true })
     expect((await generate(site, { kind: 'all' })).receipt.written).toBe(0)
-    expect(existsSync(manifestFile(site.folder))).toBe(true)
+    expect(readdirSync(notesFolder(site.folder)).length).toBeGreaterThan(3)
+  })
+})
+
+describe('of a large site', () => {
+  test('an approval reads what it touches, and not the articles there are', async () => {
+    const site = await makeSite()
+    const large = await site.column({ title: '要闻', path: 'yaowen' })
+    const small = await site.column({ title: '公告', path: 'gonggao' })
+    const row = { columnId: large, content: '<p>文</p>', status: 2, hits: 0, version: 1, demo: 0 as const }
+    const times = { createdAt: 1, updatedAt: 1 }
+    for (let i = 0; i < 12_000; i += 500) {
+      const rows = Array.from({ length: 500 }, (_, k) => ({ ...row, ...times, title: '题', publishTime: i + k }))
+      await site.db.write.insertInto('article').values(rows).execute()
+    }
+    const id = await site.article({ id: 25_000, columnId: small, title: '新公告' })
+    let read = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        read += result.rows.length
+        return result
+      },
+    }
+    const db = { ...site.db, read: site.db.read.withPlugin(counting) }
+    // the first time makes the site maps
+    await regenerate(site, { articleIds: [id], columnIds: [small] })
+    const receipt = await regenerate({ ...site, db }, { articleIds: [id], columnIds: [small] })
+    expect(receipt.failedCount).toBe(0)
+    expect(site.read('gonggao/index.html')).toContain('新公告')
+    // most of them for the search page, which looks through the newest 2,000
+    expect(read).toBeLessThan(6000)
   })
 })

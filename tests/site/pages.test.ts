@@ -124,6 +124,27 @@ describe('generated pages', () => {
     for (const words of ['无障碍浏览', '党政机关网站标识', '网站标识码']) expect(index).toContain(words)
   })
 
+  test('what was marked for the front page stands there, however much is newer', async () => {
+    const site = await makeSite()
+    const columnId = await site.column({ title: '要闻', path: 'yaowen' })
+    const single = await site.column({ title: '概况', path: 'gk', type: 2 })
+    await site.article({ columnId, title: '早先的头条', essayList: '4' })
+    await site.article({ columnId, title: '早先的幻灯片', essayList: '3', coverImage: cover })
+    await site.article({ columnId, title: '早先的推荐', essayList: '2' })
+    await site.article({ columnId, title: '早先的有图', coverImage: '/uploads/9.jpg' })
+    await site.article({ columnId: single, title: '单页不是新闻', essayList: '2,4', coverImage: cover })
+    for (let i = 0; i < 230; i += 1) await site.article({ columnId, title: `之后第 ${i} 篇` })
+    await generate(site, { kind: 'index' })
+    const index = site.read('index.html')
+    const part = (name: string) => new RegExp(`<section class="${name}[^]*?</section>`).exec(index)?.[0] ?? ''
+    expect(part('headline')).toContain('早先的头条')
+    expect(part('slides')).toContain('早先的幻灯片')
+    expect(part('pictures')).toContain('早先的有图')
+    expect(part('block" aria-labelledby="recommended')).toContain('早先的推荐')
+    expect(part('newest')).toContain('之后第 229 篇')
+    expect(index).not.toContain('单页不是新闻')
+  })
+
   test('show titles as text, whole in the h1, and never run them', async () => {
     const site = await demo()
     expect(site.read('a/0/1.html')).toContain('<h1>&lt;script&gt;alert(1)&lt;/script&gt;</h1>')

@@ -23,6 +23,7 @@ export interface ColumnOf {
 }
 
 export interface ArticleOf {
+  readonly id?: number
   readonly columnId: number
   readonly title: string
   readonly content?: string

@@ -1,0 +1,56 @@
+import { articlePath } from './addresses.ts'
+import { grouped } from './model.ts'
+import type { Page } from './plan.ts'
+import type { Only, StoredArticle } from './shelf.ts'
+
+/**
+ * A run's pages in shares, each small enough to be read at once and large enough to be worth a message. Whoever makes one reads what it
+ * needs, here or in a thread.
+ */
+export type Share =
+  /** Pages of the plan; of lists no more than one column's. `part`: where their notes are. */
+  | { readonly kind: 'planned'; readonly part: string; readonly pages: readonly Page[] }
+  /** The pages of the articles of `articlesSize` ids; `only`: of some of them. */
+  | { readonly kind: 'articles'; readonly from: number; readonly only: Only }
+
+/** Articles in one share, by their ids. */
+export const articlesSize = 250
+const listSize = 500
+
+/** A planned page's place among the notes: no column's folder has `_` in its name. */
+const partOf = (page: Page): string => {
+  const [folder = '', name] = page.path.split('/')
+  if (name === undefined) return '_'
+  return `${folder}_${page.kind === 'list' ? Math.floor((page.number - 1) / listSize) : 0}`
+}
+
+/** The planned pages in shares: the longest lists first, or one thread would be left with them at the end. */
+export function plannedShares(pages: readonly Page[]): Share[] {
+  const parts = grouped(pages, (page) => [partOf(page)])
+  const shares = [...parts].map(([part, pages]): Share => ({ kind: 'planned', part, pages }))
+  return shares.sort((a, b) => sizeOf(b) - sizeOf(a))
+}
+
+/** How many pages a share may have. */
+export function sizeOf(share: Share): number {
+  return share.kind === 'planned' ? share.pages.length : (share.only.ids?.length ?? articlesSize)
+}
+
+/** Where the notes on a share's pages are. */
+export const notesPart = (share: Share): string => (share.kind === 'planned' ? share.part : `a_${share.from}`)
+
+/** Shares for the articles of some ids. */
+export function shareOfIds(ids: readonly number[]): Share[] {
+  const groups = grouped(ids, (id) => [Math.floor(id / articlesSize) * articlesSize])
+  return [...groups].map(([from, ids]): Share => ({ kind: 'articles', from, only: { ids } }))
+}
+
+/** The pages of articles that a share covers. */
+export function articlePages(articles: readonly StoredArticle[], only: Only): Page[] {
+  const ids = only.ids && new Set(only.ids)
+  const columns = only.columns && new Set(only.columns)
+  return articles
+    .filter((one) => one.jump === null && (ids?.has(one.id) ?? true) && (columns?.has(one.columnId) ?? true))
+    .filter((one) => one.at >= (only.since ?? Number.NEGATIVE_INFINITY))
+    .map((article) => ({ kind: 'article', path: articlePath(article.id), article }))
+}

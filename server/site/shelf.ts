@@ -1,0 +1,306 @@
+import { sql } from 'kysely'
+import type { essayTypes } from '../../core/domain/enums.ts'
+import { imagesOf } from '../../core/domain/images.ts'
+import { safeLink } from '../../core/domain/links.ts'
+import type { Db } from '../db/open.ts'
+import { excerpt } from './content.ts'
+
+/**
+ * The published articles as they stand in order, read from the database's indexes when a page needs them: a site of 100,000 articles is
+ * made, and one of its lists brought up to date, without ever holding more than a page or a list of ids.
+ */
+
+/** What reading takes. */
+export type Reader = Pick<Db, 'dialect' | 'read'>
+
+/** What lists show of a published article; its content stays in the database. */
+export interface ArticleRef {
+  readonly id: number
+  readonly columnId: number
+  readonly title: string
+  readonly at: number
+  /** Where a link article leads, null when it has a page of its own. */
+  readonly jump: string | null
+  readonly cover: string | null
+  /** Where it stands on the front page: several of `essayTypes`. */
+  readonly marks: string | null
+}
+
+/** The same with what changes when anything is stored of the article, its content too. */
+export interface StoredArticle extends ArticleRef {
+  readonly stand: string
+}
+
+/** True for an article that has a place on the front page. */
+export const isMarked = (article: ArticleRef, mark: keyof typeof essayTypes): boolean =>
+  article.marks?.includes(String(mark)) ?? false
+
+/** Newest first; the id decides between equal times. */
+export const byNewest = (a: ArticleRef, b: ArticleRef): number => b.at - a.at || b.id - a.id
+
+export const refColumns = [
+  'id',
+  'columnId',
+  'title',
+  'publishTime',
+  'categoryType',
+  'jumpUrl',
+  'coverImage',
+  'essayList',
+] as const
+
+// with signs, so that SQLite takes the index of what is asked for beside it, and finds the state in that
+const published = sql<boolean>`+status = 2`
+/** The same where rows are found by their ids. */
+export const isThere = sql<boolean>`+status = 2 and +"deletedAt" is null`
+
+interface RefRow {
+  id: number
+  columnId: number
+  title: string
+  publishTime: number
+  categoryType: string | null
+  jumpUrl: string | null
+  coverImage: string | null
+  essayList: string | null
+}
+
+type Linked = Pick<RefRow, 'categoryType' | 'jumpUrl'>
+const jumpOf = (row: Linked) => (row.categoryType === 'URL' ? safeLink(row.jumpUrl) : null)
+
+const refOf = (row: RefRow): ArticleRef => ({
+  id: row.id,
+  columnId: row.columnId,
+  title: row.title,
+  at: row.publishTime,
+  jump: jumpOf(row),
+  cover: row.coverImage === null ? null : safeLink(imagesOf(row.coverImage)[0] ?? null),
+  marks: row.essayList,
+})
+
+/**
+ * What changes with the article: its number of versions and the time of the last, and of the content its seal and length, which a
+ * database that was restored or changed by other hands may not have counted. The length is told by the row's head: the content itself is
+ * not read.
+ */
+const standOf = (dialect: Reader['dialect']) => {
+  const seal = sql.raw(dialect === 'sqlite' ? 'substr(seal, -16)' : 'right(seal, 16)')
+  return sql<string>`version || ' ' || "updatedAt" || ' ' || octet_length(content) || ' ' || coalesce(${seal}, '')`
+}
+
+/** Articles by their ids; who is not on the site is missing. */
+export async function refsOf({ read }: Reader, ids: readonly number[]): Promise<Map<number, ArticleRef>> {
+  if (ids.length === 0) return new Map()
+  const rows = await read.selectFrom('article').select(refColumns).where('id', 'in', ids).where(isThere).execute()
+  return new Map(rows.map((row) => [row.id, refOf(row)]))
+}
+
+/** The articles from one id on and below another. */
+export async function storedFrom({ read, dialect }: Reader, from: number, below: number): Promise<StoredArticle[]> {
+  const rows = await read
+    .selectFrom('article')
+    .select([...refColumns, standOf(dialect).as('stand')])
+    .where('id', '>=', from)
+    .where('id', '<', below)
+    .where(isThere)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => Object.assign(refOf(row), { stand: row.stand }))
+}
+
+/** Of the articles from one id on and below another, those that have a page, and their days. Read from indexes alone but for links. */
+export async function pagesFrom(
+  { read }: Reader,
+  from: number,
+  below: number,
+): Promise<{ readonly id: number; readonly at: number }[]> {
+  const articles = read.selectFrom('article').where('id', '>=', from).where('id', '<', below).orderBy('id')
+  const links = await articles.select(['id', 'categoryType', 'jumpUrl']).where(isLink).execute()
+  const without = new Set(links.filter((row) => jumpOf(row) !== null).map((row) => row.id))
+  const rows = await articles
+    .select(['id', 'publishTime as at'])
+    .where('deletedAt', 'is', null)
+    .where(published)
+    .execute()
+  return without.size === 0 ? rows : rows.filter((row) => !without.has(row.id))
+}
+
+/** Those of some articles that have a page, and their columns. */
+export async function pagesOf(db: Reader, ids: readonly number[]): Promise<ArticleRef[]> {
+  return [...(await refsOf(db, ids)).values()].filter((one) => one.jump === null)
+}
+
+/** Which groups of so many ids hold an article of the site: group 3 of 1,000 are the ids from 3,000 to 3,999. */
+export async function groupsOf({ read }: Reader, size: number): Promise<number[]> {
+  const groups: number[] = []
+  for (let from = 0; ; ) {
+    const next = await read
+      .selectFrom('article')
+      .select('id')
+      .where('deletedAt', 'is', null)
+      .where(published)
+      .where('id', '>=', from)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!next) return groups
+    const group = Math.floor(next.id / size)
+    groups.push(group)
+    from = (group + 1) * size
+  }
+}
+
+// a literal, or the partial index of links could not be used
+const isLink = sql<boolean>`"categoryType" = 'URL'`
+/** How many articles each column has on the site. */
+export async function countsOf({ read }: Reader): Promise<Record<number, number>> {
+  const rows = await read
+    .selectFrom('articleCount')
+    .select((eb) => ['columnId', eb.fn.sum<number>('n').as('n')])
+    .where('status', '=', 2)
+    .where('deletedAt', 'is', null)
+    .groupBy('columnId')
+    .execute()
+  return Object.fromEntries(rows.map((row) => [row.columnId, Number(row.n)]))
+}
+
+/** Some of the articles: all of these that are given. */
+export interface Only {
+  readonly ids?: readonly number[]
+  readonly columns?: readonly number[]
+  readonly since?: number
+}
+
+/** How many articles there are of some columns, from a time on. */
+export async function countSince({ read }: Reader, { columns, since }: Only): Promise<number> {
+  let query = read
+    .selectFrom('article')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('deletedAt', 'is', null)
+    .where(published)
+  if (columns) query = query.where('columnId', 'in', columns)
+  if (since !== undefined && Number.isFinite(since)) query = query.where('publishTime', '>=', since)
+  return Number((await query.executeTakeFirstOrThrow()).n)
+}
+
+/** Articles that were changed or deleted since a time. In two questions, each of which its own index answers. */
+export async function changedSince({ read }: Reader, since: number): Promise<{ id: number; columnId: number }[]> {
+  const articles = read.selectFrom('article').select(['id', 'columnId'])
+  const live = await articles.where('deletedAt', 'is', null).where('updatedAt', '>=', since).orderBy('id').execute()
+  const bin = articles.where('deletedAt', 'is not', null)
+  return [...live, ...(await bin.where('deletedAt', '>=', since).execute())]
+}
+
+interface Which {
+  readonly columnId?: number
+  readonly mark?: keyof typeof essayTypes
+  readonly covered?: true
+}
+
+interface Place {
+  readonly at: number
+  readonly id: number
+}
+
+/** Ids and times in order, from a place on. All that is asked for stands in an index (migrations 0030, 0110). */
+function inOrder({ read }: Reader, { columnId, mark, covered }: Which, count: number, after?: Place): Promise<Place[]> {
+  let query = read
+    .selectFrom('article')
+    .select(['id', 'publishTime as at'])
+    .where('deletedAt', 'is', null)
+    .where(published)
+    .orderBy('publishTime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+  if (columnId !== undefined) query = query.where('columnId', '=', columnId)
+  if (mark !== undefined) query = query.where('essayList', 'is not', null).where('essayList', 'like', `%${mark}%`)
+  if (covered) query = query.where('coverImage', 'is not', null)
+  if (after) query = query.where(sql<boolean>`("publishTime", id) < (${after.at}, ${after.id})`)
+  return query.execute()
+}
+
+/** The first articles in order that fit, among at most `within`. */
+export async function firstOf(
+  db: Reader,
+  which: Which,
+  count: number,
+  fits: (one: ArticleRef) => boolean = () => true,
+  within = Number.POSITIVE_INFINITY,
+): Promise<ArticleRef[]> {
+  const found: ArticleRef[] = []
+  let after: Place | undefined
+  for (let seen = 0; found.length < count && seen < within; ) {
+    const places = await inOrder(db, which, Math.min(Math.max(count, 50), within - seen), after)
+    const refs = await refsOf(
+      db,
+      places.map((one) => one.id),
+    )
+    for (const { id } of places) {
+      const ref = refs.get(id)
+      if (ref && found.length < count && fits(ref)) found.push(ref)
+    }
+    seen += places.length
+    after = places.at(-1)
+    if (!after) break
+  }
+  return found
+}
+
+/** The newest of several columns together. */
+export async function newestOf(db: Reader, columnIds: Iterable<number>, count: number): Promise<ArticleRef[]> {
+  const each: Place[] = []
+  for (const columnId of columnIds) each.push(...(await inOrder(db, { columnId }, count)))
+  const newest = each.sort((a, b) => b.at - a.at || b.id - a.id).slice(0, count)
+  const refs = await refsOf(
+    db,
+    newest.map((one) => one.id),
+  )
+  return newest.flatMap(({ id }) => refs.get(id) ?? [])
+}
+
+const breath = () => new Promise((resolve) => setImmediate(resolve))
+const orderBatch = 5000
+
+/** The ids of all articles of some columns together, newest first. */
+export async function orderOf(db: Reader, columnIds: ReadonlySet<number>): Promise<Float64Array> {
+  const parts: Float64Array[] = []
+  for (const columnId of columnIds)
+    for (let after: Place | undefined; ; ) {
+      const places = await inOrder(db, { columnId }, orderBatch, after)
+      parts.push(Float64Array.from(places.flatMap(({ at, id }) => [at, id])))
+      after = places.at(-1)
+      if (places.length < orderBatch) break
+      await breath()
+    }
+  return merged(parts, columnIds.size === 1)
+}
+
+/** Times and ids in turn, of several parts, as ids in order. @param sorted the parts are in order, one behind the other */
+function merged(parts: readonly Float64Array[], sorted: boolean): Float64Array {
+  const all = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let end = 0
+  for (const part of parts) {
+    all.set(part, end)
+    end += part.length
+  }
+  const at = (i: number) => all[2 * i] as number
+  const id = (i: number) => all[2 * i + 1] as number
+  const order = Uint32Array.from({ length: all.length / 2 }, (_, i) => i)
+  if (!sorted) order.sort((a, b) => at(b) - at(a) || id(b) - id(a))
+  return Float64Array.from(order, id)
+}
+
+/** The first words of some articles, by id. */
+export async function briefsOf(db: Reader, articles: readonly ArticleRef[]): Promise<Record<number, string>> {
+  if (articles.length === 0) return {}
+  const rows = await db.read
+    .selectFrom('article')
+    .select((eb) => ['id', 'summary', eb.fn<string>('substr', ['content', eb.lit(1), eb.lit(3000)]).as('start')])
+    .where(
+      'id',
+      'in',
+      articles.map((one) => one.id),
+    )
+    .execute()
+  return Object.fromEntries(rows.map((row) => [row.id, row.summary?.trim() || excerpt(row.start, 120)]))
+}
