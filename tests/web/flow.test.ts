@@ -102,6 +102,10 @@ browserTests('an article in the console, by four people', () => {
     const changes = page.getByRole('region', { name: '修订内容' })
     await changes.locator('ins', { hasText: '改过' }).first().waitFor()
     await changes.getByText('原文《在线的旧标题》继续在线').waitFor()
+    // what changed is seen whole, and where there is more of it, keys scroll it
+    const facts = page.getByRole('region', { name: '文章情况' })
+    await expect.poll(() => facts.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1)
+    expect(await facts.getAttribute('tabindex')).toBe('0')
     await page.getByRole('button', { name: /政协要闻 2/ }).click()
     await expect.poll(() => current.textContent()).toContain('退回过的一篇')
     await page.keyboard.press('j')

@@ -24,7 +24,9 @@ export function Facts({ row }: { row: Brief }) {
   ].filter(Boolean)
   const since = waitsSince(row)
   return (
-    <div className="facts">
+    // a stop of the Tab key: what is long is scrolled by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <section className="facts" aria-label="文章情况" tabIndex={0}>
       <p className="muted">
         {facts.join(' · ')} · 提交于 {shortTime(since)}
         {row.publishTime && !review && ` · 发布时间 ${shortTime(row.publishTime)}`}
@@ -41,6 +43,6 @@ export function Facts({ row }: { row: Brief }) {
           {copy.data && <Changes changed={copy.data.changed} />}
         </section>
       )}
-    </div>
+    </section>
   )
 }
