@@ -121,11 +121,23 @@ export async function* stdinOf(io: Io, signal: AbortSignal, graceMs = 0): AsyncG
   if (signal.aborted) io.stdin.destroy()
 }
 
-/** Bytes as text without a byte order mark; also what programs of Windows write as UTF-16. */
+/** What a byte order mark tells of the encoding. */
+export function encodingByMark([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null
+}
+
+/** Bytes as text without a byte order mark; also what programs of Windows write as UTF-16, or in the Chinese encoding before that. */
 export function textOf(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  const wide = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null
-  return new TextDecoder(wide ?? 'utf-8').decode(bytes)
+  const marked = encodingByMark(bytes)
+  if (marked) return new TextDecoder(marked).decode(bytes)
+  for (const encoding of ['utf-8', 'gb18030'])
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    } catch {
+      // the other one, then
+    }
+  return new TextDecoder().decode(bytes)
 }
 
 /** All of stdin as text, without a byte order mark. @throws the reason of a stop before its end */

@@ -20,13 +20,22 @@ export function* withPaths(nodes: readonly ColumnNode[], above = ''): Generator<
   }
 }
 
+async function allColumns(ctx: Context): Promise<NamedColumn[]> {
+  const { tree } = await ctx.client('column')
+  return [...withPaths((await tree({}, { signal: ctx.signal })) as ColumnNode[])]
+}
+
+/** The names of every column with those above it, by its id. */
+export const columnPaths = async (ctx: Context): Promise<ReadonlyMap<string, string>> =>
+  new Map((await allColumns(ctx)).map(({ id, path }) => [id, path]))
+
 /**
  * A column's id from its id or name; 「新闻中心/要闻」 tells columns of one name apart.
  * @throws CliError 2 for a name that several columns have, 1 for one that none has
  */
 export async function columnIdOf(ctx: Context, text: string): Promise<string> {
   if (/^\d{1,16}$/.test(text)) return text
-  const all = [...withPaths((await (await ctx.client('column')).tree({}, { signal: ctx.signal })) as ColumnNode[])]
+  const all = await allColumns(ctx)
   const found = all.filter((c) => c.path === text || c.name === text)
   if (found.length === 1) return (found[0] as NamedColumn).id
   if (found.length > 1)

@@ -1,5 +1,5 @@
 import { articleFilterFlags } from '../areas/article-filters.ts'
-import { type ExportFlags, exportFormats, exportKnows, outFlag } from '../export/flags.ts'
+import { type ExportFlags, exportFormats, exportKnows, fullFlag, outFlag } from '../export/flags.ts'
 import { withLock } from '../lock.ts'
 import { verb } from '../verb.ts'
 
@@ -7,11 +7,12 @@ import { verb } from '../verb.ts'
 export const verbs = [
   verb<ExportFlags>({
     name: 'export',
-    says: '把文章导出为电子表格或 CSV',
-    flags: [outFlag, ...articleFilterFlags],
+    says: '把文章导出为电子表格、CSV 或 JSON 行',
+    flags: [outFlag, fullFlag, ...articleFilterFlags],
     knows: exportKnows,
     formats: exportFormats,
     examples: [
+      'xzx article export --full --out 文章.jsonl',
       'xzx article export --out 文章-{date}.xlsx --since 2026-11-01',
       'xzx article export --out 待审核.csv --status 待审核 --fields articleId,title,submittedByName',
     ],

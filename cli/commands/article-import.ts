@@ -1,22 +1,31 @@
-import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
+import { kindNames } from '../import/kinds.ts'
 import { didYouMean } from '../suggest.ts'
 import { verb } from '../verb.ts'
 
 interface Flags {
   readonly columns?: string
+  readonly column?: string
+  readonly kind?: string
   readonly report?: string
 }
 
 const ways = ['create', 'existing']
 
-/** Importing articles from JSON lines. */
+/** One of a flag's words. @throws CliError 2 for any other */
+function oneOf<T extends string>(flag: string, words: readonly T[], given: string): T {
+  const found = words.find((word) => word === given)
+  if (found !== undefined) return found
+  throw usage(`--${flag} 没有 ${given}${didYouMean(given, words)}`, `可用：${words.join('、')}`)
+}
+
+/** Importing articles from files of other systems. */
 export const verbs = [
   verb<Flags>({
     name: 'import',
-    says: '从 JSON 行文件导入文章，每行一篇，状态为待审核',
+    says: '从 JSON 行、CSV、电子表格（.xlsx）、网页或放网页的目录导入文章，状态为待审核',
     args: '[file]',
     knows: [...uses.server, 'format', 'file', 'concurrency', 'continueOnError', 'failedTo'],
     flags: [
@@ -25,10 +34,14 @@ export const verbs = [
         says: 'create 在「导入」下新增缺少的栏目（默认），existing 只用已有栏目',
         values: ways,
       },
+      { flag: '--column <栏目>', says: '没有写栏目的文章放在哪个栏目（名称或全名）' },
+      { flag: '--kind <种类>', says: '文件的种类；不写则看扩展名，标准输入为 jsonl', values: kindNames },
       { flag: '--report <文件>', says: '把每一行的结果按 JSON 行写到文件' },
     ],
     examples: [
       'xzx article import articles.jsonl --report 结果.jsonl --failed-to 失败.jsonl',
+      'xzx article import 文章.csv --column 通知公告 --dry-run',
+      'xzx article import 旧网站/ --columns existing',
       'npm run --silent demo-articles -- 200 | xzx article import -',
       'xzx article import articles.jsonl --columns existing --dry-run',
     ],
@@ -38,12 +51,12 @@ export const verbs = [
       const file = args[0] ?? ctx.flags.file?.replace(/^@/, '')
       if (file === undefined || file === '')
         throw usage('缺少要导入的文件', '例如 xzx article import articles.jsonl；- 表示标准输入')
-      const way = flags.columns ?? 'create'
-      if (!ways.includes(way)) throw usage(`--columns 没有 ${way}${didYouMean(way, ways)}`, `可用：${ways.join('、')}`)
-      const path = file === '-' ? file : resolve(ctx.world.cwd, file)
-      if (path !== '-' && (await stat(path)).isDirectory()) throw usage(`${file} 是目录，不是文件`)
+      const existingOnly = oneOf('columns', ways, flags.columns ?? 'create') === 'existing'
+      const kind = flags.kind === undefined ? undefined : oneOf('kind', kindNames, flags.kind)
+      const { openSource } = await import('../import/sources.ts')
+      const source = await openSource(ctx, file === '-' ? file : resolve(ctx.world.cwd, file), kind)
       const { importArticles } = await import('../import/run.ts')
-      return importArticles(ctx, { file: path, existingOnly: way === 'existing', report: flags.report })
+      return importArticles(ctx, { source, column: flags.column ?? '', existingOnly, report: flags.report })
     },
   }),
 ]

@@ -1,10 +1,10 @@
 import { type ArticleFilterFlags, articleFilterFlags, articleFilters } from '../areas/article-filters.ts'
 import { givenIds } from '../bulk/ids.ts'
+import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { columnsOf } from '../output/columns.ts'
 import { writeListing, writtenFields } from '../output/listing.ts'
-import { plainText } from '../output/plain.ts'
 import { isDrawn, writeList, writeOne } from '../output/write.ts'
 import { verb } from '../verb.ts'
 
@@ -18,6 +18,13 @@ async function shapes() {
     inList: { columns: columnsOf(article.list.output), usual, idField: 'articleId', titleField: 'title' },
     whole: { columns: columnsOf(article.view.output), usual: [...usual, ...more], idField: 'articleId' },
   }
+}
+
+/** An article with its text as a person reads it, where one does. */
+async function readable<R extends { readonly content?: string | null }>(ctx: Context, row: R): Promise<R> {
+  if (!isDrawn(ctx)) return row
+  const { readableText } = await import('../output/readable.ts')
+  return { ...row, content: `\n${readableText(row.content ?? '', ctx.io.columns())}` }
 }
 
 /** Looking at articles. */
@@ -52,8 +59,7 @@ export const verbs = [
       const read = (articleId: string) => view({ articleId }, { signal: ctx.signal })
       if (ids.length === 1) {
         const row = await read(ids[0] as string)
-        const shown = isDrawn(ctx) ? { ...row, content: `\n${plainText(row.content ?? '')}` } : row
-        return writeOne(ctx, (await shapes()).whole, shown)
+        return writeOne(ctx, (await shapes()).whole, await readable(ctx, row))
       }
       const rows = []
       for (const id of ids) rows.push(await read(id))

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { cellOf, type SheetColumn } from '../../core/sheet/columns.ts'
+import { type SheetColumn, wordOf } from '../../core/sheet/columns.ts'
 import { exportSays } from '../../core/text.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
@@ -18,22 +18,27 @@ export interface Exported<R extends object, I extends object> {
   readonly name: string
   readonly columns: readonly SheetColumn[]
   readonly listing: Listing<R, I>
+  /** What else is read for the rows, on their way into the file. */
+  readonly each?: (rows: AsyncIterable<R>) => AsyncGenerator<object>
+  /** A row as a JSON line; else its columns by their fields. */
+  readonly record?: (row: object) => object
 }
 
 /** `--out -`: the rows go down the pipe, as CSV. */
 const stdout = '-'
-const kinds = ['xlsx', 'csv'] as const
-type Kind = (typeof kinds)[number]
+const kinds = { xlsx: ['.xlsx'], csv: ['.csv'], jsonl: ['.jsonl', '.ndjson'] } as const
+type Kind = keyof typeof kinds
 /** The format's own limit, less the heading. */
 const sheetRows = 1_048_575
 
 /** The file's kind: what --format says, else its ending. */
 export function kindOf(ctx: Context, out: string): Kind {
+  if (ctx.flags.format === 'ndjson') return 'jsonl'
   if (out === stdout || ctx.flags.format === 'csv') return 'csv'
-  const ending = extname(out).slice(1).toLowerCase()
-  const kind = kinds.find((one) => one === ending)
+  const ending = extname(out).toLowerCase()
+  const kind = (Object.keys(kinds) as Kind[]).find((one) => (kinds[one] as readonly string[]).includes(ending))
   if (kind) return kind
-  throw usage(`不能导出为 ${ending ? `.${ending}` : '没有扩展名的'} 文件`, '文件名应以 .xlsx 或 .csv 结尾')
+  throw usage(`不能导出为 ${ending || '没有扩展名的'} 文件`, '文件名应以 .xlsx、.csv 或 .jsonl 结尾')
 }
 
 /** `--out` with `{date}` filled in; `-` stays as it is. */
@@ -52,19 +57,29 @@ async function* csvPieces(columns: readonly SheetColumn[], rows: AsyncIterable<o
   let text = `\uFEFF${line(columns.map((column) => column.title))}`
   for await (const row of rows) {
     const values = row as Record<string, unknown>
-    text += line(
-      columns.map((column) => {
-        // times stay text: a CSV file has no other
-        const cell = column.kind === 'time' ? values[column.field] : cellOf(column, values[column.field])
-        return cell === null || cell === undefined ? '' : String(cell)
-      }),
-    )
+    text += line(columns.map((column) => wordOf(column, values[column.field])))
     if (text.length < batchLength) continue
     yield text
     text = ''
   }
   yield text
 }
+
+/** The rows as JSON lines, many at once. */
+async function* jsonPieces(record: (row: object) => object, rows: AsyncIterable<object>) {
+  let text = ''
+  for await (const row of rows) {
+    text += `${JSON.stringify(record(row))}\n`
+    if (text.length < batchLength) continue
+    yield text
+    text = ''
+  }
+  yield text
+}
+
+/** A row's exported fields, as they are. */
+const fieldsOf = (columns: readonly SheetColumn[]) => (row: object) =>
+  Object.fromEntries(columns.map(({ field }) => [field, (row as Record<string, unknown>)[field] ?? null]))
 
 /** The rows counted as they pass, with the first one already read. */
 async function opened<R extends object>(rows: AsyncGenerator<R>, count: () => void) {
@@ -93,17 +108,17 @@ async function writeRows(
   ctx: Context,
   kind: Kind,
   path: string,
-  name: string,
-  columns: readonly SheetColumn[],
+  { name, columns, record = fieldsOf(columns) }: Pick<Exported<object, object>, 'name' | 'columns' | 'record'>,
   rows: AsyncIterable<object>,
 ) {
+  const pieces = () => (kind === 'jsonl' ? jsonPieces(record, rows) : csvPieces(columns, rows))
   if (path === stdout) {
-    for await (const piece of csvPieces(columns, rows)) await ctx.out(piece)
+    for await (const piece of pieces()) await ctx.out(piece)
     return
   }
   await writeWhole(ctx, path, async (file) => {
-    if (kind === 'csv') {
-      for await (const piece of csvPieces(columns, rows)) await file.writeFile(piece)
+    if (kind !== 'xlsx') {
+      for await (const piece of pieces()) await file.writeFile(piece)
       return
     }
     const { writeSheet } = await import('../../core/sheet/stream.ts')
@@ -129,8 +144,9 @@ async function writeRows(
 export async function exportListing<R extends object, I extends object>(
   ctx: Context,
   out: string,
-  { name, columns, listing }: Exported<R, I>,
+  exported: Exported<R, I>,
 ): Promise<void> {
+  const { name, listing, each = (all) => all as AsyncGenerator<R> } = exported
   const kind = kindOf(ctx, out)
   staySmall()
   const shown = await progress(ctx, '正在导出')
@@ -144,8 +160,8 @@ export async function exportListing<R extends object, I extends object>(
   }
   try {
     if (ctx.flags.dryRun) return await tryExport(ctx, out, listing, onTotal)
-    const rows = await opened(allRows(ctx, listing, { onTotal }), () => shown.at(++count))
-    if (rows) await writeRows(ctx, kind, out, name, columns, rows)
+    const rows = await opened(each(allRows(ctx, listing, { onTotal })), () => shown.at(++count))
+    if (rows) await writeRows(ctx, kind, out, exported, rows)
   } finally {
     shown.end()
   }

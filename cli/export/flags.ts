@@ -6,6 +6,7 @@ import type { Flag } from '../verb.ts'
 /** The flags of all exports together; each knows some of them. */
 export interface ExportFlags extends ArticleFilterFlags {
   readonly out?: string
+  readonly full?: true
   readonly user?: string
   readonly kind?: string
   readonly dept?: string
@@ -14,8 +15,11 @@ export interface ExportFlags extends ArticleFilterFlags {
 /** Where an export goes. */
 export const outFlag: Flag = {
   flag: '--out <文件>',
-  says: '写到哪里：.xlsx 或 .csv 文件，{date} 换成日期和时间；- 为标准输出（CSV）',
+  says: '写到哪里：.xlsx、.csv 或 .jsonl 文件，{date} 换成日期和时间；- 为标准输出（CSV，加 --format ndjson 为 JSON 行）',
 }
+
+/** Everything that an import takes. */
+export const fullFlag: Flag = { flag: '--full', says: '连同正文和全部可写的字段，可用 article import 再导入' }
 
 /** The global flags of exports; which of them a certain one knows stands in `export/table.ts`. */
 export const exportKnows: readonly GlobalFlag[] = [
@@ -29,11 +33,12 @@ export const exportKnows: readonly GlobalFlag[] = [
 /** Those that some exports know and others do not. */
 export const exportOnly = ['fields', 'since', 'until', 'all', 'limit'] as const
 /** An export says where its file is, or how many rows it has. */
-export const exportFormats: readonly Format[] = ['table', 'json', 'csv', 'count']
+export const exportFormats: readonly Format[] = ['table', 'json', 'csv', 'ndjson', 'count']
 
 /** The flags of all exports together. */
 export const exportFlags: readonly Flag[] = [
   outFlag,
+  fullFlag,
   ...articleFilterFlags,
   { flag: '--user <账号>', says: '操作人账号（log）' },
   { flag: '--kind <种类>', says: '日志种类（log）', values: Object.keys(logKinds) },

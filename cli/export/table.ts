@@ -1,13 +1,11 @@
 import type { z } from 'zod'
 import type { PageReply } from '../../core/client/rows.ts'
 import { type AreaName, areas } from '../../core/contract/areas.ts'
-import { article, articleBrief } from '../../core/contract/article.ts'
 import type { Area, Endpoint } from '../../core/contract/endpoint.ts'
 import { home } from '../../core/contract/home.ts'
 import { logRow } from '../../core/contract/log.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { columnsFrom, type SheetColumn } from '../../core/sheet/columns.ts'
-import { articleFilters } from '../areas/article-filters.ts'
 import { columnIdOf } from '../areas/column-names.ts'
 import { logFilters } from '../areas/log-filters.ts'
 import type { Context } from '../context.ts'
@@ -28,26 +26,6 @@ interface Export {
   run(ctx: Context, flags: ExportFlags): Promise<void>
 }
 
-const articleFields = [
-  'articleId',
-  'title',
-  'columnName',
-  'status',
-  'source',
-  'publishTime',
-  'deptName',
-  'createdByName',
-  'createdAt',
-  'submittedByName',
-  'submittedAt',
-  'acceptedByName',
-  'acceptedAt',
-  'approvedByName',
-  'approvedAt',
-  'reason',
-  'hits',
-  'sourceUrl',
-] as const
 const logFields = [
   'logId',
   'at',
@@ -62,7 +40,7 @@ const logFields = [
 ]
 
 /** The columns that `--fields` names, or the usual ones. */
-function sheetColumns(ctx: Context, row: z.ZodObject, usual: readonly string[]): SheetColumn[] {
+export function sheetColumns(ctx: Context, row: z.ZodObject, usual: readonly string[]): SheetColumn[] {
   const fields = ctx.fields ?? usual
   const known = Object.keys(row.shape)
   const wrong = fields.find((field) => !known.includes(field))
@@ -73,15 +51,6 @@ function sheetColumns(ctx: Context, row: z.ZodObject, usual: readonly string[]):
 /** What is asked of the server beside the filters: only the fields that are exported, where the call knows how to be asked. */
 const askedFor = (list: Endpoint, columns: readonly SheetColumn[]): { fields?: string[] } =>
   inputFields(list).includes('fields') ? { fields: columns.map(({ field }) => field) } : {}
-
-/** Exports the articles that the flags describe. */
-async function exportArticles(ctx: Context, flags: ExportFlags): Promise<void> {
-  const out = outPath(ctx, flags.out, '文章')
-  const columns = sheetColumns(ctx, articleBrief, articleFields)
-  const { list } = await ctx.client('article')
-  const filters = { ...(await articleFilters(ctx, flags)), ...askedFor(article.list, columns) }
-  await exportListing(ctx, out, { name: '文章', columns, listing: { call: list, filters, idField: 'articleId' } })
-}
 
 async function exportLog(ctx: Context, flags: ExportFlags): Promise<void> {
   const out = outPath(ctx, flags.out, '操作日志')
@@ -156,7 +125,11 @@ async function exportOf(name: string): Promise<Export> {
 
 /** Exports that are more than an area's list. */
 const exports: Readonly<Record<string, Export>> = {
-  article: { says: '文章', knows: [...articleFlags, ...span, ...rows], run: exportArticles },
+  article: {
+    says: '文章',
+    knows: [...articleFlags, 'full', ...span, ...rows],
+    run: async (ctx, flags) => (await import('./article.ts')).exportArticles(ctx, flags),
+  },
   log: { says: '操作日志', knows: ['user', 'kind', 'keyword', ...span, ...rows], run: exportLog },
   'dept-data': { says: '部门发文统计', knows: ['dept', 'column', ...span], run: exportDeptData },
 }

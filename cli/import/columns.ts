@@ -26,8 +26,12 @@ interface Options {
   readonly dryRun: boolean
 }
 
-/** The column of this name: the full path, the only one of that name, or the one under 「导入」. */
+/** A name that begins at the tree's root, as exports write it: 「/新闻中心/要闻」. */
+const fromRoot = (name: string) => name.startsWith('/')
+
+/** The column of this name: the full path, the only one of that name, the one under 「导入」, or that of this number. */
 function find(columns: readonly { id: string; name: string; path: string }[], name: string): string | null {
+  if (fromRoot(name)) return columns.find((column) => `/${column.path}` === name)?.id ?? null
   const same = columns.filter((column) => column.path === name || column.name === name)
   const exact = same.find((column) => column.path === name || column.path === `${importColumn}/${name}`)
   if (same.length > 1 && !exact)
@@ -35,7 +39,7 @@ function find(columns: readonly { id: string; name: string; path: string }[], na
       'BAD_INPUT',
       `栏目（column）：有 ${same.length} 个栏目叫「${name}」，请写全名，例如 ${same[0]?.path}`,
     )
-  return (exact ?? same[0])?.id ?? null
+  return (exact ?? same[0] ?? columns.find((column) => column.id === name))?.id ?? null
 }
 
 /** Opens the columns of the site for an import. */
@@ -59,11 +63,16 @@ export async function openColumns(ctx: Context, { existingOnly, dryRun }: Option
   }
 
   async function resolve(name: string): Promise<string> {
-    if ([...name].length > 100) throw new RowFault('BAD_INPUT', '栏目（column）：最多 100 个字')
+    const own = fromRoot(name) ? name.slice(name.lastIndexOf('/') + 1) : name
+    if ([...own].length > 100) throw new RowFault('BAD_INPUT', '栏目（column）：最多 100 个字')
     const found = name === '' ? null : find(columns, name)
     if (found !== null) return found
-    if (name === '') throw new RowFault('BAD_INPUT', '栏目（column）：这一行没有写栏目')
+    if (own === '') throw new RowFault('BAD_INPUT', '栏目（column）：这一行没有写栏目')
     if (existingOnly) throw new RowFault('NOT_FOUND', `栏目（column）：没有栏目「${name}」`)
+    if (fromRoot(name)) {
+      const above = name.slice(0, name.lastIndexOf('/'))
+      return make(own, above === '' ? '0' : await idOf(above))
+    }
     return make(name, name === importColumn ? '0' : await idOf(importColumn))
   }
 

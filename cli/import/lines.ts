@@ -3,6 +3,10 @@ export interface Line {
   readonly row: number
   readonly text: string
   readonly fault?: string
+  /** The file that it stands for, where there are several. */
+  readonly from?: string
+  /** What the report shall say of it. */
+  readonly remark?: string
 }
 
 /** A longer line is no article; it is passed over without being held. */

@@ -9,6 +9,8 @@ import { unknownCode } from './send.ts'
 /** One line of `--report`. */
 export interface RowResult {
   readonly row: number
+  /** The file, where there are several. */
+  readonly from?: string
   readonly status: 'saved' | 'skipped' | 'failed'
   readonly articleId: string | null
   readonly title: string
@@ -19,7 +21,7 @@ export interface RowResult {
   readonly undated?: true
 }
 
-type Failed = Pick<RowResult, 'row' | 'title' | 'errorCode' | 'errorMsg'>
+type Failed = Pick<RowResult, 'row' | 'from' | 'title' | 'errorCode' | 'errorMsg'>
 
 /** Keeps count of an import and writes its files. */
 export interface Report {
@@ -41,7 +43,13 @@ const columns = [
   { field: 'errorCode', title: '错误码', whole: true },
   { field: 'errorMsg', title: '原因' },
 ]
-const shape: Shape = { columns, usual: columns.map((c) => c.field), idField: 'row', titleField: 'title' }
+const fromColumn = { field: 'from', title: '文件' }
+const shapeOf = (several: boolean): Shape => ({
+  columns: several ? [fromColumn, ...columns] : columns,
+  usual: (several ? [fromColumn, ...columns.slice(1)] : columns).map((c) => c.field),
+  idField: 'row',
+  titleField: 'title',
+})
 /** A terminal is not flooded with failures; the report and JSON have them all. */
 const drawnMax = 20
 
@@ -91,6 +99,7 @@ async function writeOutcome(ctx: Context, counts: Counts, failed: readonly Faile
   } else if (ctx.format === 'count') await ctx.out(`${saved}\n`)
   else if (ctx.format !== 'ids' && failed.length > 0) {
     const drawn = isDrawn(ctx)
+    const shape = shapeOf(failed.some((one) => one.from !== undefined))
     await writeList({ ...ctx, note: () => undefined }, shape, drawn ? failed.slice(0, drawnMax) : failed)
     if (drawn && failed.length > drawnMax) ctx.note(`另有 ${failed.length - drawnMax} 行失败，用 --report 文件 查看`)
   }
@@ -114,7 +123,8 @@ export async function openReport(ctx: Context, reportPath: string | undefined): 
       if (result.remark?.includes('控制字符')) counts.remarks += 1
       if (result.undated && status === 'saved') counts.undated += 1
       if (status === 'failed') {
-        failed.push({ row, title: cleanLine(title), errorCode, errorMsg })
+        const { from } = result
+        failed.push({ row, ...(from !== undefined && { from }), title: cleanLine(title), errorCode, errorMsg })
         if (errorCode === unknownCode) counts.unknown += 1
         else if (line.text !== '') await again?.write(line.text)
       } else counts[status] += 1

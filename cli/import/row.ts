@@ -1,7 +1,9 @@
 import { article } from '../../core/contract/article.ts'
 import type { Input } from '../../core/contract/endpoint.ts'
+import { metaOf, type Shaped } from '../../core/contract/meta.ts'
 import { formatTime, parseTime } from '../../core/domain/time.ts'
 import { cleanLine } from '../output/clean.ts'
+import { metaOfField, type RowField } from './headings.ts'
 import type { Line } from './lines.ts'
 import { cleaned, toParagraphs } from './text.ts'
 
@@ -29,15 +31,22 @@ export interface ImportRow {
   readonly save: Omit<Save, 'columnId'>
 }
 
-const fields = {
-  title: '标题',
-  content: '正文',
-  source: '来源',
-  column: '栏目',
-  date: '日期',
-  url: '网址',
-} as const
-type Field = keyof typeof fields
+/** What a field is called where a row is refused; others as the contract calls them. */
+const names: Partial<Record<RowField, string>> = { date: '日期', url: '网址' }
+const nameOf = (field: RowField) => names[field] ?? metaOfField(field).title ?? field
+
+/** What goes to the server as it stands in the row, a number as a number. */
+const plainFields = [
+  'subtitle',
+  'summary',
+  'keywords',
+  'newsType',
+  'coverImage',
+  'essayList',
+  'categoryType',
+  'jumpUrl',
+  'sort',
+] as const
 
 function jsonOf({ text, fault }: Line): Record<string, unknown> {
   if (fault) throw new RowFault('BAD_INPUT', `无法读取这一行：${fault}`)
@@ -52,16 +61,17 @@ function jsonOf({ text, fault }: Line): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-function textOf(row: Record<string, unknown>, field: Field): string {
+function textOf(row: Record<string, unknown>, field: RowField): string {
   const value = row[field]
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return value
-  throw new RowFault('BAD_INPUT', `${fields[field]}（${field}）：应为文本`)
+  throw new RowFault('BAD_INPUT', `${nameOf(field)}（${field}）：应为文本`)
 }
 
 function timeOf(text: string): string | undefined {
   if (text === '') return undefined
-  const ms = parseTime(text)
+  // as spreadsheet programs and pages write a day
+  const ms = parseTime(text.replace(/^(\d{4})[/.年](\d{1,2})[/.月](\d{1,2})日?/, '$1-$2-$3'))
   if (ms === null) throw new RowFault('BAD_INPUT', `日期（date）：无法识别「${text.slice(0, 40)}」，应为 2026-11-21`)
   return formatTime(ms)
 }
@@ -73,40 +83,50 @@ function refuseInvalid(save: ImportRow['save']): void {
   if (!issue) return
   const field = String(issue.path[0] ?? '')
   const { shape } = article.saveAdmin.input
-  const title = Object.hasOwn(shape, field) ? shape[field as keyof typeof shape].meta()?.title : undefined
+  const { title } = metaOf((Object.hasOwn(shape, field) ? shape[field as keyof typeof shape] : {}) as unknown as Shaped)
   throw new RowFault('BAD_INPUT', `${title ?? field}（${field}）：${issue.message}`)
 }
 
 /** The title that a line has, for reports; empty where none can be made out. */
-export function titleOf({ text }: Line): string {
+export function titleOf({ text, from = '' }: Line): string {
   try {
     const { title } = JSON.parse(text) as { title?: unknown }
-    return typeof title === 'string' ? cleanLine(cleaned(title).text) : ''
+    return typeof title === 'string' ? cleanLine(cleaned(title).text) || from : from
   } catch {
-    return ''
+    return from
   }
 }
 
 /**
- * Reads a line: titles are plain text and kept whole, content becomes paragraphs, an empty date means now.
+ * Reads a line: titles are plain text and kept whole, plain content becomes paragraphs, HTML stays as it is, an empty date means now.
  * @throws RowFault with what is wrong
  */
-export function readRow(line: Line): ImportRow {
+export function readRow(line: Line, usualColumn = ''): ImportRow {
   const json = jsonOf(line)
   let removed = 0
-  const clean = (field: Field) => {
+  const clean = (field: RowField) => {
     const one = cleaned(textOf(json, field))
     removed += one.removed
     return one.text.trim()
   }
   const title = clean('title').replace(/[\r\n\t\u2028\u2029]+/g, ' ')
-  const content = toParagraphs(clean('content'))
-  const [source, column, url] = [clean('source'), clean('column').replace(/\s+/g, ' '), clean('url')]
+  const content = clean('html') || toParagraphs(clean('content'))
+  const more = Object.fromEntries(
+    plainFields.flatMap((field) => {
+      const value = typeof json[field] === 'number' ? String(json[field]) : clean(field)
+      return value === '' ? [] : [[field, value]]
+    }),
+  )
+  const [source, url] = [clean('source'), clean('url')]
+  const column = clean('column').replace(/\s+/g, ' ') || usualColumn
+  const linked = more.categoryType === 'URL'
   const publishTime = timeOf(clean('date'))
-  if (content === '') throw new RowFault('BAD_INPUT', '正文（content）：请输入内容')
+  if (content === '' && !linked) throw new RowFault('BAD_INPUT', '正文（content）：请输入内容')
   const save = {
+    ...more,
     title,
-    content,
+    // a link has no text, and yet the call needs one
+    content: content || '<p></p>',
     status: 1 as const,
     ...(source && { source }),
     ...(url && { sourceUrl: url }),
@@ -115,6 +135,7 @@ export function readRow(line: Line): ImportRow {
   refuseInvalid(save)
   const remarks = [
     ...(removed > 0 ? [`已去掉 ${removed} 个控制字符或残缺字符`] : []),
+    ...(line.remark ? [line.remark] : []),
     ...(publishTime ? [] : ['没有日期，发布时间为发布之时']),
   ]
   return { title, column, url, save, dated: publishTime !== undefined, remark: remarks.join('；') }

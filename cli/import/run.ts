@@ -1,23 +1,23 @@
-import { createReadStream } from 'node:fs'
 import { ApiError } from '../../core/errors.ts'
 import { workOff } from '../bulk/pool.ts'
 import { exitOfBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
 import { foretold } from '../dry-run.ts'
-import { stdinOf } from '../io.ts'
 import { staySmall } from '../memory.ts'
 import { progress } from '../output/progress.ts'
 import { type ColumnFinder, notMade, openColumns } from './columns.ts'
-import { countLines, type Line, linesOf } from './lines.ts'
+import type { Line } from './lines.ts'
 import { openReport, type Report, type RowResult } from './report.ts'
 import { type ImportRow, RowFault, readRow, titleOf } from './row.ts'
 import { printOf, sameArticle } from './same.ts'
 import { CutOff, openSender, type Sender, type Sent } from './send.ts'
+import type { Source } from './sources.ts'
 
 /** What an import is told beside the flags of every command. */
 export interface ImportOptions {
-  /** A path; `-` is stdin. */
-  readonly file: string
+  readonly source: Source
+  /** The column of rows that name none. */
+  readonly column: string
   /** Rows whose column is missing are refused. */
   readonly existingOnly: boolean
   readonly report?: string | undefined
@@ -28,6 +28,8 @@ type Met = Map<string, string | Promise<string | null>>
 
 interface Work {
   readonly columns: ColumnFinder
+  /** The column of rows that name none. */
+  readonly column: string
   readonly send: Sender
   readonly met: Met
   /** The article that a row without an address already is. */
@@ -77,24 +79,22 @@ const duplicate = (row: ImportRow) =>
 
 /** One line from text to result. @throws CutOff when nothing more can be sent */
 async function resultOf(work: Work, line: Line): Promise<RowResult> {
+  const at = { row: line.row, ...(line.from !== undefined && { from: line.from }) }
   let row: ImportRow | null = null
   try {
-    row = readRow(line)
+    row = readRow(line, work.column)
     const { status, articleId } = await saveOnce(work, row)
     const why =
       status === 'skipped' ? { errorCode: 'CONFLICT', errorMsg: duplicate(row) } : { errorCode: '', errorMsg: '' }
     const remark = { ...(row.remark && { remark: row.remark }), ...(!row.dated && { undated: true as const }) }
-    return { row: line.row, status, articleId: articleId || null, title: row.title, ...why, ...remark }
+    return { ...at, status, articleId: articleId || null, title: row.title, ...why, ...remark }
   } catch (thrown) {
     if (!(thrown instanceof RowFault)) throw thrown
     const title = row?.title ?? titleOf(line)
     const why = { errorCode: thrown.code, errorMsg: thrown.message }
-    return { row: line.row, status: 'failed', articleId: null, title, ...why }
+    return { ...at, status: 'failed', articleId: null, title, ...why }
   }
 }
-
-/** After a stop, so long for what is already on its way through the pipe. */
-const restMs = 500
 
 const wouldBeSaved: Sent = { status: 'saved', articleId: '' }
 
@@ -116,7 +116,7 @@ async function begin(ctx: Context, options: ImportOptions): Promise<Work> {
   const send = await openSender(ctx)
   const calls = await ctx.client('article')
   const same: Work['same'] = (row) => sameArticle(ctx, calls, row)
-  return { columns, send: dryRun ? rehearsed(send) : send, met: new Map(), same }
+  return { columns, column: options.column, send: dryRun ? rehearsed(send) : send, met: new Map(), same }
 }
 
 /** Works off the lines; what is not sent after Ctrl+C or a lost server is left. */
@@ -154,29 +154,26 @@ async function workThrough(
 }
 
 /**
- * Imports JSON lines, one call a row; the file is never in memory as a whole.
+ * Imports what a source gives, one call a row; a long file is never in memory as a whole.
  * @returns the exit code
  * @throws what cut the run off, after telling what was done
  */
 export async function importArticles(ctx: Context, options: ImportOptions): Promise<number> {
   staySmall()
-  const stdin = options.file === '-'
-  const total = stdin ? 0 : await countLines(createReadStream(options.file))
-  if (stdin && ctx.io.stdinTty) ctx.warn('请输入 JSON 行，每行一篇，结束按 Ctrl+D')
+  const { source } = options
   const work = await begin(ctx, options)
   const report = await openReport(ctx, options.report)
   const before = work.columns.made()
   let cut: ApiError | null
   try {
-    const bytes = stdin ? stdinOf(ctx.io, ctx.signal, restMs) : createReadStream(options.file)
-    cut = await workThrough(ctx, work, linesOf(bytes), report, total)
+    cut = await workThrough(ctx, work, source.lines(), report, source.total)
   } catch (thrown) {
     await report.drop()
     throw thrown
   }
   const made = work.columns.made() - before
   if (made > 0) ctx.note(`${ctx.flags.dryRun ? '将新增' : '已新增'} ${made} 个栏目`)
-  await report.tell(stdin && ctx.signal.aborted)
+  await report.tell(source.stdin && ctx.signal.aborted)
   if (cut) throw cut
   return exitOfBulk(report.finished - report.failed.length, report.failed.length)
 }

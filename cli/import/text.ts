@@ -21,3 +21,6 @@ export const toParagraphs = (text: string): string =>
     .filter((line) => line !== '')
     .map((line) => `<p>${line.replace(/[&<>"]/g, (c) => entities[c] as string)}</p>`)
     .join('\n')
+
+/** A text as it was written: with markup it is HTML, without any it becomes paragraphs. */
+export const asHtml = (text: string): string => (/<[a-z!/]/i.test(text) ? text : toParagraphs(text))

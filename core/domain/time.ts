@@ -36,6 +36,9 @@ export const fileStamp = (ms: number): string =>
 /** Milliseconds → a Date whose UTC fields are the wall clock in Asia/Shanghai, for spreadsheets, which know no zones. */
 export const wallClock = (ms: number): Date => new Date(ms + offset)
 
+/** The opposite, for a spreadsheet's date: `YYYY-MM-DD HH:mm:ss`; what a fraction of a day has lost is rounded. */
+export const formatWall = (wall: Date): string => formatTime(Math.round(wall.getTime() / 1000) * 1000 - offset)
+
 /** The last moment that is written with a year of four digits. */
 const last = Date.UTC(9999, 11, 31, 23, 59, 59, 999) - offset
 

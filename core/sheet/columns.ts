@@ -28,12 +28,15 @@ export interface SheetColumn {
 export type Cell = string | number | Date | null
 
 /** Excel refuses longer texts in one cell. */
-const cellMax = 32_767
-/** What a spreadsheet program would take for a formula. */
-const formula = /^[=+\-@\t\r]/
+export const cellMax = 32_767
+/** What a spreadsheet program would take for a formula, also behind apostrophes: taking off one must give what there was. */
+const formula = /^'*[=+\-@\t\r]/
 
 /** A text that no spreadsheet program takes for a formula. */
 export const unevaluated = (text: string): string => (formula.test(text) ? `'${text}` : text)
+
+/** The text that `unevaluated` was given. */
+export const unguarded = (text: string): string => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
 
 /** A text that no spreadsheet program evaluates, and that fits into a cell. */
 function safeText(text: string): string {
@@ -41,17 +44,23 @@ function safeText(text: string): string {
   return guarded.length > cellMax ? `${guarded.slice(0, cellMax - 1)}…` : guarded
 }
 
+/** A value in words, whole and as it is; a number as its digits. */
+export function wordOf(column: SheetColumn, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (column.words) return column.words[String(value)] ?? String(value)
+  if (Array.isArray(value)) return value.join('、')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
 /** A value as the spreadsheet shows it; times as wall-clock time in Asia/Shanghai. */
 export function cellOf(column: SheetColumn, value: unknown): Cell {
   if (value === null || value === undefined || value === '') return null
-  if (column.words) return safeText(column.words[String(value)] ?? String(value))
-  if (column.kind === 'number' && Number.isFinite(Number(value))) return Number(value)
-  if (column.kind === 'time') {
+  if (!column.words && column.kind === 'number' && Number.isFinite(Number(value))) return Number(value)
+  if (!column.words && column.kind === 'time') {
     const ms = parseTime(String(value))
-    return ms === null ? safeText(String(value)) : wallClock(ms)
+    if (ms !== null) return wallClock(ms)
   }
-  if (Array.isArray(value)) return safeText(value.join('、'))
-  return safeText(typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return safeText(wordOf(column, value))
 }
 
 const widths: Readonly<Record<CellKind, number>> = { text: 16, number: 10, time: 20 }

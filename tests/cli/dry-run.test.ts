@@ -26,6 +26,8 @@ beforeAll(async () => {
   expect((await signIn()).code).toBe(0)
   folder = JSON.parse((await home.xzx(`backup --data ${server.parts.dataDir} --out kept --json`)).out).folder
   writeFileSync(join(home.dir, 'rows.jsonl'), `${JSON.stringify({ title: '甲', content: '乙', column: '新栏目' })}\n`)
+  writeFileSync(join(home.dir, 'rows.csv'), '标题,正文\n丙,丁\n,没有标题\n')
+  writeFileSync(join(home.dir, 'headless.csv'), '甲,乙\n')
   writeFileSync(join(home.dir, 'body.json'), JSON.stringify(anArticle(column)))
   const steps = [
     'hot add --name 任务',
@@ -83,9 +85,15 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     `auth token revoke ${nowhere}`,
     'auth token list',
   ],
-  'article import': ['article import rows.jsonl --report r.jsonl --failed-to f.jsonl', 'article import absent.jsonl'],
+  'article import': [
+    'article import rows.csv --column 新栏目',
+    'article import headless.csv',
+    'article import rows.jsonl --report r.jsonl --failed-to f.jsonl',
+    'article import absent.jsonl',
+  ],
   'article export': [
     'article export --out a.csv',
+    'article export --full --out a.jsonl',
     'article export --out a.doc',
     'article export --out none/a.csv',
     'article export',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Article } from '../../cli/areas/article-rows.ts'
+import { asFile, fromFile } from '../../cli/editor.ts'
 import { cleanText } from '../../cli/output/clean.ts'
 import { actionsFor, type KeyLine, keys } from '../../cli/tui/keys.ts'
 import { pressesOf } from '../../cli/tui/press.ts'
@@ -8,7 +9,6 @@ import { edit, inputOf, insert, textOf, viewOf } from '../../cli/tui/state/input
 import { newRun, pace, run } from '../../cli/tui/state/run.ts'
 import { loadReadings } from '../../cli/tui/text/match.ts'
 import { cells, fitTo, wrap } from '../../cli/tui/text/width.ts'
-import { asFile, fromFile } from '../../cli/tui/work/editor.ts'
 import { tidy } from '../../cli/tui/work/load.ts'
 
 const none = {} as Parameters<typeof pressesOf>[1]

@@ -1,0 +1,137 @@
+import { type article, articleBrief } from '../../core/contract/article.ts'
+import type { Output } from '../../core/contract/endpoint.ts'
+import { ApiError } from '../../core/errors.ts'
+import { cellMax, columnsFrom, type SheetColumn, unevaluated } from '../../core/sheet/columns.ts'
+import { articleFilters } from '../areas/article-filters.ts'
+import { columnPaths } from '../areas/column-names.ts'
+import type { Context } from '../context.ts'
+import { CliError, exit, usage } from '../errors.ts'
+import { type RowField, rowFields } from '../import/headings.ts'
+import { exportListing, kindOf, outPath } from './file.ts'
+import type { ExportFlags } from './flags.ts'
+import { sheetColumns } from './table.ts'
+
+type Brief = Output<typeof article.list>['list'][number]
+/** A row as it is exported: with its text and the names above its column, where these are asked for. */
+type Row = Brief & { readonly content?: string | null; readonly columnPath?: string }
+
+const usual = [
+  'articleId',
+  'title',
+  'columnName',
+  'status',
+  'source',
+  'publishTime',
+  'deptName',
+  'createdByName',
+  'createdAt',
+  'submittedByName',
+  'submittedAt',
+  'acceptedByName',
+  'acceptedAt',
+  'approvedByName',
+  'approvedAt',
+  'reason',
+  'hits',
+  'sourceUrl',
+] as const
+
+const content: SheetColumn = { field: 'content', title: '正文（HTML）', kind: 'text', width: 60 }
+const columnPath: SheetColumn = { field: 'columnPath', title: '栏目', kind: 'text', width: 24 }
+
+/** Where a field of an import is found in an exported row. */
+const whereIs = (field: RowField): string => {
+  const { of } = rowFields[field]
+  return of === 'columnId' ? 'columnPath' : of
+}
+/** What an import takes, in its order, the text last; plain text is for those who write the file by hand. */
+const taken = (Object.keys(rowFields) as RowField[]).filter((field) => field !== 'content' && field !== 'html')
+
+/** Every field that an import takes, and those that tell where the row came from. */
+const fullColumns = (): SheetColumn[] => [
+  ...columnsFrom(articleBrief, ['articleId', 'status']),
+  ...taken.flatMap((field) => (field === 'column' ? [columnPath] : columnsFrom(articleBrief, [whereIs(field)]))),
+  content,
+]
+
+/** A row as a line that an import reads. */
+const importLine = (row: object): object => {
+  const values = row as Readonly<Record<string, unknown>>
+  const fields = [...taken, 'html' as const].map((field) => [field, values[whereIs(field)] ?? ''])
+  return { articleId: values.articleId, status: values.status, ...Object.fromEntries(fields) }
+}
+
+/** So many texts are asked for ahead. */
+const ahead = 8
+
+/** An article's text does not come with lists; one that is gone meanwhile is left out. */
+async function* withContent(ctx: Context, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+  const { view } = await ctx.client('article')
+  const read = async (row: Row): Promise<Row | null> => {
+    try {
+      return { ...row, content: (await view({ articleId: row.articleId }, { signal: ctx.signal })).content }
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
+      throw error
+    }
+  }
+  const coming: Promise<Row | null>[] = []
+  for await (const row of rows) {
+    const one = read(row)
+    // it may fail while one before it is still being written
+    one.catch(() => undefined)
+    coming.push(one)
+    const next = coming.length >= ahead ? await coming.shift() : null
+    if (next) yield next
+  }
+  for (const one of coming) {
+    const next = await one
+    if (next) yield next
+  }
+}
+
+/** A text that a cell would cut is no copy of it. */
+function refuseCut({ articleId, content: text }: Row): void {
+  const { length } = unevaluated(text ?? '')
+  if (length > cellMax)
+    throw new CliError(exit.refused, `文章 ${articleId} 的正文有 ${length} 个字符，超出电子表格一格的上限 ${cellMax}`, {
+      hint: '改用 .csv 或 .jsonl',
+    })
+}
+
+async function* enriched(ctx: Context, columns: readonly SheetColumn[], sheet: boolean, rows: AsyncIterable<Row>) {
+  const paths = columns.includes(columnPath) ? await columnPaths(ctx) : null
+  const whole = columns.some(({ field }) => field === 'content')
+  for await (const row of whole ? withContent(ctx, rows) : rows) {
+    if (sheet && whole) refuseCut(row)
+    yield paths ? { ...row, columnPath: `/${paths.get(String(row.columnId)) ?? row.columnName ?? ''}` } : row
+  }
+}
+
+/** The columns that the flags ask for. */
+function columnsFor(ctx: Context, full: boolean): SheetColumn[] {
+  if (full && ctx.fields) throw usage('--full 和 --fields 不能同时使用', '去掉其中一个')
+  if (full) return fullColumns()
+  const text = ctx.fields?.indexOf('content') ?? -1
+  if (!ctx.fields || text < 0) return sheetColumns(ctx, articleBrief, usual)
+  const others = ctx.fields.filter((field) => field !== 'content')
+  return sheetColumns({ ...ctx, fields: others }, articleBrief, usual).toSpliced(text, 0, content)
+}
+
+/** Exports the articles that the flags describe; with `--full` so that they can be imported again. */
+export async function exportArticles(ctx: Context, flags: ExportFlags): Promise<void> {
+  const out = outPath(ctx, flags.out, '文章')
+  const columns = columnsFor(ctx, flags.full === true)
+  const { list } = await ctx.client('article')
+  const asked = columns.flatMap(({ field }) => (field === 'columnPath' ? ['columnId', 'columnName'] : [field]))
+  const fields = asked.filter((field) => field !== 'content')
+  const filters = { ...(await articleFilters(ctx, flags)), fields }
+  const sheet = kindOf(ctx, out) === 'xlsx'
+  await exportListing(ctx, out, {
+    name: '文章',
+    columns,
+    listing: { call: list, filters, idField: 'articleId' },
+    each: (rows) => enriched(ctx, columns, sheet, rows),
+    ...(flags.full && { record: importLine }),
+  })
+}

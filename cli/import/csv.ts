@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parse } from '@fast-csv/parse'
+import type { Bytes } from '../../core/sheet/unzip.ts'
+import { usage } from '../errors.ts'
+import { encodingByMark } from '../io.ts'
+import { fieldsOfHeadings, lineOfCells, type RowField } from './headings.ts'
+import type { Line } from './lines.ts'
+
+/** Text as it comes; the decoder drops the byte order mark. */
+async function* textFrom(bytes: Bytes, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  for await (const chunk of bytes()) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}
+
+/** The encoding in which all of a file can be read. @throws CliError 2 where there is none */
+async function encodingOf(bytes: Bytes, file: string): Promise<string> {
+  for await (const chunk of bytes()) {
+    const marked = encodingByMark(chunk)
+    if (marked) return marked
+    break
+  }
+  for (const encoding of ['utf-8', 'gb18030'])
+    try {
+      for await (const _ of textFrom(bytes, encoding));
+      return encoding
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+    }
+  throw usage(`${file} 不是文本：既不是 UTF-8，也不是 GB18030 编码`, '在电子表格软件中另存为 CSV UTF-8')
+}
+
+/** What parts the cells: tables that were copied out of a spreadsheet have tabs. */
+async function delimiterOf(bytes: Bytes, encoding: string): Promise<string> {
+  let head = ''
+  for await (const text of textFrom(bytes, encoding)) {
+    head += text
+    if (head.includes('\n')) break
+  }
+  const [line = ''] = head.split('\n')
+  return line.includes('\t') && !line.includes(',') ? '\t' : ','
+}
+
+/** A CSV file's articles as lines; their numbers are those that a spreadsheet program shows beside the rows. */
+export async function* linesOfCsv(bytes: Bytes, file: string): AsyncGenerator<Line, void, undefined> {
+  const encoding = await encodingOf(bytes, file)
+  const delimiter = await delimiterOf(bytes, encoding)
+  const rows = parse<string[], string[]>({ delimiter, ignoreEmpty: false })
+  const read = pipeline(Readable.from(textFrom(bytes, encoding)), rows)
+  // what goes wrong is met where the rows are read
+  read.catch(() => undefined)
+  let fields: (RowField | null)[] | undefined
+  let row = 0
+  try {
+    for await (const cells of rows as AsyncIterable<string[]>) {
+      row += 1
+      if (!fields) fields = fieldsOfHeadings(cells, file)
+      else if (cells.some((cell) => cell.trim() !== '')) yield { row, text: lineOfCells(fields, cells) }
+    }
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.startsWith('Parse Error')) throw error
+    yield { row: row + 1, text: '', fault: '引号没有配对，从这一行起不能读取' }
+  }
+}

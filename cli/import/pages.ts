@@ -1,0 +1,56 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, extname, join, relative } from 'node:path'
+import type { Bytes } from '../../core/sheet/unzip.ts'
+import { ofFile } from '../files/fault.ts'
+import { textOf } from '../io.ts'
+import { TooDeep } from '../output/dom.ts'
+import { readPage } from './html.ts'
+import type { Line } from './lines.ts'
+
+/** A larger page is no article. */
+const largest = 16 * 1024 * 1024
+const endings = new Set(['.html', '.htm'])
+
+/** The web pages of a folder and the folders in it, by name. */
+export async function pagesBelow(folder: string): Promise<string[]> {
+  const all = await readdir(folder, { recursive: true, withFileTypes: true })
+  return all
+    .filter((one) => one.isFile() && endings.has(extname(one.name).toLowerCase()))
+    .map((one) => join(one.parentPath, one.name))
+    .sort()
+}
+
+/** A page as an import's JSON line. */
+function lineOfPage(row: number, bytes: Uint8Array, from: string): Line {
+  if (bytes.length > largest) return { row, from, text: '', fault: '这个网页超过 16 MB' }
+  try {
+    const { lostPictures, ...page } = readPage(textOf(bytes), basename(from, extname(from)))
+    return { row, from, text: JSON.stringify(page), ...(lostPictures > 0 && { remark: lost(lostPictures) }) }
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error
+    return { row, from, text: '', fault: '标签嵌套太深' }
+  }
+}
+
+const lost = (count: number) => `${count} 张图片的地址只在原处有效，须另行上传`
+
+/** The pages of a file or a folder as lines, numbered in the order of their names. */
+export async function* linesOfPages(root: string, files: readonly string[]): AsyncGenerator<Line, void, undefined> {
+  const name = (file: string) => relative(root, file) || basename(file)
+  for (const [i, file] of files.entries()) {
+    try {
+      const { size } = await stat(file)
+      const bytes = size > largest ? { length: size } : await readFile(file)
+      yield lineOfPage(i + 1, bytes as Uint8Array, name(file))
+    } catch (error) {
+      throw ofFile(file, error)
+    }
+  }
+}
+
+/** A single page that came through a pipe. */
+export async function* lineOfPiped(bytes: Bytes): AsyncGenerator<Line, void, undefined> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of bytes()) chunks.push(chunk)
+  yield lineOfPage(1, Buffer.concat(chunks), '标准输入')
+}

@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import type { Bytes } from '../../core/sheet/unzip.ts'
+import type { Context } from '../context.ts'
+import { usage } from '../errors.ts'
+import { stdinOf } from '../io.ts'
+import { type Kind, kindNames, kinds } from './kinds.ts'
+import { countLines, type Line, linesOf } from './lines.ts'
+
+/** Where an import's rows come from. */
+export interface Source {
+  /** How many there are; 0 where only reading tells. */
+  readonly total: number
+  readonly stdin: boolean
+  lines(): AsyncGenerator<Line, void, undefined>
+}
+
+/** After a stop, so long for what is already on its way through the pipe. */
+const restMs = 500
+
+const asked: Readonly<Record<Kind, string>> = {
+  jsonl: ' JSON 行，每行一篇',
+  csv: ' CSV，第一行是表头',
+  xlsx: '电子表格',
+  html: '网页',
+}
+
+/** All of stdin, so that it can be read again from its beginning. */
+async function gathered(ctx: Context): Promise<Bytes> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stdinOf(ctx.io, ctx.signal)) chunks.push(chunk)
+  ctx.signal.throwIfAborted()
+  return async function* () {
+    yield* chunks
+  }
+}
+
+async function fromBytes(bytes: Bytes, kind: Exclude<Kind, 'jsonl'>, file: string): Promise<Source['lines']> {
+  if (kind === 'csv') {
+    const { linesOfCsv } = await import('./csv.ts')
+    return () => linesOfCsv(bytes, file)
+  }
+  if (kind === 'xlsx') {
+    const { linesOfSheet } = await import('./sheet.ts')
+    return () => linesOfSheet(bytes, file)
+  }
+  const { lineOfPiped } = await import('./pages.ts')
+  return () => lineOfPiped(bytes)
+}
+
+async function piped(ctx: Context, kind: Kind): Promise<Source> {
+  if (ctx.io.stdinTty) ctx.warn(`请输入${asked[kind]}，结束按 Ctrl+D`)
+  const from = { total: 0, stdin: true }
+  if (kind === 'jsonl') return { ...from, lines: () => linesOf(stdinOf(ctx.io, ctx.signal, restMs)) }
+  return { ...from, lines: await fromBytes(await gathered(ctx), kind, '标准输入') }
+}
+
+/** Web pages, of a folder or a single one. */
+async function pages(path: string, files: readonly string[]): Promise<Source> {
+  const { linesOfPages } = await import('./pages.ts')
+  return { total: files.length, stdin: false, lines: () => linesOfPages(path, files) }
+}
+
+/** The kind of a file by its name. @throws CliError 2 for a name that tells none */
+function kindOf(file: string): Kind {
+  const ending = extname(file).toLowerCase()
+  const kind = kindNames.find((one) => kinds[one].includes(ending))
+  // JSON lines had no ending of their own before other kinds could be read
+  if (kind || ending === '' || ending === '.json' || ending === '.txt') return kind ?? 'jsonl'
+  throw usage(
+    `不能导入 ${ending} 文件`,
+    `可以导入 ${Object.values(kinds).flat().join('、')} 文件和放网页的目录；其他扩展名加 --kind 说明`,
+  )
+}
+
+/**
+ * Opens what is to be imported.
+ * @param path a file, a folder of web pages, or `-`: stdin
+ * @param given its kind, where the name does not tell it
+ */
+export async function openSource(ctx: Context, path: string, given: Kind | undefined): Promise<Source> {
+  if (path === '-') return piped(ctx, given ?? 'jsonl')
+  if ((await stat(path)).isDirectory()) {
+    if (given !== undefined && given !== 'html')
+      throw usage(`${path} 是目录，目录中只能是网页`, '去掉 --kind，或写出文件')
+    const { pagesBelow } = await import('./pages.ts')
+    const files = await pagesBelow(path)
+    if (files.length === 0) throw usage(`目录 ${path} 中没有 .html 文件`)
+    return pages(path, files)
+  }
+  const kind = given ?? kindOf(path)
+  if (kind === 'html') return pages(path, [path])
+  if (kind === 'jsonl') {
+    const total = await countLines(createReadStream(path))
+    return { total, stdin: false, lines: () => linesOf(createReadStream(path)) }
+  }
+  return { total: 0, stdin: false, lines: await fromBytes(() => createReadStream(path), kind, basename(path)) }
+}

@@ -1,0 +1,211 @@
+import { Parser } from 'htmlparser2'
+import { formatWall } from '../domain/time.ts'
+import { type Bytes, unzipped } from './unzip.ts'
+
+/** A row of a sheet as text, with its number as spreadsheet programs show it. */
+export interface SheetRow {
+  readonly row: number
+  readonly cells: readonly string[]
+}
+
+/** What cannot be read as a spreadsheet. */
+export class NoSheet extends Error {
+  override readonly name = 'NoSheet'
+}
+
+const daysFrom1900 = 25_569
+const daysTo1904 = 1462
+const dayMs = 24 * 3600_000
+/** The numbers of the formats that every spreadsheet program knows as dates and times, those of Chinese ones among them. */
+const knownDates: readonly (readonly [from: number, to: number])[] = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+]
+
+type Attributes = Readonly<Record<string, string>>
+interface Heard {
+  open?(name: string, attributes: Attributes): void
+  text?(text: string): void
+  close?(name: string): void
+}
+
+/** Hears the elements of an XML file as its pieces come; names without their prefixes. */
+function hearing(heard: Heard) {
+  const bare = (name: string) => name.slice(name.indexOf(':') + 1)
+  const decoder = new TextDecoder()
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => heard.open?.(bare(name), attributes),
+      ontext: (text) => heard.text?.(text),
+      onclosetag: (name) => heard.close?.(bare(name)),
+    },
+    { xmlMode: true },
+  )
+  return { write: (bytes: Uint8Array) => parser.write(decoder.decode(bytes, { stream: true })) }
+}
+
+/** What of a workbook the cells refer to. */
+interface Book {
+  /** Where the first sheet's rows are. */
+  readonly path: string
+  readonly shared: readonly string[]
+  /** By the number of a cell's style: whether its number is a date. */
+  readonly dates: readonly boolean[]
+  readonly from1904: boolean
+}
+
+const isDateFormat = (code: string) => /[ymdhs]/i.test(code.replace(/"[^"]*(?:"|$)|\\.|\[[^\]]*(?:\]|$)/g, ''))
+
+/** Texts that cells share; the readings above Chinese and Japanese ones are no part of them. */
+function sharedHeard(shared: string[]): Heard {
+  let inside = false
+  let reading = false
+  return {
+    open(name) {
+      if (name === 'si') shared.push('')
+      else if (name === 'rPh') reading = true
+      else if (name === 't') inside = !reading
+    },
+    text(text) {
+      if (inside) shared[shared.length - 1] += text
+    },
+    close(name) {
+      if (name === 'rPh') reading = false
+      else if (name === 't') inside = false
+    },
+  }
+}
+
+function stylesHeard(dates: boolean[]): Heard {
+  const own = new Map<number, boolean>()
+  let cells = false
+  return {
+    open(name, { numFmtId = '0', formatCode = '' }) {
+      const id = Number(numFmtId)
+      if (name === 'numFmt') own.set(id, isDateFormat(formatCode))
+      else if (name === 'cellXfs') cells = true
+      else if (name === 'xf' && cells)
+        dates.push(own.get(id) ?? knownDates.some(([first, last]) => id >= first && id <= last))
+    },
+    close(name) {
+      if (name === 'cellXfs') cells = false
+    },
+  }
+}
+
+/** Reads what stands around the rows. @throws NoSheet where there is no sheet */
+async function openBook(bytes: Bytes): Promise<Book> {
+  const shared: string[] = []
+  const dates: boolean[] = []
+  const targets = new Map<string, string>()
+  let first: string | null = null
+  let from1904 = false
+  const heard: Readonly<Record<string, Heard>> = {
+    'xl/workbook.xml': {
+      open(name, attributes) {
+        if (name === 'sheet' && (attributes.state ?? 'visible') === 'visible') first ??= attributes['r:id'] ?? null
+        else if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
+      },
+    },
+    'xl/_rels/workbook.xml.rels': {
+      open: (name, { Id = '', Target = '' }) => name === 'Relationship' && targets.set(Id, Target),
+    },
+    'xl/sharedStrings.xml': sharedHeard(shared),
+    'xl/styles.xml': stylesHeard(dates),
+  }
+  const parsers = new Map(Object.entries(heard).map(([path, one]) => [path, hearing(one)]))
+  for await (const { path, bytes: piece } of unzipped(bytes, (name) => parsers.has(name)))
+    parsers.get(path)?.write(piece)
+  const target = first === null ? undefined : targets.get(first)
+  if (target === undefined) throw new NoSheet('no sheet')
+  return { path: target.startsWith('/') ? target.slice(1) : `xl/${target}`, shared, dates, from1904 }
+}
+
+/** `BC7` → 54: the column of a cell, from 0. */
+function columnOf(place: string): number {
+  let at = 0
+  for (const letter of place) {
+    const value = letter.charCodeAt(0) - 64
+    if (value < 1 || value > 26) break
+    at = at * 26 + value
+  }
+  return at - 1
+}
+
+/** A number as text; where its style says so, as a date. */
+function textOfNumber(book: Book, style: string, value: string): string {
+  const number = Number(value)
+  if (!book.dates[Number(style)] || !Number.isFinite(number) || value === '') return value
+  const days = number + (book.from1904 ? daysTo1904 : 0)
+  return formatWall(new Date((days - daysFrom1900) * dayMs))
+}
+
+const truth: Readonly<Record<string, string>> = { 1: 'TRUE', 0: 'FALSE' }
+
+/** What a cell shows: of a formula its result, of a fault nothing. */
+function textOfCell(book: Book, { t = 'n', s = '' }: Attributes, value: string): string {
+  if (t === 's') return book.shared[Number(value)] ?? ''
+  if (t === 'n') return textOfNumber(book, s, value)
+  if (t === 'b') return truth[value] ?? value
+  return t === 'e' ? '' : value
+}
+
+/** The most columns that a sheet has. */
+const columnsMax = 16_384
+
+function rowsHeard(book: Book, rows: SheetRow[]): Heard {
+  let row = 0
+  let cells: string[] = []
+  let cell: Attributes | null = null
+  let value = ''
+  let inside = false
+  return {
+    open(name, attributes) {
+      if (name === 'row') {
+        row = Number(attributes.r) || row + 1
+        cells = []
+      } else if (name === 'c') {
+        cell = attributes
+        value = ''
+      } else if (cell && (name === 'v' || name === 't')) inside = true
+    },
+    text(text) {
+      if (inside) value += text
+    },
+    close(name) {
+      if (name === 'v' || name === 't') inside = false
+      else if (name === 'c' && cell) {
+        const at = cell.r === undefined ? cells.length : columnOf(cell.r)
+        const text = textOfCell(book, cell, value)
+        if (at >= 0 && at < columnsMax && text !== '') {
+          while (cells.length < at) cells.push('')
+          cells[at] = text
+        }
+        cell = null
+      } else if (name === 'row') rows.push({ row, cells })
+    },
+  }
+}
+
+/**
+ * The rows of a workbook's first visible sheet, as they come; only the texts that cells share are in memory as a whole.
+ * exceljs's own reader of streams breaks Chinese characters that stand at the seam of two pieces.
+ * @throws NoSheet for what is no spreadsheet
+ */
+export async function* readSheet(bytes: Bytes): AsyncGenerator<SheetRow, void, undefined> {
+  try {
+    const book = await openBook(bytes)
+    const rows: SheetRow[] = []
+    const parser = hearing(rowsHeard(book, rows))
+    for await (const { bytes: piece } of unzipped(bytes, (path) => path === book.path)) {
+      parser.write(piece)
+      yield* rows.splice(0)
+    }
+  } catch (error) {
+    // the zip's own faults; those of reading the file have a name there
+    if (error instanceof NoSheet || (error as { syscall?: string }).syscall) throw error
+    throw new NoSheet('not a workbook', { cause: error })
+  }
+}

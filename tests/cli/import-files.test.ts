@@ -1,0 +1,215 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import ExcelJS from 'exceljs'
+import { describe, expect, test } from 'vitest'
+import { makeColumn } from '../support/server.ts'
+import { sharedHome, wiredServer } from '../support/set-up.ts'
+
+const { server, wire } = await wiredServer('revision', 'article', 'column', 'touched')
+const admin = await server.person({ roles: ['admin'] })
+const home = sharedHome({ XZX_SERVER: wire.url, XZX_TOKEN: admin.token })
+
+function give(name: string, bytes: string | Uint8Array): void {
+  mkdirSync(dirname(join(home.dir, name)), { recursive: true })
+  writeFileSync(join(home.dir, name), bytes)
+}
+const articles = () => server.parts.db.read.selectFrom('article').selectAll().orderBy('id').execute()
+const lines = (name: string) =>
+  readFileSync(join(home.dir, name), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+/** 「标题,发布时间,栏目,正文」 and a row, as Excel of a Chinese Windows writes them. */
+const gb18030 = Buffer.from(
+  'b1eacce22cb7a2b2bccab1bce42cc0b8c4bf2cd5fdcec40d0ab9d8d3dab9a9c5afb5c4cda8d6aa2c323032362f352f3620393a30352cb9abb8e62cc4dac8dd0d0a',
+  'hex',
+)
+
+describe('CSV', () => {
+  test.for([
+    ['UTF-8', Buffer.from('标题,发布时间,栏目,正文\n关于供暖的通知,2026-05-06 09:05,公告,内容')],
+    [
+      'UTF-8 with its mark',
+      Buffer.from('\uFEFF标题,发布时间,栏目,正文\r\n关于供暖的通知,2026年5月6日 9:05,公告,内容\r\n'),
+    ],
+    [
+      'UTF-16 with tabs',
+      Buffer.from('\uFEFF标题\t发布时间\t栏目\t正文\r\n关于供暖的通知\t2026.5.6 9:05\t公告\t内容\r\n', 'utf16le'),
+    ],
+    ['GB18030', gb18030],
+  ] as const)('in %s', async ([, bytes]) => {
+    give('a.csv', bytes)
+    const ran = await home.xzx('article import a.csv --json')
+    expect([ran.code, ran.json()], ran.err).toEqual([0, { saved: 1, skipped: 0, failed: [] }])
+    const [one] = await articles()
+    expect(one).toMatchObject({
+      title: '关于供暖的通知',
+      content: '<p>内容</p>',
+      publishTime: Date.parse('2026-05-06T09:05:00+08:00'),
+      status: 1,
+    })
+  })
+
+  test('bad rows are named by the number that a spreadsheet shows; what failed can be mended and imported', async () => {
+    give(
+      'a.csv',
+      [
+        '标题,正文,图文类型,排序,不认识的列',
+        '"多行,标题","第一段',
+        '第二段",单图,3,x',
+        '',
+        ',没有标题,,,',
+        "'=SUM(A1),'-1,,,",
+        '三,正文,没有这种,,',
+        '四,正文,,x,',
+      ].join('\r\n'),
+    )
+    const ran = await home.xzx('article import a.csv --json --failed-to f.jsonl --concurrency 1 --column 公告')
+    expect(ran.code).toBe(3)
+    expect(ran.json().failed.map((one: { row: number; errorMsg: string }) => [one.row, one.errorMsg])).toEqual([
+      [4, expect.stringContaining('标题（title）')],
+      [6, expect.stringContaining('图文类型（newsType）')],
+      [7, expect.stringContaining('排序（sort）')],
+    ])
+    expect((await articles()).map(({ title, content, newsType, sort }) => [title, content, newsType, sort])).toEqual([
+      ['多行,标题', '<p>第一段</p>\n<p>第二段</p>', 1, 3],
+      ['=SUM(A1)', '<p>-1</p>', null, null],
+    ])
+    expect(lines('f.jsonl').map((row) => row.title)).toEqual(['', '三', '四'])
+    give(
+      'f.jsonl',
+      readFileSync(join(home.dir, 'f.jsonl'), 'utf8').replace('没有这种', '0').replace('"sort":"x"', '"sort":"5"'),
+    )
+    expect((await home.xzx('article import f.jsonl --json')).json().saved).toBe(2)
+  })
+
+  test('a quote without its end stops the reading there, and says where', async () => {
+    give('a.csv', '标题,正文\n一,正文\n"二,正文\n三,正文\n')
+    const ran = await home.xzx('article import a.csv --json')
+    expect([ran.code, ran.json().saved]).toEqual([3, 1])
+    expect(ran.json().failed).toEqual([
+      expect.objectContaining({ row: 3, errorMsg: expect.stringContaining('引号没有配对') }),
+    ])
+  })
+
+  test('from stdin', async () => {
+    const ran = await home.xzx('article import - --kind csv --json', { stdin: '标题,正文\n一,正文\n' })
+    expect([ran.code, ran.json().saved]).toEqual([0, 1])
+  })
+
+  test.for([
+    ['a.csv', '题目,正文\n一,二\n', '没有「标题」一列'],
+    ['a.csv', '标题,状态\n一,二\n', '--full'],
+    ['a.csv', Buffer.from([0x61, 0xff, 0xff, 0xff, 0xff]), '编码'],
+    ['a.xlsx', 'PK no zip', '不是可以读取的电子表格'],
+    ['a.xlsx', '', '不是可以读取的电子表格'],
+    ['a.docx', 'x', '不能导入 .docx 文件'],
+  ] as const)('%s: %s is refused', async ([name, bytes, words]) => {
+    give(name, bytes)
+    const ran = await home.xzx(`article import ${name}`)
+    expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(words)])
+    expect(await articles()).toEqual([])
+  })
+})
+
+describe('a spreadsheet as Excel writes it', () => {
+  test('shared texts, rich text, formulas, dates, empty rows; rows by their numbers', async () => {
+    const book = new ExcelJS.Workbook()
+    const hidden = book.addWorksheet('说明', { state: 'hidden' })
+    hidden.addRow(['不是这一张'])
+    const sheet = book.addWorksheet('文章')
+    sheet.addRow(['标题', '正文（HTML）', '日期', '栏目', '排序'])
+    sheet.addRow([
+      { richText: [{ text: '关于' }, { font: { bold: true }, text: '供暖' }] },
+      '<p>甲</p>',
+      new Date('2026-05-06T09:05:59.999Z'),
+      '公告',
+      5,
+    ])
+    sheet.addRow([])
+    sheet.addRow([{ formula: '"通"&"知"', result: '通知' }, '<p>乙</p>', '2026-05-07', '公告'])
+    sheet.addRow([20260506, '<p>丙</p>', 'x', '公告'])
+    sheet.getCell('C2').numFmt = 'yyyy"年"m"月"d"日"'
+    give('a.xlsx', new Uint8Array(await book.xlsx.writeBuffer()))
+    const ran = await home.xzx('article import a.xlsx --json --concurrency 1')
+    expect([ran.code, ran.json().saved, ran.json().failed]).toEqual([
+      3,
+      2,
+      [expect.objectContaining({ row: 5, title: '20260506' })],
+    ])
+    expect(
+      (await articles()).map(({ title, content, publishTime, sort }) => [title, content, publishTime, sort]),
+    ).toEqual([
+      ['关于供暖', '<p>甲</p>', Date.parse('2026-05-06T09:06:00+08:00'), 5],
+      ['通知', '<p>乙</p>', Date.parse('2026-05-07T00:00:00+08:00'), null],
+    ])
+  })
+})
+
+describe('web pages', () => {
+  const head = (more = '') =>
+    `<!DOCTYPE html><html><head><meta charset="utf-8"><title>关于供暖的通知 - 要闻 - 某县政府</title>${more}</head>`
+
+  test('of a government site: what its head says, and the text without what stands around it', async () => {
+    give(
+      'a.html',
+      `${head(`<meta name="ArticleTitle" content="关于“供暖”的通知"><meta name="PubDate" content="2026-05-06 09:05">
+<meta name="ContentSource" content="县住建局"><meta name="ColumnName" content="要闻"><meta name="Url" content="https://old.example/a/1.html">`)}
+<body><header><a href="/">首页</a></header><nav>导航</nav><div class="wrap"><h1>关于“供暖”的通知</h1>
+<div class="TRS_Editor"><!-- x --><h2>一、时间</h2><p>11 月 15 日起。<img src="../img/1.jpg"></p><script>alert(1)</script></div></div><footer>页脚</footer></body></html>`,
+    )
+    const ran = await home.xzx('article import a.html --json --report r.jsonl')
+    expect([ran.code, ran.json().saved], ran.err).toEqual([0, 1])
+    expect((await articles())[0]).toMatchObject({
+      title: '关于“供暖”的通知',
+      content: '<h2>一、时间</h2><p>11 月 15 日起。<img src="https://old.example/img/1.jpg" /></p>',
+      publishTime: Date.parse('2026-05-06T09:05:00+08:00'),
+      source: '县住建局',
+      sourceUrl: 'https://old.example/a/1.html',
+    })
+    const again = await home.xzx('article import a.html --json')
+    expect(again.json()).toMatchObject({ saved: 0, skipped: 1 })
+  })
+
+  test('a folder: every page below it, the bad ones by their names; pictures beside a page are told of', async () => {
+    await makeColumn(server, '公告')
+    give('旧站/a.html', `${head()}<body><main><h1>甲</h1><p>正文甲<img src="1.jpg"></p></main></body></html>`)
+    give('旧站/下/b.HTM', gbPage)
+    give('旧站/c.html', `${head()}<body><h1>空</h1></body></html>`)
+    give('旧站/notes.txt', '不是网页')
+    const ran = await home.xzx('article import 旧站 --json --report r.jsonl --column 公告 --concurrency 1')
+    expect([ran.code, ran.json().saved]).toEqual([3, 2])
+    expect(ran.json().failed).toEqual([
+      expect.objectContaining({ from: 'c.html', errorMsg: expect.stringContaining('请输入内容') }),
+    ])
+    expect((await articles()).map(({ title, content }) => [title, content])).toEqual([
+      ['甲', '<p>正文甲<img src="1.jpg" /></p>'],
+      ['通知', '<p>内容</p>'],
+    ])
+    expect(lines('r.jsonl').map(({ row, from, remark = '' }) => [row, from, remark.includes('1 张图片')])).toEqual([
+      [1, 'a.html', true],
+      [2, 'c.html', false],
+      [3, '下/b.HTM', false],
+    ])
+    const drawn = await home.xzx('article import 旧站 --format table', { tty: ['stdout'] })
+    expect(drawn.out).toMatch(/文件.*原因\n.*c\.html/)
+  })
+
+  test('nothing in a folder, and a page without end', async () => {
+    mkdirSync(join(home.dir, '空'), { recursive: true })
+    expect((await home.xzx('article import 空')).err).toContain('没有 .html 文件')
+    give('deep.html', `${'<div>'.repeat(100_000)}深`)
+    const ran = await home.xzx('article import deep.html --json')
+    expect([ran.code, ran.json().failed[0].errorMsg]).toEqual([1, expect.stringContaining('嵌套太深')])
+  })
+})
+
+/** `<html><head><title>通知</title></head><body><p>内容</p></body></html>`, saved by Word of a Chinese Windows. */
+const gbPage = Buffer.concat([
+  Buffer.from('<html><head><title>'),
+  Buffer.from('cda8d6aa', 'hex'),
+  Buffer.from('</title></head><body><p>'),
+  Buffer.from('c4dac8dd', 'hex'),
+  Buffer.from('</p></body></html>'),
+])
