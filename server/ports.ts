@@ -11,9 +11,9 @@ export interface CaptchaPort {
 /** The local captcha: drawn as SVG, sent as PNG so that scripts cannot read it from the markup. */
 const localCaptcha: CaptchaPort = {
   async make() {
-    const [{ default: svgCaptcha }, { default: sharp }] = await Promise.all([import('svg-captcha'), import('sharp')])
-    const { text, data } = svgCaptcha.create({ size: 4, noise: 2, ignoreChars: '0oO1iIlL5S2Z', width: 120, height: 40 })
-    return { answer: text, png: new Uint8Array(await sharp(Buffer.from(data)).png().toBuffer()) }
+    const [{ drawCaptcha }, { default: sharp }] = await Promise.all([import('./captcha/draw.ts'), import('sharp')])
+    const { answer, svg } = drawCaptcha()
+    return { answer, png: new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer()) }
   },
 }
 

@@ -7,6 +7,7 @@ import { countSignIn, forgetFailures, inTurn, refuseLocked, type Try, turnOf } f
 import { checkPassword } from '../access/password.ts'
 import { may } from '../access/rights.ts'
 import { openSession } from '../access/session.ts'
+import { asDrawn } from '../captcha/glyphs.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { networkOf } from '../http/network.ts'
 import { FileReply, implement, ownTransactions } from '../pipeline.ts'
@@ -30,7 +31,8 @@ async function useCaptcha(ctx: Ctx, codeId: string | undefined, typed: string): 
       .returningAll()
       .executeTakeFirst(),
   )
-  if (!used || used.expiresAt <= ctx.now || used.answer !== answerOf(typed)) throw new Refused('CAPTCHA_WRONG')
+  const fits = used && [typed, asDrawn(typed)].some((text) => used.answer === answerOf(text))
+  if (!fits || used.expiresAt <= ctx.now) throw new Refused('CAPTCHA_WRONG')
 }
 
 /** More than anybody draws who wants to sign in; anybody may ask for one. */
