@@ -16,8 +16,10 @@ export interface Search {
   changed(): void
 }
 
-/** Texts are taken in so long after a change, together with those of the meantime, … */
-const delayMs = 1000
+/** Texts are taken in once nothing has been written for so long: in a rush the processor is for those who write. … */
+const quietMs = 1000
+/** But no later than this after the first of them, … */
+const latestMs = 10_000
 /** … in pieces, between which searches have their turn. */
 const pieceMs = 100
 /** Notes of changes that the index holds are dropped when there are so many. */
@@ -30,7 +32,8 @@ export function createSearch(
   files: Files,
   onFault: (line: string) => void,
 ): Search {
-  let due: NodeJS.Timeout | undefined
+  let due = false
+  let last = 0
   let dropped = 0
 
   async function bringUpToDate(): Promise<void> {
@@ -42,20 +45,32 @@ export function createSearch(
     dropped = taken
   }
 
+  async function takeIn(): Promise<void> {
+    const begun = performance.now()
+    try {
+      await bringUpToDate()
+    } catch (error) {
+      // the server ends
+      if (!(error instanceof Refused)) onFault(`未能更新检索索引：${(error as Error).message}`)
+    } finally {
+      due = last > begun
+      if (due) waitForQuiet(last)
+    }
+  }
+
+  /** @param first when the first of what is to be taken in was written */
+  function waitForQuiet(first: number): void {
+    const left = Math.min(last + quietMs, first + latestMs) - performance.now()
+    setTimeout(() => (left > 0 ? waitForQuiet(first) : void takeIn()), Math.max(left, 0)).unref()
+  }
+
   return {
     find: (indexed, plain, caller) => work.searches.run('find', { ...files, indexed, plain }, caller),
     changed() {
+      last = performance.now()
       if (db.dialect !== 'sqlite' || due) return
-      due = setTimeout(async () => {
-        try {
-          await bringUpToDate()
-        } catch (error) {
-          // the server ends
-          if (!(error instanceof Refused)) onFault(`未能更新检索索引：${(error as Error).message}`)
-        } finally {
-          due = undefined
-        }
-      }, delayMs).unref()
+      due = true
+      waitForQuiet(last)
     },
   }
 }
