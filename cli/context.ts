@@ -91,7 +91,7 @@ function tracer(io: Io, flags: RawFlags, log: RunLog | null): ((trace: Trace) =>
 }
 
 /** A connection of its own: as whom, and how patiently. */
-export type Connection = Partial<Pick<NodeOptions, 'token' | 'retry' | 'connections'>>
+export type Connection = Partial<Pick<NodeOptions, 'token' | 'retry' | 'connections' | 'unhurried'>>
 
 /** The one place where connections are made: a dry run gets none that could change anything. */
 async function connectTo({ values }: Config, world: World, flags: RawFlags, log: RunLog | null, how: Connection) {

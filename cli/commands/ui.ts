@@ -1,4 +1,5 @@
 import { uses } from '../flags.ts'
+import { staySmallButQuick } from '../memory.ts'
 import { verb } from '../verb.ts'
 
 /** The terminal UI; Ink and React are loaded only here. */
@@ -12,6 +13,7 @@ export const verbs = [
     async run(ctx) {
       // React reads it when it is loaded, and is slower by half without it
       process.env.NODE_ENV ||= 'production'
+      staySmallButQuick()
       const { openUi } = await import('../tui/open.tsx')
       return openUi(ctx)
     },

@@ -33,7 +33,7 @@ function Screen({ state, now }: { readonly state: DeskState; readonly now: numbe
   return (
     <Box flexDirection="column" height={state.size.rows}>
       <Header state={state} />
-      <ViewBar state={state} />
+      <ViewBar views={state.views} view={state.view} counts={state.counts} columns={state.size.columns} />
       {/* the panes keep within it by themselves: hiding what overflows costs Ink a second look at every character */}
       <Box height={body}>
         {listWidth > 0 && <ListPane state={state} width={listWidth} height={body} />}

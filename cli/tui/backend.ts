@@ -29,9 +29,9 @@ export async function openBackend(ctx: Context): Promise<Backend> {
   const server = values.server.value
   let token = found?.value
   let account = opened.user ?? ''
-  const via = await ctx.connect({ token: () => token, retry: 0 })
+  const via = await ctx.connect({ token: () => token, retry: 0, unhurried: true })
   // an older token is not sent along with a sign-in
-  const bare = await ctx.connect({ retry: 0, connections: 1 })
+  const bare = await ctx.connect({ retry: 0, unhurried: true })
   return {
     server,
     profile: profile.value,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RawFlags } from '../../cli/flags.ts'
+import { staySmallButQuick } from '../../cli/memory.ts'
 import type { Desk } from '../../cli/tui/desk.ts'
 import { memoryIo } from '../support/cli.ts'
 import { adminPassword, startProcess } from '../support/process.ts'
@@ -51,6 +52,8 @@ function watcher() {
 }
 
 async function open(url: string, token: string, dir: string) {
+  // as the command does
+  staySmallButQuick()
   // React reads it when it is loaded
   process.env.NODE_ENV = 'production'
   const [

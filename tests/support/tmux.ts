@@ -32,6 +32,8 @@ export interface Tmux {
   /** Keys by tmux's names; other words are typed. */
   press(...keys: readonly string[]): Promise<void>
   resize(columns: number, rows: number): Promise<void>
+  /** The shell that the program was started from. */
+  pid(): Promise<number>
   /** Waits for a text; when it doesn't come, the failure shows the last frame. */
   until(text: string | ((frame: string) => boolean)): Promise<string>
   end(): void
@@ -71,6 +73,7 @@ export async function openTmux({
     frame,
     press: async (...keys) => void (await tmux('send-keys', '-t', 'x', ...keys)),
     resize: async (to, high) => void (await tmux('resize-window', '-t', 'x', '-x', String(to), '-y', String(high))),
+    pid: async () => Number((await tmux('display-message', '-p', '-t', 'x', '#{pane_pid}')).stdout),
     async until(text) {
       const end = Date.now() + waitMs
       for (;;) {

@@ -50,6 +50,49 @@ describe('cursor and window', () => {
   })
 })
 
+describe('pages', () => {
+  test('a further page costs what it brings, not what is there: 100,000 rows come in without a copy', () => {
+    const first = { ...of(200), total: 100_000, whole: false }
+    const s = moved(moved(first, { type: 'markAll' }), {
+      type: 'append',
+      rows: rows(200, 201),
+      total: 100_000,
+      whole: false,
+    })
+    const next = list(s, { type: 'append', rows: rows(200, 401), total: 100_000, whole: false })
+    expect(next.rows).toBe(s.rows)
+    expect(next.marks).toBe(s.marks)
+    expect([next.shown.length, next.marks.size]).toEqual([600, 600])
+  })
+
+  test('an empty list that grows leaves the next empty list empty', () => {
+    const s = list(emptyList, { type: 'append', rows: rows(3), total: 3, whole: true })
+    expect(s.shown).toHaveLength(3)
+    expect([emptyList.rows.length, emptyList.shown.length]).toEqual([0, 0])
+  })
+
+  test('under a filter a page adds what passes', () => {
+    const s = moved(
+      of(12),
+      { type: 'word', word: '标题 1' },
+      { type: 'append', rows: rows(8, 13), total: 20, whole: true },
+    )
+    expect(s.shown.map(idOf)).toEqual(['1', '10', '11', '12', '13', '14', '15', '16', '17', '18', '19'])
+    expect(s.rows).toHaveLength(20)
+  })
+
+  test('rows with another state take the places of the old ones', () => {
+    const s = list(of(5), {
+      type: 'patch',
+      rows: [
+        { ...row(2), status: 0 },
+        { ...row(4), status: 0 },
+      ],
+    })
+    expect(s.shown.map(({ status }) => status)).toEqual([1, 0, 1, 0, 1])
+  })
+})
+
 describe('marks', () => {
   test('without marks the current row is meant', () => {
     expect(ids(moved(of(5), { type: 'move', by: 2 }))).toEqual(['3'])

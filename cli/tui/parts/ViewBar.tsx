@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { DeskState } from '../state/desk.ts'
 import { countIn, type View } from '../state/views.ts'
 import { cells } from '../text/width.ts'
@@ -21,8 +21,15 @@ const amounts: readonly Amount[] = [
   { gap: '', counts: 0, names: false },
 ]
 
+interface Props {
+  readonly views: DeskState['views']
+  readonly view: DeskState['view']
+  readonly counts: DeskState['counts']
+  readonly columns: number
+}
+
 /** A view in brackets is the one that is on: the same cells are blank beside the others. */
-function drawn({ views, view, counts }: DeskState, amount: Amount): Piece[] {
+function drawn({ views, view, counts }: Props, amount: Amount): Piece[] {
   const at = views.findIndex(({ name }) => name === view.name)
   const tabs: readonly (readonly [number, View])[] = [...views.entries()].filter(([i]) => i < keyed || i === at)
   const edge = (place: number): Piece => ({
@@ -41,10 +48,12 @@ function drawn({ views, view, counts }: DeskState, amount: Amount): Piece[] {
 const widthOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { text }) => sum + cells(text), 0)
 
 /** The bar of views as wide as there is room for: first the counts to the right go, then all, then the names of the others. */
-export function viewBar(state: DeskState): readonly Piece[] {
-  const all = amounts.map((amount) => drawn(state, amount))
-  return all.find((pieces) => widthOf(pieces) <= state.size.columns) ?? (all.at(-1) as Piece[])
+function viewBar(props: Props): readonly Piece[] {
+  const all = amounts.map((amount) => drawn(props, amount))
+  return all.find((pieces) => widthOf(pieces) <= props.columns) ?? (all.at(-1) as Piece[])
 }
 
 /** The views on the keys 1…9 with how many articles they have; the one that is on in brackets. */
-export const ViewBar = ({ state }: { readonly state: DeskState }): ReactNode => <Line pieces={viewBar(state)} />
+export const ViewBar = memo(function ViewBar(props: Props): ReactNode {
+  return <Line pieces={viewBar(props)} />
+})

@@ -1,5 +1,5 @@
 import { Text } from 'ink'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 
 /** A piece of a line and how it looks; looks only underline what words and signs say anyway. */
 export interface Piece {
@@ -10,8 +10,20 @@ export interface Piece {
   readonly color?: string
 }
 
-/** One line of the screen, already in its cells. */
-export function Line({ pieces }: { readonly pieces: readonly Piece[] }): ReactNode {
+const alike = (a: readonly Piece[], b: readonly Piece[]) =>
+  a.length === b.length &&
+  a.every((one, i) => {
+    const other = b[i] as Piece
+    return (
+      one.text === other.text &&
+      one.bold === other.bold &&
+      one.dim === other.dim &&
+      one.inverse === other.inverse &&
+      one.color === other.color
+    )
+  })
+
+function Pieces({ pieces }: { readonly pieces: readonly Piece[] }): ReactNode {
   return (
     <Text wrap="truncate">
       {pieces.map(({ text, bold, dim, inverse, color }, i) => (
@@ -23,3 +35,6 @@ export function Line({ pieces }: { readonly pieces: readonly Piece[] }): ReactNo
     </Text>
   )
 }
+
+/** One line of the screen, already in its cells. Drawn anew only when it says something else: most lines stay from key to key. */
+export const Line = memo(Pieces, ({ pieces: before }, { pieces }) => alike(before, pieces))

@@ -21,10 +21,12 @@ export interface ListState {
   readonly word: string
 }
 
+const none: readonly Article[] = []
+
 /** A list before anything is read. */
 export const emptyList: ListState = {
-  rows: [],
-  shown: [],
+  rows: none,
+  shown: none,
   total: 0,
   whole: false,
   cursor: 0,
@@ -48,7 +50,7 @@ export type ListEvent =
   | { readonly type: 'seek'; readonly word: string; readonly by: 1 | -1 }
   | { readonly type: 'mark' | 'range' | 'markPage' | 'markAll' | 'unmark' }
   | { readonly type: 'remove'; readonly ids: readonly string[] }
-  | { readonly type: 'patch'; readonly row: Article }
+  | { readonly type: 'patch'; readonly rows: readonly Article[] }
 
 export const idOf = (row: Article): string => String(row.articleId)
 /** The row under the cursor. */
@@ -89,13 +91,28 @@ function withRows(s: ListState, rows: readonly Article[]): ListState {
   return settle({ ...s, rows, shown, cursor, top: s.top + (cursor - s.cursor) })
 }
 
+/**
+ * The rows of a further page. Rows, what of them is shown, and marks grow in place: copying them for each page would cost the square of
+ * their number. A state of before may therefore see later rows, never others.
+ */
 function appended(s: ListState, page: readonly Article[]): ListState {
-  const have = new Set(s.rows.map(idOf))
-  const fresh = page.filter((row) => !have.has(idOf(row)))
-  const rows = [...s.rows, ...fresh]
-  if (!s.markAll) return withRows(s, rows)
-  const marks = new Set([...s.marks, ...passing(fresh, s.word).map(idOf)])
-  return { ...withRows(s, rows), marks }
+  const fresh = new Map(page.map((row) => [idOf(row), row]))
+  for (const row of s.rows) fresh.delete(idOf(row))
+  const added = [...fresh.values()]
+  const passed = passing(added, s.word)
+  const rows = grown(s.rows, added)
+  const shown = s.shown === s.rows ? rows : grown(s.shown, passed)
+  if (!s.markAll) return settle({ ...s, rows, shown })
+  const marks = s.marks === emptyList.marks ? new Set<string>() : (s.marks as Set<string>)
+  for (const row of passed) marks.add(idOf(row))
+  return settle({ ...s, rows, shown, marks })
+}
+
+/** A list's own array with more at its end; the one that all empty lists share stays empty. */
+function grown(rows: readonly Article[], more: readonly Article[]): readonly Article[] {
+  const own = rows === none ? [] : (rows as Article[])
+  own.push(...more)
+  return own
 }
 
 /** The rows between the anchor and the cursor, both included. */
@@ -168,11 +185,13 @@ export function list(s: ListState, e: ListEvent): ListState {
       return sought(s, e.word, e.by)
     case 'remove':
       return removed(s, e.ids)
-    case 'patch':
+    case 'patch': {
+      const fresh = new Map(e.rows.map((row) => [idOf(row), row]))
       return withRows(
         s,
-        s.rows.map((row) => (idOf(row) === idOf(e.row) ? e.row : row)),
+        s.rows.map((row) => fresh.get(idOf(row)) ?? row),
       )
+    }
     default:
       return marked(s, e.type)
   }

@@ -1,27 +1,8 @@
-/** The first letters of a character's readings, as far as they are known yet. */
-const initials = new Map<string, string>()
-let read: ((character: string) => string) | null = null
+let initialsOf: ((character: string) => string) | null = null
 
-/** Loads the table of readings (300 KB); filters match by characters alone until it is there. */
+/** Loads the table of readings; filters match by characters alone until it is there. */
 export async function loadReadings(): Promise<void> {
-  if (read) return
-  const { pinyin } = await import('pinyin-pro')
-  read = (character) =>
-    [
-      ...new Set(
-        pinyin(character, { pattern: 'first', toneType: 'none', multiple: true, type: 'array' }).map((one) => one[0]),
-      ),
-    ]
-      .join('')
-      .toLowerCase()
-}
-
-function initialsOf(character: string): string {
-  const known = initials.get(character)
-  if (known !== undefined || !read) return known ?? ''
-  const found = /\p{Script=Han}/u.test(character) ? read(character) : character.toLowerCase()
-  initials.set(character, found)
-  return found
+  initialsOf ??= (await import('./initials.ts')).initialsOf
 }
 
 const marks = /[\s\p{P}]/u
@@ -37,13 +18,15 @@ const known = new Map<string, Spelled>()
 const knownMax = 50_000
 
 /** Kept, because every key of a filter asks again. */
-function spelled(text: string): Spelled {
+function spelled(text: string, initialsOf: (character: string) => string): Spelled {
   const before = known.get(text)
   if (before) return before
   if (known.size >= knownMax) known.clear()
   const letters = [...text].filter((one) => !marks.test(one)).map(initialsOf)
+  const lower = text.toLowerCase()
   const made = {
-    small: text.toLowerCase(),
+    // no second copy where nothing was in capitals, as in most titles
+    small: lower === text ? text : lower,
     letters: letters.some((one) => one.length > 1) ? letters : letters.join(''),
   }
   known.set(text, made)
@@ -52,7 +35,7 @@ function spelled(text: string): Spelled {
 
 /** Spells texts before somebody filters: ten thousand at once would be felt at the first key. */
 export function spell(texts: Iterable<string>): void {
-  if (read) for (const text of texts) spelled(text)
+  if (initialsOf) for (const text of texts) spelled(text, initialsOf)
 }
 
 function beginsAt(letters: readonly string[], from: number, wanted: string): boolean {
@@ -70,10 +53,11 @@ function holds(letters: Spelled['letters'], wanted: string): boolean {
 export function matcher(word: string): (text: string) => boolean {
   const wanted = word.trim().toLowerCase()
   if (wanted === '') return () => true
-  if (!read) return (text) => text.toLowerCase().includes(wanted)
+  const initials = initialsOf
+  if (!initials) return (text) => text.toLowerCase().includes(wanted)
   const byLetters = /^[a-z0-9]+$/.test(wanted)
   return (text) => {
-    const { small, letters } = spelled(text)
+    const { small, letters } = spelled(text, initials)
     return small.includes(wanted) || (byLetters && holds(letters, wanted))
   }
 }

@@ -53,16 +53,13 @@ export function lastScroll(state: DeskState): number {
   return windowOn(title, rest, body).last
 }
 
-const known = new WeakMap<Read, { width: number; lines: ReturnType<typeof linesOf> }>()
+let drawn: { row: Read; width: number; lines: ReturnType<typeof linesOf> } | null = null
 
-/** The same, kept until another width is asked for: moving in the list draws the pane again and again. */
+/** The same, kept until another article or width is asked for: moving in the list draws the pane again and again. */
 export function readLines(row: Read | null, width: number): ReturnType<typeof linesOf> {
   if (!row) return { title: [], rest: [] }
-  const before = known.get(row)
-  if (before?.width === width) return before.lines
-  const lines = linesOf(row, width)
-  known.set(row, { width, lines })
-  return lines
+  if (drawn?.row !== row || drawn.width !== width) drawn = { row, width, lines: linesOf(row, width) }
+  return drawn.lines
 }
 
 /** An article as lines to read, the title first; indented as Chinese text is. */

@@ -51,16 +51,10 @@ const titleWidth = (width: number) =>
 /** An article's title; of a published one that of its copy under review. */
 export const titleOf = (row: Article): string => (row.review ? `〔修订〕${row.review.title ?? row.title}` : row.title)
 
-const drawn = new WeakMap<Article, { width: number; text: string }>()
-
-/** A row's text after its mark and state, in exactly the list's width. Kept until the width changes. */
+/** A row's text after its mark and state, in exactly the list's width. */
 export function rowText(row: Article, width: number): string {
-  const before = drawn.get(row)
-  if (before?.width === width) return before.text
   const rest = shownIn(width).map((column) => ` ${fitTo(column.text(row), column.width)}`)
-  const text = `${fitTo(titleOf(row), titleWidth(width))}${rest.join('')} `
-  drawn.set(row, { width, text })
-  return text
+  return `${fitTo(titleOf(row), titleWidth(width))}${rest.join('')} `
 }
 
 /** The list's heading. */

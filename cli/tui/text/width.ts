@@ -18,7 +18,7 @@ export const cells = (text: string): number =>
 export const graphemes = (text: string): string[] => [...segments.segment(text)].map((one) => one.segment)
 
 const known = new Map<string, string>()
-const knownMax = 20_000
+const knownMax = 4000
 
 /** A text in exactly so many cells: cut with 「…」 or filled with blanks. */
 export function fitTo(text: string, width: number): string {

@@ -58,14 +58,16 @@ async function reasonFor(desk: Desk, plan: Plan, rows: readonly Article[]): Prom
 function follow(desk: Desk, rows: ReadonlyMap<string, Article>, move: MoveName, ids: readonly string[]): void {
   const { status } = desk.state.view.query
   const leaving: string[] = []
+  const staying: Article[] = []
   for (const id of ids) {
     const row = rows.get(id)
     const next = row && target(move, stateFor(row, [move]))
     const stays = next !== 'deleted' && (status.length === 0 || status.includes(Number(next)))
-    if (row && stays && next !== null) desk.list({ type: 'patch', row: { ...row, status: next as NewsStatus } })
+    if (row && stays && next !== null) staying.push({ ...row, status: next as NewsStatus })
     else leaving.push(id)
   }
-  desk.list({ type: 'remove', ids: leaving })
+  if (staying.length > 0) desk.list({ type: 'patch', rows: staying })
+  if (leaving.length > 0) desk.list({ type: 'remove', ids: leaving })
 }
 
 async function perform(desk: Desk, name: PlanName, rows: readonly Article[], reason?: string): Promise<void> {

@@ -8,12 +8,13 @@ import { cleanText } from '../../output/clean.ts'
 import type { Desk } from '../desk.ts'
 import { pressNames } from '../keys.ts'
 import { pick } from '../state/dialogs.ts'
+import { slim } from '../state/rows.ts'
 import { ownViews, type View } from '../state/views.ts'
 import { loadReadings } from '../text/match.ts'
 import { statusOf } from '../text/rows.ts'
 import { loadColumns } from './columns.ts'
 import { throughEditor } from './editor.ts'
-import { openView, tidy } from './load.ts'
+import { openView } from './load.ts'
 import { begin, patient } from './patient.ts'
 import { readArticle } from './read.ts'
 
@@ -40,11 +41,11 @@ export async function editCurrent(desk: Desk): Promise<void> {
   })
   if (!sent) return
   desk.set({ undo: { says: '修改', ids: [articleId], inverse: null }, preview: { ...desk.state.preview, read: null } })
-  const row = tidy(await patient(desk, () => article.view({ articleId })))
+  const row = slim(await patient(desk, () => article.view({ articleId })))
   desk.notice(savedWords(row))
   // saving may have sent it back to be audited once more
   const { status } = desk.state.view.query
-  if (status.length === 0 || status.includes(statusOf(row))) desk.list({ type: 'patch', row })
+  if (status.length === 0 || status.includes(statusOf(row))) desk.list({ type: 'patch', rows: [row] })
   else desk.list({ type: 'remove', ids: [articleId] })
 }
 

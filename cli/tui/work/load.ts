@@ -1,8 +1,8 @@
 import type { Article } from '../../areas/article-rows.ts'
-import { cleanLine } from '../../output/clean.ts'
 import type { Desk } from '../desk.ts'
 import { question } from '../state/dialogs.ts'
 import { idOf, textOf } from '../state/list.ts'
+import { slim } from '../state/rows.ts'
 import { byId, searchOf, type View } from '../state/views.ts'
 import { spell } from '../text/match.ts'
 import { loadCounts } from './counts.ts'
@@ -18,26 +18,11 @@ interface Page {
   readonly whole: boolean
 }
 
-/** What the list shows of an article. */
-const shown = ['title', 'columnName', 'submittedByName', 'createdByName', 'deptName', 'reason'] as const
-
-/** What rows, previews and questions look at; the text itself is read when it is shown. */
+/** What rows, previews and questions look at before the article itself is read; the wire brings no more. */
 const fields = [
-  ...['articleId', 'columnId', 'status', 'version', 'review', 'source', 'hits', ...shown],
-  ...['publishTime', 'createdAt', 'updatedAt', 'submittedAt'],
-  ...['acceptedByName', 'acceptedAt', 'approvedByName', 'approvedAt'],
+  ...['articleId', 'status', 'title', 'columnName', 'source', 'reason', 'review', 'submittedAt', 'createdAt'],
+  ...['submittedByName', 'createdByName', 'deptName'],
 ]
-
-function cleaned<T extends object>(row: T): T {
-  const texts = shown.flatMap((field) => {
-    const text = (row as Readonly<Record<string, unknown>>)[field]
-    return typeof text === 'string' ? [[field, cleanLine(text)]] : []
-  })
-  return { ...row, ...Object.fromEntries(texts) }
-}
-
-/** Text of a server made harmless once, when it comes in. */
-export const tidy = (row: Article): Article => ({ ...cleaned(row), review: row.review && cleaned(row.review) })
 
 async function page(desk: Desk, after: readonly Article[], mine: number): Promise<Page> {
   const { query, sort } = desk.state.view
@@ -51,7 +36,7 @@ async function page(desk: Desk, after: readonly Article[], mine: number): Promis
   const list = Array.isArray(reply.list) ? reply.list : []
   // a back end that doesn't read on by id answers the first page again
   const again = last !== undefined && idOf(list[0] ?? last) === idOf(after[0] as Article)
-  const rows = again ? [] : list.map(tidy)
+  const rows = again ? [] : list.map(slim)
   spell(rows.map(textOf))
   return { rows, total: Number(reply.total), whole: again || list.length < pageSize }
 }
@@ -142,10 +127,10 @@ export async function reload(desk: Desk): Promise<void> {
   const wanted = list.markAll ? Number.POSITIVE_INFINITY : Math.max(pageSize, list.top + list.height, marked + 1)
   desk.set({ loading: 'again' })
   try {
-    let rows: readonly Article[] = []
+    const rows: Article[] = []
     for (;;) {
       const next = await page(desk, rows, mine)
-      rows = [...rows, ...next.rows]
+      rows.push(...next.rows)
       if (!next.whole && rows.length < wanted) continue
       desk.list({ type: 'replace', rows, total: next.total, whole: next.whole })
       break

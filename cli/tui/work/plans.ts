@@ -43,8 +43,11 @@ export function sortOut(plan: Plan, rows: readonly Article[]): { groups: Group[]
   const refused: Failed[] = []
   for (const row of rows) {
     const move = moveFor(plan, row)
-    if (move) byMove.set(move, [...(byMove.get(move) ?? []), idOf(row)])
-    else refused.push({ id: idOf(row), errorCode: 'BAD_STATE', errorMsg: stateRefuses(plan, row) })
+    if (move) {
+      const ids = byMove.get(move)
+      if (ids) ids.push(idOf(row))
+      else byMove.set(move, [idOf(row)])
+    } else refused.push({ id: idOf(row), errorCode: 'BAD_STATE', errorMsg: stateRefuses(plan, row) })
   }
   return { groups: [...byMove].map(([move, ids]) => ({ move, ids })), refused }
 }
