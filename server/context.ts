@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Refusals } from './access/allowance.ts'
 import type { Rights } from './access/rights.ts'
+import type { Visits } from './access/visits.ts'
 import type { Db, Dialect } from './db/open.ts'
 import type { Schema } from './db/tables.ts'
 import type { Limits } from './limits.ts'
@@ -32,6 +33,8 @@ export interface Call {
   /** Called from this machine itself, not by a proxy on it for somebody else. */
   readonly near: boolean
   readonly appKey: string
+  /** The caller's program, as it calls itself. */
+  readonly agent: string
   /** The caller asks for the picture itself by its Accept header (an `<img>`). */
   readonly wantsImage: boolean
   readonly requestId: string
@@ -66,6 +69,8 @@ export interface Parts {
   readonly search: Search
   /** How many rows of the log refused calls may get. */
   readonly refusals: Refusals
+  /** Who read what today. */
+  readonly visits: Visits
   now(): number
 }
 

@@ -7,6 +7,7 @@ import { refusalAllowances } from './access/allowance.ts'
 import { addFirstAdmin, hasNoUsers, newPassword } from './access/first-admin.ts'
 import { endUnnamedTokens } from './access/session.ts'
 import { ensureShipped } from './access/shipped.ts'
+import { visitsOf } from './access/visits.ts'
 import { createApp } from './app.ts'
 import { loadAreas } from './areas.ts'
 import type { Parts } from './context.ts'
@@ -168,6 +169,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     site,
     limits,
     refusals: refusalAllowances(),
+    visits: visitsOf(),
     work,
     search,
     now,

@@ -168,6 +168,7 @@ const call = {
   address: '',
   appKey: '',
   near: true,
+  agent: '',
   wantsImage: false,
   requestId: '',
   requestKey: '',

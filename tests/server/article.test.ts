@@ -423,10 +423,27 @@ describe.each(databases)('articles on %s', (database) => {
     expect((await auditor.call('article.view', { articleId: sent.articleId })).value.version).toBe(steps)
   })
 
-  test('hits count for published articles only', async () => {
+  test('a reader counts once a day, and for published articles only', async () => {
     const a = await published()
-    expect((await server.anyone.call('article.hit', a)).value).toEqual({ hits: 1 })
-    expect((await server.anyone.call('article.hit', a)).value).toEqual({ hits: 2 })
+    const hit = async (agent: string, { articleId } = a) =>
+      (
+        await server.raw(`/api/article/hit?articleID=${articleId}`, {
+          headers: { 'user-agent': encodeURIComponent(agent) },
+        })
+      ).value
+    expect([await hit('甲'), await hit('甲'), await hit('乙'), await hit('甲')]).toEqual(
+      [1, 1, 2, 2].map((hits) => ({ hits })),
+    )
+    expect(await Promise.all(Array.from({ length: 5 }, () => hit('丙')))).toContainEqual({ hits: 3 })
+    expect(await hit('甲')).toEqual({ hits: 3 })
+    expect(await hit('甲', await published())).toEqual({ hits: 1 })
+    server.clock.now += 24 * 3600_000
+    expect(await hit('甲')).toEqual({ hits: 4 })
+    server.clock.now -= 24 * 3600_000
+    // nothing of who they were is kept
+    expect(JSON.stringify(await server.parts.db.read.selectFrom('log').selectAll().execute())).not.toContain(
+      encodeURIComponent('丙'),
+    )
     expect((await server.anyone.call('article.hit', await save(writer))).errorCode).toBe('NOT_FOUND')
   })
 

@@ -128,6 +128,7 @@ test('the check of a long log holds up nobody, and who asks meanwhile gets the s
     address: '127.0.0.1',
     near: true,
     appKey: '',
+    agent: '',
     wantsImage: false,
   } as const
   await server.parts.db.transaction(async (trx) => {
