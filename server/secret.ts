@@ -20,6 +20,8 @@ export interface Secret {
   readonly log: Key
   /** Signs cleaned HTML. */
   readonly seal: Key
+  /** Signs the manifests of backups. */
+  readonly backup: Key
   /** Encrypts a personal column; the result differs each time. */
   encrypt(text: string): string
   decrypt(stored: string): string
@@ -42,6 +44,7 @@ export function openSecret(file: string): Secret {
   return {
     log: derive('log'),
     seal: derive('seal'),
+    backup: derive('backup'),
     encrypt(text) {
       const iv = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', personal, iv)

@@ -27,7 +27,8 @@ async function tell(ctx: Context, { folder, manifest, bytes, removed, withKey }:
   ctx.note(`备份完成：文章 ${counts.article} 篇、日志 ${counts.log} 条、文件 ${files.length} 个，共 ${sized(bytes)}`)
   if (removed.length > 0) ctx.note(`已删除较早的备份：${removed.join('、')}`)
   if (withKey) ctx.note('备份中有密钥和个人信息，请妥善保管')
-  else ctx.warn('注意：密钥不在备份中（XZX_KEY_FILE），请另行保存；没有它无法恢复')
+  else if (manifest.mac) ctx.warn('注意：密钥不在备份中（XZX_KEY_FILE），请另行保存；没有它无法恢复')
+  else ctx.warn('注意：没有找到密钥，备份没有签名；用 XZX_KEY_FILE 指定服务所用的密钥文件后重新备份')
   if (ctx.format !== 'json') return ctx.out(`${folder}\n`)
   const told = { folder, madeAt, database, counts, files: files.length, bytes, removed, withKey }
   return ctx.out(`${JSON.stringify(told)}\n`)

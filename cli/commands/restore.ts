@@ -8,6 +8,7 @@ interface Flags {
   readonly data?: string
   readonly check?: true
   readonly keepTokens?: true
+  readonly unsigned?: true
 }
 
 /** What is done with a backup, and its words. */
@@ -16,6 +17,13 @@ const works = {
   dry: { doing: '正在核对备份和目录', done: '试运行，没有恢复；可以恢复' },
   wet: { doing: '正在恢复', done: '恢复完成' },
 } as const
+
+/** What the signature says, and does not: a key that lies in the backup is there for whoever alters it, too. */
+function proof(mac: string | undefined, keyFile: string | undefined): string {
+  if (mac === undefined) return '备份没有签名，不能证明没有被人改过'
+  if (keyFile) return `签名相符：备份由持有 ${keyFile} 的服务所作，此后没有改动`
+  return '签名与备份内的密钥相符；要证明没有被人改过，用另存的密钥核对：XZX_KEY_FILE=密钥文件 xzx restore 备份 --check'
+}
 
 /** Puts a backup back into an empty data folder. */
 export const verbs = [
@@ -29,6 +37,7 @@ export const verbs = [
     flags: [
       dataFlag,
       { flag: '--check', says: '只核对备份是否完好，不问恢复到哪里' },
+      { flag: '--unsigned', says: '也接受没有签名的备份（旧版本所作），须确认没有被人动过' },
       { flag: '--keep-tokens', says: '保留备份时的脚本令牌，备份之后停用过的也会重新有效' },
     ],
     examples: [
@@ -46,12 +55,19 @@ export const verbs = [
       const work = { check: checkBackup, dry: checkRestore, wet: restoreBackup }[way]
       const { doing, done } = works[way]
       const source = { ...sourceFrom(ctx.world, flags), from: resolve(ctx.world.cwd, given) }
-      const { counts, madeAt, database } = await backupRun(ctx, doing, (watch) =>
-        work({ ...source, ...watch, now: ctx.world.now(), keepTokens: flags.keepTokens ?? false }),
+      const { counts, madeAt, database, mac } = await backupRun(ctx, doing, (watch) =>
+        work({
+          ...source,
+          ...watch,
+          now: ctx.world.now(),
+          keepTokens: flags.keepTokens ?? false,
+          unsigned: flags.unsigned ?? false,
+        }),
       )
       const restored = way === 'wet'
       ctx.log?.sum({ backup: source.from, restored })
       ctx.note(`${done}：${madeAt} 的备份，文章 ${counts.article} 篇、日志 ${counts.log} 条`)
+      ctx.note(proof(mac, source.keyFile))
       if (restored) {
         const tokens = flags.keepTokens
           ? '备份时的脚本令牌仍然有效，其后停用过的请重新停用'

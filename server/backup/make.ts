@@ -6,6 +6,7 @@ import { DataFault, otherFolder } from '../data.ts'
 import { forOwnerOnly } from '../folder/closed.ts'
 import { publicNames } from '../folder/public.ts'
 import { anchorFile } from '../log-anchor.ts'
+import { openSecret } from '../secret.ts'
 import { siteFile } from '../site/site-file.ts'
 import { filesBelow } from '../site/write.ts'
 import { keepings } from './database.ts'
@@ -17,6 +18,7 @@ import {
   type Manifest,
   manifestFile,
   type Source,
+  signManifest,
   uploadsName,
   type Watch,
 } from './manifest.ts'
@@ -128,6 +130,11 @@ async function fill(folder: string, options: Options): Promise<Manifest> {
   return { format: 1, madeAt: formatTime(options.now), database, counts, files }
 }
 
+/** Under the key of the server that the backup is of; without it nothing can be signed, and little be restored. */
+function signed({ data, keyFile = join(data, keyName) }: Options, manifest: Manifest): Manifest {
+  return existsSync(keyFile) ? signManifest(openSecret(keyFile).backup, manifest) : manifest
+}
+
 const whole = (given: Options): Options => ({ ...given, data: resolve(given.data), out: resolve(given.out) })
 
 /** Refuses what could not be backed up, without writing anything. @throws DataFault as `makeBackup` would */
@@ -152,7 +159,7 @@ export async function makeBackup(given: Options): Promise<Made> {
   const temporary = join(out, `.xzx-${fileStamp(now)}.${process.pid}.part`)
   await mkdir(temporary, { mode: 0o700 })
   try {
-    const manifest = await fill(temporary, options)
+    const manifest = signed(options, await fill(temporary, options))
     await (await keepings[manifest.database].check(join(temporary, keepings[manifest.database].file)))?.destroy()
     await writeFile(join(temporary, manifestFile), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 })
     for (const path of [join(temporary, manifestFile), ...folders(temporary, manifest), temporary]) await flush(path)

@@ -1,7 +1,9 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { DataFault } from '../data.ts'
+import type { Key } from '../secret.ts'
 
 const full = 13
 /** The failure in words where a disk is full; any other as it is. */
@@ -33,6 +35,8 @@ const manifest = z.object({
   database: z.enum(['sqlite', 'postgres']),
   counts: z.object({ article: z.number(), column: z.number(), user: z.number(), log: z.number() }),
   files: z.array(z.object({ path: z.string(), size: z.number(), sha256: z.string() })),
+  /** Under the installation's key, over all of the above; backups of older versions have none. */
+  mac: z.string().optional(),
 })
 
 /** What a backup folder holds. It is written last: a folder that has one is whole. */
@@ -42,6 +46,44 @@ export type FileEntry = Manifest['files'][number]
 export const manifestFile = 'manifest.json'
 export const keyName = 'key'
 export const uploadsName = 'uploads'
+
+/** What the manifest says, in one spelling. */
+const saidBy = ({ format, madeAt, database, counts, files }: Manifest) => {
+  const { article, column, user, log } = counts
+  return JSON.stringify([
+    format,
+    madeAt,
+    database,
+    article,
+    column,
+    user,
+    log,
+    files.map((f) => [f.path, f.size, f.sha256]),
+  ])
+}
+
+/** Signs what a backup holds. What that proves, and to whom: docs/decisions/0009-backups.md. */
+export const signManifest = (key: Key, unsigned: Manifest): Manifest => ({
+  ...unsigned,
+  mac: createHmac('sha256', key).update(saidBy(unsigned)).digest('hex'),
+})
+
+/** Compares a manifest with its signature. @throws DataFault where it has none, or another */
+export function checkManifest(key: Key, manifest: Manifest, unsignedToo: boolean): void {
+  if (manifest.mac === undefined) {
+    if (unsignedToo) return
+    throw new DataFault(
+      '备份没有签名：由旧版本制作，或者签名被人去掉了',
+      '确认备份来源可靠、没有被人动过，再加 --unsigned；旧备份恢复后请重新备份一次',
+    )
+  }
+  const [found, wanted] = [manifest.mac, signManifest(key, manifest).mac ?? ''].map((text) => Buffer.from(text))
+  if (found && wanted && found.length === wanted.length && timingSafeEqual(found, wanted)) return
+  throw new DataFault(
+    `备份的签名不符：${manifestFile} 被改动过，或密钥不是备份时的`,
+    '请换一份备份；密钥另存的，用 XZX_KEY_FILE 指定备份时所用的那个',
+  )
+}
 
 /** Reads a folder's manifest. @throws DataFault where there is none, or none that can be read */
 export function readManifest(folder: string): Manifest {

@@ -11,10 +11,10 @@ import { closeFolder, forOwnerOnly } from '../folder/closed.ts'
 import { recordSetBack } from '../log-accept.ts'
 import { readAnchors } from '../log-anchor.ts'
 import { checkLog } from '../log-check.ts'
-import { type Key, openSecret } from '../secret.ts'
+import { type Key, openSecret, type Secret } from '../secret.ts'
 import { keepings } from './database.ts'
 import { copyFile, flush, type Measured, measureFile } from './files.ts'
-import { asFault, keyName, type Manifest, readManifest, type Source, type Watch } from './manifest.ts'
+import { asFault, checkManifest, keyName, type Manifest, readManifest, type Source, type Watch } from './manifest.ts'
 
 interface Options extends Source, Watch {
   /** The backup's folder. */
@@ -22,6 +22,8 @@ interface Options extends Source, Watch {
   readonly now: number
   /** Script tokens stay good; also those that were revoked after the backup. */
   readonly keepTokens?: boolean
+  /** A backup without a signature is taken too: older versions made none. */
+  readonly unsigned?: boolean
 }
 
 const otherBackup = '请换一份备份'
@@ -55,6 +57,13 @@ function keyFor({ from, keyFile }: Options, manifest: Manifest): string {
   )
 }
 
+/** The keys that go with a backup; its manifest is signed under one of them. */
+function secretFor(options: Options, manifest: Manifest): Secret {
+  const secret = openSecret(keyFor(options, manifest))
+  checkManifest(secret.backup, manifest, options.unsigned ?? false)
+  return secret
+}
+
 /** Refuses content that this xzx does not know, and a log that was tampered with. @param from the folder in which the anchors are */
 async function checkContent(db: Kysely<Schema>, from: string, key: Key): Promise<void> {
   const unknown = await unknownSteps(db, (await loadAreas()).migrations)
@@ -68,11 +77,11 @@ async function checkContent(db: Kysely<Schema>, from: string, key: Key): Promise
 export async function checkBackup(given: Options): Promise<Manifest> {
   const options = { ...given, from: resolve(given.from) }
   const manifest = readManifest(options.from)
-  const key = keyFor(options, manifest)
+  const secret = secretFor(options, manifest)
   const { check, file } = keepings[manifest.database]
   await checkFiles(options, manifest, (path, _, passed) => measureFile(path, options, passed))
   const db = await check(join(options.from, file))
-  if (db) await checkContent(db, options.from, openSecret(key).log).finally(() => db.destroy())
+  if (db) await checkContent(db, options.from, secret.log).finally(() => db.destroy())
   return manifest
 }
 
@@ -134,7 +143,7 @@ export async function restoreBackup(given: Options): Promise<Manifest> {
   const manifest = readManifest(from)
   await refusePlace(options, manifest)
   const { check, load, file } = keepings[manifest.database]
-  const key = keyFor(options, manifest)
+  const { log } = secretFor(options, manifest)
   forOwnerOnly()
   const made = await mkdir(data, { recursive: true, mode: 0o700 })
   closeFolder(data)
@@ -147,7 +156,6 @@ export async function restoreBackup(given: Options): Promise<Manifest> {
     await (await check(join(temporary, file)))?.destroy()
     const db = await load(options, temporary, options)
     try {
-      const { log } = openSecret(key)
       await checkContent(db.read, temporary, log)
       await migrate(db.write, db.dialect, log, (await loadAreas()).migrations)
       const tokensEnded = await endSessions(db, options.keepTokens ?? false)

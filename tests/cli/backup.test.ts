@@ -16,10 +16,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Interrupted } from '../../cli/errors.ts'
 import { createApp } from '../../server/app.ts'
 import { programPath } from '../../server/backup/database.ts'
-import { asFault } from '../../server/backup/manifest.ts'
+import { asFault, type Manifest, signManifest } from '../../server/backup/manifest.ts'
 import { openPostgres, openSqlite } from '../../server/db/open.ts'
 import { headAnchor } from '../../server/log-anchor.ts'
 import { checkLog } from '../../server/log-check.ts'
+import { openSecret } from '../../server/secret.ts'
 import { openParts } from '../../server/serve.ts'
 import { type CliHome, cliHome } from '../support/cli.ts'
 import { databases, newPostgres } from '../support/databases.ts'
@@ -252,10 +253,72 @@ test('a log that was altered in the backup is found, though every file fits the 
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   const bytes = readFileSync(join(folder, 'xzx.db'))
   manifest.files[0] = { path: 'xzx.db', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
-  const ran = await home.xzx(`restore ${folder} --data again`)
-  expect([ran.code, ran.err]).toEqual([1, expect.stringContaining('操作日志不完整')])
-  expect(existsSync(join(home.dir, 'again'))).toBe(false)
+  const put = (altered: Manifest) => writeFileSync(join(folder, 'manifest.json'), JSON.stringify(altered))
+  const refused = async (line: string, says: string) => {
+    const ran = await home.xzx(`restore ${folder} ${line}`)
+    expect([ran.code, ran.err], line).toEqual([1, expect.stringContaining(says)])
+    expect(existsSync(join(home.dir, 'again'))).toBe(false)
+  }
+  // without the key it cannot be signed
+  put(manifest)
+  for (const line of ['--check', '--data again', '--data again --unsigned']) await refused(line, '签名不符')
+  put({ ...manifest, mac: undefined })
+  for (const line of ['--check', '--data again']) await refused(line, '没有签名')
+  await refused('--data again --unsigned', '操作日志不完整')
+  // with it, as it lies in the backup: the log has been altered all the same
+  put(signManifest(openSecret(join(folder, 'key')).backup, manifest))
+  await refused('--data again', '操作日志不完整')
+  home.remove()
+  await server.close()
+})
+
+test('whatever the manifest says is signed; a backup of an older version wants to be taken by name', async () => {
+  const server = await startServer()
+  const home = cliHome()
+  const { out } = await home.xzx(`backup --data ${server.parts.dataDir} --out kept`)
+  const folder = out.trim()
+  const file = join(folder, 'manifest.json')
+  const made = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  expect(made.mac).toMatch(/^[0-9a-f]{64}$/)
+  const check = async (env: Record<string, string> = {}, more = '') =>
+    home.xzx(`restore ${folder} --check ${more}`, { env })
+  expect((await check()).err).toContain('签名与备份内的密钥相符')
+  for (const altered of [
+    { ...made, madeAt: '2026-11-22 00:00:00' },
+    { ...made, counts: { ...made.counts, log: made.counts.log + 1 } },
+    { ...made, files: made.files.slice(1) },
+    { ...made, files: [...made.files].reverse() },
+    { ...made, mac: '0'.repeat(64) },
+    { ...made, mac: '' },
+  ]) {
+    writeFileSync(file, JSON.stringify(altered))
+    expect((await check()).err).toContain('签名不符')
+  }
+  writeFileSync(file, JSON.stringify(made))
+  // the server's own key proves more than the one in the backup; another one nothing
+  const own = await check({ XZX_KEY_FILE: join(server.parts.dataDir, 'key') })
+  expect([own.code, own.err]).toEqual([0, expect.stringContaining('此后没有改动')])
+  const other = join(home.dir, 'other-key')
+  openSecret(other)
+  expect((await check({ XZX_KEY_FILE: other })).err).toContain('签名不符')
+
+  const { mac: _mac, ...old } = made
+  writeFileSync(file, JSON.stringify(old))
+  expect((await check()).code).toBe(1)
+  const taken = await check({}, '--unsigned')
+  expect([taken.code, taken.err]).toEqual([0, expect.stringContaining('不能证明没有被人改过')])
+  const back = await home.xzx(`restore ${folder} --data again --unsigned`)
+  expect(back.code).toBe(0)
+
+  // the key is kept apart, and the backup was not told where
+  rmSync(join(home.dir, 'again/key'))
+  const without = await home.xzx('backup --data again --out kept')
+  expect([without.code, without.err]).toEqual([0, expect.stringContaining('备份没有签名')])
+  const apart = await home.xzx('backup --data again --out kept', {
+    env: { XZX_KEY_FILE: join(server.parts.dataDir, 'key') },
+  })
+  expect(apart.err).toContain('密钥不在备份中')
+  expect(JSON.parse(readFileSync(join(apart.out.trim(), 'manifest.json'), 'utf8')).mac).toMatch(/^[0-9a-f]{64}$/)
   home.remove()
   await server.close()
 })
