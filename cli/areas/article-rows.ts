@@ -1,9 +1,12 @@
 import { chunkSize, chunksOf } from '../../core/chunks.ts'
+import type { AreaClient, CallOptions } from '../../core/client/client.ts'
 import type { article } from '../../core/contract/article.ts'
 import type { Output } from '../../core/contract/endpoint.ts'
+import type { BulkResult } from '../../core/contract/shared.ts'
 import { alreadyThere, illegalMove, type MoveName, target } from '../../core/domain/article-states.ts'
 import type { NewsStatus } from '../../core/domain/enums.ts'
 import { ApiError } from '../../core/errors.ts'
+import { failedBy } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
 
 /** An article as bulk commands look at it. */
@@ -56,11 +59,40 @@ export const titleFor = (row: Article, moves: readonly MoveName[]): string =>
   (isCopy(row, moves) ? row.review?.title : null) ?? row.title
 
 /** An article as the calls of the moves take it. A rejection is never more than that: nothing is taken down by it. */
-export const moved = (move: MoveName, articleId: string, reason?: string) => ({
+const moved = (move: MoveName, articleId: string, reason?: string) => ({
   articleId,
   ...(reason && { reason }),
   ...(move === 'reject' && { keepOnline: true }),
 })
+
+type Calls = AreaClient<typeof article>
+
+/** Submitting has no list in the contract: one after the other. Sent twice it changes nothing the second time. */
+async function submit(calls: Calls, ids: readonly string[]): Promise<BulkResult> {
+  const result: BulkResult = { done: [], failed: [] }
+  for (const articleId of ids)
+    try {
+      await calls.update({ articleId, status: 1 })
+      result.done.push(articleId)
+    } catch (error) {
+      // a lost server or session is the whole chunk's matter
+      if (!(error instanceof ApiError) || error.kind !== 'refused') throw error
+      result.failed.push(failedBy(articleId, error))
+    }
+  return result
+}
+
+/** Sends articles through a move; the answer says of each what became of it. */
+export const sendMove = (
+  calls: Calls,
+  move: MoveName,
+  ids: readonly string[],
+  reason?: string,
+  options?: CallOptions,
+): Promise<BulkResult> =>
+  move === 'submit'
+    ? submit(calls, ids)
+    : calls[move as 'accept']({ items: ids.map((articleId) => moved(move, articleId, reason)) }, options)
 
 /** Why a move will be refused, as far as can be told without making it; null when nothing speaks against it. */
 export function refusal(move: MoveName, row: Article): string | null {

@@ -1,4 +1,4 @@
-import { type MoveName, notYet } from '../../core/domain/article-states.ts'
+import { type MoveName, moveKey, notYet } from '../../core/domain/article-states.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { ApiError, errorCodes } from '../../core/errors.ts'
 import { rejectReasons, takeDownReasons } from '../../core/text.ts'
@@ -8,7 +8,7 @@ import {
   articleFilters,
   hasArticleFilter,
 } from '../areas/article-filters.ts'
-import { type Article, articlesById, isCopy, moved, refusal, stateFor, titleFor } from '../areas/article-rows.ts'
+import { type Article, articlesById, isCopy, refusal, sendMove, stateFor, titleFor } from '../areas/article-rows.ts'
 import { givenIds } from '../bulk/ids.ts'
 import { checkOutcome, type Failed, type Group, runBulk, tellBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
@@ -27,7 +27,7 @@ interface Flags extends ArticleFilterFlags {
 
 /** A bulk verb: its words, and which of the contract's calls an article goes through. */
 interface Bulk {
-  readonly name: 'accept' | 'approve' | 'reject' | 'take-down' | 'delete'
+  readonly name: 'submit' | 'accept' | 'approve' | 'reject' | 'take-down' | 'delete'
   readonly says: string
   readonly doing: string
   readonly moves: readonly MoveName[]
@@ -38,9 +38,20 @@ interface Bulk {
   /** It needs a reason; these are often given. */
   readonly reasons?: readonly string[]
   readonly destructive?: true
+  /** The call would pass over a state that does not allow the move: it is looked at before. */
+  readonly judged?: true
 }
 
 const bulks: readonly Bulk[] = [
+  {
+    name: 'submit',
+    says: '提交文章审核',
+    doing: '提交',
+    moves: ['submit'],
+    status: [3, 4],
+    choosy: true,
+    judged: true,
+  },
   { name: 'accept', says: '初审通过文章', doing: '初审通过', moves: ['accept'], status: [1] },
   { name: 'approve', says: '审核通过并发布文章', doing: '通过', moves: ['approve'], status: [0] },
   {
@@ -112,7 +123,7 @@ async function pick(ctx: Context, bulk: Bulk, args: readonly string[], flags: Fl
   const filtered = hasArticleFilter(ctx, flags)
   if (ids && (filtered || ctx.flags.all || ctx.limit !== null))
     throw usage('编号和筛选条件不能同时使用', '只用其中一种说明要处理哪些文章')
-  if (ids) return bulk.reasons ? articlesById(ctx, ids) : bare(ids)
+  if (ids) return bulk.reasons || bulk.judged ? articlesById(ctx, ids) : bare(ids)
   if (bulk.choosy ? filtered : filtered || ctx.flags.all) {
     if (ctx.flags.all || ctx.limit !== null) return byFilters(ctx, bulk, flags)
     throw usage('用筛选条件时要说明处理多少', '加 --all 处理全部，或 --limit 条数')
@@ -143,11 +154,14 @@ async function choose(bulk: Bulk, picked: AsyncIterable<Picked>, judge: (one: Pi
   }
   for await (const one of picked) {
     chosen.count += 1
+    const refused = judge(one)
+    if (refused) {
+      chosen.refused.push(refused)
+      continue
+    }
     if (one.row?.review && (bulk.name === 'take-down' || isCopy(one.row, bulk.moves))) chosen.copies += 1
     if (one.row && chosen.titles.length < 3) chosen.titles.push(titleFor(one.row, bulk.moves))
-    const refused = judge(one)
-    if (refused) chosen.refused.push(refused)
-    else chosen.groups.get(moveFor(bulk, one.row))?.push(one.id)
+    chosen.groups.get(moveFor(bulk, one.row))?.push(one.id)
   }
   return chosen
 }
@@ -193,13 +207,22 @@ async function reasonFor(ctx: Context, { doing }: Bulk, reasons: readonly string
   return reasons[Number(typed) - 1] ?? checkedReason(typed)
 }
 
+/** Why an article cannot make the move, as far as its state tells. */
+const byState =
+  (bulk: Bulk) =>
+  ({ id, row }: Picked): Failed | null => {
+    if (!row) return { id, errorCode: 'NOT_FOUND', errorMsg: `文章 ${id} 不存在或无权操作` }
+    const illegal = refusal(moveFor(bulk, row), row)
+    return illegal ? { id, errorCode: 'BAD_STATE', errorMsg: illegal } : null
+  }
+
 /** Who I am, as far as a dry run can tell what I may not do. */
 async function judgeFor(ctx: Context, bulk: Bulk): Promise<(one: Picked) => Failed | null> {
   const me = await (await ctx.client('auth')).info({}, { signal: ctx.signal })
   const { buttonList } = await (await ctx.client('menu')).list({}, { signal: ctx.signal })
   const knowsKeys = (buttonList ?? []).some((key) => key.startsWith('article_'))
   const lacks = (key: string) => knowsKeys && !buttonList.includes(key)
-  if (bulk.moves.every((move) => lacks(`article_${move}`)))
+  if (bulk.moves.every((move) => lacks(moveKey(move))))
     throw new ApiError('refused', 'NO_PERMISSION', errorCodes.NO_PERMISSION.says)
   /** Lists name the submitter but do not give their id; a namesake who wrote the article is told apart by the writer's. */
   const isMine = (row: Article) => {
@@ -207,12 +230,12 @@ async function judgeFor(ctx: Context, bulk: Bulk): Promise<(one: Picked) => Fail
     const namesake = row.createdByName === me.name && row.createdBy !== me.userId
     return by === me.name && !namesake
   }
-  return ({ id, row }) => {
-    if (!row) return { id, errorCode: 'NOT_FOUND', errorMsg: `文章 ${id} 不存在或无权操作` }
+  return (one) => {
+    const { id, row } = one
+    const unfit = byState(bulk)(one)
+    if (unfit || !row) return unfit
     const move = moveFor(bulk, row)
-    const illegal = refusal(move, row)
-    if (illegal) return { id, errorCode: 'BAD_STATE', errorMsg: illegal }
-    if (lacks(`article_${move}`)) return { id, errorCode: 'NO_PERMISSION', errorMsg: errorCodes.NO_PERMISSION.says }
+    if (lacks(moveKey(move))) return { id, errorCode: 'NO_PERMISSION', errorMsg: errorCodes.NO_PERMISSION.says }
     const early = move === 'approve' && !row.review && row.publishTime && row.publishTime > formatTime(ctx.world.now())
     if (early && stateFor(row, ['approve']) === 0)
       return { id, errorCode: 'BAD_STATE', errorMsg: notYet(row.publishTime as string) }
@@ -241,23 +264,27 @@ async function run(ctx: Context, bulk: Bulk, args: readonly string[], flags: Fla
   const picked = await pick(ctx, bulk, args, flags)
   await checkOutcome(ctx)
   const reason = bulk.reasons && (await reasonFor(ctx, bulk, bulk.reasons, flags))
-  const chosen = await choose(bulk, picked, () => null)
+  const chosen = await choose(bulk, picked, bulk.judged ? byState(bulk) : () => null)
   if (chosen.count === 0) {
     ctx.note('没有要处理的文章')
     return tellBulk({ ...ctx, note: () => undefined }, { done: [], failed: [], left: [], cut: null })
   }
-  const text = await questionOf(ctx, bulk, chosen)
-  await confirm(ctx, { text, count: chosen.count, ...(bulk.destructive && { destructive: true }) })
+  const count = chosen.count - chosen.refused.length
+  const text = await questionOf(ctx, bulk, { ...chosen, count })
+  if (count > 0) await confirm(ctx, { text, count, ...(bulk.destructive && { destructive: true }) })
   const calls = await ctx.client('article')
   const groups = [...chosen.groups].map(
     ([move, ids]): Group => ({
       ids,
       // not stopped by Ctrl+C: what the server was told to do shall be known
-      send: (some) => calls[move as 'accept']({ items: some.map((articleId) => moved(move, articleId, reason)) }),
+      send: (some) => sendMove(calls, move, some, reason),
     }),
   )
   return foretold(
-    async () => tellBulk(ctx, await runBulk(ctx, `正在${bulk.doing}`, groups)),
+    async () => {
+      const outcome = await runBulk(ctx, `正在${bulk.doing}`, groups)
+      return tellBulk(ctx, { ...outcome, failed: [...chosen.refused, ...outcome.failed] })
+    },
     () => rehearse(ctx, bulk, articlesById(ctx, [...chosen.groups.values()].flat())),
   )
 }

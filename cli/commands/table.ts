@@ -11,12 +11,14 @@ const own: readonly CommandEntry[] = [
   { name: 'audit', says: '等待我处理的内容', load: [() => import('./audit.ts')] },
   {
     name: 'article',
-    says: '文章：查询、审核、驳回、删除、导入、导出',
+    says: '文章：查询、撰写、审核、删除、修订、导入、导出',
     load: [
       () => import('./article.ts'),
       () => import('./article-bulk.ts'),
       () => import('./article-import.ts'),
       () => import('./article-export.ts'),
+      () => import('./article-write.ts'),
+      () => import('./article-history.ts'),
     ],
   },
   { name: 'generate', says: '生成静态页面：首页、栏目、文章、全站', load: [() => import('./generate.ts')] },

@@ -36,6 +36,9 @@ export type MoveName = keyof typeof articleMoves
 export const target = (move: MoveName, from: NewsStatus): NewsStatus | 'deleted' | null =>
   (articleMoves[move] as Move).to[from] ?? null
 
+/** The permission key of a move; submitting is a change of the article, in the contract as in the permissions. */
+export const moveKey = (move: MoveName): string => (move === 'submit' ? 'article_update' : `article_${move}`)
+
 /** True when an item in this state already is where the move leads. */
 export const alreadyThere = (move: MoveName, at: NewsStatus): boolean => (articleMoves[move] as Move).done.includes(at)
 

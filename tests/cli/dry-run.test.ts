@@ -98,6 +98,51 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     'article export --out none/a.csv',
     'article export',
   ],
+  'article add': [
+    async () => `article add --column ${column} --title 甲 --content 乙`,
+    async () => `article add --column ${column} --title 甲 --content @body.json --submit`,
+    async () => `article add --column ${column} --title 甲`,
+    'article add --column 没有 --title 甲 --content 乙',
+    `article add --column ${nowhere} --title 甲 --content 乙`,
+  ],
+  'article edit': [
+    async () => `article edit ${await article('draft')} --title 新标题`,
+    async () => `article edit ${await article('online')} --title 新标题 --submit`,
+    async () => `article edit ${await article('waiting')} --title 新标题 --draft`,
+    async () => `article edit ${await article('draft')} ${nowhere} --source 甲 --failed-to f.txt`,
+    async () => `article edit ${await article('draft')} --title 甲 --base-version 0`,
+    async () => `article edit ${await article('draft')}`,
+    `article edit ${nowhere} --title 新标题`,
+  ],
+  'article submit': [
+    async () => `article submit ${await article('draft')}`,
+    async () => `article submit ${await article('draft')} ${await article('online')} ${nowhere}`,
+  ],
+  'article undo': [
+    async () => {
+      const id = await article('draft')
+      await admin.call('article.update', { articleId: id, status: 1 })
+      return `article undo ${id}`
+    },
+    async () => `article undo ${await article('draft')}`,
+    `article undo ${nowhere}`,
+  ],
+  'article restore': [
+    async () => `article restore ${await article('binned')}`,
+    async () => `article restore ${await article('draft')}`,
+    async () => {
+      const id = await article('draft')
+      const { revisionId } = (await admin.call('article.revisions', { articleId: id })).value.list[0]
+      await admin.call('article.update', { articleId: id, title: '第二版' })
+      return `article restore ${id} --revision ${revisionId}`
+    },
+    async () => `article restore ${await article('draft')} --revision ${nowhere}`,
+  ],
+  'article purge': [
+    async () => `article purge ${await article('binned')}`,
+    async () => `article purge ${await article('draft')}`,
+    `article purge ${nowhere}`,
+  ],
   'article accept': [
     async () => `article accept ${await article('waiting')} --failed-to f.txt --log run.log`,
     async () => `article accept ${await article('draft')}`,
@@ -158,6 +203,8 @@ const harmless = [
   'whoami',
   'audit',
   'article list',
+  'article revisions',
+  'article recycle-list',
   'article get',
   'log list',
   'log verify',

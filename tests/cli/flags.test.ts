@@ -63,9 +63,14 @@ test.for(verbs)(
 /** What each global flag that not all verbs know needs: a verb that declares it for show would stand out here. */
 const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
   passwordStdin: ['auth login', 'auth password'],
-  file: ['article import'],
+  file: ['article import', 'article add', 'article edit'],
   ids: [
     'article get',
+    'article edit',
+    'article submit',
+    'article undo',
+    'article restore',
+    'article purge',
     'article accept',
     'article approve',
     'article reject',
@@ -74,7 +79,7 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
     'column del',
     'hot del',
   ],
-  page: ['article list', 'log list', 'hot list'],
+  page: ['article list', 'article revisions', 'article recycle-list', 'log list', 'hot list'],
   waitLock: [
     'article export',
     'export',

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { notices } from '../../core/text.ts'
+import { diff } from '../../core/text-diff.ts'
 import { CompareText, Marked } from './CompareText.tsx'
-import { diff } from './diff.ts'
 import './compare.css'
 
 /** One field with its two values, as people read them. */

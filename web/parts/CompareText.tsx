@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from 'react'
+import { diff, type Piece, stepsFor } from '../../core/text-diff.ts'
 import { type Block, compareBlocks, rowSteps, type Step } from './blocks.ts'
-import { diff, type Piece, stepsFor } from './diff.ts'
 import { Shown } from './upload/Shown.tsx'
 
 type Media = Extract<Block, { kind: 'image' | 'video' }>

@@ -1,4 +1,4 @@
-import { exchanges, runs } from './diff.ts'
+import { exchanges, runs } from '../../core/text-diff.ts'
 
 /** What a text is made of where two of its versions are compared. */
 export type Block =

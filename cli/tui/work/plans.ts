@@ -1,4 +1,4 @@
-import { type MoveName, target } from '../../../core/domain/article-states.ts'
+import { type MoveName, moveKey, target } from '../../../core/domain/article-states.ts'
 import { rejectReasons, takeDownReasons } from '../../../core/text.ts'
 import { type Article, refusal, stateFor } from '../../areas/article-rows.ts'
 import { idOf } from '../state/list.ts'
@@ -52,9 +52,6 @@ export function sortOut(plan: Plan, rows: readonly Article[]): { groups: Group[]
   return { groups: [...byMove].map(([move, ids]) => ({ move, ids })), refused }
 }
 
-/** Submitting is a change of the article, in the contract as in the permissions. */
-const keyFor = (move: MoveName) => (move === 'submit' ? 'article_update' : `article_${move}`)
-
 /** True when the person may make one of these moves; before the permissions are known everything may be tried. */
 export const mayMove = (can: ReadonlySet<string> | null, moves: readonly MoveName[]): boolean =>
-  can === null || moves.some((move) => can.has(keyFor(move)))
+  can === null || moves.some((move) => can.has(moveKey(move)))

@@ -1,5 +1,5 @@
 import type { BulkResult } from '../../../core/contract/shared.ts'
-import { articleMoves } from '../../../core/domain/article-states.ts'
+import { articleMoves, moveKey } from '../../../core/domain/article-states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { sealOf } from '../../clean.ts'
@@ -13,8 +13,6 @@ import { touch } from './touch.ts'
 
 /** So long a move can be taken back: it is for the slip of a moment; later the workflow's own moves say why. */
 export const undoMinutes = 15
-
-const keyOf = ({ move }: Undo) => (move === 'submit' ? 'article_update' : `article_${move}`)
 
 /** The last step of an article, as far as the caller may take it back. @throws Refused that says why not */
 async function stepToUndo(ctx: Ctx, row: ArticleRow): Promise<{ step: RevisionRow; undo: Undo }> {
@@ -31,7 +29,7 @@ async function stepToUndo(ctx: Ctx, row: ArticleRow): Promise<{ step: RevisionRo
   if (ctx.now - step.at > undoMinutes * 60_000)
     throw new Refused('BAD_STATE', `${last}，已超过 ${undoMinutes} 分钟，不能撤销`)
   const undo = JSON.parse(step.undo) as Undo
-  await refuseWithout(ctx, row.id, keyOf(undo), articleMoves[undo.move].says)
+  await refuseWithout(ctx, row.id, moveKey(undo.move), articleMoves[undo.move].says)
   return { step, undo }
 }
 

@@ -111,7 +111,7 @@ export const revision = table({
     /** JSON of what takes the step back; empty where nothing does. */
     undo: json().orEmpty,
   },
-  sort: { no: 'no', at: 'at' },
+  sort: { revisionId: 'id', no: 'no', at: 'at' },
 })
 
 declare module '../tables.ts' {

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { article } from '../../core/contract/article.ts'
+import { ApiError } from '../../core/errors.ts'
+import { throughEditor } from '../areas/article-editor.ts'
+import {
+  type Fields,
+  fieldFlags,
+  fieldsFrom,
+  saysAnything,
+  stateFlags,
+  type WriteFlags,
+} from '../areas/article-input.ts'
+import { checkSavedFields, type Saved, tellSaved } from '../areas/article-saved.ts'
+import { givenIds } from '../bulk/ids.ts'
+import { checkOutcome, runBulk, tellBulk } from '../bulk/run.ts'
+import type { Context } from '../context.ts'
+import { asFile, fromFile, type Written } from '../editor.ts'
+import { exit, usage } from '../errors.ts'
+import { uses } from '../flags.ts'
+import { flagFor } from '../from-contract/fields.ts'
+import { cleanText } from '../output/clean.ts'
+import { askLine, canAsk, confirm, namedTitles } from '../questions.ts'
+import { verb } from '../verb.ts'
+
+/** Whoever may write anywhere, or only in columns that they were given, saves by another call. */
+async function saveNew(ctx: Context) {
+  const { buttonList } = await (await ctx.client('menu')).list({}, { signal: ctx.signal })
+  const { saveAdmin, saveRole } = await ctx.client('article')
+  const onlyRole = buttonList?.includes('article_saveRole') && !buttonList.includes('article_saveAdmin')
+  return onlyRole ? saveRole : saveAdmin
+}
+
+async function add(ctx: Context, flags: WriteFlags): Promise<void> {
+  checkSavedFields(ctx)
+  const fields = await fieldsFrom(ctx, flags)
+  const { columnId } = fields
+  if (columnId === undefined) throw usage('缺少 --column', '例如 --column 通知公告；xzx column list 列出栏目')
+  const save = await saveNew(ctx)
+  const rest = { status: 3 as const, ...fields, columnId }
+  // not stopped by Ctrl+C: what the server was told to do shall be known
+  const send = ({ title, content }: Written) => save({ ...rest, title, content }, { requestKey: randomUUID() })
+  const { title, content } = fields
+  if (title !== undefined && content !== undefined) return tellSaved(ctx, await send({ title, content }))
+  if (!canAsk(ctx))
+    throw usage(
+      title === undefined ? '缺少 --title' : '缺少 --content',
+      '例如 --title 标题 --content @正文.html；在终端中不写则打开编辑器',
+    )
+  const before = { title: title ?? '', content: content ?? '' }
+  const command = `xzx article add --column ${columnId}`
+  await tellSaved(ctx, await throughEditor(ctx, 'new', before, command, async ({ write }) => send(await write())))
+}
+
+const isStale = (error: unknown) => error instanceof ApiError && error.code === 'STALE'
+
+/** Says what somebody else has changed meanwhile, and asks whether to go on from there. */
+async function goOn(ctx: Context, before: Saved, now: Saved): Promise<boolean> {
+  const { compare, drawChanges } = await import('../areas/article-changes.ts')
+  const lines = drawChanges(compare(before, now, ctx.io.columns()))
+  ctx.warn(cleanText(`您编辑时，${now.updatedByName ?? '他人'}于 ${now.updatedAt ?? ''} 修改了这篇文章：`))
+  ctx.warn(cleanText(lines.length > 0 ? lines.join('\n') : '（标题和文字没有变化）'))
+  const answer = await askLine(ctx, '是否再次打开编辑器，把对方的修改并入后保存？[y/N] ')
+  return ['y', 'yes', '是'].includes((answer ?? '').toLowerCase())
+}
+
+/** One article in the editor. What somebody else has changed meanwhile is shown, and can be taken in. */
+async function editByHand(
+  ctx: Context,
+  articleId: string,
+  fields: Fields,
+  baseVersion: string | undefined,
+): Promise<Saved> {
+  const { view, update } = await ctx.client('article')
+  let base = await view({ articleId }, { signal: ctx.signal })
+  // as the editor would give it back untouched
+  const original = fromFile(asFile({ title: base.title, content: cleanText(base.content ?? '') }))
+  const command = `xzx article edit ${articleId}`
+  return throughEditor(ctx, articleId, original, command, async ({ write }) => {
+    for (let version = baseVersion ?? base.version ?? undefined; ; version = base.version ?? undefined) {
+      const { title, content } = await write()
+      const changed = {
+        ...(title !== original.title && { title }),
+        ...(content !== original.content && { content }),
+      }
+      try {
+        return await update({ articleId, ...fields, ...changed, version })
+      } catch (error) {
+        if (!isStale(error)) throw error
+        const now = await view({ articleId }, { signal: ctx.signal })
+        if (!(await goOn(ctx, base, now))) throw error
+        base = now
+      }
+    }
+  })
+}
+
+/** One article by flags: on the version that was named, else on the present one. */
+async function editOne(
+  ctx: Context,
+  articleId: string,
+  fields: Fields,
+  baseVersion: string | undefined,
+): Promise<Saved> {
+  const { view, update } = await ctx.client('article')
+  const version = baseVersion ?? (await view({ articleId }, { signal: ctx.signal })).version ?? undefined
+  return update({ articleId, ...fields, version })
+}
+
+/** Several articles, all of them alike. */
+async function editMany(ctx: Context, ids: readonly string[], fields: Fields): Promise<number> {
+  if (fields.title !== undefined || fields.content !== undefined)
+    throw usage('几篇文章不能有同样的标题或正文', '一次修改一篇，或只用其他选项')
+  await checkOutcome(ctx)
+  await confirm(ctx, { text: `将修改 ${ids.length} 篇文章${namedTitles([], ids.length)}`, count: ids.length })
+  const groups = ids.map((id) => ({
+    ids: [id],
+    send: async () => {
+      await editOne(ctx, id, fields, undefined)
+      return { done: [id], failed: [] }
+    },
+  }))
+  return tellBulk(ctx, await runBulk(ctx, '正在修改', groups))
+}
+
+async function edit(ctx: Context, args: readonly string[], flags: WriteFlags): Promise<number> {
+  const ids = await givenIds(ctx, args)
+  if (!ids || (ids.length === 0 && ctx.flags.ids === undefined))
+    throw usage('缺少文章编号', '例如 xzx article edit 101')
+  const fields = await fieldsFrom(ctx, flags)
+  const { baseVersion } = flags
+  const anything = saysAnything(fields)
+  if (!anything && (ids.length !== 1 || !canAsk(ctx)))
+    throw usage('没有说明修改什么', '例如 --title 新标题 --content @正文.html；在终端中只写一个编号则打开编辑器')
+  if (ids.length !== 1) {
+    if (baseVersion !== undefined) throw usage('--base-version 只用于一篇文章', '去掉它，或一次修改一篇')
+    return editMany(ctx, ids, fields)
+  }
+  checkSavedFields(ctx)
+  const [articleId] = ids as [string]
+  try {
+    const saved = anything
+      ? await editOne(ctx, articleId, fields, baseVersion)
+      : await editByHand(ctx, articleId, fields, baseVersion)
+    await tellSaved(ctx, saved)
+    return exit.ok
+  } catch (error) {
+    if (isStale(error))
+      ctx.warn(
+        `看看对方改了什么：xzx article revisions ${articleId}；核对后不写 --base-version 再次保存，则以您的内容为准`,
+      )
+    throw error
+  }
+}
+
+/** Writing articles: by flags, from files, or in the person's editor. */
+export const verbs = [
+  verb<WriteFlags>({
+    name: 'add',
+    says: '新增文章，存为草稿；--submit 随即提交审核。在终端中不写标题或正文，则打开编辑器（EDITOR）',
+    knows: [...uses.server, ...uses.output, 'file'],
+    flags: [...fieldFlags, ...stateFlags],
+    examples: [
+      'xzx article add --column 通知公告 --title 关于供暖的通知 --content @通知.html --submit',
+      'xzx article add --column 通知公告',
+    ],
+    run: (ctx, { flags }) => add(ctx, flags),
+  }),
+  verb<WriteFlags>({
+    name: 'edit',
+    says: '修改文章；在终端中只写一个编号，则打开编辑器（EDITOR）。已发布的文章形成待审修订',
+    args: '[ids...]',
+    knows: [...uses.server, ...uses.output, ...uses.bulk, 'file'],
+    flags: [...fieldFlags, ...stateFlags, flagFor(article.update, 'version', '：修改所依据的版本，已被他人修改则拒绝')],
+    examples: [
+      'xzx article edit 101',
+      'xzx article edit 101 --title 新标题 --content @正文.html --base-version 3',
+      'xzx article edit 101 102 --source 县政府办公室',
+    ],
+    run: (ctx, { args, flags }) => edit(ctx, args, flags),
+  }),
+]

@@ -1,0 +1,68 @@
+import type { Endpoint } from '../../core/contract/endpoint.ts'
+import type { BulkResult } from '../../core/contract/shared.ts'
+import { givenIds } from '../bulk/ids.ts'
+import { checkOutcome, runBulk, tellBulk } from '../bulk/run.ts'
+import type { Context } from '../context.ts'
+import { foretold } from '../dry-run.ts'
+import { exit, usage } from '../errors.ts'
+import { uses } from '../flags.ts'
+import { canAsk, confirm, namedTitles } from '../questions.ts'
+import { type Verb, verb } from '../verb.ts'
+import { rehearse } from './replies.ts'
+
+/** A call over ids on the command line. */
+export interface OverIds {
+  readonly word: string
+  readonly e: Endpoint
+  readonly says: string
+  /** What is done, in a question; what it says, where that is short enough. */
+  readonly doing?: string
+  /** What the rows are called. */
+  readonly rows: string
+  readonly examples: readonly string[]
+  /** The input for some ids; the call takes many at once, and tells what became of each, unless it is `single`. */
+  readonly input: (ids: readonly string[]) => Record<string, unknown>
+  readonly single?: true
+  /** The count is typed, however small. */
+  readonly destructive?: boolean
+  /** The titles of the first of them, for the question. */
+  readonly titles: (ctx: Context, ids: readonly string[]) => Promise<string[]>
+  /** What follows, for the question. */
+  readonly consequence?: string
+}
+
+const titlesMax = 3
+
+/** A verb over ids: asks, sends them in chunks, tells what became of each. */
+export function idsVerb(over: OverIds): Verb {
+  const { word, e, says, rows, input, doing = says, consequence = '' } = over
+  return verb({
+    name: word,
+    says,
+    args: '[ids...]',
+    knows: [...uses.server, ...uses.output, ...uses.bulk],
+    examples: over.examples,
+    async run(ctx, { args }): Promise<number> {
+      const ids = await givenIds(ctx, args)
+      if (ids === null) throw usage(`没有说明要处理哪些${rows}`, '写出编号，或用 --ids - 从标准输入读取编号')
+      await checkOutcome(ctx)
+      const asked = !ctx.flags.yes && canAsk(ctx) ? await over.titles(ctx, ids.slice(0, titlesMax)) : []
+      const text = `将${doing} ${ids.length} 项${namedTitles(asked, ids.length)}${consequence}`
+      if (ids.length > 0) await confirm(ctx, { text, count: ids.length, destructive: over.destructive === true })
+      const via = await ctx.transport()
+      // not stopped by Ctrl+C: what the server was told to do shall be known
+      const send = async (some: readonly string[]): Promise<BulkResult> => {
+        const reply = await via.send(e, input(some))
+        return over.single ? { done: [...some], failed: [] } : (reply as BulkResult)
+      }
+      const groups = over.single ? ids.map((id) => ({ ids: [id], send })) : [{ ids, send }]
+      return foretold(
+        async () => tellBulk(ctx, await runBulk(ctx, `正在${doing}`, groups)),
+        async () => {
+          await rehearse(ctx, e, input(ids))
+          return exit.ok
+        },
+      )
+    },
+  })
+}
