@@ -47,7 +47,7 @@ function Screen({ state, now }: { readonly state: DeskState; readonly now: numbe
 }
 
 const leaves = (state: DeskState, press: string) =>
-  press === 'ctrl+c' || (dialogIn(state) === null && actionsFor(press, 'list').includes('quit'))
+  press === 'ctrl+c' || press === 'ctrl+z' || (dialogIn(state) === null && actionsFor(press, 'list').includes('quit'))
 
 /** The screen: draws the desk's state and hands it every press. */
 export function App({ desk }: { readonly desk: Desk }): ReactNode {

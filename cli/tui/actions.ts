@@ -12,6 +12,7 @@ import { writeFailed } from './work/failed-file.ts'
 import { chooseSort, filterRows, saveView, searchServer, seek } from './work/find.ts'
 import { openView, readAll, reload, toLast } from './work/load.ts'
 import { begin } from './work/patient.ts'
+import { suspend } from './work/suspend.ts'
 
 /** A held key must not pass one article after the other. */
 const holdMs = 300
@@ -23,7 +24,8 @@ export const placeOf = (s: DeskState): 'list' | 'run' => (s.run && !s.login && !
 const rank: readonly KeyLine['group'][] = ['批量处理中', '处理', '勾选', '查找', '查看', '其他']
 
 /** Out of a text that fills the screen the way back comes first. */
-const rankOf = (s: DeskState, name: ActionName) => (name === 'back' && reads(s) ? -1 : rank.indexOf(keys[name].group))
+const rankOf = (s: DeskState, name: ActionName) =>
+  (name === 'back' && reads(s)) || name === 'retryNow' ? -1 : rank.indexOf(keys[name].group)
 
 /** What the footer shows: the actions with a word in it that do something now. A dialog tells its own keys. */
 export const footerOf = (s: DeskState): readonly (readonly [press: string, says: string])[] =>
@@ -131,12 +133,14 @@ export const handlers: Readonly<Record<ActionName, (desk: Desk, press: string) =
   retry: doing(retryFailed),
   write: doing(writeFailed),
   palette: doing(palette),
+  retryNow: (desk) => desk.under.wait?.end(),
   reload: (desk) => {
     desk.repaint()
     begin(desk, () => reload(desk))
   },
   help: doing(async (desk) => void (await desk.ask({ kind: 'help', scroll: 0 }))),
   quit: doing(quit),
+  suspend: doing(suspend),
   abort: (desk) => desk.leave(130),
 }
 

@@ -1,11 +1,9 @@
-import type { Article } from '../areas/article-rows.ts'
 import type { Backend } from './backend.ts'
 import { scrolledIn } from './parts/draw-dialog.ts'
 import { type DeskState, dialogIn, layoutOf, newDesk } from './state/desk.ts'
 import { type Answer, type Dialog, pasteInto, pressDialog } from './state/dialogs.ts'
 import { idOf, type ListEvent, list } from './state/list.ts'
 import { type RunEvent, run } from './state/run.ts'
-import type { PlanName } from './work/plans.ts'
 
 /** What the desk is given of the world around it. */
 export interface Surroundings {
@@ -18,6 +16,8 @@ export interface Surroundings {
   /** Does something again and again; the answer stops it. */
   readonly every: (ms: number, work: () => void) => () => void
   readonly size: DeskState['size']
+  /** Stops the program until the shell lets it go on; false where nothing can stop it. */
+  readonly stop: () => Promise<boolean>
   /** Ends the program with an exit code. */
   readonly leave: (code: number) => void
 }
@@ -29,11 +29,21 @@ interface UnderWay {
   reading: Promise<void> | null
   /** The sign-in that calls wait for. */
   asking: Promise<void> | null
-  /** The last bulk run, for doing its failures again. */
-  last: { name: PlanName; reason: string | undefined; rows: ReadonlyMap<string, Article> } | null
+  /** Does some of the last run's articles again. */
+  again: ((ids: readonly string[]) => Promise<void>) | null
+  /** The wait for a lost server, which all its calls share, and how to end it now. */
+  wait: { readonly end: () => void } | null
+  /** How long the next one takes. */
+  waitMs: number
 }
 
 type Change = Partial<DeskState> | ((s: DeskState) => Partial<DeskState>)
+
+/** Presses that no dialog takes for itself. */
+const anywhere = new Set(['ctrl+c', 'ctrl+z'])
+
+/** The first wait for a lost server. */
+export const firstWait = 1000
 
 const noticeMs = { good: 3000, bad: 8000 }
 
@@ -48,7 +58,7 @@ export class Desk {
   /** How many presses there were, and when the last was. */
   presses = 0
   pressedAt: number
-  readonly under: UnderWay = { turn: 0, reading: null, asking: null, last: null }
+  readonly under: UnderWay = { turn: 0, reading: null, asking: null, again: null, wait: null, waitMs: firstWait }
   /** Hands the terminal to another program and takes it back; the screen sets it. */
   suspend: (work: () => Promise<void>) => Promise<void> = (work) => work()
   /** True while another program has the terminal: nothing is drawn then. */
@@ -145,7 +155,7 @@ export class Desk {
     this.presses += 1
     this.pressedAt = this.around.now()
     const dialog = dialogIn(this.state)
-    if (!dialog || press === 'ctrl+c') return this.onPress(press)
+    if (!dialog || anywhere.has(press)) return this.onPress(press)
     const shown = scrolledIn(dialog, this.state.size.columns, layoutOf(this.state).panel)
     const pressed = pressDialog(shown, press)
     if ('dialog' in pressed) this.change(pressed.dialog)

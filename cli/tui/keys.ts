@@ -47,23 +47,32 @@ export const keys = {
   edit: { press: ['e', 'ctrl+e'], says: '用 $EDITOR 修改标题和正文', group: '处理', foot: '修改' },
   compose: { press: ['c', 'ctrl+b'], says: '用 $EDITOR 撰写新文章，先存为草稿', group: '处理', foot: '撰写' },
   remove: { press: ['x', 'ctrl+x'], says: '删除到回收站', group: '处理', foot: '删除' },
-  undo: { press: ['z', 'ctrl+z'], says: '撤销上一次操作', group: '处理', foot: '撤销' },
+  undo: {
+    press: ['z', 'Z', '<', '＜', '《'],
+    says: '撤销上一次操作（提交、审核、下架 15 分钟内）',
+    group: '处理',
+    foot: '撤销',
+  },
   pause: { press: ['p', 'ctrl+p'], says: '暂停、继续', group: '批量处理中', foot: '暂停/继续' },
   stop: { press: ['esc'], says: '做完当前这一批后停止；已结束时收起', group: '批量处理中', foot: '停止' },
   close: { press: ['esc', 'enter'], says: '收起结果', group: '批量处理中', foot: '收起' },
   retry: { press: ['ctrl+r'], says: '重试失败的', group: '批量处理中', foot: '重试失败的' },
   write: { press: ['w', 'ctrl+w'], says: '把失败和没有处理的编号写到文件', group: '批量处理中', foot: '写到文件' },
   palette: { press: [':', '：'], says: '按名称执行命令', group: '其他', foot: '命令' },
+  retryNow: { press: ['R', 'ctrl+l'], says: '连不上服务器时立即重试', group: '其他', foot: '立即重试' },
   reload: { press: ['R', 'ctrl+l'], says: '刷新，停在原处', group: '其他', foot: '刷新' },
   help: { press: ['?', '？'], says: '按键帮助', group: '其他', foot: '帮助' },
   quit: { press: ['q', 'ctrl+q'], says: '退出（有任务在做时先问）', group: '其他', foot: '退出' },
+  suspend: { press: ['ctrl+z'], says: '挂起，回到命令行；用 fg 回来', group: '其他' },
   abort: { press: ['ctrl+c'], says: '立即退出，终端恢复原样', group: '其他' },
 } as const satisfies Readonly<Record<string, KeyLine>>
 
 export type ActionName = keyof typeof keys
 
 const running: ReadonlySet<ActionName> = new Set(['pause', 'stop', 'close', 'retry', 'write'])
-const both: ReadonlySet<ActionName> = new Set(['up', 'down', 'pageUp', 'pageDown', 'help', 'quit', 'abort'])
+const both: ReadonlySet<ActionName> = new Set([
+  ...(['up', 'down', 'pageUp', 'pageDown', 'undo', 'retryNow', 'help', 'quit', 'suspend', 'abort'] as const),
+])
 
 /** Actions of the list, and of the panel that a bulk run opens; the latter come before the list's. */
 export const actionsOf = (place: 'list' | 'run'): ActionName[] =>

@@ -14,6 +14,7 @@ import { watchIdle } from './work/idle.ts'
 import { more, nearEnd, openView } from './work/load.ts'
 import { begin, patient, signInAgain } from './work/patient.ts'
 import { previewReader } from './work/preview.ts'
+import { stopper, suspend } from './work/suspend.ts'
 import { readViews, viewsFile } from './work/views.ts'
 
 const sizeOf = ({ columns, rows }: NodeJS.WriteStream) => ({ columns: columns || 80, rows: rows || 24 })
@@ -93,10 +94,16 @@ export async function openUi(ctx: Context): Promise<number> {
     now: ctx.world.now,
     every,
     size: sizeOf(stdout),
+    stop: () => stopping.job(),
     leave(with_) {
       code = with_
       screen.unmount()
     },
+  })
+  const stopping = stopper(() => {
+    // an editor hears Ctrl+Z itself, and so do we: the terminal is its own to give back
+    if (desk.away) void stopping.alone()
+    else begin(desk, () => suspend(desk))
   })
   // before the first frame: the terminal would write on it what is typed ahead
   stdin.setRawMode(true)
@@ -135,6 +142,7 @@ export async function openUi(ctx: Context): Promise<number> {
     stdout.off('resize', resized)
     ctx.signal.removeEventListener('abort', stopped)
     process.off('SIGHUP', hungUp)
+    stopping.close()
     await backend.close()
     stdin.unref()
   }

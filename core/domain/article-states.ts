@@ -32,6 +32,9 @@ export const articleMoves = {
 
 export type MoveName = keyof typeof articleMoves
 
+/** So long a move can be taken back: it is for the slip of a moment; later the workflow's own moves say why. */
+export const undoMinutes = 15
+
 /** The state that a move leads to; null when it is not allowed from here. */
 export const target = (move: MoveName, from: NewsStatus): NewsStatus | 'deleted' | null =>
   (articleMoves[move] as Move).to[from] ?? null

@@ -88,6 +88,7 @@ async function open(url: string, token: string, dir: string) {
     now: Date.now,
     every: () => () => undefined,
     size,
+    stop: async () => false,
     leave: () => undefined,
   })
   const watch = watcher()

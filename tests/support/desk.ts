@@ -64,7 +64,7 @@ export async function desks() {
       code = given
     }
     const viewsFile = join(cwd, 'views.json')
-    const desk = new Desk({ backend, env, cwd, viewsFile, ...clock, size, leave })
+    const desk = new Desk({ backend, env, cwd, viewsFile, ...clock, size, stop: async () => false, leave })
     const opened: Opened = { desk, screen: show(desk), left: () => code }
     at.opened.push(opened)
     start(desk)

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { undoMinutes } from '../../core/domain/article-states.ts'
+import { handClock } from '../support/clock.ts'
 import { desks } from '../support/desk.ts'
 import { refusal } from '../support/wire.ts'
 
@@ -16,7 +18,7 @@ test('marks two and passes them after a question', async () => {
   screen.press('a')
   await screen.until('将通过 2 篇文章')
   screen.press('y')
-  await screen.until('成功 2 项，失败 0 项')
+  await screen.until('已通过 2 篇 · z 撤销')
   expect(await values('status')).toEqual([0, 1, 0])
   await screen.until('待审核 1 篇')
 })
@@ -26,7 +28,7 @@ test('what is typed ahead meets the dialog that the first key opened', async () 
   const { screen } = await open()
   await screen.until('待审核 1 篇')
   screen.send('r2，谢谢\r')
-  await screen.until('已驳回《')
+  await screen.until('》已驳回')
   const { reason, status } = await server.parts.db.write
     .selectFrom('article')
     .select(['reason', 'status'])
@@ -96,7 +98,7 @@ test('rejecting a published one is about its revision; taking down is a key of i
   screen.press('r')
   await screen.until('其中 1 篇是修订，已发布的原文继续在线')
   screen.press('1', 'enter')
-  await screen.until('已驳回《')
+  await screen.until('》已驳回')
   expect(await states()).toEqual({ status: 2, reviewStatus: 4 })
   screen.press('z')
   await screen.until('已撤销驳回：成功 1 项')
@@ -105,11 +107,52 @@ test('rejecting a published one is about its revision; taking down is a key of i
   screen.press('d')
   await screen.until('网页随即从网站撤下，其中 1 篇的修订随之结束')
   screen.press('1', 'enter')
-  await screen.until('已下架《')
+  await screen.until('》已下架')
   expect(await states()).toEqual({ status: 5, reviewStatus: null })
   screen.press('z')
   await screen.until('已撤销下架：成功 1 项')
   expect(await states()).toEqual({ status: 2, reviewStatus: 1 })
+})
+
+test('what was done stands under the list with its undo, until the next act or until the server would refuse it', async () => {
+  const [, second] = await articles(2)
+  const clock = handClock()
+  const { screen } = await open({ clock })
+  await screen.until('待审核 2 篇')
+  screen.press('a')
+  expect(await screen.until('（1）》已通过 · z 撤销')).toContain(`编号 ${second}`)
+  screen.press('j', 'k', '2')
+  await screen.until((frame) => frame.includes('待发布 1 篇') && frame.includes('（1）》已通过 · z 撤销'))
+  screen.press('1')
+  await screen.until('待审核 1 篇')
+  screen.press('r', '1', 'enter')
+  await screen.until((frame) => frame.includes('（2）》已驳回 · z 撤销') && !frame.includes('已通过'))
+  screen.press('Z')
+  await screen.until('已撤销驳回：成功 1 项')
+  await screen.until('待审核 1 篇')
+  screen.press('a')
+  await screen.until('（2）》已通过 · z 撤销')
+  clock.pass(undoMinutes * 60_000)
+  await screen.until((frame) => !frame.includes('撤销'))
+  screen.press('z')
+  await screen.until('没有可以撤销的操作')
+  expect(await values('status')).toEqual([0, 0])
+})
+
+test('an undo that the server refuses says why, of one and of several', async () => {
+  const [id] = await articles(2)
+  const { screen } = await open()
+  await screen.until('待审核 2 篇')
+  screen.press('*', 'a')
+  await screen.until('是否继续')
+  screen.press('y')
+  await screen.until('已通过 2 篇 · z 撤销')
+  await writer.call('article.approve', { items: [{ articleId: id }] })
+  screen.press('z')
+  const frame = await screen.until('撤销通过结束')
+  expect(frame).toContain('成功 1 项，失败 1 项')
+  // over two lines
+  expect(frame.replace(/\s*\n\s*/g, '')).toContain('只能撤销本人的操作')
 })
 
 test('what was passed is taken back', async () => {
@@ -117,7 +160,7 @@ test('what was passed is taken back', async () => {
   const { screen } = await open()
   await screen.until('待审核 2 篇')
   screen.press('a')
-  await screen.until('已通过《')
+  await screen.until('》已通过')
   screen.press('z')
   await screen.until('已撤销通过：成功 1 项')
   expect(await values('status')).toEqual([1, 1])
@@ -147,8 +190,12 @@ test('over 100: the count is typed; all pages are meant; failures stay with thei
   expect(readFileSync(join(dir(), '通过失败.txt'), 'utf8')).toContain(`${ids[0]}\tBAD_STATE\t`)
   await change(1)
   screen.press('ctrl+r')
-  await screen.until('成功 2 项，失败 0 项')
+  await screen.until('已通过 230 篇 · z 撤销')
   expect(new Set(await values('status'))).toEqual(new Set([0]))
+  // one undo for both tries, in chunks like the act
+  screen.press('<')
+  await screen.until('已撤销通过：成功 230 项')
+  expect(new Set(await values('status'))).toEqual(new Set([1]))
 }, 30_000)
 
 test('the list of failures is written over no file, and why is said in words', async () => {

@@ -1,27 +1,9 @@
 import { expect, test } from 'vitest'
 import { idleMs } from '../../cli/tui/work/idle.ts'
+import { handClock } from '../support/clock.ts'
 import { desks } from '../support/desk.ts'
 
 const { articles, open, server } = await desks()
-
-/** A clock that stands still until it is moved. */
-function handClock() {
-  let time = Date.now()
-  let tick = () => {}
-  return {
-    now: () => time,
-    every(_ms: number, work: () => void) {
-      tick = work
-      return () => {
-        tick = () => {}
-      }
-    },
-    pass(ms: number) {
-      time += ms
-      tick()
-    },
-  }
-}
 
 test('a list left alone says what is new; it stays where it is until R', async () => {
   await articles(3)

@@ -21,7 +21,7 @@ function pressAll(dialog: Dialog, ...presses: readonly string[]): Pressed {
 
 describe('keys', () => {
   test('no press means two things in one place, unless one of them is over', () => {
-    const shared = new Set(['esc', 'enter'])
+    const shared = new Set(['esc', 'enter', 'R', 'ctrl+l'])
     for (const place of ['list', 'run'] as const)
       for (const press of Object.values(keys).flatMap((key: KeyLine) => key.press))
         if (!shared.has(press)) expect(actionsFor(press, place).length, `${place} ${press}`).toBeLessThan(2)

@@ -57,11 +57,11 @@ terminalTest(
       await terminal.press('a')
       await terminal.until('将通过 2 篇文章')
       await terminal.press('y')
-      await terminal.until('成功 2 项，失败 0 项')
+      await terminal.until('已通过 2 篇 · z 撤销')
       await terminal.press('2')
       await terminal.until('待发布 2 篇')
       await terminal.press('a')
-      await terminal.until('已通过《')
+      await terminal.until('》已通过')
       await terminal.press('3')
       await terminal.until('✓ 已发布')
       await terminal.press('q')
@@ -113,6 +113,46 @@ terminalTest(
       await terminal.until('退出码 130')
     } finally {
       terminal.end()
+    }
+  },
+  60_000,
+)
+
+terminalTest(
+  'Ctrl+Z gives the terminal to the shell, fg brings everything back in the size of now',
+  async () => {
+    const env = { XZX_SERVER: server.url, XZX_CONFIG_DIR: join(home.dir, 'config'), PS1: '壳$ ' }
+    const shell = await openTmux({ columns: 80, rows: 24, env, program: ['bash', '--norc', '-i'] })
+    try {
+      await shell.until('壳$')
+      await shell.press(`'${[...xzxCommand, 'ui'].join("' '")}'`, 'Enter')
+      await shell.until('[1 待审核')
+      await shell.press('7')
+      await shell.until('全部 3 篇')
+      // also while something is being typed
+      await shell.press('/', 'C-z')
+      const away = await shell.until('Stopped')
+      expect(away).not.toContain('全部 3 篇')
+      await shell.press('stty -a | tr " ;" "\\n" | grep -E "^-?(icanon|echo|isig)$" | xargs echo 现在', 'Enter')
+      await shell.until('现在 isig icanon echo')
+      await shell.resize(100, 30)
+      await shell.press('fg', 'Enter')
+      const back = await shell.until(
+        (frame) => frame.includes('全部 3 篇') && frame.trimEnd().split('\n').length === 30,
+      )
+      expect(back).toContain('筛选：')
+      await shell.press('Escape')
+      await shell.until((frame) => !frame.includes('筛选：'))
+      await shell.press('j')
+      await shell.until('第 2 篇')
+      await shell.press('C-z')
+      await shell.until('Stopped')
+      await shell.press('fg', 'Enter')
+      await shell.until('第 2 篇')
+      await shell.press('q')
+      await shell.until((frame) => !frame.includes('全部 3 篇'))
+    } finally {
+      shell.end()
     }
   },
   60_000,

@@ -15,6 +15,35 @@ test('a lost server is shown and comes back by itself', async () => {
   await screen.until('❯ [ ] ● 待审核')
 })
 
+test('the countdown to the next try is true for all that wait, and R ends it', async () => {
+  await articles(1)
+  const { desk, screen } = await open()
+  await screen.until('待审核 1 篇')
+  let tries = 0
+  wire.fate = () => {
+    tries += 1
+    return 'cut'
+  }
+  screen.press('R', '2')
+  await screen.until(/，1 秒后再试 · R 立即重试/)
+  // the second wait is twice as long, whoever else waits
+  const asked = performance.now()
+  await screen.until(/，2 秒后再试/)
+  await screen.until(/，1 秒后再试/)
+  const before = tries
+  await screen.until('正在重试')
+  const took = performance.now() - asked
+  expect(took).toBeGreaterThan(1900)
+  await screen.until(/，[34] 秒后再试/)
+  expect(tries).toBeGreaterThan(before)
+  wire.fate = () => 'pass'
+  const at = performance.now()
+  screen.press('R')
+  await screen.until('待发布 0 篇')
+  expect(performance.now() - at).toBeLessThan(2500)
+  expect(desk.state.lost).toBeNull()
+})
+
 test('the end of the session asks for the password, hidden, and goes on', async () => {
   await articles(2)
   const password = 'Test-only-9182'
@@ -31,7 +60,7 @@ test('the end of the session asks for the password, hidden, and goes on', async 
   screen.press(...account, 'enter', ...password)
   expect((await screen.until('*'.repeat(password.length))).includes(password)).toBe(false)
   screen.press('enter')
-  await screen.until('已通过《')
+  await screen.until('》已通过')
   expect(await values('status')).toEqual([1, 0])
 })
 

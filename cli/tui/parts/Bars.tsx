@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cleanLine } from '../../output/clean.ts'
 import { footerOf } from '../actions.ts'
-import { type DeskState, layoutOf, saidLines } from '../state/desk.ts'
+import { type DeskState, layoutOf, saidLines, undoText } from '../state/desk.ts'
 import { currentRow, idOf } from '../state/list.ts'
 import { queryWords, sortLabel } from '../state/views.ts'
 import { statusOf } from '../text/rows.ts'
@@ -56,7 +56,7 @@ export function Status({ state }: { readonly state: DeskState }): ReactNode {
   const said = saidLines(state)
   const color = lost !== null || notice?.bad ? 'red' : 'green'
   if (said.length > 0) return said.map((text, i) => line({ text: ` ${text}`, bold: true, color }, i))
-  const told = freshText(state)
+  const told = [undoText(state), freshText(state)].filter(Boolean).join(' · ')
   if (told) return line({ text: ` ${told} · ${standing(state)}`, bold: true })
   return line({ text: ` ${standing(state)}`, dim: true })
 }

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink'
 import type { ReactNode } from 'react'
 import { footerOf } from '../actions.ts'
-import { type DeskState, panelOf } from '../state/desk.ts'
+import { type DeskState, lostText, panelOf, undoText } from '../state/desk.ts'
 import { currentRow, idOf } from '../state/list.ts'
 import { readLines } from '../text/read.ts'
 import { statusOf } from '../text/rows.ts'
@@ -25,7 +25,10 @@ export function Linear({ state, now }: { readonly state: DeskState; readonly now
   const drawn = open && ('kind' in open ? drawDialog(open, 200, 40) : drawRun(open, 200, 40, now))
   const row = currentRow(state.list)
   const text = state.preview.full && row ? readLines(state.preview.read ?? row, 200).rest : []
-  const note = state.lost ? `连不上服务器：${state.lost}` : (state.notice?.text ?? freshText(state))
+  // a count of seconds would be read out again and again
+  const note = state.lost
+    ? lostText({ ...state.lost, left: 0 })
+    : (state.notice?.text ?? [undoText(state), freshText(state)].filter(Boolean).join('，'))
   const panelText = drawn?.lines.map((pieces) => pieces.map((piece) => piece.text.trim()).join(' ')).filter(Boolean)
   return (
     <Box flexDirection="column">

@@ -1,6 +1,6 @@
 import { bulkSays } from '../../../core/text.ts'
-import { cleanLine } from '../../output/clean.ts'
-import { pace, type RunState } from '../state/run.ts'
+import { type Failed, pace, type RunState } from '../state/run.ts'
+import { failureLines } from '../text/failures.ts'
 import { sign } from '../text/status.ts'
 import { fitTo } from '../text/width.ts'
 import type { Drawn } from './draw-dialog.ts'
@@ -31,20 +31,20 @@ function figures(s: RunState, now: number): string {
 /** A bulk run: how far it is, and the failures with their reasons. */
 export function drawRun(s: RunState, width: number, height: number, now: number): Drawn {
   const room = Math.max(0, height - 3)
-  const shown = s.failed.slice(s.scroll, s.scroll + room)
+  const shown: string[][] = []
+  for (let used = 0, i = s.scroll; i < s.failed.length && used < room; i++) {
+    const text = failureLines(s, s.failed[i] as Failed, width)
+    shown.push(text)
+    used += text.length
+  }
   const lines: Piece[][] = [
     [{ text: fitTo(` ${heading(s)}  ${bar(s)} ${s.total - s.left.length}/${s.total}`, width), bold: true }],
     [{ text: fitTo(` ${figures(s, now)}`, width) }],
   ]
   if (s.failed.length > 0) {
-    const range = s.failed.length > room ? `（${s.scroll + 1}–${s.scroll + shown.length}，↑↓ 翻看）` : ''
+    const range = s.failed.length > shown.length ? `（${s.scroll + 1}–${s.scroll + shown.length}，↑↓ 翻看）` : ''
     lines.push([{ text: fitTo(` 失败 ${s.failed.length} 项${range}`, width), color: 'red' }])
   }
-  const titleWidth = Math.floor(width / 3)
-  for (const { id, errorMsg } of shown) {
-    const title = s.names.get(id)
-    const named = title === undefined ? '' : `${fitTo(title, titleWidth)}  `
-    lines.push([{ text: fitTo(`   ${sign('✗', 'x')} ${id}  ${named}${cleanLine(errorMsg)}`, width) }])
-  }
+  for (const text of shown.flat()) lines.push([{ text: fitTo(text, width) }])
   return { lines: lines.slice(0, height), cursor: null }
 }

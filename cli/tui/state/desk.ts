@@ -1,4 +1,5 @@
 import type { Article } from '../../areas/article-rows.ts'
+import { failuresHeight } from '../text/failures.ts'
 import { wrap } from '../text/width.ts'
 import { type Dialog, inputIn, remaining } from './dialogs.ts'
 import { emptyList, type ListState } from './list.ts'
@@ -24,7 +25,12 @@ export interface Notice {
 /** What can be taken back, or why it can't. */
 export interface Undo {
   readonly says: string
+  /** What was done, as the line under the list tells it. */
+  readonly text: string
   readonly ids: readonly string[]
+  readonly names: ReadonlyMap<string, string>
+  /** From then on the server refuses it; null: it never does. */
+  readonly until: number | null
   /** The call that takes it back; null where the workflow has none. */
   readonly inverse: 'recycleRestore' | 'undo' | null
 }
@@ -62,8 +68,8 @@ export interface DeskState {
   /** Asks for the password; outranks everything. */
   readonly login: Dialog | null
   readonly notice: Notice | null
-  /** Why the server can't be reached, while it can't. */
-  readonly lost: string | null
+  /** Why the server can't be reached, while it can't, and seconds until the next try; 0: it is being tried. */
+  readonly lost: { readonly why: string; readonly left: number } | null
   readonly undo: Undo | null
   /** The last filter word, for n and N. */
   readonly sought: string
@@ -93,6 +99,9 @@ export const newDesk = (size: DeskState['size'], profile: string, server: string
   sought: '',
 })
 
+/** What was done last with the key that takes it back: it stays until the next act, because a remark that goes by itself is missed. */
+export const undoText = ({ undo }: DeskState): string => (undo?.inverse ? `${undo.text} · z 撤销` : '')
+
 /** The smallest terminal that the list fits in. */
 export const least = { columns: 60, rows: 12 }
 /** From here on the preview stands beside the list. */
@@ -110,10 +119,8 @@ export interface Layout {
   readonly panel: number
 }
 
-const runLines = (run: RunState, room: number) => {
-  const failures = run.failed.length > 0 ? Math.min(run.failed.length, Math.max(3, Math.floor(room / 2))) + 1 : 0
-  return 2 + failures
-}
+const runLines = (run: RunState, room: number, columns: number) =>
+  run.failed.length > 0 ? 3 + failuresHeight(run, columns, Math.max(3, Math.floor(room / 2))) : 2
 
 function dialogLines(dialog: Dialog, room: number, columns: number): number {
   if (dialog.kind === 'help') return room - 1
@@ -128,9 +135,13 @@ export const panelOf = (s: DeskState): Dialog | RunState | null => s.login ?? s.
 
 const saidMax = 3
 
+/** A lost server in words; the key stands in the footer and here, because nothing else can be done. */
+export const lostText = ({ why, left }: NonNullable<DeskState['lost']>): string =>
+  `连不上服务器：${why}，${left > 0 ? `${left} 秒后再试 · R 立即重试` : '正在重试……'}`
+
 /** What must be read now, in lines: a lost server before a notice; neither loses its end, where an address or a file may stand. */
 export function saidLines({ lost, notice, size }: DeskState): readonly string[] {
-  const text = lost !== null ? `连不上服务器：${lost}` : notice?.text
+  const text = lost !== null ? lostText(lost) : notice?.text
   return text === undefined ? [] : wrap(text, Math.max(1, size.columns - 2)).slice(0, saidMax)
 }
 
@@ -143,7 +154,7 @@ export function layoutOf(s: DeskState): Layout {
   const tooSmall = columns < least.columns || rows < least.rows
   const room = rows - headLines - 1 - Math.max(1, saidLines(s).length)
   const open = panelOf(s)
-  const wanted = open === null ? 0 : 'kind' in open ? dialogLines(open, room, columns) : runLines(open, room)
+  const wanted = open === null ? 0 : 'kind' in open ? dialogLines(open, room, columns) : runLines(open, room, columns)
   const panel = Math.min(wanted, room - 1)
   const body = Math.max(1, room - panel)
   const { on, wider, full } = s.preview

@@ -1,17 +1,19 @@
-import { type MoveName, target } from '../../../core/domain/article-states.ts'
+import { type MoveName, target, undoMinutes } from '../../../core/domain/article-states.ts'
 import type { NewsStatus } from '../../../core/domain/enums.ts'
 import { bulkSays } from '../../../core/text.ts'
 import { type Article, isCopy, stateFor } from '../../areas/article-rows.ts'
 import { manyItems } from '../../questions.ts'
 import type { Desk } from '../desk.ts'
+import type { Undo } from '../state/desk.ts'
 import { pick, question } from '../state/dialogs.ts'
 import { chosenRows, idOf } from '../state/list.ts'
+import type { Failed } from '../state/run.ts'
 import { byId } from '../state/views.ts'
 import { titleOf } from '../text/rows.ts'
 import { fitTo } from '../text/width.ts'
 import { loadCounts } from './counts.ts'
 import { readAll, reload } from './load.ts'
-import { begin, patient } from './patient.ts'
+import { begin } from './patient.ts'
 import { moveFor, type Plan, type PlanName, plans, sortOut } from './plans.ts'
 import { workOff } from './run.ts'
 import { sender } from './send.ts'
@@ -70,32 +72,66 @@ function follow(desk: Desk, rows: ReadonlyMap<string, Article>, move: MoveName, 
   if (leaving.length > 0) desk.list({ type: 'remove', ids: leaving })
 }
 
-async function perform(desk: Desk, name: PlanName, rows: readonly Article[], reason?: string): Promise<void> {
+/** @param earlier what the same run has done before its failures are done again: one undo is for all */
+async function perform(
+  desk: Desk,
+  name: PlanName,
+  rows: readonly Article[],
+  reason?: string,
+  earlier: Undo | null = null,
+): Promise<void> {
   const plan: Plan = plans[name]
   const { groups, refused } = sortOut(plan, rows)
   const known = new Map(rows.map((row) => [idOf(row), row]))
-  desk.under.last = { name, reason, rows: known }
+  desk.under.again = (ids) => {
+    const some = ids.flatMap((id) => known.get(id) ?? [])
+    return perform(desk, name, some, reason, desk.state.undo)
+  }
   const names = new Map(rows.map((row) => [idOf(row), titleOf(row)]))
   const send = sender(desk.around.backend.article, reason)
   await workOff(desk, plan.says, groups, refused, names, send, (move, ids) => follow(desk, known, move, ids))
-  finish(desk, plan, rows)
+  finish(desk, plan, rows, earlier)
 }
 
-function finish(desk: Desk, plan: Plan, rows: readonly Article[]): void {
+/** What the line under the list says of a run, and what its undo needs. */
+function undoFor(desk: Desk, plan: Plan, rows: readonly Article[], done: readonly string[]): Undo {
+  const { says } = plan
+  const ids = new Set(done)
+  const [row, ...others] = rows.filter((one) => ids.has(idOf(one)))
+  return {
+    says,
+    text: row && others.length === 0 ? `${named(row)}已${says}` : `已${says} ${done.length} 篇`,
+    ids: done,
+    names: new Map(rows.map((one) => [idOf(one), titleOf(one)])),
+    inverse: plan.destructive ? 'recycleRestore' : 'undo',
+    until: plan.destructive ? null : desk.around.now() + undoMinutes * 60_000,
+  }
+}
+
+/** Two parts of one act. */
+function joined(first: Undo | null, then: Undo): Undo {
+  if (!first) return then
+  const ids = [...first.ids, ...then.ids]
+  return { ...then, ids, names: new Map([...first.names, ...then.names]), text: `已${then.says} ${ids.length} 篇` }
+}
+
+/** Closes the panel of a run that left nothing to look at. @returns the one failure of a run about one article, which is a remark's matter */
+function closeRun(desk: Desk): Failed | null {
+  const { run } = desk.state
+  if (!run) return null
+  const [only] = run.failed
+  const single = run.total === 1 && only !== undefined
+  if (single || run.failed.length + run.left.length === 0) desk.set({ run: null })
+  return single ? only : null
+}
+
+function finish(desk: Desk, plan: Plan, rows: readonly Article[], earlier: Undo | null): void {
   const { run } = desk.state
   if (!run) return
-  const { done, failed, left } = run
-  if (done.length > 0)
-    desk.set({ undo: { says: plan.says, ids: done, inverse: plan.destructive ? 'recycleRestore' : 'undo' } })
-  const [only] = failed
-  if (run.total === 1 && only) {
-    desk.set({ run: null })
-    desk.notice(`${plan.says}失败：${only.errorMsg}`, true)
-  } else if (failed.length === 0 && left.length === 0) {
-    const [one] = rows
-    desk.set({ run: null })
-    desk.notice(one && rows.length === 1 ? `已${plan.says}${named(one)}` : bulkSays(done.length, 0))
-  }
+  const { done } = run
+  if (done.length > 0) desk.set({ undo: joined(earlier, undoFor(desk, plan, rows, done)), notice: null })
+  const failed = closeRun(desk)
+  if (failed) desk.notice(`${plan.says}失败：${failed.errorMsg}`, true)
   // by page number, rows that have left pull unread ones into pages already read
   const again = done.length > 0 && (!byId(desk.state.view.sort) || rows.some((row) => row.review))
   begin(desk, () => (again ? reload(desk) : loadCounts(desk)))
@@ -119,25 +155,36 @@ export async function act(desk: Desk, name: PlanName): Promise<void> {
 /** Does the failed ones of the last run again. */
 export async function retryFailed(desk: Desk): Promise<void> {
   const { run } = desk.state
-  const { last } = desk.under
-  if (!last || !run?.over) return
-  const ids = [...run.failed.map((one) => one.id), ...run.left]
-  const rows = ids.flatMap((id) => last.rows.get(id) ?? [])
-  await perform(desk, last.name, rows, last.reason)
+  if (run?.over) await desk.under.again?.([...run.failed.map((one) => one.id), ...run.left])
 }
 
-/** Takes the last action back where the workflow has an inverse, else says that it has none. */
+/** Takes some articles of the last act back, chunk by chunk as they were done. */
+async function takeBack(desk: Desk, done: Undo, ids: readonly string[]): Promise<void> {
+  const { inverse, says, names } = done
+  if (inverse === null) return
+  const call = desk.around.backend.article[inverse]
+  desk.under.again = (some) => takeBack(desk, done, some)
+  await workOff(
+    desk,
+    `撤销${says}`,
+    [{ move: inverse, ids }],
+    [],
+    names,
+    (_, chunk, requestKey) => call({ items: chunk.map((articleId) => ({ articleId })) }, { requestKey }),
+    () => undefined,
+  )
+  const { run } = desk.state
+  if (!run) return
+  const { left } = run
+  desk.set({ undo: left.length > 0 ? { ...done, ids: left, text: `已${says} ${left.length} 篇` } : null })
+  const failed = closeRun(desk)
+  if (failed) desk.notice(`撤销${says}失败：${failed.errorMsg}`, true)
+  else if (desk.state.run === null) desk.notice(`已撤销${says}：${bulkSays(run.done.length, 0)}`)
+  await reload(desk)
+}
+
+/** Takes the last act back. */
 export async function undo(desk: Desk): Promise<void> {
   const { undo: done } = desk.state
-  if (!done) return desk.notice('没有可以撤销的操作')
-  const { inverse } = done
-  if (inverse === null) return desk.notice(`「${done.says}」没有可以撤销的操作`, true)
-  const { article } = desk.around.backend
-  const items = done.ids.map((articleId) => ({ articleId }))
-  const result = await patient(desk, () => article[inverse]({ items }))
-  desk.set({ undo: null })
-  const [refused] = result.failed
-  const why = refused ? `（${refused.errorMsg}）` : ''
-  desk.notice(`已撤销${done.says}：${bulkSays(result.done.length, result.failed.length)}${why}`, refused !== undefined)
-  await reload(desk)
+  if (done) await takeBack(desk, done, done.ids)
 }

@@ -40,7 +40,7 @@ export async function editCurrent(desk: Desk): Promise<void> {
     return patient(desk, () => article.update({ ...changed, version: before.version ?? undefined }), undefined, false)
   })
   if (!sent) return
-  desk.set({ undo: { says: '修改', ids: [articleId], inverse: null }, preview: { ...desk.state.preview, read: null } })
+  desk.set({ undo: null, preview: { ...desk.state.preview, read: null } })
   const row = slim(await patient(desk, () => article.view({ articleId })))
   desk.notice(savedWords(row))
   // saving may have sent it back to be audited once more

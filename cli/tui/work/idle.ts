@@ -37,6 +37,8 @@ export function watchIdle(desk: Desk): () => void {
   let looked = desk.around.now()
   return desk.around.every(checkMs, () => {
     const now = desk.around.now()
+    const { undo } = desk.state
+    if (undo?.until != null && undo.until <= now) desk.set({ undo: null })
     if (desk.closed || now - Math.max(desk.pressedAt, looked) < idleMs || !quiet(desk.state)) return
     looked = now
     begin(desk, () => look(desk))

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../core/errors.ts'
 import { fileReason } from '../../files/fault.ts'
-import type { Desk } from '../desk.ts'
+import { type Desk, firstWait } from '../desk.ts'
 import { form } from '../state/dialogs.ts'
 
 /** What a call ends with when nobody waits for it any more. */
@@ -8,9 +8,8 @@ export class Superseded extends Error {
   override readonly name = 'Superseded'
 }
 
-const firstWait = 1000
 const longestWait = 15_000
-const tick = 200
+const tick = 100
 
 const sessionOver = (error: ApiError) => error.kind === 'session' || error.code === 'NOT_SIGNED_IN'
 const unreachable = (error: ApiError) => error.kind === 'network' || error.kind === 'server'
@@ -50,8 +49,33 @@ export function signInAgain(desk: Desk, title = '登录已过期，请重新登�
   return desk.under.asking
 }
 
-async function pause(ms: number, still: () => boolean): Promise<void> {
-  for (let left = ms; left > 0 && still(); left -= tick) await new Promise((done) => setTimeout(done, tick))
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** Counts down to the next try, on the screen. */
+async function countDown(desk: Desk, why: string): Promise<void> {
+  const end = performance.now() + desk.under.waitMs
+  desk.under.waitMs = Math.min(longestWait, desk.under.waitMs * 2)
+  let ended = false
+  const wait = {
+    end: () => {
+      ended = true
+    },
+  }
+  desk.under.wait = wait
+  for (let left = end - performance.now(); left > 0 && !ended && !desk.closed; left = end - performance.now()) {
+    const seconds = Math.ceil(left / 1000)
+    if (desk.state.lost?.left !== seconds || desk.state.lost.why !== why) desk.set({ lost: { why, left: seconds } })
+    await sleep(Math.min(tick, left))
+  }
+  desk.under.wait = null
+  if (!desk.closed) desk.set({ lost: { why, left: 0 } })
+}
+
+/** Waits until the lost server is tried again: all calls at the same moment, so that what the screen counts down holds for each. */
+async function waitForServer(desk: Desk, why: string, still: () => boolean): Promise<void> {
+  if (desk.under.wait === null) void countDown(desk, why)
+  const { wait } = desk.under
+  while (wait !== null && desk.under.wait === wait && still()) await sleep(tick)
 }
 
 /**
@@ -66,10 +90,11 @@ export async function patient<T>(
   canSendTwice = true,
 ): Promise<T> {
   const wanted = () => !desk.closed && still()
-  for (let wait = firstWait; ; wait = Math.min(longestWait, wait * 2)) {
+  for (;;) {
     try {
       if (!wanted()) throw new Superseded()
       const value = await call()
+      desk.under.waitMs = firstWait
       if (desk.state.lost !== null) desk.set({ lost: null })
       if (!wanted()) throw new Superseded()
       return value
@@ -77,10 +102,8 @@ export async function patient<T>(
       if (!(error instanceof ApiError)) throw error
       if (sessionOver(error)) {
         await signInAgain(desk)
-        wait = firstWait / 2
       } else if (unreachable(error) && canSendTwice) {
-        desk.set({ lost: `${error.message}，${Math.round(wait / 1000)} 秒后再试` })
-        await pause(wait, wanted)
+        await waitForServer(desk, error.message, wanted)
       } else throw error
     }
   }

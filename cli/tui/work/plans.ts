@@ -24,8 +24,8 @@ export const plans = {
 export type PlanName = keyof typeof plans
 
 /** Articles that go through one call. */
-export interface Group {
-  readonly move: MoveName
+export interface Group<M = MoveName> {
+  readonly move: M
   readonly ids: readonly string[]
 }
 

@@ -1,6 +1,5 @@
 import { chunkSize, chunksOf } from '../../../core/chunks.ts'
 import type { BulkResult } from '../../../core/contract/shared.ts'
-import type { MoveName } from '../../../core/domain/article-states.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { failedBy, unmentioned } from '../../bulk/run.ts'
 import type { Desk } from '../desk.ts'
@@ -16,7 +15,7 @@ const steps = 20
 const stepSize = (total: number) => Math.min(chunkSize, Math.max(chunkMin, Math.ceil(total / steps)))
 
 /** Sends one chunk under one name, so that a repeat after a lost answer does nothing twice. */
-async function sendChunk(desk: Desk, send: Send, move: MoveName, ids: readonly string[]): Promise<BulkResult> {
+async function sendChunk<M>(desk: Desk, send: Send<M>, move: M, ids: readonly string[]): Promise<BulkResult> {
   const key = crypto.randomUUID()
   const still = () => desk.state.run?.stopping !== true
   let answer: BulkResult | null = null
@@ -51,14 +50,14 @@ const waitWhilePaused = async (desk: Desk) => {
  * Works groups off chunk by chunk; the panel shows it. Pausing and stopping take hold between chunks.
  * @param onDone told of each chunk's done ids
  */
-export async function workOff(
+export async function workOff<M>(
   desk: Desk,
   says: string,
-  groups: readonly Group[],
+  groups: readonly Group<M>[],
   refused: readonly Failed[],
   names: ReadonlyMap<string, string>,
-  send: Send,
-  onDone: (move: MoveName, ids: readonly string[]) => void,
+  send: Send<M>,
+  onDone: (move: M, ids: readonly string[]) => void,
 ): Promise<void> {
   const total = [...groups.flatMap((group) => group.ids), ...refused.map((one) => one.id)]
   desk.set({ run: newRun(says, total, desk.around.now(), names) })

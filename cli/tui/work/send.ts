@@ -6,7 +6,7 @@ import type { Backend } from '../backend.ts'
 type Calls = Backend['article']
 
 /** Sends articles through a move; the answer says of each what became of it. */
-export type Send = (move: MoveName, ids: readonly string[], requestKey: string) => Promise<BulkResult>
+export type Send<M = MoveName> = (move: M, ids: readonly string[], requestKey: string) => Promise<BulkResult>
 
 /** How the moves of a plan travel. */
 export const sender =

@@ -1,5 +1,5 @@
 import type { BulkResult } from '../../../core/contract/shared.ts'
-import { articleMoves, moveKey } from '../../../core/domain/article-states.ts'
+import { articleMoves, moveKey, undoMinutes } from '../../../core/domain/article-states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { sealOf } from '../../clean.ts'
@@ -10,9 +10,6 @@ import { findArticles, notThere, refuseWithout } from './find.ts'
 import { type Content, contentOf, keepStep, stored, type Undo } from './revisions.ts'
 import type { ArticleRow, RevisionRow } from './show.ts'
 import { touch } from './touch.ts'
-
-/** So long a move can be taken back: it is for the slip of a moment; later the workflow's own moves say why. */
-export const undoMinutes = 15
 
 /** The last step of an article, as far as the caller may take it back. @throws Refused that says why not */
 async function stepToUndo(ctx: Ctx, row: ArticleRow): Promise<{ step: RevisionRow; undo: Undo }> {
