@@ -75,6 +75,29 @@ function smaller(tag: string, shown: number): string {
   return srcset ? ` srcset="${srcset}" sizes="(max-width: ${shown}px) 100vw, ${shown}px"` : ''
 }
 
+const relative = /\s(?:src|href|poster)="(?!["#/]|[a-z][a-z\d+.-]*:)/i
+const addresses = /(\s(?:src|href|poster)=")(?!["#/]|[a-z][a-z\d+.-]*:)([^"]*)/gi
+/** Stands for a site whose name does not matter. */
+const nowhere = 'http://nowhere.invalid'
+
+/**
+ * Addresses that went from the page the text was written for, as `images/1.jpg`: on the page of an article they would lead into its folder.
+ * @param from the address of origin, from which they go; without one they go from the server's root, where `/uploads/` is
+ */
+export function rooted(html: string, from: string | null): string {
+  if (!relative.test(html)) return html
+  const base = from && /^https?:/i.test(from) && URL.canParse(from) ? from : nowhere
+  return html.replace(/<[a-z][^<>]*>/gi, (tag) =>
+    tag.replace(addresses, (whole, start: string, address: string) => {
+      const plain = address.replaceAll('&amp;', '&')
+      if (!URL.canParse(plain, base)) return whole
+      const { href, pathname, search, hash } = new URL(plain, base)
+      const full = base === nowhere ? `${pathname}${search}${hash}` : href
+      return `${start}${full.replaceAll('&', '&amp;')}`
+    }),
+  )
+}
+
 /** Makes clean HTML fit the page: void tags without slash, headings below h1, sized images, scoped table heads. */
 export function dress(html: string): string {
   let out = html.includes('/>') ? html.replace(/ ?\/>/g, '>') : html

@@ -4,7 +4,7 @@ import { withoutUnfit } from '../../core/domain/unfit.ts'
 import { trusted } from '../clean.ts'
 import type { Key } from '../secret.ts'
 import { articlePath } from './addresses.ts'
-import { cut, dress, excerpt } from './content.ts'
+import { cut, dress, excerpt, rooted } from './content.ts'
 import type { ColumnInfo, FullArticle } from './data.ts'
 import { searchIndex, sitemap, sitemapIndex } from './feeds.ts'
 import { frontOf } from './front.ts'
@@ -165,9 +165,9 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
   }
   /** The content as the page shows it; where nothing had to be changed, with the bytes that it was read as. */
   const contentOf = (full: FullArticle): { html: string; bytes: Buffer | null } => {
-    const { content, seal } = full
+    const { content, seal, sourceUrl } = full
     const html = content.toString()
-    const dressed = dress(tidy(trusted(html, seal, key, content)))
+    const dressed = dress(rooted(tidy(trusted(html, seal, key, content)), sourceUrl))
     return { html: dressed, bytes: dressed === html && typeof content !== 'string' ? content : null }
   }
   const view = (full: FullArticle) => {

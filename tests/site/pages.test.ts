@@ -189,6 +189,27 @@ describe('generated pages', () => {
       expect(dress(`<img src="${src}">`)).not.toContain('srcset')
   })
 
+  test('relative addresses in a text go from the page it came from, else from the root, and keep their widths', async () => {
+    const site = await makeSite()
+    const columnId = await site.column({ title: '要闻' })
+    const name = cover.slice('/uploads/'.length)
+    const content = `<p><img src="../uploads/${name}" alt="甲"><img src="images/2.jpg?a=1&amp;b=2" alt="乙"><a href="附件/表 1.doc">表</a><a href="#one">一</a><a href="mailto:a@example.com">信</a></p>`
+    const [own, brought] = [
+      await site.article({ columnId, title: '自写', content }),
+      await site.article({ columnId, title: '转来', content, sourceUrl: 'http://old.example.com/news/2020/1.html' }),
+    ]
+    await generate(site, { kind: 'all' })
+    const here = site.read(`a/0/${own}.html`)
+    expect(here).toContain(`src="${cover}"`)
+    expect(here).toContain(`srcset="${cover.replace('1920', '480')} 480w`)
+    expect(here).toContain('src="/images/2.jpg?a=1&amp;b=2"')
+    expect(here).toContain('href="/%E9%99%84%E4%BB%B6/%E8%A1%A8%201.doc"')
+    for (const kept of ['href="#one"', 'href="mailto:a@example.com"']) expect(here).toContain(kept)
+    const there = site.read(`a/0/${brought}.html`)
+    expect(there).toContain(`src="http://old.example.com/news/uploads/${name}"`)
+    expect(there).toContain('src="http://old.example.com/news/2020/images/2.jpg?a=1&amp;b=2"')
+  })
+
   test('headings in an article follow the h1 without a gap', async () => {
     const site = await demo()
     const levels = [...site.read('a/0/1.html').matchAll(/<h([1-6])/g)].map((m) => Number(m[1]))

@@ -32,6 +32,7 @@ export interface ArticleOf {
   readonly subtitle?: string
   readonly categoryType?: string
   readonly jumpUrl?: string
+  readonly sourceUrl?: string
   readonly coverImage?: string
   readonly essayList?: string
 }
