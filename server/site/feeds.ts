@@ -9,7 +9,9 @@ const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const xml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
-const columnsOf = (model: Model) => model.data.columns.filter((column) => column.type !== 3)
+const columnsOf = ({ data, empty }: Model) =>
+  data.columns.filter((column) => column.type !== 3 && !empty.has(column.id))
+
 /** The site map of a number from 1, or 0 for the only one: the index page and columns stand in the first, then articles. */
 export function sitemap(model: Model, number: number, articles: readonly Dated[]): string {
   const fixed = ['/', ...columnsOf(model).map((column) => listUrl(model, column, 1).slice(model.base.length))]

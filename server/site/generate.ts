@@ -4,9 +4,10 @@ import type { Receipt } from '../../core/contract/generate.ts'
 import type { Db } from '../db/open.ts'
 import type { Key } from '../secret.ts'
 import { articlePath, articlesInFolder, columnFolder } from './addresses.ts'
+import { loadFrame } from './data.ts'
 import { addFailures, addTally, emptyTally, makeShares, type Tally } from './make.ts'
-import { hasNotes, keepNotes } from './manifest.ts'
-import { loadSite, type Model } from './model.ts'
+import { hasNotes, keepNotes, lastFrame, noteFrame } from './manifest.ts'
+import { loadSite, type Model, modelOf } from './model.ts'
 import {
   covers,
   coversArticles,
@@ -224,9 +225,20 @@ export async function generate(site: Site, scope: Scope, watch: Watch = {}): Pro
   addFailures(tally, failed)
   const left = tally.cut ? [] : [...tally.leftovers, ...tally.gone, ...(await leftovers(site, plannedOf(whole), mine))]
   const removed = remove(site, writer, left)
-  if (scope.kind === 'all' && !tally.cut) keepNotes(site.folder, new Set(shares.map(notesPart)))
+  if (scope.kind === 'all' && !tally.cut) {
+    keepNotes(site.folder, new Set(shares.map(notesPart)))
+    noteFrame(site.folder, frameOf(model))
+  }
   const expected = (tally.cut ? total : tally.expected) + failed.length
   return { receipt: receiptOf(tally, expected, removed, start), cancelled: tally.cut }
+}
+
+/** Which columns nothing leads to: a page that was touched says so already, all others only after a run over all of them. */
+const frameOf = ({ empty }: Model) => [...empty].sort((a, b) => a - b).join(' ')
+
+/** Whether a column got its first article or lost its last since all pages were made. */
+export async function isOutOfFrame(site: Site): Promise<boolean> {
+  return lastFrame(site.folder) !== frameOf(modelOf(await loadFrame(site.db)))
 }
 
 /** The pages that a change makes disappear: articles that are off the site, and the ends of lists and maps that became shorter. */

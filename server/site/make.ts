@@ -139,7 +139,7 @@ const articleOf = (page: Page) => (page.kind === 'article' ? page.article : page
 /** Puts pages on the disk, some thousands at a time, and writes down what they were made from. */
 function storeOf({ writer, folder }: Making, tally: Tally) {
   const made = new Map<string, { readonly part: string; readonly print: string }>()
-  let staged = 0
+  let waiting = 0
   const commit = async () => {
     const { written, failed, stood } = await writer.commit()
     tally.written += written
@@ -160,12 +160,13 @@ function storeOf({ writer, folder }: Making, tally: Tally) {
     put(page: Page, rendered: Rendered, part: string, print: string | null) {
       if (print !== null) made.set(page.path, { part, print })
       if (writer.put(page.path, rendered) === 'unchanged') tally.unchanged += 1
-      else staged += 1
+      // what is unchanged waits too, for its note
+      waiting += 1
     },
     /** The flush of one group overlaps with the rendering of the next. */
     async mayCommit() {
-      if (staged < commitSize) return
-      staged = 0
+      if (waiting < commitSize) return
+      waiting = 0
       await flushing
       flushing = commit()
     },

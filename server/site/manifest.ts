@@ -32,6 +32,9 @@ export const standingOf = ({ size, mtimeMs, ctimeMs }: Stats): string => `${size
 /** The notes on a site's folder: beside it, so that no visitor gets them. */
 export const notesFolder = (folder: string): string => `${folder}.pages`
 
+/** No part of pages has this name: theirs have a `_` behind the first letter, or nothing else. */
+const framePart = '__frame'
+
 const fileOf = (folder: string, part: string) => join(notesFolder(folder), part)
 
 function read(file: string): Map<string, string> {
@@ -63,18 +66,32 @@ export function notesOf(folder: string, part: string): Notes {
   }
 }
 
-/** Writes down pages that now stand on the disk. */
-export function note(folder: string, part: string, pages: readonly Noted[]): void {
+function write(folder: string, part: string, text: string): void {
   const at = notesFolder(folder)
   // once it was a single file
   if (lstatSync(at, { throwIfNoEntry: false })?.isFile()) rmSync(at)
   mkdirSync(at, { recursive: true, mode: 0o700 })
-  const file = fileOf(folder, part)
-  const known = read(file)
+  const temporary = `${fileOf(folder, part)}.${process.pid}.tmp`
+  writeFileSync(temporary, text, { mode: 0o600 })
+  renameSync(temporary, fileOf(folder, part))
+}
+
+/** Writes down pages that now stand on the disk. */
+export function note(folder: string, part: string, pages: readonly Noted[]): void {
+  const known = read(fileOf(folder, part))
   for (const [path, print, standing] of pages) known.set(path, `${print} ${standing}`)
-  const temporary = `${file}.${process.pid}.tmp`
-  writeFileSync(temporary, Array.from(known, ([path, value]) => `${path} ${value}\n`).join(''), { mode: 0o600 })
-  renameSync(temporary, file)
+  write(folder, part, Array.from(known, ([path, value]) => `${path} ${value}\n`).join(''))
+}
+
+/** What all pages had in common at the last run over all of them, null where that is not known. */
+export function lastFrame(folder: string): string | null {
+  const file = fileOf(folder, framePart)
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+/** Writes it down. */
+export function noteFrame(folder: string, frame: string): void {
+  if (frame !== lastFrame(folder)) write(folder, framePart, frame)
 }
 
 /** True where pages were written down. */
@@ -85,5 +102,5 @@ export const hasNotes = (folder: string): boolean =>
 export function keepNotes(folder: string, parts: ReadonlySet<string>): void {
   if (!hasNotes(folder)) return
   for (const name of readdirSync(notesFolder(folder)))
-    if (!parts.has(name)) rmSync(fileOf(folder, name), { force: true })
+    if (!parts.has(name) && name !== framePart) rmSync(fileOf(folder, name), { force: true })
 }

@@ -24,7 +24,10 @@ export interface Model {
   /** In front of absolute addresses. */
   readonly origin: string
   readonly columns: ReadonlyMap<number, ColumnInfo>
+  /** The columns below one, 0 for the topmost, that have something to show. */
   childrenOf(id: number): readonly ColumnInfo[]
+  /** The ids of columns in and below which there is neither an article nor a link: they are made, and nothing leads to them. */
+  readonly empty: ReadonlySet<number>
   /** The column and those above it, topmost first. */
   chainOf(id: number): readonly ColumnInfo[]
   /** How many articles the column and its descendants have. */
@@ -68,12 +71,15 @@ export function modelOf(data: SiteData): Model {
   const children = grouped(data.columns, (column) => [columns.has(column.parentId) ? column.parentId : 0])
   const family = grouped(data.columns, (column) => chainOf(column.id).map((one) => one.id))
   const familyOf = (id: number) => new Set((family.get(id) ?? []).map((column) => column.id))
+  const hasSomething = (column: ColumnInfo) => column.type === 3 || (data.counts[column.id] ?? 0) > 0
+  const empty = new Set(data.columns.map(({ id }) => id).filter((id) => !family.get(id)?.some(hasSomething)))
   return {
     data,
     base,
     origin,
     columns,
-    childrenOf: (id) => children.get(id) ?? [],
+    childrenOf: (id) => (children.get(id) ?? []).filter((column) => !empty.has(column.id)),
+    empty,
     chainOf,
     countOf: (id) => [...familyOf(id)].reduce((sum, one) => sum + (data.counts[one] ?? 0), 0),
     familyOf,

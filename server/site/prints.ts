@@ -3,15 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Key } from '../secret.ts'
-import type { SiteData } from './data.ts'
 import { type Model, relatedOf } from './model.ts'
 import type { Page } from './plan.ts'
 import type { ArticleRef, StoredArticle } from './shelf.ts'
 import type { Skin } from './skin.ts'
 
 /**
- * What a page is made from, as a short text that changes with any of it: the program, the skin, the settings, the columns (they are the
- * navigation of every page), and the rows that the page shows. A page whose print is the one that it was made from need not be made again.
+ * What a page is made from, as a short text that changes with any of it: the program, the skin, the settings, the columns and which of them are empty (they
+ * are the navigation of every page), and the rows that the page shows. A page whose print is the one that it was made from need not be made again.
  */
 export type PrintOf = (page: Page) => string | null
 
@@ -32,10 +31,10 @@ function programStand(): string {
 let program: string | undefined
 
 /** What all pages have in common. @param key proves the contents' seals: with another one they are cleaned again */
-function common(data: SiteData, skin: Skin, key: Key): string {
+function common({ data, empty }: Model, skin: Skin, key: Key): string {
   program ??= programStand()
   const seals = createHmac('sha256', key).update('site').digest('base64url')
-  return short(JSON.stringify([program, skin.stand, seals, data.settings, data.columns]))
+  return short(JSON.stringify([program, skin.stand, seals, data.settings, data.columns, [...empty]]))
 }
 
 const lineOf = ({ id, title, at, jump, cover }: ArticleRef) => [id, title, at, jump, cover]
@@ -46,7 +45,7 @@ const articleOf = ({ id, columnId, title, at, stand }: StoredArticle) => `${id} 
  * few of them, and they are always made and compared.
  */
 export function printsOf(model: Model, skin: Skin, key: Key): PrintOf {
-  const base = common(model.data, skin, key)
+  const base = common(model, skin, key)
   const besides = new Map<number, string>()
   const beside = (id: number): string => {
     const known = besides.get(id)

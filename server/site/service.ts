@@ -5,7 +5,7 @@ import type { SiteService } from '../context.ts'
 import type { Site } from './generate.ts'
 import { laneOf } from './lane.ts'
 import { type Runs, runsOf } from './runs.ts'
-import { regenerateTouched } from './touched.ts'
+import { regenerateTouched, showFrame } from './touched.ts'
 
 const retryMs = 60_000
 
@@ -39,16 +39,21 @@ export function createSite(
     clearTimeout(retry)
     if (!ended) retry = setTimeout(() => void show(), retryMs).unref()
   }
+  /** @returns whether it is shown */
+  const shows = async (work: typeof regenerateTouched): Promise<boolean> => {
+    if (ended) return false
+    const why = await work(site, () => ended, runs.visibly).catch(
+      (error: unknown) => `网站未能更新：${error instanceof Error ? error.message : String(error)}`,
+    )
+    if (why === null || ended) return why === null
+    if (why !== '') tell(`${why}；${retryMs / 60_000} 分钟后再试`)
+    again()
+    return false
+  }
   const show = (): Promise<void> => {
     waiting ??= lane.run(async () => {
       waiting = null
-      if (ended) return
-      const why = await regenerateTouched(site, () => ended, runs.visibly).catch(
-        (error: unknown) => `网站未能更新：${error instanceof Error ? error.message : String(error)}`,
-      )
-      if (why === null || ended) return
-      if (why !== '') tell(`${why}；${retryMs / 60_000} 分钟后再试`)
-      again()
+      if (await shows(regenerateTouched)) void lane.run(() => shows(showFrame))
     })
     return waiting
   }

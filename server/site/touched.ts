@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Receipt } from '../../core/contract/generate.ts'
 import type { Schema } from '../db/tables.ts'
-import { generate, type Outcome, regenerate, type Site, type Watch } from './generate.ts'
+import { generate, isOutOfFrame, type Outcome, regenerate, type Site, type Watch } from './generate.ts'
 import type { Touched } from './plan.ts'
 import { loadSettings } from './settings.ts'
 
@@ -84,17 +84,30 @@ function failureOf({ failed: [failed], failedCount }: Receipt): string | null {
   return failed ? `${failedCount} 个页面未能更新，例如 ${failed.page}：${failed.reason}` : null
 }
 
+const everything = (site: Site, stopped: () => boolean, watch: Watch): Promise<Outcome> =>
+  generate(site, { kind: 'all' }, { ...watch, stopped: () => stopped() || watch.stopped?.() === true })
+
 /** Shows a large pile by one run. @returns as `regenerateTouched` */
 async function showPile(site: Site, visibly: Visibly, stopped: () => boolean): Promise<string | null> {
   const pile = await pileOf(site)
   const says = `网站更新（${pile.size} 处改动）`
-  const { receipt, cancelled } = await visibly(says, (watch) =>
-    generate(site, { kind: 'all' }, { ...watch, stopped: () => stopped() || watch.stopped?.() === true }),
-  )
+  const { receipt, cancelled } = await visibly(says, (watch) => everything(site, stopped, watch))
   if (cancelled) return ''
   const why = failureOf(receipt)
   if (why === null) await pile.forget()
   return why
+}
+
+/**
+ * Makes all pages when the navigation is no longer what they show, because a column got its first article or lost its last. Not together
+ * with the change itself: who takes something down does not wait for it.
+ * @returns as `regenerateTouched`
+ */
+export async function showFrame(site: Site, stopped: () => boolean, visibly: Visibly): Promise<string | null> {
+  const auto = (await loadSettings(site.db))['site.auto'] !== '0'
+  if (!auto || !(await isOutOfFrame(site))) return null
+  const { receipt, cancelled } = await visibly('网站更新（导航有变）', (watch) => everything(site, stopped, watch))
+  return cancelled ? '' : failureOf(receipt)
 }
 
 /**

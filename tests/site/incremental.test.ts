@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { sealOf } from '../../server/clean.ts'
-import { generate, regenerate, type Site } from '../../server/site/generate.ts'
+import { generate, isOutOfFrame, regenerate, type Site } from '../../server/site/generate.ts'
 import { notesFolder } from '../../server/site/manifest.ts'
 import { skinsFolder } from '../../server/site/skin.ts'
 import { makeSite, type TestSite } from './support.ts'
@@ -47,6 +47,7 @@ async function change(world: World, values: object): Promise<void> {
     .where('id', '=', id)
     .execute()
   await regenerate(site, { articleIds: [id], columnIds: [before, await columnOf(world, id)] })
+  if (await isOutOfFrame(site)) await all(world)
 }
 
 const all = async ({ site }: World) => void (await generate(site, { kind: 'all' }))
@@ -74,6 +75,13 @@ const steps: Readonly<Record<string, (world: World) => Promise<void>>> = {
   link: (world) =>
     change(world, world.pick([{ categoryType: 'URL', jumpUrl: 'https://example.com/' }, { categoryType: 'CONTENT' }])),
   cover: (world) => change(world, { coverImage: world.pick([null, '/uploads/2.jpg', '/uploads/3.jpg']) }),
+  async emptyColumn(world) {
+    const id = world.pick(world.columns)
+    const articles = await world.site.db.read.selectFrom('article').select('id').where('columnId', '=', id).execute()
+    await world.site.db.write.updateTable('article').set({ status: 5 }).where('columnId', '=', id).execute()
+    await regenerate(world.site, { articleIds: articles.map((row) => row.id), columnIds: [id] })
+    if (await isOutOfFrame(world.site)) await all(world)
+  },
   takeDown: (world) => change(world, { status: 5 }),
   bringBack: (world) => change(world, { status: 2, deletedAt: null }),
   delete: (world) => change(world, { status: 5, deletedAt: 1 }),
@@ -82,6 +90,7 @@ const steps: Readonly<Record<string, (world: World) => Promise<void>>> = {
     const id = await world.site.article({ columnId, title: `新增 ${world.next()}` })
     world.articles.push(id)
     await regenerate(world.site, { articleIds: [id], columnIds: [columnId] })
+    if (await isOutOfFrame(world.site)) await all(world)
   },
   columnTitle: (world) => column(world, { title: `栏目 ${world.next()}` }),
   columnTree: (world) => column(world, { parentId: world.pick([0, world.columns[0] as number]) }),

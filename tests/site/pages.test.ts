@@ -2,7 +2,7 @@ import { FileSystemConfigLoader, HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { unfit } from '../../core/domain/unfit.ts'
 import { dress, excerpt } from '../../server/site/content.ts'
-import { generate } from '../../server/site/generate.ts'
+import { generate, isOutOfFrame } from '../../server/site/generate.ts'
 import { drawingOf, drawPage, renderNamedPage } from '../../server/site/preview.ts'
 import { makeSite } from './support.ts'
 
@@ -41,7 +41,8 @@ async function demo() {
   })
   await site.article({ columnId: about, title: '机构概况', content: body })
   const topics = await site.column({ title: '专题专栏', path: 'zhuanti' })
-  await site.column({ title: '“有事好商量” & 专题', parentId: topics })
+  const topic = await site.column({ title: '“有事好商量” & 专题', parentId: topics })
+  await site.article({ columnId: topic, title: '专题一篇' })
   await site.column({ title: '社情民意', path: 'sheqing', description: '群众的 <意见>' })
   for (const essayList of ['3', '1,3', '1', '2', '4'])
     await site.article({ columnId: sub, title: `标记 ${essayList}`, essayList, coverImage: cover })
@@ -72,6 +73,27 @@ describe('generated pages', () => {
       expect(site.read(`${path}/index.html`)).toContain('不在导航的')
       expect(site.read('map.html')).toContain(`/${path}/`)
     }
+  })
+
+  test('nothing leads to a column in which there is nothing, but its page is there', async () => {
+    const site = await makeSite()
+    const news = await site.column({ title: '政协要闻', path: 'yaowen' })
+    await site.article({ columnId: news, title: '要闻一篇' })
+    await site.column({ title: '导入暂存', path: 'daoru' })
+    await site.column({ title: '下级暂存', path: 'xiaji', parentId: news })
+    const links = await site.column({ title: '相关链接', path: 'lianjie' })
+    await site.column({ title: '全国政协', type: 3, diyUrl: 'http://www.cppcc.gov.cn/', parentId: links })
+    await generate(site, { kind: 'all' })
+    for (const path of site.files().filter((name) => !/^(?:daoru|xiaji)\//.test(name)))
+      for (const words of ['暂存', '/daoru/', '/xiaji/']) expect(site.read(path), path).not.toContain(words)
+    for (const path of ['index.html', 'map.html']) expect(site.read(path), path).toContain('全国政协')
+    expect(site.read('daoru/index.html')).toContain('<h1>导入暂存</h1>')
+    expect(await isOutOfFrame(site)).toBe(false)
+    await site.article({ columnId: 2, title: '第一篇' })
+    expect(await isOutOfFrame(site)).toBe(true)
+    await generate(site, { kind: 'all' })
+    for (const path of ['index.html', 'map.html', 'sitemap.xml', 'a/0/1.html'])
+      expect(site.read(path), path).toContain('/daoru/')
   })
 
   test('are valid HTML with one h1, landmarks and sized images', async () => {

@@ -185,6 +185,24 @@ describe.each(databases)('generation runs on %s', (database) => {
     expect(await server.parts.db.read.selectFrom('touched').selectAll().execute()).toEqual([])
   })
 
+  test('a column is in the navigation of all pages once its first article is, without anybody waiting for it', async () => {
+    const id = await publish('原有的一篇')
+    await server.parts.site.showTouched({ wait: true })
+    const fresh = await makeColumn(server, '新开栏目')
+    const { value } = await admin.call('article.saveAdmin', anArticle(fresh, { title: '栏目第一篇' }))
+    for (const move of ['article.accept', 'article.approve'])
+      await admin.call(move, { items: [{ articleId: value.articleId }] })
+    await server.parts.site.showTouched({ wait: true })
+    expect(readFileSync(pageOf(value.articleId), 'utf8')).toContain('新开栏目')
+    // the run over all pages comes behind
+    await server.parts.site.showTouched({ wait: true })
+    expect(readFileSync(pageOf(id), 'utf8')).toContain('新开栏目')
+    await admin.call('article.reject', { items: [{ articleId: value.articleId, reason: '内容过时' }] })
+    await server.parts.site.showTouched({ wait: true })
+    expect(holding('新开栏目').map((entry) => entry.name)).toEqual(['index.html'])
+    expect((await admin.call('generate.job')).value).toMatchObject({ scope: '网站更新（导航有变）', state: 'done' })
+  })
+
   test('a regeneration is no run: it waits for nobody and is refused to nobody', async () => {
     const { id: job } = await foreign(Date.now() + 60_000)
     const id = await publish('运行中发布')
@@ -257,7 +275,12 @@ describe.each(databases)('generation runs on %s', (database) => {
     // as soon as its row is there
     let job: { id: number } | undefined
     while (!job)
-      job = await db.read.selectFrom('job').select('id').where('kind', '=', 'generate-update').executeTakeFirst()
+      job = await db.read
+        .selectFrom('job')
+        .select('id')
+        .where('kind', '=', 'generate-update')
+        .where('scope', '=', '网站更新（600 处改动）')
+        .executeTakeFirst()
     expect(await admin.call('generate.all')).toMatchObject({ errorCode: '0', value: { state: 'done' } })
     expect(await admin.call('generate.cancel', { jobId: job.id })).toMatchObject({ errorCode: 'BAD_STATE' })
     await shown

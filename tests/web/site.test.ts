@@ -15,11 +15,13 @@ const wideTable = `<table><tbody><tr>${cells('th', '指标名称')}</tr><tr>${ce
 /** A site with many columns at the right end of its navigation, and an article with a wide table. */
 async function largeSite(): Promise<TestSite> {
   const site = await makeSite()
-  for (let i = 1; i <= 12; i++) await site.column({ title: `第${i}栏目` })
+  const ids: number[] = []
+  for (let i = 1; i <= 12; i++) ids.push(await site.column({ title: `第${i}栏目` }))
   const last = await site.column({ title: '文件汇总', path: 'wenjian' })
-  for (let i = 1; i <= 29; i++) await site.column({ title: `人力资源和社会保障文件${i}`, parentId: last })
+  for (let i = 1; i <= 29; i++) ids.push(await site.column({ title: `人力资源和社会保障文件${i}`, parentId: last }))
   await site.article({ columnId: last, title: '统计公报', content: wideTable })
   await site.article({ columnId: last, title: '工作报告', content: '<p>正文</p>' })
+  for (const columnId of ids) await site.article({ columnId, title: '一篇', publishTime: 1 })
   await generate(site, { kind: 'all' })
   return site
 }
@@ -142,8 +144,9 @@ browserTests('the public site in a browser', () => {
     const name = 'W'.repeat(100)
     const long = '人力资源和社会保障政策文件汇编'
     const columnId = await site.column({ title: name, path: 'long' })
-    await site.column({ title: long })
+    const other = await site.column({ title: long })
     await site.article({ columnId, title: name })
+    await site.article({ columnId: other, title: '一篇' })
     await generate(site, { kind: 'all' })
     for (const width of [390, 1000, 1280]) {
       const page = await visit(site, width)
@@ -195,12 +198,12 @@ browserTests('the public site in a browser', () => {
     const site = await largeSite()
     const page = await visit(site, 1280)
     const index = JSON.parse(site.read('search.json')) as { total: number }
-    expect(index.total).toBe(2)
+    expect(index.total).toBe(43)
     await page.goto(`${origin}/site/search.html?q=公报`)
     await page.getByRole('status').getByText('找到 1 篇。').waitFor()
     await page.route('**/search.json', (route) => route.fulfill({ json: { ...index, total: 2001 } }))
     await page.goto(`${origin}/site/search.html?q=公报`)
-    await page.getByRole('status').getByText('（只检索最新的 2 篇）').waitFor()
+    await page.getByRole('status').getByText('（只检索最新的 43 篇）').waitFor()
     await page.close()
   })
 
