@@ -54,7 +54,7 @@ async function keep(part: MultipartFile, folder: string, gone: AbortSignal, room
   part.file.on('data', (chunk: Buffer) => {
     size += chunk.length
     room.left -= chunk.length
-    if (room.left < 0) part.file.destroy(new Refused('TOO_LARGE', `一次上传合计不能超过 ${mb(totalMax)}，请分几次上传`))
+    if (room.left < 0) part.file.destroy(tooLarge())
   })
   try {
     await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: gone })
@@ -74,6 +74,27 @@ function goneOf(request: FastifyRequest): AbortSignal {
     if (!request.raw.complete) gone.abort()
   })
   return gone.signal
+}
+
+const tooLarge = () => new Refused('TOO_LARGE', `一次上传合计不能超过 ${mb(totalMax)}，请分几次上传`)
+/** What a form has beside its files. */
+const besideMax = 1024 * 1024
+/** Time for the answer to arrive before the rest, which may have no end, is cut off. */
+const answerMs = 2000
+
+/** Fails once more has come than files and fields together may be: what stands before, between and after them counts for no part. */
+function tooLong(request: FastifyRequest): Promise<never> {
+  const { raw } = request
+  let size = 0
+  return new Promise((_, reject) => {
+    raw.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= totalMax + besideMax) return
+      reject(tooLarge())
+      raw.unpipe()
+      setTimeout(() => raw.complete || raw.destroy(), answerMs).unref()
+    })
+  })
 }
 
 /** No upload takes so long: what is older was left by a process that died. */
@@ -109,9 +130,16 @@ export async function readForm(
   const uploads: Upload[] = []
   try {
     const room = { left: totalMax }
-    for await (const part of request.parts({ limits })) {
+    const parts = request.parts({ limits })
+    const over = tooLong(request)
+    over.catch(() => undefined)
+    for (;;) {
+      const { value: part, done } = await Promise.race([parts.next(), over])
+      if (done) break
       // a field is text; one that says it is JSON would come as any object, and could pose as an upload
       if (part.type === 'field' && typeof part.value !== 'string') throw new Refused('BAD_INPUT', '表单字段应为文本')
+      if (part.type === 'field' && part.valueTruncated)
+        throw new Refused('TOO_LARGE', `表单字段不能超过 ${limits.fieldSize} 字节`)
       if (part.type === 'field') fields[part.fieldname] = part.value
       else if (part.filename) uploads.push(await keep(part, folder, gone, room))
       else part.file.resume()

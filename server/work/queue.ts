@@ -8,6 +8,8 @@ export interface QueueLimits {
   readonly atOnceEach: number
   readonly waiting: number
   readonly waitingEach: number
+  /** Who is refused hears it so much later: a flood that asks again at once would else be as much work as what it asks for. */
+  readonly refusesAfterMs?: number
 }
 
 /** Work that stands in line: a bounded one, in which callers take turns, so that nobody's pile is before another's first piece. */
@@ -29,6 +31,8 @@ interface Waiting {
 }
 
 const tooMany = () => new Refused('TOO_MANY', '同时提交的请求过多，请稍后再试')
+/** So many wait for their refusal; each holds a connection and little else. */
+const heldMax = 5000
 /** What is refused because the server ends. */
 export const ending = () => new Refused('UNAVAILABLE', '服务正在停止，请稍后再试')
 
@@ -41,6 +45,18 @@ export function queueOf(limits: QueueLimits): Queue {
   let waits = 0
   let closed = false
   let due = false
+  const held = new Set<() => void>()
+  const refuse = (reject: (reason: Refused) => void) => {
+    const { refusesAfterMs = 0 } = limits
+    if (refusesAfterMs === 0 || held.size >= heldMax) return reject(tooMany())
+    const timer = setTimeout(() => tell(), refusesAfterMs)
+    const tell = () => {
+      clearTimeout(timer)
+      held.delete(tell)
+      reject(tooMany())
+    }
+    held.add(tell)
+  }
 
   const leave = (caller: string, line: Waiting[]) => {
     waits -= 1
@@ -50,7 +66,8 @@ export function queueOf(limits: QueueLimits): Queue {
   const madeRoom = (caller: string): boolean => {
     const [most, line] = [...lines].reduce((a, b) => (b[1].length > a[1].length ? b : a))
     if (line.length <= (lines.get(caller)?.length ?? 0) + 1) return false
-    line.pop()?.refuse(tooMany())
+    const last = line.pop()
+    if (last) refuse(last.refuse)
     leave(most, line)
     return true
   }
@@ -92,8 +109,7 @@ export function queueOf(limits: QueueLimits): Queue {
       new Promise((resolve, reject) => {
         if (closed) return reject(ending())
         const line = lines.get(caller) ?? []
-        if (line.length >= limits.waitingEach || (waits >= limits.waiting && !madeRoom(caller)))
-          return reject(tooMany())
+        if (line.length >= limits.waitingEach || (waits >= limits.waiting && !madeRoom(caller))) return refuse(reject)
         const start = () => work().then(resolve, reject)
         line.push({ start, refuse: reject, alive })
         lines.set(caller, line)
@@ -102,6 +118,7 @@ export function queueOf(limits: QueueLimits): Queue {
       }),
     close() {
       closed = true
+      for (const tell of held) tell()
       for (const line of lines.values()) for (const one of line) one.refuse(ending())
       lines.clear()
       waits = 0

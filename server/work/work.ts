@@ -22,6 +22,8 @@ export interface Work {
 }
 
 const minute = 60_000
+/** For strangers: a reader who comes too soon is kept a moment, a program that asks without end is slowed down. */
+const refusesAfterMs = 1000
 
 /** Makes the queues and the threads; none runs before there is something to do. */
 export function createWork(): Work {
@@ -38,8 +40,8 @@ export function createWork(): Work {
     tooMuch: '查询时间过长，请缩小范围后再试',
   })
   const pictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 60, waitingEach: 20 })
-  const visitors = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 200, waitingEach: 40 })
-  const captchas = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 100, waitingEach: 20 })
+  const visitors = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 200, waitingEach: 40, refusesAfterMs })
+  const captchas = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
   return {
     texts,
     checks,

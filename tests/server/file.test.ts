@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { imageBytesMax, videoBytesMax } from '../../core/contract/file.ts'
@@ -201,6 +203,52 @@ describe('uploads', () => {
     })
     await expect.poll(() => readdirSync(folder()).filter((name) => name.startsWith('.'))).toEqual([])
   })
+
+  test('a field that is too long is refused, not cut; bytes that are no part count too, however many come', async () => {
+    const type = 'multipart/form-data; boundary=x'
+    const field = (name: string, text: string) =>
+      `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
+    const post = (body: BodyInit) =>
+      server.raw('/api/file/uploads/name', {
+        method: 'POST',
+        headers: { authorization: writer.token, 'content-type': type },
+        body,
+        duplex: 'half',
+      } as RequestInit)
+    expect(await post(`${field('type', 'x'.repeat(4097))}--x--\r\n`)).toMatchObject({ errorCode: 'TOO_LARGE' })
+    // before the first boundary, and in a part without a name
+    for (const begin of [
+      '',
+      '--x\r\ncontent-disposition: form-data\r\ncontent-type: application/octet-stream\r\n\r\n',
+    ]) {
+      const more = Buffer.alloc(1024 * 1024, 'z')
+      let sent = 0
+      const endless = new ReadableStream({
+        pull(to) {
+          sent += 1
+          to.enqueue(sent === 1 ? Buffer.from(begin || 'z') : more)
+        },
+      })
+      const path = '/api/file/uploads/name'
+      const told = await new Promise<string>((resolve) => {
+        const headers = { authorization: writer.token, 'content-type': type }
+        const sending = request(server.url + path, { method: 'POST', headers }, (reply) => {
+          let text = ''
+          reply.on('data', (chunk) => {
+            text += chunk
+          })
+          reply.on('end', () => resolve(text))
+        })
+        // cut off once it has been told
+        sending.on('error', () => {})
+        Readable.fromWeb(endless as never)
+          .on('error', () => {})
+          .pipe(sending)
+      })
+      expect(told).toContain('合计不能超过 200 MB')
+      expect(sent).toBeLessThan(600)
+    }
+  }, 30_000)
 
   test('exactly 10 MB passes and one byte more is refused', async () => {
     expect((await send([['a.png', padded(imageBytesMax)]], { type: 'image' })).errorCode).toBe('0')

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Refused } from '../../core/errors.ts'
 import { appendLog } from '../../server/log.ts'
 import { type Queue, queueOf } from '../../server/work/queue.ts'
@@ -42,6 +42,31 @@ describe('a queue', () => {
     }
     await Promise.all([...'aaabbb'].map((caller) => queue.run(caller, work(caller as 'a'))))
     expect(most).toEqual({ all: 2, a: 1, b: 1 })
+  })
+
+  test('strangers hear of a refusal later, so that asking without end is slow; a queue that closes keeps nobody', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const queue = queueOf({ ...limits, waitingEach: 1, refusesAfterMs: 1000 })
+      const heard: string[] = []
+      const ask = (name: string) =>
+        queue.run('a', async () => name).catch((e: Refused) => void heard.push(`${name} ${e.code}`))
+      const first = ask('1')
+      const second = ask('2')
+      expect(await first).toBe('1')
+      await vi.advanceTimersByTimeAsync(999)
+      expect(heard).toEqual([])
+      await vi.advanceTimersByTimeAsync(1)
+      await second
+      expect(heard).toEqual(['2 TOO_MANY'])
+      const [third, fourth] = [ask('3'), ask('4')]
+      queue.close()
+      await Promise.all([third, fourth])
+      expect(heard.slice(1).sort()).toEqual(['3 UNAVAILABLE', '4 TOO_MANY'])
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('what nobody waits for is left out; a failure stops nothing; a closed queue refuses', async () => {

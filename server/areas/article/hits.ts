@@ -1,5 +1,6 @@
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
+import { networkOf } from '../../http/network.ts'
 
 /** How often an article has been read, without the caller. */
 async function hitsOf(ctx: Ctx, articleId: number) {
@@ -30,7 +31,10 @@ const oneMore = (ctx: Ctx, articleId: number) =>
   })
 
 /** Counts a reader of an article, each once a day. @throws Refused NOT_FOUND where it is not online */
-export async function countHit(ctx: Ctx, articleId: number): Promise<{ hits: number }> {
+export const countHit = (ctx: Ctx, articleId: number): Promise<{ hits: number }> =>
+  ctx.parts.work.visitors.run(networkOf(ctx.call.address), () => count(ctx, articleId))
+
+async function count(ctx: Ctx, articleId: number): Promise<{ hits: number }> {
   const { address, agent } = ctx.call
   const takeBack = ctx.parts.visits.take({ address, agent, articleId, now: ctx.now })
   if (!takeBack) return hitsOf(ctx, articleId)
