@@ -17,17 +17,18 @@ interface Outcome {
 const repeated = (value: string, before: readonly string[] = []) => [...before, value]
 
 /** One verb as a commander command. */
-function addVerb(group: XzxCommand, verb: Verb, world: World, outcome: Outcome): void {
+function addVerb(group: XzxCommand, verb: Verb, world: World, outcome: Outcome, more: string): void {
   const command = (verb.name === '' ? group : group.command(verb.name, { hidden: verb.hidden === true })) as XzxCommand
   command.description(verb.says).exitOverride()
   command.usage(`[选项]${verb.args ? ` ${verb.args}` : ''}`)
   if (verb.args) command.arguments(verb.args)
   for (const { flag, says, many } of verb.flags ?? [])
     many ? command.option(flag, says, repeated) : command.option(flag, says)
-  const examples = (verb.examples ?? []).map((line) => `  ${line}`).join('\n')
+  // what is said of the argument has an example of its own
+  const examples = (more === '' ? (verb.examples ?? []) : []).map((line) => `  ${line}`).join('\n')
   const known = knownWords(verb).join('、')
   const also = `\n通用选项${known ? `：${known}，` : ''}见 xzx --help`
-  command.addHelpText('after', `${examples ? `\n例：\n${examples}\n` : ''}${also}`)
+  command.addHelpText('after', `${more}${examples ? `\n例：\n${examples}\n` : ''}${also}`)
   command.action(async () => {
     const { openContext } = await import('./context.ts')
     const root = command.parent?.parent ?? command.parent ?? command
@@ -54,12 +55,14 @@ function namedWords(argv: readonly string[], version: string): readonly string[]
 
 /**
  * The whole program; only the named area's commands are loaded, and of these no more files than until the named verb is found.
- * @param named the area (`*`: all of them) and the verb
+ * @param named the area (`*`: all of them), the verb, and its first argument
+ * @param helped its help is asked for, and tells of the argument too
  */
 export async function buildProgram(
   world: World,
-  [area, verb]: readonly (string | undefined)[],
+  [area, verb, argument]: readonly (string | undefined)[],
   outcome: Outcome = { code: 0 },
+  helped = false,
 ): Promise<XzxCommand> {
   const program = newProgram(world.version)
   for (const { name, says, load, hidden = false } of commands) {
@@ -73,7 +76,11 @@ export async function buildProgram(
     if (name !== area && area !== '*') continue
     for (const part of load) {
       const { verbs } = await part()
-      for (const each of verbs) addVerb(group, each, world, outcome)
+      for (const each of verbs) {
+        const on = each.name === '' ? verb : argument
+        const more = helped && on !== undefined ? await each.helpOn?.(on) : undefined
+        addVerb(group, each, world, outcome, more ?? '')
+      }
       if (verbs.some((each) => each.name === verb)) break
     }
   }
@@ -106,7 +113,12 @@ async function work(argv: readonly string[], world: World, outcome: Outcome): Pr
     await world.io.out(`${world.version}\n`)
     return exit.ok
   }
-  const program = await buildProgram(world, namedWords(argv, world.version), outcome)
+  const program = await buildProgram(
+    world,
+    namedWords(argv, world.version),
+    outcome,
+    argv.includes('--help') || argv.includes('-h'),
+  )
   const said: string[] = []
   const configure = (command: XzxCommand) => {
     command.configureOutput({

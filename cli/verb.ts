@@ -39,6 +39,8 @@ export interface Verb {
   readonly notDry?: string
   /** Whole lines that can be typed. */
   readonly examples?: readonly string[]
+  /** What its help says of its argument, beside the rest. */
+  helpOn?(argument: string): Promise<string>
   readonly hidden?: true
   /** Reads no config file, and so cannot be stopped by a broken one. */
   readonly withoutConfig?: true

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { keysPage } from '../cli/tui/keys.ts'
 import { eachEndpoint, wholeContract } from '../core/contract/areas.ts'
-import { accessWords, type Endpoint, permissionKey, placeOf, wireName } from '../core/contract/endpoint.ts'
+import { describeFields } from '../core/contract/describe.ts'
+import { accessWords, type Endpoint, permissionKey } from '../core/contract/endpoint.ts'
 import { errorCodes } from '../core/errors.ts'
 import { cliPage, manPage } from './cli-pages.ts'
 
@@ -15,25 +15,11 @@ const accessOf = (area: string, call: string, e: Endpoint): string => {
   return key === '' ? accessWords[e.access as 'login'] : `权限 \`${key}\``
 }
 
-interface Property {
-  readonly title?: string
-  readonly kept?: boolean
-  readonly maxLength?: number
-}
-
-function fieldsOf(e: Endpoint): string[] {
-  const json = z.toJSONSchema(e.input as unknown as z.ZodType, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, Property>
-    required?: string[]
-  }
-  return Object.entries(json.properties ?? {})
-    .filter(([, p]) => !p.kept)
-    .map(([field, p]) => {
-      const need = json.required?.includes(field) ? '必填' : ''
-      const limit = p.maxLength ? `最多 ${p.maxLength} 字` : ''
-      return `| \`${wireName(e, field)}\` | ${p.title ?? ''} | ${places[placeOf(e, field)]} | ${[need, limit].filter(Boolean).join('，')} |`
-    })
-}
+const fieldsOf = (e: Endpoint): string[] =>
+  describeFields(e).map(({ name, title, place, required, limits }) => {
+    const says = [required ? '必填' : '', limits].filter(Boolean).join('，').replaceAll('|', '\\|')
+    return `| \`${name}\` | ${title} | ${places[place]} | ${says} |`
+  })
 
 async function apiPage(): Promise<string> {
   const contract = await wholeContract()

@@ -1,9 +1,12 @@
+import { stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { type Access, accessWords, type Endpoint, wireName } from '../../core/contract/endpoint.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { readSource } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
+import { withFile } from '../files/fault.ts'
 import { saveStream } from '../files/save.ts'
 import { uses } from '../flags.ts'
 import { rehearse } from '../from-contract/replies.ts'
@@ -15,6 +18,7 @@ import { verb } from '../verb.ts'
 interface Flags {
   readonly body?: string
   readonly query?: readonly string[]
+  readonly form?: readonly string[]
   readonly out?: string
 }
 
@@ -55,18 +59,37 @@ async function bodyFrom(ctx: Context, text: string | undefined): Promise<unknown
   }
 }
 
-function pairsFrom(pairs: readonly string[]): Record<string, string> {
+function pairsFrom(flag: string, pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=')
-      if (at < 1) throw usage(`--query 应为 名称=值，收到 ${pair}`)
+      if (at < 1) throw usage(`--${flag} 应为 名称=${flag === 'form' ? '@文件' : '值'}，收到 ${pair}`)
       return [pair.slice(0, at), pair.slice(at + 1)]
     }),
   )
 }
 
+/** The files that go with a call, by its fields. @throws CliError 2 where it takes none */
+async function filesFrom(ctx: Context, e: Endpoint, pairs: readonly string[]): Promise<Record<string, unknown>> {
+  if (pairs.length === 0) return {}
+  if (e.send !== 'form') throw usage('这个接口不接受文件', '去掉 --form')
+  const { openAsBlob } = await import('node:fs')
+  const found = new Map<string, File[]>()
+  for (const pair of pairs) {
+    const [[name, given] = ['', '']] = Object.entries(pairsFrom('form', [pair]))
+    if (!given.startsWith('@')) throw usage(`--form 应为 名称=@文件，收到 ${pair}`, '例如 --form file=@图片.jpg')
+    const path = resolve(ctx.world.cwd, given.slice(1))
+    const blob = await withFile(path, async () => {
+      if (!(await stat(path)).isFile()) throw Object.assign(new Error('a folder'), { code: 'EISDIR', syscall: 'open' })
+      return openAsBlob(path)
+    })
+    found.set(name, [...(found.get(name) ?? []), new File([blob], basename(path))])
+  }
+  return Object.fromEntries([...found].map(([name, files]) => [name, files.length === 1 ? files[0] : files]))
+}
+
 /** Body and query as the call's input; names of the wire are understood, unknown fields go along. */
-function inputOf(e: Endpoint, body: unknown, query: Record<string, string>): Record<string, unknown> {
+function inputOf(e: Endpoint, body: unknown, query: Record<string, unknown>): Record<string, unknown> {
   const code = new Map(inputFields(e).map((field) => [wireName(e, field), field]))
   const fields = Array.isArray(body) ? { items: body } : ((body ?? {}) as Record<string, unknown>)
   if (body !== undefined && (body === null || typeof body !== 'object')) throw usage('--body 应为 JSON 对象或列表')
@@ -90,7 +113,9 @@ async function call(given: Context, name: string, flags: Flags): Promise<void> {
   const found = await findCall(name)
   if ('near' in found) throw usage(`没有接口 ${name}${didYouMean(name, found.near)}`, '运行 xzx api 列出全部接口')
   const { e } = found
-  const input = inputOf(e, await bodyFrom(ctx, flags.body), pairsFrom(flags.query ?? []))
+  const body = await bodyFrom(ctx, flags.body)
+  const files = await filesFrom(ctx, e, flags.form ?? [])
+  const input = inputOf(e, body, { ...pairsFrom('query', flags.query ?? []), ...files })
   if (ctx.flags.dryRun && e.effect !== 'read') return rehearse(ctx, e, input)
   const via = await ctx.transport()
   const asFile = e.reply === 'file' || e.reply === 'image' || flags.out !== undefined
@@ -105,18 +130,22 @@ async function call(given: Context, name: string, flags: Flags): Promise<void> {
 export const verbs = [
   verb<Flags>({
     name: '',
-    says: '调用任意接口；不给名称则列出全部',
+    says: '调用任意接口；不给名称则列出全部，名称加 --help 说明它的字段',
+    helpOn: async (name) => (await import('../from-contract/call-help.ts')).callHelp(name),
     args: '[name]',
     knows: [...uses.server, ...uses.output],
     flags: [
-      { flag: '--body <内容>', says: 'JSON，或 @文件，或 -（标准输入）' },
+      { flag: '-d, --body <内容>', says: 'JSON，或 @文件，或 -（标准输入）' },
       { flag: '--query <名称=值>', says: '一个参数，可多次', many: true },
+      { flag: '--form <名称=@文件>', says: '上传的文件，可多次', many: true },
       { flag: '--out <文件>', says: '把回答写到文件' },
     ],
     examples: [
       'xzx api',
       'xzx api article.view --query articleID=101',
-      'xzx api article.save-admin --body @article.json',
+      'xzx api article.save-admin --help',
+      'xzx api article.save-admin -d @article.json',
+      'xzx api file.upload-name --query type=image --form file=@图片.jpg',
       'xzx api home.deptDataCountExcel --body "{}" --out 部门统计.xlsx',
     ],
     async run(ctx, { args: [name], flags }) {

@@ -35,7 +35,13 @@ function headersOf(caller: Caller, out: Outgoing): Record<string, string> {
 
 function formOf(fields: Outgoing['form']): FormData {
   const form = new FormData()
-  for (const [name, value] of fields) {
+  // a list of files is the field, once for each
+  const each = fields.flatMap(([name, value]) =>
+    Array.isArray(value) && value.every((one) => one instanceof Blob)
+      ? value.map((one) => [name, one] as const)
+      : [[name, value] as const],
+  )
+  for (const [name, value] of each) {
     if (value instanceof Blob) form.append(name, value, value instanceof File ? value.name : 'file')
     else if (value !== null) form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }

@@ -1,43 +1,16 @@
-import { z } from 'zod'
 import { sheetType } from '../sheet/columns.ts'
 import { siteTitle } from '../text.ts'
 import { eachEndpoint } from './areas.ts'
-import { type Area, type Endpoint, placeOf, wireName } from './endpoint.ts'
+import { type DescribedField, describeFields, type Json, jsonOf } from './describe.ts'
+import type { Area, Endpoint } from './endpoint.ts'
 
-type Json = Record<string, unknown>
-
-const schemaOf = (schema: unknown, io: 'input' | 'output'): Json => {
-  const json = z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: 'any', reused: 'inline' }) as Json
-  delete json.$schema
-  return json
-}
-
-interface Field {
-  readonly name: string
-  readonly place: string
-  readonly required: boolean
-  readonly schema: Json
-}
-
-function fieldsOf(e: Endpoint): Field[] {
-  const json = schemaOf(e.input, 'input') as { properties?: Record<string, Json>; required?: string[] }
-  return Object.entries(json.properties ?? {})
-    .filter(([, schema]) => schema.kept !== true)
-    .map(([field, schema]) => ({
-      name: wireName(e, field),
-      place: placeOf(e, field),
-      required: json.required?.includes(field) ?? false,
-      schema,
-    }))
-}
-
-const objectOf = (fields: readonly Field[]): Json => ({
+const objectOf = (fields: readonly DescribedField[]): Json => ({
   type: 'object',
   properties: Object.fromEntries(fields.map((f) => [f.name, f.schema])),
   ...(fields.some((f) => f.required) && { required: fields.filter((f) => f.required).map((f) => f.name) }),
 })
 
-function bodyOf(e: Endpoint, fields: readonly Field[]): Json | undefined {
+function bodyOf(e: Endpoint, fields: readonly DescribedField[]): Json | undefined {
   const sent = fields.filter((f) => f.place === 'body' || f.place === 'file')
   if (e.send === 'form') return { required: true, content: { 'multipart/form-data': { schema: objectOf(sent) } } }
   if (e.send === 'list') {
@@ -64,7 +37,7 @@ function replyOf(e: Endpoint): Json {
     properties: {
       errorCode: { type: 'string', description: '"0" 为成功' },
       errorMsg: { type: 'string' },
-      value: e.reply && e.reply !== 'value' ? {} : schemaOf(e.output, 'output'),
+      value: e.reply && e.reply !== 'value' ? {} : jsonOf(e.output, 'output'),
       requestId: { type: 'string' },
     },
     required: ['errorCode', 'errorMsg'],
@@ -76,7 +49,7 @@ function replyOf(e: Endpoint): Json {
 }
 
 function operation(area: string, call: string, e: Endpoint): Json {
-  const fields = fieldsOf(e)
+  const fields = describeFields(e)
   const outside = fields.filter((f) => f.place === 'path' || f.place === 'query' || f.place === 'header')
   // where the specification has them; whoever can sends the body
   const elsewhere = e.confidential ? fields.filter((f) => f.place === 'body') : []

@@ -4,7 +4,7 @@ import { globalFlags } from '../../cli/flags.ts'
 
 /** What stands before the value: `--size <条数>` → `--size`, `-y, --yes` → both. */
 const names = (flag: string) => flag.match(/-{1,2}[a-z][a-z-]*/g) ?? []
-const everywhere = globalFlags.flatMap(([flag]) => names(flag))
+const everywhere = ['--help', ...globalFlags.flatMap(([flag]) => names(flag))]
 
 /** The xzx commands of an example: pipes joined it with others. */
 const callsIn = (example: string) =>

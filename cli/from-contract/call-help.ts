@@ -1,0 +1,65 @@
+import { type DescribedField, describeSent } from '../../core/contract/describe.ts'
+import { accessWords, type Endpoint, permissionKey } from '../../core/contract/endpoint.ts'
+import { sampleOf } from './examples.ts'
+import { findCall } from './verbs.ts'
+
+/** What `xzx api NAME --help` says of one call. */
+
+const places: Readonly<Record<DescribedField['place'], string>> = {
+  path: '地址',
+  query: '查询',
+  body: '正文',
+  header: '请求头',
+  file: '文件',
+}
+const effects: Readonly<Record<Endpoint['effect'], string>> = { read: '查询', write: '修改', count: '计数' }
+
+const accessOf = (name: string, e: Endpoint): string => {
+  const [area = '', call = ''] = name.split('.')
+  const key = permissionKey(area, call, e)
+  return key === '' ? accessWords[e.access as 'login'] : `权限 ${key}`
+}
+
+const quoted = (json: unknown) => `'${JSON.stringify(json)}'`
+
+/** A line that can be typed: with what must be given, or the first that may be. */
+export function exampleOf(name: string, e: Endpoint): string {
+  const fields = describeSent(e)
+  const required = fields.filter((field) => field.required)
+  const chosen = required.length > 0 || e.effect === 'read' ? required : fields.slice(0, 1)
+  const sample = ({ name: field }: DescribedField) => sampleOf(e, field)
+  const inBody = chosen.filter(({ place }) => place === 'body')
+  const body = Object.fromEntries(inBody.map((field) => [field.name, sample(field)]))
+  const parts = [
+    ...chosen.filter(({ place }) => place === 'query' || place === 'path').map((f) => `--query ${f.name}=${sample(f)}`),
+    ...chosen.filter(({ place }) => place === 'file').map((f) => `--form ${f.name}=@图片.jpg`),
+    ...(e.send === 'list' ? [`-d ${quoted([body])}`] : []),
+    ...(e.send === 'body' ? [`-d ${quoted(body)}`] : []),
+    // a password stands in no line that a shell keeps
+    ...(e.confidential ? ['-d -'] : []),
+    ...(e.reply === 'file' ? ['--out 文件.xlsx'] : []),
+  ]
+  return ['xzx api', name, ...parts].join(' ')
+}
+
+const lineOf = ({ name, title, place, required, limits }: DescribedField, width: number) =>
+  `  ${name.padEnd(width)}  ${[title, required ? '必填' : '', limits, place === 'body' ? '' : places[place]].filter(Boolean).join('；')}`
+
+/** A call's own help; nothing where there is no such call, which the call itself then says. */
+export async function callHelp(text: string): Promise<string> {
+  const found = await findCall(text)
+  if ('near' in found) return ''
+  const { name, e } = found
+  const fields = describeSent(e)
+  const width = Math.max(0, ...fields.map((field) => field.name.length))
+  const head = e.send === 'list' ? '字段（正文是一个列表，每一项有）：' : '字段：'
+  return [
+    `\n接口 ${name}：${e.says}`,
+    `  ${e.method} ${e.path}（${effects[e.effect]}，${accessOf(name, e)}）`,
+    ...(fields.length > 0 ? ['', head, ...fields.map((field) => lineOf(field, width))] : ['', '没有字段']),
+    '',
+    '例：',
+    `  ${exampleOf(name, e)}`,
+    '',
+  ].join('\n')
+}

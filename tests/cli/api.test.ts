@@ -1,0 +1,84 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { callHelp, exampleOf } from '../../cli/from-contract/call-help.ts'
+import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
+import { describeSent } from '../../core/contract/describe.ts'
+import { value } from '../support/backend.ts'
+import { sharedBackend, sharedHome, wiredServer } from '../support/set-up.ts'
+
+const { server, wire } = await wiredServer()
+const admin = await server.person({ roles: ['admin'] })
+const home = sharedHome({ XZX_SERVER: wire.url, XZX_TOKEN: admin.token })
+const backend = await sharedBackend(() => value(null))
+const calls = [...eachEndpoint(await wholeContract())].map(([area, call, e]) => ({ name: `${area}.${call}`, e }))
+
+/** A picture of one pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+for (const name of ['图片.jpg', 'a.png', 'b.png']) writeFileSync(join(home.dir, name), png)
+
+/** A typed line as words: what stands between apostrophes is one. */
+const wordsOf = (line: string) => (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^'|'$/g, '')).slice(1)
+
+test.for(calls)('$name: its help names every field, and its example can be typed', async ({ name, e }) => {
+  const help = await home.xzx(['api', name, '--help'])
+  expect([help.code, help.out]).toEqual([0, expect.stringContaining(`接口 ${name}：${e.says}`)])
+  for (const field of describeSent(e)) expect(help.out).toMatch(new RegExp(`^  ${field.name} +.*${field.title}`, 'm'))
+  const line = exampleOf(name, e)
+  expect(help.out).toContain(`  ${line}\n`)
+  const stdin = JSON.stringify(Object.fromEntries(describeSent(e).map((field) => [field.name, '值'])))
+  const ran = await home.xzx(wordsOf(line), { stdin, env: { XZX_SERVER: backend.url } })
+  expect([line, ran.err.includes('Missing required parameter'), ran.code]).toEqual([
+    line,
+    false,
+    expect.not.toSatisfy((code) => code === 2),
+  ])
+})
+
+test('help of a call: title, limits, what must be given; the general one without a name', async () => {
+  const { out } = await home.xzx('api article.save-admin --help')
+  expect(out).toMatch(/^ {2}title +标题；必填；文字，最多 300 字$/m)
+  expect(out).toMatch(/^ {2}newsType +图文类型；0 无图、1 单图/m)
+  expect(out).toMatch(/^ {2}sort +排序；整数，0 到 1000000$/m)
+  expect(out).not.toContain('createdBy')
+  expect((await home.xzx('help api article.save-admin')).out).toBe(out)
+  expect((await home.xzx('api --help')).out).toContain('xzx api article.view --query articleID=101')
+  expect(await callHelp('article.none')).toBe('')
+})
+
+test('-d takes JSON, a file and stdin', async () => {
+  const body = JSON.stringify({ name: '供暖' })
+  writeFileSync(join(home.dir, 'body.json'), `\uFEFF${body}`)
+  for (const given of [body, '@body.json', '-']) {
+    const ran = await home.xzx(['api', 'hot.add', '-d', given], { stdin: body, env: { XZX_SERVER: backend.url } })
+    expect([given, ran.code, backend.seen.at(-1)?.body]).toEqual([given, 0, { name: '供暖' }])
+  }
+})
+
+test('a file is uploaded, and several', async () => {
+  const one = await home.xzx('api file.upload-name --query type=image --form file=@a.png')
+  expect([one.code, one.json()], one.err).toEqual([0, expect.objectContaining({ kind: 'image', width: 1, height: 1 })])
+  const two = await home.xzx('api file.uploads-name --query type=image --form file=@a.png --form file=@b.png')
+  expect([two.code, two.json()], two.err).toEqual([
+    0,
+    [expect.objectContaining({ width: 1 }), expect.objectContaining({ width: 1 })],
+  ])
+  const dry = await home.xzx('api file.upload-name --query type=image --form file=@a.png --dry-run')
+  expect([dry.code, dry.err]).toEqual([0, expect.stringContaining('没有作任何修改')])
+})
+
+test.for([
+  ['api file.upload-name --query type=image --form file=a.png', '名称=@文件'],
+  ['api file.upload-name --query type=image --form a.png', '名称=@文件'],
+  ['api file.upload-name --query type=image --form file=@none.png', '没有这个文件'],
+  ['api file.upload-name --query type=image --form file=@folder', '这是目录'],
+  ['api hot.add --form file=@a.png', '不接受文件'],
+  ['api --form file=@a.png', '--form'],
+] as const)('%s is refused', async ([line, words]) => {
+  mkdirSync(join(home.dir, 'folder'), { recursive: true })
+  const ran = await home.xzx(line)
+  expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(words)])
+})
