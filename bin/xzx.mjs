@@ -35,7 +35,9 @@ async function again() {
     process.exitCode = 70
     return
   }
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  // glibc keeps what drawing a large picture took, unless large pieces are always mapped by themselves (docs/measurements.md, Under attack)
+  const env = { MALLOC_MMAP_THRESHOLD_: '1048576', ...process.env }
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     process.stderr.write(`错误：无法启动 ${node}：${error.message}（70）\n`)
