@@ -36,8 +36,8 @@ function Screen({ state, now }: { readonly state: DeskState; readonly now: numbe
       <ViewBar views={state.views} view={state.view} counts={state.counts} columns={state.size.columns} />
       {/* the panes keep within it by themselves: hiding what overflows costs Ink a second look at every character */}
       <Box height={body}>
-        {listWidth > 0 && <ListPane state={state} width={listWidth} height={body} />}
-        {previewWidth > 0 && <PreviewPane state={state} width={previewWidth} height={body} />}
+        {body > 0 && listWidth > 0 && <ListPane state={state} width={listWidth} height={body} />}
+        {body > 0 && previewWidth > 0 && <PreviewPane state={state} width={previewWidth} height={body} />}
       </Box>
       <Panel state={state} height={panel} top={headLines + body} now={now} />
       <Status state={state} />

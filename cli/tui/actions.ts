@@ -10,6 +10,7 @@ import { browse } from './work/browser.ts'
 import { compose, editCurrent } from './work/compose.ts'
 import { writeFailed } from './work/failed-file.ts'
 import { chooseSort, filterRows, saveView, searchServer, seek } from './work/find.ts'
+import { showChanges, showHistory } from './work/history.ts'
 import { openView, readAll, reload, toLast } from './work/load.ts'
 import { begin } from './work/patient.ts'
 import { suspend } from './work/suspend.ts'
@@ -100,6 +101,8 @@ export const handlers: Readonly<Record<ActionName, (desk: Desk, press: string) =
   wider: (desk) => widen(desk, 4),
   narrower: (desk) => widen(desk, -4),
   browse: doing(browse),
+  history: doing(showHistory),
+  compare: doing(showChanges),
   filter: doing(filterRows),
   next: (desk) => seek(desk, 1),
   previous: (desk) => seek(desk, -1),

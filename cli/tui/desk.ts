@@ -1,7 +1,7 @@
 import type { Backend } from './backend.ts'
 import { scrolledIn } from './parts/draw-dialog.ts'
 import { type DeskState, dialogIn, layoutOf, newDesk } from './state/desk.ts'
-import { type Answer, type Dialog, pasteInto, pressDialog } from './state/dialogs.ts'
+import { type Answer, covers, type Dialog, pasteInto, pressDialog } from './state/dialogs.ts'
 import { idOf, type ListEvent, list } from './state/list.ts'
 import { type RunEvent, run } from './state/run.ts'
 
@@ -95,8 +95,9 @@ export class Desk {
   set(change: Change): void {
     const before = this.state
     const next = { ...before, ...(typeof change === 'function' ? change(before) : change) }
-    // one line of the body is the list's heading
-    const height = Math.max(1, layoutOf(next).body - 1)
+    const { body } = layoutOf(next)
+    // one line of the body is the list's heading; a list that is covered stays as it was
+    const height = body === 0 ? next.list.height : Math.max(1, body - 1)
     const rows = list(next.list, { type: 'height', height })
     this.state = rows === next.list ? next : { ...next, list: rows }
     for (const listener of this.listeners) listener()
@@ -137,6 +138,8 @@ export class Desk {
     this.answer?.(null)
     this.watch = watch ?? null
     this.set({ dialog })
+    // where terminal and Ink take a sign for differently wide, letters of the list would stay between the lines
+    if (covers(dialog)) this.repaint()
     return new Promise((resolve) => {
       this.answer = resolve
     })
@@ -174,6 +177,7 @@ export class Desk {
   }
 
   private close(answer: Answer): void {
+    const covered = this.state.dialog !== null && covers(this.state.dialog)
     const tell = this.state.login ? this.answerLogin : this.answer
     if (this.state.login) {
       this.answerLogin = null
@@ -182,6 +186,7 @@ export class Desk {
       this.answer = null
       this.watch = null
       this.set({ dialog: null })
+      if (covered) this.repaint()
     }
     tell?.(answer)
   }

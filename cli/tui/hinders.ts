@@ -41,6 +41,8 @@ const hinders: Readonly<Partial<Record<ActionName, (s: DeskState) => Hindrance>>
   wider: (s) => unless(s.preview.on) ?? wide(s),
   narrower: (s) => unless(s.preview.on) ?? wide(s),
   browse: (s) => unless(some(s)),
+  history: (s) => unless(some(s)),
+  compare: (s) => unless(some(s)) ?? unless(currentRow(s.list)?.review != null, '这篇文章没有待审的修订，按 l 看历史'),
   filter: (s) => unless(s.list.rows.length > 0),
   next: (s) => unless(some(s)),
   previous: (s) => unless(some(s)),

@@ -23,6 +23,8 @@ export const keys = {
   wider: { press: ['+', '=', '＋'], says: '预览加宽', group: '查看' },
   narrower: { press: ['-', '－'], says: '预览变窄', group: '查看' },
   browse: { press: ['o', 'ctrl+o'], says: '在浏览器中打开', group: '查看' },
+  history: { press: ['l', '@', '＠'], says: '历史：谁在何时做了什么、改了什么', group: '查看', foot: '历史' },
+  compare: { press: ['b', '&', '＆'], says: '比较：待审的修订与网站上的有什么不同', group: '查看', foot: '比较' },
   filter: { press: ['/', '／', '、'], says: '在已读取的行中筛选（中文或拼音首字母）', group: '查找', foot: '筛选' },
   next: { press: ['n', 'ctrl+n'], says: '下一个符合筛选文字的行', group: '查找' },
   previous: { press: ['N', 'ctrl+g'], says: '上一个符合筛选文字的行', group: '查找' },

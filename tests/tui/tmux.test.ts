@@ -119,6 +119,52 @@ terminalTest(
 )
 
 terminalTest(
+  'help, history and text cover the screen, and leave nothing behind',
+  async () => {
+    for (const [columns, rows] of [
+      [80, 24],
+      [200, 50],
+    ] as const) {
+      const terminal = await openUi(columns, rows)
+      try {
+        await terminal.until('待审核')
+        await terminal.press('7')
+        const list = await terminal.until((frame) => frame.includes('全部 3 篇') && !frame.includes('正在读取'))
+        await terminal.press('?')
+        const help = await terminal.until('上移一行')
+        // the last line but the status and the footer, which tell where one stands
+        const shown = help
+          .trimEnd()
+          .split('\n')
+          .slice(2, rows - 2)
+          .join('\n')
+        expect(shown).not.toMatch(/提交时间|政协要闻|│|会议听取了/)
+        await terminal.press('Escape')
+        await terminal.until((frame) => frame.includes('县政协召开') && !frame.includes('上移一行'))
+        await terminal.press('l')
+        await terminal.until('的历史，共 ')
+        await terminal.press('Enter')
+        const step = await terminal.until('修订编号：')
+        expect(
+          step
+            .split('\n')
+            .slice(2, rows - 2)
+            .join('\n'),
+        ).not.toMatch(/提交时间|│/)
+        await terminal.press('Escape')
+        await terminal.until('的历史，共 ')
+        await terminal.press('Escape')
+        const again = await terminal.until((frame) => frame.includes('提交时间') && !frame.includes('的历史'))
+        expect(again.split('\n')[2]).toBe(list.split('\n')[2])
+      } finally {
+        terminal.end()
+      }
+    }
+  },
+  60_000,
+)
+
+terminalTest(
   'Ctrl+Z gives the terminal to the shell, fg brings everything back in the size of now',
   async () => {
     const env = { XZX_SERVER: server.url, XZX_CONFIG_DIR: join(home.dir, 'config'), PS1: '壳$ ' }

@@ -1,5 +1,6 @@
 import { type ActionName, keys, pressNames } from '../keys.ts'
 import {
+  covers,
   type Dialog,
   type Field,
   type Form,
@@ -7,7 +8,9 @@ import {
   meant,
   type Pick,
   type Question,
+  type Reading,
   remaining,
+  type Span,
 } from '../state/dialogs.ts'
 import { viewOf } from '../state/input.ts'
 import { sign } from '../text/status.ts'
@@ -113,25 +116,75 @@ function helpLines(width: number): Piece[][] {
   })
 }
 
-/** Heading and hint stand around the help's lines. */
-const helpRoom = (height: number) => height - 2
+const looks: Readonly<Record<Span['kind'], Omit<Piece, 'text'>>> = {
+  same: {},
+  added: { color: 'green', bold: true },
+  removed: { color: 'red', dim: true },
+  head: { bold: true },
+  note: { dim: true },
+}
+
+/** Signs around what went and what came: colour alone says nothing. */
+const signed = ({ kind, text }: Span): string =>
+  kind === 'added' ? `[+${text}+]` : kind === 'removed' ? `[-${text}-]` : text
+
+/** A paragraph in lines; its spans go on from one to the next. */
+function paragraphLines(spans: readonly Span[], width: number): Piece[][] {
+  const runs = spans.map((span) => ({ look: looks[span.kind], text: signed(span) }))
+  const lines = wrap(runs.map(({ text }) => text).join(''), width - 2)
+  let [at, used] = [0, 0]
+  return lines.map((line): Piece[] => {
+    const pieces: Piece[] = [{ text: ' ' }]
+    for (let left = line; left !== ''; ) {
+      const { text, look } = runs[at] as (typeof runs)[number]
+      const piece = left.slice(0, text.length - used)
+      if (piece !== '') pieces.push({ text: piece, ...look })
+      left = left.slice(piece.length)
+      used += piece.length
+      if (used < text.length) continue
+      at += 1
+      used = 0
+    }
+    return pieces
+  })
+}
+
+let read: { paragraphs: Reading['paragraphs']; width: number; lines: Piece[][] } | null = null
+
+/** Kept until another text or width is asked for: scrolling draws it again and again. */
+function readingLines({ paragraphs }: Reading, width: number): Piece[][] {
+  if (read?.paragraphs !== paragraphs || read.width !== width)
+    read = { paragraphs, width, lines: paragraphs.flatMap((spans) => paragraphLines(spans, width)) }
+  return read.lines
+}
+
+const linesOf = (d: Help | Reading, width: number) => (d.kind === 'help' ? helpLines(width) : readingLines(d, width))
+
+/** Heading and hint stand around the lines. */
+const roomIn = (height: number) => Math.max(1, height - 2)
 
 /** A dialog that is scrolled no farther than to its end. */
 export function scrolledIn<D extends Dialog>(d: D, width: number, height: number): D {
-  if (d.kind !== 'help') return d
-  const last = Math.max(0, helpLines(width).length - helpRoom(height))
+  if (!covers(d)) return d
+  const last = Math.max(0, linesOf(d, width).length - roomIn(height))
   return d.scroll > last ? { ...d, scroll: last } : d
 }
 
-function drawHelp(d: Help, width: number, height: number): Drawn {
-  const all = helpLines(width)
-  const room = helpRoom(height)
+function drawCovering(d: Help | Reading, width: number, height: number): Drawn {
+  const all = linesOf(d, width)
+  const room = roomIn(height)
   const from = scrolledIn(d, width, height).scroll
-  const lines = all.slice(from, from + room)
-  const more = all.length - from - lines.length
-  const tell = more > 0 ? `↓ PgDn 还有 ${more} 行   Esc 收起` : 'Esc 收起'
-  const fill = Array.from({ length: Math.max(0, room - lines.length) }, (): Piece[] => [{ text: ' ' }])
-  return { lines: [[{ text: ' 按键', bold: true }], ...lines, ...fill, hint(tell)], cursor: null }
+  const shown = all.slice(from, from + room)
+  const more = all.length - from - shown.length
+  const tell = more > 0 ? `↓ PgDn 还有 ${more} 行   Esc 收起` : from > 0 ? '↑ PgUp   Esc 收起' : 'Esc 收起'
+  const legend = d.kind === 'reading' && d.paragraphs.flat().some(({ kind }) => kind === 'added' || kind === 'removed')
+  const lines = [
+    [{ text: fitTo(` ${d.kind === 'help' ? '按键' : d.title}`, width), bold: true }],
+    ...shown,
+    ...Array.from({ length: Math.max(0, room - shown.length) }, (): Piece[] => [{ text: ' ' }]),
+    hint(`${legend ? '[-删去的-] [+新增的+]   ' : ''}${tell}`),
+  ]
+  return { lines, cursor: null }
 }
 
 /** A dialog in so many cells and lines. */
@@ -144,6 +197,7 @@ export function drawDialog(d: Dialog, width: number, height: number): Drawn {
     case 'pick':
       return drawPick(d, width, height)
     case 'help':
-      return drawHelp(d, width, height)
+    case 'reading':
+      return drawCovering(d, width, height)
   }
 }

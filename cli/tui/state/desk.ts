@@ -1,7 +1,7 @@
 import type { Article } from '../../areas/article-rows.ts'
 import { failuresHeight } from '../text/failures.ts'
 import { wrap } from '../text/width.ts'
-import { type Dialog, inputIn, remaining } from './dialogs.ts'
+import { covers, type Dialog, inputIn, remaining } from './dialogs.ts'
 import { emptyList, type ListState } from './list.ts'
 import type { RunState } from './run.ts'
 import { type Counts, ownViews, type View } from './views.ts'
@@ -114,7 +114,7 @@ export interface Layout {
   readonly listWidth: number
   /** 0: not shown. */
   readonly previewWidth: number
-  /** Lines between the bar of views and the panel. */
+  /** Lines between the bar of views and the panel; 0 under a text that covers the list. */
   readonly body: number
   readonly panel: number
 }
@@ -123,7 +123,7 @@ const runLines = (run: RunState, room: number, columns: number) =>
   run.failed.length > 0 ? 3 + failuresHeight(run, columns, Math.max(3, Math.floor(room / 2))) : 2
 
 function dialogLines(dialog: Dialog, room: number, columns: number): number {
-  if (dialog.kind === 'help') return room - 1
+  if (covers(dialog)) return room
   if (dialog.kind === 'question') return wrap(dialog.text, columns - 2).length + (dialog.typed === null ? 1 : 2)
   if (dialog.kind === 'form') return dialog.fields.length + 2
   const lines = remaining(dialog).length + 3
@@ -155,8 +155,9 @@ export function layoutOf(s: DeskState): Layout {
   const room = rows - headLines - 1 - Math.max(1, saidLines(s).length)
   const open = panelOf(s)
   const wanted = open === null ? 0 : 'kind' in open ? dialogLines(open, room, columns) : runLines(open, room, columns)
-  const panel = Math.min(wanted, room - 1)
-  const body = Math.max(1, room - panel)
+  const whole = open !== null && 'kind' in open && covers(open)
+  const panel = Math.min(wanted, whole ? room : room - 1)
+  const body = room - panel
   const { on, wider, full } = s.preview
   if (full) return { tooSmall, listWidth: 0, previewWidth: columns, body, panel }
   const beside = on && columns >= previewFrom

@@ -57,7 +57,21 @@ export interface Help {
   readonly scroll: number
 }
 
-export type Dialog = Question | Form | Pick | Help
+/** A run of text and what became of it. */
+export interface Span {
+  readonly kind: 'same' | 'added' | 'removed' | 'head' | 'note'
+  readonly text: string
+}
+
+/** A text to read over the whole screen, paragraph by paragraph. */
+export interface Reading {
+  readonly kind: 'reading'
+  readonly title: string
+  readonly paragraphs: readonly (readonly Span[])[]
+  readonly scroll: number
+}
+
+export type Dialog = Question | Form | Pick | Help | Reading
 /** What a dialog ends with: field values, one value under its kind, or null when it was left. */
 export type Answer = Readonly<Record<string, string>> | null
 /** What a press makes of a dialog: another state of it, or its end. */
@@ -97,6 +111,17 @@ export function remaining({ options, free, input }: Pick): readonly Option[] {
   return free ? options : options.filter((option) => matches(`${option.label} ${option.more ?? ''}`, word))
 }
 
+/** A new text to read. */
+export const reading = (title: string, paragraphs: Reading['paragraphs']): Reading => ({
+  kind: 'reading',
+  title,
+  paragraphs,
+  scroll: 0,
+})
+
+/** True for what covers the list: nothing of it is seen beside. */
+export const covers = (d: Dialog): d is Help | Reading => d.kind === 'help' || d.kind === 'reading'
+
 /** The choices of a field that what is typed there may mean; none once it is one of them. */
 export function meant({ choices = [], input }: Field): readonly string[] {
   const word = textOf(input).trim()
@@ -113,7 +138,7 @@ export const withChoices = (d: Dialog, name: string, choices: readonly string[])
 
 /** The line that is being typed in a dialog. */
 export const inputIn = (d: Dialog): Input | null =>
-  d.kind === 'form' ? (d.fields[d.at]?.input ?? null) : d.kind === 'help' ? null : d.input
+  d.kind === 'form' ? (d.fields[d.at]?.input ?? null) : covers(d) ? null : d.input
 
 const yes = new Set(['y', 'Y', 'ctrl+y', '是'])
 
@@ -142,7 +167,7 @@ const withField = (d: Form, input: Input) => d.fields.map((field, i) => (i === d
 const valuesOf = (d: Form) => Object.fromEntries(d.fields.map((field) => [field.name, textOf(field.input)]))
 
 function withInput(d: Dialog, input: Input): Dialog {
-  if (d.kind === 'help') return d
+  if (covers(d)) return d
   if (d.kind === 'form') return { ...d, fields: withField(d, input) }
   return d.kind === 'pick' ? { ...d, input, at: d.free ? -1 : 0 } : { ...d, input }
 }
@@ -177,9 +202,12 @@ function pressPick(d: Pick, press: string): Pressed {
   return { dialog: withInput(d, edit(d.input, press) ?? d.input) }
 }
 
-const scrolls: Readonly<Record<string, number>> = { up: -1, k: -1, down: 1, j: 1, pageup: -10, pagedown: 10, ' ': 10 }
+const scrolls: Readonly<Record<string, number>> = {
+  ...{ up: -1, k: -1, down: 1, j: 1, pageup: -10, 'ctrl+u': -10, pagedown: 10, 'ctrl+d': 10, ' ': 10 },
+  ...{ home: -1e9, g: -1e9, end: 1e9, G: 1e9 },
+}
 
-function pressHelp(d: Help, press: string): Pressed {
+function pressHelp(d: Help | Reading, press: string): Pressed {
   const by = scrolls[press]
   if (by !== undefined) return { dialog: { ...d, scroll: Math.max(0, d.scroll + by) } }
   return leaving(d, press, ['enter', 'q', '?', '？', 'h'])
@@ -196,6 +224,7 @@ export function pressDialog(d: Dialog, press: string): Pressed {
     case 'pick':
       return pressPick(d, press)
     case 'help':
+    case 'reading':
       return pressHelp(d, press)
   }
 }

@@ -1,5 +1,5 @@
 import { cleanLine, cleanText } from '../../output/clean.ts'
-import { plainText } from '../../output/plain.ts'
+import { readableText } from '../../output/readable.ts'
 import { type DeskState, layoutOf, type Read } from '../state/desk.ts'
 import { currentRow, idOf } from '../state/list.ts'
 import { statusOf } from './rows.ts'
@@ -62,10 +62,13 @@ export function readLines(row: Read | null, width: number): ReturnType<typeof li
   return drawn.lines
 }
 
+/** Headings, lists, quotes and rows of tables stand where they are put; paragraphs are indented. */
+const laidOut = /^(?:【|• |│|─|〔|\d+\. | )|\S {2,}\S/
+
 /** An article as lines to read, the title first; indented as Chinese text is. */
 function linesOf(row: Read, width: number): { readonly title: readonly string[]; readonly rest: readonly string[] } {
   const title = wrap(cleanLine(row.title), width)
-  const rest = row.review ? ['（待审修订，网站上仍是原来的内容）'] : []
+  const rest = row.review ? ['（待审修订，网站上仍是原来的内容；按 b 看改了什么）'] : []
   const told = facts.flatMap(([label, value]) => {
     const text = value(row)
     return text ? wrap(`${label}：${cleanLine(text)}`, width) : []
@@ -73,9 +76,9 @@ function linesOf(row: Read, width: number): { readonly title: readonly string[];
   rest.push(...told, '')
   if (row.content === undefined) rest.push('正在读取正文……')
   else {
-    const body = cleanText(plainText((row.content ?? '').replace(/<\/t[dh]>/gi, '　')))
-    for (const paragraph of body === '' ? ['（没有正文）'] : body.split('\n'))
-      rest.push(...wrap(`　　${paragraph.trim()}`, width))
+    const body = cleanText(readableText(row.content ?? '', width))
+    for (const line of body === '' ? ['（没有正文）'] : body.split('\n'))
+      if (line !== '') rest.push(...wrap(laidOut.test(line) ? line : `　　${line}`, width))
   }
   return { title, rest }
 }
