@@ -9,8 +9,8 @@ export interface PageOfArticle {
   readonly source: string
   readonly column: string
   readonly url: string
-  /** Pictures whose address only holds beside the page. */
-  readonly lostPictures: number
+  /** Addresses of pictures that only hold beside the page. */
+  readonly pictures: readonly string[]
 }
 
 type Within = Document | Element
@@ -70,17 +70,27 @@ function strip(element: Within, title: string): void {
   if (headline && words(headline) === title) DomUtils.removeElement(headline)
 }
 
-/** Gives pictures and links their whole address, where the page says its own; counts the pictures that stay without. */
-function resolve(element: Within, url: string): number {
-  let lost = 0
+/** Gives pictures and links their whole address, where the page says its own; answers the pictures that stay without. */
+function resolve(element: Within, url: string): string[] {
+  const beside = new Set<string>()
   for (const one of DomUtils.findAll(({ name }) => name === 'img' || name === 'a', element.children)) {
     const field = one.name === 'img' ? 'src' : 'href'
     const address = one.attribs[field] ?? ''
     if (address === '' || /^(?:[a-z][a-z\d+.-]*:|#|\/\/)/i.test(address)) continue
     if (url !== '' && URL.canParse(address, url)) one.attribs[field] = new URL(address, url).href
-    else if (one.name === 'img' && !address.startsWith('/')) lost += 1
+    else if (one.name === 'img' && !address.startsWith('/')) beside.add(address)
   }
-  return lost
+  return [...beside]
+}
+
+const htmlOf = (element: Within) => DomUtils.getInnerHTML(element, { encodeEntities: 'utf8' }).trim()
+
+/** HTML with other addresses of its pictures. */
+export function withAddresses(html: string, addresses: ReadonlyMap<string, string>): string {
+  const document = parseHtml(html)
+  for (const { attribs } of DomUtils.getElementsByTagName('img', document, true))
+    attribs.src = addresses.get(attribs.src ?? '') ?? attribs.src ?? ''
+  return htmlOf(document)
 }
 
 /**
@@ -101,15 +111,15 @@ export function readPage(html: string, name: string): PageOfArticle {
   const title =
     metaOf(document, metas.title) || (headline ? words(headline) : '') || words(named('title', document) ?? []) || name
   strip(element, title)
-  const lostPictures = resolve(element, url)
+  const pictures = resolve(element, url)
   const time = named('time', document)?.attribs.datetime ?? ''
   return {
     title,
-    html: DomUtils.getInnerHTML(element, { encodeEntities: 'utf8' }).trim(),
+    html: htmlOf(element),
     date: metaOf(document, metas.date) || time,
     source: metaOf(document, metas.source),
     column: metaOf(document, metas.column),
     url,
-    lostPictures,
+    pictures,
   }
 }

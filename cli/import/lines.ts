@@ -5,6 +5,8 @@ export interface Line {
   readonly fault?: string
   /** The file that it stands for, where there are several. */
   readonly from?: string
+  /** Pictures that lie beside it, by the addresses that its text has for them. */
+  readonly pictures?: ReadonlyMap<string, string>
   /** What the report shall say of it. */
   readonly remark?: string
 }

@@ -1,11 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { basename, extname, join, relative } from 'node:path'
+import { basename, dirname, extname, join, relative } from 'node:path'
 import type { Bytes } from '../../core/sheet/unzip.ts'
 import { ofFile } from '../files/fault.ts'
 import { textOf } from '../io.ts'
 import { TooDeep } from '../output/dom.ts'
 import { readPage } from './html.ts'
 import type { Line } from './lines.ts'
+import { lostPictures, type Pictures, picturesBeside } from './pictures.ts'
 
 /** A larger page is no article. */
 const largest = 16 * 1024 * 1024
@@ -20,28 +21,40 @@ export async function pagesBelow(folder: string): Promise<string[]> {
     .sort()
 }
 
+/** Where a page lies; one that came through a pipe lies nowhere. */
+interface Place {
+  readonly page: string
+  /** The folder that is imported. */
+  readonly folder: string
+}
+
 /** A page as an import's JSON line. */
-function lineOfPage(row: number, bytes: Uint8Array, from: string): Line {
+async function lineOfPage(row: number, bytes: Uint8Array, from: string, place: Place | null): Promise<Line> {
   if (bytes.length > largest) return { row, from, text: '', fault: '这个网页超过 16 MB' }
   try {
-    const { lostPictures, ...page } = readPage(textOf(bytes), basename(from, extname(from)))
-    return { row, from, text: JSON.stringify(page), ...(lostPictures > 0 && { remark: lost(lostPictures) }) }
+    const { pictures: named, ...page } = readPage(textOf(bytes), basename(from, extname(from)))
+    const pictures: Pictures = place ? await picturesBeside(place.page, place.folder, named) : new Map()
+    const lost = named.length - pictures.size
+    return {
+      ...{ row, from, text: JSON.stringify(page) },
+      ...(pictures.size > 0 && { pictures }),
+      ...(lost > 0 && { remark: lostPictures(lost, '网页旁边没有这些文件，或不是 jpg、png、gif') }),
+    }
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error
     return { row, from, text: '', fault: '标签嵌套太深' }
   }
 }
 
-const lost = (count: number) => `${count} 张图片的地址只在原处有效，须另行上传`
-
-/** The pages of a file or a folder as lines, numbered in the order of their names. */
+/** The pages of a file or a folder as lines, numbered in the order of their names. @param root the file or the folder */
 export async function* linesOfPages(root: string, files: readonly string[]): AsyncGenerator<Line, void, undefined> {
   const name = (file: string) => relative(root, file) || basename(file)
+  const folderOf = (file: string) => (file === root ? dirname(file) : root)
   for (const [i, file] of files.entries()) {
     try {
       const { size } = await stat(file)
       const bytes = size > largest ? { length: size } : await readFile(file)
-      yield lineOfPage(i + 1, bytes as Uint8Array, name(file))
+      yield await lineOfPage(i + 1, bytes as Uint8Array, name(file), { page: file, folder: folderOf(file) })
     } catch (error) {
       throw ofFile(file, error)
     }
@@ -52,5 +65,5 @@ export async function* linesOfPages(root: string, files: readonly string[]): Asy
 export async function* lineOfPiped(bytes: Bytes): AsyncGenerator<Line, void, undefined> {
   const chunks: Uint8Array[] = []
   for await (const chunk of bytes()) chunks.push(chunk)
-  yield lineOfPage(1, Buffer.concat(chunks), '标准输入')
+  yield await lineOfPage(1, Buffer.concat(chunks), '标准输入', null)
 }

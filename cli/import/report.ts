@@ -58,6 +58,7 @@ interface Counts {
   skipped: number
   left: number
   remarks: number
+  pictureless: number
   undated: number
   unknown: number
 }
@@ -66,13 +67,14 @@ const fromTheFile = '再次导入同一文件可以接着做，已导入的不�
 const fromTheStart = '再次运行同一条命令可以接着做，已导入的不会重复'
 
 /** 「新增 12 篇，已有 3 篇（未重复导入），失败 1 行」 */
-function figures(ctx: Context, { saved, skipped, remarks, undated }: Counts, failed: number): string {
+function figures(ctx: Context, { saved, skipped, remarks, pictureless, undated }: Counts, failed: number): string {
   const parts = [
     `${ctx.flags.dryRun ? '可导入' : '新增'} ${saved} 篇`,
     `已有 ${skipped} 篇（未重复导入）`,
     `失败 ${failed} 行`,
   ]
   if (undated > 0) parts.push(`${undated} 篇没有日期（发布时间为发布之时）`)
+  if (pictureless > 0) parts.push(`${pictureless} 篇有图片没有上传（见 --report）`)
   if (remarks > 0) parts.push(`${remarks} 篇去掉了控制字符（见 --report）`)
   return parts.join('，')
 }
@@ -111,7 +113,7 @@ export async function openReport(ctx: Context, reportPath: string | undefined): 
     path === undefined ? null : openLineFile(ctx, resolve(ctx.world.cwd, path))
   const report = await opened(reportPath)
   const again = await opened(ctx.flags.failedTo)
-  const counts: Counts = { saved: 0, skipped: 0, left: 0, remarks: 0, undated: 0, unknown: 0 }
+  const counts: Counts = { saved: 0, skipped: 0, left: 0, remarks: 0, pictureless: 0, undated: 0, unknown: 0 }
   const failed: Failed[] = []
   return {
     failed,
@@ -121,6 +123,7 @@ export async function openReport(ctx: Context, reportPath: string | undefined): 
     async add(line, result) {
       const { row, status, title, errorCode, errorMsg } = result
       if (result.remark?.includes('控制字符')) counts.remarks += 1
+      if (status === 'saved' && result.remark?.includes('图片没有上传')) counts.pictureless += 1
       if (result.undated && status === 'saved') counts.undated += 1
       if (status === 'failed') {
         const { from } = result

@@ -7,6 +7,7 @@ import { staySmall } from '../memory.ts'
 import { progress } from '../output/progress.ts'
 import { type ColumnFinder, notMade, openColumns } from './columns.ts'
 import type { Line } from './lines.ts'
+import type { openPictures } from './pictures.ts'
 import { openReport, type Report, type RowResult } from './report.ts'
 import { type ImportRow, RowFault, readRow, titleOf } from './row.ts'
 import { printOf, sameArticle } from './same.ts'
@@ -26,11 +27,14 @@ export interface ImportOptions {
 /** Addresses, and prints of rows without one, met so far: the article's id, or what will become of the row under way. */
 type Met = Map<string, string | Promise<string | null>>
 
+type AddPictures = Awaited<ReturnType<typeof openPictures>>
+
 interface Work {
   readonly columns: ColumnFinder
   /** The column of rows that name none. */
   readonly column: string
   readonly send: Sender
+  readonly pictures: AddPictures
   readonly met: Met
   /** The article that a row without an address already is. */
   readonly same: (row: Parameters<typeof printOf>[0]) => Promise<string | null>
@@ -77,6 +81,10 @@ const saveOnce = (work: Work, row: ImportRow): Promise<Sent> =>
 const duplicate = (row: ImportRow) =>
   `${row.url === '' ? '标题、日期、栏目和正文' : '网址'}与已有文章相同，没有重复导入`
 
+/** Pictures beside a page come after it, when it is known to be new; what is to be said of them. */
+const picturesOf = async (work: Work, { pictures }: Line, articleId: string, row: ImportRow): Promise<string> =>
+  pictures && articleId !== '' ? work.pictures(articleId, row.save.content, pictures) : ''
+
 /** One line from text to result. @throws CutOff when nothing more can be sent */
 async function resultOf(work: Work, line: Line): Promise<RowResult> {
   const at = { row: line.row, ...(line.from !== undefined && { from: line.from }) }
@@ -86,7 +94,11 @@ async function resultOf(work: Work, line: Line): Promise<RowResult> {
     const { status, articleId } = await saveOnce(work, row)
     const why =
       status === 'skipped' ? { errorCode: 'CONFLICT', errorMsg: duplicate(row) } : { errorCode: '', errorMsg: '' }
-    const remark = { ...(row.remark && { remark: row.remark }), ...(!row.dated && { undated: true as const }) }
+    const remarks = [row.remark, status === 'saved' ? await picturesOf(work, line, articleId, row) : ''].filter(Boolean)
+    const remark = {
+      ...(remarks.length > 0 && { remark: remarks.join('；') }),
+      ...(!row.dated && { undated: true as const }),
+    }
     return { ...at, status, articleId: articleId || null, title: row.title, ...why, ...remark }
   } catch (thrown) {
     if (!(thrown instanceof RowFault)) throw thrown
@@ -116,7 +128,13 @@ async function begin(ctx: Context, options: ImportOptions): Promise<Work> {
   const send = await openSender(ctx)
   const calls = await ctx.client('article')
   const same: Work['same'] = (row) => sameArticle(ctx, calls, row)
-  return { columns, column: options.column, send: dryRun ? rehearsed(send) : send, met: new Map(), same }
+  // few imports have pictures: what takes pages apart is loaded for these alone
+  let opened: ReturnType<typeof openPictures> | undefined
+  const pictures: AddPictures = async (...given) => {
+    opened ??= import('./pictures.ts').then((module) => module.openPictures(ctx))
+    return (await opened)(...given)
+  }
+  return { columns, pictures, column: options.column, send: dryRun ? rehearsed(send) : send, met: new Map(), same }
 }
 
 /** Works off the lines; what is not sent after Ctrl+C or a lost server is left. */

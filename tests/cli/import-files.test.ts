@@ -196,6 +196,43 @@ describe('web pages', () => {
     expect(drawn.out).toMatch(/文件.*原因\n.*c\.html/)
   })
 
+  test('pictures beside a page are uploaded once; nothing outside the folder is, and nothing in a dry run', async () => {
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const page = (title: string, ...pictures: string[]) =>
+      `<body><h1>${title}</h1><p>正文</p>${pictures.map((src) => `<p><img src="${src}" alt="图"></p>`).join('')}</body>`
+    give('图站/images/大 门.png', png)
+    give('图站/images/坏.png', '不是图片')
+    give('外面.png', png)
+    give('图站/a.html', page('甲', 'images/%E5%A4%A7%20%E9%97%A8.png?v=1', '../外面.png', 'images/没有.png'))
+    give('图站/sub/b.html', page('乙', '../images/大 门.png', '../images/坏.png'))
+    let uploads = 0
+    wire.fate = (path) => {
+      if (path === '/api/file/upload/name') uploads += 1
+      return 'pass'
+    }
+    expect((await home.xzx('article import 图站 --json --dry-run')).json().saved).toBe(2)
+    expect(uploads).toBe(0)
+    const ran = await home.xzx('article import 图站 --json --report r.jsonl --concurrency 1')
+    expect([ran.code, ran.json().saved, uploads], ran.err).toEqual([0, 2, 2])
+    expect(ran.err).toContain('2 篇有图片没有上传')
+    const [a, b] = await articles()
+    const address = /src="(\/[^"]*\.png)"/.exec(a?.content ?? '')?.[1]
+    expect(a?.content).toBe(
+      `<p>正文</p><p><img src="${address}" alt="图" /></p><p><img src="../外面.png" alt="图" /></p><p><img src="images/没有.png" alt="图" /></p>`,
+    )
+    expect(b?.content).toContain(`<img src="${address}" alt="图" /></p><p><img src="../images/坏.png"`)
+    expect([a?.status, (await server.raw(address ?? '')).status]).toEqual([1, 200])
+    expect(lines('r.jsonl').map((row) => row.remark)).toEqual([
+      expect.stringContaining('2 张图片没有上传'),
+      expect.stringContaining('1 张图片没有上传：上传图片只能是'),
+    ])
+    const again = await home.xzx('article import 图站 --json')
+    expect([again.json().skipped, uploads]).toEqual([2, 2])
+  })
+
   test('nothing in a folder, and a page without end', async () => {
     mkdirSync(join(home.dir, '空'), { recursive: true })
     expect((await home.xzx('article import 空')).err).toContain('没有 .html 文件')
