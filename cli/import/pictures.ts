@@ -26,7 +26,7 @@ const decoded = (address: string) => {
 export async function picturesBeside(page: string, folder: string, named: readonly string[]): Promise<Pictures> {
   const found = new Map<string, string>()
   for (const address of named) {
-    const path = resolve(dirname(page), decoded(address.replace(/[?#].*$/, '')))
+    const path = resolve(dirname(page), decoded(address.split(/[?#]/)[0] ?? ''))
     if (!endings.has(extname(path).toLowerCase()) || !isWithin(folder, path)) continue
     if (
       await stat(path).then(

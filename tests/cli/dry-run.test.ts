@@ -252,8 +252,8 @@ async function rows() {
 const everything = async () => [
   ...Object.entries(await rows()).flatMap(([table, all]) => all.map((row) => `${table} ${row}`)),
   ...filesBelow(home.dir),
-  // the index for searches is made anew whenever it is not there
-  ...readdirSync(server.parts.dataDir).filter((name) => !name.startsWith('search.db')),
+  // the index for searches, and the notes on pages, come when the server has time for them
+  ...readdirSync(server.parts.dataDir).filter((name) => !/^(?:search\.db|site\.pages)/.test(name)),
 ]
 const errors = ({ err }: Ran) =>
   err
