@@ -24,7 +24,7 @@ export function watchProxies(app: FastifyInstance): (request: FastifyRequest) =>
   app.addHook('onRequest', async (request) => {
     if (!isUnnamed(request) || seen.has(request.ip) || seen.size >= most) return
     seen.add(request.ip)
-    const says = `代理服务器 ${request.ip} 没有写在 XZX_PROXIES 中：经它来的访问者都算作同一个地址，登录限制会互相影响`
+    const says = `代理服务器 ${request.ip} 没有写在 XZX_PROXIES 中：经它来的访问者都算作同一个地址，登录限制会互相影响，浏览次数也会少计`
     // what is shown without further setting: a warning that nobody sees is none
     request.log.error({ address: request.ip }, says)
   })
