@@ -24,11 +24,10 @@ const compile = (well: boolean) => {
     setFlagsFromString(`--${flag}=${well ? usual : atStart}`)
 }
 
-/** What a rush has left behind is given back at once, instead of at the next one. */
-function collect(): void {
+/** V8's own collector, to be called. */
+function collector(): (how?: { type: 'minor' }) => void {
   setFlagsFromString('--expose-gc')
-  const gc = runInNewContext('gc') as () => void
-  gc()
+  return runInNewContext('gc')
 }
 
 /**
@@ -60,29 +59,38 @@ export function staySmallWhenQuiet(): void {
     if (small || quiet < quietLooks) return
     small = true
     staySmall()
-    collect()
+    // what a rush has left behind is given back at once, instead of at the next one
+    collector()()
   }
   setInterval(look, lookEveryMs).unref()
 }
 
-const youngMax = 4e6
-const youngEveryMs = 100
+const youngMax = 8e6
+const growEveryMs = 100
 /** By how much garbage may outgrow what is in use, in percent, before it is collected thoroughly. */
-const garbage = 10
+const garbage = 8
+const youngSize = () =>
+  getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? youngMax
 
 /**
  * For the terminal UI, whose every frame makes some megabytes of garbage: V8 would let 64 MB of it lie and as much again of older garbage, and
- * `staySmall` takes twice the processor for a key. Here the young generation stops growing at some 8 MB, room enough for the frames to die in it.
+ * `staySmall` takes twice the processor for a key. Here the young generation is doubled only while there is much to do, and up to what the
+ * garbage of a frame fits in: V8 takes its bound at the start of a process alone, but looks at each growth how large it may be.
  */
 export function staySmallButQuick(): void {
+  const growth = (factor: number) => setFlagsFromString(`--semi-space-growth-factor=${factor}`)
   setFlagsFromString(`--heap-growing-percent=${garbage}`)
-  let held = false
+  growth(1)
+  const gc = collector()
+  let last = performance.eventLoopUtilization()
   const look = () => {
-    const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')
-    const full = (young?.space_size ?? 0) >= youngMax
-    if (full === held) return
-    held = full
-    setFlagsFromString(`--semi-space-growth-factor=${full ? 1 : 2}`)
+    const now = performance.eventLoopUtilization()
+    const busy = performance.eventLoopUtilization(now, last).utilization >= busyFrom
+    last = now
+    if (!busy || youngSize() >= youngMax) return
+    growth(2)
+    gc({ type: 'minor' })
+    growth(1)
   }
-  setInterval(look, youngEveryMs).unref()
+  setInterval(look, growEveryMs).unref()
 }

@@ -21,7 +21,10 @@ const known = readRanges()
 /** The first letters of a character's readings (`cz` for 重); itself, in small letters, where there are none. */
 export function initialsOf(character: string): string {
   const code = character.codePointAt(0) as number
-  const at = ranges.findIndex(([from, to]) => from <= code && code <= to)
-  const letters = at < 0 ? unread : known[at]?.[code - (ranges[at]?.[0] ?? 0)]
-  return letters === undefined || letters === unread ? character.toLowerCase() : letters
+  for (const [i, [from, to]] of ranges.entries())
+    if (from <= code && code <= to) {
+      const letters = known[i]?.[code - from] ?? unread
+      return letters === unread ? character : letters
+    }
+  return character.toLowerCase()
 }
