@@ -18,7 +18,7 @@ import {
   sitemapSize,
   type Touched,
 } from './plan.ts'
-import { articlesSize, notesPart, plannedShares, type Share, shareOfIds } from './shares.ts'
+import { notesPart, plannedShares, type Share, shareOfIds } from './shares.ts'
 import { countSince, groupsOf, pagesOf } from './shelf.ts'
 import { openSkin, type Skin, skinsFolder } from './skin.ts'
 import { makeAside } from './workers.ts'
@@ -186,21 +186,14 @@ function receiptOf(tally: Tally, expected: number, removed: number, start: numbe
   }
 }
 
-/** The shares of one of the articles' folders. */
-const quarters = Array.from({ length: articlesInFolder / articlesSize }, (_, i) => i)
-
 /** The shares of the articles' pages that a scope covers, and how many pages these are, about. */
 async function articleShares(site: Site, model: Model, scope: Scope): Promise<{ shares: Share[]; total: number }> {
   const only = coversArticles(model, scope)
   if (only === null) return { shares: [], total: 0 }
-  const groups = await groupsOf(site.db, articlesSize)
   // also where there are only files
-  const there = foldersOf(join(site.folder, 'a'))
-    .filter((name) => /^\d{1,13}$/.test(name))
-    .flatMap((name) => quarters.map((quarter) => Number(name) * quarters.length + quarter))
-  const shares = [...new Set([...groups, ...there])].map(
-    (group): Share => ({ kind: 'articles', from: group * articlesSize, only }),
-  )
+  const there = foldersOf(join(site.folder, 'a')).filter((name) => /^\d{1,13}$/.test(name))
+  const folders = new Set([...(await groupsOf(site.db, articlesInFolder)), ...there.map(Number)])
+  const shares = [...folders].map((folder): Share => ({ kind: 'articles', folder, only }))
   return { shares, total: await countSince(site.db, only) }
 }
 
@@ -214,7 +207,8 @@ export async function generate(site: Site, scope: Scope, watch: Watch = {}): Pro
   const { model, whole } = ready
   const pages = whole.pages.filter(covers(model, scope))
   const articles = await articleShares(site, model, scope)
-  const shares = [...plannedShares(pages), ...articles.shares]
+  // the small ones last, so that no thread is left with a large one at the end
+  const shares = [...articles.shares, ...plannedShares(pages)]
   const total = pages.length + articles.total
   const writer = writerOf(site.folder)
   const force = scope.kind === 'all' && scope.force === true
@@ -233,8 +227,16 @@ export async function generate(site: Site, scope: Scope, watch: Watch = {}): Pro
   return { receipt: receiptOf(tally, expected, removed, start), cancelled: tally.cut }
 }
 
-/** Which columns nothing leads to: a page that was touched says so already, all others only after a run over all of them. */
-const frameOf = ({ empty }: Model) => [...empty].sort((a, b) => a - b).join(' ')
+/**
+ * Which columns the site leads to: a page that was touched says so already, all others only after a run over all of them. By those that are
+ * not empty, so that one which was made and filled since is noticed too.
+ */
+const frameOf = ({ data, empty }: Model) =>
+  data.columns
+    .map(({ id }) => id)
+    .filter((id) => !empty.has(id))
+    .sort((a, b) => a - b)
+    .join(' ')
 
 /** Whether a column got its first article or lost its last since all pages were made. */
 export async function isOutOfFrame(site: Site): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Key } from '../secret.ts'
-import { articlePath, articlesInFolder } from './addresses.ts'
+import { articlesInFolder } from './addresses.ts'
 import { type FullArticle, loadFull, type SiteData } from './data.ts'
 import { type Noted, type Notes, note, notesOf } from './manifest.ts'
 import { modelOf } from './model.ts'
@@ -7,7 +7,7 @@ import type { Rendered } from './pieces.ts'
 import type { Failure, Page } from './plan.ts'
 import { printsOf } from './prints.ts'
 import { rendererOf } from './render.ts'
-import { articlePages, articlesSize, notesPart, type Share } from './shares.ts'
+import { articlePages, notesPart, type Share } from './shares.ts'
 import { type Reader, storedFrom } from './shelf.ts'
 import { type Shelf, shelfOf } from './shown.ts'
 import type { Skin } from './skin.ts'
@@ -32,6 +32,8 @@ export interface Tally {
 
 /** A receipt names no more failures than this. */
 export const maxNamed = 1000
+/** Articles, by their ids, that are read at once and compared with what was made of them. */
+const idsAtOnce = 250
 /** Pages whose contents are in memory at once. */
 const batchSize = 50
 /** Large: renaming over a page frees its inode, and ext4 passes over freshly freed ones slowly when the next page is made. */
@@ -86,7 +88,7 @@ function* inBatches<T>(all: readonly T[], size: number): Generator<readonly T[]>
 interface Reading {
   readonly db: Reader
   readonly shelf: Shelf
-  readonly leftovers: ReturnType<typeof leftoversIn>
+  readonly leftovers: ReturnType<typeof filesIn>
 }
 
 /** A share's pages, as many as are read at once, with what they show of articles. */
@@ -95,32 +97,28 @@ async function* pagesOf({ db, shelf, leftovers }: Reading, share: Share, tally: 
     for (const pages of inBatches(share.pages, batchSize)) yield await shelf.shown(pages)
     return
   }
-  const articles = await storedFrom(db, share.from, share.from + articlesSize)
-  yield articlePages(articles, share.only)
-  if (!share.only.ids) tally.leftovers.push(...leftovers(share.from, articlePages(articles, {})))
+  const files = share.only.ids ? [] : leftovers(share.folder)
+  const planned = new Set<string>()
+  const [from, below] = rangeOf(share)
+  for (let at = from; at < below; at += idsAtOnce) {
+    const articles = await storedFrom(db, at, Math.min(at + idsAtOnce, below))
+    for (const { path } of articlePages(articles, {})) planned.add(path)
+    yield articlePages(articles, share.only)
+  }
+  for (const path of files) if (!planned.has(path)) tally.leftovers.push(path)
 }
 
-/** Finds the files among the articles' pages that are none of an article's; a folder's names are read once for its shares. */
-function leftoversIn(root: string) {
-  let last: { readonly folder: number; readonly files: ReadonlySet<string> } | null = null
-  const filesOf = (folder: number) => {
-    if (last?.folder === folder) return last.files
-    const files = filesBelow(root, `a/${folder}`)
-    removeLeftovers(root, files, Date.now())
-    last = { folder, files: new Set(files) }
-    return last.files
-  }
-  return (from: number, pages: readonly Page[]): string[] => {
-    const folder = Math.floor(from / articlesInFolder)
-    const files = filesOf(folder)
-    const planned = new Set(pages.map((page) => page.path))
-    const paths = Array.from({ length: articlesSize }, (_, i) => articlePath(from + i))
-    const left = paths.filter((path) => files.has(path) && !planned.has(path))
-    if (from % articlesInFolder !== 0) return left
-    // what is no article's at all goes with the folder's first share
-    const odd = (path: string) => isOwn(path) && !/^a\/\d+\/\d+\.html$/.test(path)
-    return [...left, ...[...files].filter(odd)]
-  }
+/** The ids among which a share's articles are. */
+function rangeOf({ folder, only }: Extract<Share, { kind: 'articles' }>): [from: number, below: number] {
+  if (only.ids) return [Math.min(...only.ids), Math.max(...only.ids) + 1]
+  return [folder * articlesInFolder, (folder + 1) * articlesInFolder]
+}
+
+/** What lies in one of the articles' folders before its pages are made. */
+const filesIn = (root: string) => (folder: number) => {
+  const files = filesBelow(root, `a/${folder}`)
+  removeLeftovers(root, files, Date.now())
+  return files.filter(isOwn)
 }
 
 /** Lets others have their turn when this one was long. */
@@ -181,7 +179,7 @@ function storeOf({ writer, folder }: Making, tally: Tally) {
 export async function makeShares(shares: Iterable<Share> | AsyncIterable<Share>, making: Making): Promise<Tally> {
   const { db, data, skin, key, folder, stopped, force } = making
   const model = modelOf(data)
-  const reading = { db, shelf: shelfOf(db, model), leftovers: leftoversIn(folder) }
+  const reading = { db, shelf: shelfOf(db, model), leftovers: filesIn(folder) }
   const renderer = rendererOf(model, skin, key)
   const printOf = printsOf(model, skin, key)
   const tally = emptyTally()

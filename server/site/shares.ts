@@ -1,4 +1,4 @@
-import { articlePath } from './addresses.ts'
+import { articlePath, articlesInFolder } from './addresses.ts'
 import { grouped } from './model.ts'
 import type { Page } from './plan.ts'
 import type { Only, StoredArticle } from './shelf.ts'
@@ -10,11 +10,9 @@ import type { Only, StoredArticle } from './shelf.ts'
 export type Share =
   /** Pages of the plan; of lists no more than one column's. `part`: where their notes are. */
   | { readonly kind: 'planned'; readonly part: string; readonly pages: readonly Page[] }
-  /** The pages of the articles of `articlesSize` ids; `only`: of some of them. */
-  | { readonly kind: 'articles'; readonly from: number; readonly only: Only }
+  /** The pages in one of the articles' folders; `only`: of some of the articles. A folder is one thread's at a time, which looks what else lies there. */
+  | { readonly kind: 'articles'; readonly folder: number; readonly only: Only }
 
-/** Articles in one share, by their ids. */
-export const articlesSize = 250
 const listSize = 500
 
 /** A planned page's place among the notes: no column's folder has `_` in its name. */
@@ -33,16 +31,16 @@ export function plannedShares(pages: readonly Page[]): Share[] {
 
 /** How many pages a share may have. */
 export function sizeOf(share: Share): number {
-  return share.kind === 'planned' ? share.pages.length : (share.only.ids?.length ?? articlesSize)
+  return share.kind === 'planned' ? share.pages.length : (share.only.ids?.length ?? articlesInFolder)
 }
 
 /** Where the notes on a share's pages are. */
-export const notesPart = (share: Share): string => (share.kind === 'planned' ? share.part : `a_${share.from}`)
+export const notesPart = (share: Share): string => (share.kind === 'planned' ? share.part : `a_${share.folder}`)
 
 /** Shares for the articles of some ids. */
 export function shareOfIds(ids: readonly number[]): Share[] {
-  const groups = grouped(ids, (id) => [Math.floor(id / articlesSize) * articlesSize])
-  return [...groups].map(([from, ids]): Share => ({ kind: 'articles', from, only: { ids } }))
+  const folders = grouped(ids, (id) => [Math.floor(id / articlesInFolder)])
+  return [...folders].map(([folder, ids]): Share => ({ kind: 'articles', folder, only: { ids } }))
 }
 
 /** The pages of articles that a share covers. */

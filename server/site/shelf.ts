@@ -88,10 +88,16 @@ const standOf = (dialect: Reader['dialect']) => {
   return sql<string>`version || ' ' || "updatedAt" || ' ' || octet_length(content) || ' ' || coalesce(${seal}, '')`
 }
 
+/** One of some ids, as one parameter: a statement with a thousand of them takes as long to build as to answer. */
+const among = (dialect: Reader['dialect'], ids: readonly number[]) =>
+  dialect === 'sqlite'
+    ? sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`
+    : sql<boolean>`id = any(${ids}::bigint[])`
+
 /** Articles by their ids; who is not on the site is missing. */
-export async function refsOf({ read }: Reader, ids: readonly number[]): Promise<Map<number, ArticleRef>> {
+export async function refsOf({ read, dialect }: Reader, ids: readonly number[]): Promise<Map<number, ArticleRef>> {
   if (ids.length === 0) return new Map()
-  const rows = await read.selectFrom('article').select(refColumns).where('id', 'in', ids).where(isThere).execute()
+  const rows = await read.selectFrom('article').select(refColumns).where(among(dialect, ids)).where(isThere).execute()
   return new Map(rows.map((row) => [row.id, refOf(row)]))
 }
 

@@ -187,7 +187,8 @@ describe.each(databases)('generation runs on %s', (database) => {
 
   test('a column is in the navigation of all pages once its first article is, without anybody waiting for it', async () => {
     const id = await publish('原有的一篇')
-    await server.parts.site.showTouched({ wait: true })
+    // twice: the second time what comes behind is done too
+    for (const _ of [1, 2]) await server.parts.site.showTouched({ wait: true })
     const fresh = await makeColumn(server, '新开栏目')
     const { value } = await admin.call('article.saveAdmin', anArticle(fresh, { title: '栏目第一篇' }))
     for (const move of ['article.accept', 'article.approve'])
