@@ -15,6 +15,9 @@ export async function build({ quiet = false } = {}) {
   const fresh = join(dist, `.cli-${process.pid}`)
   const old = join(dist, `.old-${process.pid}`)
   await mkdir(dist, { recursive: true })
+  const { NODE_ENV } = process.env
+  // in a test or development environment the screens would be made for React's development build, which is not what runs them
+  process.env.NODE_ENV = 'production'
   try {
     await bundle({
       root,
@@ -31,6 +34,8 @@ export async function build({ quiet = false } = {}) {
       if (!existsSync(join(dist, 'cli', 'main.js'))) throw error
     })
   } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = NODE_ENV
     await rm(fresh, { recursive: true, force: true })
     await rm(old, { recursive: true, force: true })
   }

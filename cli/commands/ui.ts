@@ -11,10 +11,13 @@ export const verbs = [
     notDry: '终端界面里的修改都会先提问，浏览不作修改',
     examples: ['xzx', 'xzx ui --profile prod'],
     async run(ctx) {
-      // React reads it when it is loaded, and is slower by half without it
-      process.env.NODE_ENV ||= 'production'
+      // React reads it when it is loaded, and is slower by half without it, also where somebody develops something else
+      const { NODE_ENV } = process.env
+      process.env.NODE_ENV = 'production'
       staySmallButQuick()
       const { openUi } = await import('../tui/open.tsx')
+      if (NODE_ENV === undefined) delete process.env.NODE_ENV
+      else process.env.NODE_ENV = NODE_ENV
       return openUi(ctx)
     },
   }),
