@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { glyphs } from './glyphs.ts'
 
-const width = 180
+const width = 174
 const height = 54
 /** So sharp that it stays so on a fine screen. */
 const scale = 1.75
@@ -78,9 +78,9 @@ function waves({ between, about }: Chance, size: number, length: number) {
 /** A letter in one of its hands, bent, turned, and put at its place. */
 function letter(dice: Chance, name: string, at: Point): Line[] {
   const { between, about, oneOf } = dice
-  const bend = waves(dice, 0.09, 1.4)
+  const bend = waves(dice, 0.105, 1.3)
   const [high, wide] = [between(28, 37), between(20, 28)]
-  const [turn, slant] = [about(0.38), about(0.3)]
+  const [turn, slant] = [about(0.36), about(0.3)]
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
   return flatten(oneOf(glyphs[name] as readonly string[])).map((line) =>
     line.map((point) => {
@@ -117,7 +117,7 @@ export function drawCaptcha(): { answer: string; svg: string } {
   const bent = waves(dice, between(2, 3.5), between(50, 80))
   const lean = about(0.3)
   const whole = ([x, y]: Point) => bent([x + (y - height / 2) * lean, y])
-  const pitch = between(28, 31)
+  const pitch = between(26.5, 29.5)
   let x = (width - pitch * (lettersCount - 1)) / 2 + about(8)
   const drawn: string[] = []
   for (const name of names) {
