@@ -36,7 +36,10 @@ const plain = inputFields(article.update).filter(
 export const fieldFlags: readonly Flag[] = [
   { flag: '--title <文字>', says: '标题' },
   { flag: '--column <栏目>', says: '栏目编号或名称' },
-  { flag: '--content <内容>', says: '正文：文字或 HTML，或 @文件（网页或文本），或 -（标准输入）' },
+  {
+    flag: '--content <内容>',
+    says: '正文：文字或 HTML，或 @文件（网页或文本），或 -（标准输入）；在终端中不写则打开编辑器',
+  },
   ...plain.map((field) => flagFor(article.update, field)),
 ]
 
@@ -58,11 +61,15 @@ async function contentFrom(ctx: Context, given: string): Promise<{ content: stri
   return { content: html, title }
 }
 
-/** A flag's value as its field takes it: a word of a choice as what it stands for, nothing as a field that is emptied. */
+/** A flag's value as its field takes it: words of a choice as what they stand for, nothing as a field that is emptied. */
 function fieldValue(field: string, given: string): string | null {
   if (given.trim() === '') return null
   const { words } = fieldMeta(article.update, field)
-  return (words && valueOfWord(words, given)) ?? given
+  if (!words) return given
+  return given
+    .split(/[,，、]/)
+    .map((word) => valueOfWord(words, word.trim()) ?? word)
+    .join(',')
 }
 
 /** Title and text as an editor gave them back, from a file that was kept. */

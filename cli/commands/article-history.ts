@@ -151,7 +151,7 @@ export const verbs = [
   }),
   verb<{ revision?: string }>({
     ...fromBin,
-    says: '从回收站恢复文章；--revision 把内容恢复到一个修订',
+    says: '从回收站恢复文章，或把内容恢复到一个修订',
     flags: [{ flag: '--revision <修订编号>', says: '把这一篇的内容恢复为这个修订时的' }],
     async run(ctx, given) {
       const { revision } = given.flags

@@ -25,7 +25,7 @@ function oneOf<T extends string>(flag: string, words: readonly T[], given: strin
 export const verbs = [
   verb<Flags>({
     name: 'import',
-    says: '从 JSON 行、CSV、电子表格（.xlsx）、网页或放网页的目录导入文章，状态为待审核',
+    says: '从文件导入文章（JSON 行、CSV、电子表格、网页），状态为待审核',
     args: '[file]',
     knows: [...uses.server, 'format', 'file', 'concurrency', 'continueOnError', 'failedTo'],
     flags: [

@@ -156,7 +156,7 @@ async function edit(ctx: Context, args: readonly string[], flags: WriteFlags): P
 export const verbs = [
   verb<WriteFlags>({
     name: 'add',
-    says: '新增文章，存为草稿；--submit 随即提交审核。在终端中不写标题或正文，则打开编辑器（EDITOR）',
+    says: '撰写文章，存为草稿；--submit 随即提交审核',
     knows: [...uses.server, ...uses.output, 'file'],
     flags: [...fieldFlags, ...stateFlags],
     examples: [
@@ -167,7 +167,7 @@ export const verbs = [
   }),
   verb<WriteFlags>({
     name: 'edit',
-    says: '修改文章；在终端中只写一个编号，则打开编辑器（EDITOR）。已发布的文章形成待审修订',
+    says: '修改文章；只写编号则打开编辑器（EDITOR）',
     args: '[ids...]',
     knows: [...uses.server, ...uses.output, ...uses.bulk, 'file'],
     flags: [...fieldFlags, ...stateFlags, flagFor(article.update, 'version', '：修改所依据的版本，已被他人修改则拒绝')],

@@ -30,21 +30,22 @@ const maxWhole = Number.MAX_SAFE_INTEGER
 /** What a field may be: by the contract's words and bounds, else by its name and its JSON. */
 function limitsOf(field: string, shaped: Shaped, schema: Json): string {
   const { words, minimum, maximum, maxLength } = metaOf(shaped)
-  if (words)
-    return Object.entries(words)
-      .map(([value, word]) => `${value} ${word}`)
-      .join('、')
+  const kinds = JSON.stringify(schema)
+  const several = kinds.includes('"array"')
+  if (words) {
+    const each = Object.entries(words).map(([value, word]) => `${value} ${word}`)
+    return `${each.join('、')}${several ? '，可写多个，用逗号隔开' : ''}`
+  }
   if (/^ids$|Ids$/.test(field)) return '编号，多个用逗号隔开'
   if (/^id$|I[dD]$/.test(field)) return '编号'
   if (minimum !== undefined) return maximum === maxWhole ? `整数，不小于 ${minimum}` : `整数，${minimum} 到 ${maximum}`
   if (/Time$/.test(field)) return '时间，如 2026-11-21 或 2026-11-21 09:05:00'
   if (maxLength !== undefined) return `文字，最多 ${maxLength} 字`
-  const kinds = JSON.stringify(schema)
   if (kinds.includes('"boolean"')) return 'true 或 false'
   if (Array.isArray(schema.enum)) return schema.enum.join('、')
   const only = new Set([...kinds.matchAll(/"const":"?(\w+)/g)].map(([, value]) => value))
   if (only.size > 0) return [...only].join('、')
-  if (!kinds.includes('"array"')) return ''
+  if (!several) return ''
   return kinds.includes('"string"') ? '一个，或用逗号隔开的多个' : '列表'
 }
 

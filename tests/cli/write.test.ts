@@ -37,6 +37,8 @@ describe('add', () => {
         '县住建局',
         '--news-type',
         '单图',
+        '--essay-list',
+        '推荐，图片',
         '--publish-time',
         '2026-05-06',
         '--publish-time-reason',
@@ -46,7 +48,13 @@ describe('add', () => {
     ])
     expect([ran.code, ran.json()], ran.err).toEqual([
       0,
-      expect.objectContaining({ title: '关于供暖的通知', status: 3, source: '县住建局', newsType: 1 }),
+      expect.objectContaining({
+        title: '关于供暖的通知',
+        status: 3,
+        source: '县住建局',
+        newsType: 1,
+        essayList: '1,2',
+      }),
     ])
     expect((await articles())[0]?.content).toBe('<p>第一段</p>\n<p>第二段 &lt;3</p>')
     expect(ran.err).toContain(`xzx article submit ${ran.json().articleId}`)
