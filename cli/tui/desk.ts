@@ -159,8 +159,10 @@ export class Desk {
     this.pressedAt = this.around.now()
     const dialog = dialogIn(this.state)
     if (!dialog || anywhere.has(press)) return this.onPress(press)
-    const shown = scrolledIn(dialog, this.state.size.columns, layoutOf(this.state).panel)
-    const pressed = pressDialog(shown, press)
+    const { panel } = layoutOf(this.state)
+    const shown = scrolledIn(dialog, this.state.size.columns, panel)
+    // the last line of a page is the first of the next
+    const pressed = pressDialog(shown, press, Math.max(1, panel - 3))
     if ('dialog' in pressed) this.change(pressed.dialog)
     else this.close(pressed.answer)
   }

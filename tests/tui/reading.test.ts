@@ -29,3 +29,14 @@ test('so does the help', async () => {
   screen.press('k')
   await screen.until('还有 1 行')
 })
+
+test('a page of the help begins with the last line of the page before, however low the terminal', async () => {
+  const { screen } = await open({ size: { columns: 80, rows: 14 } })
+  await screen.until('待审核 0 篇')
+  screen.press('?')
+  const linesOf = (frame: string) => frame.split('\n').slice(3, -3)
+  const first = linesOf(await screen.until('上移一行'))
+  screen.press('pagedown')
+  const second = linesOf(await screen.until((frame) => !frame.includes('上移一行')))
+  expect(second[0]).toBe(first.at(-1))
+})

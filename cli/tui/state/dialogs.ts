@@ -202,19 +202,27 @@ function pressPick(d: Pick, press: string): Pressed {
   return { dialog: withInput(d, edit(d.input, press) ?? d.input) }
 }
 
+/** Lines that a key scrolls: by themselves, or in pages. */
 const scrolls: Readonly<Record<string, number>> = {
-  ...{ up: -1, k: -1, down: 1, j: 1, pageup: -10, 'ctrl+u': -10, pagedown: 10, 'ctrl+d': 10, ' ': 10 },
-  ...{ home: -1e9, g: -1e9, end: 1e9, G: 1e9 },
+  up: -1,
+  k: -1,
+  down: 1,
+  j: 1,
+  home: -1e9,
+  g: -1e9,
+  end: 1e9,
+  G: 1e9,
 }
+const pages: Readonly<Record<string, number>> = { pageup: -1, 'ctrl+u': -1, pagedown: 1, 'ctrl+d': 1, ' ': 1, '　': 1 }
 
-function pressHelp(d: Help | Reading, press: string): Pressed {
-  const by = scrolls[press]
-  if (by !== undefined) return { dialog: { ...d, scroll: Math.max(0, d.scroll + by) } }
+function pressCovering(d: Help | Reading, press: string, page: number): Pressed {
+  const by = scrolls[press] ?? (pages[press] ?? 0) * page
+  if (by !== 0) return { dialog: { ...d, scroll: Math.max(0, d.scroll + by) } }
   return leaving(d, press, ['enter', 'q', '?', '？', 'h'])
 }
 
-/** A dialog after a press: itself changed, or its answer. Esc always leaves. */
-export function pressDialog(d: Dialog, press: string): Pressed {
+/** A dialog after a press: itself changed, or its answer. Esc always leaves. @param page lines that a page has */
+export function pressDialog(d: Dialog, press: string, page = 10): Pressed {
   if (press === 'esc') return { answer: null }
   switch (d.kind) {
     case 'question':
@@ -225,7 +233,7 @@ export function pressDialog(d: Dialog, press: string): Pressed {
       return pressPick(d, press)
     case 'help':
     case 'reading':
-      return pressHelp(d, press)
+      return pressCovering(d, press, page)
   }
 }
 
