@@ -141,6 +141,8 @@ async function run(folder: string): Promise<void> {
   if (spawnSync(process.execPath, seeding, { stdio: 'inherit' }).status !== 0) throw new Error('准备数据失败')
   const hugo = count > 20_000 ? null : hugoOf(join(folder, 'hugo'), count)
   const server = await startProcess(data, { built: true, ...(root && { root }) })
+  // before its folder goes
+  process.prependOnceListener('exit', () => server.child.kill('SIGKILL'))
   try {
     await measureAll(data, server, hugo)
   } finally {
@@ -196,5 +198,10 @@ async function measureAll(data: string, server: ServerProcess, hugo: ReturnType<
   )
 }
 
+// fewer changes than these are shown at once, and by no run that could be waited for
+if (!(count >= 1000)) throw new Error('至少 1000 篇')
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 const folder = mkdtempSync(join(existsSync(shared) ? shared : tmpdir(), 'xzx-bench-'))
-await run(folder).finally(() => rmSync(folder, { recursive: true, force: true }))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+await run(folder)
+process.exit(0)
