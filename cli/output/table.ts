@@ -1,3 +1,4 @@
+import Table from 'cli-table3'
 import stringWidth from 'string-width'
 
 const segments = new Intl.Segmenter('zh', { granularity: 'grapheme' })
@@ -65,6 +66,30 @@ export function widthsFor(
   return over() > 0 ? null : widths
 }
 
+const fitted = (rows: readonly (readonly string[])[], widths: readonly number[]) =>
+  rows.map((row) => widths.map((width, i) => fitCells(row[i] ?? '', width)))
+
+/** Rows as lines that stand in the columns of a table: what comes by the thousand needs no library that measures each cell several times. */
+export function drawLines(
+  columns: readonly Drawn[],
+  rows: readonly (readonly string[])[],
+  widths: readonly number[],
+): string {
+  const line = (cells: readonly string[]) =>
+    columns.map(({ right }, i) => {
+      const text = cells[i] as string
+      const room = ' '.repeat(Math.max(0, (widths[i] as number) - cellsOf(text)))
+      return right ? room + text : text + room
+    })
+  return fitted(rows, widths)
+    .map((cells) => `${line(cells).join(' '.repeat(gap)).trimEnd()}\n`)
+    .join('')
+}
+
+const edges = ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right']
+const inner = ['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid']
+const chars = { ...Object.fromEntries([...edges, ...inner].map((at) => [at, ''])), middle: ' '.repeat(gap) }
+
 /** Rows as an aligned table; the heading only when asked for. */
 export function drawTable(
   columns: readonly Drawn[],
@@ -72,17 +97,18 @@ export function drawTable(
   widths: readonly number[],
   heading: boolean,
 ): string {
-  const line = (cells: readonly string[]) =>
-    `${columns
-      .map(({ right }, i) => {
-        const width = widths[i] as number
-        const text = fitCells(cells[i] ?? '', width)
-        const room = ' '.repeat(Math.max(0, width - cellsOf(text)))
-        return right ? room + text : text + room
-      })
-      .join(' '.repeat(gap))
-      .trimEnd()}\n`
-  return [...(heading ? [columns.map((c) => c.title)] : []), ...rows].map(line).join('')
+  const all = fitted([...(heading ? [columns.map((c) => c.title)] : []), ...rows], widths)
+  // it takes a family of emoji for several characters, and a narrow kana for a wide one
+  if (!all.every((cells) => cells.every((cell) => simple.test(cell)))) return drawLines(columns, all, widths)
+  const table = new Table({
+    chars,
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+    colAligns: columns.map((c) => (c.right ? 'right' : 'left')),
+    colWidths: [...widths],
+  })
+  table.push(...all)
+  const text = table.toString()
+  return text === '' ? '' : `${text.replace(/(?<![ \t])[ \t]+$/gm, '')}\n`
 }
 
 /** Rows as 「名称：值」 blocks, for narrow terminals and single rows. */

@@ -81,7 +81,7 @@ const tabWriter = (ctx: Context, columns: readonly Column[]): Writer => ({
 
 /** A table is drawn in batches, all with the widths of the first, so that any number of rows needs little memory. */
 async function tableWriter(ctx: Context, shape: Shape, columns: readonly Column[]): Promise<Writer> {
-  const { drawBlocks, drawTable, widthsFor } = await import('./table.ts')
+  const { drawBlocks, drawLines, drawTable, widthsFor } = await import('./table.ts')
   const drawn = columns.map((c) => ({ ...c, whole: c.whole || c.time, first: c.field === shape.titleField }))
   const room = ctx.io.columns()
   let batch: string[][] = []
@@ -90,7 +90,8 @@ async function tableWriter(ctx: Context, shape: Shape, columns: readonly Column[
     if (batch.length === 0) return
     const first = widths === undefined
     if (first) widths = room < narrow ? null : widthsFor(drawn, batch, room)
-    const text = widths ? drawTable(drawn, batch, widths, first) : (first ? '' : '\n') + drawBlocks(drawn, batch)
+    const asTable = (at: readonly number[]) => (first ? drawTable(drawn, batch, at, true) : drawLines(drawn, batch, at))
+    const text = widths ? asTable(widths) : (first ? '' : '\n') + drawBlocks(drawn, batch)
     batch = []
     await ctx.out(text)
   }

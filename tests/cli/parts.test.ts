@@ -12,7 +12,7 @@ import { datedName } from '../../cli/files/save.ts'
 import { readAll } from '../../cli/io.ts'
 import { csvCell } from '../../cli/output/clean.ts'
 import { progress } from '../../cli/output/progress.ts'
-import { drawTable, fitCells, widthsFor } from '../../cli/output/table.ts'
+import { drawLines, drawTable, fitCells, widthsFor } from '../../cli/output/table.ts'
 import { askLine } from '../../cli/questions.ts'
 import { nearest } from '../../cli/suggest.ts'
 import { value } from '../support/backend.ts'
@@ -186,14 +186,20 @@ describe('small things', () => {
   test('a table stands in columns whatever is in it', () => {
     const columns = [{ title: '编号' }, { title: '标题' }, { title: '次数', right: true }]
     const any = fc.array(
-      fc.array(fc.string({ unit: fc.constantFrom('a', '中', '（', '👨‍👩‍👧', 'é', '　', 'ｶ', '…') }), {
-        minLength: 3,
-        maxLength: 3,
-      }),
+      fc.array(
+        fc.string({
+          unit: fc.constantFrom('a', '中', '（', 'B', '政', '，', 'a', '中', '（', '👨‍👩‍👧', 'é', '　', 'ｶ', '…'),
+        }),
+        {
+          minLength: 3,
+          maxLength: 3,
+        },
+      ),
     )
     fc.assert(
       fc.property(any, (rows) => {
         const lines = drawTable(columns, rows, [6, 9, 5], true).split('\n')
+        expect(drawLines(columns, rows, [6, 9, 5])).toBe(lines.slice(1).join('\n'))
         expect(lines.pop()).toBe('')
         expect(lines).toHaveLength(rows.length + 1)
         for (const [i, line] of lines.entries()) {
