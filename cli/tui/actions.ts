@@ -25,8 +25,11 @@ export const placeOf = (s: DeskState): 'list' | 'run' => (s.run && !s.login && !
 const rank: readonly KeyLine['group'][] = ['批量处理中', '处理', '勾选', '查找', '查看', '其他']
 
 /** Out of a text that fills the screen the way back comes first. */
-const rankOf = (s: DeskState, name: ActionName) =>
-  (name === 'back' && reads(s)) || name === 'retryNow' ? -1 : rank.indexOf(keys[name].group)
+const rankOf = (s: DeskState, name: ActionName) => {
+  if ((name === 'back' && reads(s)) || name === 'retryNow') return -1
+  // where there is something to compare, that is looked at before anything is decided
+  return name === 'compare' ? 0 : rank.indexOf(keys[name].group)
+}
 
 /** What the footer shows: the actions with a word in it that do something now. A dialog tells its own keys. */
 export const footerOf = (s: DeskState): readonly (readonly [press: string, says: string])[] =>

@@ -9,6 +9,7 @@ const keyed = 9
 
 /** How much of the bar is told: blanks after the keys, the counts of so many views, the names of all. */
 interface Amount {
+  /** Beside the key and the lines between the views. */
   readonly gap: string
   readonly counts: number
   readonly names: boolean
@@ -28,21 +29,23 @@ interface Props {
   readonly columns: number
 }
 
-/** A view in brackets is the one that is on: the same cells are blank beside the others. */
-function drawn({ views, view, counts }: Props, amount: Amount): Piece[] {
+/** A view in brackets is the one that is on; lines stand between the others, or a count would run into the next key. */
+function drawn({ views, view, counts }: Props, { gap, counts: told, names }: Amount): Piece[] {
   const at = views.findIndex(({ name }) => name === view.name)
   const tabs: readonly (readonly [number, View])[] = [...views.entries()].filter(([i]) => i < keyed || i === at)
-  const edge = (place: number): Piece => ({
-    text: tabs[place]?.[0] === at ? '[' : tabs[place - 1]?.[0] === at ? ']' : ' ',
-  })
-  const told = tabs.flatMap(([i, one], place): Piece[] => {
+  const edge = (place: number): Piece => {
+    const [before, after] = [tabs[place - 1]?.[0] === at, tabs[place]?.[0] === at]
+    const line = place === 0 || place === tabs.length ? ' ' : '|'
+    return { text: after ? `${gap}[` : before ? `]${gap}` : `${gap}${line}${gap}` }
+  }
+  const pieces = tabs.flatMap(([i, one], place): Piece[] => {
     const on = i === at
-    const count = place < amount.counts ? countIn(one, counts) : null
-    const key = i < keyed ? `${i + 1}${amount.gap}` : ''
-    const text = `${key}${amount.names || on ? one.name : ''}${count === null ? '' : ` ${count}`}`
+    const count = place < told ? countIn(one, counts) : null
+    const key = i < keyed ? `${i + 1}${gap}` : ''
+    const text = `${key}${names || on ? one.name : ''}${count === null ? '' : ` ${count}`}`
     return [edge(place), { text, bold: on, inverse: on }]
   })
-  return [...told, edge(tabs.length)]
+  return [...pieces, edge(tabs.length)]
 }
 
 const widthOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { text }) => sum + cells(text), 0)

@@ -21,8 +21,8 @@ const withFiles = (html: string) =>
     return `${tag}〔${src.split('/').at(-1)}〕`
   })
 
-/** Cells of a line of a table that is compared: rows are compared, not columns. */
-const tableRoom = 200
+/** Tables are compared whole, not as far as a width lets them be seen. */
+const tableRoom = Number.POSITIVE_INFINITY
 
 const textOf = ({ field }: Change, value: string) =>
   cleanText(field === 'content' ? readableText(withFiles(value), tableRoom).replace(/\n{2,}/g, '\n') : value)

@@ -63,12 +63,15 @@ export function readLines(row: Read | null, width: number): ReturnType<typeof li
 }
 
 /** Headings, lists, quotes and rows of tables stand where they are put; paragraphs are indented. */
-const laidOut = /^(?:【|• |│|─|〔|\d+\. | )|\S {2,}\S/
+const laidOut = /^(?:【|• |│|─|〔|\d+\. | )|｜/
+
+/** Who judges a text must see all of it: tables are not cut to a width. */
+const whole = Number.POSITIVE_INFINITY
 
 /** An article as lines to read, the title first; indented as Chinese text is. */
 function linesOf(row: Read, width: number): { readonly title: readonly string[]; readonly rest: readonly string[] } {
   const title = wrap(cleanLine(row.title), width)
-  const rest = row.review ? ['（待审修订，网站上仍是原来的内容；按 b 看改了什么）'] : []
+  const rest = row.review ? wrap('（待审修订，网站上仍是原来的内容；按 b 看改了什么）', width) : []
   const told = facts.flatMap(([label, value]) => {
     const text = value(row)
     return text ? wrap(`${label}：${cleanLine(text)}`, width) : []
@@ -76,7 +79,7 @@ function linesOf(row: Read, width: number): { readonly title: readonly string[];
   rest.push(...told, '')
   if (row.content === undefined) rest.push('正在读取正文……')
   else {
-    const body = cleanText(readableText(row.content ?? '', width))
+    const body = cleanText(readableText(row.content ?? '', whole))
     for (const line of body === '' ? ['（没有正文）'] : body.split('\n'))
       if (line !== '') rest.push(...wrap(laidOut.test(line) ? line : `　　${line}`, width))
   }
