@@ -10,9 +10,12 @@ type Version = Pick<Output<typeof article.revision>, 'title' | 'content'>
 /** Lines that stay are shown so far around what changed. */
 const around = 2
 
-const linesOf = (version: Version, room: number) => [
+/** Tables are compared whole: a cell that is cut to a width would hide what was changed in it. */
+const whole = Number.POSITIVE_INFINITY
+
+const linesOf = (version: Version) => [
   `标题：${cleanLine(version.title ?? '')}`,
-  ...readableText(version.content ?? '', room)
+  ...readableText(version.content ?? '', whole)
     .split('\n')
     .filter((line) => line.trim() !== ''),
 ]
@@ -35,9 +38,9 @@ export interface Changes {
   readonly onlyForm: boolean
 }
 
-/** Compares two versions. @param room cells of a line, for tables */
-export function compare(before: Version, after: Version, room: number): Changes {
-  const found = runs(linesOf(before, room), linesOf(after, room))
+/** Compares two versions. */
+export function compare(before: Version, after: Version): Changes {
+  const found = runs(linesOf(before), linesOf(after))
   const sameWords = found.every(({ kind }) => kind === 'same')
   return { runs: found, onlyForm: sameWords && before.content !== after.content }
 }

@@ -102,7 +102,7 @@ async function diffSince(ctx: Context, articleId: string, revisionId: string): P
   const before = await revisionOf(ctx, articleId, revisionId)
   const now = await view({ articleId }, { signal: ctx.signal })
   const { compare, drawChanges } = await import('../areas/article-changes.ts')
-  const changes = compare(before, now, ctx.io.columns())
+  const changes = compare(before, now)
   if (ctx.format !== 'table') return writeValue(ctx, { articleId, revisionId, version: now.version, ...changes })
   const lines = drawChanges(changes)
   if (lines.length > 0) await ctx.out(cleanText(`${lines.join('\n')}\n`))

@@ -56,7 +56,7 @@ const isStale = (error: unknown) => error instanceof ApiError && error.code === 
 /** Says what somebody else has changed meanwhile, and asks whether to go on from there. */
 async function goOn(ctx: Context, before: Saved, now: Saved): Promise<boolean> {
   const { compare, drawChanges } = await import('../areas/article-changes.ts')
-  const lines = drawChanges(compare(before, now, ctx.io.columns()))
+  const lines = drawChanges(compare(before, now))
   ctx.warn(cleanText(`您编辑时，${now.updatedByName ?? '他人'}于 ${now.updatedAt ?? ''} 修改了这篇文章：`))
   ctx.warn(cleanText(lines.length > 0 ? lines.join('\n') : '（标题和文字没有变化）'))
   const answer = await askLine(ctx, '是否再次打开编辑器，把对方的修改并入后保存？[y/N] ')

@@ -297,6 +297,15 @@ describe('revisions', () => {
     expect((await home.xzx(`article revisions ${id} --diff ${second}`)).err).toContain('与现在的内容相同')
   })
 
+  test('a change at the end of a long cell is told: no table is cut before it is compared', async () => {
+    const id = await made(3)
+    const cell = (end: string) => `<table><tr><td>办公室</td><td>${'会务、文电、'.repeat(20)}${end}</td></tr></table>`
+    for (const end of ['三楼', '五楼']) await admin.call('article.update', { articleId: id, content: cell(end) })
+    const [, before] = (await home.xzx(`article revisions ${id} --json`)).json().list
+    const diff = await home.xzx(`article revisions ${id} --diff ${before.revisionId}`)
+    expect(diff.out).toMatch(/^- 办公室｜.*三楼\n\+ 办公室｜.*五楼$/m)
+  })
+
   test('a revision of another article, and flags that mean nothing there', async () => {
     const [a, b] = [await made(3), await made(3)]
     const { revisionId } = (await home.xzx(`article revisions ${b} --json`)).json().list[0]
