@@ -172,7 +172,7 @@ terminalTest(
     try {
       await shell.until('壳$')
       await shell.press(`'${[...xzxCommand, 'ui'].join("' '")}'`, 'Enter')
-      await shell.until('[1 待审核')
+      await shell.until('第 1 篇')
       await shell.press('7')
       await shell.until('全部 3 篇')
       // also while something is being typed
