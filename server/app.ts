@@ -164,9 +164,12 @@ function mendPath(url: string): string {
   }
 }
 
-/** What a request that is no HTTP gets; the connection is closed. */
+/**
+ * What a request that is no HTTP gets; the connection is closed. One on which nothing was asked gets no word: browsers open some ahead,
+ * and would take it for the answer to their next request.
+ */
 function answerGarbage(error: Error & { code?: string }, socket: import('node:net').Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy()
   const body = JSON.stringify(refusal(badRequest, randomUUID()))
   const headers = {
     ...baseHeaders,
@@ -176,6 +179,8 @@ function answerGarbage(error: Error & { code?: string }, socket: import('node:ne
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 200 OK\r\n${lines.join('')}\r\n${body}`)
+  // what comes after it is not heard: it would be done, and nobody could tell its sender
+  socket.destroySoon()
 }
 
 /** Builds the server from its parts: routes from the contract, pages, health. It does not listen yet. */

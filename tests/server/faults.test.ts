@@ -22,16 +22,19 @@ describe('a server under bad conditions', () => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => resolve(socket))
       socket.on('error', reject)
     })
-  const answerTo = async (bytes: string) => {
+  const answerTo = async (bytes: string, more = false) => {
     const socket = await open()
     let text = ''
     socket.on('data', (chunk) => {
       text += String(chunk)
     })
-    socket.end(bytes)
+    if (more) socket.write(bytes)
+    else socket.end(bytes)
     await new Promise((resolve) => socket.once('close', resolve))
     return text
   }
+  /** What is said on a connection by which more is to come, until it is closed. */
+  const heardOn = (bytes: string) => answerTo(bytes, true)
 
   test('a full disk is said so, leaves nothing half-written, and service goes on when there is room again', async () => {
     const db = server.parts.db.write
@@ -62,6 +65,17 @@ describe('a server under bad conditions', () => {
     expect((await admin.call('article.list')).errorCode).toBe('0')
     expect(performance.now() - started).toBeLessThan(2000)
     for (const socket of idle) socket.destroy()
+  })
+
+  test('a connection on which nothing was asked is closed without a word: a browser opens some ahead, and would take one for the answer to what it asks next', async () => {
+    const { headersTimeout } = server.app.server
+    server.app.server.headersTimeout = 200
+    try {
+      expect(await heardOn('')).toBe('')
+      expect(await heardOn('POST /api/article/list HTTP/1.1\r\nhost: x\r\ncontent-le')).toMatch(/BAD_INPUT/)
+    } finally {
+      server.app.server.headersTimeout = headersTimeout
+    }
   })
 
   test('garbage and pipelined garbage get one refusal and a closed connection', async () => {
