@@ -6,6 +6,14 @@ interface Sentence {
   readonly says: string
   readonly of?: LogTarget
 }
+
+/** A row of the log, as far as its sentence needs it. */
+export interface Told {
+  readonly call: string | null
+  readonly says: string | null
+  readonly before?: unknown
+  readonly after?: unknown
+}
 const about = (of: LogTarget, says: Readonly<Record<string, string>>) =>
   Object.entries(says).map(([call, one]): [string, Sentence] => [call, { says: one, of }])
 
@@ -41,6 +49,25 @@ const sentences: Readonly<Record<string, Sentence>> = Object.fromEntries([
   ['auth.loginNoCode', { says: '登录' }],
 ])
 
+const side = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>
+const waits = 1
+/** What stands beside the state in the row of a save that changes nothing else. */
+const beside = ['status', 'review']
+
+/** A save that hands the article in says so: where it alone was done, and where something was written too. */
+function submitting({ call, before, after }: Told): string | null {
+  if (side(after).status !== waits || side(before).status === waits) return null
+  if (call === 'article.saveAdmin' || call === 'article.saveRole') return '新增并提交{}'
+  if (call !== 'article.update') return null
+  return Object.keys(side(after)).every((field) => beside.includes(field)) ? '提交{}审核' : '修改并提交{}'
+}
+
+/** What a command or the console had written down: marked, for it is the caller's own word. */
+function clientWords({ call, after }: Told): string | null {
+  const { content } = side(after)
+  return call === 'log.systemLogSave' && typeof content === 'string' ? `客户端记录：${content}` : null
+}
+
 /** What a call's things are; undefined: it is about none that has a name. */
 export const targetOf = (call: string): LogTarget | undefined => sentences[call]?.of
 
@@ -67,13 +94,14 @@ export const quoted = (kind: LogTarget, name: string): string => (kind === 'arti
  * @param count how many things there were
  */
 export function sentenceOf(
-  row: { readonly call: string | null; readonly says: string | null },
+  row: Told,
   names: readonly { readonly id: string; readonly name: string | null }[],
   count: number,
 ): string {
   const sentence = sentences[row.call ?? '']
-  if (!sentence?.of) return sentence?.says ?? row.says ?? ''
-  const { of, says } = sentence
+  if (!sentence?.of) return clientWords(row) ?? sentence?.says ?? row.says ?? ''
+  const { of } = sentence
+  const says = submitting(row) ?? sentence.says
   if (count === 0) return says.replace('{}', '')
   const things = names.map(({ id, name }) => (name === null ? ` ${id} 号` : quoted(of, name))).join('、')
   const unit = of === 'article' && names[0]?.name === null && count === 1 ? '文章' : ''

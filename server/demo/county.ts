@@ -46,8 +46,22 @@ export interface DemoColumn {
 
 export const columns: readonly DemoColumn[] = [
   { path: 'gaikuang', title: '政协概况', type: 1, description: '青石县政协的基本情况、机构和人员。' },
-  { path: 'jianjie', title: '政协简介', type: 2, parent: 'gaikuang', description: '青石县政协的历史沿革和主要职能。' },
-  { path: 'jigou', title: '机构设置', type: 2, parent: 'gaikuang', description: '办公室和各专门委员会的职责。' },
+  {
+    path: 'jianjie',
+    title: '政协简介',
+    type: 2,
+    parent: 'gaikuang',
+    description: '青石县政协的历史沿革和主要职能。',
+    staff: true,
+  },
+  {
+    path: 'jigou',
+    title: '机构设置',
+    type: 2,
+    parent: 'gaikuang',
+    description: '办公室和各专门委员会的职责。',
+    staff: true,
+  },
   { path: 'yaowen', title: '政协要闻', type: 1, description: '县政协重要会议和活动。', staff: true },
   { path: 'tongzhi', title: '通知公告', type: 1, description: '会议通知、公示公告。', staff: true },
   { path: 'tian', title: '提案工作', type: 1, description: '提案征集、立案、办理和答复。' },
@@ -65,7 +79,7 @@ export const columns: readonly DemoColumn[] = [
   { path: 'weiyuan', title: '委员风采', type: 1, description: '委员履职故事。', staff: true },
   { path: 'wenshi', title: '文史资料', type: 1, description: '青石县的历史、人文和口述史料。', staff: true },
   { path: 'xuexi', title: '学习园地', type: 1, description: '理论学习、政协知识。', staff: true },
-  { path: 'zhuanti', title: '专题专栏', type: 1, description: '阶段性重点工作专题。' },
+  { path: 'zhuanti', title: '专题专栏', type: 1, description: '阶段性重点工作专题。', staff: true },
   {
     path: 'zhongguo',
     title: '中国政协网',

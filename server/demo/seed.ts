@@ -153,7 +153,8 @@ async function addFiles(trx: Trx, covers: readonly Drawn[], by: { id: number; de
     .execute()
 }
 
-const hotWords = ['提案', '协商议政', '社情民意', '文史资料'] as const
+/** Each leads to something: visitors search in titles. */
+const hotWords = ['提案', '协商', '调研', '委员'] as const
 
 const addHotWords = (trx: Trx, now: number) =>
   trx

@@ -78,9 +78,17 @@ describe.each(databases)('columns on %s', (database) => {
     expect((await arrange([three, elsewhere.categoryId, one, two])).errorMsg).toBe('')
     expect(await order()).toBe('三四一二')
     expect(await logged()).toBe(before + 1)
+    const told = async () => (await admin.call('log.list', { call: 'column.arrange' })).value.list[0].sentence
+    expect(await told()).toBe('调整栏目「三」、「四」的位置')
+    // of two neighbours that changed places both are named, and nobody else, though all may have got new numbers
+    expect((await arrange([three, elsewhere.categoryId, two, one])).errorMsg).toBe('')
+    expect(await told()).toBe('调整栏目「二」、「一」的位置')
+    expect((await arrange([one, three, elsewhere.categoryId, two])).errorMsg).toBe('')
+    expect(await told()).toBe('调整栏目「一」的位置')
+    expect((await arrange([three, elsewhere.categoryId, one, two])).errorMsg).toBe('')
     // the same order once more changes nothing and is no news
     expect((await arrange([three, elsewhere.categoryId, one, two])).errorMsg).toBe('')
-    expect(await logged()).toBe(before + 1)
+    expect(await logged()).toBe(before + 4)
     // what somebody else has put there is not lost between
     expect(await arrange([one, two, three])).toMatchObject({ errorCode: 'STALE' })
     // a failure at the end undoes what came before it

@@ -104,6 +104,16 @@ describe.each(databases)('demo content on %s', (database) => {
     expect(open.length).toBeGreaterThan(3)
     expect(open.length).toBeLessThan(columns.length)
     expect(columns.every((column) => /^[a-z0-9-]+$/.test(column.path ?? ''))).toBe(true)
+    // who wrote an article may see it
+    const may = new Set(open.map(({ columnId }) => columnId))
+    const written = await db.read.selectFrom('article').select(['title', 'columnId']).execute()
+    expect(written.filter(({ columnId }) => !may.has(columnId))).toEqual([])
+    const hot = await db.read.selectFrom('hot').select('name').execute()
+    for (const { name } of hot)
+      expect(
+        written.some(({ title }) => title.includes(name)),
+        name,
+      ).toBe(true)
     const depts = await db.read.selectFrom('dept').selectAll().execute()
     expect(depts).toHaveLength(3)
     expect(depts.some((dept) => dept.parentId !== 0)).toBe(true)

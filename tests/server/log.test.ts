@@ -53,6 +53,12 @@ describe.each(databases)('the operation log on %s', (database) => {
     expect(await sentences(admin, 'article.recyclePurge')).toEqual(['彻底删除《第 2 篇》'])
     await admin.call('column.save', { columnType: 1, categoryTitle: '专题' })
     expect(await sentences(admin, 'column.save')).toEqual(['新增栏目「专题」'])
+    const written = (await admin.call('article.saveAdmin', anArticle(1, { title: '交稿', status: 3 }))).value
+    await admin.call('article.update', { articleId: written.articleId, status: 1 })
+    await admin.call('article.update', { articleId: written.articleId, title: '交稿二' })
+    expect((await sentences(admin, 'article.update')).slice(0, 2)).toEqual(['修改《交稿二》', '提交《交稿二》审核'])
+    await admin.call('article.saveAdmin', anArticle(1, { title: '即交', status: 1 }))
+    expect((await sentences(admin, 'article.saveAdmin')).slice(0, 2)).toEqual(['新增并提交《即交》', '新增《交稿二》'])
     // who may read the log and not these articles is not told their titles
     await server.parts.db.write.updateTable('role').set({ dataScope: 'SELF' }).where('alias', '=', 'readonly').execute()
     const reader = await server.person({ roles: ['readonly'] })
@@ -64,6 +70,7 @@ describe.each(databases)('the operation log on %s', (database) => {
     expect(reply.errorCode).toBe('0')
     const { value } = await admin.call('log.list', { kind: 'client' })
     expect(value.list[0]).toMatchObject({ kind: 'client', userName: '管理员甲', after: { content: '打开页面' } })
+    expect(value.list[0].sentence).toBe('客户端记录：打开页面')
   })
 
   test('the chain is whole while nobody meddles, also under many writers at once', async () => {

@@ -64,6 +64,19 @@ export async function holdTree(ctx: Ctx): Promise<void> {
 }
 
 /**
+ * Which columns an order moves, of those that have been under the parent before: what comes from elsewhere has moved anyway, and where one
+ * alone explains the rest, the others have only got new numbers. Of two neighbours that changed places either does, and both are named.
+ */
+function movedIn(before: readonly number[], ids: readonly number[]): ReadonlySet<number> {
+  const there = new Set(before)
+  const after = ids.filter((id) => there.has(id))
+  const different = after.filter((id, i) => before[i] !== id)
+  const without = (order: readonly number[], id: number) => order.filter((one) => one !== id).join()
+  const alone = different.filter((id) => without(before, id) === without(after, id))
+  return new Set([...ids.filter((id) => !there.has(id)), ...(alone.length > 0 ? alone : different)])
+}
+
+/**
  * Puts these columns under a parent in this order, all of them or none.
  * @throws Refused STALE when the parent has a column that is not named: somebody else has put it there meanwhile
  */
@@ -72,22 +85,25 @@ export async function arrangeColumns(ctx: Ctx, parentId: number, ids: readonly n
   const rows = new Map((await allColumns(ctx)).map((row) => [row.id, row]))
   if ([...rows.values()].some((row) => row.parentId === parentId && !ids.includes(row.id)))
     throw new Refused('STALE', '栏目已被他人调整，请刷新后再试')
+  const before = [...rows.values()].filter((row) => row.parentId === parentId).map(({ id }) => id)
+  const moved = movedIn(before, ids)
   const moves = []
+  let touched: number | undefined
   for (const [i, id] of ids.entries()) {
     const row = rows.get(id)
     if (!row) throw new Refused('NOT_FOUND', `栏目 ${id} 不存在，请刷新后再试`)
     if (row.parentId !== parentId) refuseParent(rows, parentId, id)
     const changed = await update(ctx, row, { parentId, sort: i + 1 })
-    if (changed) moves.push({ id, name: `${id} ${row.title}`, ...changed })
+    if (changed) touched ??= id
+    if (changed && moved.has(id)) moves.push({ id, name: `${id} ${row.title}`, ...changed })
   }
-  const [first] = moves
-  if (first) {
+  if (touched !== undefined) {
     ctx.record({
       ids: moves.map(({ id }) => id),
       before: Object.fromEntries(moves.map(({ name, before }) => [name, before])),
       after: Object.fromEntries(moves.map(({ name, after }) => [name, after])),
     })
-    await touchColumn(ctx, first.id)
+    await touchColumn(ctx, touched)
   }
   return treeOf(await allColumns(ctx))
 }

@@ -1,16 +1,12 @@
-import { type LogTarget, namedInSentence, sentenceOf, targetOf } from '../../../core/domain/log-sentences.ts'
+import { type LogTarget, namedInSentence, sentenceOf, type Told, targetOf } from '../../../core/domain/log-sentences.ts'
 import { may } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { namesOf } from '../../rows/list.ts'
 import { findArticles } from '../article/find.ts'
 
 /** A row of the log as far as its sentence needs it. */
-interface Row {
-  readonly call: string | null
-  readonly says: string | null
+interface Row extends Told {
   readonly targetIds: readonly string[]
-  readonly before?: unknown
-  readonly after?: unknown
 }
 type Names = ReadonlyMap<number, string>
 
