@@ -202,6 +202,10 @@ browserTests('the editor', () => {
       if (width === 390) expect(await page.locator('iframe').evaluate((one) => one.clientWidth)).toBe(390)
       const bare = (all: readonly string[]) => all.filter((one) => !/^(p\|(提案|3|名称|数量|项目|编号|)\|)/.test(one))
       expect(bare(await looks(text(page)))).toEqual(bare(await looks(frame.locator('.content'))))
+      const sizeOf = (level: string) =>
+        frame.locator(`.content ${level}`).evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+      // a reader tells one level from the other
+      expect(await sizeOf('h2')).toBeGreaterThan((await sizeOf('h3')) * 1.1)
       expect(await axeFaults(page)).toEqual([])
       await page.getByText('手机', { exact: true }).click()
       await expect.poll(() => page.locator('iframe').evaluate((one) => one.clientWidth)).toBe(390)
