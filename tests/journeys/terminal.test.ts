@@ -75,7 +75,7 @@ describe('articles in the terminal, by four people', { timeout: 60_000 }, () => 
     await terminal.until('已存为草稿，按 t 提交审核')
     await terminal.until((frame) => frame.includes('编辑中 1 篇') && frame.includes(heading))
     await terminal.press('t')
-    await terminal.until('已提交《')
+    await terminal.until('》已提交')
   }
 
   terminalTest('a department writes in the editor and submits', () =>
@@ -94,7 +94,7 @@ describe('articles in the terminal, by four people', { timeout: 60_000 }, () => 
     await at('first', async (terminal) => {
       await terminal.until('视察组先后到三个换热站')
       await terminal.press('a')
-      await terminal.until('已通过《')
+      await terminal.until('》已通过')
       await terminal.until('待审核 0 篇')
     })
     await at('second', async (terminal) => {
@@ -121,7 +121,7 @@ describe('articles in the terminal, by four people', { timeout: 60_000 }, () => 
       await terminal.press('r')
       await terminal.until('的理由')
       await terminal.press('2', 'Enter')
-      await terminal.until('已驳回《')
+      await terminal.until('》已驳回')
     })
     await at('writer', async (terminal) => {
       await terminal.press('4')
