@@ -23,6 +23,17 @@ interface Props {
   readonly give: (reason: string) => void
 }
 
+const between = '；'
+const longest = 500
+
+/** What was given, with this ready-made reason added to it, or taken away again. */
+function toggled(given: string, preset: string): string {
+  const parts = given.split(between).map((part) => part.trim())
+  if (parts.includes(preset)) return parts.filter((part) => part !== preset).join(between)
+  const before = given.trim().replace(/[；。;.]+$/, '')
+  return before === '' ? preset : `${before}${between}${preset}`
+}
+
 /** Asks for a reason: typed, or one of the usual ones. Ctrl+Enter gives it, where that is not seen outside. */
 export default function ReasonDialog(props: Props) {
   const { title, says, presets, ok = buttons.ok, typed = '', busy = false, close, give } = props
@@ -55,7 +66,13 @@ export default function ReasonDialog(props: Props) {
       <p className="reason-says">{says}</p>
       <div className="presets">
         {presets.map((preset) => (
-          <Button key={preset} size="small" onClick={() => setReason(preset)}>
+          <Button
+            key={preset}
+            size="small"
+            aria-pressed={reason.split(between).some((part) => part.trim() === preset)}
+            disabled={toggled(reason, preset).length > longest}
+            onClick={() => setReason(toggled(reason, preset))}
+          >
             {preset}
           </Button>
         ))}
@@ -66,7 +83,7 @@ export default function ReasonDialog(props: Props) {
         ref={field}
         rows={3}
         style={{ marginBottom: 24 }}
-        maxLength={500}
+        maxLength={longest}
         showCount
         value={reason}
         status={asked && empty ? 'error' : ''}
@@ -77,8 +94,8 @@ export default function ReasonDialog(props: Props) {
       />
       {typed !== '' && (
         <Input
-          aria-label={`请输入 ${typed} 确认`}
-          placeholder={`请输入 ${typed} 确认`}
+          aria-label={`请输入项数 ${typed} 确认`}
+          placeholder={`请输入项数 ${typed} 确认`}
           autoComplete="off"
           value={count}
           onChange={(event) => setCount(event.target.value)}

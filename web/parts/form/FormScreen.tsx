@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatTime } from '../../../core/domain/time.ts'
 import { buttons, uploadSays } from '../../../core/text.ts'
 import { useSay } from '../../app/say.ts'
+import { useConfirm } from '../confirm.tsx'
 import { useKeys } from '../keys.ts'
 import { isUploading } from '../upload/queue.ts'
 import type { Edit } from './useEdit.tsx'
@@ -100,13 +101,18 @@ export function FormScreen<T extends object>(props: Props<T>) {
 }
 
 function DraftBars<T extends object>({ edit }: { edit: Edit<T> }) {
+  const confirm = useConfirm()
+  async function drop(one: Edit<T>['offered'][number]) {
+    const text = `将丢弃 ${formatTime(one.at).slice(0, 16)} 暂存的草稿，丢弃后无法恢复。是否继续？`
+    if (await confirm({ text, ok: '丢弃', danger: true })) edit.dropDraft(one)
+  }
   return edit.offered.map((one) => (
     <div className="draft-bar" role="status" key={one.key}>
       <span>有一份未保存的草稿（{formatTime(one.at).slice(0, 16)}）</span>
       <Button size="small" type="primary" onClick={() => edit.takeDraft(one)}>
         恢复草稿
       </Button>
-      <Button size="small" onClick={() => edit.dropDraft(one)}>
+      <Button size="small" onClick={() => void drop(one)}>
         丢弃
       </Button>
     </div>

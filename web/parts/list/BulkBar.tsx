@@ -51,13 +51,8 @@ export function BulkBar<R extends object>(props: Props<R>) {
 
   function question(action: BulkAction<R>, chosen: readonly string[]) {
     const typed = action.final || chosen.length > typedFrom ? String(chosen.length) : undefined
-    const says = action.final
-      ? `彻底删除后无法恢复，请输入 ${chosen.length} 确认`
-      : action.danger
-        ? `确认删除选中的 ${chosen.length} 项吗？删除后可在回收站恢复`
-        : `${whatFollows(action, chosen)}是否继续？`
     return {
-      text: `${says}${leftOut(chosen)}`,
+      text: `${whatFollows(action, chosen)}${leftOut(chosen)}${typed ? `请输入项数 ${typed} 确认` : '是否继续？'}`,
       ok: action.label,
       danger: action.danger === true,
       careful: action.danger === true || action.public === true,
@@ -72,8 +67,9 @@ export function BulkBar<R extends object>(props: Props<R>) {
   function whatFollows(action: BulkAction<R>, chosen: readonly string[]) {
     const titles = chosen.slice(0, firstTitles).map((id) => `《${nameOf(id)}》`)
     const named = `将${action.label} ${chosen.length} 项（${titles.join('、')}${chosen.length > firstTitles ? '等' : ''}）`
-    const follows = action.follows?.(chosen.map((id) => marked.get(id) as R))
-    return follows ? `${named}：${follows}。` : `${named}，`
+    const back = action.final ? '删除后无法恢复' : action.danger ? '删除后可在回收站恢复' : ''
+    const follows = [action.follows?.(chosen.map((id) => marked.get(id) as R)), back].filter(Boolean).join('；')
+    return follows ? `${named}：${follows}。` : `${named}。`
   }
 
   const nameOf = (id: string) => {
@@ -136,7 +132,7 @@ export function BulkBar<R extends object>(props: Props<R>) {
         <Suspense fallback={null}>
           <ReasonDialog
             title={`${asking.label}（${fitting(asking).length} 项）`}
-            says={`${whatFollows(asking, fitting(asking)).replace(/，$/, '。')}${leftOut(fitting(asking))}`}
+            says={`${whatFollows(asking, fitting(asking))}${leftOut(fitting(asking))}`}
             presets={asking.reasons ?? []}
             {...(asking.public && { public: true, ok: asking.label })}
             {...(fitting(asking).length > typedFrom && { typed: String(fitting(asking).length) })}

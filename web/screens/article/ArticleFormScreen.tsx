@@ -7,6 +7,7 @@ import { buttons } from '../../../core/text.ts'
 import { type Rights, useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import type { Change } from '../../parts/Compare.tsx'
+import { useConfirm } from '../../parts/confirm.tsx'
 import { type FormAction, FormScreen } from '../../parts/form/FormScreen.tsx'
 import { StaleDialog } from '../../parts/form/StaleDialog.tsx'
 import { stays, useEdit } from '../../parts/form/useEdit.tsx'
@@ -17,7 +18,7 @@ import { type Article, api, backToList, places } from './calls.ts'
 import { type FormField, formFields, fresh, type Values, valuesOf, withReview } from './fields.ts'
 import { FullStatus } from './Status.tsx'
 import { TakeDown } from './TakeDown.tsx'
-import { draftKey, useSaving } from './useSaving.ts'
+import { draftKey, isWaiting, useSaving } from './useSaving.ts'
 import { useWords } from './useWords.ts'
 import './article.css'
 
@@ -66,12 +67,15 @@ function actionsFor(
   status: NewsStatus | undefined,
   saving: ReturnType<typeof useSaving>,
   can: Rights['can'],
+  publish: () => void,
 ): FormAction[] {
-  const { busy } = saving
+  const { busy, row } = saving
   const submit = { label: '提交审核', main: true, does: () => void saving.submit(), busy }
   const draft = { label: '存为草稿', does: () => void saving.keepDraft(), unchecked: false }
   const save = { label: buttons.save, does: () => void saving.keep() }
   if (status === undefined) return [draft, submit]
+  // a draft of it would take it out of the pile of who audits
+  if (status === 2 && isWaiting(row)) return [{ ...save, main: true, busy }]
   if (status === 2)
     return [
       { ...draft, label: '存为修订草稿' },
@@ -79,8 +83,7 @@ function actionsFor(
     ]
   if (status === 1 && can('article_accept'))
     return [save, { label: '保存并初审通过', main: true, does: () => void saving.accept(), busy }]
-  if (status === 0 && can('article_approve'))
-    return [save, { label: '保存并发布', main: true, does: () => void saving.approve(), busy }]
+  if (status === 0 && can('article_approve')) return [save, { label: '保存并发布', main: true, does: publish, busy }]
   if (status === 0 || status === 1) return [{ ...save, main: true, busy }]
   return [save, submit]
 }
@@ -106,7 +109,12 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
   const preview: FormAction = { label: '预览', unchecked: true, does: () => setSeen({ ...edit.values() }) }
   const theirs = saving.conflict ? valuesOf(saving.conflict.theirs) : {}
   const mine = edit.changed()
+  const publish = async () => {
+    const text = `将保存并发布《${edit.values().title}》：随即出现在网站上。是否继续？`
+    if (await confirm({ text, ok: '保存并发布', careful: true })) await saving.approve()
+  }
   const wordOf = useWords()
+  const confirm = useConfirm()
   return (
     <>
       {row && <Head row={row} dirty={edit.dirty} />}
@@ -115,7 +123,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
         initial={initial}
         save={() => void (saving.conflict || saving.busy || saving.keep())}
         cancel={() => navigate(from)}
-        actions={[preview, ...actionsFor(status, saving, can)]}
+        actions={[preview, ...actionsFor(status, saving, can, () => void publish())]}
       >
         <ArticleFields before={edit.original().publishTime} />
       </FormScreen>
@@ -157,6 +165,9 @@ function Head({ row, dirty }: { row: Article; dirty: boolean }) {
       <FullStatus row={row} />
       {row.reason && <span className="status bad">驳回理由：{row.reason}</span>}
       {row.status === 2 && <span className="muted">文章已发布：修改提交后形成待审修订，原文继续在线。</span>}
+      {row.status === 2 && row.review?.status === 0 && (
+        <span className="muted">修订已通过初审，改动后须重新初审。</span>
+      )}
       <span className="grow" />
       <TakeDown row={row} dirty={dirty} />
       <Link to={places.history(row.articleId)}>修订历史</Link>

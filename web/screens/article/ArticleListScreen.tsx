@@ -13,7 +13,7 @@ import { shortTime } from '../../parts/list/cells.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { BulkAction, BulkItem, Column } from '../../parts/list/types.ts'
 import { Loading } from '../../parts/States.tsx'
-import { api, asArticles, asRejected, type Brief, places, rejectSays, takeDownSays } from './calls.ts'
+import { api, asArticles, asRejected, type Brief, deleteSays, places, rejectSays, takeDownSays } from './calls.ts'
 import { type Act, actOf, LastAct } from './LastAct.tsx'
 import { StateTabs } from './StateTabs.tsx'
 import { FullStatus } from './Status.tsx'
@@ -94,7 +94,19 @@ const bulk: readonly BulkAction<Brief>[] = [
     follows: takeDownSays,
     does: send(api.takeDown),
   },
-  { label: buttons.delete, right: 'article_delete', danger: true, fits: fits('delete'), does: send(api.delete) },
+]
+
+/** All of them; what is told before a deletion depends on who deletes. */
+const bulkOf = (me: string | undefined): readonly BulkAction<Brief>[] => [
+  ...bulk,
+  {
+    label: buttons.delete,
+    right: 'article_delete',
+    danger: true,
+    fits: fits('delete'),
+    follows: deleteSays(me),
+    does: send(api.delete),
+  },
 ]
 
 /** The address's filters as the call takes them: several states by commas, 我的 by who I am, a column with those below it. */
@@ -130,7 +142,7 @@ export default function ArticleListScreen() {
         order={{ field: 'publishTime', order: 'desc' }}
         titleOf={(row) => row.title}
         columns={columns}
-        fields={['articleId', 'title', 'status', 'review', 'reason', 'version']}
+        fields={['articleId', 'title', 'status', 'review', 'reason', 'version', 'createdBy']}
         filters={[
           { kind: 'text', field: 'title', label: '标题' },
           { kind: 'column', field: 'columnId', label: '栏目' },
@@ -145,7 +157,7 @@ export default function ArticleListScreen() {
           </>
         }
         asInput={asInput(me?.userId)}
-        bulk={bulk}
+        bulk={bulkOf(me?.userId)}
         onDone={({ done }, rows) => setAct(done ? actOf(rows, done) : null)}
         main={
           mayAdd && (

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { article } from '../../../core/contract/article.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
+import { useMe } from '../../data/me.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { BulkAction, Column } from '../../parts/list/types.ts'
-import { api, asArticles, places } from './calls.ts'
+import { api, asArticles, deleteSays, places } from './calls.ts'
 import { Status } from './Status.tsx'
 
 const { shape } = article.recycleList.output
@@ -19,13 +20,14 @@ const columns: readonly Column<Deleted>[] = [
   { field: 'articleId', width: 80, hidden: true },
 ]
 
-const bulk: readonly BulkAction<Deleted>[] = [
+const bulkOf = (me: string | undefined): readonly BulkAction<Deleted>[] => [
   { label: '恢复', right: 'article_delete', does: (items, options) => api.recycleRestore(asArticles(items), options) },
   {
     label: '彻底删除',
     right: 'article_recyclePurge',
     danger: true,
     final: true,
+    follows: deleteSays(me),
     does: (items, options) => api.recyclePurge(asArticles(items), options),
   },
 ]
@@ -43,7 +45,7 @@ export default function RecycleScreen() {
       titleOf={(row) => row.title}
       columns={columns}
       filters={[{ kind: 'text', field: 'title', label: '标题' }]}
-      bulk={bulk}
+      bulk={bulkOf(useMe()?.userId)}
       main={<Link to={places.list}>返回文章管理</Link>}
       empty="回收站是空的。"
     />

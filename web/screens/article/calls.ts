@@ -1,5 +1,6 @@
 import { article } from '../../../core/contract/article.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
+import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
 import { callsOf } from '../../data/client.ts'
 import type { BulkItem } from '../../parts/list/types.ts'
 
@@ -35,6 +36,16 @@ export const takeDownSays = (rows: readonly Pick<Brief, 'review'>[]): string => 
   const ended = copies > 0 ? `其中 ${copies} 篇的修订随之结束，内容留在修订历史中` : ''
   return ['网页随即从网站撤下，首页、栏目和检索中不再出现', ended].filter(Boolean).join('；')
 }
+
+/** What of this kind is deleted: 「编辑中 2 篇、待审核 1 篇；其中 1 篇由他人撰写」. */
+export const deleteSays =
+  (me: string | undefined) =>
+  (rows: readonly Pick<Brief, 'status' | 'createdBy'>[]): string => {
+    const states = Map.groupBy(rows, ({ status }) => Number(status) as NewsStatus)
+    const told = [...states].map(([status, some]) => `${newsStatus[status]} ${some.length} 篇`).join('、')
+    const others = rows.filter(({ createdBy }) => createdBy !== null && createdBy !== me).length
+    return others > 0 ? `${told}；其中 ${others} 篇由他人撰写` : told
+  }
 
 /** For an address whose article is not there. */
 export const backToList = {

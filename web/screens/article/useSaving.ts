@@ -18,11 +18,14 @@ interface Saving {
   readonly made: (row: Article) => void
 }
 
+/** A copy under review has been submitted, and nobody has decided on it yet. */
+export const isWaiting = (row: Article | undefined): boolean => row?.review?.status === 1 || row?.review?.status === 0
+
 /** The state that a save by the way sends: it neither submits nor takes back what has been submitted. */
 const keptState = (row: Article | undefined): 1 | 3 | undefined => {
   if (!row) return 3
   if (row.status !== 2) return undefined
-  return row.review?.status === 1 || row.review?.status === 0 ? 1 : 3
+  return isWaiting(row) ? 1 : 3
 }
 
 export const draftKey = (row: Article | undefined) => `article/${row?.articleId ?? 'new'}`

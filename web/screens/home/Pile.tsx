@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useCall } from '../../data/calls.ts'
 import { Ago, number } from '../../parts/list/cells.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
-import { api, type Brief, places } from '../article/calls.ts'
+import { api, type Brief, places, titleOf } from '../article/calls.ts'
 import { FullStatus } from '../article/Status.tsx'
 import type { PileOf } from './piles.ts'
 
@@ -48,7 +48,7 @@ function One({ row, pile }: { row: Brief; pile: PileOf }) {
   const reason = row.review?.reason ?? row.reason
   return (
     <li>
-      <Link to={places.edit(row.articleId)}>{row.review?.title ?? row.title}</Link>
+      <Link to={places.edit(row.articleId)}>{pile.online ? row.title : titleOf(row)}</Link>
       <span className="muted">
         {row.columnName} · <Ago time={pile.at(row)} />
         {pile.status.length > 1 && (

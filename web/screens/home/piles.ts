@@ -10,6 +10,8 @@ export interface PileOf {
   /** How many are shown; the others are behind 查看全部. */
   readonly size: number
   readonly at: (row: Brief) => string | null
+  /** What is online is told of: the title that visitors see, not that of a copy under review. */
+  readonly online?: true
   /** The reason stands with it. */
   readonly reason?: true
 }
@@ -48,6 +50,7 @@ export const piles: readonly PileOf[] = [
     status: [2],
     sortField: 'publishTime',
     size: few,
+    online: true,
     at: (row) => row.publishTime,
   },
 ]
