@@ -21,6 +21,7 @@ browserTests('the screen of 热词', () => {
     const at = await sitDown(browser, server, admin)
     const { page } = at
     await at.go('/main/system/hotWord')
+    await page.getByText('只显示一行放得下的').waitFor()
     await page.getByRole('button', { name: '新增热词' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('热词').fill('甲')

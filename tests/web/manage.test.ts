@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserTests, openBrowser, sitDown } from '../support/browser.ts'
-import { makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
 browserTests('managing the site', () => {
   let server: TestServer
@@ -50,6 +50,15 @@ browserTests('managing the site', () => {
     await page.getByRole('button', { name: '删除' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
     await expect.poll(tree).toBe('概况 要闻 通知公告')
+    // what is in a column is known here: nobody is asked for what will be refused
+    const full = await makeColumn(server, '有文章的')
+    await admin.call('article.saveAdmin', anArticle(full))
+    await page.reload()
+    await node('有文章的').click()
+    await page.getByText('文章 1 篇').waitFor()
+    await page.getByRole('button', { name: '删除' }).click()
+    await page.getByText('栏目「有文章的」中还有 1 篇文章，不能删除：请先移走或删除').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
     expect(at.faults).toEqual([])
     await at.context.close()
   })
@@ -61,6 +70,7 @@ browserTests('managing the site', () => {
     await page.getByRole('button', { name: '开始生成' }).click()
     await page.getByText(/^生成完成，共 \d+ 个页面/).waitFor()
     await page.getByText('应有页面').waitFor()
+    await page.getByText('文章发布、下架后，相关页面由系统自动更新；这里只列出手动生成和范围较大的更新。').waitFor()
     expect((await fetch(`${server.url}/site/`)).status).toBe(200)
     expect(at.faults).toEqual([])
     await at.context.close()

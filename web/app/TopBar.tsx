@@ -73,9 +73,12 @@ function WaitingCount() {
     { enabled: can('article_list'), every: everyMinute, quiet: true },
   )
   if (!data) return null
+  // who does not audit has nothing waiting but their own rejected ones
+  const audits = can('article_accept') || can('article_approve')
+  const to = audits ? '/main/home/audit' : '/main/article/essay?mine=1&status=4'
   const count = data.toAccept + data.toApprove + data.rejected
   return (
-    <Link to="/main" className="top-button" aria-label={`待办 ${count} 项`}>
+    <Link to={to} className="top-button" aria-label={`待办 ${count} 项`}>
       <BellOutlined aria-hidden /> <span className="wide-only">待办</span>
       {count > 0 && <b className="count">{count > 999 ? '999+' : count}</b>}
     </Link>

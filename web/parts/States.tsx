@@ -28,8 +28,8 @@ function State(props: { title: string; children?: ReactNode; role?: 'alert' }) {
 }
 
 /** Nothing here, and what to do next. */
-export function EmptyState({ children }: { children?: ReactNode }) {
-  return <State title={notices.empty}>{children}</State>
+export function EmptyState({ title = notices.empty, children }: { title?: string; children?: ReactNode }) {
+  return <State title={title}>{children}</State>
 }
 
 /** Where to go when the thing of an address is not there, and why it may not be. */

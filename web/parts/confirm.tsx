@@ -5,6 +5,7 @@ import { buttons, notices } from '../../core/text.ts'
 interface Question {
   readonly text: string
   readonly ok?: string
+  readonly cancel?: string
   readonly danger?: boolean
   /** It begins on 取消: Enter alone does nothing. */
   readonly careful?: boolean
@@ -16,7 +17,14 @@ interface Question {
 export function useConfirm() {
   const { modal } = App.useApp()
   return useCallback(
-    ({ text, ok = buttons.ok, danger = false, careful = danger, typed }: Question): Promise<boolean> =>
+    ({
+      text,
+      ok = buttons.ok,
+      cancel = buttons.cancel,
+      danger = false,
+      careful = danger,
+      typed,
+    }: Question): Promise<boolean> =>
       new Promise((resolve) => {
         const dialog = modal.confirm({
           title: notices.title,
@@ -36,7 +44,7 @@ export function useConfirm() {
               </>
             ),
           okText: ok,
-          cancelText: buttons.cancel,
+          cancelText: cancel,
           okButtonProps: { danger, disabled: typed !== undefined },
           focusable: { autoFocusButton: careful ? 'cancel' : 'ok' },
           onOk: () => resolve(true),

@@ -22,7 +22,7 @@ export const changedFields = <T extends object>(original: Partial<T>, values: Pa
   ) as Partial<T>
 
 /** Asks before a changed form is left, by a link, the back button or by closing the tab. */
-function useLeaveGuard(wouldLose: () => boolean) {
+function useLeaveGuard(wouldLose: () => boolean, question: () => string) {
   const confirm = useConfirm()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -30,8 +30,8 @@ function useLeaveGuard(wouldLose: () => boolean) {
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    void confirm({ text: notices.leave, ok: '离开' }).then((yes) => (yes ? blocker.proceed() : blocker.reset()))
-  }, [blocker, confirm])
+    void confirm({ text: question(), ok: '离开' }).then((yes) => (yes ? blocker.proceed() : blocker.reset()))
+  }, [blocker, confirm, question])
   useEffect(() => {
     // when the session has ended nobody is asked: the draft is kept
     const ask = (event: BeforeUnloadEvent) => wouldLose() && session.token() && event.preventDefault()
@@ -93,7 +93,12 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
     }
   }, [store])
   useEffect(() => beforeSignIn(() => (isDirty() ? (store() ? 'kept' : 'lost') : 'nothing')), [isDirty, store])
-  useLeaveGuard(wouldLose)
+  /** The question before it is left: what the browser has kept is told of. */
+  const leaving = useCallback(
+    () => (store() ? `${notices.leave}填写的内容已暂存在此浏览器中，再次打开时可恢复。` : notices.leave),
+    [store],
+  )
+  useLeaveGuard(wouldLose, leaving)
 
   return useMemo(
     () => ({
@@ -105,6 +110,7 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
       keptAt,
       values,
       changed,
+      leaving,
       original: () => base.current,
       /** The version that the changes were made over: that of a draft which was taken up may be an older one. */
       version: () => from.current,
@@ -163,7 +169,7 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
         dropDraft(own.current)
       },
     }),
-    [form, dirty, offered, keptAt, values, changed, isDirty, store],
+    [form, dirty, offered, keptAt, values, changed, leaving, isDirty, store],
   )
 }
 export type Edit<T extends object> = ReturnType<typeof useEdit<T>>

@@ -4,6 +4,7 @@ import { buttons } from '../../../core/text.ts'
 import { ColumnPicker } from '../ColumnPicker.tsx'
 import { DateInput } from '../DateInput.tsx'
 import type { Filter } from './types.ts'
+import '../field-error.css'
 
 type Values = Readonly<Record<string, string>>
 type Set = (changes: Values) => void
@@ -50,7 +51,7 @@ const fields: {
 
 const inRow = 3
 
-interface Props<I> {
+export interface FiltersProps<I> {
   readonly filters: readonly Filter<I>[]
   readonly values: Values
   readonly search: (values: Values) => void
@@ -65,8 +66,21 @@ const namesOf = <I,>(filter: Filter<I>): string[] =>
 export const inUse = <I,>(filters: readonly Filter<I>[], values: Values): number =>
   filters.filter((filter) => namesOf(filter).some((name) => values[name])).length
 
+/** What narrows the list beside these filters, as the tab of a state. */
+export function without<I>(filters: readonly Filter<I>[], values: Values): Values {
+  const own = new Set(filters.flatMap(namesOf))
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !own.has(name)))
+}
+
+/** The end is before the beginning: nothing lies between them. */
+const backwards = <I,>(filter: Filter<I>, values: Values): boolean => {
+  if (filter.kind !== 'dates') return false
+  const { [filter.field]: from, [filter.end]: to } = values
+  return !!from && !!to && from > to
+}
+
 /** The filter row: three fields, the others behind 展开. */
-export function Filters<I>({ filters, values, search, children }: Props<I>) {
+export function Filters<I>({ filters, values, search, children }: FiltersProps<I>) {
   const [draft, setDraft] = useState(values)
   const hiddenInUse = inUse(filters.slice(inRow), values) > 0
   // as long as the user has not said otherwise, what narrows the list is in sight
@@ -75,16 +89,20 @@ export function Filters<I>({ filters, values, search, children }: Props<I>) {
   useEffect(() => setDraft(values), [values])
 
   const set: Set = (changes) => setDraft((now) => ({ ...now, ...changes }))
-  const now: Set = (changes) => search({ ...draft, ...changes })
+  const sound = (next: Values) => !filters.some((filter) => backwards(filter, next))
+  const now: Set = (changes) => {
+    const next = { ...draft, ...changes }
+    if (sound(next)) search(next)
+    else setDraft(next)
+  }
   function submit(event: FormEvent) {
     event.preventDefault()
-    search(draft)
+    if (sound(draft)) search(draft)
   }
 
   /** Empties the fields; what else narrows the list, as the tab of a state, stays. */
   function reset() {
-    const own = new Set(filters.flatMap(namesOf))
-    const others = Object.fromEntries(Object.entries(values).filter(([name]) => !own.has(name)))
+    const others = without(filters, values)
     setDraft(others)
     search(others)
   }
@@ -95,6 +113,11 @@ export function Filters<I>({ filters, values, search, children }: Props<I>) {
         {(open ? filters : filters.slice(0, inRow)).map((filter) => (
           <div key={filter.field} className={`filter filter-${filter.kind}`}>
             {fields[filter.kind](filter as never, draft, set, now)}
+            {backwards(filter, draft) && (
+              <p className="field-error" role="alert">
+                {filter.label}的止日早于起日，请更正
+              </p>
+            )}
           </div>
         ))}
         <Button htmlType="submit" type="primary">

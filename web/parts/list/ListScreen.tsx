@@ -1,4 +1,4 @@
-import { Pagination, Select } from 'antd'
+import { Button, Pagination, Select } from 'antd'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { AreaName, Contract } from '../../../core/contract/areas.ts'
@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../States.tsx'
 import { pageSizes, useListAddress } from './address.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { number } from './cells.tsx'
-import { Filters } from './Filters.tsx'
+import { Filters, type FiltersProps, inUse, without } from './Filters.tsx'
 import { Rows } from './Rows.tsx'
 import { SavedFilters } from './SavedFilters.tsx'
 import { Tools } from './Tools.tsx'
@@ -164,7 +164,13 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
           onOpen={props.onOpen}
           toFilter={toFilter}
           rowActions={rowActions}
-          empty={<EmptyState>{props.empty}</EmptyState>}
+          empty={
+            Object.keys(address.filters).length > 0 ? (
+              <NoneFitting name={name} filters={props.filters} values={address.filters} search={search} />
+            ) : (
+              <EmptyState>{props.empty}</EmptyState>
+            )
+          }
         />
       )}
       <div className="pager no-print">
@@ -188,6 +194,18 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
 }
 
 const none: never[] = []
+
+/** Nothing fits what narrows the list: the way back goes past the fields first, then past the tabs. */
+function NoneFitting<I>({ name, filters, values, search }: FiltersProps<I> & { name: string }) {
+  const narrowed = inUse(filters, values) > 0
+  return (
+    <EmptyState title={`没有符合条件的${name}`}>
+      <Button onClick={() => search(narrowed ? without(filters, values) : {})}>
+        {narrowed ? '清除筛选' : `查看全部${name}`}
+      </Button>
+    </EmptyState>
+  )
+}
 
 /** The order of the rows, where there are no headings to press. */
 function SortBy<R>({ columns, sort, order, onSort }: { columns: ReturnType<typeof useColumns<R>>['shown'] } & Sorting) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import type { AreaName } from '../../../core/contract/areas.ts'
 import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
-import { buttons, notices } from '../../../core/text.ts'
+import { buttons } from '../../../core/text.ts'
 import { useConfirm } from '../confirm.tsx'
 import { useFocusBack } from '../focus.ts'
 import { FormScreen } from '../form/FormScreen.tsx'
@@ -45,7 +45,7 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
 
   async function leave() {
     if (saving.busy) return
-    if (edit.dirty && !(await confirm({ text: notices.leave, ok: '离开' }))) return
+    if (edit.dirty && !(await confirm({ text: edit.leaving(), ok: '离开' }))) return
     edit.finish()
     close()
   }

@@ -1,5 +1,5 @@
 import { Form, Input, InputNumber, Select } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { article } from '../../../core/contract/article.ts'
 import { essayTypes, newsCategoryTypes, newsTypes } from '../../../core/domain/enums.ts'
 import { formatTime } from '../../../core/domain/time.ts'
@@ -11,6 +11,7 @@ import { LazyEditor } from '../../parts/editor/LazyEditor.tsx'
 import { required, rule } from '../../parts/form/rules.ts'
 import { ImageUpload } from '../../parts/upload/ImageUpload.tsx'
 import { fresh, type Values } from './fields.ts'
+import { mutePictures, needsCover } from './useGoingOut.ts'
 
 const { shape } = article.saveAdmin.input
 /** The 图文类型 that shows three covers. */
@@ -20,6 +21,9 @@ const optionsOf = (words: Readonly<Record<string | number, string>>, numeric: bo
 
 /** A link's place follows from 内容类型. */
 const frontPlaces = optionsOf(essayTypes, true).filter(({ label }) => label !== essayTypes[5])
+
+const placeName = ({ value, label }: { value: string | number; label?: ReactNode }) =>
+  label ?? essayTypes[Number(value) as keyof typeof essayTypes] ?? value
 
 const isEmpty = (html: string) => html.replace(/<(?!img|video)[^<>]*>|&nbsp;|\s/gi, '') === ''
 const content = {
@@ -32,9 +36,7 @@ const content = {
 const described = {
   warningOnly: true,
   validator: async (_rule: unknown, html: unknown) => {
-    const mute = String(html ?? '')
-      .match(/<img\b[^<>]*>/g)
-      ?.filter((tag) => !/\salt="[^"]/.test(tag)).length
+    const mute = mutePictures(String(html ?? ''))
     if (mute) throw new Error(`有 ${mute} 张图片没有说明，选中图片后可在工具栏中填写`)
   },
 }
@@ -86,6 +88,11 @@ export function ArticleFields({ before }: Props) {
   const look = Form.useWatch('newsType')
   // what has been filled in is not hidden
   const form = Form.useFormInstance<Partial<Values>>()
+  const places = Form.useWatch('essayList', form)
+  // what was asked of the cover goes with the place that it was asked for
+  useEffect(() => {
+    if (!needsCover(places)) form.setFields([{ name: 'coverImage', errors: [] }])
+  }, [places, form])
   const [unfolded] = useState(() =>
     rare.some((field) => ![fresh[field], undefined, null, ''].includes(form.getFieldValue(field))),
   )
@@ -126,7 +133,7 @@ export function ArticleFields({ before }: Props) {
           getValueProps={(value?: string | null) => ({ value: (value ?? '').split(',').filter(Boolean).map(Number) })}
           getValueFromEvent={(chosen: number[]) => chosen.join(',')}
         >
-          <Select mode="multiple" aria-label="首页展示" options={frontPlaces} />
+          <Select mode="multiple" aria-label="首页展示" options={frontPlaces} labelRender={placeName} />
         </Form.Item>
         <details className="more-fields" open={unfolded}>
           <summary>更多：副标题、关键词、类型、原文地址、排序</summary>

@@ -18,6 +18,7 @@ import { type Article, api, backToList, places } from './calls.ts'
 import { type FormField, formFields, fresh, type Values, valuesOf, withReview } from './fields.ts'
 import { FullStatus } from './Status.tsx'
 import { TakeDown } from './TakeDown.tsx'
+import { useGoingOut } from './useGoingOut.ts'
 import { draftKey, isWaiting, useSaving } from './useSaving.ts'
 import { useWords } from './useWords.ts'
 import './article.css'
@@ -67,10 +68,10 @@ function actionsFor(
   status: NewsStatus | undefined,
   saving: ReturnType<typeof useSaving>,
   can: Rights['can'],
-  publish: () => void,
+  out: { submit: () => void; accept: () => void; publish: () => void },
 ): FormAction[] {
   const { busy, row } = saving
-  const submit = { label: '提交审核', main: true, does: () => void saving.submit(), busy }
+  const submit = { label: '提交审核', main: true, does: out.submit, busy }
   const draft = { label: '存为草稿', does: () => void saving.keepDraft(), unchecked: false }
   const save = { label: buttons.save, does: () => void saving.keep() }
   if (status === undefined) return [draft, submit]
@@ -82,8 +83,9 @@ function actionsFor(
       { ...submit, label: '提交修订' },
     ]
   if (status === 1 && can('article_accept'))
-    return [save, { label: '保存并初审通过', main: true, does: () => void saving.accept(), busy }]
-  if (status === 0 && can('article_approve')) return [save, { label: '保存并发布', main: true, does: publish, busy }]
+    return [save, { label: '保存并初审通过', main: true, does: out.accept, busy }]
+  if (status === 0 && can('article_approve'))
+    return [save, { label: '保存并发布', main: true, does: out.publish, busy }]
   if (status === 0 || status === 1) return [{ ...save, main: true, busy }]
   return [save, submit]
 }
@@ -109,12 +111,17 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
   const preview: FormAction = { label: '预览', unchecked: true, does: () => setSeen({ ...edit.values() }) }
   const theirs = saving.conflict ? valuesOf(saving.conflict.theirs) : {}
   const mine = edit.changed()
+  const submit = async () => (await going.submittable()) && (await saving.submit())
+  const accept = async () => going.covered() && (await saving.accept())
   const publish = async () => {
+    if (!going.covered()) return
     const text = `将保存并发布《${edit.values().title}》：随即出现在网站上。是否继续？`
     if (await confirm({ text, ok: '保存并发布', careful: true })) await saving.approve()
   }
+  const out = { submit: () => void submit(), accept: () => void accept(), publish: () => void publish() }
   const wordOf = useWords()
   const confirm = useConfirm()
+  const going = useGoingOut(edit.form)
   return (
     <>
       {row && <Head row={row} dirty={edit.dirty} />}
@@ -123,7 +130,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
         initial={initial}
         save={() => void (saving.conflict || saving.busy || saving.keep())}
         cancel={() => navigate(from)}
-        actions={[preview, ...actionsFor(status, saving, can, () => void publish())]}
+        actions={[preview, ...actionsFor(status, saving, can, out)]}
       >
         <ArticleFields before={edit.original().publishTime} />
       </FormScreen>

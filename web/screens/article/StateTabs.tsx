@@ -23,6 +23,7 @@ export function StateTabs({ me }: { me: string | undefined }) {
   const { data } = useCall('article.counts', api.counts, asked, { enabled: known, keep: true, quiet: true })
   const countOf = (state: string) =>
     state === '' ? data?.total : data?.states.find((one) => String(one.status) === state)?.count
+  const twice = known && data ? data.states.reduce((n, { count }) => n + count, 0) - data.total : 0
   const tab = (state: string, label: string) => {
     const count = known ? countOf(state) : undefined
     return (
@@ -47,6 +48,11 @@ export function StateTabs({ me }: { me: string | undefined }) {
           </li>
         )}
       </ul>
+      {twice > 0 && (
+        <small className="muted counted-twice" title="已发布的文章有修订时，在「已发布」和修订所处的状态中各计一次">
+          {number(twice)} 篇有修订，计入两处
+        </small>
+      )}
       <Link
         className="mine"
         to={addressWith(search, { filters: { ...filters, mine: mine ? '' : '1' } })}

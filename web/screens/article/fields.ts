@@ -11,6 +11,7 @@ export const formFields = [
   'keywords',
   'newsType',
   'coverImage',
+  'essayList',
   'categoryType',
   'jumpUrl',
   'publishTime',

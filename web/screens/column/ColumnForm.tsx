@@ -14,27 +14,27 @@ interface Props {
   readonly row?: ColumnNode
   readonly parentId?: string
   readonly readOnly: boolean
-  /** Told whether something would be lost by leaving. */
-  readonly dirty: RefObject<boolean>
+  /** Told what to ask before it is left; null: nothing would be lost. */
+  readonly leaving: RefObject<(() => string) | null>
   readonly done: (id: string) => void
   readonly cancel: () => void
 }
 
 /** One column's form. */
-export function ColumnForm({ columns, row, parentId = top, readOnly, dirty, done, cancel }: Props) {
+export function ColumnForm({ columns, row, parentId = top, readOnly, leaving, done, cancel }: Props) {
   const [initial] = useState<Partial<Values>>(() => (row ? valuesOf(row) : fresh(parentId)))
   const edit = useEdit<Values>(row ? `column/${row.columnId}` : 'column/new', initial, row?.version)
   const saving = useColumnSaving({ edit, row, done })
-  dirty.current = edit.dirty
+  leaving.current = edit.dirty ? edit.leaving : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: heard once for each reading of the tree
   useEffect(() => {
     if (row) saving.hear(row)
   }, [row])
   useEffect(
     () => () => {
-      dirty.current = false
+      leaving.current = null
     },
-    [dirty],
+    [leaving],
   )
   const save = { label: buttons.save, main: true, does: () => void saving.save(), busy: saving.busy }
   return (

@@ -30,7 +30,18 @@ export function ColumnHead({ column, known, moves, addBelow, gone }: Props) {
   const confirm = useConfirm()
   const removing = useAction(api.del)
 
+  /** Why it cannot be deleted, as far as that is to be seen here; the server knows of the recycle bin too. */
+  function inIt(): string {
+    const { children } = column
+    const found = [
+      children.length > 0 ? `${number(children.length)} 个下级栏目` : '',
+      known && known.articles > 0 ? `${number(known.articles)} 篇文章` : '',
+    ].filter(Boolean)
+    return found.length > 0 ? `栏目「${column.categoryTitle}」中还有 ${found.join('、')}，不能删除：请先移走或删除` : ''
+  }
+
   async function remove() {
+    if (inIt()) return say.warning(inIt())
     const text = `确认删除栏目「${column.categoryTitle}」吗？`
     if (!(await confirm({ text, ok: buttons.delete, danger: true }))) return
     const result = await removing.run({ ids: [column.columnId] })

@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
@@ -28,7 +27,7 @@ export default function ColumnScreen() {
   const known = new Map(summary.data?.map((one) => [one.columnId, one]))
   const confirm = useConfirm()
   const [chosen, setChosen] = useState<Chosen>(null)
-  const dirty = useRef(false)
+  const leaving = useRef<(() => string) | null>(null)
   const narrow = useNarrow()
   const moves = useMoves(data ?? [])
   const side = useRef<HTMLDivElement>(null)
@@ -45,7 +44,7 @@ export default function ColumnScreen() {
   const current = chosen && 'id' in chosen ? findColumn(columns, chosen.id) : undefined
 
   async function choose(next: Chosen) {
-    if (dirty.current && !(await confirm({ text: notices.leave, ok: '离开' }))) return
+    if (leaving.current && !(await confirm({ text: leaving.current(), ok: '离开' }))) return
     setChosen(next)
   }
 
@@ -68,7 +67,7 @@ export default function ColumnScreen() {
       />
     </div>
   )
-  const form = { columns, dirty, cancel: () => void choose(null) }
+  const form = { columns, leaving, cancel: () => void choose(null) }
   const right = (
     <div className="column-main">
       {current ? (

@@ -19,21 +19,26 @@ const columns: readonly Column<Output<typeof hot.get>>[] = [
 /** Hot words: what the search box of the site offers. */
 export default function HotScreen() {
   return (
-    <RowScreen
-      name="热词"
-      area="hot"
-      calls={api}
-      row={hotRow}
-      titleOf={(row) => row.name}
-      columns={columns}
-      filters={[
-        { kind: 'text', field: 'name', label: '热词' },
-        { kind: 'choice', field: 'enabled', label: '状态', words: roleEnabled },
-      ]}
-      shape={hot.add.input.shape}
-      fields={['name', 'sort', 'enabled']}
-      hints={{ sort: '数字小的在前' }}
-      fresh={{ sort: 0, enabled: 1 }}
-    />
+    <>
+      <p className="muted" style={{ marginBottom: 8 }}>
+        网站首页的搜索框下按排序显示启用的热词，只显示一行放得下的。
+      </p>
+      <RowScreen
+        name="热词"
+        area="hot"
+        calls={api}
+        row={hotRow}
+        titleOf={(row) => row.name}
+        columns={columns}
+        filters={[
+          { kind: 'text', field: 'name', label: '热词' },
+          { kind: 'choice', field: 'enabled', label: '状态', words: roleEnabled },
+        ]}
+        shape={hot.add.input.shape}
+        fields={['name', 'sort', 'enabled']}
+        hints={{ sort: '数字小的在前' }}
+        fresh={{ sort: 0, enabled: 1 }}
+      />
+    </>
   )
 }

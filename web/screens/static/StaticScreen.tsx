@@ -95,7 +95,8 @@ export default function StaticScreen() {
         </div>
       </section>
       <section className="panel" ref={asked}>
-        <h2>最近一次</h2>
+        <h2>最近一次生成任务</h2>
+        <p className="muted">文章发布、下架后，相关页面由系统自动更新；这里只列出手动生成和范围较大的更新。</p>
         {job.error && !job.data ? (
           <ErrorState error={job.error} retry={() => void job.refetch()} />
         ) : job.data === undefined ? (

@@ -1,0 +1,41 @@
+import type { FormInstance } from 'antd'
+import { useConfirm } from '../../parts/confirm.tsx'
+import type { Values } from './fields.ts'
+
+/** The places of the front page that are nothing without a picture. */
+const pictured = ['1', '3']
+const mute = '.ProseMirror img:not([alt]), .ProseMirror img[alt=""]'
+
+export const needsCover = (essayList: string | null | undefined): boolean =>
+  (essayList ?? '').split(',').some((place) => pictured.includes(place))
+
+/** How many pictures of a text nobody hears of who cannot see them. */
+export const mutePictures = (html: string | null | undefined): number =>
+  (html ?? '').match(/<img\b[^<>]*>/g)?.filter((tag) => !/\salt="[^"]/.test(tag)).length ?? 0
+
+/** What must be there, or is asked about, before a text goes on to who audits it or to the site; a draft may lack it. */
+export function useGoingOut(form: FormInstance<Values>) {
+  const confirm = useConfirm()
+
+  function covered(): boolean {
+    const { essayList, coverImage } = form.getFieldsValue(true) as Partial<Values>
+    if (!needsCover(essayList) || coverImage) return true
+    form.setFields([
+      { name: 'coverImage', errors: ['首页展示为幻灯片或图片新闻的文章要有封面图片：请上传，或取消该项'] },
+    ])
+    form.scrollToField('coverImage', { block: 'center', focus: true })
+    return false
+  }
+
+  async function told(): Promise<boolean> {
+    const { categoryType, content } = form.getFieldsValue(true) as Partial<Values>
+    const count = categoryType === 'URL' ? 0 : mutePictures(content)
+    if (count === 0) return true
+    const text = `正文有 ${count} 张图片没有图片说明，视障读者无法了解其内容。`
+    if (await confirm({ text, ok: '仍然提交', cancel: '去填写', careful: true })) return true
+    document.querySelector(mute)?.scrollIntoView({ block: 'center' })
+    return false
+  }
+
+  return { covered, submittable: async () => covered() && (await told()) }
+}
