@@ -128,7 +128,7 @@ browserTests('without a mouse', () => {
     await type('请补充来源')
     await press('Control+Enter')
     await page.getByText('《第 2 篇》已驳回').waitFor()
-    await page.locator('.queue [aria-current]', { hasText: '第 3 篇' }).waitFor()
+    await page.locator('.reading[aria-label="第 3 篇"][aria-busy=false]').waitFor()
     await press('a')
     await page.locator('.queue-title', { hasText: '第 3 篇' }).waitFor({ state: 'detached' })
     await leave()

@@ -9,6 +9,7 @@ import { api } from '../article/calls.ts'
 import { type Act, actOf, LastAct } from '../article/LastAct.tsx'
 import { type Place, usePlace } from './address.ts'
 import { Queue } from './Queue.tsx'
+import { useOpen } from './useOpen.ts'
 import { views } from './views.ts'
 import '../../parts/pick-list.css'
 import './audit.css'
@@ -20,19 +21,29 @@ export default function AuditScreen() {
   const { can } = useRights()
   const { place, change, address } = usePlace()
   const [act, setAct] = useState<(Act & { from: Place }) | null>(null)
+  const [settling, setSettling] = useState(false)
+  const [begun, setBegun] = useState('')
   const { data, error, refetch } = useCall('article.waiting', api.waiting, {})
   const user = useCall('auth.info', info, {}, { quiet: true })
+  const mine = views.filter((view) => can(view.right))
+  // begins with the pile that has something in it; stays there, and where the user went
+  const first = data && (mine.find(({ key }) => key === begun) ?? mine.find(({ key }) => data[key] > 0))
+  const view = mine.find(({ key }) => key === place.pile) ?? first ?? mine[0]
+  if (first && begun === '' && place.pile === '') setBegun(first.key)
+  const opened = useOpen(`${view?.key}/${place.columnId}`)
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (user.error && !user.data) return <ErrorState error={user.error} retry={user.refetch} />
   if (!data || !user.data) return <Loading />
 
-  const mine = views.filter((view) => can(view.right))
-  // begins with the pile that has something in it; stays where the user went
-  const view = mine.find(({ key }) => key === place.pile) ?? mine.find(({ key }) => data[key] > 0) ?? mine[0]
   if (!view) return <EmptyState>没有需要您处理的事项。</EmptyState>
   const columns = view.own ? [] : data.columns.filter((column) => column[view.key as 'toAccept'] > 0)
   // when nothing waits in the chosen column any more, the others come
   const columnId = columns.some((column) => column.columnId === place.columnId) ? place.columnId : ''
+  /** Another pile or column was asked for. */
+  function go(to: Pick<Place, 'pile' | 'columnId'>) {
+    setSettling(false)
+    change({ ...to, articleId: '' })
+  }
   return (
     <div className="audit">
       <div className="audit-head no-print">
@@ -43,7 +54,7 @@ export default function AuditScreen() {
               type="button"
               role="tab"
               aria-selected={key === view.key}
-              onClick={() => change({ pile: key, columnId: '', articleId: '' })}
+              onClick={() => go({ pile: key, columnId: '' })}
             >
               <b>{data[key]}</b> {label}
             </button>
@@ -52,11 +63,7 @@ export default function AuditScreen() {
         {columns.length > 0 && (
           <fieldset className="by-column">
             <legend className="muted">按栏目</legend>
-            <button
-              type="button"
-              aria-pressed={columnId === ''}
-              onClick={() => change({ pile: view.key, columnId: '', articleId: '' })}
-            >
+            <button type="button" aria-pressed={columnId === ''} onClick={() => go({ pile: view.key, columnId: '' })}>
               全部
             </button>
             {columns.map((column) => (
@@ -64,7 +71,7 @@ export default function AuditScreen() {
                 key={column.columnId}
                 type="button"
                 aria-pressed={columnId === column.columnId}
-                onClick={() => change({ pile: view.key, columnId: column.columnId, articleId: '' })}
+                onClick={() => go({ pile: view.key, columnId: column.columnId })}
               >
                 {column.columnName} <b>{column[view.key as 'toAccept']}</b>
                 <small>
@@ -82,6 +89,9 @@ export default function AuditScreen() {
         columnId={columnId}
         userId={user.data.userId}
         articleId={place.articleId}
+        opened={opened}
+        settling={settling}
+        settle={setSettling}
         choose={(articleId) => change({ articleId })}
         address={(articleId) => address({ pile: view.key, columnId, articleId })}
         done={(rows, says) =>

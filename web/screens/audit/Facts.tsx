@@ -1,12 +1,53 @@
+import { essayTypes, newsTypes } from '../../../core/domain/enums.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { useCall } from '../../data/calls.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
+import { Shown } from '../../parts/upload/Shown.tsx'
 import { Changes } from '../article/Changes.tsx'
 import { api, type Brief } from '../article/calls.ts'
 import { waitsSince } from './views.ts'
 
 const looked = 50
 const rejected = 4
+
+/** 「首页展示：头条、幻灯片 · 图文类型：单图 · 关键词：提案」 */
+function shownAs({ essayList, newsType, keywords }: Brief): string {
+  const places = (essayList ?? '').split(',').filter(Boolean)
+  const words = places.map((place) => (essayTypes as Readonly<Record<string, string>>)[place] ?? place)
+  return [
+    `首页展示：${words.join('、') || '无'}`,
+    newsType && `图文类型：${newsTypes[newsType as keyof typeof newsTypes]}`,
+    keywords && `关键词：${keywords}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Where on the site it will stand, and with which words and pictures beside its text: one line each, no more. */
+function Appearance({ row }: { row: Brief }) {
+  const covers = (row.coverImage ?? '').split(',').filter(Boolean)
+  const says = shownAs(row)
+  return (
+    <>
+      <p className="muted one-line" title={says}>
+        {says}
+      </p>
+      {row.summary && (
+        <details>
+          <summary className="muted one-line">摘要：{row.summary}</summary>
+          {row.summary}
+        </details>
+      )}
+      {covers.length > 0 && (
+        <div className="covers">
+          {covers.map((cover) => (
+            <Shown key={cover} src={cover} alt="封面图片" />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
 
 /** What is to be known of an article before it is passed: from where, since when, why it came back before, what the revision changes. */
 export function Facts({ row }: { row: Brief }) {
@@ -31,6 +72,7 @@ export function Facts({ row }: { row: Brief }) {
         {facts.join(' · ')} · 提交于 {shortTime(since)}
         {row.publishTime && !review && ` · 发布时间 ${shortTime(row.publishTime)}`}
       </p>
+      <Appearance row={row} />
       {early && !review && <p className="status bad">发布时间还没有到，到时才能发布</p>}
       {before && (
         <p className="status bad">

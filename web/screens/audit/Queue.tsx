@@ -12,10 +12,13 @@ import type { BulkAction, BulkItem } from '../../parts/list/types.ts'
 import { useSelection } from '../../parts/list/useSelection.ts'
 import { useNarrow } from '../../parts/narrow.ts'
 import { EmptyState, ErrorState, Loading } from '../../parts/States.tsx'
+import { useSettle } from '../../parts/settle.ts'
 import { TwoPane } from '../../parts/TwoPane.tsx'
 import { api, asArticles, asRejected, type Brief, copiesSay, places, rejectSays, titleOf } from '../article/calls.ts'
+import { Gone } from './Gone.tsx'
 import { QueueList } from './QueueList.tsx'
 import { Reading } from './Reading.tsx'
+import { type Opened, useCurrent } from './useOpen.ts'
 import { askFor, inOrder, most, type View } from './views.ts'
 
 const ReasonDialog = lazy(() => import('../../parts/ReasonDialog.tsx'))
@@ -26,6 +29,11 @@ interface Props {
   readonly userId: string
   /** The article that is read; '': the first. */
   readonly articleId: string
+  /** What is remembered of the one that was read last. */
+  readonly opened: Opened
+  /** What took the place of what was dealt with has not stood there long enough to be acted on. */
+  readonly settling: boolean
+  readonly settle: (settling: boolean) => void
   readonly choose: (articleId: string) => void
   /** Where this pile and an article of it are. */
   readonly address: (articleId: string) => string
@@ -37,7 +45,8 @@ interface Props {
 const stand = ({ articleId, version }: Brief) => `${articleId}/${version}`
 
 /** One pile, worked through by keys: J K move, A passes, R rejects, E edits. */
-export function Queue({ view, columnId, userId, articleId, choose, address, done }: Props) {
+export function Queue(props: Props) {
+  const { view, columnId, userId, articleId, opened, settling, settle, choose, address, done } = props
   const { can } = useRights()
   const say = useSay()
   const stale = useStale()
@@ -45,20 +54,30 @@ export function Queue({ view, columnId, userId, articleId, choose, address, done
   const narrow = useNarrow()
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const selection = useSelection<Brief>('articleId')
-  const [rejecting, setRejecting] = useState(false)
-  const { data, error, refetch } = useCall('article.list', api.list, askFor(view, columnId, userId))
+  const [rejecting, setRejecting] = useState<Brief | null>(null)
+  const [refusal, setRefusal] = useState({ articleId: '', says: '' })
+  const { data, error, refetch, isFetching } = useCall('article.list', api.list, askFor(view, columnId, userId))
 
   const rows = inOrder(data?.list ?? []).filter((row) => !gone.has(stand(row)))
-  const at = Math.max(
-    0,
-    rows.findIndex((row) => row.articleId === articleId),
-  )
-  const current = rows[at]
-  const step = (by: number) => choose(rows[Math.max(0, Math.min(rows.length - 1, at + by))]?.articleId ?? '')
   const pass = view.pass && can(view.pass.right) ? view.pass : undefined
   const reject = view.reject && can(view.reject.right) ? view.reject : undefined
   const passing = useAction(view.pass?.call ?? api.accept)
   const refusing = useAction(view.reject?.call ?? api.acceptReject)
+  const busy = passing.busy || refusing.busy
+  const { current, at, lost } = useCurrent(opened, {
+    rows,
+    articleId,
+    beside: !narrow,
+    waiting: busy || isFetching,
+    ours: (id) => [...gone].some((one) => one.startsWith(`${id}/`)),
+  })
+  useSettle(settling, current && stand(current), () => settle(false))
+  const near = (index: number) => rows[Math.max(0, Math.min(rows.length - 1, index))]?.articleId ?? ''
+  const step = (by: number) => (lost ? goOn(by > 0 ? at : at - 1) : choose(near(at + by)))
+  function goOn(index = at) {
+    opened.forget()
+    choose(near(index))
+  }
 
   /** Rows that were dealt with are gone at once; the next one is read. */
   function leave(some: readonly Brief[], says: string) {
@@ -66,7 +85,9 @@ export function Queue({ view, columnId, userId, articleId, choose, address, done
     const rest = (from: readonly Brief[]) => from.find((row) => !left.has(stand(row)))?.articleId
     const next = rest(rows.slice(at)) ?? rest(rows.slice(0, at).reverse())
     setGone(left)
-    if (articleId !== '' || narrow) choose(next ?? '')
+    settle(true)
+    if (some.some((row) => row.articleId === current?.articleId)) opened.forget()
+    if (!lost && (articleId !== '' || narrow)) choose(next ?? '')
     done(some, says)
   }
 
@@ -76,13 +97,19 @@ export function Queue({ view, columnId, userId, articleId, choose, address, done
     const result = await action.run({ items })
     if (!result) return
     const [refused] = result.failed
-    setRejecting(false)
-    if (refused) {
-      say.error(refused.errorMsg)
-      // somebody else was here: what stands there now is to be read before anything else is done
-      return stale('article')
-    }
+    setRejecting(null)
+    if (refused) return clash(row, refused.errorMsg)
     leave([row], says)
+    await stale('article')
+  }
+
+  /** Somebody else was here: what stands there now is to be read before anything else is done. */
+  async function clash({ articleId: id }: Brief, says: string) {
+    settle(true)
+    setRefusal({ articleId: id, says })
+    const now = await refetch()
+    // else it stands where the article was
+    if (now.data?.list.some((row) => row.articleId === id)) say.error(says)
     await stale('article')
   }
 
@@ -108,9 +135,18 @@ export function Queue({ view, columnId, userId, articleId, choose, address, done
         ]
       : []),
   ]
-  const busy = passing.busy || refusing.busy
-  const doPass = () => current && !busy && pass && void move(current, passing, pass.done)
-  const doReject = () => current && !busy && setRejecting(true)
+  /** What A and R are for: one that has been there long enough to be meant, and no marked ones that might be meant instead. */
+  function meant(): Brief | undefined {
+    if (busy || settling) return undefined
+    const marked = selection.all().size
+    if (marked > 0) say.warning(`已选 ${marked} 项，请用列表上方的按钮，或取消选择`)
+    return marked > 0 ? undefined : current
+  }
+  function doPass() {
+    const row = meant()
+    if (row && pass) void move(row, passing, pass.done)
+  }
+  const doReject = () => setRejecting(meant() ?? null)
   const doEdit = () =>
     current && navigate(places.edit(current.articleId), { state: { from: address(current.articleId) } })
   useKeys({
@@ -120,19 +156,23 @@ export function Queue({ view, columnId, userId, articleId, choose, address, done
     ...(reject && { reject: doReject }),
     ...(can('article_update') && { edit: doEdit }),
     ...(steps.length > 0 && { mark: () => current && selection.toggle(current) }),
-    open: () => (narrow ? current && choose(current.articleId) : doEdit()),
+    open: () => (lost ? goOn() : narrow ? current && choose(current.articleId) : doEdit()),
     reload: () => void refetch(),
   })
 
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <Loading />
-  if (!current) return <EmptyState>{view.none}</EmptyState>
+  if (rows.length === 0 && !current && !lost && !isFetching) return <EmptyState>{view.none}</EmptyState>
   const list = (
     <QueueList
       rows={rows}
       current={current}
       more={data.total - most}
-      choose={(row) => choose(row.articleId)}
+      choose={(row) => {
+        // it was looked for
+        settle(false)
+        choose(row.articleId)
+      }}
       selection={steps.length > 0 ? selection : undefined}
       bulk={
         <BulkBar
@@ -149,9 +189,23 @@ export function Queue({ view, columnId, userId, articleId, choose, address, done
       }
     />
   )
-  const reading = (
+  const reading = lost ? (
+    <Gone
+      key={lost}
+      articleId={lost}
+      title={opened.open?.row.articleId === lost ? titleOf(opened.open.row) : undefined}
+      pile={view.label}
+      says={refusal.articleId === lost ? refusal.says : undefined}
+      last={rows.length === 0}
+      goOn={() => goOn()}
+      back={narrow ? () => choose('') : undefined}
+    />
+  ) : !current ? (
+    <Loading />
+  ) : (
     <Reading
       row={current}
+      settling={settling}
       busy={passing.busy ? 'pass' : refusing.busy ? 'reject' : null}
       pass={pass && { label: pass.label, does: doPass }}
       reject={reject && { label: reject.label, does: doReject }}
@@ -165,12 +219,12 @@ export function Queue({ view, columnId, userId, articleId, choose, address, done
       {rejecting && (
         <Suspense fallback={null}>
           <ReasonDialog
-            title={`驳回《${titleOf(current)}》`}
-            says={`${rejectSays([current])}。`}
+            title={`驳回《${titleOf(rejecting)}》`}
+            says={`${rejectSays([rejecting])}。`}
             presets={rejectReasons}
             busy={refusing.busy}
-            close={() => setRejecting(false)}
-            give={(reason) => void move(current, refusing, reject?.done ?? '', reason)}
+            close={() => setRejecting(null)}
+            give={(reason) => void move(rejecting, refusing, reject?.done ?? '', reason)}
           />
         </Suspense>
       )}

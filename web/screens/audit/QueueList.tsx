@@ -9,7 +9,8 @@ import '../../parts/toolbar.css'
 
 interface Props {
   readonly rows: readonly Brief[]
-  readonly current: Brief
+  /** The one that is read; none when somebody else took it from the pile. */
+  readonly current: Brief | undefined
   /** How many more wait beyond these. */
   readonly more: number
   readonly choose: (row: Brief) => void
@@ -29,7 +30,7 @@ export function QueueList({ rows, current, more, choose, selection, bulk }: Prop
     row?.scrollIntoView({ block: 'nearest' })
     if (list.current?.contains(document.activeElement)) row?.focus()
     else if (focused.current) refocus(row)
-  }, [current.articleId])
+  }, [current?.articleId])
   return (
     <div className="queue-side">
       {selection && <div className="queue-bar">{bulk}</div>}
@@ -49,7 +50,7 @@ export function QueueList({ rows, current, more, choose, selection, bulk }: Prop
             {selection && <Mark row={row} selection={selection} />}
             <button
               type="button"
-              aria-current={row.articleId === current.articleId ? 'true' : undefined}
+              aria-current={row.articleId === current?.articleId ? 'true' : undefined}
               onClick={() => choose(row)}
             >
               <span className="queue-title">{titleOf(row)}</span>

@@ -11,6 +11,8 @@ interface Does {
 
 interface Props {
   readonly row: Brief
+  /** It came a moment ago, after an act. */
+  readonly settling: boolean
   readonly busy: 'pass' | 'reject' | null
   readonly pass: Does | undefined
   readonly reject: Does | undefined
@@ -19,9 +21,9 @@ interface Props {
 }
 
 /** The article as it will look, and what can be done with it. */
-export function Reading({ row, busy, pass, reject, edit, back }: Props) {
+export function Reading({ row, settling, busy, pass, reject, edit, back }: Props) {
   return (
-    <section className="reading" aria-label={titleOf(row)}>
+    <section className="reading" aria-label={titleOf(row)} aria-busy={settling}>
       <div className="reading-head">
         {back && <Button onClick={back}>返回列表</Button>}
         {pass && (

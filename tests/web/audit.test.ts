@@ -1,0 +1,238 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeArticles } from '../support/articles.ts'
+import { browserTests, openBrowser, sitDown } from '../support/browser.ts'
+import { makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+browserTests('the audit: nothing is done unread, nothing changes under the reader', () => {
+  let server: TestServer
+  let browser: Browser
+  let column: number
+  let auditor: Person
+  let colleague: Person
+  let writer: Person
+  let ids: Record<string, string>
+
+  beforeAll(async () => {
+    server = await startServer()
+    column = await makeColumn(server, '政协要闻')
+    auditor = await server.person({ roles: ['auditor'], name: '林知远' })
+    colleague = await server.person({ roles: ['auditor'], name: '沈若谷' })
+    writer = await server.person({ roles: ['staff'], columns: [column] })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+  beforeEach(async () => {
+    await server.parts.db.write.deleteFrom('article').execute()
+    ids = {}
+    for (const title of ['甲', '乙', '丙', '丁']) {
+      const [id] = await makeArticles(server, 1, { columnId: column, status: 1, by: writer.userId, title })
+      ids[title] = String(id)
+      server.clock.now += 60_000
+    }
+  })
+
+  const reading = (page: Page, title: string) => page.getByRole('region', { name: `${title}（1）`, exact: true })
+  /** It has been there long enough to be acted on. */
+  const settled = (page: Page, title: string) =>
+    page.locator(`.reading[aria-label="${title}（1）"][aria-busy=false]`).waitFor()
+  const statusOf = async (title: string) => (await auditor.call('article.view', { articleId: ids[title] })).value.status
+  async function sit(width = 1440) {
+    const at = await sitDown(browser, server, auditor, { width })
+    await at.go('/main/home/audit?pile=toAccept')
+    const { page } = at
+    const done = async () => {
+      expect(at.faults).toEqual([])
+      await at.context.close()
+    }
+    return { page, done }
+  }
+
+  test('the second press of a double one, and of a double tap, does not meet the next article', async () => {
+    const { page, done } = await sit()
+    await reading(page, '甲').waitFor()
+    await page.keyboard.press('a')
+    await reading(page, '乙').waitFor()
+    await page.keyboard.press('a')
+    await page.keyboard.press('r')
+    await settled(page, '乙')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect([await statusOf('甲'), await statusOf('乙')]).toEqual([0, 1])
+    await page.keyboard.press('a')
+    await reading(page, '丙').waitFor()
+    await done()
+    const phone = await sit(390)
+    await phone.page.getByRole('button', { name: /^丙/ }).click()
+    const pass = phone.page.getByRole('button', { name: /^初审通过/ })
+    await pass.click()
+    await reading(phone.page, '丁').waitFor()
+    await pass.click()
+    await settled(phone.page, '丁')
+    expect([await statusOf('乙'), await statusOf('丙'), await statusOf('丁')]).toEqual([0, 0, 1])
+    await phone.done()
+  }, 60_000)
+
+  test('what was done is taken back one after the other; with nothing left Z says so, and the list of keys has it', async () => {
+    const { page, done } = await sit()
+    await reading(page, '甲').waitFor()
+    await page.keyboard.press('z')
+    await page.getByText('没有可以撤销的操作').waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').getByText('撤销上一次操作').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    for (const [title, next] of [
+      ['甲', '乙'],
+      ['乙', '丙'],
+    ] as const) {
+      await settled(page, title)
+      await page.keyboard.press('a')
+      await reading(page, next).waitFor()
+    }
+    await page.getByText('《乙（1）》已初审通过 ·').waitFor()
+    await page.keyboard.press('z')
+    await page.getByText('《乙（1）》已初审通过 · 已撤销').waitFor()
+    // a double press takes back one
+    await page.keyboard.press('z')
+    await reading(page, '乙').waitFor()
+    expect([await statusOf('甲'), await statusOf('乙')]).toEqual([0, 1])
+    const before = page.locator('.last-act', { hasText: '《甲（1）》已初审通过 ·' })
+    await before.waitFor()
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('z')
+        return page.getByText('《甲（1）》已初审通过 · 已撤销').count()
+      })
+      .toBe(1)
+    await reading(page, '甲').waitFor()
+    expect(await statusOf('甲')).toBe(1)
+    expect(await page.getByRole('button', { name: /^撤销/ }).count()).toBe(0)
+    await done()
+  }, 60_000)
+
+  test('an article that somebody else dealt with says whose act it was, and waits for the reader to go on', async () => {
+    const { page, done } = await sit()
+    await reading(page, '甲').waitFor()
+    await page.keyboard.press('j')
+    await reading(page, '乙').waitFor()
+    await colleague.call('article.acceptReject', { items: [{ articleId: ids.乙, reason: '数字有误' }] })
+    await page.keyboard.press('a')
+    const gone = page.getByRole('region', { name: '《乙（1）》已不在「待初审」中' })
+    await gone.getByText(/沈若谷 于 2026-11-2\d \d\d:\d\d「.*驳回」：数字有误/).waitFor()
+    for (const key of ['a', 'r', 'e', 'a']) await page.keyboard.press(key)
+    await page.getByRole('button', { name: '继续看下一篇' }).click()
+    await reading(page, '丙').waitFor()
+    expect([await statusOf('甲'), await statusOf('丙')]).toEqual([1, 1])
+    // the same when it is found gone by reading the pile anew, also of the first, which nobody chose
+    await page.keyboard.press('k')
+    await reading(page, '甲').waitFor()
+    await page.goto(page.url().replace(/&articleId=\d+/, ''))
+    await reading(page, '甲').waitFor()
+    await colleague.call('article.accept', { items: [{ articleId: ids.甲 }] })
+    await page.keyboard.press('Shift+R')
+    await page
+      .getByRole('region', { name: '《甲（1）》已不在「待初审」中' })
+      .getByText(/沈若谷 于/)
+      .waitFor()
+    await page.keyboard.press('a')
+    await page.keyboard.press('Enter')
+    await reading(page, '丙').waitFor()
+    expect([await statusOf('丙'), await statusOf('丁')]).toEqual([1, 1])
+    // and by an address that was kept
+    await colleague.call('article.accept', { items: [{ articleId: ids.丙 }] })
+    await page.reload()
+    await page.getByRole('region', { name: '《丙（1）》已不在「待初审」中' }).waitFor()
+    await page.keyboard.press('k')
+    await reading(page, '丁').waitFor()
+    // the last one
+    await colleague.call('article.accept', { items: [{ articleId: ids.丁 }] })
+    await page.keyboard.press('Shift+R')
+    await page.getByRole('button', { name: '知道了' }).click()
+    await page.getByText('没有待初审的文章').waitFor()
+    await done()
+  }, 60_000)
+
+  test('while rows are marked, A and R are not for the one that is read; marking moves no row', async () => {
+    const { page, done } = await sit()
+    await reading(page, '甲').waitFor()
+    const row = page.locator('.queue li').first()
+    const top = async () => (await row.boundingBox())?.y
+    const before = await top()
+    await page.keyboard.press(' ')
+    await page.getByRole('button', { name: '驳回（1）' }).waitFor()
+    expect(await top()).toBe(before)
+    const bar = page.locator('.queue-bar .toolbar')
+    expect(await bar.evaluate((e) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight])).toEqual([0, 0])
+    const says = page.getByText('已选 1 项，请用列表上方的按钮，或取消选择')
+    await page.keyboard.press('a')
+    await says.waitFor()
+    await page.keyboard.press('r')
+    await page.getByRole('button', { name: /^初审通过 A/ }).click()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.getByRole('button', { name: '取消选择' }).click()
+    expect(await top()).toBe(before)
+    expect(await statusOf('甲')).toBe(1)
+    await page.keyboard.press('r')
+    await page.getByRole('dialog').waitFor()
+    await done()
+  })
+
+  test('what can be done with a hundred marked ones stands on one line', async () => {
+    await makeArticles(server, 120, { columnId: column, status: 0, by: writer.userId })
+    const { page, done } = await sit()
+    await page.getByRole('tab', { name: '120 待发布' }).click()
+    await page.getByRole('checkbox', { name: '全选' }).click()
+    await page.getByRole('button', { name: '通过并发布（120）' }).waitFor()
+    const bar = page.locator('.queue-bar .toolbar')
+    expect(await bar.evaluate((e) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight])).toEqual([0, 0])
+    await done()
+  })
+
+  test('the facts tell where on the site it will stand; a row’s focus is seen whole', async () => {
+    const { page, done } = await sit()
+    await auditor.call('article.update', {
+      articleId: ids.甲,
+      essayList: '3,4',
+      newsType: 1,
+      keywords: '供暖',
+      summary: '摘要的第一句。'.repeat(40),
+      coverImage: '/web/cover.png',
+    })
+    await page.route('**/web/cover.png', (route) =>
+      route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel.split(',')[1] ?? '', 'base64') }),
+    )
+    await page.reload()
+    const facts = page.getByRole('region', { name: '文章情况' })
+    const line = facts.getByText('首页展示：幻灯片、头条 · 图文类型：单图 · 关键词：供暖')
+    await line.waitFor()
+    await facts.getByRole('img', { name: '封面图片' }).waitFor()
+    const summary = facts.locator('summary')
+    expect((await summary.boundingBox())?.height).toBeLessThan(30)
+    const folded = (await facts.boundingBox())?.height ?? 0
+    expect(folded).toBeLessThan(130)
+    await summary.click()
+    await expect.poll(async () => (await facts.boundingBox())?.height ?? 0).toBeGreaterThan(folded + 20)
+    await page.keyboard.press('j')
+    await reading(page, '乙').getByText('首页展示：无').waitFor()
+    const button = page.locator('.queue [aria-current]')
+    await button.focus()
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    const seen = () =>
+      button.evaluate((e) => {
+        const { outlineOffset, outlineWidth } = getComputedStyle(e)
+        const [inner, list] = [e.getBoundingClientRect(), e.closest('ul')?.getBoundingClientRect() as DOMRect]
+        const out = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth)
+        const box = e.parentElement?.querySelector('.ant-checkbox')?.getBoundingClientRect() as DOMRect
+        return { right: inner.right + out <= list.right, left: inner.left - out >= box.right + 4 }
+      })
+    await expect.poll(seen).toEqual({ right: true, left: true })
+    await done()
+  })
+})
