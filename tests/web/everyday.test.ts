@@ -263,7 +263,9 @@ browserTests('what happens every day', () => {
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await dialog.locator('del').getByText('甲').waitFor()
     await dialog.getByRole('button', { name: '采用对方的版本' }).click()
-    await page.getByRole('button', { name: '提交修订' }).waitFor()
+    // it waits for its audit: it is saved there, and nothing takes it out
+    await page.getByRole('button', { name: '保存并初审通过' }).waitFor({ state: 'detached' })
+    expect(await page.locator('.form-foot button').allTextContents()).toEqual(['取消', '预览', '保存'])
     expect(await title.inputValue()).toBe('甲的修订')
     await page.locator('.form-head').getByText('有修订').waitFor()
     expect(at.faults).toEqual([])
