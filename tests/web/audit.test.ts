@@ -187,9 +187,12 @@ browserTests('the audit: nothing is done unread, nothing changes under the reade
     await makeArticles(server, 120, { columnId: column, status: 0, by: writer.userId })
     const { page, done } = await sit()
     await page.getByRole('tab', { name: '120 待发布' }).click()
+    const bar = page.locator('.queue-bar .toolbar')
+    const height = async () => (await bar.boundingBox())?.height
+    const before = await height()
     await page.getByRole('checkbox', { name: '全选' }).click()
     await page.getByRole('button', { name: '通过并发布（120）' }).waitFor()
-    const bar = page.locator('.queue-bar .toolbar')
+    expect(await height()).toBe(before)
     expect(await bar.evaluate((e) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight])).toEqual([0, 0])
     await done()
   })
