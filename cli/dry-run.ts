@@ -28,8 +28,10 @@ export function rehearsing(via: NodeTransport): NodeTransport {
     async send(e, input, options = {}) {
       if (e.effect === 'read') return via.send(e, input, options)
       if (!canRehearse(e)) throw new NotForetold()
+      // changes nothing there: without an answer in time, too, nothing is done
+      const tried = { ...rehearsalOf(e), effect: 'read' as const }
       const { requestKey: _once, ...rest } = options
-      const reply = await via.send(rehearsalOf(e), input, rest).catch((thrown: unknown) => {
+      const reply = await via.send(tried, input, rest).catch((thrown: unknown) => {
         throw thrown instanceof ApiError && unknownPlace(thrown) ? new NotForetold() : thrown
       })
       if (!isRehearsed(reply)) throw new NotForetold()

@@ -1,3 +1,4 @@
+import { TimedOut } from '../core/client/attempts.ts'
 import { type ApiError, errorCodes } from '../core/errors.ts'
 
 /** The one table of exit codes (docs/rules.md, Command line); `xzx help exit-codes` prints it. */
@@ -99,8 +100,20 @@ export const hintFor = (code: string, profile: string): string =>
 
 const signedOut = new Set(['NOT_SIGNED_IN', 'SESSION_OVER'])
 
+/** The server was there, or the way to it: only its answer is missing, and what was to be written may be written. */
+const tellLate = ({ code, message, mayBeDone }: TimedOut): Told => ({
+  code,
+  message,
+  why: '',
+  hint: mayBeDone
+    ? '可能已经完成，请先核对再重试；加 --timeout 120s 可以等得更久'
+    : '稍后再试，或加 --timeout 120s 等得更久；仍不行请检查服务器是否运行、地址是否正确',
+  requestId: '',
+})
+
 /** A client's failure in words. */
 export function tellApi(error: ApiError, profile: string): Told {
+  if (error instanceof TimedOut) return tellLate(error)
   const known = Object.hasOwn(errorCodes, error.code) ? errorCodes[error.code as keyof typeof errorCodes] : null
   const from = error.status > 0 ? `服务器返回 ${error.status}` : ''
   const why: Readonly<Record<ApiError['kind'], string>> = {

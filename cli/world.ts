@@ -1,5 +1,12 @@
 import type { Io } from './io.ts'
 
+/** An item of a run that failed, with its reason. */
+export interface FailedItem {
+  readonly id: string
+  readonly errorCode: string
+  readonly errorMsg: string
+}
+
 /** What a run is given of the world around it. */
 export interface World {
   readonly io: Io
@@ -8,4 +15,6 @@ export interface World {
   readonly now: () => number
   readonly signal: AbortSignal
   readonly version: string
+  /** Is told which items failed: a job's report names them, and nobody reads its steps' stdout. */
+  readonly onFailed?: (items: readonly FailedItem[]) => void
 }

@@ -16,13 +16,13 @@ const nothing = (why: string) => new CliError(exit.cancelled, `${why}，没有�
 /**
  * Hands a text to the person's editor, and what came of it to `save`. What was typed is never lost: when it could not be saved,
  * its file stays and is named.
- * @param command what can be typed to go on with the file
+ * @param command what can be typed to go on with the file, asked when it is told: meanwhile another version may have been read
  */
 export async function throughEditor<T>(
   ctx: Context,
   name: string,
   before: Written,
-  command: string,
+  command: () => string,
   save: (editing: Editing) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'xzx-edit-'))
@@ -47,7 +47,7 @@ export async function throughEditor<T>(
     const text = await left()
     if (text === null || text === asFile(before) || text.trim() === asFile({ title: '', content: '' }).trim())
       await remove()
-    else ctx.warn(`您写的内容保留在 ${file}；接着保存：${command} --file ${file}`)
+    else ctx.warn(`您写的内容保留在 ${file}；接着保存：${command()} --file ${file}`)
     throw error
   }
 }

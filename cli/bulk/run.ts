@@ -176,6 +176,7 @@ export async function tellBulk(ctx: Context, outcome: Outcome): Promise<number> 
   if (outcome.cut?.kind === 'refused' && outcome.done.length + outcome.failed.length === 0) throw outcome.cut
   ctx.log?.sum({ done: outcome.done.length, failed: outcome.failed.length, left: outcome.left.length })
   // the outcome is told though its file could not be written
+  ctx.world.onFailed?.(outcome.failed)
   const unwritten = await writeFailed(ctx, outcome).then(
     () => null,
     (error: unknown) => ({ error }),

@@ -47,7 +47,7 @@ async function add(ctx: Context, flags: WriteFlags): Promise<void> {
       '例如 --title 标题 --content @正文.html；在终端中不写则打开编辑器',
     )
   const before = { title: title ?? '', content: content ?? '' }
-  const command = `xzx article add --column ${columnId}`
+  const command = () => `xzx article add --column ${columnId}`
   await tellSaved(ctx, await throughEditor(ctx, 'new', before, command, async ({ write }) => send(await write())))
 }
 
@@ -74,9 +74,11 @@ async function editByHand(
   let base = await view({ articleId }, { signal: ctx.signal })
   // as the editor would give it back untouched
   const original = fromFile(asFile({ title: base.title, content: cleanText(base.content ?? '') }))
-  const command = `xzx article edit ${articleId}`
+  // on the version that was read last: whoever has changed it since is not overwritten
+  let version = baseVersion ?? base.version ?? undefined
+  const command = () => `xzx article edit ${articleId}${version === undefined ? '' : ` --base-version ${version}`}`
   return throughEditor(ctx, articleId, original, command, async ({ write }) => {
-    for (let version = baseVersion ?? base.version ?? undefined; ; version = base.version ?? undefined) {
+    for (;;) {
       const { title, content } = await write()
       const changed = {
         ...(title !== original.title && { title }),
@@ -87,6 +89,7 @@ async function editByHand(
       } catch (error) {
         if (!isStale(error)) throw error
         const now = await view({ articleId }, { signal: ctx.signal })
+        version = now.version ?? undefined
         if (!(await goOn(ctx, base, now))) throw error
         base = now
       }

@@ -141,6 +141,7 @@ export async function openReport(ctx: Context, reportPath: string | undefined): 
     async tell(unread = false) {
       const { saved, skipped, left } = counts
       ctx.log?.sum({ saved, skipped, failed: failed.length, left })
+      ctx.world.onFailed?.(failed.map(({ row, from, ...why }) => ({ id: `${from ?? ''}第 ${row} 行`, ...why })))
       // the outcome is told though its files could not be written
       const kept = await Promise.allSettled([report?.keep(), again?.keep()])
       const lost = kept.find((one) => one.status === 'rejected')

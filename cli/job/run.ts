@@ -6,7 +6,7 @@ import { CliError, type ExitCode, exit } from '../errors.ts'
 import { uses } from '../flags.ts'
 import type { Io } from '../io.ts'
 import { cleanLine } from '../output/clean.ts'
-import type { World } from '../world.ts'
+import type { FailedItem, World } from '../world.ts'
 import type { Ready, Step } from './file.ts'
 
 /** Runs one command line in a world: what `xzx` itself does. */
@@ -22,6 +22,10 @@ export interface Done {
   readonly ms: number
   /** The last line that it said. */
   readonly says: string
+  /** Its items that failed, the first of them where there are many. */
+  readonly failed?: readonly FailedItem[]
+  /** How many more failed. */
+  readonly failedMore?: number
 }
 
 /** Failures that may pass: the server was not reached, or somebody else holds the lock. */
@@ -29,6 +33,8 @@ const passing: readonly number[] = [exit.unreachable, exit.locked]
 const pauseMs = 500
 const pauseMaxMs = 60_000
 const lineMax = 500
+/** A report is read by people: so many failed items of a step are named. */
+const failedMax = 100
 
 /** Flags of the job that hold for its steps too; what a step says itself comes later and wins. */
 function inherited({ flags }: Context, { knows }: Ready['lines'][number]): string[] {
@@ -66,18 +72,33 @@ function stepIo(ctx: Context, label: string): { io: Io; says: () => string } {
   return { io, says: () => cleanLine(heard.error || heard.remark || heard.data).slice(0, lineMax) }
 }
 
+/** Says which items of a step failed, and why, and gives them for the report. */
+function tellFailed(ctx: Context, label: string, items: readonly FailedItem[]): Pick<Done, 'failed' | 'failedMore'> {
+  if (items.length === 0) return {}
+  const failed = items.slice(0, failedMax)
+  for (const { id, errorCode, errorMsg } of failed)
+    ctx.warn(cleanLine(`${label} 失败 ${id}：${errorMsg}（${errorCode}）`))
+  const failedMore = items.length - failed.length
+  if (failedMore === 0) return { failed }
+  ctx.warn(`${label} 另有 ${failedMore} 项失败`)
+  return { failed, failedMore }
+}
+
 async function runStep(ctx: Context, run: Run, step: Step, line: Ready['lines'][number], label: string) {
   const limit = step.timeout === undefined ? undefined : (parseSpan(step.timeout) ?? undefined)
   const argv = [...inherited(ctx, line), ...line.words]
   for (let tries = 1; ; tries += 1) {
     const { io, says } = stepIo(ctx, label)
+    const items: FailedItem[] = []
+    const onFailed = (more: readonly FailedItem[]) => void items.push(...more)
     const over = new AbortController()
     const late = new CliError(exit.unreachable, `超过 ${step.timeout}，已停止`, { code: 'UNAVAILABLE' })
     const timer = limit === undefined ? undefined : setTimeout(() => over.abort(late), limit)
     const signal = AbortSignal.any([ctx.signal, over.signal])
-    const code = await run(argv, { ...ctx.world, io, signal }).finally(() => clearTimeout(timer))
+    const code = await run(argv, { ...ctx.world, io, signal, onFailed }).finally(() => clearTimeout(timer))
     if (over.signal.aborted && !ctx.signal.aborted) return { exit: late.exit, tries, says: late.message }
-    if (!passing.includes(code) || tries > step.retry || ctx.signal.aborted) return { exit: code, tries, says: says() }
+    if (!passing.includes(code) || tries > step.retry || ctx.signal.aborted)
+      return { exit: code, tries, says: says(), ...tellFailed(ctx, label, items) }
     ctx.note(`${label} 第 ${tries} 次没有成功（${code}），稍后再试`)
     await sleep(Math.min(pauseMaxMs, pauseMs * 4 ** (tries - 1)), undefined, { signal: ctx.signal }).catch(
       () => undefined,

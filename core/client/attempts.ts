@@ -45,12 +45,19 @@ const mayPass = (error: ApiError) => error.kind === 'network' || error.kind === 
 const backOff = (attempt: number, random: () => number) =>
   Math.min(longestWait, firstWait * 2 ** attempt) * (0.5 + random() / 2)
 
-const timedOut = (ms: number) => new ApiError('network', 'UNAVAILABLE', `等待超过 ${ms / 1000} 秒，服务器没有答完`)
+/** The deadline came before the answer: what was to be written may be written. */
+export class TimedOut extends ApiError {
+  readonly mayBeDone: boolean
+  constructor(e: Endpoint, ms: number) {
+    super('network', 'UNAVAILABLE', `服务器没有在 ${ms / 1000} 秒内答复`)
+    this.mayBeDone = e.effect === 'write'
+  }
+}
 
 /** Ends a call's signal and timer however the call ends. */
-function deadline(timeout: number, outer: AbortSignal | undefined) {
+function deadline(e: Endpoint, timeout: number, outer: AbortSignal | undefined) {
   const own = new AbortController()
-  const timer = setTimeout(() => own.abort(timedOut(timeout)), timeout)
+  const timer = setTimeout(() => own.abort(new TimedOut(e, timeout)), timeout)
   const stop = () => own.abort(outer?.reason)
   if (outer?.aborted) stop()
   outer?.addEventListener('abort', stop, { once: true })
@@ -73,7 +80,7 @@ export async function attempts<T>(
   outer: AbortSignal | undefined,
   once: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const { signal, end } = deadline(patience.timeout, outer)
+  const { signal, end } = deadline(e, patience.timeout, outer)
   try {
     for (let attempt = 0; ; attempt++) {
       try {

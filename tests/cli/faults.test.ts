@@ -65,9 +65,9 @@ const cases: readonly (readonly [string, Send, number, RegExp])[] = [
     'an answer that never ends',
     (r) => void r.writeHead(200, { 'content-type': 'application/json' }).write('{'),
     5,
-    /超过 2 秒/,
+    /错误：服务器没有在 2 秒内答复（5）/,
   ],
-  ['no answer at all', () => undefined, 5, /超过 2 秒/],
+  ['no answer at all', () => undefined, 5, /错误：服务器没有在 2 秒内答复（5）/],
 ]
 
 describe('a server that fails', () => {
@@ -164,6 +164,16 @@ describe('repeats', () => {
     expect(ran.code).toBe(5)
     expect(backend.seen.length - before).toBe(1)
   })
+})
+
+test('a write without an answer in time may be done, and that is said; a try of it is not', async () => {
+  backend.answer = () => new Promise(() => {})
+  const line = ['hot', 'add', '--name', '甲', '--timeout', '300ms']
+  const ran = await home.xzx(line)
+  expect([ran.code, ran.err]).toEqual([5, expect.stringContaining('服务器没有在 0.3 秒内答复（5）')])
+  expect(ran.err).toContain('可能已经完成，请先核对再重试')
+  const tried = await home.xzx([...line, '--dry-run'])
+  expect([tried.code, tried.err]).toEqual([5, expect.not.stringContaining('可能已经完成')])
 })
 
 test('control and direction characters of a server do not reach the terminal', async () => {

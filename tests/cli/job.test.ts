@@ -79,6 +79,29 @@ test('a step that takes too long is stopped', async () => {
   expect(() => readFileSync(join(home.dir, 'state', 'faults.log'))).toThrow()
 })
 
+test('items that fail are named with their reasons, on stderr and in the report', async () => {
+  const failed = Array.from({ length: 102 }, (_, at) => ({
+    id: `${at + 1}`,
+    errorCode: 'NOT_FOUND',
+    errorMsg: '没有这篇',
+  }))
+  const chunks = [failed.slice(0, 100), failed.slice(100)]
+  backend.answer = () => value({ done: [], failed: chunks.shift() })
+  const ids = failed.map(({ id }) => id).join(' ')
+  const { ran } = await runJob([{ run: `article approve ${ids} --yes` }], { report: 'r.json' }, '--quiet')
+  expect(ran.code).toBe(1)
+  expect(ran.err).toContain('[1/1] 失败 100：没有这篇（NOT_FOUND）\n[1/1] 另有 2 项失败\n')
+  const [step] = JSON.parse(readFileSync(join(home.dir, 'r.json'), 'utf8')).steps
+  expect([step.failed.length, step.failed[0], step.failedMore]).toEqual([100, failed[0], 2])
+})
+
+test('a report that could not be written stops the job before its first step', async () => {
+  write({ name: '夜间', steps: [{ run: 'article list' }], report: 'no-folder/r.json' })
+  const ran = await home.xzx('job run nightly.json')
+  expect([ran.code, ran.err]).toEqual([2, expect.stringContaining('no-folder/r.json：没有这个文件或目录')])
+  expect(backend.seen).toHaveLength(0)
+})
+
 test('--dry-run changes nothing and writes nothing', async () => {
   const answer = backend.answer
   backend.answer = (seen, response, nth) =>

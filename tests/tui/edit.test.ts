@@ -35,6 +35,9 @@ test('someone else was faster: it is said, and what was typed is kept', async ()
   expect((await writer.call('article.update', other)).errorCode).toBe('0')
   writeFileSync(join(dir(), 'go'), '')
   await screen.until('您的修改保留在')
+  expect(desk.state.notice?.text).toMatch(
+    /保留在 (\S+\.html)，接着保存：xzx article edit \d+ --base-version \d+ --file \1$/,
+  )
   const kept = /保留在 (\S+\.html)/.exec(desk.state.notice?.text ?? '')?.[1] ?? ''
   expect(readFileSync(kept, 'utf8')).toContain('会议通知（1）（修订稿）')
   rmSync(dirname(kept), { recursive: true })

@@ -35,7 +35,8 @@ export async function editCurrent(desk: Desk): Promise<void> {
   const before = await readArticle(desk, articleId)
   // as the editor would give it back untouched
   const original = fromFile(asFile({ title: before.title, content: cleanText(before.content ?? '') }))
-  const sent = await throughEditor(desk, articleId, original, (written) => {
+  const command = `xzx article edit ${articleId}${before.version ? ` --base-version ${before.version}` : ''}`
+  const sent = await throughEditor(desk, articleId, original, command, (written) => {
     const changed = changes({ articleId, ...original }, { articleId, ...written }, 'articleId')
     return patient(desk, () => article.update({ ...changed, version: before.version ?? undefined }), undefined, false)
   })
@@ -70,10 +71,16 @@ export async function compose(desk: Desk): Promise<void> {
   if (columnId === null) return
   const { article } = desk.around.backend
   const save = desk.state.can?.has('article_saveAdmin') ? article.saveAdmin : article.saveRole
-  const sent = await throughEditor(desk, 'new', { title: '', content: '' }, (written) => {
-    if (written.title === '' && written.content === '') throw new ApiError('local', 'NO_CHANGES', noChanges)
-    return patient(desk, () => save({ columnId, ...written, status: 3 }), undefined, false)
-  })
+  const sent = await throughEditor(
+    desk,
+    'new',
+    { title: '', content: '' },
+    `xzx article add --column ${columnId}`,
+    (written) => {
+      if (written.title === '' && written.content === '') throw new ApiError('local', 'NO_CHANGES', noChanges)
+      return patient(desk, () => save({ columnId, ...written, status: 3 }), undefined, false)
+    },
+  )
   if (!sent) return
   desk.notice(`已存为草稿，按 ${submitKey} 提交审核`)
   await openView(desk, drafts)

@@ -10,12 +10,14 @@ const keptMs = 60_000
 
 /**
  * Hands a text to the editor and what came of it to `send`. What was typed is never lost: when it could not be sent, its file stays.
+ * @param command what can be typed to go on with the file
  * @returns what `send` gave; null when nothing was to be sent or it failed, which is said
  */
 export async function throughEditor<T>(
   desk: Desk,
   name: string,
   before: Written,
+  command: string,
   send: (written: Written) => Promise<T>,
 ): Promise<T | null> {
   const folder = await mkdtemp(join(tmpdir(), 'xzx-edit-'))
@@ -32,7 +34,7 @@ export async function throughEditor<T>(
     const left = await readFile(file, 'utf8').catch(() => null)
     const message = left === null ? '编辑后的文件不见了，没有作任何修改' : (error as Error).message
     if (!unchanged && left !== null && left !== asFile(before))
-      desk.notice(`${message}；您的修改保留在 ${file}`, true, keptMs)
+      desk.notice(`${message}；您的修改保留在 ${file}，接着保存：${command} --file ${file}`, true, keptMs)
     else {
       await remove()
       desk.notice(message, !unchanged)
