@@ -27,15 +27,17 @@ import { findArticles, needArticle, reach } from './article/find.ts'
 import { countHit } from './article/hits.ts'
 import { changeAndMoveArticles, moveArticles, type StatusItem } from './article/moves.ts'
 import { preview, previewUnsaved, publicPage } from './article/pages.ts'
-import { contentAt, keepStep, needRevision, noRevision, showRevision } from './article/revisions.ts'
 import {
-  type ArticleRow,
-  briefColumns,
-  columnsFor,
-  type RevisionRow,
-  showArticle,
-  showArticles,
-} from './article/show.ts'
+  contentAt,
+  keepStep,
+  listedColumns,
+  needRevision,
+  noRevision,
+  type StepRow,
+  showRevision,
+  showSteps,
+} from './article/revisions.ts'
+import { type ArticleRow, briefColumns, columnsFor, showArticle, showArticles } from './article/show.ts'
 import { cleaned } from './article/texts.ts'
 import { undoMoves } from './article/undo.ts'
 import { waiting } from './article/waiting.ts'
@@ -139,13 +141,13 @@ export const article = implement(contract, {
   updateAndReject: ownTransactions(changeAndMoveArticles('reject')),
   revisions: async (ctx, input) => {
     await needArticle(ctx, input.articleId)
-    const page = await pageRows<RevisionRow>(ctx, revisionTable, {
-      columns: Object.keys(revisionTable.columns),
+    const page = await pageRows<StepRow>(ctx, revisionTable, {
+      columns: listedColumns,
       where: equal('articleId', input.articleId),
       paging: input,
       order: [['no', 'desc']],
     })
-    return { ...page, list: page.list.map(showRevision) }
+    return { ...page, list: await showSteps(ctx, page.list) }
   },
   revision: async (ctx, input) => {
     const found = await needRevision(ctx, input.revisionId)

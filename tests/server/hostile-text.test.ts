@@ -60,6 +60,21 @@ describe.each(databases)('hostile texts on %s', (database) => {
   })
   afterAll(() => server.close())
 
+  test('a history of long texts comes without most of them; each is there by itself', async () => {
+    const text = (i: number) => `<p>${`第${i}稿`.repeat(60_000)}</p>`
+    const { articleId } = (await admin.call('article.saveAdmin', anArticle(column, { content: text(0), status: 3 })))
+      .value
+    for (let i = 1; i <= 6; i += 1) await admin.call('article.update', { articleId, content: text(i) })
+    const listed = await admin.call('article.revisions', { articleId, pageSize: 200 })
+    expect(listed.text.length).toBeLessThan(1_500_000)
+    const { list, total } = listed.value
+    expect([total, list.length, list[0].long ?? false, list.at(-1).long]).toEqual([7, 7, false, true])
+    expect(list.at(-2).changed).toMatchObject([{ field: 'content', before: null, after: null }])
+    const whole = (await admin.call('article.revision', { revisionId: list.at(-2).revisionId })).value
+    expect(whole.changed[0].after).toBe(text(1))
+    expect(whole.changed[0].before).toBe(text(0))
+  })
+
   test('saved, looked at, published and shown to visitors, they hold up nobody', { timeout: 60_000 }, async () => {
     const taken: string[] = []
     const stretch = await longestStretch(async () => {

@@ -79,7 +79,12 @@ export async function showHistory(desk: Desk): Promise<void> {
     at = all.findIndex(({ value }) => value === answer.pick)
     const step = steps[at]
     if (!step) total = await readOn()
-    else await desk.ask(reading(sentence(step), stepParagraphs(desk, step)))
+    else {
+      const { revisionId } = step
+      // long texts do not come with the list
+      const whole = step.long ? await patient(desk, () => desk.around.backend.article.revision({ revisionId })) : step
+      await desk.ask(reading(sentence(step), stepParagraphs(desk, whole)))
+    }
   }
 }
 

@@ -67,4 +67,6 @@ export const revisionRow = row({
   changed: z
     .array(row({ field: z.string(), title: z.string(), before: z.unknown(), after: z.unknown() }))
     .meta({ title: '变化' }),
+  /** In a list: the texts are too long to come with the others; `x/article/revision` gives them. */
+  long: z.boolean().optional().meta({ title: '内容较长，须单独查看' }),
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { article as contract } from '../../../core/contract/article.ts'
 import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import type { MoveName } from '../../../core/domain/article-states.ts'
@@ -156,4 +157,41 @@ export function showRevision(r: RevisionRow) {
       after: shown(field, after[field]),
     })),
   }
+}
+
+/** A row of the history without its texts. */
+export type StepRow = Omit<RevisionRow, 'before' | 'after'>
+export const listedColumns = Object.keys(revision.columns).filter((name) => name !== 'before' && name !== 'after')
+
+/** So many characters of texts go into one list of steps: two hundred steps of long texts would be half a gigabyte. */
+const textsMax = 1_000_000
+/** Nothing else of an article is long. */
+const onlyLong = { content: null }
+
+/** Steps of a history; where the texts of all would be too much, the newest ones have theirs, and the others say that they are to be asked for. */
+export async function showSteps(ctx: Ctx, rows: readonly StepRow[]) {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const sizes = await ctx.db
+    .selectFrom('revision')
+    .select(['id', sql<number>`length("before") + length("after")`.as('size')])
+    .where('id', 'in', ids)
+    .execute()
+  const sizeOf = new Map(sizes.map(({ id, size }) => [id, Number(size)]))
+  let room = textsMax
+  const whole = ids.filter((id) => {
+    room -= sizeOf.get(id) ?? 0
+    return room >= 0
+  })
+  const texts =
+    whole.length === 0
+      ? []
+      : await ctx.db.selectFrom('revision').select(['id', 'before', 'after']).where('id', 'in', whole).execute()
+  const textOf = new Map(texts.map((row) => [row.id, row]))
+  const long = JSON.stringify(onlyLong)
+  return rows.map((row) => {
+    const text = textOf.get(row.id)
+    const shown = showRevision({ ...row, ...(text ?? { before: long, after: long }) } as RevisionRow)
+    return text ? shown : { ...shown, long: true }
+  })
 }

@@ -73,7 +73,11 @@ export default function HistoryScreen() {
   )
 }
 
-function Step({ row, version, latest }: { row: Revision; version: number | null; latest: boolean }) {
+function Step({ row: listed, version, latest }: { row: Revision; version: number | null; latest: boolean }) {
+  // long texts do not come with the list
+  const asked = { revisionId: listed.revisionId }
+  const whole = useCall('article.revision', api.revision, asked, { enabled: listed.long === true })
+  const row = listed.long ? whole.data : listed
   const { can } = useRights()
   const confirm = useConfirm()
   const say = useSay()
@@ -81,7 +85,10 @@ function Step({ row, version, latest }: { row: Revision; version: number | null;
   const navigate = useNavigate()
   const restore = useAction(api.restore)
 
+  if (!row) return whole.error ? <ErrorState error={whole.error} retry={() => void whole.refetch()} /> : <Loading />
+
   async function goBack() {
+    if (!row) return
     if (!(await confirm({ text: `将文章内容恢复到第 ${row.no} 步（${row.act}，${row.at}），是否继续？` }))) return
     const saved = await restore.run({ articleId: row.articleId, revisionId: row.revisionId, version })
     if (!saved) return
