@@ -29,6 +29,13 @@ declare module 'fastify' {
 const strangersBytes = 64 * 1024
 const printable = /^[\w.-]{1,64}$/
 
+/** @throws Refused BAD_INPUT for one that is not kept: whoever sends it relies on it */
+function keyOf(given: string | string[] | undefined): string {
+  if (given === undefined || given === '') return ''
+  if (typeof given === 'string' && printable.test(given)) return given
+  throw new Refused('BAD_INPUT', '请求标识（x-request-key）只能由字母、数字、点、横线和下划线组成，不超过 64 个')
+}
+
 function callOf(request: FastifyRequest, name: string, key: string, e: Endpoint, dry: boolean): Call {
   const { appkey: appKey, 'x-request-key': requestKey } = request.headers
   return {
@@ -41,7 +48,7 @@ function callOf(request: FastifyRequest, name: string, key: string, e: Endpoint,
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     wantsImage: /^image\//.test(request.headers.accept ?? ''),
     requestId: request.id,
-    requestKey: !dry && typeof requestKey === 'string' && printable.test(requestKey) ? requestKey : '',
+    requestKey: dry ? '' : keyOf(requestKey),
     dry,
   }
 }

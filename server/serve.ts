@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, realpathSync } from 'node:fs'
+import { once } from 'node:events'
+import { accessSync, constants, existsSync, realpathSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { wholeContract } from '../core/contract/areas.ts'
 import { passwordFault } from '../core/domain/password.ts'
 import { refusalAllowances } from './access/allowance.ts'
@@ -17,6 +18,7 @@ import { holdFolder, oneFiller, oneStarter } from './db/one-starter.ts'
 import { checkWhole, type Db, openPostgres, openSqlite } from './db/open.ts'
 import { closeFolder, forOwnerOnly, makeFolder, othersRead } from './folder/closed.ts'
 import { placePublic, publicAccess } from './folder/public.ts'
+import { fitsKey } from './key-mark.ts'
 import { type Limits, limitsFrom } from './limits.ts'
 import { type AnchorKeeper, keepAnchors } from './log-anchor.ts'
 import { localPorts } from './ports.ts'
@@ -144,13 +146,22 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   const now = () => Date.now()
   tellClosed(dataDir, options)
   placeOrReason(dataDir, options)
+  const keyFile = options.keyFile ?? join(dataDir, 'key')
+  const fresh = !existsSync(keyFile)
   let secret: Secret
   try {
-    secret = openSecret(options.keyFile ?? join(dataDir, 'key'))
+    secret = openSecret(keyFile)
   } catch (error) {
     throw new CannotStart(`无法读取密钥文件：${(error as Error).message}`)
   }
   const { db, database } = await openDatabase(options, dataDir, secret, (await loadAreas()).migrations)
+  if (!(await fitsKey(db, secret, fresh))) {
+    await db.close()
+    if (fresh) rmSync(keyFile, { force: true })
+    throw new CannotStart(
+      `${fresh ? `没有密钥文件：${keyFile}` : `密钥文件与数据库不符：${keyFile}`}。数据库中已有用另一个密钥签名的内容，请把原来的密钥文件放回（备份中也有）`,
+    )
+  }
   const site = createSite({ db, folder: join(dataDir, 'site'), key: secret.seal, database }, now, options.err)
   const contract = await wholeContract()
   await oneFiller(db, () => ensureShipped(db.write, contract, now()))
@@ -203,9 +214,22 @@ async function fillAlone(parts: Parts, options: ServeOptions): Promise<string[]>
   ]
 }
 
-async function listen(app: FastifyInstance, options: ServeOptions): Promise<string> {
+/** Before anything is made: who starts for the first time on a port that is taken would otherwise never see the password. */
+async function refuseTaken(options: ServeOptions): Promise<void> {
+  if (options.port === 0) return
+  const probe = createServer()
+  await listening(options, async () => {
+    probe.listen(options.port, options.host)
+    await once(probe, 'listening')
+  })
+  probe.close()
+  await once(probe, 'close')
+}
+
+/** @throws CannotStart where this port or address cannot be had */
+async function listening<T>(options: ServeOptions, listen: () => Promise<T>): Promise<T> {
   try {
-    return await app.listen({ port: options.port, host: options.host })
+    return await listen()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
@@ -228,6 +252,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   const letGo = options.databaseUrl === undefined ? holdFolder(dataDir) : () => undefined
   if (!letGo) throw new CannotStart(`数据目录正由另一个服务使用：${dataDir}，请先停止它，或用 --data 另指定目录`)
   try {
+    await refuseTaken(options)
     return await serveFolder(options)
   } finally {
     letGo()
@@ -240,7 +265,7 @@ async function serveFolder(options: ServeOptions): Promise<number> {
   let anchors: AnchorKeeper | undefined
   try {
     const lines = await fill(parts, options)
-    const address = await listen(app, options)
+    const address = await listening(options, () => app.listen({ port: options.port, host: options.host }))
     const base = address.replace('[::1]', '127.0.0.1').replace('0.0.0.0', '127.0.0.1')
     for (const line of [
       `xzx 已启动：${base}`,

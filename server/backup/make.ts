@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileStamp, formatTime } from '../../core/domain/time.ts'
 import { DataFault, otherFolder } from '../data.ts'
-import { forOwnerOnly } from '../folder/closed.ts'
+import { forOwnerOnly, makeFolder } from '../folder/closed.ts'
 import { publicNames } from '../folder/public.ts'
 import { anchorFile } from '../log-anchor.ts'
 import { openSecret } from '../secret.ts'
@@ -154,7 +154,7 @@ export async function makeBackup(given: Options): Promise<Made> {
   const { out, now } = options
   refusePlace(options)
   forOwnerOnly()
-  mkdirSync(out, { recursive: true, mode: 0o700 })
+  makeFolder(out, 0o700)
   await removeUnfinished(out)
   const temporary = join(out, `.xzx-${fileStamp(now)}.${process.pid}.part`)
   await mkdir(temporary, { mode: 0o700 })

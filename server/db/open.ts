@@ -66,6 +66,14 @@ class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
+  /** A full disk ends a transaction by itself: that it cannot be ended once more must not stand in place of the reason. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection)
+    } catch (error) {
+      if (!/no transaction is active/.test((error as Error).message)) throw error
+    }
+  }
 }
 
 class ImmediateDialect extends SqliteDialect {

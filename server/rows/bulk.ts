@@ -11,6 +11,18 @@ export function fail(result: BulkResult, id: number, error: unknown): void {
   result.failed.push({ id: String(id), errorCode: refused.code, errorMsg: refused.message })
 }
 
+const turnMs = 20
+
+/** Lets others have their turn now and then: a write to SQLite is one row of steps without a pause. */
+export function breather(): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < turnMs) return
+    await new Promise((resolve) => setImmediate(resolve))
+    since = performance.now()
+  }
+}
+
 /**
  * A bulk call's frame: chunks of 100, each in a transaction with its log row (docs/rules.md, A request). Items that failed are named with
  * their reasons; the others are done. A call that is repeated with its key gets each chunk's first answer.
@@ -23,7 +35,9 @@ export async function inChunks<T>(
 ): Promise<BulkResult> {
   const result: BulkResult = { done: [], failed: [] }
   let chunks = 0
+  const breathe = breather()
   for (const chunk of chunksOf(items)) {
+    await breathe()
     const name = `/${chunks++}`
     const part = await ctx.transaction((inner) => onceByKey(inner, chunk, () => work(inner, chunk), name))
     result.done.push(...part.done)

@@ -222,6 +222,8 @@ describe.each(databases)('a backup of a server on %s', (database) => {
 test('a backup wants a place that visitors cannot read, and data to copy', async () => {
   const home = cliHome()
   mkdirSync(join(home.dir, 'data'))
+  mkdirSync(join(home.dir, 'whole'))
+  writeFileSync(join(home.dir, 'whole/xzx.db'), '')
   for (const [line, code, says] of [
     ['backup', 2, '--out'],
     ['backup --out kept --keep 0', 2, '--keep'],
@@ -229,6 +231,8 @@ test('a backup wants a place that visitors cannot read, and data to copy', async
     ['backup --out kept', 1, '没有找到数据库'],
     ['backup --out data/uploads/kept', 1, '访问者'],
     ['backup --out data/site', 1, '访问者'],
+    // under /proc folders cannot be made, and Node tries for ever to make several at once
+    ['backup --data whole --out /proc/none', 2, '/proc/none'],
     ['restore', 2, '备份目录'],
     ['restore data', 1, 'manifest.json'],
   ] as const) {

@@ -30,6 +30,12 @@ describe.each(databases)('a request key on %s', (database) => {
     expect((await saveWith(key, '甲')).value.articleId).toBe(first.value.articleId)
   })
 
+  test('one that cannot be kept is refused: whoever sends it relies on it', async () => {
+    for (const key of ['a b', 'x'.repeat(65), '../a'])
+      expect(await saveWith(key, '丙'), key).toMatchObject({ errorCode: 'BAD_INPUT' })
+    expect((await admin.call('article.list', { title: '丙' })).value.total).toBe(0)
+  })
+
   test('stands for one list: other items under it are not called done', async () => {
     const [a, b] = [await saveWith('list-a', '甲'), await saveWith('list-b', '乙')]
     const accept = (id: string) => send('/api/article/accept', 'list', [id])

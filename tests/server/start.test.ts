@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -41,8 +41,26 @@ describe('a server that cannot start says why in one line', () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
-    expect(await reason({ port })).toBe(`端口 ${port} 已被占用，请用 --port 换一个端口，或先停止占用它的程序`)
+    const data = join(folder, 'taken')
+    expect(await reason({ port, data })).toBe(`端口 ${port} 已被占用，请用 --port 换一个端口，或先停止占用它的程序`)
     other.close()
+    // nothing has been made: the start that succeeds is the first, and shows the password
+    const said: string[] = []
+    expect(await start({ data, out: (line) => said.push(line) })).toBe(0)
+    expect(said.join('\n')).toMatch(/管理员 {2}admin {2}\w{16}/)
+  })
+
+  test('a key that is gone, or another one: the log could never be checked again', async () => {
+    const data = join(folder, 'keyed')
+    expect(await start({ data })).toBe(0)
+    const key = readFileSync(join(data, 'key'))
+    rmSync(join(data, 'key'))
+    expect(await reason({ data })).toContain(`没有密钥文件：${join(data, 'key')}`)
+    expect(existsSync(join(data, 'key'))).toBe(false)
+    writeFileSync(join(data, 'key'), `${'A'.repeat(43)}\n`)
+    expect(await reason({ data })).toContain('密钥文件与数据库不符')
+    writeFileSync(join(data, 'key'), key)
+    expect(await start({ data })).toBe(0)
   })
 
   test('an address that this machine does not have', async () => {

@@ -5,7 +5,7 @@ import { Refused } from '../../../core/errors.ts'
 import { sealOf } from '../../clean.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { inSavepoint } from '../../db/savepoint.ts'
-import { fail, inChunks } from '../../rows/bulk.ts'
+import { breather, fail, inChunks } from '../../rows/bulk.ts'
 import { findArticles, notThere, refuseWithout } from './find.ts'
 import { type Content, contentOf, keepStep, stored, type Undo } from './revisions.ts'
 import type { ArticleRow, RevisionRow } from './show.ts'
@@ -74,7 +74,9 @@ export const undoMoves = (ctx: Ctx, input: { items: { articleId: number }[] }) =
     const result: BulkResult = { done: [], failed: [] }
     const ids = [...new Set(chunk.map((item) => item.articleId))]
     const rows = await findArticles(inner, ids, { lock: true })
+    const breathe = breather()
     for (const id of ids) {
+      await breathe()
       try {
         const row = rows.get(id)
         if (!row) throw notThere(id)

@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto'
+import type { Db } from './db/open.ts'
+import type { Secret } from './secret.ts'
+
+const name = 'key.mark'
+
+/** 47 bits by which a database knows the key that signs its log again. */
+const markOf = ({ log }: Secret): number =>
+  Number(createHmac('sha256', log).update(name).digest().readBigUInt64BE() >> 17n)
+
+/**
+ * Whether a database belongs to a key; one that is new, or of an earlier version, notes it. With another key the log could never be
+ * checked again, and what is encrypted could not be read.
+ * @param fresh the key was made just now: it fits nothing that was signed before
+ */
+export async function fitsKey(db: Db, secret: Secret, fresh: boolean): Promise<boolean> {
+  const kept = await db.read.selectFrom('counter').select('value').where('name', '=', name).executeTakeFirst()
+  if (kept) return Number(kept.value) === markOf(secret)
+  const signed = await db.read.selectFrom('log').select('id').limit(1).executeTakeFirst()
+  if (signed && fresh) return false
+  await db.write
+    .insertInto('counter')
+    .values({ name, value: markOf(secret) })
+    .execute()
+  return true
+}
