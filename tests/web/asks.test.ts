@@ -220,7 +220,7 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
     expect(await page.getByRole('main').getByRole('link', { name: '新增文章' }).count()).toBe(0)
     await press(page, '清除筛选')
     await page.waitForURL('**/essay?status=5')
-    expect(await page.getByLabel('标题', { exact: true }).inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('标题', { exact: true }).inputValue()).toBe('')
     await at.go('/main/article/essay?status=2&mine=1&columnId=99999')
     await none.waitFor()
     await press(page, '清除筛选')
