@@ -43,8 +43,7 @@ export class XzxCommand extends Command {
   private see(): string {
     return `运行 ${this.whole()} --help 查看用法`
   }
-  unknownCommand(): void {
-    const word = this.args[0] ?? ''
+  unknownCommand(word = this.args[0] ?? ''): void {
     throw usage(
       `未知命令 ${word}${didYouMean(
         word,

@@ -108,17 +108,24 @@ function mannerOf(argv: readonly string[], world: World) {
   return { json, profile }
 }
 
+/** Help on a command that there is not would be commander's help on the one above it. */
+function refuseUnknown(program: XzxCommand, [area, verb]: readonly string[]): void {
+  if (area === undefined) return
+  const group = program.commands.find((one) => one.name() === area) as XzxCommand | undefined
+  if (!group) return program.unknownCommand(area)
+  if (verb === undefined || group.commands.length === 0 || group.registeredArguments.length > 0) return
+  if (!group.commands.some((one) => one.name() === verb)) group.unknownCommand(verb)
+}
+
 async function work(argv: readonly string[], world: World, outcome: Outcome): Promise<number> {
   if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
     await world.io.out(`${world.version}\n`)
     return exit.ok
   }
-  const program = await buildProgram(
-    world,
-    namedWords(argv, world.version),
-    outcome,
-    argv.includes('--help') || argv.includes('-h'),
-  )
+  const named = namedWords(argv, world.version)
+  const helped = argv.includes('--help') || argv.includes('-h')
+  const program = await buildProgram(world, named, outcome, helped)
+  if (helped) refuseUnknown(program, named)
   const said: string[] = []
   const configure = (command: XzxCommand) => {
     command.configureOutput({

@@ -1,9 +1,14 @@
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
+import { cleanLine } from '../output/clean.ts'
 
 /** Releases an account or an address whose sign-ins failed too often. */
 export async function unlock(ctx: Context, { account, address }: { account?: string; address?: string }) {
   if (!account && !address) throw usage('没有说明要解锁什么', '加 --account 用户名 或 --address IP 地址')
+  if (address) {
+    const { isIP } = await import('node:net')
+    if (isIP(address) === 0) throw usage(`--address 不是 IP 地址：${cleanLine(address)}`, '例如 --address 10.1.2.3')
+  }
   const auth = await ctx.client('auth')
   const { released } = await auth.unlock({ username: account, address }, { signal: ctx.signal })
   const what = [account && `账号 ${account}`, address && `地址 ${address}`].filter(Boolean).join('、')

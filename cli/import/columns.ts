@@ -29,17 +29,16 @@ interface Options {
 /** A name that begins at the tree's root, as exports write it: 「/新闻中心/要闻」. */
 const fromRoot = (name: string) => name.startsWith('/')
 
-/** The column of this name: the full path, the only one of that name, the one under 「导入」, or that of this number. */
+/** The column of this name: the full path, the only one of that name, or that of this number. */
 function find(columns: readonly { id: string; name: string; path: string }[], name: string): string | null {
   if (fromRoot(name)) return columns.find((column) => `/${column.path}` === name)?.id ?? null
   const same = columns.filter((column) => column.path === name || column.name === name)
-  const exact = same.find((column) => column.path === name || column.path === `${importColumn}/${name}`)
-  if (same.length > 1 && !exact)
+  if (same.length > 1)
     throw new RowFault(
       'BAD_INPUT',
-      `栏目（column）：有 ${same.length} 个栏目叫「${name}」，请写全名，例如 ${same[0]?.path}`,
+      `栏目（column）：有 ${same.length} 个栏目叫「${name}」，请写全名：${same.map(({ path }) => `/${path}`).join('、')}`,
     )
-  return (exact ?? same[0] ?? columns.find((column) => column.id === name))?.id ?? null
+  return (same[0] ?? columns.find((column) => column.id === name))?.id ?? null
 }
 
 /** Opens the columns of the site for an import. */

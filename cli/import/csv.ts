@@ -43,7 +43,11 @@ async function delimiterOf(bytes: Bytes, encoding: string): Promise<string> {
 }
 
 /** A CSV file's articles as lines; their numbers are those that a spreadsheet program shows beside the rows. */
-export async function* linesOfCsv(bytes: Bytes, file: string): AsyncGenerator<Line, void, undefined> {
+export async function* linesOfCsv(
+  bytes: Bytes,
+  file: string,
+  unused: (heading: string) => void,
+): AsyncGenerator<Line, void, undefined> {
   const encoding = await encodingOf(bytes, file)
   const delimiter = await delimiterOf(bytes, encoding)
   const rows = parse<string[], string[]>({ delimiter, ignoreEmpty: false })
@@ -55,7 +59,7 @@ export async function* linesOfCsv(bytes: Bytes, file: string): AsyncGenerator<Li
   try {
     for await (const cells of rows as AsyncIterable<string[]>) {
       row += 1
-      if (!fields) fields = fieldsOfHeadings(cells, file)
+      if (!fields) fields = fieldsOfHeadings(cells, file, unused)
       else if (cells.some((cell) => cell.trim() !== '')) yield { row, text: lineOfCells(fields, cells) }
     }
   } catch (error) {

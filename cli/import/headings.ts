@@ -3,6 +3,7 @@ import { metaOf, type Shaped } from '../../core/contract/meta.ts'
 import { valueOfWord } from '../../core/domain/enums.ts'
 import { unguarded } from '../../core/sheet/columns.ts'
 import { usage } from '../errors.ts'
+import { cleanLine } from '../output/clean.ts'
 
 /** The fields of a row, by the names that JSON lines have for them: the contract's field, and other headings that tables have for it. */
 export const rowFields = {
@@ -29,6 +30,12 @@ const { shape } = article.saveAdmin.input
 /** What the contract says of a row's field. */
 export const metaOfField = (field: RowField) => metaOf(shape[rowFields[field].of] as unknown as Shaped)
 
+/** What exports have besides, and an import rightly does not take: new articles get an id of their own, and wait for the audit. */
+export const notTaken: ReadonlySet<string> = new Set(['articleId', 'status', '编号', '状态'])
+
+/** What a message shows of a file's first line. */
+const shownMax = 200
+
 /** Headings that a field may have: its own name, the contract's name and title, and what else is usual. */
 const headings = new Map<string, RowField>(
   (Object.keys(rowFields) as RowField[]).flatMap((field) => {
@@ -39,13 +46,35 @@ const headings = new Map<string, RowField>(
   }),
 )
 
-/** The fields of a table's columns by its headings; null for what an import does not take. @throws CliError 2 where a row could be no article */
-export function fieldsOfHeadings(given: readonly string[], file: string): (RowField | null)[] {
+/** Headings on one line, a file without line ends not as a whole. */
+const shown = (given: readonly string[]) => {
+  const all = cleanLine(given.filter(Boolean).join('、')) || '（空）'
+  return all.length > shownMax ? `${all.slice(0, shownMax)}…` : all
+}
+
+/**
+ * The fields of a table's columns by its headings; null for what an import does not take, which `unused` is told.
+ * @throws CliError 2 where a row could be no article, or two columns are for one field
+ */
+export function fieldsOfHeadings(
+  given: readonly string[],
+  file: string,
+  unused: (heading: string) => void,
+): (RowField | null)[] {
   const fields = given.map((heading) => headings.get(heading.trim().toLowerCase()) ?? null)
-  const saw = `表头是：${given.filter(Boolean).join('、') || '（空）'}`
+  const saw = `表头是：${shown(given)}`
   if (!fields.includes('title')) throw usage(`${file} 的第 1 行没有「标题」一列`, '第 1 行应为表头', saw)
   if (!fields.includes('content') && !fields.includes('html'))
     throw usage(`${file} 没有「正文」一列`, '从 xzx 导出时加 --full，才带正文', saw)
+  for (const [at, field] of fields.entries()) {
+    const before = fields.indexOf(field)
+    if (field === null) unused(given[at] ?? '')
+    else if (before !== at)
+      throw usage(
+        `${file} 有两列都是${metaOfField(field).title ?? field}：第 ${before + 1} 列「${shown([given[before] ?? ''])}」和第 ${at + 1} 列「${shown([given[at] ?? ''])}」`,
+        '去掉其中一列，或改一个表头',
+      )
+  }
   return fields
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { type LineFile, openLineFile } from '../files/line-file.ts'
 import { cleanLine, safeJson } from '../output/clean.ts'
 import { isDrawn, type Shape, writeList } from '../output/write.ts'
+import { notTaken } from './headings.ts'
 import type { Line } from './lines.ts'
 import { unknownCode } from './send.ts'
 
@@ -31,8 +32,8 @@ export interface Report {
   leave(line: Line): Promise<void>
   readonly finished: number
   readonly failed: readonly Failed[]
-  /** Puts the files in place and writes the outcome; `unread`: there may be more rows that nobody has read. */
-  tell(unread?: boolean): Promise<void>
+  /** Puts the files in place and writes the outcome; `unused`: columns that no article has; `unread`: there may be more rows that nobody has read. */
+  tell(unused: readonly string[], unread?: boolean): Promise<void>
   /** Takes unfinished files away after a fault, and says how far the import had come. */
   drop(): Promise<void>
 }
@@ -62,6 +63,12 @@ interface Counts {
   undated: number
   unknown: number
 }
+
+const unusedMax = 20
+const unusedWords = (unused: readonly string[]) =>
+  cleanLine(
+    `没有用到的列：${unused.slice(0, unusedMax).join('、')}${unused.length > unusedMax ? ` 等 ${unused.length} 列` : ''}`,
+  )
 
 const fromTheFile = '再次导入同一文件可以接着做，已导入的不会重复'
 const fromTheStart = '再次运行同一条命令可以接着做，已导入的不会重复'
@@ -94,10 +101,17 @@ function summary(ctx: Context, counts: Counts, failed: number, unread: boolean):
   ctx.warn(`${says}，${rest.join('，')}。${goOn}`)
 }
 
-async function writeOutcome(ctx: Context, counts: Counts, failed: readonly Failed[]): Promise<void> {
+async function writeOutcome(
+  ctx: Context,
+  counts: Counts,
+  failed: readonly Failed[],
+  unused: readonly string[],
+): Promise<void> {
   const { saved, skipped, left } = counts
   if (ctx.format === 'json') {
-    await ctx.out(`${safeJson({ saved, skipped, failed, ...(left > 0 && { left }) }, 2)}\n`)
+    await ctx.out(
+      `${safeJson({ saved, skipped, failed, ...(left > 0 && { left }), ...(unused.length > 0 && { unused }) }, 2)}\n`,
+    )
   } else if (ctx.format === 'count') await ctx.out(`${saved}\n`)
   else if (ctx.format !== 'ids' && failed.length > 0) {
     const drawn = isDrawn(ctx)
@@ -138,14 +152,16 @@ export async function openReport(ctx: Context, reportPath: string | undefined): 
       counts.left += 1
       await again?.write(line.text)
     },
-    async tell(unread = false) {
+    async tell(found, unread = false) {
+      const unused = found.filter((name) => !notTaken.has(name))
       const { saved, skipped, left } = counts
       ctx.log?.sum({ saved, skipped, failed: failed.length, left })
       ctx.world.onFailed?.(failed.map(({ row, from, ...why }) => ({ id: `${from ?? ''}第 ${row} 行`, ...why })))
       // the outcome is told though its files could not be written
       const kept = await Promise.allSettled([report?.keep(), again?.keep()])
       const lost = kept.find((one) => one.status === 'rejected')
-      await writeOutcome(ctx, counts, failed)
+      await writeOutcome(ctx, counts, failed, unused)
+      if (unused.length > 0) ctx.warn(unusedWords(unused))
       summary(lost ? { ...ctx, flags: { ...ctx.flags, failedTo: undefined } } : ctx, counts, failed.length, unread)
       if (!lost) return
       await Promise.all([report?.drop(), again?.drop()])

@@ -3,7 +3,7 @@ import type { Input } from '../../core/contract/endpoint.ts'
 import { metaOf, type Shaped } from '../../core/contract/meta.ts'
 import { formatTime, parseTime } from '../../core/domain/time.ts'
 import { cleanLine } from '../output/clean.ts'
-import { metaOfField, type RowField } from './headings.ts'
+import { metaOfField, type RowField, rowFields } from './headings.ts'
 import type { Line } from './lines.ts'
 import { cleaned, toParagraphs } from './text.ts'
 
@@ -34,6 +34,9 @@ export interface ImportRow {
 /** What a field is called where a row is refused; others as the contract calls them. */
 const names: Partial<Record<RowField, string>> = { date: '日期', url: '网址' }
 const nameOf = (field: RowField) => names[field] ?? metaOfField(field).title ?? field
+
+/** Files of any form are read: so many unknown fields are remembered. */
+const unusedMax = 100
 
 /** What goes to the server as it stands in the row, a number as a number. */
 const plainFields = [
@@ -99,10 +102,12 @@ export function titleOf({ text, from = '' }: Line): string {
 
 /**
  * Reads a line: titles are plain text and kept whole, plain content becomes paragraphs, HTML stays as it is, an empty date means now.
+ * @param unused gets the fields that no article has
  * @throws RowFault with what is wrong
  */
-export function readRow(line: Line, usualColumn = ''): ImportRow {
+export function readRow(line: Line, usualColumn = '', unused = new Set<string>()): ImportRow {
   const json = jsonOf(line)
+  for (const name of Object.keys(json)) if (!Object.hasOwn(rowFields, name) && unused.size < unusedMax) unused.add(name)
   let removed = 0
   const clean = (field: RowField) => {
     const one = cleaned(textOf(json, field))

@@ -33,6 +33,7 @@ interface Work {
   readonly columns: ColumnFinder
   /** The column of rows that name none. */
   readonly column: string
+  readonly unused: Set<string>
   readonly send: Sender
   readonly pictures: AddPictures
   readonly met: Met
@@ -90,7 +91,7 @@ async function resultOf(work: Work, line: Line): Promise<RowResult> {
   const at = { row: line.row, ...(line.from !== undefined && { from: line.from }) }
   let row: ImportRow | null = null
   try {
-    row = readRow(line, work.column)
+    row = readRow(line, work.column, work.unused)
     const { status, articleId } = await saveOnce(work, row)
     const why =
       status === 'skipped' ? { errorCode: 'CONFLICT', errorMsg: duplicate(row) } : { errorCode: '', errorMsg: '' }
@@ -134,7 +135,15 @@ async function begin(ctx: Context, options: ImportOptions): Promise<Work> {
     opened ??= import('./pictures.ts').then((module) => module.openPictures(ctx))
     return (await opened)(...given)
   }
-  return { columns, pictures, column: options.column, send: dryRun ? rehearsed(send) : send, met: new Map(), same }
+  return {
+    columns,
+    pictures,
+    column: options.column,
+    unused: options.source.unused,
+    send: dryRun ? rehearsed(send) : send,
+    met: new Map(),
+    same,
+  }
 }
 
 /** Works off the lines; what is not sent after Ctrl+C or a lost server is left. */
@@ -191,7 +200,7 @@ export async function importArticles(ctx: Context, options: ImportOptions): Prom
   }
   const made = work.columns.made() - before
   if (made > 0) ctx.note(`${ctx.flags.dryRun ? '将新增' : '已新增'} ${made} 个栏目`)
-  await report.tell(source.stdin && ctx.signal.aborted)
+  await report.tell([...source.unused], source.stdin && ctx.signal.aborted)
   if (cut) throw cut
   return exitOfBulk(report.finished - report.failed.length, report.failed.length)
 }

@@ -5,11 +5,15 @@ import { fieldsOfHeadings, lineOfCells, type RowField } from './headings.ts'
 import type { Line } from './lines.ts'
 
 /** A spreadsheet's articles as lines, numbered as its rows are. */
-export async function* linesOfSheet(bytes: Bytes, file: string): AsyncGenerator<Line, void, undefined> {
+export async function* linesOfSheet(
+  bytes: Bytes,
+  file: string,
+  unused: (heading: string) => void,
+): AsyncGenerator<Line, void, undefined> {
   let fields: (RowField | null)[] | undefined
   try {
     for await (const { row, cells } of readSheet(bytes))
-      if (!fields) fields = fieldsOfHeadings(cells, file)
+      if (!fields) fields = fieldsOfHeadings(cells, file, unused)
       else if (cells.some((cell) => cell.trim() !== '')) yield { row, text: lineOfCells(fields, cells) }
   } catch (error) {
     if (!(error instanceof NoSheet)) throw error

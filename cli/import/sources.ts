@@ -13,6 +13,8 @@ export interface Source {
   /** How many there are; 0 where only reading tells. */
   readonly total: number
   readonly stdin: boolean
+  /** Columns and fields of it that no article has, as far as it was read. */
+  readonly unused: Set<string>
   lines(): AsyncGenerator<Line, void, undefined>
 }
 
@@ -36,14 +38,20 @@ async function gathered(ctx: Context): Promise<Bytes> {
   }
 }
 
-async function fromBytes(bytes: Bytes, kind: Exclude<Kind, 'jsonl'>, file: string): Promise<Source['lines']> {
+async function fromBytes(
+  bytes: Bytes,
+  kind: Exclude<Kind, 'jsonl'>,
+  file: string,
+  unused: Set<string>,
+): Promise<Source['lines']> {
+  const add = (heading: string) => void (heading.trim() !== '' && unused.add(heading.trim()))
   if (kind === 'csv') {
     const { linesOfCsv } = await import('./csv.ts')
-    return () => linesOfCsv(bytes, file)
+    return () => linesOfCsv(bytes, file, add)
   }
   if (kind === 'xlsx') {
     const { linesOfSheet } = await import('./sheet.ts')
-    return () => linesOfSheet(bytes, file)
+    return () => linesOfSheet(bytes, file, add)
   }
   const { lineOfPiped } = await import('./pages.ts')
   return () => lineOfPiped(bytes)
@@ -51,15 +59,15 @@ async function fromBytes(bytes: Bytes, kind: Exclude<Kind, 'jsonl'>, file: strin
 
 async function piped(ctx: Context, kind: Kind): Promise<Source> {
   if (ctx.io.stdinTty) ctx.warn(`请输入${asked[kind]}，结束按 Ctrl+D`)
-  const from = { total: 0, stdin: true }
+  const from = { total: 0, stdin: true, unused: new Set<string>() }
   if (kind === 'jsonl') return { ...from, lines: () => linesOf(stdinOf(ctx.io, ctx.signal, restMs)) }
-  return { ...from, lines: await fromBytes(await gathered(ctx), kind, '标准输入') }
+  return { ...from, lines: await fromBytes(await gathered(ctx), kind, '标准输入', from.unused) }
 }
 
 /** Web pages, of a folder or a single one. */
 async function pages(path: string, files: readonly string[]): Promise<Source> {
   const { linesOfPages } = await import('./pages.ts')
-  return { total: files.length, stdin: false, lines: () => linesOfPages(path, files) }
+  return { total: files.length, stdin: false, unused: new Set(), lines: () => linesOfPages(path, files) }
 }
 
 /** The kind of a file by its name. @throws CliError 2 for a name that tells none */
@@ -93,7 +101,9 @@ export async function openSource(ctx: Context, path: string, given: Kind | undef
   if (kind === 'html') return pages(path, [path])
   if (kind === 'jsonl') {
     const total = await countLines(createReadStream(path))
-    return { total, stdin: false, lines: () => linesOf(createReadStream(path)) }
+    return { total, stdin: false, unused: new Set(), lines: () => linesOf(createReadStream(path)) }
   }
-  return { total: 0, stdin: false, lines: await fromBytes(() => createReadStream(path), kind, basename(path)) }
+  const unused = new Set<string>()
+  const lines = await fromBytes(() => createReadStream(path), kind, basename(path), unused)
+  return { total: 0, stdin: false, unused, lines }
 }

@@ -155,3 +155,22 @@ test('a job hands its connection to the steps that have one', async () => {
   const ran = await home.xzx('job run job.json --timeout 5s --retry 0 --json')
   expect(ran.json().list.map((one: { exit: number }) => one.exit)).toEqual([0, 0])
 })
+
+test.for([
+  ['help artcle', '未知命令 artcle，您是否想输入 article？'],
+  ['help article lst', '未知命令 lst，您是否想输入 list？'],
+  ['nope --help', '未知命令 nope'],
+  ['auth unlock --address 300.1.1.1', '--address 不是 IP 地址：300.1.1.1'],
+] as const)('%s is refused', async ([line, words]) => {
+  const ran = await home.xzx(line)
+  expect([ran.code, ran.out, ran.err]).toEqual([2, '', expect.stringContaining(words)])
+})
+
+test.for(['help', 'help article', 'help article list', 'help api article.view', 'help auth token', 'help help'])(
+  '%s helps',
+  async (line) => {
+    const ran = await home.xzx(line)
+    expect([ran.code, ran.err]).toEqual([0, ''])
+    expect(ran.out).toContain('用法：')
+  },
+)

@@ -98,7 +98,40 @@ describe('CSV', () => {
     expect([ran.code, ran.json().saved]).toEqual([0, 1])
   })
 
+  test('columns and fields that no article has are named', async () => {
+    give('a.csv', '标题,正文,摘耍,作者,编号\n一,二,三,四,5\n')
+    give('a.jsonl', '{"title":"二","content":"正文","作者":"甲","articleId":"7"}\n')
+    for (const [line, unused] of [
+      ['article import a.csv --dry-run', ['摘耍', '作者']],
+      ['article import a.csv', ['摘耍', '作者']],
+      ['article import a.jsonl', ['作者']],
+    ] as const) {
+      const ran = await home.xzx(`${line} --json`)
+      expect([ran.code, ran.json()]).toEqual([0, { saved: 1, skipped: 0, failed: [], unused }])
+      expect(ran.err).toContain(`没有用到的列：${unused.join('、')}\n`)
+    }
+  })
+
+  test('a name that two columns of the site have is refused, though one of them is a top one', async () => {
+    await makeColumn(server, '要闻', await makeColumn(server, '新闻'))
+    await makeColumn(server, '要闻')
+    give('a.csv', '标题,正文,栏目\n一,二,要闻\n三,四,/要闻\n')
+    const ran = await home.xzx('article import a.csv --json')
+    expect([ran.code, ran.json().saved, ran.json().failed[0].errorMsg]).toEqual([
+      3,
+      1,
+      '栏目（column）：有 2 个栏目叫「要闻」，请写全名：/新闻/要闻、/要闻',
+    ])
+  })
+
+  test('what is no table is refused without all of it', async () => {
+    give('big.txt', '字'.repeat(1_000_000))
+    const ran = await home.xzx('article import big.txt --kind csv')
+    expect([ran.code, ran.err.length < 500, ran.err]).toEqual([2, true, expect.stringContaining('没有「标题」一列')])
+  })
+
   test.for([
+    ['a.csv', '标题,文章标题,正文\n一,二,三\n', '第 1 列「标题」和第 2 列「文章标题」'],
     ['a.csv', '题目,正文\n一,二\n', '没有「标题」一列'],
     ['a.csv', '标题,状态\n一,二\n', '--full'],
     ['a.csv', Buffer.from([0x61, 0xff, 0xff, 0xff, 0xff]), '编码'],
