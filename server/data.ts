@@ -5,9 +5,12 @@ export const databaseFile = 'xzx.db'
 export class DataFault extends Error {
   override readonly name = 'DataFault'
   readonly hint: string
-  constructor(says: string, hint = '') {
+  /** Another time it may be well, as with a full disk. */
+  readonly passing: boolean
+  constructor(says: string, hint = '', passing = false) {
     super(says)
     this.hint = hint
+    this.passing = passing
   }
 }
 

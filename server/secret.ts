@@ -10,6 +10,7 @@ import {
 } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { DataFault } from './data.ts'
 
 /** A key for signing; ready-made ones sign twice as fast as bytes. */
 export type Key = KeyObject | Uint8Array
@@ -37,7 +38,8 @@ export function openSecret(file: string): Secret {
     chmodSync(file, 0o600)
   }
   const main = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url')
-  if (main.length < 32) throw new Error(`密钥文件 ${file} 过短：至少 32 字节（base64url）`)
+  if (main.length < 32)
+    throw new DataFault(`密钥文件 ${file} 过短：至少 32 字节（base64url）`, '核对 XZX_KEY_FILE 指的是不是密钥文件')
   const derive = (use: string) => createSecretKey(new Uint8Array(hkdfSync('sha256', main, '', `xzx ${use}`, 32)))
   const personal = derive('personal')
   const search = derive('lookup')

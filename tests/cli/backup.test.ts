@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Interrupted } from '../../cli/errors.ts'
+import { onData } from '../../cli/server-data.ts'
 import { createApp } from '../../server/app.ts'
 import { programPath } from '../../server/backup/database.ts'
 import { asFault, type Manifest, signManifest } from '../../server/backup/manifest.ts'
@@ -327,7 +328,23 @@ test('whatever the manifest says is signed; a backup of an older version wants t
   await server.close()
 })
 
-test('a full disk is told as such, whether a file or SQLite finds it', () => {
+test('a key file that is none is named, and is no fault of the program', async () => {
+  const server = await startServer()
+  const home = cliHome({ env: {} })
+  try {
+    const keyFile = join(home.dir, 'note.txt')
+    writeFileSync(keyFile, 'short\n')
+    const backup = await home.xzx(['backup', '--data', server.parts.dataDir, '--out', 'out'], {
+      env: { XZX_KEY_FILE: keyFile },
+    })
+    expect([backup.code, backup.err]).toEqual([1, expect.stringContaining(`密钥文件 ${keyFile} 过短`)])
+  } finally {
+    home.remove()
+    await server.close()
+  }
+})
+
+test('a full disk is told as such, whether a file or SQLite finds it', async () => {
   const file = Object.assign(new Error('write'), { code: 'ENOSPC', syscall: 'write' })
   const db = new DatabaseSync(':memory:')
   db.exec('pragma max_page_count = 2; create table t (x)')
@@ -338,7 +355,11 @@ test('a full disk is told as such, whether a file or SQLite finds it', () => {
     full = error
   }
   db.close()
-  for (const error of [file, full]) expect(String(asFault(error, '/backups'))).toContain('磁盘空间不足')
+  for (const error of [file, full]) {
+    expect(String(asFault(error, '/backups'))).toContain('磁盘空间不足')
+    const told = onData('BACKUP', () => Promise.reject(asFault(error, '/backups')))
+    await expect(told).rejects.toMatchObject({ exit: 5, code: 'BACKUP' })
+  }
   const other = new Error('other')
   expect(asFault(other, '/backups')).toBe(other)
 })
