@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
 import { useKeys } from '../../parts/keys.ts'
@@ -70,6 +70,9 @@ export function LastAct<A extends Act>({ act, back }: Props<A>) {
   const { last, told, drop } = useActs(act)
   const [settling, setSettling] = useState(false)
   useSettle(settling, told?.one.says ?? '', () => setSettling(false))
+  // whoever has done something else since does not press twice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new act is what ends it
+  useEffect(() => setSettling(false), [act])
 
   async function takeBack() {
     if (settling || undo.busy) return
