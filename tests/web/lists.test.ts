@@ -151,7 +151,10 @@ browserTests('lists, and where work begins', () => {
     const at = await sitDown(browser, server, admin)
     const { page } = at
     await at.go(`/main/system/userOperationLogInfo?call=article.saveAdmin&targetId=${articleId}`)
-    await page.getByRole('cell', { name: '新增并提交《记下的一篇》' }).getByRole('link', { name: '《记下的一篇》' }).click()
+    await page
+      .getByRole('cell', { name: '新增并提交《记下的一篇》' })
+      .getByRole('link', { name: '《记下的一篇》' })
+      .click()
     await page.waitForURL(`**/essay/${articleId}`)
     expect(at.faults).toEqual([])
     await at.context.close()

@@ -30,7 +30,7 @@ const longest = 500
 function toggled(given: string, preset: string): string {
   const parts = given.split(between).map((part) => part.trim())
   if (parts.includes(preset)) return parts.filter((part) => part !== preset).join(between)
-  const before = given.trim().replace(/[；。;.]+$/, '')
+  const before = given.trim().replace(/(?<![；。;.])[；。;.]+$/, '')
   return before === '' ? preset : `${before}${between}${preset}`
 }
 
