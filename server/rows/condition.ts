@@ -135,6 +135,13 @@ export function replaced(conditions: readonly Condition[], by: (value: unknown) 
   })
 }
 
+/** The values of conditions, in the order in which `replaced` meets them. */
+export function valuesOf(conditions: readonly Condition[]): unknown[] {
+  const values: unknown[] = []
+  replaced(conditions, (value) => values.push(value))
+  return values
+}
+
 /** What two conditions have in common that differ in their values alone; null where that cannot be told. */
 export function shapeOf(conditions: readonly Condition[]): string | null {
   let shape = ''

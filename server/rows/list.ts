@@ -5,7 +5,7 @@ import { preparedList } from '../db/prepared.ts'
 import type { Columns, Table } from '../db/table.ts'
 import type { Schema } from '../db/tables.ts'
 import type { Indexed } from '../search/text-index.ts'
-import { allHold, allOf, armsMax, type Condition, free, lookedAt, replaced, shapeOf, test } from './condition.ts'
+import { allHold, allOf, armsMax, type Condition, free, lookedAt, shapeOf, test, valuesOf } from './condition.ts'
 import { readWhere } from './read-where.ts'
 
 /** The database without its row types: for helpers that work on any declared table. */
@@ -199,9 +199,7 @@ async function totalOf(place: Place, table: Table<Columns>, options: ListOptions
   let kept = totals.get(db)
   if (kept?.state !== state || kept.known.size >= totalsMax) kept = { state, known: new Map() }
   totals.set(db, kept)
-  const values: unknown[] = []
-  replaced(options.where, (value) => values.push(value))
-  const key = JSON.stringify([table.name, shape, values])
+  const key = JSON.stringify([table.name, shape, valuesOf(options.where)])
   const total = kept.known.get(key) ?? (await readTotal(place, table, options))
   kept.known.set(key, total)
   return total

@@ -1,7 +1,7 @@
 import type { Compilable, Kysely } from 'kysely'
 import { shaped } from '../db/prepared.ts'
 import type { Schema } from '../db/tables.ts'
-import { type Condition, replaced, shapeOf } from './condition.ts'
+import { type Condition, replaced, shapeOf, valuesOf } from './condition.ts'
 
 /**
  * Reads by conditions. The statement is built once for each shape of theirs: building one takes longer than running it.
@@ -18,9 +18,7 @@ export function readWhere<R>(
 ): Promise<R[]> {
   const shape = shapeOf(where)
   if (shape === null) return db.executeQuery<R>(build(where, given).compile() as never).then(({ rows }) => rows)
-  const values: unknown[] = [...given]
-  replaced(where, (value) => values.push(value))
-  return shaped<R>(db, `${name} ${shape}`, values, (slots) => {
+  return shaped<R>(db, `${name} ${shape}`, [...given, ...valuesOf(where)], (slots) => {
     let next = given.length
     return build(
       replaced(where, () => slots[next++]),
