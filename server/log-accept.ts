@@ -3,12 +3,12 @@ import type { Db } from './db/open.ts'
 import type { Schema } from './db/tables.ts'
 import { type Here, withHere } from './here.ts'
 import { appendLog } from './log.ts'
-import { type Anchor, readAnchors } from './log-anchor.ts'
-import { type CheckedLog, checkLog, restoreCall } from './log-check.ts'
+import { type Anchor, checkAgainst, noteAnchor, readAnchors } from './log-anchor.ts'
+import { type CheckedLog, restoreCall } from './log-check.ts'
 import type { Key } from './secret.ts'
 
 /** Who sits at the machine: no session tells. */
-const call = { name: restoreCall, says: '记录数据库曾被恢复', address: '本机', requestId: '' }
+const call = { name: restoreCall, says: '记录数据库恢复或锚点缺失的原因', address: '本机', requestId: '' }
 
 /** The first row that an anchor knows otherwise; those before it are as they were. */
 async function differsFrom(db: Kysely<Schema>, anchors: readonly Anchor[]): Promise<number> {
@@ -45,18 +45,19 @@ interface Options extends Here {
 }
 
 /**
- * Records, on the server's own machine, that its database was set back deliberately, so that the check is clean again and shows the record.
+ * Records, on the server's own machine, why its database is not as anchors say, or why there are none: the check is clean again and shows the record.
  * @returns the new row (0: none was written) with what a check finds then; null: the log fits, there is nothing to record
  * @throws DataFault where there is no such data
  */
 export const acceptLog = (options: Options): Promise<{ readonly id: number; readonly found: CheckedLog } | null> =>
   withHere(options, async (db, { log: key }) => {
-    const { anchors } = await readAnchors(options.data, key)
-    const found = await checkLog(db.read, key, anchors)
-    if (found.whole) return null
+    const found = await checkAgainst(db.read, key, options.data)
+    if (found.whole && found.warning === null) return null
     if (options.dry) return { id: 0, found }
+    const { anchors, begun } = await readAnchors(options.data, key)
     const from = await differsFrom(db.read, anchors)
-    const after = { reason: options.reason, found: found.says }
+    const after = { reason: options.reason, found: found.whole ? found.warning : found.says }
     const id = await recordSetBack(db, key, { now: options.now, from, after })
-    return { id, found: await checkLog(db.read, key, anchors) }
+    if (!begun) await noteAnchor(db.read, key, options.data, options.now)
+    return { id, found: await checkAgainst(db.read, key, options.data) }
   })

@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { formatTime, parseTime } from '../core/domain/time.ts'
+import type { Db } from './db/open.ts'
 import type { Schema } from './db/tables.ts'
-import { signAnchor, signHead } from './log.ts'
-import { restoreCall } from './log-check.ts'
+import { appendLog, signAnchor, signHead } from './log.ts'
+import { anchorRecords, type CheckedLog, checkLog, lostCall, lostSays, restoreCall } from './log-check.ts'
 import type { Key } from './secret.ts'
 
 /** What the log was at a time: so many rows, the last of them with this id and hash. Stands outside the database (docs/decisions/0003). */
@@ -37,16 +39,64 @@ export function readAnchor(key: Key, line: string): { anchor: Anchor; signed: bo
   }
 }
 
-/** The anchors of a data folder. Lines that are none (the power went while one was written) are passed over; `forged` counts those with another signature. */
-export async function readAnchors(dataDir: string, key: Key): Promise<{ anchors: Anchor[]; forged: number }> {
+interface Read {
+  readonly anchors: readonly Anchor[]
+  /** So many lines have another signature. */
+  readonly forged: number
+  /** Whether there is any line that this server signed: one is written before the log has its first row. */
+  readonly begun: boolean
+}
+
+/** The anchors of a data folder. Lines that are none (the power went while one was written) are passed over. */
+export async function readAnchors(dataDir: string, key: Key): Promise<Read> {
   const text = await readFile(join(dataDir, anchorFile), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
   })
   const read = text.split('\n').flatMap((line) => readAnchor(key, line) ?? [])
-  const anchors = read.filter(({ signed }) => signed).map(({ anchor }) => anchor)
-  return { anchors, forged: read.length - anchors.length }
+  const signed = read.filter(({ signed }) => signed).map(({ anchor }) => anchor)
+  const anchors = signed.filter(({ rows }) => rows > 0)
+  return { anchors, forged: read.length - signed.length, begun: signed.length > 0 }
 }
+
+/** Checks a log against the anchors of its data folder, and those that were kept elsewhere. */
+export async function checkAgainst(
+  db: Kysely<Schema>,
+  key: Key,
+  dataDir: string,
+  brought: readonly Anchor[] = [],
+): Promise<CheckedLog> {
+  // before the log: what they say must be in it
+  const { anchors, forged, begun } = await readAnchors(dataDir, key)
+  const found = await checkLog(db, key, [...anchors, ...brought])
+  if (found.whole && forged > 0)
+    return { ...found, whole: false, says: `锚点文件 ${anchorFile} 中有 ${forged} 行的签名不符，可能被改动过` }
+  return begun || found.rows === 0 ? found : { ...found, warning: lostSays(null) }
+}
+
+const recordsOf = async (db: Kysely<Schema>) =>
+  anchorRecords(
+    await db
+      .selectFrom('log')
+      .select(['call', 'at', 'after'])
+      // as it stands in the index of such rows
+      .where('kind', '=', sql.lit('system'))
+      .where('call', 'in', [restoreCall, lostCall])
+      .orderBy('id')
+      .execute(),
+  )
+
+/** What is to be said of anchors that are gone, now or since nobody has said why; null: nothing. */
+export async function missingAnchors(db: Kysely<Schema>, dataDir: string): Promise<string | null> {
+  const lost = (await recordsOf(db)).lostAt()
+  if (lost !== null) return lostSays(lost)
+  if (existsSync(join(dataDir, anchorFile))) return null
+  const { rows } = await db.selectFrom('logHead').select('rows').executeTakeFirstOrThrow()
+  return rows === 0 ? null : lostSays(null)
+}
+
+/** As a line tells it. */
+const floorSecond = (ms: number) => Math.floor(ms / 1000) * 1000
 
 /** What the log is now; null while it has no rows. `signed` false: somebody meddled with its end. */
 export async function headAnchor(
@@ -69,23 +119,14 @@ export async function headAnchor(
     .executeTakeFirstOrThrow()
   const { rows, hash, mac, id } = head
   if (rows === 0 || id === null) return null
-  // to the second, as the line tells it
-  return { anchor: { at: Math.floor(now / 1000) * 1000, rows, id, hash }, signed: mac === signHead(key, rows, hash) }
+  return { anchor: { at: floorSecond(now), rows, id, hash }, signed: mac === signHead(key, rows, hash) }
 }
 
 /** Whether the log still goes on from an anchor, or a row says why not. */
 async function stillHolds(db: Kysely<Schema>, anchor: Anchor): Promise<boolean> {
   const row = await db.selectFrom('log').select('hash').where('id', '=', anchor.id).executeTakeFirst()
   if (row?.hash === anchor.hash) return true
-  const told = await db
-    .selectFrom('log')
-    .select('id')
-    .where('at', '>=', anchor.at)
-    .where('kind', '=', 'system')
-    .where('call', '=', restoreCall)
-    .limit(1)
-    .executeTakeFirst()
-  return told !== undefined
+  return (await recordsOf(db)).tells(anchor)
 }
 
 async function append(file: string, line: string): Promise<void> {
@@ -100,6 +141,22 @@ async function append(file: string, line: string): Promise<void> {
     await handle.close()
   }
 }
+
+/** Begins the anchors of a log that has no rows yet, so that a file that is missing later on is known to be missing. */
+export async function beginAnchors(db: Kysely<Schema>, key: Key, dataDir: string, now: number): Promise<void> {
+  const file = join(dataDir, anchorFile)
+  if (existsSync(file) || (await headAnchor(db, key, now))) return
+  await append(file, anchorLine(key, { at: floorSecond(now), rows: 0, id: 0, hash: '' }))
+}
+
+/** Notes in a data folder what the log is now. */
+export async function noteAnchor(db: Kysely<Schema>, key: Key, dataDir: string, now: number): Promise<void> {
+  const head = await headAnchor(db, key, now)
+  if (head) await append(join(dataDir, anchorFile), anchorLine(key, head.anchor))
+}
+
+/** Who finds that anchors are gone: no session tells. */
+const lostFound = { name: lostCall, says: '发现日志的锚点文件不见了', address: '本机', requestId: '' }
 
 /** Writes anchors while a server runs. */
 export interface AnchorKeeper {
@@ -116,29 +173,38 @@ export const setBackSays =
  * @param tell told once of each thing that is wrong
  */
 export async function keepAnchors(
-  parts: { db: { read: Kysely<Schema> }; key: Key; dataDir: string; now(): number },
+  parts: { db: Db; key: Key; dataDir: string; now(): number },
   tell: (says: string) => void,
 ): Promise<AnchorKeeper> {
   const { db, key, dataDir, now } = parts
-  const { anchors, forged } = await readAnchors(dataDir, key)
+  const file = join(dataDir, anchorFile)
+  const { anchors, forged, begun } = await readAnchors(dataDir, key)
   let last = anchors.at(-1)
+  let there = begun
   const told = new Set<string>()
   const report = (says: string) => {
     if (!told.has(says)) tell(says)
     told.add(says)
     return says
   }
-  if (forged > 0) report(`${join(dataDir, anchorFile)} 中有 ${forged} 行的签名不符，可能被改动过`)
+  if (forged > 0) report(`${file} 中有 ${forged} 行的签名不符，可能被改动过`)
+
+  /** The log itself keeps that they were gone: the file that is begun anew does not tell. */
+  const noteLost = () =>
+    db.transaction((trx) => appendLog(trx, key, { call: lostFound, who: null, now: now(), change: { kind: 'system' } }))
 
   const note = async () => {
-    const head = await headAnchor(db.read, key, now())
     if (last && !(await stillHolds(db.read, last))) return report(setBackSays)
-    if (!head) return null
-    if (!head.signed) return report('操作日志末尾的签名不符，可能有日志被删除；请运行 xzx log verify 核对')
+    if (!(await headAnchor(db.read, key, now()))) return null
+    if (!there || !existsSync(file)) await noteLost()
+    there = true
+    const head = await headAnchor(db.read, key, now())
+    if (!head?.signed) return report('操作日志末尾的签名不符，可能有日志被删除；请运行 xzx log verify 核对')
     if (last?.hash === head.anchor.hash) return null
-    await append(join(dataDir, anchorFile), anchorLine(key, head.anchor))
+    await append(file, anchorLine(key, head.anchor))
     last = head.anchor
-    return null
+    const missing = await missingAnchors(db.read, dataDir)
+    return missing === null ? null : report(missing)
   }
   let running: Promise<unknown> = Promise.resolve()
   const inTurn = () => {

@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely'
 import { formatTime } from '../core/domain/time.ts'
 import type { Schema } from './db/tables.ts'
-import { brokenFrom, rowHash, signHead } from './log.ts'
+import { brokenFrom, numbersCall, numbersPrint, rowHash, signHead, unnumberedHash } from './log.ts'
 import type { Anchor } from './log-anchor.ts'
 import type { Key } from './secret.ts'
 
 /** The call of a row that records that the database was set back deliberately; its `after` tells `from` which row on. */
 export const restoreCall = 'log.accept'
+
+/** The call of a row that records that a server found no anchors beside a log that had rows. */
+export const lostCall = 'log.anchorsLost'
 
 /** What a check found. */
 export interface CheckedLog {
@@ -18,6 +21,8 @@ export interface CheckedLog {
   /** The first row that does not fit; null when none is, or only the end is missing. */
   readonly brokenAt: number | null
   readonly says: string
+  /** What is to be looked after though nothing is broken. */
+  readonly warning: string | null
 }
 
 interface Misfit {
@@ -25,18 +30,52 @@ interface Misfit {
   /** The row that stands in its place now; null: the log is shorter. */
   readonly id: number | null
 }
+/** A row that tells that what comes after row `from` is not what anchors from before it say. */
 interface SetBack {
   readonly at: number
   readonly from: number
 }
 
+/** A row of the system's own, as far as it speaks of anchors. */
+export interface SystemRow {
+  readonly call: string
+  readonly at: number
+  readonly after: string | null
+}
 const fromOf = (after: string | null) => Number((JSON.parse(after ?? '{}') as { from?: number }).from)
+const told = (setBacks: readonly SetBack[], anchor: Anchor) =>
+  setBacks.some(({ at, from }) => at >= anchor.at && from <= anchor.rows)
+
+/** What the system's own rows, in their order, say of anchors. */
+export function anchorRecords(rows: readonly SystemRow[] = []) {
+  const setBacks: SetBack[] = []
+  let lost: number | null = null
+  const pass = ({ call, at, after }: SystemRow) => {
+    if (call === lostCall) lost = at
+    if (call !== restoreCall) return
+    setBacks.push({ at, from: fromOf(after) })
+    lost = null
+  }
+  rows.forEach(pass)
+  return {
+    pass,
+    setBacks,
+    /** Whether one says why an anchor does not fit. */
+    tells: (anchor: Anchor) => told(setBacks, anchor),
+    /** When anchors were found to be gone, and nobody has said why since. */
+    lostAt: () => lost,
+  }
+}
+
+/** What is said where anchors are gone. @param at when that was found; null: they are gone now */
+export const lostSays = (at: number | null): string =>
+  `${at === null ? '数据目录中没有日志的锚点（log-anchors）' : `${formatTime(at)} 发现数据目录中没有日志的锚点（log-anchors），此后重新记起`}，不能证明更早的日志没有被换成旧的：请用另存的锚点核对（xzx log verify --anchor 锚点文件）；查明原因后（如换了数据目录、从旧版本升级），运行 xzx log accept --data 目录 --reason 原因 记录下来`
 
 /** Walks along the anchors while the rows pass. */
 function alongAnchors(given: readonly Anchor[]) {
   const anchors = [...given].sort((a, b) => a.rows - b.rows)
   const misfits: Misfit[] = []
-  const setBacks: SetBack[] = []
+  const records = anchorRecords()
   let next = 0
   return {
     count: anchors.length,
@@ -44,15 +83,56 @@ function alongAnchors(given: readonly Anchor[]) {
       rows: number,
       row: { id: number; at: number; kind: string; call: string; after: string | null; hash: string },
     ) {
-      if (row.kind === 'system' && row.call === restoreCall) setBacks.push({ at: row.at, from: fromOf(row.after) })
+      if (row.kind === 'system') records.pass(row)
       for (let anchor = anchors[next]; anchor?.rows === rows; anchor = anchors[++next])
-        if (anchor.hash !== row.hash) misfits.push({ anchor, id: row.id })
+        if (anchor.hash !== row.hash || anchor.id !== row.id) misfits.push({ anchor, id: row.id })
     },
     /** What does not fit: with a record of why, and without. */
     end() {
       for (const anchor of anchors.slice(next)) misfits.push({ anchor, id: null })
-      const told = ({ anchor }: Misfit) => setBacks.some(({ at, from }) => at >= anchor.at && from <= anchor.rows)
-      return { recorded: misfits.filter(told), unexplained: misfits.find((misfit) => !told(misfit)), setBacks }
+      const known = ({ anchor }: Misfit) => records.tells(anchor)
+      const { setBacks, lostAt } = records
+      return {
+        recorded: misfits.filter(known),
+        unexplained: misfits.find((misfit) => !known(misfit)),
+        setBacks,
+        lost: lostAt(),
+      }
+    },
+  }
+}
+
+type LogRow = Parameters<typeof rowHash>[2] & { readonly previous: string; readonly hash: string }
+
+/** Follows the chain from its first row on. From the row that seals the numbers of those before it, numbers are part of it. */
+function chainOf(key: Key) {
+  const print = numbersPrint()
+  let previous = ''
+  let unnumbered = 0
+  let numbered = false
+  const fits = (row: LogRow): boolean => {
+    if (row.previous !== previous) return false
+    if (!numbered && row.hash === unnumberedHash(key, previous, row)) {
+      print.add(row.id)
+      unnumbered += 1
+      return true
+    }
+    return row.hash === rowHash(key, previous, row)
+  }
+  const seals = ({ kind, call, after }: LogRow) =>
+    kind === 'system' && call === numbersCall && after === JSON.stringify({ numbers: print.end() })
+  return {
+    end: () => previous,
+    /** @returns what is wrong with the next row; null: nothing */
+    next(row: LogRow): string | null {
+      const before = unnumbered
+      if (!fits(row)) return `第 ${row.id} 号日志与前一条不衔接，可能被修改（含编号）或其前有日志被删除`
+      if (!numbered && before === unnumbered) {
+        numbered = true
+        if (before > 0 && !seals(row)) return `第 ${row.id} 号之前的日志的编号与封存的不符，可能被改动`
+      }
+      previous = row.hash
+      return null
     },
   }
 }
@@ -83,7 +163,7 @@ export async function checkLog(
 ): Promise<CheckedLog> {
   const end = await db.selectFrom('logHead').selectAll().executeTakeFirstOrThrow()
   const along = alongAnchors(anchors)
-  let previous = ''
+  const chain = chainOf(key)
   let rows = 0
   let after = 0
   const broken = (brokenAt: number | null, says: string): CheckedLog => ({
@@ -92,28 +172,28 @@ export async function checkLog(
     anchors: along.count,
     brokenAt,
     says,
+    warning: null,
   })
   while (rows < end.rows) {
     // rows that came after the head was read belong to a later check
     const size = Math.min(1000, end.rows - rows)
     const batch = await db.selectFrom('log').selectAll().where('id', '>', after).orderBy('id').limit(size).execute()
     for (const row of batch) {
-      if (row.previous !== previous || row.hash !== rowHash(key, previous, row))
-        return broken(row.id, `第 ${row.id} 号日志与前一条不衔接，可能被修改或其前有日志被删除`)
-      previous = row.hash
+      const wrong = chain.next(row)
+      if (wrong) return broken(row.id, wrong)
       rows += 1
       after = row.id
       along.pass(rows, row)
     }
     if (batch.length < size) break
   }
-  if (rows !== end.rows || previous !== end.hash)
+  if (rows !== end.rows || chain.end() !== end.hash)
     return broken(null, `应有 ${end.rows} 条日志，只找到 ${rows} 条：末尾的日志可能被删除`)
   if (!options.unsigned && end.mac !== signHead(key, end.rows, end.hash)) {
     const from = brokenFrom(end.mac)
     return broken(null, `日志末尾的签名不符：${from ? `第 ${from} 条之前` : '末尾'}可能有日志被删除，末尾的记录被改写`)
   }
-  const { recorded, unexplained, setBacks } = along.end()
+  const { recorded, unexplained, setBacks, lost } = along.end()
   if (unexplained) {
     const { anchor, id } = unexplained
     const then = `${formatTime(anchor.at)} 的锚点记有 ${anchor.rows} 条日志`
@@ -121,7 +201,7 @@ export async function checkLog(
       id,
       id === null
         ? `${then}，现在只有 ${rows} 条：其后的日志被删除，或数据库被换成了旧的`
-        : `${then}，其中末条与现在的第 ${id} 号日志不同：当时的日志被换掉了，或数据库曾被换成旧的`,
+        : `${then}，末条为第 ${anchor.id} 号，与现在的第 ${id} 号日志不同：当时的日志被换掉、改了编号，或数据库曾被换成旧的`,
     )
   }
   return {
@@ -130,5 +210,6 @@ export async function checkLog(
     anchors: along.count,
     brokenAt: null,
     says: wholeSays(rows, along.count, recorded.length, setBacks),
+    warning: lost === null ? null : lostSays(lost),
   }
 }

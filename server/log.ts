@@ -1,11 +1,11 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Call, Change, Who } from './context.ts'
 import { prepared, type Slots, slotsOf } from './db/prepared.ts'
 import type { Schema } from './db/tables.ts'
 import type { Key } from './secret.ts'
 
-/** The fields of a row that its hash covers, in their order. */
+/** The fields of a row that its hash covers beside its number, in their order. */
 const covered = [
   'at',
   'kind',
@@ -30,8 +30,24 @@ const sign = (key: Key, parts: readonly unknown[]): string =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 
 /** What a row must carry for its place in the chain. */
-export const rowHash = (key: Key, previous: string, row: Covered): string =>
+export const rowHash = (key: Key, previous: string, row: Covered & { readonly id: number }): string =>
+  sign(key, ['row', row.id, previous, ...covered.map((field) => row[field])])
+
+/** The same of a row from before numbers were part of it. */
+export const unnumberedHash = (key: Key, previous: string, row: Covered): string =>
   sign(key, [previous, ...covered.map((field) => row[field])])
+
+/** The call of the row in which the numbers of all rows before it are sealed; its `after` tells their print. */
+export const numbersCall = 'log.numbers'
+
+/** A print of the numbers of rows, in their order. */
+export function numbersPrint() {
+  const hash = createHash('sha256')
+  return {
+    add: (id: number) => void hash.update(`${id},`),
+    end: () => hash.digest('base64url'),
+  }
+}
 
 /** The signature of the log's head: nobody without the key can set it back to an earlier row. */
 export const signHead = (key: Key, rows: number, hash: string): string => sign(key, ['head', rows, hash])
@@ -56,15 +72,12 @@ const asJson = (value: unknown): string | null => (value === undefined || value 
 const takeHead = prepared((db) =>
   db
     .updateTable('logHead')
-    .set((eb) => ({ rows: eb('rows', '+', 1) }))
+    .set((eb) => ({ rows: eb('rows', '+', 1), lastId: eb('lastId', '+', 1) }))
     .where('one', '=', 1)
-    .returning(['rows', 'hash', 'mac']),
+    .returning(['rows', 'hash', 'mac', 'lastId']),
 )
 const insertRow = prepared((db, _: Slots<object>) =>
-  db
-    .insertInto('log')
-    .values(slotsOf([...covered, 'previous', 'hash'] as const))
-    .returning('id'),
+  db.insertInto('log').values(slotsOf(['id', ...covered, 'previous', 'hash'] as const)),
 )
 const setHead = prepared((db, p: Slots<{ hash: string; mac: string }>) =>
   db.updateTable('logHead').set({ hash: p.hash, mac: p.mac }).where('one', '=', 1),
@@ -84,6 +97,7 @@ export async function appendLog(
   const [head] = await takeHead(trx, {})
   if (!head) throw new Error('the head of the log is missing')
   const row = {
+    id: head.lastId,
     at: entry.now,
     kind: change.kind ?? 'operation',
     userId: change.as ? change.as.userId : (who?.userId ?? null),
@@ -99,7 +113,7 @@ export async function appendLog(
     requestId: call.requestId,
   }
   const hash = rowHash(key, head.hash, row)
-  const [made] = await insertRow(trx, { ...row, previous: head.hash, hash })
+  await insertRow(trx, { ...row, previous: head.hash, hash })
   await setHead(trx, { hash, mac: nextMac(key, head, hash, entry.resign === true) })
-  return (made as { id: number }).id
+  return row.id
 }

@@ -20,7 +20,7 @@ import { closeFolder, forOwnerOnly, makeFolder, othersRead } from './folder/clos
 import { placePublic, publicAccess } from './folder/public.ts'
 import { fitsKey } from './key-mark.ts'
 import { type Limits, limitsFrom } from './limits.ts'
-import { type AnchorKeeper, keepAnchors } from './log-anchor.ts'
+import { type AnchorKeeper, beginAnchors, keepAnchors } from './log-anchor.ts'
 import { localPorts } from './ports.ts'
 import { createSearch } from './search/search.ts'
 import { openSecret, type Secret } from './secret.ts'
@@ -162,6 +162,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
       `${fresh ? `没有密钥文件：${keyFile}` : `密钥文件与数据库不符：${keyFile}`}。数据库中已有用另一个密钥签名的内容，请把原来的密钥文件放回（备份中也有）`,
     )
   }
+  await beginAnchors(db.read, secret.log, dataDir, now())
   const site = createSite({ db, folder: join(dataDir, 'site'), key: secret.seal, database }, now, options.err)
   const contract = await wholeContract()
   await oneFiller(db, () => ensureShipped(db.write, contract, now()))

@@ -9,7 +9,8 @@ export async function accept(ctx: Context, flags: { data?: string; reason?: stri
   if (!reason) throw usage('缺少 --reason', '说明为什么恢复、由谁决定，例如 --reason 磁盘故障，恢复昨夜的快照')
   const source = sourceFrom(ctx.world, flags)
   const dry = ctx.flags.dryRun === true
-  if (!dry) await confirm(ctx, { text: `将在 ${source.data} 的操作日志中记录：数据库被有意恢复为旧的`, count: 1 })
+  if (!dry)
+    await confirm(ctx, { text: `将在 ${source.data} 的操作日志中记录：数据库被恢复为旧的、或锚点缺失的原因`, count: 1 })
   const { acceptLog } = await import('../../server/log-accept.ts')
   const made = await onData('NO_DATA', () => acceptLog({ ...source, reason, now: ctx.world.now(), dry }))
   if (!made) {
@@ -17,7 +18,7 @@ export async function accept(ctx: Context, flags: { data?: string; reason?: stri
     return exit.ok
   }
   if (dry) {
-    ctx.note(`试运行，没有记录；核对的结果是：${made.found.says}`)
+    ctx.note(`试运行，没有记录；核对的结果是：${made.found.warning ?? made.found.says}`)
     return exit.ok
   }
   ctx.note(`已记录为第 ${made.id} 号日志`)

@@ -29,6 +29,7 @@ export async function verify(ctx: Context, given: string | undefined): Promise<v
   const found = await (await ctx.client('log')).check(anchors.length > 0 ? { anchors } : {}, { signal: ctx.signal })
   const columns = columnsOf(log.check.output)
   await writeOne(ctx, { columns, usual: columns.map((c) => c.field), idField: 'brokenAt' }, found)
+  if (found.warning) ctx.note(`注意：${found.warning}`)
   if (found.whole !== true)
     throw new CliError(exit.refused, '操作日志不完整', {
       code: 'LOG_BROKEN',

@@ -115,7 +115,7 @@ export const verbs = [
   }),
   verb<{ data?: string; reason?: string }>({
     name: 'accept',
-    says: '在服务器上记录：数据库是有意恢复为旧的，此后核对不再为此报错',
+    says: '在服务器上记录数据库恢复为旧的、或锚点缺失的原因，此后核对不再为此报错',
     withoutConfig: true,
     knows: [],
     flags: [dataFlag, { flag: '--reason <原因>', says: '为什么恢复、由谁决定' }],

@@ -78,15 +78,21 @@ const siteWords: Readonly<Record<string, string>> = {
 }
 
 /** How the server lets people in, and who reads its site; nothing of a server that does not say so. */
-function settingsOf(ready: unknown): { says: string; unnamedProxy: boolean; siteShut: boolean } {
-  const { loginNoCode = '', site = '', unnamedProxy } = (ready ?? {}) as Partial<Ready>
+function settingsOf(ready: unknown) {
+  const { loginNoCode = '', site = '', unnamedProxy, logAnchors } = (ready ?? {}) as Partial<Ready>
   const words = [noCodeWords[loginNoCode], siteWords[site]].flatMap((word) => (word ? `；${word}` : []))
-  return { says: words.join(''), unnamedProxy: unnamedProxy === true, siteShut: site === 'shut' }
+  return {
+    says: words.join(''),
+    unnamedProxy: unnamedProxy === true,
+    siteShut: site === 'shut',
+    anchorsLost: logAnchors === 'lost',
+  }
 }
 interface Ready {
   readonly loginNoCode: string
   readonly site: string
   readonly unnamedProxy: boolean
+  readonly logAnchors: string
 }
 
 /** Any answer will do: the server may be another's, without calls of ours. */
@@ -112,6 +118,11 @@ async function server(ctx: Context): Promise<Found> {
     return remark(
       `${says}；网站另放了目录，但其他用户进不去，nginx 等读不到`,
       '服务启动时说明了是哪一级目录，在服务器上对它运行 chmod o+rx',
+    )
+  if (set.anchorsLost)
+    return remark(
+      `${says}；日志的锚点文件不见了，更早的日志无从对照`,
+      '运行 xzx log verify 看说明，用另存的锚点核对；查明原因后在服务器上运行 xzx log accept',
     )
   const off = reached.clock === null ? 0 : ctx.world.now() - reached.clock
   if (Math.abs(off) > clockMaxMs)

@@ -118,6 +118,7 @@ export const log = {
       anchors: z.number().meta({ title: '对照锚点' }),
       brokenAt: idText('断点').nullable(),
       says: z.string().meta({ title: '说明' }),
+      warning: words('注意'),
     }),
     effect: 'read',
     access: { like: 'log_list' },

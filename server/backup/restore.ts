@@ -9,7 +9,7 @@ import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/tables.ts'
 import { closeFolder, forOwnerOnly } from '../folder/closed.ts'
 import { recordSetBack } from '../log-accept.ts'
-import { readAnchors } from '../log-anchor.ts'
+import { noteAnchor, readAnchors } from '../log-anchor.ts'
 import { checkLog } from '../log-check.ts'
 import { type Key, openSecret, type Secret } from '../secret.ts'
 import { keepings } from './database.ts'
@@ -162,6 +162,8 @@ export async function restoreBackup(given: Options): Promise<Manifest> {
       const { rows } = await db.read.selectFrom('logHead').select('rows').executeTakeFirstOrThrow()
       const after = { reason: '恢复备份', madeAt: manifest.madeAt, tokensEnded }
       await recordSetBack(db, log, { now: options.now, from: rows + 1, after })
+      // an older backup has none, and nobody took them away
+      await noteAnchor(db.read, log, temporary, options.now)
     } finally {
       await db.close()
     }

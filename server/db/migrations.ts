@@ -16,6 +16,7 @@ import * as m0041 from './migrations/0041-device.ts'
 import * as m0060 from './migrations/0060-essay-list.ts'
 import * as m0080 from './migrations/0080-column-nav.ts'
 import * as m0110 from './migrations/0110-front-page.ts'
+import * as m0120 from './migrations/0120-log-numbers.ts'
 import type { Dialect } from './open.ts'
 import type { Schema } from './tables.ts'
 
@@ -41,6 +42,7 @@ const spine: Migrations = {
   '0060-essay-list': m0060,
   '0080-column-nav': m0080,
   '0110-front-page': m0110,
+  '0120-log-numbers': m0120,
 }
 
 /**

@@ -8,6 +8,7 @@ import { Refused } from '../../core/errors.ts'
 import { siteTitle } from '../../core/text.ts'
 import type { Parts } from '../context.ts'
 import { publicAccess, publicNames } from '../folder/public.ts'
+import { missingAnchors } from '../log-anchor.ts'
 import { pagePolicy } from './answer.ts'
 import { serveConsole } from './console.ts'
 import { dropLeft } from './form.ts'
@@ -68,7 +69,8 @@ export async function servePages(
       if (bavail * bsize < parts.limits.roomBytes) throw new Refused('UNAVAILABLE', '磁盘空间不足')
       const { loginNoCode } = parts.limits
       const { access: site } = publicAccess(parts.dataDir)
-      return { status: 'ready', loginNoCode, site, unnamedProxy: throughUnnamed(request) }
+      const logAnchors = (await missingAnchors(parts.db.read, parts.dataDir)) === null ? 'kept' : 'lost'
+      return { status: 'ready', loginNoCode, site, unnamedProxy: throughUnnamed(request), logAnchors }
     } catch (error) {
       const { code, message } = error instanceof Refused ? error : new Refused('UNAVAILABLE', '数据库暂不可用')
       return reply.code(503).send({ status: 'unavailable', errorCode: code, errorMsg: message })

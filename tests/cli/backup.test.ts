@@ -257,7 +257,8 @@ test('a log that was altered in the backup is found, though every file fits the 
   const { createHash } = await import('node:crypto')
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   const bytes = readFileSync(join(folder, 'xzx.db'))
-  manifest.files[0] = { path: 'xzx.db', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  const altered = { path: 'xzx.db', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  manifest.files = manifest.files.map((file: { path: string }) => (file.path === altered.path ? altered : file))
   const put = (altered: Manifest) => writeFileSync(join(folder, 'manifest.json'), JSON.stringify(altered))
   const refused = async (line: string, says: string) => {
     const ran = await home.xzx(`restore ${folder} ${line}`)

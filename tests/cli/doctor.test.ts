@@ -103,11 +103,14 @@ test('a server that calls itself not ready is told with its reason', async () =>
 
 test('how the server lets people in is told, who reads its site, and that a proxy before it is not named', async () => {
   const answer = backend.answer
-  const ready = { status: 'ready', loginNoCode: 'loopback', site: 'own', unnamedProxy: false }
+  const ready = { status: 'ready', loginNoCode: 'loopback', site: 'own', unnamedProxy: false, logAnchors: 'kept' }
   backend.answer = (seen, response, nth) => (seen.path === '/readyz' ? ready : answer(seen, response, nth))
   const server = async () => (await look()).of('server')
   expect(await server()).toMatchObject({ state: 'good', says: expect.stringContaining('只对服务器本机开放') })
   expect((await server())?.says).toContain('nginx 等不能直接读取')
+  ready.logAnchors = 'lost'
+  expect(await server()).toMatchObject({ state: 'remark', hint: expect.stringContaining('xzx log accept') })
+  ready.logAnchors = 'kept'
   ready.site = 'open'
   expect((await server())?.says).toContain('可由 nginx 等直接读取')
   ready.site = 'shut'

@@ -310,6 +310,7 @@ describe.each(databases)('sign-in on %s', (database) => {
         loginNoCode: 'loopback',
         site: 'own',
         unnamedProxy,
+        logAnchors: 'kept',
       })
     await known.close()
     await unknown.close()

@@ -1,8 +1,13 @@
-import { rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makerOf } from '../../server/db/maker.ts'
+import { up as sealNumbers } from '../../server/db/migrations/0120-log-numbers.ts'
+import { signHead, unnumberedHash } from '../../server/log.ts'
 import { acceptLog } from '../../server/log-accept.ts'
 import { anchorFile, keepAnchors, setBackSays } from '../../server/log-anchor.ts'
+import { lostSays } from '../../server/log-check.ts'
 import { databases } from '../support/databases.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -155,6 +160,110 @@ describe.each(databases)('the operation log on %s', (database) => {
     expect((await check([taken.line])).value.whole).toBe(true)
     const [row] = (await admin.call('log.list', { call: 'log.accept' })).value.list
     expect(row).toMatchObject({ kind: 'system', after: { reason: '磁盘故障' } })
+  })
+
+  const renumber = async (by: number) => {
+    const { write } = server.parts.db
+    // through numbers that no row has
+    await write
+      .updateTable('log')
+      .set((eb) => ({ id: eb('id', '*', -1) }))
+      .execute()
+    await write
+      .updateTable('log')
+      .set((eb) => ({ id: eb.val(by) }))
+      .where('id', '=', -1)
+      .execute()
+    await write
+      .updateTable('log')
+      .set((eb) => ({ id: eb(eb.val(by), '-', eb.ref('id')) }))
+      .where('id', '<', 0)
+      .execute()
+  }
+
+  test('rows that were given other numbers are found, by the start and by the check', async () => {
+    const { db, dataDir, secret, now } = server.parts
+    const keep = (told: string[]) => keepAnchors({ db, key: secret.log, dataDir, now }, (says) => told.push(says))
+    const before: string[] = []
+    await (await keep(before)).stop()
+    await renumber(100)
+    const told: string[] = []
+    await (await keep(told)).stop()
+    expect([before, told]).toEqual([[], [setBackSays]])
+    const found = (await admin.call('log.check')).value
+    expect(found).toMatchObject({ whole: false, says: expect.stringContaining('编号') })
+  })
+
+  test('an upgrade seals the numbers of the rows that are there', async () => {
+    const { db, secret } = server.parts
+    const rows = await db.write.selectFrom('log').selectAll().orderBy('id').execute()
+    const first = rows[0]?.id as number
+    let previous = ''
+    for (const row of rows) {
+      const hash = unnumberedHash(secret.log, previous, row)
+      const id = row.id + 10
+      await db.write.updateTable('log').set({ id, previous, hash }).where('id', '=', row.id).execute()
+      previous = hash
+    }
+    const mac = signHead(secret.log, rows.length, previous)
+    await db.write.updateTable('logHead').set({ hash: previous, mac }).execute()
+    await sql`alter table ${sql.table('logHead')} drop column ${sql.ref('lastId')}`.execute(db.write)
+    await sql`drop index log_system`.execute(db.write)
+    await db.transaction((trx) => sealNumbers(makerOf(trx as never, db.dialect, secret.log)))
+    await admin.call('log.systemLogSave', { says: '其后' })
+    const check = async () => (await admin.call('log.check')).value
+    expect(await check()).toMatchObject({ whole: true, rows: 5 })
+    // in the same order: only the seal can tell
+    await db.write
+      .updateTable('log')
+      .set({ id: 5 })
+      .where('id', '=', first + 10)
+      .execute()
+    expect(await check()).toMatchObject({ whole: false, says: expect.stringContaining('编号') })
+    await db.write
+      .updateTable('log')
+      .set({ id: first + 10 })
+      .where('id', '=', 5)
+      .execute()
+    expect((await check()).whole).toBe(true)
+  })
+
+  test('anchors that are gone are said aloud until it is recorded why; a new folder is not blamed', async () => {
+    const { db, dataDir, secret, now, site } = server.parts
+    const file = join(dataDir, anchorFile)
+    const told: string[] = []
+    const keep = () => keepAnchors({ db, key: secret.log, dataDir, now }, (says) => told.push(says))
+    const check = async () => (await admin.call('log.check')).value
+    const ready = async () => (JSON.parse((await server.raw('/readyz')).text) as { logAnchors: string }).logAnchors
+    await (await keep()).stop()
+    expect([told, await ready(), (await check()).warning]).toEqual([[], 'kept', null])
+
+    const gone = [() => rmSync(file), () => truncateSync(file)]
+    for (const take of gone) {
+      take()
+      expect(await check()).toMatchObject({ whole: true, warning: lostSays(null) })
+      await (await keep()).stop()
+      expect(told.splice(0)).toEqual([lostSays(server.clock.now)])
+      expect([await ready(), (await check()).warning]).toEqual(['lost', lostSays(server.clock.now)])
+      // the next start has not forgotten
+      await admin.call('log.systemLogSave', { says: '其后' })
+      const keeper = await keep()
+      expect(told.splice(0)).toEqual([lostSays(server.clock.now)])
+      const { database } = site.site
+      const here = { data: dataDir, databaseUrl: database.startsWith('postgres') ? database : undefined }
+      const recorded = await acceptLog({ ...here, reason: '换了数据目录', now: server.clock.now })
+      expect(recorded?.found).toMatchObject({ whole: true, warning: null })
+      expect([await ready(), await keeper.note()]).toEqual(['kept', null])
+      await keeper.stop()
+    }
+    // while a server runs, too
+    const keeper = await keep()
+    rmSync(file)
+    expect(await ready()).toBe('lost')
+    await keeper.note()
+    await keeper.stop()
+    expect(told).toEqual([lostSays(server.clock.now)])
+    expect(readFileSync(file, 'utf8')).toContain('"mac"')
   })
 
   test('an edited, a deleted and a cut-off row are found', async () => {

@@ -25,8 +25,11 @@ export const log = table({
   large: true,
 })
 
-/** One row: the chain's end, signed, so that rows cut off at the end are found and writers queue up. */
-export const logHead = table({ name: 'logHead', columns: { one: int(), rows: int(), hash: text(), mac: text() } })
+/** One row: the chain's end, signed, so that rows cut off at the end are found and writers queue up. It gives each row its number. */
+export const logHead = table({
+  name: 'logHead',
+  columns: { one: int(), rows: int(), hash: text(), mac: text(), lastId: int() },
+})
 
 /** Settings of the site by name; one that has no row has its default. */
 export const setting = table({ name: 'setting', columns: { name: text(), value: text() } })

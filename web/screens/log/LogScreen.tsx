@@ -73,8 +73,9 @@ function ChainCheck() {
   async function run() {
     const found = await check.run({})
     if (!found) return
-    if (found.whole) say.success(found.says)
-    else say.error(found.says)
+    if (!found.whole) say.error(found.says)
+    else if (found.warning) say.warning(`${found.says}。${found.warning}`)
+    else say.success(found.says)
   }
   return (
     <Button onClick={() => void run()} loading={check.busy}>
