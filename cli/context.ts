@@ -73,6 +73,8 @@ function checkFlags(flags: RawFlags): void {
     const why = value === undefined ? null : settingOf(key)?.wrong(value)
     if (why) throw usage(`--${key} 无效：${value}`, '', why)
   }
+  if (flags.json && flags.format !== undefined && flags.format !== 'json')
+    throw usage(`--json 和 --format ${flags.format} 互相矛盾`, '去掉其中一个')
 }
 
 const mask = (headers: Readonly<Record<string, string>>) =>

@@ -24,7 +24,11 @@ export function strayFlag(verb: Verb, given: readonly GlobalFlag[], command: str
 }
 
 /** Refuses a `--format` that a verb has no answer for, before it does anything. */
-export function strayFormat({ formats }: Verb, format: string | undefined, command: string): CliError | null {
+export function strayFormat(
+  { formats }: Pick<Verb, 'formats'>,
+  format: string | undefined,
+  command: string,
+): CliError | null {
   if (format === undefined || !formats || (formats as readonly string[]).includes(format)) return null
   return usage(`${command} 不支持 --format ${format}`, `可用：${formats.join('、')}`)
 }

@@ -1,11 +1,13 @@
+import { ApiError } from '../../core/errors.ts'
 import { type ArticleFilterFlags, articleFilterFlags, articleFilters } from '../areas/article-filters.ts'
 import { givenIds } from '../bulk/ids.ts'
+import type { Failed } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
-import { usage } from '../errors.ts'
+import { CliError, exit, hintFor, usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { columnsOf } from '../output/columns.ts'
 import { writeListing, writtenFields } from '../output/listing.ts'
-import { isDrawn, writeList, writeOne } from '../output/write.ts'
+import { checkFields, isDrawn, writeList, writeOne } from '../output/write.ts'
 import { verb } from '../verb.ts'
 
 const usual = ['articleId', 'title', 'columnName', 'status', 'publishTime', 'deptName', 'createdByName']
@@ -25,6 +27,30 @@ async function readable<R extends { readonly content?: string | null }>(ctx: Con
   if (!isDrawn(ctx)) return row
   const { readableText } = await import('../output/readable.ts')
   return { ...row, content: `\n${readableText(row.content ?? '', ctx.io.columns())}` }
+}
+
+/** Several articles: those that are there, and then which of them are not. */
+async function writeSeveral<R extends object>(ctx: Context, ids: readonly string[], read: (id: string) => Promise<R>) {
+  const { inList } = await shapes()
+  checkFields(ctx, inList)
+  const rows: R[] = []
+  const missing: Failed[] = []
+  for (const id of ids)
+    await read(id).then(
+      (row) => rows.push(row),
+      (error: unknown) => {
+        if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error
+        missing.push({ id, errorCode: error.code, errorMsg: error.message })
+      },
+    )
+  if (rows.length > 0) await writeList(ctx, inList, rows)
+  if (missing.length === 0) return
+  ctx.world.onFailed?.(missing)
+  throw new CliError(rows.length > 0 ? exit.partial : exit.refused, `${missing.length} 篇文章没有查到`, {
+    code: 'NOT_FOUND',
+    why: `文章 ${missing.map(({ id }) => id).join('、')} 不存在或无权查看`,
+    hint: hintFor('NOT_FOUND', 'default'),
+  })
 }
 
 /** Looking at articles. */
@@ -59,11 +85,11 @@ export const verbs = [
       const read = (articleId: string) => view({ articleId }, { signal: ctx.signal })
       if (ids.length === 1) {
         const row = await read(ids[0] as string)
-        return writeOne(ctx, (await shapes()).whole, await readable(ctx, row))
+        await writeOne(ctx, (await shapes()).whole, await readable(ctx, row))
+        return exit.ok
       }
-      const rows = []
-      for (const id of ids) rows.push(await read(id))
-      await writeList(ctx, (await shapes()).inList, rows)
+      await writeSeveral(ctx, ids, read)
+      return exit.ok
     },
   }),
 ]

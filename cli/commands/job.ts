@@ -1,8 +1,7 @@
-import { resolve } from 'node:path'
 import { formatTime } from '../../core/domain/time.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
-import { datedName, writeWhole } from '../files/save.ts'
+import { outputPath, writeWhole } from '../files/save.ts'
 import { checkWritable } from '../files/target.ts'
 import { uses } from '../flags.ts'
 import type { Done } from '../job/run.ts'
@@ -21,11 +20,9 @@ const columns = [
 ]
 const shape = { columns, usual: ['step', 'run', 'exit', 'ms', 'says'], idField: 'step', titleField: 'says' }
 
-const reportPath = (ctx: Context, report: string) => resolve(ctx.world.cwd, datedName(report, ctx.world.now()))
-
 async function writeReport(ctx: Context, report: string | undefined, told: object): Promise<void> {
   if (report === undefined) return
-  const path = reportPath(ctx, report)
+  const path = outputPath(ctx, report)
   await writeWhole(ctx, path, async (file) => {
     await file.writeFile(`${safeJson(told, 1)}\n`)
   })
@@ -46,7 +43,7 @@ export const verbs = [
       const { exitOfJob, runJob } = await import('../job/run.ts')
       const job = await readJob(ctx, file, commands)
       // a night's work whose outcome nobody can read is not begun
-      if (job.report !== undefined) await checkWritable(reportPath(ctx, job.report))
+      if (job.report !== undefined) await checkWritable(outputPath(ctx, job.report))
       return withLock(ctx, `job ${job.name}`, async () => {
         const startedAt = formatTime(ctx.world.now())
         const done: Done[] = []

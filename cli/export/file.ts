@@ -1,12 +1,13 @@
+import { statSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import { extname, resolve } from 'node:path'
+import { basename, extname } from 'node:path'
 import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { type SheetColumn, wordOf } from '../../core/sheet/columns.ts'
 import { exportSays } from '../../core/text.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
-import { datedName, writeWhole } from '../files/save.ts'
+import { outputPath, writeWhole } from '../files/save.ts'
 import { checkWritable } from '../files/target.ts'
 import { staySmall } from '../memory.ts'
 import { csvCell } from '../output/clean.ts'
@@ -31,12 +32,27 @@ type Kind = keyof typeof kinds
 /** The format's own limit, less the heading. */
 const sheetRows = 1_048_575
 
-/** The file's kind: what --format says, else its ending. */
-export function kindOf(ctx: Context, out: string): Kind {
-  if (ctx.flags.format === 'ndjson') return 'jsonl'
-  if (out === stdout || ctx.flags.format === 'csv') return 'csv'
+/** A name that tells no kind, and needs none: a device or a pipe. */
+function isDevice(out: string): boolean {
+  const there = statSync(out, { throwIfNoEntry: false })
+  return there !== undefined && !there.isFile() && !there.isDirectory()
+}
+
+const byFormat: Readonly<Record<string, Kind>> = { ndjson: 'jsonl', csv: 'csv' }
+
+/**
+ * The file's kind: what --format says, else its ending.
+ * @param usual that of a device or a pipe whose name tells none
+ * @throws CliError 2 where the two contradict each other, or neither says anything
+ */
+export function kindOf({ flags: { format = '' } }: Context, out: string, usual: Kind = 'csv'): Kind {
   const ending = extname(out).toLowerCase()
-  const kind = (Object.keys(kinds) as Kind[]).find((one) => (kinds[one] as readonly string[]).includes(ending))
+  const named = (Object.keys(kinds) as Kind[]).find((one) => (kinds[one] as readonly string[]).includes(ending))
+  const asked = byFormat[format]
+  if (asked && named && asked !== named)
+    throw usage(`--out ${basename(out)} 和 --format ${format} 互相矛盾`, '去掉 --format，或改文件的扩展名')
+  if (out === stdout) return asked ?? 'csv'
+  const kind = asked ?? named ?? (isDevice(out) ? usual : undefined)
   if (kind) return kind
   throw usage(`不能导出为 ${ending || '没有扩展名的'} 文件`, '文件名应以 .xlsx、.csv 或 .jsonl 结尾')
 }
@@ -44,7 +60,7 @@ export function kindOf(ctx: Context, out: string): Kind {
 /** `--out` with `{date}` filled in; `-` stays as it is. */
 export function outPath(ctx: Context, out: string | undefined, example: string): string {
   if (out === stdout) return out
-  if (out) return resolve(ctx.world.cwd, datedName(out, ctx.world.now()))
+  if (out) return outputPath(ctx, out)
   throw usage('缺少 --out', `例如 --out ${example}-{date}.xlsx`)
 }
 

@@ -14,10 +14,11 @@ import { saveStream } from '../files/save.ts'
 import { spanFlags, spanFor } from '../from-contract/fields.ts'
 import { kebab } from '../from-contract/names.ts'
 import { isPage, shapeFor } from '../from-contract/replies.ts'
+import { strayFormat } from '../known-flags.ts'
 import { rowOf } from '../output/columns.ts'
 import { didYouMean } from '../suggest.ts'
 import { exportListing, kindOf, outPath } from './file.ts'
-import { type ExportFlags, exportOnly } from './flags.ts'
+import { type ExportFlags, exportFormats, exportOnly } from './flags.ts'
 
 /** One thing that can be exported: what it is called, which flags it knows, how it is written. */
 interface Export {
@@ -68,7 +69,8 @@ async function exportDeptData(ctx: Context, flags: ExportFlags): Promise<void> {
   }
   const out = outPath(ctx, flags.out, '部门发文统计')
   // the server makes the sheet: what it answers is no CSV, whatever the file is called
-  if (kindOf(ctx, out) !== 'xlsx') throw usage('部门发文统计由服务器生成，只能是电子表格', '文件名应以 .xlsx 结尾')
+  if (kindOf(ctx, out, 'xlsx') !== 'xlsx')
+    throw usage('部门发文统计由服务器生成，只能是电子表格', '文件名应以 .xlsx 结尾')
   const via = await ctx.transport()
   await saveStream(ctx, flags.out, (sink) => via.download(home.deptDataCountExcel, input, sink, { signal: ctx.signal }))
 }
@@ -141,5 +143,7 @@ export async function runExport(ctx: Context, name: string, flags: ExportFlags):
   const stray = [...Object.keys(flags), ...global].find((flag) => flag !== 'out' && !found.knows.includes(flag))
   if (stray !== undefined)
     throw usage(`导出 ${name} 没有选项 --${stray}`, `可用：${found.knows.map((f) => `--${f}`).join('、')}`)
+  const unwritten = strayFormat({ formats: exportFormats }, ctx.flags.format, `xzx export ${name}`)
+  if (unwritten) throw unwritten
   await found.run(ctx, flags)
 }

@@ -4,6 +4,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import type { Context } from '../context.ts'
 import { ofFile, withFile } from './fault.ts'
+import { replaces, saysReplaced } from './save.ts'
 import { mayWrite, targetOf } from './target.ts'
 
 /** A file that is written line by line under a temporary name, and gets its own when it is whole. */
@@ -21,6 +22,7 @@ const nothing: LineFile = { write: async () => undefined, keep: async () => unde
 export async function openLineFile(ctx: Context, given: string): Promise<LineFile> {
   if (!(await mayWrite(ctx, given))) return nothing
   const { path, temporary } = await targetOf(given)
+  const replaced = await replaces(given)
   if (temporary) await withFile(given, async () => (await open(temporary, 'wx', 0o644)).close())
   const stream = createWriteStream(temporary ?? path, { flags: 'a' })
   let failed: unknown = null
@@ -41,6 +43,7 @@ export async function openLineFile(ctx: Context, given: string): Promise<LineFil
         await file.sync()
         await file.close()
         await rename(temporary, path)
+        if (replaced) ctx.note(saysReplaced(given))
       }),
     async drop() {
       stream.destroy()

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { extname, join, resolve } from 'node:path'
 import type { Sink } from '../../core/client/node.ts'
 import { fileStamp } from '../../core/domain/time.ts'
 import type { Context } from '../context.ts'
@@ -10,6 +11,21 @@ import { checkWritable, mayWrite, targetOf } from './target.ts'
 
 /** `{date}` in a file name → 20261121-0905. */
 export const datedName = (name: string, now: number): string => name.replaceAll('{date}', fileStamp(now))
+
+/** The name itself, or the first of name-2, name-3 … that nothing has. */
+function freeName(path: string): string {
+  const ending = extname(path)
+  const bare = path.slice(0, path.length - ending.length)
+  let tried = path
+  for (let n = 2; existsSync(tried); n += 1) tried = `${bare}-${n}${ending}`
+  return tried
+}
+
+/** Where a file goes: one that was named is replaced; the name that `{date}` makes may be that of an earlier one of the same minute, which stays. */
+export function outputPath({ world }: Pick<Context, 'world'>, given: string): string {
+  const path = resolve(world.cwd, datedName(given, world.now()))
+  return given.includes('{date}') ? freeName(path) : path
+}
 
 const isFolder = async (path: string) =>
   stat(path).then(
@@ -25,8 +41,21 @@ const safeName = (name: string) => {
 
 /** Writes a file under a temporary name and gives it its own only when it is whole and on the disk; nothing under `--dry-run`. */
 export async function writeWhole(ctx: Context, given: string, fill: (file: FileHandle) => Promise<void>) {
-  if (await mayWrite(ctx, given)) await writeOut(given, fill)
+  if (!(await mayWrite(ctx, given))) return
+  const replaced = await replaces(given)
+  await writeOut(given, fill)
+  if (replaced) ctx.note(saysReplaced(given))
 }
+
+/** Is there a file in whose place another one comes? */
+export const replaces = async (path: string): Promise<boolean> =>
+  stat(path).then(
+    (s) => s.isFile(),
+    () => false,
+  )
+
+/** That it was there before, and is gone. */
+export const saysReplaced = (path: string): string => `已替换原有的 ${path}`
 
 const writeOut = (given: string, fill: (file: FileHandle) => Promise<void>): Promise<void> =>
   withFile(given, async () => {
@@ -62,18 +91,19 @@ export async function saveStream(
     if (ctx.io.stdoutTty) throw usage('回答是文件', '加 --out 文件名 保存')
     return download({ start: () => undefined, write: (chunk) => ctx.outBytes(chunk) })
   }
-  const target = resolve(ctx.world.cwd, datedName(out, ctx.world.now()))
+  const target = outputPath(ctx, out)
   if (ctx.flags.dryRun) return tryDownload(ctx, target, download)
   if ((await targetOf(target)).temporary === null)
     return writeOut(target, (file) => download({ start: () => undefined, write: (chunk) => file.writeFile(chunk) }))
   const folder = await isFolder(target)
+  const replaced = await replaces(target)
   let path = target
   let at = 0
   // the name of a file in a folder is the server's, known only with its answer
   await writeOut(folder ? join(target, '.xzx-download') : target, async (file) => {
     await download({
       start: async ({ name }) => {
-        if (folder) path = join(target, safeName(name ?? 'download'))
+        if (folder) path = freeName(join(target, safeName(name ?? 'download')))
         // a repeated download begins at the front again
         at = 0
         await file.truncate(0)
@@ -88,5 +118,5 @@ export async function saveStream(
     })
   })
   if (folder) await rename(join(target, '.xzx-download'), path)
-  ctx.note(`已保存 ${path}`)
+  ctx.note(`已保存 ${path}${replaced ? '，替换了原有的文件' : ''}`)
 }

@@ -51,16 +51,21 @@ function keepFault(world: World, error: unknown): string {
 
 /** Not what was typed, but the disk: another time it may be well. */
 const passing = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'])
+/** What helps against the one, where something does. */
+const remedy: Readonly<Record<string, string>> = {
+  ENOSPC: '腾出磁盘空间，或换一个位置后再试',
+  EDQUOT: '删去不用的文件，或请管理员放宽配额后再试',
+}
 
 function tellOther(world: World, manner: Manner, error: unknown): number {
-  const { path } = (error ?? {}) as { path?: string }
+  const { path, code = '' } = (error ?? {}) as { path?: string; code?: string }
   const known = fileReason(error)
   if (known && path)
     return tell(
       world,
       manner,
-      { code: 'FILE', message: `${path}：${known}`, why: '', hint: '', requestId: '' },
-      passing.has((error as { code?: string }).code ?? '') ? exit.unreachable : exit.usage,
+      { code: 'FILE', message: `${path}：${known}`, why: '', hint: remedy[code] ?? '', requestId: '' },
+      passing.has(code) ? exit.unreachable : exit.usage,
     )
   const file = keepFault(world, error)
   const hint = file ? `请把 ${file} 交给维护人员` : '请把以上内容交给维护人员'

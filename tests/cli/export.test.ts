@@ -99,6 +99,42 @@ describe('article export', () => {
     expect(existsSync(join(home.dir, 'none.xlsx'))).toBe(false)
   })
 
+  test('a second one of the same minute gets a name of its own; a file that was named is replaced, and that is said', async () => {
+    await make(1)
+    const dated = async () => (await home.xzx('article export --out 同一分钟-{date}.csv')).out
+    const path = (more: string) => `${join(home.dir, `同一分钟-20261121-0905${more}.csv`)}\n`
+    expect([await dated(), await dated(), await dated()]).toEqual([path(''), path('-2'), path('-3')])
+
+    expect((await home.xzx('article export --out 同名.csv')).err).not.toContain('替换')
+    const again = await home.xzx('article export --out 同名.csv')
+    expect([again.code, again.err]).toEqual([0, expect.stringContaining(`已替换原有的 ${join(home.dir, '同名.csv')}`)])
+    expect((await home.xzx('export dept-data --out 统计.xlsx')).code).toBe(0)
+    expect((await home.xzx('export dept-data --out 统计.xlsx')).err).toContain('替换了原有的文件')
+  })
+
+  test.for([
+    ['a.csv', 'ndjson'],
+    ['a.xlsx', 'csv'],
+    ['a.jsonl', 'csv'],
+  ])('--out %s and --format %s contradict each other', async ([out, format]) => {
+    await make(1)
+    for (const what of ['article export', 'export log', 'export hot']) {
+      const ran = await home.xzx(`${what} --out 矛盾-${out} --format ${format}`)
+      expect([ran.code, ran.out, ran.err], what).toEqual([2, '', expect.stringContaining('互相矛盾')])
+      expect(existsSync(join(home.dir, `矛盾-${out}`))).toBe(false)
+    }
+  })
+
+  test.skipIf(!existsSync('/dev/full'))('a full device without an ending is a full disk, no wrong usage', async () => {
+    await make(1)
+    for (const line of ['article export', 'article export --full --format ndjson', 'export log', 'export dept-data']) {
+      const ran = await home.xzx(`${line} --out /dev/full`)
+      expect([ran.code, ran.out], line).toEqual([5, ''])
+      expect(ran.err).toContain('磁盘空间不足')
+      expect(ran.err).not.toContain('完成')
+    }
+  })
+
   test('a cut connection leaves the earlier file as it was', async () => {
     await make(250)
     expect((await home.xzx('article export --out a.xlsx --limit 1')).code).toBe(0)
@@ -115,6 +151,7 @@ describe('article export', () => {
       'article export --out a.doc',
       'export nothing --out a.xlsx',
       'export log --out a.xlsx --dept 1',
+      'export log --out a.xlsx --format ids',
     ])
       expect((await home.xzx(line)).code, line).toBe(2)
     expect((await home.xzx('article export --out nowhere/a.csv')).code).toBe(0)

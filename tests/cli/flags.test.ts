@@ -138,6 +138,8 @@ describe('what would be passed over in silence', () => {
     ['api hot.add --body {"name":"甲"} --format ids', '--format ids'],
     ['article import a.jsonl --file b.jsonl', '两次'],
     ['generate all --fields nonsense', 'nonsense'],
+    ['article list --json --format csv', '--format csv'],
+    ['export log --out a.csv --format ndjson', '互相矛盾'],
     ['restore kept --check --data x', '--check'],
     ['restore kept --check --keep-tokens', '--keep-tokens'],
   ] as const)('%s', async ([line, words]) => {

@@ -154,6 +154,18 @@ describe('small things', () => {
     expect((await home.xzx('article get --ids ids.txt')).code).toBe(2)
   })
 
+  test('several articles: those that are there are shown, and which are not is told', async () => {
+    backend.answer = ({ query }) =>
+      Number(query.get('articleID')) < 100
+        ? value({ articleId: query.get('articleID'), title: '甲' })
+        : { errorCode: 'NOT_FOUND', errorMsg: '文章不存在或无权操作', value: null }
+    const some = await home.xzx('article get 1 998 2 999 --format ids')
+    expect([some.code, some.out]).toEqual([3, '1\n2\n'])
+    expect(some.err).toContain('错误：2 篇文章没有查到（3）\n原因：文章 998、999 不存在或无权查看\n')
+    const none = await home.xzx('article get 998 999 --json')
+    expect([none.code, none.out, JSON.parse(none.err).error.code]).toEqual([1, '', 'NOT_FOUND'])
+  })
+
   test('spans, servers, names', () => {
     expect(['30s', '500ms', '2m', '1h', '1.5', '0', 'x', '-1s'].map(parseSpan)).toEqual([
       30e3,
