@@ -1,11 +1,14 @@
 import { session } from '../data/session.ts'
 
-/** What the browser keeps for one user: column settings, drafts, widths. A full or closed store is no reason to fail. */
+/**
+ * What the browser keeps for one user: column settings, drafts, widths. A full or closed store is no reason to fail.
+ * `where`: localStorage, or sessionStorage for what is of this tab alone.
+ */
 const nameOf = (kind: string, key: string) => `${kind}:${session.userAccount()}:${key}`
 
-export function kept<T>(kind: string, key: string): T | null {
+export function kept<T>(kind: string, key: string, where: Storage = localStorage): T | null {
   try {
-    const text = localStorage.getItem(nameOf(kind, key))
+    const text = where.getItem(nameOf(kind, key))
     return text === null ? null : (JSON.parse(text) as T)
   } catch {
     return null
@@ -13,9 +16,9 @@ export function kept<T>(kind: string, key: string): T | null {
 }
 
 /** @returns false when there was no room */
-export function keep(kind: string, key: string, value: unknown): boolean {
+export function keep(kind: string, key: string, value: unknown, where: Storage = localStorage): boolean {
   try {
-    localStorage.setItem(nameOf(kind, key), JSON.stringify(value))
+    where.setItem(nameOf(kind, key), JSON.stringify(value))
     return true
   } catch {
     return false

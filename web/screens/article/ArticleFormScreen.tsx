@@ -14,6 +14,7 @@ import { stays, useEdit } from '../../parts/form/useEdit.tsx'
 import { ErrorState, Loading, NoPermission } from '../../parts/States.tsx'
 import { ArticleFields } from './ArticleFields.tsx'
 import { ArticleReadOnly } from './ArticleReadOnly.tsx'
+import { actOf, keepAct } from './acts.ts'
 import { type Article, api, backToList, places } from './calls.ts'
 import { type FormField, formFields, fresh, type Values, valuesOf, withReview } from './fields.ts'
 import { FullStatus } from './Status.tsx'
@@ -99,13 +100,22 @@ interface FormProps {
 function ArticleForm({ row: opened, base, made }: FormProps) {
   const navigate = useNavigate()
   const { can } = useRights()
-  // opened from the audit, it leads back there
+  // opened from the audit, it leads back there, to where the article stood in its pile
   const { state } = useLocation()
-  const [from] = useState<string>(() => (state as { from?: string } | null)?.from ?? places.list)
+  const [{ from, at }] = useState(() => (state ?? {}) as { from?: string; at?: number })
+  const to = from ?? places.list
   const [initial] = useState(base)
   const [seen, setSeen] = useState<Partial<Values> | null>(null)
   const edit = useEdit<Values>(draftKey(opened), initial, opened?.version)
-  const saving = useSaving({ edit, opened, made, done: () => navigate(from) })
+  const saving = useSaving({
+    edit,
+    opened,
+    made,
+    done: (done, says) => {
+      if (says) keepAct(actOf([done], says, from))
+      navigate(to, { state: { at } })
+    },
+  })
   const { row } = saving
   const status = row ? (Number(row.status) as NewsStatus) : undefined
   const preview: FormAction = { label: '预览', unchecked: true, does: () => setSeen({ ...edit.values() }) }
@@ -129,7 +139,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
         edit={edit}
         initial={initial}
         save={() => void (saving.conflict || saving.busy || saving.keep())}
-        cancel={() => navigate(from)}
+        cancel={() => navigate(to)}
         actions={[preview, ...actionsFor(status, saving, can, out)]}
       >
         <ArticleFields before={edit.original().publishTime} />

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { CallOptions } from '../../../core/client/client.ts'
 import { articleBrief } from '../../../core/contract/article.ts'
 import { type MoveName, target } from '../../../core/domain/article-states.ts'
@@ -13,8 +13,9 @@ import { shortTime } from '../../parts/list/cells.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { BulkAction, BulkItem, Column } from '../../parts/list/types.ts'
 import { Loading } from '../../parts/States.tsx'
+import { actOf, useActs } from './acts.ts'
 import { api, asArticles, asRejected, type Brief, deleteSays, places, rejectSays, takeDownSays } from './calls.ts'
-import { type Act, actOf, LastAct } from './LastAct.tsx'
+import { LastAct } from './LastAct.tsx'
 import { StateTabs } from './StateTabs.tsx'
 import { FullStatus } from './Status.tsx'
 
@@ -124,9 +125,7 @@ export default function ArticleListScreen() {
   const { can } = useRights()
   const navigate = useNavigate()
   const [seen, setSeen] = useState<Brief | null>(null)
-  // an article that was taken down where it was read leads here
-  const { state } = useLocation()
-  const [act, setAct] = useState<Act | null>((state as { act?: Act } | null)?.act ?? null)
+  const acts = useActs()
   const mayAdd = can('article_saveAdmin') || can('article_saveRole')
   const me = useMe()
   const [{ filters }] = useListAddress()
@@ -153,12 +152,12 @@ export default function ArticleListScreen() {
         tabs={
           <>
             <StateTabs me={me?.userId} />
-            <LastAct act={act} />
+            <LastAct acts={acts} />
           </>
         }
         asInput={asInput(me?.userId)}
         bulk={bulkOf(me?.userId)}
-        onDone={({ done }, rows) => setAct(done ? actOf(rows, done) : null)}
+        onDone={({ done }, rows) => acts.add(done ? actOf(rows, done) : null)}
         main={
           mayAdd && (
             <Button type="primary" onClick={() => navigate(places.add)}>

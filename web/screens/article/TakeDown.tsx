@@ -5,8 +5,8 @@ import { takeDownReasons } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
+import { actOf, keepAct } from './acts.ts'
 import { type Article, api, places, takeDownSays } from './calls.ts'
-import { actOf } from './LastAct.tsx'
 
 const ReasonDialog = lazy(() => import('../../parts/ReasonDialog.tsx'))
 
@@ -32,8 +32,9 @@ export function TakeDown({ row, dirty = false }: Props) {
     setAsking(false)
     const [refused] = result.failed
     await stale('article')
-    if (refused) say.error(refused.errorMsg)
-    else navigate(places.list, { state: { act: actOf([row], '已下架') } })
+    if (refused) return say.error(refused.errorMsg)
+    keepAct(actOf([row], '已下架'))
+    navigate(places.list)
   }
   return (
     <>

@@ -13,7 +13,8 @@ interface Saving {
   readonly edit: Edit<Values>
   /** The article as it was when the form was opened; none: it is new. */
   readonly opened: Article | undefined
-  readonly done: (row: Article) => void
+  /** Told when the form has done its work: the article in the version that it was done to, and what was done where that can be taken back. */
+  readonly done: (row: Article, says?: string) => void
   /** Told when a new article has been saved and the form goes on over it. */
   readonly made: (row: Article) => void
 }
@@ -66,13 +67,14 @@ export function useSaving({ edit, opened, done, made }: Saving) {
   }
 
   async function submit() {
+    const version = edit.version() ?? null
     try {
       const saved = await (row ? saveOld(row, 1) : saveNew(1))
       if (!saved) return
       edit.finish()
       say.success(notices.done)
       await stale('article')
-      done(saved)
+      done({ ...saved, version }, saved.status === 1 ? '已提交审核' : undefined)
     } catch (error) {
       say.refused(error)
     }
@@ -95,7 +97,7 @@ export function useSaving({ edit, opened, done, made }: Saving) {
   }
 
   /** Saves what changed and makes the move, both or neither. */
-  async function saveAnd(move: typeof accept) {
+  async function saveAnd(move: typeof accept, says: string) {
     if (!row) return
     const item = { ...changed(), articleId: row.articleId, version: edit.version() }
     const result = await move.run({ items: [item] } as Parameters<typeof api.updateAndAccept>[0])
@@ -105,15 +107,15 @@ export function useSaving({ edit, opened, done, made }: Saving) {
     edit.finish()
     say.success(notices.done)
     await stale('article')
-    done(row)
+    done({ ...row, title: edit.values().title ?? row.title, version: edit.version() ?? row.version }, says)
   }
 
   return {
     /** The article as the form last heard of it: its state decides what can be done. */
     row,
     busy: add.busy || update.busy || accept.busy || approve.busy,
-    accept: () => saveAnd(accept),
-    approve: () => saveAnd(approve),
+    accept: () => saveAnd(accept, '已初审通过'),
+    approve: () => saveAnd(approve, '已发布'),
     submit,
     keepDraft: () => keep(3),
     keep: () => keep(),

@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { auth } from '../../../core/contract/auth.ts'
 import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { callsOf } from '../../data/client.ts'
 import { Ago } from '../../parts/list/cells.tsx'
 import { EmptyState, ErrorState, Loading } from '../../parts/States.tsx'
+import { actOf, useActs } from '../article/acts.ts'
 import { api } from '../article/calls.ts'
-import { type Act, actOf, LastAct } from '../article/LastAct.tsx'
+import { LastAct } from '../article/LastAct.tsx'
 import { type Place, usePlace } from './address.ts'
 import { Queue } from './Queue.tsx'
 import { useOpen } from './useOpen.ts'
@@ -20,8 +22,11 @@ const { info } = callsOf(auth)
 export default function AuditScreen() {
   const { can } = useRights()
   const { place, change, address } = usePlace()
-  const [act, setAct] = useState<(Act & { from: Place }) | null>(null)
-  const [settling, setSettling] = useState(false)
+  const navigate = useNavigate()
+  // where the article stood that was dealt with in the form
+  const { at } = (useLocation().state ?? {}) as { at?: number }
+  const acts = useActs()
+  const [settling, setSettling] = useState(at !== undefined)
   const [begun, setBegun] = useState('')
   const { data, error, refetch } = useCall('article.waiting', api.waiting, {})
   const user = useCall('auth.info', info, {}, { quiet: true })
@@ -30,6 +35,7 @@ export default function AuditScreen() {
   const first = data && (mine.find(({ key }) => key === begun) ?? mine.find(({ key }) => data[key] > 0))
   const view = mine.find(({ key }) => key === place.pile) ?? first ?? mine[0]
   if (first && begun === '' && place.pile === '') setBegun(first.key)
+  const choose = useCallback((articleId: string) => change({ articleId }), [change])
   const opened = useOpen(`${view?.key}/${place.columnId}`)
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (user.error && !user.data) return <ErrorState error={user.error} retry={user.refetch} />
@@ -82,23 +88,21 @@ export default function AuditScreen() {
           </fieldset>
         )}
       </div>
-      <LastAct act={act} back={({ from }) => change(from)} />
+      <LastAct acts={acts} back={({ from }) => from && navigate(from)} />
       <Queue
         key={`${view.key}/${columnId}`}
         view={view}
         columnId={columnId}
         userId={user.data.userId}
         articleId={place.articleId}
+        stood={at ?? 0}
         opened={opened}
         settling={settling}
         settle={setSettling}
-        choose={(articleId) => change({ articleId })}
+        choose={choose}
         address={(articleId) => address({ pile: view.key, columnId, articleId })}
         done={(rows, says) =>
-          setAct({
-            ...actOf(rows, says),
-            from: { pile: view.key, columnId, articleId: rows[0]?.articleId ?? '' },
-          })
+          acts.add(actOf(rows, says, address({ pile: view.key, columnId, articleId: rows[0]?.articleId ?? '' })))
         }
       />
     </div>

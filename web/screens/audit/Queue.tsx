@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CallOptions } from '../../../core/client/client.ts'
 import { rejectReasons } from '../../../core/text.ts'
@@ -14,6 +14,7 @@ import { useNarrow } from '../../parts/narrow.ts'
 import { EmptyState, ErrorState, Loading } from '../../parts/States.tsx'
 import { useSettle } from '../../parts/settle.ts'
 import { TwoPane } from '../../parts/TwoPane.tsx'
+import { keptActs } from '../article/acts.ts'
 import { api, asArticles, asRejected, type Brief, copiesSay, places, rejectSays, titleOf } from '../article/calls.ts'
 import { Gone } from './Gone.tsx'
 import { QueueList } from './QueueList.tsx'
@@ -29,6 +30,8 @@ interface Props {
   readonly userId: string
   /** The article that is read; '': the first. */
   readonly articleId: string
+  /** Where in the pile it stood when it was opened in the form. */
+  readonly stood: number
   /** What is remembered of the one that was read last. */
   readonly opened: Opened
   /** What took the place of what was dealt with has not stood there long enough to be acted on. */
@@ -41,24 +44,35 @@ interface Props {
   readonly done: (rows: readonly Brief[], says: string) => void
 }
 
-/** A row as it stood when it was dealt with: when it comes back it is another one. */
-const stand = ({ articleId, version }: Brief) => `${articleId}/${version}`
+type Versioned = Pick<Brief, 'articleId' | 'version'>
+
+/** Articles that were dealt with, and at which version: one that comes back has a later one. */
+type Dealt = ReadonlyMap<string, number>
+const withDealt = (dealt: Dealt, rows: readonly Versioned[]): Dealt =>
+  new Map([...dealt, ...rows.map(({ articleId, version }) => [articleId, version ?? 0] as const)])
+const isDealt = (dealt: Dealt, { articleId, version }: Versioned) => (version ?? 0) <= (dealt.get(articleId) ?? -1)
 
 /** One pile, worked through by keys: J K move, A passes, R rejects, E edits. */
 export function Queue(props: Props) {
-  const { view, columnId, userId, articleId, opened, settling, settle, choose, address, done } = props
+  const { view, columnId, userId, articleId, stood, opened, settling, settle, choose, address, done } = props
   const { can } = useRights()
   const say = useSay()
   const stale = useStale()
   const navigate = useNavigate()
   const narrow = useNarrow()
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  // also what was dealt with in the form that E leads to
+  const [gone, setGone] = useState(() =>
+    withDealt(
+      new Map(),
+      [...keptActs()].reverse().flatMap(({ rows }) => rows),
+    ),
+  )
   const selection = useSelection<Brief>('articleId')
   const [rejecting, setRejecting] = useState<Brief | null>(null)
   const [refusal, setRefusal] = useState({ articleId: '', says: '' })
   const { data, error, refetch, isFetching } = useCall('article.list', api.list, askFor(view, columnId, userId))
 
-  const rows = inOrder(data?.list ?? []).filter((row) => !gone.has(stand(row)))
+  const rows = inOrder(data?.list ?? []).filter((row) => !isDealt(gone, row))
   const pass = view.pass && can(view.pass.right) ? view.pass : undefined
   const reject = view.reject && can(view.reject.right) ? view.reject : undefined
   const passing = useAction(view.pass?.call ?? api.accept)
@@ -69,9 +83,15 @@ export function Queue(props: Props) {
     articleId,
     beside: !narrow,
     waiting: busy || isFetching,
-    ours: (id) => [...gone].some((one) => one.startsWith(`${id}/`)),
+    ours: (id) => gone.has(id),
+    stood,
   })
-  useSettle(settling, current && stand(current), () => settle(false))
+  useSettle(settling, current && `${current.articleId}/${current.version}`, () => settle(false))
+  // it was dealt with in the form: the address follows to what is read now
+  const moved = articleId !== '' && current && current.articleId !== articleId ? current.articleId : ''
+  useEffect(() => {
+    if (moved) choose(moved)
+  }, [moved, choose])
   const near = (index: number) => rows[Math.max(0, Math.min(rows.length - 1, index))]?.articleId ?? ''
   const step = (by: number) => (lost ? goOn(by > 0 ? at : at - 1) : choose(near(at + by)))
   function goOn(index = at) {
@@ -81,8 +101,8 @@ export function Queue(props: Props) {
 
   /** Rows that were dealt with are gone at once; the next one is read. */
   function leave(some: readonly Brief[], says: string) {
-    const left = new Set([...gone, ...some.map(stand)])
-    const rest = (from: readonly Brief[]) => from.find((row) => !left.has(stand(row)))?.articleId
+    const left = withDealt(gone, some)
+    const rest = (from: readonly Brief[]) => from.find((row) => !isDealt(left, row))?.articleId
     const next = rest(rows.slice(at)) ?? rest(rows.slice(0, at).reverse())
     setGone(left)
     settle(true)
@@ -148,7 +168,7 @@ export function Queue(props: Props) {
   }
   const doReject = () => setRejecting(meant() ?? null)
   const doEdit = () =>
-    current && navigate(places.edit(current.articleId), { state: { from: address(current.articleId) } })
+    current && navigate(places.edit(current.articleId), { state: { from: address(current.articleId), at } })
   useKeys({
     next: () => step(1),
     previous: () => step(-1),

@@ -29,6 +29,8 @@ interface Pile {
   readonly waiting: boolean
   /** Whether we took it from the pile ourselves. */
   readonly ours: (articleId: string) => boolean
+  /** Where the one that was asked for stood, if it is no longer here by our own doing: what stands there now is read. */
+  readonly stood: number
 }
 
 interface Current {
@@ -39,14 +41,15 @@ interface Current {
 }
 
 /** The article that is read. Never another one in its place because somebody else took it away. */
-export function useCurrent({ open, see }: Opened, { rows, articleId, beside, waiting, ours }: Pile): Current {
+export function useCurrent({ open, see }: Opened, { rows, articleId, beside, waiting, ours, stood }: Pile): Current {
   const named = articleId || (beside && open?.row.articleId) || ''
   const was = open?.row.articleId === named ? open : null
   const at = rows.findIndex((row) => row.articleId === named)
   const here = rows[at]
   const missing = !here && named !== '' && (was !== null || !ours(named))
-  const current = here ?? (missing ? (waiting ? was?.row : undefined) : rows[0])
-  const stands = Math.max(0, here ? at : (was?.at ?? 0))
+  const next = named === '' ? 0 : Math.min(stood, rows.length - 1)
+  const current = here ?? (missing ? (waiting ? was?.row : undefined) : rows[next])
+  const stands = Math.max(0, here ? at : missing ? (was?.at ?? 0) : next)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read is remembered when it changes
   useEffect(() => {
     if (current && (named !== '' || beside)) see(current, stands)

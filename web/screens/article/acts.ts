@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { undoMinutes } from '../../../core/domain/article-states.ts'
+import { keep, kept } from '../../parts/store.ts'
+import { type Brief, titleOf } from './calls.ts'
+
+type Titled = Pick<Brief, 'articleId' | 'title' | 'review' | 'version'>
+
+/** What was just done with some articles, as this tab remembers it: it is taken back from any screen, also after a reload. */
+export interface Act {
+  readonly says: string
+  readonly at: number
+  /** The articles, and the version of each that it was done to. */
+  readonly rows: readonly Pick<Titled, 'articleId' | 'version'>[]
+  /** Where they were read, and lie again once it is taken back. */
+  readonly from?: string | undefined
+}
+
+/** How many acts can be taken back, one after the other. */
+const most = 20
+const kind = 'acts'
+
+/** 「《甲》已发布」, or how many. */
+const actSays = (rows: readonly Titled[], done: string): string =>
+  rows.length === 1 && rows[0] ? `《${titleOf(rows[0])}》${done}` : `${rows.length} 篇${done}`
+
+export const actOf = (rows: readonly Titled[], done: string, from?: string): Act => ({
+  says: actSays(rows, done),
+  at: Date.now(),
+  rows: rows.map(({ articleId, version }) => ({ articleId, version })),
+  from,
+})
+
+/** The acts of this tab that the server still takes back, the latest first. */
+export const keptActs = (): readonly Act[] =>
+  (kept<readonly Act[]>(kind, '', sessionStorage) ?? []).filter(({ at }) => Date.now() - at < undoMinutes * 60_000)
+
+/** Remembers what was done; null: it cannot be taken back, nor what went before. @returns what can be taken back now */
+export function keepAct(act: Act | null): readonly Act[] {
+  const acts = act ? [act, ...keptActs()].slice(0, most) : []
+  keep(kind, '', acts, sessionStorage)
+  return acts
+}
+
+/** The acts that can be taken back, for the screen that shows the last one, and how the one before went. */
+export function useActs() {
+  const [acts, setActs] = useState(keptActs)
+  const [told, setTold] = useState<{ act: Act; says: string } | null>(null)
+  return {
+    last: acts[0],
+    told,
+    add(act: Act | null) {
+      setActs(keepAct(act))
+      setTold(null)
+    },
+    /** It was taken back, or the server will not do it. */
+    drop(act: Act, says: string) {
+      const rest = acts.filter((one) => one !== act)
+      keep(kind, '', rest, sessionStorage)
+      setActs(rest)
+      setTold({ act, says })
+    },
+  }
+}
+export type Acts = ReturnType<typeof useActs>
