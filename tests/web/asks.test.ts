@@ -166,7 +166,8 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
   })
 
   test('pictures that nobody hears of are asked about before a submission', async () => {
-    const content = '<p>会场<img src="/uploads/a.png"><img src="/uploads/b.png" alt="主席台"></p>'
+    const long = '<p>会议听取了通报。</p>'.repeat(60)
+    const content = `<p>会场<img src="/uploads/b.png" alt="主席台"></p>${long}<p><img src="/uploads/a.png"></p>`
     const id = await save({ title: '有图的文章', content })
     const at = await sitDown(browser, server, admin, { expected: /404/ })
     const { page } = at
@@ -178,7 +179,19 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
     await expect.poll(() => focused(page)).toBe('去填写')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
+    // it leads to the picture itself, chosen, and to the field that is empty
+    const words = page.getByLabel('图片说明')
+    await expect.poll(() => words.evaluate((field) => field === document.activeElement)).toBe(true)
+    const chosen = page.locator('.ProseMirror img.ProseMirror-selectednode')
+    expect(await chosen.getAttribute('src')).toContain('a.png')
+    const inSight = () => chosen.evaluate((img) => img.getBoundingClientRect().bottom <= innerHeight)
+    expect(await inSight()).toBe(true)
     expect((await view(id)).status).toBe(3)
+    await page.keyboard.type('会议现场')
+    await press(page, '保存')
+    await page.getByText('保存成功').waitFor()
+    expect((await view(id)).content).toContain('alt="会议现场"')
+    await words.fill('')
     await press(page, '提交审核')
     await dialog.getByRole('button', { name: '仍然提交' }).click()
     await expect.poll(() => view(id)).toMatchObject({ status: 1 })

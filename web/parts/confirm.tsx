@@ -6,6 +6,8 @@ interface Question {
   readonly text: string
   readonly ok?: string
   readonly cancel?: string
+  /** What `cancel` leads to, once the dialog is gone and has given the focus back. */
+  readonly instead?: () => void
   readonly danger?: boolean
   /** It begins on 取消: Enter alone does nothing. */
   readonly careful?: boolean
@@ -24,8 +26,10 @@ export function useConfirm() {
       danger = false,
       careful = danger,
       typed,
+      instead,
     }: Question): Promise<boolean> =>
       new Promise((resolve) => {
+        let refused = false
         const dialog = modal.confirm({
           title: notices.title,
           content:
@@ -48,7 +52,11 @@ export function useConfirm() {
           okButtonProps: { danger, disabled: typed !== undefined },
           focusable: { autoFocusButton: careful ? 'cancel' : 'ok' },
           onOk: () => resolve(true),
-          onCancel: () => resolve(false),
+          onCancel: () => {
+            refused = true
+            resolve(false)
+          },
+          afterClose: () => refused && instead?.(),
         })
       }),
     [modal],

@@ -6,6 +6,7 @@ import { UploadFailures } from '../upload/Failures.tsx'
 import { useUploads } from '../upload/useUploads.ts'
 import { extensions } from './extensions.ts'
 import { keepFirst } from './paste.ts'
+import { chooseMute } from './picture.ts'
 import { showProgress } from './placeholder.ts'
 import { sourceFor } from './source.ts'
 import { Toolbar } from './Toolbar.tsx'
@@ -17,13 +18,15 @@ interface Props {
   readonly value: string
   readonly onChange: (html: string) => void
   readonly label: string
+  /** How often it was asked to lead to a picture without words. */
+  readonly asked: number
 }
 
 /**
  * The rich-text editor. A text that nobody touched keeps its own markup: only what differs from the text as the
  * editor first understood it counts as a change, and only the blocks that changed are written anew.
  */
-export default function Editor({ value, onChange, label }: Props) {
+export default function Editor({ value, onChange, label, asked }: Props) {
   const [full, setFull] = useState(false)
   const { queue, items, failures, fail, forgive } = useUploads()
   const [known] = useState(() => [...extensions, Uploads.configure({ queue, fail })])
@@ -65,6 +68,10 @@ export default function Editor({ value, onChange, label }: Props) {
     editor.commands.setContent(load(editor, value).content, { emitUpdate: false })
   }, [editor, value])
   useEffect(() => showProgress(items), [items])
+  useEffect(() => {
+    // what is said of it is drawn once it is chosen
+    if (editor && asked > 0 && chooseMute(editor)) setTimeout(() => toPictureForm(editor.view.dom))
+  }, [editor, asked])
 
   useEffect(() => {
     if (!full) return
@@ -89,11 +96,15 @@ export default function Editor({ value, onChange, label }: Props) {
   )
 }
 
+const toolsOf = (text: HTMLElement) => text.closest('.editor-frame')?.querySelector('.editor-tools')
+
+const toPictureForm = (text: HTMLElement) =>
+  toolsOf(text)?.querySelector<HTMLElement>('.picture-form input')?.focus({ preventScroll: true })
+
 /** Alt+F10 leads from the text to what is said of the chosen picture, else to the toolbar. */
 function toTools(text: HTMLElement, { key, altKey }: KeyboardEvent): boolean {
   if (key !== 'F10' || !altKey) return false
-  const tools = text.closest('.editor-frame')?.querySelector('.editor-tools')
-  tools?.querySelector<HTMLElement>('.picture-form input, .insert input, button[tabindex="0"]')?.focus()
+  toolsOf(text)?.querySelector<HTMLElement>('.picture-form input, .insert input, button[tabindex="0"]')?.focus()
   return true
 }
 

@@ -5,6 +5,11 @@ const Editor = lazy(() => import('./Editor.tsx'))
 /** The editor is loaded when its place comes within this many pixels of what is seen. */
 const offset = 667
 
+const mute = 'mute'
+
+/** In the editor on the screen, chooses the first picture that has no words, and asks for them. */
+export const toMutePicture = () => void document.querySelector('.editor-place')?.dispatchEvent(new Event(mute))
+
 interface Props {
   readonly value?: string
   readonly onChange?: (html: string) => void
@@ -15,6 +20,7 @@ interface Props {
 export function LazyEditor({ value = '', onChange = () => undefined, label }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
+  const [asked, setAsked] = useState(0)
   useEffect(() => {
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
       rootMargin: `${offset}px`,
@@ -22,11 +28,20 @@ export function LazyEditor({ value = '', onChange = () => undefined, label }: Pr
     if (place.current) watch.observe(place.current)
     return () => watch.disconnect()
   }, [])
+  useEffect(() => {
+    const ask = () => {
+      setNear(true)
+      setAsked((times) => times + 1)
+    }
+    const here = place.current
+    here?.addEventListener(mute, ask)
+    return () => here?.removeEventListener(mute, ask)
+  }, [])
   return (
-    <div ref={place} style={{ minHeight: 600 }}>
+    <div ref={place} className="editor-place" style={{ minHeight: 600 }}>
       {near && (
         <Suspense fallback={<Loading rows={12} />}>
-          <Editor value={value} onChange={onChange} label={label} />
+          <Editor value={value} onChange={onChange} label={label} asked={asked} />
         </Suspense>
       )}
     </div>

@@ -62,6 +62,21 @@ export function pictureIn(editor: Editor): Picture | null {
   }
 }
 
+/** Chooses the first picture that has no words for those who do not see it, and brings it into sight. @returns false where there is none */
+export function chooseMute(editor: Editor): boolean {
+  const { view } = editor
+  let at = -1
+  view.state.doc.descendants((node, pos) => {
+    if (at < 0 && node.type.name === 'image' && !node.attrs.alt) at = pos
+    return at < 0
+  })
+  if (at < 0) return false
+  view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)))
+  const shown = view.nodeDOM(at)
+  if (shown instanceof Element) shown.scrollIntoView({ block: 'center' })
+  return true
+}
+
 /** Says something of the chosen picture, which stays chosen. */
 function setAttributes(editor: Editor, selection: NodeSelection, attrs: object): void {
   const { tr } = editor.state

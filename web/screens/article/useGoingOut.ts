@@ -1,10 +1,10 @@
 import type { FormInstance } from 'antd'
 import { useConfirm } from '../../parts/confirm.tsx'
+import { toMutePicture } from '../../parts/editor/LazyEditor.tsx'
 import type { Values } from './fields.ts'
 
 /** The places of the front page that are nothing without a picture. */
 const pictured = ['1', '3']
-const mute = '.ProseMirror img:not([alt]), .ProseMirror img[alt=""]'
 
 export const needsCover = (essayList: string | null | undefined): boolean =>
   (essayList ?? '').split(',').some((place) => pictured.includes(place))
@@ -32,9 +32,7 @@ export function useGoingOut(form: FormInstance<Values>) {
     const count = categoryType === 'URL' ? 0 : mutePictures(content)
     if (count === 0) return true
     const text = `正文有 ${count} 张图片没有图片说明，视障读者无法了解其内容。`
-    if (await confirm({ text, ok: '仍然提交', cancel: '去填写', careful: true })) return true
-    document.querySelector(mute)?.scrollIntoView({ block: 'center' })
-    return false
+    return confirm({ text, ok: '仍然提交', cancel: '去填写', instead: toMutePicture, careful: true })
   }
 
   return { covered, submittable: async () => covered() && (await told()) }
