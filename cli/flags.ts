@@ -3,7 +3,7 @@ export const globalFlags = [
   ['--format <格式>', '输出格式：table、json、ndjson、csv、ids、count', '输出'],
   ['--json', '等于 --format json；错误也以 JSON 写到 stderr', '输出'],
   ['--fields <字段>', '只输出这些字段，用逗号隔开', '输出'],
-  ['-q, --quiet', '只输出结果和错误', '输出'],
+  ['-q, --quiet', '只输出要查的数据和失败的项目，成功时不作声；要结果另加 --format 或 --json', '输出'],
   ['-v, --verbose', '每个请求输出一行', '输出'],
   ['--debug', '另外输出请求头，令牌以 *** 代替', '输出'],
   ['--no-color', '不用颜色', '输出'],

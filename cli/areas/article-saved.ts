@@ -2,7 +2,7 @@ import { article } from '../../core/contract/article.ts'
 import type { Output } from '../../core/contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import { columnsOf } from '../output/columns.ts'
-import { checkFields, type Shape, writeOne } from '../output/write.ts'
+import { checkFields, type Shape, tellsSuccess, writeOne } from '../output/write.ts'
 
 /** An article as a save answers it. */
 export type Saved = Output<typeof article.update>
@@ -29,5 +29,5 @@ function wordsFor({ articleId, status, review }: Saved): string {
 /** Writes what was saved. */
 export async function tellSaved(ctx: Context, row: Saved): Promise<void> {
   ctx.note(ctx.flags.dryRun ? '试运行，没有作任何修改；以下是保存后的样子' : wordsFor(row))
-  await writeOne(ctx, shape, row)
+  if (tellsSuccess(ctx)) await writeOne(ctx, shape, row)
 }

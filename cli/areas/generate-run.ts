@@ -5,9 +5,10 @@ import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit } from '../errors.ts'
 import { waitLockMs } from '../lock.ts'
+import { cleanLine } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
 import { type Progress, progress } from '../output/progress.ts'
-import { checkFields, isDrawn, isValueFormat, writeOne, writeValue } from '../output/write.ts'
+import { checkFields, isValueFormat, tellsSuccess, writeOne, writeValue } from '../output/write.ts'
 
 /** What a generating call answers: its job, and the receipt once it has ended. */
 export type Started = Output<typeof generate.all>
@@ -102,18 +103,30 @@ const receiptFields = ['scope', 'state', 'expected', 'written', 'unchanged', 're
 const shape = { columns, usual: receiptFields, idField: 'jobId' }
 const runningShape = { ...shape, usual: ['jobId', 'scope', 'state', 'total', 'finished', 'startedAt'] }
 
+/** Which pages failed, and why: on stderr, but for who reads them as JSON, or names them in a report of their own. */
+function tellFailures(
+  { world, warn, format }: Context,
+  { failed = [], failedCount = failed.length }: Partial<NonNullable<Started>>,
+): void {
+  world.onFailed?.(failed.map(({ page, reason }) => ({ id: page, errorCode: 'PAGE', errorMsg: reason })))
+  if (world.onFailed || format === 'json' || format === 'ndjson') return
+  const shown = failed.slice(0, failuresShown)
+  for (const { page, reason } of shown) warn(cleanLine(`${page}：${reason}`))
+  if (failedCount > shown.length) warn(`另有 ${failedCount - shown.length} 页失败`)
+}
+
 async function tell(ctx: Context, job: Started): Promise<number> {
   // another back end may answer nothing but success
   if (job === null || typeof job !== 'object' || job.state === undefined) {
     ctx.note('已提交，服务器没有说明生成结果')
-    if (job !== null && job !== undefined && isValueFormat(ctx.format)) await writeValue(ctx, job)
+    if (job !== null && job !== undefined && tellsSuccess(ctx) && isValueFormat(ctx.format)) await writeValue(ctx, job)
     return exit.ok
   }
   const { expected = 0, written = 0, unchanged = 0, removed = 0, failedCount = 0 } = job
   ctx.log?.sum({ jobId: job.jobId, state: job.state, expected, written, unchanged, removed, failed: failedCount })
-  await writeOne(ctx, job.state === 'running' ? runningShape : shape, job)
-  if (isDrawn(ctx))
-    for (const { page, reason } of (job.failed ?? []).slice(0, failuresShown)) ctx.note(`${page}：${reason}`)
+  const well = job.state === 'running' || job.state === 'done'
+  if (!well || tellsSuccess(ctx)) await writeOne(ctx, job.state === 'running' ? runningShape : shape, job)
+  tellFailures(ctx, job)
   return verdict(ctx, job)
 }
 

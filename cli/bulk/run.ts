@@ -8,7 +8,7 @@ import { writeWhole } from '../files/save.ts'
 import { checkWritable } from '../files/target.ts'
 import { safeJson } from '../output/clean.ts'
 import { progress } from '../output/progress.ts'
-import { checkFields, isDrawn, type Shape, writeList } from '../output/write.ts'
+import { checkFields, isDrawn, type Shape, tellsSuccess, writeList } from '../output/write.ts'
 import { failedList } from './failed-list.ts'
 import { workOff } from './pool.ts'
 
@@ -134,6 +134,7 @@ const shape: Shape = { columns, usual: columns.map((c) => c.field), idField: 'id
 const titled = (ids: readonly string[], result: string) => ids.map((id) => ({ id, result }))
 
 async function writeOutcome(ctx: Context, { done, failed, left }: Outcome): Promise<void> {
+  if (!tellsSuccess(ctx) && failed.length + left.length === 0) return
   if (ctx.format === 'json') {
     await ctx.out(`${safeJson({ done, failed, ...(left.length > 0 && { left }) }, 2)}\n`)
     return
@@ -142,7 +143,7 @@ async function writeOutcome(ctx: Context, { done, failed, left }: Outcome): Prom
   if (ctx.format === 'ids') return done.length > 0 ? ctx.out(`${done.join('\n')}\n`) : undefined
   const bad = failed.map((one) => ({ ...one, result: 'failed' }))
   // a person, and cron's mail, want to see what went wrong; a program that asks for a format wants every id
-  const short = isDrawn(ctx) || (ctx.flags.quiet && !ctx.formatGiven)
+  const short = isDrawn(ctx) || !tellsSuccess(ctx)
   const rows = short
     ? [...bad, ...(isDrawn(ctx) ? [] : titled(left, 'left'))]
     : [...titled(done, 'done'), ...bad, ...titled(left, 'left')]

@@ -6,6 +6,7 @@ import { exit, usage } from '../errors.ts'
 import { nearestFolder } from '../files/folder.ts'
 import { checkWritable } from '../files/target.ts'
 import { sized } from '../output/sizes.ts'
+import { tellsSuccess } from '../output/write.ts'
 import { dataFlag, sourceFrom } from '../server-data.ts'
 import { verb } from '../verb.ts'
 
@@ -29,6 +30,7 @@ async function tell(ctx: Context, { folder, manifest, bytes, removed, withKey }:
   if (withKey) ctx.note('备份中有密钥和个人信息，请妥善保管')
   else if (manifest.mac) ctx.warn('注意：密钥不在备份中（XZX_KEY_FILE），请另行保存；没有它无法恢复')
   else ctx.warn('注意：没有找到密钥，备份没有签名；用 XZX_KEY_FILE 指定服务所用的密钥文件后重新备份')
+  if (!tellsSuccess(ctx)) return undefined
   if (ctx.format !== 'json') return ctx.out(`${folder}\n`)
   const told = { folder, madeAt, database, counts, files: files.length, bytes, removed, withKey }
   return ctx.out(`${JSON.stringify(told)}\n`)

@@ -6,7 +6,7 @@ import { foretold } from '../dry-run.ts'
 import { exit } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { withLock } from '../lock.ts'
-import { isValueFormat, writeValue } from '../output/write.ts'
+import { isValueFormat, tellsSuccess, writeValue } from '../output/write.ts'
 import { type Flag, verb } from '../verb.ts'
 
 interface Flags {
@@ -32,7 +32,7 @@ const run = (ctx: Context, { wait }: Flags, { says, send }: Scope): Promise<numb
       () => ctx.note('服务器不能试运行生成，不知道它是否会拒绝'),
     )
     ctx.note(`试运行，没有生成：将生成${says}`)
-    if (isValueFormat(ctx.format)) await writeValue(ctx, { scope: says })
+    if (tellsSuccess(ctx) && isValueFormat(ctx.format)) await writeValue(ctx, { scope: says })
     return exit.ok
   })
 

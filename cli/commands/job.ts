@@ -1,13 +1,13 @@
 import { formatTime } from '../../core/domain/time.ts'
 import type { Context } from '../context.ts'
-import { usage } from '../errors.ts'
+import { exit, usage } from '../errors.ts'
 import { outputPath, writeWhole } from '../files/save.ts'
 import { checkWritable } from '../files/target.ts'
 import { uses } from '../flags.ts'
 import type { Done } from '../job/run.ts'
 import { withLock } from '../lock.ts'
 import { safeJson } from '../output/clean.ts'
-import { writeList } from '../output/write.ts'
+import { tellsSuccess, writeList } from '../output/write.ts'
 import { verb } from '../verb.ts'
 
 const columns = [
@@ -50,7 +50,8 @@ export const verbs = [
         for await (const one of runJob(ctx, again, job)) done.push(one)
         const code = exitOfJob(done)
         ctx.log?.sum({ job: job.name, steps: done.length, failed: done.filter((one) => one.exit !== 0).length })
-        await writeList(ctx, shape, done)
+        const told = tellsSuccess(ctx) ? done : done.filter((one) => one.exit !== exit.ok)
+        if (told.length > 0 || tellsSuccess(ctx)) await writeList(ctx, shape, told)
         const endedAt = formatTime(ctx.world.now())
         await writeReport(ctx, job.report, { name: job.name, startedAt, endedAt, exit: code, steps: done })
         return code

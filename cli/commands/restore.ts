@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { backupRun } from '../areas/backup-run.ts'
 import { exit, usage } from '../errors.ts'
+import { tellsSuccess } from '../output/write.ts'
 import { dataFlag, sourceFrom } from '../server-data.ts'
 import { verb } from '../verb.ts'
 
@@ -76,7 +77,7 @@ export const verbs = [
       }
       const told = { backup: source.from, madeAt, database, counts, data: restored ? source.data : null }
       if (ctx.format === 'json') await ctx.out(`${JSON.stringify(told)}\n`)
-      else if (restored) await ctx.out(`${source.data}\n`)
+      else if (restored && tellsSuccess(ctx)) await ctx.out(`${source.data}\n`)
       return exit.ok
     },
   }),

@@ -13,6 +13,7 @@ import { staySmall } from '../memory.ts'
 import { csvCell } from '../output/clean.ts'
 import { allRows, type Listing } from '../output/listing.ts'
 import { progress } from '../output/progress.ts'
+import { tellsSuccess } from '../output/write.ts'
 
 /** A listing as a file: its sheet's name and its columns. */
 export interface Exported<R extends object, I extends object> {
@@ -215,7 +216,7 @@ async function record(ctx: Context, name: string, count: number, kind: Kind): Pr
 async function tell(ctx: Context, out: string, count: number): Promise<void> {
   ctx.log?.sum({ file: count > 0 ? out : null, rows: count })
   ctx.note(count > 0 ? `导出完成，共 ${count} 行` : '没有可导出的数据')
-  if (out === stdout) return
+  if (out === stdout || !tellsSuccess(ctx)) return
   if (ctx.format === 'json') await ctx.out(`${JSON.stringify({ file: count > 0 ? out : null, rows: count })}\n`)
   else if (count > 0 && ctx.format !== 'count') await ctx.out(`${out}\n`)
   else if (ctx.format === 'count') await ctx.out(`${count}\n`)

@@ -4,7 +4,15 @@ import type { Context } from '../context.ts'
 import { foretold } from '../dry-run.ts'
 import { type GlobalFlag, uses } from '../flags.ts'
 import { columnsOf, rowOf } from '../output/columns.ts'
-import { isValueFormat, type Shape, valueFormats, writeList, writeOne, writeValue } from '../output/write.ts'
+import {
+  isValueFormat,
+  type Shape,
+  tellsSuccess,
+  valueFormats,
+  writeList,
+  writeOne,
+  writeValue,
+} from '../output/write.ts'
 import type { Verb } from '../verb.ts'
 
 const usualMax = 8
@@ -61,6 +69,6 @@ export async function rehearse(ctx: Context, e: Endpoint, input: Record<string, 
   ctx.note(
     `试运行，没有作任何修改${known ? '' : '（服务器不能试运行这个接口，不知道它是否会拒绝）'}，以下内容不会发出：`,
   )
-  if (isValueFormat(ctx.format))
+  if (tellsSuccess(ctx) && isValueFormat(ctx.format))
     await writeValue(ctx, { method: e.method, path, query: Object.fromEntries(query), body: body ?? null })
 }

@@ -4,7 +4,7 @@ import { inputFields } from '../../core/contract/wire.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
-import { checkFields } from '../output/write.ts'
+import { checkFields, tellsSuccess } from '../output/write.ts'
 import { type Verb, verb } from '../verb.ts'
 import { idsExamples, writeExamples } from './examples.ts'
 import { fieldMeta, flagFor, titleOf } from './fields.ts'
@@ -92,7 +92,8 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
       checkFields(ctx, shapeFor(e))
       if (ctx.flags.dryRun) return rehearse(ctx, e, input)
       const via = await ctx.transport()
-      await writeReply(ctx, e, await via.send(e, input, { signal: ctx.signal }))
+      const reply = await via.send(e, input, { signal: ctx.signal })
+      if (tellsSuccess(ctx)) await writeReply(ctx, e, reply)
     },
   })
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Context } from '../context.ts'
 import { type LineFile, openLineFile } from '../files/line-file.ts'
 import { cleanLine, safeJson } from '../output/clean.ts'
-import { isDrawn, type Shape, writeList } from '../output/write.ts'
+import { isDrawn, type Shape, tellsSuccess, writeList } from '../output/write.ts'
 import { notTaken } from './headings.ts'
 import type { Line } from './lines.ts'
 import { unknownCode } from './send.ts'
@@ -108,6 +108,7 @@ async function writeOutcome(
   unused: readonly string[],
 ): Promise<void> {
   const { saved, skipped, left } = counts
+  if (!tellsSuccess(ctx) && failed.length + left === 0) return
   if (ctx.format === 'json') {
     await ctx.out(
       `${safeJson({ saved, skipped, failed, ...(left > 0 && { left }), ...(unused.length > 0 && { unused }) }, 2)}\n`,
@@ -145,7 +146,8 @@ export async function openReport(ctx: Context, reportPath: string | undefined): 
         if (errorCode === unknownCode) counts.unknown += 1
         else if (line.text !== '') await again?.write(line.text)
       } else counts[status] += 1
-      if (status === 'saved' && ctx.format === 'ids' && result.articleId) await ctx.out(`${result.articleId}\n`)
+      if (status === 'saved' && ctx.format === 'ids' && result.articleId && tellsSuccess(ctx))
+        await ctx.out(`${result.articleId}\n`)
       await report?.write(JSON.stringify(result))
     },
     async leave(line) {

@@ -119,6 +119,8 @@ export async function* runJob(ctx: Context, run: Run, { steps, lines }: Ready): 
     ctx.note(`${label} ${step.run}`)
     const started = performance.now()
     const outcome = await runStep(ctx, run, step, lines[at] as Ready['lines'][number], label)
+    // without -q the step has said it itself
+    if (ctx.flags.quiet && outcome.exit !== exit.ok) ctx.warn(cleanLine(`${label} ${step.run}：${outcome.says}`))
     yield { ...about, ...outcome, ms: Math.round(performance.now() - started) }
     stopped = outcome.exit !== exit.ok && step.onError === 'stop'
   }

@@ -119,6 +119,10 @@ function footer(ctx: Context, { total, pageNumber, pageSize }: Head, any: boolea
 /** True when rows are drawn for a person to read. */
 export const isDrawn = (ctx: Context): boolean => ctx.format === 'table' && (ctx.io.stdoutTty || ctx.formatGiven)
 
+/** Whether an act tells on stdout that it succeeded: not with `-q`, unless the line asks for it by a format or fields. */
+export const tellsSuccess = ({ flags, fields }: Context): boolean =>
+  !flags.quiet || flags.json === true || flags.format !== undefined || fields !== null
+
 async function writerFor(ctx: Context, shape: Shape): Promise<Writer> {
   const columns = chooseColumns(shape.columns, ctx.fields, shape.usual)
   switch (ctx.format) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openContext } from '../../cli/context.ts'
@@ -126,6 +126,10 @@ describe('on a back end that tells', () => {
     expect(ran.code).toBe(3)
     expect(ran.err).toContain('生成结束：成功 9 页，失败 1 页')
     expect(ran.err).toContain('a/0/1.html：模板出错')
+    expect((await home.xzx('generate all -q')).err).toBe('a/0/1.html：模板出错\n')
+    writeFileSync(join(home.dir, 'job.json'), JSON.stringify({ name: '夜间', steps: [{ run: 'generate all' }] }))
+    const [step] = (await home.xzx('job run job.json --json')).json().list
+    expect(step.failed).toEqual([{ id: 'a/0/1.html', errorCode: 'PAGE', errorMsg: '模板出错' }])
     expect((await home.xzx('generate all --json')).json().failed).toEqual(failed)
   })
 

@@ -1,0 +1,189 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { adminPassword } from '../support/process.ts'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+import { allVerbs } from '../support/verbs.ts'
+
+/** Every command with `--quiet`: what was asked for is on stdout as without it, and an act that succeeds says nothing. */
+
+let server: TestServer
+let home: CliHome
+let admin: Person
+let column: number
+let folder: string
+let known: string
+
+const password = adminPassword
+const nowhere = '99999'
+beforeAll(async () => {
+  server = await startServer()
+  column = await makeColumn(server)
+  admin = await server.person({ roles: ['admin'], password })
+  home = cliHome({ env: { XZX_SERVER: server.url } })
+  await home.xzx(`auth login --user ${admin.account} --password-stdin`, { stdin: password })
+  folder = JSON.parse((await home.xzx(`backup --data ${server.parts.dataDir} --out kept --json`)).out).folder
+  known = await article('draft')
+  await hot()
+  writeFileSync(join(home.dir, 'rows.jsonl'), `${JSON.stringify({ title: '甲', content: '乙', column: '新栏目' })}\n`)
+  writeFileSync(join(home.dir, 'job.json'), JSON.stringify({ name: '夜间', steps: [{ run: 'article list' }] }))
+  const steps = [{ run: 'article list', onError: 'continue' }, { run: `article get ${nowhere}` }]
+  writeFileSync(join(home.dir, 'failing.json'), JSON.stringify({ name: '有失败', steps }))
+})
+afterAll(async () => {
+  home.remove()
+  await server.close()
+})
+
+const states = { draft: 3, waiting: 1, accepted: 0, online: 2 }
+async function article(state: keyof typeof states | 'binned'): Promise<string> {
+  const by = await server.person({ roles: ['admin'] })
+  const articleId = String((await by.call('article.saveAdmin', anArticle(column))).value.articleId)
+  const status = state === 'binned' ? 1 : states[state]
+  await server.parts.db.write.updateTable('article').set({ status }).where('id', '=', Number(articleId)).execute()
+  if (state === 'binned') await by.call('article.delete', { items: [{ articleId }] })
+  return articleId
+}
+const hot = async () => String((await admin.call('hot.add', { name: `热词${Math.random()}` })).value.id)
+const childOf = async (parentId: number) =>
+  String((await admin.call('column.save', { categoryTitle: '下级', columnType: 1, parentId })).value.categoryId)
+
+/** What is looked up, or handed over once: with `-q` as without it. */
+const asked: Readonly<Record<string, () => Promise<string> | string>> = {
+  'restore --check': () => `restore ${folder} --check --json`,
+  'auth status': () => 'auth status',
+  'auth token': () => 'auth token list --json',
+  whoami: () => 'whoami',
+  audit: () => 'audit --json',
+  'article list': () => 'article list',
+  'article get': () => `article get ${known}`,
+  'article revisions': () => `article revisions ${known}`,
+  'article recycle-list': () => 'article recycle-list --json',
+  'column list': () => 'column list',
+  'column tree': () => 'column tree',
+  'column get': () => `column get ${column}`,
+  'column get-column-name': () => `column get-column-name ${column}`,
+  'column summary': () => 'column summary',
+  'column content-model-list': () => 'column content-model-list --json',
+  'column tem-list': () => 'column tem-list --json',
+  'column role-list': () => 'column role-list',
+  'column role-user-list': () => 'column role-user-list --json',
+  'log list': () => 'log list --until 2030-01-01 --kind login',
+  'log verify': () => 'log verify --fields whole',
+  'hot list': () => 'hot list',
+  'hot get': async () => `hot get ${await hot()}`,
+  'hot top': () => 'hot top 5',
+  export: () => 'export',
+  'export --out -': () => 'export hot --out -',
+  api: () => 'api article.list --body {}',
+  'config list': () => 'config list',
+  'config get': () => 'config get server',
+  'config path': () => 'config path',
+  completion: () => 'completion bash',
+  'help exit-codes': () => 'help exit-codes',
+  'job schema': () => 'job schema',
+}
+
+/** What changes something: nothing is said where it succeeds. */
+const acts: Readonly<Record<string, () => Promise<string> | string>> = {
+  backup: () => `backup --data ${server.parts.dataDir} --out kept`,
+  restore: () => `restore ${folder} --data again`,
+  'auth unlock': () => 'auth unlock --account nobody',
+  'auth token': async () => {
+    const made = await admin.call('auth.scriptAdd', { name: '夜间', keys: ['article_list'] })
+    return `auth token revoke ${made.value.sessionId}`
+  },
+  'article import': () => 'article import rows.jsonl --report r.jsonl --failed-to f.jsonl',
+  'article export': () => 'article export --out a.csv',
+  'article add': () => `article add --column ${column} --title 甲 --content 乙`,
+  'article edit': async () => `article edit ${await article('draft')} --title 新标题`,
+  'article edit, many': async () => `article edit ${await article('draft')} ${await article('draft')} --source 甲`,
+  'article submit': async () => `article submit ${await article('draft')}`,
+  'article undo': async () => {
+    const id = await article('draft')
+    await admin.call('article.update', { articleId: id, status: 1 })
+    return `article undo ${id}`
+  },
+  'article restore': async () => `article restore ${await article('binned')}`,
+  'article restore --revision': async () => {
+    const id = await article('draft')
+    const { revisionId } = (await admin.call('article.revisions', { articleId: id })).value.list[0]
+    await admin.call('article.update', { articleId: id, title: '第二版' })
+    return `article restore ${id} --revision ${revisionId}`
+  },
+  'article purge': async () => `article purge ${await article('binned')}`,
+  'article accept': async () => `article accept ${await article('waiting')}`,
+  'article approve': async () => `article approve ${await article('accepted')}`,
+  'article reject': async () => `article reject ${await article('waiting')} --preset 1`,
+  'article take-down': async () => `article take-down ${await article('online')} --preset 1`,
+  'article delete': async () => `article delete ${await article('draft')}`,
+  'column add': () => 'column add --category-title 丙 --column-type 1',
+  'column edit': () => `column edit ${column} --category-title 乙`,
+  'column arrange': async () => `column arrange ${column} --column-ids ${await childOf(column)}`,
+  'column save-relation': async () => `column save-relation ${column} --relation-categoryid ${await childOf(column)}`,
+  'column role-save': () => `column role-save 3 --column-ids ${column}`,
+  'column del': async () => `column del ${await childOf(column)}`,
+  'hot add': () => 'hot add --name 供暖',
+  'hot edit': async () => `hot edit ${await hot()} --name 停水`,
+  'hot del': async () => `hot del ${await hot()}`,
+  'generate index': () => 'generate index',
+  'generate column': () => 'generate column',
+  'generate article': () => 'generate article --since 7d',
+  'generate all': () => 'generate all --wait',
+  export: () => 'export hot --out h.csv',
+  'job run': () => 'job run job.json',
+  'config set': () => 'config set size 50',
+  'config use': () => 'config use default',
+  'auth logout': () => 'auth logout',
+}
+
+/** Tried elsewhere, or nothing of what this file is about. */
+const others = ['serve', 'ui', 'doctor', 'complete', 'auth login', 'auth password', 'log anchor', 'log accept']
+
+describe('data that was asked for', () => {
+  test.for(Object.entries(asked))('%s', async ([, given]) => {
+    const line = await given()
+    const plain = await home.xzx(line)
+    const quiet = await home.xzx(`${line} --quiet`)
+    const timeless = (out: string) => out.replace(/,"total":\d+/, '')
+    expect([quiet.code, timeless(quiet.out), quiet.err]).toEqual([0, timeless(plain.out), ''])
+    expect(quiet.out).not.toBe('')
+  })
+})
+
+describe('an act that succeeds', () => {
+  test.for(Object.entries(acts))('%s', async ([, given]) => {
+    const ran = await home.xzx(`${await given()} --yes --quiet`)
+    expect([ran.code, ran.out, ran.err]).toEqual([0, '', ''])
+    await home.xzx(`auth login --user ${admin.account} --password-stdin`, { stdin: password })
+  })
+})
+
+describe('an act that fails, or is asked for its result', () => {
+  test('what failed is on stdout, errors on stderr', async () => {
+    const bulk = await home.xzx(`article accept ${await article('draft')} ${nowhere} --yes --quiet`)
+    expect([bulk.code, bulk.out.split('\n').length]).toEqual([1, 3])
+    const job = await home.xzx('job run failing.json --quiet')
+    expect([job.code, job.out.split('\n').length]).toEqual([3, 2])
+    expect(job.out).toContain(`article get ${nowhere}`)
+    expect(job.err).toBe(`[2/2] article get ${nowhere}：错误：内容不存在或无权查看（1）\n`)
+  })
+
+  test('the result comes with a format or with fields', async () => {
+    expect((await home.xzx(`article add --column ${column} --title 甲 --content 乙 -q --format ids`)).out).toMatch(
+      /^\d+\n$/,
+    )
+    expect((await home.xzx('hot add --name 交通 -q --fields name')).out).toContain('交通')
+    expect((await home.xzx(`backup --data ${server.parts.dataDir} --out kept -q --json`)).json().folder).toContain(
+      'kept',
+    )
+    expect((await home.xzx('generate all -q --json')).json().state).toBe('done')
+  })
+})
+
+test('no verb is left out', async () => {
+  const tried = [...Object.keys(asked), ...Object.keys(acts), ...others]
+  const names = (await allVerbs()).map(({ name }) => name)
+  expect(names.filter((name) => !tried.includes(name))).toEqual([])
+})
