@@ -4,6 +4,7 @@ import type { Rehearsed } from '../core/contract/rehearsal.ts'
 import { errorCodes, Refused } from '../core/errors.ts'
 import { may } from './access/rights.ts'
 import type { Call, Change, Ctx, Parts, Who } from './context.ts'
+import { Kept } from './db/kept.ts'
 import type { Schema } from './db/tables.ts'
 import { appendLog } from './log.ts'
 import { onceByKey } from './request-key.ts'
@@ -27,6 +28,7 @@ type Reply<E extends Endpoint> = Answer<E> | FileReply
 /** What does an endpoint's work: gets the validated input, answers the value. */
 export type Handler<E extends Endpoint = Endpoint> = ((ctx: Ctx, input: Parsed<E>) => Promise<Reply<E>> | Reply<E>) & {
   readonly own?: true
+  readonly kept?: true
   readonly before?: (ctx: Ctx, input: Parsed<E>) => Promise<unknown>
 }
 /** A handler for each call of an area. */
@@ -49,6 +51,14 @@ export const ownTransactions = <F extends (ctx: Ctx, input: never) => unknown>(
  */
 export const beforehand = <I, P, R>(before: (ctx: Ctx, input: I) => Promise<P>, handler: (ctx: Ctx, ready: P) => R) =>
   Object.assign(handler as unknown as (ctx: Ctx, input: I) => R, { before })
+
+/**
+ * A read that many ask for again and again, of which nothing but the caller, the input and the database decides: it is answered anew
+ * only after something was written.
+ */
+export const whileUnchanged = <F extends (ctx: Ctx, input: never) => unknown>(
+  handler: F,
+): F & { readonly kept: true } => Object.assign(handler, { kept: true as const })
 
 /** Names the right, so that whoever asks an administrator for it can say what it is called. */
 const lacking = (key: string) => new Refused('NO_PERMISSION', `${errorCodes.NO_PERMISSION.says}（${key}）`)
@@ -153,6 +163,15 @@ export async function recordRefusal(parts: Parts, call: Call, who: Who | null): 
   await parts.db.transaction((trx) => appendLog(trx, parts.secret.log, { call, who, now, change }))
 }
 
+const answers = new Kept<unknown>(60)
+
+function read(handler: Handler, work: Work, input: unknown): unknown {
+  const { parts, call, who } = work
+  const answer = () => handler(contextOf(work, parts.db.read, [], false), input)
+  if (!handler.kept) return answer()
+  return answers.get(parts.db, `${call.name} ${who?.sessionId ?? ''} ${JSON.stringify(input)}`, answer)
+}
+
 async function commit(e: Endpoint, handler: Handler, work: Work, input: unknown): Promise<unknown> {
   const { parts } = work
   if (handler.own) return handler(contextOf(work, parts.db.read, [], false), input)
@@ -161,8 +180,8 @@ async function commit(e: Endpoint, handler: Handler, work: Work, input: unknown)
     return inTransaction(work, (ctx) => onceByKey(ctx, input, async () => handler(ctx, ready)))
   }
   if (e.reply === 'file') return exported(handler, work, input)
-  const db = e.effect === 'read' ? parts.db.read : parts.db.write
-  return handler(contextOf(work, db, [], false), input)
+  if (e.effect === 'read') return read(handler, work, input)
+  return handler(contextOf(work, parts.db.write, [], false), input)
 }
 
 /** Does a call's work after it was admitted and validated, and what it left for after the commit. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Parts, Who } from '../context.ts'
+import { Kept } from '../db/kept.ts'
 import type { Db } from '../db/open.ts'
 import { prepared, type Slots } from '../db/prepared.ts'
 import type { Schema } from '../db/tables.ts'
@@ -35,6 +36,11 @@ const find = prepared((db, p: Slots<{ tokenHash: string }>) =>
     .where('session.tokenHash', '=', p.tokenHash),
 )
 
+/** Asked by every request of everybody. */
+const sessions = new Kept<Awaited<ReturnType<typeof find>>[number] | undefined>(1000)
+const sessionOf = ({ db }: Parts, tokenHash: string) =>
+  sessions.get(db, tokenHash, async () => (await find(db.read, { tokenHash }))[0])
+
 /** The bare token of an Authorization header; `Bearer ` is tolerated. */
 export const bareToken = (header: string | undefined): string => (header ?? '').replace(/^Bearer\s+/i, '').trim()
 
@@ -44,7 +50,7 @@ export const bareToken = (header: string | undefined): string => (header ?? '').
  */
 export async function whoHas(parts: Parts, token: string, now: number): Promise<Who | null> {
   if (token === '' || token.length > 200) return null
-  const [found] = await find(parts.db.read, { tokenHash: hashToken(token) })
+  const found = await sessionOf(parts, hashToken(token))
   if (!found || found.expiresAt <= now) return null
   if (found.idleMs > 0 && found.seenAt + found.idleMs <= now) return null
   if (found.state !== 0 || (found.deptState ?? 0) !== 0 || (found.demo === 1 && !parts.demo)) return null

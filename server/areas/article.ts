@@ -6,7 +6,7 @@ import { Refused } from '../../core/errors.ts'
 import { columnsOf } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
-import { beforehand, implement, ownTransactions } from '../pipeline.ts'
+import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { fail, inChunks } from '../rows/bulk.ts'
 import {
   allOf,
@@ -73,6 +73,22 @@ async function inColumn(ctx: Ctx, input: { columnId?: number | undefined; withCh
   return oneOf('columnId', await withDescendants(ctx.db, input.columnId))
 }
 
+async function listAsked(ctx: Ctx, input: Parsed<typeof contract.list>) {
+  const where = [
+    ...reach(ctx),
+    ...like('title', input.title, 'full text'),
+    ...likeAny(['title', 'content'], input.keyword, 'full text'),
+    ...(await inColumn(ctx, input)),
+    ...inState(input.status),
+    ...like('source', input.source, 'full text'),
+    ...equal('deptId', input.deptId),
+    ...equal('createdBy', input.createdBy),
+    ...oneOf('id', input.articleIds),
+    ...between('publishTime', input.startTime, input.endTime),
+  ]
+  return listArticles(ctx, where, input, input.fields)
+}
+
 type BinStep = (ctx: Ctx, row: ArticleRow) => Promise<void>
 
 /** Runs one step per article of the recycle bin; `out`: one that is out of it already counts as done. */
@@ -95,27 +111,10 @@ const overBin =
     })
 
 export const article = implement(contract, {
-  list: async (ctx, input) => {
-    return listArticles(
-      ctx,
-      [
-        ...reach(ctx),
-        ...like('title', input.title, 'full text'),
-        ...likeAny(['title', 'content'], input.keyword, 'full text'),
-        ...(await inColumn(ctx, input)),
-        ...inState(input.status),
-        ...like('source', input.source, 'full text'),
-        ...equal('deptId', input.deptId),
-        ...equal('createdBy', input.createdBy),
-        ...oneOf('id', input.articleIds),
-        ...between('publishTime', input.startTime, input.endTime),
-      ],
-      input,
-      input.fields,
-    )
-  },
-  counts: async (ctx, input) =>
+  list: whileUnchanged(listAsked),
+  counts: whileUnchanged(async (ctx: Ctx, input: Parsed<typeof contract.counts>) =>
     countStates(ctx, [...reach(ctx), ...(await inColumn(ctx, input)), ...equal('createdBy', input.createdBy)]),
+  ),
   column: (ctx, input) => listArticles(ctx, [...reach(ctx), ...equal('columnId', input.columnId)], input),
   view: async (ctx, input) => showArticle(ctx, await needArticle(ctx, input.articleId)),
   hit: (ctx, input) => countHit(ctx, input.articleId),
@@ -167,7 +166,7 @@ export const article = implement(contract, {
     },
     async (ctx, edit) => showArticle(ctx, await updateArticle(ctx, edit as Edit)),
   ),
-  waiting,
+  waiting: whileUnchanged(waiting),
   recycleList: async (ctx, input) => {
     const where = [...reach(ctx, 'bin'), ...like('title', input.title, 'full text')]
     const page = await pageRows<ArticleRow>(ctx, table, {

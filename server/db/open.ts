@@ -14,6 +14,7 @@ import {
   sql,
 } from 'kysely'
 import { groupCommit, type Transact } from './group-commit.ts'
+import { NearAdapter } from './near.ts'
 import type { Schema } from './tables.ts'
 
 /** The databases that xzx knows. */
@@ -78,34 +79,36 @@ class ImmediateDriver extends SqliteDriver {
 
 class ImmediateDialect extends SqliteDialect {
   readonly #database: SqliteDatabase
-  constructor(database: SqliteDatabase) {
+  readonly #readOnly: boolean
+  constructor(database: SqliteDatabase, readOnly: boolean) {
     super({ database })
     this.#database = database
+    this.#readOnly = readOnly
+  }
+  override createAdapter(): NearAdapter {
+    return new NearAdapter(this.#database, this.#readOnly)
   }
   override createDriver(): Driver {
     return new ImmediateDriver({ database: this.#database })
   }
 }
 
-function openFile(file: string, readOnly: boolean): DatabaseSync {
+function openFile(file: string, readOnly: boolean) {
   const db = new DatabaseSync(file, { readOnly, timeout: 5000 })
   db.exec('pragma foreign_keys = on')
   if (!readOnly) db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 1000')
   db.exec('pragma cache_size = -16000; pragma temp_store = memory')
-  return db
+  return { db, kysely: new Kysely<Schema>({ dialect: new ImmediateDialect(adapt(db), readOnly) }) }
 }
 
-const kyselyOn = (db: DatabaseSync) => new Kysely<Schema>({ dialect: new ImmediateDialect(adapt(db)) })
-
 /** Opens a SQLite file to look into it; makes none. */
-export const readSqlite = (file: string): Kysely<Schema> => kyselyOn(openFile(file, true))
+export const readSqlite = (file: string): Kysely<Schema> => openFile(file, true).kysely
 
 /** Opens a SQLite file (made when missing) in WAL mode with full durability. Throws when it is damaged or not writable. */
 export function openSqlite(file: string): Db {
   mkdirSync(dirname(file), { recursive: true })
-  const write = kyselyOn(openFile(file, false))
-  const reader = openFile(file, true)
-  const read = kyselyOn(reader)
+  const { kysely: write } = openFile(file, false)
+  const { kysely: read, db: reader } = openFile(file, true)
   const version = reader.prepare('pragma data_version')
   return {
     dialect: 'sqlite',

@@ -1,4 +1,5 @@
-import { type Compilable, CompiledQuery, type Kysely } from 'kysely'
+import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import { execute } from './near.ts'
 import type { Schema } from './tables.ts'
 
 /** Stands in a statement for a value that comes later. */
@@ -30,14 +31,12 @@ function compile<R>(query: Compilable<R>): Compiled {
 /** The same for a database and all its transactions. */
 const placeOf = (db: Kysely<Schema>): object => db.getExecutor().adapter
 
-async function run<R>(
-  db: Kysely<Schema>,
-  { sql, parameters }: Compiled,
-  value: (name: string) => unknown,
-): Promise<R[]> {
-  const given = parameters.map((one) => (one instanceof Slot ? value(one.name) : one))
-  return (await db.executeQuery<R>(CompiledQuery.raw(sql, given))).rows
-}
+const run = <R>(db: Kysely<Schema>, { sql, parameters }: Compiled, value: (name: string) => unknown): Promise<R[]> =>
+  execute<R>(
+    db,
+    sql,
+    parameters.map((one) => (one instanceof Slot ? value(one.name) : one)),
+  )
 
 /**
  * A statement that is built and compiled once, and afterwards only given its values: for what runs in every request, where

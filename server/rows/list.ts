@@ -1,6 +1,7 @@
 import { type Kysely, type OrderByItemBuilder, type SqlBool, sql } from 'kysely'
 import { Refused } from '../../core/errors.ts'
 import type { Ctx } from '../context.ts'
+import { Kept } from '../db/kept.ts'
 import { preparedList } from '../db/prepared.ts'
 import type { Columns, Table } from '../db/table.ts'
 import type { Schema } from '../db/tables.ts'
@@ -172,13 +173,6 @@ function totalQuery({ db, dialect }: Place, { name, counts }: Table<Columns>, { 
     : all(dialect === 'sqlite' && hint ? hinted(name, hint) : name).select((eb) => eb.fn.countAll<number>().as('total'))
 }
 
-interface Totals {
-  state: number
-  readonly known: Map<string, number>
-}
-const totals = new WeakMap<object, Totals>()
-const totalsMax = 500
-
 async function readTotal(place: Place, table: Table<Columns>, options: ListOptions): Promise<number> {
   const [found] = await readWhere<{ total: number | null }>(
     place.db,
@@ -190,19 +184,15 @@ async function readTotal(place: Place, table: Table<Columns>, options: ListOptio
   return Number(found?.total ?? 0)
 }
 
-/** A total; the one before, where nothing has been written since. Who leafs through a list, and all who look at the same, count it once. */
-async function totalOf(place: Place, table: Table<Columns>, options: ListOptions): Promise<number> {
+const totals = new Kept<number>(500)
+
+/** A total, counted once for all who look at the same list and for who leafs through it. */
+function totalOf(place: Place, table: Table<Columns>, options: ListOptions): Promise<number> {
+  const read = () => readTotal(place, table, options)
   const { db } = place.parts
-  const shape = shapeOf(options.where)
-  if (!db.state || place.db !== db.read || shape === null) return readTotal(place, table, options)
-  const state = db.state()
-  let kept = totals.get(db)
-  if (kept?.state !== state || kept.known.size >= totalsMax) kept = { state, known: new Map() }
-  totals.set(db, kept)
-  const key = JSON.stringify([table.name, shape, valuesOf(options.where)])
-  const total = kept.known.get(key) ?? (await readTotal(place, table, options))
-  kept.known.set(key, total)
-  return total
+  const shape = place.db === db.read ? shapeOf(options.where) : null
+  if (shape === null) return read()
+  return totals.get(db, JSON.stringify([table.name, shape, valuesOf(options.where)]), read)
 }
 
 /** Those that the full-text index finds (see search/text-index.ts). */
