@@ -8,9 +8,10 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DataFault } from './data.ts'
+import { makeFolder } from './folder/closed.ts'
 
 /** A key for signing; ready-made ones sign twice as fast as bytes. */
 export type Key = KeyObject | Uint8Array
@@ -33,7 +34,7 @@ export interface Secret {
 /** Reads the key file, or makes it (32 random bytes, mode 0600). Refuses a short one. */
 export function openSecret(file: string): Secret {
   if (!existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true })
+    makeFolder(dirname(file), 0o700)
     writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
     chmodSync(file, 0o600)
   }

@@ -12,7 +12,7 @@ import { visitsOf } from './access/visits.ts'
 import { createApp } from './app.ts'
 import { loadAreas } from './areas.ts'
 import type { Parts } from './context.ts'
-import { databaseFile } from './data.ts'
+import { DataFault, databaseFile } from './data.ts'
 import { type Migrations, migrate } from './db/migrations.ts'
 import { holdFolder, oneFiller, oneStarter } from './db/one-starter.ts'
 import { checkWhole, type Db, openPostgres, openSqlite } from './db/open.ts'
@@ -152,7 +152,9 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   try {
     secret = openSecret(keyFile)
   } catch (error) {
-    throw new CannotStart(`无法读取密钥文件：${(error as Error).message}`)
+    if (error instanceof DataFault) throw new CannotStart(`${error.message}，请${error.hint}`)
+    const { code } = error as NodeJS.ErrnoException
+    throw new CannotStart(`密钥文件 ${keyFile} 不能读取或新建（${code}），请检查 XZX_KEY_FILE 和所在目录的权限`)
   }
   const { db, database } = await openDatabase(options, dataDir, secret, (await loadAreas()).migrations)
   if (!(await fitsKey(db, secret, fresh))) {

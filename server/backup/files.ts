@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '../folder/closed.ts'
 import type { Watch } from './manifest.ts'
 
 /** Size in bytes and SHA-256 of what went by. */
@@ -40,7 +41,7 @@ export async function copyFile(
   watch: Watch,
   passed: (bytes: number) => void,
 ): Promise<Measured> {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(to), 0o700)
   const measured = await pass(from, createWriteStream(to, { mode: 0o600, flags: 'wx' }), watch, passed)
   await flush(to)
   return measured

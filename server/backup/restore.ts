@@ -7,7 +7,7 @@ import { DataFault } from '../data.ts'
 import { goneSteps, migrate, signedSince, unknownSteps } from '../db/migrations.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/tables.ts'
-import { closeFolder, forOwnerOnly } from '../folder/closed.ts'
+import { closeFolder, forOwnerOnly, makeFolder } from '../folder/closed.ts'
 import { recordSetBack } from '../log-accept.ts'
 import { noteAnchor, readAnchors } from '../log-anchor.ts'
 import { checkLog } from '../log-check.ts'
@@ -145,7 +145,7 @@ export async function restoreBackup(given: Options): Promise<Manifest> {
   const { check, load, file } = keepings[manifest.database]
   const { log } = secretFor(options, manifest)
   forOwnerOnly()
-  const made = await mkdir(data, { recursive: true, mode: 0o700 })
+  const made = makeFolder(data, 0o700)
   closeFolder(data)
   const temporary = join(data, `.restore.${process.pid}.part`)
   await mkdir(temporary, { mode: 0o700 })

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import {
@@ -13,6 +12,7 @@ import {
   SqliteDriver,
   sql,
 } from 'kysely'
+import { makeFolder } from '../folder/closed.ts'
 import { groupCommit, type Transact } from './group-commit.ts'
 import { NearAdapter } from './near.ts'
 import type { Schema } from './tables.ts'
@@ -106,7 +106,7 @@ export const readSqlite = (file: string): Kysely<Schema> => openFile(file, true)
 
 /** Opens a SQLite file (made when missing) in WAL mode with full durability. Throws when it is damaged or not writable. */
 export function openSqlite(file: string): Db {
-  mkdirSync(dirname(file), { recursive: true })
+  makeFolder(dirname(file), 0o700)
   const { kysely: write } = openFile(file, false)
   const { kysely: read, db: reader } = openFile(file, true)
   const version = reader.prepare('pragma data_version')

@@ -11,18 +11,22 @@ export function forOwnerOnly(): void {
   process.umask(forOthers)
 }
 
-/** Makes a folder and those above it one by one: all at once, Node would try for ever under /proc. */
-export function makeFolder(folder: string, mode: number): void {
-  if (existsSync(folder)) return
-  makeFolder(dirname(folder), mode)
+/**
+ * Makes a folder and those above it one by one: all at once, Node would try for ever under /proc.
+ * @returns the uppermost that was made, null where the folder was there
+ */
+export function makeFolder(folder: string, mode: number): string | null {
+  if (existsSync(folder)) return null
+  const above = dirname(folder) === folder ? null : makeFolder(dirname(folder), mode)
   try {
     mkdirSync(folder)
   } catch (error) {
     // another thread was faster
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && existsSync(folder)) return
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && existsSync(folder)) return above
     throw error
   }
   chmodSync(folder, mode)
+  return above ?? folder
 }
 
 /** Mode of a new file in a folder: as readable as the folder itself, so that what stands in a public one can be served by another program. */

@@ -1,7 +1,6 @@
 import {
   existsSync,
   lstatSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -10,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../folder/closed.ts'
 
 /**
  * What the pages in the site's folder were made from: a folder beside it with a file for each few hundred of them, and in it a line for each
@@ -70,7 +70,7 @@ function write(folder: string, part: string, text: string): void {
   const at = notesFolder(folder)
   // once it was a single file
   if (lstatSync(at, { throwIfNoEntry: false })?.isFile()) rmSync(at)
-  mkdirSync(at, { recursive: true, mode: 0o700 })
+  makeFolder(at, 0o700)
   const temporary = `${fileOf(folder, part)}.${process.pid}.tmp`
   writeFileSync(temporary, text, { mode: 0o600 })
   renameSync(temporary, fileOf(folder, part))

@@ -5,7 +5,6 @@ import {
   fsync,
   fsyncSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readSync,
@@ -110,7 +109,7 @@ function flushFolder(folder: string): void {
 
 /** A writer for the site folder, which is made when missing. */
 export function writerOf(root: string): Writer {
-  mkdirSync(root, { recursive: true })
+  makeFolder(root, 0o700)
   const real = realpathSync(root)
   const [fileMode, folderMode] = [fileModeIn(real), folderModeIn(real)]
   const ready = new Set<string>()

@@ -286,6 +286,8 @@ test('whatever the manifest says is signed; a backup of an older version wants t
   const file = join(folder, 'manifest.json')
   const made = JSON.parse(readFileSync(file, 'utf8')) as Manifest
   expect(made.mac).toMatch(/^[0-9a-f]{64}$/)
+  const nowhere = await home.xzx(`restore ${folder} --data /proc/none/below/data`)
+  expect([nowhere.code, nowhere.err]).toEqual([2, expect.stringContaining('/proc/none')])
   const check = async (env: Record<string, string> = {}, more = '') =>
     home.xzx(`restore ${folder} --check ${more}`, { env })
   expect((await check()).err).toContain('签名与备份内的密钥相符')

@@ -74,6 +74,13 @@ describe('a server that cannot start says why in one line', () => {
     expect(await reason({ data: '/proc/none' })).toContain('数据目录不可写')
   })
 
+  test('a key that cannot be made: under /proc no folder can, and Node tries for ever to make several at once', async () => {
+    const keyFile = '/proc/none/below/key'
+    expect(await reason({ keyFile })).toBe(
+      `密钥文件 ${keyFile} 不能读取或新建（ENOENT），请检查 XZX_KEY_FILE 和所在目录的权限`,
+    )
+  })
+
   test('a damaged database', async () => {
     const data = mkdtempSync(join(folder, 'damaged-'))
     writeFileSync(
