@@ -40,24 +40,38 @@ export const recordSetBack = (
 interface Options extends Here {
   readonly reason: string
   readonly now: number
-  /** Only looks whether there is something to record. */
-  readonly dry?: boolean
+  /** Asked when it is known that a record puts everything right, and before it is written; false: nothing is. */
+  readonly agree?: (found: CheckedLog) => Promise<boolean> | boolean
+}
+
+/** What came of it. */
+export interface AcceptedLog {
+  /** The new row; 0: none was written. */
+  readonly id: number
+  /** What a check finds now; where a record would not help, what it would go on finding. */
+  readonly found: CheckedLog
+  /** Whether a record puts everything right. */
+  readonly mends: boolean
 }
 
 /**
  * Records, on the server's own machine, why its database is not as anchors say, or why there are none: the check is clean again and shows the record.
- * @returns the new row (0: none was written) with what a check finds then; null: the log fits, there is nothing to record
+ * Where something else is wrong, too, nothing is written: the new row would sign what nobody has looked into.
+ * @returns null: the log fits, there is nothing to record
  * @throws DataFault where there is no such data
  */
-export const acceptLog = (options: Options): Promise<{ readonly id: number; readonly found: CheckedLog } | null> =>
+export const acceptLog = (options: Options): Promise<AcceptedLog | null> =>
   withHere(options, async (db, { log: key }) => {
-    const found = await checkAgainst(db.read, key, options.data)
+    const { data, now, reason, agree = () => true } = options
+    const found = await checkAgainst(db.read, key, data)
     if (found.whole && found.warning === null) return null
-    if (options.dry) return { id: 0, found }
-    const { anchors, begun } = await readAnchors(options.data, key)
+    const { anchors, begun } = await readAnchors(data, key)
     const from = await differsFrom(db.read, anchors)
-    const after = { reason: options.reason, found: found.whole ? found.warning : found.says }
-    const id = await recordSetBack(db, key, { now: options.now, from, after })
-    if (!begun) await noteAnchor(db.read, key, options.data, options.now)
-    return { id, found: await checkAgainst(db.read, key, options.data) }
+    const then = await checkAgainst(db.read, key, data, { assumed: { at: now, from } })
+    if (!then.whole) return { id: 0, found: then, mends: false }
+    if (!(await agree(found))) return { id: 0, found, mends: true }
+    const after = { reason, found: found.whole ? found.warning : found.says }
+    const id = await recordSetBack(db, key, { now, from, after })
+    if (!begun) await noteAnchor(db.read, key, data, now)
+    return { id, found: await checkAgainst(db.read, key, data), mends: true }
   })

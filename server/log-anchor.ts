@@ -6,7 +6,7 @@ import { formatTime, parseTime } from '../core/domain/time.ts'
 import type { Db } from './db/open.ts'
 import type { Schema } from './db/tables.ts'
 import { appendLog, signAnchor, signHead } from './log.ts'
-import { anchorRecords, type CheckedLog, checkLog, lostCall, lostSays, restoreCall } from './log-check.ts'
+import { anchorRecords, type CheckedLog, checkLog, lostCall, lostSays, restoreCall, type SetBack } from './log-check.ts'
 import type { Key } from './secret.ts'
 
 /** What the log was at a time: so many rows, the last of them with this id and hash. Stands outside the database (docs/decisions/0003). */
@@ -64,11 +64,11 @@ export async function checkAgainst(
   db: Kysely<Schema>,
   key: Key,
   dataDir: string,
-  brought: readonly Anchor[] = [],
+  { brought = [], assumed }: { readonly brought?: readonly Anchor[]; readonly assumed?: SetBack } = {},
 ): Promise<CheckedLog> {
   // before the log: what they say must be in it
   const { anchors, forged, begun } = await readAnchors(dataDir, key)
-  const found = await checkLog(db, key, [...anchors, ...brought])
+  const found = await checkLog(db, key, [...anchors, ...brought], assumed && { assumed })
   if (found.whole && forged > 0)
     return { ...found, whole: false, says: `锚点文件 ${anchorFile} 中有 ${forged} 行的签名不符，可能被改动过` }
   return begun || found.rows === 0 ? found : { ...found, warning: lostSays(null) }

@@ -15,5 +15,5 @@ interface Input {
 /** Checks the operation log on a connection of its own, for a thread. */
 export async function checkLogAside({ database, key, dataDir, brought }: Input): Promise<CheckedLog> {
   const { read, close } = await openReader(database)
-  return checkAgainst(read, key, dataDir, brought).finally(close)
+  return checkAgainst(read, key, dataDir, brought && { brought }).finally(close)
 }

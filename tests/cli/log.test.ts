@@ -29,6 +29,25 @@ test('anchors are read from files as the systems write them, and a file that is 
   }
 })
 
+test('log accept: what a record would not mend is told, and nothing is asked or written', async () => {
+  const { db, dataDir } = server.parts
+  const head = () => db.write.selectFrom('logHead').selectAll().executeTakeFirstOrThrow()
+  const line = `log accept --data ${dataDir} --reason 快照`
+  const fits = await home.xzx(line, { tty: ['stdin', 'stderr'] })
+  expect([fits.code, fits.err]).toEqual([0, '日志与锚点相符，没有需要记录的\n'])
+  const before = await head()
+  await db.write.updateTable('log').set({ userName: '别人' }).where('id', '=', 1).execute()
+  for (const more of ['', ' --yes', ' --dry-run']) {
+    const ran = await home.xzx(line + more, { tty: ['stdin', 'stderr'], stdin: 'y\n' })
+    expect([ran.code, ran.err], more).toEqual([
+      1,
+      expect.stringContaining('日志不完整，没有记录（1）\n原因：第 1 号日志'),
+    ])
+    expect(ran.err).not.toContain('[y/N]')
+  }
+  expect(await head()).toEqual(before)
+})
+
 test('without a database on this machine: what is missing, by one code for each command', async () => {
   for (const [line, code] of [
     ['log accept --data none --reason 快照 --yes', 'NO_DATA'],

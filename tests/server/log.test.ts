@@ -6,7 +6,7 @@ import { makerOf } from '../../server/db/maker.ts'
 import { up as sealNumbers } from '../../server/db/migrations/0120-log-numbers.ts'
 import { signHead, unnumberedHash } from '../../server/log.ts'
 import { acceptLog } from '../../server/log-accept.ts'
-import { anchorFile, keepAnchors, setBackSays } from '../../server/log-anchor.ts'
+import { anchorFile, anchorLine, keepAnchors, setBackSays } from '../../server/log-anchor.ts'
 import { lostSays } from '../../server/log-check.ts'
 import { databases } from '../support/databases.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
@@ -160,6 +160,42 @@ describe.each(databases)('the operation log on %s', (database) => {
     expect((await check([taken.line])).value.whole).toBe(true)
     const [row] = (await admin.call('log.list', { call: 'log.accept' })).value.list
     expect(row).toMatchObject({ kind: 'system', after: { reason: '磁盘故障' } })
+  })
+
+  test('why it was set back is recorded only where that puts everything right: else nothing is written', async () => {
+    const { db, dataDir, secret, now, site } = server.parts
+    await (await keepAnchors({ db, key: secret.log, dataDir, now }, () => undefined)).stop()
+    const before = await db.write.selectFrom('logHead').selectAll().executeTakeFirstOrThrow()
+    const [first] = await db.write.selectFrom('log').selectAll().orderBy('id').execute()
+    if (!first) throw new Error('no rows')
+    await db.write.updateTable('log').set({ userName: '别人' }).where('id', '=', first.id).execute()
+    const { database } = site.site
+    const here = { data: dataDir, databaseUrl: database.startsWith('postgres') ? database : undefined }
+    const asked: string[] = []
+    const accept = (answer: boolean) =>
+      acceptLog({
+        ...here,
+        reason: '快照',
+        now: server.clock.now,
+        agree: ({ says }) => {
+          asked.push(says)
+          return answer
+        },
+      })
+    expect(await accept(true)).toMatchObject({ id: 0, mends: false, found: { whole: false, brokenAt: first.id } })
+    expect(asked).toEqual([])
+    expect(await db.write.selectFrom('logHead').selectAll().executeTakeFirstOrThrow()).toEqual(before)
+
+    // what a record mends is asked first, and written only when it is agreed
+    await db.write.updateTable('log').set({ userName: first.userName }).where('id', '=', first.id).execute()
+    writeFileSync(
+      join(dataDir, anchorFile),
+      `${anchorLine(secret.log, { at: now(), rows: before.rows, id: 1, hash: 'another' })}\n`,
+    )
+    expect(await accept(false)).toMatchObject({ id: 0, mends: true, found: { whole: false } })
+    expect(await db.write.selectFrom('logHead').selectAll().executeTakeFirstOrThrow()).toEqual(before)
+    expect(await accept(true)).toMatchObject({ id: before.lastId + 1, found: { whole: true } })
+    expect(asked).toHaveLength(2)
   })
 
   const renumber = async (by: number) => {
