@@ -1,5 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { CliError, exit } from './errors.ts'
 import { ofFile } from './files/fault.ts'
 
 /** The streams of one run, as commands see them; tests hand in their own. */
@@ -127,23 +128,41 @@ export function encodingByMark([first, second]: Uint8Array): 'utf-16le' | 'utf-1
   return first === 0xfe && second === 0xff ? 'utf-16be' : null
 }
 
-/** Bytes as text without a byte order mark; also what programs of Windows write as UTF-16, or in the Chinese encoding before that. */
-export function textOf(bytes: Uint8Array): string {
-  const marked = encodingByMark(bytes)
-  if (marked) return new TextDecoder(marked).decode(bytes)
-  for (const encoding of ['utf-8', 'gb18030'])
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    } catch {
-      // the other one, then
-    }
-  return new TextDecoder().decode(bytes)
+/** A file in which there is something else than text. */
+export class NotText extends CliError {
+  constructor(name: string) {
+    super(exit.usage, `${name} 不是文本文件`, {
+      hint: '应为 UTF-8、GB18030 或带标记的 UTF-16 文本；Word、PDF、图片等请先另存为网页或文本',
+    })
+  }
 }
 
-/** All of stdin as text, without a byte order mark. @throws the reason of a stop before its end */
+const encodingsOf = (bytes: Uint8Array): readonly string[] => {
+  const marked = encodingByMark(bytes)
+  if (marked) return [marked]
+  return bytes.includes(0) ? [] : ['utf-8', 'gb18030']
+}
+
+/**
+ * Bytes as text without a byte order mark; also what programs of Windows write as UTF-16, or in the Chinese encoding before that.
+ * @param name what the bytes are called where they are refused
+ * @throws NotText for bytes that no text has
+ */
+export function textOf(bytes: Uint8Array, name: string): string {
+  for (const encoding of encodingsOf(bytes))
+    try {
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+      if (!text.includes('\0')) return text
+    } catch {
+      // the next one, then
+    }
+  throw new NotText(name)
+}
+
+/** All of stdin as text, without a byte order mark. @throws the reason of a stop before its end, or NotText */
 export async function readAll(io: Io, signal: AbortSignal): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of stdinOf(io, signal)) chunks.push(chunk)
   signal.throwIfAborted()
-  return textOf(Buffer.concat(chunks))
+  return textOf(Buffer.concat(chunks), '标准输入')
 }

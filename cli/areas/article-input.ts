@@ -57,8 +57,14 @@ async function contentFrom(ctx: Context, given: string): Promise<{ content: stri
   if (ending === '.txt') return { content: toParagraphs(text) }
   if (!/<(?:!doctype|html|body)\b/i.test(text)) return { content: asHtml(text) }
   const { readPage } = await import('../import/html.ts')
-  const { html, title } = readPage(text, '')
-  return { content: html, title }
+  const { TooDeep } = await import('../output/dom.ts')
+  try {
+    const { html, title } = readPage(text, '')
+    return { content: html, title }
+  } catch (error) {
+    if (error instanceof TooDeep) throw usage(`${given} 的标签嵌套太深，不能用作正文`, '用浏览器打开后只复制正文')
+    throw error
+  }
 }
 
 /** A flag's value as its field takes it: words of a choice as what they stand for, nothing as a field that is emptied. */

@@ -41,7 +41,8 @@ export async function readSource(ctx: Context, source: string, flag: string, exp
   if (!source.startsWith('@')) throw usage(`${flag} 应为 - 或 @文件，收到 ${source}`)
   // loaded here: a list, which asks for no file, starts without it
   const { readFile } = await import('node:fs/promises')
-  return textOf(await readFile(resolve(ctx.world.cwd, source.slice(1))))
+  const file = resolve(ctx.world.cwd, source.slice(1))
+  return textOf(await readFile(file), file)
 }
 
 /**

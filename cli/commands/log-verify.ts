@@ -15,7 +15,7 @@ async function anchorsFrom(ctx: Context, given: string | undefined): Promise<str
   if (given === undefined) return []
   if (given.trim().startsWith('{')) return [given.trim()]
   const file = resolve(ctx.world.cwd, given)
-  const lines = textOf(await withFile(file, () => readFile(file)))
+  const lines = textOf(await withFile(file, () => readFile(file)), file)
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
   if (lines.length === 0) throw usage(`${file} 中没有锚点`, '应为 xzx log anchor 输出的各行')

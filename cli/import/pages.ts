@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative } from 'node:path'
 import type { Bytes } from '../../core/sheet/unzip.ts'
 import { ofFile } from '../files/fault.ts'
-import { textOf } from '../io.ts'
+import { NotText, textOf } from '../io.ts'
 import { TooDeep } from '../output/dom.ts'
 import { readPage } from './html.ts'
 import type { Line } from './lines.ts'
@@ -32,7 +32,7 @@ interface Place {
 async function lineOfPage(row: number, bytes: Uint8Array, from: string, place: Place | null): Promise<Line> {
   if (bytes.length > largest) return { row, from, text: '', fault: '这个网页超过 16 MB' }
   try {
-    const { pictures: named, ...page } = readPage(textOf(bytes), basename(from, extname(from)))
+    const { pictures: named, ...page } = readPage(textOf(bytes, from), basename(from, extname(from)))
     const pictures: Pictures = place ? await picturesBeside(place.page, place.folder, named) : new Map()
     const lost = named.length - pictures.size
     return {
@@ -41,6 +41,7 @@ async function lineOfPage(row: number, bytes: Uint8Array, from: string, place: P
       ...(lost > 0 && { remark: lostPictures(lost, '网页旁边没有这些文件，或不是 jpg、png、gif') }),
     }
   } catch (error) {
+    if (error instanceof NotText) return { row, from, text: '', fault: '不是网页，也不是文本' }
     if (!(error instanceof TooDeep)) throw error
     return { row, from, text: '', fault: '标签嵌套太深' }
   }

@@ -269,6 +269,9 @@ describe('web pages', () => {
   test('nothing in a folder, and a page without end', async () => {
     mkdirSync(join(home.dir, '空'), { recursive: true })
     expect((await home.xzx('article import 空')).err).toContain('没有 .html 文件')
+    give('图.html', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
+    const picture = await home.xzx('article import 图.html --json')
+    expect([picture.code, picture.json().failed[0].errorMsg]).toEqual([1, expect.stringContaining('也不是文本')])
     give('deep.html', `${'<div>'.repeat(100_000)}深`)
     const ran = await home.xzx('article import deep.html --json')
     expect([ran.code, ran.json().failed[0].errorMsg]).toEqual([1, expect.stringContaining('嵌套太深')])

@@ -103,6 +103,28 @@ describe('add', () => {
     expect(await articles()).toEqual([])
   })
 
+  test('what is no text is no content: a picture, a document, half of a text; and a page without end', async () => {
+    give('图.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
+    give('文.docx', Buffer.from('504b0304140006000800ffff', 'hex'))
+    give('半.txt', Buffer.from('e4b8ade59b', 'hex'))
+    give('零.txt', '正文\0正文')
+    give('宽.txt', Buffer.from('\uFEFF宽字符', 'utf16le'))
+    give('深.html', `<html><body>${'<div>'.repeat(100_000)}`)
+    const line = 'article add --column 通知公告 --title 甲'
+    for (const name of ['图.png', '文.docx', '半.txt', '零.txt'])
+      for (const flag of ['--content @', '--file ']) {
+        const ran = await home.xzx(`${flag === '--file ' ? 'article add --column 通知公告' : line} ${flag}${name}`)
+        expect([ran.code, ran.err], name).toEqual([2, expect.stringContaining(`${name} 不是文本文件`)])
+      }
+    const piped = await home.xzx(`${line} --content -`, { stdin: '正文\0' })
+    expect([piped.code, piped.err]).toEqual([2, expect.stringContaining('标准输入 不是文本文件')])
+    const deep = await home.xzx(`${line} --content @深.html`)
+    expect([deep.code, deep.err]).toEqual([2, expect.stringContaining('嵌套太深')])
+    expect(await articles()).toEqual([])
+    expect((await home.xzx(`${line} --content @宽.txt`)).code).toBe(0)
+    expect((await articles())[0]?.content).toBe('<p>宽字符</p>')
+  })
+
   test('in the editor: a template, and what was written is saved', async () => {
     const ran = await home.xzx(
       'article add --column 通知公告 --json',
