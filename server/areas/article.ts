@@ -8,19 +8,7 @@ import { type Ctx, whoOf } from '../context.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { fail, inChunks } from '../rows/bulk.ts'
-import {
-  allOf,
-  among,
-  anyOf,
-  between,
-  type Condition,
-  equal,
-  like,
-  likeAny,
-  notAmong,
-  oneOf,
-  test,
-} from '../rows/condition.ts'
+import { allOf, among, anyOf, between, type Condition, equal, like, notAmong, oneOf, test } from '../rows/condition.ts'
 import { namesOf, type Paging, pageRows } from '../rows/list.ts'
 import { countStates } from './article/counts.ts'
 import { findArticles, needArticle, reach } from './article/find.ts'
@@ -41,6 +29,7 @@ import { type ArticleRow, briefColumns, columnsFor, showArticle, showArticles } 
 import { cleaned } from './article/texts.ts'
 import { undoMoves } from './article/undo.ts'
 import { waiting } from './article/waiting.ts'
+import { saying } from './article/words.ts'
 import { type Edit, type Save, saveArticle, updateArticle } from './article/write.ts'
 import { withDescendants } from './column/tree.ts'
 
@@ -76,8 +65,8 @@ async function inColumn(ctx: Ctx, input: { columnId?: number | undefined; withCh
 async function listAsked(ctx: Ctx, input: Parsed<typeof contract.list>) {
   const where = [
     ...reach(ctx),
-    ...like('title', input.title, 'full text'),
-    ...likeAny(['title', 'content'], input.keyword, 'full text'),
+    ...saying(ctx, ['title'], input.title),
+    ...saying(ctx, ['title', 'content'], input.keyword),
     ...(await inColumn(ctx, input)),
     ...inState(input.status),
     ...like('source', input.source, 'full text'),

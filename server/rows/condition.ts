@@ -6,8 +6,11 @@ export type AnyBuilder = ExpressionBuilder<Record<string, Record<string, unknown
 interface Hints {
   /** The same as alternatives no two of which hold for one row: a list in an index's order reads each from the index that fits it. */
   readonly arms?: readonly Condition[]
-  /** It may look at every row: nothing for the thread that answers everybody. `match`: the same as a question to the full-text index. */
-  readonly wide?: { readonly match?: string }
+  /**
+   * It may look at every row: nothing for the thread that answers everybody. `match`: the same as a question to the full-text index;
+   * `beside`: which rows it also holds for, by what that index knows nothing of.
+   */
+  readonly wide?: { readonly match?: string; readonly beside?: Condition }
 }
 
 /**
@@ -72,8 +75,9 @@ export const between = (column: string, from: number | undefined, to: number | u
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
 
-const holds = (eb: AnyBuilder, column: string, text: string) =>
-  sql<SqlBool>`lower(${eb.ref(column)}) like ${`%${escapeLike(text.toLowerCase())}%`} escape '\\'`
+/** An expression's text holds the words somewhere; `%` and `_` mean themselves. */
+export const holds = (expression: Expression<unknown>, text: string) =>
+  sql<SqlBool>`lower(${expression}) like ${`%${escapeLike(text.toLowerCase())}%`} escape '\\'`
 
 /**
  * One of the columns holds the text somewhere; `%` and `_` mean themselves. No text: no condition.
@@ -82,8 +86,12 @@ const holds = (eb: AnyBuilder, column: string, text: string) =>
 export function likeAny(columns: readonly string[], text: string | undefined, index?: 'full text'): Condition[] {
   if (text === undefined) return []
   const wide = index ? { match: queryFor(columns, text.toLowerCase()) } : {}
-  return [free((eb) => eb.or(columns.map((column) => holds(eb, column, text))), wide)]
+  return [free((eb) => eb.or(columns.map((column) => holds(eb.ref(column), text))), wide)]
 }
+
+/** Conditions by the full-text index, or else what it knows nothing of. */
+export const orBeside = (conditions: readonly Condition[], beside: Condition): Condition[] =>
+  conditions.map((condition) => ({ ...anyOf([condition, beside]), wide: { ...condition.wide, beside } }))
 
 /** The same for one column. */
 export const like = (column: string, text: string | undefined, index?: 'full text'): Condition[] =>

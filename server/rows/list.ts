@@ -6,7 +6,7 @@ import { preparedList } from '../db/prepared.ts'
 import type { Columns, Table } from '../db/table.ts'
 import type { Schema } from '../db/tables.ts'
 import type { Indexed } from '../search/text-index.ts'
-import { allHold, allOf, armsMax, type Condition, free, lookedAt, shapeOf, test, valuesOf } from './condition.ts'
+import { allHold, allOf, anyOf, armsMax, type Condition, free, lookedAt, shapeOf, test, valuesOf } from './condition.ts'
 import { readWhere } from './read-where.ts'
 
 /** The database without its row types: for helpers that work on any declared table. */
@@ -198,17 +198,27 @@ function totalOf(place: Place, table: Table<Columns>, options: ListOptions): Pro
 /** Those that the full-text index finds (see search/text-index.ts). */
 const found = free((eb) => sql<SqlBool>`${eb.ref('id')} in (select id from temp.found)`)
 
+/** The rows that hold the texts by what the index knows nothing of; null where it knows all. */
+function besideQuery({ db }: Place, { name }: Table<Columns>, texts: readonly Condition[]) {
+  const beside = texts.flatMap(({ wide }) => wide?.beside ?? [])
+  if (beside.length === 0) return null
+  const all = allHold([anyOf(beside), ...texts])
+  return (db as unknown as AnyDb).selectFrom(name).select('id').where(all)
+}
+
 /** The list by the full-text index: what it finds few of is looked up, of many the first ones are met soon in the list's own order. */
 function byTextIndex(place: Place, table: Table<Columns>, options: ListOptions, total: boolean): Indexed | null {
   const questions = options.where.flatMap(({ wide }) => (wide?.match === undefined ? [] : [wide.match]))
   if (questions.length === 0) return null
   const { indexes } = options
   const [[first] = ['id']] = orderOf(table, options)
+  const texts = options.where.filter(({ wide }) => wide?.match !== undefined)
   const where = [...options.where.filter(({ wide }) => wide?.match === undefined), found]
   const few = { ...options, where, ...(indexes && { hint: indexes.else }) }
   const many = { ...options, where, ...(indexes && { hint: indexes.by[first] ?? indexes.else }) }
   return {
     match: questions.map((one) => `(${one})`).join(' AND '),
+    beside: besideQuery(place, table, texts)?.compile() ?? null,
     few: compiledRows(place, table, few),
     many: compiledRows(place, table, many),
     total: total ? totalQuery(place, table, few).compile() : null,

@@ -17,6 +17,8 @@ export interface Listing {
 /** A list by the index: what `match` finds stands in `temp.found`, from which the statements take it. */
 export interface Indexed {
   readonly match: string
+  /** Ids of what else is to be found. */
+  readonly beside: Statement | null
   /** Its rows where little was found, and where much was. */
   readonly few: Statement
   readonly many: Statement
@@ -104,7 +106,7 @@ export function openTextIndex(database: string, file: string): TextIndex {
   const write = openFile(file, read)
   read.exec('pragma cache_size = -16000; pragma temp_store = memory')
   read.prepare('attach ? as search').run(file)
-  read.exec('create table temp.found (id integer primary key)')
+  read.exec('create table temp.found (id integer primary key); create table temp.beside (id integer primary key)')
   const find = read.prepare('insert into temp.found select rowid from search."articleText" where "articleText" match ?')
   const changed = read.prepare('select id, "articleId" from "textChange" where id > ? order by id limit ?')
   const textOf = read.prepare('select id, title, source, content from article where id = ?')
@@ -153,13 +155,19 @@ export function openTextIndex(database: string, file: string): TextIndex {
 
   const run = ({ sql, parameters }: Statement) => read.prepare(sql).all(...(parameters as never[])) as Found['list']
   let asked = { match: '', version: '', count: 0 }
-  /** Puts what the index finds into `temp.found`, unless it is there from the page before. @returns how many that are */
-  function lookUp(match: string): number {
+  /** Puts what the index finds into `temp.found`, unless it is there from the page before, and what is found beside it. @returns how many the index found */
+  function lookUp({ match, beside }: Indexed): number {
+    read.exec('delete from temp.found where id in (select id from temp.beside); delete from temp.beside')
     const version = `${state('scanned')} ${state('changes')}`
     if (asked.match !== match || asked.version !== version) {
       read.exec('delete from temp.found')
       const { changes } = find.run(match)
       asked = { match, version, count: Number(changes) }
+    }
+    if (beside) {
+      const add = `insert into temp.beside select id from (${beside.sql}) where id not in (select id from temp.found)`
+      read.prepare(add).run(...(beside.parameters as never[]))
+      read.exec('insert into temp.found select id from temp.beside')
     }
     return asked.count
   }
@@ -173,7 +181,7 @@ export function openTextIndex(database: string, file: string): TextIndex {
     taken: () => state('changes'),
     read: ({ rows, total }) => ({ list: run(rows), total: total && run(total)[0]?.total }),
     readIndexed(indexed) {
-      const rows = lookUp(indexed.match) < manyFrom ? indexed.few : indexed.many
+      const rows = lookUp(indexed) < manyFrom ? indexed.few : indexed.many
       return this.read({ rows, total: indexed.total })
     },
     close() {

@@ -38,13 +38,35 @@ test('a text is found as soon as it is saved, and by its new words only once it 
   expect((await admin.call('article.recycleList', { title: '供暖' })).value.total).toBe(0)
 })
 
+test('an article is found by what its copy under review says, for as long as it is under review', async () => {
+  const articleId = await save('旧的题目', '<p>旧的正文。</p>')
+  const move = (name: string, more: object = {}) => admin.call(`article.${name}`, { items: [{ articleId, ...more }] })
+  await admin.call('article.accept', { items: [{ articleId }] })
+  await move('approve')
+  expect((await admin.call('article.waiting')).value.rejected).toBe(0)
+  await admin.call('article.update', { articleId, title: '修订后的题目', content: '<p>改写的正文。</p>' })
+  expect(await titles({ title: '修订后' })).toEqual(['旧的题目'])
+  expect(await titles({ keyword: '改写的' })).toEqual(['旧的题目'])
+  expect(await titles({ title: '改写的' })).toEqual([])
+  // both questions are of one article
+  expect(await titles({ title: '旧的题目', keyword: '修订后' })).toEqual(['旧的题目'])
+  expect(await titles({ title: '修订后', source: '别处' })).toEqual([])
+  await move('acceptReject', { reason: '请核对' })
+  expect((await admin.call('article.waiting')).value.rejected).toBe(1)
+  expect((await admin.call('article.list', { status: [4], createdBy: admin.userId })).value.total).toBe(1)
+  expect(await titles({ title: '修订后' })).toEqual(['旧的题目'])
+  await move('takeDown', { reason: '到期' })
+  expect(await titles({ title: '修订后' })).toEqual([])
+})
+
 /** What an index of this database finds in titles; opened anew. */
 function found(text: string): unknown[] {
   const index = openTextIndex(server.parts.site.site.database, file)
   try {
     expect(index.catchUp(60_000)).toBe(true)
     const rows = { sql: 'select id from temp.found', parameters: [] }
-    return index.readIndexed({ match: queryFor(['title'], text), few: rows, many: rows, total: null }).list
+    return index.readIndexed({ match: queryFor(['title'], text), beside: null, few: rows, many: rows, total: null })
+      .list
   } finally {
     index.close()
   }

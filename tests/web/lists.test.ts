@@ -71,6 +71,31 @@ browserTests('lists, and where work begins', () => {
     await at.context.close()
   })
 
+  test('a rejected revision waits for its author, shows its new title and is found by it', async () => {
+    const author = await server.person({ roles: ['staff'], columns: [column] })
+    const { articleId } = (await author.call('article.saveRole', anArticle(column, { title: '在线的题目' }))).value
+    const items = [{ articleId, reason: '请核对' }]
+    await admin.call('article.accept', { items })
+    await admin.call('article.approve', { items })
+    await author.call('article.update', { articleId, title: '改了的新题目' })
+    await admin.call('article.acceptReject', { items })
+    const at = await sitDown(browser, server, author)
+    const { page } = at
+    await at.go('/main/home/desk')
+    await page.getByRole('region', { name: '被驳回、下架' }).getByText('改了的新题目').waitFor()
+    await page.getByRole('link', { name: '待办 1 项' }).click()
+    await page.getByText('共 1 条').waitFor()
+    await at.go(`/main/article/essay?title=${encodeURIComponent('新题目')}`)
+    await page.getByRole('link', { name: '在线的题目', exact: true }).waitFor()
+    await page.getByText('修订：改了的新题目').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: '搜索菜单和文章' }).fill('新题目')
+    await page.getByRole('option', { name: /在线的题目.*已发布 · 修订：改了的新题目/ }).waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+    await admin.call('article.takeDown', { items })
+  })
+
   test('a reader finds what the site has published, and where to look', async () => {
     await makeArticles(server, 1, { columnId: column, status: 2, by: writer.userId, title: '已经上网' })
     const at = await sitDown(browser, server, reader, { width: 390 })

@@ -7,6 +7,7 @@ import { notices } from '../../core/text.ts'
 import { useCall } from '../data/calls.ts'
 import { callsOf } from '../data/client.ts'
 import { useFocusBack } from '../parts/focus.ts'
+import { copyTitle } from '../screens/article/calls.ts'
 import { useRights } from './rights.ts'
 import { leavesOf } from './SideMenu.tsx'
 import './search.css'
@@ -39,7 +40,7 @@ function useFound(words: string): { found: Found[]; late: boolean } {
     ...articles.map((row) => ({
       id: `a${row.articleId}`,
       text: row.title,
-      note: `${row.columnName ?? ''} · ${newsStatus[row.status as 0] ?? ''}`,
+      note: [row.columnName, newsStatus[row.status as 0], copyTitle(row)].filter(Boolean).join(' · '),
       to: `/main/article/essay/${row.articleId}`,
     })),
   ]

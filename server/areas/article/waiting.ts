@@ -1,9 +1,12 @@
 import { formatTime } from '../../../core/domain/time.ts'
 import { may } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
-import { allHold, allOf, type Condition, test } from '../../rows/condition.ts'
+import { allHold, allOf, type Condition, isEmpty, test } from '../../rows/condition.ts'
 import { type AnyDb, namesOf } from '../../rows/list.ts'
+import { countStates } from './counts.ts'
 import { reach } from './find.ts'
+
+const rejected = 4
 
 type Pile = 'toAccept' | 'toApprove'
 
@@ -70,19 +73,13 @@ const earliest = (times: readonly (number | null)[]): number | null => {
 
 const shown = (time: number | null) => (time === null ? null : formatTime(time))
 
-/** What waits for the caller: by column, what they may accept and what they may approve, and their own rejected ones. */
+/** What waits for the caller: by column, what they may accept and what they may approve, and their own that were rejected, or whose copy was. */
 export async function waiting(ctx: Ctx) {
   const piles: Readonly<Record<Pile, readonly Found[]>> = {
     toAccept: await countIn(ctx, 'article_accept', 1),
     toApprove: await countIn(ctx, 'article_approve', 0),
   }
-  const own = await ctx.db
-    .selectFrom('article')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('createdBy', '=', whoOf(ctx).userId)
-    .where('status', '=', 4)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow()
+  const own = await countStates(ctx, [isEmpty('deletedAt'), test('createdBy', '=', whoOf(ctx).userId)])
   const ids = new Set(Object.values(piles).flatMap((found) => found.map(({ columnId }) => columnId)))
   const names = await namesOf(ctx.db, 'column', 'title', ids)
   const sum = (found: readonly Found[]) => found.reduce((n, one) => n + one.n, 0)
@@ -100,5 +97,10 @@ export async function waiting(ctx: Ctx) {
       oldestToApprove: shown(toApprove),
     }
   })
-  return { toAccept: sum(piles.toAccept), toApprove: sum(piles.toApprove), rejected: Number(own.n), columns }
+  return {
+    toAccept: sum(piles.toAccept),
+    toApprove: sum(piles.toApprove),
+    rejected: own.states.find(({ status }) => status === rejected)?.count ?? 0,
+    columns,
+  }
 }

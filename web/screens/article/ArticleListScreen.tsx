@@ -14,7 +14,17 @@ import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { BulkAction, BulkItem, Column } from '../../parts/list/types.ts'
 import { Loading } from '../../parts/States.tsx'
 import { actOf, useActs } from './acts.ts'
-import { api, asArticles, asRejected, type Brief, deleteSays, places, rejectSays, takeDownSays } from './calls.ts'
+import {
+  api,
+  asArticles,
+  asRejected,
+  type Brief,
+  copyTitle,
+  deleteSays,
+  places,
+  rejectSays,
+  takeDownSays,
+} from './calls.ts'
 import { LastAct } from './LastAct.tsx'
 import { StateTabs } from './StateTabs.tsx'
 import { FullStatus } from './Status.tsx'
@@ -26,9 +36,16 @@ const columns: readonly Column<Brief>[] = [
     field: 'title',
     width: 300,
     show: (row) => (
-      <Link to={places.edit(row.articleId)} title={row.title}>
-        {row.title}
-      </Link>
+      <>
+        <Link to={places.edit(row.articleId)} title={row.title}>
+          {row.title}
+        </Link>
+        {copyTitle(row) && (
+          <small className="copy-title muted" title={copyTitle(row)}>
+            {copyTitle(row)}
+          </small>
+        )}
+      </>
     ),
   },
   { field: 'columnName', width: 110 },

@@ -11,6 +11,10 @@ export type Brief = Output<typeof article.list>['list'][number]
 /** The title that is asked about: of a copy under review the new one. */
 export const titleOf = ({ title, review }: Pick<Brief, 'title' | 'review'>): string => review?.title ?? title
 
+/** 「修订：新标题」 where the copy under review has another one than visitors see; else empty. */
+export const copyTitle = ({ title, review }: Pick<Brief, 'title' | 'review'>): string =>
+  review?.title && review.title !== title ? `修订：${review.title}` : ''
+
 /** Where an article's screens are. */
 export const places = {
   list: '/main/article/essay',
