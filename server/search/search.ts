@@ -22,8 +22,10 @@ const quietMs = 1000
 const latestMs = 10_000
 /** … in pieces, between which searches have their turn. */
 const pieceMs = 100
-/** Notes of changes that the index holds are dropped when there are so many. */
+/** Notes of changes that the index holds are dropped when there are so many, … */
 const notesMax = 5000
+/** … in pieces: more at once would keep everybody waiting. */
+const notesAtOnce = 2000
 
 /** @param onFault told what kept the index from being brought up to date; it is tried again with the next change */
 export function createSearch(
@@ -41,8 +43,17 @@ export function createSearch(
     for (let whole = false; !whole; )
       ({ whole, taken } = await work.searches.run('takeIn', { ...files, ms: pieceMs }, 'index'))
     if (taken - dropped < notesMax) return
-    await db.transaction((trx) => trx.deleteFrom('textChange').where('id', '<=', taken).execute())
+    await dropNotes(taken)
     dropped = taken
+  }
+
+  async function dropNotes(taken: number): Promise<void> {
+    for (;;) {
+      const first = await db.read.selectFrom('textChange').select('id').orderBy('id').limit(1).executeTakeFirst()
+      if (!first || first.id > taken) return
+      const last = Math.min(taken, first.id + notesAtOnce - 1)
+      await db.transaction((trx) => trx.deleteFrom('textChange').where('id', '<=', last).execute())
+    }
   }
 
   async function takeIn(): Promise<void> {

@@ -1,6 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queryFor } from '../../server/search/grams.ts'
 import { openTextIndex } from '../../server/search/text-index.ts'
@@ -86,4 +87,17 @@ test('an index that is damaged, or belongs to another state of the database, is 
   other.exec(`update state set value = 'another' where name = 'of'; delete from "articleText"`)
   other.close()
   expect(found('防汛')).toHaveLength(1)
+})
+
+test('notes of changes that the index holds are dropped in pieces, between which others are served', async () => {
+  const { db, search } = server.parts
+  const notes = async () =>
+    Number((await sql<{ n: number }>`select count(*) as n from "textChange"`.execute(db.read)).rows[0]?.n)
+  await sql`insert into "textChange" ("articleId")
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 9000) select 0 from n`.execute(db.write)
+  // grows by one with every commit
+  const before = db.state?.() as number
+  search.changed()
+  await expect.poll(notes, { timeout: 20_000 }).toBe(0)
+  expect((db.state?.() as number) - before).toBeGreaterThanOrEqual(5)
 })
