@@ -13,6 +13,7 @@ import { createApp } from './app.ts'
 import { loadAreas } from './areas.ts'
 import type { Parts } from './context.ts'
 import { DataFault, databaseFile } from './data.ts'
+import { holdDatabase } from './db/hold-database.ts'
 import { type Migrations, migrate } from './db/migrations.ts'
 import { holdFolder, oneFiller, oneStarter } from './db/one-starter.ts'
 import { checkWhole, type Db, openPostgres, openSqlite } from './db/open.ts'
@@ -78,6 +79,12 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
+function notOpened(error: unknown, shown: string): CannotStart {
+  const message = String((error as Error).message || (error as { code?: string }).code)
+  const known = reasons.find(([pattern]) => pattern.test(`${message} ${(error as { code?: string }).code ?? ''}`))
+  return new CannotStart(`${known?.[1] ?? '无法打开数据库'}：${shown}（${message.split('\n')[0]}）`)
+}
+
 async function openDatabase(
   options: ServeOptions,
   dir: string,
@@ -92,9 +99,7 @@ async function openDatabase(
     await migrate(db.write, db.dialect, secret.log, migrations)
     return { db, database }
   } catch (error) {
-    const message = String((error as Error).message || (error as { code?: string }).code)
-    const known = reasons.find(([pattern]) => pattern.test(`${message} ${(error as { code?: string }).code ?? ''}`))
-    throw new CannotStart(`${known?.[1] ?? '无法打开数据库'}：${shown}（${message.split('\n')[0]}）`)
+    throw notOpened(error, shown)
   }
 }
 
@@ -251,15 +256,31 @@ async function listening<T>(options: ServeOptions, listen: () => Promise<T>): Pr
  */
 export async function serve(options: ServeOptions): Promise<number> {
   const dataDir = prepareFolder(options.data)
-  // over one PostgreSQL several may run
-  const letGo = options.databaseUrl === undefined ? holdFolder(dataDir) : () => undefined
-  if (!letGo) throw new CannotStart(`数据目录正由另一个服务使用：${dataDir}，请先停止它，或用 --data 另指定目录`)
+  const letGo = await holdData(options, dataDir)
   try {
     await refuseTaken(options)
     return await serveFolder(options)
   } finally {
-    letGo()
+    await letGo()
   }
+}
+
+/** Keeps others off: from the folder of an embedded database all of them, from a PostgreSQL those of another folder; over the same one several may run. */
+async function holdData({ databaseUrl, err }: ServeOptions, dataDir: string): Promise<() => Promise<void> | void> {
+  if (databaseUrl === undefined) {
+    const letGo = holdFolder(dataDir)
+    if (letGo) return letGo
+    throw new CannotStart(`数据目录正由另一个服务使用：${dataDir}，请先停止它，或用 --data 另指定目录`)
+  }
+  const says = (other: string) =>
+    `这个 PostgreSQL 数据库正由另一个数据目录的服务使用${other ? `（${other}）` : ''}，两处的上传文件和网页会各不相同`
+  const held = await holdDatabase(databaseUrl, dataDir, (other) => err(`${says(other)}，请停止其中一个`)).catch(
+    (error: unknown) => {
+      throw notOpened(error, 'PostgreSQL')
+    },
+  )
+  if ('release' in held) return held.release
+  throw new CannotStart(`${says(held.other)}。请先停止它，或用 --data 指定同一个目录，或用 DATABASE_URL 换一个数据库`)
 }
 
 async function serveFolder(options: ServeOptions): Promise<number> {

@@ -44,7 +44,7 @@ export interface Closed {
 }
 
 /** What a server makes in its data folder; anything else there is an operator's own. */
-const ours = /^(?:(?:xzx|search)\.db|(?:start|serve)\.lock|key|log-anchors|site\.json|site\.pages)(?:$|[.-])/
+const ours = /^(?:(?:xzx|search)\.db|start\.lock|serve\.(?:lock|id)|key|log-anchors|site\.json|site\.pages)(?:$|[.-])/
 const oursBelow: ReadonlySet<string> = new Set(['site', 'site.pages', 'uploads'])
 
 /**
