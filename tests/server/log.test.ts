@@ -63,11 +63,39 @@ describe.each(databases)('the operation log on %s', (database) => {
     await admin.call('article.update', { articleId: written.articleId, title: '交稿二' })
     expect((await sentences(admin, 'article.update')).slice(0, 2)).toEqual(['修改《交稿二》', '提交《交稿二》审核'])
     await admin.call('article.saveAdmin', anArticle(1, { title: '即交', status: 1 }))
-    expect((await sentences(admin, 'article.saveAdmin')).slice(0, 2)).toEqual(['新增并提交《即交》', '新增《交稿二》'])
+    expect((await sentences(admin, 'article.saveAdmin')).slice(0, 2)).toEqual(['新增并提交《即交》', '新增《交稿》'])
     // who may read the log and not these articles is not told their titles
     await server.parts.db.write.updateTable('role').set({ dataScope: 'SELF' }).where('alias', '=', 'readonly').execute()
     const reader = await server.person({ roles: ['readonly'] })
     expect(await sentences(reader, 'article.acceptReject')).toEqual([`初审驳回 ${first} 号、 ${second} 号`])
+  })
+
+  test('names a thing as it was called then: neither a later title nor one that is only proposed', async () => {
+    const column = await makeColumn(server, '旧栏目名')
+    await admin.call('column.edit', { categoryId: column, categoryTitle: '中间的栏目名' })
+    const { articleId } = (await admin.call('article.saveAdmin', anArticle(column, { title: '甲', status: 3 }))).value
+    const items = [{ articleId, reason: '测试' }]
+    const calls: (readonly [string, object])[] = [
+      ['article.update', { articleId, status: 1 }],
+      ['article.update', { articleId, title: '乙' }],
+      ['article.accept', { items }],
+      ['article.approve', { items }],
+      ['article.update', { articleId, title: '丙' }],
+      ['article.accept', { items }],
+      ['article.approve', { items }],
+      ['article.takeDown', { items }],
+      ['column.edit', { categoryId: column, categoryTitle: '今天的栏目名' }],
+    ]
+    for (const [call, input] of calls) {
+      server.clock.now += 1000
+      expect((await admin.call(call, input)).errorCode, call).toBe('0')
+    }
+    const { list } = (await admin.call('log.list', { pageSize: 11 })).value
+    expect(list.map((row: { sentence: string }) => row.sentence).reverse()).toEqual([
+      ...['修改栏目「中间的栏目名」', '新增《甲》', '提交《甲》审核', '修改《乙》', '初审通过《乙》', '发布《乙》'],
+      ...['修改并提交《乙》', '初审通过《乙》', '发布《丙》', '下架《丙》', '修改栏目「今天的栏目名」'],
+    ])
+    expect(list[1].targets).toEqual([{ id: articleId, kind: 'article', name: '丙', there: true }])
   })
 
   test('a client row carries the session and cannot pose as an operation', async () => {

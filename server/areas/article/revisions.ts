@@ -115,6 +115,28 @@ export async function contentAt(ctx: Ctx, row: ArticleRow, at: RevisionRow): Pro
   return at.review === 1 ? { ...content, ...(JSON.parse(at.after) as Partial<Content>) } : content
 }
 
+/** A title that an article had until a moment. */
+export interface Earlier {
+  readonly until: number
+  readonly title: string
+}
+
+/** The titles that articles had before the present one, the oldest first. */
+export async function earlierTitles(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Earlier[]>> {
+  if (ids.length === 0) return new Map()
+  const title = ctx.dialect === 'postgres' ? sql<string>`before::json ->> 'title'` : sql<string>`before ->> 'title'`
+  const steps = await ctx.db
+    .selectFrom('revision')
+    .select(['articleId', 'at as until', title.as('title')])
+    .where('articleId', 'in', ids)
+    .where('review', '=', 0)
+    // it stands at the beginning, before what is long
+    .where(sql<boolean>`substr(before, 1, 60) like '%"title":%'`)
+    .orderBy('no')
+    .execute()
+  return Map.groupBy(steps, ({ articleId }) => articleId)
+}
+
 /** The same words whether a revision is not there or not the caller's. */
 export const noRevision = (id: number) => new Refused('NOT_FOUND', `修订 ${id} 不存在或无权查看`)
 

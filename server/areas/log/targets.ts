@@ -3,6 +3,7 @@ import { may } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { namesOf } from '../../rows/list.ts'
 import { findArticles } from '../article/find.ts'
+import { earlierTitles } from '../article/revisions.ts'
 
 /** A row of the log as far as its sentence needs it. */
 interface Row extends Told {
@@ -27,7 +28,7 @@ const readers: Readonly<Record<LogTarget, (ctx: Ctx, ids: readonly number[]) => 
 
 const nameFields = ['title', 'categoryTitle', 'name'] as const
 
-/** The name that the row itself keeps of its one thing: it is gone, or was called so then. */
+/** The name that the row itself keeps of its one thing. */
 function keptName({ before, after, targetIds }: Row): string | null {
   if (targetIds.length !== 1) return null
   for (const side of [after, before])
@@ -38,10 +39,17 @@ function keptName({ before, after, targetIds }: Row): string | null {
   return null
 }
 
-/** For each row its sentence, and the first of its things by name; one query for each kind of thing on the page. */
-export async function withSentences<R extends Row>(ctx: Ctx, rows: readonly R[]) {
-  const named = rows.map((row) => ({
+/** What a row that is about one thing calls it; not what a copy under review proposes, which visitors have not seen. */
+const calledIn = (row: Row) => ((row.after as { review?: unknown } | null)?.review ? null : keptName(row))
+
+/**
+ * For each row its sentence, and the first of its things by the names that they had then; one query for each kind of thing on the page.
+ * @param times when each was written, in milliseconds
+ */
+export async function withSentences<R extends Row>(ctx: Ctx, rows: readonly R[], times: readonly number[]) {
+  const named = rows.map((row, i) => ({
     row,
+    at: times[i] as number,
     kind: targetOf(row.call ?? ''),
     ids: row.targetIds.slice(0, namedInSentence),
   }))
@@ -50,13 +58,17 @@ export async function withSentences<R extends Row>(ctx: Ctx, rows: readonly R[])
     const ids = named.filter((one) => one.kind === kind).flatMap((one) => one.ids.map(Number))
     names.set(kind, ids.length === 0 ? new Map() : await readers[kind](ctx, [...new Set(ids)]))
   }
-  return named.map(({ row, kind, ids }) => {
+  const titles = await earlierTitles(ctx, [...(names.get('article')?.keys() ?? [])])
+  const titleAt = (id: number, at: number) => titles.get(id)?.find(({ until }) => until > at)?.title
+  return named.map(({ row, at, kind, ids }) => {
     const there = kind && names.get(kind)
+    const called = calledIn(row)
     const targets = kind
       ? ids.map((id) => {
           const name = there?.get(Number(id)) ?? null
           // what is not there for this reader has a name, and no page to lead to
-          return { id, kind, name: name ?? keptName(row), there: name !== null }
+          const then = called ?? (kind === 'article' ? titleAt(Number(id), at) : undefined)
+          return { id, kind, name: name === null ? keptName(row) : (then ?? name), there: name !== null }
         })
       : []
     return { ...row, sentence: sentenceOf(row, targets, row.targetIds.length), targets }
