@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sealOf } from '../../server/clean.ts'
 import { openSqlite } from '../../server/db/open.ts'
@@ -47,14 +46,6 @@ async function seed(data: string, count: number): Promise<void> {
     }
   })
   await db.close()
-}
-
-/** What a process has used so far: processor in ms, and the most memory in MB. */
-export function usageOf(pid: number): { cpu: number; peak: number } {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-  const ticks = Number(fields[11]) + Number(fields[12])
-  const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-  return { cpu: ticks * 10, peak }
 }
 
 // `node articles.ts FOLDER COUNT`: in a process of its own, whose memory does not count

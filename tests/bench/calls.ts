@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Pool } from 'undici'
 import { adminPassword, startProcess } from '../support/process.ts'
 import { fill } from './fill.ts'
-import { median, rate, report, timed } from './measure.ts'
+import { median, rate, report, settled, timed } from './measure.ts'
 
 const paragraph = '会议指出，要围绕全县中心工作，深入开展调查研究，广泛听取各界别群众的意见建议，认真撰写提案。'
 const content = `<p>${paragraph}</p>\n`.repeat(30)
@@ -43,8 +43,6 @@ function bareCommits(folder: string, n: number): number {
 const memory = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-type Call = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>
-
 /** What each list is asked; the words are those of the demo articles. */
 const questions: readonly (readonly [says: string, path: string, body?: object])[] = [
   ['全部', '/api/article/list', {}],
@@ -58,21 +56,13 @@ const questions: readonly (readonly [says: string, path: string, body?: object])
 ]
 const listFields = 'title,columnName,status,deptName,createdByName,publishTime,hits,review'
 
-/** Waits until the texts are in the index: until then a search reads them all. */
-async function indexed(call: Call): Promise<void> {
-  for (let found = Number.POSITIVE_INFINITY; found > 50; ) {
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-    found = await timed(() => call('POST', '/api/article/list', { keyword: '没有这样的词' }))
-  }
-}
-
 /** How lists and reads stand beside an empty answer of the same size, with so many articles there. */
 async function atSize(count: number): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'xzx-bench-'))
   await fill(data, count)
   const server = await startProcess(data, { built: true })
   const { call, close } = await callerOf(server.url)
-  await indexed(call)
+  await settled(server.child.pid as number)
   console.log(`\n${count} 篇文章`)
   const rounds = 3
   const beside = async (what: string, n: number, work: (i: number) => Promise<unknown>) => {

@@ -13,9 +13,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import type { Receipt } from '../../core/contract/generate.ts'
 import { adminOf, type ServerProcess, startProcess } from '../support/process.ts'
-import { usageOf } from './articles.ts'
 import { hugoOf } from './hugo.ts'
-import { median } from './measure.ts'
+import { median, usageOf } from './measure.ts'
 
 const count = Number(process.argv[2] ?? 10_000)
 const rounds = count > 20_000 ? 1 : 3

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 /** Milliseconds that some work took. */
 export async function timed(work: () => Promise<unknown> | unknown): Promise<number> {
   const start = performance.now()
@@ -40,4 +42,21 @@ export async function rate(n: number, parallel: number, work: (i: number) => Pro
     ),
   )
   return (n / ms) * 1000
+}
+
+/** What a process has used so far: processor in ms, and the most memory in MB. */
+export function usageOf(pid: number): { cpu: number; peak: number } {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  const ticks = Number(fields[11]) + Number(fields[12])
+  const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  return { cpu: ticks * 10, peak }
+}
+
+/** Waits until a process has nothing left to do by itself: a server that just started makes its pages and its index. */
+export async function settled(pid: number): Promise<void> {
+  for (let used = Number.POSITIVE_INFINITY; used > 50; ) {
+    const before = usageOf(pid).cpu
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    used = usageOf(pid).cpu - before
+  }
 }

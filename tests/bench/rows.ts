@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminPassword, startProcess } from '../support/process.ts'
 import { fill } from './fill.ts'
+import { settled } from './measure.ts'
 
 const [some, many] = [10_000, 100_000]
 
@@ -51,6 +52,7 @@ async function usedOver(dir: string, count: number): Promise<Used[]> {
   Object.assign(process.env, { XZX_CONFIG_DIR: join(data, 'config'), XZX_SERVER: server.url })
   const login = ['bin/xzx.mjs', 'auth', 'login', '--user', 'admin', '--password-stdin']
   spawnSync(process.execPath, login, { input: adminPassword })
+  await settled(server.child.pid as number)
   const found: Used[] = []
   for (const words of lines) found.push(await used(data, words))
   await server.end('SIGTERM')
