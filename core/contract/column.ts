@@ -1,7 +1,23 @@
 import { z } from 'zod'
 import { columnInNav, columnTypes } from '../domain/enums.ts'
 import { endpoint } from './endpoint.ts'
-import { bulk, choice, chosen, count, filter, id, ids, idText, int, nothing, row, text, when, words } from './shared.ts'
+import {
+  address,
+  bulk,
+  choice,
+  chosen,
+  count,
+  filter,
+  id,
+  ids,
+  idText,
+  int,
+  nothing,
+  row,
+  text,
+  when,
+  words,
+} from './shared.ts'
 
 /** The column's fields; their names are the specification's, sent as query parameters (other-calls §3). */
 const writable = {
@@ -10,13 +26,13 @@ const writable = {
     .nullish(),
   columnKeyword: text('关键词', 300).nullish(),
   columnDescrip: text('描述', 1000).nullish(),
-  columnDiyUrl: text('自定义链接', 500).nullish(),
+  columnDiyUrl: address('自定义链接', 500).nullish(),
   columnUrl: text('文章页模板', 200).nullish(),
   columnListUrl: text('列表页模板', 200).nullish(),
   columnContentModelId: id('内容模型').nullish(),
   categoryCategoryId: id('上级栏目').nullish(),
   categorySort: int('排序', 0, 1_000_000).nullish(),
-  categorySmallImg: text('栏目图片', 500).nullish(),
+  categorySmallImg: address('栏目图片', 500).nullish(),
   relationCategoryid: text('关联栏目', 2000).nullish(),
   inNav: choice('网站导航', columnInNav).nullish(),
 }

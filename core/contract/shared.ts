@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkForm, safeLink } from '../domain/links.ts'
 import { parseTime } from '../domain/time.ts'
 
 /** Schemas that every area uses: ids, times, paging, bulk. Parsed ids are numbers, parsed times milliseconds; replies carry strings. */
@@ -54,6 +55,20 @@ export const text = (title: string, max: number, min = 0) =>
       if (value.length > max && [...value].length > max) refuse(`最多 ${max} 个字`)
       if (value.trim().length < min) refuse(`请输入${title}`)
     }),
+    { title, maxLength: max },
+  )
+
+const isAddress = (address: string) => safeLink(address) !== null
+
+/** An address that pages lead to or show: http(s), or a path on this server; or none. `addressesOf` where the text may hold several. */
+export const address = (title: string, max: number, addressesOf = (text: string): readonly string[] => [text]) =>
+  named(
+    text(title, max)
+      .trim()
+      .check(({ value, issues }) => {
+        if (value === '' || addressesOf(value).every(isAddress)) return
+        issues.push({ code: 'custom', message: linkForm, input: value, continue: true })
+      }),
     { title, maxLength: max },
   )
 

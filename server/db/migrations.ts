@@ -17,6 +17,7 @@ import * as m0060 from './migrations/0060-essay-list.ts'
 import * as m0080 from './migrations/0080-column-nav.ts'
 import * as m0110 from './migrations/0110-front-page.ts'
 import * as m0120 from './migrations/0120-log-numbers.ts'
+import * as m0121 from './migrations/0121-source-per-dept.ts'
 import type { Dialect } from './open.ts'
 import type { Schema } from './tables.ts'
 
@@ -43,6 +44,7 @@ const spine: Migrations = {
   '0080-column-nav': m0080,
   '0110-front-page': m0110,
   '0120-log-numbers': m0120,
+  '0121-source-per-dept': m0121,
 }
 
 /**

@@ -185,6 +185,19 @@ describe('once', () => {
 })
 
 describe('a bad line', () => {
+  test('an address that is none is named with its row, before anything is sent', async () => {
+    give('a.jsonl', [one(1), one(2, { url: 'javascript:alert(1)' }), one(3, { coverImage: 'images/a.jpg' })])
+    const ran = await home.xzx('article import a.jsonl --json')
+    expect([ran.code, ran.json().saved, ran.json().failed]).toEqual([
+      3,
+      1,
+      [
+        expect.objectContaining({ row: 2, errorMsg: expect.stringContaining('原文地址（sourceUrl）：应以 http://') }),
+        expect.objectContaining({ row: 3, errorMsg: expect.stringContaining('封面图片（coverImage）：应以 http://') }),
+      ],
+    ])
+  })
+
   test('a lost answer: the row is asked for again and stands once, with its own id', async () => {
     give('a.jsonl', many(5))
     wire.fate = (path, nth) => (path === save && nth === 2 ? 'lose' : 'pass')

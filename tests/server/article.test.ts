@@ -5,6 +5,7 @@ import { anArticle, makeColumn, makeDept, type Person, startServer, type TestSer
 describe.each(databases)('articles on %s', (database) => {
   let server: TestServer
   let column: number
+  let office: number
   let admin: Person
   let auditor: Person
   let second: Person
@@ -15,7 +16,8 @@ describe.each(databases)('articles on %s', (database) => {
   beforeAll(async () => {
     server = await startServer(database)
     column = await makeColumn(server)
-    const [office, committee] = [await makeDept(server, '办公室'), await makeDept(server, '提案委')]
+    office = await makeDept(server, '办公室')
+    const committee = await makeDept(server, '提案委')
     admin = await server.person({ roles: ['admin'] })
     auditor = await server.person({ roles: ['auditor'], name: '审核甲' })
     second = await server.person({ roles: ['auditor'], name: '审核乙' })
@@ -245,6 +247,72 @@ describe.each(databases)('articles on %s', (database) => {
     expect(again).toMatchObject({ errorCode: 'CONFLICT', value: { articleId: a.articleId } })
     await save(writer, { sourceUrl: '' })
     await save(writer, { sourceUrl: '' })
+    // one's own is no second
+    expect((await writer.call('article.update', { articleId: a.articleId, sourceUrl: url })).errorCode).toBe('0')
+  })
+
+  test('nobody is told of another department’s article by its source address; a colleague’s counts', async () => {
+    const url = `https://example.gov.cn/${crypto.randomUUID()}`
+    const b = await save(other, { sourceUrl: url })
+    const a = await save(writer, { sourceUrl: url })
+    const colleague = await server.person({ roles: ['staff'], deptId: office, columns: [column] })
+    const again = await colleague.call('article.saveRole', anArticle(column, { sourceUrl: url }))
+    expect(again.errorCode).toBe('CONFLICT')
+    // who sees both is told of the one in the way, and edits either as it is
+    const seen = await admin.call('article.saveAdmin', anArticle(column, { sourceUrl: url }))
+    expect(seen).toMatchObject({ errorCode: 'CONFLICT', value: { articleId: expect.stringMatching(/^\d+$/) } })
+    for (const { articleId } of [a, b])
+      expect((await admin.call('article.update', { articleId, sourceUrl: url, source: '新华社' })).errorCode).toBe('0')
+    // of many at the same moment one is kept
+    const at = `https://example.gov.cn/${crypto.randomUUID()}`
+    const all = await Promise.all(
+      [1, 2, 3].map(() => admin.call('article.saveAdmin', anArticle(column, { sourceUrl: at }))),
+    )
+    expect(all.map((reply) => reply.errorCode).sort()).toEqual(['0', 'CONFLICT', 'CONFLICT'])
+  })
+
+  test('addresses are http(s) or paths on this server, or are refused by their field', async () => {
+    const bad = [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'ftp://a/b',
+      '//evil.example/',
+      'images/a.jpg',
+      'https://a b/',
+    ]
+    for (const field of ['sourceUrl', 'coverImage', 'jumpUrl'] as const)
+      for (const address of bad) {
+        const { errorCode, errorMsg } = await writer.call('article.saveRole', anArticle(column, { [field]: address }))
+        expect([errorCode, errorMsg], `${field} ${address}`).toEqual([
+          'BAD_INPUT',
+          expect.stringMatching(new RegExp(`（${field}）：应以 http://、https:// 或 / 开头`)),
+        ])
+      }
+    const covers = anArticle(column, { coverImage: 'data:image/png,/uploads/b.jpg' })
+    expect((await writer.call('article.saveRole', covers)).errorCode).toBe('BAD_INPUT')
+    const good = { coverImage: '/uploads/a.jpg,https://a.cn/b.jpg', jumpUrl: ' /site/a/0/1.html ', sourceUrl: '' }
+    expect(await save(writer, good)).toMatchObject({ ...good, jumpUrl: '/site/a/0/1.html', sourceUrl: null })
+    for (const field of ['columnDiyUrl', 'categorySmallImg'] as const) {
+      const column = { columnType: 2, categoryTitle: '地址', [field]: 'javascript:alert(1)' }
+      expect(await admin.call('column.save', column)).toMatchObject({
+        errorCode: 'BAD_INPUT',
+        errorMsg: expect.stringContaining(`（${field}）：应以`),
+      })
+    }
+  })
+
+  test('what an older version took is read as it is, and its other fields can be changed', async () => {
+    const { articleId } = await save(writer)
+    const old = 'javascript:alert(1)'
+    await server.parts.db.write
+      .updateTable('article')
+      .set({ sourceUrl: `${old}${articleId}`, coverImage: old, jumpUrl: old, categoryType: 'URL' })
+      .where('id', '=', Number(articleId))
+      .execute()
+    const changed = await writer.call('article.update', { articleId, source: '新华社' })
+    expect(changed.value).toMatchObject({ source: '新华社', coverImage: old, jumpUrl: old })
+    const page = await admin.call('article.webGeneratorView', { articleId })
+    expect([page.status, page.text.includes('新华社'), page.text.includes(old)]).toEqual([200, true, false])
   })
 
   test('content is cleaned, titles are kept whole', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { essayTypes, newsCategoryTypes, newsTypes } from '../../domain/enums.ts'
-import { choice, choices, id, int, kept, text, time } from '../shared.ts'
+import { imagesOf } from '../../domain/images.ts'
+import { address, choice, choices, id, int, kept, text, time } from '../shared.ts'
 
 /** Limit of an article's title, in characters. */
 export const titleMax = 300
@@ -15,12 +16,12 @@ export const writable = {
   source: text('来源', 200).nullish(),
   keywords: text('关键词', 300).nullish(),
   newsType: choice('图文类型', newsTypes).nullish(),
-  coverImage: text('封面图片', 500).nullish(),
+  coverImage: address('封面图片', 500, imagesOf).nullish(),
   essayList: choices('首页展示', essayTypes).nullish(),
   categoryType: choice('内容类型', newsCategoryTypes).nullish(),
-  jumpUrl: text('跳转链接', 1000).nullish(),
+  jumpUrl: address('跳转链接', 1000).nullish(),
   publishTime: time('发布时间').nullish(),
-  sourceUrl: text('原文地址', 1000).nullish(),
+  sourceUrl: address('原文地址', 1000).nullish(),
   sort: int('排序', 0, 1_000_000).nullish(),
 }
 

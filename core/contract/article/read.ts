@@ -50,6 +50,10 @@ const search = z.object({
 const unsaved = z.object({
   ...z.object(writable).partial().shape,
   title: text('标题', titleMax).nullish(),
+  // half typed they are none yet, and are not shown
+  coverImage: text('封面图片', 500).nullish(),
+  jumpUrl: text('跳转链接', 1000).nullish(),
+  sourceUrl: text('原文地址', 1000).nullish(),
 })
 
 /** Finding and looking at articles, in the console and on the site (main-console §3, §7). */

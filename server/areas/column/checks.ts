@@ -1,4 +1,3 @@
-import { linkForm, safeLink } from '../../../core/domain/links.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { type Edit, fieldsFrom, type Row } from './fields.ts'
@@ -64,8 +63,6 @@ export async function checkedFields(ctx: Ctx, input: Partial<Edit>, self: number
   if (fields.parentId) refuseParent(await readTree(ctx.db), fields.parentId, self)
   await refusePath(ctx, fields.path, self)
   if (fields.relation !== undefined) fields.relation = await relationOf(ctx, fields.relation)
-  if (fields.diyUrl && safeLink(fields.diyUrl) === null)
-    throw new Refused('BAD_INPUT', `自定义链接（columnDiyUrl）：${linkForm}`)
   return fields
 }
 

@@ -103,7 +103,12 @@ export function ArticleFields({ before }: Props) {
           <Input maxLength={300} showCount autoFocus />
         </Form.Item>
         {kind === 'URL' ? (
-          <Form.Item name="jumpUrl" label="跳转链接" required rules={[required(pleaseEnter('跳转链接'))]}>
+          <Form.Item
+            name="jumpUrl"
+            label="跳转链接"
+            required
+            rules={[required(pleaseEnter('跳转链接')), rule(shape.jumpUrl)]}
+          >
             <Input placeholder="https://" maxLength={1000} />
           </Form.Item>
         ) : (

@@ -1,4 +1,5 @@
 import { essayTypes, newsTypes } from '../../../core/domain/enums.ts'
+import { imagesOf } from '../../../core/domain/images.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { useCall } from '../../data/calls.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
@@ -25,7 +26,7 @@ function shownAs({ essayList, newsType, keywords }: Brief): string {
 
 /** Where on the site it will stand, and with which words and pictures beside its text: one line each, no more. */
 function Appearance({ row }: { row: Brief }) {
-  const covers = (row.coverImage ?? '').split(',').filter(Boolean)
+  const covers = imagesOf(row.coverImage)
   const says = shownAs(row)
   return (
     <>

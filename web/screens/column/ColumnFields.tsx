@@ -48,7 +48,12 @@ export function ColumnFields({ self, readOnly }: Props) {
         <Input maxLength={100} placeholder="小写字母、数字和连字符" />
       </Form.Item>
       {kind === 3 && (
-        <Form.Item name="columnDiyUrl" label="自定义链接" required rules={[required(pleaseEnter('自定义链接'))]}>
+        <Form.Item
+          name="columnDiyUrl"
+          label="自定义链接"
+          required
+          rules={[required(pleaseEnter('自定义链接')), rule(shape.columnDiyUrl)]}
+        >
           <Input maxLength={500} placeholder="https://" />
         </Form.Item>
       )}
@@ -64,7 +69,7 @@ export function ColumnFields({ self, readOnly }: Props) {
       <Form.Item name="relationCategoryid" label="关联栏目">
         <ColumnsPicker label="关联栏目" />
       </Form.Item>
-      <Form.Item name="categorySmallImg" label="栏目图片" className="whole">
+      <Form.Item name="categorySmallImg" label="栏目图片" className="whole" rules={[rule(shape.categorySmallImg)]}>
         <ImageUpload label="栏目图片" readOnly={readOnly} />
       </Form.Item>
       <Form.Item name="columnDescrip" label="描述" className="whole">
