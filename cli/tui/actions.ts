@@ -1,5 +1,5 @@
 import type { Desk } from './desk.ts'
-import { hindrance, reads, showsInFooter, worksNow } from './hinders.ts'
+import { fitting, hindrance, reads, showsInFooter, worksNow } from './hinders.ts'
 import { type ActionName, actionsFor, actionsOf, isKey, type KeyLine, keys, pressNames } from './keys.ts'
 import { isText } from './press.ts'
 import { type DeskState, dialogIn, type Notice } from './state/desk.ts'
@@ -36,7 +36,7 @@ export const footerOf = (s: DeskState): readonly (readonly [press: string, says:
   actionsOf(placeOf(s))
     .filter((name) => dialogIn(s) === null && showsInFooter(s, name))
     .sort((a, b) => rankOf(s, a) - rankOf(s, b))
-    .map((name) => [pressNames(name).split(' ')[0] ?? '', (keys[name] as KeyLine).foot ?? ''])
+    .map((name) => [pressNames(name).split(' ')[0] ?? '', `${(keys[name] as KeyLine).foot ?? ''}${fitting(s, name)}`])
 
 function scroll(desk: Desk, by: number): void {
   const { state } = desk

@@ -1,7 +1,8 @@
 import { errorCodes } from '../../core/errors.ts'
+import type { Article } from '../areas/article-rows.ts'
 import { type ActionName, type KeyLine, keys } from './keys.ts'
 import { type DeskState, layoutOf, previewFrom } from './state/desk.ts'
-import { currentRow } from './state/list.ts'
+import { chosenRows, currentRow } from './state/list.ts'
 import { mayMove, moveFor, type PlanName, plans, stateRefuses } from './work/plans.ts'
 
 /** Null: nothing stands in the way. Else why the key does nothing; '' where that needs no words. */
@@ -21,14 +22,49 @@ const unhappy = (s: DeskState) => s.run !== null && s.run.failed.length + s.run.
 /** The keys scroll the text, not the list. */
 export const reads = (s: DeskState): boolean => s.preview.focus || s.preview.full
 
-/** Of several marked articles each is judged by itself when it is its turn; of one it is said at once. */
-function hinderedBy(s: DeskState, name: PlanName): Hindrance {
-  const row = currentRow(s.list)
-  if (!mayMove(s.can, plans[name].moves)) return noRight
-  if (s.list.marks.size > 0) return null
-  if (!row) return ''
+/** Why a plan does nothing to an article; null when it does something. */
+function refusedOf(s: DeskState, name: PlanName, row: Article): Hindrance {
   const move = moveFor(plans[name], row)
   return move ? unless(mayMove(s.can, [move]), noRight) : stateRefuses(plans[name], row)
+}
+
+type Fits = Readonly<Record<PlanName, number>>
+let counted: { readonly list: DeskState['list']; readonly can: DeskState['can']; readonly fits: Fits } | null = null
+
+/** How many of the marked articles each plan does something to; kept while list and rights stay, because every key draws the footer. */
+function fitsOf(s: DeskState): Fits {
+  const { list, can } = s
+  if (counted?.list.marks === list.marks && counted.list.rows === list.rows && counted.can === can) {
+    if (counted.list.marks.size === list.marks.size) return counted.fits
+  }
+  const rows = chosenRows(list)
+  const names = Object.keys(plans) as PlanName[]
+  const fits = Object.fromEntries(
+    names.map((name) => [name, rows.filter((row) => refusedOf(s, name, row) === null).length]),
+  ) as Fits
+  counted = { list, can, fits }
+  return fits
+}
+
+/** What is still being read may be of any state. */
+const marksGrow = ({ list }: DeskState) => list.markAll && !list.whole
+
+/** An act is offered where it does something to one of the marked articles, or to the current one. */
+function hinderedBy(s: DeskState, name: PlanName): Hindrance {
+  if (!mayMove(s.can, plans[name].moves)) return noRight
+  const { marks } = s.list
+  if (marks.size > 0)
+    return unless(marksGrow(s) || fitsOf(s)[name] > 0, `勾选的 ${marks.size} 篇当前状态都不能${plans[name].says}`)
+  const row = currentRow(s.list)
+  return row ? refusedOf(s, name, row) : ''
+}
+
+/** 「2/3」: to how many of the marked articles an act does something, where that is not all of them; else nothing. */
+export function fitting(s: DeskState, name: ActionName): string {
+  const { marks } = s.list
+  if (marks.size === 0 || marksGrow(s) || !Object.hasOwn(plans, name)) return ''
+  const fit = fitsOf(s)[name as PlanName]
+  return fit === marks.size ? '' : ` ${fit}/${marks.size}`
 }
 
 /** What stands in an action's way; one that is not named here is always free. */

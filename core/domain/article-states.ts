@@ -13,21 +13,62 @@ export interface Move {
   readonly instead?: Readonly<Partial<Record<NewsStatus, string>>>
 }
 
+const notSubmitted = '还没有提交审核，请先提交'
+const resubmit = '请先修改，再重新提交审核'
+const isDraft = '还没有提交审核，可以修改、提交或删除'
+const notOnline = '它不在网站上，无须下架'
+
 /** The one table of allowed moves (docs/rules.md, Articles). */
 export const articleMoves = {
-  submit: { says: '提交审核', to: { 3: 1, 4: 1, 5: 1 }, done: [1] },
-  accept: { says: '初审通过', to: { 1: 0 }, done: [0] },
-  acceptReject: { says: '初审驳回', to: { 1: 4 }, done: [4], reason: true },
-  approve: { says: '审核通过', to: { 0: 2 }, done: [2] },
+  submit: {
+    says: '提交审核',
+    to: { 3: 1, 4: 1, 5: 1 },
+    done: [1],
+    instead: { 0: '它已通过初审，正等待发布', 2: '它已在网站上；修改后可以提交修订' },
+  },
+  accept: {
+    says: '初审通过',
+    to: { 1: 0 },
+    done: [0],
+    instead: { 2: '它已在网站上，没有待审的修订', 3: notSubmitted, 4: resubmit, 5: resubmit },
+  },
+  acceptReject: {
+    says: '初审驳回',
+    to: { 1: 4 },
+    done: [4],
+    reason: true,
+    instead: { 3: isDraft, 5: '它已不在网站上，可以修改后重新提交，或删除' },
+  },
+  approve: {
+    says: '审核通过',
+    to: { 0: 2 },
+    done: [2],
+    instead: { 3: notSubmitted, 4: resubmit, 5: resubmit },
+  },
   reject: {
     says: '驳回',
     to: { 0: 4 },
     done: [4],
     reason: true,
-    instead: { 2: '没有待审的修订可以驳回，要从网站撤下请用「下架」' },
+    instead: {
+      2: '没有待审的修订可以驳回，要从网站撤下请用「下架」',
+      3: isDraft,
+      5: '它已不在网站上，可以修改后重新提交，或删除',
+    },
   },
-  takeDown: { says: '下架', to: { 2: 5 }, done: [5], reason: true },
-  delete: { says: '删除', to: { 0: 'deleted', 1: 'deleted', 3: 'deleted', 4: 'deleted', 5: 'deleted' }, done: [] },
+  takeDown: {
+    says: '下架',
+    to: { 2: 5 },
+    done: [5],
+    reason: true,
+    instead: { 0: notOnline, 1: notOnline, 3: notOnline, 4: notOnline },
+  },
+  delete: {
+    says: '删除',
+    to: { 0: 'deleted', 1: 'deleted', 3: 'deleted', 4: 'deleted', 5: 'deleted' },
+    done: [],
+    instead: { 2: '它在网站上，请先下架' },
+  },
 } as const satisfies Readonly<Record<string, Move>>
 
 export type MoveName = keyof typeof articleMoves

@@ -32,6 +32,8 @@ test('an item that is where the move leads counts as there', () => {
 
 test('a refusal names the state that is and the one that was wanted', () => {
   expect(illegalMove('approve', 1)).toBe('当前为「待审核」，不能审核通过：只有「待发布」的文章可以改为「已发布」')
+  expect(illegalMove('reject', 3)).toBe('当前为「编辑中」，不能驳回：还没有提交审核，可以修改、提交或删除')
+  expect(illegalMove('delete', 2)).toBe('当前为「已发布」，不能删除：它在网站上，请先下架')
 })
 
 test.each([

@@ -36,6 +36,20 @@ test('what is typed ahead meets the dialog that the first key opened', async () 
   expect({ reason, status }).toEqual({ reason: '标题或正文有错别字，请校对后重新提交，谢谢', status: 4 })
 })
 
+test('Enter without a reason says what is wanted, until something is typed', async () => {
+  await articles(1)
+  const { screen } = await open()
+  await screen.until('待审核 1 篇')
+  screen.press('r')
+  await screen.until('驳回《')
+  screen.press('enter')
+  await screen.until(/请先写理由，或按 1 到 \d 选一个常用的/)
+  screen.press('2')
+  await screen.until((frame) => !frame.includes('请先写理由') && frame.includes('驳回《'))
+  screen.press('enter')
+  await screen.until('》已驳回')
+})
+
 test('marks stay over a reload, those on later pages too, and over a filter that shows none of them', async () => {
   await articles(230)
   const { screen } = await open()

@@ -21,27 +21,47 @@ test('what the editor saved is sent', async () => {
   expect(await values('title')).toEqual(['会议通知（1）（修订稿）'])
 })
 
-test('someone else was faster: it is said, and what was typed is kept', async () => {
+/** Opens the editor on the only article, and changes that meanwhile as somebody else. */
+async function overtaken() {
   const [id] = await articles(1, 1, '会议通知')
   // the editor stays open until the other change is made
-  const { desk, screen } = await open({
+  const opened = await open({
+    size: { columns: 120, rows: 30 },
     env: editor(`touch ${dir()}/begun; while [ ! -e ${dir()}/go ]; do sleep 0.05; done`),
   })
-  await screen.until('待审核 1 篇')
-  screen.press('e')
+  await opened.screen.until('待审核 1 篇')
+  opened.screen.press('e')
   await expect.poll(() => existsSync(join(dir(), 'begun'))).toBe(true)
   const before = await writer.call('article.view', { articleId: id })
-  const other = { articleId: id, title: '他人的修改', version: before.value.version }
+  const other = { articleId: id, title: '他人的修改', source: '县政协', version: before.value.version }
   expect((await writer.call('article.update', other)).errorCode).toBe('0')
   writeFileSync(join(dir(), 'go'), '')
+  const shown = await opened.screen.until('您编辑时，周明川于')
+  expect(shown).toMatch(/【标题】\s+\[-会议通知（1）-\]\[\+他人的修改\+\]/)
+  expect(shown).toMatch(/【来源】\s+.*\[\+县政协\+\]/)
+  opened.screen.press('esc')
+  await opened.screen.until('是否再次打开编辑器')
+  return opened
+}
+
+test('someone else was faster: who, when and what is shown; what was typed is kept', async () => {
+  const { desk, screen } = await overtaken()
+  screen.press('n')
   await screen.until('您的修改保留在')
   expect(desk.state.notice?.text).toMatch(
-    /保留在 (\S+\.html)，接着保存：xzx article edit \d+ --base-version \d+ --file \1$/,
+    /保留在 (\S+\.html)，接着保存：xzx article edit \d+ --base-version 2 --file \1$/,
   )
   const kept = /保留在 (\S+\.html)/.exec(desk.state.notice?.text ?? '')?.[1] ?? ''
   expect(readFileSync(kept, 'utf8')).toContain('会议通知（1）（修订稿）')
   rmSync(dirname(kept), { recursive: true })
   expect(await values('title')).toEqual(['他人的修改'])
+})
+
+test('what the other has changed can be taken in: the editor opens on the same file again', async () => {
+  const { screen } = await overtaken()
+  screen.press('y')
+  await screen.until('保存成功')
+  expect(await values('title')).toEqual(['会议通知（1）（修订稿）（修订稿）'])
 })
 
 test('without a change nothing is sent', async () => {
@@ -108,7 +128,12 @@ test('marked drafts are submitted together; what cannot be is said of each', asy
   screen.press('7')
   await screen.until('全部 3 篇')
   screen.press('A')
-  await screen.until('已勾选 3 篇')
+  // to which of them an act does something stands in the footer; what does nothing to any is not offered
+  const marked = await screen.until('已勾选 3 篇')
+  expect(marked).toMatch(/d 下架 1\/3.* t 提交 2\/3/)
+  expect(marked).not.toContain('通过')
+  screen.press('a')
+  await screen.until('通过：勾选的 3 篇当前状态都不能通过')
   screen.press('t')
   await screen.until('其中 1 篇当前状态不能提交，是否继续？')
   screen.press('y')

@@ -44,6 +44,12 @@ function meantText(field: Field): string {
   return `  ${sign('→', '->')} ${first}${others.length > 0 ? `（还有 ${others.slice(0, 4).join('、')}）` : ''}`
 }
 
+/** What a dialog asks for, or what was wrong with the answer. */
+const heading = ({ title, wrong }: Form | Pick, width: number): Piece[] =>
+  wrong
+    ? [{ text: fitTo(` ${wrong}`, width), color: 'red', bold: true }]
+    : [{ text: fitTo(title ? ` ${title}` : '', width), bold: true }]
+
 function drawForm(d: Form, width: number): Drawn {
   const labelWidth = Math.max(...d.fields.map((field) => cells(field.label)))
   const before = labelWidth + 5
@@ -60,9 +66,7 @@ function drawForm(d: Form, width: number): Drawn {
       { text: fitTo(told, Math.max(0, width - before - cells(shown) - 1)), dim: true },
     ]
   })
-  const head: Piece[] = d.wrong
-    ? [{ text: fitTo(` ${d.wrong}`, width), color: 'red', bold: true }]
-    : [{ text: fitTo(d.title ? ` ${d.title}` : '', width), bold: true }]
+  const head = heading(d, width)
   const onward = d.fields.length < 2 ? '' : d.optional ? 'Tab ↑↓ 换项   ' : 'Tab ↑↓ 换项   最后一项 '
   const tell = `${onward}Enter 确定   Esc ${d.escape ?? '取消'}`
   return { lines: [head, ...rows, hint(tell)], cursor: { x: before + (views[d.at]?.x ?? 0), y: 1 + d.at } }
@@ -86,14 +90,7 @@ function drawPick(d: Pick, width: number, height: number): Drawn {
   const blank = Array.from({ length: Math.max(0, room - rows.length - none.length) }, (): Piece[] => [{ text: ' ' }])
   const tell = d.free ? '数字或 ↑↓ 选常用理由，可再改   Enter 确定   Esc 取消' : '↑↓ 选择   Enter 确定   Esc 取消'
   return {
-    lines: [
-      [{ text: fitTo(` ${d.title}`, width), bold: true }],
-      [{ text: label }, { text: typed }],
-      ...rows,
-      ...none,
-      ...blank,
-      hint(tell),
-    ],
+    lines: [heading(d, width), [{ text: label }, { text: typed }], ...rows, ...none, ...blank, hint(tell)],
     cursor: { x: cells(label) + x, y: 1 },
   }
 }

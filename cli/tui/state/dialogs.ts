@@ -49,6 +49,8 @@ export interface Pick {
   readonly at: number
   readonly free: boolean
   readonly input: Input
+  /** Why the last Enter did nothing. */
+  readonly wrong: string
 }
 
 /** The list of all keys. */
@@ -103,6 +105,7 @@ export const pick = (title: string, options: readonly Option[], free = false): P
   at: free ? -1 : 0,
   free,
   input: inputOf(),
+  wrong: '',
 })
 
 /** The options that remain for what was typed. */
@@ -169,7 +172,7 @@ const valuesOf = (d: Form) => Object.fromEntries(d.fields.map((field) => [field.
 function withInput(d: Dialog, input: Input): Dialog {
   if (covers(d)) return d
   if (d.kind === 'form') return { ...d, fields: withField(d, input) }
-  return d.kind === 'pick' ? { ...d, input, at: d.free ? -1 : 0 } : { ...d, input }
+  return d.kind === 'pick' ? { ...d, input, at: d.free ? -1 : 0, wrong: '' } : { ...d, input }
 }
 
 function pressForm(d: Form, press: string): Pressed {
@@ -186,7 +189,7 @@ function choose(d: Pick, at: number): Pressed {
   if (options.length === 0) return { dialog: d }
   const next = (at + options.length) % options.length
   const filled = d.free ? { input: inputOf(options[next]?.label) } : {}
-  return { dialog: { ...d, ...filled, at: next } }
+  return { dialog: { ...d, ...filled, at: next, wrong: '' } }
 }
 
 function pressPick(d: Pick, press: string): Pressed {
@@ -197,10 +200,16 @@ function pressPick(d: Pick, press: string): Pressed {
     return choose(d, Number(press) - 1)
   if (press === 'enter') {
     const value = d.free ? textOf(d.input).trim() : options[d.at]?.value
-    return value ? { answer: { pick: value } } : { dialog: d }
+    return value
+      ? { answer: { pick: value } }
+      : { dialog: { ...d, wrong: d.free ? wantsWords(options.length) : noneFits } }
   }
   return { dialog: withInput(d, edit(d.input, press) ?? d.input) }
 }
+
+const wantsWords = (options: number) =>
+  options > 0 ? `请先写理由，或按 1 到 ${options} 选一个常用的；不想继续按 Esc` : '请先写理由；不想继续按 Esc'
+const noneFits = '没有符合的，请改一改所写的字；不想选按 Esc'
 
 /** Lines that a key scrolls: by themselves, or in pages. */
 const scrolls: Readonly<Record<string, number>> = {

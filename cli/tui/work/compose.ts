@@ -7,13 +7,15 @@ import { asFile, fromFile } from '../../editor.ts'
 import { cleanText } from '../../output/clean.ts'
 import type { Desk } from '../desk.ts'
 import { pressNames } from '../keys.ts'
-import { pick } from '../state/dialogs.ts'
+import type { Read } from '../state/desk.ts'
+import { pick, question } from '../state/dialogs.ts'
 import { slim } from '../state/rows.ts'
 import { ownViews, type View } from '../state/views.ts'
 import { loadReadings } from '../text/match.ts'
 import { statusOf } from '../text/rows.ts'
 import { loadColumns } from './columns.ts'
 import { throughEditor } from './editor.ts'
+import { showConflict } from './history.ts'
 import { openView } from './load.ts'
 import { begin, patient } from './patient.ts'
 import { readArticle } from './read.ts'
@@ -27,18 +29,40 @@ function savedWords(row: Article): string {
   return target('submit', stateFor(row, ['submit'])) === null ? '保存成功' : `保存成功，按 ${submitKey} 提交审核`
 }
 
+const isStale = (error: unknown) => error instanceof ApiError && error.code === 'STALE'
+
+/** Shows what somebody else has changed meanwhile, and asks whether to go on from there. */
+async function goesOn(desk: Desk, before: Read, now: Read): Promise<boolean> {
+  await showConflict(desk, before, now)
+  return (
+    (await desk.ask(question('是否再次打开编辑器，把对方的修改并入后保存？（n：先不保存，您写的保留在文件中）'))) !==
+    null
+  )
+}
+
 /** Opens the current article in the editor and sends what was changed. */
 export async function editCurrent(desk: Desk): Promise<void> {
   const articleId = desk.currentId()
   if (articleId === null) return
   const { article } = desk.around.backend
-  const before = await readArticle(desk, articleId)
+  let base = await readArticle(desk, articleId)
   // as the editor would give it back untouched
-  const original = fromFile(asFile({ title: before.title, content: cleanText(before.content ?? '') }))
-  const command = `xzx article edit ${articleId}${before.version ? ` --base-version ${before.version}` : ''}`
-  const sent = await throughEditor(desk, articleId, original, command, (written) => {
-    const changed = changes({ articleId, ...original }, { articleId, ...written }, 'articleId')
-    return patient(desk, () => article.update({ ...changed, version: before.version ?? undefined }), undefined, false)
+  const original = fromFile(asFile({ title: base.title, content: cleanText(base.content ?? '') }))
+  const command = () => `xzx article edit ${articleId}${base.version ? ` --base-version ${base.version}` : ''}`
+  const sent = await throughEditor(desk, articleId, original, command, async (write) => {
+    for (;;) {
+      const changed = changes({ articleId, ...original }, { articleId, ...(await write()) }, 'articleId')
+      const send = () => article.update({ ...changed, version: base.version ?? undefined })
+      try {
+        return await patient(desk, send, undefined, false)
+      } catch (error) {
+        if (!isStale(error)) throw error
+        const before = base
+        // they have seen it then: what is saved from the file is based on it
+        base = await readArticle(desk, articleId)
+        if (!(await goesOn(desk, before, base))) throw error
+      }
+    }
   })
   if (!sent) return
   desk.set({ undo: null, preview: { ...desk.state.preview, read: null } })
@@ -75,8 +99,9 @@ export async function compose(desk: Desk): Promise<void> {
     desk,
     'new',
     { title: '', content: '' },
-    `xzx article add --column ${columnId}`,
-    (written) => {
+    () => `xzx article add --column ${columnId}`,
+    async (write) => {
+      const written = await write()
       if (written.title === '' && written.content === '') throw new ApiError('local', 'NO_CHANGES', noChanges)
       return patient(desk, () => save({ columnId, ...written, status: 3 }), undefined, false)
     },

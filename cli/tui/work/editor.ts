@@ -10,23 +10,26 @@ const keptMs = 60_000
 
 /**
  * Hands a text to the editor and what came of it to `send`. What was typed is never lost: when it could not be sent, its file stays.
- * @param command what can be typed to go on with the file
+ * @param command what can be typed to go on with the file, asked when it is told: meanwhile another version may have been read
+ * @param send gets what opens the editor on the file, which it may do again
  * @returns what `send` gave; null when nothing was to be sent or it failed, which is said
  */
 export async function throughEditor<T>(
   desk: Desk,
   name: string,
   before: Written,
-  command: string,
-  send: (written: Written) => Promise<T>,
+  command: () => string,
+  send: (write: () => Promise<Written>) => Promise<T>,
 ): Promise<T | null> {
   const folder = await mkdtemp(join(tmpdir(), 'xzx-edit-'))
   const file = join(folder, `${name}.html`)
   const remove = () => rm(folder, { recursive: true, force: true })
   await writeFile(file, asFile(before), { mode: 0o600 })
   try {
-    await desk.handOver(() => runEditor(desk.around.env, file))
-    const sent = await send(fromFile(await readFile(file, 'utf8')))
+    const sent = await send(async () => {
+      await desk.handOver(() => runEditor(desk.around.env, file))
+      return fromFile(await readFile(file, 'utf8'))
+    })
     await remove()
     return sent
   } catch (error) {
@@ -34,7 +37,7 @@ export async function throughEditor<T>(
     const left = await readFile(file, 'utf8').catch(() => null)
     const message = left === null ? '编辑后的文件不见了，没有作任何修改' : (error as Error).message
     if (!unchanged && left !== null && left !== asFile(before))
-      desk.notice(`${message}；您的修改保留在 ${file}，接着保存：${command} --file ${file}`, true, keptMs)
+      desk.notice(`${message}；您的修改保留在 ${file}，接着保存：${command()} --file ${file}`, true, keptMs)
     else {
       await remove()
       desk.notice(message, !unchanged)

@@ -4,6 +4,7 @@ import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
 import { cleanLine } from '../../output/clean.ts'
 import type { Desk } from '../desk.ts'
+import type { Read } from '../state/desk.ts'
 import { pick, reading, type Span } from '../state/dialogs.ts'
 import { currentRow, idOf } from '../state/list.ts'
 import { changeParagraphs } from '../text/changes.ts'
@@ -86,6 +87,20 @@ export async function showHistory(desk: Desk): Promise<void> {
       await desk.ask(reading(sentence(step), stepParagraphs(desk, whole)))
     }
   }
+}
+
+/** What somebody else has changed of an article since it was read, to be looked at before it is changed once more. */
+export async function showConflict(desk: Desk, before: Read, now: Read): Promise<void> {
+  const changed = Object.entries(shape).flatMap(([field, of]) => {
+    const [was, is] = [wordOf(desk, field, before[field as keyof Read]), wordOf(desk, field, now[field as keyof Read])]
+    return was === is ? [] : [{ field, title: metaOf(of).title ?? field, before: was, after: is }]
+  })
+  const none: Span[] = [{ kind: 'note', text: '标题、正文和各项内容都没有变化，只是状态变了' }]
+  const states = [before, now].map(({ status }) => newsStatus[Number(status) as NewsStatus] ?? status)
+  const moved: Span[][] = states[0] === states[1] ? [] : [[{ kind: 'note', text: `状态：${states.join(' → ')}` }]]
+  const said = changed.length === 0 ? [none] : changeParagraphs(changed)
+  const who = cleanLine(now.updatedByName ?? '他人')
+  await desk.ask(reading(`您编辑时，${who}于 ${now.updatedAt ?? ''} 修改了${named(now.title)}`, [...moved, ...said]))
 }
 
 /** What the copy under review of the current article changes of what is online. */
