@@ -247,6 +247,45 @@ browserTests('what happens every day', () => {
     await at.context.close()
   })
 
+  test('one article in two tabs: both say so, each keeps its own, and neither takes the other for left behind', async () => {
+    const { articleId } = (await admin.call('article.saveAdmin', anArticle(news, { title: '原题', status: 3 }))).value
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    const other = await at.context.newPage()
+    const title = (tab: typeof page) => tab.getByLabel('标题', { exact: true })
+    const beside = (tab: typeof page) => tab.getByText('另一个标签页也打开了此页：两边填写的内容分别暂存，互不覆盖。')
+    const offers = (tab: typeof page) => tab.getByText('有一份未保存的草稿')
+    const kept = (tab: typeof page) => tab.getByText(/已暂存 \d\d:\d\d/)
+    const open = async (tab: typeof page) => {
+      await tab.goto(`${server.url}/web/main/article/essay/${articleId}`)
+      await tab.getByRole('textbox', { name: '正文' }).waitFor()
+    }
+    for (const tab of [page, other]) tab.on('dialog', (dialog) => dialog.accept())
+    await open(page)
+    expect(await beside(page).count()).toBe(0)
+    await open(other)
+    for (const tab of [page, other]) await beside(tab).waitFor()
+    await title(page).fill('第一个标签页改的')
+    await kept(page).waitFor()
+    await title(other).fill('第二个标签页改的')
+    await kept(other).waitFor()
+    // what is open elsewhere is no draft that was left
+    await open(other)
+    await offers(other).waitFor()
+    expect(await offers(other).count()).toBe(1)
+    await other.getByRole('button', { name: '恢复草稿' }).click()
+    expect(await title(other).inputValue()).toBe('第二个标签页改的')
+    await page.close()
+    await beside(other).waitFor({ state: 'detached' })
+    await open(other)
+    await expect.poll(() => offers(other).count()).toBe(2)
+    const both = await other.evaluate(() => Object.values(localStorage).join())
+    expect(both).toContain('第一个标签页改的')
+    expect(both).toContain('第二个标签页改的')
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('two people at the revision of a published article see each other, and what state it is in', async () => {
     const { articleId } = (await admin.call('article.saveAdmin', anArticle(news, { title: '在线原题' }))).value
     const items = [{ articleId }]

@@ -106,7 +106,7 @@ function DraftBars<T extends object>({ edit }: { edit: Edit<T> }) {
     const text = `将丢弃 ${formatTime(one.at).slice(0, 16)} 暂存的草稿，丢弃后无法恢复。是否继续？`
     if (await confirm({ text, ok: '丢弃', danger: true })) edit.dropDraft(one)
   }
-  return edit.offered.map((one) => (
+  const bars = edit.offered.map((one) => (
     <div className="draft-bar" role="status" key={one.key}>
       <span>有一份未保存的草稿（{formatTime(one.at).slice(0, 16)}）</span>
       <Button size="small" type="primary" onClick={() => edit.takeDraft(one)}>
@@ -117,4 +117,14 @@ function DraftBars<T extends object>({ edit }: { edit: Edit<T> }) {
       </Button>
     </div>
   ))
+  return (
+    <>
+      {edit.beside && (
+        <div className="draft-bar" role="status">
+          另一个标签页也打开了此页：两边填写的内容分别暂存，互不覆盖。
+        </div>
+      )}
+      {bars}
+    </>
+  )
 }

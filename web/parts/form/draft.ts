@@ -28,29 +28,35 @@ function tabName(): string {
   return name
 }
 
-/** Where a new row's draft is kept: two tabs write two of them. */
-export const tabKey = (key: string): string => `${key}@${tabName()}`
+/** Where a new row's drafts are kept: those of this tab are offered in it first. */
+export const tabPlace = (key: string): string => `${key}@${tabName()}`
+
+/** Where one form keeps what is typed in it: no other writes there, in this tab or another. */
+export const ownKey = (place: string): string => `${place}+${newRequestKey()}`
 
 /** So many drafts of one row are kept that nobody has taken up or thrown away; then the oldest makes place. */
-const slotsMax = 5
-const slotsOf = (place: string) => Array.from({ length: slotsMax }, (_, i) => (i === 0 ? place : `${place}+${i}`))
+const most = 5
 
-/** Where at this place what is typed now is kept, so that it overwrites no draft that is still offered. */
-export function freeSlot(place: string): string {
-  const slots = slotsOf(place)
-  const at = (key: string) => draftOf(key)?.at ?? 0
-  return slots.reduce((oldest, key) => (at(key) < at(oldest) ? key : oldest))
+function draftsAt<T>(place: string, others: ReadonlySet<string>): Offered<T>[] {
+  return keysKept(kind, place)
+    .filter((key) => (key === place || key.startsWith(`${place}+`)) && !others.has(key))
+    .flatMap((key) => ({ ...(draftOf<T>(key) as Draft<T>), key }))
+    .sort((a, b) => b.at - a.at)
 }
 
-/** The drafts kept at this place, the newest first; for a new row where there are none, the newest that another tab has left. */
-export function offeredDrafts<T>(place: string, newRow: string | null): Offered<T>[] {
-  const kept = (keys: readonly string[]) =>
-    keys
-      .flatMap((key) => {
-        const draft = draftOf<T>(key)
-        return draft ? [{ ...draft, key }] : []
-      })
-      .sort((a, b) => b.at - a.at)
-  const mine = kept(slotsOf(place))
-  return mine.length > 0 || newRow === null ? mine : kept(keysKept(kind, newRow)).slice(0, 1)
+/** Drops the oldest drafts at this place where one more would be too many; not those of forms that are open. */
+export function makeRoom(place: string, own: string, others: ReadonlySet<string>): void {
+  if (draftOf(own)) return
+  for (const { key } of draftsAt(place, others).slice(most - 1)) dropDraft(key)
+}
+
+/** The drafts that were left at this place, the newest first; for a new row where there are none, the newest that another tab has left. */
+export function offeredDrafts<T>(place: string, newRow: string | null, others: ReadonlySet<string>): Offered<T>[] {
+  const mine = draftsAt<T>(place, others)
+  if (mine.length > 0 || newRow === null) return mine
+  const places = new Set(keysKept(kind, `${newRow}@`).map((key) => key.replace(/\+[^+]*$/, '')))
+  return [...places]
+    .flatMap((one) => draftsAt<T>(one, others))
+    .sort((a, b) => b.at - a.at)
+    .slice(0, 1)
 }

@@ -5,7 +5,8 @@ import { notices } from '../../../core/text.ts'
 import { beforeSignIn, session } from '../../data/session.ts'
 import { useConfirm } from '../confirm.tsx'
 import { isUploading } from '../upload/queue.ts'
-import { dropDraft, freeSlot, keepDraft, type Offered, offeredDrafts, tabKey } from './draft.ts'
+import { dropDraft, keepDraft, makeRoom, type Offered, offeredDrafts, ownKey, tabPlace } from './draft.ts'
+import { useOthers } from './others.ts'
 
 const draftAfterMs = 400
 
@@ -52,15 +53,22 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
   const base = useRef(original)
   const known = useRef(version)
   const from = useRef(version)
-  const [first] = useState(() => {
-    const place = version === undefined ? tabKey(key) : key
-    return { place, slot: freeSlot(place) }
+  const [desk, setDesk] = useState(() => {
+    const place = version === undefined ? tabPlace(key) : key
+    return { thing: key, place, own: ownKey(place) }
   })
-  const place = useRef(first.place)
-  const own = useRef(first.slot)
-  const [offered, setOffered] = useState<readonly Offered<T>[]>(() =>
-    offeredDrafts<T>(first.place, version === undefined ? key : null),
-  )
+  const { others, asked } = useOthers(desk.thing, desk.own)
+  // what is typed is kept also between two drawings
+  const now = useRef({ ...desk, others })
+  now.current.others = others
+  const [left, setLeft] = useState<readonly Offered<T>[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left before this form was opened, and no later
+  useEffect(() => {
+    if (!asked) return
+    const newRow = version === undefined ? key : null
+    setLeft(offeredDrafts<T>(desk.place, newRow, others).filter((one) => one.key !== desk.own))
+  }, [asked])
+  const offered = useMemo(() => left.filter((one) => !others.has(one.key)), [left, others])
   const [keptAt, setKeptAt] = useState<number | null>(null)
   const [dirty, setDirty] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -75,11 +83,13 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
     clearTimeout(timer.current)
     timer.current = undefined
     if (saved.current) return false
-    const now = changed()
-    const any = Object.keys(now).length > 0
-    const kept = any && keepDraft(own.current, { values: now, version: from.current })
+    const mine = changed()
+    const any = Object.keys(mine).length > 0
+    const { place, own } = now.current
+    if (any) makeRoom(place, own, now.current.others)
+    const kept = any && keepDraft(own, { values: mine, version: from.current })
     setKeptAt(kept ? Date.now() : null)
-    if (!any) dropDraft(own.current)
+    if (!any) dropDraft(own)
     else if (!kept) message.open({ type: 'warning', key: 'draft', content: '草稿过大，浏览器未能暂存', duration: 8 })
     return kept
   }, [changed, message])
@@ -106,6 +116,8 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
       dirty,
       /** Drafts that were left behind, the newest first; what is typed beside them is kept apart. */
       offered,
+      /** Another tab has the same open. */
+      beside: others.size > 0,
       /** When the browser last kept what is not saved yet, in milliseconds. */
       keptAt,
       values,
@@ -126,14 +138,14 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
       takeDraft(one: Offered<T>) {
         form.setFieldsValue(one.values as never)
         from.current = one.version ?? known.current
-        setOffered((all) => all.filter(({ key }) => key !== one.key))
+        setLeft((all) => all.filter(({ key }) => key !== one.key))
         setDirty(isDirty())
         store()
-        if (one.key !== own.current) dropDraft(one.key)
+        dropDraft(one.key)
       },
       dropDraft(one: Offered<T>) {
         dropDraft(one.key)
-        setOffered((all) => all.filter(({ key }) => key !== one.key))
+        setLeft((all) => all.filter(({ key }) => key !== one.key))
       },
       /** The row as it is now on the server becomes what changes are measured by. */
       rebase(row: Partial<T>, keepMine: boolean, version: number | null) {
@@ -153,10 +165,11 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
         base.current = { ...base.current, ...sent }
         known.current = version
         from.current = version
-        if (key !== place.current) {
-          dropDraft(own.current)
-          place.current = key
-          own.current = freeSlot(key)
+        if (key !== now.current.thing) {
+          dropDraft(now.current.own)
+          const desk = { thing: key, place: key, own: ownKey(key) }
+          Object.assign(now.current, desk)
+          setDesk(desk)
         }
         setDirty(isDirty())
         store()
@@ -166,10 +179,10 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
         saved.current = true
         clearTimeout(timer.current)
         timer.current = undefined
-        dropDraft(own.current)
+        dropDraft(now.current.own)
       },
     }),
-    [form, dirty, offered, keptAt, values, changed, leaving, isDirty, store],
+    [form, dirty, offered, others, keptAt, values, changed, leaving, isDirty, store],
   )
 }
 export type Edit<T extends object> = ReturnType<typeof useEdit<T>>
