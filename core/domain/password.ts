@@ -1,22 +1,66 @@
 const lengthMin = 8
 
-/** What everybody tries first; letters in lower case. Runs and repetitions are found by rule. */
+/** What everybody tries first and the rule for words does not find; letters in lower case. */
 const common: ReadonlySet<string> = new Set(
-  `password passw0rd password1 password12 password123 p@ssw0rd p@ssword admin123 admin1234 admin12345 admin888 admin@123
-  administrator root1234 test1234 changeme welcome1 welcome123 letmein1 iloveyou sunshine princess football baseball superman
-  batman123 trustno1 starwars dragon123 monkey123 michael1 computer internet whatever master123 shadow123 secret123 default1
-  guest123 user1234 qwer1234 qwert123 qwerty12 qwerty123 qwerty1234 1qaz2wsx 1q2w3e4r 1q2w3e4r5t q1w2e3r4 qazwsxedc zaq12wsx
-  1qazxsw2 asdf1234 asd12345 asdfasdf zxcvbnm1 zxcvbnm123 abc12345 abcd1234 abc123456 a1234567 a12345678 a123456789 aa123456
-  aa123456789 qq123456 qq123456789 q123456789 z123456789 w123456789 123456aa 123456abc 123456qq 123qweasd 123qwe123 12345qwert
-  1234qwer 12344321 123321123 123123123 112233445566 11223344 147258369 159357456 789456123 741852963 987654321 0123456789
-  woaini1314 woaini520 woaini521 woaini123 woaini123456 woaiwojia wodemima 5201314a a5201314 520131400 52013145 13145200 1314520a
-  5211314a aini1314 mima1234 mima123456 zhengfu123 zhengxie123 zhengxie xzxadmin xitong123 guanliyuan guanli123 gov12345 china123 zhongguo
-  beijing2008 nihao123 qwe123456 asd123456 zxc123456 abc123abc iloveyou1 loveyou123 dearbook 3rjs1la7qe google123 zhang123 wang1234`
+  `batman123 trustno1 starwars michael1 whatever 112233445566 11223344 woaiwojia dearbook 3rjs1la7qe`
     .split(/\s+/)
     .filter(Boolean),
 )
 
-const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890']
+/** What passwords are put together from, with figures behind or before. */
+const words: readonly string[] = (
+  'password passw0rd p@ssw0rd p@ssword administrator admin root test guest user default welcome letmein iloveyou loveyou changeme master ' +
+  'secret shadow dragon monkey computer internet sunshine princess football baseball google xzx gov china beijing woaini aini ' +
+  'mima zhengfu zhengxie xinxi xitong guanliyuan guanli bangongshi bangong wangzhan houtai xuanchuan nihao zhongguo ' +
+  '密码 管理员 管理 我爱你 政协 政府 信息 系统 中国 办公室'
+)
+  .split(' ')
+  .sort((a, b) => b.length - a.length)
+
+/** Where fingers and habit go by themselves; either way, and from any key on. */
+const walks: readonly string[] = (
+  'qwertyuiopqwertyuiop asdfghjklasdfghjkl zxcvbnmzxcvbnm 12345678901234567890 !@#$%^&*() abcdefghijklmnopqrstuvwxyz ' +
+  '1q2w3e4r5t6y7u8i9o0p q1w2e3r4t5y6u7i8o9p0 1qaz2wsx3edc4rfv5tgb6yhn7ujm qazwsxedcrfvtgbyhnujm !qaz@wsx#edc$rfv ' +
+  '1qazxsw23edc zaq12wsx qweasdzxc 147258369 159357 5201314'
+)
+  .split(' ')
+  .flatMap((walk) => [walk, [...walk].reverse().join('')])
+const stepsMin = 3
+
+/** Days, with their year or without its century, numbers of mobile phones, years; a character again and again. */
+const figures =
+  /(?:19|20)\d\d[-./年]?(?:0[1-9]|1[0-2])[-./月]?(?:0[1-9]|[12]\d|3[01])|1[3-9]\d{9}|\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|(?:19|20)\d\d|(.)\1\1+/y
+
+/** Up to three syllables of pinyin: a person, a place, a word of two or three characters. */
+const pinyin =
+  /^(?:(?:[zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|iao|ian|ang|eng|ing|ong|uai|uan|ai|ei|ao|ou|an|en|er|ia|ie|iu|in|ua|uo|ui|un|ue|ve|[aoeiuv])){1,3}$/
+
+/** How many characters, from a place on, everybody would think of. */
+function guessedAt(text: string, at: number, names: readonly string[]): number {
+  const word = [...names, ...words].find((one) => text.startsWith(one, at))
+  if (word) return word.length
+  figures.lastIndex = at
+  const figured = figures.exec(text)?.[0].length ?? 0
+  let steps = stepsMin
+  const walked = () => at + steps <= text.length && walks.some((walk) => walk.includes(text.slice(at, at + steps)))
+  while (walked()) steps += 1
+  return Math.max(figured, steps > stepsMin ? steps - 1 : 0)
+}
+
+/** Figures are ten, letters and signs some thirty, Chinese characters thousands. */
+const worthOf = (c: string) => (/\d/.test(c) ? 0.5 : c > '\u024f' ? 2 : 1)
+
+/** A word, a name or a place with a day, a year or a row of keys, and hardly anything besides. */
+function guessable(text: string, names: readonly string[]): boolean {
+  let left = ''
+  for (let at = 0; at < text.length; ) {
+    const size = guessedAt(text, at, names)
+    if (size === 0) left += text[at]
+    at += size || 1
+  }
+  const worth = [...left].reduce((sum, c) => sum + worthOf(c), 0)
+  return worth < lengthMin / 2 || pinyin.test(left.replace(/[^\da-z]/g, ''))
+}
 
 /** One unit again and again: `abcabcabc`, `88888888`. */
 function repeats(text: string): boolean {
@@ -35,22 +79,27 @@ function repeats(text: string): boolean {
 /** Neighbours all the way: `12345678`, `hgfedcba`, or along the keyboard. */
 function runs(text: string): boolean {
   const steps = new Set([...text].slice(1).map((c, i) => (c.codePointAt(0) ?? 0) - (text.codePointAt(i) ?? 0)))
-  if (steps.size === 1 && (steps.has(1) || steps.has(-1))) return true
-  return rows.some((row) => `${row}${row}`.includes(text) || [...`${row}${row}`].reverse().join('').includes(text))
+  return (steps.size === 1 && (steps.has(1) || steps.has(-1))) || walks.some((walk) => walk.includes(text))
 }
+
+const plainOf = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
 /**
  * Why a password will not do, in words that follow its name; null when it will.
  * @param account whose it is to be: what everybody knows of them is no secret
+ * @param names of the person and the unit
  */
-export function passwordFault(password: string, account = ''): string | null {
+export function passwordFault(password: string, account = '', names: readonly string[] = []): string | null {
   const plain = password.normalize('NFKC').toLowerCase()
   if ([...plain].length < lengthMin) return `至少 ${lengthMin} 个字符`
   if (plain.trim() === '') return '不能全是空格'
   if (repeats(plain) || runs(plain)) return '过于简单（重复或连续的字符）'
-  const name = account.trim().toLowerCase()
-  if (name.length > 1 && plain.split(name).join('').length < lengthMin / 2) return '与账号过于相近'
+  const known = [account, ...names].map(plainOf)
+  const near = known.findIndex((name) => name.length > 1 && plain.split(name).join('').length < lengthMin / 2)
+  if (near >= 0) return near === 0 ? '与账号过于相近' : '与姓名或单位过于相近'
   if (common.has(plain)) return '过于常见'
+  const told = known.filter((name) => name.length > 1)
+  if (guessable(plain, told)) return '容易猜到：不要用常见的词或拼音加数字、日期、连续的按键'
   return null
 }
 

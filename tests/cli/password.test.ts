@@ -85,7 +85,7 @@ describe('xzx auth password', () => {
       await terminal.until('新密码：')
       await terminal.press('-l', 'password')
       await terminal.press('Enter')
-      await terminal.until('新密码过于常见，请重新输入')
+      await terminal.until('新密码容易猜到')
       await terminal.press('-l', fresh)
       await terminal.press('Enter')
       await terminal.until('密码强度：强')

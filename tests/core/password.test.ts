@@ -12,10 +12,26 @@ test.each([
   ['abcdefgh', /重复或连续/],
   ['asdfghjkl', /重复或连续/],
   ['poiuytrewq', /重复或连续/],
-  ['7890qwer1', null],
-  ['Passw0rd', /过于常见/],
-  ['Admin@123', /过于常见/],
-  ['woaini1314', /过于常见/],
+  ['7890qwer1', /容易猜到/],
+  ['Xinxi@123456', /容易猜到/],
+  ['zhangwei1990', /容易猜到/],
+  ['liming19880808', /容易猜到/],
+  ['19900101a', /容易猜到/],
+  ['ab1999-12-31', /容易猜到/],
+  ['13800138000', /容易猜到/],
+  ['1qaz@WSX', /容易猜到/],
+  ['qwe!@#123', /容易猜到/],
+  ['lixiaoyan2026', /容易猜到/],
+  ['县政协办公室2026', /容易猜到/],
+  ['白水县123456', /容易猜到/],
+  ['李晓燕-20260', /姓名或单位过于相近|容易猜到/],
+  ['白水县白水县12', /单位过于相近/],
+  ['trustno1', /过于常见/],
+  ['春天-19900101', null],
+  ['xinxi-km4btq', null],
+  ['Passw0rd', /容易猜到/],
+  ['Admin@123', /容易猜到/],
+  ['woaini1314', /容易猜到/],
   ['１２３４５６７８', /重复或连续/],
   ['LiXiaoyan1', /与账号过于相近/],
   ['lixiaoyanlixiaoyan', /与账号过于相近/],
@@ -23,7 +39,7 @@ test.each([
   ['春江潮水连海平', /至少/],
   ['春江潮水连海平海上明月', null],
 ])('%s', (password, fault) => {
-  const says = passwordFault(password, 'lixiaoyan')
+  const says = passwordFault(password, 'lixiaoyan', ['李晓燕', '白水县'])
   if (fault) expect(says).toMatch(fault)
   else expect(says).toBeNull()
 })

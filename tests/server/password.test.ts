@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
-import { type Person, startServer, type TestServer } from '../support/server.ts'
+import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
 const old = '原来的-Passw0rd'
 const fresh = '崭新的-Passw0rd'
@@ -9,13 +9,15 @@ const minute = 60_000
 describe.each(databases)('a password of one’s own on %s', (database) => {
   let server: TestServer
   let person: Person
+  let deptId: number
   beforeAll(async () => {
     server = await startServer(database)
+    deptId = await makeDept(server, '机关事务科')
   })
   afterAll(() => server.close())
   const someone = async () => {
     server.clock.now += 16 * minute
-    person = await server.person({ roles: ['staff'], password: old })
+    person = await server.person({ roles: ['staff'], deptId, password: old })
     return person
   }
   const login = (password: string, device?: string) =>
@@ -116,7 +118,9 @@ describe.each(databases)('a password of one’s own on %s', (database) => {
   test.each([
     ['short1', '新密码至少 8 个字符'],
     ['12345678', '新密码过于简单（重复或连续的字符）'],
-    ['passw0rd', '新密码过于常见'],
+    ['passw0rd', '新密码容易猜到'],
+    ['trustno1', '新密码过于常见'],
+    ['机关事务科-2026', '新密码容易猜到'],
     ['ACCOUNT123', '新密码与账号过于相近'],
     [old, '新密码不能与原密码相同'],
     ['', '请输入新密码'],

@@ -104,7 +104,9 @@ describe('a server that cannot start says why in one line', () => {
   })
 
   test('a weak administrator password', async () => {
-    expect(await reason({ adminPassword: 'passw0rd' })).toBe('XZX_ADMIN_PASSWORD 不能使用：过于常见，请换一个')
+    expect(await reason({ adminPassword: 'passw0rd' })).toBe(
+      'XZX_ADMIN_PASSWORD 不能使用：容易猜到：不要用常见的词或拼音加数字、日期、连续的按键，请换一个',
+    )
     expect(await reason({ adminPassword: 'short' })).toContain('至少 8 个字符')
   })
 

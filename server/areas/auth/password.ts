@@ -8,12 +8,21 @@ import { checkPassword, hashPassword } from '../../access/password.ts'
 import { type Ctx, type Who, whoOf } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
 import { onceByKey } from '../../request-key.ts'
+import { loadSettings } from '../../site/settings.ts'
 import { recordLocked, userOf } from './tries.ts'
 
 type Input = Parsed<typeof contract.password>
 
-function refuseUnfit({ oldPassword, newPassword }: Input, { account }: Who): void {
-  const fault = passwordFault(newPassword, account)
+/** Of the person and the unit: what everybody knows who tries. */
+async function namesOf({ db }: Ctx, { name, deptId }: Who): Promise<string[]> {
+  const dept = await db.selectFrom('dept').select('name').where('id', '=', deptId).executeTakeFirst()
+  const settings = await loadSettings({ read: db })
+  return [name, dept?.name ?? '', settings['site.name'], settings['site.fullName']]
+}
+
+async function refuseUnfit(ctx: Ctx, { oldPassword, newPassword }: Input): Promise<void> {
+  const who = whoOf(ctx)
+  const fault = passwordFault(newPassword, who.account, await namesOf(ctx, who))
   if (fault) throw new Refused('BAD_INPUT', `新密码${fault}`)
   if (newPassword.normalize('NFKC') === oldPassword.normalize('NFKC'))
     throw new Refused('BAD_INPUT', '新密码不能与原密码相同')
@@ -87,7 +96,7 @@ async function attempt(ctx: Ctx, input: Input, tried: Try) {
 /** Gives the caller another password. @throws Refused LOGIN_FAILED for a wrong old one, BAD_INPUT for a new one that won't do */
 export async function changePassword(ctx: Ctx, input: Input) {
   const who = whoOf(ctx)
-  refuseUnfit(input, who)
+  await refuseUnfit(ctx, input)
   const deviceId = await knownDevice(ctx.db, await userOf(ctx, who.account), input.device, ctx.now)
   const tried: Try = { account: who.account, address: networkOf(ctx.call.address), deviceId }
   return inTurn(turnOf(tried), () => attempt(ctx, input, tried))
