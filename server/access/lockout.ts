@@ -7,7 +7,7 @@ import { networkOf } from '../http/network.ts'
  * changes nothing.
  */
 const window = 15 * 60_000
-/** Failures of an account from one address, or from one device that it knows. */
+/** Failures in a row of an account from one address, or from one device that it knows. */
 const tries = 5
 /** Beyond so many failures of an account from anywhere, or of an address with any account, each try has to wait longer. */
 const slowFrom = { account: 50, address: 40 }
@@ -52,18 +52,33 @@ export interface Try {
 export const turnOf = ({ account, address, deviceId }: Try): readonly string[] =>
   deviceId === null ? [`account ${account}`, `address ${address}`] : [`device ${deviceId}`]
 
-/** The failures of the last quarter of an hour that fit all that is given: how many, and when the last was. */
-async function failures(ctx: Ctx, of: Partial<Try>): Promise<{ count: number; last: number }> {
+/** The tries of the last quarter of an hour that fit all that is given. */
+function triesOf(ctx: Ctx, of: Partial<Try>, ok: 0 | 1) {
   let found = ctx.db
     .selectFrom('signIn')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('at').as('last')])
-    .where('ok', '=', 0)
+    .where('ok', '=', ok)
     .where('at', '>', ctx.now - window)
   found = of.deviceId ? found.where('deviceId', '=', of.deviceId) : found.where('deviceId', 'is', null)
   if (of.account !== undefined) found = found.where('account', '=', of.account)
   if (of.address !== undefined) found = found.where('address', '=', of.address)
-  const { count, last } = await found.executeTakeFirstOrThrow()
+  return found
+}
+
+/** Those that failed: how many, and when the last was. @param afterId only later ones */
+async function failures(ctx: Ctx, of: Partial<Try>, afterId = 0): Promise<{ count: number; last: number }> {
+  const { count, last } = await triesOf(ctx, of, 0)
+    .where('id', '>', afterId)
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('at').as('last')])
+    .executeTakeFirstOrThrow()
   return { count: Number(count), last: Number(last ?? 0) }
+}
+
+/** The failures since the last success in the same place: who has the password mistyped it. */
+async function failuresInARow(ctx: Ctx, of: Partial<Try>): Promise<number> {
+  const success = await triesOf(ctx, of, 1)
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirst()
+  return (await failures(ctx, of, Number(success?.id ?? 0))).count
 }
 
 /** The wait grows from one second to half a minute; a try that comes too early is refused and does not count. */
@@ -74,7 +89,7 @@ function refuseHasty(ctx: Ctx, { count, last }: { count: number; last: number },
 }
 
 async function refuseStrange(ctx: Ctx, { account, address }: Try): Promise<void> {
-  if ((await failures(ctx, { account, address })).count >= tries)
+  if ((await failuresInARow(ctx, { account, address })) >= tries)
     throw new Refused('TOO_MANY', '该账号在此处登录失败次数过多，请 15 分钟后再试或联系管理员解锁')
   const ofAddress = await failures(ctx, { address })
   if (ofAddress.count >= perAddress)
@@ -97,7 +112,7 @@ async function refuseTooOften(ctx: Ctx, account: string): Promise<void> {
 /** Refuses a sign-in that failed too often, before the password is looked at. */
 export async function refuseLocked(ctx: Ctx, who: Try): Promise<void> {
   if (who.deviceId === null) await refuseStrange(ctx, who)
-  else if ((await failures(ctx, { deviceId: who.deviceId })).count >= tries)
+  else if ((await failuresInARow(ctx, { deviceId: who.deviceId })) >= tries)
     throw new Refused('TOO_MANY', '登录失败次数过多，请 15 分钟后再试或联系管理员解锁')
   await refuseTooOften(ctx, who.account)
 }

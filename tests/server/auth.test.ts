@@ -126,6 +126,37 @@ describe.each(databases)('sign-in on %s', (database) => {
     expect((await login(account)).errorCode).toBe('0')
   })
 
+  test('a success begins the five tries anew in its own place, at an address as on a device; nobody else’s, and not the wider bounds', async () => {
+    const [one, two] = [await user(), await user()]
+    later()
+    const mistype = async (times: number, device?: string) => {
+      for (let i = 0; i < times; i += 1)
+        expect((await login(one.account, 'wrong', device)).errorCode).toBe('LOGIN_FAILED')
+    }
+    const device = await remember((await login(one.account)).value)
+    for (const known of [undefined, device])
+      for (let day = 0; day < 3; day += 1) {
+        await mistype(4, known)
+        expect((await login(one.account, password, known)).errorCode).toBe('0')
+      }
+    // in the other place they count on
+    await mistype(4)
+    expect((await login(one.account, password, device)).errorCode).toBe('0')
+    await signIns(4, () => ({ account: one.account, address: '203.0.113.7', ok: 0 as const }))
+    await mistype(1)
+    expect((await login(one.account)).errorCode).toBe('TOO_MANY')
+    // a sign-in of somebody else frees nobody
+    expect((await login(two.account)).errorCode).toBe('0')
+    expect((await login(one.account)).errorCode).toBe('TOO_MANY')
+    // nor does one's own end the waiting of an account that is tried from everywhere
+    await signIns(60, (i) => ({ account: two.account, address: `203.0.113.${i}`, ok: 0 as const }))
+    await signIns(1, () => ({ account: two.account, address: '127.0.0.1', ok: 1 as const }))
+    expect(await login(two.account)).toMatchObject({
+      errorCode: 'TOO_MANY',
+      errorMsg: expect.stringContaining('秒后再试'),
+    })
+  })
+
   test('twenty failures of others behind the same address do not lock out a colleague', async () => {
     const { account } = await user()
     later()
