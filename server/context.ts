@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Refusals } from './access/allowance.ts'
+import type { Allowance, Refusals } from './access/allowance.ts'
 import type { Rights } from './access/rights.ts'
 import type { Visits } from './access/visits.ts'
 import type { Db, Dialect } from './db/open.ts'
@@ -69,6 +69,8 @@ export interface Parts {
   readonly search: Search
   /** How many rows of the log refused calls may get. */
   readonly refusals: Refusals
+  /** How many captchas a network may have drawn. */
+  readonly captchas: Allowance
   /** Who read what today. */
   readonly visits: Visits
   now(): number

@@ -1,4 +1,4 @@
-/** How many rows others can make the log write: so that it tells what was tried, and nobody can fill it. */
+/** How often somebody may have what costs others room: rows of the log, so that it tells what was tried and nobody can fill it; captchas. */
 export interface Allowance {
   /** Takes one of somebody's. @returns how many were passed over since the last that was granted; null: none is left now */
   take(whose: string, now: number): number | null
@@ -14,7 +14,7 @@ interface Taken {
   passedOver: number
 }
 
-/** So many rows for each name, and for all together, in a quarter of an hour. */
+/** So many for each name, and for all together, in a quarter of an hour. */
 function allowance(each: number, together: number): Allowance {
   const taken = new Map<string, Taken>()
   const all: Taken = { since: 0, count: 0, passedOver: 0 }
@@ -57,3 +57,6 @@ export interface Refusals {
 
 /** The allowances of a server. */
 export const refusalAllowances = (): Refusals => ({ staff: allowance(10, 1000), strangers: allowance(10, 100) })
+
+/** Captchas for each network: enough for an office, and for a flood too few to drive those of others out of the table. */
+export const captchaAllowance = (): Allowance => allowance(600, Number.POSITIVE_INFINITY)

@@ -167,8 +167,10 @@ export const auth = implement(contract, {
     return signIn(ctx, input)
   }),
   code: async (ctx) => {
-    const { captchas } = ctx.parts.work
-    const { answer, png } = await captchas.run(networkOf(ctx.call.address), () => ctx.parts.ports.captcha.make())
+    const network = networkOf(ctx.call.address)
+    if (ctx.parts.captchas.take(network, ctx.now) === null)
+      throw new Refused('TOO_MANY', '取验证码过于频繁，请 15 分钟后再试')
+    const { answer, png } = await ctx.parts.work.captchas.run(network, () => ctx.parts.ports.captcha.make())
     const codeId = randomUUID()
     await ctx.transaction(async ({ db }) => {
       await sweepCaptchas(db, ctx.now)

@@ -67,4 +67,14 @@ describe.each(databases)('visitors in great number on %s', (database) => {
     const kept = await db.selectFrom('captcha').select('codeId').where('codeId', 'in', [codeId, 'x100']).execute()
     expect(kept).toEqual([{ codeId }])
   })
+
+  test('a network gets so many captchas in a quarter of an hour; another is not held up by it', async () => {
+    const own = () => server.anyone.call('auth.code')
+    const { captchas } = server.parts
+    while (captchas.take('127.0.0.1', server.clock.now) !== null);
+    expect(await own()).toMatchObject({ errorCode: 'TOO_MANY', errorMsg: '取验证码过于频繁，请 15 分钟后再试' })
+    expect(captchas.take('203.0.113.7', server.clock.now)).toBe(0)
+    server.clock.now += 15 * 60_000
+    expect((await own()).errorCode).toBe('0')
+  })
 })
