@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wholeContract } from '../../core/contract/areas.ts'
 import { databases } from '../support/databases.ts'
 import { anArticle, type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -144,11 +145,20 @@ describe.each(databases)('columns on %s', (database) => {
     expect(await admin.call('column.save', { columnType: 1, categoryTitle: '丙', columnPath: '../x' })).toMatchObject({
       errorCode: 'BAD_INPUT',
     })
-    for (const columnPath of ['a', 'assets', 'search', 'c12'])
+    const answered = Object.values(await wholeContract()).flatMap((area) => Object.values(area).map(({ path }) => path))
+    const names = new Set(answered.map((path) => path.split('/')[1] ?? '').filter((name) => /^[a-z0-9-]+$/.test(name)))
+    expect(names.size).toBeGreaterThan(5)
+    for (const columnPath of ['a', 'assets', 'search', 'map', 'c12', 'uploads', 'web', 'site', 'healthz', ...names])
       expect(await admin.call('column.save', { columnType: 1, categoryTitle: '丙', columnPath })).toMatchObject({
         errorCode: 'BAD_INPUT',
-        errorMsg: expect.stringContaining('系统保留'),
+        errorMsg: `目录名（columnPath）：「${columnPath}」为系统保留，请换一个`,
       })
+    // what an older version took stays, and can be sent back
+    const { categoryId } = await save('旧')
+    const old = server.parts.db.write.updateTable('column').set({ path: 'people' }).where('id', '=', Number(categoryId))
+    await old.execute()
+    const kept = { categoryId, columnPath: 'people', columnKeyword: '人物' }
+    expect((await admin.call('column.edit', kept)).value).toMatchObject({ columnPath: 'people', columnKeyword: '人物' })
     await admin.call('article.saveAdmin', anArticle(Number(b.categoryId)))
     expect((await admin.call('column.del', { ids: b.categoryId })).value.failed[0].errorMsg).toContain('1 篇文章')
   })

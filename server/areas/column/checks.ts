@@ -29,18 +29,22 @@ export function refuseParent(tree: Tree, parentId: number, self: number): void {
     throw new Refused('BAD_INPUT', `上级栏目（categoryCategoryId）：栏目最多 ${levelsMax} 级`)
 }
 
+/** What stands under these names already: pages and folders of the site itself, and what this server answers, perhaps on the same host. */
+const reserved: ReadonlySet<string> = new Set(
+  (
+    'a assets index search map access 404 rss sitemap ' +
+    'site web uploads api x column hot log menu people suggest user healthz readyz openapi'
+  ).split(' '),
+)
+
 async function refusePath(ctx: Ctx, path: string | null | undefined, self: number): Promise<void> {
   if (!path) return
-  const reserved = ['a', 'assets', 'index', 'search', '404', 'rss', 'sitemap']
-  const taken = await ctx.db
-    .selectFrom('column')
-    .select('title')
-    .where('path', '=', path)
-    .where('id', '!=', self)
-    .executeTakeFirst()
+  const there = await ctx.db.selectFrom('column').select(['id', 'title']).where('path', '=', path).execute()
+  const taken = there.find(({ id }) => id !== self)
   if (taken) throw new Refused('CONFLICT', `目录名（columnPath）：已被栏目「${taken.title}」使用`)
-  if (reserved.includes(path) || /^c\d+$/.test(path))
-    throw new Refused('BAD_INPUT', `目录名（columnPath）：「${path}」为系统保留`)
+  // one of an older version keeps the name that it has
+  if (there.length === 0 && (reserved.has(path) || /^c\d+$/.test(path)))
+    throw new Refused('BAD_INPUT', `目录名（columnPath）：「${path}」为系统保留，请换一个`)
 }
 
 /** Related columns as they are stored: ids separated by commas, each of them there. */
