@@ -84,6 +84,8 @@ export interface SiteService {
   showTouched(options: { wait: boolean }): Promise<void> | void
   /** At start: makes the site when there is none, and shows what a crash left unshown. */
   start(): Promise<void>
+  /** Comes back when no pages are being made. */
+  idle(): Promise<void>
   /** Before the database closes: stops what runs, at a page's end. */
   stop(): Promise<void>
 }

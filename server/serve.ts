@@ -178,7 +178,8 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     throw new CannotStart(error.message)
   })
   const work = createWork()
-  const search = createSearch(db, work, { database, index: join(dataDir, 'search.db') }, options.err)
+  const files = { database, index: join(dataDir, 'search.db') }
+  const search = createSearch(db, work, files, () => site.idle(), options.err)
   return {
     db,
     secret,

@@ -27,11 +27,15 @@ const notesMax = 5000
 /** … in pieces: more at once would keep everybody waiting. */
 const notesAtOnce = 2000
 
-/** @param onFault told what kept the index from being brought up to date; it is tried again with the next change */
+/**
+ * @param idle comes back when no pages are being made: both at once would take twice the memory
+ * @param onFault told what kept the index from being brought up to date; it is tried again with the next change
+ */
 export function createSearch(
   db: Db,
   work: Pick<Work, 'searches'>,
   files: Files,
+  idle: () => Promise<void>,
   onFault: (line: string) => void,
 ): Search {
   let due = false
@@ -40,8 +44,10 @@ export function createSearch(
 
   async function bringUpToDate(): Promise<void> {
     let taken = 0
-    for (let whole = false; !whole; )
-      ({ whole, taken } = await work.searches.run('takeIn', { ...files, ms: pieceMs }, 'index'))
+    for (let whole = false; !whole; ) {
+      await idle()
+      ;({ whole, taken } = await work.searches.run('takeIn', { ...files, ms: pieceMs }, 'index'))
+    }
     if (taken - dropped < notesMax) return
     await dropNotes(taken)
     dropped = taken

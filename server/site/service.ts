@@ -74,6 +74,7 @@ export function createSite(
         )
       await show()
     },
+    idle: () => lane.idle(),
     async stop() {
       ended = true
       clearTimeout(retry)
