@@ -115,12 +115,14 @@ const tellLate = ({ code, message, mayBeDone }: TimedOut): Told => ({
 export function tellApi(error: ApiError, profile: string): Told {
   if (error instanceof TimedOut) return tellLate(error)
   const known = Object.hasOwn(errorCodes, error.code) ? errorCodes[error.code as keyof typeof errorCodes] : null
+  // it says itself what is the matter: a full disk, a database that is being started
+  const own = error.kind === 'server' && error.code === 'UNAVAILABLE' && error.requestId !== ''
   const from = error.status > 0 ? `服务器返回 ${error.status}` : ''
   const why: Readonly<Record<ApiError['kind'], string>> = {
     local: '',
     network: error.message,
     session: signedOut.has(error.code) || error.message !== known?.says ? `${from}，${error.message}` : from,
-    server: `${from}，${error.message}`,
+    server: own ? from : `${from}，${error.message}`,
     refused: error.message,
     other: error.message === known?.says ? from : error.message,
   }
@@ -128,12 +130,13 @@ export function tellApi(error: ApiError, profile: string): Told {
     local: error.message,
     network: '连不上服务器',
     session: signedOut.has(error.code) ? '未登录或登录已过期' : (known?.says ?? '服务器拒绝了请求'),
-    server: '服务器出错',
+    server: own ? error.message : '服务器出错',
     refused: known?.says ?? error.message,
     other: '服务器的回答不正常',
   }
   const message = heading[error.kind]
-  const hint = hintFor(error.code, profile)
+  // it has answered: there is no need to look whether it runs
+  const hint = hintFor(own ? 'FAULT' : error.code, profile)
   const reason = why[error.kind] === message ? '' : why[error.kind]
   return {
     code: error.code,

@@ -10,7 +10,8 @@ import { Refused } from '../core/errors.ts'
 import { bareToken, whoHas } from './access/session.ts'
 import { loadAreas } from './areas.ts'
 import type { Call, Parts, Who } from './context.ts'
-import { asRefused, baseHeaders, isFull, pagePolicy, refusal, statusOf, success } from './http/answer.ts'
+import { isFull } from './full-disk.ts'
+import { asRefused, baseHeaders, pagePolicy, refusal, statusOf, success } from './http/answer.ts'
 import { dropUploads, readForm } from './http/form.ts'
 import { networkOf } from './http/network.ts'
 import { servePages } from './http/pages.ts'
@@ -137,7 +138,7 @@ const isGone = (error: unknown, request: FastifyRequest) =>
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refused = fastifyRefusal(error) ?? asRefused(error)
   const at = request.url.split('?')[0]
-  if (isFull(error)) request.log.error({ err: error, url: at }, '磁盘空间不足，内容没有保存')
+  if (isFull(error)) request.log.error({ err: error, url: at }, '磁盘空间不足，操作没有完成')
   else if (refused.code === 'FAULT' && !isGone(error, request)) request.log.error({ err: error, url: at }, 'fault')
   reply
     .code(statusOf(refused))

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { formatTime, parseTime } from '../core/domain/time.ts'
 import type { Db } from './db/open.ts'
 import type { Schema } from './db/tables.ts'
+import { plainReason } from './full-disk.ts'
 import { appendLog, signAnchor, signHead } from './log.ts'
 import { anchorRecords, type CheckedLog, checkLog, lostCall, lostSays, restoreCall, type SetBack } from './log-check.ts'
 import type { Key } from './secret.ts'
@@ -212,7 +213,7 @@ export async function keepAnchors(
     running = next.catch(() => undefined)
     return next
   }
-  const timed = () => inTurn().catch((error: Error) => void report(`无法写入日志锚点：${error.message}`))
+  const timed = () => inTurn().catch((error: Error) => void report(`无法写入日志锚点：${plainReason(error)}`))
   const timer = setInterval(timed, everyMs).unref()
   await timed()
   return {

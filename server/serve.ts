@@ -19,6 +19,7 @@ import { holdFolder, oneFiller, oneStarter } from './db/one-starter.ts'
 import { checkWhole, type Db, openPostgres, openSqlite } from './db/open.ts'
 import { closeFolder, forOwnerOnly, makeFolder, othersRead } from './folder/closed.ts'
 import { placePublic, publicAccess } from './folder/public.ts'
+import { isFull } from './full-disk.ts'
 import { fitsKey } from './key-mark.ts'
 import { type Limits, limitsFrom } from './limits.ts'
 import { type AnchorKeeper, beginAnchors, keepAnchors } from './log-anchor.ts'
@@ -53,6 +54,12 @@ export interface ServeOptions {
 /** A reason why the server cannot start, in one line. */
 export class CannotStart extends Error {
   override readonly name = 'CannotStart'
+  /** Another time it may be well, with nothing changed in how it is started. */
+  readonly passing: boolean
+  constructor(message: string, passing = false) {
+    super(message)
+    this.passing = passing
+  }
 }
 
 function prepareFolder(data: string): string {
@@ -72,7 +79,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/not a database|malformed|disk image|损坏/, '数据库已损坏，请用备份恢复（xzx restore）'],
   [/readonly|unable to open|EACCES|SQLITE_CANTOPEN/, '数据库文件不可写，请检查权限'],
   [/database is locked/, '数据库正被其他程序占用'],
-  [/disk is full|ENOSPC/, '磁盘空间不足'],
+  [/disk is full|ENOSPC|No space left|could not extend file/, '磁盘空间不足，请清理磁盘后再启动'],
   [
     /ECONNREFUSED|ENOTFOUND|password authentication|does not exist|ETIMEDOUT/,
     '无法连接 PostgreSQL，请检查 DATABASE_URL',
@@ -258,19 +265,29 @@ async function listening<T>(options: ServeOptions, listen: () => Promise<T>): Pr
  */
 export async function serve(options: ServeOptions): Promise<number> {
   const dataDir = prepareFolder(options.data)
-  const letGo = await holdData(options, dataDir)
   try {
-    await refuseTaken(options)
-    return await serveFolder(options)
-  } finally {
-    await letGo()
+    const letGo = await holdData(options, dataDir)
+    try {
+      await refuseTaken(options)
+      return await serveFolder(options)
+    } finally {
+      await letGo()
+    }
+  } catch (error) {
+    if (isFull(error)) throw new CannotStart(`磁盘空间不足，请清理磁盘后再启动：${dataDir}`, true)
+    throw error
   }
 }
 
 /** Keeps others off: from the folder of an embedded database all of them, from a PostgreSQL those of another folder; over the same one several may run. */
 async function holdData({ databaseUrl, err }: ServeOptions, dataDir: string): Promise<() => Promise<void> | void> {
   if (databaseUrl === undefined) {
-    const letGo = holdFolder(dataDir)
+    let letGo: (() => void) | null
+    try {
+      letGo = holdFolder(dataDir)
+    } catch (error) {
+      throw isFull(error) ? error : notOpened(error, dataDir)
+    }
     if (letGo) return letGo
     throw new CannotStart(`数据目录正由另一个服务使用：${dataDir}，请先停止它，或用 --data 另指定目录`)
   }

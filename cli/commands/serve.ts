@@ -62,7 +62,8 @@ export const verbs = [
         return code
       } catch (error) {
         if ((error as Error)?.name !== 'CannotStart') throw error
-        throw new CliError(exit.refused, (error as Error).message, { code: 'CANNOT_START' })
+        const { message, passing } = error as Error & { passing: boolean }
+        throw new CliError(passing ? exit.unreachable : exit.refused, message, { code: 'CANNOT_START' })
       }
     },
   }),

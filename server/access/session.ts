@@ -4,6 +4,7 @@ import { Kept } from '../db/kept.ts'
 import type { Db } from '../db/open.ts'
 import { prepared, type Slots } from '../db/prepared.ts'
 import type { Schema } from '../db/tables.ts'
+import { isFull } from '../full-disk.ts'
 import { appendLog } from '../log.ts'
 import { hashToken, type Key, newToken } from '../secret.ts'
 import { rolesOf } from './rights.ts'
@@ -44,6 +45,15 @@ const sessionOf = ({ db }: Parts, tokenHash: string) =>
 /** The bare token of an Authorization header; `Bearer ` is tolerated. */
 export const bareToken = (header: string | undefined): string => (header ?? '').replace(/^Bearer\s+/i, '').trim()
 
+/** Who only reads needs no room: on a full disk the session is as old as it is, and goes on until it is over. */
+async function noteSeen({ db }: Parts, id: number, seenAt: number): Promise<void> {
+  try {
+    await db.write.updateTable('session').set({ seenAt }).where('id', '=', id).execute()
+  } catch (error) {
+    if (!isFull(error)) throw error
+  }
+}
+
 /**
  * Who a token stands for.
  * @returns null when it is unknown or over, or its user, department or demo mode no longer allows it
@@ -54,8 +64,7 @@ export async function whoHas(parts: Parts, token: string, now: number): Promise<
   if (!found || found.expiresAt <= now) return null
   if (found.idleMs > 0 && found.seenAt + found.idleMs <= now) return null
   if (found.state !== 0 || (found.deptState ?? 0) !== 0 || (found.demo === 1 && !parts.demo)) return null
-  if (now - found.seenAt >= seenEvery(found.idleMs))
-    await parts.db.write.updateTable('session').set({ seenAt: now }).where('id', '=', found.id).execute()
+  if (now - found.seenAt >= seenEvery(found.idleMs)) await noteSeen(parts, found.id, now)
   const roles = await rolesOf(parts.db.read, { id: found.userId, deptId: found.deptId }, found.access ?? 0)
   const only = found.kind === 'script' ? new Set(JSON.parse(found.keys ?? '[]') as string[]) : null
   return {

@@ -3,14 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { DataFault } from '../data.ts'
+import { isFull } from '../full-disk.ts'
 import type { Key } from '../secret.ts'
 
-const full = 13
 /** The failure in words where a disk is full; any other as it is. */
 export function asFault(error: unknown, place: string): unknown {
-  const { code, errcode } = error as { code?: string; errcode?: number }
-  const noRoom = code === 'ENOSPC' || code === 'EDQUOT' || (code === 'ERR_SQLITE_ERROR' && errcode === full)
-  return noRoom ? new DataFault(`磁盘空间不足，没有完成：${place}`, '腾出空间或换一个目录后再试', true) : error
+  return isFull(error) ? new DataFault(`磁盘空间不足，没有完成：${place}`, '腾出空间或换一个目录后再试', true) : error
 }
 
 /** What a backup is a copy of; where its key is kept apart, the key is no part of it. */

@@ -41,14 +41,16 @@ const handoverMs = 2000
  * Holds a data folder with an embedded database for one server: another one would not see what this one has in hand.
  * The kernel lets go of it with the process.
  * @returns how to let go of it; null when another server has it
+ * @throws what else stands in the way, such as a full disk
  */
 export function holdFolder(dataDir: string): (() => void) | null {
   const gate = new DatabaseSync(join(dataDir, 'serve.lock'), { timeout: handoverMs })
   try {
     gate.exec('begin exclusive')
     return () => gate.close()
-  } catch {
+  } catch (error) {
     gate.close()
+    if (!/database is locked/.test((error as Error).message)) throw error
     return null
   }
 }

@@ -1,4 +1,5 @@
 import { errorCodes, Refused } from '../../core/errors.ts'
+import { isFull } from '../full-disk.ts'
 
 /** The reply of every call (docs/rules.md, On the wire). */
 export interface Envelope {
@@ -43,19 +44,14 @@ const busy = new Set(['SQLITE_BUSY', '40001', '40P01', '55P03'])
 const stopped = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNRESET', 'EPIPE'])
 const unreachable = ({ code = '', message = '', syscall }: { code?: string; message?: string; syscall?: string }) =>
   stopped.has(code) || syscall === 'connect' || /Connection terminated|connection error|not queryable/.test(message)
-const full = /database or disk is full|No space left|ENOSPC|could not extend file/i
-
-/** There is no room left where the data are. */
-export function isFull(error: unknown): boolean {
-  const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }
-  return full.test(message) || code === 'ENOSPC' || code === '53100'
-}
+/** What was to be written was not; whatever it was, it can be done again. */
+export const fullSays = '服务器磁盘空间不足，这次操作没有完成，请管理员清理磁盘后再试'
 
 /** Any thrown thing as a refusal: what is not one of ours is a fault, and says nothing of its inside. */
 export function asRefused(error: unknown): Refused {
   if (error instanceof Refused) return error
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }
-  if (isFull(error)) return new Refused('UNAVAILABLE', '磁盘空间不足，内容未保存，请联系管理员')
+  if (isFull(error)) return new Refused('UNAVAILABLE', fullSays)
   // two at once, past the check that names the value
   if (code === '23505' || /UNIQUE constraint failed/.test(message)) return new Refused('CONFLICT')
   if (busy.has(code ?? '') || /database is locked/.test(message))

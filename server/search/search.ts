@@ -1,5 +1,6 @@
 import { Refused } from '../../core/errors.ts'
 import type { Db } from '../db/open.ts'
+import { plainReason } from '../full-disk.ts'
 import type { Work } from '../work/work.ts'
 import type { Files } from './tasks.ts'
 import type { Found, Indexed, Listing } from './text-index.ts'
@@ -68,7 +69,7 @@ export function createSearch(
       await bringUpToDate()
     } catch (error) {
       // the server ends
-      if (!(error instanceof Refused)) onFault(`未能更新检索索引：${(error as Error).message}`)
+      if (!(error instanceof Refused)) onFault(`未能更新检索索引：${plainReason(error)}`)
     } finally {
       due = last > begun
       if (due) waitForQuiet(last)

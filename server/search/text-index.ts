@@ -148,7 +148,8 @@ export function openTextIndex(database: string, file: string): TextIndex {
       write.exec('commit')
       return true
     } catch (error) {
-      write.exec('rollback')
+      // a full disk ends a transaction by itself
+      if (write.isTransaction) write.exec('rollback')
       throw error
     }
   }

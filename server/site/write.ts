@@ -18,6 +18,7 @@ import {
 import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { fileModeIn, folderModeIn, makeFolder } from '../folder/closed.ts'
+import { isFull } from '../full-disk.ts'
 import { inside } from './addresses.ts'
 import { standingOf } from './manifest.ts'
 import type { Rendered } from './pieces.ts'
@@ -46,7 +47,7 @@ export type Stood = readonly [path: string, standing: string]
 /** Why the disk refused, in words. */
 export function diskReason(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code
-  if (code === 'ENOSPC' || code === 'EDQUOT') return '写入失败：磁盘空间不足'
+  if (isFull(error)) return '写入失败：磁盘空间不足，请清理磁盘后重新生成'
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return '写入失败：没有写入权限'
   if (code) return `写入失败：${code}`
   return error instanceof Error ? error.message : String(error)

@@ -33,7 +33,12 @@ const cases: readonly (readonly [string, Send, number, RegExp])[] = [
     /请求编号 r-2/,
   ],
   ['a 500 without one', text(500, 'text/plain', 'stack at x.js:1'), 5, /服务器返回 500/],
-  ['a 503', text(503, 'application/json', JSON.stringify(refused('UNAVAILABLE', '磁盘空间不足'))), 5, /磁盘空间不足/],
+  [
+    'a 503',
+    text(503, 'application/json', JSON.stringify(refused('UNAVAILABLE', '磁盘空间不足'))),
+    5,
+    /^错误：磁盘空间不足（5）\n原因：服务器返回 503（请求编号 r-\d+）\n建议：稍后再试/,
+  ],
   ['a 429', text(429, 'text/plain', 'slow down'), 5, /操作过于频繁，请稍后再试（5）/],
   ['a 401', text(401, 'application/json', JSON.stringify(refused('SESSION_OVER', '登录已过期'))), 4, /xzx auth login/],
   ['a 403 of a proxy', text(403, 'text/html', '<h1>Forbidden</h1>'), 1, /服务器返回 403/],

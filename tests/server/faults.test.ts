@@ -47,12 +47,24 @@ describe('a server under bad conditions', () => {
     expect(full).toMatchObject({
       status: 503,
       errorCode: 'UNAVAILABLE',
-      errorMsg: expect.stringContaining('磁盘空间不足'),
+      errorMsg: '服务器磁盘空间不足，这次操作没有完成，请管理员清理磁盘后再试',
     })
     expect(await count()).toBe(before)
     await sql`pragma max_page_count = 1000000`.execute(db)
     expect((await admin.call('article.saveAdmin', big)).errorCode).toBe('0')
     expect((await admin.call('log.check')).value.whole).toBe(true)
+  })
+
+  test('on a full disk what needs no room goes on: who only reads is not turned away', async () => {
+    const db = server.parts.db.write
+    const full = sql.lit('database or disk is full')
+    await sql`create trigger no_room before update on session begin select raise(fail, ${full}); end`.execute(db)
+    try {
+      server.clock.now += 5 * 60_000
+      expect((await admin.call('article.list')).errorCode).toBe('0')
+    } finally {
+      await sql`drop trigger no_room`.execute(db)
+    }
   })
 
   test('a thousand idle and half-sent connections keep nobody waiting', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -79,6 +79,12 @@ describe('a server that cannot start says why in one line', () => {
     expect(await reason({ keyFile })).toBe(
       `密钥文件 ${keyFile} 不能读取或新建（ENOENT），请检查 XZX_KEY_FILE 和所在目录的权限`,
     )
+  })
+
+  test('a lock that cannot be made is no other server', async () => {
+    const data = mkdtempSync(join(folder, 'unlocked-'))
+    mkdirSync(join(data, 'serve.lock'))
+    expect(await reason({ data })).toMatch(/^数据库文件不可写，请检查权限：/)
   })
 
   test('a damaged database', async () => {
