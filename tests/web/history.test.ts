@@ -91,6 +91,37 @@ browserTests('the history of an article', () => {
     },
   )
 
+  test('a revision under review is told apart from what is online, in the history and in the audit', async () => {
+    const other = await makeColumn(server, '修订后的栏目')
+    const auditor = await server.person({ roles: ['auditor'] })
+    const online = anArticle(column, { title: '在线的标题', source: '原来的来源', essayList: '4' })
+    const { articleId } = (await admin.call('article.saveAdmin', online)).value
+    const items = [{ articleId, reason: '第一次发布前的驳回' }]
+    await auditor.call('article.acceptReject', { items })
+    await admin.call('article.update', { articleId, status: 1 })
+    for (const move of ['accept', 'approve']) await auditor.call(`article.${move}`, { items })
+    const revised = { articleId, title: '修订的标题', source: '新的来源', essayList: '', columnId: other }
+    await admin.call('article.update', revised)
+    const at = await sitDown(browser, server, auditor)
+    const { page } = at
+    await at.go(`/main/home/audit?pile=toAccept&articleId=${articleId}`)
+    const facts = page.getByRole('region', { name: '文章情况' })
+    await facts.getByText('修订后首页展示：无').waitFor()
+    await facts.getByText(/^修订后的栏目 · .*来源：新的来源/).waitFor()
+    expect(await facts.getByText('第一次发布前的驳回').count()).toBe(0)
+    await auditor.call('article.accept', { items })
+    await at.go(`/main/article/essay/${articleId}/history`)
+    await page.locator('.form-head').getByText('有修订').waitFor()
+    await page.locator('.form-head').getByText('修订：修订的标题').waitFor()
+    const step = page.getByRole('region', { name: /^第 \d+ 步$/ })
+    await step.getByText('与当时在线的文章比较；发布之前，在线的文章不变').waitFor()
+    await page.getByRole('button', { name: /^5. 审核通过/ }).click()
+    await step.getByText('已发布').waitFor()
+    expect(await step.getByText('与当时在线的文章比较').count()).toBe(0)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('a long reason stays within its list', async () => {
     const { articleId } = (await admin.call('article.saveAdmin', anArticle(column))).value
     const auditor = await server.person({ roles: ['admin'] })

@@ -64,6 +64,8 @@ export const revisionRow = row({
   reason: words('理由'),
   byName: words('操作人'),
   at: when('时间'),
+  /** A step of a copy under review: the published text stayed as it was. */
+  copy: z.boolean().meta({ title: '是修订' }),
   changed: z
     .array(row({ field: z.string(), title: z.string(), before: z.unknown(), after: z.unknown() }))
     .meta({ title: '变化' }),

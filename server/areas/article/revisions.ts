@@ -172,6 +172,7 @@ export function showRevision(r: RevisionRow) {
     reason: r.reason,
     byName: r.byName,
     at: formatTime(r.at),
+    copy: r.review === 1,
     changed: Object.keys(after).map((field) => ({
       field,
       title: titleOf(field),

@@ -8,8 +8,8 @@ import { useAction, useCall, useStale } from '../../data/calls.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { Changes, type Revision } from './Changes.tsx'
-import { api, backToList, places } from './calls.ts'
-import { Status } from './Status.tsx'
+import { api, backToList, copyTitle, places } from './calls.ts'
+import { FullStatus, Status } from './Status.tsx'
 import '../../parts/pick-list.css'
 import './article.css'
 
@@ -33,7 +33,8 @@ export default function HistoryScreen() {
     <>
       <p className="form-head">
         <b>《{view.data.title}》</b>
-        <Status value={view.data.status} />
+        <FullStatus row={view.data} />
+        {copyTitle(view.data) && <span className="muted">{copyTitle(view.data)}</span>}
         <span className="grow" />
         <Link to={places.edit(articleId)}>返回文章</Link>
       </p>
@@ -99,7 +100,9 @@ function Step({ row: listed, version, latest }: { row: Revision; version: number
   return (
     <section className="panel" aria-label={`第 ${row.no} 步`}>
       <p className="form-head">
+        {row.copy && <span>修订</span>}
         <Status value={row.status} />
+        {row.copy && <span className="muted">与当时在线的文章比较；发布之前，在线的文章不变</span>}
         <span className="grow" />
         {can('article_update') && !latest && (
           <Button onClick={() => void goBack()} loading={restore.busy}>

@@ -32,7 +32,7 @@ export const valuesOf = (row: Partial<Article>): Partial<Values> =>
   Object.fromEntries(formFields.map((field) => [field, row[field] ?? undefined])) as Partial<Values>
 
 /** The row with what its copy under review proposes: what is edited next is that copy. */
-export const withReview = (row: Article, changed: readonly { field: string; after?: unknown }[]): Article => ({
+export const withReview = <R extends object>(row: R, changed: readonly { field: string; after?: unknown }[]): R => ({
   ...row,
   ...Object.fromEntries(changed.map(({ field, after }) => [field, field === 'columnId' ? String(after) : after])),
 })

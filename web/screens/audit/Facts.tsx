@@ -6,6 +6,8 @@ import { shortTime } from '../../parts/list/cells.tsx'
 import { Shown } from '../../parts/upload/Shown.tsx'
 import { Changes } from '../article/Changes.tsx'
 import { api, type Brief } from '../article/calls.ts'
+import { withReview } from '../article/fields.ts'
+import { useColumnNames } from '../column/useColumnNames.ts'
 import { waitsSince } from './views.ts'
 
 const looked = 50
@@ -27,7 +29,7 @@ function shownAs({ essayList, newsType, keywords }: Brief): string {
 /** Where on the site it will stand, and with which words and pictures beside its text: one line each, no more. */
 function Appearance({ row }: { row: Brief }) {
   const covers = imagesOf(row.coverImage)
-  const says = shownAs(row)
+  const says = `${row.review ? '修订后' : ''}${shownAs(row)}`
   return (
     <>
       <p className="muted one-line" title={says}>
@@ -56,13 +58,18 @@ export function Facts({ row }: { row: Brief }) {
   const steps = useCall('article.revisions', api.revisions, { articleId, pageSize: looked }, { quiet: true })
   const asked = { revisionId: review?.revisionId ?? '' }
   const copy = useCall('article.revision', api.revision, asked, { enabled: review !== null, quiet: true })
-  const before = steps.data?.list.find(({ status, reason }) => status === rejected && reason)
-  const early = row.publishTime !== null && row.publishTime > formatTime(Date.now())
+  const columnNames = useColumnNames()
+  // what is to be passed is the revision, not what is online; until it is read nothing is said of either
+  const now = review ? copy.data && withReview(row, copy.data.changed) : row
+  const published = steps.data?.list.findIndex((step) => !step.copy) ?? -1
+  const about = review && published >= 0 ? steps.data?.list.slice(0, published) : steps.data?.list
+  const before = about?.find(({ status, reason }) => status === rejected && reason)
+  const early = now && now.publishTime !== null && now.publishTime > formatTime(Date.now())
   const facts = [
-    row.columnName,
+    now && (now.columnId === row.columnId ? row.columnName : columnNames[now.columnId]),
     row.deptName,
     (review ? review.submittedByName : row.submittedByName) ?? row.createdByName,
-    row.source && `来源：${row.source}`,
+    now?.source && `来源：${now.source}`,
   ].filter(Boolean)
   const since = waitsSince(row)
   return (
@@ -73,8 +80,8 @@ export function Facts({ row }: { row: Brief }) {
         {facts.join(' · ')} · 提交于 {shortTime(since)}
         {row.publishTime && !review && ` · 发布时间 ${shortTime(row.publishTime)}`}
       </p>
-      <Appearance row={row} />
-      {early && !review && <p className="status bad">发布时间还没有到，到时才能发布</p>}
+      {now && <Appearance row={now} />}
+      {early && <p className="status bad">发布时间还没有到，到时才能发布</p>}
       {before && (
         <p className="status bad">
           {shortTime(before.at)} 被{before.byName}驳回：{before.reason}
