@@ -78,6 +78,9 @@ async function listAsked(ctx: Ctx, input: Parsed<typeof contract.list>) {
   return listArticles(ctx, where, input, input.fields)
 }
 
+/** The recycle bin is ordered by the deletion too; other lists have nothing to put in that order. */
+const bin = { ...table, sort: { ...table.sort, deletedAt: 'deletedAt' } }
+
 type BinStep = (ctx: Ctx, row: ArticleRow) => Promise<void>
 
 /** Runs one step per article of the recycle bin; `out`: one that is out of it already counts as done. */
@@ -158,7 +161,7 @@ export const article = implement(contract, {
   waiting: whileUnchanged(waiting),
   recycleList: async (ctx, input) => {
     const where = [...reach(ctx, 'bin'), ...like('title', input.title, 'full text')]
-    const page = await pageRows<ArticleRow>(ctx, table, {
+    const page = await pageRows<ArticleRow>(ctx, bin, {
       columns: briefColumns,
       where,
       paging: input,

@@ -107,6 +107,27 @@ browserTests('what happens every day', () => {
     await at.context.close()
   })
 
+  test('the recycle bin shows what was deleted last first, who did it and when; another order is a press away', async () => {
+    const [early] = await make(1, 3, '先删的')
+    const [late] = await make(1, 4, '后删的')
+    for (const articleId of [early, late]) {
+      await admin.call('article.delete', { items: [{ articleId }] })
+      server.clock.now += 60_000
+    }
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/article/essay/recycle')
+    const titles = () => page.locator('tbody tr td:nth-child(2)').allTextContents()
+    await expect.poll(titles).toEqual(['后删的（1）', '先删的（1）'])
+    expect((await page.locator('thead th').allTextContents()).slice(1, 6)).toEqual([
+      ...['标题', '栏目', '删除人', '删除时间', '删除前状态'],
+    ])
+    await page.getByRole('button', { name: '删除时间' }).click()
+    await expect.poll(titles).toEqual(['先删的（1）', '后删的（1）'])
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('when nothing waits in the chosen column any more, the others come', async () => {
     await make(1, 1, '要闻一篇')
     await make(1, 1, '通知一篇', notices)

@@ -13,10 +13,10 @@ type Deleted = Output<typeof article.recycleList>['list'][number]
 const columns: readonly Column<Deleted>[] = [
   { field: 'title', width: 360 },
   { field: 'columnName', width: 110 },
-  { field: 'status', width: 110, title: '删除前状态', show: (row) => <Status value={row.status} /> },
-  { field: 'createdByName', width: 90 },
   { field: 'deletedByName', width: 90 },
   { field: 'deletedAt', sort: true },
+  { field: 'status', width: 110, title: '删除前状态', show: (row) => <Status value={row.status} /> },
+  { field: 'createdByName', width: 90, hidden: true },
   { field: 'articleId', width: 80, hidden: true },
 ]
 
