@@ -11,6 +11,8 @@ export interface PageOfArticle {
   readonly url: string
   /** Addresses of pictures that only hold beside the page. */
   readonly pictures: readonly string[]
+  /** Addresses of anything else that will not be there: of files and pages beside it, and from the root of a site that is not known. */
+  readonly dead: readonly string[]
 }
 
 type Within = Document | Element
@@ -70,17 +72,22 @@ function strip(element: Within, title: string): void {
   if (headline && words(headline) === title) DomUtils.removeElement(headline)
 }
 
-/** Gives pictures and links their whole address, where the page says its own; answers the pictures that stay without. */
-function resolve(element: Within, url: string): string[] {
-  const beside = new Set<string>()
+/** Where this system itself keeps files: such an address holds here, too. */
+const ours = /^\/uploads\//
+
+/** Gives pictures and links their whole address, where the page says its own; answers the pictures that stay without, and what will not be there. */
+function resolve(element: Within, url: string): Pick<PageOfArticle, 'pictures' | 'dead'> {
+  const pictures = new Set<string>()
+  const dead = new Set<string>()
   for (const one of DomUtils.findAll(({ name }) => name === 'img' || name === 'a', element.children)) {
     const field = one.name === 'img' ? 'src' : 'href'
     const address = one.attribs[field] ?? ''
     if (address === '' || /^(?:[a-z][a-z\d+.-]*:|#|\/\/)/i.test(address)) continue
     if (url !== '' && URL.canParse(address, url)) one.attribs[field] = new URL(address, url).href
-    else if (one.name === 'img' && !address.startsWith('/')) beside.add(address)
+    else if (one.name === 'img' && !address.startsWith('/')) pictures.add(address)
+    else if (!ours.test(address)) dead.add(address)
   }
-  return [...beside]
+  return { pictures: [...pictures], dead: [...dead] }
 }
 
 const htmlOf = (element: Within) => DomUtils.getInnerHTML(element, { encodeEntities: 'utf8' }).trim()
@@ -111,7 +118,7 @@ export function readPage(html: string, name: string): PageOfArticle {
   const title =
     metaOf(document, metas.title) || (headline ? words(headline) : '') || words(named('title', document) ?? []) || name
   strip(element, title)
-  const pictures = resolve(element, url)
+  const { pictures, dead } = resolve(element, url)
   const time = named('time', document)?.attribs.datetime ?? ''
   return {
     title,
@@ -121,5 +128,6 @@ export function readPage(html: string, name: string): PageOfArticle {
     column: metaOf(document, metas.column),
     url,
     pictures,
+    dead,
   }
 }

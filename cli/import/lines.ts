@@ -7,6 +7,8 @@ export interface Line {
   readonly from?: string
   /** Pictures that lie beside it, by the addresses that its text has for them. */
   readonly pictures?: ReadonlyMap<string, string>
+  /** Addresses in its text that lead nowhere here: of files beside it, and of the site that it came from. */
+  readonly dead?: readonly string[]
   /** What the report shall say of it. */
   readonly remark?: string
 }

@@ -32,12 +32,14 @@ interface Place {
 async function lineOfPage(row: number, bytes: Uint8Array, from: string, place: Place | null): Promise<Line> {
   if (bytes.length > largest) return { row, from, text: '', fault: '这个网页超过 16 MB' }
   try {
-    const { pictures: named, ...page } = readPage(textOf(bytes, from), basename(from, extname(from)))
+    const { pictures: named, dead: links, ...page } = readPage(textOf(bytes, from), basename(from, extname(from)))
     const pictures: Pictures = place ? await picturesBeside(place.page, place.folder, named) : new Map()
     const lost = named.length - pictures.size
+    const dead = [...links, ...named.filter((address) => !pictures.has(address))]
     return {
       ...{ row, from, text: JSON.stringify(page) },
       ...(pictures.size > 0 && { pictures }),
+      ...(dead.length > 0 && { dead }),
       ...(lost > 0 && { remark: lostPictures(lost, '网页旁边没有这些文件，或不是 jpg、png、gif') }),
     }
   } catch (error) {

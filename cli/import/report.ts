@@ -18,6 +18,8 @@ export interface RowResult {
   readonly errorCode: string
   readonly errorMsg: string
   readonly remark?: string
+  /** Addresses in its text that lead nowhere here. */
+  readonly dead?: readonly string[]
   /** It had no date. */
   readonly undated?: true
 }
@@ -64,6 +66,22 @@ interface Counts {
   unknown: number
 }
 
+const linksMax = 5
+/** What is said of links that lead nowhere. */
+export const deadLinks = (dead: readonly string[]): string =>
+  cleanLine(
+    `${dead.length} 个链接打不开：${dead.slice(0, linksMax).join('、')}${dead.length > linksMax ? ` 等` : ''}（不随网页导入，请补上附件或改正）`,
+  )
+
+type Dead = Pick<RowResult, 'row' | 'from' | 'articleId'> & { readonly links: readonly string[] }
+
+/** Links that lead nowhere, by file: nobody would find them one by one on the site. */
+function tellDead(ctx: Context, dead: readonly Dead[]): void {
+  for (const { row, from, links } of dead.slice(0, drawnMax))
+    ctx.warn(`注意：${from ?? `第 ${row} 行`}：${deadLinks(links)}`)
+  if (dead.length > drawnMax) ctx.warn(`另有 ${dead.length - drawnMax} 篇有打不开的链接，用 --report 文件 查看`)
+}
+
 const unusedMax = 20
 const unusedWords = (unused: readonly string[]) =>
   cleanLine(
@@ -106,12 +124,13 @@ async function writeOutcome(
   counts: Counts,
   failed: readonly Failed[],
   unused: readonly string[],
+  dead: readonly Dead[],
 ): Promise<void> {
   const { saved, skipped, left } = counts
   if (!tellsSuccess(ctx) && failed.length + left === 0) return
   if (ctx.format === 'json') {
     await ctx.out(
-      `${safeJson({ saved, skipped, failed, ...(left > 0 && { left }), ...(unused.length > 0 && { unused }) }, 2)}\n`,
+      `${safeJson({ saved, skipped, failed, ...(left > 0 && { left }), ...(unused.length > 0 && { unused }), ...(dead.length > 0 && { dead }) }, 2)}\n`,
     )
   } else if (ctx.format === 'count') await ctx.out(`${saved}\n`)
   else if (ctx.format !== 'ids' && failed.length > 0) {
@@ -130,6 +149,7 @@ export async function openReport(ctx: Context, reportPath: string | undefined): 
   const again = await opened(ctx.flags.failedTo)
   const counts: Counts = { saved: 0, skipped: 0, left: 0, remarks: 0, pictureless: 0, undated: 0, unknown: 0 }
   const failed: Failed[] = []
+  const dead: Dead[] = []
   return {
     failed,
     get finished() {
@@ -139,9 +159,10 @@ export async function openReport(ctx: Context, reportPath: string | undefined): 
       const { row, status, title, errorCode, errorMsg } = result
       if (result.remark?.includes('控制字符')) counts.remarks += 1
       if (status === 'saved' && result.remark?.includes('图片没有上传')) counts.pictureless += 1
+      const { from, articleId, dead: links } = result
+      if (links) dead.push({ row, ...(from !== undefined && { from }), articleId, links })
       if (result.undated && status === 'saved') counts.undated += 1
       if (status === 'failed') {
-        const { from } = result
         failed.push({ row, ...(from !== undefined && { from }), title: cleanLine(title), errorCode, errorMsg })
         if (errorCode === unknownCode) counts.unknown += 1
         else if (line.text !== '') await again?.write(line.text)
@@ -162,7 +183,8 @@ export async function openReport(ctx: Context, reportPath: string | undefined): 
       // the outcome is told though its files could not be written
       const kept = await Promise.allSettled([report?.keep(), again?.keep()])
       const lost = kept.find((one) => one.status === 'rejected')
-      await writeOutcome(ctx, counts, failed, unused)
+      await writeOutcome(ctx, counts, failed, unused, dead)
+      tellDead(ctx, dead)
       if (unused.length > 0) ctx.warn(unusedWords(unused))
       summary(lost ? { ...ctx, flags: { ...ctx.flags, failedTo: undefined } } : ctx, counts, failed.length, unread)
       if (!lost) return

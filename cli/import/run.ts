@@ -8,7 +8,7 @@ import { progress } from '../output/progress.ts'
 import { type ColumnFinder, notMade, openColumns } from './columns.ts'
 import type { Line } from './lines.ts'
 import type { openPictures } from './pictures.ts'
-import { openReport, type Report, type RowResult } from './report.ts'
+import { deadLinks, openReport, type Report, type RowResult } from './report.ts'
 import { type ImportRow, RowFault, readRow, titleOf } from './row.ts'
 import { printOf, sameArticle } from './same.ts'
 import { CutOff, openSender, type Sender, type Sent } from './send.ts'
@@ -96,7 +96,10 @@ async function resultOf(work: Work, line: Line): Promise<RowResult> {
     const why =
       status === 'skipped' ? { errorCode: 'CONFLICT', errorMsg: duplicate(row) } : { errorCode: '', errorMsg: '' }
     const remarks = [row.remark, status === 'saved' ? await picturesOf(work, line, articleId, row) : ''].filter(Boolean)
+    const dead = status === 'saved' && line.dead ? line.dead : []
+    if (dead.length > 0) remarks.push(deadLinks(dead))
     const remark = {
+      ...(dead.length > 0 && { dead }),
       ...(remarks.length > 0 && { remark: remarks.join('；') }),
       ...(!row.dated && { undated: true as const }),
     }

@@ -266,6 +266,30 @@ describe('web pages', () => {
     expect([again.json().skipped, uploads]).toEqual([2, 2])
   })
 
+  test('links that lead nowhere are pointed out by file: attachments, other pages, the root of a site that is not known', async () => {
+    const page = (title: string, body: string, head = '') =>
+      `<html><head>${head}</head><body><h1>${title}</h1><p>正文</p>${body}</body></html>`
+    const links =
+      '<a href="附件/表.doc">表</a><a href="b.html">乙</a><a href="/files/c.pdf">丙</a><a href="https://a.test/d">丁</a><a href="#e">戊</a><a href="mailto:a@b.test">己</a><img src="没有.png">'
+    give('链站/a.html', page('甲', links))
+    give(
+      '链站/b.html',
+      page('乙', links.replace('没有.png', '/uploads/a.png'), '<meta name="url" content="https://old.test/x/b.html">'),
+    )
+    give('链站/c.html', page('丙', ''))
+    const dead = ['附件/表.doc', 'b.html', '/files/c.pdf', '没有.png']
+    const dry = await home.xzx('article import 链站 --json --dry-run')
+    expect(dry.json().dead).toMatchObject([{ from: 'a.html', links: dead }])
+    const ran = await home.xzx('article import 链站 --report r.jsonl --quiet')
+    expect([ran.code, ran.out]).toEqual([0, ''])
+    expect(ran.err).toBe(`注意：a.html：4 个链接打不开：${dead.join('、')}（不随网页导入，请补上附件或改正）\n`)
+    expect(lines('r.jsonl').map((row) => row.dead ?? [])).toEqual([dead, [], []])
+    const all = await articles()
+    expect(all.map(({ content }) => content).join()).toContain(
+      'href="https://old.test/x/%E9%99%84%E4%BB%B6/%E8%A1%A8.doc"',
+    )
+  })
+
   test('nothing in a folder, and a page without end', async () => {
     mkdirSync(join(home.dir, '空'), { recursive: true })
     expect((await home.xzx('article import 空')).err).toContain('没有 .html 文件')
