@@ -1,6 +1,7 @@
+import { wrap } from '../tui/text/width.ts'
 import { type Element, type Node, parseHtml, TooDeep } from './dom.ts'
 import { plainText } from './plain.ts'
-import { drawTable, widthsFor } from './table.ts'
+import { type Drawn, drawLines, drawTable, widthsFor } from './table.ts'
 
 /** HTML as a person reads it on a terminal: headings, paragraphs, lists and tables, without a tag. */
 
@@ -61,6 +62,18 @@ const rowsOf = (table: Element): Element[] =>
     !isElement(child) ? [] : child.name === 'tr' ? [child] : elements(child, 'tr'),
   )
 
+/** Rows with every cell whole: what is too wide for its column goes on below it, and the rows then stand apart. */
+function drawWhole(columns: readonly Drawn[], rows: readonly (readonly string[])[], widths: readonly number[]): string {
+  const wrapped = rows.map((row) => widths.map((width, i) => wrap(row[i] ?? '', width)))
+  if (wrapped.every((row) => row.every((lines) => lines.length === 1))) return drawTable(columns, rows, widths, false)
+  const lines = wrapped.flatMap((row, at) => {
+    const height = Math.max(...row.map((cell) => cell.length))
+    const own = Array.from({ length: height }, (_, i) => row.map((cell) => cell[i] ?? ''))
+    return at === 0 ? own : [widths.map(() => ''), ...own]
+  })
+  return drawLines(columns, lines, widths)
+}
+
 /** A table's blocks; one of a single column only lays its text out. */
 function tableOf(table: Element, room: number): string[] {
   const caption = elements(table, 'caption').map((one) => `【${onOneLine(one.children as Node[])}】`)
@@ -75,7 +88,7 @@ function tableOf(table: Element, room: number): string[] {
   )
   const columns = Array.from({ length: Math.max(...texts.map((row) => row.length)) }, () => ({ title: '' }))
   const widths = Number.isFinite(room) ? widthsFor(columns, texts, room) : null
-  const drawn = widths ? drawTable(columns, texts, widths, false) : texts.map((row) => row.join('｜')).join('\n')
+  const drawn = widths ? drawWhole(columns, texts, widths) : texts.map((row) => row.join('｜')).join('\n')
   return [...caption, drawn.trimEnd()]
 }
 

@@ -1,3 +1,4 @@
+import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
 import { readableText } from '../../cli/output/readable.ts'
 import { value } from '../support/backend.ts'
@@ -58,6 +59,28 @@ test('a table that is too wide, one that only lays out, and text without an end 
   expect(readableText('<table><tr><td><p>甲</p><p>乙</p></td></tr></table>', 60)).toBe('甲\n\n乙')
   for (const tag of ['div', 'b', 'blockquote', 'ul><li', 'pre><i'])
     expect(readableText(`${`<${tag}>`.repeat(50_000)}深处`, 80)).toContain('深处')
+})
+
+test('a cell that is too wide for its column goes on below: nothing is cut', () => {
+  const long = '县城集中供暖老旧管网改造工程（含换热站、二次管网和入户计量），2026 年 10 月底前完成'
+  const table = `<table><tr><th>项目</th><th>内容</th><th>责任单位</th></tr><tr><td>供暖</td><td>${long}</td><td>县住房和城乡建设局、县发展和改革局、各乡镇人民政府</td></tr><tr><td>合计</td><td>1</td><td></td></tr></table>`
+  for (const room of [30, 40, 60, 80]) {
+    const drawn = readableText(table, room)
+    expect(drawn).not.toContain('…')
+    const pieces = (at: number) => drawn.split('\n').map((line) => line.trim().split(/ {2,}/)[at] ?? '')
+    expect(Math.max(...drawn.split('\n').map((line) => stringWidth(line)))).toBeLessThanOrEqual(room)
+    expect(pieces(0).join('')).toMatch(/^项目供暖/)
+  }
+  expect(readableText(table, 40)).toBe(`项目  内容              责任单位
+
+供暖  县城集中供暖老旧  县住房和城乡建设
+      管网改造工程（含  局、县发展和改革
+      换热站、二次管网  局、各乡镇人民政
+      和入户计量），    府
+      2026 年 10 月底
+      前完成
+
+合计  1`)
 })
 
 const backend = await sharedBackend(() => value({ articleId: '7', title: '甲', content: html, status: 2 }))
