@@ -46,7 +46,7 @@ export interface Desk {
   go(path: string): Promise<void>
 }
 
-interface DeskOptions {
+export interface DeskOptions {
   readonly width?: number
   /** Part of a fault's text that this test brings about itself. */
   readonly expected?: RegExp

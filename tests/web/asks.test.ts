@@ -1,43 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFaults, browserTests, openBrowser, sitDown } from '../support/browser.ts'
-import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeFaults, browserTests } from '../support/browser.ts'
+import { openOffice } from '../support/office.ts'
+import { anArticle, makeColumn } from '../support/server.ts'
 
 browserTests('what the console asks before, and what it keeps to itself', () => {
-  let server: TestServer
-  let browser: Browser
-  let column: number
-  let admin: Person
+  const office = openOffice()
+  const { save, publish, view, move } = office
 
-  beforeAll(async () => {
-    server = await startServer()
-    column = await makeColumn(server)
-    admin = await server.person({ roles: ['admin'] })
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.close()
-  })
-
-  const save = async (more: object = {}) =>
-    (await admin.call('article.saveAdmin', anArticle(column, { status: 3, ...more }))).value.articleId as string
-  const move = (name: string, articleId: string) => admin.call(`article.${name}`, { items: [{ articleId }] })
-  const publish = async (title: string) => {
-    const articleId = await save({ title, status: 1 })
-    await move('accept', articleId)
-    await move('approve', articleId)
-    return articleId
-  }
-  const view = async (articleId: string) => (await admin.call('article.view', { articleId })).value
   const titleField = (page: Page) => page.getByLabel('标题', { exact: true })
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
   test('a revision that waits is saved where it is: nothing in its form takes it out of the audit', async () => {
     const id = await publish('在线的原文')
-    await admin.call('article.update', { articleId: id, title: '已提交的修订' })
-    const at = await sitDown(browser, server, admin)
+    await office.admin.call('article.update', { articleId: id, title: '已提交的修订' })
+    const at = await office.sit()
     const { page } = at
     await at.go(`/main/article/essay/${id}`)
     await titleField(page).fill('又改了一处的修订')
@@ -51,7 +29,7 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
     await titleField(page).fill('初审后再改')
     await press(page, '保存')
     await expect.poll(() => view(id)).toMatchObject({ review: { status: 1, title: '初审后再改' } })
-    await admin.call('article.acceptReject', { items: [{ articleId: id, reason: '请核对' }] })
+    await office.admin.call('article.acceptReject', { items: [{ articleId: id, reason: '请核对' }] })
     await page.reload()
     await page.getByRole('button', { name: '存为修订草稿' }).waitFor()
     expect(at.faults).toEqual([])
@@ -59,11 +37,11 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
   })
 
   test('before a deletion stands what is deleted, in which state, and whose it is', async () => {
-    const writer = await server.person({ roles: ['staff'], columns: [column] })
-    await writer.call('article.saveRole', anArticle(column, { title: '要删的甲' }))
+    const writer = await office.server.person({ roles: ['staff'], columns: [office.column] })
+    await writer.call('article.saveRole', anArticle(office.column, { title: '要删的甲' }))
     await save({ title: '要删的乙' })
     await publish('要删的丙')
-    const at = await sitDown(browser, server, admin)
+    const at = await office.sit()
     const { page } = at
     const dialog = page.getByRole('dialog')
     await at.go('/main/article/essay?title=%E8%A6%81%E5%88%A0%E7%9A%84')
@@ -87,7 +65,7 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
 
   test('ready-made reasons are added to what was typed, and taken away by another press', async () => {
     const id = await publish('要下架的')
-    const at = await sitDown(browser, server, admin)
+    const at = await office.sit()
     const { page } = at
     await at.go(`/main/article/essay/${id}`)
     await press(page, '下架')
@@ -109,7 +87,7 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
   test('publishing from the form asks first, on 取消', async () => {
     const id = await save({ title: '等待发布', status: 1 })
     await move('accept', id)
-    const at = await sitDown(browser, server, admin)
+    const at = await office.sit()
     const { page } = at
     await at.go(`/main/article/essay/${id}`)
     await titleField(page).fill('改过再发布')
@@ -128,10 +106,10 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
   })
 
   test('what has been published lately stands under the title that visitors see', async () => {
-    const reader = await server.person({ roles: ['readonly'] })
+    const reader = await office.server.person({ roles: ['readonly'] })
     const id = await publish('网站上的标题')
-    await admin.call('article.update', { articleId: id, title: '还没有批准的标题' })
-    const at = await sitDown(browser, server, reader)
+    await office.admin.call('article.update', { articleId: id, title: '还没有批准的标题' })
+    const at = await office.sit(reader)
     const { page } = at
     await at.go('/main/home/desk')
     await page.getByRole('region', { name: '最近发布' }).getByRole('link', { name: '网站上的标题' }).waitFor()
@@ -142,7 +120,7 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
 
   test('a place on the front page that needs a picture is shown, and holds a submission back, not a draft', async () => {
     const id = await save({ title: '没有封面的幻灯片', essayList: '3' })
-    const at = await sitDown(browser, server, admin)
+    const at = await office.sit()
     const { page } = at
     await at.go(`/main/article/essay/${id}`)
     const place = page.locator('.ant-select-selection-item', { hasText: '幻灯片' })
@@ -169,7 +147,7 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
     const long = '<p>会议听取了通报。</p>'.repeat(60)
     const content = `<p>会场<img src="/uploads/b.png" alt="主席台"></p>${long}<p><img src="/uploads/a.png"></p>`
     const id = await save({ title: '有图的文章', content })
-    const at = await sitDown(browser, server, admin, { expected: /404/ })
+    const at = await office.sit(office.admin, { expected: /404/ })
     const { page } = at
     const dialog = page.getByRole('dialog')
     await at.go(`/main/article/essay/${id}`)
@@ -201,7 +179,7 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
 
   test('who leaves a form is told that the browser keeps what was typed', async () => {
     const id = await save({ title: '写到一半就走' })
-    const at = await sitDown(browser, server, admin)
+    const at = await office.sit()
     const { page } = at
     const dialog = page.getByRole('dialog')
     const kept = '内容尚未保存，确认离开吗？填写的内容已暂存在此浏览器中，再次打开时可恢复。'
@@ -225,7 +203,7 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
 
   test('a search without results says so and leads out of it; dates the wrong way round are not searched for', async () => {
     await save({ title: '找得到的' })
-    const at = await sitDown(browser, server, admin)
+    const at = await office.sit()
     const { page } = at
     const none = page.getByText('没有符合条件的文章')
     await at.go('/main/article/essay?status=5&title=%E6%B2%A1%E6%9C%89')
@@ -252,18 +230,18 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
   })
 
   test('a revision that counts in two tabs is told of beside them', async () => {
-    const other = await makeColumn(server, '只此两篇')
-    const at = await sitDown(browser, server, admin)
+    const other = await makeColumn(office.server, '只此两篇')
+    const at = await office.sit()
     const { page } = at
     const twice = page.getByText('1 篇有修订，计入两处')
     const id = await publish('计两次的')
-    await admin.call('article.update', { articleId: id, columnId: other })
+    await office.admin.call('article.update', { articleId: id, columnId: other })
     await move('accept', id)
     await move('approve', id)
     await at.go(`/main/article/essay?columnId=${other}`)
     await page.getByText('共 1 条').waitFor()
     expect(await twice.count()).toBe(0)
-    await admin.call('article.update', { articleId: id, title: '修订' })
+    await office.admin.call('article.update', { articleId: id, title: '修订' })
     await page.reload()
     await twice.waitFor()
     expect(at.faults).toEqual([])
@@ -271,10 +249,10 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
   })
 
   test('what waits is readable under the pointer, and leads a writer to what was rejected', async () => {
-    const writer = await server.person({ roles: ['staff'], columns: [column] })
-    const { articleId } = (await writer.call('article.saveRole', anArticle(column, { title: '退回来的' }))).value
-    await admin.call('article.acceptReject', { items: [{ articleId, reason: '请核对' }] })
-    const at = await sitDown(browser, server, writer)
+    const writer = await office.server.person({ roles: ['staff'], columns: [office.column] })
+    const { articleId } = (await writer.call('article.saveRole', anArticle(office.column, { title: '退回来的' }))).value
+    await office.admin.call('article.acceptReject', { items: [{ articleId, reason: '请核对' }] })
+    const at = await office.sit(writer)
     const { page } = at
     await at.go('/main/home/desk')
     const bell = page.getByRole('link', { name: '待办 1 项' })

@@ -1,9 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { countWords } from '../../web/parts/editor/words.ts'
-import { axeFaults, browserTests, type Desk, openBrowser, sitDown } from '../support/browser.ts'
-import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+import { axeFaults, browserTests, type Desk } from '../support/browser.ts'
+import { openOffice } from '../support/office.ts'
 
 describe('字数, as Word counts', () => {
   test.each([
@@ -17,46 +16,19 @@ describe('字数, as Word counts', () => {
 })
 
 browserTests('the editor', () => {
-  let server: TestServer
-  let browser: Browser
-  let admin: Person
-  let column: number
-
-  beforeAll(async () => {
-    server = await startServer()
-    column = await makeColumn(server)
-    admin = await server.person({ roles: ['admin'] })
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.close()
-  })
+  const office = openOffice()
 
   const text = (page: Page) => page.getByRole('textbox', { name: '正文' })
   const bar = (page: Page) => page.getByRole('toolbar', { name: '正文格式' })
-  const saved = async (id: string) => (await admin.call('article.view', { articleId: id })).value
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 
   async function open(content: string, width = 1440): Promise<Desk & { id: string }> {
-    const { articleId } = (await admin.call('article.saveAdmin', anArticle(column, { status: 3, content }))).value
-    const at = await sitDown(browser, server, admin, { width })
-    await at.go(`/main/article/essay/${articleId}`)
-    await text(at.page).waitFor()
-    return { ...at, id: articleId }
+    const id = await office.save({ content })
+    return { ...(await office.open(id, { width })), id }
   }
   async function save({ page }: Desk) {
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await page.getByText('保存成功').first().waitFor()
-  }
-  async function picture(): Promise<string> {
-    const png = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#2a6f4e' } })
-      .png()
-      .toBuffer()
-    const form = new FormData()
-    form.append('file', new Blob([png as Uint8Array<ArrayBuffer>]), '图.png')
-    const headers = { authorization: admin.token }
-    return (await server.raw('/api/file/upload/name?type=image', { method: 'POST', headers, body: form })).value.url
   }
 
   test.each([1440, 390])(
@@ -104,7 +76,7 @@ browserTests('the editor', () => {
       await expect.poll(() => focused(page)).toBe('正文')
       await save(at)
       expect(page.url()).toContain(`/essay/${at.id}`)
-      expect((await saved(at.id)).content).toContain('Times New Roman')
+      expect((await office.view(at.id)).content).toContain('Times New Roman')
       expect(at.faults).toEqual([])
       await at.context.close()
     },
@@ -115,7 +87,7 @@ browserTests('the editor', () => {
     '%i px: width, caption and words of a picture in one place',
     async (width) => {
       const at = await open(
-        `<p>前文</p><p><img src="${await picture()}" alt="会场" width="640" height="400"></p>`,
+        `<p>前文</p><p><img src="${await office.picture('#2a6f4e', 640, 400)}" alt="会场" width="640" height="400"></p>`,
         width,
       )
       const { page } = at
@@ -129,21 +101,21 @@ browserTests('the editor', () => {
       const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(await over()).toBeLessThanOrEqual(0)
       await save(at)
-      const once = (await saved(at.id)).content
+      const once = (await office.view(at.id)).content
       expect(once).toMatch(
         /<figure><p><img [^>]*alt="主席台" width="320" height="200"[^>]*><\/p><figcaption>会场一角<\/figcaption><\/figure>/,
       )
       await form.getByRole('button', { name: '通栏' }).click()
       await form.getByLabel('图注').fill('')
       await save(at)
-      const twice = (await saved(at.id)).content
+      const twice = (await office.view(at.id)).content
       expect(twice).toMatch(/<p><img [^>]*width="640" height="400"[^>]*style="width:100%"/)
       expect(twice).not.toContain('figure')
       await form.getByLabel('宽度（像素）').fill('300')
       await page.keyboard.press('Escape')
       await expect.poll(() => focused(page)).toBe('正文')
       await save(at)
-      expect((await saved(at.id)).content).toMatch(/width="300" height="188"/)
+      expect((await office.view(at.id)).content).toMatch(/width="300" height="188"/)
       expect(at.faults).toEqual([])
       await at.context.close()
     },
@@ -187,7 +159,7 @@ browserTests('the editor', () => {
   test.each([1440, 390])(
     '%i px: a text looks as on the site; what is not saved is shown, cleaned, and kept nowhere',
     async (width) => {
-      const content = `<h2>一、总体情况</h2><p>县政协召开主席会议。</p><p style="text-align: center">居中</p><ul><li>项目</li></ul><ol><li>编号</li></ol><blockquote><p>引文</p></blockquote><table><tbody><tr><th scope="col">名称</th><th scope="col">数量</th></tr><tr><td>提案</td><td>3</td></tr></tbody></table><figure><img src="${await picture()}" alt="会场" width="64" height="40"><figcaption>会场一角</figcaption></figure><h3>（一）安排</h3><p>最后一段</p>`
+      const content = `<h2>一、总体情况</h2><p>县政协召开主席会议。</p><p style="text-align: center">居中</p><ul><li>项目</li></ul><ol><li>编号</li></ol><blockquote><p>引文</p></blockquote><table><tbody><tr><th scope="col">名称</th><th scope="col">数量</th></tr><tr><td>提案</td><td>3</td></tr></tbody></table><figure><img src="${await office.picture('#2a6f4e', 640, 400)}" alt="会场" width="64" height="40"><figcaption>会场一角</figcaption></figure><h3>（一）安排</h3><p>最后一段</p>`
       const at = await open(content, width)
       const { page } = at
       await page.getByLabel('标题', { exact: true }).fill('没有保存的标题')
@@ -209,8 +181,8 @@ browserTests('the editor', () => {
       expect(await axeFaults(page)).toEqual([])
       await page.getByText('手机', { exact: true }).click()
       await expect.poll(() => page.locator('iframe').evaluate((one) => one.clientWidth)).toBe(390)
-      expect((await saved(at.id)).title).not.toContain('没有保存')
-      expect((await saved(at.id)).content).not.toContain('没有保存')
+      expect((await office.view(at.id)).title).not.toContain('没有保存')
+      expect((await office.view(at.id)).content).not.toContain('没有保存')
       expect(at.faults).toEqual([])
       await at.context.close()
     },
@@ -218,13 +190,21 @@ browserTests('the editor', () => {
   )
 
   test('what a preview is sent is cleaned, and needs the right to read articles', async () => {
-    const sent = { title: '<b>题', content: '<p onclick="x()">好<script>alert(1)</script></p>', columnId: column }
-    const { text: html } = await admin.call('article.preview', sent)
+    const sent = {
+      title: '<b>题',
+      content: '<p onclick="x()">好<script>alert(1)</script></p>',
+      columnId: office.column,
+    }
+    const { text: html } = await office.admin.call('article.preview', sent)
     expect(html).toContain('<p>好</p>')
     expect(html).toContain('<h1>&lt;b&gt;题</h1>')
     expect(html).not.toMatch(/alert\(1\)|onclick/)
-    expect((await server.anyone.call('article.preview', sent)).status).toBe(401)
-    const rows = await server.parts.db.read.selectFrom('article').select('id').where('title', '=', '<b>题').execute()
+    expect((await office.server.anyone.call('article.preview', sent)).status).toBe(401)
+    const rows = await office.server.parts.db.read
+      .selectFrom('article')
+      .select('id')
+      .where('title', '=', '<b>题')
+      .execute()
     expect(rows).toEqual([])
   })
 })

@@ -1,45 +1,22 @@
-import type { Browser, Page } from 'playwright-core'
-import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFaults, browserTests, type Desk, openBrowser, sitDown } from '../support/browser.ts'
-import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeFaults, browserTests, type Desk } from '../support/browser.ts'
+import { openOffice } from '../support/office.ts'
+import { anArticle, makeColumn } from '../support/server.ts'
 
 browserTests('the history of an article', () => {
-  let server: TestServer
-  let browser: Browser
-  let admin: Person
-  let column: number
-
-  beforeAll(async () => {
-    server = await startServer()
-    column = await makeColumn(server)
-    admin = await server.person({ roles: ['admin'] })
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.close()
-  })
-
-  async function picture(background: string): Promise<string> {
-    const png = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
-      .png()
-      .toBuffer()
-    const form = new FormData()
-    form.append('file', new Blob([png as Uint8Array<ArrayBuffer>]), '图.png')
-    const headers = { authorization: admin.token }
-    return (await server.raw('/api/file/upload/name?type=image', { method: 'POST', headers, body: form })).value.url
-  }
+  const office = openOffice()
 
   const table = (rows: readonly (readonly string[])[]) =>
     `<table><tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</tbody></table>`
 
   /** An article with one change, its history on the screen. */
   async function changed(before: string, after: string, width = 1440): Promise<Desk> {
-    const { articleId } = (await admin.call('article.saveAdmin', anArticle(column, { status: 3, content: before })))
-      .value
-    await admin.call('article.update', { articleId, content: after })
-    const at = await sitDown(browser, server, admin, { width })
+    const { articleId } = (
+      await office.admin.call('article.saveAdmin', anArticle(office.column, { status: 3, content: before }))
+    ).value
+    await office.admin.call('article.update', { articleId, content: after })
+    const at = await office.sit(office.admin, { width })
     await at.go(`/main/article/essay/${articleId}/history`)
     await at.page.getByText('2. 修改').waitFor()
     return at
@@ -51,7 +28,9 @@ browserTests('the history of an article', () => {
   test.each([1440, 390])(
     '%i px: pictures are pictures, tables are tables with their changed cells marked',
     async (width) => {
-      const [old, now, gone] = await Promise.all(['#2a6f4e', '#b3261e', '#174ea6'].map(picture))
+      const [old, now, gone] = await Promise.all(
+        ['#2a6f4e', '#b3261e', '#174ea6'].map((colour) => office.picture(colour, 300, 200)),
+      )
       const rows = [
         ['项目', '数量'],
         ['提案', '3'],
@@ -92,17 +71,17 @@ browserTests('the history of an article', () => {
   )
 
   test('a revision under review is told apart from what is online, in the history and in the audit', async () => {
-    const other = await makeColumn(server, '修订后的栏目')
-    const auditor = await server.person({ roles: ['auditor'] })
-    const online = anArticle(column, { title: '在线的标题', source: '原来的来源', essayList: '4' })
-    const { articleId } = (await admin.call('article.saveAdmin', online)).value
+    const other = await makeColumn(office.server, '修订后的栏目')
+    const auditor = await office.server.person({ roles: ['auditor'] })
+    const online = anArticle(office.column, { title: '在线的标题', source: '原来的来源', essayList: '4' })
+    const { articleId } = (await office.admin.call('article.saveAdmin', online)).value
     const items = [{ articleId, reason: '第一次发布前的驳回' }]
     await auditor.call('article.acceptReject', { items })
-    await admin.call('article.update', { articleId, status: 1 })
+    await office.admin.call('article.update', { articleId, status: 1 })
     for (const move of ['accept', 'approve']) await auditor.call(`article.${move}`, { items })
     const revised = { articleId, title: '修订的标题', source: '新的来源', essayList: '', columnId: other }
-    await admin.call('article.update', revised)
-    const at = await sitDown(browser, server, auditor)
+    await office.admin.call('article.update', revised)
+    const at = await office.sit(auditor)
     const { page } = at
     await at.go(`/main/home/audit?pile=toAccept&articleId=${articleId}`)
     const facts = page.getByRole('region', { name: '文章情况' })
@@ -123,12 +102,12 @@ browserTests('the history of an article', () => {
   })
 
   test('a long reason stays within its list', async () => {
-    const { articleId } = (await admin.call('article.saveAdmin', anArticle(column))).value
-    const auditor = await server.person({ roles: ['admin'] })
+    const { articleId } = (await office.admin.call('article.saveAdmin', anArticle(office.column))).value
+    const auditor = await office.server.person({ roles: ['admin'] })
     const reason = `${'信息来源不明，请注明来源后重新提交。'.repeat(6)}https://example.com/${'x'.repeat(80)}`
     await auditor.call('article.acceptReject', { items: [{ articleId, reason }] })
     for (const width of [1440, 390]) {
-      const at = await sitDown(browser, server, admin, { width })
+      const at = await office.sit(office.admin, { width })
       await at.go(`/main/article/essay/${articleId}/history`)
       const said = at.page.getByText('理由：')
       await said.waitFor()

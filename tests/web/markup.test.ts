@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserTests, openBrowser, sitDown } from '../support/browser.ts'
-import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { browserTests } from '../support/browser.ts'
+import { openOffice } from '../support/office.ts'
 
 /** What other editors left behind, by what it is. */
 const older = {
@@ -39,34 +39,18 @@ const paragraphs = (text: string) =>
 const real = [...rowsOf('pages.jsonl').map(({ html = '' }) => html), ...(longest ? [paragraphs(longest)] : [])]
 
 browserTests('markup of older articles', () => {
-  let server: TestServer
-  let browser: Browser
-  let admin: Person
-  let column: number
-
-  beforeAll(async () => {
-    server = await startServer()
-    column = await makeColumn(server)
-    admin = await server.person({ roles: ['admin'] })
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.close()
-  })
+  const office = openOffice()
 
   /** Saves an article, does something to its text in the form, saves; its content before and after. */
   async function through(content: string, act: (page: Page) => Promise<void>) {
-    const { articleId } = (await admin.call('article.saveAdmin', anArticle(column, { status: 3, content }))).value
-    const read = async () => (await admin.call('article.view', { articleId })).value.content.trim() as string
+    const articleId = await office.save({ content })
+    const read = async () => (await office.view(articleId)).content.trim() as string
     const before = await read()
-    const at = await sitDown(browser, server, admin, { expected: /404/ })
+    const at = await office.open(articleId, { expected: /404/ })
     let sent = ''
     at.page.on('request', (request) => {
       if (request.url().includes('/api/article/update')) sent = request.postData() ?? ''
     })
-    await at.go(`/main/article/essay/${articleId}`)
-    await at.page.getByRole('textbox', { name: '正文' }).waitFor()
     await at.page.getByLabel('标题', { exact: true }).fill('改过的标题')
     await act(at.page)
     await at.page.getByRole('button', { name: '保存', exact: true }).click()

@@ -1,49 +1,28 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFaults, browserTests, captchaOf, openBrowser, sitDown } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeFaults, browserTests, captchaOf } from '../support/browser.ts'
+import { openOffice } from '../support/office.ts'
 import { adminPassword } from '../support/process.ts'
-import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+import { anArticle, makeColumn } from '../support/server.ts'
 
 browserTests('a day at the console', () => {
-  let server: TestServer
-  let browser: Browser
-  let column: number
-  let admin: Person
+  const office = openOffice(adminPassword)
+  const { save, publish, view } = office
 
-  beforeAll(async () => {
-    server = await startServer()
-    column = await makeColumn(server)
-    admin = await server.person({ roles: ['admin'], password: adminPassword })
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.close()
-  })
-
-  const save = async (more: object = {}) =>
-    (await admin.call('article.saveAdmin', anArticle(column, { status: 3, ...more }))).value.articleId as string
   const articles = async (title: string) =>
-    (await admin.call('article.list', { title })).value.list as { articleId: string; status: number }[]
-  const view = async (articleId: string) => (await admin.call('article.view', { articleId })).value
-  const publish = async (title: string) => {
-    const articleId = await save({ title, status: 1 })
-    await admin.call('article.accept', { items: [{ articleId }] })
-    await admin.call('article.approve', { items: [{ articleId }] })
-    return articleId
-  }
+    (await office.admin.call('article.list', { title })).value.list as { articleId: string; status: number }[]
   const content = (page: Page) => page.getByRole('textbox', { name: '正文' })
 
   const solveCaptcha = async (page: Page) =>
-    page.getByLabel('验证码', { exact: true }).fill(await captchaOf(page, server))
+    page.getByLabel('验证码', { exact: true }).fill(await captchaOf(page, office.server))
   const logIn = (page: Page) => page.getByRole('button', { name: '登录', exact: true }).click()
 
   test('signs in with the errors in place, and returns to the kept address', async () => {
-    const at = await sitDown(browser, server, null)
+    const at = await office.sit(null)
     const { page } = at
     await at.go('/main/article/essay?title=%E6%8F%90%E6%A1%88')
     await page.waitForURL('**/web/')
-    await page.getByLabel('账号').fill(admin.account)
+    await page.getByLabel('账号').fill(office.admin.account)
     await page.getByLabel('密码').fill('wrong')
     await page.getByLabel('验证码', { exact: true }).fill('zzzz')
     await logIn(page)
@@ -68,7 +47,7 @@ browserTests('a day at the console', () => {
 
   test('a session that ends loses nothing that was typed', async () => {
     const id = await save({ title: '待改的标题' })
-    const at = await sitDown(browser, server, admin, { expected: /401/ })
+    const at = await office.sit(office.admin, { expected: /401/ })
     const { page } = at
     await at.go(`/main/article/essay/${id}`)
     await page.getByLabel('标题', { exact: true }).fill('改过的标题')
@@ -77,7 +56,7 @@ browserTests('a day at the console', () => {
     await page.waitForURL('**/web/')
     await page.getByText('登录已过期，请重新登录。您填写的内容已暂存在此浏览器中，登录后可恢复。').waitFor()
     expect(await axeFaults(page)).toEqual([])
-    await page.evaluate((token) => localStorage.setItem('token', token), admin.token)
+    await page.evaluate((token) => localStorage.setItem('token', token), office.admin.token)
     await at.go('/')
     await page.waitForURL(`**/web/main/article/essay/${id}`)
     await page.getByRole('button', { name: '恢复草稿' }).click()
@@ -91,7 +70,7 @@ browserTests('a day at the console', () => {
 
   test('where the browser has no room for it, the end of a session says so and does not lead away', async () => {
     const id = await save({ title: '放不下的标题' })
-    const at = await sitDown(browser, server, admin, { expected: /401/ })
+    const at = await office.sit(office.admin, { expected: /401/ })
     const { page } = at
     const title = page.getByLabel('标题', { exact: true })
     await at.go(`/main/article/essay/${id}`)
@@ -121,7 +100,7 @@ browserTests('a day at the console', () => {
 
   test('a draft that was offered and not taken up outlives what is typed beside it, and a save', async () => {
     const id = await save({ title: '原来的标题' })
-    const at = await sitDown(browser, server, admin)
+    const at = await office.sit()
     const { page } = at
     page.on('dialog', (dialog) => dialog.accept())
     const title = page.getByLabel('标题', { exact: true })
@@ -172,7 +151,7 @@ browserTests('a day at the console', () => {
   }, 60_000)
 
   test('Ctrl+S saves and stays: a new text becomes a draft, one that waits goes on waiting, nothing is published', async () => {
-    const at = await sitDown(browser, server, admin)
+    const at = await office.sit()
     const { page } = at
     const keep = () => page.keyboard.press('Control+s')
     await at.go('/main/article/essay/add')
@@ -199,16 +178,16 @@ browserTests('a day at the console', () => {
       await expect.poll(() => view(id)).toMatchObject(becomes)
       expect(await page.getByLabel('标题', { exact: true }).inputValue()).toBe(title)
     }
-    await admin.call('article.update', { articleId: id, status: 1 })
+    await office.admin.call('article.update', { articleId: id, status: 1 })
     await page.reload()
     await change('等待初审', { status: 1, title: '等待初审' })
-    await admin.call('article.accept', { items: [{ articleId: id }] })
+    await office.admin.call('article.accept', { items: [{ articleId: id }] })
     await page.reload()
     await change('等待发布', { status: 0, title: '等待发布' })
-    await admin.call('article.approve', { items: [{ articleId: id }] })
+    await office.admin.call('article.approve', { items: [{ articleId: id }] })
     await page.reload()
     await change('修订', { status: 2, title: '等待发布', review: { status: 3, title: '修订' } })
-    await admin.call('article.update', { articleId: id, status: 1 })
+    await office.admin.call('article.update', { articleId: id, status: 1 })
     await page.reload()
     await change('等着审的修订', { title: '等待发布', review: { status: 1, title: '等着审的修订' } })
     // a key that is held counts once
@@ -224,7 +203,7 @@ browserTests('a day at the console', () => {
 
   test('asks before a changed form is left; an unchanged one is not sent', async () => {
     const id = await save({ title: '不改的标题' })
-    const at = await sitDown(browser, server, admin)
+    const at = await office.sit()
     const { page } = at
     await at.go(`/main/article/essay/${id}`)
     await content(page).waitFor()
@@ -245,11 +224,11 @@ browserTests('a day at the console', () => {
 
   test('shows both versions when somebody else saved meanwhile', async () => {
     const id = await save({ title: '两人同改' })
-    const at = await sitDown(browser, server, admin)
+    const at = await office.sit()
     const { page } = at
     await at.go(`/main/article/essay/${id}`)
     await content(page).waitFor()
-    await admin.call('article.update', { articleId: id, title: '两人同改：对方' })
+    await office.admin.call('article.update', { articleId: id, title: '两人同改：对方' })
     await page.getByLabel('标题', { exact: true }).fill('两人同改：我')
     await page.getByRole('button', { name: '保存', exact: true }).click()
     const dialog = page.getByRole('dialog')
@@ -264,7 +243,7 @@ browserTests('a day at the console', () => {
   })
 
   test('a lost answer and an impatient user make one article', async () => {
-    const at = await sitDown(browser, server, admin, { expected: /ERR_FAILED|Failed to load/ })
+    const at = await office.sit(office.admin, { expected: /ERR_FAILED|Failed to load/ })
     const { page } = at
     await at.go('/main/article/essay/add')
     await page.getByLabel('标题', { exact: true }).fill('只此一篇')
@@ -289,7 +268,7 @@ browserTests('a day at the console', () => {
   })
 
   test('cleans what is pasted from Word', async () => {
-    const at = await sitDown(browser, server, admin)
+    const at = await office.sit()
     const { page } = at
     await at.go('/main/article/essay/add')
     await content(page).click()
@@ -313,7 +292,7 @@ browserTests('a day at the console', () => {
   })
 
   test('no text shows between the top bar and the toolbar that stays in sight', async () => {
-    const at = await sitDown(browser, server, admin)
+    const at = await office.sit()
     const { page } = at
     await at.go('/main/article/essay/add')
     await content(page).click()
@@ -332,12 +311,13 @@ browserTests('a day at the console', () => {
   })
 
   test('does many at once, shows what was refused, and hands it out as a file', async () => {
-    const both = await server.person({ roles: ['staff', 'auditor'], columns: [column] })
-    const auditor = await server.person({ roles: ['auditor'] })
-    const mine = (await both.call('article.saveRole', anArticle(column, { title: '本人提交的' }))).value.articleId
+    const both = await office.server.person({ roles: ['staff', 'auditor'], columns: [office.column] })
+    const auditor = await office.server.person({ roles: ['auditor'] })
+    const mine = (await both.call('article.saveRole', anArticle(office.column, { title: '本人提交的' }))).value
+      .articleId
     const theirs = await save({ title: '他人提交的', status: 1 })
     await auditor.call('article.accept', { items: [{ articleId: mine }, { articleId: theirs }] })
-    const at = await sitDown(browser, server, both)
+    const at = await office.sit(both)
     const { page } = at
     await at.go('/main/article/essay?status=0')
     await page.getByRole('checkbox', { name: '选择本页' }).check()
@@ -357,9 +337,9 @@ browserTests('a day at the console', () => {
 
   test('rejecting in the list is about the revision; taking down is a button of its own, and Enter alone does neither', async () => {
     const [revised, plain] = [await publish('在线的甲'), await publish('在线的乙')]
-    await admin.call('article.update', { articleId: revised, title: '甲的修订' })
-    const view = async (articleId: string) => (await admin.call('article.view', { articleId })).value
-    const at = await sitDown(browser, server, admin)
+    await office.admin.call('article.update', { articleId: revised, title: '甲的修订' })
+    const view = async (articleId: string) => (await office.admin.call('article.view', { articleId })).value
+    const at = await office.sit()
     const { page } = at
     const dialog = page.getByRole('dialog')
     await at.go('/main/article/essay?status=1&title=%E5%9C%A8%E7%BA%BF')
@@ -386,7 +366,7 @@ browserTests('a day at the console', () => {
     await expect.poll(() => view(plain)).toMatchObject({ status: 5, reason: '内容已过期，不再适用' })
 
     const waits = await save({ title: '等待发布的丙', status: 1 })
-    await admin.call('article.accept', { items: [{ articleId: waits }] })
+    await office.admin.call('article.accept', { items: [{ articleId: waits }] })
     await at.go('/main/article/essay?title=%E7%AD%89%E5%BE%85%E5%8F%91%E5%B8%83%E7%9A%84%E4%B8%99')
     await page.getByRole('checkbox', { name: '选择本页' }).check()
     await page.getByRole('button', { name: '发布（1）' }).click()
@@ -401,7 +381,7 @@ browserTests('a day at the console', () => {
 
   test('what was done in the list is taken back there; an article is taken down where it is read', async () => {
     const [one, two] = [await publish('撤销用的甲'), await publish('撤销用的乙')]
-    const at = await sitDown(browser, server, admin)
+    const at = await office.sit()
     const { page } = at
     const dialog = page.getByRole('dialog')
     const last = page.locator('.last-act')
@@ -439,7 +419,7 @@ browserTests('a day at the console', () => {
 
   test('an earlier day of publication asks why, a later one is told of', async () => {
     const id = await save({ title: '补录的旧稿' })
-    const at = await sitDown(browser, server, admin)
+    const at = await office.sit()
     const { page } = at
     await at.go(`/main/article/essay/${id}`)
     const time = page.getByLabel('发布时间', { exact: true })
@@ -452,7 +432,7 @@ browserTests('a day at the console', () => {
     await page.getByText('请输入理由').waitFor()
     await page.getByLabel('发布时间早于今天的理由').fill('补录')
     await page.keyboard.press('Control+s')
-    const row = async () => (await admin.call('article.view', { articleId: id })).value
+    const row = async () => (await office.admin.call('article.view', { articleId: id })).value
     await expect.poll(row).toMatchObject({ status: 3, publishTime: '2020-05-06 08:00:00' })
     await page.getByLabel('发布时间早于今天的理由').waitFor({ state: 'detached' })
     expect(at.faults).toEqual([])
@@ -460,10 +440,10 @@ browserTests('a day at the console', () => {
   })
 
   test('the history names columns and choices in words', async () => {
-    const other = await makeColumn(server, '改到此栏目')
-    const { articleId } = (await admin.call('article.saveAdmin', anArticle(column, { status: 3 }))).value
-    await admin.call('article.update', { articleId, columnId: other, newsType: 1 })
-    const at = await sitDown(browser, server, admin)
+    const other = await makeColumn(office.server, '改到此栏目')
+    const { articleId } = (await office.admin.call('article.saveAdmin', anArticle(office.column, { status: 3 }))).value
+    await office.admin.call('article.update', { articleId, columnId: other, newsType: 1 })
+    const at = await office.sit()
     await at.go(`/main/article/essay/${articleId}/history`)
     const step = at.page.getByRole('region', { name: '第 2 步' })
     await step.getByText('改到此栏目').waitFor()
@@ -473,7 +453,7 @@ browserTests('a day at the console', () => {
   })
 
   test('a printed list has all its columns on the sheet, and nothing that is for clicking', async () => {
-    const at = await sitDown(browser, server, admin)
+    const at = await office.sit()
     const { page } = at
     await at.go('/main/article/essay')
     await page.getByText(/^共 \d+ 条$/).waitFor()
@@ -489,7 +469,7 @@ browserTests('a day at the console', () => {
   test('exports what the filters let through in the order of the list, or what is marked', async () => {
     const days: Readonly<Record<string, string>> = { 导出甲: '2026-03-01', 导出乙: '2026-05-01', 导出丙: '2026-01-01' }
     for (const [title, day] of Object.entries(days)) await save({ title, publishTime: day, publishTimeReason: '补录' })
-    const at = await sitDown(browser, server, admin)
+    const at = await office.sit()
     const { page } = at
     const { default: ExcelJS } = await import('exceljs')
     const exported = async (button: string) => {
