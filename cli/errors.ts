@@ -4,14 +4,14 @@ import { type ApiError, errorCodes } from '../core/errors.ts'
 /** The one table of exit codes (docs/rules.md, Command line); `xzx help exit-codes` prints it. */
 export const exitCodes = {
   0: '完成，包括列表为空或没有要做的事',
-  1: '被拒绝：errorCode 不是 0，或全部项目失败',
+  1: '被服务器拒绝，或全部项目失败',
   2: '用法有误、缺少参数，或需要提问而没有终端',
   3: '部分项目完成，部分失败',
-  4: '未登录、登录已过期，或 auth status 不正常',
+  4: '未登录，或登录已过期',
   5: '连不上服务器、服务器出错（5xx）、超时，或磁盘已满，可稍后再试',
   6: '在提问时取消',
-  70: 'xzx 自身的故障（附日志位置）',
-  75: '另一个运行占用了锁',
+  70: 'xzx 自身的故障，会说明记录在哪个文件',
+  75: '同一任务的另一个运行还没有结束',
   129: '终端已关闭（SIGHUP），已说明做到哪里',
   130: '按 Ctrl+C 停止，已说明做到哪里',
   143: '收到 SIGTERM 停止，已说明做到哪里',

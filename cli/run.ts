@@ -87,10 +87,12 @@ export async function buildProgram(
   return program
 }
 
-/** `xzx help article list` is `xzx article list --help`; `xzx help exit-codes` is a command. */
+const ownHelp: readonly (string | undefined)[] = ['exit-codes', 'topics']
+
+/** `xzx help article list` is `xzx article list --help`; `xzx help exit-codes` and `xzx help topics` are commands. */
 function asHelp(argv: readonly string[]): readonly string[] {
   const at = argv.findIndex((word) => !word.startsWith('-'))
-  if (at < 0 || argv[at] !== 'help' || argv[at + 1] === 'exit-codes') return argv
+  if (at < 0 || argv[at] !== 'help' || ownHelp.includes(argv[at + 1])) return argv
   return [...argv.slice(0, at), ...argv.slice(at + 1), '--help']
 }
 

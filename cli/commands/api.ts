@@ -132,7 +132,7 @@ export const verbs = [
     name: '',
     says: '调用任意接口；不给名称则列出全部，名称加 --help 说明它的字段',
     helpOn: async (name) => (await import('../from-contract/call-help.ts')).callHelp(name),
-    args: '[name]',
+    args: '[接口]',
     knows: [...uses.server, ...uses.output],
     flags: [
       { flag: '-d, --body <内容>', says: 'JSON，或 @文件，或 -（标准输入）' },

@@ -308,7 +308,7 @@ export const verbs = bulks.map((bulk) =>
   verb<Flags>({
     name: bulk.name,
     says: bulk.says,
-    args: '[ids...]',
+    args: '[编号...]',
     knows: [...uses.server, ...uses.output, ...uses.bulk, ...uses.span, 'all', 'limit'],
     flags: [...articleFilterFlags, ...(bulk.reasons ? reasonFlags(bulk.reasons, bulk.doing) : [])],
     examples: examplesOf(bulk),

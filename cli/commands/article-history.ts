@@ -132,7 +132,7 @@ export const verbs = [
   verb<RevisionFlags>({
     name: 'revisions',
     says: '文章的修订历史：谁在何时改了什么、为什么',
-    args: '[id]',
+    args: '[编号]',
     knows: [...uses.server, ...uses.output, ...uses.pages],
     flags: [
       { flag: '--show <修订编号>', says: '查看一个修订时的全文' },

@@ -26,7 +26,7 @@ export const verbs = [
   verb<Flags>({
     name: 'import',
     says: '从文件导入文章（JSON 行、CSV、电子表格、网页），状态为待审核',
-    args: '[file]',
+    args: '[文件]',
     knows: [...uses.server, 'format', 'file', 'concurrency', 'continueOnError', 'failedTo'],
     flags: [
       {

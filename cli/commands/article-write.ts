@@ -171,7 +171,7 @@ export const verbs = [
   verb<WriteFlags>({
     name: 'edit',
     says: '修改文章；只写编号则打开编辑器（EDITOR）',
-    args: '[ids...]',
+    args: '[编号...]',
     knows: [...uses.server, ...uses.output, ...uses.bulk, 'file'],
     flags: [...fieldFlags, ...stateFlags, flagFor(article.update, 'version', '：修改所依据的版本，已被他人修改则拒绝')],
     examples: [

@@ -75,7 +75,7 @@ export const verbs = [
   verb({
     name: 'get',
     says: '查看文章全文',
-    args: '[ids...]',
+    args: '[编号...]',
     knows: [...uses.server, ...uses.output, 'ids'],
     examples: ['xzx article get 101', 'xzx article get 101 102 --json'],
     async run(ctx, { args }) {

@@ -19,7 +19,7 @@ const columns = [
   { field: 'name', title: '姓名' },
   { field: 'kind', title: '会话', words: { person: '个人', script: '脚本' } },
   { field: 'keys', title: '权限' },
-  { field: 'tokenFrom', title: '令牌来自' },
+  { field: 'tokenFrom', title: '登录信息来自' },
   { field: 'issuedAt', title: '签发时间' },
   { field: 'expiresAt', title: '到期时间' },
 ]
@@ -54,7 +54,7 @@ export async function status(ctx: Context): Promise<void> {
     userAccount: person?.userAccount ?? null,
     name: person?.name ?? null,
     kind: session?.kind ?? null,
-    keys: session?.keys ?? null,
+    keys: session?.keys ?? (session?.kind === 'person' && ctx.format === 'table' ? '按本人的角色' : null),
     tokenFrom: token.origin,
     issuedAt: session?.createdAt ?? stored.issuedAt ?? null,
     expiresAt: session?.expiresAt ?? null,

@@ -27,7 +27,7 @@ async function add(ctx: Context, { name, keys, days }: Flags): Promise<void> {
   if (list.length === 0)
     throw usage(
       '缺少 --keys',
-      '只给所需的权限，例如 --keys article_list,generate_generateIndex；各接口的权限见接口文档',
+      '只给所需的权限，例如 --keys article_list,generate_generateIndex；xzx api 接口 --help 列出接口所需的权限',
     )
   const made = await (await ctx.client('auth')).scriptAdd({
     name,
@@ -46,10 +46,10 @@ async function add(ctx: Context, { name, keys, days }: Flags): Promise<void> {
 
 async function revoke(ctx: Context, words: readonly string[]): Promise<void> {
   const [id] = checkIds(words)
-  if (!id) throw usage('缺少要吊销的编号', '运行 xzx auth token list 查看编号')
-  await confirm(ctx, { text: `将吊销脚本令牌 ${id}`, count: 1 })
+  if (!id) throw usage('缺少要停用的令牌编号', '运行 xzx auth token list 查看编号')
+  await confirm(ctx, { text: `将停用脚本令牌 ${id}`, count: 1 })
   await (await ctx.client('auth')).scriptDel({ id })
-  ctx.note(ctx.flags.dryRun ? `试运行，没有吊销：将吊销脚本令牌 ${id}` : `已吊销 ${id}`)
+  ctx.note(ctx.flags.dryRun ? `试运行，没有停用：将停用脚本令牌 ${id}` : `已停用 ${id}`)
 }
 
 const actions = {
@@ -64,7 +64,7 @@ export async function token(ctx: Context, args: readonly string[], flags: Flags)
   if (!Object.hasOwn(actions, name))
     throw usage(`没有动作 ${name}${didYouMean(name, Object.keys(actions))}`, '可用：add、list、revoke')
   const takes = name === 'revoke' ? 1 : 0
-  if (rest.length > takes) throw usage(`参数过多：${rest.slice(takes).join(' ')}`, '一次吊销一个令牌')
+  if (rest.length > takes) throw usage(`参数过多：${rest.slice(takes).join(' ')}`, '一次停用一个令牌')
   const stray = name === 'add' ? undefined : Object.keys(flags)[0]
   if (stray !== undefined) throw usage(`auth token ${name} 没有选项 --${stray}`, '它只用于签发')
   checkFields(ctx, shape)

@@ -7,8 +7,8 @@ const session = () => import('./auth-session.ts')
 export const verbs = [
   verb<{ user?: string }>({
     name: 'login',
-    says: '登录，令牌保存到当前配置',
-    flags: [{ flag: '--user <用户名>', says: '用户名' }],
+    says: '登录，以后的命令即以这个账号运行',
+    flags: [{ flag: '--user <用户名>', says: '用户名；不写则提问' }],
     knows: [...uses.server, 'passwordStdin'],
     notDry: '密码对不对，只有真的登录才知道',
     examples: [
@@ -19,13 +19,13 @@ export const verbs = [
   }),
   verb({
     name: 'status',
-    says: '登录是否有效；无效时退出码为 4',
+    says: '是否已登录、账号、到期时间；没有登录时退出码为 4',
     knows: [...uses.server, ...uses.output],
     run: async (ctx) => (await session()).status(ctx),
   }),
   verb({
     name: 'logout',
-    says: '退出登录，服务器端同时作废',
+    says: '退出登录，这次登录在服务器上随即作废',
     knows: [...uses.server],
     run: async (ctx) => (await session()).logout(ctx),
   }),
@@ -40,12 +40,15 @@ export const verbs = [
   }),
   verb<{ name?: string; keys?: string; days?: string }>({
     name: 'token',
-    says: '脚本令牌：签发（默认）、list 列出、revoke 吊销',
-    args: '[action] [id]',
+    says: '脚本令牌（定时任务用，不需要密码）：不写动作为签发，list 列出，revoke 停用',
+    args: '[动作] [编号]',
     knows: [...uses.server, ...uses.output],
     flags: [
       { flag: '--name <名称>', says: '用途，例如 夜间任务' },
-      { flag: '--keys <权限>', says: '只给这些权限，用逗号隔开，例如 article_list,generate_generateIndex' },
+      {
+        flag: '--keys <权限>',
+        says: '只给这些权限，用逗号隔开，例如 article_list,generate_generateIndex；xzx api 接口 --help 列出接口所需的权限',
+      },
       { flag: '--days <天数>', says: '有效天数，默认一年' },
     ],
     examples: [
@@ -57,11 +60,11 @@ export const verbs = [
   }),
   verb<{ account?: string; address?: string }>({
     name: 'unlock',
-    says: '解除账号或地址的登录锁定',
+    says: '解除因多次输错密码而锁定的账号或地址（须有权限）',
     knows: [...uses.server],
     flags: [
-      { flag: '--account <用户名>', says: '该账号在各处的登录失败不再计' },
-      { flag: '--address <IP>', says: '该地址的登录失败不再计；与 --account 同用时只解除两者同时符合的' },
+      { flag: '--account <用户名>', says: '解除这个账号在各处的锁定' },
+      { flag: '--address <IP>', says: '解除这个地址上各账号的锁定；与 --account 同用时只解除这个账号在这个地址的' },
     ],
     examples: ['xzx auth unlock --account lixiaoyan', 'xzx auth unlock --address 10.1.2.3'],
     run: async (ctx, { flags }) => (await import('./auth-unlock.ts')).unlock(ctx, flags),

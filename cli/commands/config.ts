@@ -72,7 +72,7 @@ export const verbs = [
   verb({
     name: 'get',
     says: '读取一个配置项',
-    args: '[key]',
+    args: '[键]',
     knows: [...uses.server, 'format', 'size', 'concurrency'],
     formats: ['table', 'json'],
     examples: ['xzx config get server'],
@@ -85,7 +85,7 @@ export const verbs = [
   verb({
     name: 'set',
     says: '修改当前配置的一个配置项',
-    args: '[key] [value]',
+    args: '[键] [值]',
     knows: ['profile'],
     examples: ['xzx config set server https://zx.example.gov.cn', 'xzx config set size 50 --profile prod'],
     run: (ctx, { args }) => set(ctx, args),
@@ -93,7 +93,7 @@ export const verbs = [
   verb({
     name: 'use',
     says: '切换到另一套配置；不给名称则列出',
-    args: '[profile]',
+    args: '[配置]',
     knows: ['profile', 'format'],
     formats: ['table', 'json'],
     examples: ['xzx config use', 'xzx config use prod'],

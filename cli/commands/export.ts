@@ -27,7 +27,7 @@ export const verbs = [
   verb<ExportFlags>({
     name: '',
     says: '导出为文件；不给名称则列出可以导出的内容',
-    args: '[name]',
+    args: '[内容]',
     flags: exportFlags,
     knows: exportKnows,
     examples: ['xzx export dept-data --out 部门统计-{date}.xlsx', 'xzx export log --since 7d --out 日志.csv'],

@@ -55,7 +55,7 @@ export const verbs = [
   verb<Flags>({
     name: 'column',
     says: '生成栏目页，含下级；不给栏目为全部',
-    args: '[column]',
+    args: '[栏目]',
     flags: [waitFlag],
     knows: generates,
     examples: ['xzx generate column', 'xzx generate column 通知公告 --wait'],

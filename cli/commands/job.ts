@@ -34,7 +34,7 @@ export const verbs = [
   verb({
     name: 'run',
     says: '依次运行任务文件中的命令，给出每一步的结果；--dry-run 每一步都只试运行',
-    args: '[file]',
+    args: '[任务文件]',
     knows: [...uses.server, ...uses.output, ...uses.lock],
     examples: ['xzx job run nightly.json --quiet --log nightly.log', 'xzx job run nightly.json --dry-run'],
     async run(ctx, { args: [file], commands, again }) {

@@ -31,7 +31,7 @@ export const verbs = [
   verb<Flags>({
     name: '',
     says: '把备份恢复到空的数据目录；--check 只核对备份是否完好',
-    args: '[backup]',
+    args: '[备份目录]',
     withoutConfig: true,
     knows: ['format'],
     formats: ['table', 'json'],

@@ -6,7 +6,7 @@ const own: readonly CommandEntry[] = [
   { name: 'serve', says: '启动服务', load: [() => import('./serve.ts')] },
   { name: 'backup', says: '备份服务的数据', load: [() => import('./backup.ts')] },
   { name: 'restore', says: '恢复备份', load: [() => import('./restore.ts')] },
-  { name: 'auth', says: '登录、退出、脚本令牌', load: [() => import('./auth.ts')] },
+  { name: 'auth', says: '登录、退出、改密码、脚本令牌、解除锁定', load: [() => import('./auth.ts')] },
   { name: 'whoami', says: '当前账号、部门和角色', load: [() => import('./whoami.ts')] },
   { name: 'audit', says: '等待我处理的内容', load: [() => import('./audit.ts')] },
   {
@@ -24,14 +24,14 @@ const own: readonly CommandEntry[] = [
   { name: 'generate', says: '生成静态页面：首页、栏目、文章、全站', load: [() => import('./generate.ts')] },
   { name: 'export', says: '导出为文件', load: [() => import('./export.ts')] },
   { name: 'job', says: '任务文件：依次运行几个命令', load: [() => import('./job.ts')] },
-  { name: 'log', says: '操作日志：查询、核对', load: [() => import('./log.ts')] },
+  { name: 'log', says: '操作日志：查询、核对、锚点', load: [() => import('./log.ts')] },
   { name: 'api', says: '调用任意接口', load: [() => import('./api.ts')] },
   { name: 'ui', says: '终端界面（在终端中直接运行 xzx 也可）', load: [() => import('./ui.ts')] },
   { name: 'doctor', says: '检查环境、配置、服务器和登录', load: [() => import('./doctor.ts')] },
   { name: 'config', says: '配置：查看、修改、切换', load: [() => import('./config.ts')] },
   { name: 'completion', says: '命令行补全', load: [() => import('./completion.ts')] },
   { name: 'complete', says: '供补全脚本调用', hidden: true, load: [() => import('./complete.ts')] },
-  { name: 'help', says: '查看帮助；xzx help exit-codes 列出退出码', load: [() => import('./help.ts')] },
+  { name: 'help', says: '查看帮助；xzx help topics 列出有哪些', load: [() => import('./help.ts')] },
 ]
 
 /** Areas without a command: the console's menu and figures, and uploads. `xzx api` reaches them. */

@@ -39,7 +39,7 @@ export function idsVerb(over: OverIds): Verb {
   return verb({
     name: word,
     says,
-    args: '[ids...]',
+    args: '[编号...]',
     knows: [...uses.server, ...uses.output, ...uses.bulk],
     examples: over.examples,
     async run(ctx, { args }): Promise<number> {

@@ -189,7 +189,7 @@ export const auth = {
     effect: 'write',
     access: 'login',
     personOnly: true,
-    says: '吊销脚本令牌',
+    says: '停用脚本令牌',
   }),
   unlock: endpoint({
     method: 'POST',

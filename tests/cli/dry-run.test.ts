@@ -217,6 +217,7 @@ const harmless = [
   'completion',
   'complete',
   'help exit-codes',
+  'help topics',
   'job schema',
   'generate job',
   'generate view-index',

@@ -168,6 +168,14 @@ test.for([
   expect([ran.code, ran.out, ran.err]).toEqual([2, '', expect.stringContaining(words)])
 })
 
+test('help topics names lines that can be typed', async () => {
+  const { code, out } = await home.xzx('help topics')
+  expect([code, out]).toEqual([0, expect.stringContaining('xzx help exit-codes\n    退出码\n')])
+  const told = (await home.xzx('help topics --json')).json() as { type: string }[]
+  for (const line of told.map(({ type }) => type).filter((type) => /^xzx (help e|job|completion)/.test(type)))
+    expect((await home.xzx(line.slice(4))).code, line).toBe(0)
+})
+
 test.for(['help', 'help article', 'help article list', 'help api article.view', 'help auth token', 'help help'])(
   '%s helps',
   async (line) => {

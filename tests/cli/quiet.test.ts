@@ -82,6 +82,7 @@ const asked: Readonly<Record<string, () => Promise<string> | string>> = {
   'config path': () => 'config path',
   completion: () => 'completion bash',
   'help exit-codes': () => 'help exit-codes',
+  'help topics': () => 'help topics',
   'job schema': () => 'job schema',
 }
 
