@@ -1,7 +1,7 @@
-import { wrap } from '../tui/text/width.ts'
 import { type Element, type Node, parseHtml, TooDeep } from './dom.ts'
 import { plainText } from './plain.ts'
 import { type Drawn, drawLines, drawTable, widthsFor } from './table.ts'
+import { wrap } from './width.ts'
 
 /** HTML as a person reads it on a terminal: headings, paragraphs, lists and tables, without a tag. */
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Article } from '../../cli/areas/article-rows.ts'
 import { asFile, fromFile } from '../../cli/editor.ts'
 import { cleanText } from '../../cli/output/clean.ts'
+import { cells, fitTo, wrap } from '../../cli/output/width.ts'
 import { actionsFor, type KeyLine, keys } from '../../cli/tui/keys.ts'
 import { pressesOf } from '../../cli/tui/press.ts'
 import { type Dialog, form, type Pressed, pick, pressDialog, question } from '../../cli/tui/state/dialogs.ts'
@@ -9,7 +10,6 @@ import { edit, inputOf, insert, textOf, viewOf } from '../../cli/tui/state/input
 import { slim } from '../../cli/tui/state/rows.ts'
 import { newRun, pace, run } from '../../cli/tui/state/run.ts'
 import { loadReadings } from '../../cli/tui/text/match.ts'
-import { cells, fitTo, wrap } from '../../cli/tui/text/width.ts'
 
 const none = {} as Parameters<typeof pressesOf>[1]
 

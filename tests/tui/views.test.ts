@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cells } from '../../cli/tui/text/width.ts'
+import { cells } from '../../cli/output/width.ts'
 import { desks } from '../support/desk.ts'
 import { refusal } from '../support/wire.ts'
 

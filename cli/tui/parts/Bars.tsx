@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { cleanLine } from '../../output/clean.ts'
+import { cells, fitTo } from '../../output/width.ts'
 import { footerOf } from '../actions.ts'
 import { type DeskState, layoutOf, saidLines, undoText } from '../state/desk.ts'
 import { currentRow, idOf } from '../state/list.ts'
 import { queryWords, sortLabel } from '../state/views.ts'
 import { statusOf } from '../text/rows.ts'
-import { cells, fitTo } from '../text/width.ts'
 import { Line, type Piece } from './lines.tsx'
 
 const countText = ({ view, list, fresh, loading }: DeskState) =>

@@ -1,10 +1,10 @@
 import { Box, Text } from 'ink'
 import { memo, type ReactNode } from 'react'
 import type { Article } from '../../areas/article-rows.ts'
+import { fitTo } from '../../output/width.ts'
 import type { DeskState } from '../state/desk.ts'
 import { idOf, rangeRows } from '../state/list.ts'
 import { gutterText, headingText, rowText, stateText } from '../text/rows.ts'
-import { fitTo } from '../text/width.ts'
 import { Line } from './lines.tsx'
 
 interface RowProps {

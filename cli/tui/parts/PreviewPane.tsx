@@ -1,9 +1,9 @@
 import { Box } from 'ink'
 import type { ReactNode } from 'react'
+import { fitTo } from '../../output/width.ts'
 import type { DeskState } from '../state/desk.ts'
 import { articleOf, edges, readLines, windowOn } from '../text/read.ts'
 import { sign } from '../text/status.ts'
-import { fitTo } from '../text/width.ts'
 import { Line } from './lines.tsx'
 
 interface Props {

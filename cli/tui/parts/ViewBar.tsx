@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
+import { cells } from '../../output/width.ts'
 import type { DeskState } from '../state/desk.ts'
 import { countIn, type View } from '../state/views.ts'
-import { cells } from '../text/width.ts'
 import { Line, type Piece } from './lines.tsx'
 
 /** Views that a key leads to. */

@@ -1,3 +1,4 @@
+import { cells, fitTo, wrap } from '../../output/width.ts'
 import { type ActionName, keys, pressNames } from '../keys.ts'
 import {
   covers,
@@ -14,7 +15,6 @@ import {
 } from '../state/dialogs.ts'
 import { viewOf } from '../state/input.ts'
 import { sign } from '../text/status.ts'
-import { cells, fitTo, wrap } from '../text/width.ts'
 import type { Piece } from './lines.tsx'
 
 /** A panel's lines, and where the real cursor stands in them: input methods draw there. */

@@ -1,8 +1,8 @@
 import { bulkSays } from '../../../core/text.ts'
+import { fitTo } from '../../output/width.ts'
 import { type Failed, pace, type RunState } from '../state/run.ts'
 import { failureLines } from '../text/failures.ts'
 import { sign } from '../text/status.ts'
-import { fitTo } from '../text/width.ts'
 import type { Drawn } from './draw-dialog.ts'
 import type { Piece } from './lines.tsx'
 

@@ -1,6 +1,6 @@
 import type { Article } from '../../areas/article-rows.ts'
+import { wrap } from '../../output/width.ts'
 import { failuresHeight } from '../text/failures.ts'
-import { wrap } from '../text/width.ts'
 import { covers, type Dialog, inputIn, remaining } from './dialogs.ts'
 import { emptyList, type ListState } from './list.ts'
 import type { RunState } from './run.ts'

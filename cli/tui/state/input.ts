@@ -1,5 +1,5 @@
+import { cells, graphemes } from '../../output/width.ts'
 import { isText } from '../press.ts'
-import { cells, graphemes } from '../text/width.ts'
 
 /** A line being typed: its characters as people see them, and the place of the cursor. */
 export interface Input {

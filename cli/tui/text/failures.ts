@@ -1,7 +1,7 @@
 import { cleanLine } from '../../output/clean.ts'
+import { fitTo, wrap } from '../../output/width.ts'
 import type { Failed, RunState } from '../state/run.ts'
 import { sign } from './status.ts'
-import { fitTo, wrap } from './width.ts'
 
 const indent = '   '
 const deeper = '     '

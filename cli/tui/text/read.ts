@@ -1,10 +1,10 @@
 import { cleanLine, cleanText } from '../../output/clean.ts'
 import { readableText } from '../../output/readable.ts'
+import { wrap } from '../../output/width.ts'
 import { type DeskState, layoutOf, type Read } from '../state/desk.ts'
 import { currentRow, idOf } from '../state/list.ts'
 import { statusOf } from './rows.ts'
 import { statusLook } from './status.ts'
-import { wrap } from './width.ts'
 
 /** The lines above an article's text; empty ones are left out. */
 const facts: readonly (readonly [label: string, value: (row: Read) => string | null | undefined])[] = [

@@ -1,7 +1,7 @@
 import { formatTime } from '../../../core/domain/time.ts'
 import { type Article, stateFor } from '../../areas/article-rows.ts'
+import { cells, fitTo } from '../../output/width.ts'
 import { sign, statusLook } from './status.ts'
-import { cells, fitTo } from './width.ts'
 
 /** A column of the list: from which width on it is shown, how wide, what it says. */
 interface Column {

@@ -3,12 +3,12 @@ import type { Output } from '../../../core/contract/endpoint.ts'
 import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
 import { cleanLine } from '../../output/clean.ts'
+import { fitTo } from '../../output/width.ts'
 import type { Desk } from '../desk.ts'
 import type { Read } from '../state/desk.ts'
 import { pick, reading, type Span } from '../state/dialogs.ts'
 import { currentRow, idOf } from '../state/list.ts'
 import { changeParagraphs } from '../text/changes.ts'
-import { fitTo } from '../text/width.ts'
 import { patient } from './patient.ts'
 
 type Step = Output<typeof article.revisions>['list'][number]
