@@ -95,7 +95,7 @@ export default function AuditScreen() {
         columnId={columnId}
         userId={user.data.userId}
         articleId={place.articleId}
-        stood={at ?? 0}
+        stood={at}
         opened={opened}
         settling={settling}
         settle={setSettling}

@@ -30,8 +30,8 @@ interface Props {
   readonly userId: string
   /** The article that is read; '': the first. */
   readonly articleId: string
-  /** Where in the pile it stood when it was opened in the form. */
-  readonly stood: number
+  /** Where in the pile it stood, if it was dealt with in the form just now. */
+  readonly stood: number | undefined
   /** What is remembered of the one that was read last. */
   readonly opened: Opened
   /** What took the place of what was dealt with has not stood there long enough to be acted on. */
@@ -84,11 +84,12 @@ export function Queue(props: Props) {
     beside: !narrow,
     waiting: busy || isFetching,
     ours: (id) => gone.has(id),
-    stood,
+    stood: stood ?? 0,
   })
   useSettle(settling, current && `${current.articleId}/${current.version}`, () => settle(false))
-  // it was dealt with in the form: the address follows to what is read now
-  const moved = articleId !== '' && current && current.articleId !== articleId ? current.articleId : ''
+  // it was dealt with in the form: the address follows to what is read now. What is done here gives the address itself
+  const dealt = stood !== undefined && articleId !== '' && gone.has(articleId)
+  const moved = dealt && current && current.articleId !== articleId ? current.articleId : ''
   useEffect(() => {
     if (moved) choose(moved)
   }, [moved, choose])
