@@ -7,7 +7,7 @@ import { columnsOf } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
-import { fail, inChunks } from '../rows/bulk.ts'
+import { breather, fail, inChunks } from '../rows/bulk.ts'
 import { allOf, among, anyOf, between, type Condition, equal, like, notAmong, oneOf, test } from '../rows/condition.ts'
 import { namesOf, type Paging, pageRows } from '../rows/list.ts'
 import { countStates } from './article/counts.ts'
@@ -92,7 +92,9 @@ const overBin =
       // an article that is named twice is one
       const ids = [...new Set(chunk.map((item) => item.articleId))]
       const rows = await findArticles(inner, ids, { where: out ? 'both' : 'bin', lock: true })
+      const breathe = breather()
       for (const articleId of ids) {
+        await breathe()
         const row = rows.get(articleId)
         if (row) {
           if (row.deletedAt !== null) await step(inner, row)

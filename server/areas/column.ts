@@ -5,7 +5,7 @@ import { rightsChanged } from '../access/rights.ts'
 import { ownColumns } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
-import { fail, inChunks } from '../rows/bulk.ts'
+import { breather, fail, inChunks } from '../rows/bulk.ts'
 import { refuseStale } from '../rows/stale.ts'
 import { loadSettings } from '../site/settings.ts'
 import { openSkin } from '../site/skin.ts'
@@ -106,7 +106,9 @@ export const column = implement(contract, {
     inChunks(ctx, input.ids, async (inner, chunk) => {
       const result: BulkResult = { done: [], failed: [] }
       await holdTree(inner)
+      const breathe = breather()
       for (const id of chunk) {
+        await breathe()
         try {
           await removeColumn(inner, id)
           result.done.push(String(id))

@@ -4,7 +4,7 @@ import { Refused } from '../../core/errors.ts'
 import { scopeOf } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import type { Columns, RowOf, Table } from '../db/table.ts'
-import { fail, inChunks } from './bulk.ts'
+import { breather, fail, inChunks } from './bulk.ts'
 import { allHold, type Condition, oneOf } from './condition.ts'
 import { type AnyDb, type ListOptions, type PageOf, type Paging, pageRows } from './list.ts'
 import { presenterOf } from './present.ts'
@@ -122,7 +122,9 @@ export function rowsOf<C extends Columns, R = Record<string, unknown>>(
   ) =>
     inChunks(ctx, ids, async (inner, chunk): Promise<BulkResult> => {
       const result: BulkResult = { done: [], failed: [] }
+      const breathe = breather()
       for (const id of chunk) {
+        await breathe()
         try {
           const row = await need(inner, id, { lock: true })
           await refuse(inner, row)

@@ -3,6 +3,7 @@ import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { canRehearse } from '../../core/contract/rehearsal.ts'
 import { beginJob, holderOf } from '../../server/site/jobs.ts'
 import { databases } from '../support/databases.ts'
+import { longestStretch } from '../support/loop.ts'
 import { everyRow } from '../support/rows.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -51,6 +52,19 @@ describe.each(databases)('a dry run on %s', (database) => {
   }
   const save = async (more = {}) =>
     String((await admin.call('article.saveAdmin', anArticle(column, more))).value.articleId)
+
+  test('of a hundred changes lets others have their turn between two of them', async () => {
+    const ids = await Promise.all(Array.from({ length: 100 }, () => save()))
+    const items = ids.map((articleId) => ({ articleId, source: '新华社' }))
+    const spent = () => process.threadCpuUsage().user + process.threadCpuUsage().system
+    const before = spent()
+    let reply: Awaited<ReturnType<typeof at>> | undefined
+    const longest = await longestStretch(async () => {
+      reply = await at(admin, '/x/dry-run/api/article/updateAndAccept', { items })
+    })
+    expect(reply?.value.value.done).toEqual(ids)
+    expect(longest).toBeLessThan(((spent() - before) / 1000) * 0.7)
+  })
 
   test('answers what the call answers, and keeps nothing', async () => {
     const { dry, wet } = await both('/api/article/save/admin', anArticle(column, { title: '甲' }))

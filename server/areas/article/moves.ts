@@ -17,7 +17,7 @@ import { may } from '../../access/rights.ts'
 import { sealOf } from '../../clean.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { inSavepoint } from '../../db/savepoint.ts'
-import { fail, inChunks } from '../../rows/bulk.ts'
+import { breather, fail, inChunks } from '../../rows/bulk.ts'
 import { refuseStale } from '../../rows/stale.ts'
 import { setting } from '../../settings.ts'
 import { findArticles, needArticle, notThere, refuseWithout } from './find.ts'
@@ -304,7 +304,9 @@ export const changeAndMoveArticles = (move: MoveName) => async (ctx: Ctx, input:
     const result: BulkResult = { done: [], failed: [] }
     const ids = chunk.map((item) => item.articleId)
     if (inner.dialect === 'postgres') await findArticles(inner, ids, { columns: ['id'], lock: true })
+    const breathe = breather()
     for (const item of chunk) {
+      await breathe()
       try {
         // a date is a statement about one article
         if (input.items.length > 1 && item.publishTime !== undefined)
