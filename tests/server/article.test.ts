@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
+import { longestStretch } from '../support/loop.ts'
 import { anArticle, makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
 describe.each(databases)('articles on %s', (database) => {
@@ -357,6 +358,23 @@ describe.each(databases)('articles on %s', (database) => {
     expect((await admin.call('article.recyclePurge', twice)).value).toEqual({ done: [articleId], failed: [] })
     const { value } = await admin.call('log.list', { call: 'article.recyclePurge', targetId: articleId })
     expect(value.total).toBe(1)
+  })
+
+  test('an old text behind many long ones is found with pauses in between', async () => {
+    const long = (i: number) => `<p>${i}</p>${'<p>普通的一段话，没有样式 abc。</p>'.repeat(28_000)}`
+    const { articleId } = await save(writer, { content: long(0), source: '新华社' })
+    for (let i = 1; i <= 15; i += 1)
+      expect((await writer.call('article.update', { articleId, content: long(i) })).errorMsg).toBe('')
+    await writer.call('article.update', { articleId, content: '<p>短</p>', source: '' })
+    const { list } = (await writer.call('article.revisions', { articleId, pageSize: 50 })).value
+    const spent = () => process.threadCpuUsage().user + process.threadCpuUsage().system
+    const before = spent()
+    let restored: Awaited<ReturnType<Person['call']>> | undefined
+    const longest = await longestStretch(async () => {
+      restored = await writer.call('article.restore', { articleId, revisionId: list.at(-1).revisionId })
+    })
+    expect(restored?.value).toMatchObject({ source: '新华社', content: long(0) })
+    expect(longest).toBeLessThan(((spent() - before) / 1000) * 0.7)
   })
 
   test('restoring what is restored already counts as done, and changes nothing', async () => {

@@ -7,6 +7,7 @@ import { Refused } from '../../../core/errors.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { prepared, type Slots, slotsOf } from '../../db/prepared.ts'
 import { articleContent, revision } from '../../db/tables/article.ts'
+import { breather } from '../../rows/bulk.ts'
 import type { ArticleRow, RevisionRow } from './show.ts'
 
 /** The fields that a writer sets, by name. */
@@ -100,18 +101,31 @@ export async function keepStep(ctx: Ctx, articleId: number, no: number, step: St
   return (made as { id: number }).id
 }
 
-/** An article's content as it was at one of its revisions: the present one, walked back step by step. */
+const stepBefore = prepared((db, p: Slots<{ id: number }>) =>
+  db.selectFrom('revision').select('before').where('id', '=', p.id),
+)
+
+/**
+ * An article's content as it was at one of its revisions: of each field what the next step that changed it found, else the present one.
+ * Steps are read one by one: each may hold a text of 2 MB, and between two of them others have their turn.
+ */
 export async function contentAt(ctx: Ctx, row: ArticleRow, at: RevisionRow): Promise<Content> {
   const later = await ctx.db
     .selectFrom('revision')
-    .select('before')
+    .select('id')
     .where('articleId', '=', row.id)
     .where('no', '>', at.no)
     .where('review', '=', 0)
-    .orderBy('no', 'desc')
+    .orderBy('no')
     .execute()
-  let content = contentOf(row)
-  for (const step of later) content = { ...content, ...(JSON.parse(step.before) as Partial<Content>) }
+  const breathe = breather()
+  let found: Partial<Content> = {}
+  for (const { id } of later) {
+    await breathe()
+    const [step] = await stepBefore(ctx.db, { id })
+    found = { ...(JSON.parse(step?.before ?? '{}') as Partial<Content>), ...found }
+  }
+  const content = { ...contentOf(row), ...found }
   return at.review === 1 ? { ...content, ...(JSON.parse(at.after) as Partial<Content>) } : content
 }
 
