@@ -63,21 +63,12 @@ export async function showArticles(
 ): Promise<Brief[]> {
   const reviews = await reviewsOf(ctx, rows)
   const submitters = [...reviews.values()].map((r) => r.submittedBy)
-  const [names, depts, columns] = await Promise.all([
-    namesOf(ctx.db, 'user', 'name', [...rows.flatMap((row) => people.map((field) => row[field])), ...submitters]),
-    namesOf(
-      ctx.db,
-      'dept',
-      'name',
-      rows.map((row) => row.deptId),
-    ),
-    namesOf(
-      ctx.db,
-      'column',
-      'title',
-      rows.map((row) => row.columnId),
-    ),
-  ])
+  const shown = [...rows.flatMap((row) => people.map((field) => row[field])), ...submitters]
+  const idsOf = (field: 'deptId' | 'columnId') => rows.map((row) => row[field])
+  // one after another: within a transaction they share one connection
+  const names = await namesOf(ctx.db, 'user', 'name', shown)
+  const depts = await namesOf(ctx.db, 'dept', 'name', idsOf('deptId'))
+  const columns = await namesOf(ctx.db, 'column', 'title', idsOf('columnId'))
   const name = (id: number | null | undefined) => (id ? (names.get(id) ?? null) : null)
   return rows.map((row) => {
     const review = reviews.get(row.reviewId ?? 0)
