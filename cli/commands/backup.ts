@@ -22,17 +22,21 @@ function keepFrom(text: string | undefined): number | undefined {
   throw usage(`--keep 应为不小于 1 的整数，收到 ${text}`)
 }
 
-async function tell(ctx: Context, { folder, manifest, bytes, removed, withKey }: Made): Promise<void> {
+async function tell(ctx: Context, { folder, manifest, bytes, removed, ahead, withKey }: Made): Promise<void> {
   const { counts, files, madeAt, database } = manifest
   ctx.log?.sum({ folder, bytes })
   ctx.note(`备份完成：文章 ${counts.article} 篇、日志 ${counts.log} 条、文件 ${files.length} 个，共 ${sized(bytes)}`)
   if (removed.length > 0) ctx.note(`已删除较早的备份：${removed.join('、')}`)
+  if (ahead.length > 0)
+    ctx.warn(
+      `注意：${ahead.join('、')} 的制作时间晚于现在，不计入 --keep，也不会自动删除；请核对本机时间，无用的自行删除`,
+    )
   if (withKey) ctx.note('备份中有密钥和个人信息，请妥善保管')
   else if (manifest.mac) ctx.warn('注意：密钥不在备份中（XZX_KEY_FILE），请另行保存；没有它无法恢复')
   else ctx.warn('注意：没有找到密钥，备份没有签名；用 XZX_KEY_FILE 指定服务所用的密钥文件后重新备份')
   if (!tellsSuccess(ctx)) return undefined
   if (ctx.format !== 'json') return ctx.out(`${folder}\n`)
-  const told = { folder, madeAt, database, counts, files: files.length, bytes, removed, withKey }
+  const told = { folder, madeAt, database, counts, files: files.length, bytes, removed, ahead, withKey }
   return ctx.out(`${JSON.stringify(told)}\n`)
 }
 
@@ -46,7 +50,7 @@ export const verbs = [
     formats: ['table', 'json'],
     flags: [
       { flag: '--out <目录>', says: '备份放在哪里，每次在其中新建一个目录' },
-      { flag: '--keep <份数>', says: '完成后只留最近几份，默认全部保留' },
+      { flag: '--keep <份数>', says: '完成后只留最近几份（按制作时间，含刚做的一份），默认全部保留' },
       dataFlag,
     ],
     examples: [

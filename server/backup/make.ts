@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileStamp, formatTime } from '../../core/domain/time.ts'
 import { DataFault, otherFolder } from '../data.ts'
 import { forOwnerOnly, makeFolder } from '../folder/closed.ts'
@@ -11,6 +11,7 @@ import { siteFile } from '../site/site-file.ts'
 import { filesBelow } from '../site/write.ts'
 import { keepings } from './database.ts'
 import { copyFile, flush, measureFile } from './files.ts'
+import { removeUnfinished } from './leftovers.ts'
 import {
   asFault,
   type FileEntry,
@@ -22,6 +23,7 @@ import {
   uploadsName,
   type Watch,
 } from './manifest.ts'
+import { freeName, removeOld, type Thinned } from './old.ts'
 
 interface Options extends Source, Watch {
   /** Where backups are kept: each gets a folder of its own there. */
@@ -32,23 +34,25 @@ interface Options extends Source, Watch {
 }
 
 /** A backup that was made. */
-export interface Made {
+export interface Made extends Thinned {
   readonly folder: string
   readonly manifest: Manifest
   /** All its files together. */
   readonly bytes: number
-  /** Older ones that were removed, by the name of their folder. */
-  readonly removed: readonly string[]
   /** False: the key is kept elsewhere and has to be kept safe there. */
   readonly withKey: boolean
 }
 
-const nameOf = /^xzx-\d{8}-\d{4}(?:-\d+)?$/
 const unfinished = /^\.xzx-[\d-]+\.(\d+)\.part$/
 
 const inside = (folder: string, path: string) => !relative(folder, path).startsWith('..')
 
-/** Refuses data that are not there, and a place that visitors could read, or that the next backup would copy. */
+/** A path by its real name, as far as it is there. */
+function realOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : join(realOf(dirname(path)), basename(path))
+}
+
+/** Refuses data that are not there, and a place that visitors could read, or that would be lost together with the data. */
 function refusePlace({ data, out }: Options): void {
   if (!existsSync(data)) throw new DataFault(`没有数据目录：${data}`, otherFolder)
   // where they stand in a place of their own, a link leads there
@@ -57,46 +61,11 @@ function refusePlace({ data, out }: Options): void {
     .flatMap((at) => (existsSync(at) ? [at, realpathSync(at)] : at))
   for (const folder of read)
     if (inside(folder, out)) throw new DataFault(`不能备份到 ${out}：网站的访问者能读到这个目录`, '请换一个目录')
-}
-
-const alive = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** Takes away what runs left behind that were killed. */
-async function removeUnfinished(out: string): Promise<void> {
-  for (const name of readdirSync(out)) {
-    const pid = unfinished.exec(name)?.[1]
-    if (pid && !alive(Number(pid))) await rm(join(out, name), { recursive: true, force: true })
-  }
-}
-
-/** A name that no backup has yet: by the minute, and by number within it. */
-function freeName(out: string, now: number): string {
-  const name = `xzx-${fileStamp(now)}`
-  for (let n = 1; ; n += 1) {
-    const tried = n === 1 ? name : `${name}-${n}`
-    if (!existsSync(join(out, tried))) return tried
-  }
-}
-
-const order = new Intl.Collator('en', { numeric: true })
-
-async function removeOld(out: string, keep: number | undefined): Promise<string[]> {
-  if (keep === undefined) return []
-  const whole = readdirSync(out).filter((name) => nameOf.test(name) && existsSync(join(out, name, manifestFile)))
-  const old = whole.sort(order.compare).slice(0, -keep)
-  for (const name of old) {
-    // without its manifest it is no backup any more, whatever becomes of the rest
-    await rm(join(out, name, manifestFile))
-    await rm(join(out, name), { recursive: true })
-  }
-  return old
+  if (inside(realOf(data), realOf(out)))
+    throw new DataFault(
+      `不能备份到 ${out}：它在数据目录之内，数据目录丢失时备份也一起丢失`,
+      '请换一个目录，最好在另一块磁盘上',
+    )
 }
 
 /** Copies everything into a new folder; answers its manifest. */
@@ -155,7 +124,7 @@ export async function makeBackup(given: Options): Promise<Made> {
   refusePlace(options)
   forOwnerOnly()
   makeFolder(out, 0o700)
-  await removeUnfinished(out)
+  await removeUnfinished(out, unfinished)
   const temporary = join(out, `.xzx-${fileStamp(now)}.${process.pid}.part`)
   await mkdir(temporary, { mode: 0o700 })
   try {
@@ -163,14 +132,15 @@ export async function makeBackup(given: Options): Promise<Made> {
     await (await keepings[manifest.database].check(join(temporary, keepings[manifest.database].file)))?.destroy()
     await writeFile(join(temporary, manifestFile), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 })
     for (const path of [join(temporary, manifestFile), ...folders(temporary, manifest), temporary]) await flush(path)
-    const folder = join(out, freeName(out, now))
+    const name = freeName(out, fileStamp(now))
+    const folder = join(out, name)
     await rename(temporary, folder)
     await flush(out)
     return {
       folder,
       manifest,
       bytes: manifest.files.reduce((sum, { size }) => sum + size, 0),
-      removed: await removeOld(out, options.keep),
+      ...(await removeOld(out, { name, madeAt: manifest.madeAt }, options.keep)),
       withKey: manifest.files.some(({ path }) => path === keyName),
     }
   } catch (error) {

@@ -5,8 +5,10 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -212,6 +214,35 @@ describe.each(databases)('a backup of a server on %s', (database) => {
     expect(kept().sort()).toEqual(['notes.txt', 'xzx-20200101-0000', made[2], last.folder.split('/').at(-1)].sort())
   })
 
+  test('--keep never removes the backup just made, whatever number its name has, nor one dated ahead', async () => {
+    const now = Date.parse('2026-11-22T13:50:00Z')
+    const at = async (ms: number, more: string) => {
+      const ran = await home.xzx(`backup --data ${data} --out kept --json ${more}`, { now: now + ms })
+      expect([ran.code, ran.err]).toEqual([0, expect.stringContaining('备份完成')])
+      const made = ran.json() as { folder: string; removed: string[]; ahead: string[] }
+      return { ...made, name: made.folder.split('/').at(-1) ?? '', err: ran.err }
+    }
+    await at(0, '')
+    await at(0, '')
+    for (let n = 0; n < 3; n += 1) {
+      const made = await at(0, '--keep 1')
+      expect(kept()).toEqual([made.name])
+    }
+    // a name says nothing of when it was made
+    const [first = ''] = kept()
+    renameSync(join(home.dir, 'kept', first), join(home.dir, 'kept/xzx-20990101-0000'))
+    const plain = await at(60_000, '--keep 1')
+    expect([kept(), plain.removed]).toEqual([[plain.name], ['xzx-20990101-0000']])
+
+    const ahead = await at(365 * 86_400_000, '--keep 1')
+    expect(kept()).toEqual([ahead.name])
+    for (const minute of [2, 3]) {
+      const made = await at(minute * 60_000, '--keep 1')
+      expect(kept().sort()).toEqual([made.name, ahead.name])
+      expect([made.ahead, made.err]).toEqual([[ahead.name], expect.stringContaining('晚于现在')])
+    }
+  })
+
   test('that is stopped leaves nothing behind, nor does one that was killed', async () => {
     mkdirSync(join(home.dir, 'kept/.xzx-20261121-0905.999999999.part'), { recursive: true })
     const stop = AbortSignal.abort(new Interrupted('SIGINT'))
@@ -225,6 +256,7 @@ test('a backup wants a place that visitors cannot read, and data to copy', async
   mkdirSync(join(home.dir, 'data'))
   mkdirSync(join(home.dir, 'whole'))
   writeFileSync(join(home.dir, 'whole/xzx.db'), '')
+  symlinkSync('whole', join(home.dir, 'linked'))
   for (const [line, code, says] of [
     ['backup', 2, '--out'],
     ['backup --out kept --keep 0', 2, '--keep'],
@@ -232,6 +264,9 @@ test('a backup wants a place that visitors cannot read, and data to copy', async
     ['backup --out kept', 1, '没有找到数据库'],
     ['backup --out data/uploads/kept', 1, '访问者'],
     ['backup --out data/site', 1, '访问者'],
+    ['backup --data whole --out whole/bk', 1, '数据目录之内'],
+    ['backup --data whole --out whole', 1, '数据目录之内'],
+    ['backup --data whole --out linked/bk --dry-run', 1, '数据目录之内'],
     // under /proc folders cannot be made, and Node tries for ever to make several at once
     ['backup --data whole --out /proc/none', 2, '/proc/none'],
     ['restore', 2, '备份目录'],
