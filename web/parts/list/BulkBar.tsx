@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { AreaName } from '../../../core/contract/areas.ts'
+import type { ErrorCode } from '../../../core/errors.ts'
 import { buttons } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useStale } from '../../data/calls.ts'
@@ -14,6 +15,7 @@ import { type Selection, useMarked } from './useSelection.ts'
 const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'))
 const firstTitles = 3
 const typedFrom = 100
+const othersChange: ErrorCode = 'STALE'
 
 interface Props<R extends object> {
   readonly actions: readonly BulkAction<R>[]
@@ -26,6 +28,12 @@ interface Props<R extends object> {
   readonly children: ReactNode
   /** Told what was done, where somebody shall be able to take it back. */
   readonly onDone?: (action: BulkAction<R>, rows: readonly R[]) => void
+}
+
+/** The version of a row as it was marked, where its table counts them. */
+function versionOf(row: object | undefined): { version?: number } {
+  const version = row && 'version' in row ? row.version : null
+  return typeof version === 'number' ? { version } : {}
 }
 
 /** The toolbar; once rows are marked, in its place what can be done with them: asks, runs, shows each item's result. */
@@ -81,13 +89,15 @@ export function BulkBar<R extends object>(props: Props<R>) {
     const names = new Map(chosen.map((id) => [id, nameOf(id)]))
     const result = await bulk.start({
       title: action.label,
-      items: chosen.map((id) => ({ id, ...(reason && { reason }) })),
+      items: chosen.map((id) => ({ id, ...versionOf(marked.get(id)), ...(reason && { reason }) })),
       send: action.does,
       nameOf: (id) => names.get(id) ?? id,
     })
     const done = result.done.map((id) => marked.get(id) as R)
     if (done.length > 0) onDone?.(action, done)
-    selection.drop(result.done)
+    // what somebody else has changed is to be looked at before it is marked again
+    const changed = result.failed.filter(({ errorCode }) => errorCode === othersChange)
+    selection.drop([...result.done, ...changed.map(({ id }) => id)])
     await stale(area)
   }
 

@@ -44,6 +44,8 @@ export type Filter<I> =
 /** A marked row as an action gets it. */
 export interface BulkItem {
   readonly id: string
+  /** Of the row as it was marked, where its table counts them: what has changed since was not looked at. */
+  readonly version?: number
   readonly reason?: string
 }
 

@@ -27,7 +27,7 @@ export function TakeDown({ row, dirty = false }: Props) {
   if (Number(row.status) !== 2 || !can('article_takeDown')) return null
 
   async function give(reason: string) {
-    const result = await takeDown.run({ items: [{ articleId: row.articleId, reason }] })
+    const result = await takeDown.run({ items: [{ articleId: row.articleId, version: row.version, reason }] })
     if (!result) return
     setAsking(false)
     const [refused] = result.failed
