@@ -12,6 +12,7 @@ import { loadAreas } from './areas.ts'
 import type { Call, Parts, Who } from './context.ts'
 import { isFull } from './full-disk.ts'
 import { asRefused, baseHeaders, pagePolicy, refusal, statusOf, success } from './http/answer.ts'
+import { boundConnections } from './http/connections.ts'
 import { dropUploads, readForm } from './http/form.ts'
 import { networkOf } from './http/network.ts'
 import { servePages } from './http/pages.ts'
@@ -220,6 +221,7 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
   // an expectation that we do not know is passed over, as HTTP allows; Node's own answer would be a bare 417
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
   app.decorateRequest('who', null)
+  boundConnections(app)
   app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of Object.entries(baseHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
     if (request.headers['x-forwarded-proto'] === 'https') reply.header('strict-transport-security', 'max-age=31536000')

@@ -37,7 +37,21 @@ function consoleFolder(): string {
     if (existsSync(join(at, 'package.json')) || at === dirname(at)) return join(at, 'dist/web')
 }
 
-const bytesOf = (file: string) => readFile(file).catch(() => null)
+const reading = new Map<string, Promise<Buffer | null>>()
+const held = new Map<string, WeakRef<Buffer>>()
+
+/** A file as it is for good. Whoever is being sent it holds it; all who ask meanwhile share it. */
+async function lastingBytes(file: string): Promise<Buffer | null> {
+  const known = held.get(file)?.deref()
+  if (known) return known
+  const read = reading.get(file) ?? bytesOf(file).finally(() => reading.delete(file))
+  reading.set(file, read)
+  const bytes = await read
+  if (bytes) held.set(file, new WeakRef(bytes))
+  return bytes
+}
+
+const bytesOf = (file: string): Promise<Buffer | null> => readFile(file).catch(() => null)
 
 /** True when the header allows this encoding (`br;q=0` does not). */
 const accepts = (request: FastifyRequest, encoding: string) =>
@@ -46,17 +60,21 @@ const accepts = (request: FastifyRequest, encoding: string) =>
   )
 
 /** The smallest form of a file that the browser takes; null when there is none. */
-async function findFile(request: FastifyRequest, file: string): Promise<{ bytes: Buffer; encoding?: string } | null> {
+async function findFile(
+  request: FastifyRequest,
+  file: string,
+  read: typeof bytesOf,
+): Promise<{ bytes: Buffer; encoding?: string } | null> {
   for (const [encoding, ending] of encodings) {
-    const bytes = accepts(request, encoding) ? await bytesOf(file + ending) : null
+    const bytes = accepts(request, encoding) ? await read(file + ending) : null
     if (bytes) return { bytes, encoding }
   }
-  const bytes = await bytesOf(file)
+  const bytes = await read(file)
   return bytes && { bytes }
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, file: string, cache: string) {
-  const found = await findFile(request, file)
+async function send(request: FastifyRequest, reply: FastifyReply, file: string, cache: string, read = bytesOf) {
+  const found = await findFile(request, file, read)
   if (!found) return null
   if (found.encoding) reply.header('content-encoding', found.encoding)
   return reply
@@ -87,7 +105,7 @@ export function serveConsole(
     const { file } = request.params as { file: string }
     const known = /^[\w-]+(\.[\w-]+)*\.(js|css|svg|woff2|png)$/.test(file)
     const cache = 'public, max-age=31536000, immutable'
-    return (known && (await send(request, reply, join(folder, 'assets', file), cache))) || notFound(reply)
+    return (known && (await send(request, reply, join(folder, 'assets', file), cache, lastingBytes))) || notFound(reply)
   })
   app.get('/web/*', async (_request, reply) => notFound(reply))
 }
