@@ -114,6 +114,24 @@ describe.each(databases)('articles on %s', (database) => {
     expect(again.value).toMatchObject({ status: 1, title: '改后的标题', reason: null })
   })
 
+  test('where two people are wanted, who accepted or changed what was accepted does not approve', async () => {
+    const { db } = server.parts
+    await db.write.insertInto('setting').values({ name: 'audit.twoPeople', value: '1' }).execute()
+    try {
+      const second = await server.person({ roles: ['auditor'], name: '审核乙' })
+      const a = await save(writer)
+      await done(auditor, 'article.accept', a)
+      const refused = async (who: Person) => (await who.call('article.approve', item(a))).value.failed[0]?.errorMsg
+      expect(await refused(auditor)).toMatch(/两人审核/)
+      const changed = await second.call('article.update', { articleId: a.articleId, content: '<p>换过的全文</p>' })
+      expect(changed.value).toMatchObject({ status: 0, acceptedByName: '审核乙' })
+      expect(await refused(second)).toMatch(/两人审核/)
+      await done(auditor, 'article.approve', a)
+    } finally {
+      await db.write.deleteFrom('setting').where('name', '=', 'audit.twoPeople').execute()
+    }
+  })
+
   test('nobody approves what they submitted, unless they hold article_force; the history says so', async () => {
     const a = await save(auditor, {}, 'article.saveRole').catch(() => null)
     expect(a).toBeNull() // an auditor's role may not write at all

@@ -177,7 +177,9 @@ export async function updateArticle(ctx: Ctx, input: Edit, stays = false): Promi
   const status = stays ? row.status : nextStatus(ctx, row, input.status ?? undefined, Object.keys(after).length > 0)
   if (Object.keys(after).length === 0 && status === row.status) return row
   refuseEmpty({ ...contentOf(row), ...after })
-  return writeChange(ctx, row, after, status, backdated)
+  // who changes an accepted text that stays accepted answers for it as who accepted it does
+  const accepts = !stays && row.status === 0 && status === 0
+  return writeChange(ctx, row, after, { status, accepts, backdated })
 }
 
 /** The state after an edit: submitting again from 3, 4, 5; an accepted text that changes must be accepted again. */
@@ -196,8 +198,7 @@ async function writeChange(
   ctx: Ctx,
   row: ArticleRow,
   after: Partial<Content>,
-  status: NewsStatus | number,
-  backdated: Backdated,
+  { status, accepts, backdated }: { status: NewsStatus | number; accepts: boolean; backdated: Backdated },
 ): Promise<ArticleRow> {
   const who = whoOf(ctx)
   const submitted = status === 1 && row.status !== 1
@@ -214,6 +215,7 @@ async function writeChange(
         acceptedBy: null,
         acceptedAt: null,
       }),
+      ...(accepts && { acceptedBy: who.userId, acceptedAt: ctx.now }),
       status,
       version,
       updatedBy: who.userId,
