@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { kindNames } from '../import/kinds.ts'
+import { withLock } from '../lock.ts'
 import { didYouMean } from '../suggest.ts'
 import { verb } from '../verb.ts'
 
@@ -27,7 +28,7 @@ export const verbs = [
     name: 'import',
     says: '从文件导入文章（JSON 行、CSV、电子表格、网页），状态为待审核',
     args: '[文件]',
-    knows: [...uses.server, 'format', 'file', 'concurrency', 'continueOnError', 'failedTo'],
+    knows: [...uses.server, ...uses.lock, 'format', 'file', 'concurrency', 'continueOnError', 'failedTo'],
     flags: [
       {
         flag: '--columns <方式>',
@@ -56,7 +57,9 @@ export const verbs = [
       const { openSource } = await import('../import/sources.ts')
       const source = await openSource(ctx, file === '-' ? file : resolve(ctx.world.cwd, file), kind)
       const { importArticles } = await import('../import/run.ts')
-      return importArticles(ctx, { source, column: flags.column ?? '', existingOnly, report: flags.report })
+      const options = { source, column: flags.column ?? '', existingOnly, report: flags.report }
+      // two at once would each find missing what the other is about to save
+      return withLock(ctx, 'import article', () => importArticles(ctx, options))
     },
   }),
 ]

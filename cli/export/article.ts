@@ -1,8 +1,8 @@
 import { type article, articleBrief } from '../../core/contract/article.ts'
 import type { Output } from '../../core/contract/endpoint.ts'
-import { ApiError } from '../../core/errors.ts'
 import { cellMax, columnsFrom, type SheetColumn, unevaluated } from '../../core/sheet/columns.ts'
 import { articleFilters } from '../areas/article-filters.ts'
+import { withContent } from '../areas/article-texts.ts'
 import { columnPaths } from '../areas/column-names.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
@@ -59,35 +59,6 @@ const importLine = (row: object): object => {
   const values = row as Readonly<Record<string, unknown>>
   const fields = [...taken, 'html' as const].map((field) => [field, values[whereIs(field)] ?? ''])
   return { articleId: values.articleId, status: values.status, ...Object.fromEntries(fields) }
-}
-
-/** So many texts are asked for ahead. */
-const ahead = 8
-
-/** An article's text does not come with lists; one that is gone meanwhile is left out. */
-async function* withContent(ctx: Context, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
-  const { view } = await ctx.client('article')
-  const read = async (row: Row): Promise<Row | null> => {
-    try {
-      return { ...row, content: (await view({ articleId: row.articleId }, { signal: ctx.signal })).content }
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
-      throw error
-    }
-  }
-  const coming: Promise<Row | null>[] = []
-  for await (const row of rows) {
-    const one = read(row)
-    // it may fail while one before it is still being written
-    one.catch(() => undefined)
-    coming.push(one)
-    const next = coming.length >= ahead ? await coming.shift() : null
-    if (next) yield next
-  }
-  for (const one of coming) {
-    const next = await one
-    if (next) yield next
-  }
 }
 
 /** A text that a cell would cut is no copy of it. */

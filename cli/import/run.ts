@@ -10,7 +10,7 @@ import type { Line } from './lines.ts'
 import type { openPictures } from './pictures.ts'
 import { deadLinks, openReport, type Report, type RowResult } from './report.ts'
 import { type ImportRow, RowFault, readRow, titleOf } from './row.ts'
-import { printOf, sameArticle } from './same.ts'
+import { openSame, printOf } from './same.ts'
 import { CutOff, openSender, type Sender, type Sent } from './send.ts'
 import type { Source } from './sources.ts'
 
@@ -38,7 +38,7 @@ interface Work {
   readonly pictures: AddPictures
   readonly met: Met
   /** The article that a row without an address already is. */
-  readonly same: (row: Parameters<typeof printOf>[0]) => Promise<string | null>
+  readonly same: Awaited<ReturnType<typeof openSame>>
 }
 
 /** A row with its column; one without an address is compared with what is there. */
@@ -130,8 +130,7 @@ async function begin(ctx: Context, options: ImportOptions): Promise<Work> {
   const dryRun = ctx.flags.dryRun === true
   const columns = await openColumns(ctx, { existingOnly: options.existingOnly, dryRun })
   const send = await openSender(ctx)
-  const calls = await ctx.client('article')
-  const same: Work['same'] = (row) => sameArticle(ctx, calls, row)
+  const same = await openSame(ctx)
   // few imports have pictures: what takes pages apart is loaded for these alone
   let opened: ReturnType<typeof openPictures> | undefined
   const pictures: AddPictures = async (...given) => {

@@ -347,4 +347,39 @@ describe('rows without an address', () => {
     expect(dry.json()).toEqual(wet.json())
     expect(wet.json()).toMatchObject({ saved: 1, skipped: 2 })
   })
+
+  test('of one title are all compared, however many there are and whatever other titles hold theirs', async () => {
+    const rows = (same: number, holding: number, more: object) => [
+      ...Array.from({ length: same }, (_, i) => bare(i, { title: '同题', ...more })),
+      ...Array.from({ length: holding }, (_, i) => bare(i, { title: `同题之${i}`, ...more })),
+    ]
+    const skips = async (file: string, count: number) => {
+      const ran = await home.xzx(`article import ${file} --json --dry-run`)
+      expect([ran.code, ran.json().saved, ran.json().skipped], file).toEqual([0, 0, count])
+    }
+    give('dated.jsonl', rows(210, 5, {}))
+    expect((await home.xzx('article import dated.jsonl --json')).json().saved).toBe(215)
+    await skips('dated.jsonl', 215)
+    expect((await home.xzx('article export --full --out own.jsonl')).code).toBe(0)
+    await skips('own.jsonl', 215)
+    give('undated.jsonl', rows(10, 60, { date: '', column: '政策文件' }))
+    expect((await home.xzx('article import undated.jsonl --json')).json().saved).toBe(70)
+    await skips('undated.jsonl', 70)
+  })
+
+  test('imported twice at once stand once: the second run is refused, or waits', async () => {
+    give(
+      'a.jsonl',
+      Array.from({ length: 20 }, (_, i) => bare(i)),
+    )
+    const both = await Promise.all([home.xzx('article import a.jsonl --json'), home.xzx('article import a.jsonl')])
+    expect(both.map((ran) => ran.code).sort()).toEqual([0, 75])
+    expect(both.find((ran) => ran.code === 75)?.err).toMatch(/另一个运行还没有结束[\s\S]*进程 \d+[\s\S]*--wait-lock/)
+    const waited = await Promise.all(
+      ['a', 'a'].map((name) => home.xzx(`article import ${name}.jsonl --json --wait-lock 60s`)),
+    )
+    expect(waited.map((ran) => ran.json().skipped)).toEqual([20, 20])
+    expect(await articles()).toHaveLength(20)
+    expect((await columns()).map((c) => c.title).sort()).toEqual(['导入', '通知公告'])
+  })
 })

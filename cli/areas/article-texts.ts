@@ -1,0 +1,34 @@
+import { ApiError } from '../../core/errors.ts'
+import type { Context } from '../context.ts'
+
+/** So many texts are asked for ahead. */
+const ahead = 8
+
+/** Articles with their texts, which do not come with lists; one that is gone meanwhile is left out. */
+export async function* withContent<R extends { readonly articleId: string | number }>(
+  ctx: Context,
+  rows: AsyncIterable<R>,
+): AsyncGenerator<R & { readonly content: string | null }, void, undefined> {
+  const { view } = await ctx.client('article')
+  const read = async (row: R) => {
+    try {
+      return { ...row, content: (await view({ articleId: row.articleId }, { signal: ctx.signal })).content ?? null }
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
+      throw error
+    }
+  }
+  const coming: ReturnType<typeof read>[] = []
+  for await (const row of rows) {
+    const one = read(row)
+    // it may fail while one before it is still being written
+    one.catch(() => undefined)
+    coming.push(one)
+    const next = coming.length >= ahead ? await coming.shift() : null
+    if (next) yield next
+  }
+  for (const one of coming) {
+    const next = await one
+    if (next) yield next
+  }
+}
