@@ -5,6 +5,7 @@ import type { Visits } from './access/visits.ts'
 import type { Db, Dialect } from './db/open.ts'
 import type { Schema } from './db/tables.ts'
 import type { Limits } from './limits.ts'
+import type { LogState } from './log-anchor.ts'
 import type { Ports } from './ports.ts'
 import type { Search } from './search/search.ts'
 import type { Secret } from './secret.ts'
@@ -73,6 +74,8 @@ export interface Parts {
   readonly captchas: Allowance
   /** Who read what today. */
   readonly visits: Visits
+  /** What is known against the log. */
+  readonly logState: LogState
   now(): number
 }
 

@@ -2,11 +2,12 @@ import { createHmac } from 'node:crypto'
 import type { Db } from './db/open.ts'
 import type { Secret } from './secret.ts'
 
-const name = 'key.mark'
+/** The counter in which a database keeps it. */
+export const keyMarkOf = 'key.mark'
 
 /** 47 bits by which a database knows the key that signs its log again. */
 const markOf = ({ log }: Secret): number =>
-  Number(createHmac('sha256', log).update(name).digest().readBigUInt64BE() >> 17n)
+  Number(createHmac('sha256', log).update(keyMarkOf).digest().readBigUInt64BE() >> 17n)
 
 /**
  * Whether a database belongs to a key; one that is new, or of an earlier version, notes it. With another key the log could never be
@@ -14,13 +15,13 @@ const markOf = ({ log }: Secret): number =>
  * @param fresh the key was made just now: it fits nothing that was signed before
  */
 export async function fitsKey(db: Db, secret: Secret, fresh: boolean): Promise<boolean> {
-  const kept = await db.read.selectFrom('counter').select('value').where('name', '=', name).executeTakeFirst()
+  const kept = await db.read.selectFrom('counter').select('value').where('name', '=', keyMarkOf).executeTakeFirst()
   if (kept) return Number(kept.value) === markOf(secret)
   const signed = await db.read.selectFrom('log').select('id').limit(1).executeTakeFirst()
   if (signed && fresh) return false
   await db.write
     .insertInto('counter')
-    .values({ name, value: markOf(secret) })
+    .values({ name: keyMarkOf, value: markOf(secret) })
     .execute()
   return true
 }

@@ -7,7 +7,17 @@ import type { Db } from './db/open.ts'
 import type { Schema } from './db/tables.ts'
 import { plainReason } from './full-disk.ts'
 import { appendLog, signAnchor, signHead } from './log.ts'
-import { anchorRecords, type CheckedLog, checkLog, lostCall, lostSays, restoreCall, type SetBack } from './log-check.ts'
+import {
+  anchorRecords,
+  type CheckedLog,
+  checkLog,
+  emptiedSays,
+  isEmptied,
+  lostCall,
+  lostSays,
+  restoreCall,
+  type SetBack,
+} from './log-check.ts'
 import type { Key } from './secret.ts'
 
 /** What the log was at a time: so many rows, the last of them with this id and hash. Stands outside the database (docs/decisions/0003). */
@@ -70,6 +80,8 @@ export async function checkAgainst(
   // before the log: what they say must be in it
   const { anchors, forged, begun } = await readAnchors(dataDir, key)
   const found = await checkLog(db, key, [...anchors, ...brought], assumed && { assumed })
+  if (found.whole && found.rows === 0 && !assumed && (await isEmptied(db)))
+    return { ...found, whole: false, says: emptiedSays }
   if (found.whole && forged > 0)
     return { ...found, whole: false, says: `锚点文件 ${anchorFile} 中有 ${forged} 行的签名不符，可能被改动过` }
   return begun || found.rows === 0 ? found : { ...found, warning: lostSays(null) }
@@ -124,7 +136,7 @@ export async function headAnchor(
 }
 
 /** Whether the log still goes on from an anchor, or a row says why not. */
-async function stillHolds(db: Kysely<Schema>, anchor: Anchor): Promise<boolean> {
+export async function stillHolds(db: Kysely<Schema>, anchor: Anchor): Promise<boolean> {
   const row = await db.selectFrom('log').select('hash').where('id', '=', anchor.id).executeTakeFirst()
   if (row?.hash === anchor.hash) return true
   return (await recordsOf(db)).tells(anchor)
@@ -169,15 +181,24 @@ export interface AnchorKeeper {
 export const setBackSays =
   '操作日志与数据目录中的锚点不符：数据库可能被换成了旧的，或末尾的日志被删除。请运行 xzx log verify 核对；若确是有意恢复，运行 xzx log accept --data 目录 --reason 原因 记录下来'
 
+const unsignedSays = '操作日志末尾的签名不符，可能有日志被删除；请运行 xzx log verify 核对'
+
+/** What a running server knows of its log, for whoever asks how it is. */
+export interface LogState {
+  /** Why the log cannot be relied on, in words; null: nothing is known against it. */
+  wrong: string | null
+}
+
 /**
  * Notes an anchor every minute in which the log grew, at start and at the end. Several servers over one database each keep their own.
+ * @param parts.logState told what is wrong for as long as it is
  * @param tell told once of each thing that is wrong
  */
 export async function keepAnchors(
-  parts: { db: Db; key: Key; dataDir: string; now(): number },
+  parts: { db: Db; key: Key; dataDir: string; logState?: LogState; now(): number },
   tell: (says: string) => void,
 ): Promise<AnchorKeeper> {
-  const { db, key, dataDir, now } = parts
+  const { db, key, dataDir, logState = { wrong: null }, now } = parts
   const file = join(dataDir, anchorFile)
   const { anchors, forged, begun } = await readAnchors(dataDir, key)
   let last = anchors.at(-1)
@@ -188,19 +209,29 @@ export async function keepAnchors(
     told.add(says)
     return says
   }
-  if (forged > 0) report(`${file} 中有 ${forged} 行的签名不符，可能被改动过`)
+  const forgedSays = forged > 0 ? `${file} 中有 ${forged} 行的签名不符，可能被改动过` : null
+  if (forgedSays !== null) report(forgedSays)
 
   /** The log itself keeps that they were gone: the file that is begun anew does not tell. */
   const noteLost = () =>
     db.transaction((trx) => appendLog(trx, key, { call: lostFound, who: null, now: now(), change: { kind: 'system' } }))
 
+  const wrongNow = async () => {
+    if (last && !(await stillHolds(db.read, last))) return setBackSays
+    const head = await headAnchor(db.read, key, now())
+    if (!head) return (await isEmptied(db.read)) ? emptiedSays : null
+    return head.signed ? null : unsignedSays
+  }
+
   const note = async () => {
-    if (last && !(await stillHolds(db.read, last))) return report(setBackSays)
+    const wrong = await wrongNow()
+    logState.wrong = wrong ?? forgedSays
+    if (wrong !== null) return report(wrong)
     if (!(await headAnchor(db.read, key, now()))) return null
     if (!there || !existsSync(file)) await noteLost()
     there = true
     const head = await headAnchor(db.read, key, now())
-    if (!head?.signed) return report('操作日志末尾的签名不符，可能有日志被删除；请运行 xzx log verify 核对')
+    if (!head?.signed) return report(unsignedSays)
     if (last?.hash === head.anchor.hash) return null
     await append(file, anchorLine(key, head.anchor))
     last = head.anchor

@@ -71,6 +71,20 @@ export function anchorRecords(rows: readonly SystemRow[] = [], assumed?: SetBack
 export const lostSays = (at: number | null): string =>
   `${at === null ? '数据目录中没有日志的锚点（log-anchors）' : `${formatTime(at)} 发现数据目录中没有日志的锚点（log-anchors），此后重新记起`}，不能证明更早的日志没有被换成旧的：请用另存的锚点核对（xzx log verify --anchor 锚点文件）；查明原因后（如换了数据目录、从旧版本升级），运行 xzx log accept --data 目录 --reason 原因 记录下来`
 
+/** What is said where the log has no row, and somebody has signed in. */
+export const emptiedSays =
+  '日志一条也没有，而数据库中已有用户登录过或增加过用户：日志可能被清空，请保留现场，用备份恢复或查明原因'
+
+/** Whether a log without rows should have some: sign-ins, and all users but the first, come with a row. */
+export async function isEmptied(db: Kysely<Schema>): Promise<boolean> {
+  const row = await db.selectFrom('log').select('id').limit(1).executeTakeFirst()
+  if (row) return false
+  const users = await db.selectFrom('user').select('id').limit(2).execute()
+  if (users.length > 1) return true
+  const one = (table: 'session' | 'signIn') => db.selectFrom(table).select('id').limit(1).executeTakeFirst()
+  return ((await one('session')) ?? (await one('signIn'))) !== undefined
+}
+
 /** Walks along the anchors while the rows pass. */
 function alongAnchors(given: readonly Anchor[], assumed?: SetBack) {
   const anchors = [...given].sort((a, b) => a.rows - b.rows)

@@ -23,6 +23,7 @@ import { isFull } from './full-disk.ts'
 import { fitsKey } from './key-mark.ts'
 import { type Limits, limitsFrom } from './limits.ts'
 import { type AnchorKeeper, beginAnchors, keepAnchors } from './log-anchor.ts'
+import { refuseUndone } from './log-undone.ts'
 import { localPorts } from './ports.ts'
 import { createSearch } from './search/search.ts'
 import { openSecret, type Secret } from './secret.ts'
@@ -102,10 +103,17 @@ async function openDatabase(
   const shown = options.databaseUrl ? 'PostgreSQL' : database
   try {
     const db = options.databaseUrl ? await openPostgres(options.databaseUrl) : openSqlite(database)
-    await checkWhole(db)
-    await migrate(db.write, db.dialect, secret.log, migrations)
-    return { db, database }
+    try {
+      await checkWhole(db)
+      await refuseUndone(db.read, secret.log, dir)
+      await migrate(db.write, db.dialect, secret.log, migrations)
+      return { db, database }
+    } catch (error) {
+      await db.close().catch(() => undefined)
+      throw error
+    }
   } catch (error) {
+    if (error instanceof DataFault) throw new CannotStart(`${shown}：${error.message}，请${error.hint}`)
     throw notOpened(error, shown)
   }
 }
@@ -200,6 +208,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     visits: visitsOf(),
     work,
     search,
+    logState: { wrong: null },
     now,
   }
 }
@@ -316,8 +325,8 @@ async function serveFolder(options: ServeOptions): Promise<number> {
       ...lines,
     ])
       options.out(line)
-    const { db, secret, dataDir, now } = parts
-    anchors = await keepAnchors({ db, key: secret.log, dataDir, now }, options.err)
+    const { db, secret, dataDir, logState, now } = parts
+    anchors = await keepAnchors({ db, key: secret.log, dataDir, logState, now }, options.err)
     await parts.site.start()
     parts.search.changed()
     await new Promise<void>((resolve) => {

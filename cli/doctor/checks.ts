@@ -86,6 +86,7 @@ function settingsOf(ready: unknown) {
     unnamedProxy: unnamedProxy === true,
     siteShut: site === 'shut',
     anchorsLost: logAnchors === 'lost',
+    logDiffers: logAnchors === 'differ',
   }
 }
 interface Ready {
@@ -109,6 +110,11 @@ async function server(ctx: Context): Promise<Found> {
   const set = settingsOf(ready)
   const says = `${value}（${origin}），${took} ms${set.says}`
   if (unready?.status === 503) return bad(`${says}；服务器不能工作：${unready.message}`, '请联系管理员')
+  if (set.logDiffers)
+    return bad(
+      `${says}；操作日志有问题：与锚点不符，或可能被改动、清空，数据库也可能被换成了旧的`,
+      '保留现场，运行 xzx log verify 看说明；若确是有意恢复，在服务器上运行 xzx log accept',
+    )
   if (set.unnamedProxy)
     return remark(
       `${says}；前面有没有登记的代理服务器，经它来的人都算作同一个地址`,

@@ -11,6 +11,7 @@ import { closeFolder, forOwnerOnly, makeFolder } from '../folder/closed.ts'
 import { recordSetBack } from '../log-accept.ts'
 import { noteAnchor, readAnchors } from '../log-anchor.ts'
 import { checkLog } from '../log-check.ts'
+import { refuseUndone } from '../log-undone.ts'
 import { type Key, openSecret, type Secret } from '../secret.ts'
 import { keepings } from './database.ts'
 import { copyFile, flush, type Measured, measureFile } from './files.ts'
@@ -68,6 +69,7 @@ function secretFor(options: Options, manifest: Manifest): Secret {
 async function checkContent(db: Kysely<Schema>, from: string, key: Key): Promise<void> {
   const unknown = await unknownSteps(db, (await loadAreas()).migrations)
   if (unknown.length > 0) throw new DataFault('备份来自更新版本的 xzx，无法恢复', '请先升级 xzx')
+  await refuseUndone(db, key, from)
   const unsigned = !(await goneSteps(db)).includes(signedSince)
   const log = await checkLog(db, key, (await readAnchors(from, key)).anchors, { unsigned })
   if (!log.whole) throw new DataFault(`备份中的操作日志不完整，或密钥不是当时的：${log.says}`, otherBackup)

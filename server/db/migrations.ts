@@ -23,6 +23,8 @@ import type { Schema } from './tables.ts'
 
 /** From this step on the log's head is signed. */
 export const signedSince = '0040-log-head'
+/** From this step on rows are numbered by the head; it seals the numbers of those before. */
+export const numberedSince = '0120-log-numbers'
 
 /** Steps of the database by name, which gives their order. Steps that have shipped are never changed. */
 export type Migrations = Readonly<Record<string, { up(make: Maker): Promise<void> }>>
@@ -43,7 +45,7 @@ const spine: Migrations = {
   '0060-essay-list': m0060,
   '0080-column-nav': m0080,
   '0110-front-page': m0110,
-  '0120-log-numbers': m0120,
+  [numberedSince]: m0120,
   '0121-source-per-dept': m0121,
 }
 

@@ -34,6 +34,12 @@ const notHere = (title: string) =>
 /** Between listening and the end of the first generation; a browser looks again by itself. */
 const notYet = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>网站正在生成</title></head><body><main><h1>网站正在生成</h1><p>请稍候，页面会自动刷新。</p></main></body></html>`
 
+/** How the log stands to its anchors: in words only where somebody who may read the log asks. */
+async function anchorsOf({ db, dataDir, logState }: Parts): Promise<'kept' | 'lost' | 'differ'> {
+  if (logState.wrong !== null) return 'differ'
+  return (await missingAnchors(db.read, dataDir)) === null ? 'kept' : 'lost'
+}
+
 interface StaticError {
   readonly statusCode?: number
   readonly code?: string
@@ -69,7 +75,7 @@ export async function servePages(
       if (bavail * bsize < parts.limits.roomBytes) throw new Refused('UNAVAILABLE', '磁盘空间不足')
       const { loginNoCode } = parts.limits
       const { access: site } = publicAccess(parts.dataDir)
-      const logAnchors = (await missingAnchors(parts.db.read, parts.dataDir)) === null ? 'kept' : 'lost'
+      const logAnchors = await anchorsOf(parts)
       return { status: 'ready', loginNoCode, site, unnamedProxy: throughUnnamed(request), logAnchors }
     } catch (error) {
       const { code, message } = error instanceof Refused ? error : new Refused('UNAVAILABLE', '数据库暂不可用')

@@ -110,6 +110,8 @@ test('how the server lets people in is told, who reads its site, and that a prox
   expect((await server())?.says).toContain('nginx 等不能直接读取')
   ready.logAnchors = 'lost'
   expect(await server()).toMatchObject({ state: 'remark', hint: expect.stringContaining('xzx log accept') })
+  ready.logAnchors = 'differ'
+  expect(await server()).toMatchObject({ state: 'bad', hint: expect.stringContaining('xzx log verify') })
   ready.logAnchors = 'kept'
   ready.site = 'open'
   expect((await server())?.says).toContain('可由 nginx 等直接读取')
