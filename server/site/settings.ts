@@ -46,3 +46,9 @@ export function baseOf(settings: SiteSettings): { origin: string; path: string }
     throw new Refused('BAD_INPUT', `站点设置 site.base 不是有效的网址：${settings['site.base']}`)
   return { origin: url.origin, path: url.pathname.replace(/(?<!\/)\/+$/, '') }
 }
+
+/** Where staff look at pages: at the site's own address once it has one, until then on the server that they are on. */
+export function lookBase(settings: SiteSettings): string {
+  const { origin, path } = baseOf(settings)
+  return settings['site.base'] === siteDefaults['site.base'] ? path : `${origin}${path}`
+}

@@ -1,7 +1,7 @@
 import { may } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { columnAddress } from '../../site/addresses.ts'
-import { baseOf, loadSettings } from '../../site/settings.ts'
+import { loadSettings, lookBase } from '../../site/settings.ts'
 import { keptCounts } from '../article/counts.ts'
 import { reach } from '../article/find.ts'
 import { allColumns } from './write.ts'
@@ -23,11 +23,11 @@ async function countsOf(ctx: Ctx): Promise<ReadonlyMap<number, { articles: numbe
 /** For each column how many articles stand in it itself, and where its page is on the site. */
 export async function summary(ctx: Ctx) {
   const counts = await countsOf(ctx)
-  const { origin, path } = baseOf(await loadSettings(ctx.parts.db))
+  const base = lookBase(await loadSettings(ctx.parts.db))
   return (await allColumns(ctx)).map((column) => ({
     columnId: String(column.id),
     articles: counts.get(column.id)?.articles ?? 0,
     published: counts.get(column.id)?.published ?? 0,
-    url: columnAddress(column, `${origin}${path}`),
+    url: columnAddress(column, base),
   }))
 }
