@@ -111,8 +111,12 @@ const tellLate = ({ code, message, mayBeDone }: TimedOut): Told => ({
   requestId: '',
 })
 
-/** A client's failure in words. */
-export function tellApi(error: ApiError, profile: string): Told {
+/** Signing in would change nothing: the variable goes before what is stored. */
+const otherToken =
+  '环境变量 XZX_TOKEN 中的令牌无效或已到期：换成新的，或取消该变量（unset XZX_TOKEN）后运行 xzx auth login'
+
+/** A client's failure in words. @param env the variables of the run: whether its token comes from there */
+export function tellApi(error: ApiError, profile: string, env: { readonly XZX_TOKEN?: string | undefined }): Told {
   if (error instanceof TimedOut) return tellLate(error)
   const known = Object.hasOwn(errorCodes, error.code) ? errorCodes[error.code as keyof typeof errorCodes] : null
   // it says itself what is the matter: a full disk, a database that is being started
@@ -136,7 +140,8 @@ export function tellApi(error: ApiError, profile: string): Told {
   }
   const message = heading[error.kind]
   // it has answered: there is no need to look whether it runs
-  const hint = hintFor(own ? 'FAULT' : error.code, profile)
+  const fromEnv = Boolean(env.XZX_TOKEN) && signedOut.has(error.code)
+  const hint = fromEnv ? otherToken : hintFor(own ? 'FAULT' : error.code, profile)
   const reason = why[error.kind] === message ? '' : why[error.kind]
   return {
     code: error.code,

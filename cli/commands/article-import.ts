@@ -54,7 +54,8 @@ export const verbs = [
         throw usage('缺少要导入的文件', '例如 xzx article import articles.jsonl；- 表示标准输入')
       const existingOnly = oneOf('columns', ways, flags.columns ?? 'create') === 'existing'
       const kind = flags.kind === undefined ? undefined : oneOf('kind', kindNames, flags.kind)
-      const { openSource } = await import('../import/sources.ts')
+      const { openSource, refuseOtherThanLines } = await import('../import/sources.ts')
+      if (ctx.flags.failedTo !== undefined) refuseOtherThanLines(ctx.flags.failedTo)
       const source = await openSource(ctx, file === '-' ? file : resolve(ctx.world.cwd, file), kind)
       const { importArticles } = await import('../import/run.ts')
       const options = { source, column: flags.column ?? '', existingOnly, report: flags.report }

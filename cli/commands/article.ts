@@ -57,11 +57,12 @@ async function writeSeveral<R extends object>(ctx: Context, ids: readonly string
 export const verbs = [
   verb<ArticleFilterFlags>({
     name: 'list',
-    says: '按条件查询文章',
+    says: '按条件查询文章；--since、--until 按发布时间',
     flags: articleFilterFlags,
     knows: [...uses.server, ...uses.output, ...uses.pages, ...uses.span],
     examples: [
-      'xzx article list --status 待审核 --since 7d',
+      'xzx article list --status 待审核',
+      'xzx article list --status 已发布 --since 7d',
       'xzx article list --column 要闻 --all --format ids',
       'xzx article list --status 1,0 --format count',
     ],

@@ -212,7 +212,7 @@ export async function lookAt(ctx: Context, check: Check): Promise<Found> {
       message,
       why = '',
       hint = '',
-    } = error instanceof ApiError ? tellApi(error, profile) : (error as Partial<Told>)
+    } = error instanceof ApiError ? tellApi(error, profile, ctx.world.env) : (error as Partial<Told>)
     return bad([message, why].filter(Boolean).join('：'), hint)
   }
 }

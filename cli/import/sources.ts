@@ -70,12 +70,24 @@ async function pages(path: string, files: readonly string[]): Promise<Source> {
   return { total: files.length, stdin: false, unused: new Set(), lines: () => linesOfPages(path, files) }
 }
 
+/** JSON lines had no ending of their own before other kinds could be read. */
+const alsoLines = ['', '.json', '.txt']
+
+/** Refuses a name under which rows that are written as JSON lines would not be read as such again. @throws CliError 2 */
+export function refuseOtherThanLines(file: string): void {
+  const ending = extname(file).toLowerCase()
+  if ([...kinds.jsonl, ...alsoLines].includes(ending)) return
+  throw usage(
+    `--failed-to 写的是 JSON 行，不能写成 ${ending} 文件`,
+    '改用 .jsonl，例如 --failed-to 失败.jsonl；改好后可以再导入',
+  )
+}
+
 /** The kind of a file by its name. @throws CliError 2 for a name that tells none */
 function kindOf(file: string): Kind {
   const ending = extname(file).toLowerCase()
   const kind = kindNames.find((one) => kinds[one].includes(ending))
-  // JSON lines had no ending of their own before other kinds could be read
-  if (kind || ending === '' || ending === '.json' || ending === '.txt') return kind ?? 'jsonl'
+  if (kind || alsoLines.includes(ending)) return kind ?? 'jsonl'
   throw usage(
     `不能导入 ${ending} 文件`,
     `可以导入 ${Object.values(kinds).flat().join('、')} 文件和放网页的目录；其他扩展名加 --kind 说明`,

@@ -85,7 +85,7 @@ export function report(error: unknown, world: World, manner: Manner): number {
     world.io.err(`${error.message}（${error.exit}）\n`)
     return error.exit
   }
-  if (error instanceof ApiError) return tell(world, manner, tellApi(error, manner.profile), exitOf(error))
+  if (error instanceof ApiError) return tell(world, manner, tellApi(error, manner.profile, world.env), exitOf(error))
   if (!(error instanceof CliError)) return tellOther(world, manner, error)
   const { code, message, why, hint } = error
   return tell(world, manner, { code, message, why, hint, requestId: '' }, error.exit)

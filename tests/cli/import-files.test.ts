@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ExcelJS from 'exceljs'
 import { describe, expect, test } from 'vitest'
@@ -82,6 +82,15 @@ describe('CSV', () => {
       readFileSync(join(home.dir, 'f.jsonl'), 'utf8').replace('没有这种', '0').replace('"sort":"x"', '"sort":"5"'),
     )
     expect((await home.xzx('article import f.jsonl --json')).json().saved).toBe(2)
+  })
+
+  test('what failed is not written under a name that an import would read as something else', async () => {
+    writeFileSync(join(home.dir, 'a.csv'), '标题,正文\n甲,\n')
+    for (const name of ['f.csv', 'f.xlsx', 'f.log']) {
+      const ran = await home.xzx(`article import a.csv --failed-to ${name}`)
+      expect([ran.code, ran.err], name).toEqual([2, expect.stringContaining('失败.jsonl')])
+      expect(existsSync(join(home.dir, name))).toBe(false)
+    }
   })
 
   test('a quote without its end stops the reading there, and says where', async () => {

@@ -245,6 +245,8 @@ describe('a bad line', () => {
     give('a.jsonl', many(3))
     const gone = await home.xzx('article import a.jsonl --json', { env: { XZX_TOKEN: 'x'.repeat(43) } })
     expect([gone.code, gone.out]).toEqual([4, ''])
+    // signing in would not help while the variable is there
+    expect(gone.err).toContain('unset XZX_TOKEN')
     const reader = await server.person({ roles: ['readonly'] })
     await makeColumn(server, '通知公告')
     expect((await home.xzx('article import a.jsonl --json', { env: { XZX_TOKEN: reader.token } })).code).toBe(1)

@@ -55,6 +55,7 @@ describe('help and wrong usage', () => {
   test('help takes the command in either order', async () => {
     const { out } = await home.xzx('article list --help')
     expect((await home.xzx('help article list')).out).toBe(out)
+    expect(out).toContain('--since、--until 按发布时间')
     expect((await home.xzx('article list -h')).out).toBe(out)
   })
 
