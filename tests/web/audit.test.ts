@@ -56,7 +56,7 @@ browserTests('the audit: nothing is done unread, nothing changes under the reade
 
   test('the second press of a double one, and of a double tap, does not meet the next article', async () => {
     const { page, done } = await sit()
-    await reading(page, '甲').waitFor()
+    await settled(page, '甲')
     await page.keyboard.press('a')
     await reading(page, '乙').waitFor()
     await page.keyboard.press('a')
@@ -138,7 +138,17 @@ browserTests('the audit: nothing is done unread, nothing changes under the reade
     expect(await page.locator('.gone').count()).toBe(0)
     await page.reload()
     await last.getByText('《丙改过（1）》已初审通过 ·').waitFor()
+    // it was done on another screen: the key alone asks
     await page.keyboard.press('z')
+    await page
+      .getByRole('dialog')
+      .getByText(/^将撤销 \d\d:\d\d 的操作：《丙改过（1）》 1 篇已初审通过。文章回到操作之前的状态。是否继续？$/)
+      .waitFor()
+    expect(await statusOf('丙')).toBe(0)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^撤\s?销$/ })
+      .click()
     await last.getByText('《丙改过（1）》已初审通过 · 已撤销').waitFor()
     await reading(page, '丙改过').waitFor()
     await page.goto(`${server.url}/web/main/article/essay`)
@@ -177,7 +187,7 @@ browserTests('the audit: nothing is done unread, nothing changes under the reade
     const { page, done } = await sit()
     await reading(page, '甲').waitFor()
     await page.keyboard.press('j')
-    await reading(page, '乙').waitFor()
+    await settled(page, '乙')
     await colleague.call('article.acceptReject', { items: [{ articleId: ids.乙, reason: '数字有误' }] })
     await page.keyboard.press('a')
     const gone = page.getByRole('region', { name: '《乙（1）》已不在「待初审」中' })
@@ -239,6 +249,63 @@ browserTests('the audit: nothing is done unread, nothing changes under the reade
     await page.getByRole('dialog').waitFor()
     await done()
   })
+
+  test('nothing is passed before its text and what a revision changes can be read', async () => {
+    const [online] = await makeArticles(server, 1, { columnId: column, status: 2, by: writer.userId, title: '在线' })
+    server.clock.now += 60_000
+    await writer.call('article.update', { articleId: online, title: '在线改过', status: 1 })
+    const { page, context, faults } = await sitDown(browser, server, auditor, { expected: /Failed to load resource/ })
+    /** Answers that are held back until they are let go. */
+    let letGo = () => {}
+    async function hold(path: string) {
+      const gate = new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      await page.route(`**${path}*`, async (route) => {
+        await gate
+        await route.continue()
+      })
+    }
+    const pass = page.getByRole('button', { name: /^初审通过/ })
+    const shut = () => pass.getAttribute('aria-disabled')
+    await hold('/api/article/webGeneraterView')
+    await page.goto(`${server.url}/web/main/home/audit?pile=toAccept`)
+    await reading(page, '甲').waitFor()
+    await page.keyboard.press('a')
+    await page.getByText('正文还没有显示，请看过再通过').waitFor()
+    expect(await shut()).toBe('true')
+    letGo()
+    await settled(page, '甲')
+    expect(await shut()).toBe('false')
+    await page.unroute('**/api/article/webGeneraterView*')
+    // the text does not come
+    await page.route('**/api/article/webGeneraterView*', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.keyboard.press('j')
+    await reading(page, '乙').getByRole('button', { name: '重试' }).waitFor()
+    await page.keyboard.press('a')
+    await page.getByText('正文没有读到，请按 Shift+R 刷新，看过再通过').waitFor()
+    await page.unroute('**/api/article/webGeneraterView*')
+    await page.keyboard.press('Shift+R')
+    await settled(page, '乙')
+    expect(await shut()).toBe('false')
+    // what the revision changes
+    await hold('/x/article/revision')
+    await page
+      .locator('.queue')
+      .getByRole('button', { name: /^在线改过/ })
+      .click()
+    await page.locator('.reading[aria-label=在线改过]').waitFor()
+    await page.getByTitle(/《在线改过》预览/).waitFor()
+    await page.keyboard.press('a')
+    await page.getByText('修订内容还没有显示，请看过再通过').waitFor()
+    expect([await statusOf('甲'), await statusOf('乙')]).toEqual([1, 1])
+    letGo()
+    await page.locator('.reading[aria-label=在线改过][aria-busy=false]').waitFor()
+    await page.keyboard.press('a')
+    await page.getByText('《在线改过》已初审通过 ·').waitFor()
+    expect(faults).toEqual([])
+    await context.close()
+  }, 60_000)
 
   test('of several at once those that were changed after they were read are refused by name, the others are done', async () => {
     const { page, done } = await sit()

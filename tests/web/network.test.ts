@@ -158,6 +158,7 @@ browserTests('over a bad line', () => {
       server.clock.now += 60_000
     }
     await sit('/main/home/audit', (p) => p.locator('.queue [aria-current]', { hasText: '待审 1' }))
+    await page.locator('.reading[aria-label="待审 1"][aria-busy=false]').waitFor()
     // repeated by the client itself
     line.next('/api/article/accept', 'lost', 'pass')
     await page.keyboard.press('a')

@@ -3,6 +3,7 @@ import { imagesOf } from '../../../core/domain/images.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { useCall } from '../../data/calls.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
+import { ErrorState } from '../../parts/States.tsx'
 import { Shown } from '../../parts/upload/Shown.tsx'
 import { Changes } from '../article/Changes.tsx'
 import { api, type Brief } from '../article/calls.ts'
@@ -91,6 +92,7 @@ export function Facts({ row }: { row: Brief }) {
         <section className="changes" aria-label="修订内容">
           <p className="muted">已发布文章的修订，原文《{row.title}》继续在线。修订内容：</p>
           {copy.data && <Changes changed={copy.data.changed} />}
+          {copy.error && !copy.data && <ErrorState error={copy.error} retry={() => void copy.refetch()} />}
         </section>
       )}
     </section>

@@ -20,6 +20,7 @@ import { Gone } from './Gone.tsx'
 import { QueueList } from './QueueList.tsx'
 import { Reading } from './Reading.tsx'
 import { type Opened, useCurrent } from './useOpen.ts'
+import { useRead } from './useRead.ts'
 import { askFor, inOrder, most, type View } from './views.ts'
 
 const ReasonDialog = lazy(() => import('../../parts/ReasonDialog.tsx'))
@@ -86,7 +87,9 @@ export function Queue(props: Props) {
     ours: (id) => gone.has(id),
     stood: stood ?? 0,
   })
-  useSettle(settling, current && `${current.articleId}/${current.version}`, () => settle(false))
+  const read = useRead(narrow && articleId === '' ? undefined : current)
+  const seen = read.is === 'coming' ? undefined : current
+  useSettle(settling, seen && `${seen.articleId}/${seen.version}`, () => settle(false))
   // it was dealt with in the form: the address follows to what is read now. What is done here gives the address itself
   const dealt = stood !== undefined && articleId !== '' && gone.has(articleId)
   const moved = dealt && current && current.articleId !== articleId ? current.articleId : ''
@@ -165,6 +168,7 @@ export function Queue(props: Props) {
   }
   function doPass() {
     const row = meant()
+    if (row && read.is !== 'shown') return say.warning(read.says)
     if (row && pass) void move(row, passing, pass.done)
   }
   const doReject = () => setRejecting(meant() ?? null)
@@ -178,7 +182,7 @@ export function Queue(props: Props) {
     ...(can('article_update') && { edit: doEdit }),
     ...(steps.length > 0 && { mark: () => current && selection.toggle(current) }),
     open: () => (lost ? goOn() : narrow ? current && choose(current.articleId) : doEdit()),
-    reload: () => void refetch(),
+    reload: () => void stale('article'),
   })
 
   if (error && !data) return <ErrorState error={error} retry={refetch} />
@@ -227,6 +231,7 @@ export function Queue(props: Props) {
     <Reading
       row={current}
       settling={settling}
+      read={read}
       busy={passing.busy ? 'pass' : refusing.busy ? 'reject' : null}
       pass={pass && { label: pass.label, does: doPass }}
       reject={reject && { label: reject.label, does: doReject }}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { ArticlePreview } from '../article/ArticlePreview.tsx'
 import { type Brief, places, titleOf } from '../article/calls.ts'
 import { Facts } from './Facts.tsx'
+import type { Read } from './useRead.ts'
 
 interface Does {
   readonly label: string
@@ -13,6 +14,8 @@ interface Props {
   readonly row: Brief
   /** It came a moment ago, after an act. */
   readonly settling: boolean
+  /** Whether there is something to judge yet. */
+  readonly read: Read
   readonly busy: 'pass' | 'reject' | null
   readonly pass: Does | undefined
   readonly reject: Does | undefined
@@ -21,13 +24,21 @@ interface Props {
 }
 
 /** The article as it will look, and what can be done with it. */
-export function Reading({ row, settling, busy, pass, reject, edit, back }: Props) {
+export function Reading({ row, settling, read, busy, pass, reject, edit, back }: Props) {
   return (
-    <section className="reading" aria-label={titleOf(row)} aria-busy={settling}>
+    <section className="reading" aria-label={titleOf(row)} aria-busy={settling || read.is === 'coming'}>
       <div className="reading-head">
         {back && <Button onClick={back}>返回列表</Button>}
         {pass && (
-          <Button type="primary" loading={busy === 'pass'} disabled={busy === 'reject'} onClick={pass.does}>
+          <Button
+            type="primary"
+            loading={busy === 'pass'}
+            disabled={busy === 'reject'}
+            // not shut: it keeps the focus, and a press on it says why nothing is done
+            aria-disabled={read.is !== 'shown'}
+            title={read.says}
+            onClick={pass.does}
+          >
             {pass.label} <kbd className="key">A</kbd>
           </Button>
         )}
