@@ -222,6 +222,25 @@ describe.each(databases)('articles on %s', (database) => {
     })
   })
 
+  test('a revision in which nothing is changed any more does not go to who audits, by restoring or by an edit', async () => {
+    const a = await published()
+    const { value } = await writer.call('article.revisions', a)
+    const restore = { articleId: a.articleId, revisionId: value.list.at(-1).revisionId }
+    const { title, version } = await view(a)
+    // without a copy there is nothing to do
+    expect((await writer.call('article.restore', restore)).value).toMatchObject({ version, review: null })
+    await writer.call('article.update', { articleId: a.articleId, title: '改过的标题' })
+    for (const reply of [
+      await writer.call('article.restore', restore),
+      await writer.call('article.update', { articleId: a.articleId, title }),
+    ])
+      expect(reply).toMatchObject({ errorCode: 'BAD_STATE', errorMsg: expect.stringContaining('与网站上的原文相同') })
+    expect((await view(a)).review).toMatchObject({ status: 1, title: '改过的标题' })
+    // as a draft of one's own it may stand
+    const draft = await writer.call('article.update', { articleId: a.articleId, title, status: 3 })
+    expect(draft.value.review).toMatchObject({ status: 3 })
+  })
+
   test("another department's article is answered like one that is not there", async () => {
     const a = await save(writer)
     const foreign = await other.call('article.view', a)

@@ -253,6 +253,8 @@ function summary(content: Readonly<Record<string, unknown>>, fields: readonly st
   return { ...Object.fromEntries(values), status }
 }
 
+const nothingToAudit = '内容与网站上的原文相同，没有需要审核的修改；现有的修订不再需要的，请审核人员驳回'
+
 /** A change to a published article: laid upon the open copy under review, or a new copy. The article itself stays as it is. */
 async function reviseOnline(
   ctx: Ctx,
@@ -270,6 +272,7 @@ async function reviseOnline(
   const status = accepted ? 0 : wanted
   const after = differing(contentOf(row), proposed)
   if (Object.keys(after).length === 0 && !open) return row
+  if (Object.keys(after).length === 0 && status === 1 && !stays) throw new Refused('BAD_STATE', nothingToAudit)
   const same = open && JSON.stringify(after) === open.after && open.status === status
   if (same) return row
   refuseEmpty({ ...contentOf(row), ...after })

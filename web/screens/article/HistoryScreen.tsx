@@ -8,7 +8,7 @@ import { useAction, useCall, useStale } from '../../data/calls.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { Changes, type Revision } from './Changes.tsx'
-import { api, backToList, copyTitle, places } from './calls.ts'
+import { type Article, api, backToList, copyTitle, places } from './calls.ts'
 import { FullStatus, Status } from './Status.tsx'
 import '../../parts/pick-list.css'
 import './article.css'
@@ -65,7 +65,7 @@ export default function HistoryScreen() {
           <Step
             key={chosen.revisionId}
             row={chosen}
-            version={view.data.version}
+            article={view.data}
             latest={page === 1 && chosen === data.list[0]}
           />
         )}
@@ -74,7 +74,14 @@ export default function HistoryScreen() {
   )
 }
 
-function Step({ row: listed, version, latest }: { row: Revision; version: number | null; latest: boolean }) {
+/** What a restoration leads to, where visitors already read the article. */
+const restoreSays = ({ status, review }: Pick<Article, 'status' | 'review'>): string => {
+  if (Number(status) !== 2) return ''
+  const replaced = review ? '现有的修订将被替换，不再保留在待办中。' : ''
+  return `文章已发布：恢复的内容作为修订提交审核，审核通过前网站上的原文不变。${replaced}`
+}
+
+function Step({ row: listed, article, latest }: { row: Revision; article: Article; latest: boolean }) {
   // long texts do not come with the list
   const asked = { revisionId: listed.revisionId }
   const whole = useCall('article.revision', api.revision, asked, { enabled: listed.long === true })
@@ -90,9 +97,12 @@ function Step({ row: listed, version, latest }: { row: Revision; version: number
 
   async function goBack() {
     if (!row) return
-    if (!(await confirm({ text: `将文章内容恢复到第 ${row.no} 步（${row.act}，${row.at}），是否继续？` }))) return
-    const saved = await restore.run({ articleId: row.articleId, revisionId: row.revisionId, version })
+    const step = `第 ${row.no} 步（${row.act}，${row.at}）`
+    if (!(await confirm({ text: `将文章内容恢复到${step}。${restoreSays(article)}是否继续？` }))) return
+    const { articleId, version } = article
+    const saved = await restore.run({ articleId, revisionId: row.revisionId, version })
     if (!saved) return
+    if (saved.version === version) return say.warning('这一步的内容与现在的相同，没有需要恢复的')
     say.success(notices.done)
     await stale('article')
     navigate(places.edit(row.articleId))
