@@ -85,6 +85,13 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
   } as I
   const { data, error, refetch, isFetching, isPlaceholderData } = useCall(call, from, input, { keep: true })
   const selection = useSelection<R>(idField)
+  // marks are kept over pages and orders; under other filters they would stand where nobody sees them
+  const narrowed = JSON.stringify(address.filters)
+  const before = useRef(narrowed)
+  useEffect(() => {
+    if (before.current !== narrowed) selection.clear()
+    before.current = narrowed
+  }, [narrowed, selection])
   const exporting = useExport<R>((marked) => ({
     name,
     call: from as never,

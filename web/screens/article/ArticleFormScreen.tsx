@@ -112,7 +112,8 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
     opened,
     made,
     done: (done, says) => {
-      if (says) keepAct(actOf([done], says, from))
+      // what cannot be taken back ends what went before: the undo on offer is that of the newest act
+      keepAct(says ? actOf([done], says, from) : null)
       navigate(to, { state: { at } })
     },
   })

@@ -2,9 +2,10 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
+import { useConfirm } from '../../parts/confirm.tsx'
 import { useKeys } from '../../parts/keys.ts'
 import { useSettle } from '../../parts/settle.ts'
-import type { Act, Acts } from './acts.ts'
+import { type Act, type Acts, undoQuestion } from './acts.ts'
 import { api } from './calls.ts'
 import './last-act.css'
 
@@ -26,10 +27,11 @@ interface Props {
 }
 
 /** The last act and its undo, then the one before it: stands above the list until the next one, since a notice that goes by itself is missed. */
-export function LastAct({ acts: { last, told, drop }, back }: Props) {
+export function LastAct({ acts: { last, told, drop, onMind }, back }: Props) {
   const undo = useAction(api.undo)
   const stale = useStale()
   const say = useSay()
+  const confirm = useConfirm()
   const [settled, setSettled] = useState(told)
   // whoever has done something else since does not press twice
   const settling = told !== null && settled !== told
@@ -47,7 +49,10 @@ export function LastAct({ acts: { last, told, drop }, back }: Props) {
     await stale('article')
     if (done.length > 0) back?.(last)
   }
-  useKeys({ undo: () => void takeBack() })
+  async function byKey() {
+    if (!last || settling || onMind(last) || (await confirm(undoQuestion(last)))) await takeBack()
+  }
+  useKeys({ undo: () => void byKey() })
   return (
     <p className="last-act" role="status">
       {told && <Says act={told.act} more={told.says} />}

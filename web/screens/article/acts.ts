@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { undoMinutes } from '../../../core/domain/article-states.ts'
+import { formatTime } from '../../../core/domain/time.ts'
 import { keep, kept } from '../../parts/store.ts'
 import { type Brief, titleOf } from './calls.ts'
 
@@ -8,6 +9,9 @@ type Titled = Pick<Brief, 'articleId' | 'title' | 'review' | 'version'>
 /** What was just done with some articles, as this tab remembers it: it is taken back from any screen, also after a reload. */
 export interface Act {
   readonly says: string
+  /** What has become of the articles, e.g. 已发布, and the first titles: for the question before it is taken back. */
+  readonly done: string
+  readonly titles: readonly string[]
   readonly at: number
   /** The articles, and the version of each that it was done to. */
   readonly rows: readonly Pick<Titled, 'articleId' | 'version'>[]
@@ -18,6 +22,17 @@ export interface Act {
 /** How many acts can be taken back, one after the other. */
 const most = 20
 const kind = 'acts'
+const firstTitles = 3
+/** So long an act is on one's mind, in milliseconds: the key alone takes it back. */
+const onMind = 20_000
+
+/** What taking it back leads to, where that is seen on the site. */
+const seenOutside: Readonly<Record<string, string>> = {
+  已发布: '新发布的网页随即从网站撤下，修订则恢复为原来的内容',
+  已下架: '网页随即重新出现在网站上',
+}
+/** Taking it back takes pages off the site. */
+const putOnline = '已发布'
 
 /** 「《甲》已发布」, or how many. */
 const actSays = (rows: readonly Titled[], done: string): string =>
@@ -25,6 +40,8 @@ const actSays = (rows: readonly Titled[], done: string): string =>
 
 export const actOf = (rows: readonly Titled[], done: string, from?: string): Act => ({
   says: actSays(rows, done),
+  done,
+  titles: rows.slice(0, firstTitles).map(titleOf),
   at: Date.now(),
   rows: rows.map(({ articleId, version }) => ({ articleId, version })),
   from,
@@ -41,13 +58,24 @@ export function keepAct(act: Act | null): readonly Act[] {
   return acts
 }
 
+/** The question before an act is taken back: what was done when, with which, and what follows. */
+export function undoQuestion({ done, titles, rows, at }: Act) {
+  const named = `${titles.map((title) => `《${title}》`).join('、')}${rows.length > titles.length ? '等' : ''}`
+  const what = `${formatTime(at).slice(11, 16)} 的操作：${named} ${rows.length} 篇${done}`
+  const follows = seenOutside[done] ?? '文章回到操作之前的状态'
+  return { text: `将撤销 ${what}。${follows}。是否继续？`, ok: '撤销', careful: done in seenOutside }
+}
+
 /** The acts that can be taken back, for the screen that shows the last one, and how the one before went. */
 export function useActs() {
   const [acts, setActs] = useState(keptActs)
+  const [since] = useState(Date.now)
   const [told, setTold] = useState<{ act: Act; says: string } | null>(null)
   return {
     last: acts[0],
     told,
+    /** A key alone may take it back: it was done here a moment ago, and nothing leaves the site by it. */
+    onMind: ({ at, done }: Act) => at > since && Date.now() - at < onMind && done !== putOnline,
     add(act: Act | null) {
       setActs(keepAct(act))
       setTold(null)
