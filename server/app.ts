@@ -50,6 +50,7 @@ function callOf(request: FastifyRequest, name: string, key: string, e: Endpoint,
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     wantsImage: /^image\//.test(request.headers.accept ?? ''),
     requestId: request.id,
+    gone: () => request.raw.socket.destroyed,
     requestKey: dry ? '' : keyOf(requestKey),
     dry,
   }

@@ -39,6 +39,8 @@ export interface Call {
   /** The caller asks for the picture itself by its Accept header (an `<img>`). */
   readonly wantsImage: boolean
   readonly requestId: string
+  /** Nobody waits for the answer any more. */
+  readonly gone: () => boolean
   /** The caller's own key of this write (header `x-request-key`); empty when it gave none. */
   readonly requestKey: string
   /** Only to be tried (core/contract/rehearsal.ts): all that it does is undone. */

@@ -58,11 +58,19 @@ interface Credentials {
   readonly device?: string | undefined
 }
 
-async function signIn(ctx: Ctx, { username, password, device }: Credentials): Promise<string> {
+/** @param shown the caller answered a captcha; who did, or sits at a known device, does not stand behind those who try by program */
+async function signIn(ctx: Ctx, { username, password, device }: Credentials, shown: boolean): Promise<string> {
   const account = username.trim()
   const deviceId = await knownDevice(ctx.db, await userOf(ctx, account), device, ctx.now)
   const who: Try = { account, address: networkOf(ctx.call.address), deviceId }
-  return inTurn(turnOf(who), () => attempt(ctx, who, password))
+  const { passwords, strangersPasswords } = ctx.parts.work
+  const line = shown || deviceId !== null ? passwords : strangersPasswords
+  const caller = deviceId === null ? who.address : `device ${deviceId}`
+  return line.run(
+    caller,
+    () => inTurn(turnOf(who), () => attempt(ctx, who, password)),
+    () => !ctx.call.gone(),
+  )
 }
 
 /** Checks account and password under the lock-out's limits and opens a session; every attempt is counted and logged. */
@@ -158,13 +166,13 @@ async function refuseUnknownKeys(ctx: Ctx, keys: readonly string[]): Promise<voi
 export const auth = implement(contract, {
   login: ownTransactions(async (ctx: Ctx, input: Credentials & { verifyCode: string; codeId?: string | undefined }) => {
     await useCaptcha(ctx, input.codeId, input.verifyCode)
-    return signIn(ctx, input)
+    return signIn(ctx, input, true)
   }),
   loginNoCode: ownTransactions((ctx: Ctx, input: Credentials) => {
     const { loginNoCode } = ctx.parts.limits
     if (loginNoCode === 'off' || (loginNoCode === 'loopback' && !ctx.call.near))
       throw new Refused('NO_PERMISSION', '已关闭免验证码登录，请使用验证码登录')
-    return signIn(ctx, input)
+    return signIn(ctx, input, false)
   }),
   code: async (ctx) => {
     const network = networkOf(ctx.call.address)

@@ -171,6 +171,7 @@ const call = {
   near: true,
   agent: '',
   wantsImage: false,
+  gone: () => false,
   requestId: '',
   requestKey: '',
   dry: false,

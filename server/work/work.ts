@@ -15,6 +15,13 @@ export interface Work {
   readonly visitors: Queue
   /** Pictures with a code to type; the callers are networks. */
   readonly captchas: Queue
+  /**
+   * Passwords that are looked at: each takes one of the four threads by which files are read too, for a tenth of a second. In the one line stand those who
+   * have shown nothing yet; the callers are networks.
+   */
+  readonly strangersPasswords: Queue
+  /** In the other those who have: a session, a device that the account knows, the answer to a captcha; the callers are users, devices, networks. */
+  readonly passwords: Queue
   /** Gives up what is long and changes nothing, and refuses what waits. */
   end(): Promise<void>
   /** The rest, when nobody waits for an answer any more. */
@@ -42,6 +49,8 @@ export function createWork(): Work {
   const pictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 60, waitingEach: 20 })
   const visitors = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 200, waitingEach: 40, refusesAfterMs })
   const captchas = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
+  const strangersPasswords = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
+  const passwords = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 100, waitingEach: 20 })
   return {
     texts,
     checks,
@@ -49,11 +58,13 @@ export function createWork(): Work {
     pictures,
     visitors,
     captchas,
+    strangersPasswords,
+    passwords,
     end: async () => {
       await Promise.all([checks, searches].map((threads) => threads.stop('give up')))
     },
     async stop() {
-      for (const queue of [pictures, visitors, captchas]) queue.close()
+      for (const queue of [pictures, visitors, captchas, strangersPasswords, passwords]) queue.close()
       await texts.stop('give up')
     },
   }

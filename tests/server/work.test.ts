@@ -155,6 +155,7 @@ test('the check of a long log holds up nobody, and who asks meanwhile gets the s
     appKey: '',
     agent: '',
     wantsImage: false,
+    gone: () => false,
   } as const
   await server.parts.db.transaction(async (trx) => {
     for (let i = 0; i < 1200; i += 1)

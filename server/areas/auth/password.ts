@@ -99,5 +99,10 @@ export async function changePassword(ctx: Ctx, input: Input) {
   await refuseUnfit(ctx, input)
   const deviceId = await knownDevice(ctx.db, await userOf(ctx, who.account), input.device, ctx.now)
   const tried: Try = { account: who.account, address: networkOf(ctx.call.address), deviceId }
-  return inTurn(turnOf(tried), () => attempt(ctx, input, tried))
+  const { passwords } = ctx.parts.work
+  return passwords.run(
+    `user ${who.userId}`,
+    () => inTurn(turnOf(tried), () => attempt(ctx, input, tried)),
+    () => !ctx.call.gone(),
+  )
 }

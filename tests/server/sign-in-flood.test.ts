@@ -1,0 +1,96 @@
+import { writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { limitsFrom } from '../../server/limits.ts'
+import { databases } from '../support/databases.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const password = '正确的-Passw0rd'
+
+describe.each(databases)('sign-ins from many networks at once on %s', (database) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer(database, { limits: limitsFrom({ XZX_PROXIES: '127.0.0.1' }) })
+    writeFileSync(join(server.parts.dataDir, 'site', 'page.html'), '<p>首页')
+  })
+  afterAll(() => server.close())
+
+  const body = (given: object) => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.200' },
+    body: JSON.stringify(given),
+  })
+  /** Each of a network and with an account of its own. */
+  const flood = (size: number) => {
+    let answered = 0
+    const replies = Array.from({ length: size }, async (_, i) => {
+      const { headers, ...rest } = body({ username: `stranger${i}`, password: 'x' })
+      const from = { ...headers, 'x-forwarded-for': `203.0.${i >> 7}.${1 + (i & 127)}` }
+      const reply = await server.raw('/user/loginNoCode', { ...rest, headers: from })
+      answered += 1
+      return reply
+    })
+    return { replies, answered: () => answered }
+  }
+
+  test('leave threads for the pages', async () => {
+    const { replies, answered } = flood(60)
+    await Promise.race(replies)
+    expect((await server.raw('/site/page.html')).text).toBe('<p>首页')
+    expect(answered()).toBeLessThan(20)
+    for (const { errorCode } of await Promise.all(replies)) expect(errorCode).toBe('LOGIN_FAILED')
+  })
+
+  test('do not hold up a device that the account knows, or who has a session', async () => {
+    const { account, token } = await server.person({ roles: ['staff'], password })
+    const asked = body({})
+    const known = await server.raw('/x/auth/device', { ...asked, headers: { ...asked.headers, authorization: token } })
+    const { replies, answered } = flood(60)
+    await Promise.race(replies)
+    const mine = await server.raw(
+      '/user/loginNoCode',
+      body({ username: account, password, device: known.value.device }),
+    )
+    expect(mine.errorCode).toBe('0')
+    const change = body({ oldPassword: 'x', newPassword: '崭新的-Passw0rd' })
+    const own = { ...change, headers: { ...change.headers, authorization: token } }
+    expect((await server.raw('/x/auth/password', own)).errorMsg).toBe('原密码不正确')
+    expect(answered()).toBeLessThan(40)
+    await Promise.all(replies)
+  })
+
+  test('beyond what may wait they are refused in words', async () => {
+    const { strangersPasswords } = server.parts.work
+    let release = () => {}
+    const busy = new Promise<void>((resolve) => (release = resolve))
+    const first = vi.fn(() => busy)
+    const before = [strangersPasswords.run('first', first)]
+    await vi.waitFor(() => expect(first).toHaveBeenCalled())
+    for (let i = 0; i < 100; i += 1) before.push(strangersPasswords.run(`network ${i}`, () => busy))
+    const mine = await server.raw('/user/loginNoCode', body({ username: 'late', password: 'x' }))
+    expect(mine).toMatchObject({ errorCode: 'TOO_MANY', errorMsg: '同时提交的请求过多，请稍后再试' })
+    release()
+    await Promise.all(before)
+  })
+
+  test('of who has gone the password is not looked at', async () => {
+    const { strangersPasswords } = server.parts.work
+    let release = () => {}
+    const busy = strangersPasswords.run('another', () => new Promise<void>((resolve) => (release = resolve)))
+    const lines = vi.spyOn(strangersPasswords, 'run')
+    const { headers, body: sent } = body({ username: 'gone', password: 'x' })
+    const leaving = request(`${server.url}/user/loginNoCode`, { method: 'POST', headers })
+    leaving.on('error', () => {}).end(sent)
+    await vi.waitFor(() => expect(lines).toHaveBeenCalledTimes(1))
+    const [, , alive] = lines.mock.calls[0] ?? []
+    leaving.destroy()
+    await vi.waitFor(() => expect(alive?.()).toBe(false))
+    release()
+    await busy
+    await expect(lines.mock.results[0]?.value).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    const tries = await server.parts.db.read.selectFrom('signIn').select('id').where('account', '=', 'gone').execute()
+    expect(tries).toEqual([])
+    lines.mockRestore()
+  })
+})
