@@ -151,9 +151,9 @@ function tellClosed(dataDir: string, { err, keyFile }: ServeOptions): void {
 }
 
 /** Puts pages and uploads where the operator wants them, and says when no web server could read them there. */
-function placeOrReason(dataDir: string, { site, err }: ServeOptions): void {
+function placeOrReason(dataDir: string, keyFile: string, { site, err }: ServeOptions): void {
   try {
-    placePublic(dataDir, site)
+    placePublic(dataDir, site, keyFile)
   } catch (error) {
     throw new CannotStart(`网站目录${site === undefined ? '' : ` ${site} `}不能使用：${(error as Error).message}`)
   }
@@ -165,8 +165,8 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   const limits = limitsOrReason()
   const now = () => Date.now()
   tellClosed(dataDir, options)
-  placeOrReason(dataDir, options)
   const keyFile = options.keyFile ?? join(dataDir, 'key')
+  placeOrReason(dataDir, keyFile, options)
   const fresh = !existsSync(keyFile)
   let secret: Secret
   try {

@@ -15,7 +15,7 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { makeFolder } from './closed.ts'
 
 /** What visitors get as files: the generated pages, and what was uploaded. */
@@ -66,23 +66,49 @@ function open(folder: string): void {
     else if (entry.isFile() && !entry.name.startsWith('.')) chmodSync(join(folder, entry.name), openFile)
 }
 
+/** Where a file lies or will lie, whatever links lead there. */
+const realPlace = (file: string): string => {
+  if (existsSync(file)) return realpathSync(file)
+  const above = dirname(file)
+  return above === file ? file : join(realPlace(above), basename(file))
+}
+
+/** Links may lead anywhere but to what visitors must not get. */
+function refuseSecrets(folder: string, dataDir: string, keyFile: string): void {
+  const root = realpathSync(folder)
+  const shown = root === folder ? folder : `${folder} 所指的 ${root}`
+  if (!statSync(root).isDirectory()) throw new Error(`${shown} 不是目录，请移走后再启动`)
+  const own = publicNames.some((name) => root === join(dataDir, name) && folder === root)
+  if (within(root, realPlace(keyFile)))
+    throw new Error(
+      `${shown} 中有密钥文件 ${keyFile}，访问者能读到：请改正这个目录，或用 XZX_KEY_FILE 把密钥文件放到别处`,
+    )
+  if (!own && (within(root, dataDir) || within(dataDir, root)))
+    throw new Error(`${shown} 与数据目录互相包含，访问者能读到不该公开的文件：请删除这个链接`)
+}
+
 /**
  * Makes the folders of pages and uploads. Where a place is named, they stand there, readable for a web server, and what lies in the data
  * folder is moved; a link in the data folder leads there, so that backups and a start that does not name the place find them too.
  * @param place an absolute path; none: where they are, at first in the data folder
+ * @param keyFile is to lie in none of them
  * @throws Error with a Chinese reason where the place won't do
  */
-export function placePublic(dataDir: string, place: string | undefined): void {
+export function placePublic(dataDir: string, place: string | undefined, keyFile: string): void {
   for (const at of publicNames.map((name) => join(dataDir, name))) {
     const lost = lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() && !existsSync(at)
     // made anew it would be empty, and nobody would notice before a visitor
     if (lost) throw new Error(`${at} 所指的 ${readlinkSync(at)} 不存在：请先挂载它所在的磁盘；确已丢失的，删除这个链接`)
     if (place === undefined) makeFolder(at, 0o700)
   }
+  // also where they are moved from: a link is followed there
+  for (const name of publicNames)
+    if (existsSync(join(dataDir, name))) refuseSecrets(join(dataDir, name), dataDir, resolve(keyFile))
   if (place === undefined) return
   makeFolder(place, openFolder)
   const root = realpathSync(place)
   if (within(dataDir, root) || within(root, dataDir)) throw new Error('网站目录和数据目录不能互相包含')
+  refuseSecrets(root, dataDir, resolve(keyFile))
   for (const name of publicNames) {
     const [at, to] = [join(dataDir, name), join(root, name)]
     makeFolder(to, openFolder)

@@ -40,6 +40,9 @@ async function anchorsOf({ db, dataDir, logState }: Parts): Promise<'kept' | 'lo
   return (await missingAnchors(db.read, dataDir)) === null ? 'kept' : 'lost'
 }
 
+/** As uploads and the covers of the demo content are named; whatever else has come to lie among them is not for visitors. */
+const uploadName = /^[\w-]+\.(?:jpg|png|gif|mp4|webm)$/
+
 interface StaticError {
   readonly statusCode?: number
   readonly code?: string
@@ -91,6 +94,7 @@ export async function servePages(
     const prefix = `/${folder}`
     const root = realpathSync(join(parts.dataDir, folder))
     const isItself = linksOf(root)
+    const isOurs = (path: string) => folder === 'site' || uploadName.test(path.replace(/^\//, ''))
     const files = async (scope: FastifyInstance) => {
       // the page is read, not served as a file: conditions and ranges of the request are about the file that is not there
       const notFound = async (reply: FastifyReply) => {
@@ -115,7 +119,7 @@ export async function servePages(
       })
       await scope.register(fastifyStatic, {
         root,
-        allowedPath: isItself,
+        allowedPath: (path) => isOurs(path) && isItself(path),
         dotfiles: 'deny',
         redirect: true,
         cacheControl: false,

@@ -202,12 +202,13 @@ describe('a place of their own for pages and uploads', () => {
     await server.close()
     rmSync(dir, { recursive: true, force: true })
   })
-  const again = (data: string, site?: string) =>
+  const again = (data: string, site?: string, keyFile?: string) =>
     serve({
       port: 0,
       host: '127.0.0.1',
       data,
       site,
+      keyFile,
       demo: true,
       out: () => {},
       err: (line) => said.push(line),
@@ -294,6 +295,35 @@ describe('a place of their own for pages and uploads', () => {
     const file = join(dir, 'a-file')
     writeFileSync(file, '')
     await expect(again(data, file)).rejects.toThrow('不能使用')
+  })
+
+  test('folders of pages and uploads that lead to the key, or into the data folder, are refused, and nothing is moved', async () => {
+    const data = join(dir, 'linked')
+    const keys = join(dir, 'keys')
+    mkdirSync(keys)
+    const start = (site?: string) => again(data, site, join(keys, 'key'))
+    await start()
+    const uploads = join(data, 'uploads')
+    for (const [to, says] of [
+      [keys, '中有密钥文件'],
+      [dir, '中有密钥文件'],
+      [data, '互相包含'],
+      [join(data, 'site'), '互相包含'],
+    ] as const) {
+      rmSync(uploads, { recursive: true })
+      symlinkSync(to, uploads)
+      for (const site of [undefined, join(dir, 'linked-web')]) await expect(start(site)).rejects.toThrow(says)
+    }
+    expect(readdirSync(keys)).toEqual(['key'])
+    rmSync(uploads)
+    writeFileSync(uploads, '')
+    await expect(start()).rejects.toThrow('不是目录')
+    rmSync(uploads)
+    await expect(start(keys)).rejects.toThrow('中有密钥文件')
+    // a disk of one's own is no fault
+    mkdirSync(join(dir, 'big-disk'))
+    symlinkSync(join(dir, 'big-disk'), uploads)
+    expect(await start()).toBe(0)
   })
 
   test('a link below the pages leads nobody out of them', async () => {

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -82,19 +82,43 @@ test('links below the site and the uploads lead nowhere, neither out of them nor
     const at = (name: string) => join(dataDir, folder, name)
     mkdirSync(at('real'), { recursive: true })
     writeFileSync(at('real/page.txt'), '正文')
+    writeFileSync(at('page.jpg'), '图片')
     symlinkSync(secret, at('key.txt'))
     symlinkSync(dataDir, at('all'))
+    symlinkSync(at('page.jpg'), at('again.jpg'))
+    symlinkSync(secret, at('key.jpg'))
     symlinkSync(at('real'), at('again'))
-    expect((await server.raw(`/${folder}/real/page.txt`)).text).toBe('正文')
-    for (const path of ['key.txt', 'all/key', 'all/site.json', 'again/page.txt', 'all/', 'all']) {
+    expect((await server.raw(`/${folder}/page.jpg`)).text).toBe('图片')
+    for (const path of [
+      'key.txt',
+      'key.jpg',
+      'again.jpg',
+      'all/key',
+      'all/site.json',
+      'again/page.txt',
+      'all/',
+      'all',
+    ]) {
       const reply = await server.raw(`/${folder}/${path}`)
       expect([reply.status, reply.text.includes(readFileSync(secret, 'utf8').trim())], path).toEqual([404, false])
     }
   }
+  expect((await server.raw('/site/real/page.txt')).text).toBe('正文')
   rmSync(join(dataDir, 'site/404.html'), { force: true })
   symlinkSync(secret, join(dataDir, 'site/404.html'))
   expect((await server.raw('/site/none')).text).toContain('页面不存在')
 })
+
+test.each(['key', 'notes.txt', 'real.dir/a.jpg', '.hidden.jpg', 'a.jpg.bak'])(
+  'of the uploads only pictures and videos are served: not %s',
+  async (name) => {
+    const file = join(server.parts.dataDir, 'uploads', name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, '不公开')
+    const { status, text } = await server.raw(`/uploads/${name}`)
+    expect([status, text.includes('不公开')]).toEqual([404, false])
+  },
+)
 
 test('a public call under /web/ that is not there yet is refused in the envelope', async () => {
   expect(await (await get('/web/mail/add', 'POST')).json()).toMatchObject({ errorCode: 'UNKNOWN_CALL' })
