@@ -135,7 +135,7 @@ export const article = implement(contract, {
   revisions: async (ctx, input) => {
     await needArticle(ctx, input.articleId)
     const page = await pageRows<StepRow>(ctx, revisionTable, {
-      columns: listedColumns,
+      columns: [...listedColumns],
       where: equal('articleId', input.articleId),
       paging: input,
       order: [['no', 'desc']],

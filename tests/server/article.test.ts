@@ -414,6 +414,37 @@ describe.each(databases)('articles on %s', (database) => {
     expect(longest).toBeLessThan(((spent() - before) / 1000) * 0.7)
   })
 
+  test('a history of long texts takes little longer to list, or to go back through, than one of them to show', async () => {
+    const long = (i: number) => `<p>${i}</p>${'<p>普通的一段话，没有样式 abc。</p>'.repeat(28_000)}`
+    const { articleId } = await save(writer, { content: long(0), title: '第一个题目', source: '新华社' })
+    for (let i = 1; i <= 15; i += 1)
+      await writer.call('article.update', { articleId, content: long(i), ...(i === 9 && { title: '另一个题目' }) })
+    const spent = () => process.threadCpuUsage().user + process.threadCpuUsage().system
+    const cost = async (call: string, input: object) => {
+      const costs: number[] = []
+      for (let i = 0; i < 3; i += 1) {
+        const before = spent()
+        expect((await writer.call(call, input)).errorCode).toBe('0')
+        costs.push(spent() - before)
+      }
+      return Math.min(...costs)
+    }
+    const { list } = (await writer.call('article.revisions', { articleId, pageSize: 50 })).value
+    const oldest = { revisionId: list.at(-1).revisionId }
+    expect((await writer.call('article.revision', oldest)).value).toMatchObject({
+      title: '第一个题目',
+      content: long(0),
+    })
+    const one = await cost('article.revision', { revisionId: list[0].revisionId })
+    console.log(
+      one,
+      await cost('article.revision', oldest),
+      await cost('article.revisions', { articleId, pageSize: 50 }),
+    )
+    expect(await cost('article.revision', oldest)).toBeLessThan(one * 1.7)
+    expect(await cost('article.revisions', { articleId, pageSize: 50 })).toBeLessThan(one)
+  })
+
   test('restoring what is restored already counts as done, and changes nothing', async () => {
     const a = await save(writer)
     await done(admin, 'article.delete', a)

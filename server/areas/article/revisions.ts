@@ -104,6 +104,28 @@ export async function keepStep(ctx: Ctx, articleId: number, no: number, step: St
 const stepBefore = prepared((db, p: Slots<{ id: number }>) =>
   db.selectFrom('revision').select('before').where('id', '=', p.id),
 )
+/** All that stands before the one long text, with room to spare. */
+const headLength = 20_000
+const headBefore = prepared((db, p: Slots<{ id: number }>) =>
+  db
+    .selectFrom('revision')
+    .select(sql<string>`substr("before", 1, ${sql.lit(headLength)})`.as('head'))
+    .where('id', '=', p.id),
+)
+/** The text is the last of the fields; within a value the marks would be escaped. */
+const textKey = '"content":'
+
+/** What a step found, without its text where a later reader has no use for it: to parse 2 MB takes ten times as long as to read past them. */
+async function foundBy(ctx: Ctx, id: number, textKnown: boolean): Promise<Partial<Content>> {
+  if (textKnown) {
+    const head = (await headBefore(ctx.db, { id }))[0]?.head ?? '{}'
+    const at = head.indexOf(textKey)
+    if (at > 0) return JSON.parse(`${head.slice(0, at).replace(/,$/, '')}}`) as Partial<Content>
+    if (head.length < headLength) return JSON.parse(head) as Partial<Content>
+  }
+  const [step] = await stepBefore(ctx.db, { id })
+  return JSON.parse(step?.before ?? '{}') as Partial<Content>
+}
 
 /**
  * An article's content as it was at one of its revisions: of each field what the next step that changed it found, else the present one.
@@ -122,8 +144,7 @@ export async function contentAt(ctx: Ctx, row: ArticleRow, at: RevisionRow): Pro
   let found: Partial<Content> = {}
   for (const { id } of later) {
     await breathe()
-    const [step] = await stepBefore(ctx.db, { id })
-    found = { ...(JSON.parse(step?.before ?? '{}') as Partial<Content>), ...found }
+    found = { ...(await foundBy(ctx, id, found.content !== undefined)), ...found }
   }
   const content = { ...contentOf(row), ...found }
   return at.review === 1 ? { ...content, ...(JSON.parse(at.after) as Partial<Content>) } : content
@@ -172,8 +193,10 @@ const times = new Set(
 const shown = (field: string, value: unknown) =>
   times.has(field) && typeof value === 'number' ? formatTime(value) : (value ?? null)
 
+type Shown = StepRow & Pick<RevisionRow, 'reason' | 'byName' | 'at' | 'before' | 'after'>
+
 /** A revision as the contract shows it: each changed field with its value before and after. */
-export function showRevision(r: RevisionRow) {
+export function showRevision(r: Shown) {
   const before = JSON.parse(r.before) as Record<string, unknown>
   const after = JSON.parse(r.after) as Record<string, unknown>
   return {
@@ -196,14 +219,36 @@ export function showRevision(r: RevisionRow) {
   }
 }
 
-/** A row of the history without its texts. */
-export type StepRow = Omit<RevisionRow, 'before' | 'after'>
-export const listedColumns = Object.keys(revision.columns).filter((name) => name !== 'before' && name !== 'after')
+/** Columns that stand before the texts, in the row as in the file: to read what stands behind them is to read past 4 MB. */
+export const listedColumns = ['id', 'articleId', 'no', 'act', 'review', 'status'] as const
+/** A row of the history without its texts, and what stands behind them. */
+export type StepRow = Pick<RevisionRow, (typeof listedColumns)[number]>
 
-/** So many characters of texts go into one list of steps: two hundred steps of long texts would be half a gigabyte. */
-const textsMax = 1_000_000
+/** So many bytes of texts go into one list of steps: two hundred steps of long texts would be half a gigabyte. */
+const textsMax = 2_000_000
 /** Nothing else of an article is long. */
-const onlyLong = { content: null }
+const onlyLong = JSON.stringify({ content: null })
+const behindColumns = ['id', 'reason', 'byName', 'at'] as const
+
+/** What is to be shown of steps beside their listed columns. The long ones are read one by one, so that others have their turn in between. */
+async function restOf(ctx: Ctx, short: readonly number[], long: readonly number[]) {
+  const { db } = ctx
+  const rest =
+    short.length === 0
+      ? []
+      : await db
+          .selectFrom('revision')
+          .select([...behindColumns, 'before', 'after'])
+          .where('id', 'in', short)
+          .execute()
+  const breathe = breather()
+  for (const id of long) {
+    await breathe()
+    const row = await db.selectFrom('revision').select(behindColumns).where('id', '=', id).executeTakeFirst()
+    if (row) rest.push({ ...row, before: onlyLong, after: onlyLong })
+  }
+  return new Map(rest.map((row) => [row.id, row]))
+}
 
 /** Steps of a history; where the texts of all would be too much, the newest ones have theirs, and the others say that they are to be asked for. */
 export async function showSteps(ctx: Ctx, rows: readonly StepRow[]) {
@@ -211,24 +256,28 @@ export async function showSteps(ctx: Ctx, rows: readonly StepRow[]) {
   const ids = rows.map(({ id }) => id)
   const sizes = await ctx.db
     .selectFrom('revision')
-    .select(['id', sql<number>`length("before") + length("after")`.as('size')])
+    // bytes, which the database knows without reading a text; characters it would have to count
+    .select(['id', sql<number>`octet_length("before") + octet_length("after")`.as('size')])
     .where('id', 'in', ids)
     .execute()
   const sizeOf = new Map(sizes.map(({ id, size }) => [id, Number(size)]))
   let room = textsMax
-  const whole = ids.filter((id) => {
-    room -= sizeOf.get(id) ?? 0
-    return room >= 0
-  })
-  const texts =
-    whole.length === 0
-      ? []
-      : await ctx.db.selectFrom('revision').select(['id', 'before', 'after']).where('id', 'in', whole).execute()
-  const textOf = new Map(texts.map((row) => [row.id, row]))
-  const long = JSON.stringify(onlyLong)
-  return rows.map((row) => {
-    const text = textOf.get(row.id)
-    const shown = showRevision({ ...row, ...(text ?? { before: long, after: long }) } as RevisionRow)
-    return text ? shown : { ...shown, long: true }
+  const whole = new Set(
+    ids.filter((id) => {
+      room -= sizeOf.get(id) ?? 0
+      return room >= 0
+    }),
+  )
+  const rest = await restOf(
+    ctx,
+    [...whole],
+    ids.filter((id) => !whole.has(id)),
+  )
+  return rows.flatMap((row) => {
+    const more = rest.get(row.id)
+    // gone since the page was read, with its article
+    if (!more) return []
+    const shown = showRevision({ ...row, ...more })
+    return whole.has(row.id) ? [shown] : [{ ...shown, long: true }]
   })
 }
