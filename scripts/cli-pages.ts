@@ -13,6 +13,12 @@ interface Group {
   readonly verbs: readonly Verb[]
 }
 
+/** The variables that a command line hears. */
+const variables: readonly (readonly [string, string])[] = [
+  ['XZX_TOKEN', '令牌，优先于已保存的登录'],
+  ...settings.flatMap((s) => ('env' in s && s.env ? [[s.env, s.says] as const] : [])),
+]
+
 /** Every command for people with its verbs. */
 const groups = (): Promise<Group[]> =>
   Promise.all(
@@ -58,6 +64,12 @@ export async function cliPage(): Promise<string> {
     '| 退出码 | 含义 |',
     '|---|---|',
     ...Object.entries(exitCodes).map(([code, says]) => `| ${code} | ${says} |`),
+    '',
+    '## 环境变量',
+    '',
+    '| 变量 | 含义 |',
+    '|---|---|',
+    ...variables.map(([name, says]) => `| \`${name}\` | ${says} |`),
   )
   return `${lines.join('\n')}\n`
 }
@@ -80,7 +92,6 @@ function manVerb(group: Group, verb: Verb): string[] {
 }
 
 export async function manPage(): Promise<string> {
-  const variables = settings.flatMap((s) => ('env' in s && s.env ? entry(s.env, s.says) : []))
   const lines = [
     '.\\" 由 npm run docs 生成，请勿手工修改',
     '.TH XZX 1',
@@ -95,8 +106,7 @@ export async function manPage(): Promise<string> {
     '.SH 退出码',
     ...Object.entries(exitCodes).flatMap(([code, says]) => entry(code, says)),
     '.SH 环境变量',
-    ...entry('XZX_TOKEN', '令牌，优先于已保存的登录'),
-    ...variables,
+    ...variables.flatMap(([name, says]) => entry(name, says)),
   ]
   return `${lines.join('\n')}\n`
 }

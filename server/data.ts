@@ -1,3 +1,5 @@
+import { closeSync, openSync } from 'node:fs'
+
 /** The embedded database in a data folder. */
 export const databaseFile = 'xzx.db'
 
@@ -16,3 +18,14 @@ export class DataFault extends Error {
 
 /** What to do where there is no data. */
 export const otherFolder = '用 --data 指定服务的数据目录'
+
+/** Whether something is there to be read. @throws DataFault where that is kept from this user: it may well be there */
+export function isThere(path: string): boolean {
+  try {
+    closeSync(openSync(path, 'r'))
+    return true
+  } catch (error) {
+    if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
+    throw new DataFault(`没有权限读取：${path}`, '用运行服务的账号再试，例如 sudo -u 账号 xzx …')
+  }
+}

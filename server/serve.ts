@@ -79,6 +79,7 @@ function prepareFolder(data: string): string {
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/not a database|malformed|disk image|损坏/, '数据库已损坏，请用备份恢复（xzx restore）'],
   [/readonly|unable to open|EACCES|SQLITE_CANTOPEN/, '数据库文件不可写，请检查权限'],
+  [/corrupted migrations/, '数据库由更新版本的 xzx 使用过，请启动那个版本，或用备份恢复（xzx restore）'],
   [/database is locked/, '数据库正被其他程序占用'],
   [/disk is full|ENOSPC|No space left|could not extend file/, '磁盘空间不足，请清理磁盘后再启动'],
   [

@@ -4,7 +4,7 @@ import { chmod } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
-import { DataFault, databaseFile, otherFolder } from '../data.ts'
+import { DataFault, databaseFile, isThere, otherFolder } from '../data.ts'
 import { type Db, type Dialect, openPostgres, openSqlite, readSqlite } from '../db/open.ts'
 import type { Schema } from '../db/tables.ts'
 import type { Manifest, Source, Watch } from './manifest.ts'
@@ -44,7 +44,7 @@ const pagesAtOnce = 2000
 
 function fileIn(data: string): string {
   const file = join(data, databaseFile)
-  if (existsSync(file)) return file
+  if (isThere(file)) return file
   throw new DataFault(`没有找到数据库：${file}`, otherFolder)
 }
 const sqlite: Keeping = {

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
 import { loadAreas } from '../areas.ts'
-import { DataFault } from '../data.ts'
+import { DataFault, isThere } from '../data.ts'
 import { goneSteps, migrate, signedSince, unknownSteps } from '../db/migrations.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/tables.ts'
@@ -15,6 +15,7 @@ import { refuseUndone } from '../log-undone.ts'
 import { type Key, openSecret, type Secret } from '../secret.ts'
 import { keepings } from './database.ts'
 import { copyFile, flush, type Measured, measureFile } from './files.ts'
+import { alive, removeUnfinished } from './leftovers.ts'
 import { asFault, checkManifest, keyName, type Manifest, readManifest, type Source, type Watch } from './manifest.ts'
 
 interface Options extends Source, Watch {
@@ -51,7 +52,7 @@ async function checkFiles(options: Options, manifest: Manifest, readFile: Read):
 /** The key that goes with a backup: its own, or the one that is kept apart. */
 function keyFor({ from, keyFile }: Options, manifest: Manifest): string {
   const file = keyFile ?? (manifest.files.some(({ path }) => path === keyName) ? join(from, keyName) : undefined)
-  if (file && existsSync(file)) return file
+  if (file && isThere(file)) return file
   throw new DataFault(
     file ? `没有找到密钥文件：${file}` : '备份中没有密钥：备份时它在别处',
     '用 XZX_KEY_FILE 指定备份时所用的密钥文件',
@@ -106,9 +107,18 @@ export async function checkRestore(given: Options): Promise<Manifest> {
   return checkBackup(options)
 }
 
+const unfinished = /^\.restore\.(\d+)\.part$/
+
+/** What a restore that was killed left behind alone is taken away by the next one. */
 function refuseTaken(data: string): void {
-  if (existsSync(data) && readdirSync(data).length > 0)
-    throw new DataFault(`目录 ${data} 不是空的，没有作任何修改`, '请先移走其中的内容，或用 --data 另指定目录')
+  const names = existsSync(data) ? readdirSync(data) : []
+  const parts = names.filter((name) => unfinished.test(name))
+  const running = parts.find((name) => alive(Number(unfinished.exec(name)?.[1])))
+  if (running)
+    throw new DataFault(`另一个恢复正在写入 ${data}（${running}），没有作任何修改`, '等它结束，或用 --data 另指定目录')
+  if (names.length === parts.length) return
+  const left = parts.length > 0 ? `；其中 ${parts.join('、')} 是中断的恢复留下的，其余的也可能是` : ''
+  throw new DataFault(`目录 ${data} 不是空的，没有作任何修改${left}`, '请先移走其中的内容，或用 --data 另指定目录')
 }
 
 /**
@@ -149,6 +159,7 @@ export async function restoreBackup(given: Options): Promise<Manifest> {
   forOwnerOnly()
   const made = makeFolder(data, 0o700)
   closeFolder(data)
+  await removeUnfinished(data, unfinished)
   const temporary = join(data, `.restore.${process.pid}.part`)
   await mkdir(temporary, { mode: 0o700 })
   try {

@@ -19,8 +19,10 @@ import { Interrupted } from '../../cli/errors.ts'
 import { onData } from '../../cli/server-data.ts'
 import { createApp } from '../../server/app.ts'
 import { programPath } from '../../server/backup/database.ts'
+import { checkSource } from '../../server/backup/make.ts'
 import { asFault, type Manifest, signManifest } from '../../server/backup/manifest.ts'
 import { openPostgres, openSqlite } from '../../server/db/open.ts'
+import { withHere } from '../../server/here.ts'
 import { headAnchor } from '../../server/log-anchor.ts'
 import { checkLog } from '../../server/log-check.ts'
 import { openSecret } from '../../server/secret.ts'
@@ -205,6 +207,33 @@ describe.each(databases)('a backup of a server on %s', (database) => {
     expect(existsSync(join(home.dir, 'other'))).toBe(false)
   })
 
+  test('what a killed restore left is taken away by the next one, or named', async () => {
+    const { folder } = await backUp()
+    const fresh = database === 'postgres' ? await newPostgres() : null
+    const into = { env: { ...env, ...(fresh && { DATABASE_URL: fresh.url }) } }
+    const left = join(home.dir, 'again/.restore.999999999.part')
+    mkdirSync(left, { recursive: true })
+    writeFileSync(join(left, 'xzx.db'), '1')
+    writeFileSync(join(home.dir, 'again/key'), '1')
+    const taken = await home.xzx(`restore ${folder} --data again`, into)
+    expect([taken.code, taken.err]).toEqual([
+      1,
+      expect.stringMatching(/不是空的.*\.restore\.999999999\.part 是中断的恢复/),
+    ])
+    rmSync(join(home.dir, 'again/key'))
+    const mine = join(home.dir, `again/.restore.${process.pid}.part`)
+    mkdirSync(mine)
+    const busy = await home.xzx(`restore ${folder} --data again`, into)
+    expect([busy.code, busy.err]).toEqual([1, expect.stringContaining('另一个恢复正在写入')])
+    rmSync(mine, { recursive: true })
+    const dry = await home.xzx(`restore ${folder} --data again --dry-run`, into)
+    expect([dry.code, existsSync(left)]).toEqual([0, true])
+    const ran = await home.xzx(`restore ${folder} --data again`, into)
+    expect([ran.code, ran.err]).toEqual([0, expect.stringContaining('恢复完成')])
+    expect(readdirSync(join(home.dir, 'again')).filter((name) => name.endsWith('.part'))).toEqual([])
+    await fresh?.drop()
+  })
+
   test('--keep removes the oldest of its own, and nothing else', async () => {
     mkdirSync(join(home.dir, 'kept/xzx-20200101-0000'), { recursive: true })
     writeFileSync(join(home.dir, 'kept/notes.txt'), '1')
@@ -276,6 +305,28 @@ test('a backup wants a place that visitors cannot read, and data to copy', async
     expect([ran.code, ran.err], line).toEqual([code, expect.stringContaining(says)])
   }
   expect(existsSync(join(home.dir, 'kept')) ? readdirSync(join(home.dir, 'kept')) : []).toEqual([])
+  home.remove()
+})
+
+test('data that this user may not read are not said to be missing', async (t) => {
+  if (process.getuid?.() !== 0) return t.skip()
+  const home = cliHome()
+  const data = join(home.dir, 'data')
+  mkdirSync(data, { mode: 0o700 })
+  for (const name of ['xzx.db', 'key']) writeFileSync(join(data, name), '')
+  const signal = new AbortController().signal
+  /** Looked at before anything is awaited. */
+  const asNobody = (work: () => Promise<unknown>) => {
+    process.seteuid?.(65534)
+    try {
+      return work()
+    } finally {
+      process.seteuid?.(0)
+    }
+  }
+  const denied = `没有权限读取：${data}`
+  await expect(asNobody(() => checkSource({ data, out: '/none/kept', now: 0, signal }))).rejects.toThrow(denied)
+  await expect(asNobody(() => withHere({ data }, async () => undefined))).rejects.toThrow(denied)
   home.remove()
 })
 

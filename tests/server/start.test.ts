@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CannotStart, type ServeOptions, serve } from '../../server/serve.ts'
 
@@ -48,6 +49,15 @@ describe('a server that cannot start says why in one line', () => {
     const said: string[] = []
     expect(await start({ data, out: (line) => said.push(line) })).toBe(0)
     expect(said.join('\n')).toMatch(/管理员 {2}admin {2}\w{16}/)
+  })
+
+  test('a database that a newer version has used', async () => {
+    const data = join(folder, 'newer')
+    expect(await start({ data })).toBe(0)
+    const db = new DatabaseSync(join(data, 'xzx.db'))
+    db.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '2099')")
+    db.close()
+    expect(await reason({ data })).toContain('更新版本的 xzx')
   })
 
   test('a key that is gone, or another one: the log could never be checked again', async () => {
