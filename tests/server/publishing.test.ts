@@ -250,6 +250,8 @@ describe.each(databases)('on and off the site, on %s', (database) => {
       const a = await published()
       const { list } = (await writer.call('article.revisions', { articleId: a.articleId })).value
       await revise(a, { content: '<p>新</p>' })
+      await done(first, 'accept', a)
+      await done(second, 'approve', a)
       const restored = await writer.call('article.restore', {
         articleId: a.articleId,
         revisionId: list.at(-1).revisionId,
