@@ -70,6 +70,39 @@ describe.each(databases)('the operation log on %s', (database) => {
     expect(await sentences(reader, 'article.acceptReject')).toEqual([`初审驳回 ${first} 号、 ${second} 号`])
   })
 
+  test('tells who may not see an article none of its texts, neither in words nor by what a keyword finds', async () => {
+    const column = await makeColumn(server)
+    const writer = await server.person({ roles: ['staff'], deptId: 1, columns: [column] })
+    const draft = anArticle(column, { title: '内部草稿', summary: '秘密摘要', status: 3 })
+    const { articleId } = (await writer.call('article.saveRole', draft)).value
+    await writer.call('article.update', { articleId, title: '改名的草稿', summary: '另一段秘密摘要' })
+    await server.parts.db.write
+      .updateTable('role')
+      .set({ dataScope: 'DEPART' })
+      .where('alias', '=', 'readonly')
+      .execute()
+    const reader = await server.person({ roles: ['readonly'], deptId: 2 })
+    const rows = async (who: Person, more: object) => (await who.call('log.list', { ...more, pageSize: 50 })).value
+    expect(JSON.stringify(await rows(admin, { targetId: articleId }))).toContain('秘密摘要')
+    const seen = await rows(reader, { targetId: articleId })
+    expect(seen.list.map((row: { sentence: string }) => row.sentence)).toEqual([
+      `修改 ${articleId} 号文章`,
+      `新增 ${articleId} 号文章`,
+    ])
+    expect(JSON.stringify(seen)).not.toMatch(/草稿|摘要/)
+    expect(seen.list[0]).toMatchObject({ before: { status: 3 }, after: { status: 3 } })
+    expect((await rows(admin, { keyword: '另一段秘密' })).total).toBe(1)
+    expect((await rows(reader, { keyword: '另一段秘密' })).total).toBe(0)
+    // what is found by other words, and the colleague's own, stays
+    expect((await rows(reader, { keyword: '修改' })).total).toBeGreaterThan(0)
+    const colleague = await server.person({ roles: ['readonly'], deptId: 1 })
+    expect(JSON.stringify(await rows(colleague, { targetId: articleId }))).toContain('另一段秘密摘要')
+    // of what is gone for good, the row's own word is all that there is
+    await admin.call('article.delete', { items: [{ articleId }] })
+    await admin.call('article.recyclePurge', { items: [{ articleId }] })
+    expect((await rows(reader, { call: 'article.recyclePurge' })).list[0].sentence).toBe('彻底删除《改名的草稿》')
+  })
+
   test('names a thing as it was called then: neither a later title nor one that is only proposed', async () => {
     const column = await makeColumn(server, '旧栏目名')
     await admin.call('column.edit', { categoryId: column, categoryTitle: '中间的栏目名' })

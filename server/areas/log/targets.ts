@@ -28,6 +28,22 @@ const readers: Readonly<Record<LogTarget, (ctx: Ctx, ids: readonly number[]) => 
 
 const nameFields = ['title', 'categoryTitle', 'name'] as const
 
+/** Those of some things that are still there, whoever may see them. */
+async function thereOf({ db }: Ctx, kind: LogTarget, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom(kind).select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => Number(id)))
+}
+
+/** What a row tells of a thing that is out of the reader's reach: how it stood, none of its texts. */
+const openFields = ['articleId', 'status', 'review', 'forced'] as const
+function withoutTexts(side: unknown): unknown {
+  if (side === null || typeof side !== 'object') return null
+  if (Array.isArray(side)) return side.map(withoutTexts)
+  const all = side as Readonly<Record<string, unknown>>
+  return Object.fromEntries(openFields.flatMap((field) => (Object.hasOwn(all, field) ? [[field, all[field]]] : [])))
+}
+
 /** The name that the row itself keeps of its one thing. */
 function keptName({ before, after, targetIds }: Row): string | null {
   if (targetIds.length !== 1) return null
@@ -44,6 +60,7 @@ const calledIn = (row: Row) => ((row.after as { review?: unknown } | null)?.revi
 
 /**
  * For each row its sentence, and the first of its things by the names that they had then; one query for each kind of thing on the page.
+ * What is told of a thing that is there, but not for this reader, is left out of the row.
  * @param times when each was written, in milliseconds
  */
 export async function withSentences<R extends Row>(ctx: Ctx, rows: readonly R[], times: readonly number[]) {
@@ -54,9 +71,13 @@ export async function withSentences<R extends Row>(ctx: Ctx, rows: readonly R[],
     ids: row.targetIds.slice(0, namedInSentence),
   }))
   const names = new Map<LogTarget, Names>()
+  const hidden = new Map<LogTarget, ReadonlySet<number>>()
   for (const kind of new Set(named.flatMap((one) => one.kind ?? []))) {
-    const ids = named.filter((one) => one.kind === kind).flatMap((one) => one.ids.map(Number))
-    names.set(kind, ids.length === 0 ? new Map() : await readers[kind](ctx, [...new Set(ids)]))
+    const ids = [...new Set(named.filter((one) => one.kind === kind).flatMap((one) => one.ids.map(Number)))]
+    const seen = ids.length === 0 ? new Map<number, string>() : await readers[kind](ctx, ids)
+    names.set(kind, seen)
+    const unseen = ids.filter((id) => !seen.has(id))
+    hidden.set(kind, await thereOf(ctx, kind, unseen))
   }
   const titles = await earlierTitles(ctx, [...(names.get('article')?.keys() ?? [])])
   const titleAt = (id: number, at: number) => titles.get(id)?.find(({ until }) => until > at)?.title
@@ -68,9 +89,14 @@ export async function withSentences<R extends Row>(ctx: Ctx, rows: readonly R[],
           const name = there?.get(Number(id)) ?? null
           // what is not there for this reader has a name, and no page to lead to
           const then = called ?? (kind === 'article' ? titleAt(Number(id), at) : undefined)
-          return { id, kind, name: name === null ? keptName(row) : (then ?? name), there: name !== null }
+          const kept = hidden.get(kind)?.has(Number(id)) ? null : keptName(row)
+          return { id, kind, name: name === null ? kept : (then ?? name), there: name !== null }
         })
       : []
-    return { ...row, sentence: sentenceOf(row, targets, row.targetIds.length), targets }
+    const sentence = sentenceOf(row, targets, row.targetIds.length)
+    // rows of many things tell states only: the first will do
+    const out = kind && ids.some((id) => hidden.get(kind)?.has(Number(id)))
+    const sides = out ? { before: withoutTexts(row.before), after: withoutTexts(row.after) } : {}
+    return { ...row, ...sides, sentence, targets }
   })
 }
