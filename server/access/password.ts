@@ -16,6 +16,11 @@ export async function hashPassword(password: string): Promise<string> {
   return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString('base64url')}$${key.toString('base64url')}`
 }
 
+/** Stands for passwords that are only to be compared with those of a repeat: to guess them from it takes as long as from a stored hash. */
+export async function markOfPasswords(passwords: readonly string[], salt: string): Promise<string> {
+  return (await derive(JSON.stringify(passwords), Buffer.from(salt), cost)).toString('base64url')
+}
+
 let nobody: Promise<string> | undefined
 
 /** Compares in constant time; with no stored hash (an unknown account) it takes as long and answers false. */

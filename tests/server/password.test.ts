@@ -150,6 +150,13 @@ describe.each(databases)('a password of one’s own on %s', (database) => {
     const again = await change(old, fresh, { key: 'k1' })
     expect([first.errorCode, again.errorCode, again.value]).toEqual(['0', '0', first.value])
     expect(await stored()).not.toContain(fresh)
+    // a key stands for its passwords too
+    for (const [was, wanted] of [
+      [old, `${fresh}2`],
+      ['wrong', fresh],
+      [fresh, `${fresh}2`],
+    ] as const)
+      expect((await change(was, wanted, { key: 'k1' })).errorCode, `${was} ${wanted}`).toBe('CONFLICT')
     // a key is no password
     expect((await change('wrong', `${fresh}3`, { key: 'k2' })).errorCode).toBe('LOGIN_FAILED')
     expect((await login(fresh)).errorCode).toBe('0')

@@ -4,7 +4,7 @@ import { passwordFault } from '../../../core/domain/password.ts'
 import { Refused } from '../../../core/errors.ts'
 import { knownDevice } from '../../access/device.ts'
 import { countSignIn, inTurn, refuseLocked, type Try, turnOf } from '../../access/lockout.ts'
-import { checkPassword, hashPassword } from '../../access/password.ts'
+import { checkPassword, hashPassword, markOfPasswords } from '../../access/password.ts'
 import { type Ctx, type Who, whoOf } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
 import { onceByKey } from '../../request-key.ts'
@@ -53,6 +53,12 @@ async function endOthers(ctx: Ctx, { userId, sessionId }: Who, endTokens: boolea
 
 const wrong = () => new Refused('LOGIN_FAILED', '原密码不正确')
 
+/** What a key of the request stands for: all that was given, and of the passwords nothing that could be read. */
+async function keyedInput({ call }: Ctx, { userId }: Who, { oldPassword, newPassword, endTokens }: Input) {
+  const salt = `password ${userId} ${call.requestKey}`
+  return { endTokens, passwords: call.requestKey && (await markOfPasswords([oldPassword, newPassword], salt)) }
+}
+
 /** The old password is asked for as at sign-in, with the same limits: whoever sits down at a desk that was left alone may not try on. */
 async function attempt(ctx: Ctx, input: Input, tried: Try) {
   const who = whoOf(ctx)
@@ -65,10 +71,11 @@ async function attempt(ctx: Ctx, input: Input, tried: Try) {
   const user = await userOf(ctx, who.account)
   const right = await checkPassword(input.oldPassword, user?.password ?? null)
   const password = right ? await hashPassword(input.newPassword) : ''
+  const keyed = await keyedInput(ctx, who, input)
   try {
     return await ctx.transaction((inner) =>
-      // a repeat, because the answer was lost, no longer has the right old password; of the passwords nothing is kept
-      onceByKey(inner, { endTokens: input.endTokens }, async () => {
+      // a repeat, because the answer was lost, no longer has the right old password
+      onceByKey(inner, keyed, async () => {
         if (!right || !user) throw wrong()
         const { numUpdatedRows } = await inner.db
           .updateTable('user')
@@ -84,7 +91,8 @@ async function attempt(ctx: Ctx, input: Input, tried: Try) {
       }),
     )
   } catch (error) {
-    if (error instanceof Refused && error.code === 'LOGIN_FAILED')
+    // a key that was used is no way to try passwords on
+    if (error instanceof Refused && (error.code === 'LOGIN_FAILED' || (error.code === 'CONFLICT' && !right)))
       await ctx.transaction(async (inner) => {
         await countSignIn(inner, tried, false)
         inner.record({ kind: 'login', result: '失败' })
