@@ -72,6 +72,8 @@ export interface Parts {
   readonly search: Search
   /** How many rows of the log refused calls may get. */
   readonly refusals: Refusals
+  /** How many rows of the log a user's programs may write. */
+  readonly clientRows: Allowance
   /** How many captchas a network may have drawn. */
   readonly captchas: Allowance
   /** Who read what today. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { wholeContract } from '../core/contract/areas.ts'
 import { passwordFault } from '../core/domain/password.ts'
-import { captchaAllowance, refusalAllowances } from './access/allowance.ts'
+import { captchaAllowance, clientRowAllowance, refusalAllowances } from './access/allowance.ts'
 import { addFirstAdmin, hasNoUsers, newPassword } from './access/first-admin.ts'
 import { endUnnamedTokens } from './access/session.ts'
 import { ensureShipped } from './access/shipped.ts'
@@ -205,6 +205,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     site,
     limits,
     refusals: refusalAllowances(),
+    clientRows: clientRowAllowance(),
     captchas: captchaAllowance(),
     visits: visitsOf(),
     work,

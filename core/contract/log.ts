@@ -91,7 +91,7 @@ export const log = {
     payload: 'dingSystemLog',
     input: z.object({
       says: text('内容', 500, 1),
-      detail: text('详情', 4000).nullish(),
+      detail: text('详情', 1000).nullish(),
       result: text('结果', 200).nullish(),
     }),
     wire: { says: 'content' },

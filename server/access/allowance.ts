@@ -58,5 +58,8 @@ export interface Refusals {
 /** The allowances of a server. */
 export const refusalAllowances = (): Refusals => ({ staff: allowance(10, 1000), strangers: allowance(10, 100) })
 
+/** Rows that clients write into the log, for each user: enough for a clerk who exports all day, and for a script that exports every list. */
+export const clientRowAllowance = (): Allowance => allowance(100, 2000)
+
 /** Captchas for each network: enough for an office, and for a flood too few to drive those of others out of the table. */
 export const captchaAllowance = (): Allowance => allowance(600, Number.POSITIVE_INFINITY)

@@ -65,11 +65,13 @@ export const log = implement(contract, {
   list,
   systemLogList: list,
   /** A row of kind `client`: the session's own user, address and time; a caller cannot write an operation row. */
-  systemLogSave: (ctx, input) =>
-    ctx.transaction(async (inner) => {
+  systemLogSave: (ctx, input) => {
+    const passedOver = ctx.parts.clientRows.take(String(whoOf(ctx).userId), ctx.now)
+    if (passedOver === null) throw new Refused('TOO_MANY', '写入操作日志过于频繁，请 15 分钟后再试')
+    return ctx.transaction(async (inner) => {
       const change = {
         kind: 'client' as const,
-        after: { content: input.says, detail: input.detail ?? null },
+        after: { content: input.says, detail: input.detail ?? null, ...(passedOver > 0 && { passedOver }) },
         result: input.result ?? '',
       }
       const id = await appendLog(inner.db, ctx.parts.secret.log, {
@@ -79,7 +81,8 @@ export const log = implement(contract, {
         change,
       })
       return { id: String(id) }
-    }),
+    })
+  },
   check: async (ctx, input) => {
     // from the first row each time: any may have been changed since it was last found whole
     const { work, site, secret, dataDir } = ctx.parts

@@ -139,6 +139,26 @@ describe.each(databases)('the operation log on %s', (database) => {
     expect(value.list[0].sentence).toBe('客户端记录：打开页面')
   })
 
+  test('nobody fills it by client rows, by themselves or by script tokens: the next one says how many were passed over', async () => {
+    const reader = await server.person({ roles: ['readonly'] })
+    const { token } = (await reader.call('auth.scriptAdd', { name: '夜间', keys: ['article_list'] })).value
+    const save = (by: string, detail = '') =>
+      server.raw('/log/systemLogSave', {
+        method: 'POST',
+        headers: { authorization: by, 'content-type': 'application/json' },
+        body: JSON.stringify({ content: '灌入', detail }),
+      })
+    expect((await save(reader.token, '长'.repeat(1001))).errorCode).toBe('BAD_INPUT')
+    const codes: string[] = []
+    for (let i = 0; i < 60; i += 1) for (const by of [reader.token, token]) codes.push((await save(by)).errorCode)
+    expect(codes).toEqual([...Array(100).fill('0'), ...Array(20).fill('TOO_MANY')])
+    expect((await admin.call('log.systemLogSave', { says: '别人的' })).errorCode).toBe('0')
+    server.clock.now += 15 * 60_000
+    expect((await save(reader.token)).errorCode).toBe('0')
+    const [next] = (await admin.call('log.list', { keyword: '灌入' })).value.list
+    expect(next.after).toEqual({ content: '灌入', detail: '', passedOver: 20 })
+  })
+
   test('the chain is whole while nobody meddles, also under many writers at once', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => admin.call('log.systemLogSave', { says: `同时 ${i}` })))
     expect((await admin.call('log.check')).value).toMatchObject({ whole: true, rows: 23, brokenAt: null })
