@@ -225,7 +225,8 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
   boundConnections(app)
   app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of Object.entries(baseHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
-    if (request.headers['x-forwarded-proto'] === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+    // said by the connection, or by a proxy that is named
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
     reply.header('x-request-id', request.id)
   })
   app.removeAllContentTypeParsers()

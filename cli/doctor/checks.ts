@@ -77,10 +77,11 @@ const siteWords: Readonly<Record<string, string>> = {
   open: '网站可由 nginx 等直接读取',
 }
 
-/** How the server lets people in, and who reads its site; nothing of a server that does not say so. */
+/** How the server lets people in, and who reads its site: it says so to callers on its own machine; nothing of a server that is another's. */
 function settingsOf(ready: unknown) {
-  const { loginNoCode = '', site = '', unnamedProxy, logAnchors } = (ready ?? {}) as Partial<Ready>
-  const words = [noCodeWords[loginNoCode], siteWords[site]].flatMap((word) => (word ? `；${word}` : []))
+  const { status = '', loginNoCode = '', site = '', unnamedProxy, logAnchors } = (ready ?? {}) as Partial<Ready>
+  const kept = status === 'ready' && loginNoCode === '' ? '登录方式、网站目录和日志锚点的情况只在服务器本机上显示' : ''
+  const words = [noCodeWords[loginNoCode], siteWords[site], kept].flatMap((word) => (word ? `；${word}` : []))
   return {
     says: words.join(''),
     unnamedProxy: unnamedProxy === true,
@@ -90,6 +91,7 @@ function settingsOf(ready: unknown) {
   }
 }
 interface Ready {
+  readonly status: string
   readonly loginNoCode: string
   readonly site: string
   readonly unnamedProxy: boolean

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { readFile, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { Refused } from '../../core/errors.ts'
 import { siteTitle } from '../../core/text.ts'
@@ -12,6 +12,7 @@ import { missingAnchors } from '../log-anchor.ts'
 import { pagePolicy } from './answer.ts'
 import { serveConsole } from './console.ts'
 import { dropLeft } from './form.ts'
+import { isNear } from './proxy.ts'
 
 const welcome = `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -63,11 +64,7 @@ const linksOf = (root: string) => (path: string) => {
  * The generated site, uploads, the console's place, health: all that is no call of the contract.
  * @param throughUnnamed whether a proxy that is not named stands before the server (proxy.ts)
  */
-export async function servePages(
-  app: FastifyInstance,
-  parts: Parts,
-  throughUnnamed: (request: FastifyRequest) => boolean,
-): Promise<void> {
+export async function servePages(app: FastifyInstance, parts: Parts, throughUnnamed: () => boolean): Promise<void> {
   await dropLeft(parts.dataDir)
   app.get('/', async (_request, reply) => reply.redirect('/site/', 302))
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -76,10 +73,12 @@ export async function servePages(
       await sql`select 1`.execute(parts.db.read)
       const { bavail, bsize } = await statfs(parts.dataDir)
       if (bavail * bsize < parts.limits.roomBytes) throw new Refused('UNAVAILABLE', '磁盘空间不足')
+      // how the server is set, and what is wrong with it, is for who looks after it
+      if (!isNear(request)) return { status: 'ready' }
       const { loginNoCode } = parts.limits
       const { access: site } = publicAccess(parts.dataDir)
       const logAnchors = await anchorsOf(parts)
-      return { status: 'ready', loginNoCode, site, unnamedProxy: throughUnnamed(request), logAnchors }
+      return { status: 'ready', loginNoCode, site, unnamedProxy: throughUnnamed(), logAnchors }
     } catch (error) {
       const { code, message } = error instanceof Refused ? error : new Refused('UNAVAILABLE', '数据库暂不可用')
       return reply.code(503).send({ status: 'unavailable', errorCode: code, errorMsg: message })

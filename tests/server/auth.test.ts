@@ -343,6 +343,12 @@ describe.each(databases)('sign-in on %s', (database) => {
         unnamedProxy,
         logAnchors: 'kept',
       })
+    // not for strangers
+    for (const on of [known, unknown])
+      for (const name of ['x-forwarded-for', 'x-real-ip', 'via'])
+        expect(JSON.parse((await on.raw('/readyz', { headers: { [name]: '203.0.113.7' } })).text)).toEqual({
+          status: 'ready',
+        })
     await known.close()
     await unknown.close()
     const proxied = await startServer(database, { limits: { ...server.parts.limits, proxies: ['127.0.0.1'] } })

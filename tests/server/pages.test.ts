@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitsFrom } from '../../server/limits.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer('sqlite', { limits: limitsFrom({ XZX_PROXIES: '127.0.0.1' }) })
   const site = join(server.parts.dataDir, 'site')
   mkdirSync(join(site, 'news'), { recursive: true })
   writeFileSync(join(site, 'index.html'), '<h1>首页</h1>')
@@ -73,6 +74,13 @@ test.each([
   expect(reply.headers.get('x-frame-options')).toBe('DENY')
   expect(reply.headers.get('strict-transport-security')).toBe('max-age=31536000')
   expect((await get(path)).headers.get('strict-transport-security')).toBeNull()
+})
+
+test('only the connection itself or a named proxy says that it is encrypted', async () => {
+  const unnamed = await startServer()
+  const { headers } = await fetch(`${unnamed.url}/healthz`, { headers: { 'x-forwarded-proto': 'https' } })
+  expect(headers.get('strict-transport-security')).toBeNull()
+  await unnamed.close()
 })
 
 test('links below the site and the uploads lead nowhere, neither out of them nor within', async () => {
