@@ -56,9 +56,10 @@ export const verbs = [
       const kind = flags.kind === undefined ? undefined : oneOf('kind', kindNames, flags.kind)
       const { openSource, refuseOtherThanLines } = await import('../import/sources.ts')
       if (ctx.flags.failedTo !== undefined) refuseOtherThanLines(ctx.flags.failedTo)
-      const source = await openSource(ctx, file === '-' ? file : resolve(ctx.world.cwd, file), kind)
+      const path = file === '-' ? '/dev/stdin' : resolve(ctx.world.cwd, file)
+      const source = await openSource(ctx, file === '-' ? file : path, kind)
       const { importArticles } = await import('../import/run.ts')
-      const options = { source, column: flags.column ?? '', existingOnly, report: flags.report }
+      const options = { source, file: path, column: flags.column ?? '', existingOnly, report: flags.report }
       // two at once would each find missing what the other is about to save
       return withLock(ctx, 'import article', () => importArticles(ctx, options))
     },

@@ -36,7 +36,7 @@ export interface Report {
   readonly failed: readonly Failed[]
   /** Puts the files in place and writes the outcome; `unused`: columns that no article has; `unread`: there may be more rows that nobody has read. */
   tell(unused: readonly string[], unread?: boolean): Promise<void>
-  /** Takes unfinished files away after a fault, and says how far the import had come. */
+  /** Ends the files after a fault, with what was done until then, and says how far the import had come. */
   drop(): Promise<void>
 }
 
@@ -141,10 +141,10 @@ async function writeOutcome(
   }
 }
 
-/** Opens the report of an import; its files are opened first, so that a bad name stops it before it begins. */
-export async function openReport(ctx: Context, reportPath: string | undefined): Promise<Report> {
+/** Opens the report of an import; its files are looked at first, so that a bad name stops it before it begins. @param source the file that is read */
+export async function openReport(ctx: Context, reportPath: string | undefined, source: string): Promise<Report> {
   const opened = async (path: string | undefined): Promise<LineFile | null> =>
-    path === undefined ? null : openLineFile(ctx, resolve(ctx.world.cwd, path))
+    path === undefined ? null : openLineFile(ctx, resolve(ctx.world.cwd, path), source)
   const report = await opened(reportPath)
   const again = await opened(ctx.flags.failedTo)
   const counts: Counts = { saved: 0, skipped: 0, left: 0, remarks: 0, pictureless: 0, undated: 0, unknown: 0 }

@@ -17,6 +17,8 @@ import type { Source } from './sources.ts'
 /** What an import is told beside the flags of every command. */
 export interface ImportOptions {
   readonly source: Source
+  /** The file or folder that it reads. */
+  readonly file: string
   /** The column of rows that name none. */
   readonly column: string
   /** Rows whose column is missing are refused. */
@@ -191,7 +193,7 @@ export async function importArticles(ctx: Context, options: ImportOptions): Prom
   staySmall()
   const { source } = options
   const work = await begin(ctx, options)
-  const report = await openReport(ctx, options.report)
+  const report = await openReport(ctx, options.report, options.file)
   const before = work.columns.made()
   let cut: ApiError | null
   try {

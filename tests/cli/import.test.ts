@@ -252,6 +252,23 @@ describe('a bad line', () => {
     expect((await home.xzx('article import a.jsonl --json', { env: { XZX_TOKEN: reader.token } })).code).toBe(1)
   })
 
+  test('what was done stands in the files while it is being done; the file that is read may be the one that is written', async () => {
+    give('a.jsonl', ['{"title":""}', ...many(12)])
+    writeFileSync(join(home.dir, 'r.jsonl'), 'old\n')
+    const seen: string[][] = []
+    wire.fate = (path, nth) => {
+      if (path === save && nth === 10)
+        seen.push(...['r.jsonl', 'f.jsonl'].map((name) => [readFileSync(join(home.dir, name), 'utf8')]))
+      return 'pass'
+    }
+    await home.xzx('article import a.jsonl --concurrency 1 --report r.jsonl --failed-to f.jsonl')
+    const [[report = ''] = [], [failed = ''] = []] = seen
+    expect([report.split('\n').length, failed]).toEqual([11, '{"title":""}\n'])
+    expect(lines('r.jsonl')).toHaveLength(13)
+    expect((await home.xzx('article import f.jsonl --failed-to f.jsonl')).code).toBe(1)
+    expect(lines('f.jsonl')).toEqual([{ title: '' }])
+  })
+
   test('Ctrl+C finishes the rows under way, keeps the rest, exit 130', async () => {
     give('a.jsonl', many(30))
     const stop = new AbortController()
