@@ -135,7 +135,7 @@ function turns() {
 const articleOf = (page: Page) => (page.kind === 'article' ? page.article : page.kind === 'single' ? page.shown : null)
 
 /** Puts pages on the disk, some thousands at a time, and writes down what they were made from. */
-function storeOf({ writer, folder }: Making, tally: Tally) {
+function storeOf({ writer, folder, key }: Making, tally: Tally) {
   const made = new Map<string, { readonly part: string; readonly print: string }>()
   let waiting = 0
   const commit = async () => {
@@ -151,7 +151,7 @@ function storeOf({ writer, folder }: Making, tally: Tally) {
       if (part) part.push([path, one.print, standing])
       else parts.set(one.part, [[path, one.print, standing]])
     }
-    for (const [part, pages] of parts) note(folder, part, pages)
+    for (const [part, pages] of parts) note(folder, part, pages, key)
   }
   let flushing: Promise<void> = Promise.resolve()
   return {
@@ -197,7 +197,7 @@ export async function makeShares(shares: Iterable<Share> | AsyncIterable<Share>,
   }
   let last: { readonly part: string; readonly notes: Notes } | null = null
   const notesFor = (part: string) => {
-    if (last?.part !== part) last = { part, notes: notesOf(folder, part) }
+    if (last?.part !== part) last = { part, notes: notesOf(folder, part, key) }
     return last.notes
   }
   const group = async (pages: readonly Page[], part: string) => {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import {
   existsSync,
   lstatSync,
@@ -10,12 +11,13 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../folder/closed.ts'
+import type { Key } from '../secret.ts'
 
 /**
  * What the pages in the site's folder were made from: a folder beside it with a file for each few hundred of them, and in it a line for each
  * page, its path, its print (prints.ts) and the size and times of its file. A page that somebody changed, removed or put back from a copy
- * has other times than its line says, and is made again; so it is where the line is missing or damaged. So these files may be lost,
- * or be older than the pages, at any time: all that it can cost is work. They are small, so that a change reads and writes a few lines,
+ * has other times than its line says, and is made again; so it is where the line is missing. Each of these files is signed, so that nobody without the key can make a forged page
+ * stand. They may be lost, damaged, or be older than the pages, at any time: all that it can cost is work. They are small, so that a change reads and writes a few lines,
  * and threads that make different pages write different files.
  */
 export interface Notes {
@@ -37,7 +39,12 @@ const framePart = '__frame'
 
 const fileOf = (folder: string, part: string) => join(notesFolder(folder), part)
 
-function read(file: string): Map<string, string> {
+/** What stands at the beginning of a file of lines: nobody without the key can write it for other lines, or for another part. */
+const signed = (key: Key, part: string, lines: string): string =>
+  createHmac('sha256', key).update(`site.pages ${part}\n`).update(lines, 'latin1').digest('base64url')
+
+function read(folder: string, part: string, key: Key): Map<string, string> {
+  const file = fileOf(folder, part)
   const known = new Map<string, string>()
   let text = ''
   try {
@@ -45,17 +52,23 @@ function read(file: string): Map<string, string> {
   } catch (error) {
     if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
-  for (const line of text.split('\n')) {
+  const end = text.indexOf('\n')
+  const lines = text.slice(end + 1)
+  if (text.slice(0, Math.max(0, end)) !== signed(key, part, lines)) return known
+  for (const line of lines.split('\n')) {
     const blank = line.indexOf(' ')
-    // a damaged line is like no page's, and does no harm
     if (blank > 0) known.set(line.slice(0, blank), line.slice(blank + 1))
   }
   return known
 }
 
-/** Reads the notes on some pages. @param part the name under which they were written down */
-export function notesOf(folder: string, part: string): Notes {
-  const known = read(fileOf(folder, part))
+/**
+ * Reads the notes on some pages.
+ * @param part the name under which they were written down
+ * @param key that signed them
+ */
+export function notesOf(folder: string, part: string, key: Key): Notes {
+  const known = read(folder, part, key)
   return {
     stands(path, print) {
       const value = known.get(path)
@@ -77,10 +90,11 @@ function write(folder: string, part: string, text: string): void {
 }
 
 /** Writes down pages that now stand on the disk. */
-export function note(folder: string, part: string, pages: readonly Noted[]): void {
-  const known = read(fileOf(folder, part))
+export function note(folder: string, part: string, pages: readonly Noted[], key: Key): void {
+  const known = read(folder, part, key)
   for (const [path, print, standing] of pages) known.set(path, `${print} ${standing}`)
-  write(folder, part, Array.from(known, ([path, value]) => `${path} ${value}\n`).join(''))
+  const lines = Array.from(known, ([path, value]) => `${path} ${value}\n`).join('')
+  write(folder, part, `${signed(key, part, lines)}\n${lines}`)
 }
 
 /** What all pages had in common at the last run over all of them, null where that is not known. */

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { hash } from 'node:crypto'
 import {
   closeSync,
   fchmodSync,
@@ -12,9 +13,11 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  type Stats,
   statSync,
   writeSync,
 } from 'node:fs'
+import { hostname } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { fileModeIn, folderModeIn, makeFolder } from '../folder/closed.ts'
@@ -148,7 +151,10 @@ export function writerOf(root: string): Writer {
         return 'unchanged'
       }
       serial += 1
-      const temporary = join(folder, `.${process.pid}-${Math.random().toString(36).slice(2, 8)}-${serial}.tmp`)
+      const temporary = join(
+        folder,
+        `.${process.pid}-${machine}${Math.random().toString(36).slice(2, 8)}-${serial}.tmp`,
+      )
       const handle = openSync(temporary, 'wx', fileMode)
       try {
         fchmodSync(handle, fileMode)
@@ -234,12 +240,32 @@ export function filesBelow(root: string, under = ''): string[] {
 /** True for a name that pages could have: other files were put there by someone. */
 export const isOwn = (path: string): boolean => /^[\w./-]+$/.test(path) && !path.includes('/.')
 
-/** Removes temporary files that a run left behind when it died; one that is being written is younger. */
+/** Of this machine: a name of another one's tells nothing of who runs there. */
+const machine = hash('sha256', hostname()).slice(0, 6)
+const temporaryName = /(?:^|\/)\.(?<pid>\d+)-(?<at>[a-z0-9]+)-\d+\.tmp$/
+const oldMs = 600_000
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}
+
+/** Whether nobody will come back to a temporary file: who wrote it runs no longer, or should have been done with it long ago. */
+function isLeft({ mtimeMs }: Stats, path: string, now: number): boolean {
+  if (now - mtimeMs > oldMs) return true
+  const { pid = '', at = '' } = temporaryName.exec(path)?.groups ?? {}
+  return at.startsWith(machine) && !isRunning(Number(pid))
+}
+
+/** Removes temporary files that a run left behind when it died. */
 export function removeLeftovers(root: string, files: readonly string[], now: number): void {
   for (const path of files) {
-    if (!path.endsWith('.tmp') || !/(^|\/)\.\d+-[a-z0-9]+-\d+\.tmp$/.test(path)) continue
+    if (!path.endsWith('.tmp') || !temporaryName.test(path)) continue
     const stat = lstatSync(join(root, path), { throwIfNoEntry: false })
-    if (stat && now - stat.mtimeMs > 600_000) rmSync(join(root, path), { force: true })
+    if (stat && isLeft(stat, path, now)) rmSync(join(root, path), { force: true })
   }
 }
 

@@ -1,11 +1,13 @@
+import { spawnSync } from 'node:child_process'
 import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { sealOf } from '../../server/clean.ts'
 import { generate, isOutOfFrame, regenerate, type Site } from '../../server/site/generate.ts'
-import { notesFolder } from '../../server/site/manifest.ts'
+import { notesFolder, standingOf } from '../../server/site/manifest.ts'
 import { skinsFolder } from '../../server/site/skin.ts'
+import { writerOf } from '../../server/site/write.ts'
 import { makeSite, type TestSite } from './support.ts'
 
 /** The same seed gives the same numbers on every machine (mulberry32). */
@@ -198,6 +200,49 @@ describe('what was made before', () => {
     expect((await generate(site, { kind: 'all' })).receipt.written).toBe(0)
     expect((await generate(site, { kind: 'all', force: true })).receipt.written).toBe(1)
     expect(readFileSync(page, 'utf8')).toContain('背后改动')
+  })
+
+  test('stays no other by a note that somebody wrote for it', async () => {
+    const { site } = await world(12)
+    const path = 'a/0/3.html'
+    const page = join(site.folder, path)
+    const text = readFileSync(page, 'utf8')
+    const was = standingOf(statSync(page))
+    writeFileSync(page, text.replace('</h1>', '</h1><b>假的</b>'))
+    const forged = standingOf(statSync(page))
+    const notes = notesFolder(site.folder)
+    let lines = 0
+    for (const name of readdirSync(notes)) {
+      const before = readFileSync(join(notes, name), 'latin1')
+      const after = before.replace(was, forged)
+      if (before.includes(path) && after !== before) lines += 1
+      writeFileSync(join(notes, name), after, 'latin1')
+    }
+    expect(lines).toBe(1)
+    expect((await generate(site, { kind: 'all' })).receipt).toMatchObject({ written: 1, failedCount: 0 })
+    expect(readFileSync(page, 'utf8')).toBe(text)
+  })
+
+  test('is found without what a run left that was killed; files of one that runs stay', async () => {
+    const { site } = await world(13)
+    const dead = spawnSync(process.execPath, ['-e', '']).pid
+    const folder = join(site.folder, 'a/0')
+    const script = `import('${new URL('../../server/site/write.ts', import.meta.url).href}').then(({ writerOf }) => {
+      const writer = writerOf(${JSON.stringify(site.folder)})
+      for (const path of ['index_9.html', 'a/0/9999.html', 'gk/index_9.html']) writer.put(path, '未写完')
+      process.kill(process.pid, 'SIGKILL')
+    })`
+    expect(spawnSync(process.execPath, ['-e', script]).signal).toBe('SIGKILL')
+    const running = writerOf(site.folder)
+    running.put('a/0/9998.html', '正在写')
+    const left = () => site.files().filter((path) => path.endsWith('.tmp'))
+    // of another machine, as it seems: nobody knows who runs there
+    writeFileSync(join(folder, `.${dead}-zzzzzzabc-1.tmp`), '')
+    expect(left()).toHaveLength(5)
+    await generate(site, { kind: 'all' })
+    expect(left()).toHaveLength(2)
+    running.abandon()
+    expect(left()).toEqual([`a/0/.${dead}-zzzzzzabc-1.tmp`])
   })
 
   test('counts nothing when the run before was cut short, or its notes are lost', async () => {
