@@ -29,8 +29,11 @@ export type Cell = string | number | Date | null
 
 /** Excel refuses longer texts in one cell. */
 export const cellMax = 32_767
-/** What a spreadsheet program would take for a formula, also behind apostrophes: taking off one must give what there was. */
-const formula = /^'*[=+\-@\t\r]/
+/**
+ * What a spreadsheet program would take for a formula, by full-width signs too, as those for Chinese and Japanese do; also behind
+ * apostrophes: taking off one must give what there was.
+ */
+const formula = /^'*[=+\-@＝＋－＠\t\r]/
 
 /** A text that no spreadsheet program takes for a formula. */
 export const unevaluated = (text: string): string => (formula.test(text) ? `'${text}` : text)

@@ -2,7 +2,7 @@ import { PassThrough, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import ExcelJS from 'exceljs'
 import { expect, test } from 'vitest'
-import type { SheetColumn } from '../../core/sheet/columns.ts'
+import { type SheetColumn, unevaluated, unguarded } from '../../core/sheet/columns.ts'
 import { writeSheet } from '../../core/sheet/stream.ts'
 
 const column = (field: string, kind: SheetColumn['kind'], words?: SheetColumn['words']): SheetColumn => ({
@@ -45,6 +45,14 @@ test('values keep their kinds: text, number, date, word, nothing', async () => {
   expect(sheet.autoFilter).toBe('A1:D1')
   expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
 })
+
+test.each(['=1+1', '+1', '-1', '@a', '＝1+1', '＋1', '－1', '＠a', '\t=1', "'＝1"])(
+  'a text that begins like %j is guarded by an apostrophe, which an import takes off',
+  (text) => {
+    expect(unevaluated(text)).toBe(`'${text}`)
+    expect(unguarded(unevaluated(text))).toBe(text)
+  },
+)
 
 test('markup, formulas and characters that no XML may hold stay harmless text', async () => {
   const { sheet } = await opened([{ a: '<b>&"甲"\u0001\uffff</b>' }, { a: '=1+1' }, { a: '一\n二' }])
