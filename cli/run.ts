@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { commands } from './commands/table.ts'
-import { exit, type Interrupted } from './errors.ts'
+import { exit, type Interrupted, usage } from './errors.ts'
 import { globalByName, type RawFlags } from './flags.ts'
 import { knownWords, strayFlag, strayFormat } from './known-flags.ts'
 import type { RunLog } from './output/run-log.ts'
@@ -119,7 +119,18 @@ function refuseUnknown(program: XzxCommand, [area, verb]: readonly string[]): vo
   if (!group.commands.some((one) => one.name() === verb)) group.unknownCommand(verb)
 }
 
+/** What Node makes of bytes in an argument that are no UTF-8 would be stored as it is. A word that is still being typed may be broken. */
+function refuseBroken(argv: readonly string[]): void {
+  const broken = argv.find((word) => word.includes('\ufffd'))
+  if (broken === undefined || argv[0] === 'complete') return
+  throw usage(
+    `参数中有不是 UTF-8 编码的字：${broken.slice(0, 100)}`,
+    '把终端或脚本的编码改为 UTF-8（例如 export LANG=C.UTF-8，脚本另存为 UTF-8）后再试',
+  )
+}
+
 async function work(argv: readonly string[], world: World, outcome: Outcome): Promise<number> {
+  refuseBroken(argv)
   if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
     await world.io.out(`${world.version}\n`)
     return exit.ok

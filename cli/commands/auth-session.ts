@@ -2,7 +2,7 @@ import { ApiError } from '../../core/errors.ts'
 import type { Config } from '../config/load.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, hintFor, usage } from '../errors.ts'
-import { writeOne } from '../output/write.ts'
+import { writeDone, writeOne } from '../output/write.ts'
 
 /** The config, refusing to change a session that comes from XZX_TOKEN. */
 async function ownConfig(ctx: Context): Promise<Config> {
@@ -65,7 +65,11 @@ export async function status(ctx: Context): Promise<void> {
 export async function logout(ctx: Context): Promise<void> {
   const { store, profile, token } = await ownConfig(ctx)
   const forget = () => store.change(profile.value, { token: undefined, issuer: undefined, issuedAt: undefined })
-  if (!token) return ctx.note('本来就没有登录')
+  const done = (signedOut: boolean) => writeDone(ctx, { profile: profile.value, signedOut })
+  if (!token) {
+    ctx.note('本来就没有登录')
+    return done(false)
+  }
   try {
     await (await ctx.client('auth')).logout()
   } catch (error) {
@@ -74,4 +78,5 @@ export async function logout(ctx: Context): Promise<void> {
     await forget()
   }
   ctx.note(ctx.flags.dryRun ? '试运行，没有退出登录' : '已退出登录')
+  await done(true)
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { cleanLine } from '../output/clean.ts'
+import { writeDone } from '../output/write.ts'
 
 /** Releases an account or an address whose sign-ins failed too often. */
 export async function unlock(ctx: Context, { account, address }: { account?: string; address?: string }) {
@@ -12,7 +13,8 @@ export async function unlock(ctx: Context, { account, address }: { account?: str
   const auth = await ctx.client('auth')
   const { released } = await auth.unlock({ username: account, address }, { signal: ctx.signal })
   const what = [account && `账号 ${account}`, address && `地址 ${address}`].filter(Boolean).join('、')
-  if (released === 0) return ctx.note(`${what}没有登录失败的记录，本来就没有锁定`)
   const cleared = `清除 ${released} 次登录失败`
-  ctx.note(ctx.flags.dryRun ? `试运行，没有解锁：将解锁${what}，${cleared}` : `已解锁${what}，${cleared}`)
+  if (released === 0) ctx.note(`${what}没有登录失败的记录，本来就没有锁定`)
+  else ctx.note(ctx.flags.dryRun ? `试运行，没有解锁：将解锁${what}，${cleared}` : `已解锁${what}，${cleared}`)
+  await writeDone(ctx, { account: account ?? null, address: address ?? null, released })
 }

@@ -2,7 +2,7 @@ import { settingOf, settings } from '../config/settings.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
-import { writeList, writeValue } from '../output/write.ts'
+import { writeDone, writeList, writeValue } from '../output/write.ts'
 import { didYouMean } from '../suggest.ts'
 import { verb } from '../verb.ts'
 
@@ -44,6 +44,7 @@ async function set(ctx: Context, [key, value]: readonly string[]): Promise<void>
   if (value === undefined) throw usage('缺少值', `例如 xzx config set ${name} 值；空值 "" 恢复默认`)
   await store.change(profile.value, { [name]: value === '' ? undefined : value })
   ctx.note(`${ctx.flags.dryRun ? '试运行，没有修改：' : ''}${profile.value}：${name} = ${value || '（默认）'}`)
+  await writeDone(ctx, { profile: profile.value, key: name, value: value === '' ? null : value })
 }
 
 async function use(ctx: Context, name: string | undefined): Promise<void> {

@@ -1,7 +1,7 @@
 import { checks, lookAt } from '../doctor/checks.ts'
 import { CliError, exit } from '../errors.ts'
 import { uses } from '../flags.ts'
-import { writeList } from '../output/write.ts'
+import { tellsSuccess, writeList } from '../output/write.ts'
 import { verb } from '../verb.ts'
 
 const columns = [
@@ -24,8 +24,9 @@ export const verbs = [
       const rows = []
       for (const check of checks)
         rows.push({ name: check.name, title: check.title, hint: '', ...(await lookAt(ctx, check)) })
-      await writeList(ctx, shape, rows)
       const faults = rows.filter(({ state }) => state === 'bad')
+      const told = tellsSuccess(ctx) ? rows : faults
+      if (told.length > 0) await writeList(ctx, shape, told)
       if (faults.length > 0)
         throw new CliError(exit.refused, `有问题：${faults.map(({ title }) => title).join('、')}`, { code: 'DOCTOR' })
     },

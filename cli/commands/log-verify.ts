@@ -6,7 +6,7 @@ import { CliError, exit, usage } from '../errors.ts'
 import { withFile } from '../files/fault.ts'
 import { textOf } from '../io.ts'
 import { columnsOf } from '../output/columns.ts'
-import { writeOne } from '../output/write.ts'
+import { tellsSuccess, writeOne } from '../output/write.ts'
 
 const most = 1000
 
@@ -28,7 +28,8 @@ export async function verify(ctx: Context, given: string | undefined): Promise<v
   const anchors = await anchorsFrom(ctx, given)
   const found = await (await ctx.client('log')).check(anchors.length > 0 ? { anchors } : {}, { signal: ctx.signal })
   const columns = columnsOf(log.check.output)
-  await writeOne(ctx, { columns, usual: columns.map((c) => c.field), idField: 'brokenAt' }, found)
+  if (tellsSuccess(ctx) || found.whole !== true)
+    await writeOne(ctx, { columns, usual: columns.map((c) => c.field), idField: 'brokenAt' }, found)
   if (found.warning) ctx.note(`注意：${found.warning}`)
   if (found.whole !== true)
     throw new CliError(exit.refused, '操作日志不完整', {

@@ -170,6 +170,12 @@ export async function writeOne(ctx: Context, shape: Shape, row: Row): Promise<vo
 export const valueFormats = ['table', 'json', 'ndjson'] as const satisfies readonly Format[]
 export const isValueFormat = (format: Format): boolean => (valueFormats as readonly Format[]).includes(format)
 
+/** An act that has no rows to show tells what it did on stdout only where JSON was asked for; under `--dry-run` that nothing was done. */
+export async function writeDone(ctx: Context, done: object): Promise<void> {
+  if (ctx.format !== 'json' || !tellsSuccess(ctx)) return
+  await writeValue(ctx, { ...done, ...(ctx.flags.dryRun && { dryRun: true }) })
+}
+
 /** Writes any value of a reply as JSON: for calls without a shape of their own. */
 export async function writeValue(ctx: Context, value: unknown): Promise<void> {
   if (!isValueFormat(ctx.format)) throw usage(`这个命令不支持 --format ${ctx.format}`, '可用 --format json')

@@ -137,10 +137,12 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
   'config set': () => 'config set size 50',
   'config use': () => 'config use default',
   'auth logout': () => 'auth logout',
+  'log verify, whole': () => 'log verify',
+  doctor: () => `doctor --server ${server.url}`,
 }
 
 /** Tried elsewhere, or nothing of what this file is about. */
-const others = ['serve', 'ui', 'doctor', 'complete', 'auth login', 'auth password', 'log anchor', 'log accept']
+const others = ['serve', 'ui', 'complete', 'auth login', 'auth password', 'log anchor', 'log accept']
 
 describe('data that was asked for', () => {
   test.for(Object.entries(asked))('%s', async ([, given]) => {
@@ -180,6 +182,16 @@ describe('an act that fails, or is asked for its result', () => {
       'kept',
     )
     expect((await home.xzx('generate all -q --json')).json().state).toBe('done')
+    expect((await home.xzx('config set size 20 --json')).json()).toEqual({
+      profile: 'default',
+      key: 'size',
+      value: '20',
+    })
+    expect((await home.xzx('auth unlock --account nobody --json')).json()).toMatchObject({
+      account: 'nobody',
+      released: 0,
+    })
+    expect((await home.xzx('auth logout --dry-run --json')).json()).toMatchObject({ signedOut: true, dryRun: true })
   })
 })
 

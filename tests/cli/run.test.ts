@@ -103,6 +103,14 @@ describe('help and wrong usage', () => {
     expect(backend.seen.length).toBe(before)
   })
 
+  test('arguments that are no UTF-8 are refused before anything is stored', async () => {
+    const before = backend.seen.length
+    // as Node reads the bytes b9 ab of GB18030
+    const ran = await home.xzx(['hot', 'add', '--name', '\ufffd\ufffd'])
+    expect([ran.code, ran.err]).toEqual([2, expect.stringContaining('不是 UTF-8')])
+    expect(backend.seen.length).toBe(before)
+  })
+
   test('a missing parameter, exactly as the specification says it', async () => {
     const { code, err } = await home.xzx('api article.view')
     expect(code).toBe(2)
