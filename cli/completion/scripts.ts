@@ -27,7 +27,8 @@ __xzx_complete() {
   done < <(command xzx complete -- "\${typed[@]:1}" 2>/dev/null </dev/null)
 }
 
-complete -F __xzx_complete xzx
+# where xzx offers nothing that fits, the names of files
+complete -o default -F __xzx_complete xzx
 `
 
 const zsh = `#compdef xzx

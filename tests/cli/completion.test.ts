@@ -160,6 +160,15 @@ if (words[0] === 'complete') console.log(${JSON.stringify(`${bait}\tmeaning\nlis
     expect(log()).toContain('complete')
   })
 
+  ;(shell === 'bash' ? tried : test.skip)('where nothing else fits, names of files are completed', async () => {
+    await open()
+    mkdirSync(join(home.dir, 'old'))
+    writeFileSync(join(home.dir, 'old', 'site.jsonl'), '')
+    await terminal.press('-l', 'xzx article import old/si')
+    await terminal.press('Tab')
+    await terminal.until('old/site.jsonl')
+  })
+
   tried('a name that others have chosen stands quoted in the line', async () => {
     await open()
     await terminal.press('-l', 'xzx article list --column x')
