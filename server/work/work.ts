@@ -5,6 +5,8 @@ import { type Threads, threadsOf } from './threads.ts'
 export interface Work {
   /** Long texts, cleaned and made into pages; the callers are users. */
   readonly texts: Threads
+  /** Single pages, up to where they are drawn or handed to a thread: each is a piece for the thread that answers; the callers are users and networks. */
+  readonly pages: Queue
   /** Walks through whole tables; the callers are users. */
   readonly checks: Threads
   /** Lists that look into texts, and the index for them; the callers are users. */
@@ -46,6 +48,7 @@ export function createWork(): Work {
     ...{ atOnce: 1, atOnceEach: 1, waiting: 64, waitingEach: 8, memoryMb: 256, timeMs: minute },
     tooMuch: '查询时间过长，请缩小范围后再试',
   })
+  const pages = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 200, waitingEach: 40 })
   const pictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 60, waitingEach: 20 })
   const visitors = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 200, waitingEach: 40, refusesAfterMs })
   const captchas = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
@@ -53,6 +56,7 @@ export function createWork(): Work {
   const passwords = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 100, waitingEach: 20 })
   return {
     texts,
+    pages,
     checks,
     searches,
     pictures,
@@ -64,7 +68,7 @@ export function createWork(): Work {
       await Promise.all([checks, searches].map((threads) => threads.stop('give up')))
     },
     async stop() {
-      for (const queue of [pictures, visitors, captchas, strangersPasswords, passwords]) queue.close()
+      for (const queue of [pages, pictures, visitors, captchas, strangersPasswords, passwords]) queue.close()
       await texts.stop('give up')
     },
   }

@@ -40,6 +40,20 @@ describe.each(databases)('visitors in great number on %s', (database) => {
     lines.mockRestore()
   })
 
+  test('many previews at once of one reader let others be served between two of them', async () => {
+    const body = { title: '预览', columnId: 1, content: `<p>${'正文'.repeat(2000)}</p>` }
+    let answered = 0
+    const previews = Array.from({ length: 30 }, async () => {
+      const reply = await staff.call('article.preview', body)
+      answered += 1
+      return reply
+    })
+    await Promise.race(previews)
+    expect((await staff.call('article.list', {})).errorCode).toBe('0')
+    expect(answered).toBeLessThan(20)
+    for (const { text } of await Promise.all(previews)) expect(text).toMatch(/^<!doctype html>/i)
+  })
+
   test('captchas that are over go, and of too many the oldest', async () => {
     const db = server.parts.db.write
     const count = async () => {

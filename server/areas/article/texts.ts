@@ -1,5 +1,6 @@
 import { type CleanHtml, cleanHtml, isPlain } from '../../clean.ts'
 import { type Ctx, whoOf } from '../../context.ts'
+import { networkOf } from '../../http/network.ts'
 import type { FullArticle } from '../../site/data.ts'
 import { drawingOf, drawPage } from '../../site/preview.ts'
 
@@ -40,9 +41,18 @@ export async function eachCleaned<I extends { readonly content?: string | undefi
   return results
 }
 
-/** Draws an article's page: of a long text in a thread. @param alone it needs no other file */
+/** Draws an article's page in turn, so that between two of them others are served; of a long text in a thread. @param alone it needs no other file */
 export async function articlePage(ctx: Ctx, article: FullArticle, alone: boolean): Promise<string> {
-  const drawing = await drawingOf(ctx.parts.site.site, article, alone)
-  if (article.content.length <= longText) return drawPage(drawing)
-  return ctx.parts.work.texts.run('page', drawing, ctx.who ? `user ${ctx.who.userId}` : ctx.call.address)
+  const { pages, texts } = ctx.parts.work
+  const caller = ctx.who ? `user ${ctx.who.userId}` : networkOf(ctx.call.address)
+  const alive = () => !ctx.call.gone()
+  const made = await pages.run(
+    caller,
+    async () => {
+      const drawing = await drawingOf(ctx.parts.site.site, article, alone)
+      return article.content.length <= longText ? drawPage(drawing) : drawing
+    },
+    alive,
+  )
+  return typeof made === 'string' ? made : texts.run('page', made, caller, alive)
 }
