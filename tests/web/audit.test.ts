@@ -183,6 +183,42 @@ browserTests('the audit: nothing is done unread, nothing changes under the reade
     await done()
   })
 
+  test('on a phone the way back leads from an article to its pile; the page of sign-in fits', async () => {
+    const { page, done } = await sit(390)
+    await page.getByRole('button', { name: /^乙/ }).click()
+    await settled(page, '乙')
+    await page.goBack()
+    await page.getByRole('list', { name: '待办文章' }).waitFor()
+    expect(page.url()).toMatch(/home\/audit\?pile=toAccept$/)
+    await done()
+    const out = await sitDown(browser, server, null, { width: 390 })
+    await out.go('/')
+    await out.page.getByRole('img', { name: '验证码图片' }).waitFor()
+    expect(await out.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    const widths = () => out.page.evaluate(() => [...document.querySelectorAll('.page > *')].map((e) => e.clientWidth))
+    expect(Math.max(...(await widths()))).toBeLessThanOrEqual(390)
+    await out.context.close()
+  })
+
+  test('a column that has been worked off leaves the address', async () => {
+    const { page, done } = await sit()
+    const other = await makeColumn(server, '提案办理')
+    await makeArticles(server, 1, { columnId: other, status: 1, by: writer.userId, title: '戊' })
+    await page.goto(`${server.url}/web/main/home/audit?pile=toAccept&columnId=${other}`)
+    await settled(page, '戊')
+    await page.getByRole('checkbox', { name: '全选' }).click()
+    await page.getByRole('button', { name: '初审通过（1）' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '初审通过' }).click()
+    await reading(page, '甲').waitFor()
+    await expect.poll(() => page.url()).not.toContain('columnId')
+    // taken back, it is read again in its column
+    await settled(page, '甲')
+    await page.keyboard.press('z')
+    await reading(page, '戊').waitFor()
+    await expect.poll(() => page.url()).toContain(`columnId=${other}`)
+    await done()
+  })
+
   test('an article that somebody else dealt with says whose act it was, and waits for the reader to go on', async () => {
     const { page, done } = await sit()
     await reading(page, '甲').waitFor()

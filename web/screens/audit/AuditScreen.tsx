@@ -1,10 +1,11 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { auth } from '../../../core/contract/auth.ts'
 import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { callsOf } from '../../data/client.ts'
 import { Ago } from '../../parts/list/cells.tsx'
+import { useNarrow } from '../../parts/narrow.ts'
 import { EmptyState, ErrorState, Loading } from '../../parts/States.tsx'
 import { actOf, useActs } from '../article/acts.ts'
 import { api } from '../article/calls.ts'
@@ -35,16 +36,23 @@ export default function AuditScreen() {
   const first = data && (mine.find(({ key }) => key === begun) ?? mine.find(({ key }) => data[key] > 0))
   const view = mine.find(({ key }) => key === place.pile) ?? first ?? mine[0]
   if (first && begun === '' && place.pile === '') setBegun(first.key)
-  const choose = useCallback((articleId: string) => change({ articleId }), [change])
+  const narrow = useNarrow()
+  // where an article takes the list's place, the way back leads to the list
+  const toList = narrow && place.articleId === ''
+  const choose = useCallback((articleId: string) => change({ articleId }, toList && articleId !== ''), [change, toList])
   const opened = useOpen(`${view?.key}/${place.columnId}`)
+  const columns = (view && !view.own && data?.columns.filter((column) => column[view.key as 'toAccept'] > 0)) || []
+  // when nothing waits in the chosen column any more, the others come, and the address says so
+  const columnId = columns.some((column) => column.columnId === place.columnId) ? place.columnId : ''
+  const emptied = data !== undefined && place.columnId !== columnId
+  useEffect(() => {
+    if (emptied) change({ columnId: '' })
+  }, [emptied, change])
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (user.error && !user.data) return <ErrorState error={user.error} retry={user.refetch} />
   if (!data || !user.data) return <Loading />
 
   if (!view) return <EmptyState>没有需要您处理的事项。</EmptyState>
-  const columns = view.own ? [] : data.columns.filter((column) => column[view.key as 'toAccept'] > 0)
-  // when nothing waits in the chosen column any more, the others come
-  const columnId = columns.some((column) => column.columnId === place.columnId) ? place.columnId : ''
   /** Another pile or column was asked for. */
   function go(to: Pick<Place, 'pile' | 'columnId'>) {
     setSettling(false)

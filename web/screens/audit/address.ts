@@ -26,9 +26,9 @@ export function usePlace() {
     latest.current = place
   }, [place])
   const change = useCallback(
-    (to: Partial<Place>) => {
+    (to: Partial<Place>, trail = 'pile' in to) => {
       latest.current = { ...latest.current, ...to }
-      setParams(write(latest.current), { replace: !('pile' in to) })
+      setParams(write(latest.current), { replace: !trail })
     },
     [setParams],
   )
