@@ -132,6 +132,58 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
     await at.context.close()
   })
 
+  test('a form leads back to the list as it was narrowed', async () => {
+    await save({ title: '回到原处的稿' })
+    const at = await office.sit()
+    const { page } = at
+    for (const leave of ['取消', '提交审核']) {
+      await at.go('/main/article/essay?status=3&size=200')
+      await page.getByRole('link', { name: '回到原处的稿', exact: true }).click()
+      await page.getByRole('textbox', { name: '正文' }).waitFor()
+      await press(page, leave)
+      await page.waitForURL('**/main/article/essay?status=3&size=200')
+    }
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('what cannot be saved yet is kept here, and that is said; a failure is told in words and goes with the next success', async () => {
+    const at = await office.sit(office.admin, { expected: /Failed to load resource/ })
+    const { page } = at
+    await at.go('/main/article/essay/add')
+    await titleField(page).fill('半篇稿子')
+    await page.getByRole('textbox', { name: '正文' }).click()
+    await page.keyboard.type('开头')
+    await press(page, '存为草稿')
+    await page.getByText('还有内容没有填好，没有保存到服务器；已填写的内容已在本机暂存').waitFor()
+    await page.getByRole('combobox', { name: '栏目' }).click()
+    await page.getByTitle('政协要闻').click()
+    await page.route('**/api/article/save/admin*', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await press(page, '存为草稿')
+    const fault = page.locator('.ant-notification-notice', { hasText: '服务器异常' })
+    await fault.getByText('请稍后重试，填写的内容保留在本页（500').waitFor()
+    await page.unroute('**/api/article/save/admin*')
+    await press(page, '存为草稿')
+    await page.getByText('保存成功').waitFor()
+    await fault.waitFor({ state: 'detached', timeout: 2000 })
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('the form of who wrote it says that an accepted text is accepted anew, and at once that a time to come will not publish it', async () => {
+    const writer = await office.server.person({ roles: ['staff'], columns: [office.column] })
+    const { value } = await writer.call('article.saveRole', anArticle(office.column, { title: '已通过初审的稿' }))
+    await move('accept', value.articleId)
+    const at = await office.sit(writer)
+    const { page } = at
+    await at.go(`/main/article/essay/${value.articleId}`)
+    await page.getByText('文章已通过初审，等待发布：改动保存后须重新初审。').waitFor()
+    await page.getByLabel('发布时间').fill('2099-01-02T08:00:00')
+    await page.getByText('还没有到的时间：到时才能发布，暂不支持定时发布').waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('ready-made reasons are added to what was typed, and taken away by another press', async () => {
     const id = await publish('要下架的')
     const at = await office.sit()

@@ -122,7 +122,12 @@ browserTests('a day at the console', () => {
     await expect.poll(() => page.getByText('有未保存的修改').count()).toBe(0)
     await type('第二份草稿')
     await open()
-    await expect.poll(() => offers.count()).toBe(2)
+    await expect
+      .poll(() => offers.allTextContents())
+      .toEqual([
+        expect.stringContaining('有一份未保存的草稿《第二份草稿》（'),
+        expect.stringContaining('有一份未保存的草稿《第一份草稿》（'),
+      ])
     await page.getByLabel('来源').fill('办公室')
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await page.getByText('保存成功').waitFor()

@@ -5,6 +5,10 @@ import { onFailure } from '../data/client.ts'
 import { onSessionElsewhere, toLogin } from '../data/session.ts'
 import { type Say, useSay } from './say.ts'
 
+/** Of a call that writes, too, nothing that was typed is gone: forms stay until they are saved. */
+const serverSays = ({ status, requestId }: ApiError): string =>
+  `请稍后重试，填写的内容保留在本页（${status}${requestId && `，请求编号 ${requestId}`}）`
+
 /** What the user is told of each kind of failure (docs/rules.md, Notices in the console). */
 const shows: Readonly<Record<FailureKind, (error: ApiError, say: Say) => void>> = {
   local: (error, say) => say.warning(error.message),
@@ -12,7 +16,7 @@ const shows: Readonly<Record<FailureKind, (error: ApiError, say: Say) => void>> 
   session: (_error, say) => {
     if (!toLogin()) say.sessionOver(() => toLogin(true, true))
   },
-  server: (error, say) => say.notify(String(error.status), notices.serverFault),
+  server: (error, say) => say.notify(notices.serverFault, serverSays(error)),
   refused: (error, say) => say.error(error.message),
   other: (error, say) => say.notify(notices.error, error.message),
 }

@@ -13,10 +13,22 @@ export function useSay() {
     const toast = (type: 'success' | 'warning' | 'error') => (content: string) =>
       void message.open({ type, content, key: content, duration: seconds[type] })
     const warning = toast('warning')
+    const succeeded = toast('success')
+    const failed = toast('error')
+    const standing = new Set<string>()
     return {
-      success: toast('success'),
+      /** What failed before is over: its notices go. */
+      success(content: string) {
+        notification.destroy()
+        for (const key of standing) message.destroy(key)
+        standing.clear()
+        succeeded(content)
+      },
       warning,
-      error: toast('error'),
+      error(content: string) {
+        standing.add(content)
+        failed(content)
+      },
       /** Says what was refused before anything was sent; other refusals have been shown. Throws on what is none. */
       refused(error: unknown) {
         if (!(error instanceof ApiError)) throw error

@@ -27,6 +27,8 @@ interface Props<T extends object> {
   /** Ctrl+S, which people press while they write: saves and stays, and never more than that. */
   readonly save: () => void
   readonly cancel: () => void
+  /** What a draft that was left behind is told by, where there may be several. */
+  readonly nameOf?: (values: Partial<T>) => string
   /** Enter in a field of one line does the main action: for forms that are filled in at one go. */
   readonly enter?: boolean
   /** Only to be read: the fields are shut, the way back is open. */
@@ -36,7 +38,7 @@ interface Props<T extends object> {
 
 /** A form: fields, the draft that was left behind, and the buttons at the foot, 取消 left of the others. */
 export function FormScreen<T extends object>(props: Props<T>) {
-  const { edit, initial, actions, save, cancel, enter = false, readOnly = false, children } = props
+  const { edit, initial, actions, save, cancel, enter = false, readOnly = false, nameOf, children } = props
   const say = useSay()
   const busy = actions.some((action) => action.busy)
   const main = actions.find((action) => action.main)
@@ -53,6 +55,7 @@ export function FormScreen<T extends object>(props: Props<T>) {
       try {
         await edit.form.validateFields()
       } catch {
+        if (edit.dirty && edit.store()) say.warning('还有内容没有填好，没有保存到服务器；已填写的内容已在本机暂存')
         return toFault()
       }
     }
@@ -72,7 +75,7 @@ export function FormScreen<T extends object>(props: Props<T>) {
       onFinish={() => enter && main && void run(main)}
       onFinishFailed={toFault}
     >
-      {!readOnly && <DraftBars edit={edit} />}
+      {!readOnly && <DraftBars edit={edit} nameOf={nameOf} />}
       {children}
       <div className="form-foot">
         {edit.dirty && (
@@ -100,15 +103,19 @@ export function FormScreen<T extends object>(props: Props<T>) {
   )
 }
 
-function DraftBars<T extends object>({ edit }: { edit: Edit<T> }) {
+function DraftBars<T extends object>({ edit, nameOf }: Pick<Props<T>, 'edit' | 'nameOf'>) {
   const confirm = useConfirm()
+  const named = (one: Edit<T>['offered'][number]) => {
+    const name = nameOf?.(one.values)
+    return name ? `《${name}》` : ''
+  }
   async function drop(one: Edit<T>['offered'][number]) {
-    const text = `将丢弃 ${formatTime(one.at).slice(0, 16)} 暂存的草稿，丢弃后无法恢复。是否继续？`
+    const text = `将丢弃 ${formatTime(one.at).slice(0, 16)} 暂存的草稿${named(one)}，丢弃后无法恢复。是否继续？`
     if (await confirm({ text, ok: '丢弃', danger: true })) edit.dropDraft(one)
   }
   const bars = edit.offered.map((one) => (
     <div className="draft-bar" role="status" key={one.key}>
-      <span>有一份未保存的草稿（{formatTime(one.at).slice(0, 16)}）</span>
+      <span>{`有一份未保存的草稿${named(one)}（${formatTime(one.at).slice(0, 16)}）`}</span>
       <Button size="small" type="primary" onClick={() => edit.takeDraft(one)}>
         恢复草稿
       </Button>

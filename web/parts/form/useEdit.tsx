@@ -123,6 +123,8 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
       values,
       changed,
       leaving,
+      /** Keeps in the browser what is typed. @returns whether it is kept */
+      store,
       original: () => base.current,
       /** The version that the changes were made over: that of a draft which was taken up may be an older one. */
       version: () => from.current,

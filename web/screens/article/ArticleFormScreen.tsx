@@ -15,7 +15,7 @@ import { ErrorState, Loading, NoPermission } from '../../parts/States.tsx'
 import { ArticleFields } from './ArticleFields.tsx'
 import { ArticleReadOnly } from './ArticleReadOnly.tsx'
 import { actOf, keepAct } from './acts.ts'
-import { type Article, api, backToList, places } from './calls.ts'
+import { type Article, api, backToList, places, type WayBack } from './calls.ts'
 import { type FormField, formFields, fresh, type Values, valuesOf, withReview } from './fields.ts'
 import { FullStatus } from './Status.tsx'
 import { TakeDown } from './TakeDown.tsx'
@@ -91,6 +91,13 @@ function actionsFor(
   return [save, submit]
 }
 
+const firstWords = 20
+const textIn = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent.trim()
+
+/** What a draft is told by: its title, else how its text begins. */
+const nameOf = ({ title, content }: Partial<Values>): string =>
+  title?.trim() || textIn(content ?? '').slice(0, firstWords)
+
 interface FormProps {
   readonly row: Article | undefined
   readonly base: Partial<Values>
@@ -100,10 +107,10 @@ interface FormProps {
 function ArticleForm({ row: opened, base, made }: FormProps) {
   const navigate = useNavigate()
   const { can } = useRights()
-  // opened from the audit, it leads back there, to where the article stood in its pile
+  // opened from the audit, it leads back there, to where the article stood in its pile; else to the list as it was
   const { state } = useLocation()
-  const [{ from, at }] = useState(() => (state ?? {}) as { from?: string; at?: number })
-  const to = from ?? places.list
+  const [{ from, at, list = places.list }] = useState(() => (state ?? {}) as WayBack & { from?: string; at?: number })
+  const to = from ?? list
   const [initial] = useState(base)
   const [seen, setSeen] = useState<Partial<Values> | null>(null)
   const edit = useEdit<Values>(draftKey(opened), initial, opened?.version)
@@ -135,10 +142,11 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
   const going = useGoingOut(edit.form)
   return (
     <>
-      {row && <Head row={row} dirty={edit.dirty} />}
+      {row && <Head row={row} dirty={edit.dirty} list={list} />}
       <FormScreen<Values>
         edit={edit}
         initial={initial}
+        nameOf={nameOf}
         save={() => void (saving.conflict || saving.busy || saving.keep())}
         cancel={() => navigate(to)}
         actions={[preview, ...actionsFor(status, saving, can, out)]}
@@ -177,7 +185,8 @@ const changeOf = (
 })
 
 /** State, reason and history of the article above its form. */
-function Head({ row, dirty }: { row: Article; dirty: boolean }) {
+function Head({ row, dirty, list }: { row: Article; dirty: boolean; list: string }) {
+  const { can } = useRights()
   return (
     <p className="form-head">
       <FullStatus row={row} />
@@ -186,8 +195,11 @@ function Head({ row, dirty }: { row: Article; dirty: boolean }) {
       {row.status === 2 && row.review?.status === 0 && (
         <span className="muted">修订已通过初审，改动后须重新初审。</span>
       )}
+      {row.status === 0 && !can('article_accept') && (
+        <span className="muted">文章已通过初审，等待发布：改动保存后须重新初审。</span>
+      )}
       <span className="grow" />
-      <TakeDown row={row} dirty={dirty} />
+      <TakeDown row={row} dirty={dirty} list={list} />
       <Link to={places.history(row.articleId)}>修订历史</Link>
     </p>
   )

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { CallOptions } from '../../../core/client/client.ts'
 import { articleBrief } from '../../../core/contract/article.ts'
 import { type MoveName, target } from '../../../core/domain/article-states.ts'
@@ -24,6 +24,7 @@ import {
   places,
   rejectSays,
   takeDownSays,
+  type WayBack,
 } from './calls.ts'
 import { LastAct } from './LastAct.tsx'
 import { StateTabs } from './StateTabs.tsx'
@@ -31,15 +32,27 @@ import { FullStatus } from './Status.tsx'
 
 const PreviewDrawer = lazy(() => import('./PreviewDrawer.tsx'))
 
+/** What a form that is opened from this list is told: where it leads back to. */
+function useWayBack() {
+  const { search } = useLocation()
+  return { list: `${places.list}${search}` } satisfies WayBack
+}
+
+function Title({ row }: { row: Brief }) {
+  return (
+    <Link to={places.edit(row.articleId)} state={useWayBack()} title={row.title}>
+      {row.title}
+    </Link>
+  )
+}
+
 const columns: readonly Column<Brief>[] = [
   {
     field: 'title',
     width: 300,
     show: (row) => (
       <>
-        <Link to={places.edit(row.articleId)} title={row.title}>
-          {row.title}
-        </Link>
+        <Title row={row} />
         {copyTitle(row) && (
           <small className="copy-title muted" title={copyTitle(row)}>
             {copyTitle(row)}
@@ -141,6 +154,7 @@ const asInput =
 export default function ArticleListScreen() {
   const { can } = useRights()
   const navigate = useNavigate()
+  const state = useWayBack()
   const [seen, setSeen] = useState<Brief | null>(null)
   const acts = useActs()
   const mayAdd = can('article_saveAdmin') || can('article_saveRole')
@@ -177,13 +191,19 @@ export default function ArticleListScreen() {
         onDone={({ done }, rows) => acts.add(done ? actOf(rows, done) : null)}
         main={
           mayAdd && (
-            <Button type="primary" onClick={() => navigate(places.add)}>
+            <Button type="primary" onClick={() => navigate(places.add, { state })}>
               新增文章
             </Button>
           )
         }
-        empty={mayAdd && <Link to={places.add}>新增文章</Link>}
-        onOpen={(row) => navigate(places.edit(row.articleId))}
+        empty={
+          mayAdd && (
+            <Link to={places.add} state={state}>
+              新增文章
+            </Link>
+          )
+        }
+        onOpen={(row) => navigate(places.edit(row.articleId), { state })}
         rowActions={(row) => (
           <span className="row-actions">
             <button type="button" onClick={() => setSeen(row)} aria-label={`预览《${row.title}》`}>

@@ -14,10 +14,12 @@ interface Props {
   readonly row: Article
   /** There is something in the form that has not been saved: it would stand over another state of the article. */
   readonly dirty?: boolean
+  /** The list that it leads to. */
+  readonly list?: string
 }
 
 /** Takes a published article off the site, from where it is read: asks for the reason, says what follows, and leads to the list, where it can be taken back. */
-export function TakeDown({ row, dirty = false }: Props) {
+export function TakeDown({ row, dirty = false, list = places.list }: Props) {
   const { can } = useRights()
   const say = useSay()
   const stale = useStale()
@@ -34,7 +36,7 @@ export function TakeDown({ row, dirty = false }: Props) {
     await stale('article')
     if (refused) return say.error(refused.errorMsg)
     keepAct(actOf([row], '已下架'))
-    navigate(places.list)
+    navigate(list)
   }
   return (
     <>

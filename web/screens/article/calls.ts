@@ -24,6 +24,11 @@ export const places = {
   history: (id: string) => `/main/article/essay/${id}/history`,
 } as const
 
+/** The list, as it was narrowed and ordered, from which an article was opened. */
+export interface WayBack {
+  readonly list?: string
+}
+
 /** 「其中 2 篇是修订，已发布的原文继续在线」; empty where none is. */
 export const copiesSay = (rows: readonly Pick<Brief, 'review'>[]): string => {
   const copies = rows.filter(({ review }) => review !== null).length
