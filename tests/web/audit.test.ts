@@ -30,6 +30,8 @@ browserTests('the audit: nothing is done unread, nothing changes under the reade
   })
   beforeEach(async () => {
     await server.parts.db.write.deleteFrom('article').execute()
+    // the clock goes on with every article: who does nothing for long is signed out
+    for (const person of [auditor, colleague, writer]) await person.call('auth.info', {})
     ids = {}
     for (const title of ['甲', '乙', '丙', '丁']) {
       const [id] = await makeArticles(server, 1, { columnId: column, status: 1, by: writer.userId, title })
