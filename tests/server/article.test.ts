@@ -436,11 +436,6 @@ describe.each(databases)('articles on %s', (database) => {
       content: long(0),
     })
     const one = await cost('article.revision', { revisionId: list[0].revisionId })
-    console.log(
-      one,
-      await cost('article.revision', oldest),
-      await cost('article.revisions', { articleId, pageSize: 50 }),
-    )
     expect(await cost('article.revision', oldest)).toBeLessThan(one * 1.7)
     expect(await cost('article.revisions', { articleId, pageSize: 50 })).toBeLessThan(one)
   })

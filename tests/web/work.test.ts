@@ -159,6 +159,8 @@ browserTests('a day at the console', () => {
     const at = await office.sit()
     const { page } = at
     const keep = () => page.keyboard.press('Control+s')
+    // the server has it before the page has heard so
+    const heard = () => page.getByText(/有未保存的修改/).waitFor({ state: 'hidden' })
     await at.go('/main/article/essay/add')
     await page.getByLabel('标题', { exact: true }).fill('写了一半')
     await page.getByRole('combobox', { name: '栏目' }).click()
@@ -172,6 +174,7 @@ browserTests('a day at the console', () => {
     await page.keyboard.type('第二句。')
     await keep()
     await expect.poll(() => view(id)).toMatchObject({ status: 3, content: '<p>第一句。第二句。</p>', version: 2 })
+    await heard()
     expect(await articles('写了一半')).toHaveLength(1)
     await page.reload()
     await content(page).getByText('第二句').waitFor()
@@ -181,6 +184,7 @@ browserTests('a day at the console', () => {
       await page.getByLabel('标题', { exact: true }).fill(title)
       await keep()
       await expect.poll(() => view(id)).toMatchObject(becomes)
+      await heard()
       expect(await page.getByLabel('标题', { exact: true }).inputValue()).toBe(title)
     }
     await office.admin.call('article.update', { articleId: id, status: 1 })
@@ -415,7 +419,9 @@ browserTests('a day at the console', () => {
     await dialog.getByRole('button', { name: '下架', exact: true }).click()
     await last.getByText('《撤销用的甲》已下架').waitFor()
     expect(await view(one)).toMatchObject({ status: 5, reason: '上级要求撤下', title: '撤销用的甲' })
+    // it goes online again: the key asks first
     await page.keyboard.press('z')
+    await dialog.getByRole('button', { name: '撤销', exact: true }).click()
     await last.getByText('已撤销').waitFor()
     expect((await view(one)).status).toBe(2)
     expect(at.faults).toEqual([])
