@@ -81,6 +81,7 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
   ],
   page: ['article list', 'article revisions', 'article recycle-list', 'log list', 'hot list'],
   waitLock: [
+    'article import',
     'article export',
     'export',
     'generate index',
