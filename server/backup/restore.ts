@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
+import { isAlive } from '../alive.ts'
 import { loadAreas } from '../areas.ts'
 import { DataFault, isThere } from '../data.ts'
 import { goneSteps, migrate, signedSince, unknownSteps } from '../db/migrations.ts'
@@ -15,7 +16,7 @@ import { refuseUndone } from '../log-undone.ts'
 import { type Key, openSecret, type Secret } from '../secret.ts'
 import { keepings } from './database.ts'
 import { copyFile, flush, type Measured, measureFile } from './files.ts'
-import { alive, removeUnfinished } from './leftovers.ts'
+import { removeUnfinished } from './leftovers.ts'
 import { asFault, checkManifest, keyName, type Manifest, readManifest, type Source, type Watch } from './manifest.ts'
 
 interface Options extends Source, Watch {
@@ -113,7 +114,7 @@ const unfinished = /^\.restore\.(\d+)\.part$/
 function refuseTaken(data: string): void {
   const names = existsSync(data) ? readdirSync(data) : []
   const parts = names.filter((name) => unfinished.test(name))
-  const running = parts.find((name) => alive(Number(unfinished.exec(name)?.[1])))
+  const running = parts.find((name) => isAlive(Number(unfinished.exec(name)?.[1])))
   if (running)
     throw new DataFault(`另一个恢复正在写入 ${data}（${running}），没有作任何修改`, '等它结束，或用 --data 另指定目录')
   if (names.length === parts.length) return

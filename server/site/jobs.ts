@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { JobState, jobRow, Receipt } from '../../core/contract/generate.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
+import { isAlive } from '../alive.ts'
 import type { Dialect } from '../db/open.ts'
 import type { RowOf } from '../db/table.ts'
 import type { job as table } from '../db/tables/system.ts'
@@ -49,15 +50,6 @@ export async function endLost(db: Kysely<Schema>, now: number): Promise<void> {
 
 /** The process that holds a run, as its row names it. */
 export const holderOf = (pid: number, start: string): string => `${pid}-${start}`
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
 
 /**
  * Ends the runs of processes of this machine that are gone, without waiting for their leases: with an embedded database all

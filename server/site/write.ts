@@ -20,6 +20,7 @@ import {
 import { hostname } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
+import { isAlive } from '../alive.ts'
 import { fileModeIn, folderModeIn, makeFolder } from '../folder/closed.ts'
 import { isFull } from '../full-disk.ts'
 import { inside } from './addresses.ts'
@@ -245,19 +246,11 @@ const machine = hash('sha256', hostname()).slice(0, 6)
 const temporaryName = /(?:^|\/)\.(?<pid>\d+)-(?<at>[a-z0-9]+)-\d+\.tmp$/
 const oldMs = 600_000
 
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
-  }
-}
-
 /** Whether nobody will come back to a temporary file: who wrote it runs no longer, or should have been done with it long ago. */
 function isLeft({ mtimeMs }: Stats, path: string, now: number): boolean {
   if (now - mtimeMs > oldMs) return true
   const { pid = '', at = '' } = temporaryName.exec(path)?.groups ?? {}
-  return at.startsWith(machine) && !isRunning(Number(pid))
+  return at.startsWith(machine) && !isAlive(Number(pid))
 }
 
 /** Removes temporary files that a run left behind when it died. */
