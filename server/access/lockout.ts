@@ -1,6 +1,6 @@
 import { Refused } from '../../core/errors.ts'
 import type { Ctx } from '../context.ts'
-import { networkOf } from '../http/network.ts'
+import { networkOf, widerOf } from '../http/network.ts'
 
 /**
  * Limits of sign-in (docs/decisions/0014-lock-out.md): failures are counted in the database, so a restart or a second process
@@ -9,6 +9,8 @@ import { networkOf } from '../http/network.ts'
 const window = 15 * 60_000
 /** Failures in a row of an account from one address, or from one device that it knows. */
 const tries = 5
+/** So many a day at an account are each network's own: what others fail there makes nobody wait who hardly tried. */
+const ownADay = 3
 /** Beyond so many failures of an account from anywhere, or of an address with any account, each try has to wait longer. */
 const slowFrom = { account: 50, address: 40 }
 const slowestMs = 30_000
@@ -88,14 +90,31 @@ function refuseHasty(ctx: Ctx, { count, last }: { count: number; last: number },
   if (left > 0) throw new Refused('TOO_MANY', `登录失败次数较多，请 ${Math.ceil(left / 1000)} 秒后再试`)
 }
 
-async function refuseStrange(ctx: Ctx, { account, address }: Try): Promise<void> {
+/** Of IPv6 the /48 counts here: whoever has one has 65,536 networks. */
+async function hasOwnTries(ctx: Ctx, { account, address }: Pick<Try, 'account' | 'address'>): Promise<boolean> {
+  const wider = widerOf(address)
+  const failed = ctx.db
+    .selectFrom('signIn')
+    .select('id')
+    .where('account', '=', account)
+    .where('ok', '=', 0)
+    .where('deviceId', 'is', null)
+    .where('address', wider === null ? '=' : 'like', wider === null ? address : `${wider}%`)
+    .where('at', '>', ctx.now - keptFor)
+    .limit(ownADay)
+  return (await failed.execute()).length < ownADay
+}
+
+async function refuseStrange(ctx: Ctx, { account, address }: Pick<Try, 'account' | 'address'>): Promise<void> {
   if ((await failuresInARow(ctx, { account, address })) >= tries)
     throw new Refused('TOO_MANY', '该账号在此处登录失败次数过多，请 15 分钟后再试或联系管理员解锁')
   const ofAddress = await failures(ctx, { address })
   if (ofAddress.count >= perAddress)
     throw new Refused('TOO_MANY', '该地址登录失败次数过多，请 15 分钟后再试或联系管理员解锁')
   refuseHasty(ctx, ofAddress, slowFrom.address)
-  refuseHasty(ctx, await failures(ctx, { account }), slowFrom.account)
+  const ofAccount = await failures(ctx, { account })
+  if (ofAccount.count >= slowFrom.account && !(await hasOwnTries(ctx, { account, address })))
+    refuseHasty(ctx, ofAccount, slowFrom.account)
 }
 
 async function refuseTooOften(ctx: Ctx, account: string): Promise<void> {
@@ -137,7 +156,7 @@ export async function forgetFailures(ctx: Ctx, of: { account?: string; address?:
   let gone = ctx.db
     .deleteFrom('signIn')
     .where('ok', '=', 0)
-    .where('at', '>', ctx.now - window)
+    .where('at', '>', ctx.now - keptFor)
   if (of.account !== undefined) gone = gone.where('account', '=', of.account)
   if (of.address !== undefined) gone = gone.where('address', '=', networkOf(of.address))
   return (await gone.returning('id').execute()).length

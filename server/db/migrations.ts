@@ -18,6 +18,7 @@ import * as m0080 from './migrations/0080-column-nav.ts'
 import * as m0110 from './migrations/0110-front-page.ts'
 import * as m0120 from './migrations/0120-log-numbers.ts'
 import * as m0121 from './migrations/0121-source-per-dept.ts'
+import * as m0130 from './migrations/0130-sign-in-networks.ts'
 import type { Dialect } from './open.ts'
 import type { Schema } from './tables.ts'
 
@@ -47,6 +48,7 @@ const spine: Migrations = {
   '0110-front-page': m0110,
   [numberedSince]: m0120,
   '0121-source-per-dept': m0121,
+  '0130-sign-in-networks': m0130,
 }
 
 /**

@@ -18,3 +18,12 @@ export function networkOf(address: string): string {
   if (mapped !== undefined) return mapped
   return isIPv6(address) ? `${prefixOf(address.split('%')[0] as string)}::/64` : address
 }
+
+/**
+ * What the owner of a network may have many of: the beginning that all of an IPv6 /48 have in common.
+ * @param network as networkOf names it
+ * @returns null for an IPv4 address: it stands alone
+ */
+export function widerOf(network: string): string | null {
+  return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}:` : null
+}

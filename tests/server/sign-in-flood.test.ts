@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -58,6 +59,67 @@ describe.each(databases)('sign-ins from many networks at once on %s', (database)
     expect((await server.raw('/x/auth/password', own)).errorMsg).toBe('原密码不正确')
     expect(answered()).toBeLessThan(40)
     await Promise.all(replies)
+  })
+
+  const tryAt = (username: string, from: string, given = 'x') => {
+    const { headers, ...rest } = body({ username, password: given })
+    return server.raw('/user/loginNoCode', { ...rest, headers: { ...headers, 'x-forwarded-for': from } })
+  }
+  /** A password that is looked at quickly: what is tried here is the counting. */
+  const quick = async (account: string) => {
+    const key = scryptSync(password.normalize('NFKC'), 'salt', 32, { N: 1024, r: 8, p: 1 }).toString('base64url')
+    const stored = `scrypt$1024$8$1$${Buffer.from('salt').toString('base64url')}$${key}`
+    await server.parts.db.write.updateTable('user').set({ password: stored }).where('account', '=', account).execute()
+  }
+
+  test.each([
+    [10, (i: number) => `198.51.${i}.1`],
+    [50, (i: number) => `198.51.${i}.2`],
+    [200, (i: number) => `198.51.${i}.3`],
+    [200, (i: number) => `2001:db8:${i.toString(16)}:7::1`],
+  ])('%i networks that try an account on and on do not keep its owner out of a new one', async (size, at) => {
+    const { account } = await server.person({ roles: ['staff'], password })
+    await quick(account)
+    let failed = 0
+    const round = async () => {
+      // no more at once than may stand in line
+      for (let from = 0; from < size; from += 50) {
+        const these = Array.from({ length: Math.min(50, size - from) }, (_, i) => tryAt(account, at(from + i)))
+        for (const { errorCode } of await Promise.all(these)) failed += errorCode === 'LOGIN_FAILED' ? 1 : 0
+      }
+    }
+    for (let i = 0; i < (size < 17 ? 6 : 4); i += 1) await round()
+    // theirs are used up
+    for (let i = 0; i < size; i += 7) expect((await tryAt(account, at(i), password)).errorCode).toBe('TOO_MANY')
+    expect((await tryAt(account, '192.0.2.77')).errorCode).toBe('LOGIN_FAILED')
+    expect((await tryAt(account, '192.0.2.77', password)).errorCode).toBe('0')
+    expect((await tryAt(account, '2001:db8:ffff:1::9', password)).errorCode).toBe('0')
+    // their bound: 50 and what the wait lets through, and three of each
+    expect(failed).toBeGreaterThanOrEqual(50)
+    expect(failed).toBeLessThanOrEqual(50 + 3 * size)
+    server.clock.now += 5 * 60_000
+  })
+
+  test('the networks of one IPv6 /48 have no more tries than one', async () => {
+    const { account } = await server.person({ roles: ['staff'], password })
+    await quick(account)
+    await server.parts.db.write
+      .insertInto('signIn')
+      .values(
+        Array.from({ length: 60 }, (_, i) => ({
+          account,
+          address: `198.18.0.${i}`,
+          ok: 0 as const,
+          at: server.clock.now,
+        })),
+      )
+      .execute()
+    const codes = []
+    for (let i = 0; i < 5; i += 1) codes.push((await tryAt(account, `2001:db8:abcd:${i}::1`)).errorCode)
+    expect(codes).toEqual([...Array(3).fill('LOGIN_FAILED'), ...Array(2).fill('TOO_MANY')])
+    // a day later they are their own again
+    server.clock.now += 24 * 3600_000 + 1
+    expect((await tryAt(account, '2001:db8:abcd:9::1', password)).errorCode).toBe('0')
   })
 
   test('beyond what may wait they are refused in words', async () => {
