@@ -24,6 +24,7 @@ import {
   type StepRow,
   showRevision,
   showSteps,
+  showValues,
 } from './article/revisions.ts'
 import { type ArticleRow, briefColumns, columnsFor, showArticle, showArticles } from './article/show.ts'
 import { cleaned } from './article/texts.ts'
@@ -147,7 +148,7 @@ export const article = implement(contract, {
     const row = (await findArticles(ctx, [found.articleId])).get(found.articleId)
     if (!row) throw noRevision(input.revisionId)
     const content = await contentAt(ctx, row, found)
-    return { ...showRevision(found), title: content.title, content: content.content }
+    return { ...showRevision(found), title: content.title, values: showValues(content), content: content.content }
   },
   // cleaned again: what was stored then may have been cleaned by an older policy
   restore: beforehand(

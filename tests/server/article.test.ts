@@ -397,6 +397,24 @@ describe.each(databases)('articles on %s', (database) => {
     expect(value.total).toBe(1)
   })
 
+  test('a step answers every field as it was then', async () => {
+    const { articleId } = await save(writer, { title: '甲', source: '新华社', keywords: '提案', content: '<p>一</p>' })
+    await writer.call('article.update', { articleId, title: '乙', source: '', content: '<p>二</p>' })
+    await writer.call('article.update', { articleId, keywords: '会议' })
+    const { list } = (await writer.call('article.revisions', { articleId })).value
+    const then = async ({ revisionId }: { revisionId: string }) => {
+      const { values, content } = (await writer.call('article.revision', { revisionId })).value
+      const of = Object.fromEntries(values.map((one: { field: string; value: unknown }) => [one.field, one.value]))
+      expect(of).not.toHaveProperty('content')
+      return [of.title, of.source, of.keywords, content]
+    }
+    expect(await Promise.all(list.map(then))).toEqual([
+      ['乙', '', '会议', '<p>二</p>'],
+      ['乙', '', '提案', '<p>二</p>'],
+      ['甲', '新华社', '提案', '<p>一</p>'],
+    ])
+  })
+
   test('an old text behind many long ones is found with pauses in between', async () => {
     const long = (i: number) => `<p>${i}</p>${'<p>普通的一段话，没有样式 abc。</p>'.repeat(28_000)}`
     const { articleId } = await save(writer, { content: long(0), source: '新华社' })

@@ -101,6 +101,62 @@ browserTests('the history of an article', () => {
     await at.context.close()
   })
 
+  test.each([1440, 390])(
+    '%i px: what was first saved is there to read, and any two steps can be compared',
+    async (width) => {
+      const first = {
+        title: '最初的题目',
+        source: '最初的来源',
+        content: `<p>最初的<b>正文</b>。</p>${table([['甲', '乙']])}`,
+      }
+      const articleId = await office.save(first)
+      await office.admin.call('article.update', { articleId, title: '后来的题目', content: '<p>第二稿。</p>' })
+      await office.admin.call('article.update', { articleId, content: '<p>第三稿。</p>' })
+      const at = await office.sit(office.admin, { width })
+      const { page } = at
+      const texts: string[] = []
+      page.on(
+        'request',
+        (request) => request.url().endsWith('/x/article/revision') && texts.push(request.postData() ?? ''),
+      )
+      await at.go(`/main/article/essay/${articleId}/history`)
+      const step = (no: number) => page.getByRole('region', { name: `第 ${no} 步`, exact: true })
+      await step(3).getByText('二').waitFor()
+      expect(texts).toEqual([])
+      await page.getByRole('button', { name: /^1\. / }).click()
+      const sheet = step(1).frameLocator('iframe')
+      await sheet.locator('b', { hasText: '正文' }).waitFor()
+      await sheet.getByRole('heading', { name: '最初的题目' }).waitFor()
+      await step(1).getByText('最初的来源').waitFor()
+      expect(texts).toHaveLength(1)
+      await page.getByRole('button', { name: /^2\. / }).click()
+      await step(2).getByText('当时的全文').click()
+      await step(2).frameLocator('iframe').getByText('第二稿。').waitFor()
+      expect(await axeFaults(page)).toEqual([])
+
+      const tick = (no: number) => page.getByRole('checkbox', { name: `勾选第 ${no} 步` })
+      await tick(3).check()
+      await page.getByText('已勾选第 3 步，再勾选一步即可比较').waitFor()
+      await tick(1).check()
+      const pair = page.getByRole('region', { name: '第 1 步与第 3 步比较' })
+      await pair.getByText('已删除的表格').waitFor()
+      expect(await pair.locator('dt').allTextContents()).toEqual(['标题', '正文'])
+      expect(await pair.locator('del').first().textContent()).toBe('最初')
+      expect(await pair.getByText('第二稿').count()).toBe(0)
+      if (width === 390) expect((await pair.boundingBox())?.y).toBeLessThan(200)
+      expect(await tooWide(page)).toBe(0)
+      expect(await axeFaults(page)).toEqual([])
+      // a third one takes the place of the one that was ticked first
+      await tick(2).check()
+      await page.getByRole('region', { name: '第 1 步与第 2 步比较' }).waitFor()
+      expect(await tick(3).isChecked()).toBe(false)
+      await page.getByRole('button', { name: '不再比较' }).click()
+      await step(2).waitFor()
+      expect(at.faults).toEqual([])
+      await at.context.close()
+    },
+  )
+
   test('a long reason stays within its list', async () => {
     const { articleId } = (await office.admin.call('article.saveAdmin', anArticle(office.column))).value
     const auditor = await office.server.person({ roles: ['admin'] })

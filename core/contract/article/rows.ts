@@ -72,3 +72,8 @@ export const revisionRow = row({
   /** In a list: the texts are too long to come with the others; `x/article/revision` gives them. */
   long: z.boolean().optional().meta({ title: '内容较长，须单独查看' }),
 })
+
+/** Each field of an article but its text, as it was after a step. */
+export const valuesThen = z
+  .array(row({ field: z.string(), title: z.string(), value: z.unknown() }))
+  .meta({ title: '当时的各项内容' })

@@ -193,6 +193,12 @@ const times = new Set(
 const shown = (field: string, value: unknown) =>
   times.has(field) && typeof value === 'number' ? formatTime(value) : (value ?? null)
 
+/** Each field but the text, which is long, with its value as replies show it. */
+export const showValues = (content: Content) =>
+  contentFields
+    .filter((field) => field !== 'content')
+    .map((field) => ({ field, title: titleOf(field), value: shown(field, content[field]) }))
+
 type Shown = StepRow & Pick<RevisionRow, 'reason' | 'byName' | 'at' | 'before' | 'after'>
 
 /** A revision as the contract shows it: each changed field with its value before and after. */

@@ -1,25 +1,33 @@
-import { Button, Pagination } from 'antd'
-import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
-import { notices } from '../../../core/text.ts'
-import { useRights } from '../../app/rights.ts'
-import { useSay } from '../../app/say.ts'
-import { useAction, useCall, useStale } from '../../data/calls.ts'
-import { useConfirm } from '../../parts/confirm.tsx'
+import { Pagination } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { useCall } from '../../data/calls.ts'
+import { isNarrow } from '../../parts/narrow.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
-import { Changes, type Revision } from './Changes.tsx'
-import { type Article, api, backToList, copyTitle, places } from './calls.ts'
-import { FullStatus, Status } from './Status.tsx'
+import type { Revision } from './Changes.tsx'
+import { api, backToList, copyTitle, places } from './calls.ts'
+import { HistoryPair } from './HistoryPair.tsx'
+import { HistoryStep, type StepView } from './HistoryStep.tsx'
+import { FullStatus } from './Status.tsx'
 import '../../parts/pick-list.css'
 import './article.css'
 
 const size = 50
 
-/** An article's history: each step, what it changed, and the way back to it. */
+/** An article's history: each step, what it changed and the text after it, two steps compared, and the way back to one. */
 export default function HistoryScreen() {
   const { id: articleId = '' } = useParams()
   const [page, setPage] = useState(1)
   const [chosenId, setChosenId] = useState('')
+  const [shown, setShown] = useState<StepView>('changes')
+  // kept over pages, so that any two steps can be compared
+  const [marks, setMarks] = useState<readonly Revision[]>([])
+  const read = useRef<HTMLDivElement>(null)
+  const opened = marks.length === 2 ? 'pair' : chosenId
+  useEffect(() => {
+    // on a phone it stands below the steps
+    if (opened && isNarrow()) read.current?.scrollIntoView()
+  }, [opened])
   const view = useCall('article.view', api.view, { articleId })
   const asked = { articleId, pageNumber: page, pageSize: size }
   // both fail for the same reason, which is told once
@@ -28,7 +36,18 @@ export default function HistoryScreen() {
   if (failed?.error) return <ErrorState error={failed.error} retry={() => void failed.refetch()} back={backToList} />
   if (!revisions.data || !view.data) return <Loading />
   const { data } = revisions
+  const [one, other] = marks.toSorted((a, b) => Number(a.no) - Number(b.no))
   const chosen = data.list.find((row) => row.revisionId === chosenId) ?? data.list[0]
+  const open = one && other ? undefined : chosen
+  const marked = (row: Revision) => marks.some(({ revisionId }) => revisionId === row.revisionId)
+  const mark = (row: Revision) =>
+    setMarks((before) =>
+      marked(row) ? before.filter(({ revisionId }) => revisionId !== row.revisionId) : [...before, row].slice(-2),
+    )
+  const choose = (row: Revision) => {
+    setChosenId(row.revisionId)
+    if (marks.length === 2) setMarks([])
+  }
   return (
     <>
       <p className="form-head">
@@ -39,88 +58,51 @@ export default function HistoryScreen() {
         <Link to={places.edit(articleId)}>返回文章</Link>
       </p>
       <div className="history">
-        <ol className="panel pick-list">
-          {data.list.map((row) => (
-            <li key={row.revisionId}>
-              <button
-                type="button"
-                aria-current={row === chosen ? 'true' : undefined}
-                onClick={() => setChosenId(row.revisionId)}
-              >
-                <b>
-                  {row.no}. {row.act}
-                </b>
-                <span className="muted">
-                  {row.byName} · {row.at}
-                </span>
-                {row.reason && <span className="reason">理由：{row.reason}</span>}
-              </button>
-            </li>
-          ))}
+        <div className="panel steps">
+          <p className="muted" role="status">
+            {marks.length === 1 ? `已勾选第 ${marks[0]?.no} 步，再勾选一步即可比较` : '点开一步查看；勾选两步可以比较'}
+          </p>
+          <ol className="pick-list">
+            {data.list.map((row) => (
+              <li key={row.revisionId}>
+                <label className="mark">
+                  <input
+                    type="checkbox"
+                    aria-label={`勾选第 ${row.no} 步`}
+                    checked={marked(row)}
+                    onChange={() => mark(row)}
+                  />
+                </label>
+                <button type="button" aria-current={row === open ? 'true' : undefined} onClick={() => choose(row)}>
+                  <b>
+                    {row.no}. {row.act}
+                  </b>
+                  <span className="muted">
+                    {row.byName} · {row.at}
+                  </span>
+                  {row.reason && <span className="reason">理由：{row.reason}</span>}
+                </button>
+              </li>
+            ))}
+          </ol>
           {data.total > size && (
             <Pagination simple current={page} pageSize={size} total={data.total} onChange={setPage} />
           )}
-        </ol>
-        {chosen && (
-          <Step
-            key={chosen.revisionId}
-            row={chosen}
-            article={view.data}
-            latest={page === 1 && chosen === data.list[0]}
-          />
-        )}
+        </div>
+        <div className="read" ref={read}>
+          {one && other && <HistoryPair from={one} to={other} leave={() => setMarks([])} />}
+          {open && (
+            <HistoryStep
+              key={open.revisionId}
+              row={open}
+              article={view.data}
+              latest={page === 1 && open === data.list[0]}
+              shown={shown}
+              show={setShown}
+            />
+          )}
+        </div>
       </div>
     </>
-  )
-}
-
-/** What a restoration leads to, where visitors already read the article. */
-const restoreSays = ({ status, review }: Pick<Article, 'status' | 'review'>): string => {
-  if (Number(status) !== 2) return ''
-  const replaced = review ? '现有的修订将被替换，不再保留在待办中。' : ''
-  return `文章已发布：恢复的内容作为修订提交审核，审核通过前网站上的原文不变。${replaced}`
-}
-
-function Step({ row: listed, article, latest }: { row: Revision; article: Article; latest: boolean }) {
-  // long texts do not come with the list
-  const asked = { revisionId: listed.revisionId }
-  const whole = useCall('article.revision', api.revision, asked, { enabled: listed.long === true })
-  const row = listed.long ? whole.data : listed
-  const { can } = useRights()
-  const confirm = useConfirm()
-  const say = useSay()
-  const stale = useStale()
-  const navigate = useNavigate()
-  const restore = useAction(api.restore)
-
-  if (!row) return whole.error ? <ErrorState error={whole.error} retry={() => void whole.refetch()} /> : <Loading />
-
-  async function goBack() {
-    if (!row) return
-    const step = `第 ${row.no} 步（${row.act}，${row.at}）`
-    if (!(await confirm({ text: `将文章内容恢复到${step}。${restoreSays(article)}是否继续？` }))) return
-    const { articleId, version } = article
-    const saved = await restore.run({ articleId, revisionId: row.revisionId, version })
-    if (!saved) return
-    if (saved.version === version) return say.warning('这一步的内容与现在的相同，没有需要恢复的')
-    say.success(notices.done)
-    await stale('article')
-    navigate(places.edit(row.articleId))
-  }
-  return (
-    <section className="panel" aria-label={`第 ${row.no} 步`}>
-      <p className="form-head">
-        {row.copy && <span>修订</span>}
-        <Status value={row.status} />
-        {row.copy && <span className="muted">与当时在线的文章比较；发布之前，在线的文章不变</span>}
-        <span className="grow" />
-        {can('article_update') && !latest && (
-          <Button onClick={() => void goBack()} loading={restore.busy}>
-            恢复到这一步
-          </Button>
-        )}
-      </p>
-      {row.changed.length === 0 ? <p className="muted">这一步没有修改内容。</p> : <Changes changed={row.changed} />}
-    </section>
   )
 }
