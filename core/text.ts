@@ -28,6 +28,14 @@ export const pleaseSelect = (name: string): string => `请选择${name}`
 export const bulkDone = (done: number): string => `成功 ${done} 项`
 export const bulkSays = (done: number, failed: number): string => `${bulkDone(done)}，失败 ${failed} 项`
 
+/** What follows when an act is taken back, by what was done. */
+export const undoFollows = {
+  published: '新发布的网页随即从网站撤下，修订则恢复为原来的内容',
+  takenDown: '网页随即重新出现在网站上',
+  deleted: '文章从回收站恢复',
+  other: '文章回到操作之前的状态',
+} as const
+
 /** What the log says of rows that a client made a file of. */
 export const exportSays = (name: string): string => `导出${name}`
 

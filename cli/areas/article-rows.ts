@@ -58,21 +58,39 @@ export const isCopy = (row: Article, moves: readonly MoveName[]): boolean =>
 export const titleFor = (row: Article, moves: readonly MoveName[]): string =>
   (isCopy(row, moves) ? row.review?.title : null) ?? row.title
 
+/** What a move is made with beside the ids. */
+export interface MoveDetails {
+  readonly reason?: string | undefined
+  /** The version that each article was seen in: what was changed since is refused. Without one it is not looked at. */
+  readonly versions?: ReadonlyMap<string, number> | undefined
+}
+
+const seen = (articleId: string, { versions }: MoveDetails) => {
+  const version = versions?.get(articleId)
+  return { articleId, ...(version !== undefined && { version }) }
+}
+
 /** An article as the calls of the moves take it. A rejection is never more than that: nothing is taken down by it. */
-const moved = (move: MoveName, articleId: string, reason?: string) => ({
-  articleId,
-  ...(reason && { reason }),
+const moved = (move: MoveName, articleId: string, details: MoveDetails) => ({
+  ...seen(articleId, details),
+  ...(details.reason && { reason: details.reason }),
   ...(move === 'reject' && { keepOnline: true }),
 })
 
 type Calls = AreaClient<typeof article>
 
-/** Submitting has no list in the contract: one after the other. Sent twice it changes nothing the second time. */
-async function submit(calls: Calls, ids: readonly string[]): Promise<BulkResult> {
+/** Submitting has no list in the contract: one after the other, each under a name of its own, so that a repeat changes nothing. */
+async function submit(
+  calls: Calls,
+  ids: readonly string[],
+  details: MoveDetails,
+  { requestKey, ...options }: CallOptions,
+): Promise<BulkResult> {
   const result: BulkResult = { done: [], failed: [] }
   for (const articleId of ids)
     try {
-      await calls.update({ articleId, status: 1 })
+      const named = requestKey === undefined ? options : { ...options, requestKey: `${requestKey}.${articleId}` }
+      await calls.update({ ...seen(articleId, details), status: 1 }, named)
       result.done.push(articleId)
     } catch (error) {
       // a lost server or session is the whole chunk's matter
@@ -87,12 +105,12 @@ export const sendMove = (
   calls: Calls,
   move: MoveName,
   ids: readonly string[],
-  reason?: string,
-  options?: CallOptions,
+  details: MoveDetails = {},
+  options: CallOptions = {},
 ): Promise<BulkResult> =>
   move === 'submit'
-    ? submit(calls, ids)
-    : calls[move as 'accept']({ items: ids.map((articleId) => moved(move, articleId, reason)) }, options)
+    ? submit(calls, ids, details, options)
+    : calls[move as 'accept']({ items: ids.map((articleId) => moved(move, articleId, details)) }, options)
 
 /** Why a move will be refused, as far as can be told without making it; null when nothing speaks against it. */
 export function refusal(move: MoveName, row: Article): string | null {

@@ -277,7 +277,7 @@ async function run(ctx: Context, bulk: Bulk, args: readonly string[], flags: Fla
     ([move, ids]): Group => ({
       ids,
       // not stopped by Ctrl+C: what the server was told to do shall be known
-      send: (some) => sendMove(calls, move, some, reason),
+      send: (some) => sendMove(calls, move, some, { reason }),
     }),
   )
   return foretold(

@@ -5,7 +5,7 @@ import { isText } from './press.ts'
 import { type DeskState, dialogIn, type Notice } from './state/desk.ts'
 import { pick, question } from './state/dialogs.ts'
 import { lastScroll } from './text/read.ts'
-import { act, retryFailed, undo } from './work/act.ts'
+import { act, retryFailed } from './work/act.ts'
 import { browse } from './work/browser.ts'
 import { compose, editCurrent } from './work/compose.ts'
 import { writeFailed } from './work/failed-file.ts'
@@ -14,6 +14,7 @@ import { showChanges, showHistory } from './work/history.ts'
 import { openView, readAll, reload, toLast } from './work/load.ts'
 import { begin } from './work/patient.ts'
 import { suspend } from './work/suspend.ts'
+import { undo } from './work/undo.ts'
 
 /** A held key must not pass one article after the other. */
 const holdMs = 300

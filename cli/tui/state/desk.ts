@@ -29,6 +29,8 @@ export interface Undo {
   readonly text: string
   readonly ids: readonly string[]
   readonly names: ReadonlyMap<string, string>
+  /** Those that went online by it. */
+  readonly published: ReadonlySet<string>
   /** From then on the server refuses it; null: it never does. */
   readonly until: number | null
   /** The call that takes it back; null where the workflow has none. */

@@ -206,9 +206,17 @@ function worded(s: ListState, word: string): ListState {
   return { ...narrowed, rows: s.rows }
 }
 
-/** A reload: the place and those marks stay that are still there. */
+/** The marked articles that are not as they were when they were marked: nobody has decided about them as they are now. */
+export function changedMarks(s: ListState, now: readonly Article[]): ReadonlySet<string> {
+  const fresh = new Map(now.map((row) => [idOf(row), row.version]))
+  const marked = s.marks.size === 0 ? none : s.rows.filter((row) => s.marks.has(idOf(row)))
+  return new Set(marked.filter((row) => (fresh.get(idOf(row)) ?? row.version) !== row.version).map(idOf))
+}
+
+/** A reload: the place stays, and the marks of what is still there as it was. */
 function replaced(s: ListState, e: Extract<ListEvent, { type: 'replace' }>): ListState {
   const there = new Set(e.rows.map(idOf))
-  const marks = new Set([...s.marks].filter((id) => there.has(id)))
+  const changed = changedMarks(s, e.rows)
+  const marks = new Set([...s.marks].filter((id) => there.has(id) && !changed.has(id)))
   return { ...withRows(s, e.rows), marks, total: e.total, whole: e.whole, markAll: s.markAll && marks.size > 0 }
 }

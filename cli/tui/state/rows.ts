@@ -53,5 +53,12 @@ export function slim(row: Article): Article {
     submittedByName: name(row.submittedByName),
     createdByName: name(row.createdByName),
     deptName: name(row.deptName),
+    version: row.version ?? null,
   } as Article
 }
+
+/** A row that went one step on: what is done to it next is about the step that was just made. */
+export const stepped = (row: Article): Article => ({
+  ...row,
+  version: row.version == null ? row.version : row.version + 1,
+})

@@ -51,6 +51,17 @@ const titleWidth = (width: number) =>
 /** An article's title; of a published one that of its copy under review. */
 export const titleOf = (row: Article): string => (row.review ? `〔修订〕${row.review.title ?? row.title}` : row.title)
 
+const quoted = (title: string) => `《${fitTo(title, 30).trimEnd()}》`
+/** An article's title as sentences name it. */
+export const named = (row: Article): string => quoted(titleOf(row))
+const firstTitles = 3
+
+/** 「128 篇文章（《关于…》等）」 */
+export function counted(titles: readonly string[]): string {
+  const first = titles.slice(0, firstTitles).map(quoted).join('')
+  return `${titles.length} 篇文章（${first}${titles.length > firstTitles ? '等' : ''}）`
+}
+
 /** A row's text after its mark and state, in exactly the list's width. */
 export function rowText(row: Article, width: number): string {
   const rest = shownIn(width).map((column) => ` ${fitTo(column.text(row), column.width)}`)

@@ -1,24 +1,21 @@
-import { type MoveName, target, undoMinutes } from '../../../core/domain/article-states.ts'
+import { type MoveName, target } from '../../../core/domain/article-states.ts'
 import type { NewsStatus } from '../../../core/domain/enums.ts'
-import { bulkSays } from '../../../core/text.ts'
-import { type Article, isCopy, stateFor } from '../../areas/article-rows.ts'
-import { fitTo } from '../../output/width.ts'
-import { manyItems } from '../../questions.ts'
+import { type Article, isCopy, type MoveDetails, stateFor } from '../../areas/article-rows.ts'
 import type { Desk } from '../desk.ts'
-import type { Undo } from '../state/desk.ts'
-import { pick, question } from '../state/dialogs.ts'
+import { layoutOf, type Undo } from '../state/desk.ts'
+import { pick } from '../state/dialogs.ts'
 import { chosenRows, idOf } from '../state/list.ts'
-import type { Failed } from '../state/run.ts'
+import { stepped } from '../state/rows.ts'
 import { byId } from '../state/views.ts'
-import { titleOf } from '../text/rows.ts'
+import { counted, named, titleOf } from '../text/rows.ts'
+import { yesFor } from './agree.ts'
 import { loadCounts } from './counts.ts'
 import { readAll, reload } from './load.ts'
 import { begin } from './patient.ts'
 import { moveFor, type Plan, type PlanName, plans, sortOut } from './plans.ts'
-import { workOff } from './run.ts'
+import { closeRun, workOff } from './run.ts'
 import { sender } from './send.ts'
-
-const named = (row: Article) => `《${fitTo(titleOf(row), 30).trimEnd()}》`
+import { joined, undoFor } from './undo.ts'
 
 /** What follows for what is online, where rejecting and taking down are to be told apart. */
 function consequence(plan: Plan, rows: readonly Article[]): string {
@@ -28,13 +25,11 @@ function consequence(plan: Plan, rows: readonly Article[]): string {
   return copies > 0 ? `，其中 ${copies} 篇是修订，已发布的原文继续在线` : ''
 }
 
-/** 「将通过 128 篇文章（《关于…》等）」 */
 function questionText(plan: Plan, rows: readonly Article[]): string {
   const { says } = plan
-  const first = rows.slice(0, 3).map(named).join('')
   const unfit = rows.filter((row) => moveFor(plan, row) === null).length
   const but = unfit > 0 ? `，其中 ${unfit} 篇当前状态不能${says}` : ''
-  return `将${says} ${rows.length} 篇文章（${first}${rows.length > 3 ? '等' : ''}）${consequence(plan, rows)}${but}`
+  return `将${says} ${counted(rows.map(titleOf))}${consequence(plan, rows)}${but}`
 }
 
 async function agreed(desk: Desk, plan: Plan, rows: readonly Article[]): Promise<boolean> {
@@ -44,8 +39,7 @@ async function agreed(desk: Desk, plan: Plan, rows: readonly Article[]): Promise
   const text = plan.destructive
     ? `确认删除选中的 ${n} 项吗？删除后可在回收站恢复`
     : `${questionText(plan, rows)}，是否继续？`
-  const typed = n > manyItems ? String(n) : null
-  return (await desk.ask(question(text, typed))) !== null
+  return yesFor(desk, text, n)
 }
 
 async function reasonFor(desk: Desk, plan: Plan, rows: readonly Article[]): Promise<string | null> {
@@ -65,11 +59,19 @@ function follow(desk: Desk, rows: ReadonlyMap<string, Article>, move: MoveName, 
     const row = rows.get(id)
     const next = row && target(move, stateFor(row, [move]))
     const stays = next !== 'deleted' && (status.length === 0 || status.includes(Number(next)))
-    if (row && stays && next !== null) staying.push({ ...row, status: next as NewsStatus })
+    if (row && stays && next !== null) staying.push({ ...stepped(row), status: next as NewsStatus })
     else leaving.push(id)
   }
   if (staying.length > 0) desk.list({ type: 'patch', rows: staying })
   if (leaving.length > 0) desk.list({ type: 'remove', ids: leaving })
+}
+
+/** The versions that articles were seen in: as the list has them, and the one whose text stands beside it as it was read. */
+function versionsOf({ state }: Desk, rows: readonly Article[]): ReadonlyMap<string, number> {
+  const { read } = state.preview
+  const shown = layoutOf(state).previewWidth > 0 && rows.length === 1 ? read : null
+  const seen = rows.map((row) => [idOf(row), shown && idOf(shown) === idOf(row) ? shown.version : row.version] as const)
+  return new Map(seen.flatMap(([id, version]) => (version == null ? [] : [[id, version]])))
 }
 
 /** @param earlier what the same run has done before its failures are done again: one undo is for all */
@@ -77,7 +79,7 @@ async function perform(
   desk: Desk,
   name: PlanName,
   rows: readonly Article[],
-  reason?: string,
+  details: MoveDetails,
   earlier: Undo | null = null,
 ): Promise<void> {
   const plan: Plan = plans[name]
@@ -85,44 +87,12 @@ async function perform(
   const known = new Map(rows.map((row) => [idOf(row), row]))
   desk.under.again = (ids) => {
     const some = ids.flatMap((id) => known.get(id) ?? [])
-    return perform(desk, name, some, reason, desk.state.undo)
+    return perform(desk, name, some, details, desk.state.undo)
   }
   const names = new Map(rows.map((row) => [idOf(row), titleOf(row)]))
-  const send = sender(desk.around.backend.article, reason)
+  const send = sender(desk.around.backend.article, details)
   await workOff(desk, plan.says, groups, refused, names, send, (move, ids) => follow(desk, known, move, ids))
   finish(desk, plan, rows, earlier)
-}
-
-/** What the line under the list says of a run, and what its undo needs. */
-function undoFor(desk: Desk, plan: Plan, rows: readonly Article[], done: readonly string[]): Undo {
-  const { says } = plan
-  const ids = new Set(done)
-  const [row, ...others] = rows.filter((one) => ids.has(idOf(one)))
-  return {
-    says,
-    text: row && others.length === 0 ? `${named(row)}已${says}` : `已${says} ${done.length} 篇`,
-    ids: done,
-    names: new Map(rows.map((one) => [idOf(one), titleOf(one)])),
-    inverse: plan.destructive ? 'recycleRestore' : 'undo',
-    until: plan.destructive ? null : desk.around.now() + undoMinutes * 60_000,
-  }
-}
-
-/** Two parts of one act. */
-function joined(first: Undo | null, then: Undo): Undo {
-  if (!first) return then
-  const ids = [...first.ids, ...then.ids]
-  return { ...then, ids, names: new Map([...first.names, ...then.names]), text: `已${then.says} ${ids.length} 篇` }
-}
-
-/** Closes the panel of a run that left nothing to look at. @returns the one failure of a run about one article, which is a remark's matter */
-function closeRun(desk: Desk): Failed | null {
-  const { run } = desk.state
-  if (!run) return null
-  const [only] = run.failed
-  const single = run.total === 1 && only !== undefined
-  if (single || run.failed.length + run.left.length === 0) desk.set({ run: null })
-  return single ? only : null
 }
 
 function finish(desk: Desk, plan: Plan, rows: readonly Article[], earlier: Undo | null): void {
@@ -133,7 +103,9 @@ function finish(desk: Desk, plan: Plan, rows: readonly Article[], earlier: Undo 
   const failed = closeRun(desk)
   if (failed) desk.notice(`${plan.says}失败：${failed.errorMsg}`, true)
   // by page number, rows that have left pull unread ones into pages already read
-  const again = done.length > 0 && (!byId(desk.state.view.sort) || rows.some((row) => row.review))
+  const moved = done.length > 0 && (!byId(desk.state.view.sort) || rows.some((row) => row.review))
+  // what somebody else has changed is to be seen before it is decided anew
+  const again = moved || run.failed.some((one) => one.errorCode === 'STALE')
   begin(desk, () => (again ? reload(desk) : loadCounts(desk)))
 }
 
@@ -143,48 +115,19 @@ export async function act(desk: Desk, name: PlanName): Promise<void> {
   const rows = chosenRows(desk.state.list)
   const plan: Plan = plans[name]
   if (rows.length === 0) return
+  // as they are now: the reason may take its time
+  const versions = versionsOf(desk, rows)
   let reason: string | undefined
   if (plan.reasons) {
     const given = await reasonFor(desk, plan, rows)
     if (given === null) return
     reason = given
   }
-  if (await agreed(desk, plan, rows)) await perform(desk, name, rows, reason)
+  if (await agreed(desk, plan, rows)) await perform(desk, name, rows, { reason, versions })
 }
 
 /** Does the failed ones of the last run again. */
 export async function retryFailed(desk: Desk): Promise<void> {
   const { run } = desk.state
   if (run?.over) await desk.under.again?.([...run.failed.map((one) => one.id), ...run.left])
-}
-
-/** Takes some articles of the last act back, chunk by chunk as they were done. */
-async function takeBack(desk: Desk, done: Undo, ids: readonly string[]): Promise<void> {
-  const { inverse, says, names } = done
-  if (inverse === null) return
-  const call = desk.around.backend.article[inverse]
-  desk.under.again = (some) => takeBack(desk, done, some)
-  await workOff(
-    desk,
-    `撤销${says}`,
-    [{ move: inverse, ids }],
-    [],
-    names,
-    (_, chunk, requestKey) => call({ items: chunk.map((articleId) => ({ articleId })) }, { requestKey }),
-    () => undefined,
-  )
-  const { run } = desk.state
-  if (!run) return
-  const { left } = run
-  desk.set({ undo: left.length > 0 ? { ...done, ids: left, text: `已${says} ${left.length} 篇` } : null })
-  const failed = closeRun(desk)
-  if (failed) desk.notice(`撤销${says}失败：${failed.errorMsg}`, true)
-  else if (desk.state.run === null) desk.notice(`已撤销${says}：${bulkSays(run.done.length, 0)}`)
-  await reload(desk)
-}
-
-/** Takes the last act back. */
-export async function undo(desk: Desk): Promise<void> {
-  const { undo: done } = desk.state
-  if (done) await takeBack(desk, done, done.ids)
 }

@@ -1,7 +1,7 @@
 import type { Article } from '../../areas/article-rows.ts'
 import type { Desk } from '../desk.ts'
 import { question } from '../state/dialogs.ts'
-import { idOf, textOf } from '../state/list.ts'
+import { changedMarks, idOf, textOf } from '../state/list.ts'
 import { slim } from '../state/rows.ts'
 import { byId, searchOf, type View } from '../state/views.ts'
 import { spell } from '../text/match.ts'
@@ -21,7 +21,7 @@ interface Page {
 /** What rows, previews and questions look at before the article itself is read; the wire brings no more. */
 const fields = [
   ...['articleId', 'status', 'title', 'columnName', 'source', 'reason', 'review', 'submittedAt', 'createdAt'],
-  ...['submittedByName', 'createdByName', 'deptName'],
+  ...['submittedByName', 'createdByName', 'deptName', 'version'],
 ]
 
 async function page(desk: Desk, after: readonly Article[], mine: number): Promise<Page> {
@@ -132,7 +132,10 @@ export async function reload(desk: Desk): Promise<void> {
       const next = await page(desk, rows, mine)
       rows.push(...next.rows)
       if (!next.whole && rows.length < wanted) continue
+      const changed = changedMarks(desk.state.list, rows).size
       desk.list({ type: 'replace', rows, total: next.total, whole: next.whole })
+      if (changed > 0 && !desk.state.notice?.bad)
+        desk.notice(`勾选的文章中有 ${changed} 篇刚被改动，已取消勾选，请看过后再勾选`, true)
       break
     }
     desk.set({ fresh: null, preview: { ...desk.state.preview, read: null } })

@@ -78,3 +78,13 @@ export async function workOff<M>(
     desk.run({ type: 'over' })
   }
 }
+
+/** Closes the panel of a run that left nothing to look at. @returns the one failure of a run about one article, which is a remark's matter */
+export function closeRun(desk: Desk): Failed | null {
+  const { run } = desk.state
+  if (!run) return null
+  const [only] = run.failed
+  const single = run.total === 1 && only !== undefined
+  if (single || run.failed.length + run.left.length === 0) desk.set({ run: null })
+  return single ? only : null
+}

@@ -1,6 +1,6 @@
 import type { BulkResult } from '../../../core/contract/shared.ts'
 import type { MoveName } from '../../../core/domain/article-states.ts'
-import { sendMove } from '../../areas/article-rows.ts'
+import { type MoveDetails, sendMove } from '../../areas/article-rows.ts'
 import type { Backend } from '../backend.ts'
 
 type Calls = Backend['article']
@@ -10,6 +10,6 @@ export type Send<M = MoveName> = (move: M, ids: readonly string[], requestKey: s
 
 /** How the moves of a plan travel. */
 export const sender =
-  (article: Calls, reason: string | undefined): Send =>
+  (article: Calls, details: MoveDetails): Send =>
   (move, ids, requestKey) =>
-    sendMove(article, move, ids, reason, { requestKey })
+    sendMove(article, move, ids, details, { requestKey })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { undoMinutes } from '../../../core/domain/article-states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
+import { undoFollows } from '../../../core/text.ts'
 import { keep, kept } from '../../parts/store.ts'
 import { type Brief, titleOf } from './calls.ts'
 
@@ -28,8 +29,8 @@ const onMind = 20_000
 
 /** What taking it back leads to, where that is seen on the site. */
 const seenOutside: Readonly<Record<string, string>> = {
-  已发布: '新发布的网页随即从网站撤下，修订则恢复为原来的内容',
-  已下架: '网页随即重新出现在网站上',
+  已发布: undoFollows.published,
+  已下架: undoFollows.takenDown,
 }
 /** Taking it back takes pages off the site. */
 const putOnline = '已发布'
@@ -62,7 +63,7 @@ export function keepAct(act: Act | null): readonly Act[] {
 export function undoQuestion({ done, titles, rows, at }: Act) {
   const named = `${titles.map((title) => `《${title}》`).join('、')}${rows.length > titles.length ? '等' : ''}`
   const what = `${formatTime(at).slice(11, 16)} 的操作：${named} ${rows.length} 篇${done}`
-  const follows = seenOutside[done] ?? '文章回到操作之前的状态'
+  const follows = seenOutside[done] ?? undoFollows.other
   return { text: `将撤销 ${what}。${follows}。是否继续？`, ok: '撤销', careful: done in seenOutside }
 }
 
