@@ -14,6 +14,8 @@ export function excerpt(html: string, length: number): string {
     .replace(/<\/?(\w*)[^>]*(?:>|$)/g, (_, name: string) => (withinLine.has(name.toLowerCase()) ? '' : ' '))
     .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] as string)
     .replace(/\s+/g, ' ')
+    // after a Chinese sentence stands no blank, where a paragraph ended either
+    .replace(/([。！？；：，、…”’）》】]) /g, '$1')
     .trim()
   return cut(text, length)
 }

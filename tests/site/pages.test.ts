@@ -197,7 +197,7 @@ describe('generated pages', () => {
     const text = '<p>会议<strong>强调</strong>，要<span style="color: #333333"><b>抓好</b>落实</span>。<br>散会</p>'
     const table = '<table><tbody><tr><th>名称</th><td>提案</td></tr><tr><td>3</td></tr></tbody></table>'
     expect(excerpt(`${text}<ul><li>甲</li><li>乙</li></ul>${table}<p><stro`, 120)).toBe(
-      '会议强调，要抓好落实。 散会 甲 乙 名称 提案 3',
+      '会议强调，要抓好落实。散会 甲 乙 名称 提案 3',
     )
   })
 
