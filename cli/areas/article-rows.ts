@@ -1,12 +1,12 @@
 import { chunkSize, chunksOf } from '../../core/chunks.ts'
 import type { AreaClient, CallOptions } from '../../core/client/client.ts'
+import { submitEach } from '../../core/client/one-by-one.ts'
 import type { article } from '../../core/contract/article.ts'
 import type { Output } from '../../core/contract/endpoint.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { alreadyThere, illegalMove, type MoveName, target } from '../../core/domain/article-states.ts'
 import type { NewsStatus } from '../../core/domain/enums.ts'
 import { ApiError } from '../../core/errors.ts'
-import { failedBy } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
 
 /** An article as bulk commands look at it. */
@@ -79,27 +79,6 @@ const moved = (move: MoveName, articleId: string, details: MoveDetails) => ({
 
 type Calls = AreaClient<typeof article>
 
-/** Submitting has no list in the contract: one after the other, each under a name of its own, so that a repeat changes nothing. */
-async function submit(
-  calls: Calls,
-  ids: readonly string[],
-  details: MoveDetails,
-  { requestKey, ...options }: CallOptions,
-): Promise<BulkResult> {
-  const result: BulkResult = { done: [], failed: [] }
-  for (const articleId of ids)
-    try {
-      const named = requestKey === undefined ? options : { ...options, requestKey: `${requestKey}.${articleId}` }
-      await calls.update({ ...seen(articleId, details), status: 1 }, named)
-      result.done.push(articleId)
-    } catch (error) {
-      // a lost server or session is the whole chunk's matter
-      if (!(error instanceof ApiError) || error.kind !== 'refused') throw error
-      result.failed.push(failedBy(articleId, error))
-    }
-  return result
-}
-
 /** Sends articles through a move; the answer says of each what became of it. */
 export const sendMove = (
   calls: Calls,
@@ -109,7 +88,11 @@ export const sendMove = (
   options: CallOptions = {},
 ): Promise<BulkResult> =>
   move === 'submit'
-    ? submit(calls, ids, details, options)
+    ? submitEach(
+        calls.update,
+        ids.map((articleId) => seen(articleId, details)),
+        options,
+      )
     : calls[move as 'accept']({ items: ids.map((articleId) => moved(move, articleId, details)) }, options)
 
 /** Why a move will be refused, as far as can be told without making it; null when nothing speaks against it. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { chunksOf } from '../../core/chunks.ts'
+import { failedBy } from '../../core/client/one-by-one.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
@@ -32,13 +33,6 @@ export interface Outcome {
 /** Only a refusal of the content can be one item's fault; nothing else that is sent after another failure will fare better. */
 const endsRun = (error: ApiError): boolean =>
   error.kind !== 'refused' || ['NO_PERMISSION', 'TOO_MANY', 'UNKNOWN_CALL'].includes(error.code)
-
-/** A failed call as the failure of one item. */
-export const failedBy = (id: string, error: ApiError): Failed => ({
-  id,
-  errorCode: error.code,
-  errorMsg: error.message,
-})
 
 /** What the answer does not mention is no success. */
 export function unmentioned(ids: readonly string[], { done, failed }: BulkResult): Failed[] {

@@ -344,6 +344,46 @@ browserTests('a day at the console', () => {
     await at.context.close()
   })
 
+  test('who may only write submits many at once, and takes it back', async () => {
+    const staff = await office.server.person({ roles: ['staff'], columns: [office.column] })
+    const write = async (title: string, more: object) =>
+      (await staff.call('article.saveRole', anArticle(office.column, { title, status: 3, ...more }))).value
+        .articleId as string
+    const draft = await write('部门的草稿', { essayList: '3' })
+    const rejected = await write('部门被驳回的', { status: 1 })
+    await office.admin.call('article.acceptReject', { items: [{ articleId: rejected, reason: '请核对' }] })
+    const waiting = await write('部门待审的', { status: 1 })
+    const edited = await write('部门另有人改的', {})
+    const states = () =>
+      Promise.all([draft, rejected, waiting, edited].map(async (id) => (await office.view(id)).status))
+    const at = await office.sit(staff)
+    const { page } = at
+    const dialog = page.getByRole('dialog')
+    await at.go('/main/article/essay?title=%E9%83%A8%E9%97%A8')
+    await page.getByRole('checkbox', { name: '选择《部门待审的》' }).check()
+    expect(await page.getByRole('button', { name: /^提交审核/ }).count()).toBe(0)
+    await page.getByRole('checkbox', { name: '选择本页' }).check()
+    await office.admin.call('article.update', { articleId: edited, content: '<p>改过。</p>' })
+    await page.getByRole('button', { name: '提交审核（3）' }).click()
+    await dialog
+      .getByText(
+        /^将提交审核 3 项（.*）：提交后由审核人员初审；其中 1 篇首页展示为.*还没有封面图片。另有 1 项的状态不符/,
+      )
+      .waitFor()
+    await dialog.getByRole('button', { name: '提交审核' }).click()
+    const result = page.getByRole('dialog', { name: '提交审核' })
+    await result.getByText('成功 2 项，失败 1 项').waitFor()
+    await result.getByText('部门另有人改的', { exact: true }).waitFor()
+    await result.getByRole('button', { name: '关闭' }).last().click()
+    expect(await states()).toEqual([1, 1, 1, 3])
+    await page.getByText('2 篇已提交审核 ·').waitFor()
+    await page.getByRole('button', { name: /^撤销/ }).click()
+    await page.getByText('2 篇已提交审核 · 已撤销').waitFor()
+    expect(await states()).toEqual([3, 4, 1, 3])
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('rejecting in the list is about the revision; taking down is a button of its own, and Enter alone does neither', async () => {
     const [revised, plain] = [await publish('在线的甲'), await publish('在线的乙')]
     await office.admin.call('article.update', { articleId: revised, title: '甲的修订' })

@@ -10,8 +10,9 @@ import { DateInput } from '../../parts/DateInput.tsx'
 import { LazyEditor } from '../../parts/editor/LazyEditor.tsx'
 import { required, rule } from '../../parts/form/rules.ts'
 import { ImageUpload } from '../../parts/upload/ImageUpload.tsx'
+import { needsCover } from './calls.ts'
 import { fresh, type Values } from './fields.ts'
-import { mutePictures, needsCover } from './useGoingOut.ts'
+import { mutePictures } from './useGoingOut.ts'
 
 const { shape } = article.saveAdmin.input
 /** The 图文类型 that shows three covers. */

@@ -35,6 +35,13 @@ export const copiesSay = (rows: readonly Pick<Brief, 'review'>[]): string => {
   return copies > 0 ? `其中 ${copies} 篇是修订，已发布的原文继续在线` : ''
 }
 
+/** What a submission leads to, and what the form would have asked for before it. */
+export const submitSays = (rows: readonly Pick<Brief, 'essayList' | 'coverImage'>[]): string => {
+  const bare = rows.filter(({ essayList, coverImage }) => needsCover(essayList) && !coverImage).length
+  const missing = bare > 0 ? `其中 ${bare} 篇首页展示为幻灯片或图片新闻，还没有封面图片` : ''
+  return ['提交后由审核人员初审', missing].filter(Boolean).join('；')
+}
+
 /** What a rejection leads to. */
 export const rejectSays = (rows: readonly Pick<Brief, 'review'>[]): string =>
   ['退回撰稿人修改', copiesSay(rows)].filter(Boolean).join('；')
@@ -62,6 +69,12 @@ export const backToList = {
   label: '返回文章管理',
   why: '文章可能已被删除，或者地址有误。',
 } as const
+
+/** The places of the front page that are nothing without a picture. */
+const pictured = ['1', '3']
+
+export const needsCover = (essayList: string | null | undefined): boolean =>
+  (essayList ?? '').split(',').some((place) => pictured.includes(place))
 
 /** Marked rows as the article calls take them. */
 export const asArticles = (items: readonly BulkItem[]) => ({

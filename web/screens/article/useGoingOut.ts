@@ -1,13 +1,8 @@
 import type { FormInstance } from 'antd'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { toMutePicture } from '../../parts/editor/LazyEditor.tsx'
+import { needsCover } from './calls.ts'
 import type { Values } from './fields.ts'
-
-/** The places of the front page that are nothing without a picture. */
-const pictured = ['1', '3']
-
-export const needsCover = (essayList: string | null | undefined): boolean =>
-  (essayList ?? '').split(',').some((place) => pictured.includes(place))
 
 /** How many pictures of a text nobody hears of who cannot see them. */
 export const mutePictures = (html: string | null | undefined): number =>
