@@ -1,7 +1,6 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
   createSecretKey,
   hkdfSync,
@@ -29,6 +28,11 @@ export interface Secret {
   decrypt(stored: string): string
   /** For look-ups of an encrypted value. */
   lookup(text: string): string
+  /**
+   * What is stored of a token, or seals what is stored: an HMAC, so that nobody makes one who only writes to the database.
+   * @param use no mark made for one use stands for anything in another
+   */
+  mark(use: 'session' | 'session row' | 'device' | 'captcha', ...parts: readonly unknown[]): string
 }
 
 /** Reads the key file, or makes it (32 random bytes, mode 0600). Refuses a short one. */
@@ -44,6 +48,7 @@ export function openSecret(file: string): Secret {
   const derive = (use: string) => createSecretKey(new Uint8Array(hkdfSync('sha256', main, '', `xzx ${use}`, 32)))
   const personal = derive('personal')
   const search = derive('lookup')
+  const marks = derive('mark')
   return {
     log: derive('log'),
     seal: derive('seal'),
@@ -61,11 +66,9 @@ export function openSecret(file: string): Secret {
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
     },
     lookup: (text) => createHmac('sha256', search).update(text).digest('base64url'),
+    mark: (...parts) => createHmac('sha256', marks).update(JSON.stringify(parts)).digest('base64url'),
   }
 }
-
-/** What is stored of a token: its SHA-256. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** A new token: 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')

@@ -71,7 +71,7 @@ export const verbs = [
       ctx.note(proof(mac, source.keyFile))
       if (restored) {
         const tokens = flags.keepTokens
-          ? '备份时的脚本令牌仍然有效，其后停用过的请重新停用'
+          ? '备份时的脚本令牌仍然有效（旧版本的备份除外），其后停用过的请重新停用'
           : '脚本令牌已全部停用，请重新签发'
         ctx.note(`所有人须重新登录；${tokens}。启动服务后会重新生成网站`)
       }

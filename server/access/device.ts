@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/tables.ts'
-import { hashToken, newToken } from '../secret.ts'
+import { newToken, type Secret } from '../secret.ts'
 
 /** An account knows so many; of more, those that were not seen for longest are forgotten. */
 const most = 20
 const keptFor = 180 * 24 * 3600_000
 
 /** The stored password is part of what is hashed: whoever changes it, and however, ends all devices by that. */
-const hashOf = (secret: string, password: string) => hashToken(`device ${secret} ${password}`)
+const hashOf = (key: Secret, device: string, password: string) => key.mark('device', device, password)
 
 interface Owner {
   readonly id: number
@@ -21,15 +21,16 @@ interface Owner {
  */
 export async function knownDevice(
   db: Kysely<Schema>,
+  key: Secret,
   owner: Owner | undefined,
-  secret: string | null | undefined,
+  device: string | null | undefined,
   now: number,
 ): Promise<number | null> {
-  if (!owner || !secret) return null
+  if (!owner || !device) return null
   const found = await db
     .selectFrom('device')
     .select('id')
-    .where('hash', '=', hashOf(secret, owner.password))
+    .where('hash', '=', hashOf(key, device, owner.password))
     .where('userId', '=', owner.id)
     .where('seenAt', '>', now - keptFor)
     .executeTakeFirst()
@@ -39,19 +40,20 @@ export async function knownDevice(
 /** Makes the device known to its owner, or says that it was seen. @returns the secret that the device is to keep */
 export async function keepDevice(
   trx: Kysely<Schema>,
+  key: Secret,
   owner: Owner,
-  secret: string | null | undefined,
+  device: string | null | undefined,
   now: number,
 ): Promise<string> {
-  const known = await knownDevice(trx, owner, secret, now)
-  if (known !== null && secret) {
+  const known = await knownDevice(trx, key, owner, device, now)
+  if (known !== null && device) {
     await trx.updateTable('device').set({ seenAt: now }).where('id', '=', known).execute()
-    return secret
+    return device
   }
   const made = newToken()
   await trx
     .insertInto('device')
-    .values({ userId: owner.id, hash: hashOf(made, owner.password), createdAt: now, seenAt: now })
+    .values({ userId: owner.id, hash: hashOf(key, made, owner.password), createdAt: now, seenAt: now })
     .execute()
   const beyond = await trx
     .selectFrom('device')

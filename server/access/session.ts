@@ -6,7 +6,7 @@ import { prepared, type Slots } from '../db/prepared.ts'
 import type { Schema } from '../db/tables.ts'
 import { isFull } from '../full-disk.ts'
 import { appendLog } from '../log.ts'
-import { hashToken, type Key, newToken } from '../secret.ts'
+import { type Key, newToken, type Secret } from '../secret.ts'
 import { rolesOf } from './rights.ts'
 
 const minute = 60_000
@@ -25,6 +25,8 @@ const find = prepared((db, p: Slots<{ tokenHash: string }>) =>
       'session.seenAt',
       'session.idleMs',
       'session.expiresAt',
+      'session.createdAt',
+      'session.seal',
       'user.id as userId',
       'user.account',
       'user.name',
@@ -37,10 +39,27 @@ const find = prepared((db, p: Slots<{ tokenHash: string }>) =>
     .where('session.tokenHash', '=', p.tokenHash),
 )
 
+interface Sealed {
+  readonly tokenHash: string
+  readonly kind: string
+  readonly userId: number
+  readonly keys: string | null
+  readonly createdAt: number
+  readonly idleMs: number
+  readonly expiresAt: number
+}
+
+/** Whoever writes to the database without the key makes no session, and gives none of theirs to another, more rights or a later end. */
+const sealOf = (secret: Secret, s: Sealed) =>
+  secret.mark('session row', s.tokenHash, s.kind, s.userId, s.keys, s.createdAt, s.idleMs, s.expiresAt)
+
 /** Asked by every request of everybody. */
 const sessions = new Kept<Awaited<ReturnType<typeof find>>[number] | undefined>(1000)
-const sessionOf = ({ db }: Parts, tokenHash: string) =>
-  sessions.get(db, tokenHash, async () => (await find(db.read, { tokenHash }))[0])
+const sessionOf = ({ db, secret }: Parts, tokenHash: string) =>
+  sessions.get(db, tokenHash, async () => {
+    const [found] = await find(db.read, { tokenHash })
+    return found && found.seal === sealOf(secret, { ...found, tokenHash }) ? found : undefined
+  })
 
 /** The bare token of an Authorization header; `Bearer ` is tolerated. */
 export const bareToken = (header: string | undefined): string => (header ?? '').replace(/^Bearer\s+/i, '').trim()
@@ -60,7 +79,7 @@ async function noteSeen({ db }: Parts, id: number, seenAt: number): Promise<void
  */
 export async function whoHas(parts: Parts, token: string, now: number): Promise<Who | null> {
   if (token === '' || token.length > 200) return null
-  const found = await sessionOf(parts, hashToken(token))
+  const found = await sessionOf(parts, parts.secret.mark('session', token))
   if (!found || found.expiresAt <= now) return null
   if (found.idleMs > 0 && found.seenAt + found.idleMs <= now) return null
   if (found.state !== 0 || (found.deptState ?? 0) !== 0 || (found.demo === 1 && !parts.demo)) return null
@@ -78,9 +97,10 @@ export async function whoHas(parts: Parts, token: string, now: number): Promise<
   }
 }
 
-/** Opens a session and answers its row with the token, which is stored only as a hash; those that are over go. */
+/** Opens a session and answers its row with the token, which is stored only as a mark of the key; those that are over go. */
 export async function openSession(
   trx: Kysely<Schema>,
+  secret: Secret,
   s: {
     kind: Who['kind']
     userId: number
@@ -94,20 +114,18 @@ export async function openSession(
 ) {
   const token = newToken()
   await trx.deleteFrom('session').where('expiresAt', '<=', s.now).execute()
+  const sealed = {
+    tokenHash: secret.mark('session', token),
+    kind: s.kind,
+    userId: s.userId,
+    keys: s.keys ? JSON.stringify(s.keys) : null,
+    createdAt: s.now,
+    idleMs: s.idleMs,
+    expiresAt: s.now + s.lastsMs,
+  }
   const row = await trx
     .insertInto('session')
-    .values({
-      tokenHash: hashToken(token),
-      kind: s.kind,
-      name: s.name ?? null,
-      userId: s.userId,
-      keys: s.keys ? JSON.stringify(s.keys) : null,
-      address: s.address,
-      createdAt: s.now,
-      seenAt: s.now,
-      idleMs: s.idleMs,
-      expiresAt: s.now + s.lastsMs,
-    })
+    .values({ ...sealed, seal: sealOf(secret, sealed), name: s.name ?? null, address: s.address, seenAt: s.now })
     .returningAll()
     .executeTakeFirstOrThrow()
   return { token, row }

@@ -11,7 +11,6 @@ import { asDrawn } from '../captcha/glyphs.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { networkOf } from '../http/network.ts'
 import { FileReply, implement, ownTransactions } from '../pipeline.ts'
-import { hashToken } from '../secret.ts'
 import { changePassword } from './auth/password.ts'
 import { recordLocked, userOf } from './auth/tries.ts'
 
@@ -19,8 +18,8 @@ const captchaMs = 5 * 60_000
 const day = 24 * 3600_000
 const scriptDays = 365
 
-/** Answers are kept hashed and without case, so that a look into the table gives nothing. */
-const answerOf = (text: string) => hashToken(text.trim().toLowerCase())
+/** Answers are kept as a mark of the key and without case, so that a look into the table gives nothing. */
+const answerOf = ({ parts }: Ctx, text: string) => parts.secret.mark('captcha', text.trim().toLowerCase())
 
 /** One try per captcha, right or wrong (docs/rules.md, Security). */
 async function useCaptcha(ctx: Ctx, codeId: string | undefined, typed: string): Promise<void> {
@@ -31,7 +30,7 @@ async function useCaptcha(ctx: Ctx, codeId: string | undefined, typed: string): 
       .returningAll()
       .executeTakeFirst(),
   )
-  const fits = used && [typed, asDrawn(typed)].some((text) => used.answer === answerOf(text))
+  const fits = used && [typed, asDrawn(typed)].some((text) => used.answer === answerOf(ctx, text))
   if (!fits || used.expiresAt <= ctx.now) throw new Refused('CAPTCHA_WRONG')
 }
 
@@ -61,7 +60,7 @@ interface Credentials {
 /** @param shown the caller answered a captcha; who did, or sits at a known device, does not stand behind those who try by program */
 async function signIn(ctx: Ctx, { username, password, device }: Credentials, shown: boolean): Promise<string> {
   const account = username.trim()
-  const deviceId = await knownDevice(ctx.db, await userOf(ctx, account), device, ctx.now)
+  const deviceId = await knownDevice(ctx.db, ctx.parts.secret, await userOf(ctx, account), device, ctx.now)
   const who: Try = { account, address: networkOf(ctx.call.address), deviceId }
   const { passwords, strangersPasswords } = ctx.parts.work
   const line = shown || deviceId !== null ? passwords : strangersPasswords
@@ -94,7 +93,7 @@ async function attempt(ctx: Ctx, who: Try, password: string): Promise<string> {
     if (!ok || !user) return null
     const { idleMs, sessionMs: lastsMs } = parts.limits
     return (
-      await openSession(inner.db, {
+      await openSession(inner.db, parts.secret, {
         kind: 'person',
         userId: user.id,
         now: ctx.now,
@@ -184,7 +183,7 @@ export const auth = implement(contract, {
       await sweepCaptchas(db, ctx.now)
       await db
         .insertInto('captcha')
-        .values({ codeId, answer: answerOf(answer), expiresAt: ctx.now + captchaMs })
+        .values({ codeId, answer: answerOf(ctx, answer), expiresAt: ctx.now + captchaMs })
         .execute()
     })
     if (ctx.call.wantsImage) return new FileReply('image/png', png, null, { 'x-code-id': codeId })
@@ -205,7 +204,7 @@ export const auth = implement(contract, {
       .select(['id', 'password'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
-    const device = await keepDevice(ctx.db, owner, input.device, ctx.now)
+    const device = await keepDevice(ctx.db, ctx.parts.secret, owner, input.device, ctx.now)
     if (device !== input.device) ctx.record({ ids: [userId] })
     return { device }
   },
@@ -219,7 +218,7 @@ export const auth = implement(contract, {
     await refuseUnknownKeys(ctx, input.keys)
     const lacking = input.keys.filter((key) => !may(who.rights, key))
     if (lacking.length > 0) throw new Refused('NO_PERMISSION', `您没有这些权限，不能授予令牌：${lacking.join('、')}`)
-    const { token, row } = await openSession(ctx.db, {
+    const { token, row } = await openSession(ctx.db, ctx.parts.secret, {
       kind: 'script',
       userId: who.userId,
       now: ctx.now,

@@ -19,6 +19,7 @@ import * as m0110 from './migrations/0110-front-page.ts'
 import * as m0120 from './migrations/0120-log-numbers.ts'
 import * as m0121 from './migrations/0121-source-per-dept.ts'
 import * as m0130 from './migrations/0130-sign-in-networks.ts'
+import * as m0131 from './migrations/0131-keyed-sessions.ts'
 import type { Dialect } from './open.ts'
 import type { Schema } from './tables.ts'
 
@@ -49,6 +50,7 @@ const spine: Migrations = {
   [numberedSince]: m0120,
   '0121-source-per-dept': m0121,
   '0130-sign-in-networks': m0130,
+  '0131-keyed-sessions': m0131,
 }
 
 /**

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../server/access/password.ts'
 import { rightsChanged } from '../../server/access/rights.ts'
 import { endUnnamedTokens, openSession } from '../../server/access/session.ts'
-import { hashToken } from '../../server/secret.ts'
+import { makerOf } from '../../server/db/maker.ts'
+import { up as keySessions } from '../../server/db/migrations/0131-keyed-sessions.ts'
+import { newToken } from '../../server/secret.ts'
 import { databases } from '../support/databases.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -61,8 +64,9 @@ describe.each(databases)('sign-in on %s', (database) => {
     expect((await info(reply.value)).value).toMatchObject({ userAccount: account })
     expect((await info(`Bearer ${reply.value}`)).errorCode).toBe('0')
     const stored = JSON.stringify(await server.parts.db.read.selectFrom('session').selectAll().execute())
-    expect(stored).toContain(hashToken(reply.value))
+    expect(stored).toContain(server.parts.secret.mark('session', reply.value))
     expect(stored).not.toContain(reply.value)
+    expect(stored).not.toContain(createHash('sha256').update(reply.value).digest('base64url'))
     const log = JSON.stringify(await server.parts.db.read.selectFrom('log').selectAll().execute())
     expect(log).toContain(account)
     expect(log).not.toContain(password)
@@ -308,7 +312,7 @@ describe.each(databases)('sign-in on %s', (database) => {
       .execute()
     const off = await other.anyone.call('auth.loginNoCode', { username: account, password })
     expect(off).toMatchObject({ status: 200, errorCode: 'NO_PERMISSION' })
-    const answer = { answer: hashToken('ab12'), expiresAt: now + minute }
+    const answer = { answer: other.parts.secret.mark('captcha', 'ab12'), expiresAt: now + minute }
     const withCaptcha = async (username: string) => {
       await other.parts.db.write
         .insertInto('captcha')
@@ -377,7 +381,7 @@ describe.each(databases)('sign-in on %s', (database) => {
     expect(picture.headers.get('content-type')).toBe('image/png')
     const attempt = (verifyCode: string, codeId = code.value.codeId) =>
       server.anyone.call('auth.login', { username: account, password, verifyCode, codeId })
-    const row = { answer: hashToken('ab12'), expiresAt: server.clock.now + minute }
+    const row = { answer: server.parts.secret.mark('captcha', 'ab12'), expiresAt: server.clock.now + minute }
     await server.parts.db.write.updateTable('captcha').set(row).where('codeId', '=', code.value.codeId).execute()
     expect((await attempt('no')).errorCode).toBe('CAPTCHA_WRONG')
     expect((await attempt('AB12')).errorCode).toBe('CAPTCHA_WRONG') // used up by the wrong try
@@ -423,7 +427,7 @@ describe.each(databases)('sign-in on %s', (database) => {
         /^(MISSING_PARAMETER|BAD_INPUT)$/,
       )
     const { db, secret } = server.parts
-    const made = await openSession(db.write, {
+    const made = await openSession(db.write, secret, {
       kind: 'script',
       userId: admin.userId,
       now: server.clock.now,
@@ -444,6 +448,61 @@ describe.each(databases)('sign-in on %s', (database) => {
     expect((await list()).status).toBe(401)
     const { value } = await admin.call('log.list', { kind: 'system', call: 'auth.scriptDel' })
     expect(value).toMatchObject({ total: 1, list: [{ before: [{ name: '旧令牌', userId: admin.userId }] }] })
+  })
+
+  test('nobody makes a session, or more of theirs, who only writes to the database', async () => {
+    const [admin, reader] = [await server.person({ roles: ['admin'] }), await server.person({ roles: ['readonly'] })]
+    const { db } = server.parts
+    const rowOf = ({ userId }: { userId: number }) =>
+      db.read.selectFrom('session').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow()
+    const { id: _, ...row } = await rowOf(admin)
+    const token = newToken()
+    const tokenHash = createHash('sha256').update(token).digest('base64url')
+    await db.write
+      .insertInto('session')
+      .values({ ...row, tokenHash })
+      .execute()
+    expect((await info(token)).status).toBe(401)
+    const own = await rowOf(reader)
+    const script = (await reader.call('auth.scriptAdd', { name: '列表', keys: ['article_list'] })).value
+    const change = (id: number | string, set: object) =>
+      db.write.updateTable('session').set(set).where('id', '=', Number(id)).execute()
+    expect((await info(reader.token)).status).toBe(200)
+    for (const forged of [
+      { userId: admin.userId },
+      { expiresAt: Number(own.expiresAt) + minute },
+      { idleMs: 0 },
+      { createdAt: 1 },
+      { kind: 'script', keys: '["log_list"]' },
+      { seal: '' },
+      { seal: row.seal, userId: admin.userId },
+    ]) {
+      await change(own.id, forged)
+      expect((await info(reader.token)).status, JSON.stringify(forged)).toBe(401)
+      await change(own.id, own)
+    }
+    expect((await info(reader.token)).status).toBe(200)
+    await change(script.sessionId, { keys: '["article_list","log_list"]' })
+    expect((await info(script.token)).status).toBe(401)
+  })
+
+  test('an upgrade ends the sessions and devices of before, and the log tells which tokens ended', async () => {
+    const old = await startServer(database)
+    const { db, secret } = old.parts
+    const admin = await old.person({ roles: ['admin'] })
+    await admin.call('auth.scriptAdd', { name: '夜间生成', keys: ['article_list'] })
+    await admin.call('auth.device', {})
+    await db.transaction(async (trx) => {
+      await trx.schema.alterTable('session').dropColumn('seal').execute()
+      await keySessions(makerOf(trx as never, db.dialect, secret.log))
+    })
+    for (const table of ['session', 'device'] as const)
+      expect(await db.read.selectFrom(table).select('id').execute(), table).toEqual([])
+    const again = await old.person({ roles: ['admin'] })
+    const { value } = await again.call('log.list', { kind: 'system', call: 'auth.scriptDel' })
+    expect(value).toMatchObject({ total: 1, list: [{ before: [{ name: '夜间生成', userId: admin.userId }] }] })
+    expect((await again.call('log.check', {})).value).toMatchObject({ brokenAt: null })
+    await old.close()
   })
 
   test('who is active stays signed in, however short the idle span', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formatTime } from '../../core/domain/time.ts'
 import { makerOf } from '../../server/db/maker.ts'
 import { up } from '../../server/db/migrations/0010-workflow.ts'
+import { limitsFrom } from '../../server/limits.ts'
 import { databases } from '../support/databases.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -18,17 +19,13 @@ describe.each(databases)('on and off the site, on %s', (database) => {
   let admin: Person
 
   beforeAll(async () => {
-    server = await startServer(database)
+    // days pass here, and nobody signs in again
+    server = await startServer(database, { limits: { ...limitsFrom({}), idleMs: 1000 * hour, sessionMs: 1000 * hour } })
     column = await makeColumn(server)
     admin = await server.person({ roles: ['admin'] })
     first = await server.person({ roles: ['auditor'], name: '审核甲' })
     second = await server.person({ roles: ['auditor'], name: '审核乙' })
     writer = await server.person({ roles: ['staff'], columns: [column], name: '周明川' })
-    // days pass here, and nobody signs in again
-    await server.parts.db.write
-      .updateTable('session')
-      .set({ idleMs: 1000 * hour, expiresAt: start + 1000 * hour })
-      .execute()
   })
   beforeEach(() => {
     server.clock.now = start

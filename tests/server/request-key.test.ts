@@ -67,7 +67,7 @@ describe.each(databases)('a request key on %s', (database) => {
     expect(new Set(ids).size).toBe(3)
     // a person who signed in anew is the same person
     const { userId: id } = admin
-    const fresh = await openSession(server.parts.db.write, {
+    const fresh = await openSession(server.parts.db.write, server.parts.secret, {
       kind: 'person',
       userId: id,
       now: server.clock.now,

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { hashToken } from '../../server/secret.ts'
 import type { Person, TestServer } from './server.ts'
 
 const executablePath = '/usr/bin/chromium'
@@ -96,7 +95,7 @@ export async function captchaOf(page: Page, server: TestServer): Promise<string>
   await page.getByRole('img', { name: '验证码图片' }).waitFor()
   await server.parts.db.write
     .updateTable('captcha')
-    .set({ answer: hashToken('abcd') })
+    .set({ answer: server.parts.secret.mark('captcha', 'abcd') })
     .execute()
   return 'ABCD'
 }

@@ -159,7 +159,7 @@ export async function startServer(
       }
       await rightsChanged(db)
       const { idleMs, sessionMs: lastsMs } = parts.limits
-      const { token } = await openSession(db, {
+      const { token } = await openSession(db, parts.secret, {
         kind: 'person',
         userId: id,
         now: clock.now,

@@ -105,7 +105,7 @@ async function attempt(ctx: Ctx, input: Input, tried: Try) {
 export async function changePassword(ctx: Ctx, input: Input) {
   const who = whoOf(ctx)
   await refuseUnfit(ctx, input)
-  const deviceId = await knownDevice(ctx.db, await userOf(ctx, who.account), input.device, ctx.now)
+  const deviceId = await knownDevice(ctx.db, ctx.parts.secret, await userOf(ctx, who.account), input.device, ctx.now)
   const tried: Try = { account: who.account, address: networkOf(ctx.call.address), deviceId }
   const { passwords } = ctx.parts.work
   return passwords.run(

@@ -66,7 +66,7 @@ export const resource = table({
 
 export const roleResource = table({ name: 'roleResource', columns: { roleId: ref(), resourceId: ref() } })
 
-/** Sessions of both kinds, person and script; the token is stored as its SHA-256. */
+/** Sessions of both kinds, person and script; of the token an HMAC under the installation's key is stored. */
 export const session = table({
   name: 'session',
   columns: {
@@ -83,10 +83,12 @@ export const session = table({
     /** 0: never idle out. */
     idleMs: int(),
     expiresAt: time(),
+    /** An HMAC over what the session is worth: whose, which rights, until when. */
+    seal: text(),
   },
 })
 
-/** Captchas that were given out; the answer is hashed. */
+/** Captchas that were given out; of the answer a mark of the key. */
 export const captcha = table({ name: 'captcha', columns: { codeId: text(), answer: text(), expiresAt: time() } })
 
 /** Sign-in attempts, failed and successful: the lock-out and the limits count them. */
@@ -104,7 +106,7 @@ export const signIn = table({
   },
 })
 
-/** Devices from which an account signed in; what a device keeps is stored hashed. */
+/** Devices from which an account signed in; of what a device keeps a mark of the key is stored. */
 export const device = table({
   name: 'device',
   columns: { id: id(), userId: ref(), hash: text(), createdAt: time(), seenAt: time() },
