@@ -32,6 +32,7 @@ export const bulkSays = (done: number, failed: number): string => `${bulkDone(do
 export const undoFollows = {
   published: '新发布的网页随即从网站撤下，修订则恢复为原来的内容',
   takenDown: '网页随即重新出现在网站上',
+  submitted: '不再待审，写好的内容保留',
   deleted: '文章从回收站恢复',
   other: '文章回到操作之前的状态',
 } as const

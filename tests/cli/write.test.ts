@@ -253,6 +253,18 @@ describe('submit and undo', () => {
     expect([again.code, again.out]).toEqual([1, expect.stringContaining('不能撤销')])
   })
 
+  test('a revision comes back to its writer as a draft, and goes on from there', async () => {
+    const id = await made(2, '已发布的')
+    expect((await home.xzx(`article edit ${id} --title 更正过的`)).code).toBe(0)
+    const review = async () => (await one(id)).review
+    expect(await review()).toMatchObject({ status: 1 })
+    const undone = await home.xzx(`article undo ${id} --yes --json`)
+    expect([undone.code, undone.json().done], undone.err).toEqual([0, [id]])
+    expect(await review()).toMatchObject({ status: 3, title: '更正过的' })
+    expect((await home.xzx(`article submit ${id} --yes`)).code).toBe(0)
+    expect(await review()).toMatchObject({ status: 1, title: '更正过的' })
+  })
+
   test('by filters', async () => {
     await made(3, '草稿甲')
     await made(1, '草稿乙')

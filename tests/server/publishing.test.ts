@@ -319,6 +319,62 @@ describe.each(databases)('on and off the site, on %s', (database) => {
       expect(await refused(writer, 'undo', c)).toMatchObject({ errorCode: 'BAD_STATE' })
     })
 
+    test('of a revision’s submission gives it back to its writer with all that was written; what is online stays', async () => {
+      const a = await published()
+      const online = await view(a)
+      await revise(a, { content: '<p>更正</p>' })
+      expect((await refused(first, 'undo', a)).errorMsg).toContain('只能撤销本人的操作')
+      await done(writer, 'undo', a)
+      const back = await view(a)
+      expect(back).toMatchObject({ status: 2, title: online.title, content: online.content })
+      expect(back.review).toMatchObject({ status: 3, title: '更正后的标题', submittedByName: null, submittedAt: null })
+      const { list } = (await writer.call('article.revisions', { articleId: a.articleId })).value
+      expect(list[0]).toMatchObject({ act: '撤销：修订并提交', status: 3, copy: true })
+      expect(list[0].changed.map((one: { field: string }) => one.field)).toEqual(['title', 'content'])
+      const log = (await admin.call('log.list', { call: 'article.undo', targetId: a.articleId })).value.list[0]
+      expect(log).toMatchObject({ before: { status: 2, review: 1 }, after: { status: 2, review: 3 } })
+      // nobody is asked about it any more
+      expect((await refused(first, 'accept', a)).errorCode).toBe('BAD_STATE')
+      await writer.call('article.update', { articleId: a.articleId, status: 1 })
+      expect((await view(a)).review).toMatchObject({ status: 1, title: '更正后的标题', submittedByName: '周明川' })
+      await done(first, 'accept', a)
+      await done(second, 'approve', a)
+      expect(await view(a)).toMatchObject({ title: '更正后的标题', content: '<p>更正</p>', review: null })
+    })
+
+    test('of a revision submitted anew: a draft is one again, a rejected one is rejected, with its reason', async () => {
+      const a = await published()
+      await revise(a, { status: 3 })
+      await revise(a, { subtitle: '又写的副标题' })
+      await done(writer, 'undo', a)
+      expect((await view(a)).review).toMatchObject({ status: 3, title: '更正后的标题' })
+      await revise(a)
+      await done(first, 'acceptReject', a, reason)
+      server.clock.now += hour
+      await revise(a, { title: '再改的标题' })
+      await done(writer, 'undo', a)
+      expect((await view(a)).review).toMatchObject({
+        ...{ status: 4, title: '再改的标题', reason: '内容有误' },
+        ...{ submittedByName: '周明川', submittedAt: formatTime(start) },
+      })
+      // what was written before and with the two submissions is all there
+      await revise(a, { title: '再改的标题' })
+      await done(first, 'accept', a)
+      await done(second, 'approve', a)
+      expect(await view(a)).toMatchObject({ title: '再改的标题', subtitle: '又写的副标题' })
+    })
+
+    test('of a change of a revision that waits or was accepted is none: it would bring back what others have seen', async () => {
+      for (const steps of [[], ['accept']]) {
+        const a = await published()
+        await revise(a)
+        for (const step of steps) await done(first, step, a)
+        await revise(a, { title: '又改的标题' })
+        expect((await refused(writer, 'undo', a)).errorMsg).toContain('「修订并提交」，不能撤销')
+        expect((await view(a)).review).toMatchObject({ status: 1, title: '又改的标题' })
+      }
+    })
+
     test('is for one’s own last act, for a while, and where nothing happened since', async () => {
       const a = await accepted()
       expect((await refused(second, 'undo', a)).errorMsg).toMatch(/审核甲.*「初审通过」，只能撤销本人的操作/)

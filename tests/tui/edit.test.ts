@@ -21,6 +21,29 @@ test('what the editor saved is sent', async () => {
   expect(await values('title')).toEqual(['会议通知（1）（修订稿）'])
 })
 
+test('a change of what is online is submitted, and its submission taken back: what was written stays', async () => {
+  const [id] = await articles(1, 2, '会议通知')
+  const { screen } = await open({ env: editor(), person: writer })
+  const review = async () => (await writer.call('article.view', { articleId: id })).value.review
+  screen.press('3')
+  await screen.until('已发布 1 篇')
+  screen.press('e')
+  await screen.until('修订待审核，网站上仍是原来的内容')
+  await screen.until('》已提交 · z 撤销')
+  expect(await review()).toMatchObject({ status: 1 })
+  screen.press('z')
+  await screen.until('已撤销提交：成功 1 项')
+  expect(await review()).toMatchObject({ status: 3, title: '会议通知（1）（修订稿）' })
+  await screen.until('〔修订〕会议通知（1）（修订稿）')
+  // submitted by its key it comes back as well
+  screen.press('t')
+  await screen.until('》已提交 · z 撤销')
+  expect(await review()).toMatchObject({ status: 1 })
+  screen.press('z')
+  await screen.until('已撤销提交：成功 1 项')
+  expect(await review()).toMatchObject({ status: 3, title: '会议通知（1）（修订稿）' })
+})
+
 /** Opens the editor on the only article, and changes that meanwhile as somebody else. */
 async function overtaken() {
   const [id] = await articles(1, 1, '会议通知')

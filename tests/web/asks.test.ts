@@ -84,7 +84,7 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
     await at.context.close()
   })
 
-  test('the key Z asks before it takes something off the site; a revision that was submitted leaves no older undo', async () => {
+  test('the key Z asks before it takes something off the site; a revision that was submitted is taken back too', async () => {
     const [one, two] = [await save({ title: '待撤的甲', status: 1 }), await publish('待撤的乙')]
     await move('accept', one)
     const at = await office.sit()
@@ -108,7 +108,16 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
     await press(page, '提交修订')
     await page.waitForURL('**/main/article/essay')
     await page.getByText('修订：待撤的乙改过').first().waitFor()
-    expect(await last.textContent()).toBe('')
+    await last.getByText('《待撤的乙改过》已提交审核 ·').waitFor()
+    await page.keyboard.press('z')
+    await dialog.getByText(/的操作：《待撤的乙改过》 1 篇已提交审核。不再待审，写好的内容保留。是否继续？$/).waitFor()
+    await dialog.getByRole('button', { name: '撤销', exact: true }).click()
+    await last.getByText('《待撤的乙改过》已提交审核 · 已撤销').waitFor()
+    expect(await view(two)).toMatchObject({
+      status: 2,
+      title: '待撤的乙',
+      review: { status: 3, title: '待撤的乙改过' },
+    })
     expect(at.faults).toEqual([])
     await at.context.close()
   })

@@ -18,7 +18,9 @@ import { throughEditor } from './editor.ts'
 import { showConflict } from './history.ts'
 import { openView } from './load.ts'
 import { begin, patient } from './patient.ts'
+import { plans } from './plans.ts'
 import { readArticle } from './read.ts'
+import { undoFor } from './undo.ts'
 
 const submitKey = pressNames('submit').split(' ')[0]
 const drafts = ownViews.find((view) => view.query.status[0] === 3) as View
@@ -29,6 +31,7 @@ function savedWords(row: Article): string {
   return target('submit', stateFor(row, ['submit'])) === null ? '保存成功' : `保存成功，按 ${submitKey} 提交审核`
 }
 
+const waits = ({ review }: Pick<Article, 'review'>): boolean => review?.status === 1 || review?.status === 0
 const isStale = (error: unknown) => error instanceof ApiError && error.code === 'STALE'
 
 /** Shows what somebody else has changed meanwhile, and asks whether to go on from there. */
@@ -67,6 +70,8 @@ export async function editCurrent(desk: Desk): Promise<void> {
   if (!sent) return
   desk.set({ undo: null, preview: { ...desk.state.preview, read: null } })
   const row = slim(await patient(desk, () => article.view({ articleId })))
+  // a change of what is online is submitted with it; of a copy that others have seen that is nothing to take back
+  if (waits(row) && !waits(base)) desk.set({ undo: undoFor(desk, plans.submit, [row], [articleId]) })
   desk.notice(savedWords(row))
   // saving may have sent it back to be audited once more
   const { status } = desk.state.view.query

@@ -45,6 +45,7 @@ export function joined(first: Undo | null, then: Undo): Undo {
 function undoConsequence({ says, inverse, published }: Undo, ids: readonly string[]): string {
   if (inverse === 'recycleRestore') return undoFollows.deleted
   if (says === plans.takeDown.says) return undoFollows.takenDown
+  if (says === plans.submit.says) return undoFollows.submitted
   const count = ids.filter((id) => published.has(id)).length
   if (count === 0) return undoFollows.other
   return count === ids.length ? undoFollows.published : `其中 ${count} 篇是发布：${undoFollows.published}`

@@ -7,7 +7,7 @@ import { type Ctx, whoOf } from '../../context.ts'
 import { inSavepoint } from '../../db/savepoint.ts'
 import { breather, fail, inChunks } from '../../rows/bulk.ts'
 import { findArticles, notThere, refuseWithout } from './find.ts'
-import { type Content, contentOf, keepStep, stored, type Undo } from './revisions.ts'
+import { type Content, contentOf, keepStep, type Step, stored, type Undo } from './revisions.ts'
 import type { ArticleRow, RevisionRow } from './show.ts'
 import { touch } from './touch.ts'
 
@@ -34,18 +34,41 @@ async function stepToUndo(ctx: Ctx, row: ArticleRow): Promise<{ step: RevisionRo
 const contentBefore = ({ move }: Undo, step: RevisionRow): Partial<Content> =>
   move === 'approve' ? (JSON.parse(step.before) as Partial<Content>) : {}
 
+/**
+ * A copy under review whose submission is taken back: what was written with it stays, as it does of a text that was never online, and
+ * who submitted the copy before, and why it came back, holds again.
+ */
+async function copyBefore({ db }: Ctx, { move, was }: Undo, step: RevisionRow): Promise<Partial<Step>> {
+  if (step.review !== 1 || move !== 'submit') return {}
+  const before = was.reviewId
+    ? await db.selectFrom('revision').selectAll().where('id', '=', was.reviewId).executeTakeFirst()
+    : undefined
+  const { submittedBy, submittedAt, acceptedBy, acceptedAt, reason } = before ?? {}
+  const kept = before && { submittedBy, submittedAt, acceptedBy, acceptedAt }
+  return { after: JSON.parse(step.after) as Partial<Content>, ...(before && { reason, kept }) }
+}
+
 /** Takes back the caller's own last move of an article, where nothing has happened since. */
 async function undoOne(ctx: Ctx, row: ArticleRow): Promise<void> {
   const { step, undo } = await stepToUndo(ctx, row)
   const { move, was } = undo
   const content = contentBefore(undo, step)
   const version = row.version + 1
+  const copy = step.review === 1
+  const act = `撤销：${step.act}`
+  const status = copy ? (was.reviewStatus as number) : ((was.status ?? row.status) as number)
+  const more = await copyBefore(ctx, undo, step)
+  const stepId = await keepStep(ctx, row.id, version, {
+    ...{ act, status, review: copy, after: content, from: contentOf(row) },
+    ...more,
+  })
   const written = await ctx.db
     .updateTable('article')
     .set({
       ...stored(content, ctx.now),
       ...(content.content !== undefined && { seal: sealOf(content.content, ctx.parts.secret.seal) }),
       ...was,
+      ...(more.after && { reviewId: stepId }),
       version,
       updatedBy: whoOf(ctx).userId,
       updatedAt: ctx.now,
@@ -53,10 +76,6 @@ async function undoOne(ctx: Ctx, row: ArticleRow): Promise<void> {
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const copy = step.review === 1
-  const act = `撤销：${step.act}`
-  const status = copy ? (was.reviewStatus as number) : written.status
-  await keepStep(ctx, row.id, version, { act, status, review: copy, after: content, from: contentOf(row) })
   if (move === 'approve' || move === 'takeDown')
     // what was shown by mistake must be gone before the answer says so
     await touch(

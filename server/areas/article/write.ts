@@ -277,12 +277,15 @@ async function reviseOnline(
   if (same) return row
   refuseEmpty({ ...contentOf(row), ...after })
   const version = row.version + 1
+  // as with a text that was never online: one that waits, or was accepted, does not come back to where it was
+  const submits = status === 1 && open?.status !== 1 && open?.status !== 0
   const reviewId = await keepStep(ctx, row.id, version, {
     act: accepted ? '修改' : status === 1 ? '修订并提交' : '修订草稿',
     status,
     review: true,
     after,
     from: contentOf(row),
+    ...(submits && { undo: { move: 'submit', was: { reviewId: row.reviewId, reviewStatus: open?.status ?? 3 } } }),
     kept: accepted ? open : status === 1 ? { submittedBy: who.userId, submittedAt: ctx.now } : {},
   })
   const written = await ctx.db

@@ -32,6 +32,7 @@ const seenOutside: Readonly<Record<string, string>> = {
   已发布: undoFollows.published,
   已下架: undoFollows.takenDown,
 }
+export const submittedSays = '已提交审核'
 /** Taking it back takes pages off the site. */
 const putOnline = '已发布'
 
@@ -63,7 +64,7 @@ export function keepAct(act: Act | null): readonly Act[] {
 export function undoQuestion({ done, titles, rows, at }: Act) {
   const named = `${titles.map((title) => `《${title}》`).join('、')}${rows.length > titles.length ? '等' : ''}`
   const what = `${formatTime(at).slice(11, 16)} 的操作：${named} ${rows.length} 篇${done}`
-  const follows = seenOutside[done] ?? undoFollows.other
+  const follows = seenOutside[done] ?? (done === submittedSays ? undoFollows.submitted : undoFollows.other)
   return { text: `将撤销 ${what}。${follows}。是否继续？`, ok: '撤销', careful: done in seenOutside }
 }
 

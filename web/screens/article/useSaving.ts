@@ -6,6 +6,7 @@ import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
 import { useConflict } from '../../parts/form/useConflict.ts'
 import type { Edit } from '../../parts/form/useEdit.tsx'
+import { submittedSays } from './acts.ts'
 import { type Article, api } from './calls.ts'
 import { type Values, valuesOf, withReview } from './fields.ts'
 
@@ -74,7 +75,8 @@ export function useSaving({ edit, opened, done, made }: Saving) {
       edit.finish()
       say.success(notices.done)
       await stale('article')
-      done({ ...saved, version }, saved.status === 1 ? '已提交审核' : undefined)
+      const submitted = saved.status === 1 || saved.review?.status === 1
+      done({ ...saved, version }, submitted ? submittedSays : undefined)
     } catch (error) {
       say.refused(error)
     }
