@@ -78,7 +78,9 @@ function checkFlags(flags: RawFlags): void {
 }
 
 const mask = (headers: Readonly<Record<string, string>>) =>
-  Object.entries(headers).map(([name, value]) => `  ${name}: ${/^authorization$/i.test(name) ? '***' : value}`)
+  Object.entries(headers).map(
+    ([name, value]) => `  ${name}: ${/^(?:authorization|x-here)$/i.test(name) ? '***' : value}`,
+  )
 
 function tracer(io: Io, flags: RawFlags, log: RunLog | null): ((trace: Trace) => void) | undefined {
   const aloud = flags.verbose || flags.debug
@@ -93,7 +95,7 @@ function tracer(io: Io, flags: RawFlags, log: RunLog | null): ((trace: Trace) =>
 }
 
 /** A connection of its own: as whom, and how patiently. */
-export type Connection = Partial<Pick<NodeOptions, 'token' | 'retry' | 'connections' | 'unhurried'>>
+export type Connection = Partial<Pick<NodeOptions, 'token' | 'retry' | 'connections' | 'unhurried' | 'here'>>
 
 /** The one place where connections are made: a dry run gets none that could change anything. */
 async function connectTo({ values }: Config, world: World, flags: RawFlags, log: RunLog | null, how: Connection) {

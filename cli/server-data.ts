@@ -1,4 +1,6 @@
-import { resolve } from 'node:path'
+import { accessSync, constants } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Context } from './context.ts'
 import { CliError, exit } from './errors.ts'
 import type { Flag } from './verb.ts'
 import type { World } from './world.ts'
@@ -25,5 +27,22 @@ export async function onData<T>(code: 'BACKUP' | 'NO_DATA', work: () => Promise<
     if ((error as Error)?.name !== 'DataFault') throw error
     const { message, hint, passing } = error as Error & { hint: string; passing: boolean }
     throw new CliError(passing ? exit.unreachable : exit.refused, message, { code, hint })
+  }
+}
+
+/**
+ * What shows a server of this machine that its key is read here; nothing where it is not, or the server is elsewhere.
+ * @param flags of the command: `--data`
+ */
+export async function shownHere(ctx: Context, flags: { readonly data?: string }): Promise<{ readonly here?: string }> {
+  const { isLoopback } = await import('../core/client/node.ts')
+  if (!isLoopback((await ctx.config()).values.server.value)) return {}
+  const { data, keyFile = join(data, 'key') } = sourceFrom(ctx.world, flags)
+  try {
+    accessSync(keyFile, constants.R_OK)
+    const { openSecret } = await import('../server/secret.ts')
+    return { here: openSecret(keyFile).mark('here') }
+  } catch {
+    return {}
   }
 }

@@ -38,14 +38,21 @@ function keyOf(given: string | string[] | undefined): string {
   throw new Refused('BAD_INPUT', '请求标识（x-request-key）只能由字母、数字、点、横线和下划线组成，不超过 64 个')
 }
 
-function callOf(request: FastifyRequest, name: string, key: string, e: Endpoint, dry: boolean): Call {
+function callOf(
+  request: FastifyRequest,
+  { secret }: Parts,
+  name: string,
+  key: string,
+  e: Endpoint,
+  dry: boolean,
+): Call {
   const { appkey: appKey, 'x-request-key': requestKey } = request.headers
   return {
     name,
     key,
     says: e.says,
     address: request.ip,
-    near: isNear(request),
+    near: isNear(request, secret),
     appKey: appKey === 'reportSite' ? appKey : 'admin',
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     wantsImage: /^image\//.test(request.headers.accept ?? ''),
@@ -92,7 +99,7 @@ function route(
       return await work()
     } catch (error) {
       if (!dry && e.effect === 'write' && error instanceof Refused && error.code === 'NO_PERMISSION')
-        await recordRefusal(parts, callOf(request, `${area}.${name}`, key, e, dry), request.who)
+        await recordRefusal(parts, callOf(request, parts, `${area}.${name}`, key, e, dry), request.who)
       throw error
     }
   }
@@ -116,7 +123,7 @@ function route(
       const incoming = decode(e, { path: request.params as Record<string, unknown>, query, body })
       refuseHostile(incoming)
       const input = validate(e, incoming)
-      const call = callOf(request, `${area}.${name}`, key, e, dry)
+      const call = callOf(request, parts, `${area}.${name}`, key, e, dry)
       const work = () => telling(request, () => perform(e, handler, parts, call, request.who, input))
       const value = e.access === 'public' && e.effect === 'read' ? await inTurn(request, parts, work) : await work()
       if (value instanceof FileReply) return sendFile(reply, value)

@@ -31,7 +31,7 @@ export interface Call {
   /** The permission key that the call needs; empty when it needs none. */
   readonly key: string
   readonly address: string
-  /** Called from this machine itself, not by a proxy on it for somebody else. */
+  /** Called from this machine itself, by somebody who reads the server's key. */
   readonly near: boolean
   readonly appKey: string
   /** The caller's program, as it calls itself. */

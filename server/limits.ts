@@ -9,7 +9,7 @@ export interface Limits {
   readonly bodyBytes: number
   /** With less room left on the disk the server calls itself not ready. */
   readonly roomBytes: number
-  /** From where `/user/loginNoCode` (sign-in without captcha) is open. */
+  /** From where `/user/loginNoCode` (sign-in without captcha) is open; `loopback`: to whoever is near (http/proxy.ts). */
   readonly loginNoCode: 'on' | 'loopback' | 'off'
   /** Proxies in front of the server, as addresses or networks: what they say of the caller's address is believed. */
   readonly proxies: readonly string[]

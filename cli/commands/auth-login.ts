@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
 import { readAll } from '../io.ts'
 import { askHidden, askLine, canAsk } from '../questions.ts'
+import { shownHere } from '../server-data.ts'
 
 async function nameFor(ctx: Context, given: string | undefined, known: string | undefined): Promise<string> {
   if (given) return given
@@ -31,13 +32,13 @@ async function passwordFor(ctx: Context): Promise<string> {
 }
 
 /** Signs in without a captcha and keeps the token for this profile and server. */
-export async function login(ctx: Context, user: string | undefined): Promise<void> {
+export async function login(ctx: Context, { user, data }: { user?: string; data?: string }): Promise<void> {
   const { store, stored, profile, values } = await ctx.config()
   const username = await nameFor(ctx, user, stored.user)
   const password = await passwordFor(ctx)
   const server = values.server.value
   // an older token is not sent along: the call needs none
-  const via = await ctx.connect({ retry: 0 })
+  const via = await ctx.connect({ retry: 0, ...(await shownHere(ctx, { ...(data && { data }) })) })
   try {
     const token = await clientFor(auth, via).loginNoCode(
       { username, password, device: deviceFor(stored, server, username) },

@@ -1,4 +1,5 @@
 import { uses } from '../flags.ts'
+import { dataFlag } from '../server-data.ts'
 import { verb } from '../verb.ts'
 
 const session = () => import('./auth-session.ts')
@@ -8,14 +9,14 @@ export const verbs = [
   verb<{ user?: string }>({
     name: 'login',
     says: '登录，以后的命令即以这个账号运行',
-    flags: [{ flag: '--user <用户名>', says: '用户名；不写则提问' }],
+    flags: [{ flag: '--user <用户名>', says: '用户名；不写则提问' }, dataFlag],
     knows: [...uses.server, 'passwordStdin'],
     notDry: '密码对不对，只有真的登录才知道',
     examples: [
       'xzx auth login --server http://127.0.0.1:8080 --user admin',
       'printf %s "$PASSWORD" | xzx auth login --user admin --password-stdin',
     ],
-    run: async (ctx, { flags }) => (await import('./auth-login.ts')).login(ctx, flags.user),
+    run: async (ctx, { flags }) => (await import('./auth-login.ts')).login(ctx, flags),
   }),
   verb({
     name: 'status',

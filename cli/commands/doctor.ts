@@ -2,6 +2,7 @@ import { checks, lookAt } from '../doctor/checks.ts'
 import { CliError, exit } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { tellsSuccess, writeList } from '../output/write.ts'
+import { dataFlag } from '../server-data.ts'
 import { verb } from '../verb.ts'
 
 const columns = [
@@ -19,11 +20,12 @@ export const verbs = [
     name: '',
     says: '检查运行环境、配置、服务器、登录、磁盘、锁、终端；有问题时退出码为 1',
     withoutConfig: true,
+    flags: [dataFlag],
     knows: [...uses.server, ...uses.output],
-    async run(ctx) {
+    async run(ctx, { flags }) {
       const rows = []
       for (const check of checks)
-        rows.push({ name: check.name, title: check.title, hint: '', ...(await lookAt(ctx, check)) })
+        rows.push({ name: check.name, title: check.title, hint: '', ...(await lookAt(ctx, check, flags)) })
       const faults = rows.filter(({ state }) => state === 'bad')
       const told = tellsSuccess(ctx) ? rows : faults
       if (told.length > 0) await writeList(ctx, shape, told)

@@ -10,6 +10,7 @@ import { nearestFolder } from '../files/folder.ts'
 import { holderOf } from '../lock.ts'
 import { sized } from '../output/sizes.ts'
 import { stateDir } from '../paths.ts'
+import { shownHere } from '../server-data.ts'
 
 /** What one look found: good, worth a remark, or in the way of work. */
 export interface Found {
@@ -19,10 +20,16 @@ export interface Found {
   readonly hint?: string
 }
 
+/** What the command was told beside the global flags. */
+export interface LookFlags {
+  /** The data folder of a server of this machine. */
+  readonly data?: string
+}
+
 interface Check {
   readonly name: string
   readonly title: string
-  look(ctx: Context): Promise<Found> | Found
+  look(ctx: Context, flags: LookFlags): Promise<Found> | Found
 }
 
 const good = (says: string): Found => ({ state: 'good', says })
@@ -80,7 +87,10 @@ const siteWords: Readonly<Record<string, string>> = {
 /** How the server lets people in, and who reads its site: it says so to callers on its own machine; nothing of a server that is another's. */
 function settingsOf(ready: unknown) {
   const { status = '', loginNoCode = '', site = '', unnamedProxy, logAnchors } = (ready ?? {}) as Partial<Ready>
-  const kept = status === 'ready' && loginNoCode === '' ? '登录方式、网站目录和日志锚点的情况只在服务器本机上显示' : ''
+  const kept =
+    status === 'ready' && loginNoCode === ''
+      ? '登录方式、网站目录和日志锚点的情况只在服务器本机上、对能读取密钥文件的用户显示（--data 指明数据目录）'
+      : ''
   const words = [noCodeWords[loginNoCode], siteWords[site], kept].flatMap((word) => (word ? `；${word}` : []))
   return {
     says: words.join(''),
@@ -99,16 +109,20 @@ interface Ready {
 }
 
 /** Any answer will do: the server may be another's, without calls of ours. */
-async function server(ctx: Context): Promise<Found> {
+async function server(ctx: Context, flags: LookFlags): Promise<Found> {
   const { value, origin } = (await ctx.config()).values.server
   const started = performance.now()
   const via = await ctx.transport()
   const reached = await via.reach({ signal: ctx.signal })
   const took = Math.round(performance.now() - started)
-  const { ready, unready } = await via.send(readiness, {}, { signal: ctx.signal }).then(
-    (value) => ({ ready: value, unready: null }),
-    (error: unknown) => ({ ready: null, unready: error as ApiError }),
-  )
+  const near = await ctx.connect(await shownHere(ctx, flags))
+  const { ready, unready } = await near
+    .send(readiness, {}, { signal: ctx.signal })
+    .then(
+      (value) => ({ ready: value, unready: null }),
+      (error: unknown) => ({ ready: null, unready: error as ApiError }),
+    )
+    .finally(() => near.close())
   const set = settingsOf(ready)
   const says = `${value}（${origin}），${took} ms${set.says}`
   if (unready?.status === 503) return bad(`${says}；服务器不能工作：${unready.message}`, '请联系管理员')
@@ -204,9 +218,9 @@ export const checks: readonly Check[] = [
 ]
 
 /** A failure of a look is what it found. */
-export async function lookAt(ctx: Context, check: Check): Promise<Found> {
+export async function lookAt(ctx: Context, check: Check, flags: LookFlags): Promise<Found> {
   try {
-    return await check.look(ctx)
+    return await check.look(ctx, flags)
   } catch (error) {
     if (ctx.signal.aborted) throw ctx.signal.reason
     const profile = (await ctx.config().catch(() => null))?.profile.value ?? 'default'

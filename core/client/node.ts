@@ -60,7 +60,9 @@ interface Opened extends Omit<Answer, 'status'> {
   readonly raw: Omit<RawReply, 'bytes'>
 }
 
-const isLoopback = (server: string) => /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/i.test(server)
+/** A server of this machine itself, as its address says. */
+export const isLoopback = (server: string): boolean =>
+  /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/i.test(server)
 
 /** The variables that name a proxy, in either spelling. */
 function proxiesOf({ env = {}, server }: NodeOptions): Proxies | null {

@@ -8,6 +8,8 @@ export interface Caller {
   readonly token?: () => string | undefined
   /** `admin` (default) or `reportSite`. */
   readonly appKey?: () => string | undefined
+  /** Shows a server of this machine that the caller reads its key. */
+  readonly here?: string
 }
 
 /** A request ready to be sent. */
@@ -24,6 +26,7 @@ function headersOf(caller: Caller, out: Outgoing): Record<string, string> {
   const token = caller.token?.()
   return {
     ...(token && { Authorization: token }),
+    ...(caller.here && { 'x-here': caller.here }),
     appKey: caller.appKey?.() || 'admin',
     clientId: 'ADMIN',
     version,

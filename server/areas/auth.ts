@@ -169,8 +169,12 @@ export const auth = implement(contract, {
   }),
   loginNoCode: ownTransactions((ctx: Ctx, input: Credentials) => {
     const { loginNoCode } = ctx.parts.limits
-    if (loginNoCode === 'off' || (loginNoCode === 'loopback' && !ctx.call.near))
-      throw new Refused('NO_PERMISSION', '已关闭免验证码登录，请使用验证码登录')
+    if (loginNoCode === 'off') throw new Refused('NO_PERMISSION', '已关闭免验证码登录，请使用验证码登录')
+    if (loginNoCode === 'loopback' && !ctx.call.near)
+      throw new Refused(
+        'NO_PERMISSION',
+        '免验证码登录只对服务器本机开放，请使用验证码登录；在本机上请用能读取密钥文件的用户，以 xzx auth login --data 指明数据目录',
+      )
     return signIn(ctx, input, false)
   }),
   code: async (ctx) => {

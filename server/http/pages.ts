@@ -74,7 +74,7 @@ export async function servePages(app: FastifyInstance, parts: Parts, throughUnna
       const { bavail, bsize } = await statfs(parts.dataDir)
       if (bavail * bsize < parts.limits.roomBytes) throw new Refused('UNAVAILABLE', '磁盘空间不足')
       // how the server is set, and what is wrong with it, is for who looks after it
-      if (!isNear(request)) return { status: 'ready' }
+      if (!isNear(request, parts.secret)) return { status: 'ready' }
       const { loginNoCode } = parts.limits
       const { access: site } = publicAccess(parts.dataDir)
       const logAnchors = await anchorsOf(parts)

@@ -1,4 +1,6 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Secret } from '../secret.ts'
 
 /** Headers by which a proxy says for whom it asks. */
 const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
@@ -8,8 +10,16 @@ const most = 20
 
 const isForwarded = (request: FastifyRequest) => forwarded.some((name) => request.headers[name] !== undefined)
 
-/** Asked from this machine itself, not by a proxy on it for somebody else. */
-export const isNear = (request: FastifyRequest): boolean => loopback.test(request.ip) && !isForwarded(request)
+/**
+ * Asked from this machine itself, by somebody who reads the server's key: a proxy on it that names nobody asks from the same address for
+ * the whole world.
+ */
+export function isNear(request: FastifyRequest, secret: Secret): boolean {
+  if (!loopback.test(request.ip) || isForwarded(request)) return false
+  const shown = Buffer.from(String(request.headers['x-here'] ?? ''))
+  const due = Buffer.from(secret.mark('here'))
+  return shown.length === due.length && timingSafeEqual(shown, due)
+}
 
 /** What a proxy says of its callers is passed over where it is not named: all behind it count as one address. */
 const isUnnamed = (request: FastifyRequest) =>

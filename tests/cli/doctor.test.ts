@@ -121,7 +121,10 @@ test('how the server lets people in is told, who reads its site, and that a prox
   expect(await server()).toMatchObject({ state: 'remark', hint: expect.stringContaining('XZX_PROXIES') })
   backend.answer = (seen, response, nth) =>
     seen.path === '/readyz' ? { status: 'ready' } : answer(seen, response, nth)
-  expect(await server()).toMatchObject({ state: 'good', says: expect.stringContaining('只在服务器本机上显示') })
+  expect(await server()).toMatchObject({
+    state: 'good',
+    says: expect.stringContaining('只在服务器本机上、对能读取密钥文件的用户显示'),
+  })
 })
 
 test('a home in which nothing can be made holds nothing up', async () => {

@@ -334,7 +334,7 @@ describe.each(databases)('sign-in on %s', (database) => {
     const from = (on: TestServer, address: string | null, username = account) =>
       on.raw(`/user/loginNoCode?username=${username}&password=x`, {
         method: 'POST',
-        headers: address === null ? {} : { 'x-forwarded-for': address },
+        headers: { ...on.here, ...(address !== null && { 'x-forwarded-for': address }) },
       })
     for (const on of [known, unknown]) {
       expect((await from(on, null)).errorCode).toBe('LOGIN_FAILED')
@@ -344,7 +344,7 @@ describe.each(databases)('sign-in on %s', (database) => {
       [known, false],
       [unknown, true],
     ] as const)
-      expect(JSON.parse((await on.raw('/readyz')).text)).toEqual({
+      expect(JSON.parse((await on.raw('/readyz', { headers: on.here })).text)).toEqual({
         status: 'ready',
         loginNoCode: 'loopback',
         site: 'own',
@@ -354,7 +354,7 @@ describe.each(databases)('sign-in on %s', (database) => {
     // not for strangers
     for (const on of [known, unknown])
       for (const name of ['x-forwarded-for', 'x-real-ip', 'via'])
-        expect(JSON.parse((await on.raw('/readyz', { headers: { [name]: '203.0.113.7' } })).text)).toEqual({
+        expect(JSON.parse((await on.raw('/readyz', { headers: { ...on.here, [name]: '203.0.113.7' } })).text)).toEqual({
           status: 'ready',
         })
     await known.close()

@@ -217,9 +217,9 @@ describe('a place of their own for pages and uploads', () => {
 
   test('a folder above that others may not enter is named, and /readyz says it', async () => {
     expect(said).toEqual([expect.stringContaining(`chmod o+rx ${dir}`)])
-    expect(JSON.parse((await server.raw('/readyz')).text)).toMatchObject({ site: 'shut' })
+    expect(JSON.parse((await server.raw('/readyz', { headers: server.here })).text)).toMatchObject({ site: 'shut' })
     chmodSync(dir, 0o755)
-    expect(JSON.parse((await server.raw('/readyz')).text)).toMatchObject({ site: 'open' })
+    expect(JSON.parse((await server.raw('/readyz', { headers: server.here })).text)).toMatchObject({ site: 'open' })
   })
 
   test('others read what visitors get, whole, and nothing else', async () => {

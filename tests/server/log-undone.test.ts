@@ -136,7 +136,8 @@ describe.each(databases)('a log that is to be signed anew on %s', (database) => 
     await keeper.stop()
   })
 
-  const ready = async () => (JSON.parse((await server.raw('/readyz')).text) as { logAnchors: string }).logAnchors
+  const ready = async () =>
+    (JSON.parse((await server.raw('/readyz', { headers: server.here })).text) as { logAnchors: string }).logAnchors
 
   /** The head that a new database has. */
   async function signAsNew() {

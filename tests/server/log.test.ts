@@ -351,7 +351,8 @@ describe.each(databases)('the operation log on %s', (database) => {
     const told: string[] = []
     const keep = () => keepAnchors({ db, key: secret.log, dataDir, now }, (says) => told.push(says))
     const check = async () => (await admin.call('log.check')).value
-    const ready = async () => (JSON.parse((await server.raw('/readyz')).text) as { logAnchors: string }).logAnchors
+    const ready = async () =>
+      (JSON.parse((await server.raw('/readyz', { headers: server.here })).text) as { logAnchors: string }).logAnchors
     await (await keep()).stop()
     expect([told, await ready(), (await check()).warning]).toEqual([[], 'kept', null])
 

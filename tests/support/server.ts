@@ -39,6 +39,8 @@ export interface TestServer {
   /** A request as it is, for what the contract's client would never send. */
   raw(path: string, init?: RequestInit): Promise<Reply>
   anyone: Person
+  /** The headers by which a program of the server's own machine shows that it reads the key. */
+  here: Readonly<Record<string, string>>
   /** A user with the roles of these aliases, signed in. */
   person(options: {
     roles: readonly string[]
@@ -128,6 +130,7 @@ export async function startServer(
     raw,
     clock,
     anyone: caller(0, ''),
+    here: { 'x-here': parts.secret.mark('here') },
     async person({ roles, deptId = null, columns, name, password }) {
       made += 1
       const account = `test${made}`
