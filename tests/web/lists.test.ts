@@ -44,6 +44,69 @@ browserTests('lists, and where work begins', () => {
     await at.context.close()
   }, 60_000)
 
+  test.each([1440, 1100])(
+    '%i px: the headings of a long list stay in sight, also below what is marked',
+    async (width) => {
+      const at = await sitDown(browser, server, admin, { width })
+      const { page } = at
+      await at.go(`/main/article/essay?size=${rows}`)
+      await page.getByText(`共 ${rows} 条`).waitFor()
+      const heading = page.getByRole('columnheader', { name: '标题' })
+      const boxes = page.getByRole('checkbox', { name: /^选择《/ })
+      /** What is seen in the heading's place, and whether a row that the keys lead to is covered by it. */
+      const seen = async () => {
+        const box = await heading.boundingBox()
+        const row = await page.locator('tr.at').boundingBox()
+        if (!box || !row) throw new Error('no heading, no row')
+        const [x, y] = [box.x + 20, box.y + box.height / 2]
+        const top = await page.evaluate(
+          ([x, y]) => document.elementFromPoint(x as number, y as number)?.textContent,
+          [x, y],
+        )
+        return { top, covered: row.y < box.y + box.height - 1, inSight: row.y + row.height <= 900 }
+      }
+      const steps = async (key: string, times: number) => {
+        for (let i = 0; i < times; i += 1) await page.keyboard.press(key)
+      }
+      await steps('j', 60)
+      expect(await seen()).toEqual({ top: '标题', covered: false, inSight: true })
+      await page.keyboard.press('Space')
+      await steps('k', 40)
+      expect(await seen()).toEqual({ top: '标题', covered: false, inSight: true })
+      expect(await boxes.nth(59).isChecked()).toBe(true)
+      expect(at.faults).toEqual([])
+      await at.context.close()
+    },
+  )
+
+  test('Shift marks a range, by the mouse and by the keys, and takes its marks away again', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go(`/main/article/essay?size=${rows}`)
+    const boxes = page.getByRole('checkbox', { name: /^选择《/ })
+    const marked = (n: number) => page.getByText(`已选 ${n} 项`, { exact: true }).waitFor()
+    await boxes.nth(30).click()
+    await boxes.nth(36).click({ modifiers: ['Shift'] })
+    await marked(7)
+    expect(await page.evaluate(() => String(getSelection()))).toBe('')
+    // upwards, and the state is that of the box that was pressed
+    await boxes.nth(34).click({ modifiers: ['Shift'] })
+    await marked(4)
+    await boxes.nth(2).focus()
+    await page.keyboard.press('Space')
+    await boxes.nth(4).focus()
+    await page.keyboard.press('Shift+Space')
+    await marked(7)
+    await page.getByRole('button', { name: '取消选择' }).click()
+    await page.getByText(`共 ${rows} 条`).click()
+    for (const key of ['j', 'j', 'Space', 'j', 'j', 'j', 'Shift+Space']) await page.keyboard.press(key)
+    await marked(4)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').getByText('从上次勾选的一直勾选到这里').waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('a writer begins at what is theirs: rejected with the reason, drafts, in review; and goes on to the whole pile', async () => {
     const rejected = await writer.call('article.saveRole', anArticle(column, { title: '退回的一篇' }))
     await writer.call('article.saveRole', anArticle(column, { title: '写到一半', status: 3 }))

@@ -1,9 +1,11 @@
 import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { activeKeys, onKeyHelp, useKeys } from './keys.ts'
+import { activeKeys, type Key, onKeyHelp, useKeys } from './keys.ts'
 import './key-help.css'
 
 const nameOf = (key: string) => (key === ' ' ? '空格' : key.length === 1 ? key.toUpperCase() : key)
+const pressed = ({ press: [key = ''], ctrl, shift }: Key) =>
+  [ctrl && 'Ctrl', (shift || key === 'R') && 'Shift', nameOf(key)].filter(Boolean).join(' ')
 
 /** The overlay that `?` opens: the keys that do something here. */
 export function KeyHelp() {
@@ -17,7 +19,7 @@ export function KeyHelp() {
           activeKeys().map(([name, key]) => (
             <div key={name}>
               <dt>
-                <kbd>{`${key.ctrl ? 'Ctrl ' : ''}${key.press[0] === 'R' ? 'Shift R' : nameOf(key.press[0] ?? '')}`}</kbd>
+                <kbd>{pressed(key)}</kbd>
               </dt>
               <dd>{key.says}</dd>
             </div>

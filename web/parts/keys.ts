@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 
 /** One key of the console: what is pressed, what it does. The terminal has the same letters where both have them. */
-interface Key {
+export interface Key {
   readonly press: readonly string[]
   readonly says: string
   /** With Ctrl (or the Mac's command key). */
   readonly ctrl?: true
+  /** With Shift, where that makes no other character. */
+  readonly shift?: true
   /** Does something again and again while it is held; else a held key counts once. */
   readonly repeats?: true
 }
@@ -20,6 +22,7 @@ export const keys = {
   undo: { press: ['z'], says: '撤销上一次操作' },
   edit: { press: ['e'], says: '修改' },
   mark: { press: [' '], says: '勾选' },
+  markTo: { press: [' '], says: '从上次勾选的一直勾选到这里', shift: true },
   filter: { press: ['/'], says: '到筛选框' },
   reload: { press: ['R'], says: '刷新' },
   save: { press: ['s'], says: '保存', ctrl: true },
@@ -49,7 +52,8 @@ const dialogOpen = () => document.querySelector('[role=dialog][aria-modal=true]'
 
 function matches(key: Key, event: KeyboardEvent): boolean {
   const ctrl = event.ctrlKey || event.metaKey
-  return ctrl === (key.ctrl === true) && !event.altKey && key.press.includes(event.key)
+  const shifted = event.key !== ' ' || event.shiftKey === (key.shift === true)
+  return ctrl === (key.ctrl === true) && shifted && !event.altKey && key.press.includes(event.key)
 }
 
 function hear(event: KeyboardEvent): void {

@@ -1,5 +1,5 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { contentOf } from './cells.tsx'
 import { Tick, TickPage } from './Tick.tsx'
 import type { Sorting } from './types.ts'
@@ -104,6 +104,19 @@ function Heading<R extends object>({ column, sort, order, onSort }: { column: Fu
   )
 }
 
+/** Whether the frame is narrower than what lies in it, also once the window changes. */
+function useTooWide(width: number) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [tooWide, setTooWide] = useState(false)
+  useLayoutEffect(() => {
+    if (!frame.current) return
+    const watch = new ResizeObserver(([entry]) => setTooWide((entry?.contentRect.width ?? width) < width))
+    watch.observe(frame.current)
+    return () => watch.disconnect()
+  }, [width])
+  return { frame, tooWide }
+}
+
 /** The rows as a table. antd's draws every cell anew for each tick; this one draws what has changed. */
 export function RowTable<R extends object>(props: RowsProps<R> & { at: number; setAt: (at: number) => void }) {
   const { name, rows, columns, selection, rowActions, setAt } = props
@@ -112,8 +125,9 @@ export function RowTable<R extends object>(props: RowsProps<R> & { at: number; s
     (sum, width) => sum + width,
     (selection ? tickWidth : 0) + (rowActions ? actionsWidth : 0),
   )
+  const { frame, tooWide } = useTooWide(whole)
   return (
-    <div className="table-frame">
+    <div className={tooWide ? 'table-frame wide' : 'table-frame'} ref={frame}>
       <table aria-label={name} style={{ minWidth: whole }}>
         <colgroup>
           {selection && <col style={{ width: tickWidth }} />}

@@ -4,6 +4,7 @@ import { useNarrow } from '../narrow.ts'
 import { Loading } from '../States.tsx'
 import { Cards } from './Cards.tsx'
 import { type RowsProps, RowTable } from './RowTable.tsx'
+import { useShown } from './useSelection.ts'
 import './rows.css'
 
 interface Props<R extends object> extends RowsProps<R> {
@@ -15,19 +16,23 @@ interface Props<R extends object> extends RowsProps<R> {
   readonly empty: ReactNode
 }
 
-/** The rows, as a table or on a phone as cards: one is the current one, moved by J and K, opened by Enter, marked by the space bar. */
+/** The rows, as a table or on a phone as cards: one is the current one, moved by J and K, opened by Enter, marked by the space bar, with Shift up to it. */
 export function Rows<R extends object>({ waiting, fetching, onOpen, toFilter, empty, ...props }: Props<R>) {
   const { rows, selection } = props
   const [at, setAt] = useState(-1)
   const narrow = useNarrow()
   const frame = useRef<HTMLDivElement>(null)
   const current = rows[at]
+  useShown(selection, rows)
   const step = (by: number) => setAt((now) => Math.max(0, Math.min(rows.length - 1, now + by)))
   useKeys({
     next: () => step(1),
     previous: () => step(-1),
     ...(onOpen && { open: () => current && onOpen(current) }),
-    ...(selection && { mark: () => current && selection.toggle(current) }),
+    ...(selection && {
+      mark: () => current && selection.toggle(current),
+      markTo: () => current && selection.toggleTo(current),
+    }),
     filter: toFilter,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins without a current row

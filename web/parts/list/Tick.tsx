@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react'
-import { type Selection, useIsMarked, useMarkedOf } from './useSelection.ts'
+import { noTextMarked, type Selection, tick, useIsMarked, useMarkedOf } from './useSelection.ts'
 
 interface Props<R extends object> {
   readonly selection: Selection<R>
@@ -11,8 +11,13 @@ interface Props<R extends object> {
 function OneTick<R extends object>({ selection, row, title }: Props<R>) {
   const marked = useIsMarked(selection, row)
   return (
-    <label className="tick">
-      <input type="checkbox" aria-label={`选择《${title}》`} checked={marked} onChange={() => selection.toggle(row)} />
+    <label className="tick" onMouseDown={noTextMarked}>
+      <input
+        type="checkbox"
+        aria-label={`选择《${title}》`}
+        checked={marked}
+        onChange={(event) => tick(selection, row, event)}
+      />
     </label>
   )
 }

@@ -180,7 +180,10 @@ export function Queue(props: Props) {
     ...(pass && { pass: doPass }),
     ...(reject && { reject: doReject }),
     ...(can('article_update') && { edit: doEdit }),
-    ...(steps.length > 0 && { mark: () => current && selection.toggle(current) }),
+    ...(steps.length > 0 && {
+      mark: () => current && selection.toggle(current),
+      markTo: () => current && selection.toggleTo(current),
+    }),
     open: () => (lost ? goOn() : narrow ? current && choose(current.articleId) : doEdit()),
     reload: () => void stale('article'),
   })

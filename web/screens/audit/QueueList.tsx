@@ -2,7 +2,7 @@ import { Checkbox } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { refocus } from '../../parts/focus.ts'
 import { Ago } from '../../parts/list/cells.tsx'
-import { type Selection, useMarked } from '../../parts/list/useSelection.ts'
+import { noTextMarked, type Selection, tick, useMarked, useShown } from '../../parts/list/useSelection.ts'
 import { type Brief, titleOf } from '../article/calls.ts'
 import { waitsSince } from './views.ts'
 import '../../parts/toolbar.css'
@@ -24,6 +24,7 @@ interface Props {
 export function QueueList({ rows, current, more, choose, selection, bulk }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const focused = useRef(false)
+  useShown(selection, rows)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current row stays in sight, and under the focus if that is here
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>('[aria-current]')
@@ -38,6 +39,7 @@ export function QueueList({ rows, current, more, choose, selection, bulk }: Prop
         className="queue pick-list"
         ref={list}
         aria-label="待办文章"
+        onMouseDown={noTextMarked}
         onFocus={() => {
           focused.current = true
         }}
@@ -74,7 +76,7 @@ function Mark({ row, selection }: { row: Brief; selection: Selection<Brief> }) {
     <Checkbox
       aria-label={`选择《${titleOf(row)}》`}
       checked={useMarked(selection).has(row.articleId)}
-      onChange={() => selection.toggle(row)}
+      onChange={(event) => tick(selection, row, event)}
     />
   )
 }
