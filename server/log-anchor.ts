@@ -13,6 +13,7 @@ import {
   checkLog,
   emptiedSays,
   isEmptied,
+  keepAsItIs,
   lostCall,
   lostSays,
   restoreCall,
@@ -83,7 +84,11 @@ export async function checkAgainst(
   if (found.whole && found.rows === 0 && !assumed && (await isEmptied(db)))
     return { ...found, whole: false, says: emptiedSays }
   if (found.whole && forged > 0)
-    return { ...found, whole: false, says: `锚点文件 ${anchorFile} 中有 ${forged} 行的签名不符，可能被改动过` }
+    return {
+      ...found,
+      whole: false,
+      says: `日志的留存记录（锚点文件 ${anchorFile}）中有 ${forged} 行不是本系统写的，可能被改动过。${keepAsItIs}`,
+    }
   return begun || found.rows === 0 ? found : { ...found, warning: lostSays(null) }
 }
 

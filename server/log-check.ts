@@ -69,7 +69,10 @@ export function anchorRecords(rows: readonly SystemRow[] = [], assumed?: SetBack
 
 /** What is said where anchors are gone. @param at when that was found; null: they are gone now */
 export const lostSays = (at: number | null): string =>
-  `${at === null ? '数据目录中没有日志的锚点（log-anchors）' : `${formatTime(at)} 发现数据目录中没有日志的锚点（log-anchors），此后重新记起`}，不能证明更早的日志没有被换成旧的：请用另存的锚点核对（xzx log verify --anchor 锚点文件）；查明原因后（如换了数据目录、从旧版本升级），运行 xzx log accept --data 目录 --reason 原因 记录下来`
+  `${at === null ? '服务器上没有日志的留存记录（锚点文件 log-anchors）' : `${formatTime(at)} 发现服务器上日志的留存记录（锚点文件 log-anchors）不见了，此后重新记起`}，不能证明更早的日志没有被换成旧的。请服务器管理员用另存的锚点核对（xzx log verify --anchor 锚点文件）；查明原因后（如换了数据目录、从旧版本升级），运行 xzx log accept --data 目录 --reason 原因 记录下来`
+
+/** What to do about any of it. */
+export const keepAsItIs = '请保留现场，不要删改数据，请服务器管理员查明原因或用备份核对'
 
 /** What is said where the log has no row, and somebody has signed in. */
 export const emptiedSays =
@@ -140,10 +143,10 @@ function chainOf(key: Key) {
     /** @returns what is wrong with the next row; null: nothing */
     next(row: LogRow): string | null {
       const before = unnumbered
-      if (!fits(row)) return `第 ${row.id} 号日志与前一条不衔接，可能被修改（含编号）或其前有日志被删除`
+      if (!fits(row)) return `第 ${row.id} 号日志被改动过（内容或编号），或者它前面有日志被删除`
       if (!numbered && before === unnumbered) {
         numbered = true
-        if (before > 0 && !seals(row)) return `第 ${row.id} 号之前的日志的编号与封存的不符，可能被改动`
+        if (before > 0 && !seals(row)) return `第 ${row.id} 号之前的日志，编号与当时记下的不同，可能被改动`
       }
       previous = row.hash
       return null
@@ -154,14 +157,14 @@ function chainOf(key: Key) {
 function wholeSays(rows: number, anchors: number, recorded: number, setBacks: readonly SetBack[]): string {
   const compared =
     anchors === 0
-      ? '没有锚点可以对照'
+      ? '还没有留存的记录（锚点）可以对照'
       : recorded === 0
-        ? `与 ${anchors} 个锚点相符`
-        : `与其余 ${anchors - recorded} 个锚点相符`
+        ? `与留存的 ${anchors} 次记录（锚点）一致`
+        : `与其余 ${anchors - recorded} 次留存的记录（锚点）一致`
   const last = setBacks.at(-1)
   const back = last ? `；最近一次恢复记录于 ${formatTime(last.at)}` : ''
-  const lost = recorded > 0 ? `；${recorded} 个锚点之后的日志已随恢复失去` : ''
-  return `共 ${rows} 条日志，哈希链完整，${compared}${lost}${back}`
+  const lost = recorded > 0 ? `；有 ${recorded} 次记录之后的日志已随恢复失去` : ''
+  return `日志完整，共 ${rows} 条，没有被改动或删除；${compared}${lost}${back}`
 }
 
 /**
@@ -186,7 +189,7 @@ export async function checkLog(
     rows,
     anchors: along.count,
     brokenAt,
-    says,
+    says: `${says}。${keepAsItIs}`,
     warning: null,
   })
   while (rows < end.rows) {
@@ -203,15 +206,20 @@ export async function checkLog(
     if (batch.length < size) break
   }
   if (rows !== end.rows || chain.end() !== end.hash)
-    return broken(null, `应有 ${end.rows} 条日志，只找到 ${rows} 条：末尾的日志可能被删除`)
+    return broken(
+      null,
+      end.rows > rows
+        ? `应有 ${end.rows} 条日志，只找到 ${rows} 条：末尾的日志可能被删除`
+        : `最后一条日志与记下的不同，可能被换掉`,
+    )
   if (!options.unsigned && !options.assumed && end.mac !== signHead(key, end.rows, end.hash)) {
     const from = brokenFrom(end.mac)
-    return broken(null, `日志末尾的签名不符：${from ? `第 ${from} 条之前` : '末尾'}可能有日志被删除，末尾的记录被改写`)
+    return broken(null, `日志末尾的记录被改写过：${from ? `第 ${from} 条之前` : '末尾'}可能有日志被删除`)
   }
   const { recorded, unexplained, setBacks, lost } = along.end()
   if (unexplained) {
     const { anchor, id } = unexplained
-    const then = `${formatTime(anchor.at)} 的锚点记有 ${anchor.rows} 条日志`
+    const then = `${formatTime(anchor.at)} 留存的记录（锚点）写明当时有 ${anchor.rows} 条日志`
     return broken(
       id,
       id === null

@@ -96,7 +96,7 @@ export const verbs = [
   }),
   verb<{ anchor?: string }>({
     name: 'verify',
-    says: '核对操作日志的哈希链和锚点，发现删改时退出码为 1',
+    says: '核对操作日志有没有被改动、是否与锚点一致，发现删改时退出码为 1',
     knows: [...uses.server, ...uses.output],
     flags: [{ flag: '--anchor <锚点>', says: '同时对照另行保管的锚点：文件，或 xzx log anchor 输出的一行' }],
     examples: ['xzx log verify', 'xzx log verify --anchor /mnt/usb/锚点.txt'],

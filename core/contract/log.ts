@@ -122,7 +122,7 @@ export const log = {
     }),
     effect: 'read',
     access: { like: 'log_list' },
-    says: '核对操作日志的哈希链',
+    says: '核对操作日志是否完整、有没有被改动',
   }),
   anchor: endpoint({
     method: 'POST',

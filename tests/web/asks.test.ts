@@ -170,7 +170,7 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
     await page.route('**/api/article/save/admin*', (route) => route.fulfill({ status: 500, body: '{}' }))
     await press(page, '存为草稿')
     const fault = page.locator('.ant-notification-notice', { hasText: '服务器异常' })
-    await fault.getByText('请稍后重试，填写的内容保留在本页（500').waitFor()
+    await fault.getByText(/^请稍后重试，填写的内容保留在本页/).waitFor()
     await page.unroute('**/api/article/save/admin*')
     await press(page, '存为草稿')
     await page.getByText('保存成功').waitFor()

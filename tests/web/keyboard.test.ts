@@ -298,7 +298,7 @@ browserTests('without a mouse', () => {
     await expect.poll(() => focused(page)).toContain('详情')
     await tabTo(page, button('核对日志'), 'Shift+Tab')
     await press('Enter')
-    await said(/哈希链完整/)
+    await said(/^日志完整，共 \d+ 条/)
     const download = page.waitForEvent('download')
     await tab('导出')
     await press('Enter')

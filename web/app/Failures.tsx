@@ -6,8 +6,8 @@ import { onSessionElsewhere, toLogin } from '../data/session.ts'
 import { type Say, useSay } from './say.ts'
 
 /** Of a call that writes, too, nothing that was typed is gone: forms stay until they are saved. */
-const serverSays = ({ status, requestId }: ApiError): string =>
-  `请稍后重试，填写的内容保留在本页（${status}${requestId && `，请求编号 ${requestId}`}）`
+const serverSays = ({ requestId }: ApiError): string =>
+  `请稍后重试，填写的内容保留在本页${requestId && `；仍不成功时，请把编号 ${requestId} 告诉管理员`}`
 
 /** What the user is told of each kind of failure (docs/rules.md, Notices in the console). */
 const shows: Readonly<Record<FailureKind, (error: ApiError, say: Say) => void>> = {

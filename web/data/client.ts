@@ -28,12 +28,16 @@ export function onFailure(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
+/** A refusal names a field as people and as programs call it; on the screen the first is enough: 「理由（reason）：」. */
+const inPlainWords = (says: string): string => says.replace(/（[A-Za-z][\w.]*）/g, '')
+
 const transportOver = (via?: typeof fetch) =>
   browserTransport({
     ...(via && { fetch: via }),
     token: session.token,
     appKey: session.appKey,
     onFailure: (error) => {
+      error.message = inPlainWords(error.message)
       // after the caller's own catch, which may have shown it
       setTimeout(() => {
         if (!waiting.has(error)) tell(error)

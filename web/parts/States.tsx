@@ -56,7 +56,7 @@ export function ErrorState({ error, retry, back }: { error: ApiError; retry: () 
     )
   return (
     <State title={error.message} role="alert">
-      {error.requestId && <p className="muted">请求编号：{error.requestId}</p>}
+      {error.requestId && <p className="muted">仍不成功时，请把编号 {error.requestId} 告诉管理员</p>}
       <Button onClick={retry}>{buttons.retry}</Button>
     </State>
   )

@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { App, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { logRow } from '../../../core/contract/log.ts'
 import { logKinds } from '../../../core/domain/enums.ts'
@@ -69,12 +69,15 @@ export default function LogScreen() {
 
 function ChainCheck() {
   const say = useSay()
+  const { modal } = App.useApp()
   const check = useAction(api.check)
   async function run() {
     const found = await check.run({})
     if (!found) return
-    if (!found.whole) say.error(found.says)
-    else if (found.warning) say.warning(`${found.says}。${found.warning}`)
+    // what is to be acted upon stands until it has been read
+    if (!found.whole) modal.error({ title: '日志有问题', content: found.says })
+    else if (found.warning)
+      modal.warning({ title: '日志完整，但有一点需要查明', content: `${found.says}。${found.warning}` })
     else say.success(found.says)
   }
   return (
