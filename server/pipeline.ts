@@ -92,7 +92,7 @@ function contextOf(work: Work, db: Kysely<Schema>, changes: Change[], inside: bo
     dialect: parts.db.dialect,
     record: (change) => void changes.push(change),
     after: (later) => void afters.push(later),
-    transaction: (inner) => (inside ? inner(ctx) : inTransaction(work, inner)),
+    transaction: (inner) => (inside ? inner(ctx) : call.dry ? undone(work, inner) : inTransaction(work, inner)),
   }
   return ctx
 }
@@ -111,20 +111,26 @@ async function readyFor(handler: Handler, work: Work, input: unknown): Promise<u
   return handler.before ? handler.before(contextOf(work, work.parts.db.read, [], false), input) : input
 }
 
-/**
- * Does the work in one transaction and undoes it: what is answered or refused is what the call itself would answer or refuse.
- * No row of the log, no request key, nothing for after the commit. Several transactions of a handler become one.
- */
-async function rehearse(handler: Handler, work: Work, input: unknown): Promise<unknown> {
-  const ready = await readyFor(handler, work, input)
+/** Does work in a transaction of which nothing is kept: no row of the log, nothing for after the commit. */
+async function undone<T>(work: Work, inner: (ctx: Ctx) => Promise<T>): Promise<T> {
   try {
     return await work.parts.db.transaction(async (trx) => {
-      throw new Undone(await handler(contextOf(work, trx, [], true), ready))
+      throw new Undone(await inner(contextOf(work, trx, [], true)))
     })
   } catch (thrown) {
-    if (thrown instanceof Undone) return thrown.value
+    if (thrown instanceof Undone) return thrown.value as T
     throw thrown
   }
+}
+
+/**
+ * Does the work and undoes it: what is answered or refused is what the call itself would answer or refuse. Each transaction that a
+ * handler opens itself is undone by itself, so that the others who write wait for none of them longer than for the call.
+ */
+async function rehearse(handler: Handler, work: Work, input: unknown): Promise<unknown> {
+  if (handler.own) return handler(contextOf(work, work.parts.db.read, [], false), input)
+  const ready = await readyFor(handler, work, input)
+  return undone(work, async (ctx) => handler(ctx, ready))
 }
 
 /** One transaction with its log rows inside: the work and what the log says of it stand or fall together. */

@@ -103,21 +103,27 @@ export const column = implement(contract, {
   },
   arrange: (ctx, input) => arrangeColumns(ctx, input.categoryCategoryId, input.columnIds),
   del: ownTransactions((ctx: Ctx, input: { ids: number[] }) =>
-    inChunks(ctx, input.ids, async (inner, chunk) => {
-      const result: BulkResult = { done: [], failed: [] }
-      await holdTree(inner)
-      const breathe = breather()
-      for (const id of chunk) {
-        await breathe()
-        try {
-          await removeColumn(inner, id)
-          result.done.push(String(id))
-        } catch (error) {
-          fail(result, id, error)
+    inChunks(
+      ctx,
+      input.ids,
+      async (inner, chunk) => {
+        const result: BulkResult = { done: [], failed: [] }
+        await holdTree(inner)
+        const breathe = breather()
+        for (const id of chunk) {
+          await breathe()
+          try {
+            await removeColumn(inner, id)
+            result.done.push(String(id))
+          } catch (error) {
+            fail(result, id, error)
+          }
         }
-      }
-      return result
-    }),
+        return result
+      },
+      // one can go once those below it have gone
+      () => ['tree'],
+    ),
   ),
   saveRelation: async (ctx, input) => {
     await holdTree(ctx)

@@ -38,7 +38,8 @@ const outcomeOf = (state: JobState): string => (state === 'done' ? '成功' : jo
 async function run(ctx: Ctx, scope: Scope, says: string) {
   const { userId, name } = whoOf(ctx)
   const runs = runsFor(ctx.parts.site.site)
-  if (ctx.call.dry) return need(ctx, await runs.begin(ctx.db, says, { id: userId, name }))
+  if (ctx.call.dry)
+    return ctx.transaction(async (inner) => need(inner, await runs.begin(inner.db, says, { id: userId, name })))
   const once = (begin: (trx: Ctx['db']) => Promise<number>) =>
     ctx.transaction((inner) => onceByKey(inner, scope, () => begin(inner.db)))
   const { id, fresh, done } = await runs.start(scope, says, { id: userId, name }, once)

@@ -3,6 +3,7 @@ import type { BulkResult } from '../../core/contract/shared.ts'
 import type { Ctx } from '../context.ts'
 import { asRefused } from '../http/answer.ts'
 import { onceByKey } from '../request-key.ts'
+import { rehearsePieces, type Ties } from './rehearse.ts'
 
 /** Adds an item's failure to a bulk result. A fault that is not a refusal is not an item's failure: it is thrown on. */
 export function fail(result: BulkResult, id: number, error: unknown): void {
@@ -23,16 +24,22 @@ export function breather(): () => Promise<void> {
   }
 }
 
+const idOf = (item: unknown): string =>
+  String(typeof item === 'object' && item !== null ? (item as { articleId?: unknown }).articleId : item)
+
 /**
  * A bulk call's frame: chunks of 100, each in a transaction with its log row (docs/rules.md, A request). Items that failed are named with
  * their reasons; the others are done. A call that is repeated with its key gets each chunk's first answer.
  * @param work does one chunk and tells what became of each item
+ * @param ties what an item names beside itself, where another one that names the same may fare otherwise by it
  */
 export async function inChunks<T>(
   ctx: Ctx,
   items: readonly T[],
   work: (ctx: Ctx, chunk: readonly T[]) => Promise<BulkResult>,
+  ties: Ties<T> = () => [],
 ): Promise<BulkResult> {
+  if (ctx.call.dry) return rehearsePieces(ctx, items, { work, idOf, ties: (item) => [idOf(item), ...ties(item)] })
   const result: BulkResult = { done: [], failed: [] }
   let chunks = 0
   const breathe = breather()

@@ -88,6 +88,66 @@ describe.each(databases)('a dry run on %s', (database) => {
     expect(bin.dry.value.value).toEqual(said(bin).value)
   })
 
+  test('of many lets others write between its pieces', async () => {
+    const ids = await Promise.all(Array.from({ length: 300 }, () => save({ status: 1 })))
+    const other = await save()
+    let over = false
+    const tried = at(
+      admin,
+      '/x/dry-run/api/article/updateAndAccept',
+      ids.map((articleId) => ({ articleId, source: '新华社' })),
+    ).finally(() => {
+      over = true
+    })
+    let written = 0
+    while (!over) {
+      const { errorCode } = await admin.call('article.update', { articleId: other, title: `第 ${written} 次` })
+      expect(errorCode).toBe('0')
+      written += 1
+    }
+    expect((await tried).value.value).toEqual({ done: ids, failed: [] })
+    // in one piece it would let in the one that came before it
+    expect(written).toBeGreaterThan(3)
+  })
+
+  /** Ids that are not there, so that what hangs together stands in different chunks of the call. */
+  const nowhere = (from: number) => Array.from({ length: 130 }, (_, i) => String(90_000 + from + i))
+
+  test('foretells what an earlier item does to a later one, however far it stands', async () => {
+    const [a, b, c, d] = [await save({ status: 1 }), await save({ status: 1 }), await save(), await save({ status: 1 })]
+    const list = [a, ...nowhere(0), b, a, c, ...nowhere(200), a, d, b].map((articleId) => ({ articleId }))
+    for (const path of ['/api/article/accept', '/x/article/undo', '/api/article/delete', '/x/article/recycle/purge']) {
+      const pair = await both(path, list)
+      expect(pair.dry.value.value, path).toEqual(said(pair).value)
+      expect(pair.dry.value.value.done, path).toContain(a)
+    }
+  })
+
+  test('foretells addresses that go from one article to another, and columns that go after those below them', async () => {
+    const [x, y] = ['https://example.gov.cn/dry/x', 'https://example.gov.cn/dry/y']
+    const [a, b, c] = [await save({ sourceUrl: x }), await save(), await save()]
+    const gap = nowhere(0).map((articleId) => ({ articleId }))
+    const given = await both('/api/article/updateAndAccept', [
+      { articleId: a, sourceUrl: y },
+      ...gap,
+      { articleId: b, sourceUrl: x },
+      ...gap,
+      { articleId: c, sourceUrl: y },
+    ])
+    expect(given.dry.value.value).toEqual(said(given).value)
+    expect(given.dry.value.value.done).toEqual([a, b])
+    const under = async (parent: number) =>
+      Number(
+        (await admin.call('column.save', { columnType: 1, categoryTitle: '试删', categoryCategoryId: parent })).value
+          .categoryId,
+      )
+    const top = await under(0)
+    const below = await under(top)
+    const gone = await both('/column/del', { ids: [below, ...nowhere(0).map(Number), top] })
+    expect(gone.dry.value.value).toEqual(said(gone).value)
+    expect(gone.dry.value.value.done).toEqual([String(below), String(top)])
+  })
+
   test('refuses what the call refuses: fields, rights, what is taken', async () => {
     said(await both('/column/save', { columnType: 1 }))
     said(await both('/column/save', { columnType: 1, categoryTitle: '甲', categoryCategoryId: 777 }))

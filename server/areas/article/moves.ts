@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../core/chunks.ts'
 import type { article as contract } from '../../../core/contract/article.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import type { BulkResult } from '../../../core/contract/shared.ts'
@@ -297,10 +298,23 @@ async function step(ctx: Ctx, row: ArticleRow, move: MoveName, item: Omit<Status
 
 type SentItem = Parsed<typeof contract.updateAndAccept>['items'][number]
 
+/** An address of origin stands once: who gives an article one hangs together with who has it now, and may give it away. */
+async function sharedAddresses(ctx: Ctx, items: readonly SentItem[]): Promise<(item: SentItem) => readonly string[]> {
+  const sent = new Set(items.map(({ sourceUrl }) => sourceUrl).filter((url) => typeof url === 'string'))
+  const holders = new Map<string, string[]>()
+  for (const some of chunksOf([...sent])) {
+    const rows = await ctx.db.selectFrom('article').select(['id', 'sourceUrl']).where('sourceUrl', 'in', some).execute()
+    for (const { id, sourceUrl } of rows)
+      if (sourceUrl) holders.set(sourceUrl, [...(holders.get(sourceUrl) ?? []), String(id)])
+  }
+  return ({ sourceUrl }) => (sourceUrl ? [sourceUrl, ...(holders.get(sourceUrl) ?? [])] : [])
+}
+
 /** Changes and moves a list of articles; each item in a savepoint of its own. */
 export const changeAndMoveArticles = (move: MoveName) => async (ctx: Ctx, input: { items: SentItem[] }) => {
   const edits = await eachCleaned(ctx, input.items)
-  return inChunks(ctx, input.items, async (inner, chunk) => {
+  const ties = ctx.call.dry ? await sharedAddresses(ctx, input.items) : undefined
+  const changed = async (inner: Ctx, chunk: readonly SentItem[]): Promise<BulkResult> => {
     const result: BulkResult = { done: [], failed: [] }
     const ids = chunk.map((item) => item.articleId)
     if (inner.dialect === 'postgres') await findArticles(inner, ids, { columns: ['id'], lock: true })
@@ -320,5 +334,6 @@ export const changeAndMoveArticles = (move: MoveName) => async (ctx: Ctx, input:
       }
     }
     return result
-  })
+  }
+  return inChunks(ctx, input.items, changed, ties)
 }
