@@ -229,7 +229,7 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
   // an expectation that we do not know is passed over, as HTTP allows; Node's own answer would be a bare 417
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
   app.decorateRequest('who', null)
-  boundConnections(app)
+  boundConnections(app, parts.limits.strangers)
   app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of Object.entries(baseHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
     // said by the connection, or by a proxy that is named

@@ -7,6 +7,8 @@ export interface Limits {
   /** … and after so long in any case. */
   readonly sessionMs: number
   readonly bodyBytes: number
+  /** Connections that may be open without a session shown on them. */
+  readonly strangers: number
   /** With less room left on the disk the server calls itself not ready. */
   readonly roomBytes: number
   /** From where `/user/loginNoCode` (sign-in without captcha) is open; `loopback`: to whoever is near (http/proxy.ts). */
@@ -21,6 +23,7 @@ const defaultLimits: Limits = {
   idleMs: 30 * minute,
   sessionMs: 12 * 60 * minute,
   bodyBytes: 2 * 1024 * 1024,
+  strangers: 2000,
   roomBytes: 20 * 1024 * 1024,
   loginNoCode: 'on',
   proxies: [],

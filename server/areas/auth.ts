@@ -62,8 +62,8 @@ async function signIn(ctx: Ctx, { username, password, device }: Credentials, sho
   const account = username.trim()
   const deviceId = await knownDevice(ctx.db, ctx.parts.secret, await userOf(ctx, account), device, ctx.now)
   const who: Try = { account, address: networkOf(ctx.call.address), deviceId }
-  const { passwords, strangersPasswords } = ctx.parts.work
-  const line = shown || deviceId !== null ? passwords : strangersPasswords
+  const { passwords, shownPasswords, strangersPasswords } = ctx.parts.work
+  const line = deviceId !== null ? passwords : shown ? shownPasswords : strangersPasswords
   const caller = deviceId === null ? who.address : `device ${deviceId}`
   return line.run(
     caller,

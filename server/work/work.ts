@@ -18,11 +18,13 @@ export interface Work {
   /** Pictures with a code to type; the callers are networks. */
   readonly captchas: Queue
   /**
-   * Passwords that are looked at: each takes one of the four threads by which files are read too, for a tenth of a second. In the one line stand those who
+   * Passwords that are looked at: each takes one of the four threads by which files are read too, for a tenth of a second. In the first line stand those who
    * have shown nothing yet; the callers are networks.
    */
   readonly strangersPasswords: Queue
-  /** In the other those who have: a session, a device that the account knows, the answer to a captcha; the callers are users, devices, networks. */
+  /** In the second those who answered a captcha, which strangers do too; the callers are networks. */
+  readonly shownPasswords: Queue
+  /** In the third the staff: a session, or a device that the account knows; no stranger takes a place in it. The callers are users and devices. */
   readonly passwords: Queue
   /** Gives up what is long and changes nothing, and refuses what waits. */
   end(): Promise<void>
@@ -53,6 +55,7 @@ export function createWork(): Work {
   const visitors = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 200, waitingEach: 40, refusesAfterMs })
   const captchas = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
   const strangersPasswords = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
+  const shownPasswords = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
   const passwords = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 100, waitingEach: 20 })
   return {
     texts,
@@ -63,12 +66,14 @@ export function createWork(): Work {
     visitors,
     captchas,
     strangersPasswords,
+    shownPasswords,
     passwords,
     end: async () => {
       await Promise.all([checks, searches].map((threads) => threads.stop('give up')))
     },
     async stop() {
-      for (const queue of [pages, pictures, visitors, captchas, strangersPasswords, passwords]) queue.close()
+      for (const queue of [pages, pictures, visitors, captchas, strangersPasswords, shownPasswords, passwords])
+        queue.close()
       await texts.stop('give up')
     },
   }

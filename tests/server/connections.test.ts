@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitsFrom } from '../../server/limits.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -56,4 +58,44 @@ test('who takes nothing of an answer is cut off', async () => {
   await expect.poll(() => there.destroyed, { timeout: 10_000 }).toBe(true)
   http.timeout = timeout
   socket.destroy()
+})
+
+test('strangers who hold connections open keep nobody out, and end none of the staff’s', async () => {
+  const small = await startServer('sqlite', { limits: { ...limitsFrom({}), strangers: 20 } })
+  const staff = await small.person({ roles: ['staff'] })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  /** On the one connection of the agent. */
+  const list = () =>
+    new Promise<string>((resolve, reject) => {
+      const headers = { authorization: staff.token, 'content-type': 'application/json' }
+      const sent = request(`${small.url}/api/article/list`, { method: 'POST', headers, agent }, (answer) => {
+        let text = ''
+        answer.on('data', (piece) => (text += piece)).on('end', () => resolve(text))
+      })
+      sent.on('error', reject).end('{}')
+    })
+  expect(await list()).toContain('"errorCode":"0"')
+  const [own] = Object.values(agent.freeSockets).flat()
+  const port = Number(new URL(small.url).port)
+  /** A body that never comes. */
+  const hold = async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.write(
+      'POST /user/loginNoCode HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n',
+    )
+    return socket
+  }
+  const held: Socket[] = []
+  for (let i = 0; i < 60; i += 1) held.push(await hold())
+  const open = () => held.filter(({ closed, destroyed }) => !closed && !destroyed).length
+  await expect.poll(open).toBeLessThanOrEqual(20)
+  expect(held.at(-1)?.destroyed).toBe(false)
+  expect((await staff.call('article.list', {})).errorCode).toBe('0')
+  expect(await list()).toContain('"errorCode":"0"')
+  expect(Object.values(agent.freeSockets).flat()).toEqual([own])
+  for (const socket of held) socket.destroy()
+  agent.destroy()
+  await small.close()
 })

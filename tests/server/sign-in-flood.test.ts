@@ -136,6 +136,33 @@ describe.each(databases)('sign-ins from many networks at once on %s', (database)
     await Promise.all(before)
   })
 
+  test('a hundred networks that answered a captcha take no place of the staff’s', async () => {
+    const { account, token } = await server.person({ roles: ['staff'], password })
+    const asked = body({})
+    const known = await server.raw('/x/auth/device', { ...asked, headers: { ...asked.headers, authorization: token } })
+    const captchas = Array.from({ length: 130 }, (_, i) => ({
+      codeId: `flood ${i}`,
+      answer: server.parts.secret.mark('captcha', 'ab12'),
+      expiresAt: server.clock.now + 60_000,
+    }))
+    await server.parts.db.write.insertInto('captcha').values(captchas).execute()
+    const flood = captchas.map(({ codeId }, i) => {
+      const { headers, ...rest } = body({ username: `shown${i}`, password: 'x', verifyCode: 'ab12', codeId })
+      return server.raw('/user/login', { ...rest, headers: { ...headers, 'x-forwarded-for': `203.1.0.${i}` } })
+    })
+    await Promise.race(flood)
+    const mine = body({ username: account, password, device: known.value.device })
+    const change = body({ oldPassword: 'x', newPassword: '崭新的-Passw0rd' })
+    const own = { ...change, headers: { ...change.headers, authorization: token } }
+    const [signedIn, changed] = await Promise.all([
+      server.raw('/user/loginNoCode', mine),
+      server.raw('/x/auth/password', own),
+    ])
+    expect([signedIn.errorCode, changed.errorMsg]).toEqual(['0', '原密码不正确'])
+    const codes = (await Promise.all(flood)).map(({ errorCode }) => errorCode)
+    expect(new Set(codes)).toEqual(new Set(['LOGIN_FAILED', 'TOO_MANY']))
+  })
+
   test('of who has gone the password is not looked at', async () => {
     const { strangersPasswords } = server.parts.work
     let release = () => {}
