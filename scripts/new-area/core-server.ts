@@ -79,6 +79,7 @@ export const ${area} = {
 export const ${area} = table({
   name: '${area}',
   columns: { id: id(), name: text(), createdBy: ref().orEmpty, createdAt: time(), updatedAt: time(), version: int() },
+  scope: 'all',
   sort: { name: 'name', createdAt: 'createdAt', updatedAt: 'updatedAt' },
 })
 
@@ -102,8 +103,7 @@ export async function up(make: Maker): Promise<void> {
   })
 }
 `,
-  [`server/areas/${area}.ts`]: `import type { z } from 'zod'
-import { ${area} as contract, type ${area}Row } from '../../core/contract/${area}.ts'
+  [`server/areas/${area}.ts`]: `import { ${area} as contract, ${area}Row } from '../../core/contract/${area}.ts'
 import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/${migration}.ts'
 import { ${area} as table } from '../db/tables/${area}.ts'
@@ -113,10 +113,10 @@ import { rowsOf } from '../rows/rows-of.ts'
 
 export const migrations = { '${migration}': made }
 
-const rows = rowsOf<typeof table.columns, z.infer<typeof ${area}Row>>(table, '${what}')
+const rows = rowsOf(table, { what: '${what}', reply: ${area}Row, logged: ['name'] })
 
 export const ${area} = implement(contract, {
-  list: (ctx, input) => rows.page(ctx, input, ...like('name', input.name)),
+  list: rows.list<typeof contract.list>({ name: like }),
   get: (ctx, input) => rows.get(ctx, input.id),
   add: (ctx, input) => rows.add(ctx, input),
   edit: (ctx, { id, version, ...given }) => rows.change(ctx, id, given, version),

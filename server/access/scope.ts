@@ -17,7 +17,8 @@ function ofDepts(userId: number, depts: readonly number[], owner?: string, dept?
 
 /** The conditions of one role: its departments or the caller's own rows, and its columns. Null: every row. */
 function ofRole(role: RoleRights, table: Table<Columns>, userId: number): Condition[] | null {
-  const { dept, owner, column } = table.scope ?? {}
+  if (table.scope === 'all') return null
+  const { dept, owner, column } = table.scope
   const parts: Condition[] = []
   if (role.depts !== null && (dept || owner)) parts.push(ofDepts(userId, role.depts, owner, dept))
   if (role.columns !== null && column) {
@@ -33,7 +34,7 @@ function ofRole(role: RoleRights, table: Table<Columns>, userId: number): Condit
  * @param key the permission key that decides; the call's own by default
  */
 export function scopeOf(ctx: Ctx, table: Table<Columns>, key: string = ctx.call.key): Condition[] {
-  if (!table.scope) return []
+  if (table.scope === 'all') return []
   const who = whoOf(ctx)
   const roles: Condition[][] = []
   for (const role of granting(who.rights, key)) {

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import { hot as contract, type hotRow } from '../../core/contract/hot.ts'
+import { hot as contract, hotRow } from '../../core/contract/hot.ts'
 import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/0004-hot.ts'
 import { hot as table } from '../db/tables/hot.ts'
@@ -10,16 +9,22 @@ import { rowsOf } from '../rows/rows-of.ts'
 /** How the area's table came to be. */
 export const migrations = { '0004-hot': made }
 
-/** As the site shows them. */
-const asShown = [['sort', 'asc'] as const, ['id', 'desc'] as const]
-
-const rows = rowsOf<typeof table.columns, z.infer<typeof hotRow>>(table, '热词', undefined, asShown)
+const rows = rowsOf(table, {
+  what: '热词',
+  reply: hotRow,
+  logged: ['name', 'sort', 'enabled'],
+  // as the site shows them
+  order: [
+    ['sort', 'asc'],
+    ['id', 'desc'],
+  ],
+})
 
 const trimmed = <T extends { name?: string | undefined }>(given: T): T =>
   given.name === undefined ? given : { ...given, name: given.name.trim() }
 
 export const hot = implement(contract, {
-  list: (ctx, input) => rows.page(ctx, input, ...like('name', input.name), ...equal('enabled', input.enabled)),
+  list: rows.list<typeof contract.list>({ name: like, enabled: equal }),
   get: (ctx, input) => rows.get(ctx, input.id),
   top: async (ctx, { size }) => {
     const found = await ctx.db

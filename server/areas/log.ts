@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Parsed } from '../../core/contract/endpoint.ts'
-import type { logRow } from '../../core/contract/log.ts'
-import { log as contract } from '../../core/contract/log.ts'
+import { log as contract, logRow } from '../../core/contract/log.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { may } from '../access/rights.ts'
@@ -19,7 +18,7 @@ import { withSentences } from './log/targets.ts'
 
 const columns = Object.keys(table.columns).filter((name) => name !== 'previous' && name !== 'hash')
 
-const present = presenterOf(table, { names: { id: 'logId' } })
+const present = presenterOf(table, logRow, { logId: 'id' })
 
 /** A row before its things have been looked up. */
 type Shown = Omit<z.infer<typeof logRow>, 'sentence' | 'targets'>

@@ -50,8 +50,8 @@ export type RowOf<C extends Columns> = { [N in keyof C]: Typed<C[N]> }
 export interface Table<C extends Columns = Columns> {
   readonly name: string
   readonly columns: C
-  /** Columns that data scope and column access go by (docs/rules.md, Rights and scope); a table without it has no scope. */
-  readonly scope?: { readonly dept?: string; readonly owner?: string; readonly column?: string }
+  /** Columns that data scope and column access go by (docs/rules.md, Rights and scope); `all`: whoever may call sees every row. */
+  readonly scope: 'all' | { readonly dept?: string; readonly owner?: string; readonly column?: string }
   /** Columns that no two rows may share; a unique index of a migration sees to it, this gives the refusal its words. */
   readonly unique?: readonly string[]
   /** `sortField` in a list call → column; the caller's text never reaches the SQL. */

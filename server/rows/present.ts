@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { formatTime } from '../../core/domain/time.ts'
 import type { Columns, Kind, Table } from '../db/table.ts'
 
@@ -17,18 +18,24 @@ const shown: Readonly<Record<Kind, (value: unknown) => unknown>> = {
 
 type Shown = Record<string, unknown>
 
+/** A row of the contract: its fields by name. */
+export type ReplyRow = z.ZodObject
+
 /**
- * Makes what shows a table's rows: ids as strings, times as text; only columns that the row has. Made once, for it runs for every row of every list.
- * @param names other names than the columns', in the reply
- * @param hidden columns that are not shown
+ * Makes what shows a table's rows: the fields that the contract's row names and no others, ids as strings, times as text; only columns that
+ * the row has. Made once, for it runs for every row of every list. A field that is no column is for the area to fill in.
+ * @param columns field of the reply → column, where the names differ
  */
 export function presenterOf(
   table: Table<Columns>,
-  { names = {}, hidden = [] }: { names?: Readonly<Record<string, string>>; hidden?: readonly string[] } = {},
+  reply: ReplyRow,
+  columns: Readonly<Record<string, string>> = {},
 ): (row: Readonly<Shown>) => Shown {
-  const steps = Object.entries(table.columns)
-    .filter(([column, { kind }]) => kind !== 'personal' && !hidden.includes(column))
-    .map(([column, { kind }]) => ({ column, name: names[column] ?? column, show: shown[kind] }))
+  const steps = Object.keys(reply.shape).flatMap((name) => {
+    const column = columns[name] ?? name
+    const { kind } = table.columns[column] ?? {}
+    return kind && kind !== 'personal' ? [{ column, name, show: shown[kind] }] : []
+  })
   return (row) => {
     const out: Shown = {}
     for (const { column, name, show } of steps) {

@@ -1,4 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
+import type { z } from 'zod'
+import type { Endpoint, Parsed } from '../../core/contract/endpoint.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { Refused } from '../../core/errors.ts'
 import { scopeOf } from '../access/scope.ts'
@@ -7,39 +9,69 @@ import type { Columns, RowOf, Table } from '../db/table.ts'
 import { breather, fail, inChunks } from './bulk.ts'
 import { allHold, type Condition, oneOf } from './condition.ts'
 import { type AnyDb, type ListOptions, type PageOf, type Paging, pageRows } from './list.ts'
-import { presenterOf } from './present.ts'
+import { presenterOf, type ReplyRow } from './present.ts'
 import { refuseStale, type Versioned } from './stale.ts'
 
 type Row<C extends Columns> = Selectable<RowOf<C>>
-/** What a caller gives of a row: the system's own columns are filled in here. */
-export type Given<C extends Columns> = Partial<Insertable<RowOf<C>>>
+type Loose = Readonly<Record<string, unknown>>
 
 /** Columns that are kept by the system wherever a table has them. */
-const onAdd = (ctx: Ctx): Readonly<Record<string, unknown>> => ({
+const onAdd = (ctx: Ctx) => ({
   createdBy: ctx.who?.userId ?? null,
   deptId: ctx.who?.deptId ?? null,
   createdAt: ctx.now,
   updatedAt: ctx.now,
   version: 1,
 })
+type Kept = keyof ReturnType<typeof onAdd>
+
+/** What a new row wants: every column that may not be empty, but for those that the system keeps. */
+type Added<C extends Columns> = Omit<Insertable<RowOf<C>>, Kept> &
+  Partial<Pick<Insertable<RowOf<C>>, Kept & keyof Insertable<RowOf<C>>>>
+/** What may be changed of a row. */
+type Given<C extends Columns> = Partial<Insertable<RowOf<C>>>
+
+/** How a field of a search narrows a list. */
+type Narrow<V> = (column: string, value: V) => readonly Condition[]
+/** One for each field of a search: by the column of its name, or by the one that is named beside it. */
+type Filters<C extends Columns, I> = {
+  readonly [N in Exclude<keyof I, keyof Paging>]-?:
+    | (N extends keyof C ? Narrow<I[N]> : never)
+    | readonly [column: keyof C & string, how: Narrow<I[N]>]
+}
+
+/** What an area says of its rows. */
+interface RowsOptions<C extends Columns, S extends ReplyRow> {
+  /** The Chinese name of a row, for refusals. */
+  readonly what: string
+  /** The contract's row: what replies show. */
+  readonly reply: S
+  /** Columns whose values the operation log keeps, out of which nothing takes them again; of the others it says at most that they changed. */
+  readonly logged: readonly (keyof C & string)[]
+  /** Of a list whose caller names none; the newest first by default. */
+  readonly order?: ListOptions['order']
+}
+
+/** The values that the log keeps, by name. */
+const pick = (values: Loose, names: readonly string[]) =>
+  Object.fromEntries(names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]))
+
+/** Stands in the log for a value that it does not keep. */
+const unsaid = '（内容不记入日志）'
 
 /**
  * The plain work on a table, each piece within the caller's scope and with its log row: what most areas need.
  * What is not plain is an ordinary function beside it.
- * @param what the Chinese name of a row, for refusals
- * @param show a stored row as the contract shows it; ids as strings and times as text by default
- * @param order of a list whose caller names none; the newest first by default
  */
-export function rowsOf<C extends Columns, R = Record<string, unknown>>(
+export function rowsOf<C extends Columns, S extends ReplyRow>(
   table: Table<C>,
-  what: string,
-  show: (row: Row<C>) => R = presenterOf(table) as (row: Row<C>) => R,
-  order?: ListOptions['order'],
+  { what, reply, logged, order }: RowsOptions<C, S>,
 ) {
+  type R = z.infer<S>
+  const show = presenterOf(table, reply) as (row: Row<C>) => R
   const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
   const has = (name: string) => Object.hasOwn(table.columns, name)
-  const fill = (values: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => has(name)))
+  const fill = (values: Loose) => Object.fromEntries(Object.entries(values).filter(([name]) => has(name)))
   const scoped = (ctx: Ctx, ids: readonly number[]): Condition[] => [...scopeOf(ctx, table), ...oneOf('id', ids)]
 
   /** One page; `where` narrows the caller's scope. */
@@ -65,10 +97,22 @@ export function rowsOf<C extends Columns, R = Record<string, unknown>>(
     return row as Row<C>
   }
 
+  /** The work of a list call: each field of its search narrows the page. */
+  const list = <E extends Endpoint>(filters: Filters<C, Parsed<E>>) => {
+    const steps = Object.entries<Narrow<never> | readonly [string, Narrow<never>]>(filters as never).map(
+      ([field, how]) =>
+        typeof how === 'function' ? { field, column: field, how } : { field, column: how[0], how: how[1] },
+    )
+    return (ctx: Ctx, input: Parsed<E>): Promise<PageOf<R>> => {
+      const given = input as Paging & Loose
+      return page(ctx, given, ...steps.flatMap(({ field, column, how }) => how(column, given[field] as never)))
+    }
+  }
+
   const get = async (ctx: Ctx, id: number): Promise<R> => show(await need(ctx, id))
 
   /** @throws Refused CONFLICT when another row has the same value in a column that must be unique */
-  const refuseDouble = async (ctx: Ctx, given: Readonly<Record<string, unknown>>, id = 0): Promise<void> => {
+  const refuseDouble = async (ctx: Ctx, given: Loose, id = 0): Promise<void> => {
     for (const column of table.unique ?? []) {
       if (given[column] === undefined || given[column] === null) continue
       const other = await loose(ctx)
@@ -82,27 +126,26 @@ export function rowsOf<C extends Columns, R = Record<string, unknown>>(
   }
 
   /** Adds a row; answers it as `get` does. @throws Refused CONFLICT when it must be unique and is not */
-  const add = async (ctx: Ctx, given: Given<C>): Promise<R> => {
-    await refuseDouble(ctx, given)
+  const add = async (ctx: Ctx, given: Added<C>): Promise<R> => {
+    await refuseDouble(ctx, given as Loose)
     const row = await loose(ctx)
       .insertInto(table.name)
       .values({ ...fill(onAdd(ctx)), ...given })
       .returningAll()
       .executeTakeFirstOrThrow()
-    ctx.record({ ids: [Number(row.id)], after: given })
+    ctx.record({ ids: [Number(row.id)], after: pick(given as Loose, logged) })
     return show(row as Row<C>)
   }
 
   /** Changes the fields that are given. @throws Refused STALE when `version` is older than the row's, CONFLICT as `add` */
   const change = async (ctx: Ctx, id: number, given: Given<C>, version?: number | null): Promise<R> => {
-    const before = (await need(ctx, id, { lock: true })) as Readonly<Record<string, unknown>>
+    const before = (await need(ctx, id, { lock: true })) as Loose
     if (has('version')) await refuseStale(ctx, before as unknown as Versioned, version)
-    const names = Object.keys(given).filter(
-      (name) => (given as Readonly<Record<string, unknown>>)[name] !== before[name],
-    )
+    const wanted = given as Loose
+    const names = Object.keys(wanted).filter((name) => wanted[name] !== before[name])
     if (names.length === 0) return show(before as Row<C>)
-    await refuseDouble(ctx, given, id)
-    const changed = Object.fromEntries(names.map((name) => [name, (given as Readonly<Record<string, unknown>>)[name]]))
+    await refuseDouble(ctx, wanted, id)
+    const changed = Object.fromEntries(names.map((name) => [name, wanted[name]]))
     const kept = fill({ updatedAt: ctx.now, updatedBy: whoOf(ctx).userId, version: Number(before.version ?? 0) + 1 })
     const row = await loose(ctx)
       .updateTable(table.name)
@@ -110,7 +153,9 @@ export function rowsOf<C extends Columns, R = Record<string, unknown>>(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    ctx.record({ ids: [id], before: Object.fromEntries(names.map((name) => [name, before[name]])), after: changed })
+    const said = (name: string) => (logged as readonly string[]).includes(name)
+    const after = Object.fromEntries(names.map((name) => [name, said(name) ? wanted[name] : unsaid]))
+    ctx.record({ ids: [id], before: pick(before, names.filter(said)), after })
     return show(row as Row<C>)
   }
 
@@ -129,7 +174,7 @@ export function rowsOf<C extends Columns, R = Record<string, unknown>>(
           const row = await need(inner, id, { lock: true })
           await refuse(inner, row)
           await loose(inner).deleteFrom(table.name).where('id', '=', id).execute()
-          inner.record({ ids: [id], before: show(row) })
+          inner.record({ ids: [id], before: pick(row as Loose, logged) })
           result.done.push(String(id))
         } catch (error) {
           fail(result, id, error)
@@ -138,5 +183,5 @@ export function rowsOf<C extends Columns, R = Record<string, unknown>>(
       return result
     })
 
-  return { page, need, get, add, change, remove }
+  return { page, list, need, get, add, change, remove }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { wholeContract } from '../../core/contract/areas.ts'
-import type { Area } from '../../core/contract/endpoint.ts'
+import type { Area, Endpoint } from '../../core/contract/endpoint.ts'
 import { encode } from '../../core/contract/wire.ts'
 import { hashPassword } from '../../server/access/password.ts'
 import { rightsChanged } from '../../server/access/rights.ts'
@@ -12,6 +12,7 @@ import { createApp } from '../../server/app.ts'
 import type { Parts } from '../../server/context.ts'
 import { openParts, type ServeOptions } from '../../server/serve.ts'
 import { type Database, newPostgres } from './databases.ts'
+import { brokenPromises } from './held.ts'
 
 export interface Reply {
   readonly status: number
@@ -72,6 +73,12 @@ async function read(response: Response): Promise<Reply> {
   }
 }
 
+/** @throws Error where a reply is not what its contract says */
+function holdTo(name: string, e: Endpoint, value: unknown, asked: boolean): void {
+  const broken = brokenPromises(e, value, asked)
+  if (broken.length > 0) throw new Error(`${name} answers other than its contract: ${broken.slice(0, 5).join('; ')}`)
+}
+
 let made = 0
 
 /** A real server on a fresh database and a free port, with a clock that tests can move. */
@@ -105,14 +112,14 @@ export async function startServer(
     userId,
     account,
     token,
-    call(name, input = {}) {
+    async call(name, input = {}) {
       const [area = '', call = ''] = name.split('.')
       const e = contract[area]?.[call]
       if (!e) throw new Error(`no call ${name}`)
       const out = encode(e, input as Record<string, unknown>)
       const query = new URLSearchParams(out.query.map(([k, v]) => [k, v]))
       const body = out.body === undefined ? undefined : JSON.stringify(out.body)
-      return raw(`${out.path}${query.size > 0 ? `?${query}` : ''}`, {
+      const reply = await raw(`${out.path}${query.size > 0 ? `?${query}` : ''}`, {
         method: e.method === 'GET' ? 'GET' : 'POST',
         headers: {
           ...(token && { authorization: token }),
@@ -120,6 +127,8 @@ export async function startServer(
         },
         ...(body !== undefined && { body }),
       })
+      if (reply.errorCode === '0') holdTo(name, e, reply.value, 'fields' in input)
+      return reply
     },
   })
 

@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import { brief } from '../../../core/contract/article/rows.ts'
-import type { articleBrief, articleRow } from '../../../core/contract/article.ts'
+import { articleBrief, type articleRow } from '../../../core/contract/article.ts'
+import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
-import { article, revision } from '../../db/tables/article.ts'
+import { article, type revision } from '../../db/tables/article.ts'
 import { namesOf } from '../../rows/list.ts'
 import { presenterOf } from '../../rows/present.ts'
 
@@ -18,13 +19,9 @@ const hidden = new Set(['content', 'seal'])
 /** What lists read: all but the content. */
 export const briefColumns = Object.keys(article.columns).filter((name) => !hidden.has(name))
 
-const present = presenterOf(article, {
-  names: { id: 'articleId' },
-  hidden: ['seal', 'demo', 'content', 'reviewId', 'reviewStatus', 'undated'],
-})
-const presentRevision = presenterOf(revision)
+const present = presenterOf(article, articleBrief, { articleId: 'id' })
 
-const people = ['createdBy', 'updatedBy', 'submittedBy', 'acceptedBy', 'approvedBy', 'deletedBy'] as const
+const people = ['createdBy', 'updatedBy', 'submittedBy', 'acceptedBy', 'approvedBy'] as const
 
 async function reviewsOf(ctx: Ctx, rows: readonly Partial<ArticleRow>[]): Promise<ReadonlyMap<number, RevisionRow>> {
   const ids = rows.map((row) => row.reviewId).filter((id): id is number => typeof id === 'number')
@@ -84,7 +81,6 @@ export async function showArticles(
 }
 
 function showReview(r: RevisionRow, submittedByName: string | null) {
-  const shown = presentRevision(r)
   const { title } = JSON.parse(r.after) as { title?: string }
   return {
     revisionId: String(r.id),
@@ -92,7 +88,7 @@ function showReview(r: RevisionRow, submittedByName: string | null) {
     title: title ?? null,
     reason: r.reason,
     submittedByName,
-    submittedAt: (shown.submittedAt as string | null) ?? null,
+    submittedAt: r.submittedAt === null ? null : formatTime(r.submittedAt),
   }
 }
 

@@ -32,10 +32,11 @@ export const articleCount = table({
     deletedAt: time().orEmpty,
     n: int(),
   },
+  scope: 'all',
 })
 
 /** Whose texts changed, in order; noted by triggers (migration 0030), for the full-text index. */
-export const textChange = table({ name: 'textChange', columns: { id: id(), articleId: ref() } })
+export const textChange = table({ name: 'textChange', columns: { id: id(), articleId: ref() }, scope: 'all' })
 
 export const article = table({
   name: 'article',
@@ -112,6 +113,7 @@ export const revision = table({
     undo: json().orEmpty,
   },
   sort: { revisionId: 'id', no: 'no', at: 'at' },
+  scope: 'all',
 })
 
 declare module '../tables.ts' {

@@ -25,10 +25,11 @@ export const column = table({
     updatedAt: time(),
     version: int(),
   },
+  scope: 'all',
 })
 
 /** Column access of a role; columnId 0 means all columns. */
-export const columnRole = table({ name: 'columnRole', columns: { roleId: ref(), columnId: ref() } })
+export const columnRole = table({ name: 'columnRole', columns: { roleId: ref(), columnId: ref() }, scope: 'all' })
 
 declare module '../tables.ts' {
   interface Tables {

@@ -15,6 +15,7 @@ export const hot = table({
   },
   unique: ['name'],
   sort: { name: 'name', sort: 'sort', createdAt: 'createdAt', updatedAt: 'updatedAt' },
+  scope: 'all',
 })
 
 declare module '../tables.ts' {

@@ -11,6 +11,7 @@ export const dept = table({
     state: int(),
     createdAt: time(),
   },
+  scope: 'all',
 })
 
 export const user = table({
@@ -32,6 +33,7 @@ export const user = table({
     createdAt: time(),
     updatedAt: time(),
   },
+  scope: 'all',
 })
 
 export const role = table({
@@ -45,9 +47,10 @@ export const role = table({
     dataScope: text(),
     createdAt: time(),
   },
+  scope: 'all',
 })
 
-export const userRole = table({ name: 'userRole', columns: { userId: ref(), roleId: ref() } })
+export const userRole = table({ name: 'userRole', columns: { userId: ref(), roleId: ref() }, scope: 'all' })
 
 /** Menu entries and buttons; a button's alias is a permission key. */
 export const resource = table({
@@ -62,9 +65,10 @@ export const resource = table({
     icon: text().orEmpty,
     sort: int(),
   },
+  scope: 'all',
 })
 
-export const roleResource = table({ name: 'roleResource', columns: { roleId: ref(), resourceId: ref() } })
+export const roleResource = table({ name: 'roleResource', columns: { roleId: ref(), resourceId: ref() }, scope: 'all' })
 
 /** Sessions of both kinds, person and script; of the token an HMAC under the installation's key is stored. */
 export const session = table({
@@ -86,10 +90,15 @@ export const session = table({
     /** An HMAC over what the session is worth: whose, which rights, until when. */
     seal: text(),
   },
+  scope: 'all',
 })
 
 /** Captchas that were given out; of the answer a mark of the key. */
-export const captcha = table({ name: 'captcha', columns: { codeId: text(), answer: text(), expiresAt: time() } })
+export const captcha = table({
+  name: 'captcha',
+  columns: { codeId: text(), answer: text(), expiresAt: time() },
+  scope: 'all',
+})
 
 /** Sign-in attempts, failed and successful: the lock-out and the limits count them. */
 export const signIn = table({
@@ -104,12 +113,14 @@ export const signIn = table({
     ok: flag(),
     at: time(),
   },
+  scope: 'all',
 })
 
 /** Devices from which an account signed in; of what a device keeps a mark of the key is stored. */
 export const device = table({
   name: 'device',
   columns: { id: id(), userId: ref(), hash: text(), createdAt: time(), seenAt: time() },
+  scope: 'all',
 })
 
 declare module '../tables.ts' {

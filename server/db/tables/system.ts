@@ -23,19 +23,21 @@ export const log = table({
   },
   sort: { logId: 'id', at: 'at' },
   large: true,
+  scope: 'all',
 })
 
 /** One row: the chain's end, signed, so that rows cut off at the end are found and writers queue up. It gives each row its number. */
 export const logHead = table({
   name: 'logHead',
   columns: { one: int(), rows: int(), hash: text(), mac: text(), lastId: int() },
+  scope: 'all',
 })
 
 /** Settings of the site by name; one that has no row has its default. */
-export const setting = table({ name: 'setting', columns: { name: text(), value: text() } })
+export const setting = table({ name: 'setting', columns: { name: text(), value: text() }, scope: 'all' })
 
 /** Counters that outlive a process, by name: `access` grows with every change of users, roles, departments and rights. */
-export const counter = table({ name: 'counter', columns: { name: text(), value: int() } })
+export const counter = table({ name: 'counter', columns: { name: text(), value: int() }, scope: 'all' })
 
 /** A generation run; its lease ends with its holder. */
 export const job = table({
@@ -55,10 +57,15 @@ export const job = table({
     startedAt: time(),
     endedAt: time().orEmpty,
   },
+  scope: 'all',
 })
 
 /** What an approval, a take-down or a column's change touched and the site does not show yet. articleId 0: the column itself changed. */
-export const touched = table({ name: 'touched', columns: { id: id(), articleId: ref(), columnId: ref(), at: time() } })
+export const touched = table({
+  name: 'touched',
+  columns: { id: id(), articleId: ref(), columnId: ref(), at: time() },
+  scope: 'all',
+})
 
 /**
  * Answers of writes that came with a key of the caller's: the same key again gets the same answer and does nothing twice.
@@ -67,6 +74,7 @@ export const touched = table({ name: 'touched', columns: { id: id(), articleId: 
 export const requestKey = table({
   name: 'requestKey',
   columns: { key: text(), userId: ref(), call: text(), input: text(), answer: personal(), at: time() },
+  scope: 'all',
 })
 
 declare module '../tables.ts' {
