@@ -25,15 +25,16 @@ type Shown = Omit<z.infer<typeof logRow>, 'sentence' | 'targets'>
 
 /** The words somewhere in a row; what was written about articles is searched only by who may see them all: else it would tell by being found. */
 function heldWords(ctx: Ctx, words: string | undefined): Condition[] {
-  const plain = ['says', 'userName', 'result']
+  const plain = ['says', 'userName']
+  const told = ['result', 'after']
   const key = 'article_list'
   const seesAll = may(whoOf(ctx).rights, key) && scopeOf(ctx, article, key).length === 0
-  if (seesAll) return likeAny([...plain, 'after'], words)
+  if (seesAll) return likeAny([...plain, ...told], words)
   const [inPlain] = likeAny(plain, words)
-  const [inAfter] = like('after', words)
-  if (!inPlain || !inAfter) return []
+  const [inTold] = likeAny(told, words)
+  if (!inPlain || !inTold) return []
   const ofOthers = free((eb) => eb('call', 'not like', 'article.%'))
-  return [{ ...anyOf([inPlain, allOf([inAfter, ofOthers])]), wide: {} }]
+  return [{ ...anyOf([inPlain, allOf([inTold, ofOthers])]), wide: {} }]
 }
 
 async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {

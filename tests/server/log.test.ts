@@ -103,6 +103,43 @@ describe.each(databases)('the operation log on %s', (database) => {
     expect((await rows(reader, { call: 'article.recyclePurge' })).list[0].sentence).toBe('彻底删除《改名的草稿》')
   })
 
+  test('tells no reason that speaks of articles out of reach, neither in the result nor by what a keyword finds', async () => {
+    const column = await makeColumn(server)
+    const writers = await Promise.all(
+      [1, 2].map((deptId) => server.person({ roles: ['staff'], deptId, columns: [column] })),
+    )
+    const save = async (who: Person | undefined, title: string, more = {}) =>
+      (await who?.call('article.saveRole', anArticle(column, { title, ...more })))?.value.articleId as string
+    const [theirs, own] = [await save(writers[0], '别处的稿'), await save(writers[1], '本部门的稿')]
+    const many = await Promise.all([0, 1, 2, 3].map((i) => save(writers[1], `本部门 ${i}`)))
+    const dated = await save(writers[0], '补发', { publishTime: '2020-01-01', publishTimeReason: '补录代号庚的旧稿' })
+    await server.parts.db.write
+      .updateTable('role')
+      .set({ dataScope: 'DEPART' })
+      .where('alias', '=', 'readonly')
+      .execute()
+    const reader = await server.person({ roles: ['readonly'], deptId: 2 })
+    const reject = (ids: string[], reason: string) =>
+      admin.call('article.acceptReject', { items: ids.map((articleId) => ({ articleId, reason })) })
+    await reject([theirs], '与代号甲的稿重复；另见代号乙')
+    await reject([own], '自己的代号丙')
+    await reject([...many, dated], '一并退回代号丁')
+    const list = async (who: Person, more: object) => (await who.call('log.list', { ...more, pageSize: 50 })).value
+    const results = async (who: Person, targetId: string) =>
+      (await list(who, { targetId })).list.map(({ result }: { result: string }) => result)
+    expect((await results(admin, theirs))[0]).toBe('成功 1 项；理由：与代号甲的稿重复；另见代号乙')
+    expect((await results(reader, theirs))[0]).toBe('成功 1 项')
+    expect((await results(reader, own))[0]).toBe('成功 1 项；理由：自己的代号丙')
+    // the article out of reach is the fifth
+    expect((await results(admin, dated))[0]).toContain('代号丁')
+    expect(await results(reader, dated)).toEqual(['成功 5 项', '成功'])
+    expect(await results(admin, dated)).toContain('发布时间定为 2020-01-01 00:00:00，理由：补录代号庚的旧稿')
+    expect(JSON.stringify(await list(reader, {}))).not.toMatch(/代号[甲乙丁庚]/)
+    expect((await list(admin, { keyword: '代号甲' })).total).toBe(1)
+    for (const word of ['代号甲', '代号丁', '代号庚'])
+      expect((await list(reader, { keyword: word })).total, word).toBe(0)
+  })
+
   test('names a thing as it was called then: neither a later title nor one that is only proposed', async () => {
     const column = await makeColumn(server, '旧栏目名')
     await admin.call('column.edit', { categoryId: column, categoryTitle: '中间的栏目名' })

@@ -8,6 +8,7 @@ import { earlierTitles } from '../article/revisions.ts'
 /** A row of the log as far as its sentence needs it. */
 interface Row extends Told {
   readonly targetIds: readonly string[]
+  readonly result: string | null
 }
 type Names = ReadonlyMap<number, string>
 
@@ -44,6 +45,18 @@ function withoutTexts(side: unknown): unknown {
   return Object.fromEntries(openFields.flatMap((field) => (Object.hasOwn(all, field) ? [[field, all[field]]] : [])))
 }
 
+/** Where somebody's own words begin in a result: why it was done, a day that was set. They speak of all the things of the row. */
+const ownWords = /^(?:理由：|发布时间定为)/
+function withoutWords(result: string | null): string {
+  const parts = (result ?? '').split('；')
+  const from = parts.findIndex((part) => ownWords.test(part))
+  return from < 0 ? (result ?? '') : parts.slice(0, from).join('；') || '成功'
+}
+
+/** The things that decide what of a row is told: the first, and all where words stand in its result. */
+const judgedBy = ({ targetIds, result }: Row) =>
+  result !== null && withoutWords(result) !== result ? targetIds : targetIds.slice(0, namedInSentence)
+
 /** The name that the row itself keeps of its one thing. */
 function keptName({ before, after, targetIds }: Row): string | null {
   if (targetIds.length !== 1) return null
@@ -69,11 +82,12 @@ export async function withSentences<R extends Row>(ctx: Ctx, rows: readonly R[],
     at: times[i] as number,
     kind: targetOf(row.call ?? ''),
     ids: row.targetIds.slice(0, namedInSentence),
+    judged: judgedBy(row),
   }))
   const names = new Map<LogTarget, Names>()
   const hidden = new Map<LogTarget, ReadonlySet<number>>()
   for (const kind of new Set(named.flatMap((one) => one.kind ?? []))) {
-    const ids = [...new Set(named.filter((one) => one.kind === kind).flatMap((one) => one.ids.map(Number)))]
+    const ids = [...new Set(named.filter((one) => one.kind === kind).flatMap((one) => one.judged.map(Number)))]
     const seen = ids.length === 0 ? new Map<number, string>() : await readers[kind](ctx, ids)
     names.set(kind, seen)
     const unseen = ids.filter((id) => !seen.has(id))
@@ -81,7 +95,7 @@ export async function withSentences<R extends Row>(ctx: Ctx, rows: readonly R[],
   }
   const titles = await earlierTitles(ctx, [...(names.get('article')?.keys() ?? [])])
   const titleAt = (id: number, at: number) => titles.get(id)?.find(({ until }) => until > at)?.title
-  return named.map(({ row, at, kind, ids }) => {
+  return named.map(({ row, at, kind, ids, judged }) => {
     const there = kind && names.get(kind)
     const called = calledIn(row)
     const targets = kind
@@ -97,6 +111,7 @@ export async function withSentences<R extends Row>(ctx: Ctx, rows: readonly R[],
     // rows of many things tell states only: the first will do
     const out = kind && ids.some((id) => hidden.get(kind)?.has(Number(id)))
     const sides = out ? { before: withoutTexts(row.before), after: withoutTexts(row.after) } : {}
-    return { ...row, ...sides, sentence, targets }
+    const worded = kind && judged.some((id) => hidden.get(kind)?.has(Number(id)))
+    return { ...row, ...sides, ...(worded && { result: withoutWords(row.result) }), sentence, targets }
   })
 }
