@@ -157,6 +157,18 @@ browserTests('the history of an article', () => {
     },
   )
 
+  test('a wide table of a preview says that it can be moved sideways', async () => {
+    const wide = table([Array.from({ length: 14 }, (_, i) => `指标名称${i}`)])
+    const articleId = await office.save({ content: `<p>前文。</p>${wide}${table([['甲', '乙']])}` })
+    const at = await office.sit(office.admin, { width: 390 })
+    await at.go(`/main/article/essay/${articleId}/history`)
+    const sheet = at.page.frameLocator('iframe')
+    await sheet.getByRole('region', { name: '表格，可左右滑动' }).waitFor()
+    expect(await sheet.getByText('表格较宽，可左右滑动查看').count()).toBe(1)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('a long reason stays within its list', async () => {
     const { articleId } = (await office.admin.call('article.saveAdmin', anArticle(office.column))).value
     const auditor = await office.server.person({ roles: ['admin'] })

@@ -173,6 +173,36 @@ browserTests('the public site in a browser', () => {
     await page.close()
   })
 
+  test('a wide table says that it can be moved, the arrow keys move it; one that fits says nothing', async () => {
+    const site = await largeSite()
+    const page = await visit(site, 390)
+    await page.goto(`${origin}/site/a/0/1.html`)
+    const frame = page.getByRole('region', { name: '表格，可左右滑动' })
+    const hint = page.getByText('表格较宽，可左右滑动查看')
+    await hint.waitFor()
+    await frame.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => frame.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0)
+    expect(await frame.evaluate((one) => getComputedStyle(one).backgroundImage)).toContain('linear-gradient')
+    expect(await axeFaults(page)).toEqual([])
+    await page.setViewportSize({ width: 4000, height: 900 })
+    await hint.waitFor({ state: 'hidden' })
+    expect(await page.locator('.sideways').getAttribute('tabindex')).toBe(null)
+    await page.close()
+  })
+
+  test('on paper a page tells whose it is, where it stands and when it was printed', async () => {
+    const page = await visit(await largeSite(), 720)
+    await page.goto(`${origin}/site/a/0/1.html`)
+    const head = page.locator('.paper-head')
+    expect(await head.isVisible()).toBe(false)
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+    await page.emulateMedia({ media: 'print' })
+    expect(await head.isVisible()).toBe(true)
+    expect(await head.textContent()).toMatch(/^\S+ http:.*\/site\/a\/0\/1\.html　打印于 20\d\d-\d\d-\d\d \d\d:\d\d$/)
+    await page.close()
+  })
+
   test('a small picture of unknown size is not blown up, one of a given size has it', async () => {
     const site = await makeSite()
     const columnId = await site.column({ title: '要闻' })

@@ -10,6 +10,7 @@ import { KeyHelp } from '../parts/KeyHelp.tsx'
 import { isNarrow, useNarrow } from '../parts/narrow.ts'
 import { ErrorState, Loading } from '../parts/States.tsx'
 import { screenAt } from '../screens/screens.ts'
+import { PaperHead } from './PaperHead.tsx'
 import { RightsContext, rightsOf } from './rights.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -64,6 +65,7 @@ export function Shell() {
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button in the top bar does the same */}
         <div className="veil" onClick={fold} />
         <main id="content" tabIndex={-1}>
+          <PaperHead title={title} />
           <Outlet />
         </main>
       </div>

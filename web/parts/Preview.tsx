@@ -31,7 +31,23 @@ function toText(frame: HTMLIFrameElement) {
   if (main) frame.contentWindow?.scrollTo(0, main.getBoundingClientRect().top)
 }
 
+/** The page's own script does this on the site (`site.js`); in the frame it does not run. */
+function sayWide(frame: HTMLIFrameElement) {
+  for (const table of frame.contentDocument?.querySelectorAll<HTMLElement>('.content table') ?? []) {
+    if (table.scrollWidth <= table.clientWidth + 1 || table.parentElement?.closest('table')) continue
+    const hint = Object.assign(document.createElement('p'), {
+      className: 'sideways-hint',
+      textContent: '表格较宽，可左右滑动查看',
+    })
+    const place = Object.assign(document.createElement('div'), { className: 'sideways', tabIndex: 0, role: 'region' })
+    place.ariaLabel = '表格，可左右滑动'
+    table.replaceWith(hint, place)
+    place.append(table)
+  }
+}
+
 function prepare({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
+  sayWide(frame)
   passKeysOn(frame)
   toText(frame)
   // the Tab key passes by what leads nowhere

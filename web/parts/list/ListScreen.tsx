@@ -11,6 +11,7 @@ import { pageSizes, useListAddress } from './address.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { number } from './cells.tsx'
 import { Filters, type FiltersProps, inUse, without } from './Filters.tsx'
+import { PaperLine } from './PaperLine.tsx'
 import { Rows } from './Rows.tsx'
 import { SavedFilters } from './SavedFilters.tsx'
 import { Tools } from './Tools.tsx'
@@ -46,6 +47,8 @@ export interface ListScreenProps<I, R> {
   readonly bulk?: readonly BulkAction<NoInfer<R>>[]
   /** Told what was done with marked rows. */
   readonly onDone?: (action: BulkAction<NoInfer<R>>, rows: readonly R[]) => void
+  /** What the tabs narrow the list to, in words: for a printed one. */
+  readonly narrowedTo?: readonly string[]
   /** Above the filters: tabs that narrow the list. */
   readonly tabs?: ReactNode
   /** The main button, left of the toolbar. */
@@ -134,6 +137,17 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
   )
   return (
     <div className="panel list">
+      {data && (
+        <PaperLine
+          name={name}
+          filters={props.filters}
+          values={address.filters}
+          more={props.narrowedTo ?? none}
+          total={data.total}
+          page={address.page}
+          size={address.size}
+        />
+      )}
       {props.tabs}
       {!narrow && fields}
       <BulkBar

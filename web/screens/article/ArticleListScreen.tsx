@@ -5,7 +5,7 @@ import type { CallOptions } from '../../../core/client/client.ts'
 import { submitEach } from '../../../core/client/one-by-one.ts'
 import { articleBrief } from '../../../core/contract/article.ts'
 import { type MoveName, target } from '../../../core/domain/article-states.ts'
-import type { NewsStatus } from '../../../core/domain/enums.ts'
+import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
 import { buttons, rejectReasons, takeDownReasons } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useMe } from '../../data/me.ts'
@@ -163,6 +163,12 @@ const asInput =
     ...(filters.columnId && { withChildren: true }),
   })
 
+/** What the tabs say of a list, on paper. */
+const narrowedTo = ({ status = '', mine }: Readonly<Record<string, string>>): string[] => {
+  const states = status.split(',').flatMap((state) => newsStatus[Number(state) as NewsStatus] ?? [])
+  return [status && `状态：${states.join('、')}`, mine ? '只看我的' : ''].filter(Boolean)
+}
+
 /** Article management: the list. */
 export default function ArticleListScreen() {
   const { can } = useRights()
@@ -199,6 +205,7 @@ export default function ArticleListScreen() {
             <LastAct acts={acts} />
           </>
         }
+        narrowedTo={narrowedTo(filters)}
         asInput={asInput(me?.userId)}
         bulk={bulkOf(me?.userId)}
         onDone={({ done }, rows) => acts.add(done ? actOf(rows, done) : null)}

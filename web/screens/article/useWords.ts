@@ -1,7 +1,7 @@
 import { article } from '../../../core/contract/article.ts'
 import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import { essayTypes } from '../../../core/domain/enums.ts'
-import { useColumnNames } from '../column/useColumnNames.ts'
+import { useColumnNames } from '../../parts/useColumnNames.ts'
 import type { FormField } from './fields.ts'
 
 const shape = article.saveAdmin.input.shape as unknown as Readonly<Record<string, Shaped>>

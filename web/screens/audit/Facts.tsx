@@ -5,10 +5,10 @@ import { useCall } from '../../data/calls.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { ErrorState } from '../../parts/States.tsx'
 import { Shown } from '../../parts/upload/Shown.tsx'
+import { useColumnNames } from '../../parts/useColumnNames.ts'
 import { Changes } from '../article/Changes.tsx'
 import { api, type Brief } from '../article/calls.ts'
 import { withReview } from '../article/fields.ts'
-import { useColumnNames } from '../column/useColumnNames.ts'
 import { waitsSince } from './views.ts'
 
 const looked = 50

@@ -103,6 +103,43 @@ function setSize(size) {
 for (const tools of document.querySelectorAll('.tools')) tools.hidden = false
 for (const button of document.querySelectorAll('[data-size]'))
   button.addEventListener('click', () => setSize(button.dataset.size))
+/** On paper: where it was found, and when it was printed. */
+function sayPrinted() {
+  const two = (n) => String(n).padStart(2, '0')
+  const now = new Date()
+  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-')
+  for (const place of document.querySelectorAll('[data-printed]'))
+    place.textContent = `${decodeURI(location.href.split('#')[0])}　打印于 ${day} ${two(now.getHours())}:${two(now.getMinutes())}`
+}
+window.addEventListener('beforeprint', sayPrinted)
+
+/** A table that is wider than the text is moved sideways: that is said, and arrow keys do it, too. */
+function sayWide() {
+  for (const frame of document.querySelectorAll('.sideways')) {
+    const wide = frame.scrollWidth > frame.clientWidth + 1
+    frame.previousElementSibling.hidden = !wide
+    if (!wide) for (const name of ['tabindex', 'role', 'aria-label']) frame.removeAttribute(name)
+    else
+      for (const [name, value] of [
+        ['tabindex', '0'],
+        ['role', 'region'],
+        ['aria-label', '表格，可左右滑动'],
+      ])
+        frame.setAttribute(name, value)
+  }
+}
+for (const table of document.querySelectorAll('.content table')) {
+  if (table.parentElement.closest('table')) continue
+  const [frame, hint] = [document.createElement('div'), document.createElement('p')]
+  frame.className = 'sideways'
+  hint.className = 'sideways-hint'
+  hint.textContent = '表格较宽，可左右滑动查看'
+  table.replaceWith(hint, frame)
+  frame.append(table)
+}
+sayWide()
+window.addEventListener('resize', sayWide)
+
 for (const button of document.querySelectorAll('[data-print]')) button.addEventListener('click', () => window.print())
 for (const button of document.querySelectorAll('[data-close]')) {
   button.hidden = window.opener === null

@@ -1,0 +1,37 @@
+import { useColumnNames } from '../useColumnNames.ts'
+import { number } from './cells.tsx'
+import type { Filter } from './types.ts'
+
+type Values = Readonly<Record<string, string>>
+
+/** What a filter lets through, in words; empty where it lets through everything. */
+function saysOf<I>(filter: Filter<I>, values: Values, columnNames: Values): string {
+  const value = values[filter.field] ?? ''
+  if (filter.kind === 'dates') {
+    const end = values[filter.end]
+    return value || end ? `${filter.label}：${value || '不限'} 至 ${end || '不限'}` : ''
+  }
+  if (value === '') return ''
+  const words = filter.kind === 'choice' ? filter.words : filter.kind === 'column' ? columnNames : {}
+  return `${filter.label}：${words[value] ?? value}`
+}
+
+interface Props<I> {
+  readonly name: string
+  readonly filters: readonly Filter<I>[]
+  readonly values: Values
+  /** What narrows the list beside the filters. */
+  readonly more: readonly string[]
+  readonly total: number
+  readonly page: number
+  readonly size: number
+}
+
+/** On paper: which list this is, what it was narrowed by, and how much of it lies on the sheets. */
+export function PaperLine<I>({ name, filters, values, more, total, page, size }: Props<I>) {
+  const columnNames = useColumnNames(filters.some(({ kind, field }) => kind === 'column' && values[field]))
+  const narrowed = [...more, ...filters.map((filter) => saysOf(filter, values, columnNames))].filter(Boolean)
+  const pages = Math.max(1, Math.ceil(total / size))
+  const part = pages > 1 ? `，这里是第 ${page} 页（共 ${pages} 页，每页 ${size} 条）` : ''
+  return <p className="on-paper">{`${name}（${narrowed.join('；') || '全部'}），共 ${number(total)} 条${part}`}</p>
+}
