@@ -4,8 +4,8 @@ import { type ApiError, errorCodes } from '../core/errors.ts'
 /** The one table of exit codes (docs/rules.md, Command line); `xzx help exit-codes` prints it. */
 export const exitCodes = {
   0: '完成，包括列表为空或没有要做的事',
-  1: '被服务器拒绝，或全部项目失败',
-  2: '用法有误、缺少参数，或需要提问而没有终端',
+  1: '被服务器拒绝，或全部项目失败，包括没有这个编号、没有权限、与他人的修改冲突',
+  2: '用法有误、缺少参数、选项的值无效、没有所写的文件，或需要提问而没有终端',
   3: '部分项目完成，部分失败',
   4: '未登录，或登录已过期',
   5: '连不上服务器、服务器出错（5xx）、超时，或磁盘已满，可稍后再试',

@@ -25,8 +25,8 @@ export async function onData<T>(code: 'BACKUP' | 'NO_DATA', work: () => Promise<
   } catch (error) {
     // by its name: the server is loaded by the work alone
     if ((error as Error)?.name !== 'DataFault') throw error
-    const { message, hint, passing } = error as Error & { hint: string; passing: boolean }
-    throw new CliError(passing ? exit.unreachable : exit.refused, message, { code, hint })
+    const { message, hint, passing, absent } = error as Error & { hint: string; passing: boolean; absent?: true }
+    throw new CliError(absent ? exit.usage : passing ? exit.unreachable : exit.refused, message, { code, hint })
   }
 }
 

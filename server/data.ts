@@ -16,6 +16,11 @@ export class DataFault extends Error {
   }
 }
 
+/** What was named is not there at all: a slip in what was typed. */
+export class NotThere extends DataFault {
+  readonly absent = true
+}
+
 /** What to do where there is no data. */
 export const otherFolder = '用 --data 指定服务的数据目录'
 

@@ -7,7 +7,9 @@ import { readSource } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
 import { fromFile } from '../editor.ts'
 import { usage } from '../errors.ts'
+import { checkValue } from '../from-contract/check.ts'
 import { fieldMeta, flagFor } from '../from-contract/fields.ts'
+import { flagName } from '../from-contract/names.ts'
 import { asHtml, cleaned, toParagraphs } from '../import/text.ts'
 import type { Flag } from '../verb.ts'
 import { columnIdOf } from './column-names.ts'
@@ -96,7 +98,10 @@ export async function fieldsFrom(ctx: Context, flags: WriteFlags): Promise<Field
   const given = flags.title ?? title
   const others = plain.flatMap((field) => {
     const value = flags[field]
-    return typeof value === 'string' ? [[field, fieldValue(field, value)]] : []
+    if (typeof value !== 'string') return []
+    const typed = fieldValue(field, value)
+    checkValue(article.update, field, `--${flagName(field)}`, typed)
+    return [[field, typed]]
   })
   return {
     ...(await fileFields(ctx, flags)),

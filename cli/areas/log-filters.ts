@@ -1,6 +1,7 @@
 import type { Input } from '../../core/contract/endpoint.ts'
-import type { log } from '../../core/contract/log.ts'
+import { log } from '../../core/contract/log.ts'
 import type { Context } from '../context.ts'
+import { checkValue } from '../from-contract/check.ts'
 import { spanOf } from './span.ts'
 
 /** The flags by which `log list` and the log's export narrow the log. */
@@ -15,10 +16,13 @@ export interface LogFilterFlags {
 export type LogSearch = Input<typeof log.list>
 
 /** The search that the flags describe, with `--since` and `--until`. */
-export const logFilters = (ctx: Context, flags: LogFilterFlags): LogSearch => ({
-  ...(flags.user !== undefined && { userAccount: flags.user }),
-  ...(flags.kind !== undefined && { kind: flags.kind as 'operation' }),
-  ...(flags.call !== undefined && { call: flags.call }),
-  ...(flags.keyword !== undefined && { keyword: flags.keyword }),
-  ...spanOf(ctx),
-})
+export function logFilters(ctx: Context, flags: LogFilterFlags): LogSearch {
+  checkValue(log.list, 'kind', '--kind', flags.kind)
+  return {
+    ...(flags.user !== undefined && { userAccount: flags.user }),
+    ...(flags.kind !== undefined && { kind: flags.kind as 'operation' }),
+    ...(flags.call !== undefined && { call: flags.call }),
+    ...(flags.keyword !== undefined && { keyword: flags.keyword }),
+    ...spanOf(ctx),
+  }
+}

@@ -5,11 +5,11 @@ import { type Access, accessWords, type Endpoint, wireName } from '../../core/co
 import { inputFields } from '../../core/contract/wire.ts'
 import { readSource } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
-import { usage } from '../errors.ts'
+import { exit, usage } from '../errors.ts'
 import { withFile } from '../files/fault.ts'
 import { saveStream } from '../files/save.ts'
 import { uses } from '../flags.ts'
-import { rehearse } from '../from-contract/replies.ts'
+import { exitOfReply, rehearse } from '../from-contract/replies.ts'
 import { findCall } from '../from-contract/verbs.ts'
 import { isDrawn, isValueFormat, valueFormats, writeList, writeValue } from '../output/write.ts'
 import { didYouMean } from '../suggest.ts'
@@ -106,7 +106,7 @@ function refuseListFlags(ctx: Context): void {
     throw usage(`调用接口时不支持 --format ${format}`, `可用：${valueFormats.join('、')}`)
 }
 
-async function call(given: Context, name: string, flags: Flags): Promise<void> {
+async function call(given: Context, name: string, flags: Flags): Promise<number> {
   refuseListFlags(given)
   // a format that was set for all commands, and that a value cannot have
   const ctx = isValueFormat(given.format) ? given : { ...given, format: 'json' as const }
@@ -119,11 +119,14 @@ async function call(given: Context, name: string, flags: Flags): Promise<void> {
   if (ctx.flags.dryRun && e.effect !== 'read') return rehearse(ctx, e, input)
   const via = await ctx.transport()
   const asFile = e.reply === 'file' || e.reply === 'image' || flags.out !== undefined
-  if (asFile) return saveStream(ctx, flags.out, (sink) => via.download(e, input, sink, { signal: ctx.signal }))
+  if (asFile) {
+    await saveStream(ctx, flags.out, (sink) => via.download(e, input, sink, { signal: ctx.signal }))
+    return exit.ok
+  }
   const value = await via.send(e, input, { signal: ctx.signal })
-  return typeof value === 'string' && (e.reply === 'page' || isDrawn(ctx))
-    ? ctx.out(`${value}\n`)
-    : writeValue(ctx, value)
+  if (typeof value === 'string' && (e.reply === 'page' || isDrawn(ctx))) await ctx.out(`${value}\n`)
+  else await writeValue(ctx, value)
+  return exitOfReply(e, value)
 }
 
 /** Raw access to every call of the contract. */
@@ -152,7 +155,8 @@ export const verbs = [
       if (name !== undefined) return call(ctx, name, flags)
       const [stray] = Object.keys(flags)
       if (stray !== undefined) throw usage(`没有说明调用哪个接口，不能用 --${stray}`, '运行 xzx api 列出全部接口')
-      return listCalls(ctx)
+      await listCalls(ctx)
+      return exit.ok
     },
   }),
 ]

@@ -17,6 +17,7 @@ import type { Context } from '../context.ts'
 import { asFile, fromFile, type Written } from '../editor.ts'
 import { exit, usage } from '../errors.ts'
 import { uses } from '../flags.ts'
+import { checkValue } from '../from-contract/check.ts'
 import { flagFor } from '../from-contract/fields.ts'
 import { cleanText } from '../output/clean.ts'
 import { askLine, canAsk, confirm, namedTitles } from '../questions.ts'
@@ -129,8 +130,9 @@ async function edit(ctx: Context, args: readonly string[], flags: WriteFlags): P
   const ids = await givenIds(ctx, args)
   if (!ids || (ids.length === 0 && ctx.flags.ids === undefined))
     throw usage('缺少文章编号', '例如 xzx article edit 101')
-  const fields = await fieldsFrom(ctx, flags)
   const { baseVersion } = flags
+  checkValue(article.update, 'version', '--base-version', baseVersion)
+  const fields = await fieldsFrom(ctx, flags)
   const anything = saysAnything(fields)
   if (!anything && (ids.length !== 1 || !canAsk(ctx)))
     throw usage('没有说明修改什么', '例如 --title 新标题 --content @正文.html；在终端中只写一个编号则打开编辑器')

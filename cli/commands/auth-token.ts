@@ -2,6 +2,7 @@ import { auth } from '../../core/contract/auth.ts'
 import { checkIds } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
+import { checkValue } from '../from-contract/check.ts'
 import { columnsOf } from '../output/columns.ts'
 import { checkFields, writeList, writeOne } from '../output/write.ts'
 import { confirm } from '../questions.ts'
@@ -22,7 +23,8 @@ const shape = {
 
 async function add(ctx: Context, { name, keys, days }: Flags): Promise<void> {
   if (!name) throw usage('缺少 --name', '给令牌一个用途，例如 --name 夜间任务')
-  if (days !== undefined && !/^\d{1,3}$/.test(days)) throw usage(`--days 应为 1 到 366 之间的整数，收到 ${days}`)
+  checkValue(auth.scriptAdd, 'days', '--days', days)
+  checkValue(auth.scriptAdd, 'name', '--name', name)
   const list = keys?.split(/[,，\s]+/).filter(Boolean) ?? []
   if (list.length === 0)
     throw usage(

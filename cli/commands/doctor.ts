@@ -21,6 +21,7 @@ export const verbs = [
     says: '检查运行环境、配置、服务器、登录、磁盘、锁、终端；有问题时退出码为 1',
     withoutConfig: true,
     flags: [dataFlag],
+    examples: ['xzx doctor', 'xzx doctor --data /var/lib/xzx'],
     knows: [...uses.server, ...uses.output],
     async run(ctx, { flags }) {
       const rows = []

@@ -4,7 +4,7 @@ import { givenIds } from '../bulk/ids.ts'
 import { checkOutcome, runBulk, tellBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
 import { foretold } from '../dry-run.ts'
-import { exit, usage } from '../errors.ts'
+import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { canAsk, confirm, namedTitles } from '../questions.ts'
 import { type Verb, verb } from '../verb.ts'
@@ -58,10 +58,7 @@ export function idsVerb(over: OverIds): Verb {
       const groups = over.single ? ids.map((id) => ({ ids: [id], send })) : [{ ids, send }]
       return foretold(
         async () => tellBulk(ctx, await runBulk(ctx, `正在${doing}`, groups)),
-        async () => {
-          await rehearse(ctx, e, input(ids))
-          return exit.ok
-        },
+        () => rehearse(ctx, e, input(ids)),
       )
     },
   })

@@ -7,9 +7,10 @@ import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { writeListing } from '../output/listing.ts'
 import { type Verb, verb } from '../verb.ts'
+import { checkedFields, checkValue } from './check.ts'
 import { readExamples } from './examples.ts'
 import { flagFor, spanFlags, spanFor, titleOf } from './fields.ts'
-import { fieldsTyped, kebab } from './names.ts'
+import { kebab } from './names.ts'
 import { isPage, outputOf, shapeFor, writeReply } from './replies.ts'
 
 /** Fields that the global flags already say. */
@@ -47,9 +48,11 @@ export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
     async run(ctx, { args, flags }) {
       const missing = required[args.length]
       if (missing !== undefined) throw usage(`缺少${titleOf(e, missing)}（${kebab(missing)}）`)
+      const named = Object.fromEntries(required.map((field, i) => [field, args[i]]))
+      for (const [field, value] of Object.entries(named)) checkValue(e, field, titleOf(e, field), value)
       await read(ctx, e, {
-        ...Object.fromEntries(required.map((field, i) => [field, args[i]])),
-        ...fieldsTyped(flags),
+        ...named,
+        ...checkedFields(e, flags),
         ...spanFor(ctx, e),
       })
     },

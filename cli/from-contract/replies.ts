@@ -1,7 +1,10 @@
 import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { type BulkResult, bulk } from '../../core/contract/shared.ts'
 import { encode } from '../../core/contract/wire.ts'
+import { exitOfBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
 import { foretold } from '../dry-run.ts'
+import { exit } from '../errors.ts'
 import { type GlobalFlag, uses } from '../flags.ts'
 import { columnsOf, rowOf } from '../output/columns.ts'
 import {
@@ -58,12 +61,23 @@ export function outputOf(e: Endpoint): Pick<Verb, 'formats'> & { readonly knows:
   return rowOf(e.output).shape ? { knows: uses.output } : { knows: ['format'], formats: valueFormats }
 }
 
-/** Tries a call that changes something, and shows what would be sent. @throws what the call itself would throw */
-export async function rehearse(ctx: Context, e: Endpoint, input: Record<string, unknown>): Promise<void> {
+/** The exit code of a reply: what a bulk call tells of each item decides, as in the commands for it. */
+export function exitOfReply(e: Endpoint, value: unknown): number {
+  const { done, failed } = (value ?? {}) as Partial<BulkResult>
+  const told = e.output === bulk && Array.isArray(done) && Array.isArray(failed)
+  return told ? exitOfBulk(done.length, failed.length) : exit.ok
+}
+
+/**
+ * Tries a call that changes something, and shows what would be sent.
+ * @returns the exit code of the call itself
+ * @throws what the call itself would throw
+ */
+export async function rehearse(ctx: Context, e: Endpoint, input: Record<string, unknown>): Promise<number> {
   const via = await ctx.transport()
-  const known = await foretold(
-    () => via.send(e, input, { signal: ctx.signal }).then(() => true),
-    () => false,
+  const { known, value } = await foretold(
+    async () => ({ known: true, value: await via.send(e, input, { signal: ctx.signal }) }),
+    () => ({ known: false, value: null }),
   )
   const { path, query, body } = encode(e, input)
   ctx.note(
@@ -71,4 +85,5 @@ export async function rehearse(ctx: Context, e: Endpoint, input: Record<string, 
   )
   if (tellsSuccess(ctx) && isValueFormat(ctx.format))
     await writeValue(ctx, { method: e.method, path, query: Object.fromEntries(query), body: body ?? null })
+  return exitOfReply(e, value)
 }

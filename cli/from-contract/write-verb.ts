@@ -2,14 +2,15 @@ import { requiredFields } from '../../core/client/prepare.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import type { Context } from '../context.ts'
-import { usage } from '../errors.ts'
+import { exit, usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { checkFields, tellsSuccess } from '../output/write.ts'
 import { type Verb, verb } from '../verb.ts'
+import { checkedFields, checkValue } from './check.ts'
 import { idsExamples, writeExamples } from './examples.ts'
 import { fieldMeta, flagFor, titleOf } from './fields.ts'
 import { idsVerb } from './ids-verb.ts'
-import { fieldsTyped, kebab } from './names.ts'
+import { kebab } from './names.ts'
 import { isPage, outputOf, rehearse, shapeFor, writeReply } from './replies.ts'
 
 /** A writing call on the command line. */
@@ -86,14 +87,16 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
       flagged.filter((field) => field !== 'version'),
       required.filter((field) => field !== idField),
     ),
-    async run(ctx, { args: [id], flags }) {
+    async run(ctx, { args: [id], flags }): Promise<number> {
       if (idField && id === undefined) throw usage(`缺少${titleOf(e, idField)}（${kebab(idField)}）`)
-      const input = { ...(idField && { [idField]: id }), ...fieldsTyped(flags) }
+      if (idField) checkValue(e, idField, titleOf(e, idField), id)
+      const input = { ...(idField && { [idField]: id }), ...checkedFields(e, flags) }
       checkFields(ctx, shapeFor(e))
       if (ctx.flags.dryRun) return rehearse(ctx, e, input)
       const via = await ctx.transport()
       const reply = await via.send(e, input, { signal: ctx.signal })
       if (tellsSuccess(ctx)) await writeReply(ctx, e, reply)
+      return exit.ok
     },
   })
 }

@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileStamp, formatTime } from '../../core/domain/time.ts'
-import { DataFault, isThere, otherFolder } from '../data.ts'
+import { DataFault, isThere, NotThere, otherFolder } from '../data.ts'
 import { forOwnerOnly, makeFolder } from '../folder/closed.ts'
 import { publicNames } from '../folder/public.ts'
 import { anchorFile } from '../log-anchor.ts'
@@ -54,7 +54,7 @@ function realOf(path: string): string {
 
 /** Refuses data that are not there, and a place that visitors could read, or that would be lost together with the data. */
 function refusePlace({ data, out }: Options): void {
-  if (!isThere(data)) throw new DataFault(`没有数据目录：${data}`, otherFolder)
+  if (!isThere(data)) throw new NotThere(`没有数据目录：${data}`, otherFolder)
   // where they stand in a place of their own, a link leads there
   const read = publicNames
     .map((name) => join(data, name))

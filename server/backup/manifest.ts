@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { DataFault } from '../data.ts'
+import { DataFault, isThere, NotThere } from '../data.ts'
 import { isFull } from '../full-disk.ts'
 import type { Key } from '../secret.ts'
 
@@ -85,6 +85,7 @@ export function checkManifest(key: Key, manifest: Manifest, unsignedToo: boolean
 
 /** Reads a folder's manifest. @throws DataFault where there is none, or none that can be read */
 export function readManifest(folder: string): Manifest {
+  if (!isThere(folder)) throw new NotThere(`没有备份目录：${folder}`, '应为 xzx backup 生成的目录')
   let text: string
   try {
     text = readFileSync(join(folder, manifestFile), 'utf8')

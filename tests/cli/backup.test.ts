@@ -289,7 +289,7 @@ test('a backup wants a place that visitors cannot read, and data to copy', async
   for (const [line, code, says] of [
     ['backup', 2, '--out'],
     ['backup --out kept --keep 0', 2, '--keep'],
-    ['backup --out kept --data none', 1, '没有数据目录'],
+    ['backup --out kept --data none', 2, '没有数据目录'],
     ['backup --out kept', 1, '没有找到数据库'],
     ['backup --out data/uploads/kept', 1, '访问者'],
     ['backup --out data/site', 1, '访问者'],

@@ -55,6 +55,6 @@ test('without a database on this machine: what is missing, by one code for each 
   ] as const) {
     const ran = await home.xzx(`${line} --json`)
     const { error } = JSON.parse(ran.err.trim().split('\n').at(-1) as string)
-    expect([ran.code, error.code, error.hint]).toEqual([1, code, '用 --data 指定服务的数据目录'])
+    expect([ran.code, error.code, error.hint]).toEqual([2, code, '用 --data 指定服务的数据目录'])
   }
 })
