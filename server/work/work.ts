@@ -15,6 +15,8 @@ export interface Work {
   readonly pictures: Queue
   /** What visitors ask of the database; the callers are networks. */
   readonly visitors: Queue
+  /** What comes without a session and is to be read as JSON: some that come in one moment are not read in one go; the callers are networks. */
+  readonly bodies: Queue
   /** Pictures with a code to type; the callers are networks. */
   readonly captchas: Queue
   /**
@@ -53,6 +55,7 @@ export function createWork(): Work {
   const pages = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 200, waitingEach: 40 })
   const pictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 60, waitingEach: 20 })
   const visitors = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 200, waitingEach: 40, refusesAfterMs })
+  const bodies = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 2000, waitingEach: 100, refusesAfterMs })
   const captchas = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
   const strangersPasswords = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
   const shownPasswords = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
@@ -64,6 +67,7 @@ export function createWork(): Work {
     searches,
     pictures,
     visitors,
+    bodies,
     captchas,
     strangersPasswords,
     shownPasswords,
@@ -72,7 +76,7 @@ export function createWork(): Work {
       await Promise.all([checks, searches].map((threads) => threads.stop('give up')))
     },
     async stop() {
-      for (const queue of [pages, pictures, visitors, captchas, strangersPasswords, shownPasswords, passwords])
+      for (const queue of [pages, pictures, visitors, bodies, captchas, strangersPasswords, shownPasswords, passwords])
         queue.close()
       await texts.stop('give up')
     },

@@ -40,6 +40,26 @@ describe.each(databases)('visitors in great number on %s', (database) => {
     lines.mockRestore()
   })
 
+  test('what strangers send is read piece by piece, and nobody who is signed in or only asks waits for it', async () => {
+    const { bodies } = server.parts.work
+    let release = () => {}
+    const busy = bodies.run('another', () => new Promise<void>((resolve) => (release = resolve)))
+    const lines = vi.spyOn(bodies, 'run')
+    const heard = vi.fn()
+    const stranger = server.anyone.call('auth.loginNoCode', { username: 'nobody', password: 'x' }).then((reply) => {
+      heard()
+      return reply
+    })
+    await vi.waitFor(() => expect(lines).toHaveBeenCalledTimes(1))
+    expect((await staff.call('article.list', {})).errorCode).toBe('0')
+    expect((await server.raw('/healthz')).status).toBe(200)
+    expect([lines.mock.calls.length, heard.mock.calls.length]).toEqual([1, 0])
+    release()
+    await busy
+    expect((await stranger).errorCode).toBe('LOGIN_FAILED')
+    lines.mockRestore()
+  })
+
   test('many previews at once of one reader let others be served between two of them', async () => {
     const body = { title: '预览', columnId: 1, content: `<p>${'正文'.repeat(2000)}</p>` }
     let answered = 0
