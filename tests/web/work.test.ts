@@ -516,11 +516,11 @@ browserTests('a day at the console', () => {
       expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false)
     const head = page.locator('.paper-head')
     expect(await head.textContent()).toMatch(/^.*县.* · 文章管理20\d\d-\d\d-\d\d \d\d:\d\d .+打印$/)
-    expect(await page.locator('p.on-paper').textContent()).toMatch(/^文章（全部），共 \d+ 条/)
+    expect(await page.locator('p.on-paper').textContent()).toMatch(/^文章（全部），合计 \d+ 条/)
     await at.go(`/main/article/essay?status=3,4&mine=1&columnId=${office.column}&startTime=2026-01-01&source=%E7%94%B2`)
     await expect
       .poll(() => page.locator('p.on-paper').textContent())
-      .toBe('文章（状态：编辑中、已驳回；只看我的；栏目：政协要闻；来源：甲；发布时间：2026-01-01 至 不限），共 0 条')
+      .toBe('文章（状态：编辑中、已驳回；只看我的；栏目：政协要闻；来源：甲；发布时间：2026-01-01 至 不限），合计 0 条')
     await at.go(`/main/article/essay/${await save({ title: '打印样稿' })}`)
     await page.getByRole('textbox', { name: '正文' }).waitFor()
     expect(await head.isVisible()).toBe(true)

@@ -33,5 +33,5 @@ export function PaperLine<I>({ name, filters, values, more, total, page, size }:
   const narrowed = [...more, ...filters.map((filter) => saysOf(filter, values, columnNames))].filter(Boolean)
   const pages = Math.max(1, Math.ceil(total / size))
   const part = pages > 1 ? `，这里是第 ${page} 页（共 ${pages} 页，每页 ${size} 条）` : ''
-  return <p className="on-paper">{`${name}（${narrowed.join('；') || '全部'}），共 ${number(total)} 条${part}`}</p>
+  return <p className="on-paper">{`${name}（${narrowed.join('；') || '全部'}），合计 ${number(total)} 条${part}`}</p>
 }
