@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { loadAreas } from './areas.ts'
 import { DataFault, databaseFile, isThere, NotThere, otherFolder } from './data.ts'
-import { missingSteps } from './db/migrations.ts'
-import { type Db, openPostgres, openSqlite } from './db/open.ts'
+import { goneSteps, missingSteps, unknownAmong } from './db/migrations.ts'
+import { type Db, openPostgres, openReader, openSqlite } from './db/open.ts'
 import { forOwnerOnly } from './folder/closed.ts'
 import { openSecret, type Secret } from './secret.ts'
 
@@ -11,6 +11,18 @@ export interface Here {
   readonly data: string
   readonly databaseUrl?: string | undefined
   readonly keyFile?: string | undefined
+}
+
+/** Refuses a database that a newer xzx has used: what this one would read or write may mean something else there. Opens it only to read. */
+export async function refuseNewer(database: string): Promise<void> {
+  const { read, close } = await openReader(database)
+  const gone = await goneSteps(read).finally(close)
+  const unknown = unknownAmong(gone, (await loadAreas()).migrations)
+  if (unknown.length > 0)
+    throw new DataFault(
+      `数据库由更新版本的 xzx 使用过（${unknown[0]}），没有作任何修改`,
+      '请用那个版本的 xzx 运行这条命令，或先升级',
+    )
 }
 
 /**
@@ -23,6 +35,7 @@ export async function withHere<T>(here: Here, work: (db: Db, secret: Secret) => 
   if (!isThere(data)) throw new NotThere(`没有数据目录：${data}`, otherFolder)
   if (!isThere(keyFile)) throw new DataFault(`没有密钥文件：${keyFile}`, otherFolder)
   if (!databaseUrl && !isThere(file)) throw new DataFault(`没有找到数据库：${file}`, otherFolder)
+  await refuseNewer(databaseUrl ?? file)
   forOwnerOnly()
   const secret = openSecret(keyFile)
   const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(file)

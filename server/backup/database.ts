@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { chmod } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { DataFault, databaseFile, isThere, otherFolder } from '../data.ts'
+import { goneSteps } from '../db/migrations.ts'
 import { type Db, type Dialect, openPostgres, openSqlite, readSqlite } from '../db/open.ts'
 import type { Schema } from '../db/tables.ts'
 import type { Manifest, Source, Watch } from './manifest.ts'
@@ -34,6 +36,8 @@ interface Keeping {
   save(source: Source, to: string, watch: Watch): Promise<Counts>
   /** Looks whether the copy is whole; answers it opened where that can be done. @throws DataFault */
   check(file: string): Promise<Db['read'] | null>
+  /** The steps that the copied database has gone. */
+  steps(file: string, signal: AbortSignal): Promise<readonly string[]>
   /** Refuses a place where something is already. @throws DataFault */
   refuseTaken(source: Source): Promise<void>
   /** Puts it back: `folder` is the new data folder, into which the backup's files were copied. */
@@ -84,6 +88,10 @@ const sqlite: Keeping = {
     await db.destroy()
     throw new DataFault('备份已损坏：数据库的内容不完整', '请换一份备份')
   },
+  async steps(file) {
+    const db = readSqlite(file)
+    return goneSteps(db).finally(() => db.destroy())
+  },
   // its place is the data folder, which is looked at in any case
   refuseTaken: async () => undefined,
   load: async (_, folder) => openSqlite(join(folder, databaseFile)),
@@ -113,9 +121,9 @@ export function programPath(name: string, path = process.env.PATH ?? '', base = 
   return found.map((version) => join(base, version, 'bin', name)).find((file) => existsSync(file)) ?? name
 }
 
-/** Runs one of PostgreSQL's own programs. */
-function program(name: string, args: readonly string[], address: string, signal: AbortSignal): Promise<void> {
-  const env = { ...process.env, ...programEnv(address) }
+/** Runs one of PostgreSQL's own programs. @param address null: it works on files alone */
+function program(name: string, args: readonly string[], address: string | null, signal: AbortSignal): Promise<void> {
+  const env = { ...process.env, ...(address !== null && programEnv(address)) }
   const child = spawn(programPath(name), args, { env, signal, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {
@@ -165,6 +173,20 @@ const postgres: Keeping = {
     }
   },
   check: async () => null,
+  async steps(file, signal) {
+    const folder = await mkdtemp(join(tmpdir(), 'xzx-steps-'))
+    try {
+      const to = join(folder, 'steps.sql')
+      await program('pg_restore', ['--data-only', '--table=kysely_migration', `--file=${to}`, file], null, signal)
+      const lines = (await readFile(to, 'utf8')).split('\n')
+      const from = lines.findIndex((line) => line.startsWith('COPY ')) + 1
+      // a dump of before there were steps has no such table
+      const rows = from === 0 ? [] : lines.slice(from, lines.indexOf('\\.', from))
+      return rows.map((row) => row.split('\t')[0] ?? '')
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
   async refuseTaken({ databaseUrl = '' }) {
     const db = await openPostgres(databaseUrl)
     try {

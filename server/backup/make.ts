@@ -2,9 +2,10 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileStamp, formatTime } from '../../core/domain/time.ts'
-import { DataFault, isThere, NotThere, otherFolder } from '../data.ts'
+import { DataFault, databaseFile, isThere, NotThere, otherFolder } from '../data.ts'
 import { forOwnerOnly, makeFolder } from '../folder/closed.ts'
 import { publicNames } from '../folder/public.ts'
+import { refuseNewer } from '../here.ts'
 import { anchorFile } from '../log-anchor.ts'
 import { openSecret } from '../secret.ts'
 import { siteFile } from '../site/site-file.ts'
@@ -110,7 +111,14 @@ const whole = (given: Options): Options => ({ ...given, data: resolve(given.data
 export async function checkSource(given: Options): Promise<void> {
   const options = whole(given)
   refusePlace(options)
-  await keepings[options.databaseUrl ? 'postgres' : 'sqlite'].refuseAbsent(options, options.signal)
+  await refuseSource(options)
+}
+
+/** A newer xzx may keep what this one would leave out. */
+async function refuseSource(options: Options): Promise<void> {
+  const { data, databaseUrl } = options
+  await keepings[databaseUrl ? 'postgres' : 'sqlite'].refuseAbsent(options, options.signal)
+  await refuseNewer(databaseUrl ?? join(data, databaseFile))
 }
 
 /**
@@ -125,6 +133,7 @@ export async function makeBackup(given: Options): Promise<Made> {
   forOwnerOnly()
   makeFolder(out, 0o700)
   await removeUnfinished(out, unfinished)
+  await refuseSource(options)
   const temporary = join(out, `.xzx-${fileStamp(now)}.${process.pid}.part`)
   await mkdir(temporary, { mode: 0o700 })
   try {

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import { isAlive } from '../alive.ts'
 import { loadAreas } from '../areas.ts'
 import { DataFault, isThere } from '../data.ts'
-import { goneSteps, migrate, signedSince, unknownSteps } from '../db/migrations.ts'
+import { goneSteps, migrate, signedSince, unknownAmong } from '../db/migrations.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/tables.ts'
 import { closeFolder, forOwnerOnly, makeFolder } from '../folder/closed.ts'
@@ -67,12 +67,19 @@ function secretFor(options: Options, manifest: Manifest): Secret {
   return secret
 }
 
+/** Refuses content that this xzx does not know. */
+async function refuseNewer(gone: readonly string[]): Promise<void> {
+  const [unknown] = unknownAmong(gone, (await loadAreas()).migrations)
+  if (unknown !== undefined)
+    throw new DataFault(`备份来自更新版本的 xzx（${unknown}），无法恢复，没有作任何修改`, '请先升级 xzx')
+}
+
 /** Refuses content that this xzx does not know, and a log that was tampered with. @param from the folder in which the anchors are */
 async function checkContent(db: Kysely<Schema>, from: string, key: Key): Promise<void> {
-  const unknown = await unknownSteps(db, (await loadAreas()).migrations)
-  if (unknown.length > 0) throw new DataFault('备份来自更新版本的 xzx，无法恢复', '请先升级 xzx')
+  const gone = await goneSteps(db)
+  await refuseNewer(gone)
   await refuseUndone(db, key, from)
-  const unsigned = !(await goneSteps(db)).includes(signedSince)
+  const unsigned = !gone.includes(signedSince)
   const log = await checkLog(db, key, (await readAnchors(from, key)).anchors, { unsigned })
   if (!log.whole) throw new DataFault(`备份中的操作日志不完整，或密钥不是当时的：${log.says}`, otherBackup)
 }
@@ -104,8 +111,12 @@ async function refusePlace(options: Options, { database }: Manifest): Promise<vo
 /** Looks whether a backup could be put back into its place; changes nothing. @throws DataFault as `restoreBackup` would */
 export async function checkRestore(given: Options): Promise<Manifest> {
   const options = { ...given, from: resolve(given.from), data: resolve(given.data) }
-  await refusePlace(options, readManifest(options.from))
-  return checkBackup(options)
+  const manifest = readManifest(options.from)
+  await refusePlace(options, manifest)
+  const { steps, file } = keepings[manifest.database]
+  await checkBackup(options)
+  await refuseNewer(await steps(join(options.from, file), options.signal))
+  return manifest
 }
 
 const unfinished = /^\.restore\.(\d+)\.part$/
@@ -155,7 +166,7 @@ export async function restoreBackup(given: Options): Promise<Manifest> {
   const { from, data, databaseUrl } = options
   const manifest = readManifest(from)
   await refusePlace(options, manifest)
-  const { check, load, file } = keepings[manifest.database]
+  const { check, load, steps, file } = keepings[manifest.database]
   const { log } = secretFor(options, manifest)
   forOwnerOnly()
   const made = makeFolder(data, 0o700)
@@ -168,6 +179,8 @@ export async function restoreBackup(given: Options): Promise<Manifest> {
       copyFile(source, join(temporary, path), options, passed),
     )
     await (await check(join(temporary, file)))?.destroy()
+    // what was put into PostgreSQL stays there
+    await refuseNewer(await steps(join(temporary, file), options.signal))
     const db = await load(options, temporary, options)
     try {
       await checkContent(db.read, temporary, log)

@@ -90,7 +90,6 @@ export async function missingSteps(database: Kysely<Schema>, more: Migrations = 
   return Object.keys({ ...spine, ...more }).filter((name) => !gone.includes(name))
 }
 
-/** The steps that a database has gone and this xzx does not know: it was made by a newer one. @param more as for `migrate` */
-export async function unknownSteps(database: Kysely<Schema>, more: Migrations = {}): Promise<string[]> {
-  return (await goneSteps(database)).filter((name) => !Object.hasOwn({ ...spine, ...more }, name))
-}
+/** The steps of a database that this xzx does not know: it was made by a newer one. @param more as for `migrate` */
+export const unknownAmong = (gone: readonly string[], more: Migrations = {}): string[] =>
+  gone.filter((name) => !Object.hasOwn({ ...spine, ...more }, name))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   appendFileSync,
   existsSync,
@@ -14,11 +15,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Interrupted } from '../../cli/errors.ts'
 import { onData } from '../../cli/server-data.ts'
 import { createApp } from '../../server/app.ts'
-import { programPath } from '../../server/backup/database.ts'
+import { keepings, programPath } from '../../server/backup/database.ts'
 import { checkSource } from '../../server/backup/make.ts'
 import { asFault, type Manifest, signManifest } from '../../server/backup/manifest.ts'
 import { openPostgres, openSqlite } from '../../server/db/open.ts'
@@ -30,6 +32,7 @@ import { openParts } from '../../server/serve.ts'
 import { type CliHome, cliHome } from '../support/cli.ts'
 import { databases, newPostgres } from '../support/databases.ts'
 import { adminPassword } from '../support/process.ts'
+import { everyRow } from '../support/rows.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
 const picture = Buffer.from(
@@ -163,6 +166,59 @@ describe.each(databases)('a backup of a server on %s', (database) => {
       await db.close()
       await fresh?.drop()
     }
+  })
+
+  test('of a newer xzx is refused before anything is done, and so is what works on its data', async () => {
+    const { folder } = await backUp()
+    const { db } = server.parts
+    const later = { name: '9999-later', timestamp: '2099' }
+    await sql`insert into kysely_migration (name, timestamp) values (${later.name}, ${later.timestamp})`.execute(
+      db.write,
+    )
+    const rows = await everyRow(server.parts)
+    const files = () => readdirSync(data).sort()
+    const before = files()
+    try {
+      for (const line of [
+        `backup --data ${data} --out newer`,
+        `backup --data ${data} --out newer --dry-run`,
+        `log accept --data ${data} --reason 快照 --yes`,
+      ]) {
+        const ran = await home.xzx(line)
+        const says = '数据库由更新版本的 xzx 使用过（9999-later），没有作任何修改（1）'
+        expect([ran.code, ran.out, ran.err], line).toEqual([1, '', expect.stringContaining(says)])
+      }
+      expect([await everyRow(server.parts), files()]).toEqual([rows, before])
+      expect(existsSync(join(home.dir, 'newer')) ? readdirSync(join(home.dir, 'newer')) : []).toEqual([])
+      // as that version would have made it
+      const { file, save } = keepings[database]
+      rmSync(join(folder, file))
+      const source = { data, databaseUrl: env.DATABASE_URL }
+      await save(source, join(folder, file), { signal: new AbortController().signal })
+    } finally {
+      await sql`delete from kysely_migration where name = ${later.name}`.execute(db.write)
+    }
+    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+    const bytes = readFileSync(join(folder, keepings[database].file))
+    const copy = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+    const entries = manifest.files.map((one) => (one.path === keepings[database].file ? { ...one, ...copy } : one))
+    const signed = signManifest(openSecret(join(folder, 'key')).backup, { ...manifest, files: entries })
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify(signed))
+    const fresh = database === 'postgres' ? await newPostgres() : null
+    for (const line of ['--data again', '--data again --dry-run']) {
+      const ran = await home.xzx(`restore ${folder} ${line}`, { env: { ...(fresh && { DATABASE_URL: fresh.url }) } })
+      const says = '备份来自更新版本的 xzx（9999-later），无法恢复，没有作任何修改（1）'
+      expect([ran.code, ran.out, ran.err], line).toEqual([1, '', expect.stringContaining(says)])
+      expect(existsSync(join(home.dir, 'again'))).toBe(false)
+    }
+    if (!fresh) return
+    const empty = await openPostgres(fresh.url)
+    const { rows: tables } = await sql`select 1 from information_schema.tables where table_schema = 'public'`.execute(
+      empty.read,
+    )
+    expect(tables).toEqual([])
+    await empty.close()
+    await fresh.drop()
   })
 
   test('that is damaged is refused by the name of the file, and nothing is made of it', async () => {
@@ -340,7 +396,6 @@ test('a log that was altered in the backup is found, though every file fits the 
   const db = new DatabaseSync(join(folder, 'xzx.db'))
   db.exec("drop trigger if exists log_no_update; update log set result = '另一个' where id = (select max(id) from log)")
   db.close()
-  const { createHash } = await import('node:crypto')
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   const bytes = readFileSync(join(folder, 'xzx.db'))
   const altered = { path: 'xzx.db', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
