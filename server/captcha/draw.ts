@@ -9,6 +9,8 @@ const ink = '#1f3a5f'
 const paper = '#ffffff'
 const alphabet = Object.keys(glyphs)
 const lettersCount = 5
+/** How far a letter takes the next one on, of its width: they touch, and stand at no equal distances. */
+const pitch = 1.04
 /** Points of a flattened curve. */
 const steps = 9
 
@@ -33,7 +35,6 @@ function chance() {
     /** Either sign. */
     about: (size: number) => between(-size, size),
     oneOf: <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)] as T,
-    coin: () => next() < 0.5,
   }
 }
 type Chance = ReturnType<typeof chance>
@@ -76,11 +77,11 @@ function waves({ between, about }: Chance, size: number, length: number) {
 }
 
 /** A letter in one of its hands, bent, turned, and put at its place. */
-function letter(dice: Chance, name: string, at: Point): Line[] {
+function letter(dice: Chance, name: string, wide: number, at: Point): Line[] {
   const { between, about, oneOf } = dice
-  const bend = waves(dice, 0.105, 1.3)
-  const [high, wide] = [between(28, 37), between(20, 28)]
-  const [turn, slant] = [about(0.36), about(0.3)]
+  const bend = waves(dice, 0.08, 1.3)
+  const high = between(23, 36)
+  const [turn, slant] = [about(0.4), about(0.28)]
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
   return flatten(oneOf(glyphs[name] as readonly string[])).map((line) =>
     line.map((point) => {
@@ -91,13 +92,13 @@ function letter(dice: Chance, name: string, at: Point): Line[] {
   )
 }
 
-/** A line across the letters that looks like a part of them. */
-function stray(dice: Chance, from: number, to: number): Line {
+/** A line in the colour of the letters, between these heights. */
+function stray(dice: Chance, from: number, to: number, top = 8, bottom = height - 8): Line {
   const { between } = dice
-  const bend = waves(dice, 7, 60)
+  const bend = waves(dice, Math.min(7, bottom - top), 60)
   const [start, end]: [Point, Point] = [
-    [from, between(8, height - 8)],
-    [to, between(8, height - 8)],
+    [from, between(top, bottom)],
+    [to, between(top, bottom)],
   ]
   return Array.from({ length: 24 }, (_, i) => bend(mix(start, end, i / 23)))
 }
@@ -107,32 +108,36 @@ const stroke = (line: Line, thick: number, colour: string) =>
   `<polyline points="${line.map(([x, y]) => `${round(x)},${round(y)}`).join(' ')}" stroke="${colour}" stroke-width="${round(thick)}"/>`
 
 /**
- * Draws a captcha as SVG. What makes it hard for a program: letters in several hands touch and run into each other, each is bent and
- * turned for itself, lines of the same thickness and colour join them, and thin ones in the colour of the paper cut them.
+ * Draws a captcha as SVG. What makes it hard for a program: letters of several hands and sizes touch at no equal distances, each is bent
+ * and turned for itself, a thin line of their colour joins them, one of the paper's cuts them. Lines above and below cost people nothing,
+ * and whoever looks for where a letter begins and ends finds them first.
  */
 export function drawCaptcha(): { answer: string; svg: string } {
   const dice = chance()
-  const { between, about, oneOf, coin } = dice
+  const { between, about, oneOf } = dice
   const names = Array.from({ length: lettersCount }, () => oneOf(alphabet))
   const bent = waves(dice, between(2, 3.5), between(50, 80))
   const lean = about(0.3)
   const whole = ([x, y]: Point) => bent([x + (y - height / 2) * lean, y])
-  const pitch = between(26.5, 29.5)
-  let x = (width - pitch * (lettersCount - 1)) / 2 + about(8)
+  const widths = names.map(() => between(17, 33))
+  let x = (width - widths.reduce((sum, wide) => sum + wide * pitch, 0)) / 2 + about(5)
   const drawn: string[] = []
-  for (const name of names) {
-    const thick = between(3, 4.2)
-    for (const line of letter(dice, name, [x, height / 2 + about(3)])) drawn.push(stroke(line.map(whole), thick, ink))
-    x += pitch + about(3)
+  for (const [i, name] of names.entries()) {
+    const wide = widths[i] as number
+    x += (wide * pitch) / 2
+    const thick = between(3.2, 4.3)
+    for (const line of letter(dice, name, wide, [x, height / 2 + about(3)]))
+      drawn.push(stroke(line.map(whole), thick, ink))
+    x += (wide * pitch) / 2
   }
-  const strays = coin()
-    ? [stray(dice, between(4, 20), width - between(4, 20))]
-    : [stray(dice, between(4, 20), between(70, 95)), stray(dice, between(65, 90), width - between(4, 20))]
-  for (const line of strays) drawn.push(stroke(line, between(2.5, 3.2), ink))
-  for (let i = 0; i < 2; i += 1) {
-    const at = between(25, width - 25)
-    drawn.push(stroke(stray(dice, at - 25, at + 25), between(1.2, 1.7), paper))
-  }
+  const strays = [
+    stray(dice, between(4, 20), width - between(4, 20)),
+    stray(dice, between(2, 20), between(70, 110), 3, 7),
+    stray(dice, between(65, 105), width - between(2, 20), height - 7, height - 3),
+  ]
+  for (const line of strays) drawn.push(stroke(line, between(1.6, 2.1), ink))
+  const cut = between(25, width - 25)
+  drawn.push(stroke(stray(dice, cut - 25, cut + 25), between(1.2, 1.7), paper))
   const body = `<g fill="none" stroke-linecap="round" stroke-linejoin="round">${drawn.join('')}</g>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="${paper}"/>${body}</svg>`
   return { answer: names.join(''), svg }

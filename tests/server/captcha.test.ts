@@ -44,4 +44,5 @@ test('each is drawn anew: no letter twice alike, and who takes Z for 2 is not wr
   const pictures = await many(20, localPorts.captcha.make)
   expect(new Set(pictures.map(({ answer }) => answer)).size).toBeGreaterThan(18)
   expect(asDrawn('zBgQv')).toBe('2869u')
+  expect(asDrawn('P4n')).toBe('rah')
 })

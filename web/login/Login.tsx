@@ -61,6 +61,13 @@ export function Login() {
     if (first) focus(first.name)
   }
 
+  /** What was typed of the picture before means nothing now. */
+  function another() {
+    change('verifyCode', '')
+    focus('verifyCode')
+    void reload()
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (sending.current) return
@@ -114,13 +121,14 @@ export function Login() {
                 autoComplete={autoComplete}
                 autoCapitalize="none"
                 spellCheck={false}
+                placeholder={name === 'verifyCode' ? '不分大小写' : undefined}
                 aria-invalid={errors[name] !== undefined}
                 aria-describedby={errors[name] ? `${name}-error` : undefined}
                 onChange={(event) => change(name, event.target.value)}
                 // biome-ignore lint/a11y/noAutofocus: a page with one purpose, and the field to begin with
                 autoFocus={name === (session.userAccount() ? 'password' : 'username')}
               />
-              {name === 'verifyCode' && <CaptchaPicture image={captcha?.image} failed={failed} reload={reload} />}
+              {name === 'verifyCode' && <CaptchaPicture image={captcha?.image} failed={failed} reload={another} />}
             </div>
             {errors[name] && (
               <p className="error" id={`${name}-error`} role="alert">
@@ -145,8 +153,13 @@ export function Login() {
 function CaptchaPicture(props: { image: string | undefined; failed: boolean; reload: () => void }) {
   const { image, failed, reload } = props
   return (
-    <button type="button" className="captcha" onClick={reload} title="看不清，换一张" aria-label="换一张验证码">
-      {failed || !image ? <span>{failed ? '点击重试' : '加载中'}</span> : <img src={image} alt="验证码图片" />}
+    <button type="button" className="captcha" onClick={reload} aria-label="换一张验证码">
+      {failed || !image ? (
+        <span className="captcha-none">{failed ? '点击重试' : '加载中'}</span>
+      ) : (
+        <img src={image} alt="验证码图片" />
+      )}
+      <span className="captcha-again">换一张</span>
     </button>
   )
 }
