@@ -1,3 +1,4 @@
+import { usePrinting } from '../printing.ts'
 import { useColumnNames } from '../useColumnNames.ts'
 import { number } from './cells.tsx'
 import type { Filter } from './types.ts'
@@ -28,7 +29,11 @@ interface Props<I> {
 }
 
 /** On paper: which list this is, what it was narrowed by, and how much of it lies on the sheets. */
-export function PaperLine<I>({ name, filters, values, more, total, page, size }: Props<I>) {
+export function PaperLine<I>(props: Props<I>) {
+  return usePrinting() && <Line {...props} />
+}
+
+function Line<I>({ name, filters, values, more, total, page, size }: Props<I>) {
   const columnNames = useColumnNames(filters.some(({ kind, field }) => kind === 'column' && values[field]))
   const narrowed = [...more, ...filters.map((filter) => saysOf(filter, values, columnNames))].filter(Boolean)
   const pages = Math.max(1, Math.ceil(total / size))
