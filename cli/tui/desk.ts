@@ -47,6 +47,10 @@ export const firstWait = 1000
 
 const noticeMs = { good: 3000, bad: 8000 }
 
+/** A row has changed whose text stands beside the list as it was: it is read anew, and what is decided next is about that. */
+const outdates = (event: ListEvent, { preview: { read } }: DeskState): boolean =>
+  read !== null && event.type === 'patch' && event.rows.some((row) => idOf(row) === idOf(read))
+
 /**
  * The state of the screen and the one way to change it. Keys change the state at once, so that what is typed ahead
  * meets the dialog that the key before has opened.
@@ -107,7 +111,10 @@ export class Desk {
   }
 
   list(event: ListEvent): void {
-    this.set((s) => ({ list: list(s.list, event) }))
+    this.set((s) => ({
+      list: list(s.list, event),
+      ...(outdates(event, s) && { preview: { ...s.preview, read: null } }),
+    }))
   }
 
   run(event: RunEvent): void {

@@ -68,7 +68,7 @@ export async function editCurrent(desk: Desk): Promise<void> {
     }
   })
   if (!sent) return
-  desk.set({ undo: null, preview: { ...desk.state.preview, read: null } })
+  desk.set({ undo: null })
   const row = slim(await patient(desk, () => article.view({ articleId })))
   // a change of what is online is submitted with it; of a copy that others have seen that is nothing to take back
   if (waits(row) && !waits(base)) desk.set({ undo: undoFor(desk, plans.submit, [row], [articleId]) })
