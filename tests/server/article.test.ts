@@ -429,7 +429,8 @@ describe.each(databases)('articles on %s', (database) => {
       restored = await writer.call('article.restore', { articleId, revisionId: list.at(-1).revisionId })
     })
     expect(restored?.value).toMatchObject({ source: '新华社', content: long(0) })
-    expect(longest).toBeLessThan(((spent() - before) / 1000) * 0.7)
+    // a pause comes after 20 ms of work: what is over soon has one at most
+    expect(longest).toBeLessThan(Math.max(80, ((spent() - before) / 1000) * 0.7))
   })
 
   test('a history of long texts takes little longer to list, or to go back through, than one of them to show', async () => {
