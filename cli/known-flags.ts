@@ -1,5 +1,5 @@
 import { type CliError, usage } from './errors.ts'
-import { type GlobalFlag, globalByName, longOf } from './flags.ts'
+import { type GlobalFlag, globalByName, longOf, valueName } from './flags.ts'
 import { knownTo, type Verb } from './verb.ts'
 
 /** `--dry-run` of `dryRun`. */
@@ -21,6 +21,31 @@ export function strayFlag(verb: Verb, given: readonly GlobalFlag[], command: str
   const words = knownWords(verb)
   const hint = words.length > 0 ? `这里可用的通用选项：${words.join('、')}` : '去掉它再运行'
   return usage(`${command} 不支持选项 ${typed(stray)}`, hint)
+}
+
+const isBlank = (value: unknown): boolean =>
+  Array.isArray(value) ? value.some(isBlank) : typeof value === 'string' && value.trim() === ''
+
+/**
+ * Refuses a flag whose value is empty, as an unset variable of a script leaves it: passed over, a filter would make of
+ * some articles all of them.
+ * @param global the global flags that were typed
+ * @param own the values of the verb's own flags
+ */
+export function emptyFlag(
+  verb: Verb,
+  global: Readonly<Record<string, unknown>>,
+  own: Readonly<Record<string, unknown>>,
+): CliError | null {
+  const mayBeEmpty = (verb.flags ?? []).filter(({ empties }) => empties).map(({ flag }) => valueName(flag))
+  const empty =
+    Object.keys(global).find((name) => isBlank(global[name])) ??
+    Object.keys(own).find((name) => isBlank(own[name]) && !mayBeEmpty.includes(name))
+  if (empty === undefined) return null
+  const named = [...globalByName.values()].map(([flag]) => flag)
+  const flag = [...(verb.flags ?? []).map((one) => one.flag), ...named].find((one) => valueName(one) === empty)
+  const word = longOf(flag ?? '')
+  return usage(`${word} 的值是空的`, `写上值，或去掉 ${word}；脚本中请检查变量是否已赋值`)
 }
 
 /** Refuses a `--format` that a verb has no answer for, before it does anything. */

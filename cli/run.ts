@@ -2,7 +2,7 @@ import { CommanderError } from 'commander'
 import { commands } from './commands/table.ts'
 import { exit, type Interrupted, usage } from './errors.ts'
 import { globalByName, type RawFlags } from './flags.ts'
-import { knownWords, strayFlag, strayFormat } from './known-flags.ts'
+import { emptyFlag, knownWords, strayFlag, strayFormat } from './known-flags.ts'
 import type { RunLog } from './output/run-log.ts'
 import { newProgram, operandsOf, type XzxCommand } from './program.ts'
 import type { Verb } from './verb.ts'
@@ -34,8 +34,12 @@ function addVerb(group: XzxCommand, verb: Verb, world: World, outcome: Outcome, 
     const root = command.parent?.parent ?? command.parent ?? command
     const flags = root.opts<RawFlags>()
     const given = [...globalByName.keys()].filter((name) => root.getOptionValueSource(name) === 'cli')
-    const stray = strayFlag(verb, given, command.whole()) ?? strayFormat(verb, flags.format, command.whole())
-    if (stray) throw stray
+    const typed = Object.fromEntries(given.map((name) => [name, root.getOptionValue(name)]))
+    const refused =
+      strayFlag(verb, given, command.whole()) ??
+      emptyFlag(verb, typed, command.opts()) ??
+      strayFormat(verb, flags.format, command.whole())
+    if (refused) throw refused
     const ctx = await openContext(world, flags, command.whole(), verb)
     outcome.log = ctx.log
     try {
@@ -156,6 +160,8 @@ async function work(argv: readonly string[], world: World, outcome: Outcome): Pr
     await program.parseAsync([...argv], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
+    if (error.code === 'commander.version' && named.length > 0)
+      throw usage('--version 只显示 xzx 的版本，不能和命令一起用', '去掉它；修改所依据的版本写作 --base-version')
     // commander has already written its help; asked for it is 0, shown in place of a command is a wrong usage
     outcome.code = error.code === 'commander.help' ? exit.usage : error.exitCode === 0 ? exit.ok : exit.usage
   }

@@ -11,6 +11,8 @@ export interface Flag {
   readonly many?: true
   /** Values to complete with on the command line. */
   readonly values?: readonly string[]
+  /** An empty value means something: it empties the field. Any other flag refuses one. */
+  readonly empties?: true
 }
 
 /** What a verb is given beside the context. */

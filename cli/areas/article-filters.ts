@@ -36,16 +36,20 @@ export type ArticleSearch = Input<typeof article.list>
 
 /** 待审核, 1, or a comma list of either → the stored numbers. */
 function readStatuses(words: readonly string[]): number[] {
-  return words
+  const named = words
     .flatMap((word) => word.split(/[,，、]/))
     .map((word) => word.trim())
     .filter(Boolean)
-    .map((word) => {
-      const key = valueOfWord(newsStatus, word)
-      if (key !== undefined) return Number(key)
-      const all = Object.entries(newsStatus).map(([k, name]) => `${k} ${name}`)
-      throw usage(`没有状态 ${word}${didYouMean(word, Object.values(newsStatus))}`, `可用：${all.join('、')}`)
-    })
+  const known = `可用：${Object.entries(newsStatus)
+    .map(([key, name]) => `${key} ${name}`)
+    .join('、')}`
+  // nothing but commas would be no filter
+  if (named.length === 0) throw usage('--status 的值是空的', known)
+  return named.map((word) => {
+    const key = valueOfWord(newsStatus, word)
+    if (key !== undefined) return Number(key)
+    throw usage(`没有状态 ${word}${didYouMean(word, Object.values(newsStatus))}`, known)
+  })
 }
 
 /** True when the command line says which articles are meant, rather than all of them. */

@@ -42,7 +42,7 @@ export const fieldFlags: readonly Flag[] = [
     flag: '--content <内容>',
     says: '正文：文字或 HTML，或 @文件（网页或文本），或 -（标准输入）；在终端中不写则打开编辑器',
   },
-  ...plain.map((field) => flagFor(article.update, field)),
+  ...plain.map((field) => ({ ...flagFor(article.update, field), empties: true as const })),
 ]
 
 /** What a save does beside saving. */

@@ -114,6 +114,7 @@ async function editOne(
 async function editMany(ctx: Context, ids: readonly string[], fields: Fields): Promise<number> {
   if (fields.title !== undefined || fields.content !== undefined)
     throw usage('几篇文章不能有同样的标题或正文', '一次修改一篇，或只用其他选项')
+  if (fields.publishTime !== undefined) throw usage('不能同时改几篇文章的发布时间', '一次修改一篇')
   await checkOutcome(ctx)
   await confirm(ctx, { text: `将修改 ${ids.length} 篇文章${namedTitles([], ids.length)}`, count: ids.length })
   const groups = ids.map((id) => ({

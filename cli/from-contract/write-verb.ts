@@ -79,7 +79,10 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
     ...(idField && { args: `[${kebab(idField)}]` }),
     ...outputOf(e),
     knows: [...uses.server, ...outputOf(e).knows],
-    flags: flagged.map((field) => flagFor(e, field, need(field))),
+    flags: flagged.map((field) => ({
+      ...flagFor(e, field, need(field)),
+      ...(field !== 'version' && !required.includes(field) && { empties: true as const }),
+    })),
     examples: writeExamples(
       `xzx ${area} ${word}`,
       e,

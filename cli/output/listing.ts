@@ -2,7 +2,7 @@ import type { CallOptions } from '../../core/client/client.ts'
 import { eachRow, type PageReply } from '../../core/client/rows.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
-import { checkFields, type Shape, writeRows } from './write.ts'
+import { checkFields, isDrawn, type Shape, writeRows } from './write.ts'
 
 type Page<R> = PageReply<R> & { readonly total?: number; readonly pageNumber?: number; readonly pageSize?: number }
 
@@ -36,6 +36,13 @@ function refusePageOfAll({ flags }: Context): void {
   const all = (['all', 'limit'] as const).find((name) => flags[name] !== undefined)
   if (one && all)
     throw usage(`--${one} 和 --${all} 不能同时使用`, '--page、--size 读取一页；--all 读取全部，--limit 至多读取多少条')
+}
+
+/** A page by default, read by a program, would pass for the whole list: a drawn table and JSON tell the sum themselves. */
+function sayRest(ctx: Context, total: number, shown: number): void {
+  if (total <= shown || ctx.flags.quiet || isDrawn(ctx) || ctx.format === 'json' || ctx.format === 'count') return
+  if (ctx.flags.page !== undefined || ctx.flags.size !== undefined) return
+  ctx.warn(`只输出了前 ${shown} 条，共 ${total} 条；要全部加 --all，要前几条加 --limit`)
 }
 
 /** The fields that are written, for a call that answers only those it is asked for; JSON shows all that there are. */
@@ -77,6 +84,7 @@ export async function writeListing<R extends object, I extends object>(
     pageNumber: Number(reply?.pageNumber ?? ctx.page),
     pageSize: Number(reply?.pageSize ?? ctx.size),
   }))
+  sayRest(ctx, Number(reply?.total ?? list.length), list.length)
 }
 
 function countRows<R>(rows: AsyncIterable<R>) {

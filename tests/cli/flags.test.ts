@@ -113,7 +113,45 @@ test('no flag means two things', () => {
 test('the version of an edit goes to the server', async () => {
   await home.xzx('hot edit 5 --name 供暖 --base-version 3')
   expect(backend.seen.at(-1)?.body).toEqual({ id: '5', name: '供暖', version: '3' })
-  expect((await home.xzx('hot edit 5 --name 供暖 --version')).out).toBe('9.9.9\n')
+})
+
+test.for(['hot edit 5 --name 供暖 --version', 'article edit 5 --version 3 --title 甲', 'article -V'])(
+  '%s asks for a version where there is another: refused, rather than ended well with nothing done',
+  async (line) => {
+    const before = backend.seen.length
+    const ran = await home.xzx(line)
+    expect([ran.code, ran.out, ran.err]).toEqual([2, '', expect.stringContaining('--base-version')])
+    expect(backend.seen.length).toBe(before)
+  },
+)
+
+test.for(verbs)('$name: an empty value, as an unset variable leaves it, is refused by its flag', async (one) => {
+  const { words, verb } = one
+  const own = (verb.flags ?? []).filter(({ flag, empties }) => flag.includes('<') && !empties).map(({ flag }) => flag)
+  const global = knownTo(verb).map((name) => globalByName.get(name)?.[0] ?? '')
+  for (const flag of [...own, ...global.filter((each) => each.includes('<'))].map(longOf)) {
+    const before = backend.seen.length
+    for (const empty of ['', ' ']) {
+      const ran = await home.xzx([...words, flag, empty])
+      expect([ran.code, ran.out, ran.err], flag).toEqual([2, '', expect.stringContaining(`${flag} 的值是空的`)])
+    }
+    expect(backend.seen.length, flag).toBe(before)
+  }
+})
+
+test.for([
+  ['article', 'delete', '--title', '', '--all', '--yes'],
+  ['article', 'approve', '--status', ',', '--all', '--yes'],
+  ['article', 'take-down', '--keyword', '', '--all', '--preset', '1', '--yes'],
+])('%j takes no article rather than all of them', async (line) => {
+  const before = backend.seen.length
+  expect((await home.xzx(line)).code).toBe(2)
+  expect(backend.seen.length).toBe(before)
+})
+
+test('an empty value empties the field of an edit', async () => {
+  await home.xzx(['hot', 'edit', '5', '--sort', ''])
+  expect(backend.seen.at(-1)?.body).toEqual({ id: '5', sort: '' })
 })
 
 describe('what would be passed over in silence', () => {

@@ -136,7 +136,7 @@ describe('output', () => {
   test('a pipe gets bare tab-separated rows', async () => {
     const { out, err } = await home.xzx(list)
     expect(out).toBe('101\t关于开展“书香政协”活动的通知\t通知公告\t待审核\t2026-11-20 09:52\t\t周明川\n')
-    expect(err).toBe('')
+    expect(err).toBe('只输出了前 1 条，共 31 条；要全部加 --all，要前几条加 --limit\n')
   })
 
   test('a terminal gets a table with its total', async () => {

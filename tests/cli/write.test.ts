@@ -91,6 +91,7 @@ describe('add', () => {
     ['article add --column 通知公告 --file a.html --title 甲', '--file 和 --title'],
     ['article edit --ids - --content -', '标准输入只能读取一次'],
     ['article edit 1 2 --title 甲', '同样的标题'],
+    ['article edit 1 2 --publish-time 2020-01-01 --publish-time-reason 甲 --yes', '几篇文章的发布时间'],
     ['article edit 1 2 --source 甲 --base-version 3', '一篇文章'],
     ['article edit 1', '没有说明修改什么'],
     ['article edit', '缺少文章编号'],
