@@ -39,6 +39,7 @@ const limits = {
 const mb = (bytes: number) => `${bytes / 1024 / 1024} MB`
 /** What a form has too much of, by the parser's own code. */
 const tooMuch: Readonly<Record<string, string>> = {
+  FST_REQ_FILE_TOO_LARGE: uploadSays.fileSize,
   FST_FILES_LIMIT: `一次最多上传 ${filesMax} 个文件`,
   FST_FIELDS_LIMIT: `表单的字段不能超过 ${fieldsMax} 个`,
   FST_PARTS_LIMIT: `一次最多上传 ${filesMax} 个文件、${fieldsMax} 个字段`,
@@ -68,12 +69,12 @@ async function keep(part: MultipartFile, folder: string, gone: AbortSignal, room
 }
 
 /** Tells when the caller has gone before the request was whole: the form's reader waits for ever then. */
-function goneOf(request: FastifyRequest): AbortSignal {
+function goneOf(request: FastifyRequest): AbortController {
   const gone = new AbortController()
   request.raw.once('close', () => {
     if (!request.raw.complete) gone.abort()
   })
-  return gone.signal
+  return gone
 }
 
 const tooLarge = () => new Refused('TOO_LARGE', `一次上传合计不能超过 ${mb(totalMax)}，请分几次上传`)
@@ -91,10 +92,16 @@ function tooLong(request: FastifyRequest): Promise<never> {
       size += chunk.length
       if (size <= totalMax + besideMax) return
       reject(tooLarge())
-      raw.unpipe()
-      setTimeout(() => raw.complete || raw.destroy(), answerMs).unref()
+      readNoFurther(request)
     })
   })
+}
+
+/** What is left of a form after its refusal is not taken apart any more: the parser goes on beyond its own limits, part for part. */
+function readNoFurther({ raw }: FastifyRequest): void {
+  raw.unpipe()
+  raw.resume()
+  setTimeout(() => raw.complete || raw.destroy(), answerMs).unref()
 }
 
 /** No upload takes so long: what is older was left by a process that died. */
@@ -108,6 +115,13 @@ export async function dropLeft(dataDir: string): Promise<void> {
     const { mtimeMs } = await stat(join(folder, name))
     if (Date.now() - mtimeMs > leftAfterMs) await rm(join(folder, name), { force: true })
   }
+}
+
+/** What the caller is to hear of an error, if it says anything; a full disk is the server's own. */
+function tellable(error: unknown): unknown {
+  const { code = '' } = error as { code?: string }
+  if (error instanceof Refused || code === 'ENOSPC') return error
+  return tooMuch[code] && new Refused('TOO_LARGE', tooMuch[code])
 }
 
 /** Removes what is left of uploads under temporary names. */
@@ -127,30 +141,40 @@ export async function readForm(
   const folder = join(dataDir, 'uploads')
   const gone = goneOf(request)
   const fields: Record<string, unknown> = {}
-  const uploads: Upload[] = []
+  const kept: Promise<Upload>[] = []
   try {
     const room = { left: totalMax }
     const parts = request.parts({ limits })
     const over = tooLong(request)
-    over.catch(() => undefined)
+    const failed = Promise.withResolvers<never>()
+    for (const refusal of [over, failed.promise]) refusal.catch(() => undefined)
     for (;;) {
-      const { value: part, done } = await Promise.race([parts.next(), over])
+      // beside the writing of files: thousands of parts could else be read while one file is on its way to the disk
+      const { value: part, done } = await Promise.race([parts.next(), over, failed.promise])
       if (done) break
       // a field is text; one that says it is JSON would come as any object, and could pose as an upload
       if (part.type === 'field' && typeof part.value !== 'string') throw new Refused('BAD_INPUT', '表单字段应为文本')
       if (part.type === 'field' && part.valueTruncated)
         throw new Refused('TOO_LARGE', `表单字段不能超过 ${limits.fieldSize} 字节`)
       if (part.type === 'field') fields[part.fieldname] = part.value
-      else if (part.filename) uploads.push(await keep(part, folder, gone, room))
-      else part.file.resume()
+      else if (part.filename) {
+        const file = keep(part, folder, gone.signal, room)
+        file.catch(failed.reject)
+        kept.push(file)
+      } else part.file.resume()
     }
+    const uploads = await Promise.all(kept)
+    return { fields: { ...fields, file: uploads.length > 0 ? uploads : undefined }, uploads }
   } catch (error) {
-    await dropUploads(uploads)
-    if (error instanceof Refused) throw error
-    const { code = '' } = error as { code?: string }
-    if (tooMuch[code]) throw new Refused('TOO_LARGE', tooMuch[code])
-    if (code === 'ENOSPC') throw error
-    throw new Refused('BAD_INPUT', '上传的内容不完整或格式不正确，请重新上传')
+    readNoFurther(request)
+    gone.abort()
+    const ended = await Promise.allSettled(kept)
+    await dropUploads(ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
+    // a file that ends with an error ends the form with another one
+    const causes = [...ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])), error]
+    throw (
+      causes.map(tellable).find((cause) => cause !== undefined) ??
+      new Refused('BAD_INPUT', '上传的内容不完整或格式不正确，请重新上传')
+    )
   }
-  return { fields: { ...fields, file: uploads.length > 0 ? uploads : undefined }, uploads }
 }

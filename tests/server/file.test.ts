@@ -55,6 +55,37 @@ describe('uploads', () => {
     expect((await sharp(Buffer.from(await served.arrayBuffer())).metadata()).exif).toBeUndefined()
   })
 
+  /** Milliseconds of processor until all of a form, and what was asked behind it, has been read. */
+  const costOf = async (form: string) => {
+    const head = `POST /api/file/upload/name?type=image HTTP/1.1\r\nHost: x\r\nAuthorization: ${writer.token}\r\n`
+    const kind = `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${form.length}\r\n\r\n`
+    const bytes = Buffer.from(`${head}${kind}${form}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`)
+    const before = process.threadCpuUsage()
+    const answered = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+      let text = ''
+      socket.on('error', reject).on('data', (chunk) => {
+        text += chunk
+        if (text.includes('"status":"ok"')) resolve(text)
+      })
+      socket.write(bytes)
+    })
+    const after = process.threadCpuUsage()
+    expect(answered).toContain('TOO_LARGE')
+    return (after.user + after.system - before.user - before.system) / 1000
+  }
+  test.each([
+    ['empty ones', ''],
+    ['fields', 'Content-Disposition: form-data; name="a"\r\n\r\n1'],
+    ['files', 'Content-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n1'],
+  ])('a form of very many parts is not taken apart beyond its refusal: %s', async (_, part) => {
+    const parts = (n: number) => `${`--x\r\n${part}\r\n`.repeat(n)}--x--`
+    await costOf(parts(1000))
+    const few = await costOf(parts(20_000))
+    const many = await costOf(parts(200_000))
+    expect((many + 60) / (few + 60), `${few} → ${many} ms`).toBeLessThan(3)
+  })
+
   const drawn = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#2a6f4e' } })
   const measured = async (name: string) => {
