@@ -1,6 +1,7 @@
 import { chunksOf } from '../../core/chunks.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
-import type { Ctx } from '../context.ts'
+import type { Change, Ctx } from '../context.ts'
+import { inSavepoint } from '../db/savepoint.ts'
 import { asRefused } from '../http/answer.ts'
 import { onceByKey } from '../request-key.ts'
 import { rehearsePieces, type Ties } from './rehearse.ts'
@@ -10,6 +11,14 @@ export function fail(result: BulkResult, id: number, error: unknown): void {
   const refused = asRefused(error)
   if (refused.code === 'FAULT' || refused.code === 'UNAVAILABLE') throw error
   result.failed.push({ id: String(id), errorCode: refused.code, errorMsg: refused.message })
+}
+
+/** One item's work in a savepoint of its own: what it writes and what it tells the log stand or fall together. */
+export async function asItem<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const told: Change[] = []
+  const value = await inSavepoint(ctx.db, 'item', () => work({ ...ctx, record: (change) => void told.push(change) }))
+  for (const change of told) ctx.record(change)
+  return value
 }
 
 const turnMs = 20

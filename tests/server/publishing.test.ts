@@ -204,6 +204,17 @@ describe.each(databases)('on and off the site, on %s', (database) => {
       expect(await view(early)).toMatchObject({ status: 2, publishTime: formatTime(start) })
     })
 
+    test('in the future: the log does not say of what was refused that it was done', async () => {
+      const a = await accepted()
+      const change = { publishTime: '2026-12-01 08:00', title: '改过的标题' }
+      expect(await refused(second, 'updateAndApprove', a, change)).toMatchObject({ errorCode: 'BAD_STATE' })
+      const told = async () =>
+        (await admin.call('log.list', { call: 'article.updateAndApprove', targetId: a.articleId })).value.list
+      expect(await told()).toEqual([])
+      await done(second, 'updateAndApprove', a, { publishTime: null })
+      expect(await told()).not.toEqual([])
+    })
+
     test('of a revision in the future is refused as well', async () => {
       const a = await published()
       await revise(a, { publishTime: '2026-12-01 08:00' })

@@ -17,8 +17,7 @@ import { Refused } from '../../../core/errors.ts'
 import { may } from '../../access/rights.ts'
 import { sealOf } from '../../clean.ts'
 import { type Ctx, whoOf } from '../../context.ts'
-import { inSavepoint } from '../../db/savepoint.ts'
-import { breather, fail, inChunks } from '../../rows/bulk.ts'
+import { asItem, breather, fail, inChunks } from '../../rows/bulk.ts'
 import { refuseStale } from '../../rows/stale.ts'
 import { setting } from '../../settings.ts'
 import { findArticles, needArticle, notThere, refuseWithout } from './find.ts'
@@ -327,7 +326,7 @@ export const changeAndMoveArticles = (move: MoveName) => async (ctx: Ctx, input:
           throw new Refused('BAD_INPUT', '发布时间（publishTime）：不能批量修改，请逐篇修改')
         const edit = edits.get(item)
         if (!edit || edit instanceof Error) throw edit
-        await inSavepoint(inner.db, 'item', () => changeAndMove(inner, move, edit))
+        await asItem(inner, (own) => changeAndMove(own, move, edit))
         result.done.push(String(item.articleId))
       } catch (error) {
         fail(result, item.articleId, error)

@@ -4,8 +4,7 @@ import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { sealOf } from '../../clean.ts'
 import { type Ctx, whoOf } from '../../context.ts'
-import { inSavepoint } from '../../db/savepoint.ts'
-import { breather, fail, inChunks } from '../../rows/bulk.ts'
+import { asItem, breather, fail, inChunks } from '../../rows/bulk.ts'
 import { findArticles, notThere, refuseWithout } from './find.ts'
 import { type Content, contentOf, keepStep, type Step, stored, type Undo } from './revisions.ts'
 import type { ArticleRow, RevisionRow } from './show.ts'
@@ -99,7 +98,7 @@ export const undoMoves = (ctx: Ctx, input: { items: { articleId: number }[] }) =
       try {
         const row = rows.get(id)
         if (!row) throw notThere(id)
-        await inSavepoint(inner.db, 'item', () => undoOne(inner, row))
+        await asItem(inner, (own) => undoOne(own, row))
         result.done.push(String(id))
       } catch (error) {
         fail(result, id, error)
