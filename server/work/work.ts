@@ -17,6 +17,8 @@ export interface Work {
   readonly visitors: Queue
   /** What comes without a session and is to be read as JSON: some that come in one moment are not read in one go; the callers are networks. */
   readonly bodies: Queue
+  /** The same of the staff, where it is long; the callers are users. */
+  readonly longBodies: Queue
   /** Pictures with a code to type; the callers are networks. */
   readonly captchas: Queue
   /**
@@ -56,6 +58,7 @@ export function createWork(): Work {
   const pictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 60, waitingEach: 20 })
   const visitors = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 200, waitingEach: 40, refusesAfterMs })
   const bodies = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 2000, waitingEach: 100, refusesAfterMs })
+  const longBodies = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 1000, waitingEach: 100 })
   const captchas = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
   const strangersPasswords = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
   const shownPasswords = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
@@ -68,6 +71,7 @@ export function createWork(): Work {
     pictures,
     visitors,
     bodies,
+    longBodies,
     captchas,
     strangersPasswords,
     shownPasswords,
@@ -76,8 +80,8 @@ export function createWork(): Work {
       await Promise.all([checks, searches].map((threads) => threads.stop('give up')))
     },
     async stop() {
-      for (const queue of [pages, pictures, visitors, bodies, captchas, strangersPasswords, shownPasswords, passwords])
-        queue.close()
+      const passwordsOf = [strangersPasswords, shownPasswords, passwords]
+      for (const queue of [pages, pictures, visitors, bodies, longBodies, captchas, ...passwordsOf]) queue.close()
       await texts.stop('give up')
     },
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { networkOf } from '../../server/http/network.ts'
 import { databases } from '../support/databases.ts'
+import { longestStretch, stretchMax } from '../support/loop.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
 test.each([
@@ -58,6 +59,21 @@ describe.each(databases)('visitors in great number on %s', (database) => {
     await busy
     expect((await stranger).errorCode).toBe('LOGIN_FAILED')
     lines.mockRestore()
+  })
+
+  test.each([
+    ['thousands of fields', '/x/article/counts', `{${Array.from({ length: 70_000 }, (_, i) => `"k${i}":1`).join()}}`],
+    [
+      'texts full of marks',
+      '/x/dry-run/api/article/save/admin',
+      JSON.stringify({ columnId: 1, title: 'x', content: '<span style="color:red">x</span>'.repeat(1000) }),
+    ],
+  ])('what the staff send at once is read piece by piece: %s', async (_, path, body) => {
+    const headers = { authorization: staff.token, 'content-type': 'application/json' }
+    const stretch = await longestStretch(() =>
+      Promise.all(Array.from({ length: 40 }, () => server.raw(path, { method: 'POST', headers, body }))),
+    )
+    expect(stretch).toBeLessThan(stretchMax)
   })
 
   test('many previews at once of one reader let others be served between two of them', async () => {
