@@ -6,7 +6,7 @@ import { wholeContract } from '../core/contract/areas.ts'
 import { passwordFault } from '../core/domain/password.ts'
 import { captchaAllowance, clientRowAllowance, refusalAllowances } from './access/allowance.ts'
 import { addFirstAdmin, hasNoUsers, newPassword } from './access/first-admin.ts'
-import { endUnnamedTokens } from './access/session.ts'
+import { endedSince, endUnnamedTokens } from './access/session.ts'
 import { ensureShipped } from './access/shipped.ts'
 import { visitsOf } from './access/visits.ts'
 import { createApp } from './app.ts'
@@ -151,6 +151,14 @@ function tellClosed(dataDir: string, { err, keyFile }: ServeOptions): void {
     err(`密钥文件 ${keyFile} 可被本机其他用户读取，请运行 chmod 600 ${keyFile}`)
 }
 
+/** Says which scripts' tokens an upgrade has ended. */
+function tellEnded(names: readonly string[], { err }: ServeOptions): void {
+  if (names.length === 0) return
+  const some = names.slice(0, 5).map((name) => `「${name}」`)
+  const more = names.length > some.length ? `等 ${names.length} 个` : ''
+  err(`升级后脚本令牌${some.join('')}${more}已停用，用到它们的定时任务会失败（退出码 4）：请用 xzx auth token 重新签发`)
+}
+
 /** Puts pages and uploads where the operator wants them, and says when no web server could read them there. */
 function placeOrReason(dataDir: string, keyFile: string, { site, err }: ServeOptions): void {
   try {
@@ -165,6 +173,7 @@ function placeOrReason(dataDir: string, keyFile: string, { site, err }: ServeOpt
 async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   const limits = limitsOrReason()
   const now = () => Date.now()
+  const begun = now()
   tellClosed(dataDir, options)
   const keyFile = options.keyFile ?? join(dataDir, 'key')
   placeOrReason(dataDir, keyFile, options)
@@ -190,6 +199,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   const contract = await wholeContract()
   await oneFiller(db, () => ensureShipped(db.write, contract, now()))
   await oneFiller(db, () => endUnnamedTokens(db, secret.log, now()))
+  tellEnded(await endedSince(db, begun), options)
   await applySiteFile(db, join(dataDir, siteFile), now()).catch((error: Error) => {
     throw new CannotStart(error.message)
   })

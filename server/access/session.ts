@@ -53,6 +53,28 @@ interface Sealed {
 const sealOf = (secret: Secret, s: Sealed) =>
   secret.mark('session row', s.tokenHash, s.kind, s.userId, s.keys, s.createdAt, s.idleMs, s.expiresAt)
 
+const endedCall = 'auth.scriptDel'
+/** Rows that a start writes, and a few more. */
+const lookedAt = 50
+
+/**
+ * The tokens of scripts that the steps of a start have ended, by their names: jobs at night fail without them, and nobody
+ * would look for that in the log.
+ * @param since when the start began
+ */
+export async function endedSince(db: Db, since: number): Promise<string[]> {
+  const rows = await db.read
+    .selectFrom('log')
+    .select(['at', 'kind', 'call', 'before'])
+    .orderBy('id', 'desc')
+    .limit(lookedAt)
+    .execute()
+  return rows
+    .filter(({ at, kind, call }) => Number(at) >= since && kind === 'system' && call === endedCall)
+    .flatMap(({ before }) => JSON.parse(before ?? '[]') as { name: string | null }[])
+    .map(({ name }) => name ?? '')
+}
+
 /** Asked by every request of everybody. */
 const sessions = new Kept<Awaited<ReturnType<typeof find>>[number] | undefined>(1000)
 const sessionOf = ({ db, secret }: Parts, tokenHash: string) =>
@@ -146,7 +168,7 @@ export async function endUnnamedTokens(db: Db, logKey: Key, now: number): Promis
       .where('keys', 'is', null)
       .returning(['id', 'name', 'userId'])
       .execute()
-    const call = { name: 'auth.scriptDel', says: '停用没有指明权限的脚本令牌', address: '本机', requestId: '' }
+    const call = { name: endedCall, says: '停用没有指明权限的脚本令牌', address: '本机', requestId: '' }
     const change = { kind: 'system' as const, ids: gone.map(({ id }) => id), before: gone }
     await appendLog(trx, logKey, { call, who: null, now, change })
   })

@@ -60,6 +60,29 @@ describe('a server that cannot start says why in one line', () => {
     expect(await reason({ data })).toContain('更新版本的 xzx')
   })
 
+  test('tokens of scripts that an upgrade ends are named, once', async () => {
+    const data = join(folder, 'upgraded')
+    const said: string[] = []
+    const err = (line: string) => said.push(line)
+    expect(await start({ data, err })).toBe(0)
+    expect(said.join()).not.toContain('脚本令牌')
+    const db = new DatabaseSync(join(data, 'xzx.db'))
+    const { id } = db.prepare('select id from user limit 1').get() as { id: number }
+    const token = (name: string, keys: string) =>
+      db.exec(`insert into session ("tokenHash", kind, name, "userId", keys, "createdAt", "seenAt", "idleMs", "expiresAt")
+        values ('${name}', 'script', '${name}', ${id}, '${keys}', 1, 1, 0, 9999999999999)`)
+    token('夜间生成', '["article_list"]')
+    // as an older version left it
+    db.exec("delete from kysely_migration where name = '0131-keyed-sessions'; alter table session drop column seal")
+    db.close()
+    expect(await start({ data, err })).toBe(0)
+    expect(said.filter((line) => line.includes('脚本令牌'))).toEqual([
+      '升级后脚本令牌「夜间生成」已停用，用到它们的定时任务会失败（退出码 4）：请用 xzx auth token 重新签发',
+    ])
+    expect(await start({ data, err })).toBe(0)
+    expect(said.filter((line) => line.includes('脚本令牌'))).toHaveLength(1)
+  })
+
   test('a key that is gone, or another one: the log could never be checked again', async () => {
     const data = join(folder, 'keyed')
     expect(await start({ data })).toBe(0)
