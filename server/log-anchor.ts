@@ -3,6 +3,7 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { formatTime, parseTime } from '../core/domain/time.ts'
+import { Refused } from '../core/errors.ts'
 import type { Db } from './db/open.ts'
 import type { Schema } from './db/tables.ts'
 import { plainReason } from './full-disk.ts'
@@ -12,6 +13,8 @@ import {
   type CheckedLog,
   checkLog,
   emptiedSays,
+  headlessSays,
+  headOf,
   isEmptied,
   keepAsItIs,
   lostCall,
@@ -109,14 +112,16 @@ export async function missingAnchors(db: Kysely<Schema>, dataDir: string): Promi
   const lost = (await recordsOf(db)).lostAt()
   if (lost !== null) return lostSays(lost)
   if (existsSync(join(dataDir, anchorFile))) return null
-  const { rows } = await db.selectFrom('logHead').select('rows').executeTakeFirstOrThrow()
-  return rows === 0 ? null : lostSays(null)
+  return (await headOf(db))?.rows === 0 ? null : lostSays(null)
 }
 
 /** As a line tells it. */
 const floorSecond = (ms: number) => Math.floor(ms / 1000) * 1000
 
-/** What the log is now; null while it has no rows. `signed` false: somebody meddled with its end. */
+/**
+ * What the log is now; null while it has no rows. `signed` false: somebody meddled with its end.
+ * @throws Refused BAD_STATE where its end is not there at all
+ */
 export async function headAnchor(
   db: Kysely<Schema>,
   key: Key,
@@ -134,7 +139,8 @@ export async function headAnchor(
         .select((one) => one.fn.max('id').as('id'))
         .as('id'),
     ])
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!head) throw new Refused('BAD_STATE', headlessSays)
   const { rows, hash, mac, id } = head
   if (rows === 0 || id === null) return null
   return { anchor: { at: floorSecond(now), rows, id, hash }, signed: mac === signHead(key, rows, hash) }
@@ -222,6 +228,7 @@ export async function keepAnchors(
     db.transaction((trx) => appendLog(trx, key, { call: lostFound, who: null, now: now(), change: { kind: 'system' } }))
 
   const wrongNow = async () => {
+    if (!(await headOf(db.read))) return headlessSays
     if (last && !(await stillHolds(db.read, last))) return setBackSays
     const head = await headAnchor(db.read, key, now())
     if (!head) return (await isEmptied(db.read)) ? emptiedSays : null

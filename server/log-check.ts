@@ -78,6 +78,13 @@ export const keepAsItIs = '请保留现场，不要删改数据，请服务器�
 export const emptiedSays =
   '日志一条也没有，而数据库中已有用户登录过或增加过用户：日志可能被清空，请保留现场，用备份恢复或查明原因'
 
+/** What is said where the row is gone that tells how the log ends. */
+export const headlessSays =
+  '操作日志末尾的记录（logHead）不见了，末尾的日志可能被删除，新的操作也无法记录：请保留现场，用备份恢复（xzx restore）'
+
+/** The row that tells how the log ends; only whoever writes to the database takes it away. */
+export const headOf = (db: Kysely<Schema>) => db.selectFrom('logHead').selectAll().executeTakeFirst()
+
 /** Whether a log without rows should have some: sign-ins, and all users but the first, come with a row. */
 export async function isEmptied(db: Kysely<Schema>): Promise<boolean> {
   const row = await db.selectFrom('log').select('id').limit(1).executeTakeFirst()
@@ -179,7 +186,8 @@ export async function checkLog(
   anchors: readonly Anchor[] = [],
   options: { readonly unsigned?: boolean; readonly assumed?: SetBack } = {},
 ): Promise<CheckedLog> {
-  const end = await db.selectFrom('logHead').selectAll().executeTakeFirstOrThrow()
+  const end = await headOf(db)
+  if (!end) return { whole: false, rows: 0, anchors: anchors.length, brokenAt: null, says: headlessSays, warning: null }
   const along = alongAnchors(anchors, options.assumed)
   const chain = chainOf(key)
   let rows = 0

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { Refused } from '../core/errors.ts'
 import type { Call, Change, Who } from './context.ts'
 import { prepared, type Slots, slotsOf } from './db/prepared.ts'
 import type { Schema } from './db/tables.ts'
@@ -95,7 +96,7 @@ export async function appendLog(
 ): Promise<number> {
   const { call, who, change } = entry
   const [head] = await takeHead(trx, {})
-  if (!head) throw new Error('the head of the log is missing')
+  if (!head) throw new Refused('UNAVAILABLE', '操作日志不能写入，操作没有完成，请联系服务器管理员')
   const row = {
     id: head.lastId,
     at: entry.now,

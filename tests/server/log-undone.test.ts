@@ -8,7 +8,7 @@ import { makerOf } from '../../server/db/maker.ts'
 import { up as signTheHead } from '../../server/db/migrations/0040-log-head.ts'
 import { acceptLog } from '../../server/log-accept.ts'
 import { anchorFile, keepAnchors } from '../../server/log-anchor.ts'
-import { emptiedSays } from '../../server/log-check.ts'
+import { emptiedSays, headlessSays } from '../../server/log-check.ts'
 import { refuseUndone } from '../../server/log-undone.ts'
 import { CannotStart, openParts } from '../../server/serve.ts'
 import { databases } from '../support/databases.ts'
@@ -115,6 +115,22 @@ describe.each(databases)('a log that is to be signed anew on %s', (database) => 
     await keeper.note()
     expect([told, await ready()]).toEqual([[emptiedSays], 'kept'])
     await keeper.stop()
+  })
+
+  test('one whose end was taken away is found by check, anchors and server, and nothing goes on without it', async () => {
+    const { db, dataDir, secret, logState, now } = server.parts
+    await db.write.deleteFrom('logHead').execute()
+    expect((await admin.call('log.check')).value).toMatchObject({ whole: false, says: headlessSays })
+    expect(await admin.call('log.anchor')).toMatchObject({ errorCode: 'BAD_STATE', errorMsg: headlessSays })
+    const told: string[] = []
+    const keeper = await keepAnchors({ db, key: secret.log, dataDir, logState, now }, (says) => told.push(says))
+    await keeper.stop()
+    expect([told, await ready()]).toEqual([[headlessSays], 'differ'])
+    expect(await admin.call('hot.add', { name: '没有日志' })).toMatchObject({
+      errorCode: 'UNAVAILABLE',
+      errorMsg: '操作日志不能写入，操作没有完成，请联系服务器管理员',
+    })
+    expect((await admin.call('hot.list', { name: '没有日志' })).value.total).toBe(0)
   })
 
   test('and what is wrong with it is told by the readiness for as long as it is', async () => {
