@@ -1,3 +1,6 @@
+import type { article } from '../../core/contract/article.ts'
+import type { Output } from '../../core/contract/endpoint.ts'
+import { type NewsStatus, newsStatus } from '../../core/domain/enums.ts'
 import { ApiError } from '../../core/errors.ts'
 import { type ArticleFilterFlags, articleFilterFlags, articleFilters } from '../areas/article-filters.ts'
 import { givenIds } from '../bulk/ids.ts'
@@ -20,6 +23,20 @@ async function shapes() {
     inList: { columns: columnsOf(article.list.output), usual, idField: 'articleId', titleField: 'title' },
     whole: { columns: columnsOf(article.view.output), usual: [...usual, ...more], idField: 'articleId' },
   }
+}
+
+type Row = Output<typeof article.list>['list'][number]
+
+/**
+ * A row as a person reads it: a published article whose copy is under review stands in both lists, and what waits is the
+ * copy, under its own title. Programs have `review` for that.
+ */
+function drawn(row: Row): Row {
+  const { review } = row
+  if (!review || Number(review.status) === 2) return row
+  const [online, copy] = [row.status, review.status].map((one) => newsStatus[Number(one) as NewsStatus])
+  const status = `${online}（修订${copy}）`
+  return { ...row, status: status as never, title: review.title ?? row.title }
 }
 
 /** An article with its text as a person reads it, where one does. */
@@ -69,8 +86,17 @@ export const verbs = [
     async run(ctx, { flags }) {
       const { list } = await ctx.client('article')
       const { inList } = await shapes()
-      const filters = { ...(await articleFilters(ctx, flags)), ...writtenFields(ctx, inList) }
-      await writeListing(ctx, { call: list, filters, idField: 'articleId' }, inList)
+      const forPeople = isDrawn(ctx)
+      const { fields } = writtenFields(ctx, inList)
+      const filters = {
+        ...(await articleFilters(ctx, flags)),
+        ...(fields && { fields: forPeople ? [...fields, 'review'] : fields }),
+      }
+      const call: typeof list = async (input, options) => {
+        const page = await list(input, options)
+        return forPeople && Array.isArray(page?.list) ? { ...page, list: page.list.map(drawn) } : page
+      }
+      await writeListing(ctx, { call, filters, idField: 'articleId' }, inList)
     },
   }),
   verb({
