@@ -30,10 +30,12 @@ const builder = fileURLToPath(new URL('../../scripts/build-web.mjs', import.meta
 /** Builds the console where its bundle is older than its sources. */
 export const consoleBuilt = () => promisify(execFile)(process.execPath, [builder])
 
-export async function openBrowser(): Promise<Browser> {
+/** @param keepsPages shows a page on the way back as it was left, as browsers do; Playwright turns that off */
+export async function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
   if (!here) throw new Error(`未找到 ${executablePath}`)
   await consoleBuilt()
-  return chromium.launch({ executablePath, args })
+  const ignoreDefaultArgs = keepsPages ? ['--disable-back-forward-cache'] : []
+  return chromium.launch({ executablePath, args, ignoreDefaultArgs })
 }
 
 /** A window of the console; what its console said of errors is collected, for tests to find it empty. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { axeFaults, browserTests, captchaOf } from '../support/browser.ts'
+import { axeFaults, browserTests, captchaOf, openBrowser, sitDown } from '../support/browser.ts'
 import { openOffice } from '../support/office.ts'
 import { adminPassword } from '../support/process.ts'
 import { anArticle, makeColumn } from '../support/server.ts'
@@ -43,6 +43,46 @@ browserTests('a day at the console', () => {
     await page.waitForURL('**/web/')
     expect(at.faults).toEqual([])
     await at.context.close()
+  })
+
+  test('the way back shows no page of a session that is over, and no sign-in that is done', async () => {
+    const browser = await openBrowser({ keepsPages: true })
+    const at = await sitDown(browser, office.server, null)
+    const { page } = at
+    const kept = page.evaluate.bind(page, () => addEventListener('pageshow', (e) => e.persisted && alert('as it was')))
+    const signIn = async () => {
+      await page.getByLabel('账号').fill(office.admin.account)
+      await page.getByLabel('密码').fill(adminPassword)
+      await solveCaptcha(page)
+      await logIn(page)
+      await page.waitForURL('**/web/main/**')
+    }
+    const back = () => page.evaluate(() => void setTimeout(() => history.back()))
+    let came = 0
+    page.on('dialog', (dialog) => {
+      came += 1
+      void dialog.dismiss()
+    })
+    await at.go('/')
+    await page.getByLabel('账号').waitFor()
+    await kept()
+    await signIn()
+    await page.getByText('待初审').first().waitFor()
+    await back()
+    await expect.poll(() => came).toBe(1)
+    await page.getByText('待初审').first().waitFor()
+    await kept()
+    await page.getByRole('button', { name: /^用户/ }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await page.waitForURL('**/web/')
+    await page.getByLabel('账号').waitFor()
+    await back()
+    await expect.poll(() => came).toBe(2)
+    await page.waitForURL('**/web/')
+    await page.getByLabel('账号').waitFor()
+    expect(await page.getByText('待初审').count()).toBe(0)
+    expect(at.faults).toEqual([])
+    await browser.close()
   })
 
   test('a session that ends loses nothing that was typed', async () => {

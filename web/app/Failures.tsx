@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { ApiError, FailureKind } from '../../core/errors.ts'
 import { notices } from '../../core/text.ts'
 import { onFailure } from '../data/client.ts'
-import { onSessionElsewhere, toLogin } from '../data/session.ts'
+import { onComeBack, onSessionElsewhere, toLogin } from '../data/session.ts'
 import { type Say, useSay } from './say.ts'
 
 /** Of a call that writes, too, nothing that was typed is gone: forms stay until they are saved. */
@@ -26,5 +26,6 @@ export function Failures(): null {
   const say = useSay()
   useEffect(() => onFailure((error) => shows[error.kind](error, say)), [say])
   useEffect(() => onSessionElsewhere(() => location.reload()), [])
+  useEffect(() => onComeBack(() => location.reload()), [])
   return null
 }

@@ -40,6 +40,12 @@ export const session = {
   },
 }
 
+/** The session that this page was opened in. */
+const opened = session.token()
+
+/** Whether the page still shows what the one who is signed in may see. */
+export const sameSession = (): boolean => opened !== undefined && session.token() === opened
+
 const deviceKey = (account: string) => `device ${account}`
 
 /** What this browser shows at the next sign-in of an account, so that others' failures do not lock it out; it gives no right. */
@@ -89,4 +95,18 @@ export function onSessionElsewhere(tell: () => void): () => void {
   const hear = (event: StorageEvent) => event.key === 'token' && event.newValue !== event.oldValue && tell()
   window.addEventListener('storage', hear)
   return () => window.removeEventListener('storage', hear)
+}
+
+/**
+ * Told when the way back brings this page as it was left, out of the browser's cache, and somebody has signed out or in since: what it
+ * shows is nobody's any more, and is covered at once.
+ */
+export function onComeBack(tell: () => void): () => void {
+  const come = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted || session.token() === opened) return
+    document.documentElement.style.visibility = 'hidden'
+    tell()
+  }
+  window.addEventListener('pageshow', come)
+  return () => window.removeEventListener('pageshow', come)
 }

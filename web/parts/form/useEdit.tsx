@@ -2,7 +2,7 @@ import { App, Form } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { notices } from '../../../core/text.ts'
-import { beforeSignIn, session } from '../../data/session.ts'
+import { beforeSignIn, sameSession } from '../../data/session.ts'
 import { useConfirm } from '../confirm.tsx'
 import { isUploading } from '../upload/queue.ts'
 import { dropDraft, keepDraft, makeRoom, type Offered, offeredDrafts, ownKey, tabPlace } from './draft.ts'
@@ -35,7 +35,7 @@ function useLeaveGuard(wouldLose: () => boolean, question: () => string) {
   }, [blocker, confirm, question])
   useEffect(() => {
     // when the session has ended nobody is asked: the draft is kept
-    const ask = (event: BeforeUnloadEvent) => wouldLose() && session.token() && event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => wouldLose() && sameSession() && event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [wouldLose])
