@@ -433,4 +433,25 @@ browserTests('the audit: nothing is done unread, nothing changes under the reade
     await expect.poll(seen).toEqual({ right: true, left: true })
     await done()
   })
+
+  test('an address leads also to what waits behind the two hundred that are listed; there it is passed', async () => {
+    await makeArticles(server, 198, { columnId: column, status: 1, by: writer.userId, title: '别的' })
+    server.clock.now += 60_000
+    const [late] = await makeArticles(server, 1, { columnId: column, status: 1, by: writer.userId, title: '戊' })
+    ids.戊 = String(late)
+    const at = await sitDown(browser, server, auditor)
+    const { page } = at
+    await at.go(`/main/home/audit?pile=toAccept&articleId=${late}`)
+    await settled(page, '戊')
+    await page.getByText('另有 2 篇，处理后自动补上').waitFor()
+    await page.keyboard.press('a')
+    await page.getByText('《戊（1）》已初审通过 ·').waitFor()
+    expect(await statusOf('戊')).toBe(0)
+    // one that waits no more is still said to be gone
+    await colleague.call('article.accept', { items: [{ articleId: ids.丙 }] })
+    await at.go(`/main/home/audit?pile=toAccept&articleId=${ids.丙}`)
+    await page.getByText('《丙（1）》已不在「待初审」中').waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
 })

@@ -53,6 +53,10 @@ const withDealt = (dealt: Dealt, rows: readonly Versioned[]): Dealt =>
   new Map([...dealt, ...rows.map(({ articleId, version }) => [articleId, version ?? 0] as const)])
 const isDealt = (dealt: Dealt, { articleId, version }: Versioned) => (version ?? 0) <= (dealt.get(articleId) ?? -1)
 
+/** Whether more wait than were listed, and this article, which is not among those, may be one of them. */
+const isBehind = (page: { list: readonly Brief[]; total: number } | undefined, articleId: string): boolean =>
+  page !== undefined && page.total > page.list.length && page.list.every((row) => row.articleId !== articleId)
+
 /** One pile, worked through by keys: J K move, A passes, R rejects, E edits. */
 export function Queue(props: Props) {
   const { view, columnId, userId, articleId, stood, opened, settling, settle, choose, address, done } = props
@@ -72,8 +76,14 @@ export function Queue(props: Props) {
   const [rejecting, setRejecting] = useState<Brief | null>(null)
   const [refusal, setRefusal] = useState({ articleId: '', says: '' })
   const { data, error, refetch, isFetching } = useCall('article.list', api.list, askFor(view, columnId, userId))
+  // an address may lead behind the end of a long list
+  const ask = { ...askFor(view, columnId, userId), articleIds: [articleId] }
+  const behind = articleId !== '' && isBehind(data, articleId)
+  const far = useCall('article.list', api.list, ask, { enabled: behind, quiet: true })
 
-  const rows = inOrder(data?.list ?? []).filter((row) => !isDealt(gone, row))
+  const rows = inOrder([...(data?.list ?? []), ...((behind && far.data?.list) || [])]).filter(
+    (row) => !isDealt(gone, row),
+  )
   const pass = view.pass && can(view.pass.right) ? view.pass : undefined
   const reject = view.reject && can(view.reject.right) ? view.reject : undefined
   const passing = useAction(view.pass?.call ?? api.accept)
@@ -83,7 +93,7 @@ export function Queue(props: Props) {
     rows,
     articleId,
     beside: !narrow,
-    waiting: busy || isFetching,
+    waiting: busy || isFetching || (behind && far.isFetching),
     ours: (id) => gone.has(id),
     stood: stood ?? 0,
   })
@@ -131,9 +141,9 @@ export function Queue(props: Props) {
   async function clash({ articleId: id }: Brief, says: string) {
     settle(true)
     setRefusal({ articleId: id, says })
-    const now = await refetch()
+    const now = await Promise.all([refetch(), ...(behind ? [far.refetch()] : [])])
     // else it stands where the article was
-    if (now.data?.list.some((row) => row.articleId === id)) say.error(says)
+    if (now.some((one) => one.data?.list.some((row) => row.articleId === id))) say.error(says)
     await stale('article')
   }
 
@@ -195,7 +205,7 @@ export function Queue(props: Props) {
     <QueueList
       rows={rows}
       current={current}
-      more={data.total - most}
+      more={data.total - Math.max(most, rows.length)}
       choose={(row) => {
         // it was looked for
         settle(false)
