@@ -7,11 +7,10 @@ import { type Ctx, whoOf } from '../context.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { breather, fail, inChunks } from '../rows/bulk.ts'
 import { refuseStale } from '../rows/stale.ts'
-import { loadSettings } from '../site/settings.ts'
-import { openSkin } from '../site/skin.ts'
 import { checkedFields, needColumn, refuseLinkless, relationOf } from './column/checks.ts'
 import { named, show, treeOf } from './column/fields.ts'
 import { summary } from './column/summary.ts'
+import { choices } from './column/templates.ts'
 import {
   allColumns,
   arrangeColumns,
@@ -22,13 +21,6 @@ import {
   touchColumn,
 } from './column/write.ts'
 
-/** The templates of a skin that a column may choose, by the start of their names. */
-const pageTemplates = [
-  ['article', '文章页'],
-  ['list', '列表页'],
-  ['single', '单页'],
-] as const
-
 export const column = implement(contract, {
   list: async (ctx, input) => {
     const word = input.categoryTitle?.toLowerCase()
@@ -38,13 +30,7 @@ export const column = implement(contract, {
   summary,
   // content models come with their own area; there is none to choose yet
   contentModelList: async () => [],
-  temList: async (ctx) => {
-    const { 'site.skin': name } = await loadSettings(ctx.parts.db)
-    return openSkin(name).templates.flatMap((template) => {
-      const kind = pageTemplates.find(([prefix]) => template === prefix || template.startsWith(`${prefix}-`))
-      return kind ? [{ id: template, name: template === kind[0] ? kind[1] : `${kind[1]}（${template}）` }] : []
-    })
-  },
+  temList: choices,
   roleList: async (ctx, input) => {
     let roles = ctx.db.selectFrom('role').select(['id', 'name']).orderBy('id')
     if (input.roleId) roles = roles.where('id', '=', input.roleId)

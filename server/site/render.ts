@@ -49,6 +49,10 @@ function tidy(html: string): string {
   return trimmed.includes('\n\n') ? trimmed.replace(/\n{2,}/g, '\n') : trimmed
 }
 
+/** The template that a column names, with or without an ending. */
+export const templateOf = (name: string | null, standard: string): string =>
+  name?.trim().replace(/\.(?:liquid|html?)$/, '') || standard
+
 /** The numbers of a pager: the first, the last, and those around the present one. */
 function pager(model: Model, { column, number, count }: Of<'list'>, total: number) {
   const at = (n: number) => ({ number: n, url: listUrl(model, column, n), current: n === number })
@@ -240,8 +244,6 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     // one character that XML forbids would make the whole feed unreadable
     return withoutUnfit(skin.render('rss', { site, items: absolute }))
   }
-  const templateOf = (name: string | null, standard: string) =>
-    name?.trim().replace(/\.(?:liquid|html?)$/, '') || standard
 
   return {
     article: (full) => textOf(article(full)),

@@ -168,6 +168,28 @@ describe.each(databases)('columns on %s', (database) => {
     expect((await admin.call('column.del', { ids: b.categoryId })).value.failed[0].errorMsg).toContain('1 篇文章')
   })
 
+  test('refuse templates that the site does not have, but keep what an older version took', async () => {
+    const chosen = await save('有模板', { columnListUrl: ' single.html', columnUrl: 'article' })
+    const wrong = { columnUrl: 'nothing', columnListUrl: '../../../../etc/passwd' }
+    for (const [field, value] of Object.entries(wrong)) {
+      const reply = await admin.call('column.edit', { categoryId: chosen.categoryId, [field]: value })
+      expect(reply).toMatchObject({
+        errorCode: 'BAD_INPUT',
+        errorMsg: expect.stringContaining(`（${field}）：没有这个模板`),
+      })
+      const added = await admin.call('column.save', { columnType: 1, categoryTitle: '没有', [field]: value })
+      expect(added.errorMsg).toBe(reply.errorMsg)
+    }
+    const columns = server.parts.db.write.updateTable('column').where('id', '=', Number(chosen.categoryId))
+    await columns.set({ listTemplate: 'old-list' }).execute()
+    const kept = { categoryId: chosen.categoryId, categoryTitle: '改名', columnListUrl: 'old-list' }
+    expect((await admin.call('column.edit', kept)).value).toMatchObject({
+      columnListUrl: 'old-list',
+      categoryTitle: '改名',
+    })
+    await columns.set({ listTemplate: null }).execute()
+  })
+
   test('go no deeper than twenty levels, whichever way they come there', async () => {
     const chain = [await save('一级')]
     const under = (parent: { categoryId: string }) => ({ categoryCategoryId: parent.categoryId })

@@ -1,6 +1,7 @@
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { type Edit, fieldsFrom, type Row } from './fields.ts'
+import { refuseTemplates } from './templates.ts'
 import { levelsOf, readTree, type Tree, upwards } from './tree.ts'
 
 const noColumn = (id: number) => new Refused('NOT_FOUND', `栏目 ${id} 不存在`)
@@ -66,6 +67,7 @@ export async function checkedFields(ctx: Ctx, input: Partial<Edit>, self: number
   const fields = fieldsFrom(input)
   if (fields.parentId) refuseParent(await readTree(ctx.db), fields.parentId, self)
   await refusePath(ctx, fields.path, self)
+  await refuseTemplates(ctx, fields, self)
   if (fields.relation !== undefined) fields.relation = await relationOf(ctx, fields.relation)
   return fields
 }
