@@ -69,10 +69,16 @@ function pieces(steps: readonly Run<string>[]): Piece[] {
 
 const lines = (text: string) => text.split(/(?<=\n)/)
 
+/** A time, a number or an address: its characters, taken one by one, say nothing. */
+const isOneThing = (text: string) => /\d/.test(text) && (/^[\d :-]+$/.test(text) || /^[!-~]+$/.test(text))
+
 /** What changed between two texts: paragraph by paragraph, within changed ones character by character. */
 export const diff = (before: string, after: string, steps = stepsMax): Piece[] =>
   pieces(
-    exchanges(runs(lines(before), lines(after), steps)).flatMap((step) =>
-      step.kind === 'same' ? [step] : runs([...step.before.join('')], [...step.after.join('')], steps),
-    ),
+    exchanges(runs(lines(before), lines(after), steps)).flatMap((step) => {
+      if (step.kind === 'same') return [step]
+      const [old, now] = [step.before.join(''), step.after.join('')]
+      const parts = isOneThing(old) && isOneThing(now) ? [[old], [now]] : [[...old], [...now]]
+      return runs(parts[0] ?? [], parts[1] ?? [], steps)
+    }),
   )

@@ -34,8 +34,7 @@ type Row = Output<typeof article.list>['list'][number]
 function drawn(row: Row): Row {
   const { review } = row
   if (!review || Number(review.status) === 2) return row
-  const [online, copy] = [row.status, review.status].map((one) => newsStatus[Number(one) as NewsStatus])
-  const status = `${online}（修订${copy}）`
+  const status = `修订${newsStatus[Number(review.status) as NewsStatus]}`
   return { ...row, status: status as never, title: review.title ?? row.title }
 }
 

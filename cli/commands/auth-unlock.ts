@@ -14,7 +14,7 @@ export async function unlock(ctx: Context, { account, address }: { account?: str
   const { released } = await auth.unlock({ username: account, address }, { signal: ctx.signal })
   const what = [account && `账号 ${account}`, address && `地址 ${address}`].filter(Boolean).join('、')
   const cleared = `清除 ${released} 次登录失败`
-  if (released === 0) ctx.note(`${what}没有登录失败的记录，本来就没有锁定`)
+  if (released === 0) ctx.note(`${what} 没有登录失败的记录，本来就没有锁定（写错了也是这样，请核对）`)
   else ctx.note(ctx.flags.dryRun ? `试运行，没有解锁：将解锁${what}，${cleared}` : `已解锁${what}，${cleared}`)
   await writeDone(ctx, { account: account ?? null, address: address ?? null, released })
 }

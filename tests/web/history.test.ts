@@ -56,7 +56,7 @@ browserTests('the history of an article', () => {
         ['现在 会场', now],
         ['已删除 旧图', gone],
       ])
-      expect(await text.locator('td.changed').allTextContents()).toEqual(['15', '调研', '2'])
+      expect(await text.locator('td.changed').allTextContents()).toEqual(['515', '调研', '2'])
       expect(await text.locator('td').count()).toBe(8)
       expect(await text.locator('td ins').allTextContents()).toEqual(['1', '调研', '2'])
       const [first] = await text.locator('p:has(del)').all()

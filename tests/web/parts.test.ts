@@ -24,6 +24,17 @@ describe('parts of the console', () => {
     expect(diff('同', '同')).toEqual([{ kind: 'same', text: '同' }])
   })
 
+  test.each([
+    ['2026-11-12 08:44:00', '2099-01-01 00:00:00'],
+    ['/uploads/20261123-d6047c20-1280.png', '/uploads/20261124-a1b2-960.png'],
+    ['12', '120'],
+  ])('%s and %s are one thing each: told whole', (a, b) =>
+    expect(diff(a, b)).toEqual([
+      { kind: 'removed', text: a },
+      { kind: 'added', text: b },
+    ]),
+  )
+
   test('a very long replaced passage takes no longer than it should', () => {
     const [a, b] = ['甲'.repeat(50_000), '乙'.repeat(50_000)]
     expect(diff(a, b).map(({ kind }) => kind)).toEqual(['removed', 'added'])
