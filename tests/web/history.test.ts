@@ -58,7 +58,7 @@ browserTests('the history of an article', () => {
       ])
       expect(await text.locator('td.changed').allTextContents()).toEqual(['515', '调研', '2'])
       expect(await text.locator('td').count()).toBe(8)
-      expect(await text.locator('td ins').allTextContents()).toEqual(['1', '调研', '2'])
+      expect(await text.locator('td ins').allTextContents()).toEqual(['15', '调研', '2'])
       const [first] = await text.locator('p:has(del)').all()
       expect(await first?.innerHTML()).toContain('<del>今</del><ins>明</ins>')
       await text.getByText('未修改的 7 段').click()
