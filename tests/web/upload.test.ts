@@ -231,6 +231,31 @@ browserTests('images and videos', () => {
     await at.context.close()
   })
 
+  test('of pictures that a pasted text leaves on another site is told, in sight also at the end of a long text', async () => {
+    const at = await open({}, { expected: /Failed to load|404/ })
+    const { page } = at
+    await text(page).click()
+    const long = Array.from({ length: 60 }, (_, i) => `<p>第 ${i} 段</p>`).join('')
+    await give(text(page), 'paste', [], { 'text/html': long })
+    await page.keyboard.press('Control+End')
+    const img = (src: string) => `<p><img src="${src}"></p>`
+    const here = await page.evaluate(() => location.origin)
+    await give(text(page), 'paste', [], { 'text/html': `${img(`${here}/uploads/1.png`)}${img('/uploads/2.png')}` })
+    await soon(() => text(page).locator('img[src^="/uploads/"]').count()).toBe(2)
+    expect(await page.getByText('仍在其他网站').count()).toBe(0)
+    const far = 'https://pictures.invalid/mmbiz/640?wx_fmt=jpeg'
+    await give(text(page), 'paste', [], { 'text/html': `<p>调研</p>${img(far)}${img(far)}` })
+    const says = page.getByText('有 2 张图片仍在其他网站（pictures.invalid）')
+    await says.waitFor()
+    const { y } = (await says.boundingBox()) ?? { y: -1 }
+    expect(y).toBeGreaterThan(52)
+    expect(y).toBeLessThan(400)
+    await page.getByRole('alert').getByRole('button', { name: '关闭' }).click()
+    await says.waitFor({ state: 'detached' })
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('a cover: chosen, changed, dropped, pasted, typed, removed; exactly 10 MB and one byte over', async () => {
     const at = await open()
     const { page } = at

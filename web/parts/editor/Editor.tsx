@@ -84,8 +84,9 @@ export default function Editor({ value, onChange, label, asked }: Props) {
   return (
     <div className={full ? 'editor full' : 'editor'}>
       <div className="editor-frame">
-        <Toolbar editor={editor} full={full} setFull={setFull} />
-        <UploadFailures failures={failures} close={forgive} />
+        <Toolbar editor={editor} full={full} setFull={setFull}>
+          <UploadFailures failures={failures} close={forgive} />
+        </Toolbar>
         <EditorContent editor={editor} className="editor-text" />
         <div className="editor-foot">
           <span role="status">{items.length > 0 && `正在上传 ${items.length} 个文件……`}</span>

@@ -8,7 +8,7 @@ import {
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { Form } from 'antd'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { InsertForm, type InsertKind } from './InsertForm.tsx'
 import { Menu } from './Menu.tsx'
 import { PictureForm } from './PictureForm.tsx'
@@ -96,10 +96,12 @@ interface Props {
   readonly editor: Editor
   readonly full: boolean
   readonly setFull: (full: boolean) => void
+  /** What has to be read wherever in the text somebody is. */
+  readonly children: ReactNode
 }
 
 /** The editor's toolbar; it stays in sight while the text is scrolled. */
-export function Toolbar({ editor, full, setFull }: Props) {
+export function Toolbar({ editor, full, setFull, children }: Props) {
   const [inserting, setInserting] = useState<InsertKind | null>(null)
   const inTable = useEditorState({ editor, selector: () => editor.isActive('table') })
   const bar = useRef<HTMLDivElement>(null)
@@ -148,6 +150,7 @@ export function Toolbar({ editor, full, setFull }: Props) {
         <PictureForm editor={editor} />
         {inserting && <InsertForm key={inserting} kind={inserting} editor={editor} close={() => setInserting(null)} />}
       </Form>
+      {children}
     </div>
   )
 }

@@ -28,7 +28,7 @@ function cleanStyle(element: HTMLElement): void {
   else element.removeAttribute('style')
 }
 
-/** Gives a picture that is no address an address, or null where it cannot be had. */
+/** Gives a picture that is not on this server its address, or null where it cannot be had. */
 type TakePicture = (src: string) => string | null
 
 /** Pictures of our own site come with its whole address from a preview. */
@@ -36,7 +36,7 @@ const addressOf = (src: string) => (src.startsWith(`${location.origin}/`) ? src.
 
 function cleanPicture(image: HTMLElement, take: TakePicture): void {
   const src = addressOf(image.getAttribute('src') ?? '')
-  const kept = safeLink(src) ? src : take(src)
+  const kept = src.startsWith('/') && safeLink(src) ? src : take(src)
   if (kept) image.setAttribute('src', kept)
   else image.remove()
 }

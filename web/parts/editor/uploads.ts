@@ -2,6 +2,7 @@ import { type Editor, Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { safeLink } from '../../../core/domain/links.ts'
 import type { Takes } from '../upload/check.ts'
 import { filesIn, titleOf } from '../upload/files.ts'
 import type { UploadQueue } from '../upload/queue.ts'
@@ -34,6 +35,8 @@ interface Options {
 const places = new PluginKey<DecorationSet>('uploads')
 const scheme = 'upload:'
 const notCarried = (n: number) => `有 ${n} 张图片未能随文字粘贴，请在原文档中选中图片单独复制后粘贴，或另存后上传`
+const notHere = (n: number, hosts: ReadonlySet<string>) =>
+  `有 ${n} 张图片仍在其他网站（${[...hosts].join('、')}），那里可能不让引用，也可能撤下：请另存后在此上传，替换原图`
 
 const idsIn = (state: EditorState) =>
   (places.getState(state)?.find() ?? []).map(({ spec }) => (spec as { id: number }).id)
@@ -117,7 +120,14 @@ export const Uploads = Extension.create<Options>({
       // where there are more or fewer, nobody knows which is which
       const carried = found.length === wanted ? found : []
       let lost = 0
+      let elsewhere = 0
+      const hosts = new Set<string>()
       const clean = cleanPaste(html, (src) => {
+        if (safeLink(src)) {
+          elsewhere += 1
+          hosts.add(new URL(src).host)
+          return src
+        }
         const file = fileOfData(src) ?? (src.startsWith('file:') ? carried.shift() : null)
         if (!file) lost += 1
         if (!file) return null
@@ -126,6 +136,7 @@ export const Uploads = Extension.create<Options>({
         return `${scheme}${id}`
       })
       if (lost > 0) fail('', notCarried(lost))
+      if (elsewhere > 0) fail('', notHere(elsewhere, hosts))
       return clean
     }
     const take = (data: DataTransfer | null, at?: number) => {
