@@ -17,7 +17,7 @@ import { dropUploads, readForm } from './http/form.ts'
 import { networkOf } from './http/network.ts'
 import { servePages } from './http/pages.ts'
 import { isNear, watchProxies } from './http/proxy.ts'
-import { parseJson, readBody, refuseHostile } from './http/read.ts'
+import { parseJson, readBody, refuseHostile, roomOf } from './http/read.ts'
 import { requireBody, validate } from './http/validate.ts'
 import { admit, FileReply, type Handler, perform, recordRefusal } from './pipeline.ts'
 
@@ -34,6 +34,8 @@ declare module 'fastify' {
 const strangersBytes = 8 * 1024
 /** What is taken apart in a few milliseconds, whatever is in it: so much of the staff's is read as it comes, and saves that come together share a commit. */
 const shortBytes = 16 * 1024
+/** So much of one user's may be on its way or wait to be read: two thousand bodies of 2 MB that never end would else be in memory for a minute. */
+const userBytes = 64 * 1024 * 1024
 const printable = /^[\w.-]{1,64}$/
 
 /** @throws Refused BAD_INPUT for one that is not kept: whoever sends it relies on it */
@@ -242,14 +244,25 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
     reply.header('x-request-id', request.id)
   })
   app.removeAllContentTypeParsers()
+  const room = roomOf(userBytes)
   app.addContentTypeParser('*', async (request: FastifyRequest, stream: NodeJS.ReadableStream) => {
-    const bytes = await readBody(stream, request.who ? parts.limits.bodyBytes : strangersBytes)
-    const parse = async () => parseJson(bytes, request.headers['content-type'])
     const { bodies, longBodies } = parts.work
     const alive = () => !request.raw.socket.destroyed
-    if (bytes.length <= (request.who ? shortBytes : 0)) return parse()
-    if (request.who) return longBodies.run(`user ${request.who.userId}`, parse, alive)
-    return bodies.run(networkOf(request.ip), parse, alive)
+    const type = request.headers['content-type']
+    if (!request.who) {
+      const bytes = await readBody(stream, strangersBytes)
+      const parse = async () => parseJson(bytes, type)
+      return bytes.length === 0 ? undefined : bodies.run(networkOf(request.ip), parse, alive)
+    }
+    const user = `user ${request.who.userId}`
+    const held = room(user)
+    try {
+      const bytes = await readBody(stream, parts.limits.bodyBytes, held)
+      const parse = async () => parseJson(bytes, type)
+      return await (bytes.length <= shortBytes ? parse() : longBodies.run(user, parse, alive))
+    } finally {
+      held.leave()
+    }
   })
   await app.register(multipart)
   app.addHook('preClose', () => parts.work.end())

@@ -9,22 +9,61 @@ const drainMax = 32 * 1024 * 1024
 /** A body must have arrived after so long. */
 const bodyMs = 60_000
 
-/** Reads a request's body up to a limit; what is over it is drained, so that the refusal can be read. */
-export function readBody(stream: IncomingMessage | NodeJS.ReadableStream, limit: number): Promise<Buffer> {
+/** What one body holds of its caller's room, until it has been read. */
+interface Held {
+  /** @returns false where it is more than one caller may have */
+  take(bytes: number): boolean
+  leave(): void
+}
+
+/** Makes room for what callers send at the same time, so many bytes for each; who comes in leaves again. */
+export function roomOf(each: number): (caller: string) => Held {
+  const taken = new Map<string, number>()
+  return (caller) => {
+    let mine = 0
+    const add = (bytes: number) => {
+      mine += bytes
+      const all = (taken.get(caller) ?? 0) + bytes
+      if (all === 0) taken.delete(caller)
+      else taken.set(caller, all)
+    }
+    return {
+      take(bytes) {
+        if ((taken.get(caller) ?? 0) + bytes > each) return false
+        add(bytes)
+        return true
+      },
+      leave: () => add(-mine),
+    }
+  }
+}
+
+/**
+ * Reads a request's body up to a limit; what is over it is drained, so that the refusal can be read.
+ * @param held the room that it takes; where there is none left it is refused
+ */
+export function readBody(stream: IncomingMessage | NodeJS.ReadableStream, limit: number, held?: Held): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
+    let full = false
     const late = setTimeout(() => reject(new Refused('BAD_INPUT', '提交超时，请检查网络后重试')), bodyMs)
     late.unref()
     stream.on('close', () => clearTimeout(late))
     stream.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size <= limit) chunks.push(chunk)
-      else if (size > drainMax) reject(tooLarge(limit))
+      if (size > drainMax) return reject(tooLarge(limit))
+      if (size > limit || full) return
+      full = held?.take(chunk.length) === false
+      if (!full) chunks.push(chunk)
+      else {
+        chunks.length = 0
+        reject(new Refused('TOO_MANY', '同时提交的内容过多，请稍后再试'))
+      }
     })
     stream.on('end', () => (size > limit ? reject(tooLarge(limit)) : resolve(Buffer.concat(chunks))))
     // the caller has gone: no fault of ours, and nobody to tell
-    stream.on('error', () => reject(new Refused('BAD_INPUT', '提交的内容没有收全')))
+    for (const gone of ['error', 'close']) stream.on(gone, () => reject(new Refused('BAD_INPUT', '提交的内容没有收全')))
   })
 }
 

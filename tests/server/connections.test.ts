@@ -99,3 +99,23 @@ test('strangers who hold connections open keep nobody out, and end none of the s
   agent.destroy()
   await small.close()
 })
+
+test('bodies of one user that never end hold so much memory and no more; colleagues are served, and so is the user afterwards', async () => {
+  const [user, colleague] = [await server.person({ roles: ['staff'] }), await server.person({ roles: ['staff'] })]
+  const long = { keyword: '县'.repeat(30), title: ' '.repeat(100_000) }
+  const size = 1_900_000
+  const head = `POST /api/article/list HTTP/1.1\r\nHost: a\r\nAuthorization: ${user.token}\r\nContent-Type: application/json\r\n`
+  let refused = 0
+  const held = Array.from({ length: 60 }, () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.on('error', () => {}).on('data', (data) => (refused += data.includes('同时提交的内容过多') ? 1 : 0))
+    socket.write(`${head}Content-Length: ${size + 1}\r\n\r\n${' '.repeat(size)}`)
+    return socket
+  })
+  // 64 MB are room for 35 of them
+  await expect.poll(() => refused, { timeout: 20_000 }).toBe(25)
+  const asked = (who: typeof user) => who.call('article.list', long).then(({ errorCode }) => errorCode)
+  expect(await asked(colleague)).not.toBe('TOO_MANY')
+  for (const socket of held) socket.destroy()
+  await expect.poll(() => asked(user)).not.toBe('TOO_MANY')
+})
