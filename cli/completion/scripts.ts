@@ -46,7 +46,16 @@ _xzx() {
     values+=("$value")
     shown+=("$value\${meaning:+  -- $meaning}")
   done < <(command xzx complete -- "\${typed[@]}" 2>/dev/null </dev/null)
-  (( \${#values} )) && compadd -l -d shown -a -- values
+  (( \${#values} )) && compadd -l -d shown -a -- values && return
+  # where xzx offers nothing that fits, the names of files, behind the @ of @file too; what was typed is no pattern
+  compset -P '@'
+  local at="\${(Q)PREFIX}" folder=''
+  [[ "$at" == */* ]] && folder="\${at%/*}/"
+  local -a files folders
+  files=("$folder"*(N-^/))
+  folders=("$folder"*(N-/))
+  (( \${#files} )) && compadd -f -- "\${files[@]}"
+  (( \${#folders} )) && compadd -f -q -S / -- "\${folders[@]}"
 }
 
 if [[ "\${funcstack[1]}" == _xzx ]]; then _xzx "$@"; else compdef _xzx xzx; fi
@@ -57,7 +66,22 @@ function __xzx_complete
     # tokens as they stand there: nothing of them is expanded
     set -l typed (commandline -opc)
     set -l current (commandline -ct)
-    command xzx complete -- $typed[2..-1] "$current" 2>/dev/null </dev/null | string match -v -r '^:'
+    set -l offered (command xzx complete -- $typed[2..-1] "$current" 2>/dev/null </dev/null | string match -v -r '^:')
+    set -q offered[1]; and printf '%s\n' $offered
+    set -l begin (string escape --style=regex -- "$current")
+    string match -q -r -- "^$begin" $offered; and return
+    # where xzx offers nothing that fits, the names of files, behind the @ of @file too; what was typed is no pattern
+    set -l at (string unescape -- "$current")
+    set -q at[1]; or set at "$current"
+    set -l mark (string match -r '^@' -- "$at")
+    set -l folder (string replace -r '^@' '' -- "$at" | string replace -r '[^/]*$' '')
+    for one in "$folder"*
+        if test -d "$one"
+            printf '%s\n' "$mark$one/"
+        else
+            printf '%s\n' "$mark$one"
+        end
+    end
 end
 
 complete -c xzx -e
