@@ -42,10 +42,12 @@ async function greet(desk: Desk): Promise<void> {
 }
 
 async function firstView(desk: Desk): Promise<void> {
+  const { turn } = desk.under
   // before the list is there: its keys may be pressed as soon as it shows
   desk.set({ views: await readViews(desk.around.viewsFile) })
   if (!desk.around.backend.signedIn()) await signInAgain(desk, '请登录')
-  await openView(desk, desk.state.view)
+  // whoever pressed for a view meanwhile has it already
+  if (desk.under.turn === turn) await openView(desk, desk.state.view)
 }
 
 /** Connects keys, reading ahead, preview and the look at the server with a desk, and shows the first view. @returns how to end it */

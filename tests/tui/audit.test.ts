@@ -68,6 +68,21 @@ test('marks stay over a reload, those on later pages too, and over a filter that
   await screen.until('确认删除选中的 1 项吗')
 })
 
+test('a view that is pressed for at once is read once, and takes no marks away later', async () => {
+  await articles(2)
+  const lists: string[] = []
+  wire.fate = (path, _, body) => {
+    if (path === '/api/article/list') lists.push(body)
+    return 'pass'
+  }
+  const { screen } = await open()
+  screen.press('7')
+  await screen.until('全部 2 篇')
+  screen.press('*')
+  await screen.until('已勾选 2 篇')
+  expect(lists).toHaveLength(1)
+})
+
 test('another view asks before it forgets the marks', async () => {
   await articles(2)
   const { screen } = await open()

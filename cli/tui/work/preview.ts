@@ -14,17 +14,18 @@ export function previewReader(desk: Desk): () => void {
   let timer: NodeJS.Timeout | undefined
   let wanted = ''
 
-  const show = (id: string, read: Read) => {
-    if (wanted === id) desk.set((s) => ({ preview: { ...s.preview, read, scroll: 0 } }))
+  // an answer that took its time is about the row as it was then
+  const show = (row: Article, read: Read) => {
+    if (currentRow(desk.state.list) === row) desk.set((s) => ({ preview: { ...s.preview, read, scroll: 0 } }))
   }
   const read = async (row: Article) => {
     const articleId = idOf(row)
     const before = kept.get(articleId)
-    if (before?.row === row) return show(articleId, before.read)
+    if (before?.row === row) return show(row, before.read)
     const found = await readArticle(desk, articleId, () => wanted === articleId)
     if (kept.size >= keptMax) kept.delete(kept.keys().next().value as string)
     kept.set(articleId, { row, read: found })
-    show(articleId, found)
+    show(row, found)
   }
   return () => {
     const row = currentRow(desk.state.list)
