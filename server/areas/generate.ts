@@ -95,8 +95,12 @@ export const generate = implement(contract, {
   all: ownTransactions((ctx: Ctx, { force }: { force?: number | null | undefined }) =>
     force ? run(ctx, { kind: 'all', force: true }, '全站（全部重新生成）') : run(ctx, { kind: 'all' }, '全站'),
   ),
-  viewIndex: async (ctx, { position }) =>
-    new FileReply(typeOf(position), await renderNamedPage(ctx.parts.site.site, position)),
+  // in turn, as previews of articles are: some that come together are not drawn in one go
+  viewIndex: async (ctx, { position }) => {
+    const draw = () => renderNamedPage(ctx.parts.site.site, position)
+    const page = await ctx.parts.work.pages.run(`user ${whoOf(ctx).userId}`, draw, () => !ctx.call.gone())
+    return new FileReply(typeOf(position), page)
+  },
   job: async (ctx, { jobId }) => {
     if (jobId) return need(ctx, jobId)
     const job = await findJob(ctx.db, null)

@@ -76,11 +76,13 @@ describe.each(databases)('visitors in great number on %s', (database) => {
     expect(stretch).toBeLessThan(stretchMax)
   })
 
-  test('many previews at once of one reader let others be served between two of them', async () => {
-    const body = { title: '预览', columnId: 1, content: `<p>${'正文'.repeat(2000)}</p>` }
+  test.each([
+    ['article.preview', { title: '预览', columnId: 1, content: `<p>${'正文'.repeat(2000)}</p>` }],
+    ['generate.viewIndex', { position: 'index.html' }],
+  ])('many previews at once of one reader let others be served between two of them: %s', async (call, input) => {
     let answered = 0
     const previews = Array.from({ length: 30 }, async () => {
-      const reply = await staff.call('article.preview', body)
+      const reply = await staff.call(call, input)
       answered += 1
       return reply
     })
