@@ -508,6 +508,41 @@ browserTests('a day at the console', () => {
     await at.context.close()
   }, 60_000)
 
+  test('a time to come stands in the way of 保存并发布 before anything is asked', async () => {
+    const id = await save({ title: '还不到时候的稿', status: 1 })
+    await office.move('accept', id)
+    const at = await office.open(id)
+    const { page } = at
+    const publish = page.getByRole('button', { name: '保存并发布' })
+    const time = page.getByLabel('发布时间', { exact: true })
+    await time.fill('2199-01-01T08:00')
+    await publish.click()
+    await page.locator('.ant-form-item-explain-error', { hasText: '还没有到的时间：到时才能发布' }).waitFor()
+    await expect.poll(() => time.evaluate((e) => e === document.activeElement)).toBe(true)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await time.fill('')
+    await publish.click()
+    await page.getByRole('dialog').getByRole('button', { name: '保存并发布' }).click()
+    await expect.poll(async () => (await view(id)).status).toBe(2)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('Ctrl+S over a form that is not filled in yet says what is missing, and the cursor stays in the text', async () => {
+    const at = await office.sit()
+    const { page } = at
+    await at.go('/main/article/essay/add')
+    await page.getByLabel('标题', { exact: true }).fill('半篇')
+    await content(page).click()
+    await page.keyboard.type('甲')
+    await page.keyboard.press('Control+s')
+    await page.getByText('还有内容没有填好（请选择栏目），没有保存到服务器；已填写的内容已在本机暂存').waitFor()
+    await page.keyboard.type('乙')
+    expect(await content(page).textContent()).toBe('甲乙')
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('an earlier day of publication asks why, a later one is told of', async () => {
     const id = await save({ title: '补录的旧稿' })
     const at = await office.sit()
@@ -520,7 +555,7 @@ browserTests('a day at the console', () => {
     await time.fill('2020-05-06T08:00')
     await page.getByLabel('发布时间早于今天的理由').waitFor()
     await page.keyboard.press('Control+s')
-    await page.getByText('请输入理由').waitFor()
+    await page.getByText('请输入理由', { exact: true }).waitFor()
     await page.getByLabel('发布时间早于今天的理由').fill('补录')
     await page.keyboard.press('Control+s')
     const row = async () => (await office.admin.call('article.view', { articleId: id })).value

@@ -42,27 +42,31 @@ export function FormScreen<T extends object>(props: Props<T>) {
   const say = useSay()
   const busy = actions.some((action) => action.busy)
   const main = actions.find((action) => action.main)
+  const fault = () => edit.form.getFieldsError().find(({ errors }) => errors.length > 0)
   const toFault = () => {
-    const name = edit.form.getFieldsError().find(({ errors }) => errors.length > 0)?.name
+    const name = fault()?.name
     const folded = document.getElementById(String(name))?.closest('details')
     if (folded) folded.open = true
     edit.form.focusField?.(name as never)
   }
-  const run = async (action: Pick<FormAction, 'does' | 'unchecked'>) => {
+  /** @param stays leaves the cursor where it is: a fault is told of in words alone */
+  const run = async (action: Pick<FormAction, 'does' | 'unchecked'>, stays = false) => {
     if (busy) return
     if (!action.unchecked) {
       if (isUploading()) return say.warning(uploadSays.running)
       try {
         await edit.form.validateFields()
       } catch {
-        if (edit.dirty && edit.store()) say.warning('还有内容没有填好，没有保存到服务器；已填写的内容已在本机暂存')
-        return toFault()
+        const what = stays ? `（${fault()?.errors[0]}）` : ''
+        const kept = edit.dirty && edit.store() ? '；已填写的内容已在本机暂存' : ''
+        if (kept || stays) say.warning(`还有内容没有填好${what}，没有保存到服务器${kept}`)
+        return stays || toFault()
       }
     }
     action.does()
   }
   // bound also where nothing can be saved: the browser's own dialog would offer the page as a file
-  useKeys({ save: () => void (readOnly || run({ does: save })) })
+  useKeys({ save: () => void (readOnly || run({ does: save }, true)) })
   return (
     <Form<T>
       form={edit.form}

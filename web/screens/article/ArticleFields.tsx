@@ -12,7 +12,7 @@ import { required, rule } from '../../parts/form/rules.ts'
 import { ImageUpload } from '../../parts/upload/ImageUpload.tsx'
 import { needsCover } from './calls.ts'
 import { fresh, type Values } from './fields.ts'
-import { mutePictures } from './useGoingOut.ts'
+import { mutePictures, toComeSays } from './useGoingOut.ts'
 
 const { shape } = article.saveAdmin.input
 /** The 图文类型 that shows three covers. */
@@ -46,7 +46,8 @@ const described = {
 const notInFuture = {
   warningOnly: true,
   validator: async (_rule: unknown, time: unknown) => {
-    if (time && String(time) > formatTime(Date.now())) throw new Error('还没有到的时间：到时才能发布，暂不支持定时发布')
+    const says = toComeSays(time)
+    if (says) throw new Error(says)
   },
 }
 

@@ -132,7 +132,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
   const submit = async () => (await going.submittable()) && (await saving.submit())
   const accept = async () => going.covered() && (await saving.accept())
   const publish = async () => {
-    if (!going.covered()) return
+    if (!going.due() || !going.covered()) return
     const text = `将保存并发布《${edit.values().title}》：随即出现在网站上。是否继续？`
     if (await confirm({ text, ok: '保存并发布', careful: true })) await saving.approve()
   }

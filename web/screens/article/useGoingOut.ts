@@ -1,4 +1,5 @@
 import type { FormInstance } from 'antd'
+import { formatTime } from '../../../core/domain/time.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { toMutePicture } from '../../parts/editor/LazyEditor.tsx'
 import { needsCover } from './calls.ts'
@@ -8,18 +9,30 @@ import type { Values } from './fields.ts'
 export const mutePictures = (html: string | null | undefined): number =>
   (html ?? '').match(/<img\b[^<>]*>/g)?.filter((tag) => !/\salt="[^"]/.test(tag)).length ?? 0
 
+/** What is said of a time of publication that is to come; null of any other. */
+export const toComeSays = (time: unknown): string | null =>
+  time && String(time) > formatTime(Date.now()) ? '还没有到的时间：到时才能发布，暂不支持定时发布' : null
+
 /** What must be there, or is asked about, before a text goes on to who audits it or to the site; a draft may lack it. */
 export function useGoingOut(form: FormInstance<Values>) {
   const confirm = useConfirm()
 
+  function refuse(name: 'coverImage' | 'publishTime', says: string): false {
+    form.setFields([{ name, errors: [says], warnings: [] }])
+    form.scrollToField(name, { block: 'center', focus: true })
+    return false
+  }
+
   function covered(): boolean {
     const { essayList, coverImage } = form.getFieldsValue(true) as Partial<Values>
     if (!needsCover(essayList) || coverImage) return true
-    form.setFields([
-      { name: 'coverImage', errors: ['首页展示为幻灯片或图片新闻的文章要有封面图片：请上传，或取消该项'] },
-    ])
-    form.scrollToField('coverImage', { block: 'center', focus: true })
-    return false
+    return refuse('coverImage', '首页展示为幻灯片或图片新闻的文章要有封面图片：请上传，或取消该项')
+  }
+
+  /** Whether its time has come: the server would refuse it after the question was answered. */
+  function due(): boolean {
+    const says = toComeSays(form.getFieldsValue(true).publishTime)
+    return says === null || refuse('publishTime', says)
   }
 
   async function told(): Promise<boolean> {
@@ -30,5 +43,5 @@ export function useGoingOut(form: FormInstance<Values>) {
     return confirm({ text, ok: '仍然提交', cancel: '去填写', instead: toMutePicture, careful: true })
   }
 
-  return { covered, submittable: async () => covered() && (await told()) }
+  return { covered, due, submittable: async () => covered() && (await told()) }
 }
