@@ -106,7 +106,7 @@ async function diffSince(ctx: Context, articleId: string, revisionId: string): P
   if (ctx.format !== 'table') return writeValue(ctx, { articleId, revisionId, version: now.version, ...changes })
   const lines = drawChanges(changes)
   if (lines.length > 0) await ctx.out(cleanText(`${lines.join('\n')}\n`))
-  else ctx.note(changes.onlyForm ? '文字与现在的内容相同，只有格式不同' : '与现在的内容相同')
+  else ctx.note(changes.onlyForm ? '文字与现在的相同，只有格式不同' : '标题和正文与现在的内容相同')
 }
 
 interface RevisionFlags {

@@ -46,13 +46,17 @@ const byFormat: Readonly<Record<string, Kind>> = { ndjson: 'jsonl', csv: 'csv' }
  * @param usual that of a device or a pipe whose name tells none
  * @throws CliError 2 where the two contradict each other, or neither says anything
  */
-export function kindOf({ flags: { format = '' } }: Context, out: string, usual: Kind = 'csv'): Kind {
+export function kindOf({ flags: { format = '', json } }: Context, out: string, usual: Kind = 'csv'): Kind {
   const ending = extname(out).toLowerCase()
   const named = (Object.keys(kinds) as Kind[]).find((one) => (kinds[one] as readonly string[]).includes(ending))
   const asked = byFormat[format]
   if (asked && named && asked !== named)
     throw usage(`--out ${basename(out)} 和 --format ${format} 互相矛盾`, '去掉 --format，或改文件的扩展名')
-  if (out === stdout) return asked ?? 'csv'
+  if (out === stdout) {
+    const other = json ? '--json' : format !== '' && !asked ? `--format ${format}` : null
+    if (other) throw usage(`--out - 不支持 ${other}`, '标准输出上是 CSV；要 JSON 行用 --format ndjson')
+    return asked ?? 'csv'
+  }
   const kind = asked ?? named ?? (isDevice(out) ? usual : undefined)
   if (kind) return kind
   throw usage(`不能导出为 ${ending || '没有扩展名的'} 文件`, '文件名应以 .xlsx、.csv 或 .jsonl 结尾')

@@ -37,6 +37,7 @@ async function read(ctx: Context, e: Endpoint, input: Record<string, unknown>): 
 export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
   const required = requiredFields(e)
   const optional = inputFields(e).filter((field) => !required.includes(field) && !paging.has(field))
+  const examples = readExamples(`xzx ${area} ${name}`, e, required, isPage(e) ? optional : [])
   return verb<Record<string, string>>({
     name,
     says: e.says,
@@ -44,10 +45,10 @@ export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
     flags: optional.map((field) => flagFor(e, field)),
     ...outputOf(e),
     knows: [...uses.server, ...outputOf(e).knows, ...(isPage(e) ? uses.pages : []), ...spanFlags(e)],
-    examples: readExamples(`xzx ${area} ${name}`, e, required, isPage(e) ? optional : []),
+    examples,
     async run(ctx, { args, flags }) {
       const missing = required[args.length]
-      if (missing !== undefined) throw usage(`缺少${titleOf(e, missing)}（${kebab(missing)}）`)
+      if (missing !== undefined) throw usage(`缺少${titleOf(e, missing)}（${kebab(missing)}）`, `例如 ${examples[0]}`)
       const named = Object.fromEntries(required.map((field, i) => [field, args[i]]))
       for (const [field, value] of Object.entries(named)) checkValue(e, field, titleOf(e, field), value)
       await read(ctx, e, {

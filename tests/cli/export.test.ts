@@ -72,7 +72,7 @@ describe('article export', () => {
 
   test('--out - sends CSV down the pipe, and makes no file of that name', async () => {
     await make(3)
-    const ran = await home.xzx('article export --out - --fields articleId,title --json')
+    const ran = await home.xzx('article export --out - --fields articleId,title')
     expect([ran.code, ran.out.split('\r\n').length, ran.err]).toEqual([0, 5, expect.stringContaining('共 3 行')])
     expect(ran.out).toMatch(/^\uFEFF编号,标题\r\n/)
     expect(existsSync(join(home.dir, '-'))).toBe(false)

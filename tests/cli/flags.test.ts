@@ -179,6 +179,8 @@ describe('what would be passed over in silence', () => {
     ['generate all --fields nonsense', 'nonsense'],
     ['article list --json --format csv', '--format csv'],
     ['export log --out a.csv --format ndjson', '互相矛盾'],
+    ['export log --out - --json', '--json'],
+    ['article export --out - --format count', '--format count'],
     ['restore kept --check --data x', '--check'],
     ['restore kept --check --keep-tokens', '--keep-tokens'],
   ] as const)('%s', async ([line, words]) => {
