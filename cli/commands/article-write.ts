@@ -41,6 +41,7 @@ async function add(ctx: Context, flags: WriteFlags): Promise<void> {
   // not stopped by Ctrl+C: what the server was told to do shall be known
   const send = ({ title, content }: Written) => save({ ...rest, title, content }, { requestKey: randomUUID() })
   const { title, content } = fields
+  if (content === '') throw usage('正文是空的', '写在 --content 之后，或检查所给的文件和标准输入')
   if (title !== undefined && content !== undefined) return tellSaved(ctx, await send({ title, content }))
   if (!canAsk(ctx))
     throw usage(

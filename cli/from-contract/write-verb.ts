@@ -10,7 +10,7 @@ import { checkedFields, checkValue } from './check.ts'
 import { idsExamples, writeExamples } from './examples.ts'
 import { fieldMeta, flagFor, titleOf } from './fields.ts'
 import { idsVerb } from './ids-verb.ts'
-import { kebab } from './names.ts'
+import { flagName, kebab } from './names.ts'
 import { isPage, outputOf, rehearse, shapeFor, writeReply } from './replies.ts'
 
 /** A writing call on the command line. */
@@ -73,6 +73,13 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
   const idField = required.find(isId)
   const flagged = fieldsOf(e).filter((field) => field !== idField)
   const need = (field: string) => (required.includes(field) ? '（必填）' : '')
+  const examples = writeExamples(
+    `xzx ${area} ${word}`,
+    e,
+    idField,
+    flagged.filter((field) => field !== 'version'),
+    required.filter((field) => field !== idField),
+  )
   return verb<Record<string, string>>({
     name: word,
     says: e.says,
@@ -83,17 +90,17 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
       ...flagFor(e, field, need(field)),
       ...(field !== 'version' && !required.includes(field) && { empties: true as const }),
     })),
-    examples: writeExamples(
-      `xzx ${area} ${word}`,
-      e,
-      idField,
-      flagged.filter((field) => field !== 'version'),
-      required.filter((field) => field !== idField),
-    ),
+    examples,
     async run(ctx, { args: [id], flags }): Promise<number> {
-      if (idField && id === undefined) throw usage(`缺少${titleOf(e, idField)}（${kebab(idField)}）`)
+      if (idField && id === undefined)
+        throw usage(`缺少${titleOf(e, idField)}（${kebab(idField)}）`, `例如 ${examples[0]}`)
       if (idField) checkValue(e, idField, titleOf(e, idField), id)
-      const input = { ...(idField && { [idField]: id }), ...checkedFields(e, flags) }
+      const input: Record<string, string | undefined> = {
+        ...(idField && { [idField]: id }),
+        ...checkedFields(e, flags),
+      }
+      const missing = required.find((field) => input[field] === undefined)
+      if (missing) throw usage(`缺少 --${flagName(missing)}（${titleOf(e, missing)}）`, `例如 ${examples[0]}`)
       checkFields(ctx, shapeFor(e))
       if (ctx.flags.dryRun) return rehearse(ctx, e, input)
       const via = await ctx.transport()

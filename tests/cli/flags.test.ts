@@ -149,6 +149,18 @@ test.for([
   expect(backend.seen.length).toBe(before)
 })
 
+test.for([
+  ['column add --category-title 甲', '缺少 --column-type（栏目类型）'],
+  ['column arrange 5', '缺少 --column-ids'],
+  ['hot add', '缺少 --name（热词）'],
+  ['hot edit', '例如 xzx hot edit'],
+  ['hot top', '例如 xzx hot top'],
+  ['article add --column 5 --title 甲 --content -', '正文是空的'],
+] as const)('%s names what is missing as it is typed', async ([line, words]) => {
+  const ran = await home.xzx(line)
+  expect([ran.code, ran.out, ran.err]).toEqual([2, '', expect.stringContaining(words)])
+})
+
 test('an empty value empties the field of an edit', async () => {
   await home.xzx(['hot', 'edit', '5', '--sort', ''])
   expect(backend.seen.at(-1)?.body).toEqual({ id: '5', sort: '' })
