@@ -454,4 +454,30 @@ browserTests('the audit: nothing is done unread, nothing changes under the reade
     expect(at.faults).toEqual([])
     await at.context.close()
   })
+
+  test('by Tab the list is one place, however long; the arrows lead through it', async () => {
+    const { page, done } = await sit()
+    await settled(page, '甲')
+    const at = () => page.evaluate(() => document.activeElement?.closest('.queue li')?.textContent?.slice(0, 1) ?? '')
+    await page.getByRole('checkbox', { name: '全选' }).focus()
+    const steps = async (key: string, count: number) => {
+      const seen: string[] = []
+      for (let i = 0; i < count; i += 1) {
+        await page.keyboard.press(key)
+        seen.push(await at())
+      }
+      return seen.join(' ')
+    }
+    expect((await steps('Tab', 3)).trim()).toBe('甲 甲')
+    expect((await steps('Shift+Tab', 1)).trim()).toBe('甲')
+    expect(await steps('ArrowDown', 2)).toBe('乙 丙')
+    expect(await steps('ArrowUp', 1)).toBe('乙')
+    // its box is beside it, and nothing else is read yet
+    expect(await steps('Shift+Tab', 1)).toBe('乙')
+    await page.keyboard.press('Space')
+    await page.getByText('已选 1 项').waitFor()
+    await page.getByRole('button', { name: '取消选择' }).click()
+    await reading(page, '甲').waitFor()
+    await done()
+  })
 })
