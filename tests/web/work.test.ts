@@ -195,6 +195,19 @@ browserTests('a day at the console', () => {
     await at.context.close()
   }, 60_000)
 
+  test('a draft in which only the text was changed is told by the title of its article', async () => {
+    const at = await office.open(await save({ title: '关于供暖的通知', content: '<p>各单位：</p><p>现通知如下。</p>' }))
+    const { page } = at
+    await content(page).click()
+    await page.keyboard.type('经研究，')
+    await page.getByText(/已暂存 \d\d:\d\d/).waitFor()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await page.getByText(/^有一份未保存的草稿《关于供暖的通知》（/).waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('Ctrl+S saves and stays: a new text becomes a draft, one that waits goes on waiting, nothing is published', async () => {
     const at = await office.sit()
     const { page } = at

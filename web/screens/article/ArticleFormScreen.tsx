@@ -94,9 +94,9 @@ function actionsFor(
 const firstWords = 20
 const textIn = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent.trim()
 
-/** What a draft is told by: its title, else how its text begins. */
-const nameOf = ({ title, content }: Partial<Values>): string =>
-  title?.trim() || textIn(content ?? '').slice(0, firstWords)
+/** What a draft is told by: its title, which it has from the article where it was not changed, else how its text begins. */
+const nameOf = ({ title, content }: Partial<Values>, article: Partial<Values>): string =>
+  title?.trim() || article.title?.trim() || textIn(content ?? '').slice(0, firstWords)
 
 interface FormProps {
   readonly row: Article | undefined
@@ -146,7 +146,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
       <FormScreen<Values>
         edit={edit}
         initial={initial}
-        nameOf={nameOf}
+        nameOf={(draft) => nameOf(draft, edit.original())}
         save={() => void (saving.conflict || saving.busy || saving.keep())}
         cancel={() => navigate(to)}
         actions={[preview, ...actionsFor(status, saving, can, out)]}
