@@ -40,8 +40,8 @@ export const session = {
   },
 }
 
-/** The session that this page was opened in. */
-const opened = session.token()
+/** The session that this page was opened in; what is shared with programs without a page knows none. */
+const opened = 'localStorage' in globalThis ? session.token() : undefined
 
 /** Whether the page still shows what the one who is signed in may see. */
 export const sameSession = (): boolean => opened !== undefined && session.token() === opened
