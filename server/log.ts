@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Refused } from '../core/errors.ts'
 import type { Call, Change, Who } from './context.ts'
+import { isSqlite } from './db/near.ts'
 import { prepared, type Slots, slotsOf } from './db/prepared.ts'
 import type { Schema } from './db/tables.ts'
 import type { Key } from './secret.ts'
@@ -59,9 +60,28 @@ export const signAnchor = (key: Key, anchor: { at: number; rows: number; id: num
 
 /** A head that was meddled with stays so: signing it again would cover what was cut off. Tells from which row on. */
 const broken = 'broken:'
-const nextMac = (key: Key, head: { rows: number; hash: string; mac: string }, hash: string, resign: boolean) => {
-  if (resign || head.mac === signHead(key, head.rows - 1, head.hash)) return signHead(key, head.rows, hash)
-  return head.mac.startsWith(broken) ? head.mac : `${broken}${head.rows}`
+
+interface Head {
+  readonly rows: number
+  readonly hash: string
+  readonly mac: string
+}
+
+/** The head that this process signed last: most often it is the next one's, and need not be reckoned again. */
+const signed = new WeakMap<Key, Head>()
+
+function isSigned(key: Key, { rows, hash, mac }: Head): boolean {
+  const last = signed.get(key)
+  if (last && last.rows === rows && last.hash === hash && last.mac === mac) return true
+  return mac === signHead(key, rows, hash)
+}
+
+function nextMac(key: Key, head: Head, hash: string, resign: boolean): string {
+  const rows = head.rows + 1
+  if (!resign && !isSigned(key, head)) return head.mac.startsWith(broken) ? head.mac : `${broken}${rows}`
+  const mac = signHead(key, rows, hash)
+  signed.set(key, { rows, hash, mac })
+  return mac
 }
 
 /** The first row that came after somebody had meddled with the head; null when nobody did, or it is not known. */
@@ -70,18 +90,16 @@ export const brokenFrom = (mac: string): number | null =>
 
 const asJson = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value))
 
-const takeHead = prepared((db) =>
-  db
-    .updateTable('logHead')
-    .set((eb) => ({ rows: eb('rows', '+', 1), lastId: eb('lastId', '+', 1) }))
-    .where('one', '=', 1)
-    .returning(['rows', 'hash', 'mac', 'lastId']),
-)
+/** Nobody else appends until the transaction ends: SQLite has one writer at a time anyway. */
+const takeHead = prepared((db) => {
+  const head = db.selectFrom('logHead').select(['rows', 'hash', 'mac', 'lastId']).where('one', '=', 1)
+  return isSqlite(db) ? head : head.forUpdate()
+})
 const insertRow = prepared((db, _: Slots<object>) =>
   db.insertInto('log').values(slotsOf(['id', ...covered, 'previous', 'hash'] as const)),
 )
-const setHead = prepared((db, p: Slots<{ hash: string; mac: string }>) =>
-  db.updateTable('logHead').set({ hash: p.hash, mac: p.mac }).where('one', '=', 1),
+const setHead = prepared((db, p: Slots<Head & { lastId: number }>) =>
+  db.updateTable('logHead').set({ rows: p.rows, lastId: p.lastId, hash: p.hash, mac: p.mac }).where('one', '=', 1),
 )
 
 /**
@@ -98,7 +116,7 @@ export async function appendLog(
   const [head] = await takeHead(trx, {})
   if (!head) throw new Refused('UNAVAILABLE', '操作日志不能写入，操作没有完成，请联系服务器管理员')
   const row = {
-    id: head.lastId,
+    id: head.lastId + 1,
     at: entry.now,
     kind: change.kind ?? 'operation',
     userId: change.as ? change.as.userId : (who?.userId ?? null),
@@ -115,6 +133,7 @@ export async function appendLog(
   }
   const hash = rowHash(key, head.hash, row)
   await insertRow(trx, { ...row, previous: head.hash, hash })
-  await setHead(trx, { hash, mac: nextMac(key, head, hash, entry.resign === true) })
+  const mac = nextMac(key, head, hash, entry.resign === true)
+  await setHead(trx, { rows: head.rows + 1, lastId: row.id, hash, mac })
   return row.id
 }

@@ -17,6 +17,9 @@ export class NearAdapter extends SqliteAdapter {
   }
 }
 
+/** Whether it is SQLite, whose writers stand in line by themselves. */
+export const isSqlite = (db: Kysely<Schema>): boolean => db.getExecutor().adapter instanceof NearAdapter
+
 /**
  * Runs a statement and answers its rows. On SQLite at once wherever that can be: standing in line for the connection takes longer than
  * most statements do.

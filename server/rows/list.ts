@@ -268,15 +268,19 @@ function namesReader(table: string, column: string): ReadNames {
   return made
 }
 
-/** The names of rows by id: one query for a page's people, departments or columns. */
+/**
+ * The names of rows by id: one query for a page's people, departments or columns.
+ * @param known these need not be asked for
+ */
 export async function namesOf(
   db: Kysely<Schema>,
   table: string,
   column: string,
   ids: Iterable<number | null | undefined>,
+  known: ReadonlyMap<number, string> = new Map(),
 ): Promise<ReadonlyMap<number, string>> {
-  const wanted = [...new Set([...ids].filter((id): id is number => typeof id === 'number'))]
-  if (wanted.length === 0) return new Map()
+  const wanted = [...new Set([...ids].filter((id): id is number => typeof id === 'number' && !known.has(id)))]
+  if (wanted.length === 0) return known
   const rows = await namesReader(table, column)(db, wanted)
-  return new Map(rows.map((row) => [row.id, row.name]))
+  return new Map([...known, ...rows.map((row) => [row.id, row.name] as const)])
 }

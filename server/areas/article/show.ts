@@ -62,8 +62,9 @@ export async function showArticles(
   const submitters = [...reviews.values()].map((r) => r.submittedBy)
   const shown = [...rows.flatMap((row) => people.map((field) => row[field])), ...submitters]
   const idsOf = (field: 'deptId' | 'columnId') => rows.map((row) => row[field])
+  const self = new Map(ctx.who ? [[ctx.who.userId, ctx.who.name]] : [])
   // one after another: within a transaction they share one connection
-  const names = await namesOf(ctx.db, 'user', 'name', shown)
+  const names = await namesOf(ctx.db, 'user', 'name', shown, self)
   const depts = await namesOf(ctx.db, 'dept', 'name', idsOf('deptId'))
   const columns = await namesOf(ctx.db, 'column', 'title', idsOf('columnId'))
   const name = (id: number | null | undefined) => (id ? (names.get(id) ?? null) : null)
