@@ -72,7 +72,8 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
     await page.getByRole('checkbox', { name: '选择本页' }).check()
     await page.getByText('已选 10 项').waitFor()
     await page.getByTitle('下一页').click()
-    await page.getByRole('checkbox', { name: '选择本页' }).check()
+    // the page before stands there, marked, until the next one has come
+    await page.getByRole('checkbox', { name: '选择本页', checked: false }).check()
     await page.getByText('已选 11 项').waitFor()
     await page.getByRole('link', { name: /^已发布/ }).click()
     await page.getByText('没有符合条件的文章').waitFor()
