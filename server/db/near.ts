@@ -17,16 +17,20 @@ export class NearAdapter extends SqliteAdapter {
   }
 }
 
+function nearOf(db: Kysely<Schema>): NearAdapter | null {
+  const { adapter } = db.getExecutor()
+  return adapter instanceof NearAdapter ? adapter : null
+}
+
 /** Whether it is SQLite, whose writers stand in line by themselves. */
-export const isSqlite = (db: Kysely<Schema>): boolean => db.getExecutor().adapter instanceof NearAdapter
+export const isSqlite = (db: Kysely<Schema>): boolean => nearOf(db) !== null
 
 /**
  * Runs a statement and answers its rows. On SQLite at once wherever that can be: standing in line for the connection takes longer than
  * most statements do.
  */
 export async function execute<R>(db: Kysely<Schema>, sql: string, values: readonly unknown[] = []): Promise<R[]> {
-  const { adapter } = db.getExecutor()
-  const near = adapter instanceof NearAdapter ? adapter.connectionFor(db) : null
+  const near = nearOf(db)?.connectionFor(db)
   if (near) return near.prepare(sql).all(values) as R[]
   return (await db.executeQuery<R>(CompiledQuery.raw(sql, [...values]))).rows
 }

@@ -1,7 +1,15 @@
 import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
-import { anArticle, makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
+import {
+  anArticle,
+  giveScope,
+  makeColumn,
+  makeDept,
+  type Person,
+  startServer,
+  type TestServer,
+} from '../support/server.ts'
 
 describe.each(databases)('articles by department on %s', (database) => {
   let server: TestServer
@@ -103,8 +111,7 @@ describe.each(databases)('articles by department on %s', (database) => {
     const gone = await write(0)
     await admin.call('article.delete', { items: [{ articleId: gone }] })
     expect((await totals(admin, { deptId: depts[0]?.id })).at(-1)).toEqual(['合计', 2])
-    const db = server.parts.db.write
-    await db.updateTable('role').set({ dataScope: 'DEPART' }).where('alias', '=', 'auditor').execute()
+    await giveScope(server, 'auditor', 'DEPART')
     const auditor = await server.person({ roles: ['auditor'], deptId: depts[0]?.id ?? 0 })
     expect((await totals(auditor)).map(([dept]) => dept)).toEqual(['办公室', '合计'])
   })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
-import { makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
+import { giveScope, makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
 /** A small generator of numbers (mulberry32): the same rows and questions on every machine. */
 function numbersFrom(seed: number) {
@@ -98,7 +98,7 @@ describe.each(databases)('lists on %s answer what the plain statement finds', (d
     const staff = await server.person({ roles: ['staff'], deptId: first, columns: some })
     const auditor = await server.person({ roles: ['auditor'], deptId: second })
     owners = [admin.userId, staff.userId, auditor.userId]
-    await server.parts.db.write.updateTable('role').set({ dataScope: 'DEPART' }).where('alias', '=', 'staff').execute()
+    await giveScope(server, 'staff', 'DEPART')
     people = [
       { person: admin, scope: sql<boolean>`1 = 1` },
       {

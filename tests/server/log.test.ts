@@ -9,7 +9,7 @@ import { acceptLog } from '../../server/log-accept.ts'
 import { anchorFile, anchorLine, keepAnchors, setBackSays } from '../../server/log-anchor.ts'
 import { lostSays } from '../../server/log-check.ts'
 import { databases } from '../support/databases.ts'
-import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+import { anArticle, giveScope, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
 describe.each(databases)('the operation log on %s', (database) => {
   let server: TestServer
@@ -65,7 +65,7 @@ describe.each(databases)('the operation log on %s', (database) => {
     await admin.call('article.saveAdmin', anArticle(1, { title: '即交', status: 1 }))
     expect((await sentences(admin, 'article.saveAdmin')).slice(0, 2)).toEqual(['新增并提交《即交》', '新增《交稿》'])
     // who may read the log and not these articles is not told their titles
-    await server.parts.db.write.updateTable('role').set({ dataScope: 'SELF' }).where('alias', '=', 'readonly').execute()
+    await giveScope(server, 'readonly', 'SELF')
     const reader = await server.person({ roles: ['readonly'] })
     expect(await sentences(reader, 'article.acceptReject')).toEqual([`初审驳回 ${first} 号、 ${second} 号`])
   })
@@ -76,11 +76,7 @@ describe.each(databases)('the operation log on %s', (database) => {
     const draft = anArticle(column, { title: '内部草稿', summary: '秘密摘要', status: 3 })
     const { articleId } = (await writer.call('article.saveRole', draft)).value
     await writer.call('article.update', { articleId, title: '改名的草稿', summary: '另一段秘密摘要' })
-    await server.parts.db.write
-      .updateTable('role')
-      .set({ dataScope: 'DEPART' })
-      .where('alias', '=', 'readonly')
-      .execute()
+    await giveScope(server, 'readonly', 'DEPART')
     const reader = await server.person({ roles: ['readonly'], deptId: 2 })
     const rows = async (who: Person, more: object) => (await who.call('log.list', { ...more, pageSize: 50 })).value
     expect(JSON.stringify(await rows(admin, { targetId: articleId }))).toContain('秘密摘要')
@@ -113,11 +109,7 @@ describe.each(databases)('the operation log on %s', (database) => {
     const [theirs, own] = [await save(writers[0], '别处的稿'), await save(writers[1], '本部门的稿')]
     const many = await Promise.all([0, 1, 2, 3].map((i) => save(writers[1], `本部门 ${i}`)))
     const dated = await save(writers[0], '补发', { publishTime: '2020-01-01', publishTimeReason: '补录代号庚的旧稿' })
-    await server.parts.db.write
-      .updateTable('role')
-      .set({ dataScope: 'DEPART' })
-      .where('alias', '=', 'readonly')
-      .execute()
+    await giveScope(server, 'readonly', 'DEPART')
     const reader = await server.person({ roles: ['readonly'], deptId: 2 })
     const reject = (ids: string[], reason: string) =>
       admin.call('article.acceptReject', { items: ids.map((articleId) => ({ articleId, reason })) })

@@ -191,6 +191,10 @@ export async function startServer(
   }
 }
 
+/** Which rows a role sees, from now on. */
+export const giveScope = (server: TestServer, alias: string, dataScope: 'SELF' | 'DEPART') =>
+  server.parts.db.write.updateTable('role').set({ dataScope }).where('alias', '=', alias).execute()
+
 /** Makes a column; answers its id. */
 export async function makeColumn(server: TestServer, title = '政协要闻', parentId = 0): Promise<number> {
   const now = server.clock.now

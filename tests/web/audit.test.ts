@@ -324,8 +324,11 @@ browserTests('the audit: nothing is done unread, nothing changes under the reade
     await page.getByText('正文没有读到，请按 Shift+R 刷新，看过再通过').waitFor()
     await page.unroute('**/api/article/webGeneraterView*')
     await page.keyboard.press('Shift+R')
+    await reading(page, '乙')
+      .getByTitle(/《乙（1）》预览/)
+      .waitFor()
     await settled(page, '乙')
-    expect(await shut()).toBe('false')
+    await expect.poll(shut).toBe('false')
     // what the revision changes
     await hold('/x/article/revision')
     await page

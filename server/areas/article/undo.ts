@@ -58,7 +58,11 @@ async function undoOne(ctx: Ctx, row: ArticleRow): Promise<void> {
   const status = copy ? (was.reviewStatus as number) : ((was.status ?? row.status) as number)
   const more = await copyBefore(ctx, undo, step)
   const stepId = await keepStep(ctx, row.id, version, {
-    ...{ act, status, review: copy, after: content, from: contentOf(row) },
+    act,
+    status,
+    review: copy,
+    after: content,
+    from: contentOf(row),
     ...more,
   })
   const written = await ctx.db
