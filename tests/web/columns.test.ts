@@ -70,7 +70,7 @@ browserTests('columns under one another', () => {
   test('dragged into its own branch it stays, and is told why', async () => {
     await drag('政协要闻', '会议', 'below')
     await said('栏目不能移到自己的下级之下')
-    expect(await tree()).toBe('政协要闻(会议 视察) 提案')
+    await expect.poll(() => tree()).toBe('政协要闻(会议 视察) 提案')
     await drag('政协要闻', '提案', 'below')
     await expect.poll(tree).toBe('提案(政协要闻(会议 视察))')
     expect(at.faults).toEqual([])
@@ -100,7 +100,7 @@ browserTests('columns under one another', () => {
     await field('上级栏目').click()
     const choice = page.locator('.ant-select-tree-treenode', { hasText: '会议' })
     await choice.waitFor()
-    expect(await choice.getAttribute('class')).toContain('disabled')
+    await expect.poll(() => choice.getAttribute('class')).toContain('disabled')
     const [{ categoryId, children }] = (await admin.call('column.tree')).value
     const reply = await admin.call('column.edit', { categoryId, categoryCategoryId: children[0].categoryId })
     expect(reply.errorMsg).toContain('不能是栏目自己或它的下级')
@@ -115,7 +115,7 @@ browserTests('columns under one another', () => {
     await drag('视察', '会议', 'beside')
     await said('栏目已被他人调整，请刷新后再试')
     await node('又一个').waitFor()
-    expect(await tree()).toBe('政协要闻(会议 新来的 又一个) 提案(视察)')
+    await expect.poll(() => tree()).toBe('政协要闻(会议 新来的 又一个) 提案(视察)')
   })
 
   test('a stale edit shows both versions, and either can be kept', async () => {
@@ -127,8 +127,8 @@ browserTests('columns under one another', () => {
     await save()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(/^该栏目已由 林知远 于 .+ 修改，请核对后再提交$/).waitFor()
-    expect(await dialog.locator('del').textContent()).toBe('工作')
-    expect(await dialog.locator('ins').textContent()).toBe('办理')
+    await expect.poll(() => dialog.locator('del').textContent()).toBe('工作')
+    await expect.poll(() => dialog.locator('ins').textContent()).toBe('办理')
     await dialog.getByRole('button', { name: '保留我的修改' }).click()
     await save()
     await expect.poll(tree).toContain('提案办理')
@@ -140,7 +140,7 @@ browserTests('columns under one another', () => {
     await save()
     await dialog.getByRole('button', { name: '采用对方的版本' }).click()
     await expect.poll(() => field('栏目名称').inputValue()).toBe('提案征集')
-    expect(await tree()).toContain('提案征集')
+    await expect.poll(() => tree()).toContain('提案征集')
     expect(at.faults).toEqual([])
   })
 
@@ -159,7 +159,7 @@ browserTests('columns under one another', () => {
     await over.page.waitForURL('**/article/column')
     await item.click()
     await over.page.getByRole('button', { name: '恢复草稿' }).click()
-    expect(await name.inputValue()).toBe('提案办理')
+    await expect.poll(() => name.inputValue()).toBe('提案办理')
     expect(over.faults).toEqual([])
     await over.context.close()
   })

@@ -36,14 +36,14 @@ browserTests('the editor', () => {
     async (width) => {
       const at = await open('<p>会议今天召开</p>', width)
       const { page } = at
-      expect(await bar(page).locator('button[tabindex="0"]').count()).toBe(1)
-      expect(await bar(page).locator('select').count()).toBe(0)
+      await expect.poll(() => bar(page).locator('button[tabindex="0"]').count()).toBe(1)
+      await expect.poll(() => bar(page).locator('select').count()).toBe(0)
       await bar(page).getByRole('button', { name: '加粗' }).focus()
       await page.keyboard.press('ArrowRight')
       await expect.poll(() => focused(page)).toBe('斜体')
       await page.getByRole('tooltip').getByText('斜体（Ctrl+I）').waitFor()
       await page.keyboard.press('Escape')
-      expect(await page.getByRole('tooltip').count()).toBe(0)
+      await expect.poll(() => page.getByRole('tooltip').count()).toBe(0)
       await page.keyboard.press('Home')
       await expect.poll(() => focused(page)).toBe('撤销')
       await page.keyboard.press('ArrowLeft')
@@ -99,7 +99,7 @@ browserTests('the editor', () => {
       await form.getByLabel('图片说明').fill('主席台')
       expect(await axeFaults(page)).toEqual([])
       const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(await over()).toBeLessThanOrEqual(0)
+      await expect.poll(() => over()).toBeLessThanOrEqual(0)
       await save(at)
       const once = (await office.view(at.id)).content
       expect(once).toMatch(
@@ -170,14 +170,14 @@ browserTests('the editor', () => {
       await page.getByRole('button', { name: '预览' }).click()
       const frame = page.frameLocator('iframe')
       await frame.getByText('最后一段，没有保存').waitFor()
-      expect(await frame.locator('h1').textContent()).toBe('没有保存的标题')
-      if (width === 390) expect(await page.locator('iframe').evaluate((one) => one.clientWidth)).toBe(390)
+      await expect.poll(() => frame.locator('h1').textContent()).toBe('没有保存的标题')
+      if (width === 390) await expect.poll(() => page.locator('iframe').evaluate((one) => one.clientWidth)).toBe(390)
       const bare = (all: readonly string[]) => all.filter((one) => !/^(p\|(提案|3|名称|数量|项目|编号|)\|)/.test(one))
       expect(bare(await looks(text(page)))).toEqual(bare(await looks(frame.locator('.content'))))
       const sizeOf = (level: string) =>
         frame.locator(`.content ${level}`).evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
       // a reader tells one level from the other
-      expect(await sizeOf('h2')).toBeGreaterThan((await sizeOf('h3')) * 1.1)
+      await expect.poll(() => sizeOf('h2')).toBeGreaterThan((await sizeOf('h3')) * 1.1)
       expect(await axeFaults(page)).toEqual([])
       await page.getByText('手机', { exact: true }).click()
       await expect.poll(() => page.locator('iframe').evaluate((one) => one.clientWidth)).toBe(390)

@@ -70,7 +70,7 @@ browserTests('a password of one’s own, and the device that it is known on', ()
       await expect.poll(() => focused(page)).toBe('oldPassword')
       const box = await dialog(page).boundingBox()
       expect(box?.width).toBeLessThanOrEqual(width)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 
       const elsewhere = (await login(person, old)).value as string
       await fill(page, old, fresh, fresh)
@@ -105,12 +105,14 @@ browserTests('a password of one’s own, and the device that it is known on', ()
         .evaluateAll((inputs) =>
           inputs.map((input) => [input.getAttribute('autocomplete'), (input as HTMLInputElement).type]),
         )
-    expect(await fields()).toEqual([
-      ['username', 'text'],
-      ['current-password', 'password'],
-      ['new-password', 'password'],
-      ['new-password', 'password'],
-    ])
+    await expect
+      .poll(() => fields())
+      .toEqual([
+        ['username', 'text'],
+        ['current-password', 'password'],
+        ['new-password', 'password'],
+        ['new-password', 'password'],
+      ])
     await dialog(page).getByLabel('显示密码').check()
     expect((await fields()).map(([, type]) => type)).toEqual(['text', 'text', 'text', 'text'])
     await page.keyboard.press('Escape')
@@ -136,7 +138,7 @@ browserTests('a password of one’s own, and the device that it is known on', ()
     await fill(page, old, fresh, fresh)
     await send(page)
     await says(page, '登录失败次数过多')
-    expect(await dialog(page).getByLabel('新密码', { exact: true }).inputValue()).toBe(fresh)
+    await expect.poll(() => dialog(page).getByLabel('新密码', { exact: true }).inputValue()).toBe(fresh)
     await at.context.close()
     await server.parts.db.write.deleteFrom('signIn').execute()
   })
@@ -165,7 +167,7 @@ browserTests('a password of one’s own, and the device that it is known on', ()
     const first = await device()
     expect(first).toMatch(/^[\w-]{43}$/)
     await signOut()
-    expect(await device()).toBe(first)
+    await expect.poll(() => device()).toBe(first)
     // from the same address: without the device the account would be locked here
     for (let i = 0; i < 5; i += 1) await login(person, 'wrong')
     expect((await login(person, old)).errorCode).toBe('TOO_MANY')

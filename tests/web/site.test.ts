@@ -55,7 +55,7 @@ browserTests('the public site in a browser', () => {
       right: true,
       bottom: true,
     })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
     await page.close()
   })
 
@@ -66,7 +66,9 @@ browserTests('the public site in a browser', () => {
       for (const path of ['', 'wenjian/', 'a/0/1.html', 'search.html', 'map.html', 'access.html', '404.html']) {
         await page.goto(`${origin}/site/${path}`)
         expect(await axeFaults(page), path).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width)
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path })
+          .toBe(width)
       }
       await page.close()
     }
@@ -83,13 +85,13 @@ browserTests('the public site in a browser', () => {
     await page.goto(`${origin}/site/`)
     const link = page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '文件汇总' })
     const top = async () => (await page.locator('main').boundingBox())?.y
-    expect(await link.isVisible()).toBe(false)
-    expect(await top()).toBeLessThan(240)
+    await expect.poll(() => link.isVisible()).toBe(false)
+    await expect.poll(() => top()).toBeLessThan(240)
     const box = page.getByRole('checkbox', { name: '展开导航' })
     await box.click()
-    expect(await link.isVisible()).toBe(true)
+    await expect.poll(() => link.isVisible()).toBe(true)
     await box.press(' ')
-    expect(await link.isVisible()).toBe(false)
+    await expect.poll(() => link.isVisible()).toBe(false)
     await context.close()
   })
 
@@ -104,14 +106,14 @@ browserTests('the public site in a browser', () => {
       const page = await visit(site, width)
       await page.goto(`${origin}/site/`)
       const at = () => page.locator('.slides-at').textContent()
-      expect(await page.getByRole('button', { name: '播放' }).getAttribute('aria-pressed')).toBe('false')
+      await expect.poll(() => page.getByRole('button', { name: '播放' }).getAttribute('aria-pressed')).toBe('false')
       await page.getByRole('button', { name: '下一张' }).click()
       await page.waitForFunction(() => document.querySelector('.slides-at')?.textContent === '2 / 3')
       await page.keyboard.press('ArrowRight')
       await page.waitForFunction(() => document.querySelector('.slides-at')?.textContent === '3 / 3')
       await page.keyboard.press('ArrowRight')
       await page.waitForFunction(() => document.querySelector('.slides-at')?.textContent === '1 / 3')
-      expect(await at()).toBe('1 / 3')
+      await expect.poll(() => at()).toBe('1 / 3')
       expect(await axeFaults(page)).toEqual([])
       await page.goto(`${origin}/site/access.html`)
       await page.getByLabel('特大').check()
@@ -129,12 +131,14 @@ browserTests('the public site in a browser', () => {
         })
         expect(shown).toEqual([...colours, 'larger'])
         expect(await axeFaults(page), look).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), look).toBe(width)
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: look })
+          .toBe(width)
       }
       await page.goto(`${origin}/site/access.html`)
       await page.getByRole('button', { name: '恢复标准显示' }).click()
       await page.goto(`${origin}/site/`)
-      expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toEqual({})
+      await expect.poll(() => page.evaluate(() => ({ ...document.documentElement.dataset }))).toEqual({})
       await page.close()
     }
   }, 60_000)
@@ -152,10 +156,12 @@ browserTests('the public site in a browser', () => {
       const page = await visit(site, width)
       for (const path of ['', 'long/', 'a/0/1.html', 'map.html']) {
         await page.goto(`${origin}/site/${path}`)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} ${path}`).toBe(width)
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `${width} ${path}` })
+          .toBe(width)
       }
       const entry = page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: long })
-      if (width > 600) expect(await entry.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0)
+      if (width > 600) await expect.poll(() => entry.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0)
       await page.close()
     }
   })
@@ -183,11 +189,11 @@ browserTests('the public site in a browser', () => {
     await frame.focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => frame.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0)
-    expect(await frame.evaluate((one) => getComputedStyle(one).backgroundImage)).toContain('linear-gradient')
+    await expect.poll(() => frame.evaluate((one) => getComputedStyle(one).backgroundImage)).toContain('linear-gradient')
     expect(await axeFaults(page)).toEqual([])
     await page.setViewportSize({ width: 4000, height: 900 })
     await hint.waitFor({ state: 'hidden' })
-    expect(await page.locator('.sideways').getAttribute('tabindex')).toBe(null)
+    await expect.poll(() => page.locator('.sideways').getAttribute('tabindex')).toBe(null)
     await page.close()
   })
 
@@ -195,11 +201,13 @@ browserTests('the public site in a browser', () => {
     const page = await visit(await largeSite(), 720)
     await page.goto(`${origin}/site/a/0/1.html`)
     const head = page.locator('.paper-head')
-    expect(await head.isVisible()).toBe(false)
+    await expect.poll(() => head.isVisible()).toBe(false)
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
     await page.emulateMedia({ media: 'print' })
-    expect(await head.isVisible()).toBe(true)
-    expect(await head.textContent()).toMatch(/^\S+ http:.*\/site\/a\/0\/1\.html　打印于 20\d\d-\d\d-\d\d \d\d:\d\d$/)
+    await expect.poll(() => head.isVisible()).toBe(true)
+    await expect
+      .poll(() => head.textContent())
+      .toMatch(/^\S+ http:.*\/site\/a\/0\/1\.html　打印于 20\d\d-\d\d-\d\d \d\d:\d\d$/)
     await page.close()
   })
 
@@ -245,7 +253,7 @@ browserTests('the public site in a browser', () => {
     await page.getByText('热词：').waitFor()
     const box = (await page.locator('.hot').boundingBox()) as { y: number; height: number }
     const reached = page.locator('.hot a:not([hidden])')
-    expect(await reached.count()).toBeGreaterThan(1)
+    await expect.poll(() => reached.count()).toBeGreaterThan(1)
     for (const link of await reached.all()) expect((await link.boundingBox())?.y).toBeLessThan(box.y + box.height)
     await page.setViewportSize({ width: 280, height: 720 })
     await expect.poll(() => reached.count()).toBeGreaterThan(0)
