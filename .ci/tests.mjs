@@ -30,5 +30,6 @@ rmSync(folder, { recursive: true })
 const files = second ? [...first.files.filter((file) => !failed.includes(file)), ...second.files] : first.files
 const ok = second ? second.ok : first.ok
 if (second?.ok) for (const { name } of failed) console.log(`only at the second try: ${relative('.', name)}`)
+for (const { name, status } of files) if (status === 'failed') console.log(`failed: ${relative('.', name)}`)
 console.log(`${testsIn(files, 'passed')} passed, ${testsIn(files, 'failed')} failed`)
 process.exit(ok ? 0 : 1)
