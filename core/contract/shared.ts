@@ -111,7 +111,7 @@ export const choice = <K extends string | number>(title: string, words: Readonly
     { title, words },
   )
 
-/** A time: see domain/time.ts; parsed to milliseconds. `end` takes a bare date to the end of its day. */
+/** A time: see domain/time.ts; parsed to milliseconds. `end` takes a bare date to the end of its day, and a time to that of its second. */
 export const time = (title: string, bound: 'start' | 'end' = 'start') =>
   named(
     aString.transform((value, ctx) => {

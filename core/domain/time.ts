@@ -53,7 +53,7 @@ function zoneOffset(zone: string | undefined): number | null {
 
 /**
  * Reads a time of the contract: date with or without time, or ISO 8601.
- * @param bound 'end' takes a bare date to the last millisecond of its day
+ * @param bound 'end' takes a bare date to the last millisecond of its day, and a time to that of its second
  * @returns milliseconds, or null when it is no time
  */
 export function parseTime(text: string, bound: 'start' | 'end' = 'start'): number | null {
@@ -73,7 +73,7 @@ export function parseTime(text: string, bound: 'start' | 'end' = 'start'): numbe
   const zone = zoneOffset(m[7])
   if (!real || year < 1900 || zone === null) return null
   const bare = m[4] === undefined
-  const moment = utc - zone + (bare && bound === 'end' ? day - 1 : 0)
+  const moment = utc - zone + (bound === 'end' ? (bare ? day : 1000) - 1 : 0)
   return moment > last ? null : moment
 }
 

@@ -102,6 +102,18 @@ test.for(['jsonl', 'csv', 'xlsx'])('%s', async (kind) => {
   expect(again.json()).toEqual({ saved: 0, skipped: 4, failed: [] })
 })
 
+test('an article published to the millisecond, as older versions did, is there already when it comes back', async () => {
+  const own = { columnId: news, title: '当日发布', content: '<p>正文</p>', publishTime: '2026-11-20 08:00:00', status: 3 }
+  const { articleId } = (await admin.call('article.saveAdmin', own)).value
+  const row = from.parts.db.write.updateTable('article').where('id', '=', Number(articleId))
+  await row.set({ publishTime: Date.parse('2026-11-20T00:00:00.652Z') }).execute()
+  const out = await home.xzx('article export --full --out own.jsonl --title 当日发布', at(from.url, admin.token))
+  expect(out.code).toBe(0)
+  const back = await home.xzx('article import own.jsonl --json', at(from.url, admin.token))
+  await from.parts.db.write.deleteFrom('article').where('title', '=', '当日发布').execute()
+  expect(back.json()).toEqual({ saved: 0, skipped: 1, failed: [] })
+})
+
 test('a pipe from one to the other', async () => {
   const out = await home.xzx('export article --full --out - --format ndjson', at(from.url, admin.token))
   const back = await home.xzx('article import - --json', { ...at(to.url, other.token), stdin: out.out })

@@ -189,6 +189,36 @@ describe.each(databases)('on and off the site, on %s', (database) => {
       expect(await view(a)).toMatchObject({ status: 2, publishTime: shown })
     })
 
+    test('is one of whole seconds, as it is shown: found by it, and no change when it is sent back, in rows of older versions too', async () => {
+      server.clock.now = start + 652
+      const a = await published()
+      const stored = () =>
+        server.parts.db.read
+          .selectFrom('article')
+          .select('publishTime')
+          .where('id', '=', Number(a.articleId))
+          .executeTakeFirstOrThrow()
+      expect(await stored()).toEqual({ publishTime: start })
+      for (const kept of [start, start + 652]) {
+        const of = server.parts.db.write.updateTable('article').set({ publishTime: kept })
+        await of.where('id', '=', Number(a.articleId)).execute()
+        server.clock.now = start + 72 * hour
+        const { publishTime } = await view(a)
+        const at = { startTime: publishTime, endTime: publishTime }
+        const { list } = (await admin.call('article.list', { ...at, pageSize: 200 })).value
+        expect(list.map((one: Id) => one.articleId)).toContain(a.articleId)
+        const sent = await writer.call('article.update', { articleId: a.articleId, publishTime, title: `标题${kept}` })
+        expect(sent.errorMsg).toBe('')
+        const review = await server.parts.db.read
+          .selectFrom('revision')
+          .select('after')
+          .where('articleId', '=', Number(a.articleId))
+          .orderBy('id', 'desc')
+          .executeTakeFirstOrThrow()
+        expect(JSON.parse(review.after)).toEqual({ title: `标题${kept}` })
+      }
+    })
+
     test('in the future is refused at approval, in words, alone and among others; the others are published', async () => {
       const [early, plain] = [await accepted({ publishTime: '2026-12-01 08:00' }), await accepted()]
       const { value } = await second.call('article.approve', {

@@ -17,19 +17,22 @@ export type Content = Omit<Pick<ArticleRow, (typeof contentFields)[number]>, 'pu
   readonly publishTime: number | null
 }
 
+/** A time as the contract writes it: rows of older versions bear milliseconds, which no reader sees and no caller could name. */
+const inSeconds = (time: number): number => Math.floor(time / 1000) * 1000
+
 /** What a writer set of an article, without what the system keeps. */
 export const contentOf = (row: ArticleRow): Content =>
   ({
     ...Object.fromEntries(contentFields.map((field) => [field, row[field]])),
-    publishTime: row.undated === 1 ? null : row.publishTime,
+    publishTime: row.undated === 1 ? null : inSeconds(row.publishTime),
   }) as Content
 
 /** Content as the table keeps it: without a publication time it stands in the lists by when it was written. */
 export function stored({ publishTime, ...content }: Partial<Content>, now: number): Partial<ArticleRow> {
   if (publishTime === undefined) return content
   return publishTime === null
-    ? { ...content, publishTime: now, undated: 1 }
-    : { ...content, publishTime, undated: null }
+    ? { ...content, publishTime: inSeconds(now), undated: 1 }
+    : { ...content, publishTime: inSeconds(publishTime), undated: null }
 }
 
 /** The fields of `edited` that differ from `from`. */

@@ -265,7 +265,7 @@ async function reviseOnline(
   const who = whoOf(ctx)
   const open = row.reviewId === null ? undefined : await needRevision(ctx, row.reviewId)
   // an emptied time stands for the one that the article has been published at
-  const timed = publishTime === undefined ? {} : { publishTime: publishTime ?? row.publishTime }
+  const timed = publishTime === undefined ? {} : { publishTime: publishTime ?? contentOf(row).publishTime }
   const proposed = { ...(open ? (JSON.parse(open.after) as Partial<Content>) : {}), ...sent, ...timed }
   // saved on the way to another move, an accepted copy stays accepted: who makes the move has seen it
   const accepted = stays && open?.status === 0
