@@ -37,7 +37,8 @@ async function add(ctx: Context, flags: WriteFlags): Promise<void> {
   const { columnId } = fields
   if (columnId === undefined) throw usage('缺少 --column', '例如 --column 通知公告；xzx column list 列出栏目')
   const save = await saveNew(ctx)
-  const rest = { status: 3 as const, ...fields, columnId }
+  // an empty reason asks the server to want one where it is needed: what names none at all counts as an archive brought in
+  const rest = { status: 3 as const, publishTimeReason: '', ...fields, columnId }
   // not stopped by Ctrl+C: what the server was told to do shall be known
   const send = ({ title, content }: Written) => save({ ...rest, title, content }, { requestKey: randomUUID() })
   const { title, content } = fields

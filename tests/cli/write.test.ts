@@ -60,6 +60,18 @@ describe('add', () => {
     expect(ran.err).toContain(`xzx article submit ${ran.json().articleId}`)
   })
 
+  test('an earlier day without a reason is refused, as everywhere by hand', async () => {
+    const line = 'article add --column 通知公告 --title 旧文 --content 甲 --publish-time 2020-01-02'
+    for (const more of ['', ' --dry-run', ' --publish-time-reason='])
+      for (const person of [admin, writer]) {
+        const ran = await home.xzx(line + more, as(person))
+        expect([ran.code, ran.err]).toEqual([1, expect.stringContaining('请说明理由')])
+      }
+    expect(await articles()).toEqual([])
+    for (const more of [' --publish-time-reason 补录', ' --source-url https://example.gov.cn/1.html'])
+      expect((await home.xzx(line + more)).code).toBe(0)
+  })
+
   test('a page brings its text and title; plain text stays plain; stdin; --submit', async () => {
     give('a.html', '<html><head><title>网页的标题</title></head><body><h1>网页的标题</h1><p>正文</p></body></html>')
     give('b.txt', Buffer.from('c4dac8dd0d0a3c623e', 'hex'))

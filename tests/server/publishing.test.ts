@@ -265,6 +265,10 @@ describe.each(databases)('on and off the site, on %s', (database) => {
       expect(await says(origin)).toContain('保留原文的发布时间')
       const brought = { articleId: (await admin.call('article.saveAdmin', anArticle(column, back))).value.articleId }
       expect(await says(brought)).toContain('理由：未说明')
+      for (const publishTimeReason of ['', ' ', null]) {
+        const byHand = await admin.call('article.saveAdmin', anArticle(column, { ...back, publishTimeReason }))
+        expect(byHand.errorMsg).toContain('请说明理由')
+      }
       for (const of of [await save(), await published()]) {
         const update = (more: object) => writer.call('article.update', { articleId: of.articleId, ...back, ...more })
         expect((await update({})).errorCode).toBe('BAD_INPUT')

@@ -116,8 +116,9 @@ export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<nu
     ...contentFrom(input),
   } as Content
   refuseEmpty(content)
-  // save/admin is also what programs of others bring whole archives in by: they know nothing of a reason, the log says so
-  const unsaid = allowed === null ? '未说明' : ''
+  // save/admin is also what programs of others bring whole archives in by: they know nothing of a reason, the log says so;
+  // who sends an empty one is a hand that gave none
+  const unsaid = allowed === null && input.publishTimeReason === undefined ? '未说明' : ''
   const backdated = refuseBackdated(ctx, content, emptyContent, input.publishTimeReason, unsaid)
   const row = await addRow(ctx.db, {
     ...emptyRow,
