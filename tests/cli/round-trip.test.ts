@@ -103,7 +103,13 @@ test.for(['jsonl', 'csv', 'xlsx'])('%s', async (kind) => {
 })
 
 test('an article published to the millisecond, as older versions did, is there already when it comes back', async () => {
-  const own = { columnId: news, title: '当日发布', content: '<p>正文</p>', publishTime: '2026-11-20 08:00:00', status: 3 }
+  const own = {
+    columnId: news,
+    title: '当日发布',
+    content: '<p>正文</p>',
+    publishTime: '2026-11-20 08:00:00',
+    status: 3,
+  }
   const { articleId } = (await admin.call('article.saveAdmin', own)).value
   const row = from.parts.db.write.updateTable('article').where('id', '=', Number(articleId))
   await row.set({ publishTime: Date.parse('2026-11-20T00:00:00.652Z') }).execute()
