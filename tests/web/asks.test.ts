@@ -217,6 +217,37 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
     await at.context.close()
   })
 
+  test('a reason that was typed stays until it is given: a click beside it, Esc and a page loaded anew do not take it', async () => {
+    const [id, other] = [await publish('写着理由的'), await publish('另一篇')]
+    const at = await office.sit()
+    const { page } = at
+    const dialog = page.getByRole('dialog')
+    const reason = dialog.getByLabel('理由')
+    const ask = async (articleId: string) => {
+      await at.go(`/main/article/essay/${articleId}`)
+      await press(page, '下架')
+      await reason.waitFor()
+    }
+    await ask(id)
+    await reason.fill('数字有误，待核对')
+    await page.mouse.click(20, 600)
+    await page.keyboard.press('Tab')
+    await expect.poll(() => reason.inputValue()).toBe('数字有误，待核对')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await ask(other)
+    await expect.poll(() => reason.inputValue()).toBe('')
+    await ask(id)
+    await expect.poll(() => reason.inputValue()).toBe('数字有误，待核对')
+    await dialog.getByRole('button', { name: '下架' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(async () => (await view(id)).reason).toBe('数字有误，待核对')
+    const left = () => page.evaluate(() => Object.values(sessionStorage).filter((text) => text.includes('数字有误')))
+    await expect.poll(left).toEqual([])
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('publishing from the form asks first, on 取消', async () => {
     const id = await save({ title: '等待发布', status: 1 })
     await move('accept', id)

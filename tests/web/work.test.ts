@@ -208,6 +208,38 @@ browserTests('a day at the console', () => {
     await at.context.close()
   })
 
+  test('Ctrl+S while a save is on its way: what was typed meanwhile is saved after it, in the same article', async () => {
+    const at = await office.sit()
+    const { page } = at
+    await at.go('/main/article/essay/add')
+    await page.getByLabel('标题', { exact: true }).fill('连着保存')
+    await page.getByRole('combobox', { name: '栏目' }).click()
+    await page.getByTitle('政协要闻').click()
+    await content(page).click()
+    await page.keyboard.type('第一句。')
+    let goOn = () => {}
+    const held = new Promise<void>((free) => {
+      goOn = free
+    })
+    await page.route('**/api/article/save/*', async (route) => {
+      await held
+      await route.continue()
+    })
+    const sent = page.waitForRequest('**/api/article/save/*')
+    await page.keyboard.press('Control+s')
+    await sent
+    await page.keyboard.type('第二句。')
+    await page.keyboard.press('Control+s')
+    goOn()
+    await expect.poll(() => articles('连着保存')).toHaveLength(1)
+    const [made] = await articles('连着保存')
+    await expect
+      .poll(() => view(String(made?.articleId)))
+      .toMatchObject({ content: '<p>第一句。第二句。</p>', version: 2 })
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('Ctrl+S saves and stays: a new text becomes a draft, one that waits goes on waiting, nothing is published', async () => {
     const at = await office.sit()
     const { page } = at

@@ -1,7 +1,8 @@
 import { Button, Input, Modal } from 'antd'
-import { type ComponentRef, useRef, useState } from 'react'
+import { type ComponentRef, useEffect, useRef, useState } from 'react'
 import { buttons, pleaseEnter } from '../../core/text.ts'
 import { useFocusBack } from './focus.ts'
+import { forget, keep, kept } from './store.ts'
 import './field-error.css'
 import './reason-dialog.css'
 
@@ -26,6 +27,23 @@ interface Props {
 const between = '；'
 const longest = 500
 
+/** What was typed for a question, until it has been given: closing the dialog or the session's end does not take it away. */
+function useTyped(question: string) {
+  const [reason, setReason] = useState(() => kept<string>('reason', question, sessionStorage) ?? '')
+  const given = useRef(false)
+  useEffect(
+    () => () => {
+      if (given.current) forget('reason', question, sessionStorage)
+    },
+    [question],
+  )
+  const type = (text: string) => {
+    setReason(text)
+    keep('reason', question, text, sessionStorage)
+  }
+  return [reason, type, given] as const
+}
+
 /** What was given, with this ready-made reason added to it, or taken away again. */
 function toggled(given: string, preset: string): string {
   const parts = given.split(between).map((part) => part.trim())
@@ -37,7 +55,7 @@ function toggled(given: string, preset: string): string {
 /** Asks for a reason: typed, or one of the usual ones. Ctrl+Enter gives it, where that is not seen outside. */
 export default function ReasonDialog(props: Props) {
   const { title, says, presets, ok = buttons.ok, typed = '', busy = false, close, give } = props
-  const [reason, setReason] = useState('')
+  const [reason, setReason, given] = useTyped(`${title} ${says}`)
   const [count, setCount] = useState('')
   const [asked, setAsked] = useState(false)
   const field = useRef<ComponentRef<typeof Input.TextArea>>(null)
@@ -47,13 +65,20 @@ export default function ReasonDialog(props: Props) {
 
   function submit() {
     setAsked(true)
-    if (!empty && counted && !busy) give(reason.trim())
+    if (empty || !counted || busy) return
+    given.current = true
+    give(reason.trim())
   }
   return (
     <Modal
       open
       title={title}
-      onCancel={close}
+      onCancel={() => {
+        given.current = false
+        close()
+      }}
+      // a click beside it would take what was typed out of sight
+      mask={{ closable: empty }}
       onOk={submit}
       confirmLoading={busy}
       // the dialog puts the focus on its first button; what is asked for is the text

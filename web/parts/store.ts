@@ -25,7 +25,8 @@ export function keep(kind: string, key: string, value: unknown, where: Storage =
   }
 }
 
-export const forget = (kind: string, key: string): void => localStorage.removeItem(nameOf(kind, key))
+export const forget = (kind: string, key: string, where: Storage = localStorage): void =>
+  where.removeItem(nameOf(kind, key))
 
 /** The keys of a kind that begin so. */
 export function keysKept(kind: string, prefix: string): string[] {

@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatTime } from '../../../core/domain/time.ts'
 import { buttons, uploadSays } from '../../../core/text.ts'
 import { useSay } from '../../app/say.ts'
@@ -14,7 +14,8 @@ export interface FormAction {
   readonly label: string
   readonly main?: boolean
   readonly danger?: boolean
-  readonly does: () => void
+  /** What takes its time answers when it is through. */
+  readonly does: () => unknown
   readonly busy?: boolean
   /** Without checking the fields first. */
   readonly unchecked?: boolean
@@ -25,7 +26,7 @@ interface Props<T extends object> {
   readonly initial: Partial<T>
   readonly actions: readonly FormAction[]
   /** Ctrl+S, which people press while they write: saves and stays, and never more than that. */
-  readonly save: () => void
+  readonly save: () => unknown
   readonly cancel: () => void
   /** What a draft that was left behind is told by, where there may be several. */
   readonly nameOf?: (values: Partial<T>) => string
@@ -38,10 +39,14 @@ interface Props<T extends object> {
 
 /** A form: fields, the draft that was left behind, and the buttons at the foot, 取消 left of the others. */
 export function FormScreen<T extends object>(props: Props<T>) {
-  const { edit, initial, actions, save, cancel, enter = false, readOnly = false, nameOf, children } = props
+  const { edit, initial, actions, cancel, enter = false, readOnly = false, nameOf, children } = props
   const say = useSay()
   const busy = actions.some((action) => action.busy)
   const main = actions.find((action) => action.main)
+  const running = useRef(false)
+  // Ctrl+S while something is being saved: what was typed meanwhile is saved after it
+  const again = useRef(false)
+  const [turn, setTurn] = useState(0)
   const fault = () => edit.form.getFieldsError().find(({ errors }) => errors.length > 0)
   const toFault = () => {
     const name = fault()?.name
@@ -49,24 +54,46 @@ export function FormScreen<T extends object>(props: Props<T>) {
     if (folded) folded.open = true
     edit.form.focusField?.(name as never)
   }
-  /** @param stays leaves the cursor where it is: a fault is told of in words alone */
-  const run = async (action: Pick<FormAction, 'does' | 'unchecked'>, stays = false) => {
-    if (busy) return
-    if (!action.unchecked) {
-      if (isUploading()) return say.warning(uploadSays.running)
-      try {
-        await edit.form.validateFields()
-      } catch {
-        const what = stays ? `（${fault()?.errors[0]}）` : ''
-        const kept = edit.dirty && edit.store() ? '；已填写的内容已在本机暂存' : ''
-        if (kept || stays) say.warning(`还有内容没有填好${what}，没有保存到服务器${kept}`)
-        return stays || toFault()
-      }
+  /** @param stays leaves the cursor where it is: a fault is told of in words alone. @returns whether all is filled in */
+  const filledIn = async (stays: boolean): Promise<boolean> => {
+    if (isUploading()) {
+      say.warning(uploadSays.running)
+      return false
     }
-    action.does()
+    try {
+      await edit.form.validateFields()
+      return true
+    } catch {
+      const what = stays ? `（${fault()?.errors[0]}）` : ''
+      const kept = edit.dirty && edit.store() ? '；已填写的内容已在本机暂存' : ''
+      if (kept || stays) say.warning(`还有内容没有填好${what}，没有保存到服务器${kept}`)
+      if (!stays) toFault()
+      return false
+    }
   }
+  const run = async (action: Pick<FormAction, 'does' | 'unchecked'>, stays = false) => {
+    if (busy || running.current) return
+    running.current = true
+    try {
+      if (action.unchecked || (await filledIn(stays))) await action.does()
+    } finally {
+      running.current = false
+      if (again.current) setTurn((turn) => turn + 1)
+    }
+  }
+  const save = () => {
+    if (busy || running.current) again.current = true
+    else void run({ does: props.save }, true)
+  }
+  // after the drawing that knows of what was saved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that came to its end
+  useEffect(() => {
+    if (!again.current) return
+    again.current = false
+    if (edit.dirty) save()
+  }, [turn])
   // bound also where nothing can be saved: the browser's own dialog would offer the page as a file
-  useKeys({ save: () => void (readOnly || run({ does: save }, true)) })
+  useKeys({ save: () => readOnly || save() })
   return (
     <Form<T>
       form={edit.form}

@@ -71,8 +71,8 @@ export function useRowSaving<V extends object, R extends PlainRow>(saving: Savin
   return {
     /** The row as the form last heard of it. */
     row,
-    save: () => void save(false),
-    keep: () => void save(true),
+    save: () => save(false),
+    keep: () => save(true),
     busy: add.busy || change.busy,
     conflict: stand.conflict,
     settle: stand.settle,

@@ -73,8 +73,8 @@ function actionsFor(
 ): FormAction[] {
   const { busy, row } = saving
   const submit = { label: '提交审核', main: true, does: out.submit, busy }
-  const draft = { label: '存为草稿', does: () => void saving.keepDraft(), unchecked: false }
-  const save = { label: buttons.save, does: () => void saving.keep() }
+  const draft = { label: '存为草稿', does: saving.keepDraft, unchecked: false }
+  const save = { label: buttons.save, does: saving.keep }
   if (status === undefined) return [draft, submit]
   // a draft of it would take it out of the pile of who audits
   if (status === 2 && isWaiting(row)) return [{ ...save, main: true, busy }]
@@ -147,7 +147,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
         edit={edit}
         initial={initial}
         nameOf={(draft) => nameOf(draft, edit.original())}
-        save={() => void (saving.conflict || saving.busy || saving.keep())}
+        save={() => saving.conflict || saving.busy || saving.keep()}
         cancel={() => navigate(to)}
         actions={[preview, ...actionsFor(status, saving, can, out)]}
       >

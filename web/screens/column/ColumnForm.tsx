@@ -36,7 +36,7 @@ export function ColumnForm({ columns, row, parentId = top, readOnly, leaving, do
     },
     [leaving],
   )
-  const save = { label: buttons.save, main: true, does: () => void saving.save(), busy: saving.busy }
+  const save = { label: buttons.save, main: true, does: saving.save, busy: saving.busy }
   return (
     <>
       <FormScreen<Values>
