@@ -71,6 +71,10 @@ function clientWords({ call, after }: Told): string | null {
 /** What a call's things are; undefined: it is about none that has a name. */
 export const targetOf = (call: string): LogTarget | undefined => sentences[call]?.of
 
+/** The calls whose things are of this kind. */
+export const callsAbout = (kind: LogTarget): string[] =>
+  Object.keys(sentences).filter((call) => targetOf(call) === kind)
+
 /** Calls that have a sentence of their own. */
 export const hasSentence = (call: string): boolean => Object.hasOwn(sentences, call)
 

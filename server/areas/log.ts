@@ -14,6 +14,7 @@ import { implement } from '../pipeline.ts'
 import { allOf, anyOf, aside, between, type Condition, equal, free, like, likeAny } from '../rows/condition.ts'
 import { pageRows } from '../rows/list.ts'
 import { presenterOf } from '../rows/present.ts'
+import { aboutNamed } from './log/named.ts'
 import { withSentences } from './log/targets.ts'
 
 const columns = Object.keys(table.columns).filter((name) => name !== 'previous' && name !== 'hash')
@@ -24,24 +25,27 @@ const present = presenterOf(table, logRow, { logId: 'id' })
 type Shown = Omit<z.infer<typeof logRow>, 'sentence' | 'targets'>
 
 /** The words somewhere in a row; what was written about articles is searched only by who may see them all: else it would tell by being found. */
-function heldWords(ctx: Ctx, words: string | undefined): Condition[] {
+function heldIn(ctx: Ctx, words: string): Condition[] {
   const plain = ['says', 'userName']
   const told = ['result', 'after']
   const key = 'article_list'
   const seesAll = may(whoOf(ctx).rights, key) && scopeOf(ctx, article, key).length === 0
   if (seesAll) return likeAny([...plain, ...told], words)
-  const [inPlain] = likeAny(plain, words)
-  const [inTold] = likeAny(told, words)
-  if (!inPlain || !inTold) return []
   const ofOthers = free((eb) => eb('call', 'not like', 'article.%'))
-  return [{ ...anyOf([inPlain, allOf([inTold, ofOthers])]), wide: {} }]
+  return [...likeAny(plain, words), allOf([...likeAny(told, words), ofOthers])]
+}
+
+/** The words in a row itself, or in the name of a thing that it is about. */
+async function heldWords(ctx: Ctx, words: string | undefined): Promise<Condition[]> {
+  if (words === undefined) return []
+  return [{ ...anyOf([...heldIn(ctx, words), ...(await aboutNamed(ctx, words))]), wide: {} }]
 }
 
 async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
   const where = [
     ...aside([...equal('userAccount', input.userAccount), ...equal('kind', input.kind)]),
     ...like('call', input.call),
-    ...heldWords(ctx, input.keyword),
+    ...(await heldWords(ctx, input.keyword)),
     ...(input.targetId === undefined ? [] : like('targetIds', `"${input.targetId}"`)),
     ...between('at', input.startTime, input.endTime),
   ]

@@ -70,6 +70,31 @@ describe.each(databases)('the operation log on %s', (database) => {
     expect(await sentences(reader, 'article.acceptReject')).toEqual([`初审驳回 ${first} 号、 ${second} 号`])
   })
 
+  test('a keyword finds what was done to things by the names that stand in the sentences', async () => {
+    const column = await makeColumn(server, '学习园地')
+    const save = async (title: string) =>
+      (await admin.call('article.saveAdmin', anArticle(column, { title, status: 1 }))).value.articleId as string
+    const [one, other] = [await save('增设母婴室的建议'), await save('供暖通知')]
+    const auditor = await server.person({ roles: ['auditor'] })
+    const items = (...ids: string[]) => ({ items: ids.map((articleId) => ({ articleId, reason: '测试' })) })
+    await auditor.call('article.accept', items(other, one))
+    await auditor.call('article.approve', items(one))
+    await auditor.call('article.approve', items(other))
+    const tree = (await admin.call('column.tree', {})).value
+    const { columnId, version } = tree.find((one: { categoryTitle: string }) => one.categoryTitle === '学习园地')
+    expect(await admin.call('column.edit', { categoryId: columnId, version, columnPath: 'xuexi' })).toMatchObject({
+      errorCode: '0',
+    })
+    const found = async (who: Person, keyword: string) =>
+      (await who.call('log.list', { keyword, pageSize: 50 })).value.list.map((row: { call: string }) => row.call)
+    expect(await found(admin, '母婴室')).toEqual(['article.approve', 'article.accept', 'article.saveAdmin'])
+    expect(await found(admin, '学习园地')).toEqual(['column.edit'])
+    expect(await found(admin, '没有这样的')).toEqual([])
+    // a title that the reader is not shown is not told by being found
+    await giveScope(server, 'readonly', 'SELF')
+    expect(await found(await server.person({ roles: ['readonly'] }), '母婴室')).toEqual([])
+  })
+
   test('tells who may not see an article none of its texts, neither in words nor by what a keyword finds', async () => {
     const column = await makeColumn(server)
     const writer = await server.person({ roles: ['staff'], deptId: 1, columns: [column] })
