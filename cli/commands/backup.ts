@@ -25,7 +25,6 @@ function keepFrom(text: string | undefined): number | undefined {
 async function tell(ctx: Context, { folder, manifest, bytes, removed, ahead, withKey }: Made): Promise<void> {
   const { counts, files, madeAt, database } = manifest
   ctx.log?.sum({ folder, bytes })
-  ctx.note(`备份完成：文章 ${counts.article} 篇、日志 ${counts.log} 条、文件 ${files.length} 个，共 ${sized(bytes)}`)
   if (removed.length > 0) ctx.note(`已删除较早的备份：${removed.join('、')}`)
   if (ahead.length > 0)
     ctx.warn(
@@ -34,6 +33,8 @@ async function tell(ctx: Context, { folder, manifest, bytes, removed, ahead, wit
   if (withKey) ctx.note('备份中有密钥和个人信息，请妥善保管')
   else if (manifest.mac) ctx.warn('注意：密钥不在备份中（XZX_KEY_FILE），请另行保存；没有它无法恢复')
   else ctx.warn('注意：没有找到密钥，备份没有签名；用 XZX_KEY_FILE 指定服务所用的密钥文件后重新备份')
+  // last: a job keeps the last remark of a step
+  ctx.note(`备份完成：文章 ${counts.article} 篇、日志 ${counts.log} 条、文件 ${files.length} 个，共 ${sized(bytes)}`)
   if (!tellsSuccess(ctx)) return undefined
   if (ctx.format !== 'json') return ctx.out(`${folder}\n`)
   const told = { folder, madeAt, database, counts, files: files.length, bytes, removed, ahead, withKey }

@@ -48,7 +48,7 @@ export const verbs = [
         const startedAt = formatTime(ctx.world.now())
         const done: Done[] = []
         for await (const one of runJob(ctx, again, job)) done.push(one)
-        const code = exitOfJob(done)
+        const code = exitOfJob(done, job.steps)
         ctx.log?.sum({ job: job.name, steps: done.length, failed: done.filter((one) => one.exit !== 0).length })
         const told = tellsSuccess(ctx) ? done : done.filter((one) => one.exit !== exit.ok)
         if (told.length > 0 || tellsSuccess(ctx)) await writeList(ctx, shape, told)

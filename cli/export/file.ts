@@ -220,7 +220,8 @@ async function record(ctx: Context, name: string, count: number, kind: Kind): Pr
 async function tell(ctx: Context, out: string, count: number): Promise<void> {
   ctx.log?.sum({ file: count > 0 ? out : null, rows: count })
   ctx.note(count > 0 ? `导出完成，共 ${count} 行` : '没有可导出的数据')
-  if (out === stdout || !tellsSuccess(ctx)) return
+  // fields are columns of the file here, and ask for nothing on stdout
+  if (out === stdout || !tellsSuccess({ ...ctx, fields: null })) return
   if (ctx.format === 'json') await ctx.out(`${JSON.stringify({ file: count > 0 ? out : null, rows: count })}\n`)
   else if (count > 0 && ctx.format !== 'count') await ctx.out(`${out}\n`)
   else if (ctx.format === 'count') await ctx.out(`${count}\n`)

@@ -178,14 +178,14 @@ export async function openReport(ctx: Context, reportPath: string | undefined, s
     async tell(found, unread = false) {
       const unused = found.filter((name) => !notTaken.has(name))
       const { saved, skipped, left } = counts
-      ctx.log?.sum({ saved, skipped, failed: failed.length, left })
+      ctx.log?.sum({ saved, skipped, failed: failed.length, left, ...(unused.length > 0 && { unused }) })
       ctx.world.onFailed?.(failed.map(({ row, from, ...why }) => ({ id: `${from ?? ''}第 ${row} 行`, ...why })))
       // the outcome is told though its files could not be written
       const kept = await Promise.allSettled([report?.keep(), again?.keep()])
       const lost = kept.find((one) => one.status === 'rejected')
       await writeOutcome(ctx, counts, failed, unused, dead)
       tellDead(ctx, dead)
-      if (unused.length > 0) ctx.warn(unusedWords(unused))
+      if (unused.length > 0) ctx.note(unusedWords(unused))
       summary(lost ? { ...ctx, flags: { ...ctx.flags, failedTo: undefined } } : ctx, counts, failed.length, unread)
       if (!lost) return
       await Promise.all([report?.drop(), again?.drop()])

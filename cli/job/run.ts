@@ -20,7 +20,7 @@ export interface Done {
   readonly exit: number | null
   readonly tries: number
   readonly ms: number
-  /** The last line that it said. */
+  /** Its error, else the last that it remarked, else the first line of its data and how many there are. */
   readonly says: string
   /** Its items that failed, the first of them where there are many. */
   readonly failed?: readonly FailedItem[]
@@ -47,15 +47,10 @@ function inherited({ flags }: Context, { knows }: Ready['lines'][number]): strin
   return [...given, ...switches, '--no-input', '--no-color']
 }
 
-/** Streams of a step: nobody to ask, and what it says is handed on under its name. `says`: its error, else its last remark, else its last data. */
+/** Streams of a step: nobody to ask, and what it says is handed on under its name. `says`: see `Done`. */
 function stepIo(ctx: Context, label: string): { io: Io; says: () => string } {
-  const heard = { error: '', remark: '', data: '' }
-  const hear = (kind: 'remark' | 'data', text: string) => {
-    const lines = text.split('\n').filter((line) => line.trim() !== '')
-    heard[kind] = lines.at(-1) ?? heard[kind]
-    heard.error = lines.find((line) => line.startsWith('错误：')) ?? heard.error
-    return lines
-  }
+  const heard = { error: '', remark: '', data: '', rows: 0 }
+  const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
   const io: Io = {
     stdin: Readable.from([]),
     stdinTty: false,
@@ -63,13 +58,20 @@ function stepIo(ctx: Context, label: string): { io: Io; says: () => string } {
     stderrTty: false,
     columns: () => 80,
     async out(text) {
-      hear('data', String(text))
+      const lines = linesOf(String(text))
+      heard.data ||= lines[0] ?? ''
+      heard.rows += lines.length
     },
     err(text) {
-      for (const line of hear('remark', text)) ctx.note(`${label} ${line}`)
+      for (const line of linesOf(text)) {
+        heard.remark = line
+        if (line.startsWith('错误：')) heard.error = line
+        ctx.note(`${label} ${line}`)
+      }
     },
   }
-  return { io, says: () => cleanLine(heard.error || heard.remark || heard.data).slice(0, lineMax) }
+  const data = () => (heard.rows > 1 ? `${heard.data} ……共 ${heard.rows} 行` : heard.data)
+  return { io, says: () => cleanLine(heard.error || heard.remark || data()).slice(0, lineMax) }
 }
 
 /** Says which items of a step failed, and why, and gives them for the report. */
@@ -126,10 +128,12 @@ export async function* runJob(ctx: Context, run: Run, { steps, lines }: Ready): 
   }
 }
 
-/** The exit code of a job: of the step that stopped it, or as for a list of which some failed. */
-export function exitOfJob(done: readonly Done[]): ExitCode {
-  const failed = done.filter((one) => one.exit !== exit.ok)
-  if (failed.length === 0) return exit.ok
-  if (done.some((one) => one.exit === null)) return failed[0]?.exit as ExitCode
-  return failed.length === done.length ? (failed[0]?.exit as ExitCode) : exit.partial
+/** The exit code of a job: of the step that stopped it, be it the last one; else, where it went on, as for a list of which some failed. */
+export function exitOfJob(done: readonly Done[], steps: readonly Step[]): ExitCode {
+  const ran = done.filter((one) => one.exit !== null)
+  const failed = ran.filter((one) => one.exit !== exit.ok)
+  const last = failed.at(-1)
+  if (last === undefined) return exit.ok
+  const stopped = ran.length < done.length || (last === ran.at(-1) && steps[last.step - 1]?.onError === 'stop')
+  return stopped || failed.length === done.length ? (last.exit as ExitCode) : exit.partial
 }

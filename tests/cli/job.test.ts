@@ -40,6 +40,13 @@ test('runs its steps in order, with a line for each and a report', async () => {
   expect(ran.err).toContain('[1/2] article list --format ids')
 })
 
+test('of data that a step gives its first line is told, and how many there are', async () => {
+  const { ran } = await runJob([{ run: 'config list --format csv' }, { run: 'config path' }])
+  const [many, one] = ran.json().list as { says: string }[]
+  expect(many?.says).toMatch(/^\uFEFF?键,.* ……共 \d+ 行$/)
+  expect(one?.says).toMatch(/config\.json$/)
+})
+
 test('stops at a step that fails, or goes on where the step says so', async () => {
   const steps = [{ run: 'whoami' }, { run: 'article list' }]
   const stopped = await runJob(steps)
@@ -50,6 +57,11 @@ test('stops at a step that fails, or goes on where the step says so', async () =
   ])
   const on = await runJob([{ run: 'whoami', onError: 'continue' }, steps[1] as object])
   expect([on.ran.code, on.exits]).toEqual([3, [1, 0]])
+  const last = await runJob([{ run: 'article list' }, { run: 'whoami' }])
+  expect([last.ran.code, last.exits]).toEqual([1, [0, 1]])
+  const later = [{ run: 'article list --nosuch', onError: 'continue' }, { run: 'whoami' }, { run: 'article list' }]
+  const two = await runJob(later)
+  expect([two.ran.code, two.exits]).toEqual([1, [2, 1, null]])
   const none = await runJob([{ run: 'whoami', onError: 'continue' }])
   expect([none.ran.code, none.exits]).toEqual([1, [1]])
 })
