@@ -19,6 +19,8 @@ export interface Work {
   readonly bodies: Queue
   /** The same of the staff, where it is long; the callers are users. */
   readonly longBodies: Queue
+  /** Pages of a list that are long or far from its beginning: some that come in one moment are not read in one go; the callers are users. */
+  readonly lists: Queue
   /** Pictures with a code to type; the callers are networks. */
   readonly captchas: Queue
   /**
@@ -59,6 +61,7 @@ export function createWork(): Work {
   const visitors = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 200, waitingEach: 40, refusesAfterMs })
   const bodies = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 2000, waitingEach: 100, refusesAfterMs })
   const longBodies = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 1000, waitingEach: 100 })
+  const lists = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 1000, waitingEach: 100 })
   const captchas = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
   const strangersPasswords = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
   const shownPasswords = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
@@ -72,6 +75,7 @@ export function createWork(): Work {
     visitors,
     bodies,
     longBodies,
+    lists,
     captchas,
     strangersPasswords,
     shownPasswords,
@@ -81,7 +85,8 @@ export function createWork(): Work {
     },
     async stop() {
       const passwordsOf = [strangersPasswords, shownPasswords, passwords]
-      for (const queue of [pages, pictures, visitors, bodies, longBodies, captchas, ...passwordsOf]) queue.close()
+      const queues = [pages, pictures, visitors, bodies, longBodies, lists, captchas, ...passwordsOf]
+      for (const queue of queues) queue.close()
       await texts.stop('give up')
     },
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { networkOf } from '../../server/http/network.ts'
+import { makeArticles } from '../support/articles.ts'
 import { databases } from '../support/databases.ts'
 import { longestStretch, stretchMax } from '../support/loop.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
@@ -17,10 +18,12 @@ describe.each(databases)('visitors in great number on %s', (database) => {
   let server: TestServer
   let staff: Person
   let articleId: string
+  let columnId: number
   beforeAll(async () => {
     server = await startServer(database)
     staff = await server.person({ roles: ['admin'] })
-    articleId = (await staff.call('article.saveAdmin', anArticle(await makeColumn(server)))).value.articleId
+    columnId = await makeColumn(server)
+    articleId = (await staff.call('article.saveAdmin', anArticle(columnId))).value.articleId
     for (const move of ['accept', 'approve']) await staff.call(`article.${move}`, { items: [{ articleId }] })
   })
   afterAll(() => server.close())
@@ -90,6 +93,30 @@ describe.each(databases)('visitors in great number on %s', (database) => {
     expect((await staff.call('article.list', {})).errorCode).toBe('0')
     expect(answered).toBeLessThan(20)
     for (const { text } of await Promise.all(previews)) expect(text).toMatch(/^<!doctype html>/i)
+  })
+
+  test.each([
+    ['of many rows', 40, { pageSize: 200 }],
+    ['far from the beginning', 100, { pageSize: 10, pageNumber: 250 }],
+  ])('pages of lists that come at once are read piece by piece: %s', async (_, count, input) => {
+    const { list } = (await staff.call('article.list', {})).value
+    if (list.length < 10) await makeArticles(server, 3000, { columnId: columnId, status: 3, by: 1 })
+    const lines = vi.spyOn(server.parts.work.lists, 'run')
+    let answered = 0
+    const pages = Array.from({ length: count }, async () => {
+      const reply = await staff.call('article.list', input)
+      answered += 1
+      return reply
+    })
+    await Promise.race(pages)
+    expect((await server.raw('/healthz')).status).toBe(200)
+    expect(answered).toBeLessThan(count / 2)
+    for (const { errorCode, value } of await Promise.all(pages))
+      expect([errorCode, value.list.length]).toEqual(['0', input.pageSize])
+    expect(lines).toHaveBeenCalledTimes(count)
+    await staff.call('article.list', { pageSize: 20 })
+    expect(lines).toHaveBeenCalledTimes(count)
+    lines.mockRestore()
   })
 
   test('captchas that are over go, and of too many the oldest', async () => {
