@@ -18,6 +18,7 @@ import { networkOf } from './http/network.ts'
 import { servePages } from './http/pages.ts'
 import { isNear, watchProxies } from './http/proxy.ts'
 import { parseJson, readBody, refuseHostile, roomOf } from './http/read.ts'
+import { type Untaken, untakenOf } from './http/untaken.ts'
 import { requireBody, validate } from './http/validate.ts'
 import { admit, FileReply, type Handler, perform, recordRefusal } from './pipeline.ts'
 
@@ -34,7 +35,10 @@ declare module 'fastify' {
 const strangersBytes = 8 * 1024
 /** What is taken apart in a few milliseconds, whatever is in it: so much of the staff's is read as it comes, and saves that come together share a commit. */
 const shortBytes = 16 * 1024
-/** So much of one user's may be on its way or wait to be read: two thousand bodies of 2 MB that never end would else be in memory for a minute. */
+/**
+ * So much of one user's may be on its way or wait to be read: two thousand bodies of 2 MB that never end would else be in memory for a minute.
+ * As much may wait for one who takes no answers.
+ */
 const userBytes = 64 * 1024 * 1024
 const printable = /^[\w.-]{1,64}$/
 
@@ -70,6 +74,8 @@ function callOf(
   }
 }
 
+const userOf = ({ who, ip }: FastifyRequest) => (who ? `user ${who.userId}` : networkOf(ip))
+
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   reply.header('content-type', file.type).headers(file.headers)
   if (file.type.startsWith('text/html')) reply.header('content-security-policy', pagePolicy)
@@ -94,6 +100,7 @@ async function inTurn<T>(request: FastifyRequest, parts: Parts, work: () => Prom
 function route(
   app: FastifyInstance,
   parts: Parts,
+  untaken: Untaken,
   area: string,
   name: string,
   e: Endpoint,
@@ -132,9 +139,16 @@ function route(
       const input = validate(e, incoming)
       const call = callOf(request, parts, `${area}.${name}`, key, e, dry)
       const work = () => telling(request, () => perform(e, handler, parts, call, request.who, input))
+      const caller = userOf(request)
+      untaken.refuseMore(caller)
       const value = e.access === 'public' && e.effect === 'read' ? await inTurn(request, parts, work) : await work()
+      // some that came together
+      if (e.effect === 'read') untaken.refuseMore(caller)
+      const answer = value instanceof FileReply ? value.body : JSON.stringify(success(value, request.id))
+      if (typeof answer === 'string' || answer instanceof Uint8Array)
+        untaken.add(caller, reply.raw, Buffer.byteLength(answer))
       if (value instanceof FileReply) return sendFile(reply, value)
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(success(value, request.id)))
+      return reply.type('application/json; charset=utf-8').send(answer)
     },
   })
 }
@@ -254,7 +268,7 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
       const parse = async () => parseJson(bytes, type)
       return bytes.length === 0 ? undefined : bodies.run(networkOf(request.ip), parse, alive)
     }
-    const user = `user ${request.who.userId}`
+    const user = userOf(request)
     const held = room(user)
     try {
       const bytes = await readBody(stream, parts.limits.bodyBytes, held)
@@ -269,11 +283,12 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
   app.addHook('onClose', () => parts.work.stop())
   answerErrors(app)
   const throughUnnamed = watchProxies(app)
+  const untaken = untakenOf(userBytes)
   for (const [area, name, e] of eachEndpoint(contract)) {
     const handler = handlers[area]?.[name]
     if (!handler) throw new Error(`接口 ${area}.${name} 没有实现`)
-    route(app, parts, area, name, e, handler)
-    if (canRehearse(e)) route(app, parts, area, name, rehearsalOf(e), handler, true)
+    route(app, parts, untaken, area, name, e, handler)
+    if (canRehearse(e)) route(app, parts, untaken, area, name, rehearsalOf(e), handler, true)
   }
   let document: string | undefined
   app.get('/openapi.json', async (_request, reply) => {

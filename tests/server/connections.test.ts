@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { Agent, request } from 'node:http'
+import { Agent, request, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitsFrom } from '../../server/limits.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { anArticle, makeColumn, startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -98,6 +98,38 @@ test('strangers who hold connections open keep nobody out, and end none of the s
   for (const socket of held) socket.destroy()
   agent.destroy()
   await small.close()
+})
+
+test('answers that one user leaves untaken hold so much memory and no more; colleagues are served, and so is the user afterwards', async () => {
+  const [user, colleague] = [await server.person({ roles: ['admin'] }), await server.person({ roles: ['staff'] })]
+  const long = anArticle(await makeColumn(server), { content: `<p>${'县'.repeat(600_000)}</p>` })
+  const { articleId } = (await user.call('article.saveAdmin', long)).value
+  const answers = new Map<ServerResponse, number>()
+  const heard = (_request: unknown, response: ServerResponse) => {
+    const end = response.end.bind(response) as (body: string, ...more: unknown[]) => ServerResponse
+    response.end = ((body: string, ...more: unknown[]) => {
+      answers.set(response, Buffer.byteLength(body))
+      return end(body, ...more)
+    }) as typeof response.end
+  }
+  server.app.server.on('request', heard)
+  const requests = `GET /api/article/view?articleID=${articleId} HTTP/1.1\r\nHost: a\r\nAuthorization: ${user.token}\r\n\r\n`
+  const held = Array.from({ length: 40 }, () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.on('error', () => {}).pause()
+    socket.write(requests.repeat(8))
+    return socket
+  })
+  // 576 MB in all
+  await expect.poll(() => answers.size, { timeout: 20_000 }).toBe(320)
+  const bytes = [...answers].reduce((sum, [one, size]) => sum + (one.writableFinished ? 0 : size), 0)
+  expect(bytes).toBeGreaterThan(20_000_000)
+  expect(bytes).toBeLessThan(80_000_000)
+  expect([...answers.values()].filter((size) => size < 1000).length).toBeGreaterThan(100)
+  expect((await colleague.call('article.list', {})).errorCode).toBe('0')
+  for (const socket of held) socket.destroy()
+  await expect.poll(async () => (await user.call('article.list', {})).errorCode).toBe('0')
+  server.app.server.off('request', heard)
 })
 
 test('bodies of one user that never end hold so much memory and no more; colleagues are served, and so is the user afterwards', async () => {
