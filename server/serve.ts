@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { accessSync, constants, existsSync, realpathSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { wholeContract } from '../core/contract/areas.ts'
 import { passwordFault } from '../core/domain/password.ts'
 import { captchaAllowance, clientRowAllowance, refusalAllowances } from './access/allowance.ts'
@@ -178,8 +178,10 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   const keyFile = options.keyFile ?? join(dataDir, 'key')
   placeOrReason(dataDir, keyFile, options)
   const fresh = !existsSync(keyFile)
+  let made: string | null
   let secret: Secret
   try {
+    made = makeFolder(dirname(resolve(keyFile)), 0o700)
     secret = openSecret(keyFile)
   } catch (error) {
     if (error instanceof DataFault) throw new CannotStart(`${error.message}，请${error.hint}`)
@@ -189,7 +191,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   const { db, database } = await openDatabase(options, dataDir, secret, (await loadAreas()).migrations)
   if (!(await fitsKey(db, secret, fresh))) {
     await db.close()
-    if (fresh) rmSync(keyFile, { force: true })
+    if (fresh) rmSync(made ?? keyFile, { force: true, recursive: made !== null })
     throw new CannotStart(
       `${fresh ? `没有密钥文件：${keyFile}` : `密钥文件与数据库不符：${keyFile}`}。数据库中已有用另一个密钥签名的内容，请把原来的密钥文件放回（备份中也有）`,
     )
@@ -200,7 +202,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   await oneFiller(db, () => ensureShipped(db.write, contract, now()))
   await oneFiller(db, () => endUnnamedTokens(db, secret.log, now()))
   tellEnded(await endedSince(db, begun), options)
-  await applySiteFile(db, join(dataDir, siteFile), now()).catch((error: Error) => {
+  await applySiteFile(db, join(dataDir, siteFile), now(), options.err).catch((error: Error) => {
     throw new CannotStart(error.message)
   })
   const work = createWork()

@@ -66,9 +66,10 @@ export const verbs = [
       const { checkSource, makeBackup } = await import('../../server/backup/make.ts')
       const options = { ...source, out, keep, now: ctx.world.now() }
       if (ctx.flags.dryRun) {
-        await backupRun(ctx, '正在核对', (watch) => checkSource({ ...options, ...watch }))
+        const { removed } = await backupRun(ctx, '正在核对', (watch) => checkSource({ ...options, ...watch }))
         await checkWritable(join(nearestFolder(out), 'backup'))
-        ctx.note(`试运行，没有备份：将把 ${source.data} 备份到 ${out} 之下`)
+        const old = removed.length > 0 ? `，并删除较早的备份：${removed.join('、')}` : ''
+        ctx.note(`试运行，没有备份：将把 ${source.data} 备份到 ${out} 之下${old}`)
         return exit.ok
       }
       const made = await backupRun(ctx, '正在备份', (watch) => makeBackup({ ...options, ...watch }))

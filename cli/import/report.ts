@@ -53,6 +53,10 @@ const shapeOf = (several: boolean): Shape => ({
   idField: 'row',
   titleField: 'title',
 })
+/** A row is known by how its title begins, even where a whole text slipped into its column; JSON and the report have it whole. */
+const titleMax = 100
+const cut = (title: string) => (title.length > titleMax ? `${title.slice(0, titleMax)}……` : title)
+
 /** A terminal is not flooded with failures; the report and JSON have them all. */
 const drawnMax = 20
 
@@ -136,7 +140,8 @@ async function writeOutcome(
   else if (ctx.format !== 'ids' && failed.length > 0) {
     const drawn = isDrawn(ctx)
     const shape = shapeOf(failed.some((one) => one.from !== undefined))
-    await writeList({ ...ctx, note: () => undefined }, shape, drawn ? failed.slice(0, drawnMax) : failed)
+    const told = ctx.format === 'table' ? failed.map((one) => ({ ...one, title: cut(one.title) })) : failed
+    await writeList({ ...ctx, note: () => undefined }, shape, drawn ? told.slice(0, drawnMax) : told)
     if (drawn && failed.length > drawnMax) ctx.note(`另有 ${failed.length - drawnMax} 行失败，用 --report 文件 查看`)
   }
 }

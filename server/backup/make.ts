@@ -24,7 +24,7 @@ import {
   uploadsName,
   type Watch,
 } from './manifest.ts'
-import { freeName, removeOld, type Thinned } from './old.ts'
+import { freeName, removeOld, type Thinned, thinned } from './old.ts'
 
 interface Options extends Source, Watch {
   /** Where backups are kept: each gets a folder of its own there. */
@@ -107,11 +107,16 @@ function signed({ data, keyFile = join(data, keyName) }: Options, manifest: Mani
 
 const whole = (given: Options): Options => ({ ...given, data: resolve(given.data), out: resolve(given.out) })
 
-/** Refuses what could not be backed up, without writing anything. @throws DataFault as `makeBackup` would */
-export async function checkSource(given: Options): Promise<void> {
+/**
+ * Refuses what could not be backed up, without writing anything.
+ * @returns what a backup made now would remove
+ * @throws DataFault as `makeBackup` would
+ */
+export async function checkSource(given: Options): Promise<Thinned> {
   const options = whole(given)
   refusePlace(options)
   await refuseSource(options)
+  return thinned(options.out, { name: '', madeAt: formatTime(options.now) }, options.keep)
 }
 
 /** A newer xzx may keep what this one would leave out. */

@@ -33,15 +33,17 @@ function madeAtOf(folder: string): string | null {
 
 const order = new Intl.Collator('en', { numeric: true })
 
+interface New {
+  readonly name: string
+  readonly madeAt: string
+}
+
 /**
- * Leaves the newest `keep` backups, by the time that their manifests say; `made`, the one just made, is always one of them.
+ * What has to go for the newest `keep` backups to be left, by the time that their manifests say; `made`, the new one, is always one of them.
  * Those dated after it are neither counted nor removed: which of the two clocks was wrong, nobody here can tell.
  */
-export async function removeOld(
-  out: string,
-  made: { readonly name: string; readonly madeAt: string },
-  keep: number | undefined,
-): Promise<Thinned> {
+export function thinned(out: string, made: New, keep: number | undefined): Thinned {
+  if (!existsSync(out)) return { removed: [], ahead: [] }
   const others = readdirSync(out)
     .filter((name) => name !== made.name && nameOf.test(name) && existsSync(join(out, name, manifestFile)))
     .flatMap((name) => {
@@ -53,10 +55,16 @@ export async function removeOld(
   if (keep === undefined) return { removed: [], ahead }
   const earlier = others.filter(({ name }) => !ahead.includes(name))
   const removed = earlier.slice(0, Math.max(0, earlier.length - (keep - 1))).map(({ name }) => name)
-  for (const name of removed) {
+  return { removed, ahead }
+}
+
+/** Leaves the newest `keep` backups: see `thinned`. */
+export async function removeOld(out: string, made: New, keep: number | undefined): Promise<Thinned> {
+  const which = thinned(out, made, keep)
+  for (const name of which.removed) {
     // without its manifest it is no backup any more, whatever becomes of the rest
     await rm(join(out, name, manifestFile))
     await rm(join(out, name), { recursive: true })
   }
-  return { removed, ahead }
+  return which
 }

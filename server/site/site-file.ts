@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Db } from '../db/open.ts'
+import { columnFolder } from './addresses.ts'
+import { loadColumns } from './data.ts'
 import { baseOf, type SettingName, siteDefaults } from './settings.ts'
 
 /** What an operator writes beside the database about the site: its name, address and numbers. */
@@ -9,7 +11,10 @@ export const siteFile = 'site.json'
 const prefix = 'site.'
 const names = Object.keys(siteDefaults) as SettingName[]
 const text = z.string('应为文本').max(500, '最多 500 字')
-const form = z.strictObject(Object.fromEntries(names.map((name) => [name.slice(prefix.length), text.optional()])))
+const form = z.strictObject(
+  Object.fromEntries(names.map((name) => [name.slice(prefix.length), text.optional()])),
+  '应为 { "名称": "值" }',
+)
 
 function read(file: string): Partial<Record<SettingName, string>> {
   const fail = (why: string) => new Error(`${file} 无效：${why}`)
@@ -32,16 +37,34 @@ function read(file: string): Partial<Record<SettingName, string>> {
   } catch (error) {
     throw fail((error as Error).message)
   }
+  // addresses of pages are put behind it
+  if (/[?#]/.test(given['site.base'] ?? '')) throw fail('base：网址中不能有 ? 和 #')
   return given
+}
+
+const ofFolders = ['site.topics', 'site.interact'] as const
+
+/** Folders that the file names and no column has: nothing on the front page would tell. */
+async function unknownFolders(db: Db, given: Partial<Record<SettingName, string>>): Promise<string[]> {
+  const known = new Set((await loadColumns(db)).map(columnFolder))
+  return ofFolders.flatMap((name) =>
+    (given[name] ?? '')
+      .split(',')
+      .map((folder) => folder.trim())
+      .filter((folder) => folder !== '' && !known.has(folder))
+      .map((folder) => `${name.slice(prefix.length)}：没有目录名为 ${folder} 的栏目，首页上不会出现`),
+  )
 }
 
 /**
  * Takes over what the file says of the site; what it does not name stays as it is. Where something changed, every page is due.
+ * @param tell what is right in itself and yet shows nothing
  * @throws Error naming file and key
  */
-export async function applySiteFile(db: Db, file: string, now: number): Promise<void> {
+export async function applySiteFile(db: Db, file: string, now: number, tell: (line: string) => void): Promise<void> {
   if (!existsSync(file)) return
-  const given = Object.entries(read(file)) as [string, string][]
+  const settings = read(file)
+  const given = Object.entries(settings) as [string, string][]
   await db.transaction(async (trx) => {
     const stored = new Map((await trx.selectFrom('setting').selectAll().execute()).map((row) => [row.name, row.value]))
     const changed = given.filter(([name, value]) => stored.get(name) !== value)
@@ -51,4 +74,5 @@ export async function applySiteFile(db: Db, file: string, now: number): Promise<
     }
     if (changed.length > 0) await trx.insertInto('touched').values({ articleId: 0, columnId: 0, at: now }).execute()
   })
+  for (const line of await unknownFolders(db, settings)) tell(`注意：${file} 的 ${line}`)
 }

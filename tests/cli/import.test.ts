@@ -121,6 +121,11 @@ describe('bad rows', () => {
     expect(lines('r.jsonl')).toHaveLength(9)
     expect(readFileSync(join(home.dir, 'f.jsonl'), 'utf8').split('\n')[0]).toBe('{"title": 坏行')
     expect((await home.xzx('article import f.jsonl --json')).code).toBe(1)
+    const plain = await home.xzx('article import f.jsonl')
+    expect([plain.out.includes(`\t${'长'.repeat(100)}……\t`), plain.out.includes('长'.repeat(101))]).toEqual([
+      true,
+      false,
+    ])
   })
 
   test('bytes that are no text, and a body over the limit', async () => {

@@ -96,7 +96,10 @@ describe.each(databases)('columns on %s', (database) => {
     expect((await arrange([three, elsewhere.categoryId, one, two])).errorMsg).toBe('')
     expect(await logged()).toBe(before + 4)
     // what somebody else has put there is not lost between
-    expect(await arrange([one, two, three])).toMatchObject({ errorCode: 'STALE' })
+    expect(await arrange([one, two, three])).toMatchObject({
+      errorCode: 'STALE',
+      errorMsg: expect.stringContaining(`「四」（${elsewhere.categoryId}）也在这个上级栏目下`),
+    })
     // a failure at the end undoes what came before it
     const gone = '999999'
     expect(await arrange([two, one, three, elsewhere.categoryId, gone])).toMatchObject({ errorCode: 'NOT_FOUND' })

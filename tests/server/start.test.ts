@@ -90,6 +90,9 @@ describe('a server that cannot start says why in one line', () => {
     rmSync(join(data, 'key'))
     expect(await reason({ data })).toContain(`没有密钥文件：${join(data, 'key')}`)
     expect(existsSync(join(data, 'key'))).toBe(false)
+    const elsewhere = join(folder, 'not-mounted')
+    expect(await reason({ data, keyFile: join(elsewhere, 'xzx/key') })).toContain('没有密钥文件')
+    expect(existsSync(elsewhere)).toBe(false)
     writeFileSync(join(data, 'key'), `${'A'.repeat(43)}\n`)
     expect(await reason({ data })).toContain('密钥文件与数据库不符')
     writeFileSync(join(data, 'key'), key)
@@ -135,6 +138,9 @@ describe('a server that cannot start says why in one line', () => {
       ['{"nmae":"甲"}', '没有 nmae'],
       ['{"name":1}', 'name：应为文本'],
       ['{"base":"zx.example.gov.cn"}', '不是有效的网址'],
+      ['{"base":"https://zx.example.gov.cn/?from=1"}', 'base：网址中不能有'],
+      ['{"base":"https://zx.example.gov.cn/#top"}', 'base：网址中不能有'],
+      ['[]', '内容：应为'],
     ] as const) {
       const data = mkdtempSync(join(folder, 'site-'))
       writeFileSync(join(data, 'site.json'), content)
@@ -162,6 +168,19 @@ describe('a server that cannot start says why in one line', () => {
     expect(await start({ data })).toBe(0)
     expect(page()).toContain('白水县政协')
     expect(page()).toContain('href="/assets/style.css"')
+    const db = new DatabaseSync(join(data, 'xzx.db'))
+    db.exec(
+      `insert into "column" (id, "parentId", title, type, sort, "createdAt", "updatedAt", version) values (1, 0, '甲', 1, 0, 0, 0, 1)`,
+    )
+    db.close()
+    const said: string[] = []
+    writeFileSync(join(data, 'site.json'), '{"name":"白水县政协","topics":"zhuanti","interact":"guanyu, c1,"}')
+    expect(await start({ data, err: (line) => said.push(line) })).toBe(0)
+    expect(said.filter((line) => line.includes('site.json'))).toEqual([
+      ...['topics：没有目录名为 zhuanti 的栏目', 'interact：没有目录名为 guanyu 的栏目'].map(
+        (says) => `注意：${join(data, 'site.json')} 的 ${says}，首页上不会出现`,
+      ),
+    ])
     expect(readFileSync(join(data, 'site/sitemap.xml'), 'utf8')).toContain('<loc>https://zx.example.gov.cn/</loc>')
   })
 

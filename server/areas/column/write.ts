@@ -83,8 +83,12 @@ function movedIn(before: readonly number[], ids: readonly number[]): ReadonlySet
 export async function arrangeColumns(ctx: Ctx, parentId: number, ids: readonly number[]): Promise<ColumnNode[]> {
   await holdTree(ctx)
   const rows = new Map((await allColumns(ctx)).map((row) => [row.id, row]))
-  if ([...rows.values()].some((row) => row.parentId === parentId && !ids.includes(row.id)))
-    throw new Refused('STALE', '栏目已被他人调整，请刷新后再试')
+  const left = [...rows.values()].find((row) => row.parentId === parentId && !ids.includes(row.id))
+  if (left)
+    throw new Refused(
+      'STALE',
+      `栏目已被他人调整，请刷新后再试：「${left.title}」（${left.id}）也在这个上级栏目下，顺序中应写出其下的全部栏目`,
+    )
   const before = [...rows.values()].filter((row) => row.parentId === parentId).map(({ id }) => id)
   const moved = movedIn(before, ids)
   const moves = []
