@@ -208,6 +208,45 @@ browserTests('a day at the console', () => {
     await at.context.close()
   })
 
+  test('who signs out over an unsaved text is told that it is kept, in this tab and in others', async () => {
+    const at = await office.sit(await office.server.person({ roles: ['admin'] }))
+    const { page } = at
+    const other = await at.context.newPage()
+    for (const [tab, text] of [
+      [page, '此页写的。'],
+      [other, '另一页写的。'],
+    ] as const) {
+      await tab.goto(page.url().replace(/\/web\/.*/, '/web/main/article/essay/add'))
+      await content(tab).click()
+      await tab.keyboard.type(text)
+      await tab.getByText(/已暂存 \d\d:\d\d/).waitFor()
+    }
+    await page.getByRole('button', { name: /^用户/ }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    for (const tab of [page, other]) {
+      await tab.waitForURL('**/web/')
+      await tab.getByText('您填写的内容已暂存在此浏览器中，登录后再次打开时可恢复。').waitFor()
+      await expect.poll(() => tab.getByText('登录已过期').count()).toBe(0)
+    }
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('who saves over an article that was passed meanwhile is told of its state, not of a change alone', async () => {
+    const id = await save({ title: '保存时已初审', status: 1 })
+    const at = await office.open(id)
+    const { page } = at
+    await content(page).click()
+    await page.keyboard.type('补一句。')
+    await office.admin.call('article.accept', { items: [{ articleId: id }] })
+    await page.keyboard.press('Control+s')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('现在的状态是「待发布」，打开时是「待审核」。保留并保存您的修改后，须重新初审。').waitFor()
+    await office.move('delete', id)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('Ctrl+S while a save is on its way: what was typed meanwhile is saved after it, in the same article', async () => {
     const at = await office.sit()
     const { page } = at

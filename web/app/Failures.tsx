@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { ApiError, FailureKind } from '../../core/errors.ts'
 import { notices } from '../../core/text.ts'
 import { onFailure } from '../data/client.ts'
-import { onComeBack, onSessionElsewhere, toLogin } from '../data/session.ts'
+import { keepTyped, onComeBack, onSessionElsewhere, toLogin } from '../data/session.ts'
 import { type Say, useSay } from './say.ts'
 
 /** Of a call that writes, too, nothing that was typed is gone: forms stay until they are saved. */
@@ -25,7 +25,14 @@ const shows: Readonly<Record<FailureKind, (error: ApiError, say: Say) => void>> 
 export function Failures(): null {
   const say = useSay()
   useEffect(() => onFailure((error) => shows[error.kind](error, say)), [say])
-  useEffect(() => onSessionElsewhere(() => location.reload()), [])
+  useEffect(
+    () =>
+      onSessionElsewhere((out) => {
+        if (out && !keepTyped()) say.sessionOver(() => toLogin(true, true))
+        else location.reload()
+      }),
+    [say],
+  )
   useEffect(() => onComeBack(() => location.reload()), [])
   return null
 }

@@ -4,7 +4,8 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { auth } from '../../core/contract/auth.ts'
 import { useAction, useCall } from '../data/calls.ts'
 import { callsOf } from '../data/client.ts'
-import { session, toLogin } from '../data/session.ts'
+import { keepTyped, session, toLogin } from '../data/session.ts'
+import { useConfirm } from '../parts/confirm.tsx'
 import { showKeyHelp } from '../parts/keys.ts'
 
 const { info, logout } = callsOf(auth)
@@ -15,11 +16,14 @@ export function UserMenu() {
   const { data } = useCall('auth.info', info, {}, { quiet: true })
   const leave = useAction(logout)
   const button = useRef<HTMLButtonElement>(null)
+  const confirm = useConfirm()
   const [changing, setChanging] = useState(false)
   const name = data?.name ?? session.userAccount()
   const roles = data?.roles.map((role) => role.name).join('、')
 
   async function signOut() {
+    const text = '填写的内容过多，浏览器未能暂存，退出后将丢失。是否退出登录？'
+    if (!keepTyped() && !(await confirm({ text, ok: '退出登录', danger: true }))) return
     // whatever the server says: who wants to leave is signed out here
     await leave.run({})
     toLogin(false)

@@ -64,12 +64,24 @@ export function beforeSignIn(keep: () => Unsaved): () => void {
   return () => void forms.delete(keep)
 }
 
+const askForms = (): Unsaved[] => [...forms].map((form) => form())
+
+/**
+ * Keeps what stands in forms before somebody signs out, here or in another tab; the sign-in page tells of it.
+ * @returns false where the browser had no room for it
+ */
+export function keepTyped(): boolean {
+  const unsaved = askForms()
+  if (unsaved.includes('kept')) sessionStorage.setItem(overKey, 'left')
+  return !unsaved.includes('lost')
+}
+
 /**
  * Goes to the sign-in page and keeps the address to return to; `lose` also where something typed could not be kept.
  * @returns false where it stays for that reason
  */
 export function toLogin(keep = true, lose = false): boolean {
-  const unsaved = [...forms].map((form) => form())
+  const unsaved = askForms()
   if (keep && !lose && unsaved.includes('lost')) return false
   if (keep && session.token()) sessionStorage.setItem(overKey, unsaved.includes('kept') ? 'kept' : 'over')
   session.end()
@@ -80,7 +92,7 @@ export function toLogin(keep = true, lose = false): boolean {
   return true
 }
 
-/** Why somebody is at the sign-in page again: the session was over, and whether what they had typed was kept. */
+/** Why somebody is at the sign-in page again: the session was `over`, what they had typed then was `kept`; or they `left`, and it was kept too. */
 export const sessionOver = (): string | null => sessionStorage.getItem(overKey)
 
 /** The address kept when the session ended; only one of the shell's own. */
@@ -90,9 +102,10 @@ export function takeBack(): string {
   return /^\/web\/main(?:[/?]|$)/.test(kept) ? kept : homeAddress
 }
 
-/** Told when another tab signs out, or in as somebody else. */
-export function onSessionElsewhere(tell: () => void): () => void {
-  const hear = (event: StorageEvent) => event.key === 'token' && event.newValue !== event.oldValue && tell()
+/** Told when another tab signs out (`out`), or in as somebody else. */
+export function onSessionElsewhere(tell: (out: boolean) => void): () => void {
+  const hear = (event: StorageEvent) =>
+    event.key === 'token' && event.newValue !== event.oldValue && tell(event.newValue === null)
   window.addEventListener('storage', hear)
   return () => window.removeEventListener('storage', hear)
 }

@@ -6,6 +6,8 @@ import { useFocusBack } from '../focus.ts'
 interface Props {
   /** Who changed it, and when. */
   readonly says: string
+  /** What else has become of it since. */
+  readonly also?: string | undefined
   /** The fields that I changed: what stands there now, and mine. */
   readonly changes: readonly Change[]
   readonly takeTheirs: () => void
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** Somebody else saved meanwhile: both versions, and the choice. */
-export function StaleDialog({ says, changes, takeTheirs, keepMine, close }: Props) {
+export function StaleDialog({ says, also, changes, takeTheirs, keepMine, close }: Props) {
   useFocusBack()
   return (
     <Modal
@@ -33,6 +35,7 @@ export function StaleDialog({ says, changes, takeTheirs, keepMine, close }: Prop
       }
     >
       <p>{says}</p>
+      {also && <p>{also}</p>}
       <p className="muted">以下是您改过的内容：删除线为现在已保存的，下划线为您的。</p>
       <Compare changes={changes} />
     </Modal>

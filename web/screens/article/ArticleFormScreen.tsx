@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { articleRow } from '../../../core/contract/article.ts'
-import type { NewsStatus } from '../../../core/domain/enums.ts'
+import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
 import { columnsFrom } from '../../../core/sheet/columns.ts'
 import { buttons } from '../../../core/text.ts'
 import { type Rights, useRights } from '../../app/rights.ts'
@@ -62,6 +62,16 @@ function Opened({ articleId, shown }: { articleId: string; shown: () => void }) 
   const failed = [view, review].find(({ data, error }) => error && !data)
   if (failed?.error) return <ErrorState error={failed.error} retry={() => void failed.refetch()} back={backToList} />
   return view.data && first.current ? <ArticleReadOnly row={view.data} /> : <Loading rows={12} />
+}
+
+const standsAt = ({ status, review }: Article) =>
+  review ? `修订${newsStatus[Number(review.status) as NewsStatus]}` : newsStatus[Number(status) as NewsStatus]
+
+/** What became of an article under the form: somebody moved it, and may have changed nothing else. */
+function movedOn(before: Article | undefined, now: Article): string | undefined {
+  if (!before || standsAt(before) === standsAt(now)) return undefined
+  const again = Number(now.status) === 0 || Number(now.review?.status) === 0
+  return `现在的状态是「${standsAt(now)}」，打开时是「${standsAt(before)}」。${again ? '保留并保存您的修改后，须重新初审。' : ''}`
 }
 
 /** Which buttons a state offers: the label, what it does, the main one first. */
@@ -156,6 +166,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
       {saving.conflict && (
         <StaleDialog
           says={saving.conflict.says}
+          also={movedOn(row, saving.conflict.theirs)}
           changes={formFields.filter((field) => field in mine).map((field) => changeOf(field, theirs, mine, wordOf))}
           takeTheirs={() => saving.settle(false)}
           keepMine={() => saving.settle(true)}
