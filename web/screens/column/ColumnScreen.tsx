@@ -83,6 +83,7 @@ export default function ColumnScreen() {
             {...form}
             key={current.columnId}
             row={current}
+            url={known.get(current.columnId)?.url ?? undefined}
             readOnly={!can('column_edit')}
             done={() => undefined}
           />
