@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eachRow } from '../../core/client/rows.ts'
 import { log } from '../../core/contract/log.ts'
 import { logKinds } from '../../core/domain/enums.ts'
+import { ApiError } from '../../core/errors.ts'
 import { type LogFilterFlags, type LogSearch, logFilters } from '../areas/log-filters.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
@@ -35,25 +36,34 @@ async function listOf(ctx: Context) {
   }
 }
 
-/** New rows as they come, oldest first, until the run is stopped. */
+/** A server that is started anew, or an answer that did not come: who watches a log waits for it. */
+const passes = (error: unknown) =>
+  error instanceof ApiError && (error.kind === 'network' || error.code === 'UNAVAILABLE')
+
+/** New rows as they come, oldest first, until the run is stopped; what was written while the server was away comes after it. */
 async function* following(ctx: Context, filters: LogSearch) {
   const list = await listOf(ctx)
   const newest = await list({ ...filters, pageNumber: 1, pageSize: ctx.size }, { signal: ctx.signal })
   const first = [...(newest.list ?? [])].reverse()
   yield* first
   let last = String(first.at(-1)?.logId ?? '0')
+  const later = { idField: 'logId', order: 'asc', signal: ctx.signal } as const
+  let away = false
   for (;;) {
     await sleep(pollMs, undefined, { signal: ctx.signal })
-    for await (const row of eachRow(list, filters, {
-      idField: 'logId',
-      order: 'asc',
-      afterId: last,
-      signal: ctx.signal,
-    })) {
-      // a back end that ignores afterId gives old rows again
-      if (Number(row.logId) <= Number(last)) continue
-      last = String(row.logId)
-      yield row
+    try {
+      for await (const row of eachRow(list, filters, { ...later, afterId: last })) {
+        // a back end that ignores afterId gives old rows again
+        if (Number(row.logId) <= Number(last)) continue
+        last = String(row.logId)
+        yield row
+      }
+      if (away) ctx.note('服务器已恢复')
+      away = false
+    } catch (error) {
+      if (ctx.signal.aborted || !passes(error)) throw error
+      if (!away) ctx.note('连不上服务器，恢复后接着显示')
+      away = true
     }
   }
 }

@@ -248,6 +248,30 @@ describe('stops', () => {
   })
 })
 
+test('log list --follow outlasts a server that is started anew, but not a sign-in that has ended', async () => {
+  const stop = new AbortController()
+  const rows = (logId: string, says: string) => value({ list: [{ logId, says }], total: 1 })
+  let asked = 0
+  backend.answer = (_seen, response) => {
+    asked += 1
+    if (asked === 2) response.statusCode = 503
+    return asked === 1 ? rows('5', '登录') : asked === 2 ? refused('UNAVAILABLE', '正在停止') : rows('6', '发布')
+  }
+  const ran = await home.xzx('log list --follow --retry 0', {
+    signal: stop.signal,
+    onOut: (text) => text.includes('发布') && stop.abort(new Interrupted('SIGINT')),
+  })
+  expect([ran.code, ran.out]).toEqual([130, expect.stringMatching(/登录.*发布/s)])
+  expect(ran.err).toContain('连不上服务器，恢复后接着显示\n')
+  asked = 0
+  backend.answer = () => {
+    asked += 1
+    return asked === 1 ? rows('5', '登录') : refused('NOT_SIGNED_IN', '登录已过期')
+  }
+  expect((await home.xzx('log list --follow --retry 0')).code).toBe(4)
+  backend.answer = () => value(page)
+})
+
 test('log list asks for the span and what else narrows it', async () => {
   await home.xzx('log list --since 2026-11-01 --until 2026-11-02 --user admin --call article.approve')
   expect(backend.seen.at(-1)?.body).toMatchObject({
