@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { readFile, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -50,11 +50,16 @@ interface StaticError {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** True for a path below a folder on which nothing is a link; also where nothing is, for that is said elsewhere. */
-const linksOf = (root: string) => (path: string) => {
+/**
+ * True for a file or folder below a folder, where nothing on the way is a link; also where nothing is, for that is said elsewhere. A pipe
+ * is neither: each that is opened holds one of the four threads by which all files are read, for ever.
+ */
+const plainIn = (root: string) => (path: string) => {
   const file = resolve(root, `./${path}`)
   try {
-    return realpathSync.native(file) === file
+    if (realpathSync.native(file) !== file) return false
+    const there = lstatSync(file)
+    return there.isFile() || there.isDirectory()
   } catch {
     return true
   }
@@ -92,14 +97,14 @@ export async function servePages(app: FastifyInstance, parts: Parts, throughUnna
   for (const folder of publicNames) {
     const prefix = `/${folder}`
     const root = realpathSync(join(parts.dataDir, folder))
-    const isItself = linksOf(root)
+    const isPlain = plainIn(root)
     const isOurs = (path: string) => folder === 'site' || uploadName.test(path.replace(/^\//, ''))
     const files = async (scope: FastifyInstance) => {
       // the page is read, not served as a file: conditions and ranges of the request are about the file that is not there
       const notFound = async (reply: FastifyReply) => {
         if (folder === 'site' && !existsSync(join(root, 'index.html')))
           return html(reply.header('retry-after', '2'), 503, notYet)
-        const there = folder === 'site' && isItself('404.html')
+        const there = folder === 'site' && isPlain('404.html')
         const page = there ? await readFile(join(root, '404.html'), 'utf8').catch(() => null) : null
         return html(reply, 404, page ?? notHere('页面不存在'))
       }
@@ -118,7 +123,7 @@ export async function servePages(app: FastifyInstance, parts: Parts, throughUnna
       })
       await scope.register(fastifyStatic, {
         root,
-        allowedPath: (path) => isOurs(path) && isItself(path),
+        allowedPath: (path) => isOurs(path) && isPlain(path),
         dotfiles: 'deny',
         redirect: true,
         cacheControl: false,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -115,6 +116,21 @@ test('links below the site and the uploads lead nowhere, neither out of them nor
   rmSync(join(dataDir, 'site/404.html'), { force: true })
   symlinkSync(secret, join(dataDir, 'site/404.html'))
   expect((await server.raw('/site/none')).text).toContain('页面不存在')
+})
+
+test('what is no ordinary file is not opened: a pipe would hold a thread for ever', async () => {
+  const pipes = ['uploads/pipe.jpg', 'site/pipe.html', 'site/piped/index.html', 'site/404.html']
+  mkdirSync(join(server.parts.dataDir, 'site/piped'), { recursive: true })
+  for (const path of pipes) {
+    const file = join(server.parts.dataDir, path)
+    rmSync(file, { force: true })
+    execFileSync('mkfifo', [file])
+  }
+  for (const path of [...pipes, 'site/piped/', 'site/none']) {
+    const reply = await fetch(`${server.url}/${path}`, { signal: AbortSignal.timeout(5000) })
+    expect([path, reply.status, (await reply.text()).includes('页面不存在')]).toEqual([path, 404, true])
+  }
+  for (const path of pipes) rmSync(join(server.parts.dataDir, path))
 })
 
 test.each(['key', 'notes.txt', 'real.dir/a.jpg', '.hidden.jpg', 'a.jpg.bak'])(
