@@ -27,7 +27,9 @@ function useLeaveGuard(wouldLose: () => boolean, question: () => string) {
   const confirm = useConfirm()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && nextLocation.state !== stays && wouldLose(),
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search &&
+      nextLocation.state !== stays &&
+      wouldLose(),
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return

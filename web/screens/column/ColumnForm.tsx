@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { buttons } from '../../../core/text.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { FormScreen } from '../../parts/form/FormScreen.tsx'
@@ -17,8 +17,6 @@ interface Props {
   /** Where it is on the site. */
   readonly url?: string | undefined
   readonly readOnly: boolean
-  /** Told what to ask before it is left; null: nothing would be lost. */
-  readonly leaving: RefObject<(() => string) | null>
   readonly done: (id: string) => void
   readonly cancel: () => void
 }
@@ -46,21 +44,14 @@ function doubts(
 }
 
 /** One column's form. */
-export function ColumnForm({ columns, row, parentId = top, url, readOnly, leaving, done, cancel }: Props) {
+export function ColumnForm({ columns, row, parentId = top, url, readOnly, done, cancel }: Props) {
   const [initial] = useState<Partial<Values>>(() => (row ? valuesOf(row) : fresh(parentId)))
   const edit = useEdit<Values>(row ? `column/${row.columnId}` : 'column/new', initial, row?.version)
   const saving = useColumnSaving({ edit, row, done })
-  leaving.current = edit.dirty ? edit.leaving : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: heard once for each reading of the tree
   useEffect(() => {
     if (row) saving.hear(row)
   }, [row])
-  useEffect(
-    () => () => {
-      leaving.current = null
-    },
-    [leaving],
-  )
   const confirm = useConfirm()
 
   async function saveAsked() {

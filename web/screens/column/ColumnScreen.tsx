@@ -1,9 +1,10 @@
 import { Button } from 'antd'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
-import { useConfirm } from '../../parts/confirm.tsx'
 import { refocus } from '../../parts/focus.ts'
+import { stays } from '../../parts/form/useEdit.tsx'
 import { useNarrow } from '../../parts/narrow.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { TwoPane } from '../../parts/TwoPane.tsx'
@@ -15,8 +16,8 @@ import { useMoves } from './useMoves.ts'
 import '../../parts/toolbar.css'
 import './column.css'
 
-/** What the right pane shows: a column, or a new one under a parent. */
-type Chosen = { readonly id: string } | { readonly newUnder: string } | null
+/** What the right pane shows, as it stands in the address: a column, or a new one under a parent. */
+type Chosen = { readonly column: string } | { readonly under: string } | null
 
 /** Column management: the tree with its order on the left, one column on the right. */
 export default function ColumnScreen() {
@@ -25,9 +26,9 @@ export default function ColumnScreen() {
   // an extra: the tree is there without it
   const summary = useCall('column.summary', api.summary, {}, { enabled: can('column_list'), quiet: true })
   const known = new Map(summary.data?.map((one) => [one.columnId, one]))
-  const confirm = useConfirm()
-  const [chosen, setChosen] = useState<Chosen>(null)
-  const leaving = useRef<(() => string) | null>(null)
+  const [params, setParams] = useSearchParams()
+  const chosen = params.toString()
+  const under = can('column_save') ? params.get('under') : null
   const narrow = useNarrow()
   const moves = useMoves(data ?? [])
   const side = useRef<HTMLDivElement>(null)
@@ -41,18 +42,20 @@ export default function ColumnScreen() {
   if (!data) return <Loading />
 
   const columns = data
-  const current = chosen && 'id' in chosen ? findColumn(columns, chosen.id) : undefined
+  const current = findColumn(columns, params.get('column') ?? '')
 
-  async function choose(next: Chosen) {
-    if (leaving.current && !(await confirm({ text: leaving.current(), ok: '离开' }))) return
-    setChosen(next)
+  function choose(next: Chosen) {
+    const there = new URLSearchParams({ ...next })
+    if (there.toString() !== chosen) setParams(there)
   }
+  /** What stood in the form is saved, or gone with its column: nobody is asked. */
+  const goOn = (next: Chosen) => setParams({ ...next }, { replace: true, state: stays })
 
   const left = (
     <div className="column-side" ref={side}>
       <div className="toolbar">
         {can('column_save') && (
-          <Button type="primary" onClick={() => void choose({ newUnder: top })}>
+          <Button type="primary" onClick={() => choose({ under: top })}>
             新增栏目
           </Button>
         )}
@@ -62,12 +65,12 @@ export default function ColumnScreen() {
         columns={columns}
         known={known}
         current={current?.columnId}
-        choose={(id) => void choose({ id })}
+        choose={(column) => choose({ column })}
         move={can('column_edit') ? moves : undefined}
       />
     </div>
   )
-  const form = { columns, leaving, cancel: () => void choose(null) }
+  const form = { columns, cancel: () => choose(null) }
   const right = (
     <div className="column-main">
       {current ? (
@@ -76,8 +79,8 @@ export default function ColumnScreen() {
             column={current}
             known={known.get(current.columnId)}
             moves={moves}
-            addBelow={() => void choose({ newUnder: current.columnId })}
-            gone={() => setChosen(null)}
+            addBelow={() => choose({ under: current.columnId })}
+            gone={() => goOn(null)}
           />
           <ColumnForm
             {...form}
@@ -88,13 +91,13 @@ export default function ColumnScreen() {
             done={() => undefined}
           />
         </>
-      ) : chosen && 'newUnder' in chosen ? (
+      ) : under !== null ? (
         <ColumnForm
           {...form}
-          key={`new-${chosen.newUnder}`}
-          parentId={chosen.newUnder}
+          key={`new-${under}`}
+          parentId={under}
           readOnly={false}
-          done={(id) => setChosen({ id })}
+          done={(column) => goOn({ column })}
         />
       ) : (
         <div className="state">
@@ -108,7 +111,7 @@ export default function ColumnScreen() {
   )
   return (
     <div className="column-screen">
-      {narrow ? chosen ? right : left : <TwoPane name="column" left={left} right={right} />}
+      {narrow ? current || under !== null ? right : left : <TwoPane name="column" left={left} right={right} />}
     </div>
   )
 }
