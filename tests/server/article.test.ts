@@ -84,6 +84,19 @@ describe.each(databases)('articles on %s', (database) => {
     })
   })
 
+  test('a link column takes none: nobody would find them; one that is there already is changed as it is', async () => {
+    const link = await makeColumn(server, '中国政协网')
+    const a = await save(admin, { columnId: link, status: 3 }, 'article.saveAdmin')
+    await server.parts.db.write.updateTable('column').set({ type: 3 }).where('id', '=', link).execute()
+    const refused = { errorCode: 'BAD_INPUT', errorMsg: expect.stringContaining('「中国政协网」是链接栏目') }
+    expect(await admin.call('article.saveAdmin', anArticle(link))).toMatchObject(refused)
+    const b = await save(writer)
+    expect(await admin.call('article.update', { articleId: b.articleId, columnId: link })).toMatchObject(refused)
+    const stays = { articleId: a.articleId, columnId: link, title: '改过的标题' }
+    expect((await admin.call('article.update', stays)).errorMsg).toBe('')
+    expect((await admin.call('article.update', { ...stays, columnId: column })).errorMsg).toBe('')
+  })
+
   test('an illegal move is refused by naming both states, and nothing changes', async () => {
     const a = await save(writer)
     const { value } = await auditor.call('article.approve', item(a))

@@ -21,20 +21,25 @@ export type Save = Cleaned<Parsed<typeof contract.saveAdmin>>
 export type Edit = Cleaned<Parsed<typeof contract.update>>
 
 const findColumn = prepared((db, p: Slots<{ columnId: number }>) =>
-  db.selectFrom('column').select('id').where('id', '=', p.columnId),
+  db.selectFrom('column').select(['title', 'type']).where('id', '=', p.columnId),
 )
 /** The same, and nobody deletes it before the article is in it. */
 const holdColumn = prepared((db, p: Slots<{ columnId: number }>) =>
-  db.selectFrom('column').select('id').where('id', '=', p.columnId).forKeyShare(),
+  db.selectFrom('column').select(['title', 'type']).where('id', '=', p.columnId).forKeyShare(),
 )
 const findSources = prepared((db, p: Slots<{ sourceUrl: string }>) =>
   db.selectFrom('article').select(['id', 'deptId', 'createdBy']).where('sourceUrl', '=', p.sourceUrl),
 )
 
-/** The column must be there, and the caller's roles must allow it where `allowed` says which. */
+/** The column must be there and have pages, and the caller's roles must allow it where `allowed` says which. */
 async function refuseColumn(ctx: Ctx, columnId: number, allowed: ReadonlySet<number> | null): Promise<void> {
   const [found] = await (ctx.dialect === 'postgres' ? holdColumn : findColumn)(ctx.db, { columnId })
   if (!found || (allowed && !allowed.has(columnId))) throw new Refused('NOT_FOUND', `栏目 ${columnId} 不存在或无权使用`)
+  if (found.type === 3)
+    throw new Refused(
+      'BAD_INPUT',
+      `栏目（columnId）：「${found.title}」是链接栏目，没有自己的页面，访问者找不到其中的文章，请换一个栏目`,
+    )
 }
 
 /**
