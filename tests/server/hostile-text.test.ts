@@ -100,6 +100,45 @@ describe.each(databases)('hostile texts on %s', (database) => {
     expect(stretch).toBeLessThan(stretchMax)
   })
 
+  test.each([
+    ['a short text', ''],
+    ['a long one', `<p>${'文'.repeat(40_000)}</p>`],
+  ])(
+    'what somebody wrote into the history is not signed as clean when it is approved or taken back: %s',
+    async (_, more) => {
+      const { db } = server.parts
+      const hostile = `<p>改过</p><meta http-equiv="refresh" content="0;url=//evil.test"><style>p{}</style>${more}`
+      const { articleId } = (await admin.call('article.saveAdmin', anArticle(column))).value
+      const items = [{ articleId }]
+      const steps = (name: 'after' | 'before') =>
+        db.write
+          .updateTable('revision')
+          .set({ [name]: JSON.stringify({ content: hostile }) })
+          .where('articleId', '=', Number(articleId))
+          .where('review', '=', name === 'after' ? 1 : 0)
+          .execute()
+      const shown = async () => {
+        const { text } = await server.anyone.call('article.webView', { articleId })
+        return [text.includes('改过'), /evil|<style/.test(text.slice(text.indexOf('<article')))]
+      }
+      for (const move of ['accept', 'approve']) await admin.call(`article.${move}`, { items })
+      await admin.call('article.update', { articleId, content: '<p>新的</p>' })
+      await steps('after')
+      for (const move of ['accept', 'approve'])
+        expect((await admin.call(`article.${move}`, { items })).value.done).toEqual([articleId])
+      expect(await shown()).toEqual([true, false])
+      await steps('before')
+      expect((await admin.call('article.undo', { items })).value.done).toEqual([articleId])
+      expect(await shown()).toEqual([true, false])
+      const { seal } = await db.read
+        .selectFrom('article')
+        .select('seal')
+        .where('id', '=', Number(articleId))
+        .executeTakeFirstOrThrow()
+      expect(seal === null).toBe(more !== '')
+    },
+  )
+
   test('a list of edits names the one whose text is not taken, and does the others', async () => {
     const [good, bad] = await Promise.all([1, 2].map(() => admin.call('article.saveAdmin', anArticle(column))))
     const id = (saved: typeof good) => saved?.value.articleId as string

@@ -15,7 +15,6 @@ import type { NewsStatus } from '../../../core/domain/enums.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { may } from '../../access/rights.ts'
-import { sealOf } from '../../clean.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { asItem, breather, fail, inChunks } from '../../rows/bulk.ts'
 import { refuseStale } from '../../rows/stale.ts'
@@ -23,7 +22,7 @@ import { setting } from '../../settings.ts'
 import { findArticles, needArticle, notThere, refuseWithout } from './find.ts'
 import { type Content, contentOf, keepStep, needRevision, type Step, stepRow, stored } from './revisions.ts'
 import { type ArticleRow, briefColumns } from './show.ts'
-import { eachCleaned } from './texts.ts'
+import { eachCleaned, outOfHistory } from './texts.ts'
 import { touch } from './touch.ts'
 import { type Edit, updateArticle } from './write.ts'
 
@@ -175,10 +174,11 @@ async function writeReview(ctx: Ctx, d: Decided): Promise<void> {
   const who = whoOf(ctx)
   const row = await needArticle(ctx, d.row.id)
   const open = await needRevision(ctx, row.reviewId as number)
-  const after = JSON.parse(open.after) as Partial<Content>
+  const copy = JSON.parse(open.after) as Partial<Content>
   const version = row.version + 1
   const common = { version, updatedBy: who.userId, updatedAt: ctx.now }
   const approved = d.move === 'approve'
+  const { content: after, seal } = approved ? outOfHistory(ctx, copy) : { content: copy, seal: {} }
   const accepted = d.move === 'accept' ? { acceptedBy: who.userId, acceptedAt: ctx.now } : {}
   const move = approved
     ? { reviewId: null, reviewStatus: null, approvedBy: who.userId, approvedAt: ctx.now }
@@ -199,7 +199,7 @@ async function writeReview(ctx: Ctx, d: Decided): Promise<void> {
   const changed = approved
     ? {
         ...stored(after, ctx.now),
-        ...(after.content !== undefined && { seal: sealOf(after.content, ctx.parts.secret.seal) }),
+        ...seal,
         ...move,
       }
     : { ...move, reviewId: stepId }

@@ -1,4 +1,4 @@
-import { type CleanHtml, cleanHtml, isPlain } from '../../clean.ts'
+import { type CleanHtml, cleanHtml, isPlain, sealOf } from '../../clean.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
 import type { FullArticle } from '../../site/data.ts'
@@ -39,6 +39,21 @@ export async function eachCleaned<I extends { readonly content?: string | undefi
   const long = items.reduce((sum, { content = '' }) => sum + content.length, 0) > longText
   for (const item of items) results.set(item, await cleaned(ctx, item, long).catch((error: Error) => error))
   return results
+}
+
+/**
+ * What becomes an article's out of its history, with the text's seal: history bears none, an older policy may have cleaned it, or somebody may have
+ * written to the database. A long text, for which all writers would wait here, goes without a seal: it is cleaned whenever it is drawn.
+ */
+export function outOfHistory<C extends { readonly content?: string }>(
+  ctx: Ctx,
+  given: C,
+): { content: C; seal: { readonly seal?: string | null } } {
+  const { content: html } = given
+  if (html === undefined) return { content: given, seal: {} }
+  if (html.length > longText && !isPlain(html)) return { content: given, seal: { seal: null } }
+  const clean = cleanHtml(html)
+  return { content: { ...given, content: clean }, seal: { seal: sealOf(clean, ctx.parts.secret.seal) } }
 }
 
 /** Draws an article's page in turn, so that between two of them others are served; of a long text in a thread. @param alone it needs no other file */

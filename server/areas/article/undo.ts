@@ -2,12 +2,12 @@ import type { BulkResult } from '../../../core/contract/shared.ts'
 import { articleMoves, moveKey, undoMinutes } from '../../../core/domain/article-states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
-import { sealOf } from '../../clean.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { asItem, breather, fail, inChunks } from '../../rows/bulk.ts'
 import { findArticles, notThere, refuseWithout } from './find.ts'
 import { type Content, contentOf, keepStep, type Step, stored, type Undo } from './revisions.ts'
 import type { ArticleRow, RevisionRow } from './show.ts'
+import { outOfHistory } from './texts.ts'
 import { touch } from './touch.ts'
 
 /** The last step of an article, as far as the caller may take it back. @throws Refused that says why not */
@@ -51,7 +51,7 @@ async function copyBefore({ db }: Ctx, { move, was }: Undo, step: RevisionRow): 
 async function undoOne(ctx: Ctx, row: ArticleRow): Promise<void> {
   const { step, undo } = await stepToUndo(ctx, row)
   const { move, was } = undo
-  const content = contentBefore(undo, step)
+  const { content, seal } = outOfHistory(ctx, contentBefore(undo, step))
   const version = row.version + 1
   const copy = step.review === 1
   const act = `撤销：${step.act}`
@@ -69,7 +69,7 @@ async function undoOne(ctx: Ctx, row: ArticleRow): Promise<void> {
     .updateTable('article')
     .set({
       ...stored(content, ctx.now),
-      ...(content.content !== undefined && { seal: sealOf(content.content, ctx.parts.secret.seal) }),
+      ...seal,
       ...was,
       ...(more.after && { reviewId: stepId }),
       version,
