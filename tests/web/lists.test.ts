@@ -291,4 +291,22 @@ browserTests('lists, and where work begins', () => {
     expect(at.faults).toEqual([])
     await at.context.close()
   })
+
+  test('on the home a revision in review has its own state; a link without a scheme is completed', async () => {
+    const { articleId } = (await writer.call('article.saveRole', anArticle(column, { title: '在线的一篇' }))).value
+    for (const step of ['accept', 'approve']) await admin.call(`article.${step}`, { items: [{ articleId }] })
+    await writer.call('article.update', { articleId, title: '在线一篇的修订', status: 1 })
+    const at = await sitDown(browser, server, writer)
+    const { page } = at
+    await at.go('/main/home/desk')
+    await page.getByRole('listitem').filter({ hasText: '在线一篇的修订' }).getByText('待审核').waitFor()
+    await page.getByRole('link', { name: '在线一篇的修订' }).click()
+    await page.getByRole('textbox', { name: '正文' }).click()
+    await page.getByRole('button', { name: '链接', exact: true }).click()
+    await page.getByLabel('链接地址').and(page.getByRole('textbox')).fill('www.example.gov.cn')
+    await page.keyboard.press('Enter')
+    await page.locator('.ProseMirror a[href="http://www.example.gov.cn"]').waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
 })

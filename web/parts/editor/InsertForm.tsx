@@ -54,7 +54,9 @@ export function InsertForm({ kind, editor, close }: { kind: InsertKind; editor: 
   const [refused, setRefused] = useState(false)
 
   function submit() {
-    const address = url.trim()
+    const typed = url.trim()
+    // as it is written on paper
+    const address = kind === 'link' && typed.startsWith('www.') ? `http://${typed}` : typed
     const clears = kind === 'link' && address === ''
     if (!clears && safeLink(address) === null) return setRefused(true)
     put(editor, address, alt.trim())

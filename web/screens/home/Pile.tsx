@@ -3,7 +3,7 @@ import { useCall } from '../../data/calls.ts'
 import { Ago, number } from '../../parts/list/cells.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { api, type Brief, places, titleOf } from '../article/calls.ts'
-import { FullStatus } from '../article/Status.tsx'
+import { Status } from '../article/Status.tsx'
 import type { PileOf } from './piles.ts'
 
 const shown = ['title', 'columnName', 'status', 'review', 'reason', 'updatedAt', 'submittedAt', 'publishTime'] as const
@@ -54,7 +54,13 @@ function One({ row, pile }: { row: Brief; pile: PileOf }) {
         {pile.status.length > 1 && (
           <>
             {' · '}
-            <FullStatus row={row} />
+            {row.review ? (
+              <>
+                修订 <Status value={row.review.status} />
+              </>
+            ) : (
+              <Status value={row.status} />
+            )}
           </>
         )}
       </span>

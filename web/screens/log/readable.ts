@@ -15,6 +15,7 @@ const own: readonly (readonly [string, Meaning])[] = [
   ['updatedBy', { title: '修改人' }],
   ['deptId', { title: '部门' }],
   ['review', { title: '修订' }],
+  ['name', { title: '名称' }],
   ['forced', { title: '由提交人本人审核' }],
   ['released', { title: '解除的限制' }],
   ['keys', { title: '权限' }],
