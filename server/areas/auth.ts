@@ -51,6 +51,20 @@ async function sweepCaptchas(db: Ctx['db'], now: number): Promise<void> {
     .execute()
 }
 
+/** More than anybody has scripts; each is a row for up to a year. */
+const scriptsMax = 100
+
+/** The caller's script tokens that are not over, the newest first. */
+const scriptsOf = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('session')
+    .selectAll()
+    .where('userId', '=', whoOf(ctx).userId)
+    .where('kind', '=', 'script')
+    .where('expiresAt', '>', ctx.now)
+    .orderBy('id', 'desc')
+    .execute()
+
 interface Credentials {
   readonly username: string
   readonly password: string
@@ -222,6 +236,8 @@ export const auth = implement(contract, {
     await refuseUnknownKeys(ctx, input.keys)
     const lacking = input.keys.filter((key) => !may(who.rights, key))
     if (lacking.length > 0) throw new Refused('NO_PERMISSION', `您没有这些权限，不能授予令牌：${lacking.join('、')}`)
+    if ((await scriptsOf(ctx)).length >= scriptsMax)
+      throw new Refused('BAD_STATE', `已有 ${scriptsMax} 个脚本令牌，请先停用不再使用的`)
     const { token, row } = await openSession(ctx.db, ctx.parts.secret, {
       kind: 'script',
       userId: who.userId,
@@ -235,18 +251,7 @@ export const auth = implement(contract, {
     ctx.record({ ids: [row.id], after: { name: input.name, keys: input.keys } })
     return { ...present(row), token }
   },
-  scriptList: async (ctx) => {
-    const { userId } = whoOf(ctx)
-    const rows = await ctx.db
-      .selectFrom('session')
-      .selectAll()
-      .where('userId', '=', userId)
-      .where('kind', '=', 'script')
-      .where('expiresAt', '>', ctx.now)
-      .orderBy('id', 'desc')
-      .execute()
-    return rows.map(present)
-  },
+  scriptList: async (ctx) => (await scriptsOf(ctx)).map(present),
   scriptDel: async (ctx, input) => {
     const gone = await ctx.db
       .deleteFrom('session')

@@ -392,6 +392,20 @@ describe.each(databases)('sign-in on %s', (database) => {
     expect((await attempt('AB12', `mine${made}`)).errorCode).toBe('0')
   })
 
+  test('one user has so many script tokens at most; one that is ended makes room', async () => {
+    const person = await server.person({ roles: ['staff'] })
+    const add = () => person.call('auth.scriptAdd', { name: '夜间', keys: ['article_list'] })
+    const made = await Promise.all(Array.from({ length: 90 }, add))
+    for (let more = 0; more < 10; more += 1) expect((await add()).errorCode).toBe('0')
+    expect(await add()).toMatchObject({
+      errorCode: 'BAD_STATE',
+      errorMsg: '已有 100 个脚本令牌，请先停用不再使用的',
+    })
+    expect((await person.call('auth.scriptList', {})).value).toHaveLength(100)
+    await person.call('auth.scriptDel', { id: made[0]?.value.sessionId })
+    expect((await add()).errorCode).toBe('0')
+  })
+
   test('a script token holds only its keys, makes no others, and can be revoked', async () => {
     const admin = await server.person({ roles: ['admin'] })
     const made = (await admin.call('auth.scriptAdd', { name: '夜间生成', keys: ['article_list'] })).value
