@@ -4,6 +4,10 @@ export interface FieldMeta {
   /** Stored value → Chinese word. */
   readonly words?: Readonly<Record<string, string>>
   readonly time?: boolean
+  /** An id of which rows: those of this area. */
+  readonly of?: string
+  /** A name: what the row is called that this other field refers to. */
+  readonly nameOf?: string
   /** Kept by the system: no caller may send it. */
   readonly kept?: boolean
   /** Characters of a text. */

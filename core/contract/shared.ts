@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { linkForm, safeLink } from '../domain/links.ts'
 import { parseTime } from '../domain/time.ts'
+import { type ReferenceName, references } from './references.ts'
 
 /** Schemas that every area uses: ids, times, paging, bulk. Parsed ids are numbers, parsed times milliseconds; replies carry strings. */
 
@@ -28,6 +29,9 @@ export const id = (title = '编号') =>
     }),
     { title },
   )
+
+/** The id of a row of another area; 0: none. Forms choose it, commands take its name too (core/contract/references.ts). */
+export const idOf = (of: ReferenceName, title?: string) => named(id(), { title: title ?? references[of].says, of })
 
 const oneOrMore = z.union([aString, aNumber, z.array(either)], { error: '应为数字编号，多个用逗号隔开' })
 /** Several ids: a list, or `1,2,3`. */
@@ -149,6 +153,8 @@ export const words = (title: string) => named(aString.nullable(), { title })
 export const count = (title: string) => named(aNumber.nullable(), { title })
 /** A time in a reply: `YYYY-MM-DD HH:mm:ss`, null when empty. */
 export const when = (title: string) => named(aString.nullable(), { title, time: true })
+/** What the row is called that another field of a reply names by its id. */
+export const nameOf = (field: string, title: string) => named(aString.nullable(), { title, nameOf: field })
 /** A choice in a reply, as its stored value. */
 export const chosen = (title: string, names: Readonly<Record<string | number, string>>) =>
   named(z.union([aNumber, aString]).nullable(), { title, words: names })

@@ -78,7 +78,9 @@ export const ${area} = {
 /** ${what}. */
 export const ${area} = table({
   name: '${area}',
-  columns: { id: id(), name: text(), createdBy: ref().orEmpty, createdAt: time(), updatedAt: time(), version: int() },
+  says: '${what}',
+  label: 'name',
+  columns: { id: id(), name: text(), createdBy: ref('user', 'past').orEmpty, createdAt: time(), updatedAt: time(), version: int() },
   scope: 'all',
   sort: { name: 'name', createdAt: 'createdAt', updatedAt: 'updatedAt' },
 })
@@ -113,7 +115,7 @@ import { rowsOf } from '../rows/rows-of.ts'
 
 export const migrations = { '${migration}': made }
 
-const rows = rowsOf(table, { what: '${what}', reply: ${area}Row, logged: ['name'] })
+const rows = rowsOf(table, { reply: ${area}Row, logged: ['name'] })
 
 export const ${area} = implement(contract, {
   list: rows.list<typeof contract.list>({ name: like }),

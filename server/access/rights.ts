@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DataScope } from '../../core/domain/enums.ts'
 import type { Schema } from '../db/tables.ts'
-import { descendants } from '../rows/descendants.ts'
+import { descendants } from '../rows/tree.ts'
 
 /** A role as far as it gives rights. */
 export interface RoleRights {

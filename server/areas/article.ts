@@ -6,10 +6,12 @@ import { Refused } from '../../core/errors.ts'
 import { columnsOf } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
+import { column } from '../db/tables/column.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { breather, fail, inChunks } from '../rows/bulk.ts'
 import { allOf, among, anyOf, between, type Condition, equal, like, notAmong, oneOf, test } from '../rows/condition.ts'
 import { namesOf, type Paging, pageRows } from '../rows/list.ts'
+import { descendants, readTree } from '../rows/tree.ts'
 import { countStates } from './article/counts.ts'
 import { findArticles, needArticle, reach } from './article/find.ts'
 import { countHit } from './article/hits.ts'
@@ -32,7 +34,6 @@ import { undoMoves } from './article/undo.ts'
 import { waiting } from './article/waiting.ts'
 import { saying } from './article/words.ts'
 import { type Edit, type Save, saveArticle, updateArticle } from './article/write.ts'
-import { withDescendants } from './column/tree.ts'
 
 const newestFirst = [['publishTime', 'desc'] as const, ['id', 'desc'] as const]
 
@@ -60,7 +61,8 @@ function inState(given: readonly number[] | undefined): Condition[] {
 /** In a column, or also in those below it. */
 async function inColumn(ctx: Ctx, input: { columnId?: number | undefined; withChildren?: boolean | undefined }) {
   if (!input.columnId || !input.withChildren) return equal('columnId', input.columnId)
-  return oneOf('columnId', await withDescendants(ctx.db, input.columnId))
+  const tree = await readTree(ctx.db, column)
+  return oneOf('columnId', descendants(tree.values(), input.columnId))
 }
 
 async function listAsked(ctx: Ctx, input: Parsed<typeof contract.list>) {

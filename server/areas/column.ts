@@ -4,22 +4,16 @@ import { Refused } from '../../core/errors.ts'
 import { rightsChanged } from '../access/rights.ts'
 import { ownColumns } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
+import { column as table } from '../db/tables/column.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { breather, fail, inChunks } from '../rows/bulk.ts'
 import { refuseStale } from '../rows/stale.ts'
+import { lastPlace } from '../rows/tree.ts'
 import { checkedFields, needColumn, refuseLinkless, relationOf } from './column/checks.ts'
 import { named, show, treeOf } from './column/fields.ts'
 import { summary } from './column/summary.ts'
 import { choices } from './column/templates.ts'
-import {
-  allColumns,
-  arrangeColumns,
-  changeColumn,
-  holdTree,
-  lastPlace,
-  removeColumn,
-  touchColumn,
-} from './column/write.ts'
+import { allColumns, arrangeColumns, changeColumn, holdColumns, removeColumn, touchColumn } from './column/write.ts'
 
 export const column = implement(contract, {
   list: async (ctx, input) => {
@@ -51,7 +45,7 @@ export const column = implement(contract, {
     return { id: String(row.id), categoryTitle: row.title }
   },
   save: async (ctx, input) => {
-    await holdTree(ctx)
+    await holdColumns(ctx)
     // the specification's form sends categoryId also for a new column: there it names the parent when no other field does
     const fields = await checkedFields(
       ctx,
@@ -66,7 +60,7 @@ export const column = implement(contract, {
         title: input.categoryTitle.trim(),
         type: input.columnType,
         parentId: fields.parentId ?? 0,
-        sort: fields.sort ?? (await lastPlace(ctx, fields.parentId ?? 0)),
+        sort: fields.sort ?? (await lastPlace(ctx, table, fields.parentId ?? 0)),
         createdAt: ctx.now,
         updatedBy: whoOf(ctx).userId,
         updatedAt: ctx.now,
@@ -79,12 +73,12 @@ export const column = implement(contract, {
     return show(row)
   },
   edit: async (ctx, input) => {
-    await holdTree(ctx)
+    await holdColumns(ctx)
     const row = await needColumn(ctx, input.categoryId)
     await refuseStale(ctx, row, input.version, '栏目')
     const fields = await checkedFields(ctx, input, row.id)
     const moves = fields.parentId !== undefined && fields.parentId !== row.parentId
-    if (moves && fields.sort === undefined) fields.sort = await lastPlace(ctx, fields.parentId as number)
+    if (moves && fields.sort === undefined) fields.sort = await lastPlace(ctx, table, fields.parentId as number)
     return show(await changeColumn(ctx, row, fields))
   },
   arrange: (ctx, input) => arrangeColumns(ctx, input.categoryCategoryId, input.columnIds),
@@ -94,7 +88,7 @@ export const column = implement(contract, {
       input.ids,
       async (inner, chunk) => {
         const result: BulkResult = { done: [], failed: [] }
-        await holdTree(inner)
+        await holdColumns(inner)
         const breathe = breather()
         for (const id of chunk) {
           await breathe()
@@ -112,12 +106,12 @@ export const column = implement(contract, {
     ),
   ),
   saveRelation: async (ctx, input) => {
-    await holdTree(ctx)
+    await holdColumns(ctx)
     const relation = await relationOf(ctx, input.relationCategoryid)
     return show(await changeColumn(ctx, await needColumn(ctx, input.id), { relation }))
   },
   roleSave: async (ctx, input) => {
-    await holdTree(ctx)
+    await holdColumns(ctx)
     const role = await ctx.db
       .selectFrom('role')
       .select(['id', 'name'])

@@ -10,7 +10,6 @@ import { rowsOf } from '../rows/rows-of.ts'
 export const migrations = { '0004-hot': made }
 
 const rows = rowsOf(table, {
-  what: '热词',
   reply: hotRow,
   logged: ['name', 'sort', 'enabled'],
   // as the site shows them

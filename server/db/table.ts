@@ -6,29 +6,44 @@ import type { ColumnType, Generated } from 'kysely'
  */
 export type Kind = 'id' | 'ref' | 'text' | 'int' | 'flag' | 'time' | 'json' | 'personal'
 
+/**
+ * What a reference means to the row that it names, when that one is to be deleted: it `holds` it, which is refused in words; it tells of the
+ * `past` and stays; or its own row `goes` with it.
+ */
+export type Tie = 'holds' | 'past' | 'goes'
+
 /** A column: its kind, and whether it may be empty. */
 export interface Column<K extends Kind = Kind, N extends boolean = boolean> {
   readonly kind: K
   readonly empty: N
+  /** The table whose row a reference names by its id; 0: none. */
+  readonly to?: string
+  readonly tie?: Tie
 }
 
+type EitherWay<K extends Kind> = Column<K, false> & { readonly orEmpty: Column<K, true> }
+
+const either = <K extends Kind>(kind: K, more: Pick<Column, 'to' | 'tie'> = {}): EitherWay<K> => ({
+  kind,
+  empty: false,
+  ...more,
+  orEmpty: { kind, empty: true, ...more },
+})
 const column =
   <K extends Kind>(kind: K) =>
-  (): Column<K, false> & { readonly orEmpty: Column<K, true> } => ({
-    kind,
-    empty: false as const,
-    orEmpty: { kind, empty: true as const },
-  })
+  () =>
+    either(kind)
 
 /** The kinds of columns, as `text()` or, where a row may go without, `text().orEmpty`. */
 export const id = column('id')
-export const ref = column('ref')
 export const text = column('text')
 export const int = column('int')
 export const flag = column('flag')
 export const time = column('time')
 export const json = column('json')
 export const personal = column('personal')
+/** A reference to a row of another table, which is held against it (server/rows/references.ts). */
+export const ref = (to: string, tie: Tie = 'holds') => either('ref', { to, tie })
 
 export type Columns = Readonly<Record<string, Column>>
 
@@ -50,6 +65,11 @@ export type RowOf<C extends Columns> = { [N in keyof C]: Typed<C[N]> }
 export interface Table<C extends Columns = Columns> {
   readonly name: string
   readonly columns: C
+  /** What people call a row, and how they count it: 「3 个部门」, 「12 篇文章」. */
+  readonly says?: string
+  readonly unit?: string
+  /** The column by which people know a row. */
+  readonly label?: string
   /** Columns that data scope and column access go by (docs/rules.md, Rights and scope); `all`: whoever may call sees every row. */
   readonly scope: 'all' | { readonly dept?: string; readonly owner?: string; readonly column?: string }
   /** Columns that no two rows may share; a unique index of a migration sees to it, this gives the refusal its words. */
@@ -62,5 +82,12 @@ export interface Table<C extends Columns = Columns> {
   readonly counts?: Table
 }
 
+const declared = new Map<string, Table>()
+/** Every table that was declared so far; in a server, all of them. */
+export const tables: ReadonlyMap<string, Table> = declared
+
 /** Declares a table; keeps its exact columns. */
-export const table = <C extends Columns>(t: Table<C>): Table<C> => t
+export function table<C extends Columns>(t: Table<C> & { readonly label?: keyof C & string }): Table<C> {
+  declared.set(t.name, t as unknown as Table)
+  return t
+}

@@ -10,6 +10,7 @@ import { breather, fail, inChunks } from './bulk.ts'
 import { allHold, type Condition, oneOf } from './condition.ts'
 import { type AnyDb, type ListOptions, type PageOf, type Paging, pageRows } from './list.ts'
 import { presenterOf, type ReplyRow } from './present.ts'
+import { deleteWith, namedFields, namesFor, refuseMissing, refuseUsed, saysOf } from './references.ts'
 import { refuseStale, type Versioned } from './stale.ts'
 
 type Row<C extends Columns> = Selectable<RowOf<C>>
@@ -42,8 +43,6 @@ type Filters<C extends Columns, I> = {
 
 /** What an area says of its rows. */
 interface RowsOptions<C extends Columns, S extends ReplyRow> {
-  /** The Chinese name of a row, for refusals. */
-  readonly what: string
   /** The contract's row: what replies show. */
   readonly reply: S
   /** Columns whose values the operation log keeps, out of which nothing takes them again; of the others it says at most that they changed. */
@@ -65,10 +64,19 @@ const unsaid = '（内容不记入日志）'
  */
 export function rowsOf<C extends Columns, S extends ReplyRow>(
   table: Table<C>,
-  { what, reply, logged, order }: RowsOptions<C, S>,
+  { reply, logged, order }: RowsOptions<C, S>,
 ) {
   type R = z.infer<S>
-  const show = presenterOf(table, reply) as (row: Row<C>) => R
+  const plain = table as unknown as Table
+  const what = saysOf(plain)
+  const show = presenterOf(table, reply)
+  const names = namedFields(plain, reply)
+  /** Rows as replies show them, with the names of what they refer to. */
+  const shown = async (ctx: Ctx, rows: readonly Row<C>[]): Promise<R[]> => {
+    const more = names.length === 0 ? [] : await namesFor(ctx, names, rows as readonly Loose[])
+    return rows.map((row, i) => ({ ...show(row as Loose), ...more[i] })) as R[]
+  }
+  const showOne = async (ctx: Ctx, row: Loose): Promise<R> => (await shown(ctx, [row as Row<C>]))[0] as R
   const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
   const has = (name: string) => Object.hasOwn(table.columns, name)
   const fill = (values: Loose) => Object.fromEntries(Object.entries(values).filter(([name]) => has(name)))
@@ -83,7 +91,7 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
       paging,
       ...(order && { order }),
     })
-    return { ...found, list: found.list.map(show) }
+    return { ...found, list: await shown(ctx, found.list) }
   }
 
   /** A row as it is stored; `lock`: to be changed, on PostgreSQL others wait. @throws Refused NOT_FOUND when it is not there or not the caller's */
@@ -109,7 +117,7 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     }
   }
 
-  const get = async (ctx: Ctx, id: number): Promise<R> => show(await need(ctx, id))
+  const get = async (ctx: Ctx, id: number): Promise<R> => showOne(ctx, (await need(ctx, id)) as Loose)
 
   /** @throws Refused CONFLICT when another row has the same value in a column that must be unique */
   const refuseDouble = async (ctx: Ctx, given: Loose, id = 0): Promise<void> => {
@@ -127,6 +135,7 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
 
   /** Adds a row; answers it as `get` does. @throws Refused CONFLICT when it must be unique and is not */
   const add = async (ctx: Ctx, given: Added<C>): Promise<R> => {
+    await refuseMissing(ctx, plain, given as Loose)
     await refuseDouble(ctx, given as Loose)
     const row = await loose(ctx)
       .insertInto(table.name)
@@ -134,7 +143,7 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
       .returningAll()
       .executeTakeFirstOrThrow()
     ctx.record({ ids: [Number(row.id)], after: pick(given as Loose, logged) })
-    return show(row as Row<C>)
+    return showOne(ctx, row)
   }
 
   /** Changes the fields that are given. @throws Refused STALE when `version` is older than the row's, CONFLICT as `add` */
@@ -142,10 +151,11 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     const before = (await need(ctx, id, { lock: true })) as Loose
     if (has('version')) await refuseStale(ctx, before as unknown as Versioned, version)
     const wanted = given as Loose
-    const names = Object.keys(wanted).filter((name) => wanted[name] !== before[name])
-    if (names.length === 0) return show(before as Row<C>)
+    const differing = Object.keys(wanted).filter((name) => wanted[name] !== before[name])
+    if (differing.length === 0) return showOne(ctx, before)
     await refuseDouble(ctx, wanted, id)
-    const changed = Object.fromEntries(names.map((name) => [name, wanted[name]]))
+    const changed = Object.fromEntries(differing.map((name) => [name, wanted[name]]))
+    await refuseMissing(ctx, plain, changed)
     const kept = fill({ updatedAt: ctx.now, updatedBy: whoOf(ctx).userId, version: Number(before.version ?? 0) + 1 })
     const row = await loose(ctx)
       .updateTable(table.name)
@@ -154,12 +164,15 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
       .returningAll()
       .executeTakeFirstOrThrow()
     const said = (name: string) => (logged as readonly string[]).includes(name)
-    const after = Object.fromEntries(names.map((name) => [name, said(name) ? wanted[name] : unsaid]))
-    ctx.record({ ids: [id], before: pick(before, names.filter(said)), after })
-    return show(row as Row<C>)
+    const after = Object.fromEntries(differing.map((name) => [name, said(name) ? wanted[name] : unsaid]))
+    ctx.record({ ids: [id], before: pick(before, differing.filter(said)), after })
+    return showOne(ctx, row)
   }
 
-  /** Deletes rows for good, per item; to be wrapped in `ownTransactions`. `refuse` may throw for a row that must stay. */
+  /**
+   * Deletes rows for good, per item, with those that go with them; one that others name is refused. To be wrapped in `ownTransactions`.
+   * `refuse` may throw for a row that must stay.
+   */
   const remove = (
     ctx: Ctx,
     ids: readonly number[],
@@ -173,8 +186,13 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
         try {
           const row = await need(inner, id, { lock: true })
           await refuse(inner, row)
+          await refuseUsed(inner, plain, row as Loose)
+          const along = await deleteWith(inner, plain, id)
           await loose(inner).deleteFrom(table.name).where('id', '=', id).execute()
-          inner.record({ ids: [id], before: pick(row as Loose, logged) })
+          inner.record({
+            ids: [id],
+            before: { ...pick(row as Loose, logged), ...(along.length > 0 && { along }) },
+          })
           result.done.push(String(id))
         } catch (error) {
           fail(result, id, error)

@@ -1,33 +1,20 @@
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
+import { column as table } from '../../db/tables/column.ts'
+import { readTree, refuseParent } from '../../rows/tree.ts'
 import { type Edit, fieldsFrom, type Row } from './fields.ts'
 import { refuseTemplates } from './templates.ts'
-import { levelsOf, readTree, type Tree, upwards } from './tree.ts'
+
+/** How the wire names a column's parent. */
+export const parentField = 'categoryCategoryId'
 
 const noColumn = (id: number) => new Refused('NOT_FOUND', `栏目 ${id} 不存在`)
-/** More than any site shows; what walks through the tree goes as deep. */
-const levelsMax = 20
-
 /** Reads one column; `lock`: on PostgreSQL nobody puts anything into it before the transaction ends. @throws Refused NOT_FOUND */
 export async function needColumn(ctx: Ctx, id: number, options: { lock?: boolean } = {}): Promise<Row> {
   const query = ctx.db.selectFrom('column').selectAll().where('id', '=', id)
   const row = await (options.lock && ctx.dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
   if (!row) throw noColumn(id)
   return row
-}
-
-/**
- * Refuses a parent that is not there, that is the column itself or below it, or under which the tree would become too deep.
- * @param self the column to be put there; 0: a new one
- */
-export function refuseParent(tree: Tree, parentId: number, self: number): void {
-  if (parentId === 0) return
-  if (!tree.has(parentId)) throw noColumn(parentId)
-  const above = upwards(tree, parentId)
-  if (above.has(self)) throw new Refused('BAD_INPUT', '上级栏目（categoryCategoryId）：不能是栏目自己或它的下级')
-  const levels = self === 0 ? 1 : levelsOf(tree, self)
-  if (above.size + levels > levelsMax)
-    throw new Refused('BAD_INPUT', `上级栏目（categoryCategoryId）：栏目最多 ${levelsMax} 级`)
 }
 
 /** What stands under these names already: pages and folders of the site itself, and what this server answers, perhaps on the same host. */
@@ -65,7 +52,7 @@ export async function relationOf(
 /** What was sent, in the table's terms, after everything that would refuse it. */
 export async function checkedFields(ctx: Ctx, input: Partial<Edit>, self: number): Promise<Partial<Row>> {
   const fields = fieldsFrom(input)
-  if (fields.parentId) refuseParent(await readTree(ctx.db), fields.parentId, self)
+  if (fields.parentId) refuseParent(table, await readTree(ctx.db, table), fields.parentId, self, parentField)
   await refusePath(ctx, fields.path, self)
   await refuseTemplates(ctx, fields, self)
   if (fields.relation !== undefined) fields.relation = await relationOf(ctx, fields.relation)

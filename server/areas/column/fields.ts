@@ -4,6 +4,7 @@ import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import type { RowOf } from '../../db/table.ts'
 import type { column as table } from '../../db/tables/column.ts'
+import { nest } from '../../rows/tree.ts'
 
 export type Row = Selectable<RowOf<typeof table.columns>>
 export type Edit = Parsed<typeof contract.edit>
@@ -63,9 +64,5 @@ export function fieldsFrom(input: Partial<Edit>): Partial<Row> {
 export const named = (fields: Partial<Row>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(stored).flatMap(([field, name]) => (name in fields ? [[field, fields[name]]] : [])))
 
-/** Rows as the tree that they make under a parent. */
-export function treeOf(rows: readonly Row[], parentId = 0): ColumnNode[] {
-  return rows
-    .filter((row) => row.parentId === parentId)
-    .map((row) => ({ ...show(row), children: treeOf(rows, row.id) }))
-}
+/** Rows as the tree that they make. */
+export const treeOf = (rows: readonly Row[]): ColumnNode[] => nest(rows, show)

@@ -2,7 +2,7 @@ import { flag, id, int, json, ref, table, text, time } from '../table.ts'
 
 /** What a writer sets; kept whole in each revision. */
 export const articleContent = {
-  columnId: ref(),
+  columnId: ref('column'),
   title: text(),
   subtitle: text().orEmpty,
   summary: text().orEmpty,
@@ -24,9 +24,9 @@ export const articleContent = {
 export const articleCount = table({
   name: 'articleCount',
   columns: {
-    columnId: ref(),
-    deptId: ref().orEmpty,
-    createdBy: ref().orEmpty,
+    columnId: ref('column', 'past'),
+    deptId: ref('dept', 'past').orEmpty,
+    createdBy: ref('user', 'past').orEmpty,
     status: int(),
     reviewStatus: int().orEmpty,
     deletedAt: time().orEmpty,
@@ -36,10 +36,17 @@ export const articleCount = table({
 })
 
 /** Whose texts changed, in order; noted by triggers (migration 0030), for the full-text index. */
-export const textChange = table({ name: 'textChange', columns: { id: id(), articleId: ref() }, scope: 'all' })
+export const textChange = table({
+  name: 'textChange',
+  columns: { id: id(), articleId: ref('article', 'past') },
+  scope: 'all',
+})
 
 export const article = table({
   name: 'article',
+  says: '文章',
+  unit: '篇',
+  label: 'title',
   columns: {
     id: id(),
     ...articleContent,
@@ -48,23 +55,23 @@ export const article = table({
     status: int(),
     reason: text().orEmpty,
     hits: int(),
-    deptId: ref().orEmpty,
-    createdBy: ref().orEmpty,
+    deptId: ref('dept').orEmpty,
+    createdBy: ref('user', 'past').orEmpty,
     createdAt: time(),
-    updatedBy: ref().orEmpty,
+    updatedBy: ref('user', 'past').orEmpty,
     updatedAt: time(),
-    submittedBy: ref().orEmpty,
+    submittedBy: ref('user', 'past').orEmpty,
     submittedAt: time().orEmpty,
-    acceptedBy: ref().orEmpty,
+    acceptedBy: ref('user', 'past').orEmpty,
     acceptedAt: time().orEmpty,
-    approvedBy: ref().orEmpty,
+    approvedBy: ref('user', 'past').orEmpty,
     approvedAt: time().orEmpty,
     version: int(),
     /** The open copy under review of a published article, and its state. */
-    reviewId: ref().orEmpty,
+    reviewId: ref('revision', 'past').orEmpty,
     reviewStatus: int().orEmpty,
     deletedAt: time().orEmpty,
-    deletedBy: ref().orEmpty,
+    deletedBy: ref('user', 'past').orEmpty,
     demo: flag(),
     /** 1: the writer gave no publication time; `publishTime` is then that of the writing, for the lists, and becomes that of the publication. */
     undated: flag().orEmpty,
@@ -90,7 +97,7 @@ export const revision = table({
   name: 'revision',
   columns: {
     id: id(),
-    articleId: ref(),
+    articleId: ref('article', 'goes'),
     no: int(),
     act: text(),
     /** 1: a copy under review of a published article, not (yet) applied to it. */
@@ -102,12 +109,12 @@ export const revision = table({
     /** JSON of the same fields before it. */
     before: text(),
     reason: text().orEmpty,
-    byId: ref().orEmpty,
+    byId: ref('user', 'past').orEmpty,
     byName: text(),
     at: time(),
-    submittedBy: ref().orEmpty,
+    submittedBy: ref('user', 'past').orEmpty,
     submittedAt: time().orEmpty,
-    acceptedBy: ref().orEmpty,
+    acceptedBy: ref('user', 'past').orEmpty,
     acceptedAt: time().orEmpty,
     /** JSON of what takes the step back; empty where nothing does. */
     undo: json().orEmpty,

@@ -3,9 +3,11 @@ import { flag, id, int, ref, table, text, time } from '../table.ts'
 /** A column of the site. Names in the database are plain; the specification's (`categoryTitle` …) are made in areas/column/fields.ts. */
 export const column = table({
   name: 'column',
+  says: '栏目',
+  label: 'title',
   columns: {
     id: id(),
-    parentId: ref(),
+    parentId: ref('column'),
     title: text(),
     type: int(),
     path: text().orEmpty,
@@ -14,14 +16,14 @@ export const column = table({
     diyUrl: text().orEmpty,
     articleTemplate: text().orEmpty,
     listTemplate: text().orEmpty,
-    contentModelId: ref().orEmpty,
+    contentModelId: ref('contentModel').orEmpty,
     sort: int(),
     image: text().orEmpty,
     relation: text().orEmpty,
     /** 0: it is not in the site's navigation. */
     inNav: flag().orEmpty,
     createdAt: time(),
-    updatedBy: ref().orEmpty,
+    updatedBy: ref('user', 'past').orEmpty,
     updatedAt: time(),
     version: int(),
   },
@@ -29,7 +31,11 @@ export const column = table({
 })
 
 /** Column access of a role; columnId 0 means all columns. */
-export const columnRole = table({ name: 'columnRole', columns: { roleId: ref(), columnId: ref() }, scope: 'all' })
+export const columnRole = table({
+  name: 'columnRole',
+  columns: { roleId: ref('role', 'goes'), columnId: ref('column', 'goes') },
+  scope: 'all',
+})
 
 declare module '../tables.ts' {
   interface Tables {

@@ -3,6 +3,8 @@ import { id, int, ref, table, text, time } from '../table.ts'
 /** An uploaded file; its content is `<data>/uploads/<name>`. */
 export const file = table({
   name: 'file',
+  says: '文件',
+  label: 'originalName',
   columns: {
     id: id(),
     name: text(),
@@ -11,8 +13,8 @@ export const file = table({
     size: int(),
     width: int().orEmpty,
     height: int().orEmpty,
-    createdBy: ref().orEmpty,
-    deptId: ref().orEmpty,
+    createdBy: ref('user', 'past').orEmpty,
+    deptId: ref('dept').orEmpty,
     createdAt: time(),
   },
   scope: { dept: 'deptId', owner: 'createdBy' },

@@ -2,9 +2,11 @@ import { flag, id, int, json, personal, ref, table, text, time } from '../table.
 
 export const dept = table({
   name: 'dept',
+  says: '部门',
+  label: 'name',
   columns: {
     id: id(),
-    parentId: ref(),
+    parentId: ref('dept'),
     name: text(),
     no: text().orEmpty,
     sort: int(),
@@ -16,11 +18,13 @@ export const dept = table({
 
 export const user = table({
   name: 'user',
+  says: '用户',
+  label: 'name',
   columns: {
     id: id(),
     account: text(),
     name: text(),
-    deptId: ref().orEmpty,
+    deptId: ref('dept').orEmpty,
     position: text().orEmpty,
     mobile: personal().orEmpty,
     mobileHash: text().orEmpty,
@@ -38,6 +42,8 @@ export const user = table({
 
 export const role = table({
   name: 'role',
+  says: '角色',
+  label: 'name',
   columns: {
     id: id(),
     name: text(),
@@ -50,14 +56,20 @@ export const role = table({
   scope: 'all',
 })
 
-export const userRole = table({ name: 'userRole', columns: { userId: ref(), roleId: ref() }, scope: 'all' })
+export const userRole = table({
+  name: 'userRole',
+  columns: { userId: ref('user', 'goes'), roleId: ref('role') },
+  scope: 'all',
+})
 
 /** Menu entries and buttons; a button's alias is a permission key. */
 export const resource = table({
   name: 'resource',
+  says: '资源',
+  label: 'name',
   columns: {
     id: id(),
-    parentId: ref(),
+    parentId: ref('resource'),
     type: text(),
     name: text(),
     alias: text(),
@@ -68,7 +80,11 @@ export const resource = table({
   scope: 'all',
 })
 
-export const roleResource = table({ name: 'roleResource', columns: { roleId: ref(), resourceId: ref() }, scope: 'all' })
+export const roleResource = table({
+  name: 'roleResource',
+  columns: { roleId: ref('role', 'goes'), resourceId: ref('resource', 'goes') },
+  scope: 'all',
+})
 
 /** Sessions of both kinds, person and script; of the token an HMAC under the installation's key is stored. */
 export const session = table({
@@ -78,7 +94,7 @@ export const session = table({
     tokenHash: text(),
     kind: text(),
     name: text().orEmpty,
-    userId: ref(),
+    userId: ref('user', 'goes'),
     /** JSON list of the permission keys of a script session; empty: all that its user holds. */
     keys: json().orEmpty,
     address: text().orEmpty,
@@ -109,7 +125,7 @@ export const signIn = table({
     /** The network (networkOf) that it came from. */
     address: text(),
     /** From a device that the account knows. */
-    deviceId: ref().orEmpty,
+    deviceId: ref('device', 'past').orEmpty,
     ok: flag(),
     at: time(),
   },
@@ -119,7 +135,7 @@ export const signIn = table({
 /** Devices from which an account signed in; of what a device keeps a mark of the key is stored. */
 export const device = table({
   name: 'device',
-  columns: { id: id(), userId: ref(), hash: text(), createdAt: time(), seenAt: time() },
+  columns: { id: id(), userId: ref('user', 'goes'), hash: text(), createdAt: time(), seenAt: time() },
   scope: 'all',
 })
 

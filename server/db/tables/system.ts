@@ -7,7 +7,7 @@ export const log = table({
     id: id(),
     at: time(),
     kind: text(),
-    userId: ref().orEmpty,
+    userId: ref('user', 'past').orEmpty,
     userAccount: text().orEmpty,
     userName: text().orEmpty,
     address: text().orEmpty,
@@ -52,7 +52,7 @@ export const job = table({
     total: int(),
     finished: int(),
     receipt: json().orEmpty,
-    byId: ref().orEmpty,
+    byId: ref('user', 'past').orEmpty,
     byName: text(),
     startedAt: time(),
     endedAt: time().orEmpty,
@@ -63,7 +63,7 @@ export const job = table({
 /** What an approval, a take-down or a column's change touched and the site does not show yet. articleId 0: the column itself changed. */
 export const touched = table({
   name: 'touched',
-  columns: { id: id(), articleId: ref(), columnId: ref(), at: time() },
+  columns: { id: id(), articleId: ref('article', 'past'), columnId: ref('column', 'past'), at: time() },
   scope: 'all',
 })
 
@@ -73,7 +73,7 @@ export const touched = table({
  */
 export const requestKey = table({
   name: 'requestKey',
-  columns: { key: text(), userId: ref(), call: text(), input: text(), answer: personal(), at: time() },
+  columns: { key: text(), userId: ref('user', 'past'), call: text(), input: text(), answer: personal(), at: time() },
   scope: 'all',
 })
 

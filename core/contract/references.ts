@@ -1,0 +1,18 @@
+/**
+ * What a field can name by its id, and which call lists it: pickers of forms, names on the command line, completion and samples follow it.
+ * The call takes nothing and answers a list, or a tree by `children`, of all there are.
+ */
+export const references = {
+  column: { says: '栏目', area: 'column', call: 'tree', id: 'columnId', name: 'categoryTitle' },
+} as const satisfies Readonly<Record<string, Reference>>
+
+interface Reference {
+  readonly says: string
+  readonly area: string
+  readonly call: string
+  /** The fields of what is listed: its id, and what people call it. */
+  readonly id: string
+  readonly name: string
+}
+
+export type ReferenceName = keyof typeof references

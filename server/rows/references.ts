@@ -1,0 +1,166 @@
+import { metaOf, type Shaped } from '../../core/contract/meta.ts'
+import { Refused } from '../../core/errors.ts'
+import { scopeOf } from '../access/scope.ts'
+import type { Ctx } from '../context.ts'
+import { type Table, type Tie, tables } from '../db/table.ts'
+import { allHold, oneOf } from './condition.ts'
+import { type AnyDb, namesOf } from './list.ts'
+import type { ReplyRow } from './present.ts'
+
+/** References between rows, from the tables' declarations: what they name must be there, and does not go while it is named. */
+
+type Loose = Readonly<Record<string, unknown>>
+interface Reference {
+  readonly column: string
+  readonly to: string
+  readonly tie: Tie
+}
+
+const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
+
+const referencesOf = (table: Table): Reference[] =>
+  Object.entries(table.columns).flatMap(([column, { to, tie = 'holds' }]) => (to ? [{ column, to, tie }] : []))
+
+/** What people call a table's rows. */
+export const saysOf = (table: Table): string => table.says ?? table.name
+
+/** The tables whose rows name rows of this one, by which column. */
+const namedBy = (table: Table, tie: Tie): { readonly from: Table; readonly column: string }[] =>
+  [...tables.values()].flatMap((from) =>
+    referencesOf(from)
+      .filter((one) => one.to === table.name && one.tie === tie)
+      .map(({ column }) => ({ from, column })),
+  )
+
+/** Refuses what names a row that is not there or out of the caller's reach; nobody deletes that row before the transaction ends. */
+export async function refuseMissing(ctx: Ctx, table: Table, given: Loose): Promise<void> {
+  for (const { column, to, tie } of referencesOf(table)) {
+    const id = given[column]
+    if (tie === 'past' || typeof id !== 'number' || id === 0) continue
+    await needTarget(ctx, to, id)
+  }
+}
+
+/** @throws Refused NOT_FOUND */
+async function needTarget(ctx: Ctx, to: string, id: number): Promise<void> {
+  const target = tables.get(to)
+  const query =
+    target &&
+    loose(ctx)
+      .selectFrom(to)
+      .select('id')
+      .where(allHold([...scopeOf(ctx, target), ...oneOf('id', [id])]))
+  const row = await (ctx.dialect === 'postgres' ? query?.forKeyShare() : query)?.executeTakeFirst()
+  if (!row) throw new Refused('NOT_FOUND', `${target ? saysOf(target) : to} ${id} 不存在或无权使用`)
+}
+
+/** More are not counted to the last. */
+const countedMax = 1000
+
+/** How many rows of a table name a row, in words: 「12 篇文章（含回收站）」; '' for none. */
+async function usesIn(ctx: Ctx, from: Table, column: string, id: number): Promise<string> {
+  const db = loose(ctx)
+  const { counts } = from
+  const kept = counts && Object.hasOwn(counts.columns, column) ? counts : null
+  const some = db
+    .selectFrom(from.name)
+    .select('id')
+    .where(column, '=', id)
+    .limit(countedMax + 1)
+  const { n } = await (kept
+    ? db
+        .selectFrom(kept.name)
+        .select((eb) => eb.fn.sum<number | null>('n').as('n'))
+        .where(column, '=', id)
+    : db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('n'))
+  ).executeTakeFirstOrThrow()
+  const found = Number(n ?? 0)
+  if (found === 0) return ''
+  const many = !kept && found > countedMax ? `${countedMax} 以上` : String(found)
+  const bin = Object.hasOwn(from.columns, 'deletedAt') ? '（含回收站）' : ''
+  return `${many} ${from.unit ?? '个'}${saysOf(from)}${bin}`
+}
+
+/** The first row below one of a tree, for the words of a refusal. */
+async function firstBelow(ctx: Ctx, table: Table, column: string, id: number): Promise<string> {
+  if (!table.label) return ''
+  const found = await loose(ctx)
+    .selectFrom(table.name)
+    .select(table.label)
+    .where(column, '=', id)
+    .orderBy('id')
+    .executeTakeFirst()
+  return found ? `（「${found[table.label]}」等）` : ''
+}
+
+/** Refuses to delete a row that others name. @throws Refused BAD_STATE telling how many, and of what kind */
+export async function refuseUsed(ctx: Ctx, table: Table, row: Loose): Promise<void> {
+  const id = Number(row.id)
+  const uses = []
+  for (const { from, column } of namedBy(table, 'holds')) {
+    const words = await usesIn(ctx, from, column, id)
+    if (words === '') continue
+    const below = from.name === table.name
+    uses.push(
+      below ? words.replace(saysOf(table), `下级${saysOf(table)}`) + (await firstBelow(ctx, table, column, id)) : words,
+    )
+  }
+  if (uses.length === 0) return
+  const name = table.label ? `「${row[table.label]}」` : ` ${id} `
+  throw new Refused('BAD_STATE', `${saysOf(table)}${name}还有 ${uses.join('、')}，不能删除，请先移走或删除它们`)
+}
+
+/**
+ * Deletes the rows that go with one.
+ * @returns how many went, in words, where people have a word for them: 「3 条回复」
+ */
+export async function deleteWith(ctx: Ctx, table: Table, id: number): Promise<string[]> {
+  const gone: string[] = []
+  for (const { from, column } of namedBy(table, 'goes')) {
+    const below = namedBy(from, 'goes').length === 0 ? [] : await idsOf(ctx, from, column, id)
+    for (const one of below) gone.push(...(await deleteWith(ctx, from, one)))
+    const { numDeletedRows } = await loose(ctx).deleteFrom(from.name).where(column, '=', id).executeTakeFirstOrThrow()
+    if (numDeletedRows > 0n && from.says) gone.push(`${numDeletedRows} ${from.unit ?? '个'}${from.says}`)
+  }
+  return gone
+}
+
+async function idsOf(ctx: Ctx, from: Table, column: string, id: number): Promise<number[]> {
+  const rows = await loose(ctx).selectFrom(from.name).select('id').where(column, '=', id).execute()
+  return rows.map((row) => Number(row.id))
+}
+
+/** A field of a reply that tells what a reference names. */
+interface Named {
+  readonly field: string
+  readonly column: string
+  readonly to: Table
+  readonly label: string
+}
+
+/** The fields of a contract's row that are names of what other fields refer to (`nameOf` in core/contract/shared.ts). */
+export const namedFields = (table: Table, reply: ReplyRow): readonly Named[] =>
+  Object.entries(reply.shape).flatMap(([field, schema]) => {
+    const { nameOf: column } = metaOf(schema as unknown as Shaped)
+    if (!column) return []
+    const to = tables.get(table.columns[column]?.to ?? '')
+    if (!to?.label) throw new Error(`${table.name}.${column} 没有可以显示的名称`)
+    return [{ field, column, to, label: to.label }]
+  })
+
+/** The names of what rows refer to: one query for each field, however many rows. */
+export async function namesFor(ctx: Ctx, fields: readonly Named[], rows: readonly Loose[]): Promise<readonly Loose[]> {
+  const all = await Promise.all(
+    fields.map(({ column, to, label }) =>
+      namesOf(
+        ctx.db,
+        to.name,
+        label,
+        rows.map((row) => row[column] as number | null),
+      ),
+    ),
+  )
+  return rows.map((row) =>
+    Object.fromEntries(fields.map(({ field, column }, i) => [field, all[i]?.get(row[column] as number) ?? null])),
+  )
+}

@@ -1,0 +1,164 @@
+import { type Kysely, sql } from 'kysely'
+import { Refused } from '../../core/errors.ts'
+import type { Ctx } from '../context.ts'
+import type { Table } from '../db/table.ts'
+import type { Schema } from '../db/tables.ts'
+import type { AnyDb } from './list.ts'
+import { saysOf } from './references.ts'
+
+/** Rows that stand under one another, each under its `parentId` (0: at the top), in the order of `sort`. */
+
+interface Node {
+  readonly id: number
+  readonly parentId: number
+}
+/** Who is under whom, by id. */
+export type Tree = ReadonlyMap<number, Node>
+
+/** More than any county has; what walks through a tree goes as deep. */
+const levelsMax = 20
+
+/** A row of a tree and all below it, parents before their children. */
+export function descendants(rows: Iterable<Node>, root: number): number[] {
+  const under = Map.groupBy(rows, ({ parentId }) => parentId)
+  const found = new Set([root])
+  for (const id of found) for (const child of under.get(id) ?? []) found.add(child.id)
+  return [...found]
+}
+
+/** A row and those above it. */
+function upwards(tree: Tree, from: number): Set<number> {
+  const found = new Set<number>()
+  for (let id = from; id !== 0 && !found.has(id); id = tree.get(id)?.parentId ?? 0) found.add(id)
+  return found
+}
+
+/** How many levels a row and those below it take. */
+function levelsOf(tree: Tree, id: number): number {
+  const levels = new Map([[id, 1]])
+  for (const one of descendants(tree.values(), id))
+    if (one !== id) levels.set(one, (levels.get(tree.get(one)?.parentId ?? 0) ?? 0) + 1)
+  return Math.max(...levels.values())
+}
+
+/** Reads who is under whom. */
+export async function readTree(db: Kysely<Schema>, table: Table): Promise<Tree> {
+  const rows = await (db as unknown as AnyDb).selectFrom(table.name).select(['id', 'parentId']).execute()
+  return new Map((rows as unknown as Node[]).map((row) => [row.id, row]))
+}
+
+/** Rows as the tree that they make, each with its `children`. */
+export function nest<R extends Node, S extends object>(
+  rows: readonly R[],
+  show: (row: R) => S,
+  parentId = 0,
+): (S & { children: (S & { children: never[] })[] })[] {
+  const under = Map.groupBy(rows, (row) => row.parentId)
+  const below = (id: number): never[] =>
+    (under.get(id) ?? []).map((row) => ({ ...show(row), children: below(row.id) })) as never[]
+  return below(parentId)
+}
+
+/** How refusals name the field that holds the parent: 「上级栏目（categoryCategoryId）」. */
+const fieldWords = (table: Table, field: string) => `上级${saysOf(table)}（${field}）`
+
+/**
+ * Refuses a parent that is not there, that is the row itself or below it, or under which the tree would become too deep.
+ * @param self the row to be put there; 0: a new one
+ * @param field the parent's name on the wire
+ */
+export function refuseParent(table: Table, tree: Tree, parentId: number, self: number, field = 'parentId'): void {
+  if (parentId === 0) return
+  const says = saysOf(table)
+  if (!tree.has(parentId)) throw new Refused('NOT_FOUND', `${says} ${parentId} 不存在`)
+  const above = upwards(tree, parentId)
+  if (above.has(self)) throw new Refused('BAD_INPUT', `${fieldWords(table, field)}：不能是${says}自己或它的下级`)
+  if (above.size + (self === 0 ? 1 : levelsOf(tree, self)) > levelsMax)
+    throw new Refused('BAD_INPUT', `${fieldWords(table, field)}：${says}最多 ${levelsMax} 级`)
+}
+
+/** Any number that no other lock of this database uses. */
+const lock = 7_301_002
+
+/**
+ * Before anything is read to change a tree: two at once could make a circle, or put one under what the other deletes. Whoever only puts
+ * something else into a row of it holds just that row.
+ */
+export async function holdTree(ctx: Ctx, table: Table): Promise<void> {
+  if (ctx.dialect === 'postgres')
+    await sql`select pg_advisory_xact_lock(${sql.lit(lock)}, hashtext(${table.name}))`.execute(ctx.db)
+}
+
+/** The place behind the last row of a parent. */
+export async function lastPlace(ctx: Ctx, table: Table, parentId: number): Promise<number> {
+  const { last } = await (ctx.db as unknown as AnyDb)
+    .selectFrom(table.name)
+    .select((eb) => eb.fn.max<number | null>('sort').as('last'))
+    .where('parentId', '=', parentId)
+    .executeTakeFirstOrThrow()
+  return last === null ? 0 : Number(last) + 1
+}
+
+/**
+ * Which rows an order moves, of those that have been under the parent before: what comes from elsewhere has moved anyway, and where one
+ * alone explains the rest, the others have only got new numbers. Of two neighbours that changed places either does, and both are named.
+ */
+function movedIn(before: readonly number[], ids: readonly number[]): ReadonlySet<number> {
+  const there = new Set(before)
+  const after = ids.filter((id) => there.has(id))
+  const different = after.filter((id, i) => before[i] !== id)
+  const without = (order: readonly number[], id: number) => order.filter((one) => one !== id).join()
+  const alone = different.filter((id) => without(before, id) === without(after, id))
+  return new Set([...ids.filter((id) => !there.has(id)), ...(alone.length > 0 ? alone : different)])
+}
+
+/** What changing one row tells: the values of before and after, for the log. */
+interface Changed {
+  readonly before: object
+  readonly after: object
+}
+
+/**
+ * Puts these rows under a parent in this order, all of them or none; to be called with the tree held. One row of the log names those that
+ * were moved.
+ * @param rows all rows of the tree, in its order
+ * @param write changes one row; null: nothing differs
+ * @returns the id of the first row that changed; none: undefined
+ * @throws Refused STALE when the parent has a row that is not named: somebody else has put it there meanwhile
+ */
+export async function arrange<R extends Node>(
+  ctx: Ctx,
+  table: Table,
+  { parentId, ids, rows, field }: { parentId: number; ids: readonly number[]; rows: readonly R[]; field?: string },
+  write: (row: R, place: { parentId: number; sort: number }) => Promise<Changed | null>,
+): Promise<number | undefined> {
+  const says = saysOf(table)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const nameIn = (row: R | undefined) => (row as Readonly<Record<string, unknown>> | undefined)?.[table.label ?? 'id']
+  const before = rows.filter((row) => row.parentId === parentId).map(({ id }) => id)
+  const named = new Set(ids)
+  const left = before.find((id) => !named.has(id))
+  if (left !== undefined)
+    throw new Refused(
+      'STALE',
+      `${says}已被他人调整，请刷新后再试：「${nameIn(byId.get(left))}」（${left}）也在这个上级${says}下，顺序中应写出其下的全部${says}`,
+    )
+  const moved = movedIn(before, ids)
+  const moves: (Changed & { id: number; name: string })[] = []
+  let first: number | undefined
+  for (const [i, id] of ids.entries()) {
+    const row = byId.get(id)
+    if (!row) throw new Refused('NOT_FOUND', `${says} ${id} 不存在，请刷新后再试`)
+    if (row.parentId !== parentId) refuseParent(table, byId, parentId, id, field)
+    const changed = await write(row, { parentId, sort: i + 1 })
+    if (changed) first ??= id
+    if (changed && moved.has(id)) moves.push({ ...changed, id, name: `${id} ${nameIn(row)}` })
+  }
+  if (first !== undefined)
+    ctx.record({
+      ids: moves.map(({ id }) => id),
+      before: Object.fromEntries(moves.map((move) => [move.name, move.before])),
+      after: Object.fromEntries(moves.map((move) => [move.name, move.after])),
+    })
+  return first
+}
