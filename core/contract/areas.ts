@@ -8,6 +8,7 @@ export const areas = {
   article: area('文章', async () => (await import('./article.ts')).article),
   auth: area('登录与账号', async () => (await import('./auth.ts')).auth),
   column: area('栏目', async () => (await import('./column.ts')).column),
+  dept: area('部门', async () => (await import('./dept.ts')).dept),
   file: area('图片和视频', async () => (await import('./file.ts')).file),
   generate: area('静态页面生成', async () => (await import('./generate.ts')).generate),
   home: area('首页统计', async () => (await import('./home.ts')).home),

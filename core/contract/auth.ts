@@ -44,6 +44,7 @@ export const auth = {
     effect: 'write',
     access: 'public',
     says: '用户名、密码和验证码登录',
+    tells: '登录',
   }),
   loginNoCode: endpoint({
     method: 'POST',
@@ -55,6 +56,7 @@ export const auth = {
     effect: 'write',
     access: 'public',
     says: '用户名和密码登录',
+    tells: '登录',
   }),
   code: endpoint({
     method: 'GET',

@@ -192,6 +192,7 @@ export const column = {
     effect: 'write',
     access: 'granted',
     says: '新增栏目',
+    tells: '新增栏目{}',
   }),
   edit: endpoint({
     method: 'POST',
@@ -207,6 +208,7 @@ export const column = {
     effect: 'write',
     access: 'granted',
     says: '修改栏目',
+    tells: '修改栏目{}',
   }),
   del: endpoint({
     method: 'POST',
@@ -217,6 +219,7 @@ export const column = {
     effect: 'write',
     access: 'granted',
     says: '删除栏目',
+    tells: '删除栏目{}',
   }),
   arrange: endpoint({
     method: 'POST',
@@ -229,6 +232,7 @@ export const column = {
     repeat: true,
     access: { like: 'column_edit' },
     says: '调整栏目的上级和顺序',
+    tells: '调整栏目{}的位置',
   }),
   saveRelation: endpoint({
     method: 'POST',
@@ -243,6 +247,7 @@ export const column = {
     effect: 'write',
     access: { like: 'column_edit' },
     says: '设置关联栏目',
+    tells: '设置栏目{}的关联栏目',
   }),
   roleSave: endpoint({
     method: 'POST',
@@ -258,5 +263,7 @@ export const column = {
     effect: 'write',
     access: 'granted',
     says: '设置角色可用的栏目',
+    tells: '设置角色{}可用的栏目',
+    about: 'role',
   }),
 }

@@ -48,6 +48,10 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly personOnly?: true
   /** One Chinese line for help, API page and log. */
   readonly says: string
+  /** What a row of the log tells of a write, as a clerk says it: `{}` is where the names of its things stand. None: `says` does. */
+  readonly tells?: string
+  /** The table of those things, where it is not called as the area. */
+  readonly about?: string
   /** Not in the specification: a call of xzx's own, under /x/. */
   readonly own?: true
 }

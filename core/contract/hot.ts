@@ -70,6 +70,7 @@ export const hot = {
     effect: 'write',
     access: 'granted',
     says: '新增热词',
+    tells: '新增热词{}',
   }),
   edit: endpoint({
     method: 'POST',
@@ -84,6 +85,7 @@ export const hot = {
     effect: 'write',
     access: 'granted',
     says: '修改热词',
+    tells: '修改热词{}',
     own: true,
   }),
   dels: endpoint({
@@ -96,5 +98,6 @@ export const hot = {
     effect: 'write',
     access: 'granted',
     says: '删除热词',
+    tells: '删除热词{}',
   }),
 }

@@ -3,6 +3,7 @@
  * The call takes nothing and answers a list, or a tree by `children`, of all there are.
  */
 export const references = {
+  dept: { says: '部门', area: 'dept', call: 'tree', id: 'id', name: 'name' },
   column: { says: '栏目', area: 'column', call: 'tree', id: 'columnId', name: 'categoryTitle' },
 } as const satisfies Readonly<Record<string, Reference>>
 

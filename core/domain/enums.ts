@@ -25,6 +25,13 @@ export const peopleState = { 0: '正常', 1: '冻结' } as const
 export const columnInNav = { 1: '显示', 0: '不显示' } as const
 export const roleEnabled = { 1: '启用', 0: '禁用' } as const
 
+/** A department that is switched off: its people cannot sign in, and it is offered nowhere. */
+export const deptStates = { 0: '启用', 1: '停用' } as const
+export const deptTypes = { 0: '区县部门', 1: '乡镇街道' } as const
+export const deptCounted = { 0: '不计入', 1: '计入' } as const
+/** Where a department appears (departmentToShowTypes). */
+export const deptShown = { 0: '仅发文统计', 1: '仅主题展示', 3: '通用', 4: '其他' } as const
+
 /** The value of a Chinese word or of the value itself written as text; undefined when it is neither. */
 export function valueOfWord(words: Readonly<Record<string, string>>, text: string): string | undefined {
   if (Object.hasOwn(words, text)) return text

@@ -6,6 +6,8 @@ import type { Dialect } from './open.ts'
 export interface Maker {
   /** Creates a table; columns as `kind` or `kind?` (may be empty), see table.ts. */
   table(name: string, columns: Readonly<Record<string, string>>): Promise<void>
+  /** Adds columns to a table that is there; one that may not be empty comes with what the rows of before have in it. */
+  add(table: string, columns: Readonly<Record<string, string | readonly [kind: string, before: number]>>): Promise<void>
   index(table: string, columns: readonly string[], options?: { unique?: true }): Promise<void>
   readonly db: Kysely<unknown>
   readonly dialect: Dialect
@@ -55,6 +57,17 @@ export function makerOf(db: Kysely<unknown>, dialect: Dialect, logKey: Key): Mak
           )
       }
       await create.execute()
+    },
+    async add(table, columns) {
+      for (const [column, spec] of Object.entries(columns)) {
+        const [kind, before] = typeof spec === 'string' ? [spec.replace('?', '')] : spec
+        await db.schema
+          .alterTable(table)
+          .addColumn(column, types[dialect][kind] as 'text', (c) =>
+            before === undefined ? c : c.notNull().defaultTo(before),
+          )
+          .execute()
+      }
     },
     async index(table, columns, options) {
       let create = db.schema

@@ -39,7 +39,10 @@ async function addDepts(trx: Trx, now: number): Promise<Ids> {
     const parentId = parent ? (ids.get(parent) as number) : 0
     const { id } = await trx
       .insertInto('dept')
-      .values({ parentId, name, sort, state: 0, createdAt: now })
+      .values({
+        ...{ parentId, name, sort, state: 0, deptType: 0, isCount: 1, type: 3 },
+        ...{ createdAt: now, updatedAt: now, version: 1 },
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     ids.set(key, id)

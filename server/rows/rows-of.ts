@@ -1,12 +1,13 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Endpoint, Parsed } from '../../core/contract/endpoint.ts'
+import { metaOf, type Shaped } from '../../core/contract/meta.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { Refused } from '../../core/errors.ts'
 import { scopeOf } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import type { Columns, RowOf, Table } from '../db/table.ts'
-import { breather, fail, inChunks } from './bulk.ts'
+import { asItem, breather, fail, inChunks } from './bulk.ts'
 import { allHold, type Condition, oneOf } from './condition.ts'
 import { type AnyDb, type ListOptions, type PageOf, type Paging, pageRows } from './list.ts'
 import { presenterOf, type ReplyRow } from './present.ts'
@@ -21,6 +22,7 @@ const onAdd = (ctx: Ctx) => ({
   createdBy: ctx.who?.userId ?? null,
   deptId: ctx.who?.deptId ?? null,
   createdAt: ctx.now,
+  updatedBy: ctx.who?.userId ?? null,
   updatedAt: ctx.now,
   version: 1,
 })
@@ -55,6 +57,9 @@ interface RowsOptions<C extends Columns, S extends ReplyRow> {
 const pick = (values: Loose, names: readonly string[]) =>
   Object.fromEntries(names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]))
 
+/** What may throw for a row that must stay. */
+type Refuse<C extends Columns> = (ctx: Ctx, row: Row<C>) => Promise<void> | void
+
 /** Stands in the log for a value that it does not keep. */
 const unsaid = '（内容不记入日志）'
 
@@ -77,6 +82,7 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     return rows.map((row, i) => ({ ...show(row as Loose), ...more[i] })) as R[]
   }
   const showOne = async (ctx: Ctx, row: Loose): Promise<R> => (await shown(ctx, [row as Row<C>]))[0] as R
+  const titleOf = (column: string) => metaOf((reply.shape[column] ?? {}) as unknown as Shaped).title ?? column
   const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
   const has = (name: string) => Object.hasOwn(table.columns, name)
   const fill = (values: Loose) => Object.fromEntries(Object.entries(values).filter(([name]) => has(name)))
@@ -129,7 +135,8 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
         .where(column, '=', given[column])
         .where('id', '!=', id)
         .executeTakeFirst()
-      if (other) throw new Refused('CONFLICT', `${what}「${given[column]}」已存在`)
+      const called = column === table.label ? what : titleOf(column)
+      if (other) throw new Refused('CONFLICT', `${called}「${given[column]}」已存在`)
     }
   }
 
@@ -146,13 +153,13 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     return showOne(ctx, row)
   }
 
-  /** Changes the fields that are given. @throws Refused STALE when `version` is older than the row's, CONFLICT as `add` */
-  const change = async (ctx: Ctx, id: number, given: Given<C>, version?: number | null): Promise<R> => {
-    const before = (await need(ctx, id, { lock: true })) as Loose
-    if (has('version')) await refuseStale(ctx, before as unknown as Versioned, version)
-    const wanted = given as Loose
+  const said = (name: string) => (logged as readonly string[]).includes(name)
+
+  /** Writes what differs. @returns the row as it is now, and what the log keeps of both; null: nothing differs */
+  const write = async (ctx: Ctx, before: Loose, wanted: Loose) => {
+    const id = Number(before.id)
     const differing = Object.keys(wanted).filter((name) => wanted[name] !== before[name])
-    if (differing.length === 0) return showOne(ctx, before)
+    if (differing.length === 0) return null
     await refuseDouble(ctx, wanted, id)
     const changed = Object.fromEntries(differing.map((name) => [name, wanted[name]]))
     await refuseMissing(ctx, plain, changed)
@@ -163,36 +170,39 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    const said = (name: string) => (logged as readonly string[]).includes(name)
     const after = Object.fromEntries(differing.map((name) => [name, said(name) ? wanted[name] : unsaid]))
-    ctx.record({ ids: [id], before: pick(before, differing.filter(said)), after })
-    return showOne(ctx, row)
+    return { row, before: pick(before, differing.filter(said)), after }
   }
 
-  /**
-   * Deletes rows for good, per item, with those that go with them; one that others name is refused. To be wrapped in `ownTransactions`.
-   * `refuse` may throw for a row that must stay.
-   */
-  const remove = (
-    ctx: Ctx,
-    ids: readonly number[],
-    refuse: (ctx: Ctx, row: Row<C>) => Promise<void> | void = () => {},
-  ) =>
+  /** Changes the fields that are given. @throws Refused STALE when `version` is older than the row's, CONFLICT as `add` */
+  const change = async (ctx: Ctx, id: number, given: Given<C>, version?: number | null): Promise<R> => {
+    const found = (await need(ctx, id, { lock: true })) as Loose
+    if (has('version')) await refuseStale(ctx, found as unknown as Versioned, version)
+    const written = await write(ctx, found, given as Loose)
+    if (!written) return showOne(ctx, found)
+    ctx.record({ ids: [id], before: written.before, after: written.after })
+    return showOne(ctx, written.row)
+  }
+
+  /** Deletes one row for good, with those that go with it. @throws Refused BAD_STATE when others name it */
+  const drop = async (ctx: Ctx, id: number, refuse: Refuse<C> = () => {}): Promise<void> => {
+    const row = await need(ctx, id, { lock: true })
+    await refuse(ctx, row)
+    await refuseUsed(ctx, plain, row as Loose)
+    const along = await deleteWith(ctx, plain, id)
+    await loose(ctx).deleteFrom(table.name).where('id', '=', id).execute()
+    ctx.record({ ids: [id], before: { ...pick(row as Loose, logged), ...(along.length > 0 && { along }) } })
+  }
+
+  /** Deletes rows for good, each by itself; to be wrapped in `ownTransactions`. `refuse` may throw for a row that must stay. */
+  const remove = (ctx: Ctx, ids: readonly number[], refuse?: Refuse<C>) =>
     inChunks(ctx, ids, async (inner, chunk): Promise<BulkResult> => {
       const result: BulkResult = { done: [], failed: [] }
       const breathe = breather()
       for (const id of chunk) {
         await breathe()
         try {
-          const row = await need(inner, id, { lock: true })
-          await refuse(inner, row)
-          await refuseUsed(inner, plain, row as Loose)
-          const along = await deleteWith(inner, plain, id)
-          await loose(inner).deleteFrom(table.name).where('id', '=', id).execute()
-          inner.record({
-            ids: [id],
-            before: { ...pick(row as Loose, logged), ...(along.length > 0 && { along }) },
-          })
+          await asItem(inner, (one) => drop(one, id, refuse))
           result.done.push(String(id))
         } catch (error) {
           fail(result, id, error)
@@ -201,5 +211,5 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
       return result
     })
 
-  return { page, list, need, get, add, change, remove }
+  return { page, list, need, get, shown, add, write, change, drop, remove }
 }

@@ -33,6 +33,9 @@ function upwards(tree: Tree, from: number): Set<number> {
   return found
 }
 
+/** How deep a row stands: 0 at the top. */
+export const levelIn = (tree: Tree, id: number): number => upwards(tree, id).size - 1
+
 /** How many levels a row and those below it take. */
 function levelsOf(tree: Tree, id: number): number {
   const levels = new Map([[id, 1]])

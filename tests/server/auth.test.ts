@@ -7,7 +7,7 @@ import { makerOf } from '../../server/db/maker.ts'
 import { up as keySessions } from '../../server/db/migrations/0131-keyed-sessions.ts'
 import { newToken } from '../../server/secret.ts'
 import { databases } from '../support/databases.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { makeDept, startServer, type TestServer } from '../support/server.ts'
 
 const password = '正确的-Passw0rd'
 const minute = 60_000
@@ -99,11 +99,7 @@ describe.each(databases)('sign-in on %s', (database) => {
   })
 
   test('a department that is stopped ends the sessions of its people, and none begins', async () => {
-    const { id } = await server.parts.db.write
-      .insertInto('dept')
-      .values({ parentId: 0, name: '提案委员会', sort: 1, state: 0, createdAt: server.clock.now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await makeDept(server, '提案委员会')
     const { account } = await user({ deptId: id })
     const token = (await login(account)).value
     expect((await info(token)).status).toBe(200)

@@ -208,9 +208,11 @@ export async function makeColumn(server: TestServer, title = '政协要闻', par
 
 /** Makes a department; answers its id. */
 export async function makeDept(server: TestServer, name = '办公室', parentId = 0): Promise<number> {
+  const now = server.clock.now
+  const kind = { state: 0, deptType: 0, isCount: 0, type: 3 }
   const { id } = await server.parts.db.write
     .insertInto('dept')
-    .values({ name, parentId, sort: 0, state: 0, createdAt: server.clock.now })
+    .values({ name, parentId, sort: 0, ...kind, createdAt: now, updatedAt: now, version: 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
   await rightsChanged(server.parts.db.write)

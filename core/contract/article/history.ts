@@ -41,6 +41,7 @@ export const history = {
     effect: 'write',
     access: { like: 'article_update' },
     says: '把文章恢复到一个修订',
+    tells: '把{}恢复到较早的修订',
   }),
   undo: endpoint({
     method: 'POST',
@@ -52,6 +53,7 @@ export const history = {
     effect: 'write',
     access: { like: 'article_list' },
     says: '撤销本人刚作的提交、审核或下架',
+    tells: '撤销刚对{}作的操作',
   }),
   recycleList: endpoint({
     method: 'POST',
@@ -76,6 +78,7 @@ export const history = {
     repeat: true,
     access: { like: 'article_delete' },
     says: '从回收站恢复文章',
+    tells: '从回收站恢复{}',
   }),
   recyclePurge: endpoint({
     method: 'POST',
@@ -87,5 +90,6 @@ export const history = {
     effect: 'write',
     access: 'granted',
     says: '彻底删除回收站中的文章',
+    tells: '彻底删除{}',
   }),
 }

@@ -15,7 +15,7 @@ const changedItems = z.object({
   items: z.array(changedItem).min(1, '至少要有一篇文章').max(10_000, '一次最多 10000 篇'),
 })
 
-const move = (path: `/${string}`, says: string, own?: true) =>
+const move = (path: `/${string}`, says: string, tells: string, own?: true) =>
   endpoint({
     method: 'POST',
     path,
@@ -26,20 +26,37 @@ const move = (path: `/${string}`, says: string, own?: true) =>
     repeat: true,
     access: 'granted',
     says,
+    tells,
     ...(own && { own }),
   })
-const updateAnd = (path: `/${string}`, says: string, access: { like: string }) =>
-  endpoint({ method: 'POST', path, send: 'list', input: changedItems, output: bulk, effect: 'write', access, says })
+const updateAnd = (path: `/${string}`, says: string, tells: string, access: { like: string }) =>
+  endpoint({
+    method: 'POST',
+    path,
+    send: 'list',
+    input: changedItems,
+    output: bulk,
+    effect: 'write',
+    access,
+    says,
+    tells,
+  })
 
 /** The moves of the audit workflow, for one article or many, with or without a change of its text (main-console §4). */
 export const workflow = {
-  accept: move('/api/article/accept', '初审通过文章'),
-  acceptReject: move('/api/article/acceptReject', '初审驳回文章'),
-  approve: move('/api/article/approve', '审核通过并发布文章'),
-  reject: move('/api/article/reject', '驳回待发布的文章或修订；没有待审修订的已发布文章则下架'),
-  takeDown: move('/x/article/takeDown', '从网站撤下已发布的文章', true),
-  delete: move('/api/article/delete', '删除文章到回收站'),
-  updateAndAccept: updateAnd('/api/article/updateAndAccept', '修改文章并初审通过', { like: 'article_accept' }),
-  updateAndApprove: updateAnd('/api/article/updateAndApprove', '修改文章并审核通过', { like: 'article_approve' }),
-  updateAndReject: updateAnd('/api/article/updateAndReject', '修改文章并驳回', { like: 'article_reject' }),
+  accept: move('/api/article/accept', '初审通过文章', '初审通过{}'),
+  acceptReject: move('/api/article/acceptReject', '初审驳回文章', '初审驳回{}'),
+  approve: move('/api/article/approve', '审核通过并发布文章', '发布{}'),
+  reject: move('/api/article/reject', '驳回待发布的文章或修订；没有待审修订的已发布文章则下架', '驳回{}'),
+  takeDown: move('/x/article/takeDown', '从网站撤下已发布的文章', '下架{}', true),
+  delete: move('/api/article/delete', '删除文章到回收站', '删除{}'),
+  updateAndAccept: updateAnd('/api/article/updateAndAccept', '修改文章并初审通过', '修改并初审通过{}', {
+    like: 'article_accept',
+  }),
+  updateAndApprove: updateAnd('/api/article/updateAndApprove', '修改文章并审核通过', '修改并发布{}', {
+    like: 'article_approve',
+  }),
+  updateAndReject: updateAnd('/api/article/updateAndReject', '修改文章并驳回', '修改并驳回{}', {
+    like: 'article_reject',
+  }),
 }

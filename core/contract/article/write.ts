@@ -19,6 +19,7 @@ export const writing = {
     effect: 'write',
     access: 'granted',
     says: '新增文章（不受栏目授权限制）',
+    tells: '新增{}',
   }),
   saveRole: endpoint({
     method: 'POST',
@@ -29,6 +30,7 @@ export const writing = {
     effect: 'write',
     access: 'granted',
     says: '新增文章（限授权栏目）',
+    tells: '新增{}',
   }),
   update: endpoint({
     method: 'POST',
@@ -39,5 +41,6 @@ export const writing = {
     effect: 'write',
     access: 'granted',
     says: '修改文章，已发布的形成待审修订',
+    tells: '修改{}',
   }),
 }

@@ -17,11 +17,15 @@ export async function needColumn(ctx: Ctx, id: number, options: { lock?: boolean
   return row
 }
 
-/** What stands under these names already: pages and folders of the site itself, and what this server answers, perhaps on the same host. */
+/** Pages and folders of the site itself, and the beginnings of every call's path, of which this server answers more with each version. */
 const reserved: ReadonlySet<string> = new Set(
   (
-    'a assets index search map access 404 rss sitemap ' +
-    'site web uploads api x column hot log menu people suggest user healthz readyz openapi'
+    'a assets index search map access 404 rss sitemap site uploads healthz readyz openapi ' +
+    'admin advice announcement api app apply article articleVoice assigned blacklist celebrityTable column ' +
+    'data ding export forum hot industrialProjects ll llweb log mail mailCount mailForum menu notice other ' +
+    'passwordRule passwordType people plate plateRole popula product questAnswer resource role sensitive ' +
+    'suggest survey sys sysArea systemLogList test theme themeCount user verify visitHistory web website x ' +
+    'xax xaxweb'
   ).split(' '),
 )
 

@@ -1,9 +1,10 @@
-import { type LogTarget, namedInSentence, sentenceOf, type Told, targetOf } from '../../../core/domain/log-sentences.ts'
-import { may } from '../../access/rights.ts'
-import { type Ctx, whoOf } from '../../context.ts'
-import { namesOf } from '../../rows/list.ts'
+import type { Ctx } from '../../context.ts'
+import { tables } from '../../db/table.ts'
+import { type AnyDb, namesOf } from '../../rows/list.ts'
 import { findArticles } from '../article/find.ts'
 import { earlierTitles } from '../article/revisions.ts'
+import { namedInSentence, sentenceOf, type Told, targetOf } from './sentences.ts'
+import { mayName } from './things.ts'
 
 /** A row of the log as far as its sentence needs it. */
 interface Row extends Told {
@@ -12,27 +13,20 @@ interface Row extends Told {
 }
 type Names = ReadonlyMap<number, string>
 
-const whenMay = (ctx: Ctx, key: string, read: () => Promise<Names>): Promise<Names> =>
-  may(whoOf(ctx).rights, key) ? read() : Promise.resolve(new Map())
-
-/** The names of things, as far as this reader may see them: articles within their scope, in the bin or out of it. */
-const readers: Readonly<Record<LogTarget, (ctx: Ctx, ids: readonly number[]) => Promise<Names>>> = {
-  article: (ctx, ids) =>
-    whenMay(ctx, 'article_list', async () => {
-      const found = await findArticles(ctx, ids, { where: 'both', key: 'article_list', columns: ['id', 'title'] })
-      return new Map([...found].map(([id, { title }]) => [id, title]))
-    }),
-  column: (ctx, ids) => namesOf(ctx.db, 'column', 'title', ids),
-  hot: (ctx, ids) => whenMay(ctx, 'hot_list', () => namesOf(ctx.db, 'hot', 'name', ids)),
-  role: (ctx, ids) => whenMay(ctx, 'column_roleList', () => namesOf(ctx.db, 'role', 'name', ids)),
+/** The names of things: articles as far as they are within the reader's scope, in the bin or out of it. */
+async function namesIn(ctx: Ctx, kind: string, ids: readonly number[]): Promise<Names> {
+  if (ids.length === 0 || !mayName(ctx, kind)) return new Map()
+  if (kind !== 'article') return namesOf(ctx.db, kind, tables.get(kind)?.label ?? 'id', ids)
+  const found = await findArticles(ctx, ids, { where: 'both', key: 'article_list', columns: ['id', 'title'] })
+  return new Map([...found].map(([id, { title }]) => [id, title]))
 }
 
 const nameFields = ['title', 'categoryTitle', 'name'] as const
 
 /** Those of some things that are still there, whoever may see them. */
-async function thereOf({ db }: Ctx, kind: LogTarget, ids: readonly number[]): Promise<ReadonlySet<number>> {
+async function thereOf({ db }: Ctx, kind: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
-  const rows = await db.selectFrom(kind).select('id').where('id', 'in', ids).execute()
+  const rows = await (db as unknown as AnyDb).selectFrom(kind).select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => Number(id)))
 }
 
@@ -84,11 +78,11 @@ export async function withSentences<R extends Row>(ctx: Ctx, rows: readonly R[],
     ids: row.targetIds.slice(0, namedInSentence),
     judged: judgedBy(row),
   }))
-  const names = new Map<LogTarget, Names>()
-  const hidden = new Map<LogTarget, ReadonlySet<number>>()
+  const names = new Map<string, Names>()
+  const hidden = new Map<string, ReadonlySet<number>>()
   for (const kind of new Set(named.flatMap((one) => one.kind ?? []))) {
     const ids = [...new Set(named.filter((one) => one.kind === kind).flatMap((one) => one.judged.map(Number)))]
-    const seen = ids.length === 0 ? new Map<number, string>() : await readers[kind](ctx, ids)
+    const seen = await namesIn(ctx, kind, ids)
     names.set(kind, seen)
     const unseen = ids.filter((id) => !seen.has(id))
     hidden.set(kind, await thereOf(ctx, kind, unseen))
@@ -96,7 +90,7 @@ export async function withSentences<R extends Row>(ctx: Ctx, rows: readonly R[],
   const titles = await earlierTitles(ctx, [...(names.get('article')?.keys() ?? [])])
   const titleAt = (id: number, at: number) => titles.get(id)?.find(({ until }) => until > at)?.title
   return named.map(({ row, at, kind, ids, judged }) => {
-    const there = kind && names.get(kind)
+    const there = kind ? names.get(kind) : undefined
     const called = calledIn(row)
     const targets = kind
       ? ids.map((id) => {

@@ -14,7 +14,7 @@ export const file = table({
     width: int().orEmpty,
     height: int().orEmpty,
     createdBy: ref('user', 'past').orEmpty,
-    deptId: ref('dept').orEmpty,
+    deptId: ref('dept', 'past').orEmpty,
     createdAt: time(),
   },
   scope: { dept: 'deptId', owner: 'createdBy' },

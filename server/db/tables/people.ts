@@ -12,7 +12,20 @@ export const dept = table({
     sort: int(),
     state: int(),
     createdAt: time(),
+    phone: text().orEmpty,
+    dingId: text().orEmpty,
+    deptType: int(),
+    isCount: int(),
+    /** Where it appears: `deptShown`. */
+    type: int(),
+    updatedBy: ref('user', 'past').orEmpty,
+    updatedAt: time(),
+    version: int(),
+    /** Long, and therefore last. */
+    desc: text().orEmpty,
   },
+  unique: ['no'],
+  sort: { name: 'name', no: 'no', sort: 'sort', createdAt: 'createdAt', updatedAt: 'updatedAt' },
   scope: 'all',
 })
 

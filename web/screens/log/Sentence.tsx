@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type LogTarget, quoted } from '../../../core/domain/log-sentences.ts'
+import { quoted } from '../../../core/domain/log-things.ts'
 import { places } from '../article/calls.ts'
 import type { Row } from './rows.ts'
 
@@ -14,7 +14,7 @@ export function Sentence({ row }: { row: Row }) {
   for (const { id, kind, name, there } of row.targets ?? []) {
     const to = there ? pages[kind]?.(id) : undefined
     if (!to || name === null) continue
-    const words = quoted(kind as LogTarget, name)
+    const words = quoted(kind, name)
     const link = (
       <Link key={id} to={to}>
         {words}

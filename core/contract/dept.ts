@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { deptCounted, deptShown, deptStates, deptTypes } from '../domain/enums.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  choice,
+  chosen,
+  count,
+  filter,
+  id,
+  idOf,
+  ids,
+  idText,
+  int,
+  nameOf,
+  nothing,
+  onlyId,
+  page,
+  pageOf,
+  row,
+  text,
+  time,
+  when,
+  words,
+} from './shared.ts'
+
+/** What people write; the names are the specification's (main-console §3). */
+const fields = {
+  name: text('部门名称', 100, 1),
+  parentId: idOf('dept', '上级部门').optional(),
+  no: text('部门编号', 50).trim().nullish(),
+  phone: text('电话', 50).trim().nullish(),
+  deptType: choice('部门类别', deptTypes).optional(),
+  type: choice('显示范围', deptShown).optional(),
+  isCount: choice('发文统计', deptCounted).optional(),
+  state: choice('状态', deptStates).optional(),
+  sort: int('排序', 0, 1_000_000).optional(),
+  dingId: text('钉钉编号', 100).trim().nullish(),
+  desc: text('职能说明', 1000).nullish(),
+  level: int('级次', 0, 100).optional(),
+}
+
+/** What everybody who is signed in may know of a department. */
+const brief = {
+  id: idText(),
+  name: z.string().meta({ title: '部门名称' }),
+  no: words('部门编号'),
+  parentId: idText('上级部门编号'),
+  level: count('级次'),
+  state: chosen('状态', deptStates),
+  deptType: chosen('部门类别', deptTypes),
+  type: chosen('显示范围', deptShown),
+  isCount: chosen('发文统计', deptCounted),
+  sort: count('排序'),
+}
+const deptBrief = row(brief)
+
+/** A department as replies show it. */
+export const deptRow = row({
+  ...brief,
+  parentName: nameOf('parentId', '上级部门'),
+  phone: words('电话'),
+  dingId: words('钉钉编号'),
+  desc: words('职能说明'),
+  createdAt: when('创建时间'),
+  updatedAt: when('修改时间'),
+  version: count('版本'),
+})
+/** A department with those below it. */
+export type DeptNode = z.infer<typeof deptBrief> & { children: DeptNode[] }
+const deptNode: z.ZodType<DeptNode, DeptNode> = z.lazy(() =>
+  z.looseObject({ ...brief, children: z.array(deptNode) }),
+) as never
+/** What strangers may know of one. */
+const deptPublic = row({ id: idText(), name: brief.name, deptType: brief.deptType })
+
+const version = int('版本', 1, Number.MAX_SAFE_INTEGER).nullish()
+const whole = { send: 'body', input: nothing, effect: 'read', repeat: true } as const
+
+/** Departments: who is under whom, and where each appears (other-calls §7, Departments). */
+export const dept = {
+  list: endpoint({
+    ...whole,
+    method: 'POST',
+    path: '/ding/dept/list',
+    output: z.array(deptRow),
+    access: 'granted',
+    says: '查询全部部门',
+  }),
+  page: endpoint({
+    method: 'GET',
+    path: '/ding/dept/list/page',
+    send: 'query',
+    input: z.object({
+      ...page,
+      pageNumber: int('页码', 1, 1_000_000),
+      pageSize: int('每页条数', 1, 200),
+      name: filter(text('部门名称', 100)),
+      no: filter(text('部门编号', 50)),
+      type: filter(choice('显示范围', deptShown)),
+      startTime: filter(time('创建时间起')),
+      endTime: filter(time('创建时间止', 'end')),
+    }),
+    output: pageOf(deptRow),
+    effect: 'read',
+    repeat: true,
+    access: { like: 'dept_list' },
+    says: '分页查询部门',
+  }),
+  tree: endpoint({
+    ...whole,
+    method: 'POST',
+    path: '/ding/dept/tree',
+    output: z.array(deptNode),
+    access: 'login',
+    says: '部门树',
+  }),
+  notAll: endpoint({
+    ...whole,
+    method: 'POST',
+    path: '/ding/dept/list/not/all',
+    output: z.array(deptBrief),
+    access: 'login',
+    says: '可选的部门，不含最上级的「全部」',
+  }),
+  data: endpoint({
+    ...whole,
+    method: 'POST',
+    path: '/ding/dept/data',
+    output: z.array(deptBrief),
+    access: 'login',
+    says: '计入发文统计的部门',
+  }),
+  byUser: endpoint({
+    ...whole,
+    method: 'POST',
+    path: '/ding/dept/ByUser',
+    output: z.array(deptBrief),
+    access: 'login',
+    says: '本人所在的部门',
+  }),
+  themeWeb: endpoint({
+    ...whole,
+    method: 'POST',
+    path: '/ding/dept/themeWeblist',
+    output: z.array(deptPublic),
+    access: 'public',
+    says: '公众可以选择的主题办理部门',
+  }),
+  web: endpoint({
+    ...whole,
+    method: 'POST',
+    path: '/ding/dept/deptListWeb',
+    output: z.array(deptPublic),
+    access: 'public',
+    says: '公众可见的部门',
+  }),
+  view: endpoint({
+    method: 'POST',
+    path: '/ding/dept/view',
+    send: 'body',
+    payload: 'deptIdDto',
+    input: z.object({ id: id('部门') }),
+    output: deptRow,
+    effect: 'read',
+    repeat: true,
+    access: { like: 'dept_list' },
+    says: '查看一个部门',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/ding/dept/{id}',
+    send: 'query',
+    input: z.object({ id: id('部门') }),
+    output: deptRow,
+    effect: 'read',
+    repeat: true,
+    access: { like: 'dept_list' },
+    says: '查看一个部门（按地址）',
+  }),
+  getName: endpoint({
+    method: 'GET',
+    path: '/ding/dept/getName/{id}',
+    send: 'query',
+    input: z.object({ id: id('部门') }),
+    output: row({ id: idText(), name: brief.name }),
+    effect: 'read',
+    repeat: true,
+    access: 'login',
+    says: '部门名称',
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/ding/dept/save',
+    send: 'body',
+    payload: 'departmentDto',
+    input: z.object({ id: id('部门').nullish(), version, ...z.object(fields).partial().shape }),
+    output: deptRow,
+    effect: 'write',
+    access: 'granted',
+    says: '新增或修改部门',
+    tells: '保存部门{}',
+  }),
+  arrange: endpoint({
+    method: 'POST',
+    path: '/x/dept/arrange',
+    send: 'body',
+    own: true,
+    input: z.object({ parentId: idOf('dept', '上级部门'), ids: ids('部门顺序', 500) }),
+    output: z.array(deptNode),
+    effect: 'write',
+    access: { like: 'dept_save' },
+    says: '移动部门、调整顺序',
+    tells: '调整部门{}的位置',
+  }),
+  del: endpoint({
+    method: 'POST',
+    path: '/ding/dept/{id}',
+    send: 'query',
+    input: z.object({ id: id('部门') }),
+    output: onlyId,
+    effect: 'write',
+    access: 'granted',
+    says: '删除部门',
+    tells: '删除部门{}',
+  }),
+}

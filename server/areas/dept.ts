@@ -1,0 +1,157 @@
+import type { Selectable } from 'kysely'
+import { dept as contract, deptRow } from '../../core/contract/dept.ts'
+import type { Parsed } from '../../core/contract/endpoint.ts'
+import { Refused } from '../../core/errors.ts'
+import { rightsChanged } from '../access/rights.ts'
+import { type Ctx, whoOf } from '../context.ts'
+import * as made from '../db/migrations/0200-dept.ts'
+import type { RowOf } from '../db/table.ts'
+import { dept as table } from '../db/tables/people.ts'
+import { implement } from '../pipeline.ts'
+import { between, equal, like } from '../rows/condition.ts'
+import { rowsOf } from '../rows/rows-of.ts'
+import { arrange, holdTree, lastPlace, levelIn, nest, readTree, refuseParent } from '../rows/tree.ts'
+
+/** What departments have beside their names came later than the table. */
+export const migrations = { '0200-dept': made }
+
+type Row = Selectable<RowOf<typeof table.columns>>
+type Save = Parsed<typeof contract.save>
+
+const rows = rowsOf(table, {
+  reply: deptRow,
+  logged: ['name', 'parentId', 'no', 'phone', 'deptType', 'type', 'isCount', 'state', 'sort', 'dingId', 'desc'],
+  order: [
+    ['sort', 'asc'],
+    ['id', 'asc'],
+  ],
+})
+
+/** Departments with how deep each stands, which the tree tells: 0 at the top. */
+async function leveled<R extends { id: string }>(ctx: Ctx, list: readonly R[]): Promise<(R & { level: number })[]> {
+  const tree = await readTree(ctx.db, table)
+  return list.map((one) => ({ ...one, level: levelIn(tree, Number(one.id)) }))
+}
+const one = async <R extends { id: string }>(ctx: Ctx, row: R) =>
+  (await leveled(ctx, [row]))[0] as R & { level: number }
+
+const all = (ctx: Ctx): Promise<Row[]> => ctx.db.selectFrom('dept').selectAll().orderBy('sort').orderBy('id').execute()
+
+/** The departments that are in use, in the order of the list. */
+const active = async (ctx: Ctx): Promise<Row[]> => (await all(ctx)).filter(({ state }) => state === 0)
+
+/** What everybody who is signed in may know. */
+const brief = (row: Row) => ({
+  id: String(row.id),
+  name: row.name,
+  no: row.no,
+  parentId: String(row.parentId),
+  state: row.state,
+  deptType: row.deptType,
+  type: row.type,
+  isCount: row.isCount,
+  sort: row.sort,
+})
+const open = ({ id, name, deptType }: Row) => ({ id: String(id), name, deptType })
+
+const treeNow = async (ctx: Ctx) => {
+  const found = await all(ctx)
+  const levels = new Map((await leveled(ctx, found.map(brief))).map(({ id, level }) => [id, level]))
+  return nest(found, (row) => ({ ...brief(row), level: levels.get(String(row.id)) ?? 0 }))
+}
+
+/** Two of one name under one parent cannot be told apart in any list. */
+async function refuseNamesake(ctx: Ctx, { name, parentId }: { name: string; parentId: number }, self: number) {
+  const other = await ctx.db
+    .selectFrom('dept')
+    .select('id')
+    .where('parentId', '=', parentId)
+    .where('name', '=', name)
+    .where('id', '!=', self)
+    .executeTakeFirst()
+  if (other) throw new Refused('CONFLICT', `部门「${name}」在同一上级下已存在`)
+}
+
+/** Nobody shuts themselves out. */
+function refuseOwn(ctx: Ctx, id: number, doing: string): void {
+  if (whoOf(ctx).deptId === id) throw new Refused('BAD_STATE', `不能${doing}本人所在的部门`)
+}
+
+/** A department as it will stand: checked with all that it stands beside. */
+async function checked(ctx: Ctx, { id: _, version: __, level, ...sent }: Save, was: Row | null) {
+  const self = was?.id ?? 0
+  const name = (sent.name ?? was?.name ?? '').trim()
+  const parentId = sent.parentId ?? was?.parentId ?? 0
+  if (name === '') throw new Refused('MISSING_PARAMETER', '缺少部门名称（name）')
+  const tree = await readTree(ctx.db, table)
+  if (parentId !== was?.parentId) refuseParent(table, tree, parentId, self)
+  const due = parentId === 0 ? 0 : levelIn(tree, parentId) + 1
+  if (level !== undefined && level !== due)
+    throw new Refused('BAD_INPUT', `级次（level）：由上级部门决定，应为 ${due}，可以不填`)
+  await refuseNamesake(ctx, { name, parentId }, self)
+  if (sent.state === 1 && was?.state !== 1) refuseOwn(ctx, self, '停用')
+  return { ...sent, ...(sent.name !== undefined && { name }), ...(sent.no === '' && { no: null }), parentId }
+}
+
+async function save(ctx: Ctx, input: Save) {
+  await holdTree(ctx, table)
+  const was = input.id ? await rows.need(ctx, input.id, { lock: true }) : null
+  const given = await checked(ctx, input, was)
+  const moved = was !== null && given.parentId !== was.parentId
+  const sort = given.sort ?? (was && !moved ? was.sort : await lastPlace(ctx, table, given.parentId))
+  const row = was
+    ? await rows.change(ctx, was.id, { ...given, sort }, input.version)
+    : await rows.add(ctx, { state: 0, deptType: 0, isCount: 0, type: 3, ...given, name: given.name as string, sort })
+  await rightsChanged(ctx.db)
+  return one(ctx, row)
+}
+
+export const dept = implement(contract, {
+  list: async (ctx) => leveled(ctx, await rows.shown(ctx, await all(ctx))),
+  page: async (ctx, { startTime, endTime, ...input }) => {
+    const found = await rows.page(
+      ctx,
+      input,
+      ...like('name', input.name),
+      ...like('no', input.no),
+      ...equal('type', input.type),
+      ...between('createdAt', startTime, endTime),
+    )
+    return { ...found, list: await leveled(ctx, found.list) }
+  },
+  tree: treeNow,
+  // a department called so at the top stands for all of them
+  notAll: async (ctx) =>
+    leveled(ctx, (await active(ctx)).filter((row) => !(row.parentId === 0 && row.name === '全部')).map(brief)),
+  data: async (ctx) =>
+    leveled(
+      ctx,
+      (await active(ctx)).filter(({ type, isCount }) => isCount === 1 && (type === 0 || type === 3)).map(brief),
+    ),
+  byUser: async (ctx) => {
+    const { deptId } = whoOf(ctx)
+    return leveled(ctx, (await active(ctx)).filter(({ id }) => id === deptId).map(brief))
+  },
+  themeWeb: async (ctx) => (await active(ctx)).filter(({ type }) => type === 1 || type === 3).map(open),
+  web: async (ctx) => (await active(ctx)).map(open),
+  view: async (ctx, { id }) => one(ctx, await rows.get(ctx, id)),
+  get: async (ctx, { id }) => one(ctx, await rows.get(ctx, id)),
+  getName: async (ctx, { id }) => {
+    const row = await rows.need(ctx, id)
+    return { id: String(row.id), name: row.name }
+  },
+  save,
+  arrange: async (ctx, { parentId, ids }) => {
+    await holdTree(ctx, table)
+    await arrange(ctx, table, { parentId, ids, rows: await all(ctx) }, (row, place) => rows.write(ctx, row, place))
+    await rightsChanged(ctx.db)
+    return treeNow(ctx)
+  },
+  del: async (ctx, { id }) => {
+    await holdTree(ctx, table)
+    refuseOwn(ctx, id, '删除')
+    await rows.drop(ctx, id)
+    await rightsChanged(ctx.db)
+    return { id: String(id) }
+  },
+})
