@@ -18,20 +18,36 @@ const either = z.union([aString, aNumber], { error: '应为文本或数字' })
 
 const maxId = Number.MAX_SAFE_INTEGER
 
+/** The number that an id was sent as; null: it is none. */
+function numberOf(value: string | number): number | null {
+  const number = typeof value === 'number' ? value : /^\d{1,16}$/.test(value.trim()) ? Number(value) : Number.NaN
+  return Number.isInteger(number) && number >= 0 && number <= maxId ? number : null
+}
+const noId = { code: 'custom', message: '应为数字编号' } as const
+
 /** An id: integer below 2^53, as number or digits. 0 means none or all, where the call says so. */
 export const id = (title = '编号') =>
   named(
     either.transform((value, ctx) => {
-      const number = typeof value === 'number' ? value : /^\d{1,16}$/.test(value.trim()) ? Number(value) : Number.NaN
-      if (Number.isInteger(number) && number >= 0 && number <= maxId) return number
-      ctx.addIssue({ code: 'custom', message: '应为数字编号' })
+      const number = numberOf(value)
+      if (number !== null) return number
+      ctx.addIssue({ ...noId })
       return z.NEVER
     }),
     { title },
   )
 
-/** The id of a row of another area; 0: none. Forms choose it, commands take its name too (core/contract/references.ts). */
-export const idOf = (of: ReferenceName, title?: string) => named(id(), { title: title ?? references[of].says, of })
+/** The id of a row of another area; 0, '' and null: none. Forms choose it, commands take its name too (core/contract/references.ts). */
+export const idOf = (of: ReferenceName, title?: string) =>
+  named(
+    either.nullable().transform((value, ctx) => {
+      const number = value === null || value === '' ? 0 : numberOf(value)
+      if (number !== null) return number
+      ctx.addIssue({ ...noId })
+      return z.NEVER
+    }),
+    { title: title ?? references[of].says, of },
+  )
 
 const oneOrMore = z.union([aString, aNumber, z.array(either)], { error: '应为数字编号，多个用逗号隔开' })
 /** Several ids: a list, or `1,2,3`. */

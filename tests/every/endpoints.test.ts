@@ -79,7 +79,7 @@ test('no password, code or token travels in an address that our clients build', 
 test('every write is told by a sentence in the log, or by a line that is one', () => {
   /** Writes about nothing that has a name: their line says all. */
   const plain = ['auth', 'file', 'generate']
-  const without = calls.filter(({ name, e }) => e.effect === 'write' && e.tells === undefined).map(({ name }) => name)
+  const without = calls.filter(({ e }) => e.effect === 'write' && e.tells === undefined).map(({ name }) => name)
   expect(without.filter((name) => !plain.includes(name.split('.')[0] as string))).toEqual([])
 })
 

@@ -46,7 +46,7 @@ browserTests('managing the site', () => {
     await page.getByLabel('栏目名称').fill('专题')
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await expect.poll(tree).toContain('专题')
-    await page.locator('.column-main').getByText('专题', { exact: true }).waitFor()
+    await page.locator('.tree-main').getByText('专题', { exact: true }).waitFor()
     await page.getByRole('button', { name: '删除' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
     await expect.poll(tree).toBe('概况 要闻 通知公告')

@@ -6,9 +6,10 @@ import { diff, stepsFor } from '../../core/text-diff.ts'
 import { picturesIn } from '../../web/parts/editor/pictures.ts'
 import { ago } from '../../web/parts/list/cells.tsx'
 import { settled } from '../../web/parts/TwoPane.tsx'
+import { orderWith } from '../../web/parts/tree/nodes.ts'
 import { refusal, type Takes } from '../../web/parts/upload/check.ts'
 import { titleOf } from '../../web/parts/upload/files.ts'
-import { orderWith } from '../../web/screens/column/order.ts'
+import { kind } from '../../web/screens/column/calls.ts'
 import { changesIn, meaningsOf } from '../../web/screens/log/readable.ts'
 import { screenAt, screens } from '../../web/screens/screens.ts'
 
@@ -127,13 +128,14 @@ describe('parts of the console', () => {
     const c = node('c', 3, [d])
     const columns = [a, b, c]
     test('names the whole order of the parent', () => {
-      expect(orderWith(columns, c, '0', 0)).toEqual(['c', 'a', 'b'])
-      expect(orderWith(columns, b, '0', 2)).toEqual(['a', 'c', 'b'])
+      expect(orderWith(kind, columns, c, { parentId: '0', index: 0 })).toEqual(['c', 'a', 'b'])
+      expect(orderWith(kind, columns, b, { parentId: '0', index: 2 })).toEqual(['a', 'c', 'b'])
     })
-    test('says nothing where nothing moves', () => expect(orderWith(columns, a, '0', 0)).toBeNull())
+    test('says nothing where nothing moves', () =>
+      expect(orderWith(kind, columns, a, { parentId: '0', index: 0 })).toBeNull())
     test('moves under another parent and back to the top', () => {
-      expect(orderWith(columns, a, 'c', 1)).toEqual(['d', 'a'])
-      expect(orderWith(columns, d, '0', 3)).toEqual(['a', 'b', 'c', 'd'])
+      expect(orderWith(kind, columns, a, { parentId: 'c', index: 1 })).toEqual(['d', 'a'])
+      expect(orderWith(kind, columns, d, { parentId: '0', index: 3 })).toEqual(['a', 'b', 'c', 'd'])
     })
   })
 })

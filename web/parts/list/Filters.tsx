@@ -1,8 +1,8 @@
 import { Button, Input, Select } from 'antd'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { buttons } from '../../../core/text.ts'
-import { ColumnPicker } from '../ColumnPicker.tsx'
 import { DateInput } from '../DateInput.tsx'
+import { ReferencePicker } from '../ReferencePicker.tsx'
 import type { Filter } from './types.ts'
 import '../field-error.css'
 
@@ -37,8 +37,13 @@ const fields: {
       onChange={(value: string | undefined) => now({ [field]: value ?? '' })}
     />
   ),
-  column: ({ field, label }, values, _set, now) => (
-    <ColumnPicker label={label} value={values[field] || null} onChange={(value) => now({ [field]: value ?? '' })} />
+  reference: ({ field, label, of }, values, _set, now) => (
+    <ReferencePicker
+      of={of}
+      label={label}
+      value={values[field] || null}
+      onChange={(value) => now({ [field]: value ?? '' })}
+    />
   ),
   dates: ({ field, end, label }, values, _set, now) => (
     <span className="dates">

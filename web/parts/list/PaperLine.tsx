@@ -1,20 +1,20 @@
+import { useNames } from '../../data/references.ts'
 import { usePrinting } from '../printing.ts'
-import { useColumnNames } from '../useColumnNames.ts'
 import { number } from './cells.tsx'
 import type { Filter } from './types.ts'
 
 type Values = Readonly<Record<string, string>>
 
 /** What a filter lets through, in words; empty where it lets through everything. */
-function saysOf<I>(filter: Filter<I>, values: Values, columnNames: Values): string {
+function saysOf<I>(filter: Filter<I>, values: Values, names: ReturnType<typeof useNames>): string {
   const value = values[filter.field] ?? ''
   if (filter.kind === 'dates') {
     const end = values[filter.end]
     return value || end ? `${filter.label}：${value || '不限'} 至 ${end || '不限'}` : ''
   }
   if (value === '') return ''
-  const words = filter.kind === 'choice' ? filter.words : filter.kind === 'column' ? columnNames : {}
-  return `${filter.label}：${words[value] ?? value}`
+  const words = filter.kind === 'choice' ? filter.words : filter.kind === 'reference' ? names[filter.of] : {}
+  return `${filter.label}：${words?.[value] ?? value}`
 }
 
 interface Props<I> {
@@ -34,8 +34,9 @@ export function PaperLine<I>(props: Props<I>) {
 }
 
 function Line<I>({ name, filters, values, more, total, page, size }: Props<I>) {
-  const columnNames = useColumnNames(filters.some(({ kind, field }) => kind === 'column' && values[field]))
-  const narrowed = [...more, ...filters.map((filter) => saysOf(filter, values, columnNames))].filter(Boolean)
+  const wanted = filters.flatMap((one) => (one.kind === 'reference' && values[one.field] ? [one.of] : []))
+  const names = useNames([...new Set(wanted)])
+  const narrowed = [...more, ...filters.map((filter) => saysOf(filter, values, names))].filter(Boolean)
   const pages = Math.max(1, Math.ceil(total / size))
   const part = pages > 1 ? `，这里是第 ${page} 页（共 ${pages} 页，每页 ${size} 条）` : ''
   return <p className="on-paper">{`${name}（${narrowed.join('；') || '全部'}），合计 ${number(total)} 条${part}`}</p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CallOptions } from '../../../core/client/client.ts'
+import type { ReferenceName } from '../../../core/contract/references.ts'
 import type { BulkResult } from '../../../core/contract/shared.ts'
 import type { Right } from '../../app/rights.ts'
 
@@ -38,7 +39,7 @@ interface FilterOf<I> {
 export type Filter<I> =
   | (FilterOf<I> & { readonly kind: 'text' })
   | (FilterOf<I> & { readonly kind: 'choice'; readonly words: Readonly<Record<string | number, string>> })
-  | (FilterOf<I> & { readonly kind: 'column' })
+  | (FilterOf<I> & { readonly kind: 'reference'; readonly of: ReferenceName })
   | (FilterOf<I> & { readonly kind: 'dates'; readonly end: keyof I & string })
 
 /** A marked row as an action gets it. */

@@ -39,7 +39,7 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
     Object.fromEntries(fields.map((field) => [field, (from as V)[field] ?? undefined])) as Partial<V>
   const [initial] = useState(() => (opened ? valuesOf(opened) : fresh))
   const edit = useEdit<V>(draftKey(area, opened), initial, opened?.version)
-  const saving = useRowSaving<V, R>({ edit, calls, area, row: opened, valuesOf, done: close })
+  const saving = useRowSaving<V, R>({ edit, calls, area, row: opened, valuesOf, done: () => close() })
   const { conflict, row } = saving
   useFocusBack()
 

@@ -1,7 +1,9 @@
 import { Form, Input, InputNumber, Select } from 'antd'
 import type { z } from 'zod'
 import { type FieldMeta, metaOf, type Shaped } from '../../../core/contract/meta.ts'
+import type { ReferenceName } from '../../../core/contract/references.ts'
 import { rule } from '../form/rules.ts'
+import { ReferencePicker } from '../ReferencePicker.tsx'
 
 const longFrom = 200
 const numeric = /^\d+$/
@@ -9,8 +11,13 @@ const numeric = /^\d+$/
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([key, label]) => ({ value: numeric.test(key) ? Number(key) : key, label }))
 
+/** A text of several lines: it takes the whole width of a form. */
+const isLong = ({ words, of, minimum, maxLength = 0 }: FieldMeta) =>
+  !words && !of && minimum === undefined && maxLength > longFrom
+
 /** The input that fits what a field may hold. */
-function inputFor({ title = '', words, minimum, maximum, maxLength = 500 }: FieldMeta) {
+function inputFor({ title = '', words, of, minimum, maximum, maxLength = 500 }: FieldMeta, without?: string) {
+  if (of) return <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} />
   if (words) return <Select aria-label={title} options={optionsOf(words)} />
   if (minimum !== undefined && maximum !== undefined)
     return <InputNumber min={minimum} max={maximum} precision={0} style={{ width: '100%' }} />
@@ -24,15 +31,25 @@ interface Props {
   readonly schema: z.ZodType
   /** A remark below the field. */
   readonly hint?: string | undefined
+  /** Of a choice among the rows themselves: the one that it is about. */
+  readonly without?: string
 }
 
 /** One field of a form, made from its declaration: label, kind of input, limits, and what is refused. */
-export function RowField({ name, schema, hint }: Props) {
+export function RowField({ name, schema, hint, without }: Props) {
   const meta = metaOf(schema as unknown as Shaped)
   const needed = !schema.safeParse(undefined).success
+  const long = isLong(meta)
   return (
-    <Form.Item name={name} label={meta.title} required={needed} rules={[rule(schema)]} extra={hint}>
-      {inputFor(meta)}
+    <Form.Item
+      {...(long && { className: 'whole' })}
+      name={name}
+      label={meta.title}
+      required={needed}
+      rules={[rule(schema)]}
+      extra={hint}
+    >
+      {inputFor(meta, without)}
     </Form.Item>
   )
 }

@@ -6,7 +6,7 @@ import { notices } from '../../../core/text.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
 import { useConflict } from '../form/useConflict.ts'
-import type { Edit } from '../form/useEdit.tsx'
+import { changedFields, type Edit } from '../form/useEdit.tsx'
 
 /** A row as the small forms know it. */
 export interface PlainRow {
@@ -29,7 +29,9 @@ interface Saving<V extends object, R extends PlainRow> {
   readonly row: R | undefined
   /** The form's part of a row. */
   readonly valuesOf: (row: R) => Partial<V>
-  readonly done: () => void
+  readonly done: (saved: R) => void
+  /** The form stays where it is once a row that was there is saved. */
+  readonly stays?: boolean
 }
 
 /** Names the draft of a row. */
@@ -59,10 +61,11 @@ export function useRowSaving<V extends object, R extends PlainRow>(saving: Savin
       if (stays) {
         setRow(saved)
         edit.stay(sent, saved.version, draftKey(area, saved))
-      } else edit.finish()
+      } else if (row && saving.stays) stand.follow(saved, false)
+      else edit.finish()
       say.success(notices.saved)
       await stale(area)
-      if (!stays) done()
+      if (!stays) done(saved)
     } catch (error) {
       say.refused(error)
     }
@@ -75,7 +78,19 @@ export function useRowSaving<V extends object, R extends PlainRow>(saving: Savin
     keep: () => save(true),
     busy: add.busy || change.busy,
     conflict: stand.conflict,
-    settle: stand.settle,
+    settle(keepMine: boolean) {
+      stand.settle(keepMine)
+      void stale(area)
+    },
+    /**
+     * The row was read again: what was only moved, or is not being changed here, is followed; a change of what is being changed is left
+     * to the server, which refuses the stale one.
+     */
+    hear(now: R) {
+      if ((now.version ?? 0) <= (edit.version() ?? 0) || edit.behind()) return
+      const moved = changedFields(edit.original(), valuesOf(now))
+      if (Object.keys(moved).length === 0 || Object.keys(edit.changed()).length === 0) stand.follow(now, true)
+    },
     closeConflict: stand.close,
   }
 }

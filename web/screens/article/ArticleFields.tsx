@@ -5,10 +5,10 @@ import { essayTypes, newsCategoryTypes, newsTypes } from '../../../core/domain/e
 import { formatTime } from '../../../core/domain/time.ts'
 import { pleaseEnter, pleaseSelect } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
-import { ColumnPicker } from '../../parts/ColumnPicker.tsx'
 import { DateInput } from '../../parts/DateInput.tsx'
 import { LazyEditor } from '../../parts/editor/LazyEditor.tsx'
 import { required, rule } from '../../parts/form/rules.ts'
+import { OwnColumnPicker, ReferencePicker } from '../../parts/ReferencePicker.tsx'
 import { ImageUpload } from '../../parts/upload/ImageUpload.tsx'
 import { needsCover } from './calls.ts'
 import { fresh, type Values } from './fields.ts'
@@ -121,7 +121,7 @@ export function ArticleFields({ before }: Props) {
       </div>
       <div className="panel">
         <Form.Item name="columnId" label="栏目" required rules={[required(pleaseSelect('栏目'))]}>
-          <ColumnPicker label="栏目" mine={!can('article_saveAdmin')} />
+          {can('article_saveAdmin') ? <ReferencePicker of="column" label="栏目" /> : <OwnColumnPicker label="栏目" />}
         </Form.Item>
         <PublishTime before={before} />
         <Form.Item name="source" label="来源" rules={[rule(shape.source)]}>

@@ -194,7 +194,7 @@ export default function ArticleListScreen() {
         fields={['articleId', 'title', 'status', 'review', 'reason', 'version', 'createdBy', 'essayList', 'coverImage']}
         filters={[
           { kind: 'text', field: 'title', label: '标题' },
-          { kind: 'column', field: 'columnId', label: '栏目' },
+          { kind: 'reference', of: 'column', field: 'columnId', label: '栏目' },
           { kind: 'text', field: 'keyword', label: '标题或正文' },
           { kind: 'text', field: 'source', label: '来源' },
           { kind: 'dates', field: 'startTime', end: 'endTime', label: '发布时间' },

@@ -2,10 +2,10 @@ import { essayTypes, newsTypes } from '../../../core/domain/enums.ts'
 import { imagesOf } from '../../../core/domain/images.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { useCall } from '../../data/calls.ts'
+import { useNames } from '../../data/references.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { ErrorState } from '../../parts/States.tsx'
 import { Shown } from '../../parts/upload/Shown.tsx'
-import { useColumnNames } from '../../parts/useColumnNames.ts'
 import { Changes } from '../article/Changes.tsx'
 import { api, type Brief } from '../article/calls.ts'
 import { withReview } from '../article/fields.ts'
@@ -59,7 +59,7 @@ export function Facts({ row }: { row: Brief }) {
   const steps = useCall('article.revisions', api.revisions, { articleId, pageSize: looked }, { quiet: true })
   const asked = { revisionId: review?.revisionId ?? '' }
   const copy = useCall('article.revision', api.revision, asked, { enabled: review !== null, quiet: true })
-  const columnNames = useColumnNames()
+  const { column: columnNames = {} } = useNames(['column'])
   // what is to be passed is the revision, not what is online; until it is read nothing is said of either
   const now = review ? copy.data && withReview(row, copy.data.changed) : row
   const published = steps.data?.list.findIndex((step) => !step.copy) ?? -1

@@ -2,8 +2,8 @@ import { Form, Input, Select } from 'antd'
 import { columnInNav, columnTypes } from '../../../core/domain/enums.ts'
 import { pleaseEnter } from '../../../core/text.ts'
 import { useCall } from '../../data/calls.ts'
-import { ColumnPicker, ColumnsPicker } from '../../parts/ColumnPicker.tsx'
 import { required, rule } from '../../parts/form/rules.ts'
+import { ReferencePicker, ReferencesPicker } from '../../parts/ReferencePicker.tsx'
 import { ImageUpload } from '../../parts/upload/ImageUpload.tsx'
 import { api, column } from './calls.ts'
 
@@ -25,7 +25,7 @@ export function ColumnFields({ self, readOnly }: Props) {
       .map(({ id, name }) => ({ value: id, label: name }))
   const choice = { allowClear: true, placeholder: '默认' } as const
   return (
-    <div className="column-form">
+    <div className="tree-form">
       <Form.Item name="categoryTitle" label="栏目名称" required rules={[rule(shape.categoryTitle)]}>
         <Input maxLength={100} autoFocus={self === undefined} />
       </Form.Item>
@@ -36,7 +36,7 @@ export function ColumnFields({ self, readOnly }: Props) {
         />
       </Form.Item>
       <Form.Item name="categoryCategoryId" label="上级栏目" extra="不选为顶级栏目">
-        <ColumnPicker label="上级栏目" placeholder="顶级栏目" without={self} />
+        <ReferencePicker of="column" label="上级栏目" placeholder="顶级栏目" without={self} />
       </Form.Item>
       <Form.Item name="inNav" label="网站导航" extra="首页顶部的导航只有两级；不显示的栏目仍可打开">
         <Select
@@ -67,7 +67,7 @@ export function ColumnFields({ self, readOnly }: Props) {
         <Input maxLength={300} />
       </Form.Item>
       <Form.Item name="relationCategoryid" label="关联栏目">
-        <ColumnsPicker label="关联栏目" />
+        <ReferencesPicker of="column" label="关联栏目" />
       </Form.Item>
       <Form.Item name="categorySmallImg" label="栏目图片" className="whole" rules={[rule(shape.categorySmallImg)]}>
         <ImageUpload label="栏目图片" readOnly={readOnly} />

@@ -1,37 +1,27 @@
 import { useEffect, useState } from 'react'
 import { buttons } from '../../../core/text.ts'
-import { useConfirm } from '../../parts/confirm.tsx'
 import { FormScreen } from '../../parts/form/FormScreen.tsx'
 import { StaleDialog } from '../../parts/form/StaleDialog.tsx'
+import { useDoubts } from '../../parts/form/useDoubts.ts'
 import { type Edit, useEdit } from '../../parts/form/useEdit.tsx'
+import { useRowSaving } from '../../parts/row/useRowSaving.ts'
+import { siblingsOf, top } from '../../parts/tree/nodes.ts'
+import type { TreeForm } from '../../parts/tree/TreeScreen.tsx'
 import { ColumnFields } from './ColumnFields.tsx'
-import { type ColumnNode, siblingsOf, top } from './calls.ts'
-import { changesBetween, fresh, type Values, valuesOf } from './fields.ts'
-import { useColumnSaving } from './useColumnSaving.ts'
+import { type ColumnNode, kind } from './calls.ts'
+import { changesBetween, fresh, type Keyed, keyed, rowCalls, type Values, valuesOf } from './fields.ts'
 
-interface Props {
-  readonly columns: readonly ColumnNode[]
-  /** The column; none: it is new, under `parentId`. */
-  readonly row?: ColumnNode
-  readonly parentId?: string
+interface Props extends TreeForm<ColumnNode> {
   /** Where it is on the site. */
   readonly url?: string | undefined
-  readonly readOnly: boolean
-  readonly done: (id: string) => void
-  readonly cancel: () => void
 }
 
 /** What is asked before a column is saved: links from elsewhere that would lead nowhere, two that nobody can tell apart. */
-function doubts(
-  columns: readonly ColumnNode[],
-  row: ColumnNode | undefined,
-  edit: Edit<Values>,
-  url?: string,
-): string[] {
+function doubts(columns: readonly ColumnNode[], { row, url }: Props, edit: Edit<Values>): string[] {
   const changed = edit.changed()
   const { categoryTitle, categoryCategoryId } = edit.values()
   const title = categoryTitle?.trim()
-  const alike = siblingsOf(columns, categoryCategoryId ?? top).some(
+  const alike = siblingsOf(kind, columns, categoryCategoryId ?? top).some(
     (one) => one.columnId !== row?.columnId && one.categoryTitle === title,
   )
   const named = 'categoryTitle' in changed || 'categoryCategoryId' in changed
@@ -44,21 +34,19 @@ function doubts(
 }
 
 /** One column's form. */
-export function ColumnForm({ columns, row, parentId = top, url, readOnly, done, cancel }: Props) {
+export function ColumnForm(props: Props) {
+  const { nodes: columns, row, parentId = top, readOnly, done, cancel } = props
   const [initial] = useState<Partial<Values>>(() => (row ? valuesOf(row) : fresh(parentId)))
   const edit = useEdit<Values>(row ? `column/${row.columnId}` : 'column/new', initial, row?.version)
-  const saving = useColumnSaving({ edit, row, done })
+  const saving = useRowSaving<Values, Keyed>({
+    ...{ edit, calls: rowCalls, area: 'column', row: row && keyed(row), valuesOf, stays: true },
+    done: ({ id }) => done(id),
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: heard once for each reading of the tree
   useEffect(() => {
-    if (row) saving.hear(row)
+    if (row) saving.hear(keyed(row))
   }, [row])
-  const confirm = useConfirm()
-
-  async function saveAsked() {
-    for (const text of doubts(columns, row, edit, url))
-      if (!(await confirm({ text, ok: buttons.save, careful: true }))) return
-    await saving.save()
-  }
+  const saveAsked = useDoubts(() => doubts(columns, props, edit), saving.save)
   const save = { label: buttons.save, main: true, does: saveAsked, busy: saving.busy }
   return (
     <>

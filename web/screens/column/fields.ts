@@ -1,6 +1,9 @@
+import type { CallOptions } from '../../../core/client/client.ts'
 import { columnInNav, columnTypes } from '../../../core/domain/enums.ts'
 import type { Change } from '../../parts/Compare.tsx'
-import { type api, type ColumnNode, column, findColumn, top } from './calls.ts'
+import type { RowCalls } from '../../parts/row/useRowSaving.ts'
+import { findNode, top } from '../../parts/tree/nodes.ts'
+import { api, type ColumnNode, column, kind } from './calls.ts'
 
 const plain = [
   'categoryTitle',
@@ -42,11 +45,30 @@ export function valuesOf(row: Row): Partial<Values> {
 }
 
 /** The form's values as the calls take them. */
-export const wire = ({ categoryCategoryId, relationCategoryid, ...rest }: Partial<Values>) => ({
+const wire = ({ categoryCategoryId, relationCategoryid, ...rest }: Partial<Values>) => ({
   ...rest,
   ...(categoryCategoryId !== undefined && { categoryCategoryId: categoryCategoryId ?? top }),
   ...(relationCategoryid !== undefined && { relationCategoryid: relationCategoryid.join(',') }),
 })
+
+/** A column as the small forms know a row. */
+export type Keyed = Row & { readonly id: string }
+export const keyed = (row: Row): Keyed => ({ ...row, id: row.columnId })
+
+type Sent = Partial<Values> & { readonly id: string; readonly version: number | null }
+/** The calls of the form, in its own terms. */
+export const rowCalls: RowCalls<Keyed> = {
+  get: async ({ id }, options) => keyed(await api.get({ id }, options)),
+  add: async (given: Partial<Values>, options?: CallOptions) =>
+    keyed(await api.save(wire(given) as Parameters<typeof api.save>[0], options)),
+  edit: async ({ id, version, ...given }: Sent, options?: CallOptions) =>
+    keyed(
+      await api.edit(
+        { categoryId: id, version: version ?? 0, ...wire(given) } as Parameters<typeof api.edit>[0],
+        options,
+      ),
+    ),
+}
 
 /** How the fields read whose values are numbers of something else. */
 const words: Partial<Record<keyof Values, (value: never, columns: readonly ColumnNode[]) => string>> = {
@@ -55,7 +77,7 @@ const words: Partial<Record<keyof Values, (value: never, columns: readonly Colum
   categoryCategoryId: (id: string | null, columns) => (id ? nameIn(columns, id) : '顶级栏目'),
   relationCategoryid: (ids: string[], columns) => ids.map((id) => nameIn(columns, id)).join('、'),
 }
-const nameIn = (columns: readonly ColumnNode[], id: string) => findColumn(columns, id)?.categoryTitle ?? id
+const nameIn = (columns: readonly ColumnNode[], id: string) => findNode(kind, columns, id)?.categoryTitle ?? id
 
 /** The fields that I changed: what stands there now, and mine. */
 export function changesBetween(

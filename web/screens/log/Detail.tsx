@@ -1,9 +1,9 @@
 import { Drawer } from 'antd'
 import { useEffect, useState } from 'react'
 import { logRow } from '../../../core/contract/log.ts'
+import { useNames } from '../../data/references.ts'
 import { Compare } from '../../parts/Compare.tsx'
 import { useFocusBack } from '../../parts/focus.ts'
-import { useColumnNames } from '../../parts/useColumnNames.ts'
 import { changesIn, type Meanings, meaningsOf, withWords } from './readable.ts'
 import { kindOf, type Row } from './rows.ts'
 import './log.css'
@@ -18,7 +18,7 @@ export default function Detail({ row, close }: { row: Row; close: () => void }) 
   useFocusBack()
   const [meanings, setMeanings] = useState<Meanings | null>(null)
   useEffect(() => void meaningsOf(row.call ?? '').then(setMeanings), [row.call])
-  const words = useColumnNames()
+  const { column: words = {} } = useNames(['column'])
   const changes = meanings ? changesIn(row.before, row.after, withWords(meanings, columnFields, words)) : []
   const shown = [
     ...facts.map((field) => [logRow.shape[field].meta()?.title, row[field]] as const),

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { CallOptions } from '../../../core/client/client.ts'
 import { useRights } from '../../app/rights.ts'
 import { useAction, useCall, useStale } from '../../data/calls.ts'
-import { ColumnPicker } from '../../parts/ColumnPicker.tsx'
 import { DateInput } from '../../parts/DateInput.tsx'
 import { JobProgress } from '../../parts/JobProgress.tsx'
+import { ReferencePicker } from '../../parts/ReferencePicker.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { Receipt } from './Receipt.tsx'
 import { api, type Choice, type Job, type Scope, scopes } from './scopes.ts'
@@ -68,7 +68,8 @@ export default function StaticScreen() {
         {scope?.asks.includes('columnId') && (
           <div className="choice">
             <span>栏目</span>
-            <ColumnPicker
+            <ReferencePicker
+              of="column"
               label="全部栏目"
               value={choice.columnId}
               onChange={(columnId) => setChoice({ ...choice, columnId })}

@@ -1,0 +1,72 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { buttons, notices } from '../../../core/text.ts'
+import { useRights } from '../../app/rights.ts'
+import { useSay } from '../../app/say.ts'
+import { useAction, useStale } from '../../data/calls.ts'
+import { useConfirm } from '../confirm.tsx'
+import { number } from '../list/cells.tsx'
+import type { TreeNode } from './nodes.ts'
+import type { TreeProps } from './TreeScreen.tsx'
+import type { Moves } from './useMoves.ts'
+
+interface Props<N extends TreeNode<N>> extends Pick<TreeProps<N>, 'kind' | 'calls' | 'rights' | 'holds' | 'facts'> {
+  readonly node: N
+  readonly moves: Moves<N>
+  readonly addBelow: () => void
+  readonly gone: () => void
+}
+
+const steps = [
+  [-1, '上移'],
+  [1, '下移'],
+] as const
+
+/** What can be done with the chosen row of a tree beside changing its fields. */
+export function TreeHead<N extends TreeNode<N>>(props: Props<N>) {
+  const { kind, calls, rights, holds, facts, node, moves, addBelow, gone } = props
+  const { can } = useRights()
+  const say = useSay()
+  const stale = useStale()
+  const confirm = useConfirm()
+  const removing = useAction(calls.remove)
+  const named = `${kind.says}「${kind.nameOf(node)}」`
+
+  /** Why it cannot be deleted, as far as that is to be seen here; the server knows more. */
+  function inIt(): string {
+    const { length } = node.children
+    const found = [length > 0 ? `${number(length)} 个下级${kind.says}` : '', holds?.(node) ?? ''].filter(Boolean)
+    return found.length > 0 ? `${named}中还有 ${found.join('、')}，不能删除：请先移走或删除` : ''
+  }
+
+  async function remove() {
+    if (inIt()) return say.warning(inIt())
+    if (!(await confirm({ text: `确认删除${named}吗？`, ok: buttons.delete, danger: true }))) return
+    const refused = await removing.run(kind.idOf(node))
+    if (refused) say.error(refused)
+    else if (refused === null) {
+      gone()
+      say.success(notices.done)
+    }
+    await stale(calls.area)
+  }
+  return (
+    <div className="toolbar">
+      <b>{kind.nameOf(node)}</b>
+      {facts?.(node) as ReactNode}
+      <span className="grow" />
+      {can(rights.add) && <Button onClick={addBelow}>新增下级{kind.says}</Button>}
+      {can(rights.change) &&
+        steps.map(([step, label]) => (
+          <Button key={label} onClick={() => moves.by(node, step)} loading={moves.step === step}>
+            {label}
+          </Button>
+        ))}
+      {can(rights.remove) && (
+        <Button danger onClick={() => void remove()} loading={removing.busy}>
+          {buttons.delete}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
+import { buttons } from '../../../core/text.ts'
+import { FormScreen } from '../form/FormScreen.tsx'
+import { StaleDialog } from '../form/StaleDialog.tsx'
+import { useDoubts } from '../form/useDoubts.ts'
+import { useEdit } from '../form/useEdit.tsx'
+import type { RowDialogProps } from '../row/RowDialog.tsx'
+import { RowField } from '../row/RowField.tsx'
+import { draftKey, type PlainRow, useRowSaving } from '../row/useRowSaving.ts'
+import { top } from './nodes.ts'
+import type { TreeForm } from './TreeScreen.tsx'
+
+interface Props<V extends object, N, R extends PlainRow>
+  extends Pick<RowDialogProps<V, R>, 'area' | 'calls' | 'shape' | 'fields' | 'hints' | 'fresh'> {
+  readonly form: Omit<TreeForm<N>, 'row'>
+  readonly row: R | undefined
+  /** What is asked before these changes are saved. */
+  readonly doubts?: (changed: Partial<V>, row: R | undefined) => readonly string[]
+  /** The field that names what a row stands under. */
+  readonly parent: keyof NoInfer<V> & string
+}
+
+/** The form of one row of a tree, made from its declaration. */
+export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Props<V, N, R>) {
+  const { form, row, area, calls, shape, fields, hints, fresh, parent, doubts } = props
+  const { parentId = top, readOnly, done, cancel } = form
+  const valuesOf = (from: object) =>
+    Object.fromEntries(fields.map((field) => [field, (from as V)[field] ?? undefined])) as Partial<V>
+  const [initial] = useState(() => (row ? valuesOf(row) : { ...fresh, [parent]: parentId }) as Partial<V>)
+  const edit = useEdit<V>(draftKey(area, row), initial, row?.version)
+  const saving = useRowSaving<V, R>({ edit, calls, area, row, valuesOf, stays: true, done: ({ id }) => done(id) })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heard once for each reading
+  useEffect(() => {
+    if (row) saving.hear(row)
+  }, [row])
+  const save = useDoubts(() => doubts?.(edit.changed(), row) ?? [], saving.save)
+  const { conflict } = saving
+  const changesFrom = (theirs: R) =>
+    Object.entries(edit.changed()).map(([field, mine]) => {
+      const { title = field, words } = metaOf(shape[field as keyof V] as unknown as Shaped)
+      const shown = (value: unknown) => words?.[String(value)] ?? value
+      return { field, title, before: shown(theirs[field as keyof R]), after: shown(mine) }
+    })
+  return (
+    <>
+      <FormScreen<V>
+        edit={edit}
+        initial={initial}
+        save={save}
+        cancel={cancel}
+        actions={readOnly ? [] : [{ label: buttons.save, main: true, does: save, busy: saving.busy }]}
+        readOnly={readOnly}
+      >
+        <div className="tree-form">
+          {fields.map((field) => (
+            <RowField
+              key={field}
+              name={field}
+              schema={shape[field]}
+              hint={hints?.[field]}
+              {...(field === parent && row && { without: row.id })}
+            />
+          ))}
+        </div>
+      </FormScreen>
+      {conflict && (
+        <StaleDialog
+          says={conflict.says}
+          changes={changesFrom(conflict.theirs)}
+          takeTheirs={() => saving.settle(false)}
+          keepMine={() => saving.settle(true)}
+          close={saving.closeConflict}
+        />
+      )}
+    </>
+  )
+}

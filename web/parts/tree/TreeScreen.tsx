@@ -1,0 +1,141 @@
+import { Button } from 'antd'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import type { CallOptions } from '../../../core/client/client.ts'
+import { type Right, useRights } from '../../app/rights.ts'
+import { useCall } from '../../data/calls.ts'
+import { refocus } from '../focus.ts'
+import { stays } from '../form/useEdit.tsx'
+import { useNarrow } from '../narrow.ts'
+import { ErrorState, Loading } from '../States.tsx'
+import { TwoPane } from '../TwoPane.tsx'
+import { NodeTree } from './NodeTree.tsx'
+import { findNode, type TreeKind, type TreeNode, top } from './nodes.ts'
+import { TreeHead } from './TreeHead.tsx'
+import { type MoveCalls, useMoves } from './useMoves.ts'
+import '../toolbar.css'
+import './tree.css'
+
+/** What the right pane shows, as it stands in the address: a row by the name of its area, or a new one under a parent. */
+type Chosen = Readonly<Record<string, string>>
+
+interface TreeCalls<N> extends MoveCalls<N> {
+  readonly read: (input: object, options?: CallOptions) => Promise<readonly N[]>
+  /** Deletes one; answers why it was refused, or null. */
+  readonly remove: (id: string, options?: CallOptions) => Promise<string | null>
+}
+
+/** What a form of the right pane gets. */
+export interface TreeForm<N> {
+  readonly nodes: readonly N[]
+  /** The row; none: it is new, under `parentId`. */
+  readonly row?: N
+  readonly parentId?: string
+  readonly readOnly: boolean
+  readonly done: (id: string) => void
+  readonly cancel: () => void
+}
+
+export interface TreeProps<N extends TreeNode<N>> {
+  readonly kind: TreeKind<N>
+  readonly calls: TreeCalls<N>
+  readonly rights: { readonly add: Right; readonly change: Right; readonly remove: Right }
+  /** What stands small behind a name in the tree. */
+  readonly notes?: (node: N) => readonly ReactNode[]
+  /** What a row holds beside those below it, in words: it cannot be deleted then. */
+  readonly holds?: (node: N) => string
+  /** What is told of the chosen one above its form. */
+  readonly facts?: (node: N) => ReactNode
+  readonly form: (form: TreeForm<N>) => ReactNode
+}
+
+const none = () => []
+
+/** A whole screen for rows that stand under one another: the tree with its order on the left, one row on the right. */
+export function TreeScreen<N extends TreeNode<N>>(props: TreeProps<N>) {
+  const { kind, calls, rights, notes = none, form } = props
+  const { data, error, refetch } = useCall(calls.tree, calls.read, {})
+  const { can } = useRights()
+  const [params, setParams] = useSearchParams()
+  const chosen = params.toString()
+  const under = can(rights.add) ? params.get('under') : null
+  const narrow = useNarrow()
+  const moves = useMoves(kind, data ?? [], calls)
+  const side = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus went with the form before
+  useEffect(() => () => void setTimeout(() => refocus(side.current?.querySelector('[role=tree]'))), [chosen])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the form takes the tree's place, and is read from its top
+  useLayoutEffect(() => {
+    if (narrow) window.scrollTo(0, 0)
+  }, [chosen])
+  if (error && !data) return <ErrorState error={error} retry={refetch} />
+  if (!data) return <Loading />
+
+  const nodes = data
+  const current = findNode(kind, nodes, params.get(calls.area) ?? '')
+
+  function choose(next: Chosen) {
+    const there = new URLSearchParams(next)
+    if (there.toString() !== chosen) setParams(there)
+  }
+  const open = (id: string): Chosen => ({ [calls.area]: id })
+  /** What stood in the form is saved, or gone with its row: nobody is asked. */
+  const goOn = (next: Chosen) => setParams(next, { replace: true, state: stays })
+
+  const left = (
+    <div className="tree-side" ref={side}>
+      <div className="toolbar">
+        {can(rights.add) && (
+          <Button type="primary" onClick={() => choose({ under: top })}>
+            新增{kind.says}
+          </Button>
+        )}
+        <Button onClick={() => void refetch()}>刷新</Button>
+      </div>
+      {nodes.length === 0 && <p className="muted">还没有{kind.says}</p>}
+      <NodeTree
+        kind={kind}
+        nodes={nodes}
+        notes={notes}
+        current={current && kind.idOf(current)}
+        choose={(id) => choose(open(id))}
+        move={can(rights.change) ? moves : undefined}
+      />
+    </div>
+  )
+  const given = { nodes, cancel: () => choose({}) }
+  const right = (
+    <div className="tree-main">
+      {current ? (
+        <>
+          <TreeHead
+            {...props}
+            node={current}
+            moves={moves}
+            addBelow={() => choose({ under: kind.idOf(current) })}
+            gone={() => goOn({})}
+          />
+          <div key={kind.idOf(current)}>
+            {form({ ...given, row: current, readOnly: !can(rights.change), done: () => undefined })}
+          </div>
+        </>
+      ) : under !== null ? (
+        <div key={`new-${under}`}>
+          {form({ ...given, parentId: under, readOnly: false, done: (id) => goOn(open(id)) })}
+        </div>
+      ) : (
+        <div className="state">
+          <p className="state-title">请从左侧选择{kind.says}</p>
+          {can(rights.change) && (
+            <p className="muted">上下拖动或按 Alt 和上下方向键调整顺序，向右拖成为另一{kind.says}的下级。</p>
+          )}
+        </div>
+      )}
+    </div>
+  )
+  return (
+    <div className="tree-screen">
+      {narrow ? current || under !== null ? right : left : <TwoPane name={calls.area} left={left} right={right} />}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { type DeptNode, dept } from '../../../core/contract/dept.ts'
+import type { Output } from '../../../core/contract/endpoint.ts'
+import { deptShown, deptStates, deptTypes } from '../../../core/domain/enums.ts'
+import { useCall } from '../../data/calls.ts'
+import { callsOf } from '../../data/client.ts'
+import { ErrorState, Loading } from '../../parts/States.tsx'
+import type { TreeKind } from '../../parts/tree/nodes.ts'
+import { TreeRowForm } from '../../parts/tree/TreeRowForm.tsx'
+import { type TreeForm, type TreeProps, TreeScreen } from '../../parts/tree/TreeScreen.tsx'
+
+const api = callsOf(dept)
+type Row = Output<typeof dept.get>
+
+const kind: TreeKind<DeptNode> = {
+  says: '部门',
+  idOf: (node) => node.id,
+  parentOf: (node) => node.parentId,
+  nameOf: (node) => node.name,
+}
+const calls: TreeProps<DeptNode>['calls'] = {
+  area: 'dept',
+  tree: 'dept.tree',
+  read: (_, options) => api.tree({}, options),
+  arrange: (place, options) => api.arrange(place, options),
+  remove: async (id, options) => {
+    await api.del({ id }, options)
+    return null
+  },
+}
+const rowCalls = { get: api.view, add: api.save, edit: api.save }
+const rights = { add: 'dept_save', change: 'dept_save', remove: 'dept_del' } as const
+const shape = dept.save.input.shape
+const fields = ['name', 'parentId', 'no', 'phone', 'deptType', 'type', 'isCount', 'state', 'dingId', 'desc'] as const
+const hints = {
+  parentId: '不选为顶级部门',
+  type: '决定部门在哪些地方可以选到',
+  isCount: '计入的部门出现在发文统计中',
+  state: '停用后，其人员不能登录，也选不到该部门',
+}
+
+/** The form of a department: what the tree does not hold of it is read first. */
+function DeptForm({ form }: { form: TreeForm<DeptNode> }) {
+  const { row: node, ...rest } = form
+  const { data, error, refetch } = useCall(
+    'dept.view',
+    api.view,
+    { id: node?.id ?? '' },
+    { enabled: node !== undefined },
+  )
+  if (node && error && !data) return <ErrorState error={error} retry={refetch} />
+  if (node && !data) return <Loading />
+  return (
+    <TreeRowForm<Partial<Row>, DeptNode, Row>
+      form={rest}
+      row={data}
+      area="dept"
+      calls={rowCalls}
+      shape={shape as never}
+      fields={fields}
+      hints={hints}
+      fresh={{ deptType: 0, type: 3, isCount: 0, state: 0 }}
+      parent="parentId"
+      doubts={({ state }, row) =>
+        row && state === 1 ? [`停用部门「${row.name}」后，其人员立即退出登录，启用前不能再登录。是否继续？`] : []
+      }
+    />
+  )
+}
+
+/** Departments: who is under whom, and where each appears. */
+export default function DeptScreen() {
+  return (
+    <TreeScreen<DeptNode>
+      kind={kind}
+      calls={calls}
+      rights={rights}
+      notes={(node) =>
+        [
+          node.state === 0 ? '' : deptStates[1],
+          node.deptType === 0 ? '' : deptTypes[1],
+          node.type === 3 ? '' : deptShown[node.type as 0],
+        ].filter(Boolean)
+      }
+      form={(form) => <DeptForm form={form} />}
+    />
+  )
+}
