@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CallOptions } from '../../../core/client/client.ts'
 import type { AreaName } from '../../../core/contract/areas.ts'
 import { notices } from '../../../core/text.ts'
 import { useSay } from '../../app/say.ts'
 import { cacheKey, useAction, useStale } from '../../data/calls.ts'
-import { orderWith, siblingsOf, type TreeKind, type TreeNode, top } from './nodes.ts'
+import { findNode, orderWith, siblingsOf, type TreeKind, type TreeNode, top } from './nodes.ts'
 
 const ends = { [-1]: '已经在最前', 1: '已经在最后' } as const
 
@@ -18,16 +18,24 @@ export interface MoveCalls<N> {
   readonly arrange: (place: { parentId: string; ids: string[] }, options?: CallOptions) => Promise<readonly N[]>
 }
 
-/** Moving rows of a tree: the whole new order of a parent in one call. */
+/**
+ * Moving rows of a tree: the whole new order of a parent in one call. Moves that come while one is under way wait for it, and start from
+ * the order that it left.
+ */
 export function useMoves<N extends TreeNode<N>>(kind: TreeKind<N>, nodes: readonly N[], calls: MoveCalls<N>) {
   const say = useSay()
   const stale = useStale()
   const client = useQueryClient()
   const arrange = useAction(calls.arrange)
   const [step, setStep] = useState(0)
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const now = () => client.getQueryData<readonly N[]>(cacheKey(calls.tree, {})) ?? nodes
+  const inTurn = (work: () => Promise<void>) => {
+    line.current = line.current.catch(() => {}).then(work)
+  }
 
   async function to(moved: N, parentId: string, index: number) {
-    const ids = orderWith(kind, nodes, moved, { parentId, index })
+    const ids = orderWith(kind, now(), moved, { parentId, index })
     if (!ids) return
     const done = await arrange.run({ parentId, ids })
     if (done) {
@@ -39,16 +47,18 @@ export function useMoves<N extends TreeNode<N>>(kind: TreeKind<N>, nodes: readon
   }
 
   async function by(node: N, step: 1 | -1) {
-    const parentId = kind.parentOf(node) || top
-    const beside = siblingsOf(kind, nodes, parentId)
-    const at = beside.findIndex((one) => kind.idOf(one) === kind.idOf(node)) + step
-    if (at < 0 || at >= beside.length) return say.warning(ends[step])
+    const moved = findNode(kind, now(), kind.idOf(node))
+    if (!moved) return
+    const parentId = kind.parentOf(moved) || top
+    const beside = siblingsOf(kind, now(), parentId)
+    const at = beside.findIndex((one) => kind.idOf(one) === kind.idOf(moved)) + step
+    if (at < 0 || at >= beside.length) return void say.warning(ends[step])
     setStep(step)
-    await to(node, parentId, at)
+    await to(moved, parentId, at)
   }
   return {
-    to: (moved: N, parentId: string, index: number) => void to(moved, parentId, index),
-    by: (node: N, step: 1 | -1) => void by(node, step),
+    to: (moved: N, parentId: string, index: number) => inTurn(() => to(moved, parentId, index)),
+    by: (node: N, step: 1 | -1) => inTurn(() => by(node, step)),
     /** It was dropped into its own branch. */
     refused: () => say.warning(`${kind.says}不能移到自己的下级之下`),
     /** The step that is under way; 0: none. */

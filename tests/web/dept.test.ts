@@ -1,0 +1,108 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFaults, browserTests, openBrowser, sitDown } from '../support/browser.ts'
+import { tabTo } from '../support/keyboard.ts'
+import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
+
+interface Node {
+  name: string
+  children: Node[]
+}
+const drawn = (nodes: readonly Node[]): string =>
+  nodes.map(({ name, children }) => name + (children.length > 0 ? `(${drawn(children)})` : '')).join(' ')
+
+browserTests('the screen of 部门', () => {
+  let server: TestServer
+  let browser: Browser
+  let admin: Person
+  const tree = async () => drawn((await admin.call('dept.tree')).value)
+
+  beforeAll(async () => {
+    server = await startServer()
+    for (const name of ['办公室', '提案委', '文史委']) await makeDept(server, name)
+    admin = await server.person({ roles: ['admin'] })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  test.each([1440, 390])(
+    '%i px: one is made below another, changed, moved under the top again, deleted',
+    async (width) => {
+      const at = await sitDown(browser, server, admin, { width })
+      const { page } = at
+      await at.go('/main/system/department')
+      const node = (title: string) => page.locator('.ant-tree-node-content-wrapper', { hasText: title })
+      const save = () => page.getByRole('button', { name: '保存', exact: true }).click()
+      await node('提案委').click()
+      await page.getByRole('button', { name: '新增下级部门' }).click()
+      expect(await axeFaults(page)).toEqual([])
+      await page.getByLabel('部门名称').fill('综合科')
+      await page.getByLabel('发文统计').click()
+      await page.getByTitle('计入', { exact: true }).click()
+      await save()
+      await expect.poll(tree).toBe('办公室 提案委(综合科) 文史委')
+      await page.getByRole('button', { name: '新增下级部门' }).waitFor()
+      await page.getByLabel('电话').fill('87651234')
+      await save()
+      const stored = async () =>
+        (await admin.call('dept.list')).value.find(({ name }: { name: string }) => name === '综合科')
+      await expect.poll(stored).toMatchObject({ phone: '87651234', isCount: 1, parentName: '提案委' })
+      await page.getByLabel('上级部门').focus()
+      await page.locator('.ant-select-clear').first().click()
+      await save()
+      await expect.poll(tree).toBe('办公室 提案委 文史委 综合科')
+      expect(await axeFaults(page)).toEqual([])
+      await page.getByRole('button', { name: '删除' }).click()
+      await page.getByText('确认删除部门「综合科」吗？').waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+      await expect.poll(tree).toBe('办公室 提案委 文史委')
+      expect(at.faults).toEqual([])
+      await at.context.close()
+    },
+  )
+
+  test('is worked by keys; what is used is not deleted, and it is said by what', async () => {
+    const { id } = (await admin.call('dept.list')).value[0]
+    await server.person({ roles: ['staff'], deptId: Number(id) })
+    const at = await sitDown(browser, server, admin, { expected: /不能删除/ })
+    const { page } = at
+    await at.go('/main/system/department')
+    await page.getByRole('tree').waitFor()
+    await tabTo(page, page.getByRole('tree'))
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect.poll(tree).toBe('办公室 文史委 提案委')
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(tree).toBe('办公室 提案委 文史委')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: '删除' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+    await page.getByText('部门「办公室」还有 1 个用户，不能删除').waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('who may only look finds the fields shut, and nobody without the right finds the screen', async () => {
+    const reader = await server.person({ roles: ['readonly'] })
+    const db = server.parts.db.write
+    const key = await db.selectFrom('resource').select('id').where('alias', '=', 'dept_list').executeTakeFirstOrThrow()
+    const outside = await sitDown(browser, server, reader)
+    await outside.go('/main/system/department')
+    await outside.page.getByText('没有').first().waitFor()
+    await outside.context.close()
+    const role = await db.selectFrom('role').select('id').where('alias', '=', 'readonly').executeTakeFirstOrThrow()
+    await db.insertInto('roleResource').values({ roleId: role.id, resourceId: key.id }).execute()
+    const again = await server.person({ roles: ['readonly'] })
+    const at = await sitDown(browser, server, again)
+    await at.go('/main/system/department')
+    await at.page.locator('.ant-tree-node-content-wrapper', { hasText: '办公室' }).click()
+    await expect.poll(() => at.page.getByLabel('部门名称').isDisabled()).toBe(true)
+    await expect.poll(() => at.page.getByRole('button', { name: /新增|保存|删除|上移/ }).count()).toBe(0)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+})
