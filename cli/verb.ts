@@ -1,3 +1,4 @@
+import type { ReferenceName } from '../core/contract/references.ts'
 import type { Context } from './context.ts'
 import { everywhere, type Format, type GlobalFlag } from './flags.ts'
 import type { World } from './world.ts'
@@ -11,6 +12,8 @@ export interface Flag {
   readonly many?: true
   /** Values to complete with on the command line. */
   readonly values?: readonly string[]
+  /** It names a row of this kind: completed with their names. */
+  readonly of?: ReferenceName
   /** An empty value means something: it empties the field. Any other flag refuses one. */
   readonly empties?: true
 }
@@ -44,6 +47,8 @@ export interface Verb {
   /** What its help says of its argument, beside the rest. */
   helpOn?(argument: string): Promise<string>
   readonly hidden?: true
+  /** Made from its declaration by this pattern, of which all verbs are alike. */
+  readonly made?: 'read' | 'ids' | 'fields'
   /** Reads no config file, and so cannot be stopped by a broken one. */
   readonly withoutConfig?: true
   /** @returns the exit code; nothing: 0 */

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { didYouMean } from '../suggest.ts'
 import type { Flag } from '../verb.ts'
-import { columnIdOf } from './column-names.ts'
+import { namedId } from './reference-names.ts'
 import { spanOf } from './span.ts'
 
 /** The filters that every article command takes: list, bulk, export. */
@@ -63,7 +63,7 @@ export async function articleFilters(ctx: Context, flags: ArticleFilterFlags): P
   const status = flags.status && readStatuses(flags.status)
   return {
     ...(status && { status }),
-    ...(flags.column !== undefined && { columnId: await columnIdOf(ctx, flags.column), withChildren: true }),
+    ...(flags.column !== undefined && { columnId: await namedId(ctx, 'column', flags.column), withChildren: true }),
     ...(flags.title !== undefined && { title: flags.title }),
     ...(flags.keyword !== undefined && { keyword: flags.keyword }),
     ...(flags.source !== undefined && { source: flags.source }),

@@ -12,7 +12,7 @@ import { fieldMeta, flagFor } from '../from-contract/fields.ts'
 import { flagName } from '../from-contract/names.ts'
 import { asHtml, cleaned, toParagraphs } from '../import/text.ts'
 import type { Flag } from '../verb.ts'
-import { columnIdOf } from './column-names.ts'
+import { namedId } from './reference-names.ts'
 
 /** The fields of an article on the command line. */
 export interface WriteFlags {
@@ -100,14 +100,14 @@ export async function fieldsFrom(ctx: Context, flags: WriteFlags): Promise<Field
     const value = flags[field]
     if (typeof value !== 'string') return []
     const typed = fieldValue(field, value)
-    checkValue(article.update, field, `--${flagName(field)}`, typed)
+    checkValue(article.update, field, `--${flagName(article.update, field)}`, typed)
     return [[field, typed]]
   })
   return {
     ...(await fileFields(ctx, flags)),
     ...(given !== undefined && given !== '' && { title: given }),
     ...(content !== undefined && { content }),
-    ...(flags.column !== undefined && { columnId: await columnIdOf(ctx, flags.column) }),
+    ...(flags.column !== undefined && { columnId: await namedId(ctx, 'column', flags.column) }),
     ...Object.fromEntries(others),
     ...(flags.submit && { status: 1 as const }),
     ...(flags.draft && { status: 3 as const }),

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../../core/client/client.ts'
-import { columnIdOf } from '../areas/column-names.ts'
 import { runGeneration, type Started } from '../areas/generate-run.ts'
+import { namedId } from '../areas/reference-names.ts'
 import type { Context } from '../context.ts'
 import { foretold } from '../dry-run.ts'
 import { exit } from '../errors.ts'
@@ -37,7 +37,7 @@ const run = (ctx: Context, { wait }: Flags, { says, send }: Scope): Promise<numb
   })
 
 const columnOf = (ctx: Context, text: string | undefined) =>
-  text === undefined ? Promise.resolve('0') : columnIdOf(ctx, text)
+  text === undefined ? Promise.resolve('0') : namedId(ctx, 'column', text)
 
 /** Static generation of the public site. */
 export const verbs = [

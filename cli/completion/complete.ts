@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { formats, type GlobalFlag, globalByName, longOf, pageSizes } from '../flags.ts'
 import { cleanLine } from '../output/clean.ts'
 import { type CommandEntry, type Flag, knownTo, type Verb } from '../verb.ts'
-import { argumentValues, flagValues } from './values.ts'
+import { argumentValues, flagValues, namesOf } from './values.ts'
 
 const sized = { '--format': formats, '--size': pageSizes.map(String) } as Readonly<Record<string, readonly string[]>>
 const globals = new Map(
@@ -36,12 +36,23 @@ function addVerb(root: RootCommand, name: string, verb: Verb, known: Known): voi
   if (found) command.argument('value', offering(found))
 }
 
+/** Asks for the names that a flag of a verb takes, where it names rows. */
+function namesFor(flag: string, typed: string, verbs: readonly (readonly [name: string, Verb])[]) {
+  const verb = verbs.find(([name]) => name === typed)?.[1]
+  const of = verb?.flags?.find((one) => longOf(one.flag) === flag)?.of
+  return of && namesOf(of)
+}
+
 /** What has to be asked for at this place alone; nothing where it can't be had: a completion never fails. */
-async function asked(ctx: Context, words: readonly string[]): Promise<Known> {
+async function asked(
+  ctx: Context,
+  words: readonly string[],
+  verbs: readonly (readonly [name: string, Verb])[],
+): Promise<Known> {
   const plain = words.filter((word) => !word.startsWith('-'))
   const before = words.at(-2) ?? ''
   const wanted = [
-    [before, flagValues[before]],
+    [before, flagValues[before] ?? namesFor(before, plain.slice(0, 2).join(' '), verbs)],
     ...[1, 2].map((count) => {
       const name = plain.slice(0, count).join(' ')
       return [name, argumentValues[name]] as const
@@ -61,16 +72,15 @@ export async function complete(
   commands: readonly CommandEntry[],
   words: readonly string[],
 ): Promise<void> {
-  const known = await asked(ctx, words)
+  const verbs: [string, Verb][] = []
+  for (const { name, load, hidden } of commands)
+    if (!hidden && words.includes(name))
+      for (const part of load)
+        for (const verb of (await part()).verbs) if (!verb.hidden) verbs.push([`${name} ${verb.name}`.trim(), verb])
+  const known = await asked(ctx, words, verbs)
   const root = new RootCommand()
   for (const flag of globals.values()) addFlag(root, flag, known)
-  for (const { name, says, load, hidden } of commands) {
-    if (hidden) continue
-    root.command(name, says)
-    if (!words.includes(name)) continue
-    for (const part of load)
-      for (const verb of (await part()).verbs)
-        if (!verb.hidden) addVerb(root, `${name} ${verb.name}`.trim(), verb, known)
-  }
+  for (const { name, says, hidden } of commands) if (!hidden) root.command(name, says)
+  for (const [name, verb] of verbs) addVerb(root, name, verb, known)
   root.parse([...words])
 }

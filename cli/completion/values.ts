@@ -1,5 +1,5 @@
-import type { ColumnNode } from '../../core/contract/column.ts'
-import { withPaths } from '../areas/column-names.ts'
+import type { ReferenceName } from '../../core/contract/references.ts'
+import { allNamed } from '../areas/reference-names.ts'
 import { settings } from '../config/settings.ts'
 import type { Context } from '../context.ts'
 
@@ -11,10 +11,12 @@ const patienceMs = 1500
 
 const profiles: Ask = async (ctx) => Object.keys((await ctx.config()).store.read().profiles ?? {})
 const keys: Ask = async () => settings.map((s) => s.key)
-const columns: Ask = async (ctx) => {
-  const { tree } = await ctx.client('column')
-  return [...withPaths((await tree({}, { timeout: patienceMs })) as ColumnNode[])].map(({ path }) => path)
-}
+/** Names of what a field can name, each with those above it. */
+export const namesOf =
+  (of: ReferenceName): Ask =>
+  async (ctx) =>
+    (await allNamed(ctx, of, { timeout: patienceMs })).map(({ path }) => path)
+const columns = namesOf('column')
 const exports: Ask = async () => Object.keys(await (await import('../export/table.ts')).allExports())
 const shells: Ask = async () => Object.keys((await import('./scripts.ts')).scripts)
 

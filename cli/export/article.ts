@@ -3,7 +3,7 @@ import type { Output } from '../../core/contract/endpoint.ts'
 import { cellMax, columnsFrom, type SheetColumn, unevaluated } from '../../core/sheet/columns.ts'
 import { articleFilters } from '../areas/article-filters.ts'
 import { withContent } from '../areas/article-texts.ts'
-import { columnPaths } from '../areas/column-names.ts'
+import { namedPaths } from '../areas/reference-names.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
 import { type RowField, rowFields } from '../import/headings.ts'
@@ -71,7 +71,7 @@ function refuseCut({ articleId, content: text }: Row): void {
 }
 
 async function* enriched(ctx: Context, columns: readonly SheetColumn[], sheet: boolean, rows: AsyncIterable<Row>) {
-  const paths = columns.includes(columnPath) ? await columnPaths(ctx) : null
+  const paths = columns.includes(columnPath) ? await namedPaths(ctx, 'column') : null
   const whole = columns.some(({ field }) => field === 'content')
   for await (const row of whole ? withContent(ctx, rows) : rows) {
     if (sheet && whole) refuseCut(row)

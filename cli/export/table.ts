@@ -6,8 +6,8 @@ import { home } from '../../core/contract/home.ts'
 import { logRow } from '../../core/contract/log.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { columnsFrom, type SheetColumn } from '../../core/sheet/columns.ts'
-import { columnIdOf } from '../areas/column-names.ts'
 import { logFilters } from '../areas/log-filters.ts'
+import { namedId } from '../areas/reference-names.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { saveStream } from '../files/save.ts'
@@ -64,7 +64,7 @@ async function exportLog(ctx: Context, flags: ExportFlags): Promise<void> {
 async function exportDeptData(ctx: Context, flags: ExportFlags): Promise<void> {
   const input = {
     ...(flags.dept !== undefined && { deptId: flags.dept }),
-    ...(flags.column !== undefined && { columnId: await columnIdOf(ctx, flags.column) }),
+    ...(flags.column !== undefined && { columnId: await namedId(ctx, 'column', flags.column) }),
     ...spanFor(ctx, home.deptDataCountExcel),
   }
   const out = outPath(ctx, flags.out, '部门发文统计')

@@ -1,8 +1,14 @@
 import type { z } from 'zod'
 import { shapeOf } from '../../core/client/prepare.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
+import type { FieldMeta } from '../../core/contract/meta.ts'
+import type { ReferenceName } from '../../core/contract/references.ts'
+import { valueOfWord } from '../../core/domain/enums.ts'
+import { namedId } from '../areas/reference-names.ts'
+import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { cleanLine } from '../output/clean.ts'
+import { fieldMeta } from './fields.ts'
 import { fieldsTyped, flagName } from './names.ts'
 
 const shownMax = 40
@@ -22,9 +28,27 @@ export function checkValue(e: Endpoint, field: string, name: string, value: unkn
   throw usage(`${name} 无效：${shown}`, '', read.error.issues[0]?.message ?? '')
 }
 
-/** What was typed for fields, by the fields' own names. @throws CliError 2 for a value that a field cannot have */
-export function checkedFields(e: Endpoint, flags: Readonly<Record<string, string>>): Record<string, string> {
-  const fields = fieldsTyped(flags)
-  for (const [field, value] of Object.entries(fields)) checkValue(e, field, `--${flagName(field)}`, value)
+/** The value that was meant: a choice by its word, a row of another area by its name. */
+function meant(ctx: Context, { words, of }: FieldMeta, typed: string): Promise<string> | string {
+  if (typed === '') return typed
+  if (words) return valueOfWord(words, typed) ?? typed
+  return of ? namedId(ctx, of as ReferenceName, typed) : typed
+}
+
+/**
+ * What was typed for fields, by the fields' own names.
+ * @throws CliError 2 for a value that a field cannot have, 1 for a name that nothing has
+ */
+export async function checkedFields(
+  ctx: Context,
+  e: Endpoint,
+  flags: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> {
+  const fields: Record<string, string> = {}
+  for (const [field, typed] of Object.entries(fieldsTyped(e, flags))) {
+    const value = await meant(ctx, fieldMeta(e, field), typed)
+    checkValue(e, field, `--${flagName(e, field)}`, value)
+    fields[field] = value
+  }
   return fields
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { metaOf, type Shaped } from '../../core/contract/meta.ts'
+import { type ReferenceName, references } from '../../core/contract/references.ts'
 import { flagName } from './names.ts'
 
 /** Whole lines that can be typed, for the help of commands that are made from the contract. */
@@ -9,9 +10,10 @@ const usualNumber = 10
 /** A value that a field may have, as it is typed: a choice's first key, an id, a number within bounds, else the field's name. */
 export function sampleOf(e: Endpoint, field: string): string {
   const schema = (e.input as unknown as Shaped).shape?.[field] ?? {}
-  const { title = field, words, minimum, maximum } = metaOf(schema)
-  const [first] = Object.keys(words ?? {})
+  const { title = field, words, of, minimum, maximum } = metaOf(schema)
+  const [first] = Object.values(words ?? {})
   if (first !== undefined) return first
+  if (of) return references[of as ReferenceName].sample
   if (/^ids$|Ids$/.test(field)) return '101,102'
   if (/id$/i.test(field)) return '101'
   if (/Time$/.test(field)) return '2026-11-01'
@@ -20,7 +22,7 @@ export function sampleOf(e: Endpoint, field: string): string {
 }
 
 /** `--name 热词` */
-export const flagged = (e: Endpoint, field: string): string => `--${flagName(field)} ${sampleOf(e, field)}`
+export const flagged = (e: Endpoint, field: string): string => `--${flagName(e, field)} ${sampleOf(e, field)}`
 
 /** Lines that read: with what must be given, and a list by one of its filters into a pipe. */
 export function readExamples(start: string, e: Endpoint, required: readonly string[], filters: readonly string[]) {

@@ -1,6 +1,7 @@
 import { shapeOf } from '../../core/client/prepare.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { metaOf, type Shaped } from '../../core/contract/meta.ts'
+import type { ReferenceName } from '../../core/contract/references.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { spanOf } from '../areas/span.ts'
 import type { Context } from '../context.ts'
@@ -26,11 +27,13 @@ export const spanFlags = (e: Endpoint): readonly GlobalFlag[] => [
 
 /** A flag for a field: its Chinese name, and the values that it may have. */
 export function flagFor(e: Endpoint, field: string, more = ''): Flag {
-  const { words, title = field } = fieldMeta(e, field)
+  const { words, of, title = field } = fieldMeta(e, field)
   const values = Object.entries(words ?? {}).map(([value, word]) => `${value} ${word}`)
+  const may = of ? '，编号或名称' : values.length > 0 ? `：${values.join('、')}` : ''
   return {
-    flag: `--${flagName(field)} <值>`,
-    says: `${title}${values.length > 0 ? `：${values.join('、')}` : ''}${more}`,
-    ...(words && { values: Object.keys(words) }),
+    flag: `--${flagName(e, field)} <值>`,
+    says: `${title}${may}${more}`,
+    ...(words && { values: Object.values(words) }),
+    ...(of && { of: of as ReferenceName }),
   }
 }

@@ -17,6 +17,8 @@ export interface OverIds {
   readonly says: string
   /** What is done, in a question; what it says, where that is short enough. */
   readonly doing?: string
+  /** All that it is follows from its declaration. */
+  readonly made?: true
   /** What the rows are called. */
   readonly rows: string
   readonly examples: readonly string[]
@@ -39,6 +41,7 @@ export function idsVerb(over: OverIds): Verb {
   return verb({
     name: word,
     says,
+    ...(over.made && { made: 'ids' }),
     args: '[编号...]',
     knows: [...uses.server, ...uses.output, ...uses.bulk],
     examples: over.examples,

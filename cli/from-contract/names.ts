@@ -1,3 +1,8 @@
+import { shapeOf } from '../../core/client/prepare.ts'
+import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { metaOf, type Shaped } from '../../core/contract/meta.ts'
+import { inputFields } from '../../core/contract/wire.ts'
+
 /** `ll-theme` → `llTheme`. */
 export const camel = (text: string): string => text.replace(/-([a-z0-9])/g, (_, c: string) => c.toUpperCase())
 
@@ -7,14 +12,12 @@ export const kebab = (text: string): string => text.replace(/[A-Z]/g, (c) => `-$
 /** Fields whose own name is that of a flag which means something else in every command. */
 const otherNames: Readonly<Record<string, string>> = { version: 'base-version' }
 
-/** The flag of a field, without its dashes. */
-export const flagName = (field: string): string => otherNames[field] ?? kebab(field)
+/** The flag of a field, without its dashes: what names a row of another area is called as that one, `--dept` for `deptId`. */
+export const flagName = (e: Endpoint, field: string): string =>
+  otherNames[field] ?? kebab(metaOf((shapeOf(e)[field] ?? {}) as Shaped).of ? field.replace(/Id$/, '') : field)
 
 /** What was typed for fields, by the fields' own names. */
-export const fieldsTyped = (flags: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(flags).map(([name, value]) => [
-      Object.keys(otherNames).find((field) => camel(otherNames[field] as string) === name) ?? name,
-      value,
-    ]),
-  )
+export function fieldsTyped(e: Endpoint, flags: Readonly<Record<string, string>>): Record<string, string> {
+  const fields = new Map(inputFields(e).map((field) => [camel(flagName(e, field)), field]))
+  return Object.fromEntries(Object.entries(flags).map(([name, value]) => [fields.get(name) ?? name, value]))
+}

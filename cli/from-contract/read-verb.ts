@@ -41,6 +41,7 @@ export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
   return verb<Record<string, string>>({
     name,
     says: e.says,
+    made: 'read',
     ...(required.length > 0 && { args: required.map((field) => `[${kebab(field)}]`).join(' ') }),
     flags: optional.map((field) => flagFor(e, field)),
     ...outputOf(e),
@@ -53,7 +54,7 @@ export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
       for (const [field, value] of Object.entries(named)) checkValue(e, field, titleOf(e, field), value)
       await read(ctx, e, {
         ...named,
-        ...checkedFields(e, flags),
+        ...(await checkedFields(ctx, e, flags)),
         ...spanFor(ctx, e),
       })
     },

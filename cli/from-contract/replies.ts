@@ -8,6 +8,7 @@ import { exit } from '../errors.ts'
 import { type GlobalFlag, uses } from '../flags.ts'
 import { columnsOf, rowOf } from '../output/columns.ts'
 import {
+  isDrawn,
   isValueFormat,
   type Shape,
   tellsSuccess,
@@ -38,19 +39,20 @@ export function shapeFor(e: Endpoint): Shape {
 /** True for a call that answers one page of a list. */
 export const isPage = (e: Endpoint) => 'list' in ((e.output as { shape?: object }).shape ?? {})
 
-/** A tree as rows, children below their parents. */
-function* flat(nodes: readonly object[]): Generator<object> {
+/** A tree as rows, children below their parents; @param drawn the field whose values show how deep each stands */
+function* flat(nodes: readonly object[], drawn?: string, depth = 0): Generator<object> {
   for (const node of nodes) {
-    const { children, ...row } = node as { children?: readonly object[] }
-    yield row
-    if (Array.isArray(children)) yield* flat(children)
+    const { children, ...row } = node as { children?: readonly object[] } & Readonly<Record<string, unknown>>
+    yield drawn === undefined || depth === 0 ? row : { ...row, [drawn]: `${'　'.repeat(depth - 1)}└ ${row[drawn]}` }
+    if (Array.isArray(children)) yield* flat(children, drawn, depth + 1)
   }
 }
 
 /** Writes a reply that is no page, as its schema says. */
 export function writeReply(ctx: Context, e: Endpoint, value: unknown): Promise<void> {
   const shape = shapeFor(e)
-  if (Array.isArray(value) && ctx.format !== 'json') return writeList(ctx, shape, [...flat(value)])
+  if (Array.isArray(value) && ctx.format !== 'json')
+    return writeList(ctx, shape, [...flat(value, isDrawn(ctx) ? shape.titleField : undefined)])
   if (value !== null && typeof value === 'object' && !Array.isArray(value) && rowOf(e.output).shape)
     return writeOne(ctx, { ...shape, usual: shape.columns.map((c) => c.field) }, value)
   return writeValue(ctx, value)

@@ -9,7 +9,8 @@ import { writeVerb } from './write-verb.ts'
 const verbNames: Readonly<Record<string, string>> = { dels: 'del', delete: 'del', save: 'add', update: 'edit' }
 
 /** The verb of a call: the command line's word, unless another call of the area has that very name. */
-function verbName(area: Area, call: string): string {
+function verbName(area: Area, call: string, e: Endpoint): string {
+  if (e.verb) return e.verb
   const word = verbNames[call]
   return kebab(word === undefined || Object.hasOwn(area, word) ? call : word)
 }
@@ -21,7 +22,8 @@ export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
   const { says, load } = areas[name]
   const area: Area = await load()
   const made = Object.entries(area).flatMap(([call, e]) => {
-    const word = verbName(area, call)
+    if (e.verb === false) return []
+    const word = verbName(area, call, e)
     if (e.effect === 'read' && (e.reply ?? 'value') === 'value') return [readVerb(name, word, e)]
     return e.effect === 'write' && isPlain(e)
       ? [writeVerb({ area: name, word, e, says, get: area.get, list: area.list })]

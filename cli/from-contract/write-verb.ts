@@ -60,6 +60,7 @@ const overIds = ({ area, word, e, says, get, list }: Writing, idField: string | 
     e,
     says: e.says,
     rows: says,
+    made: true,
     examples: idsExamples(area, word, list !== undefined && isPage(list)),
     input: (ids) => (idField === null ? { ids } : { [idField]: ids[0] }),
     ...(idField !== null && { single: true }),
@@ -83,6 +84,7 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
   return verb<Record<string, string>>({
     name: word,
     says: e.says,
+    made: 'fields',
     ...(idField && { args: `[${kebab(idField)}]` }),
     ...outputOf(e),
     knows: [...uses.server, ...outputOf(e).knows],
@@ -97,10 +99,10 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
       if (idField) checkValue(e, idField, titleOf(e, idField), id)
       const input: Record<string, string | undefined> = {
         ...(idField && { [idField]: id }),
-        ...checkedFields(e, flags),
+        ...(await checkedFields(ctx, e, flags)),
       }
       const missing = required.find((field) => input[field] === undefined)
-      if (missing) throw usage(`缺少 --${flagName(missing)}（${titleOf(e, missing)}）`, `例如 ${examples[0]}`)
+      if (missing) throw usage(`缺少 --${flagName(e, missing)}（${titleOf(e, missing)}）`, `例如 ${examples[0]}`)
       checkFields(ctx, shapeFor(e))
       if (ctx.flags.dryRun) return rehearse(ctx, e, input)
       const via = await ctx.transport()

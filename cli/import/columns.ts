@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ColumnNode } from '../../core/contract/column.ts'
 import { ApiError } from '../../core/errors.ts'
-import { withPaths } from '../areas/column-names.ts'
+import { withPaths } from '../areas/reference-names.ts'
 import type { Context } from '../context.ts'
 import { NotForetold } from '../dry-run.ts'
 import { RowFault } from './row.ts'
@@ -44,7 +44,7 @@ function find(columns: readonly { id: string; name: string; path: string }[], na
 /** Opens the columns of the site for an import. */
 export async function openColumns(ctx: Context, { existingOnly, dryRun }: Options): Promise<ColumnFinder> {
   const calls = await ctx.client('column')
-  const columns = [...withPaths((await calls.tree({}, { signal: ctx.signal })) as ColumnNode[])]
+  const columns = [...withPaths('column', (await calls.tree({}, { signal: ctx.signal })) as ColumnNode[])]
   const known = new Map<string, Promise<string>>()
   let made = 0
 

@@ -121,6 +121,7 @@ export const dept = {
     output: z.array(deptBrief),
     access: 'login',
     says: '可选的部门，不含最上级的「全部」',
+    verb: 'active',
   }),
   data: endpoint({
     ...whole,
@@ -129,6 +130,7 @@ export const dept = {
     output: z.array(deptBrief),
     access: 'login',
     says: '计入发文统计的部门',
+    verb: 'counted',
   }),
   byUser: endpoint({
     ...whole,
@@ -137,6 +139,7 @@ export const dept = {
     output: z.array(deptBrief),
     access: 'login',
     says: '本人所在的部门',
+    verb: 'mine',
   }),
   themeWeb: endpoint({
     ...whole,
@@ -145,6 +148,7 @@ export const dept = {
     output: z.array(deptPublic),
     access: 'public',
     says: '公众可以选择的主题办理部门',
+    verb: 'theme',
   }),
   web: endpoint({
     ...whole,
@@ -153,6 +157,7 @@ export const dept = {
     output: z.array(deptPublic),
     access: 'public',
     says: '公众可见的部门',
+    verb: 'public',
   }),
   view: endpoint({
     method: 'POST',
@@ -176,6 +181,7 @@ export const dept = {
     repeat: true,
     access: { like: 'dept_list' },
     says: '查看一个部门（按地址）',
+    verb: false,
   }),
   getName: endpoint({
     method: 'GET',
@@ -187,6 +193,7 @@ export const dept = {
     repeat: true,
     access: 'login',
     says: '部门名称',
+    verb: 'name',
   }),
   save: endpoint({
     method: 'POST',
@@ -198,6 +205,7 @@ export const dept = {
     effect: 'write',
     access: 'granted',
     says: '新增或修改部门',
+    verb: 'save',
     tells: '保存部门{}',
   }),
   arrange: endpoint({
@@ -205,7 +213,7 @@ export const dept = {
     path: '/x/dept/arrange',
     send: 'body',
     own: true,
-    input: z.object({ parentId: idOf('dept', '上级部门'), ids: ids('部门顺序', 500) }),
+    input: z.object({ parentId: idOf('dept', '上级部门'), deptIds: ids('部门顺序', 500) }),
     output: z.array(deptNode),
     effect: 'write',
     access: { like: 'dept_save' },

@@ -52,6 +52,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly tells?: string
   /** The table of those things, where it is not called as the area. */
   readonly about?: string
+  /** The command's word for it, where its name does not say it; false: another call's command does the same. */
+  readonly verb?: string | false
   /** Not in the specification: a call of xzx's own, under /x/. */
   readonly own?: true
 }

@@ -3,8 +3,8 @@
  * The call takes nothing and answers a list, or a tree by `children`, of all there are.
  */
 export const references = {
-  dept: { says: '部门', area: 'dept', call: 'tree', id: 'id', name: 'name' },
-  column: { says: '栏目', area: 'column', call: 'tree', id: 'columnId', name: 'categoryTitle' },
+  dept: { says: '部门', area: 'dept', call: 'tree', id: 'id', name: 'name', sample: '办公室' },
+  column: { says: '栏目', area: 'column', call: 'tree', id: 'columnId', name: 'categoryTitle', sample: '要闻' },
 } as const satisfies Readonly<Record<string, Reference>>
 
 interface Reference {
@@ -14,6 +14,8 @@ interface Reference {
   /** The fields of what is listed: its id, and what people call it. */
   readonly id: string
   readonly name: string
+  /** A name as examples show it. */
+  readonly sample: string
 }
 
 export type ReferenceName = keyof typeof references

@@ -141,7 +141,7 @@ export const dept = implement(contract, {
     return { id: String(row.id), name: row.name }
   },
   save,
-  arrange: async (ctx, { parentId, ids }) => {
+  arrange: async (ctx, { parentId, deptIds: ids }) => {
     await holdTree(ctx, table)
     await arrange(ctx, table, { parentId, ids, rows: await all(ctx) }, (row, place) => rows.write(ctx, row, place))
     await rightsChanged(ctx.db)

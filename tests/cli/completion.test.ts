@@ -15,7 +15,10 @@ let backend: Backend
 beforeEach(async () => {
   home = cliHome()
   const leaf = { columnId: '2', categoryTitle: '要闻', children: [] }
-  backend = await startBackend(() => value([{ columnId: '1', categoryTitle: '新闻中心', children: [leaf] }]))
+  const depts = [{ id: '7', name: '办公室', children: [] }]
+  backend = await startBackend(({ path }) =>
+    value(path === '/ding/dept/tree' ? depts : [{ columnId: '1', categoryTitle: '新闻中心', children: [leaf] }]),
+  )
 })
 afterEach(async () => {
   home.remove()
@@ -56,6 +59,9 @@ test('what only the config or the server knows', async () => {
   expect(await offered('config', 'use', '')).toContain('work')
   expect(await offered('article', 'list', '--column', '新闻')).toEqual(['新闻中心', '新闻中心/要闻'])
   expect(await offered('generate', 'column', '新闻中心/')).toEqual(['新闻中心/要闻'])
+  // of commands that are made from the contract too
+  expect(await offered('dept', 'save', '--parent', '')).toEqual(['办公室'])
+  expect(await offered('dept', 'save', '--state', '停')).toEqual(['停用'])
 })
 
 test('a server that is not there offers nothing and fails at nothing', async () => {

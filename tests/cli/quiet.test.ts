@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CliHome, cliHome } from '../support/cli.ts'
 import { adminPassword } from '../support/process.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
-import { allVerbs } from '../support/verbs.ts'
+import { untried } from '../support/verbs.ts'
 
 /** Every command with `--quiet`: what was asked for is on stdout as without it, and an act that succeeds says nothing. */
 
@@ -201,6 +201,5 @@ describe('an act that fails, or is asked for its result', () => {
 
 test('no verb is left out', async () => {
   const tried = [...Object.keys(asked), ...Object.keys(acts), ...others]
-  const names = (await allVerbs()).map(({ name }) => name)
-  expect(names.filter((name) => !tried.includes(name))).toEqual([])
+  expect(await untried(tried)).toEqual([])
 })

@@ -60,9 +60,9 @@ describe.each(databases)('departments on %s', (database) => {
     expect((await admin.call('dept.view', { id: first })).value).toMatchObject({ parentName: '政府办', level: 1 })
     const tree = async () => drawn((await admin.call('dept.tree')).value)
     expect(await tree()).toBe('0政府办(1信息股 1文秘股)')
-    await admin.call('dept.arrange', { parentId: top, ids: [second, first] })
+    await admin.call('dept.arrange', { parentId: top, deptIds: [second, first] })
     expect(await tree()).toBe('0政府办(1文秘股 1信息股)')
-    expect(await admin.call('dept.arrange', { parentId: top, ids: [first] })).toMatchObject({
+    expect(await admin.call('dept.arrange', { parentId: top, deptIds: [first] })).toMatchObject({
       errorCode: 'STALE',
       errorMsg: '部门已被他人调整，请刷新后再试',
     })
@@ -78,7 +78,7 @@ describe.each(databases)('departments on %s', (database) => {
       errorCode: 'BAD_INPUT',
       errorMsg: '级次（level）：由上级部门决定，应为 1，可以不填',
     })
-    await admin.call('dept.arrange', { parentId: 0, ids: [first, top] })
+    await admin.call('dept.arrange', { parentId: 0, deptIds: [first, top] })
     expect(await tree()).toBe('0信息股 0政府办(1文秘股)')
     for (const id of [first, second, top]) await admin.call('dept.del', { id })
   })
@@ -156,7 +156,7 @@ describe.each(databases)('departments on %s', (database) => {
     for (const [call, input] of [
       ['dept.save', { name: '私设' }],
       ['dept.del', { id: '1' }],
-      ['dept.arrange', { parentId: 0, ids: [1] }],
+      ['dept.arrange', { parentId: 0, deptIds: [1] }],
       ['dept.list', {}],
     ] as const)
       expect(await reader.call(call, input), call).toMatchObject({ errorCode: 'NO_PERMISSION' })

@@ -15,3 +15,19 @@ export async function allVerbs(): Promise<{ name: string; words: string[]; verb:
       }),
   )
 }
+
+/**
+ * Verbs that nobody tries: of those that are made from declarations one of each pattern is enough.
+ * @param tried their names
+ */
+export async function untried(
+  tried: readonly string[],
+  among: (verb: Verb) => boolean = () => true,
+): Promise<string[]> {
+  const all = (await allVerbs()).filter(({ verb }) => among(verb))
+  const known = new Set(tried)
+  const patterns = new Set(all.filter(({ name }) => known.has(name)).map(({ verb }) => verb.made))
+  return all
+    .filter(({ name, verb }) => !known.has(name) && !(verb.made && patterns.has(verb.made)))
+    .map(({ name }) => name)
+}

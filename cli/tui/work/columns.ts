@@ -1,5 +1,5 @@
 import type { ColumnNode } from '../../../core/contract/column.ts'
-import { withPaths } from '../../areas/column-names.ts'
+import { withPaths } from '../../areas/reference-names.ts'
 import { cleanLine } from '../../output/clean.ts'
 import type { Desk } from '../desk.ts'
 import { patient } from './patient.ts'
@@ -12,7 +12,7 @@ export async function loadColumns(desk: Desk): Promise<void> {
     patient(desk, () => column.roleUserList({})),
   ])
   const allowed = new Set(own.map((row) => String(row.columnId)))
-  const columns = [...withPaths(tree as ColumnNode[])]
+  const columns = [...withPaths('column', tree as ColumnNode[])]
     .filter(({ id }) => allowed.has(id))
     .map(({ id, path }) => ({ id, path: cleanLine(path) }))
   desk.set({ columns })

@@ -21,7 +21,7 @@ const calls: TreeProps<DeptNode>['calls'] = {
   area: 'dept',
   tree: 'dept.tree',
   read: (_, options) => api.tree({}, options),
-  arrange: (place, options) => api.arrange(place, options),
+  arrange: ({ parentId, ids }, options) => api.arrange({ parentId, deptIds: ids }, options),
   remove: async (id, options) => {
     await api.del({ id }, options)
     return null

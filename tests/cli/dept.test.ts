@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let home: CliHome
+beforeAll(async () => {
+  server = await startServer()
+  const { token } = await server.person({ roles: ['admin'] })
+  home = cliHome({ env: { XZX_SERVER: server.url, XZX_TOKEN: token } })
+})
+afterAll(async () => {
+  home.remove()
+  await server.close()
+})
+const made = async (line: string) => JSON.parse((await home.xzx(`${line} --json`)).out)
+
+test('departments are made under others by their names, and choices said in words', async () => {
+  await made('dept save --name 办公室')
+  const below = await made('dept save --name 秘书科 --parent 办公室 --state 停用 --type 其他')
+  expect(below).toMatchObject({ parentName: '办公室', level: 1, state: 1, type: 4 })
+  await made('dept save --name 秘书科')
+  expect(await made(`dept save --id ${below.id} --state 启用`)).toMatchObject({ state: 0, version: 2 })
+  const { out } = await home.xzx('dept tree --format table')
+  expect(out).toMatch(/办公室[\s\S]*└ 秘书科/)
+  expect((await home.xzx('dept tree --format ids')).out.split('\n').filter(Boolean)).toHaveLength(3)
+})
+
+test('a name that none or several have is refused, and what was meant is said', async () => {
+  const none = await home.xzx('dept save --name 档案科 --parent 办公司')
+  expect(none.code).toBe(1)
+  expect(none.err).toContain('没有部门 办公司，您是否想输入 办公室？')
+  const several = await home.xzx('dept save --name 档案科 --parent 秘书科')
+  expect(several.code).toBe(2)
+  expect(several.err).toMatch(/有 2 个部门叫 秘书科[\s\S]*办公室\/秘书科/)
+  expect((await made('dept save --name 档案科 --parent 办公室/秘书科')).level).toBe(2)
+})
+
+test('what is used is not deleted, and it is said by what', async () => {
+  const { id } = JSON.parse((await home.xzx('dept list --json')).out)[0]
+  const refused = await home.xzx(`dept del ${id} --yes`)
+  expect(refused.code).toBe(1)
+  expect(refused.out).toContain('还有 1 个下级部门')
+})
