@@ -92,15 +92,18 @@ export function TreeScreen<N extends TreeNode<N>>(props: TreeProps<N>) {
         )}
         <Button onClick={() => void refetch()}>刷新</Button>
       </div>
-      {nodes.length === 0 && <p className="muted">还没有{kind.says}</p>}
-      <NodeTree
-        kind={kind}
-        nodes={nodes}
-        notes={notes}
-        current={current && kind.idOf(current)}
-        choose={(id) => choose(open(id))}
-        move={can(rights.change) ? moves : undefined}
-      />
+      {nodes.length === 0 ? (
+        <p className="muted">还没有{kind.says}</p>
+      ) : (
+        <NodeTree
+          kind={kind}
+          nodes={nodes}
+          notes={notes}
+          current={current && kind.idOf(current)}
+          choose={(id) => choose(open(id))}
+          move={can(rights.change) ? moves : undefined}
+        />
+      )}
     </div>
   )
   const given = { nodes, cancel: () => choose({}) }
