@@ -71,6 +71,7 @@ export const role = table({
 
 export const userRole = table({
   name: 'userRole',
+  says: '用户',
   columns: { userId: ref('user', 'goes'), roleId: ref('role') },
   scope: 'all',
 })
