@@ -74,7 +74,8 @@ export async function migrate(
     },
   }
   const db = database as unknown as Kysely<unknown>
-  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  // two areas that were made side by side come in either order
+  const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest()
   if (error) throw error
 }
 
