@@ -49,7 +49,7 @@ export interface Call {
 
 /** What a change did, for the operation log. */
 export interface Change {
-  readonly ids?: readonly number[]
+  readonly ids?: readonly (number | string)[]
   readonly before?: unknown
   readonly after?: unknown
   readonly result?: string

@@ -2,17 +2,17 @@ import { isIP } from 'node:net'
 
 /** Limits that an installation may change by its environment; each with its default. */
 export interface Limits {
-  /** A person's session ends after idling so long. */
-  readonly idleMs: number
+  /** A person's session ends after idling so long; none: as the setting says. */
+  readonly idleMs?: number
   /** … and after so long in any case. */
-  readonly sessionMs: number
+  readonly sessionMs?: number
   readonly bodyBytes: number
   /** Connections that may be open without a session shown on them. */
   readonly strangers: number
   /** With less room left on the disk the server calls itself not ready. */
   readonly roomBytes: number
   /** From where `/user/loginNoCode` (sign-in without captcha) is open; `loopback`: to whoever is near (http/proxy.ts). */
-  readonly loginNoCode: 'on' | 'loopback' | 'off'
+  readonly loginNoCode?: 'on' | 'loopback' | 'off'
   /** Proxies in front of the server, as addresses or networks: what they say of the caller's address is believed. */
   readonly proxies: readonly string[]
 }
@@ -20,12 +20,9 @@ export interface Limits {
 const minute = 60_000
 
 const defaultLimits: Limits = {
-  idleMs: 30 * minute,
-  sessionMs: 12 * 60 * minute,
   bodyBytes: 2 * 1024 * 1024,
   strangers: 2000,
   roomBytes: 20 * 1024 * 1024,
-  loginNoCode: 'on',
   proxies: [],
 }
 
@@ -57,14 +54,14 @@ function proxiesFrom(text = ''): string[] {
 export function limitsFrom(env: NodeJS.ProcessEnv): Limits {
   const idle = whole(env, 'XZX_SESSION_IDLE_MINUTES', 1, 24 * 60)
   const hours = whole(env, 'XZX_SESSION_HOURS', 1, 24 * 7)
-  const loginNoCode = env.XZX_LOGIN_NO_CODE || defaultLimits.loginNoCode
-  if (loginNoCode !== 'on' && loginNoCode !== 'loopback' && loginNoCode !== 'off')
+  const loginNoCode = env.XZX_LOGIN_NO_CODE || undefined
+  if (loginNoCode !== undefined && loginNoCode !== 'on' && loginNoCode !== 'loopback' && loginNoCode !== 'off')
     throw new Error(`XZX_LOGIN_NO_CODE 只能是 on、loopback 或 off，现为「${loginNoCode}」`)
   return {
     ...defaultLimits,
     ...(idle !== undefined && { idleMs: idle * minute }),
     ...(hours !== undefined && { sessionMs: hours * 60 * minute }),
-    loginNoCode,
+    ...(loginNoCode !== undefined && { loginNoCode }),
     proxies: proxiesFrom(env.XZX_PROXIES),
   }
 }

@@ -8,6 +8,7 @@ export const areas = {
   article: area('文章', async () => (await import('./article.ts')).article),
   auth: area('登录与账号', async () => (await import('./auth.ts')).auth),
   column: area('栏目', async () => (await import('./column.ts')).column),
+  setting: area('站点设置', async () => (await import('./setting.ts')).setting),
   dept: area('部门', async () => (await import('./dept.ts')).dept),
   file: area('图片和视频', async () => (await import('./file.ts')).file),
   generate: area('静态页面生成', async () => (await import('./generate.ts')).generate),

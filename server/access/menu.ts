@@ -54,7 +54,7 @@ export const menu: readonly MenuEntry[] = [
     ['user', '用户', 'system/user', ['user', 'passwordRule']],
     ['template', '模板', 'system/template', ['template']],
     ['CustomModel', '自定义模型', 'system/CustomModel', ['contentModel']],
-    ['siteSet', '站点设置', 'system/siteSet', ['website']],
+    ['siteSet', '站点设置', 'system/siteSet', ['setting', 'website']],
     ['hotWord', '热词', 'system/hotWord', ['hot']],
     ['sensitiveWord', '敏感词', 'system/sensitiveWord', ['sensitive']],
     ['noticeSetting', '消息提醒设置', 'system/noticeSetting', ['notice']],

@@ -11,6 +11,7 @@ import { asDrawn } from '../captcha/glyphs.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { networkOf } from '../http/network.ts'
 import { FileReply, implement, ownTransactions } from '../pipeline.ts'
+import { effective, sessionSpan } from '../settings.ts'
 import { changePassword } from './auth/password.ts'
 import { recordLocked, userOf } from './auth/tries.ts'
 
@@ -100,19 +101,18 @@ async function attempt(ctx: Ctx, who: Try, password: string): Promise<string> {
   const right = await checkPassword(password, user?.password ?? null)
   const active = user && user.state === 0 && (user.deptState ?? 0) === 0 && (user.demo === 0 || parts.demo)
   const as = { userId: user?.id ?? null, account, name: user?.name ?? '' }
+  const span = await sessionSpan(parts)
   const token = await ctx.transaction(async (inner) => {
     const ok = right && Boolean(active)
     await countSignIn(inner, who, ok)
     inner.record({ kind: 'login', as, result: ok ? '成功' : '失败' })
     if (!ok || !user) return null
-    const { idleMs, sessionMs: lastsMs } = parts.limits
     return (
       await openSession(inner.db, parts.secret, {
         kind: 'person',
         userId: user.id,
         now: ctx.now,
-        idleMs,
-        lastsMs,
+        ...span,
         address: call.address,
       })
     ).token
@@ -181,8 +181,8 @@ export const auth = implement(contract, {
     await useCaptcha(ctx, input.codeId, input.verifyCode)
     return signIn(ctx, input, true)
   }),
-  loginNoCode: ownTransactions((ctx: Ctx, input: Credentials) => {
-    const { loginNoCode } = ctx.parts.limits
+  loginNoCode: ownTransactions(async (ctx: Ctx, input: Credentials) => {
+    const loginNoCode = await effective(ctx.parts, 'signIn.noCode')
     if (loginNoCode === 'off') throw new Refused('NO_PERMISSION', '已关闭免验证码登录，请使用验证码登录')
     if (loginNoCode === 'loopback' && !ctx.call.near)
       throw new Refused(

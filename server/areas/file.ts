@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmod, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { file as contract, imageBytesMax } from '../../core/contract/file.ts'
+import { defaultOf } from '../../core/domain/settings.ts'
 import { formatDate } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { uploadSays } from '../../core/text.ts'
@@ -9,7 +10,7 @@ import { type Ctx, whoOf } from '../context.ts'
 import { fileModeIn } from '../folder/closed.ts'
 import { Upload } from '../http/form.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
-import { setting, settingDefaults } from '../settings.ts'
+import { setting } from '../settings.ts'
 import { type Ending, keepPicture } from './file/picture.ts'
 
 type Marks<Ending> = readonly (readonly [Ending, (head: Buffer) => boolean])[]
@@ -44,10 +45,10 @@ async function headOf(path: string): Promise<Buffer> {
 /** Names are ours alone: nothing of the caller's name gets into a path. */
 const newStem = (ctx: Ctx) => `${formatDate(ctx.now).replaceAll('-', '')}-${randomUUID()}`
 
-/** The longest side of a picture in pixels; what is no such number counts as not set. */
+/** The longest side of a picture in pixels; what is no such number, written past the server, counts as not set. */
 async function longestSide(ctx: Ctx): Promise<number> {
   const side = Number(await setting(ctx.parts.db.read, 'upload.longestSide'))
-  return Number.isInteger(side) && side > 0 ? side : Number(settingDefaults['upload.longestSide'])
+  return Number.isInteger(side) && side > 0 ? side : Number(defaultOf('upload.longestSide'))
 }
 
 /** What is no JPG, PNG or GIF is refused by its content. */

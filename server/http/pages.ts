@@ -9,6 +9,7 @@ import { siteTitle } from '../../core/text.ts'
 import type { Parts } from '../context.ts'
 import { publicAccess, publicNames } from '../folder/public.ts'
 import { missingAnchors } from '../log-anchor.ts'
+import { effective } from '../settings.ts'
 import { pagePolicy } from './answer.ts'
 import { serveConsole } from './console.ts'
 import { dropLeft } from './form.ts'
@@ -80,7 +81,7 @@ export async function servePages(app: FastifyInstance, parts: Parts, throughUnna
       if (bavail * bsize < parts.limits.roomBytes) throw new Refused('UNAVAILABLE', '磁盘空间不足')
       // how the server is set, and what is wrong with it, is for who looks after it
       if (!isNear(request, parts.secret)) return { status: 'ready' }
-      const { loginNoCode } = parts.limits
+      const loginNoCode = await effective(parts, 'signIn.noCode')
       const { access: site } = publicAccess(parts.dataDir)
       const logAnchors = await anchorsOf(parts)
       return { status: 'ready', loginNoCode, site, unnamedProxy: throughUnnamed(), logAnchors }

@@ -64,7 +64,7 @@ export function grouped<T, K>(rows: Iterable<T>, keysOf: (row: T) => Iterable<K>
 
 /** Builds the look-ups. */
 export function modelOf(data: SiteData): Model {
-  const { origin, path: base } = baseOf(data.settings)
+  const { origin, path: base } = baseOf(data.settings['site.base'])
   const columns = new Map(data.columns.map((column) => [column.id, column]))
   const chain = chains(columns)
   const chainOf = (id: number) => chain.get(id) ?? []

@@ -1,22 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { defaultOf } from '../../core/domain/settings.ts'
 import type { Db } from '../db/open.ts'
 import { columnFolder } from './addresses.ts'
 import { loadColumns } from './data.ts'
-import { baseOf, type SettingName, siteDefaults } from './settings.ts'
+import { baseOf, type SiteSettingName, siteSettingNames } from './settings.ts'
 
 /** What an operator writes beside the database about the site: its name, address and numbers. */
 export const siteFile = 'site.json'
 
 const prefix = 'site.'
-const names = Object.keys(siteDefaults) as SettingName[]
+const names = siteSettingNames
 const text = z.string('应为文本').max(500, '最多 500 字')
 const form = z.strictObject(
   Object.fromEntries(names.map((name) => [name.slice(prefix.length), text.optional()])),
   '应为 { "名称": "值" }',
 )
 
-function read(file: string): Partial<Record<SettingName, string>> {
+function read(file: string): Partial<Record<SiteSettingName, string>> {
   const fail = (why: string) => new Error(`${file} 无效：${why}`)
   let json: unknown
   try {
@@ -33,22 +34,22 @@ function read(file: string): Partial<Record<SettingName, string>> {
   }
   const given = Object.fromEntries(Object.entries(parsed.data).map(([key, value]) => [prefix + key, value?.trim()]))
   try {
-    baseOf({ ...siteDefaults, ...given })
+    baseOf(String(given['site.base'] ?? defaultOf('site.base')))
   } catch (error) {
     throw fail((error as Error).message)
   }
   // addresses of pages are put behind it
-  if (/[?#]/.test(given['site.base'] ?? '')) throw fail('base：网址中不能有 ? 和 #')
+  if (/[?#]/.test(String(given['site.base'] ?? ''))) throw fail('base：网址中不能有 ? 和 #')
   return given
 }
 
 const ofFolders = ['site.topics', 'site.interact'] as const
 
 /** Folders that the file names and no column has: nothing on the front page would tell. */
-async function unknownFolders(db: Db, given: Partial<Record<SettingName, string>>): Promise<string[]> {
+async function unknownFolders(db: Db, given: Partial<Record<SiteSettingName, string>>): Promise<string[]> {
   const known = new Set((await loadColumns(db)).map(columnFolder))
   return ofFolders.flatMap((name) =>
-    (given[name] ?? '')
+    String(given[name] ?? '')
       .split(',')
       .map((folder) => folder.trim())
       .filter((folder) => folder !== '' && !known.has(folder))
@@ -56,13 +57,19 @@ async function unknownFolders(db: Db, given: Partial<Record<SettingName, string>
   )
 }
 
+/** Counts in table `counter`, once the file has been taken over. */
+const taken = 'siteFile'
+
 /**
- * Takes over what the file says of the site; what it does not name stays as it is. Where something changed, every page is due.
+ * Takes over what the file says of the site, once: from then on it is set in the console or by `xzx setting`, and a file that is still
+ * there is named as no longer read. Where something changed, every page is due.
  * @param tell what is right in itself and yet shows nothing
  * @throws Error naming file and key
  */
 export async function applySiteFile(db: Db, file: string, now: number, tell: (line: string) => void): Promise<void> {
   if (!existsSync(file)) return
+  const done = await db.read.selectFrom('counter').select('value').where('name', '=', taken).executeTakeFirst()
+  if (done) return tell(`注意：${file} 已不再读取，请在「站点设置」中或用 xzx setting set 修改；可以删除这个文件`)
   const settings = read(file)
   const given = Object.entries(settings) as [string, string][]
   await db.transaction(async (trx) => {
@@ -72,7 +79,9 @@ export async function applySiteFile(db: Db, file: string, now: number, tell: (li
       await trx.deleteFrom('setting').where('name', '=', name).execute()
       await trx.insertInto('setting').values({ name, value }).execute()
     }
+    await trx.insertInto('counter').values({ name: taken, value: 1 }).execute()
     if (changed.length > 0) await trx.insertInto('touched').values({ articleId: 0, columnId: 0, at: now }).execute()
   })
+  tell(`${file} 的内容已写入站点设置，以后不再读取`)
   for (const line of await unknownFolders(db, settings)) tell(`注意：${file} 的 ${line}`)
 }

@@ -191,6 +191,8 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     'api article.list --out list.json',
     'api',
   ],
+  'setting set': ['setting set site.phone 0000-2', 'setting set site.base x', 'setting set site.nmae x'],
+  'setting reset': ['setting reset site.phone'],
   'config set': ['config set size 50', 'config set size 51', 'config set colour red'],
   'config use': ['config use default', 'config use none', 'config use'],
 }

@@ -138,6 +138,8 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
   'generate all': () => 'generate all --wait',
   export: () => 'export hot --out h.csv',
   'job run': () => 'job run job.json',
+  'setting set': () => 'setting set site.phone 0000-1',
+  'setting reset': () => 'setting reset site.phone',
   'config set': () => 'config set size 50',
   'config use': () => 'config use default',
   'auth logout': () => 'auth logout',

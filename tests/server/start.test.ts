@@ -159,7 +159,7 @@ describe('a server that cannot start says why in one line', () => {
     expect(await reason({ databaseUrl: 'postgresql://x@127.0.0.1:1/x' })).toContain('无法连接 PostgreSQL')
   })
 
-  test('site.json names the site on every page, from the next start on', async () => {
+  test('site.json names the site on every page, from the next start on; it is taken over once', async () => {
     const data = join(folder, 'named')
     const page = () => readFileSync(join(data, 'site/index.html'), 'utf8')
     expect(await start({ data })).toBe(0)
@@ -168,6 +168,19 @@ describe('a server that cannot start says why in one line', () => {
     expect(await start({ data })).toBe(0)
     expect(page()).toContain('白水县政协')
     expect(page()).toContain('href="/assets/style.css"')
+    expect(readFileSync(join(data, 'site/sitemap.xml'), 'utf8')).toContain('<loc>https://zx.example.gov.cn/</loc>')
+    const said: string[] = []
+    writeFileSync(join(data, 'site.json'), '{"name":"黑水县政协"}')
+    expect(await start({ data, err: (line) => said.push(line) })).toBe(0)
+    expect(said).toContain(
+      `注意：${join(data, 'site.json')} 已不再读取，请在「站点设置」中或用 xzx setting set 修改；可以删除这个文件`,
+    )
+    expect(page()).toContain('白水县政协')
+  })
+
+  test('folders of columns that site.json names and that are not there are told', async () => {
+    const data = join(folder, 'folders')
+    expect(await start({ data })).toBe(0)
     const db = new DatabaseSync(join(data, 'xzx.db'))
     db.exec(
       `insert into "column" (id, "parentId", title, type, sort, "createdAt", "updatedAt", version) values (1, 0, '甲', 1, 0, 0, 0, 1)`,
@@ -176,12 +189,11 @@ describe('a server that cannot start says why in one line', () => {
     const said: string[] = []
     writeFileSync(join(data, 'site.json'), '{"name":"白水县政协","topics":"zhuanti","interact":"guanyu, c1,"}')
     expect(await start({ data, err: (line) => said.push(line) })).toBe(0)
-    expect(said.filter((line) => line.includes('site.json'))).toEqual([
+    expect(said.filter((line) => line.startsWith('注意') && line.includes('site.json'))).toEqual([
       ...['topics：没有目录名为 zhuanti 的栏目', 'interact：没有目录名为 guanyu 的栏目'].map(
         (says) => `注意：${join(data, 'site.json')} 的 ${says}，首页上不会出现`,
       ),
     ])
-    expect(readFileSync(join(data, 'site/sitemap.xml'), 'utf8')).toContain('<loc>https://zx.example.gov.cn/</loc>')
   })
 
   test('a first start tells how to sign in, a second says nothing of it', async () => {

@@ -11,6 +11,7 @@ import { openSession } from '../../server/access/session.ts'
 import { createApp } from '../../server/app.ts'
 import type { Parts } from '../../server/context.ts'
 import { openParts, type ServeOptions } from '../../server/serve.ts'
+import { sessionSpan } from '../../server/settings.ts'
 import { type Database, newPostgres } from './databases.ts'
 import { brokenPromises } from './held.ts'
 
@@ -170,13 +171,11 @@ export async function startServer(
             .execute()
       }
       await rightsChanged(db)
-      const { idleMs, sessionMs: lastsMs } = parts.limits
       const { token } = await openSession(db, parts.secret, {
         kind: 'person',
         userId: id,
         now: clock.now,
-        idleMs,
-        lastsMs,
+        ...(await sessionSpan(parts)),
         address: '127.0.0.1',
       })
       return caller(id, token, account)

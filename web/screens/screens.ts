@@ -77,6 +77,12 @@ export const screens: readonly Screen[] = [
     needs: 'log_list',
     load: () => import('./log/LogScreen.tsx'),
   },
+  {
+    path: 'system/siteSet',
+    title: '站点设置',
+    needs: 'setting_list',
+    load: () => import('./setting/SettingScreen.tsx'),
+  },
   { path: 'system/department', title: '部门', needs: 'dept_list', load: () => import('./dept/DeptScreen.tsx') },
   { path: 'system/hotWord', title: '热词', needs: 'hot_list', load: () => import('./hot/HotScreen.tsx') },
 ]

@@ -15,14 +15,23 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
 const isLong = ({ words, of, minimum, maxLength = 0 }: FieldMeta) =>
   !words && !of && minimum === undefined && maxLength > longFrom
 
+interface More {
+  readonly without: string | undefined
+  readonly disabled: boolean
+}
+
 /** The input that fits what a field may hold. */
-function inputFor({ title = '', words, of, minimum, maximum, maxLength = 500 }: FieldMeta, without?: string) {
-  if (of) return <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} />
-  if (words) return <Select aria-label={title} options={optionsOf(words)} />
+function inputFor({ title = '', words, of, minimum, maximum, maxLength = 500 }: FieldMeta, more: More) {
+  const { without, disabled } = more
+  if (of)
+    return (
+      <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} disabled={disabled} />
+    )
+  if (words) return <Select aria-label={title} options={optionsOf(words)} disabled={disabled} />
   if (minimum !== undefined && maximum !== undefined)
-    return <InputNumber min={minimum} max={maximum} precision={0} style={{ width: '100%' }} />
-  if (maxLength > longFrom) return <Input.TextArea rows={3} maxLength={maxLength} showCount />
-  return <Input maxLength={maxLength} />
+    return <InputNumber min={minimum} max={maximum} precision={0} style={{ width: '100%' }} disabled={disabled} />
+  if (maxLength > longFrom) return <Input.TextArea rows={3} maxLength={maxLength} showCount disabled={disabled} />
+  return <Input maxLength={maxLength} disabled={disabled} />
 }
 
 interface Props {
@@ -33,12 +42,13 @@ interface Props {
   readonly hint?: string | undefined
   /** Of a choice among the rows themselves: the one that it is about. */
   readonly without?: string
+  readonly disabled?: boolean
 }
 
 /** One field of a form, made from its declaration: label, kind of input, limits, and what is refused. */
-export function RowField({ name, schema, hint, without }: Props) {
+export function RowField({ name, schema, hint, without, disabled = false }: Props) {
   const meta = metaOf(schema as unknown as Shaped)
-  const needed = !schema.safeParse(undefined).success
+  const needed = ![undefined, ''].some((none) => schema.safeParse(none).success)
   const long = isLong(meta)
   return (
     <Form.Item
@@ -49,7 +59,7 @@ export function RowField({ name, schema, hint, without }: Props) {
       rules={[rule(schema)]}
       extra={hint}
     >
-      {inputFor(meta, without)}
+      {inputFor(meta, { without, disabled })}
     </Form.Item>
   )
 }

@@ -1,0 +1,87 @@
+import { setting } from '../../core/contract/setting.ts'
+import {
+  defaultOf,
+  type SettingName,
+  settingNames,
+  settingOf,
+  settings,
+  settingWords,
+} from '../../core/domain/settings.ts'
+import type { Context } from '../context.ts'
+import { foretold } from '../dry-run.ts'
+import { usage } from '../errors.ts'
+import { uses } from '../flags.ts'
+import { areaVerbs } from '../from-contract/verbs.ts'
+import { writeDone } from '../output/write.ts'
+import { didYouMean } from '../suggest.ts'
+import { verb } from '../verb.ts'
+
+/** A setting by its name on the wire, or by what people call it. */
+function nameOf(text: string | undefined): SettingName {
+  if (text === undefined) throw usage('缺少设置的名称', '运行 xzx setting list 查看有哪些')
+  if (Object.hasOwn(settings, text)) return text as SettingName
+  const titled = settingNames.filter((name) => settingOf(name).title === text)
+  if (titled.length === 1) return titled[0] as SettingName
+  throw usage(`没有设置 ${text}${didYouMean(text, settingNames)}`, '运行 xzx setting list 查看有哪些')
+}
+
+/** The value that was meant: a choice may be said by its word. */
+function meant(name: SettingName, text: string | undefined): string {
+  if (text === undefined) throw usage(`缺少 ${name} 的值`, `例如 xzx setting set ${name} ${defaultOf(name) || '值'}`)
+  const one = settingOf(name)
+  if (one.kind !== 'choice') return text
+  return Object.keys(one.words).find((key) => key === text || one.words[key] === text) ?? text
+}
+
+async function tell(ctx: Context, rows: readonly { name: string; value: string }[]): Promise<void> {
+  const tried = ctx.flags.dryRun ? '试运行，没有修改：' : ''
+  for (const { name, value } of rows)
+    ctx.note(`${tried}${name} = ${settingWords(name as SettingName, value) || '（空）'}`)
+  await writeDone(ctx, { settings: rows.map(({ name, value }) => ({ name, value })) })
+}
+
+const { verbs: read } = await areaVerbs('setting')
+
+/** Settings of the server: those of the command line itself are `xzx config`. */
+export const verbs = [
+  ...read,
+  verb<{ empty?: true }>({
+    name: 'set',
+    says: '修改一个设置，立即生效',
+    args: '[设置] [值]',
+    knows: [...uses.server, 'format'],
+    flags: [{ flag: '--empty', says: '清空：网页上不再显示' }],
+    examples: [
+      'xzx setting set site.phone 0000-1234567',
+      'xzx setting set 两人审核 是',
+      'xzx setting set site.police --empty',
+    ],
+    async run(ctx, { args, flags }) {
+      const name = nameOf(args[0])
+      if (flags.empty && args[1] !== undefined) throw usage('--empty 和值不能同时给出', '去掉其中一个')
+      const items = [{ name, value: flags.empty ? '' : meant(name, args[1]) }]
+      const via = await ctx.transport()
+      const rows = await foretold(
+        async () => (await via.send(setting.save, { items })) as { name: string; value: string }[],
+        () => items,
+      )
+      await tell(ctx, rows)
+    },
+  }),
+  verb({
+    name: 'reset',
+    says: '恢复设置的默认值',
+    args: '[设置...]',
+    knows: [...uses.server, 'format'],
+    examples: ['xzx setting reset site.phone'],
+    async run(ctx, { args }) {
+      const names = (args.length > 0 ? args : [undefined]).map(nameOf)
+      const via = await ctx.transport()
+      const rows = await foretold(
+        async () => (await via.send(setting.reset, { names })) as { name: string; value: string }[],
+        () => names.map((name) => ({ name, value: defaultOf(name) })),
+      )
+      await tell(ctx, rows)
+    },
+  }),
+]

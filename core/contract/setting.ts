@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { type SettingName, settingGroups, settingNames, settingOf } from '../domain/settings.ts'
+import { endpoint } from './endpoint.ts'
+import { address, choice, int, nothing, row, text, words } from './shared.ts'
+
+/** What a setting may be, as forms and the server judge it. */
+export function settingSchema(name: SettingName): z.ZodType<string | number> {
+  const one = settingOf(name)
+  if (one.kind === 'choice') return choice(one.title, one.words)
+  if (one.kind === 'whole') return int(one.title, one.min, one.max)
+  if (one.kind === 'address') {
+    const given = address(one.title, 200)
+    return one.needed ? given.refine((value) => value.trim() !== '', { message: `请输入${one.title}` }) : given
+  }
+  return text(one.title, one.max, one.needed ? 1 : 0).trim()
+}
+
+/** None: it is emptied. */
+const value = text('值', 1000)
+const name = z.enum(settingNames, { error: '没有这个设置，运行 xzx setting list 查看有哪些' }).meta({ title: '设置' })
+
+/** A setting as replies show it. */
+export const settingRow = row({
+  name: z.string().meta({ title: '设置' }),
+  group: z.string().meta({ title: '分组', words: settingGroups }),
+  title: z.string().meta({ title: '名称' }),
+  value: z.string().meta({ title: '值' }),
+  says: z.string().meta({ title: '现在' }),
+  usual: z.string().meta({ title: '默认值' }),
+  fixedBy: words('由环境变量给出'),
+  hint: words('说明'),
+})
+
+/** Settings of the site and the server that hold at once, in every process and on the pages. */
+export const setting = {
+  list: endpoint({
+    method: 'POST',
+    path: '/x/setting/list',
+    send: 'none',
+    input: nothing,
+    output: z.array(settingRow),
+    effect: 'read',
+    repeat: true,
+    access: 'granted',
+    says: '查询全部设置',
+    own: true,
+  }),
+  get: endpoint({
+    method: 'POST',
+    path: '/x/setting/get',
+    send: 'body',
+    input: z.object({ name }),
+    output: settingRow,
+    effect: 'read',
+    repeat: true,
+    access: { like: 'setting_list' },
+    says: '查看一个设置',
+    own: true,
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/x/setting/save',
+    send: 'list',
+    input: z.object({
+      items: z
+        .array(z.object({ name, value: value.optional(), was: value.optional() }))
+        .min(1, '至少要有一个设置')
+        .max(200, '一次最多 200 个设置'),
+    }),
+    output: z.array(settingRow),
+    effect: 'write',
+    repeat: true,
+    access: 'granted',
+    says: '修改设置',
+    tells: '修改设置',
+    verb: false,
+    own: true,
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: '/x/setting/reset',
+    send: 'body',
+    input: z.object({ names: z.array(name).min(1, '至少要有一个设置').max(200) }),
+    output: z.array(settingRow),
+    effect: 'write',
+    repeat: true,
+    access: { like: 'setting_save' },
+    says: '恢复设置的默认值',
+    tells: '恢复设置的默认值',
+    verb: false,
+    own: true,
+  }),
+}

@@ -1,0 +1,125 @@
+/** How a setting is entered, and what it may be. All are stored and sent as text. */
+export type SettingKind =
+  | { readonly kind: 'text'; readonly max: number; readonly needed?: true }
+  | { readonly kind: 'address'; readonly needed?: true }
+  | { readonly kind: 'whole'; readonly min: number; readonly max: number; readonly unit: string }
+  | { readonly kind: 'choice'; readonly words: Readonly<Record<string, string>> }
+
+/** One setting: what people call it, what it may be, and what holds where nobody has set it. */
+export type Setting = SettingKind & {
+  readonly group: SettingGroup
+  readonly title: string
+  readonly default: string
+  readonly hint?: string
+  /** The variable of the server's environment that stands over it. */
+  readonly variable?: string
+}
+
+/** The groups, in the order of the screen. */
+export const settingGroups = {
+  site: '网站',
+  numbers: '备案与联系',
+  front: '首页',
+  audit: '审核',
+  upload: '上传',
+  signIn: '登录',
+} as const
+export type SettingGroup = keyof typeof settingGroups
+
+const text = (
+  group: SettingGroup,
+  title: string,
+  max: number,
+  value: string,
+  more: { hint?: string; needed?: true } = {},
+) => ({ kind: 'text', group, title, max, default: value, ...more }) as const
+const yesNo = { 1: '是', 0: '否' } as const
+
+/** Everything that an administrator sets without a restart. The numbers are evident placeholders. */
+export const settings = {
+  'site.name': text('site', '网站名称', 60, '青石县政协', { needed: true }),
+  'site.fullName': text('site', '单位全称', 100, '中国人民政治协商会议青石县委员会', { needed: true }),
+  'site.description': text(
+    'site',
+    '网站简介',
+    500,
+    '青石县政协网站，发布政协要闻、通知公告、提案工作、委员风采等信息，是人民政协联系界别群众的窗口。',
+    { hint: '供搜索引擎显示' },
+  ),
+  'site.keywords': text('site', '关键词', 300, '青石县,政协,提案,委员,社情民意', { hint: '用逗号隔开' }),
+  'site.base': {
+    ...{ kind: 'address', group: 'site', title: '网站网址', needed: true, default: 'http://127.0.0.1:8080/site' },
+    hint: '访问者所见的网址，其中的路径在每个链接前面；由本服务提供网站时以 /site 结尾',
+  },
+  'site.skin': text('site', '网站皮肤', 60, 'default', { needed: true }),
+  'site.auto': {
+    ...{ kind: 'choice', group: 'site', title: '发布后自动更新网页', words: yesNo, default: '1' },
+    hint: '下架总是立即生效',
+  },
+  'site.host': text('numbers', '主办单位', 100, '政协青石县委员会办公室'),
+  'site.operator': text('numbers', '承办单位', 100, '青石县政协信息中心'),
+  'site.code': text('numbers', '网站标识码', 20, '0000000000'),
+  'site.icp': text('numbers', 'ICP 备案号', 60, '冀ICP备00000000号'),
+  'site.police': text('numbers', '公安备案号', 60, '公网安备 00000000000000号'),
+  'site.phone': text('numbers', '联系电话', 60, '0000-0000000'),
+  'site.address': text('numbers', '联系地址', 200, '青石县人民路 1 号'),
+  'site.badge': {
+    ...{ kind: 'address', group: 'numbers', title: '党政机关网站标识', default: '' },
+    hint: '标识所链接的页面，由发证机关给出；没有就留空',
+  },
+  'site.errorReport': {
+    ...{
+      kind: 'address',
+      group: 'numbers',
+      title: '网站找错',
+      default: 'https://zfwzgl.www.gov.cn/exposure/jiucuo.html',
+    },
+  },
+  'site.topics': text('front', '专题专栏', 100, 'zhuanti', {
+    hint: '栏目的目录名；其下级栏目（没有时为文章）出现在首页',
+  }),
+  'site.interact': text('front', '互动交流', 300, 'sheqing,tian-banli', { hint: '栏目的目录名，多个用逗号隔开' }),
+  'audit.twoPeople': {
+    ...{ kind: 'choice', group: 'audit', title: '两人审核', words: yesNo, default: '0' },
+    hint: '初审通过的人不能自己发布同一篇文章',
+  },
+  'upload.longestSide': {
+    ...{ kind: 'whole', group: 'upload', title: '图片最长边', min: 320, max: 10_000, unit: '像素', default: '1920' },
+    hint: '更大的图片在上传时缩小',
+  },
+  'signIn.idleMinutes': {
+    ...{ kind: 'whole', group: 'signIn', title: '空闲多久后退出', min: 1, max: 1440, unit: '分钟', default: '30' },
+    ...{ hint: '对以后的登录有效', variable: 'XZX_SESSION_IDLE_MINUTES' },
+  },
+  'signIn.hours': {
+    ...{ kind: 'whole', group: 'signIn', title: '最长多久后退出', min: 1, max: 168, unit: '小时', default: '12' },
+    ...{ hint: '对以后的登录有效', variable: 'XZX_SESSION_HOURS' },
+  },
+  'signIn.noCode': {
+    kind: 'choice',
+    group: 'signIn',
+    title: '免验证码登录',
+    words: { on: '允许', loopback: '仅本机', off: '关闭' },
+    default: 'on',
+    hint: '供脚本和命令行登录；仅本机指能读取密钥文件的用户',
+    variable: 'XZX_LOGIN_NO_CODE',
+  },
+} as const satisfies Readonly<Record<string, Setting>>
+
+export type SettingName = keyof typeof settings
+
+/** All settings by their names. */
+export const settingNames = Object.keys(settings) as SettingName[]
+
+/** A setting as its declaration has it. */
+export const settingOf = (name: SettingName): Setting => settings[name]
+
+/** What holds where nobody has set it. */
+export const defaultOf = (name: SettingName): string => settings[name].default
+
+/** A value in words, for people. */
+export function settingWords(name: SettingName, value: string): string {
+  const one = settingOf(name)
+  if (one.kind === 'choice') return one.words[value] ?? value
+  return one.kind === 'whole' ? `${value} ${one.unit}` : value
+}

@@ -1,0 +1,92 @@
+import { setting as contract, settingSchema } from '../../core/contract/setting.ts'
+import { defaultOf, type SettingName, settingNames, settingOf, settingWords } from '../../core/domain/settings.ts'
+import { Refused } from '../../core/errors.ts'
+import type { Ctx } from '../context.ts'
+import { implement } from '../pipeline.ts'
+import { fixedBy, storedSettings } from '../settings.ts'
+import { baseOf } from '../site/settings.ts'
+import { openSkin } from '../site/skin.ts'
+
+/** Settings as replies show them; all, or some. */
+async function shown(ctx: Ctx, names: readonly SettingName[] = settingNames) {
+  const stored = await storedSettings(ctx.db)
+  return names.map((name) => {
+    const { group, title, hint = null } = settingOf(name)
+    const fixed = fixedBy(name, ctx.parts.limits)
+    const value = fixed?.value ?? stored.get(name) ?? defaultOf(name)
+    const usual = defaultOf(name)
+    return {
+      ...{ name, group, title, value, usual, hint },
+      says: settingWords(name, value),
+      fixedBy: fixed?.variable ?? null,
+    }
+  })
+}
+
+const labelOf = (name: SettingName) => `${settingOf(name).title}（${name}）`
+
+/** What only a look elsewhere tells of a value. @throws Refused BAD_INPUT */
+const further: Partial<Record<SettingName, (value: string) => void>> = {
+  'site.base': (value) => {
+    if (/[?#]/.test(value)) throw new Refused('BAD_INPUT', `${labelOf('site.base')}：网址中不能有 ? 和 #`)
+    baseOf(value)
+  },
+  'site.skin': (value) => {
+    try {
+      openSkin(value)
+    } catch (error) {
+      throw new Refused('BAD_INPUT', `${labelOf('site.skin')}：${(error as Error).message}`)
+    }
+  },
+}
+
+/** A value as it is stored. @throws Refused BAD_INPUT by the setting's name, BAD_STATE where the environment gives it */
+function checked(ctx: Ctx, name: SettingName, value: string): string {
+  const fixed = fixedBy(name, ctx.parts.limits)
+  if (fixed) throw new Refused('BAD_STATE', `${labelOf(name)}由环境变量 ${fixed.variable} 给出，不能在这里修改`)
+  const read = settingSchema(name).safeParse(value)
+  if (!read.success)
+    throw new Refused('BAD_INPUT', `${labelOf(name)}：${read.error.issues[0]?.message ?? '不符合要求'}`)
+  const stored = String(read.data)
+  further[name]?.(stored)
+  return stored
+}
+
+/** Writes what differs, with its row in the log; the pages that show it are due. @param wanted null: the default again */
+async function write(ctx: Ctx, wanted: ReadonlyMap<SettingName, string | null>): Promise<void> {
+  const stored = await storedSettings(ctx.db)
+  const now = (name: SettingName) => stored.get(name) ?? defaultOf(name)
+  const differing = [...wanted].filter(([name, value]) => (value === null ? stored.has(name) : value !== now(name)))
+  for (const [name, value] of differing) {
+    await ctx.db.deleteFrom('setting').where('name', '=', name).execute()
+    if (value !== null) await ctx.db.insertInto('setting').values({ name, value }).execute()
+  }
+  if (differing.length === 0) return
+  const told = (of: (name: SettingName, value: string | null) => string) =>
+    Object.fromEntries(differing.map(([name, value]) => [settingOf(name).title, of(name, value)]))
+  ctx.record({
+    ids: differing.map(([name]) => name),
+    before: told((name) => settingWords(name, now(name))),
+    after: told((name, value) => settingWords(name, value ?? defaultOf(name))),
+  })
+  if (!differing.some(([name]) => name.startsWith('site.'))) return
+  await ctx.db.insertInto('touched').values({ articleId: 0, columnId: 0, at: ctx.now }).execute()
+  ctx.after(() => ctx.parts.site.showTouched({ wait: false }))
+}
+
+export const setting = implement(contract, {
+  list: (ctx) => shown(ctx),
+  get: async (ctx, { name }) => (await shown(ctx, [name]))[0] as Awaited<ReturnType<typeof shown>>[number],
+  save: async (ctx, { items }) => {
+    const stored = await storedSettings(ctx.db)
+    for (const { name, was } of items)
+      if (was !== undefined && was !== (stored.get(name) ?? defaultOf(name)))
+        throw new Refused('STALE', `${labelOf(name)}已由他人修改，请刷新后再试`)
+    await write(ctx, new Map(items.map(({ name, value = '' }) => [name, checked(ctx, name, value)])))
+    return shown(ctx, [...new Set(items.map(({ name }) => name))])
+  },
+  reset: async (ctx, { names }) => {
+    await write(ctx, new Map(names.map((name) => [name, null])))
+    return shown(ctx, names)
+  },
+})

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let home: CliHome
+beforeAll(async () => {
+  server = await startServer()
+  const { token } = await server.person({ roles: ['admin'] })
+  home = cliHome({ env: { XZX_SERVER: server.url, XZX_TOKEN: token } })
+})
+afterAll(async () => {
+  home.remove()
+  await server.close()
+})
+const now = async (name: string) => JSON.parse((await home.xzx(`setting get ${name} --json`)).out)
+
+test('settings are shown, set by name or title, in words, and reset', async () => {
+  expect((await home.xzx('setting list')).out).toContain('两人审核')
+  const set = await home.xzx('setting set 两人审核 是 --json')
+  expect([set.code, JSON.parse(set.out)]).toEqual([0, { settings: [{ name: 'audit.twoPeople', value: '1' }] }])
+  expect(await now('audit.twoPeople')).toMatchObject({ value: '1', says: '是' })
+  expect((await home.xzx('setting reset audit.twoPeople')).code).toBe(0)
+  expect(await now('audit.twoPeople')).toMatchObject({ value: '0' })
+  expect(await home.xzx('setting set site.police --empty')).toMatchObject({ code: 0 })
+  expect((await now('site.police')).value).toBe('')
+})
+
+test('what is wrong ends alike wherever it is found', async () => {
+  for (const [line, code, says] of [
+    ['setting set site.nmae 甲', 2, '没有设置 site.nmae，您是否想输入 site.name？'],
+    ['setting set', 2, '缺少设置的名称'],
+    ['setting set site.name', 2, '缺少 site.name 的值'],
+    ['setting set upload.longestSide 12', 1, '应为 320 到 10000 之间的整数'],
+    ['setting get site.nmae', 2, '没有这个设置'],
+  ] as const) {
+    const ran = await home.xzx(line)
+    expect([line, ran.code, ran.out]).toEqual([line, code, ''])
+    expect(ran.err).toContain(says)
+  }
+})
+
+test('a dry run says what would be, and whether it would be refused', async () => {
+  const dry = await home.xzx('setting set site.phone 0000-1 --dry-run')
+  expect([dry.code, dry.err]).toEqual([0, expect.stringContaining('试运行，没有修改：site.phone = 0000-1')])
+  expect((await now('site.phone')).value).toBe('0000-0000000')
+  expect((await home.xzx('setting set site.base x --dry-run')).code).toBe(1)
+})

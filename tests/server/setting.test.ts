@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settingSchema } from '../../core/contract/setting.ts'
+import { defaultOf, settingNames, settingOf } from '../../core/domain/settings.ts'
+import { limitsFrom } from '../../server/limits.ts'
+import { databases } from '../support/databases.ts'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+
+test('every default is a value that may be set', () => {
+  for (const name of settingNames) {
+    const read = settingSchema(name).safeParse(defaultOf(name))
+    expect([name, read.success && String(read.data)]).toEqual([name, defaultOf(name)])
+    expect(settingOf(name).title).not.toBe('')
+  }
+})
+
+describe.each(databases)('settings on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  const save = (values: Readonly<Record<string, string>>, who = admin) =>
+    who.call('setting.save', { items: Object.entries(values).map(([name, value]) => ({ name, value })) })
+  const nowOf = async (name: string) => (await admin.call('setting.get', { name })).value.value
+
+  beforeAll(async () => {
+    server = await startServer(database)
+    admin = await server.person({ roles: ['admin'], name: '林知远' })
+  })
+  afterAll(() => server.close())
+
+  test('are listed with what they are called, what holds, and the default', async () => {
+    const { value } = await admin.call('setting.list')
+    expect(value.map(({ name }: { name: string }) => name)).toEqual(settingNames)
+    expect(value.find(({ name }: { name: string }) => name === 'audit.twoPeople')).toEqual({
+      name: 'audit.twoPeople',
+      group: 'audit',
+      title: '两人审核',
+      value: '0',
+      says: '否',
+      usual: '0',
+      fixedBy: null,
+      hint: '初审通过的人不能自己发布同一篇文章',
+    })
+  })
+
+  test('hold at once: two people are needed from the next approval on', async () => {
+    const column = await makeColumn(server)
+    await admin.call('setting.reset', { names: settingNames })
+    const { articleId } = (await admin.call('article.saveAdmin', anArticle(column, { status: 1 }))).value
+    const items = [{ articleId }]
+    await save({ 'audit.twoPeople': '1' })
+    const auditor = await server.person({ roles: ['auditor'] })
+    await auditor.call('article.accept', { items })
+    expect((await auditor.call('article.approve', { items })).value.failed).toHaveLength(1)
+    await admin.call('setting.reset', { names: ['audit.twoPeople'] })
+    expect(await nowOf('audit.twoPeople')).toBe('0')
+    expect((await auditor.call('article.approve', { items })).value.done).toEqual([articleId])
+  })
+
+  test('what the pages show is due with the change; an emptied number stands nowhere', async () => {
+    const due = async () => (await server.parts.db.read.selectFrom('touched').selectAll().execute()).length
+    await server.parts.site.showTouched({ wait: true })
+    await save({ 'signIn.hours': '13' })
+    expect(await due()).toBe(0)
+    await save({ 'site.name': '白水县政协', 'site.police': '' })
+    await server.parts.site.showTouched({ wait: true })
+    const page = await (await fetch(`${server.url}/site/`)).text()
+    expect(page).toContain('白水县政协')
+    expect(page).not.toContain('公网安备')
+    await admin.call('setting.reset', { names: settingNames })
+  })
+
+  test.each([
+    ['site.name', ' ', '网站名称（site.name）：请输入网站名称'],
+    ['site.base', 'zx.example.gov.cn', '网站网址（site.base）：'],
+    ['site.base', 'https://zx.example.gov.cn/?a=1', '网址中不能有 ? 和 #'],
+    ['site.skin', '../none', 'none'],
+    ['upload.longestSide', '12', '图片最长边（upload.longestSide）：应为 320 到 10000 之间的整数'],
+    ['signIn.noCode', 'perhaps', '免验证码登录（signIn.noCode）：只能是：on 允许'],
+    ['site.badge', 'javascript:alert(1)', '党政机关网站标识（site.badge）：'],
+  ])('%s cannot be %s, and nothing beside it is saved', async (name, value, says) => {
+    const refused = await save({ 'site.phone': '0000-1111111', [name]: value })
+    expect([refused.errorCode, refused.errorMsg]).toEqual(['BAD_INPUT', expect.stringContaining(says)])
+    expect(await nowOf('site.phone')).toBe(defaultOf('site.phone'))
+  })
+
+  test('one that there is not is refused by name; two who change the same hear of each other', async () => {
+    expect((await save({ 'site.nmae': '甲' })).errorMsg).toContain('没有这个设置')
+    await save({ 'site.host': '甲' })
+    const items = [{ name: 'site.host', value: '乙', was: '政协青石县委员会办公室' }]
+    expect(await admin.call('setting.save', { items })).toMatchObject({
+      errorCode: 'STALE',
+      errorMsg: '主办单位（site.host）已由他人修改，请刷新后再试',
+    })
+    expect(await nowOf('site.host')).toBe('甲')
+    await admin.call('setting.reset', { names: ['site.host'] })
+  })
+
+  test('the log tells what was changed, in words; nothing changed is no row', async () => {
+    const rows = async () => (await admin.call('log.list', { call: 'setting.save', pageSize: 1 })).value
+    const { total } = await rows()
+    await save({ 'signIn.noCode': 'off' })
+    await save({ 'signIn.noCode': 'off' })
+    expect(await rows()).toMatchObject({
+      total: total + 1,
+      list: [{ sentence: '修改设置', before: { 免验证码登录: '允许' }, after: { 免验证码登录: '关闭' } }],
+    })
+    await admin.call('setting.reset', { names: ['signIn.noCode'] })
+  })
+
+  test('the environment stands over a setting, and says so', async () => {
+    const limits = limitsFrom({ XZX_SESSION_HOURS: '2' })
+    const other = await startServer(database, { limits })
+    const person = await other.person({ roles: ['admin'] })
+    expect((await person.call('setting.get', { name: 'signIn.hours' })).value).toMatchObject({
+      value: '2',
+      fixedBy: 'XZX_SESSION_HOURS',
+    })
+    expect(await save({ 'signIn.hours': '5' }, person)).toMatchObject({
+      errorCode: 'BAD_STATE',
+      errorMsg: '最长多久后退出（signIn.hours）由环境变量 XZX_SESSION_HOURS 给出，不能在这里修改',
+    })
+    await other.close()
+  })
+
+  test('sessions last as the setting says from the next sign-in on; sign-in without a code can be shut', async () => {
+    const { value } = await admin.call('setting.save', {
+      items: [
+        { name: 'signIn.idleMinutes', value: '5' },
+        { name: 'signIn.hours', value: '1' },
+      ],
+    })
+    expect(value.map(({ says }: { says: string }) => says)).toEqual(['5 分钟', '1 小时'])
+    const person = await server.person({ roles: ['readonly'] })
+    server.clock.now += 4 * 60_000
+    expect((await person.call('auth.info')).errorCode).toBe('0')
+    server.clock.now += 6 * 60_000
+    expect((await person.call('auth.info')).errorCode).toBe('SESSION_OVER')
+    admin = await server.person({ roles: ['admin'] })
+    await save({ 'signIn.noCode': 'off' })
+    expect((await server.anyone.call('auth.loginNoCode', { username: 'a', password: 'b' })).errorMsg).toContain(
+      '已关闭免验证码登录',
+    )
+    await admin.call('setting.reset', { names: settingNames })
+  })
+
+  test('without the right nothing is shown or changed', async () => {
+    const reader = await server.person({ roles: ['readonly'] })
+    for (const [call, input] of [
+      ['setting.list', {}],
+      ['setting.get', { name: 'site.name' }],
+      ['setting.save', { items: [{ name: 'site.name', value: '甲' }] }],
+      ['setting.reset', { names: ['site.name'] }],
+    ] as const)
+      expect(await reader.call(call, input), call).toMatchObject({ errorCode: 'NO_PERMISSION' })
+  })
+})
