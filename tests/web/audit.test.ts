@@ -389,6 +389,7 @@ browserTests('the audit: nothing is done unread, nothing changes under the reade
     await page.getByRole('tab', { name: '120 待发布' }).click()
     const bar = page.locator('.queue-bar .toolbar')
     const height = async () => (await bar.boundingBox())?.height
+    await bar.waitFor()
     const before = await height()
     await page.getByRole('checkbox', { name: '全选' }).click()
     await page.getByRole('button', { name: '通过并发布（120）' }).waitFor()

@@ -79,6 +79,7 @@ browserTests('the screen of 部门', () => {
     await expect.poll(tree).toBe('办公室 提案委 文史委')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
+    await page.locator('.tree-main').getByText('办公室', { exact: true }).first().waitFor()
     await page.getByRole('button', { name: '删除' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
     await page.getByText('部门「办公室」还有 1 个用户，不能删除').waitFor()
