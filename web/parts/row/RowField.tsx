@@ -17,21 +17,19 @@ const isLong = ({ words, of, minimum, maxLength = 0 }: FieldMeta) =>
 
 interface More {
   readonly without: string | undefined
-  readonly disabled: boolean
+  /** None: as the form is. */
+  readonly shut: { readonly disabled: true } | Record<string, never>
 }
 
 /** The input that fits what a field may hold. */
 function inputFor({ title = '', words, of, minimum, maximum, maxLength = 500 }: FieldMeta, more: More) {
-  const { without, disabled } = more
-  if (of)
-    return (
-      <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} disabled={disabled} />
-    )
-  if (words) return <Select aria-label={title} options={optionsOf(words)} disabled={disabled} />
+  const { without, shut } = more
+  if (of) return <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} {...shut} />
+  if (words) return <Select aria-label={title} options={optionsOf(words)} {...shut} />
   if (minimum !== undefined && maximum !== undefined)
-    return <InputNumber min={minimum} max={maximum} precision={0} style={{ width: '100%' }} disabled={disabled} />
-  if (maxLength > longFrom) return <Input.TextArea rows={3} maxLength={maxLength} showCount disabled={disabled} />
-  return <Input maxLength={maxLength} disabled={disabled} />
+    return <InputNumber min={minimum} max={maximum} precision={0} style={{ width: '100%' }} {...shut} />
+  if (maxLength > longFrom) return <Input.TextArea rows={3} maxLength={maxLength} showCount {...shut} />
+  return <Input maxLength={maxLength} {...shut} />
 }
 
 interface Props {
@@ -42,11 +40,12 @@ interface Props {
   readonly hint?: string | undefined
   /** Of a choice among the rows themselves: the one that it is about. */
   readonly without?: string
+  /** It alone, whatever the form is. */
   readonly disabled?: boolean
 }
 
 /** One field of a form, made from its declaration: label, kind of input, limits, and what is refused. */
-export function RowField({ name, schema, hint, without, disabled = false }: Props) {
+export function RowField({ name, schema, hint, without, disabled }: Props) {
   const meta = metaOf(schema as unknown as Shaped)
   const needed = ![undefined, ''].some((none) => schema.safeParse(none).success)
   const long = isLong(meta)
@@ -59,7 +58,7 @@ export function RowField({ name, schema, hint, without, disabled = false }: Prop
       rules={[rule(schema)]}
       extra={hint}
     >
-      {inputFor(meta, { without, disabled })}
+      {inputFor(meta, { without, shut: disabled ? { disabled } : {} })}
     </Form.Item>
   )
 }
