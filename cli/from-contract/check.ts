@@ -28,11 +28,13 @@ export function checkValue(e: Endpoint, field: string, name: string, value: unkn
   throw usage(`${name} 无效：${shown}`, '', read.error.issues[0]?.message ?? '')
 }
 
-/** The value that was meant: a choice by its word, a row of another area by its name. */
-function meant(ctx: Context, { words, of }: FieldMeta, typed: string): Promise<string> | string {
+/** The value that was meant: a choice by its word, a row of another area by its name, several by theirs: 「水利局,林业局」. */
+async function meant(ctx: Context, { words, of, many }: FieldMeta, typed: string): Promise<string> {
   if (typed === '') return typed
   if (words) return valueOfWord(words, typed) ?? typed
-  return of ? namedId(ctx, of as ReferenceName, typed) : typed
+  if (!of) return typed
+  const names = many ? typed.split(/[,，、]/).filter((name) => name.trim() !== '') : [typed]
+  return (await Promise.all(names.map((name) => namedId(ctx, of as ReferenceName, name.trim())))).join(',')
 }
 
 /**

@@ -27,9 +27,9 @@ export const spanFlags = (e: Endpoint): readonly GlobalFlag[] => [
 
 /** A flag for a field: its Chinese name, and the values that it may have. */
 export function flagFor(e: Endpoint, field: string, more = ''): Flag {
-  const { words, of, title = field } = fieldMeta(e, field)
+  const { words, of, many, title = field } = fieldMeta(e, field)
   const values = Object.entries(words ?? {}).map(([value, word]) => `${value} ${word}`)
-  const may = of ? '，编号或名称' : values.length > 0 ? `：${values.join('、')}` : ''
+  const may = of ? `，编号或名称${many ? '，多个用逗号隔开' : ''}` : values.length > 0 ? `：${values.join('、')}` : ''
   return {
     flag: `--${flagName(e, field)} <值>`,
     says: `${title}${may}${more}`,

@@ -12,9 +12,9 @@ export const kebab = (text: string): string => text.replace(/[A-Z]/g, (c) => `-$
 /** Fields whose own name is that of a flag which means something else in every command. */
 const otherNames: Readonly<Record<string, string>> = { version: 'base-version' }
 
-/** The flag of a field, without its dashes: what names a row of another area is called as that one, `--dept` for `deptId`. */
+/** The flag of a field, without its dashes: what names a row of another area is called as that one, `--dept` for `deptId`, `--depts` for `deptIds`. */
 export const flagName = (e: Endpoint, field: string): string =>
-  otherNames[field] ?? kebab(metaOf((shapeOf(e)[field] ?? {}) as Shaped).of ? field.replace(/Id$/, '') : field)
+  otherNames[field] ?? kebab(metaOf((shapeOf(e)[field] ?? {}) as Shaped).of ? field.replace(/Id(s?)$/, '$1') : field)
 
 /** What was typed for fields, by the fields' own names. */
 export function fieldsTyped(e: Endpoint, flags: Readonly<Record<string, string>>): Record<string, string> {

@@ -6,6 +6,7 @@ const area = <A extends Area>(says: string, load: () => Promise<A>) => ({ says, 
 /** The areas: the only list to extend when one is added. Server, commands, documents and sweeping tests follow it. */
 export const areas = {
   article: area('文章', async () => (await import('./article.ts')).article),
+  assignment: area('交办任务', async () => (await import('./assignment.ts')).assignment),
   auth: area('登录与账号', async () => (await import('./auth.ts')).auth),
   column: area('栏目', async () => (await import('./column.ts')).column),
   setting: area('站点设置', async () => (await import('./setting.ts')).setting),

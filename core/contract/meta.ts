@@ -4,8 +4,12 @@ export interface FieldMeta {
   /** Stored value → Chinese word. */
   readonly words?: Readonly<Record<string, string>>
   readonly time?: boolean
+  /** A time of which a bare date means the end of that day: days are what people choose. */
+  readonly toItsEnd?: boolean
   /** An id of which rows: those of this area. */
   readonly of?: string
+  /** Several of them. */
+  readonly many?: boolean
   /** A name: what the row is called that this other field refers to. */
   readonly nameOf?: string
   /** Kept by the system: no caller may send it. */

@@ -50,22 +50,25 @@ export const idOf = (of: ReferenceName, title?: string) =>
   )
 
 const oneOrMore = z.union([aString, aNumber, z.array(either)], { error: '应为数字编号，多个用逗号隔开' })
+/** At least one id, and not too many, each once. */
+const someIds = (max: number, none: string) =>
+  oneOrMore.transform((value, ctx) => {
+    const parts = (Array.isArray(value) ? value : [value]).flatMap((part) => String(part).split(','))
+    const numbers = parts.map((part) => part.trim()).filter((part) => part !== '')
+    if (numbers.some((part) => !/^\d{1,16}$/.test(part) || Number(part) > maxId)) {
+      ctx.addIssue({ code: 'custom', message: '应为数字编号，多个用逗号隔开' })
+      return z.NEVER
+    }
+    if (numbers.length === 0) ctx.addIssue({ code: 'custom', message: none })
+    if (numbers.length > max) ctx.addIssue({ code: 'custom', message: `一次最多 ${max} 个编号` })
+    return [...new Set(numbers.map(Number))]
+  })
 /** Several ids: a list, or `1,2,3`. */
-export const ids = (title = '编号列表', max = 10_000) =>
-  named(
-    oneOrMore.transform((value, ctx) => {
-      const parts = (Array.isArray(value) ? value : [value]).flatMap((part) => String(part).split(','))
-      const numbers = parts.map((part) => part.trim()).filter((part) => part !== '')
-      if (numbers.some((part) => !/^\d{1,16}$/.test(part) || Number(part) > maxId)) {
-        ctx.addIssue({ code: 'custom', message: '应为数字编号，多个用逗号隔开' })
-        return z.NEVER
-      }
-      if (numbers.length === 0) ctx.addIssue({ code: 'custom', message: '至少要有一个编号' })
-      if (numbers.length > max) ctx.addIssue({ code: 'custom', message: `一次最多 ${max} 个编号` })
-      return [...new Set(numbers.map(Number))]
-    }),
-    { title },
-  )
+export const ids = (title = '编号列表', max = 10_000) => named(someIds(max, '至少要有一个编号'), { title })
+
+/** The ids of several rows of another area, at least one: what `idOf` is for one. */
+export const idsOf = (of: ReferenceName, title: string = references[of].says, max = 100) =>
+  named(someIds(max, `请选择${title}`), { title, of, many: true })
 
 /** Text with a limit in characters (not UTF-16 units). */
 export const text = (title: string, max: number, min = 0) =>
@@ -140,7 +143,7 @@ export const time = (title: string, bound: 'start' | 'end' = 'start') =>
       ctx.addIssue({ code: 'custom', message: '时间格式应为 2026-11-21 或 2026-11-21 09:05:00' })
       return z.NEVER
     }),
-    { title },
+    { title, time: true, ...(bound === 'end' && { toItsEnd: true }) },
   )
 
 type Blank = '' | null | undefined | readonly never[]

@@ -32,6 +32,13 @@ export const deptCounted = { 0: '不计入', 1: '计入' } as const
 /** Where a department appears (departmentToShowTypes). */
 export const deptShown = { 0: '仅发文统计', 1: '仅主题展示', 3: '通用', 4: '其他' } as const
 
+/** How far a task is that departments were given; late is one whose deadline has passed, which is reckoned and not stored. */
+export const assignmentStates = { 0: '待办理', 1: '办理中', 2: '已办结', 3: '已退回' } as const
+/** How far a department says it is. */
+export const replyStates = { 1: '办理中', 2: '已办结' } as const
+export const urgencies = { 0: '一般', 1: '紧急', 2: '特急' } as const
+export const overdueWords = { 1: '已逾期', 0: '未逾期' } as const
+
 /** The value of a Chinese word or of the value itself written as text; undefined when it is neither. */
 export function valueOfWord(words: Readonly<Record<string, string>>, text: string): string | undefined {
   if (Object.hasOwn(words, text)) return text

@@ -32,6 +32,7 @@ export const menu: readonly MenuEntry[] = [
   ...catalogue('home', '首页', 'home', [
     ['home_audit', '审核首页', 'home/audit', []],
     ['home_desk', '工作首页', 'home/desk', []],
+    ['assigned', '交办任务', 'home/assigned', ['assignment']],
   ]),
   ...catalogue('content', '内容管理', 'file', [
     ['essay', '文章管理', 'article/essay', ['article', 'file', 'home']],

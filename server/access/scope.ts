@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { whoOf } from '../context.ts'
-import type { Columns, Table } from '../db/table.ts'
-import { allOf, among, anyOf, type Condition, isEmpty, never, notAmong, test } from '../rows/condition.ts'
+import type { Columns, Table, Through } from '../db/table.ts'
+import { allOf, among, amongRows, anyOf, type Condition, isEmpty, never, notAmong, test } from '../rows/condition.ts'
 import { granting, type RoleRights } from './rights.ts'
 
 /** The caller's own rows, and those of some departments. */
@@ -15,12 +15,25 @@ function ofDepts(userId: number, depts: readonly number[], owner?: string, dept?
   )
 }
 
+/** The rows that another table's rows bring within reach. */
+function reached(userId: number, depts: readonly number[], { table, column, from = 'id', dept, owner }: Through) {
+  const theirs = ofDepts(userId, depts, owner, dept)
+  return theirs === never ? [] : [amongRows(from, table, column, [theirs])]
+}
+
+/** What is asked of a row: to see it, or to change it, for which it must be one's own and not only be reached through another table. */
+export type Reach = 'see' | 'change'
+
 /** The conditions of one role: its departments or the caller's own rows, and its columns. Null: every row. */
-function ofRole(role: RoleRights, table: Table<Columns>, userId: number): Condition[] | null {
+function ofRole(role: RoleRights, table: Table<Columns>, userId: number, reach: Reach): Condition[] | null {
   if (table.scope === 'all') return null
-  const { dept, owner, column } = table.scope
+  const { dept, owner, column, through } = table.scope
   const parts: Condition[] = []
-  if (role.depts !== null && (dept || owner)) parts.push(ofDepts(userId, role.depts, owner, dept))
+  if (role.depts !== null && (dept || owner || through)) {
+    const own = ofDepts(userId, role.depts, owner, dept)
+    const more = through && reach === 'see' ? reached(userId, role.depts, through) : []
+    parts.push(more.length === 0 ? own : anyOf([own, ...more]))
+  }
   if (role.columns !== null && column) {
     const { columns } = role
     parts.push(columns.length > 0 ? among(column, columns) : never)
@@ -33,12 +46,17 @@ function ofRole(role: RoleRights, table: Table<Columns>, userId: number): Condit
  * Lists, gets, changes, exports and bulk calls all start from it.
  * @param key the permission key that decides; the call's own by default
  */
-export function scopeOf(ctx: Ctx, table: Table<Columns>, key: string = ctx.call.key): Condition[] {
+export function scopeOf(
+  ctx: Ctx,
+  table: Table<Columns>,
+  key: string = ctx.call.key,
+  reach: Reach = 'see',
+): Condition[] {
   if (table.scope === 'all') return []
   const who = whoOf(ctx)
   const roles: Condition[][] = []
   for (const role of granting(who.rights, key)) {
-    const conditions = ofRole(role, table, who.userId)
+    const conditions = ofRole(role, table, who.userId, reach)
     if (conditions === null) return []
     roles.push(conditions)
   }

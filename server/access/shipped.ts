@@ -48,10 +48,13 @@ const roles: readonly ShippedRole[] = [
   {
     alias: 'staff',
     name: '部门人员',
-    description: '在授权栏目撰写本部门文章并提交审核',
+    description: '在授权栏目撰写本部门文章并提交审核，办理交给本部门的任务',
     dataScope: 'DEPART',
     allColumns: false,
-    keys: ['article_list', 'article_saveRole', 'article_update', 'article_delete', 'file_uploadName'],
+    keys: [
+      ...['article_list', 'article_saveRole', 'article_update', 'article_delete', 'file_uploadName'],
+      ...['assignment_list', 'assignment_replyEdit', 'assignment_replyDels'],
+    ],
   },
   {
     alias: 'readonly',

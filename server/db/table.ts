@@ -61,6 +61,28 @@ type Typed<C extends Column> = C['kind'] extends 'id'
 /** Kysely's type of a declared table. */
 export type RowOf<C extends Columns> = { [N in keyof C]: Typed<C[N]> }
 
+/**
+ * A department that another table's rows name gives reach too: a task is seen by those who are to answer it. To see is all that it gives;
+ * to change a row is for who has it by its own columns.
+ */
+export interface Through {
+  readonly table: string
+  /** The other table's column that meets this one's (`from`, its id by default). */
+  readonly column: string
+  readonly from?: string
+  /** The other table's columns that data scope goes by. */
+  readonly dept?: string
+  readonly owner?: string
+}
+
+/** Columns that data scope and column access go by (docs/rules.md, Rights and scope). */
+export interface Scope {
+  readonly dept?: string
+  readonly owner?: string
+  readonly column?: string
+  readonly through?: Through
+}
+
 /** A table, declared once: columns, who may see a row, what lists may sort by. */
 export interface Table<C extends Columns = Columns> {
   readonly name: string
@@ -70,8 +92,10 @@ export interface Table<C extends Columns = Columns> {
   readonly unit?: string
   /** The column by which people know a row. */
   readonly label?: string
-  /** Columns that data scope and column access go by (docs/rules.md, Rights and scope); `all`: whoever may call sees every row. */
-  readonly scope: 'all' | { readonly dept?: string; readonly owner?: string; readonly column?: string }
+  /** `all`: whoever may call sees every row. */
+  readonly scope: 'all' | Scope
+  /** Its rows only tie others together: of those that go with one nobody is told. */
+  readonly link?: true
   /** Columns that no two rows may share; a unique index of a migration sees to it, this gives the refusal its words. */
   readonly unique?: readonly string[]
   /** `sortField` in a list call → column; the caller's text never reaches the SQL. */

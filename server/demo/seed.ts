@@ -7,6 +7,7 @@ import type { Parts } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
 import { appendLog } from '../log.ts'
 import type { DemoArticle } from './article.ts'
+import { addAssignments } from './assignments.ts'
 import { articles } from './content.ts'
 import { columns, depts, users } from './county.ts'
 import { coverOf, type Drawn, drawCovers } from './covers.ts'
@@ -203,6 +204,7 @@ export async function seedDemo(parts: Parts, options: { password: string }): Pro
       longAgo,
     )
     await addHotWords(trx, longAgo)
+    await addAssignments(trx, { depts: deptIds, users: userIds }, now)
     await rightsChanged(trx)
     const after = { depts: depts.length, users: users.length, columns: columns.length, articles: count }
     await appendLog(trx, parts.secret.log, { call, who: null, now, change: { kind: 'system', after } })

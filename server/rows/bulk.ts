@@ -61,3 +61,20 @@ export async function inChunks<T>(
   }
   return result
 }
+
+/** Does the same with each of some rows, each by itself; to be wrapped in `ownTransactions`. What is refused for one stops no other. */
+export const eachOf = (ctx: Ctx, ids: readonly number[], work: (ctx: Ctx, id: number) => Promise<unknown>) =>
+  inChunks(ctx, ids, async (inner, chunk): Promise<BulkResult> => {
+    const result: BulkResult = { done: [], failed: [] }
+    const breathe = breather()
+    for (const id of chunk) {
+      await breathe()
+      try {
+        await asItem(inner, (one) => work(one, id))
+        result.done.push(String(id))
+      } catch (error) {
+        fail(result, id, error)
+      }
+    }
+    return result
+  })

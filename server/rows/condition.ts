@@ -23,6 +23,14 @@ export type Condition = Hints &
     | { readonly is: 'some'; readonly column: string; readonly not: boolean; readonly values: readonly unknown[] }
     | { readonly is: 'empty'; readonly column: string; readonly not: boolean }
     | { readonly is: 'all' | 'any'; readonly parts: readonly Condition[] }
+    /** The column is among another table's `other`, of the rows for which the parts hold. */
+    | {
+        readonly is: 'rows'
+        readonly column: string
+        readonly table: string
+        readonly other: string
+        readonly parts: readonly Condition[]
+      }
     /** What cannot be said otherwise; its statement is built anew each time. */
     | { readonly is: 'free'; readonly sql: (eb: AnyBuilder) => Expression<SqlBool> }
   )
@@ -97,13 +105,21 @@ export const orBeside = (conditions: readonly Condition[], beside: Condition): C
 export const like = (column: string, text: string | undefined, index?: 'full text'): Condition[] =>
   likeAny([column], text, index)
 
+/**
+ * A column's value stands in another table's column, in a row for which the conditions hold. Said as `in` and not as `exists`: SQLite reads
+ * the few rows that are named by their index, and not the whole list to ask of each.
+ */
+export const amongRows = (column: string, table: string, other: string, parts: readonly Condition[]): Condition => ({
+  ...{ is: 'rows', column, table, other, parts },
+})
+
 /** Conditions for which every row of a large table may have to be looked at. */
 export const aside = (conditions: readonly Condition[]): Condition[] =>
   conditions.map((condition) => ({ ...condition, wide: {} }))
 
 /** The columns that a condition looks at; null: it cannot be told. */
 export function lookedAt(condition: Condition): readonly string[] | null {
-  if (condition.is === 'free') return null
+  if (condition.is === 'free' || condition.is === 'rows') return null
   if ('column' in condition) return [condition.column]
   const inner = condition.parts.map(lookedAt)
   return inner.includes(null) ? null : inner.flatMap((columns) => columns ?? [])
@@ -117,6 +133,12 @@ function expressionOf(condition: Condition, eb: AnyBuilder): Expression<SqlBool>
       return eb(condition.column, condition.not ? 'not in' : 'in', [...condition.values])
     case 'empty':
       return eb(condition.column, condition.not ? 'is not' : 'is', null)
+    case 'rows':
+      return eb(
+        condition.column,
+        'in',
+        eb.selectFrom(condition.table).select(condition.other).where(allHold(condition.parts)),
+      )
     case 'all':
       return eb.and(condition.parts.map((part) => expressionOf(part, eb)))
     case 'any':
@@ -137,7 +159,7 @@ export function replaced(conditions: readonly Condition[], by: (value: unknown) 
     const arms = condition.arms && { arms: replaced(condition.arms, by) }
     if (condition.is === 'test') return { ...condition, ...arms, value: by(condition.value) }
     if (condition.is === 'some') return { ...condition, ...arms, values: condition.values.map(by) }
-    if (condition.is === 'all' || condition.is === 'any')
+    if (condition.is === 'all' || condition.is === 'any' || condition.is === 'rows')
       return { ...condition, ...arms, parts: replaced(condition.parts, by) }
     return condition
   })
@@ -162,7 +184,8 @@ export function shapeOf(conditions: readonly Condition[]): string | null {
     else {
       const inner = shapeOf(condition.parts)
       if (inner === null) return null
-      shape += `${condition.is}(${inner})`
+      const where = condition.is === 'rows' ? `${condition.column}∈${condition.table}.${condition.other}` : condition.is
+      shape += `${where}(${inner})`
     }
     if (condition.arms) {
       const arms = shapeOf(condition.arms)

@@ -64,7 +64,7 @@ async function usesIn(ctx: Ctx, from: Table, column: string, id: number): Promis
   const kept = counts && Object.hasOwn(counts.columns, column) ? counts : null
   const some = db
     .selectFrom(from.name)
-    .select('id')
+    .select(column)
     .where(column, '=', id)
     .limit(countedMax + 1)
   const { n } = await (kept
@@ -120,7 +120,7 @@ export async function deleteWith(ctx: Ctx, table: Table, id: number): Promise<st
     const below = namedBy(from, 'goes').length === 0 ? [] : await idsOf(ctx, from, column, id)
     for (const one of below) gone.push(...(await deleteWith(ctx, from, one)))
     const { numDeletedRows } = await loose(ctx).deleteFrom(from.name).where(column, '=', id).executeTakeFirstOrThrow()
-    if (numDeletedRows > 0n && from.says) gone.push(`${numDeletedRows} ${from.unit ?? '个'}${from.says}`)
+    if (numDeletedRows > 0n && from.says && !from.link) gone.push(`${numDeletedRows} ${from.unit ?? '个'}${from.says}`)
   }
   return gone
 }

@@ -2,12 +2,12 @@ import type { Insertable, Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Endpoint, Parsed } from '../../core/contract/endpoint.ts'
 import { metaOf, type Shaped } from '../../core/contract/meta.ts'
-import type { BulkResult } from '../../core/contract/shared.ts'
+import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
-import { scopeOf } from '../access/scope.ts'
+import { type Reach, scopeOf } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import type { Columns, RowOf, Table } from '../db/table.ts'
-import { asItem, breather, fail, inChunks } from './bulk.ts'
+import { eachOf } from './bulk.ts'
 import { allHold, type Condition, oneOf } from './condition.ts'
 import { type AnyDb, type ListOptions, type PageOf, type Paging, pageRows } from './list.ts'
 import { presenterOf, type ReplyRow } from './present.ts'
@@ -53,10 +53,6 @@ interface RowsOptions<C extends Columns, S extends ReplyRow> {
   readonly order?: ListOptions['order']
 }
 
-/** The values that the log keeps, by name. */
-const pick = (values: Loose, names: readonly string[]) =>
-  Object.fromEntries(names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]))
-
 /** What may throw for a row that must stay. */
 type Refuse<C extends Columns> = (ctx: Ctx, row: Row<C>) => Promise<void> | void
 
@@ -75,10 +71,15 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
   const plain = table as unknown as Table
   const what = saysOf(plain)
   const show = presenterOf(table, reply)
-  const names = namedFields(plain, reply)
+  // told once somebody asks: the table that is named may be declared later than this
+  let fields: ReturnType<typeof namedFields> | undefined
+  const named = () => {
+    fields ??= namedFields(plain, reply)
+    return fields
+  }
   /** Rows as replies show them, with the names of what they refer to. */
   const shown = async (ctx: Ctx, rows: readonly Row<C>[]): Promise<R[]> => {
-    const more = names.length === 0 ? [] : await namesFor(ctx, names, rows as readonly Loose[])
+    const more = named().length === 0 ? [] : await namesFor(ctx, named(), rows as readonly Loose[])
     return rows.map((row, i) => ({ ...show(row as Loose), ...more[i] })) as R[]
   }
   const showOne = async (ctx: Ctx, row: Loose): Promise<R> => (await shown(ctx, [row as Row<C>]))[0] as R
@@ -86,7 +87,20 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
   const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
   const has = (name: string) => Object.hasOwn(table.columns, name)
   const fill = (values: Loose) => Object.fromEntries(Object.entries(values).filter(([name]) => has(name)))
-  const scoped = (ctx: Ctx, ids: readonly number[]): Condition[] => [...scopeOf(ctx, table), ...oneOf('id', ids)]
+  const scoped = (ctx: Ctx, id: number, reach: Reach): Condition[] => [
+    ...scopeOf(ctx, table, ctx.call.key, reach),
+    ...oneOf('id', [id]),
+  ]
+
+  const said = (name: string) => (logged as readonly string[]).includes(name)
+  /** A value as the log keeps it: a time as people read it. */
+  const kept = (name: string, value: unknown) =>
+    table.columns[name]?.kind === 'time' && typeof value === 'number' ? formatTime(value) : value
+  /** The values that the log keeps, by name. */
+  const pick = (values: Loose, names: readonly string[]) =>
+    Object.fromEntries(
+      names.filter((name) => values[name] !== undefined).map((name) => [name, kept(name, values[name])]),
+    )
 
   /** One page; `where` narrows the caller's scope. */
   const page = async (ctx: Ctx, paging: Paging, ...where: readonly Condition[]): Promise<PageOf<R>> => {
@@ -100,12 +114,12 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     return { ...found, list: await shown(ctx, found.list) }
   }
 
-  /** A row as it is stored; `lock`: to be changed, on PostgreSQL others wait. @throws Refused NOT_FOUND when it is not there or not the caller's */
+  /** A row as it is stored; `lock`: to be changed, which must be the caller's to do; on PostgreSQL others wait. @throws Refused NOT_FOUND when it is not there or not the caller's */
   const need = async (ctx: Ctx, id: number, options: { lock?: boolean } = {}): Promise<Row<C>> => {
     const query = loose(ctx)
       .selectFrom(table.name)
       .selectAll()
-      .where(allHold(scoped(ctx, [id])))
+      .where(allHold(scoped(ctx, id, options.lock ? 'change' : 'see')))
     const row = await (options.lock && ctx.dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
     if (!row) throw new Refused('NOT_FOUND', `${what} ${id} 不存在或无权操作`)
     return row as Row<C>
@@ -153,8 +167,6 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     return showOne(ctx, row)
   }
 
-  const said = (name: string) => (logged as readonly string[]).includes(name)
-
   /** Writes what differs. @returns the row as it is now, and what the log keeps of both; null: nothing differs */
   const write = async (ctx: Ctx, before: Loose, wanted: Loose) => {
     const id = Number(before.id)
@@ -163,14 +175,14 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     await refuseDouble(ctx, wanted, id)
     const changed = Object.fromEntries(differing.map((name) => [name, wanted[name]]))
     await refuseMissing(ctx, plain, changed)
-    const kept = fill({ updatedAt: ctx.now, updatedBy: whoOf(ctx).userId, version: Number(before.version ?? 0) + 1 })
+    const system = fill({ updatedAt: ctx.now, updatedBy: whoOf(ctx).userId, version: Number(before.version ?? 0) + 1 })
     const row = await loose(ctx)
       .updateTable(table.name)
-      .set({ ...changed, ...kept })
+      .set({ ...changed, ...system })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    const after = Object.fromEntries(differing.map((name) => [name, said(name) ? wanted[name] : unsaid]))
+    const after = Object.fromEntries(differing.map((name) => [name, said(name) ? kept(name, wanted[name]) : unsaid]))
     return { row, before: pick(before, differing.filter(said)), after }
   }
 
@@ -196,20 +208,7 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
 
   /** Deletes rows for good, each by itself; to be wrapped in `ownTransactions`. `refuse` may throw for a row that must stay. */
   const remove = (ctx: Ctx, ids: readonly number[], refuse?: Refuse<C>) =>
-    inChunks(ctx, ids, async (inner, chunk): Promise<BulkResult> => {
-      const result: BulkResult = { done: [], failed: [] }
-      const breathe = breather()
-      for (const id of chunk) {
-        await breathe()
-        try {
-          await asItem(inner, (one) => drop(one, id, refuse))
-          result.done.push(String(id))
-        } catch (error) {
-          fail(result, id, error)
-        }
-      }
-      return result
-    })
+    eachOf(ctx, ids, (one, id) => drop(one, id, refuse))
 
   return { page, list, need, get, shown, add, write, change, drop, remove }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wholeContract } from '../../core/contract/areas.ts'
 import { ensureShipped } from '../../server/access/shipped.ts'
+import { stateBy } from '../../server/areas/assignment/tasks.ts'
 import { loadAreas } from '../../server/areas.ts'
 import { trusted } from '../../server/clean.ts'
 import type { Parts } from '../../server/context.ts'
@@ -53,6 +54,20 @@ describe.each(databases)('demo content on %s', (database) => {
     for (const { coverImage } of [...marked(3), ...marked(1)]) {
       const file = files.find(({ name }) => coverImage === `/uploads/${name}`)
       expect(statSync(join(dir, 'uploads', file?.name ?? '')).size, coverImage ?? '').toBe(file?.size)
+    }
+  })
+
+  test('has tasks in every state, whose departments replied as far as their states say', async () => {
+    const tasks = await db.read.selectFrom('assignment').selectAll().execute()
+    expect([...new Set(tasks.map(({ state }) => state))].sort()).toEqual([0, 1, 2, 3])
+    expect(tasks.some(({ state, deadline }) => state !== 2 && (deadline ?? now) < now)).toBe(true)
+    for (const { id, state } of tasks.filter((task) => task.state !== 2)) {
+      const replies = await db.read
+        .selectFrom('assignmentReply')
+        .select('state')
+        .where('assignmentId', '=', id)
+        .execute()
+      expect(stateBy(replies.map((reply) => reply.state))).toBe(state)
     }
   })
 

@@ -24,9 +24,10 @@ async function articlesCalled(ctx: Ctx, words: string): Promise<number[]> {
 
 /** Rows of smaller tables that are called so. */
 async function rowsCalled(ctx: Ctx, kind: string, words: string): Promise<number[]> {
-  const { label } = tables.get(kind) ?? {}
-  if (!label) return []
-  const found = (ctx.db as unknown as AnyDb).selectFrom(kind).where(allHold(like(label, words)))
+  const table = tables.get(kind)
+  if (!table?.label) return []
+  const where = [...scopeOf(ctx, table, `${kind}_list`), ...like(table.label, words)]
+  const found = (ctx.db as unknown as AnyDb).selectFrom(kind).where(allHold(where))
   const rows = (await found.select('id').orderBy('id', 'desc').limit(most).execute()) as { id: number }[]
   return rows.map(({ id }) => Number(id))
 }

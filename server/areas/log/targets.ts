@@ -1,5 +1,7 @@
+import { scopeOf } from '../../access/scope.ts'
 import type { Ctx } from '../../context.ts'
-import { tables } from '../../db/table.ts'
+import { type Table, tables } from '../../db/table.ts'
+import { allHold, oneOf } from '../../rows/condition.ts'
 import { type AnyDb, namesOf } from '../../rows/list.ts'
 import { findArticles } from '../article/find.ts'
 import { earlierTitles } from '../article/revisions.ts'
@@ -13,10 +15,22 @@ interface Row extends Told {
 }
 type Names = ReadonlyMap<number, string>
 
-/** The names of things: articles as far as they are within the reader's scope, in the bin or out of it. */
+/** The names of rows that their table's scope lets this reader see. */
+async function scopedNames(ctx: Ctx, table: Table, ids: readonly number[]): Promise<Names> {
+  const rows = await (ctx.db as unknown as AnyDb)
+    .selectFrom(table.name)
+    .select(['id', `${table.label ?? 'id'} as name`])
+    .where(allHold([...scopeOf(ctx, table, `${table.name}_list`), ...oneOf('id', ids)]))
+    .execute()
+  return new Map(rows.map(({ id, name }) => [Number(id), String(name)]))
+}
+
+/** The names of things, as far as they are within the reader's scope; articles in the bin or out of it. */
 async function namesIn(ctx: Ctx, kind: string, ids: readonly number[]): Promise<Names> {
   if (ids.length === 0 || !mayName(ctx, kind)) return new Map()
-  if (kind !== 'article') return namesOf(ctx.db, kind, tables.get(kind)?.label ?? 'id', ids)
+  const table = tables.get(kind)
+  if (kind !== 'article' && table && table.scope !== 'all') return scopedNames(ctx, table, ids)
+  if (kind !== 'article') return namesOf(ctx.db, kind, table?.label ?? 'id', ids)
   const found = await findArticles(ctx, ids, { where: 'both', key: 'article_list', columns: ['id', 'title'] })
   return new Map([...found].map(([id, { title }]) => [id, title]))
 }

@@ -72,6 +72,7 @@ export const role = table({
 export const userRole = table({
   name: 'userRole',
   says: '用户',
+  link: true,
   columns: { userId: ref('user', 'goes'), roleId: ref('role') },
   scope: 'all',
 })

@@ -1,0 +1,133 @@
+import type { Selectable } from 'kysely'
+import { type assignment as contract, replyRow } from '../../../core/contract/assignment.ts'
+import type { Parsed } from '../../../core/contract/endpoint.ts'
+import { Refused } from '../../../core/errors.ts'
+import { scopeOf } from '../../access/scope.ts'
+import { type Ctx, whoOf } from '../../context.ts'
+import type { RowOf } from '../../db/table.ts'
+import { assignmentDept, assignmentReply as table } from '../../db/tables/assignment.ts'
+import { allHold, test } from '../../rows/condition.ts'
+import { rowsOf } from '../../rows/rows-of.ts'
+import { refuseStale } from '../../rows/stale.ts'
+import { asOneOf, doing, holdOpen, returned, settle, tasks } from './tasks.ts'
+
+type Reply = Selectable<RowOf<typeof table.columns>>
+type Given = Parsed<typeof contract.replyEdit>
+
+export const replies = rowsOf(table, { reply: replyRow, logged: ['state', 'reason'] })
+
+/** How far each department's reply to a task is; one that has not replied is missing. */
+export async function repliedStates(ctx: Ctx, assignmentId: number): Promise<ReadonlyMap<number, number>> {
+  const rows = await ctx.db
+    .selectFrom('assignmentReply')
+    .select(['deptId', 'state'])
+    .where('assignmentId', '=', assignmentId)
+    .execute()
+  return new Map(rows.map(({ deptId, state }) => [deptId, state]))
+}
+
+/** The replies to a task that the caller may read, by their departments. */
+export async function repliesTo(ctx: Ctx, assignmentId: number) {
+  const where = [...scopeOf(ctx, table as never), test('assignmentId', '=', assignmentId)]
+  const rows = await ctx.db.selectFrom('assignmentReply').selectAll().where(allHold(where)).execute()
+  return new Map((await replies.shown(ctx, rows)).map((reply) => [Number(reply.deptId), reply]))
+}
+
+/** Refuses who answers for a department that was not asked, or is not theirs. */
+async function refuseUnasked(ctx: Ctx, task: { id: number; title: string }, deptId: number): Promise<void> {
+  const place = ctx.db.selectFrom('assignmentDept').where('assignmentId', '=', task.id).where('deptId', '=', deptId)
+  if (!(await place.select('id').executeTakeFirst())) {
+    const dept = await ctx.db.selectFrom('dept').select('name').where('id', '=', deptId).executeTakeFirst()
+    throw new Refused('BAD_STATE', `「${dept?.name ?? deptId}」不是交办任务「${task.title}」的责任部门，不能回复`)
+  }
+  const own = scopeOf(ctx, assignmentDept as never, ctx.call.key, 'change')
+  if (
+    !(await place
+      .select('id')
+      .where(allHold([...own, test('deptId', '=', deptId)]))
+      .executeTakeFirst())
+  )
+    throw new Refused('NO_PERMISSION', '只能代本部门回复')
+}
+
+/** The reply that is meant: by its own id, or a department's to a task; null: there is none yet. */
+async function meant(
+  ctx: Ctx,
+  { id, assignmentId, deptId }: Given,
+): Promise<{ was: Reply | null; task: number; dept: number }> {
+  if (id) {
+    const was = await replies.need(ctx, id)
+    return { was, task: was.assignmentId, dept: was.deptId }
+  }
+  const dept = deptId || whoOf(ctx).deptId
+  if (!assignmentId) throw new Refused('MISSING_PARAMETER', '缺少任务（assignmentId）')
+  if (!dept) throw new Refused('MISSING_PARAMETER', '缺少责任部门（deptId）：您不属于任何部门')
+  return { was: null, task: assignmentId, dept }
+}
+
+/** A department's reply: the first, or what it says now. One that was returned is on its way again. */
+export async function reply(ctx: Ctx, given: Given) {
+  const { was, task: taskId, dept } = await meant(ctx, given)
+  const task = await tasks.need(ctx, taskId)
+  await holdOpen(ctx, task, '修改回复')
+  await refuseUnasked(ctx, task, dept)
+  const found =
+    was ??
+    (await ctx.db
+      .selectFrom('assignmentReply')
+      .selectAll()
+      .where('assignmentId', '=', taskId)
+      .where('deptId', '=', dept)
+      .executeTakeFirst())
+  const before = found?.state === returned ? undefined : found?.state
+  const values = { content: given.content, state: given.state ?? before ?? doing, reason: null }
+  return asOneOf(
+    ctx,
+    () => taskId,
+    async (one) => {
+      const saved = found
+        ? await replies.change(one, found.id, values, given.version)
+        : await replies.add(one, { ...values, assignmentId: taskId, deptId: dept })
+      one.record({ after: { deptName: saved.deptName } })
+      await settle(one, taskId)
+      return saved
+    },
+  )
+}
+
+/** Sends a reply back to its department. It is the task's owner who does. */
+export async function giveBack(ctx: Ctx, { id, reason, version }: Parsed<typeof contract.replyReturn>) {
+  const seen = await replies.need(ctx, id)
+  const task = await tasks.need(ctx, seen.assignmentId, { lock: true })
+  await holdOpen(ctx, task, '退回回复')
+  return asOneOf(
+    ctx,
+    () => task.id,
+    async (one) => {
+      const row = await replies.need(one, id)
+      await refuseStale(one, row, version, '回复')
+      const written = await replies.write(one, row, { state: returned, reason })
+      const saved = await replies.get(one, id)
+      if (written) one.record({ before: written.before, after: { ...written.after, deptName: saved.deptName } })
+      await settle(one, task.id)
+      return saved
+    },
+  )
+}
+
+/** Deletes a reply: its department has said nothing yet, then. */
+export async function dropReply(ctx: Ctx, id: number): Promise<void> {
+  const found = await replies.need(ctx, id)
+  const task = await tasks.need(ctx, found.assignmentId)
+  await asOneOf(
+    ctx,
+    () => task.id,
+    async (one) => {
+      await holdOpen(one, task, '删除回复')
+      const { deptName } = await replies.get(one, id)
+      await replies.drop(one, id)
+      one.record({ before: { deptName } })
+      await settle(one, task.id)
+    },
+  )
+}
