@@ -63,7 +63,7 @@ async function exportLog(ctx: Context, flags: ExportFlags): Promise<void> {
 
 async function exportDeptData(ctx: Context, flags: ExportFlags): Promise<void> {
   const input = {
-    ...(flags.dept !== undefined && { deptId: flags.dept }),
+    ...(flags.dept !== undefined && { deptId: await namedId(ctx, 'dept', flags.dept) }),
     ...(flags.column !== undefined && { columnId: await namedId(ctx, 'column', flags.column) }),
     ...spanFor(ctx, home.deptDataCountExcel),
   }

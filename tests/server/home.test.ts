@@ -115,4 +115,61 @@ describe.each(databases)('articles by department on %s', (database) => {
     const auditor = await server.person({ roles: ['auditor'], deptId: depts[0]?.id ?? 0 })
     expect((await totals(auditor)).map(([dept]) => dept)).toEqual(['办公室', '合计'])
   })
+
+  test('the list is what the sheet holds; columns, days and months agree with a slow recount', async () => {
+    const sub = await makeColumn(server, '会议', column)
+    const chief = await server.person({ roles: ['admin'], deptId: depts[0]?.id ?? 0 })
+    const put = async (more: object) =>
+      (await chief.call('article.saveAdmin', anArticle(sub, { title: `第 ${made++} 篇`, status: 1, ...more }))).value
+    for (const publishTime of ['2026-09-30 23:59:59', '2026-10-01 00:00:00', '2026-10-03 08:00:00'])
+      await put({ publishTime, publishTimeReason: '补录' })
+    const items = [{ articleId: (await put({})).articleId }]
+    for (const move of ['article.accept', 'article.approve']) await admin.call(move, { items })
+    const all = (await admin.call('article.list', { pageSize: 200 })).value.list as {
+      columnId: string
+      deptId: string
+      status: number
+      publishTime: string
+    }[]
+    const lines = (await admin.call('home.deptDataCountlist')).value
+    const sheet = (await totals(admin)).slice(0, -1)
+    expect(lines.map((line: { deptName: string; total: number }) => [line.deptName, line.total])).toEqual(sheet)
+    const perColumn = (await admin.call('home.columnCount')).value
+    for (const { columnId, count, published } of perColumn) {
+      const own = all.filter((one) => one.columnId === columnId)
+      expect([count, published]).toEqual([own.length, own.filter(({ status }) => status === 2).length])
+    }
+    expect(perColumn.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(all.length)
+    const children = (await admin.call('home.categoryCountlist', { columnId: 0 })).value
+    const inTop = all.filter(({ columnId }) => [String(column), String(sub)].includes(columnId)).length
+    expect(children.find((one: { columnId: string }) => one.columnId === String(column))).toMatchObject({
+      count: inTop,
+    })
+    const dates = async (more: object) => (await admin.call('home.categoryDateCount', { columnId: sub, ...more })).value
+    expect(await dates({ endTime: '2026-10-31' })).toEqual([
+      { date: '2026-09-30', count: 1 },
+      { date: '2026-10-01', count: 1 },
+      { date: '2026-10-02', count: 0 },
+      { date: '2026-10-03', count: 1 },
+    ])
+    expect(await dates({ endTime: '2026-10-31', dateType: 'month' })).toEqual([
+      { date: '2026-09', count: 1 },
+      { date: '2026-10', count: 2 },
+    ])
+    const crossed = (await admin.call('home.deptByColumnCount', { columnId: sub })).value
+    expect(crossed).toEqual([
+      {
+        ...{ deptId: String(depts[0]?.id), deptName: '办公室', total: 4 },
+        columns: [{ columnId: String(sub), columnName: '会议', count: 4 }],
+      },
+    ])
+    expect((await admin.call('home.columnCount', { status: 2, columnId: sub })).value).toMatchObject([{ count: 1 }])
+  })
+
+  test('departments without reports stand with none; whoever may not export statistics sees none', async () => {
+    const { value } = await admin.call('dept.save', { name: '统计部门', isCount: 1 })
+    expect((await admin.call('home.deptCount')).value).toEqual([{ deptId: value.id, deptName: '统计部门', count: 0 }])
+    const writer = depts[0]?.writer as Person
+    expect((await writer.call('home.columnCount')).errorCode).toBe('NO_PERMISSION')
+  })
 })

@@ -1,8 +1,9 @@
 import { may } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
+import { article } from '../../db/tables/article.ts'
+import { countBy } from '../../rows/count-by.ts'
 import { columnAddress } from '../../site/addresses.ts'
 import { loadSettings, lookBase } from '../../site/settings.ts'
-import { keptCounts } from '../article/counts.ts'
 import { reach } from '../article/find.ts'
 import { allColumns } from './write.ts'
 
@@ -10,7 +11,7 @@ import { allColumns } from './write.ts'
 async function countsOf(ctx: Ctx): Promise<ReadonlyMap<number, { articles: number; published: number }>> {
   const found = new Map<number, { articles: number; published: number }>()
   if (!may(whoOf(ctx).rights, 'article_list')) return found
-  const rows = await keptCounts(ctx, ['columnId', 'status'], reach(ctx, 'live', 'article_list'))
+  const rows = await countBy(ctx, article, { by: ['columnId', 'status'], where: reach(ctx, 'live', 'article_list') })
   for (const { columnId, status, n } of rows) {
     const entry = found.get(Number(columnId)) ?? { articles: 0, published: 0 }
     entry.articles += n
