@@ -1,4 +1,3 @@
-import { extname } from 'node:path'
 import { article } from '../../core/contract/article.ts'
 import type { Input } from '../../core/contract/endpoint.ts'
 import { inputFields } from '../../core/contract/wire.ts'
@@ -10,8 +9,8 @@ import { usage } from '../errors.ts'
 import { checkValue } from '../from-contract/check.ts'
 import { fieldMeta, flagFor } from '../from-contract/fields.ts'
 import { flagName } from '../from-contract/names.ts'
-import { asHtml, cleaned, toParagraphs } from '../import/text.ts'
 import type { Flag } from '../verb.ts'
+import { contentFrom } from './content-source.ts'
 import { namedId } from './reference-names.ts'
 
 /** The fields of an article on the command line. */
@@ -50,24 +49,6 @@ export const stateFlags: readonly Flag[] = [
   { flag: '--submit', says: '保存后提交审核' },
   { flag: '--draft', says: '存为草稿；已发布的文章，存为修订的草稿' },
 ]
-
-/** The text of `--content`; of a web page its article, with the title that it has. */
-async function contentFrom(ctx: Context, given: string): Promise<{ content: string; title?: string }> {
-  if (given !== '-' && !given.startsWith('@')) return { content: asHtml(cleaned(given).text) }
-  const { text } = cleaned(await readSource(ctx, given, '--content', '正文'))
-  const ending = extname(given).toLowerCase()
-  if (ending === '.txt') return { content: toParagraphs(text) }
-  if (!/<(?:!doctype|html|body)\b/i.test(text)) return { content: asHtml(text) }
-  const { readPage } = await import('../import/html.ts')
-  const { TooDeep } = await import('../output/dom.ts')
-  try {
-    const { html, title } = readPage(text, '')
-    return { content: html, title }
-  } catch (error) {
-    if (error instanceof TooDeep) throw usage(`${given} 的标签嵌套太深，不能用作正文`, '用浏览器打开后只复制正文')
-    throw error
-  }
-}
 
 /** A flag's value as its field takes it: words of a choice as what they stand for, nothing as a field that is emptied. */
 function fieldValue(field: string, given: string): string | null {

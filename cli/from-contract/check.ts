@@ -28,13 +28,30 @@ export function checkValue(e: Endpoint, field: string, name: string, value: unkn
   throw usage(`${name} 无效：${shown}`, '', read.error.issues[0]?.message ?? '')
 }
 
-/** The value that was meant: a choice by its word, a row of another area by its name, several by theirs: 「水利局,林业局」. */
-async function meant(ctx: Context, { words, of, many }: FieldMeta, typed: string): Promise<string> {
+/**
+ * The value that was meant: a choice by its word, a row of another area by its name, several by theirs (「水利局,林业局」), a text by the file
+ * that it stands in.
+ */
+async function meant(
+  ctx: Context,
+  { words, of, many, html, title }: FieldMeta,
+  typed: string,
+  flag: string,
+): Promise<string> {
   if (typed === '') return typed
+  // loaded here: most commands take no text
+  if (html) return (await (await import('../areas/content-source.ts')).contentFrom(ctx, typed, flag, title)).content
   if (words) return valueOfWord(words, typed) ?? typed
   if (!of) return typed
   const names = many ? typed.split(/[,，、]/).filter((name) => name.trim() !== '') : [typed]
   return (await Promise.all(names.map((name) => namedId(ctx, of as ReferenceName, name.trim())))).join(',')
+}
+
+/** What empties a field: nothing between quotes, or for what is no text null. */
+function emptyOf(e: Endpoint, field: string): '' | null {
+  const schema = shapeOf(e)[field] as unknown as z.ZodType | undefined
+  const takes = (value: unknown) => schema?.safeParse(value).success === true
+  return !takes('') && takes(null) ? null : ''
 }
 
 /**
@@ -45,12 +62,13 @@ export async function checkedFields(
   ctx: Context,
   e: Endpoint,
   flags: Readonly<Record<string, string>>,
-): Promise<Record<string, string>> {
-  const fields: Record<string, string> = {}
+): Promise<Record<string, string | null>> {
+  const fields: Record<string, string | null> = {}
   for (const [field, typed] of Object.entries(fieldsTyped(e, flags))) {
-    const value = await meant(ctx, fieldMeta(e, field), typed)
-    checkValue(e, field, `--${flagName(e, field)}`, value)
-    fields[field] = value
+    const flag = `--${flagName(e, field)}`
+    const value = await meant(ctx, fieldMeta(e, field), typed, flag)
+    checkValue(e, field, flag, value)
+    fields[field] = value === '' ? emptyOf(e, field) : value
   }
   return fields
 }

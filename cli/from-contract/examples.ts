@@ -10,10 +10,11 @@ const usualNumber = 10
 /** A value that a field may have, as it is typed: a choice's first key, an id, a number within bounds, else the field's name. */
 export function sampleOf(e: Endpoint, field: string): string {
   const schema = (e.input as unknown as Shaped).shape?.[field] ?? {}
-  const { title = field, words, of, minimum, maximum } = metaOf(schema)
+  const { title = field, words, of, html, minimum, maximum } = metaOf(schema)
   const [first] = Object.values(words ?? {})
   if (first !== undefined) return first
   if (of) return references[of as ReferenceName].sample
+  if (html) return '@内容.html'
   if (/^ids$|Ids$/.test(field)) return '101,102'
   if (/id$/i.test(field)) return '101'
   if (/Time$/.test(field)) return '2026-11-01'

@@ -27,9 +27,10 @@ export const spanFlags = (e: Endpoint): readonly GlobalFlag[] => [
 
 /** A flag for a field: its Chinese name, and the values that it may have. */
 export function flagFor(e: Endpoint, field: string, more = ''): Flag {
-  const { words, of, many, title = field } = fieldMeta(e, field)
+  const { words, of, many, html, title = field } = fieldMeta(e, field)
   const values = Object.entries(words ?? {}).map(([value, word]) => `${value} ${word}`)
-  const may = of ? `，编号或名称${many ? '，多个用逗号隔开' : ''}` : values.length > 0 ? `：${values.join('、')}` : ''
+  const named = of ? `，编号或名称${many ? '，多个用逗号隔开' : ''}` : values.length > 0 ? `：${values.join('、')}` : ''
+  const may = html ? '：文字或 HTML，或 @文件，或 -（标准输入）' : named
   return {
     flag: `--${flagName(e, field)} <值>`,
     says: `${title}${may}${more}`,

@@ -10,7 +10,7 @@ export const camel = (text: string): string => text.replace(/-([a-z0-9])/g, (_, 
 export const kebab = (text: string): string => text.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)
 
 /** Fields whose own name is that of a flag which means something else in every command. */
-const otherNames: Readonly<Record<string, string>> = { version: 'base-version' }
+const otherNames: Readonly<Record<string, string>> = { version: 'base-version', size: 'count' }
 
 /** The flag of a field, without its dashes: what names a row of another area is called as that one, `--dept` for `deptId`, `--depts` for `deptIds`. */
 export const flagName = (e: Endpoint, field: string): string =>

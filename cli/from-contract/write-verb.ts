@@ -97,7 +97,7 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
       if (idField && id === undefined)
         throw usage(`缺少${titleOf(e, idField)}（${kebab(idField)}）`, `例如 ${examples[0]}`)
       if (idField) checkValue(e, idField, titleOf(e, idField), id)
-      const input: Record<string, string | undefined> = {
+      const input: Record<string, string | null | undefined> = {
         ...(idField && { [idField]: id }),
         ...(await checkedFields(ctx, e, flags)),
       }

@@ -17,6 +17,7 @@ export const areas = {
   log: area('操作日志', async () => (await import('./log.ts')).log),
   menu: area('菜单', async () => (await import('./menu.ts')).menu),
   hot: area('热词', async () => (await import('./hot.ts')).hot),
+  announcement: area('公告', async () => (await import('./announcement.ts')).announcement),
 } as const
 
 export type AreaName = keyof typeof areas

@@ -12,6 +12,10 @@ export interface FieldMeta {
   readonly many?: boolean
   /** A name: what the row is called that this other field refers to. */
   readonly nameOf?: string
+  /** A text with markup, which forms edit as such. */
+  readonly html?: boolean
+  /** The address of a picture, which forms choose or upload. */
+  readonly image?: boolean
   /** Kept by the system: no caller may send it. */
   readonly kept?: boolean
   /** Characters of a text. */

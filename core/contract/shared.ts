@@ -95,6 +95,14 @@ export const address = (title: string, max: number, addressesOf = (text: string)
     { title, maxLength: max },
   )
 
+/** A text with markup: forms edit it as such, and whoever stores it cleans it (server/clean.ts). The limit is on the markup too. */
+export const html = (title: string, max: number, min = 0) =>
+  named(text(title, max, min).clone(), { title, maxLength: max, html: true })
+
+/** The address of a picture: forms choose or upload it. */
+export const image = (title: string, max = 500) =>
+  named(address(title, max).clone(), { title, maxLength: max, image: true })
+
 /** Several values of an enumeration, as a list or `1,3`; kept and answered as `1,3`, each once, in order. */
 export const choices = (title: string, words: Readonly<Record<string | number, string>>) =>
   named(

@@ -39,6 +39,10 @@ export const replyStates = { 1: '办理中', 2: '已办结' } as const
 export const urgencies = { 0: '一般', 1: '紧急', 2: '特急' } as const
 export const overdueWords = { 1: '已逾期', 0: '未逾期' } as const
 
+/** Where an announcement stands between its times. */
+export const announcementStates = { 0: '未开始', 1: '公示中', 2: '已结束' } as const
+export const pinned = { 1: '置顶', 0: '不置顶' } as const
+
 /** The value of a Chinese word or of the value itself written as text; undefined when it is neither. */
 export function valueOfWord(words: Readonly<Record<string, string>>, text: string): string | undefined {
   if (Object.hasOwn(words, text)) return text

@@ -6,6 +6,7 @@ import { cleanHtml, sealOf } from '../clean.ts'
 import type { Parts } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
 import { appendLog } from '../log.ts'
+import { announcements } from './announcements.ts'
 import type { DemoArticle } from './article.ts'
 import { addAssignments } from './assignments.ts'
 import { articles } from './content.ts'
@@ -166,6 +167,23 @@ const addHotWords = (trx: Trx, now: number) =>
     .values(hotWords.map((name, sort) => ({ name, sort, enabled: 1, createdAt: now, updatedAt: now, version: 1 })))
     .execute()
 
+/** From and to the beginning and the end of days. */
+function addAnnouncements(trx: Trx, parts: Parts, by: number) {
+  const now = parts.now()
+  const midnight = parseTime(formatDate(now)) as number
+  const values = announcements.map(({ title, text, top, from, to }) => {
+    const content = cleanHtml(toHtml(text))
+    const startTime = midnight + from * day
+    const made = Math.min(startTime, now) - day / 3
+    return {
+      ...{ title, content, seal: sealOf(content, parts.secret.seal), top: top ? (1 as const) : (0 as const) },
+      ...{ startTime, endTime: to === null ? null : midnight + (to + 1) * day - 1 },
+      ...{ createdBy: by, createdAt: made, updatedBy: by, updatedAt: made, version: 1 },
+    }
+  })
+  return trx.insertInto('announcement').values(values).execute()
+}
+
 const call = {
   name: 'demo.seed',
   says: '写入演示内容',
@@ -205,6 +223,7 @@ export async function seedDemo(parts: Parts, options: { password: string }): Pro
     )
     await addHotWords(trx, longAgo)
     await addAssignments(trx, { depts: deptIds, users: userIds }, now)
+    await addAnnouncements(trx, parts, userIds.get('xinxi') as number)
     await rightsChanged(trx)
     const after = { depts: depts.length, users: users.length, columns: columns.length, articles: count }
     await appendLog(trx, parts.secret.log, { call, who: null, now, change: { kind: 'system', after } })

@@ -77,6 +77,11 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     fields ??= namedFields(plain, reply)
     return fields
   }
+  /** What a list reads: no more than its rows show. */
+  const listed = () =>
+    Object.keys(table.columns).filter(
+      (column) => column === 'id' || Object.hasOwn(reply.shape, column) || named().some((one) => one.column === column),
+    )
   /** Rows as replies show them, with the names of what they refer to. */
   const shown = async (ctx: Ctx, rows: readonly Row<C>[]): Promise<R[]> => {
     const more = named().length === 0 ? [] : await namesFor(ctx, named(), rows as readonly Loose[])
@@ -104,9 +109,8 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
 
   /** One page; `where` narrows the caller's scope. */
   const page = async (ctx: Ctx, paging: Paging, ...where: readonly Condition[]): Promise<PageOf<R>> => {
-    const columns = Object.keys(table.columns)
     const found = await pageRows<Row<C>>(ctx, table, {
-      columns,
+      columns: listed(),
       where: [...scopeOf(ctx, table), ...where],
       paging,
       ...(order && { order }),

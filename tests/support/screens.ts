@@ -11,6 +11,7 @@ export const allScreens: readonly (readonly [path: string, ready: string])[] = [
   ['/main/article/static', '开始生成'],
   ['/main/article/column', '新增栏目'],
   ['/main/system/siteSet', '两人审核'],
+  ['/main/article/announcement', '新增公告'],
   ['/main/system/department', '新增部门'],
   ['/main/system/hotWord', '新增热词'],
   ['/main/system/userOperationLogInfo', '核对日志'],

@@ -9,6 +9,8 @@ interface Props {
   readonly value?: string | null
   readonly onChange?: (value: string | null) => void
   readonly withTime?: boolean
+  /** None: as the form is. */
+  readonly disabled?: true
 }
 
 /** A year that is being typed counts from its first digit: 2, 20 and 202 come before 2026. */
@@ -18,7 +20,7 @@ const firstYear = '1000'
  * A date in the browser's own field, with its calendar. What stands there while it is not being edited is ours,
  * so that it reads the same whatever language the browser speaks.
  */
-export function DateInput({ id, label, value, onChange, withTime = false }: Props) {
+export function DateInput({ id, label, value, onChange, withTime = false, ...shut }: Props) {
   const [half, setHalf] = useState<string | null>(null)
   const change = (text: string) => {
     const whole = text === '' || text >= firstYear
@@ -31,6 +33,7 @@ export function DateInput({ id, label, value, onChange, withTime = false }: Prop
     <span className="date-input">
       <Input
         id={id}
+        {...shut}
         type={withTime ? 'datetime-local' : 'date'}
         step={withTime ? 1 : undefined}
         aria-label={label}

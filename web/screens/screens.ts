@@ -85,6 +85,12 @@ export const screens: readonly Screen[] = [
   },
   { path: 'system/department', title: '部门', needs: 'dept_list', load: () => import('./dept/DeptScreen.tsx') },
   { path: 'system/hotWord', title: '热词', needs: 'hot_list', load: () => import('./hot/HotScreen.tsx') },
+  {
+    path: 'article/announcement',
+    title: '公告',
+    needs: 'announcement_list',
+    load: () => import('./announcement/AnnouncementScreen.tsx'),
+  },
 ]
 
 /** The screen of an address within the shell; parts like `:id` stand for anything. */

@@ -7,6 +7,7 @@ import { Refused } from '../../../core/errors.ts'
 import { may } from '../../access/rights.ts'
 import { columnsOf, scopeOf } from '../../access/scope.ts'
 import { sealOf } from '../../clean.ts'
+import type { Cleaned } from '../../clean-text.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { prepared, type Slots, slotsOf } from '../../db/prepared.ts'
 import { article } from '../../db/tables/article.ts'
@@ -15,7 +16,6 @@ import { refuseStale } from '../../rows/stale.ts'
 import { needArticle } from './find.ts'
 import { type Content, contentFields, contentOf, differing, keepStep, needRevision, stored } from './revisions.ts'
 import type { ArticleRow } from './show.ts'
-import type { Cleaned } from './texts.ts'
 
 export type Save = Cleaned<Parsed<typeof contract.saveAdmin>>
 export type Edit = Cleaned<Parsed<typeof contract.update>>

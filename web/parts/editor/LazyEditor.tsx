@@ -14,10 +14,12 @@ interface Props {
   readonly value?: string
   readonly onChange?: (html: string) => void
   readonly label: string
+  /** For texts of a few paragraphs, in a dialog. */
+  readonly short?: boolean
 }
 
 /** The editor as a form's field; it keeps its place until it is there. */
-export function LazyEditor({ value = '', onChange = () => undefined, label }: Props) {
+export function LazyEditor({ value = '', onChange = () => undefined, label, short = false }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
   const [asked, setAsked] = useState(0)
@@ -38,9 +40,13 @@ export function LazyEditor({ value = '', onChange = () => undefined, label }: Pr
     return () => here?.removeEventListener(mute, ask)
   }, [])
   return (
-    <div ref={place} className="editor-place" style={{ minHeight: 600 }}>
+    <div
+      ref={place}
+      className={short ? 'editor-place editor-short' : 'editor-place'}
+      style={{ minHeight: short ? 260 : 600 }}
+    >
       {near && (
-        <Suspense fallback={<Loading rows={12} />}>
+        <Suspense fallback={<Loading rows={short ? 4 : 12} />}>
           <Editor value={value} onChange={onChange} label={label} asked={asked} />
         </Suspense>
       )}

@@ -61,6 +61,7 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
         open
         title={row ? `编辑${name}` : `新增${name}`}
         className="row-dialog"
+        {...(fields.some((field) => metaOf(shape[field] as unknown as Shaped).html) && { width: 860 })}
         footer={null}
         onCancel={() => void leave()}
         afterOpenChange={() => edit.form.focusField(fields[0] as never)}

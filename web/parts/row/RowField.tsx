@@ -2,8 +2,11 @@ import { Form, Input, InputNumber, Select } from 'antd'
 import type { z } from 'zod'
 import { type FieldMeta, metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import type { ReferenceName } from '../../../core/contract/references.ts'
+import { DateInput } from '../DateInput.tsx'
+import { LazyEditor } from '../editor/LazyEditor.tsx'
 import { rule } from '../form/rules.ts'
 import { ReferencePicker } from '../ReferencePicker.tsx'
+import { ImageUpload } from '../upload/ImageUpload.tsx'
 
 const longFrom = 200
 const numeric = /^\d+$/
@@ -12,8 +15,8 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([key, label]) => ({ value: numeric.test(key) ? Number(key) : key, label }))
 
 /** A text of several lines: it takes the whole width of a form. */
-const isLong = ({ words, of, minimum, maxLength = 0 }: FieldMeta) =>
-  !words && !of && minimum === undefined && maxLength > longFrom
+const isLong = ({ words, of, minimum, time, image, maxLength = 0 }: FieldMeta) =>
+  !words && !of && minimum === undefined && !time && !image && maxLength > longFrom
 
 interface More {
   readonly without: string | undefined
@@ -22,12 +25,15 @@ interface More {
 }
 
 /** The input that fits what a field may hold. */
-function inputFor({ title = '', words, of, minimum, maximum, maxLength = 500 }: FieldMeta, more: More) {
-  const { without, shut } = more
+function inputFor(meta: FieldMeta, { without, shut }: More) {
+  const { title = '', words, of, minimum, maximum, maxLength = 500, time, html, image } = meta
   if (of) return <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} {...shut} />
   if (words) return <Select aria-label={title} options={optionsOf(words)} {...shut} />
   if (minimum !== undefined && maximum !== undefined)
     return <InputNumber min={minimum} max={maximum} precision={0} style={{ width: '100%' }} {...shut} />
+  if (time) return <DateInput withTime {...shut} />
+  if (html) return <LazyEditor label={title} short />
+  if (image) return <ImageUpload label={title} readOnly={'disabled' in shut} />
   if (maxLength > longFrom) return <Input.TextArea rows={3} maxLength={maxLength} showCount {...shut} />
   return <Input maxLength={maxLength} {...shut} />
 }

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { announcementStates, pinned } from '../domain/enums.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  bulk,
+  choice,
+  chosen,
+  count,
+  filter,
+  html,
+  id,
+  ids,
+  idText,
+  int,
+  page,
+  pageOf,
+  row,
+  text,
+  time,
+  when,
+  words,
+} from './shared.ts'
+
+/** Announcements that visitors can be shown at once. */
+const topMax = 50
+
+/** What people write. Without a start it is shown from now on, without an end until it is taken off. */
+const fields = {
+  title: text('标题', 100, 1).trim(),
+  content: html('内容', 20_000, 1),
+  startTime: time('开始时间').nullish(),
+  endTime: time('结束时间', 'end').nullish(),
+  top: choice('置顶', pinned).optional(),
+}
+
+/** What everybody may know of one that is in force. */
+const open = {
+  id: idText(),
+  title: z.string().meta({ title: '标题' }),
+  startTime: when('开始时间'),
+  endTime: when('结束时间'),
+  top: chosen('置顶', pinned),
+}
+const brief = {
+  ...open,
+  state: chosen('状态', announcementStates),
+  createdAt: when('创建时间'),
+  updatedAt: when('修改时间'),
+  version: count('版本'),
+}
+
+/** An announcement as lists show it: without its content. */
+export const announcementBrief = row(brief)
+/** The whole of it. */
+export const announcementRow = row({ ...brief, content: words('内容') })
+
+/** Announcements: shown to everybody between two times (main-console §7, Announcement). */
+export const announcement = {
+  list: endpoint({
+    method: 'POST',
+    path: '/announcement/list',
+    send: 'body',
+    input: z.object({
+      title: filter(text('标题', 100)),
+      state: filter(choice('状态', announcementStates)),
+      top: filter(choice('置顶', pinned)),
+      ...page,
+    }),
+    output: pageOf(announcementBrief),
+    effect: 'read',
+    repeat: true,
+    access: 'granted',
+    says: '分页查询公告',
+  }),
+  get: endpoint({
+    method: 'POST',
+    path: '/announcement/get',
+    send: 'query',
+    input: z.object({ id: id() }),
+    output: announcementRow,
+    effect: 'read',
+    repeat: true,
+    access: { like: 'announcement_list' },
+    says: '查看一条公告',
+  }),
+  getTop: endpoint({
+    method: 'POST',
+    path: '/announcement/getTop',
+    send: 'query',
+    input: z.object({ size: filter(int('条数', 1, topMax)) }),
+    output: z.array(row({ ...open, content: words('内容') })),
+    effect: 'read',
+    repeat: true,
+    access: 'public',
+    says: '查询正在公示的公告',
+    verb: 'top',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/announcement/add',
+    send: 'body',
+    input: z.object(fields),
+    output: announcementRow,
+    effect: 'write',
+    access: 'granted',
+    says: '新增公告',
+    tells: '新增公告{}',
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: '/x/announcement/edit',
+    send: 'body',
+    input: z.object({
+      id: id(),
+      version: int('版本', 1, Number.MAX_SAFE_INTEGER).nullish(),
+      ...z.object(fields).partial().shape,
+    }),
+    output: announcementRow,
+    effect: 'write',
+    access: 'granted',
+    says: '修改公告',
+    tells: '修改公告{}',
+    own: true,
+  }),
+  dels: endpoint({
+    method: 'POST',
+    path: '/announcement/dels',
+    send: 'query',
+    input: z.object({ ids: ids() }),
+    output: bulk,
+    effect: 'write',
+    access: 'granted',
+    says: '删除公告',
+    tells: '删除公告{}',
+  }),
+}

@@ -1,0 +1,112 @@
+import { announcementBrief, announcementRow, announcement as contract } from '../../core/contract/announcement.ts'
+import type { Parsed } from '../../core/contract/endpoint.ts'
+import { formatTime } from '../../core/domain/time.ts'
+import { Refused } from '../../core/errors.ts'
+import { sealOf } from '../clean.ts'
+import { cleaned } from '../clean-text.ts'
+import type { Ctx } from '../context.ts'
+import * as made from '../db/migrations/0230-announcement.ts'
+import { announcement as table } from '../db/tables/announcement.ts'
+import { beforehand, implement, ownTransactions } from '../pipeline.ts'
+import { allHold, anyOf, type Condition, equal, isEmpty, like, test } from '../rows/condition.ts'
+import { presenterOf } from '../rows/present.ts'
+import { rowsOf } from '../rows/rows-of.ts'
+
+/** How the area's table came to be. */
+export const migrations = { '0230-announcement': made }
+
+type Save = Partial<Parsed<typeof contract.add>>
+
+const order = [
+  ['top', 'desc'],
+  ['startTime', 'desc'],
+  ['id', 'desc'],
+] as const
+const logged = ['title', 'top', 'startTime', 'endTime'] as const
+const rows = rowsOf(table, { reply: announcementRow, logged, order })
+const briefs = rowsOf(table, { reply: announcementBrief, logged, order })
+const open = presenterOf(table, contract.getTop.output.element)
+
+/** Where one stands at a moment, as a condition for each state. */
+const statesAt = (now: number): Readonly<Record<0 | 1 | 2, readonly Condition[]>> => ({
+  0: [test('startTime', '>', now)],
+  1: [test('startTime', '<=', now), anyOf([isEmpty('endTime'), test('endTime', '>=', now)])],
+  2: [test('endTime', '<', now), test('startTime', '<=', now)],
+})
+
+/** The same of a row as replies show it: its times are text, to the second. */
+function stated<R extends { startTime: string | null; endTime: string | null }>(ctx: Ctx, row: R) {
+  const now = formatTime(ctx.now)
+  const state = (row.startTime ?? '') > now ? 0 : row.endTime !== null && row.endTime < now ? 2 : 1
+  return { ...row, state }
+}
+
+interface Span {
+  readonly startTime: number
+  readonly endTime: number | null
+}
+function refuseBackwards({ startTime, endTime }: Span): void {
+  if (endTime !== null && endTime <= startTime)
+    throw new Refused('BAD_INPUT', `结束时间（endTime）：应晚于开始时间 ${formatTime(startTime)}`)
+}
+
+const thisSecond = (ctx: Ctx) => Math.floor(ctx.now / 1000) * 1000
+
+/** Markup of which nothing is left to read or to see when it is clean. */
+const isBlank = (html: string) => !/<(?:img|video)\b/.test(html) && html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === ''
+
+/** A text as it is stored. */
+function sealed(ctx: Ctx, content: string) {
+  if (isBlank(content)) throw new Refused('BAD_INPUT', '内容（content）：请输入内容')
+  return { content, seal: sealOf(content, ctx.parts.secret.seal) }
+}
+
+async function add(ctx: Ctx, input: Save & { title: string; content: string }) {
+  const { title, content, top = 0, endTime = null } = input
+  const startTime = input.startTime ?? thisSecond(ctx)
+  refuseBackwards({ startTime, endTime })
+  return stated(ctx, await rows.add(ctx, { title, top, startTime, endTime, ...sealed(ctx, content) }))
+}
+
+async function edit(ctx: Ctx, input: Save & Pick<Parsed<typeof contract.edit>, 'id' | 'version'>) {
+  const { id, version, content, ...given } = input
+  const was = await rows.need(ctx, id, { lock: true })
+  const { endTime = was.endTime } = given
+  // emptied: from now on, as of a new one
+  const startTime = given.startTime === null ? thisSecond(ctx) : (given.startTime ?? was.startTime)
+  refuseBackwards({ startTime, endTime })
+  const text = content === undefined ? {} : sealed(ctx, content)
+  return stated(ctx, await rows.change(ctx, id, { ...given, startTime, endTime, ...text }, version))
+}
+
+/** How many visitors are shown who ask for no number. */
+const usualTop = 10
+
+export const announcement = implement(contract, {
+  list: async (ctx, { title, state, top, ...paging }) => {
+    const found = await briefs.page(
+      ctx,
+      paging,
+      ...like('title', title),
+      ...equal('top', top),
+      ...(state === undefined ? [] : statesAt(ctx.now)[state]),
+    )
+    return { ...found, list: found.list.map((row) => stated(ctx, row)) }
+  },
+  get: async (ctx, { id }) => stated(ctx, await rows.get(ctx, id)),
+  getTop: async (ctx, { size = usualTop }) => {
+    const found = await ctx.db
+      .selectFrom('announcement')
+      .selectAll()
+      .where(allHold(statesAt(ctx.now)[1]))
+      .orderBy('top', 'desc')
+      .orderBy('startTime', 'desc')
+      .orderBy('id', 'desc')
+      .limit(size)
+      .execute()
+    return found.map((row) => open(row)) as never
+  },
+  add: beforehand(cleaned<Parsed<typeof contract.add>>, (ctx, input) => add(ctx, input as never)),
+  edit: beforehand(cleaned<Parsed<typeof contract.edit>>, edit),
+  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => rows.remove(ctx, ids)),
+})

@@ -1,0 +1,28 @@
+import { type CleanHtml, cleanHtml, isPlain } from './clean.ts'
+import { type Ctx, whoOf } from './context.ts'
+
+/** In characters. Up to here a text is cleaned and drawn at once: that takes less than some 50 ms, whatever is in it. */
+export const longText = 32_768
+
+/** An input whose text went through the cleaner. */
+export type Cleaned<I> = Omit<I, 'content'> & { readonly content?: CleanHtml | undefined }
+
+/**
+ * Cleans a text: a long one (or one of many) in a thread, so that it holds up nobody. Not within a transaction, for which all
+ * writers would wait.
+ * @throws Refused BAD_INPUT, TOO_LARGE when it is not to be taken
+ */
+async function cleanText(ctx: Ctx, html: string, long = html.length > longText): Promise<CleanHtml> {
+  if (!long || isPlain(html)) return cleanHtml(html)
+  return ctx.parts.work.texts.run('clean', html, `user ${whoOf(ctx).userId}`)
+}
+
+/** Cleans what a writer sent, before the transaction that stores it. */
+export async function cleaned<I extends { readonly content?: string | undefined }>(
+  ctx: Ctx,
+  input: I,
+  long?: boolean,
+): Promise<Cleaned<I>> {
+  const { content, ...rest } = input
+  return content === undefined ? rest : { ...rest, content: await cleanText(ctx, content, long) }
+}

@@ -1,0 +1,56 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFaults, browserTests, openBrowser, sitDown } from '../support/browser.ts'
+import { type Person, startServer, type TestServer } from '../support/server.ts'
+
+browserTests('the screen of 公告', () => {
+  let server: TestServer
+  let browser: Browser
+  let admin: Person
+  beforeAll(async () => {
+    server = await startServer()
+    admin = await server.person({ roles: ['admin'] })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  test('adds, changes and deletes', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/article/announcement')
+    await page.getByText('到时自动显示').waitFor()
+    await page.getByRole('button', { name: '新增公告' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('标题').fill('停水公告')
+    await dialog.getByLabel('结束时间').fill('2026-11-30T18:00')
+    await dialog.getByRole('textbox', { name: '内容' }).fill('周六停水，请提前储水。')
+    expect(await axeFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: '保存' }).click()
+    const row = page.getByRole('row', { name: /停水公告/ })
+    await row.getByText('公示中').waitFor()
+    await row.getByText('2026-11-30 18:00').waitFor()
+    await row.getByRole('button', { name: '编辑' }).click()
+    // what the list does not show is read when the row is opened
+    await dialog.getByText('周六停水，请提前储水。').waitFor()
+    await dialog.getByLabel('开始时间').fill('2026-11-28T08:00')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await row.getByText('未开始').waitFor()
+    const { list } = (await admin.call('announcement.list')).value
+    expect((await admin.call('announcement.get', { id: list[0].id })).value).toMatchObject({
+      content: '<p>周六停水，请提前储水。</p>',
+      startTime: '2026-11-28 08:00:00',
+      endTime: '2026-11-30 18:00:00',
+    })
+    await row.getByRole('checkbox').check()
+    await page.getByRole('button', { name: '删除（1）' }).click()
+    await page.getByRole('textbox', { name: /请输入项数 1 确认/ }).fill('1')
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+    await row.waitFor({ state: 'detached' })
+    expect((await admin.call('announcement.list')).value.total).toBe(0)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+})

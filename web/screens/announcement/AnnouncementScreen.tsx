@@ -1,0 +1,49 @@
+import { announcement, announcementBrief } from '../../../core/contract/announcement.ts'
+import type { Output } from '../../../core/contract/endpoint.ts'
+import { announcementStates, pinned } from '../../../core/domain/enums.ts'
+import { callsOf } from '../../data/client.ts'
+import type { Column } from '../../parts/list/types.ts'
+import { RowScreen } from '../../parts/row/RowScreen.tsx'
+
+const api = callsOf(announcement)
+
+type Row = Output<typeof announcement.list>['list'][number]
+
+const columns: readonly Column<Row>[] = [
+  { field: 'title', width: 320, sort: true },
+  { field: 'state', width: 90, leads: true },
+  { field: 'top', width: 90 },
+  { field: 'startTime', sort: true },
+  { field: 'endTime', sort: true, show: ({ endTime }) => endTime ?? '长期' },
+  { field: 'updatedAt', sort: true, hidden: true },
+  { field: 'createdAt', sort: true, hidden: true },
+  { field: 'id', width: 80, hidden: true },
+]
+
+/** Announcements: shown to visitors between two times. */
+export default function AnnouncementScreen() {
+  return (
+    <>
+      <p className="muted" style={{ marginBottom: 8 }}>
+        公告在开始时间到结束时间之间对外公示，到时自动显示、自动撤下；置顶的排在前面。
+      </p>
+      <RowScreen
+        name="公告"
+        area="announcement"
+        calls={api}
+        row={announcementBrief}
+        titleOf={(row: Row) => row.title}
+        columns={columns}
+        filters={[
+          { kind: 'text', field: 'title', label: '标题' },
+          { kind: 'choice', field: 'state', label: '状态', words: announcementStates },
+          { kind: 'choice', field: 'top', label: '置顶', words: pinned },
+        ]}
+        shape={announcement.add.input.shape}
+        fields={['title', 'startTime', 'endTime', 'top', 'content']}
+        hints={{ startTime: '不填为即时公示', endTime: '不填为长期公示' }}
+        fresh={{ top: 0 }}
+      />
+    </>
+  )
+}
