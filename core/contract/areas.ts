@@ -18,6 +18,7 @@ export const areas = {
   menu: area('菜单', async () => (await import('./menu.ts')).menu),
   hot: area('热词', async () => (await import('./hot.ts')).hot),
   announcement: area('公告', async () => (await import('./announcement.ts')).announcement),
+  popula: area('推荐链接', async () => (await import('./popula.ts')).popula),
 } as const
 
 export type AreaName = keyof typeof areas

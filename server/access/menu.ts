@@ -39,6 +39,7 @@ export const menu: readonly MenuEntry[] = [
     ['static', '静态页面生成', 'article/static', ['generate']],
     ['column', '栏目管理', 'article/column', ['column']],
     ['announcement', '公告', 'article/announcement', ['announcement']],
+    ['popula', '推荐链接', 'article/popula', ['popula']],
     ['contentSearch', '内容检索', 'article/contentSearch', ['news']],
   ]),
   ...catalogue('interact', '互动交流', 'message', [

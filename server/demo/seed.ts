@@ -13,6 +13,7 @@ import { articles } from './content.ts'
 import { columns, depts, users } from './county.ts'
 import { coverOf, type Drawn, drawCovers } from './covers.ts'
 import { frontPlaces } from './front.ts'
+import { links } from './links.ts'
 import { toHtml, withDates } from './markup.ts'
 import { type Hands, live, type Person } from './steps.ts'
 
@@ -167,6 +168,17 @@ const addHotWords = (trx: Trx, now: number) =>
     .values(hotWords.map((name, sort) => ({ name, sort, enabled: 1, createdAt: now, updatedAt: now, version: 1 })))
     .execute()
 
+const addLinks = (trx: Trx, by: number, now: number) =>
+  trx
+    .insertInto('popula')
+    .values(
+      links.map(({ name, url, hits }, sort) => ({
+        ...{ name, url, hits, sort, enabled: 1 as const, image: null },
+        ...{ createdBy: by, createdAt: now, updatedBy: by, updatedAt: now, version: 1 },
+      })),
+    )
+    .execute()
+
 /** From and to the beginning and the end of days. */
 function addAnnouncements(trx: Trx, parts: Parts, by: number) {
   const now = parts.now()
@@ -223,6 +235,7 @@ export async function seedDemo(parts: Parts, options: { password: string }): Pro
     )
     await addHotWords(trx, longAgo)
     await addAssignments(trx, { depts: deptIds, users: userIds }, now)
+    await addLinks(trx, userIds.get('xinxi') as number, longAgo)
     await addAnnouncements(trx, parts, userIds.get('xinxi') as number)
     await rightsChanged(trx)
     const after = { depts: depts.length, users: users.length, columns: columns.length, articles: count }

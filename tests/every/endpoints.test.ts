@@ -23,6 +23,8 @@ const open = [
   'dept.web',
   'home.site',
   'hot.top',
+  'popula.click',
+  'popula.webList',
 ]
 
 const path = (e: Endpoint, value = '0') =>

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { visitsOf } from '../../server/access/visits.ts'
 
 const now = Date.parse('2026-11-21T01:05:00Z')
-const visit = (more: object = {}) => ({ address: '203.0.113.7', agent: 'a', articleId: 1, now, ...more })
+const visit = (more: object = {}) => ({ address: '203.0.113.7', agent: 'a', thing: 'article 1', now, ...more })
 
 test('a visitor is an address and a browser, an article and a day', () => {
   const visits = visitsOf()
   expect(visits.take(visit())).not.toBeNull()
   expect(visits.take(visit())).toBeNull()
-  for (const other of [{ address: '203.0.113.8' }, { agent: 'b' }, { articleId: 2 }, { now: now + 24 * 3600_000 }])
+  for (const other of [{ address: '203.0.113.8' }, { agent: 'b' }, { thing: 'popula 1' }, { now: now + 24 * 3600_000 }])
     expect(visits.take(visit(other)), JSON.stringify(other)).not.toBeNull()
   // a new day begins with an empty memory
   expect(visits.size).toBe(1)
@@ -29,7 +29,7 @@ test('one address does not make up more readers than sit behind one, of an artic
   const counted = (count: number, of: (i: number) => object) =>
     Array.from({ length: count }, (_, i) => visits.take(visit(of(i)))).filter((taken) => taken !== null).length
   expect(counted(10_000, (i) => ({ agent: `${i}` }))).toBe(300)
-  expect(counted(10_000, (i) => ({ articleId: i + 2 }))).toBe(2700)
+  expect(counted(10_000, (i) => ({ thing: `article ${i + 2}` }))).toBe(2700)
   // an IPv6 subscriber has as many addresses as they like
   expect(counted(1000, (i) => ({ address: `2001:db8::${i.toString(16)}` }))).toBe(300)
   // the others count as before

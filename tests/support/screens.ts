@@ -12,6 +12,7 @@ export const allScreens: readonly (readonly [path: string, ready: string])[] = [
   ['/main/article/column', '新增栏目'],
   ['/main/system/siteSet', '两人审核'],
   ['/main/article/announcement', '新增公告'],
+  ['/main/article/popula', '新增推荐链接'],
   ['/main/system/department', '新增部门'],
   ['/main/system/hotWord', '新增热词'],
   ['/main/system/userOperationLogInfo', '核对日志'],

@@ -91,6 +91,7 @@ export const screens: readonly Screen[] = [
     needs: 'announcement_list',
     load: () => import('./announcement/AnnouncementScreen.tsx'),
   },
+  { path: 'article/popula', title: '推荐链接', needs: 'popula_list', load: () => import('./popula/PopulaScreen.tsx') },
 ]
 
 /** The screen of an address within the shell; parts like `:id` stand for anything. */
