@@ -66,7 +66,7 @@ browserTests('without a mouse', () => {
     for (const [path, ready] of allScreens) {
       await at.go(path)
       await page.locator('main').getByText(ready).first().waitFor()
-      await page.locator('.loading').waitFor({ state: 'detached' })
+      await expect.poll(() => page.locator('.loading').count()).toBe(0)
       const faults = await walk(page)
       if (faults.length > 0) found[path] = faults
     }
