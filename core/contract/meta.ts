@@ -16,8 +16,12 @@ export interface FieldMeta {
   readonly html?: boolean
   /** The address of a picture, which forms choose or upload. */
   readonly image?: boolean
+  /** A count: of the rows of a table that name the row by a column, as `table.column`. */
+  readonly manyOf?: string
   /** Kept by the system: no caller may send it. */
   readonly kept?: boolean
+  /** A value as examples show it. */
+  readonly sample?: string
   /** Characters of a text. */
   readonly maxLength?: number
   /** Bounds of a whole number. */

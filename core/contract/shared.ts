@@ -182,6 +182,8 @@ export const count = (title: string) => named(aNumber.nullable(), { title })
 export const when = (title: string) => named(aString.nullable(), { title, time: true })
 /** What the row is called that another field of a reply names by its id. */
 export const nameOf = (field: string, title: string) => named(aString.nullable(), { title, nameOf: field })
+/** How many rows name this one: `manyOf('reply.taskId', '回复数')`. */
+export const manyOf = (by: string, title: string) => named(aNumber.nullable(), { title, manyOf: by })
 /** A choice in a reply, as its stored value. */
 export const chosen = (title: string, names: Readonly<Record<string | number, string>>) =>
   named(z.union([aNumber, aString]).nullable(), { title, words: names })

@@ -60,18 +60,6 @@ const treeNow = async (ctx: Ctx) => {
   return nest(found, (row) => ({ ...brief(row), level: levels.get(String(row.id)) ?? 0 }))
 }
 
-/** Two of one name under one parent cannot be told apart in any list. */
-async function refuseNamesake(ctx: Ctx, { name, parentId }: { name: string; parentId: number }, self: number) {
-  const other = await ctx.db
-    .selectFrom('dept')
-    .select('id')
-    .where('parentId', '=', parentId)
-    .where('name', '=', name)
-    .where('id', '!=', self)
-    .executeTakeFirst()
-  if (other) throw new Refused('CONFLICT', `部门「${name}」在同一上级下已存在`)
-}
-
 /** Nobody shuts themselves out. */
 function refuseOwn(ctx: Ctx, id: number, doing: string): void {
   if (whoOf(ctx).deptId === id) throw new Refused('BAD_STATE', `不能${doing}本人所在的部门`)
@@ -88,7 +76,6 @@ async function checked(ctx: Ctx, { id: _, version: __, level, ...sent }: Save, w
   const due = parentId === 0 ? 0 : levelIn(tree, parentId) + 1
   if (level !== undefined && level !== due)
     throw new Refused('BAD_INPUT', `级次（level）：由上级部门决定，应为 ${due}，可以不填`)
-  await refuseNamesake(ctx, { name, parentId }, self)
   if (sent.state === 1 && was?.state !== 1) refuseOwn(ctx, self, '停用')
   return { ...sent, ...(sent.name !== undefined && { name }), ...(sent.no === '' && { no: null }), parentId }
 }

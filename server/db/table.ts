@@ -83,6 +83,14 @@ export interface Scope {
   readonly through?: Through
 }
 
+/** A column whose values no two rows share that have the same in another one. */
+export interface UniqueAmong {
+  readonly column: string
+  readonly among: string
+  /** What they have in common then: 「同一上级」. */
+  readonly says: string
+}
+
 /** A table, declared once: columns, who may see a row, what lists may sort by. */
 export interface Table<C extends Columns = Columns> {
   readonly name: string
@@ -97,7 +105,7 @@ export interface Table<C extends Columns = Columns> {
   /** Its rows only tie others together: of those that go with one nobody is told. */
   readonly link?: true
   /** Columns that no two rows may share; a unique index of a migration sees to it, this gives the refusal its words. */
-  readonly unique?: readonly string[]
+  readonly unique?: readonly (string | UniqueAmong)[]
   /** `sortField` in a list call → column; the caller's text never reaches the SQL. */
   readonly sort?: Readonly<Record<string, string>>
   /** It grows without end: on SQLite, what looks into all its texts is not read by the thread that answers everybody. */

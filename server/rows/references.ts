@@ -1,3 +1,4 @@
+import { chunksOf } from '../../core/chunks.ts'
 import { metaOf, type Shaped } from '../../core/contract/meta.ts'
 import { Refused } from '../../core/errors.ts'
 import { scopeOf } from '../access/scope.ts'
@@ -110,24 +111,83 @@ export async function refuseUsed(ctx: Ctx, table: Table, row: Loose): Promise<vo
   throw new Refused('BAD_STATE', `${saysOf(table)}${name}还有 ${uses.join('、')}，不能删除，请先移走或删除它们`)
 }
 
+/** So many are named in one statement. */
+const idsAtOnce = 500
+
 /**
- * Deletes the rows that go with one.
+ * Deletes the rows that go with some, and those that go with these.
  * @returns how many went, in words, where people have a word for them: 「3 条回复」
+ * @throws Refused BAD_STATE when one of them is named by what holds it
  */
-export async function deleteWith(ctx: Ctx, table: Table, id: number): Promise<string[]> {
+export async function deleteWith(ctx: Ctx, table: Table, ids: readonly number[]): Promise<string[]> {
   const gone: string[] = []
   for (const { from, column } of namedBy(table, 'goes')) {
-    const below = namedBy(from, 'goes').length === 0 ? [] : await idsOf(ctx, from, column, id)
-    for (const one of below) gone.push(...(await deleteWith(ctx, from, one)))
-    const { numDeletedRows } = await loose(ctx).deleteFrom(from.name).where(column, '=', id).executeTakeFirstOrThrow()
-    if (numDeletedRows > 0n && from.says && !from.link) gone.push(`${numDeletedRows} ${from.unit ?? '个'}${from.says}`)
+    let count = 0n
+    for (const some of chunksOf(ids, idsAtOnce)) {
+      const below = await goingIds(ctx, from, column, some)
+      if (below.length > 0) gone.push(...(await deleteWith(ctx, from, below)))
+      const deleted = await loose(ctx).deleteFrom(from.name).where(column, 'in', some).executeTakeFirstOrThrow()
+      count += deleted.numDeletedRows
+    }
+    if (count > 0n && from.says && !from.link) gone.push(`${count} ${from.unit ?? '个'}${from.says}`)
   }
   return gone
 }
 
-async function idsOf(ctx: Ctx, from: Table, column: string, id: number): Promise<number[]> {
-  const rows = await loose(ctx).selectFrom(from.name).select('id').where(column, '=', id).execute()
-  return rows.map((row) => Number(row.id))
+/** The rows that go, where others may name them; none of them is one that is held. */
+async function goingIds(ctx: Ctx, from: Table, column: string, ids: readonly number[]): Promise<number[]> {
+  const holders = namedBy(from, 'holds')
+  if (holders.length === 0 && namedBy(from, 'goes').length === 0) return []
+  const query = loose(ctx).selectFrom(from.name).select('id').where(column, 'in', ids)
+  const rows = await (ctx.dialect === 'postgres' ? query.forUpdate() : query).execute()
+  const going = rows.map((row) => Number(row.id))
+  for (const holder of holders)
+    for (const some of chunksOf(going, idsAtOnce)) {
+      const { from: by, column: at } = holder
+      const used = await loose(ctx).selectFrom(by.name).select(at).where(at, 'in', some).limit(1).executeTakeFirst()
+      if (!used) continue
+      const row = loose(ctx).selectFrom(from.name).selectAll().where('id', '=', used[at])
+      await refuseUsed(ctx, from, await row.executeTakeFirstOrThrow())
+    }
+  return going
+}
+
+/** A field of a reply that tells how many rows name the row. */
+interface Counted {
+  readonly field: string
+  readonly from: Table
+  readonly column: string
+}
+
+/** The fields of a contract's row that count what names it (`manyOf` in core/contract/shared.ts). */
+export const countedFields = (reply: ReplyRow): readonly Counted[] =>
+  Object.entries(reply.shape).flatMap(([field, schema]) => {
+    const [name = '', column = ''] = metaOf(schema as unknown as Shaped).manyOf?.split('.') ?? []
+    if (name === '') return []
+    const from = tables.get(name)
+    if (!from?.columns[column]?.to) throw new Error(`${name}.${column} 不是引用，不能计数`)
+    return [{ field, from, column }]
+  })
+
+/** How many rows, within the caller's reach, name each of these: one query for each field. */
+export async function countsFor(
+  ctx: Ctx,
+  fields: readonly Counted[],
+  ids: readonly number[],
+): Promise<readonly Loose[]> {
+  const all = await Promise.all(
+    fields.map(async ({ from, column }) => {
+      if (ids.length === 0) return new Map<number, number>()
+      const rows = await loose(ctx)
+        .selectFrom(from.name)
+        .select((eb) => [column, eb.fn.countAll<number>().as('n')])
+        .where(allHold([...scopeOf(ctx, from), ...oneOf(column, ids)]))
+        .groupBy(column)
+        .execute()
+      return new Map(rows.map((row) => [Number(row[column]), Number(row.n)]))
+    }),
+  )
+  return ids.map((id) => Object.fromEntries(fields.map(({ field }, i) => [field, all[i]?.get(id) ?? 0])))
 }
 
 /** A field of a reply that tells what a reference names. */

@@ -11,7 +11,16 @@ import { eachOf } from './bulk.ts'
 import { allHold, type Condition, oneOf } from './condition.ts'
 import { type AnyDb, type ListOptions, type PageOf, type Paging, pageRows } from './list.ts'
 import { presenterOf, type ReplyRow } from './present.ts'
-import { deleteWith, namedFields, namesFor, refuseMissing, refuseUsed, saysOf } from './references.ts'
+import {
+  countedFields,
+  countsFor,
+  deleteWith,
+  namedFields,
+  namesFor,
+  refuseMissing,
+  refuseUsed,
+  saysOf,
+} from './references.ts'
 import { refuseStale, type Versioned } from './stale.ts'
 
 type Row<C extends Columns> = Selectable<RowOf<C>>
@@ -72,20 +81,25 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
   const what = saysOf(plain)
   const show = presenterOf(table, reply)
   // told once somebody asks: the table that is named may be declared later than this
-  let fields: ReturnType<typeof namedFields> | undefined
-  const named = () => {
-    fields ??= namedFields(plain, reply)
+  let fields: { names: ReturnType<typeof namedFields>; counts: ReturnType<typeof countedFields> } | undefined
+  const beside = () => {
+    fields ??= { names: namedFields(plain, reply), counts: countedFields(reply) }
     return fields
   }
   /** What a list reads: no more than its rows show. */
   const listed = () =>
     Object.keys(table.columns).filter(
-      (column) => column === 'id' || Object.hasOwn(reply.shape, column) || named().some((one) => one.column === column),
+      (column) =>
+        column === 'id' || Object.hasOwn(reply.shape, column) || beside().names.some((one) => one.column === column),
     )
-  /** Rows as replies show them, with the names of what they refer to. */
+  /** Rows as replies show them, with the names of what they refer to, and how many refer to them. */
   const shown = async (ctx: Ctx, rows: readonly Row<C>[]): Promise<R[]> => {
-    const more = named().length === 0 ? [] : await namesFor(ctx, named(), rows as readonly Loose[])
-    return rows.map((row, i) => ({ ...show(row as Loose), ...more[i] })) as R[]
+    const { names, counts } = beside()
+    const given = rows as readonly Loose[]
+    const more = names.length === 0 ? [] : await namesFor(ctx, names, given)
+    const ids = given.map((row) => Number(row.id))
+    const many = counts.length === 0 ? [] : await countsFor(ctx, counts, ids)
+    return given.map((row, i) => ({ ...show(row), ...more[i], ...many[i] })) as R[]
   }
   const showOne = async (ctx: Ctx, row: Loose): Promise<R> => (await shown(ctx, [row as Row<C>]))[0] as R
   const titleOf = (column: string) => metaOf((reply.shape[column] ?? {}) as unknown as Shaped).title ?? column
@@ -144,17 +158,18 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
   const get = async (ctx: Ctx, id: number): Promise<R> => showOne(ctx, (await need(ctx, id)) as Loose)
 
   /** @throws Refused CONFLICT when another row has the same value in a column that must be unique */
-  const refuseDouble = async (ctx: Ctx, given: Loose, id = 0): Promise<void> => {
-    for (const column of table.unique ?? []) {
-      if (given[column] === undefined || given[column] === null) continue
-      const other = await loose(ctx)
-        .selectFrom(table.name)
-        .select('id')
-        .where(column, '=', given[column])
-        .where('id', '!=', id)
-        .executeTakeFirst()
+  const refuseDouble = async (ctx: Ctx, given: Loose, before: Loose = {}): Promise<void> => {
+    const now = { ...before, ...given }
+    for (const one of table.unique ?? []) {
+      const { column, among, says } = typeof one === 'string' ? { column: one, among: null, says: '' } : one
+      const value = now[column]
+      const asked = given[column] !== undefined || (among !== null && given[among] !== undefined)
+      if (!asked || value === undefined || value === null) continue
+      const others = loose(ctx).selectFrom(table.name).select('id').where(column, '=', value)
+      const near = among === null ? others : others.where(among, '=', now[among])
+      const other = await near.where('id', '!=', Number(before.id ?? 0)).executeTakeFirst()
       const called = column === table.label ? what : titleOf(column)
-      if (other) throw new Refused('CONFLICT', `${called}「${given[column]}」已存在`)
+      if (other) throw new Refused('CONFLICT', `${called}「${value}」${says && `在${says}下`}已存在`)
     }
   }
 
@@ -176,8 +191,8 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     const id = Number(before.id)
     const differing = Object.keys(wanted).filter((name) => wanted[name] !== before[name])
     if (differing.length === 0) return null
-    await refuseDouble(ctx, wanted, id)
     const changed = Object.fromEntries(differing.map((name) => [name, wanted[name]]))
+    await refuseDouble(ctx, changed, before)
     await refuseMissing(ctx, plain, changed)
     const system = fill({ updatedAt: ctx.now, updatedBy: whoOf(ctx).userId, version: Number(before.version ?? 0) + 1 })
     const row = await loose(ctx)
@@ -205,7 +220,7 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     const row = await need(ctx, id, { lock: true })
     await refuse(ctx, row)
     await refuseUsed(ctx, plain, row as Loose)
-    const along = await deleteWith(ctx, plain, id)
+    const along = await deleteWith(ctx, plain, [id])
     await loose(ctx).deleteFrom(table.name).where('id', '=', id).execute()
     ctx.record({ ids: [id], before: { ...pick(row as Loose, logged), ...(along.length > 0 && { along }) } })
   }

@@ -65,7 +65,7 @@ export async function arrangeColumns(ctx: Ctx, parentId: number, ids: readonly n
 export async function removeColumn(ctx: Ctx, id: number): Promise<void> {
   const row = await needColumn(ctx, id, { lock: true })
   await refuseUsed(ctx, table, row)
-  await deleteWith(ctx, table, id)
+  await deleteWith(ctx, table, [id])
   await ctx.db.deleteFrom('column').where('id', '=', id).execute()
   await rightsChanged(ctx.db)
   await touchColumn(ctx, id)

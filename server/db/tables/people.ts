@@ -24,7 +24,7 @@ export const dept = table({
     /** Long, and therefore last. */
     desc: text().orEmpty,
   },
-  unique: ['no'],
+  unique: ['no', { column: 'name', among: 'parentId', says: '同一上级' }],
   sort: { name: 'name', no: 'no', sort: 'sort', createdAt: 'createdAt', updatedAt: 'updatedAt' },
   scope: 'all',
 })
