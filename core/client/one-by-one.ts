@@ -16,24 +16,39 @@ interface Submitted {
   readonly version?: number
 }
 
-/** Submitting has no list in the contract: one article after the other, each under a name of its own where the whole has one. */
-export async function submitEach(
-  update: AreaClient<typeof article>['update'],
-  items: readonly Submitted[],
+/**
+ * A call that takes one thing, for several: one after the other, each under a name of its own where the whole has one.
+ * @returns what became of each; a lost server or session is the whole list's matter, and thrown
+ */
+export async function eachByItself<T>(
+  items: readonly T[],
+  idOf: (item: T) => string,
+  send: (item: T, options: CallOptions) => Promise<unknown>,
   { requestKey, ...options }: CallOptions = {},
 ): Promise<BulkResult> {
   const result: BulkResult = { done: [], failed: [] }
-  for (const { articleId, version } of items)
+  for (const item of items) {
+    const id = idOf(item)
     try {
-      await update(
-        { articleId, status: 1, ...(version !== undefined && { version }) },
-        { ...options, ...(requestKey && { requestKey: `${requestKey}.${articleId}` }) },
-      )
-      result.done.push(articleId)
+      await send(item, { ...options, ...(requestKey && { requestKey: `${requestKey}.${id}` }) })
+      result.done.push(id)
     } catch (error) {
-      // a lost server or session is the whole list's matter
       if (!(error instanceof ApiError) || error.kind !== 'refused') throw error
-      result.failed.push(failedBy(articleId, error))
+      result.failed.push(failedBy(id, error))
     }
+  }
   return result
 }
+
+/** Submitting has no list in the contract. */
+export const submitEach = (
+  update: AreaClient<typeof article>['update'],
+  items: readonly Submitted[],
+  options?: CallOptions,
+): Promise<BulkResult> =>
+  eachByItself(
+    items,
+    ({ articleId }) => articleId,
+    ({ articleId, version }, each) => update({ articleId, status: 1, ...(version !== undefined && { version }) }, each),
+    options,
+  )

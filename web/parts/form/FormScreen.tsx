@@ -34,12 +34,14 @@ interface Props<T extends object> {
   readonly enter?: boolean
   /** Only to be read: the fields are shut, the way back is open. */
   readonly readOnly?: boolean
+  /** Tells its fields' ids from those of another form on the same page. */
+  readonly ids?: string
   readonly children: ReactNode
 }
 
 /** A form: fields, the draft that was left behind, and the buttons at the foot, 取消 left of the others. */
 export function FormScreen<T extends object>(props: Props<T>) {
-  const { edit, initial, actions, cancel, enter = false, readOnly = false, nameOf, children } = props
+  const { edit, initial, actions, cancel, enter = false, readOnly = false, ids, nameOf, children } = props
   const say = useSay()
   const busy = actions.some((action) => action.busy)
   const main = actions.find((action) => action.main)
@@ -50,7 +52,7 @@ export function FormScreen<T extends object>(props: Props<T>) {
   const fault = () => edit.form.getFieldsError().find(({ errors }) => errors.length > 0)
   const toFault = () => {
     const name = fault()?.name
-    const folded = document.getElementById(String(name))?.closest('details')
+    const folded = document.getElementById([ids ?? [], name].flat().join('_'))?.closest('details')
     if (folded) folded.open = true
     edit.form.focusField?.(name as never)
   }
@@ -97,6 +99,7 @@ export function FormScreen<T extends object>(props: Props<T>) {
   return (
     <Form<T>
       form={edit.form}
+      {...(ids && { name: ids })}
       layout="vertical"
       className="form-screen"
       disabled={readOnly}

@@ -4,14 +4,12 @@ import { useBlocker } from 'react-router'
 import { notices } from '../../../core/text.ts'
 import { beforeSignIn, sameSession } from '../../data/session.ts'
 import { useConfirm } from '../confirm.tsx'
+import { stays } from '../stays.ts'
 import { isUploading } from '../upload/queue.ts'
 import { dropDraft, keepDraft, makeRoom, type Offered, offeredDrafts, ownKey, tabPlace } from './draft.ts'
 import { useOthers } from './others.ts'
 
 const draftAfterMs = 400
-
-/** The state of a way to another address that leaves the form as it is: a new row has got its own. */
-export const stays = 'stays'
 
 const blank = (value: unknown) => value === undefined || value === null || value === ''
 const same = (a: unknown, b: unknown) => (blank(a) && blank(b)) || JSON.stringify(a) === JSON.stringify(b)

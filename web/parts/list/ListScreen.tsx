@@ -58,6 +58,8 @@ export interface ListScreenProps<I, R> {
   readonly onOpen?: (row: R) => void
   /** Links and buttons of a row; made of the row alone. */
   readonly rowActions?: (row: R) => ReactNode
+  /** Parts of the address that belong to the record in which the list stands; the same array at every drawing. */
+  readonly beside?: readonly string[]
 }
 
 /** The same function at every drawing, which calls the latest one given. */
@@ -73,7 +75,7 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
   const { call, from, row, idField, bulk = [], name } = props
   const { can } = useRights()
   const narrow = useNarrow()
-  const [address, change] = useListAddress()
+  const [address, change] = useListAddress(props.beside)
   const filters = { ...props.fixed, ...(props.asInput ?? ((f) => f as Partial<I>))(address.filters) } as I
   const columns = useColumns(call, props.columns, row)
   // what was asked for once stays: a column that is hidden is no reason to read the rows anew

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { stays } from '../stays.ts'
 
 /** What a list shows, as its address says it. */
 export interface ListAddress {
@@ -17,7 +18,7 @@ const own = ['page', 'size', 'sort', 'order']
 const whole = (text: string | null, otherwise: number) =>
   text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : otherwise
 
-function read(params: URLSearchParams): ListAddress {
+function read(params: URLSearchParams, beside: readonly string[] = []): ListAddress {
   const size = whole(params.get('size'), firstSize)
   const order = params.get('order')
   return {
@@ -25,7 +26,7 @@ function read(params: URLSearchParams): ListAddress {
     size: (pageSizes as readonly number[]).includes(size) ? size : firstSize,
     sort: params.get('sort') ?? '',
     order: order === 'asc' || order === 'desc' ? order : '',
-    filters: Object.fromEntries([...params].filter(([name]) => !own.includes(name))),
+    filters: Object.fromEntries([...params].filter(([name]) => !own.includes(name) && !beside.includes(name))),
   }
 }
 
@@ -42,14 +43,27 @@ function write({ page, size, sort, order, filters }: ListAddress): URLSearchPara
 export const addressWith = (search: string, changes: Partial<ListAddress>): string =>
   `?${write({ ...read(new URLSearchParams(search)), page: 1, ...changes })}`
 
-/** Page, size, sort and filters live in the address; what is empty or usual is left out. */
-export function useListAddress() {
+const nothing: readonly string[] = []
+
+/**
+ * Page, size, sort and filters live in the address; what is empty or usual is left out.
+ * @param beside parts of the address that are not the list's but of the record in which it stands: they stay as they are, and a form of
+ *   the record is not left by what is looked for in the list
+ */
+export function useListAddress(beside = nothing) {
   const [params, setParams] = useSearchParams()
-  const address = useMemo(() => read(params), [params])
+  const address = useMemo(() => read(params, beside), [params, beside])
   const change = useCallback(
     (changes: Partial<ListAddress>, options?: { readonly replace: boolean }) =>
-      setParams((now) => write({ ...read(now), page: 1, ...changes }), options),
-    [setParams],
+      setParams(
+        (now) => {
+          const there = write({ ...read(now, beside), page: 1, ...changes })
+          for (const name of beside) if (now.has(name)) there.set(name, now.get(name) ?? '')
+          return there
+        },
+        { ...options, ...(beside.length > 0 && { state: stays }) },
+      ),
+    [setParams, beside],
   )
   return [address, change] as const
 }

@@ -29,17 +29,19 @@ export interface RowDialogProps<V extends object, R extends PlainRow> {
   /** The row to edit; none: a new one. */
   readonly row?: R | undefined
   readonly close: () => void
+  /** Names its drafts, where they are not those of the area's own rows. */
+  readonly drafts?: string | undefined
 }
 
 /** A dialog that adds or edits one row: fields from the contract, only changes sent, both versions when somebody was faster. */
 export function RowDialog<V extends object, R extends PlainRow>(props: RowDialogProps<V, R>) {
-  const { name, area, calls, shape, fields, hints, fresh, row: opened, close } = props
+  const { name, area, calls, shape, fields, hints, fresh, row: opened, close, drafts = area } = props
   const confirm = useConfirm()
   const valuesOf = (from: object) =>
     Object.fromEntries(fields.map((field) => [field, (from as V)[field] ?? undefined])) as Partial<V>
   const [initial] = useState(() => (opened ? valuesOf(opened) : fresh))
-  const edit = useEdit<V>(draftKey(area, opened), initial, opened?.version)
-  const saving = useRowSaving<V, R>({ edit, calls, area, row: opened, valuesOf, done: () => close() })
+  const edit = useEdit<V>(draftKey(drafts, opened), initial, opened?.version)
+  const saving = useRowSaving<V, R>({ edit, calls, area, drafts, row: opened, valuesOf, done: () => close() })
   const { conflict, row } = saving
   useFocusBack()
 
@@ -71,6 +73,7 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
           edit={edit}
           initial={initial}
           enter
+          ids="dialog"
           save={saving.keep}
           cancel={() => void leave()}
           actions={[{ label: buttons.save, main: true, does: saving.save, busy: saving.busy }]}

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { CallOptions } from '../../../core/client/client.ts'
 import type { BulkResult } from '../../../core/contract/shared.ts'
@@ -16,7 +16,15 @@ interface Calls<I, L extends PlainRow, R extends L> extends RowCalls<R> {
   readonly dels: (input: { ids: string[] }, options?: CallOptions) => Promise<BulkResult>
 }
 
-type OfList = 'columns' | 'filters' | 'titleOf'
+/** The record in which rows stand that belong to it. */
+export interface Within<I, V> {
+  /** What every search and every new row has: the field that names the record. */
+  readonly of: Partial<I> & Partial<V>
+  /** Parts of the address that are the record's own; the same array at every drawing. */
+  readonly address: readonly string[]
+}
+
+type OfList = 'columns' | 'filters' | 'titleOf' | 'empty'
 type OfDialog = 'name' | 'area' | 'shape' | 'fields' | 'hints' | 'fresh'
 
 interface Props<I, V extends object, L extends PlainRow, R extends L>
@@ -25,16 +33,24 @@ interface Props<I, V extends object, L extends PlainRow, R extends L>
   readonly calls: Calls<I, L, R>
   /** The contract's schema of a row as the list shows it; what the form needs beside it is read when a row is opened. */
   readonly row: z.ZodType
+  /** The list's call; `<area>.list` by default. */
+  readonly call?: ListScreenProps<I, L>['call']
+  /** The rights that are needed; `<area>_add`, `_edit`, `_dels` by default. null: nobody adds here. */
+  readonly rights?: { readonly add: Right | null; readonly edit: Right; readonly dels: Right }
+  /** Rows of a record, in that record. */
+  readonly within?: Within<NoInfer<I>, NoInfer<V>>
+  /** Rows that may be deleted; all by default. */
+  readonly removable?: (row: L) => boolean
+  /** Buttons of a row behind 编辑; made of the row alone. */
+  readonly acts?: (row: L) => ReactNode
 }
 
-/**
- * A whole screen for rows that are listed, added, edited in a dialog and deleted for good: what most settings are.
- * The rights are the area's own: `<area>_list`, `_add`, `_edit`, `_dels`.
- */
+/** A whole list for rows that are added, edited in a dialog and deleted for good: what most settings are, and what a record has below it. */
 export function RowScreen<I extends object, V extends object, L extends PlainRow, R extends L>(
   props: Props<I, V, L, R>,
 ) {
-  const { name, area, calls, row, columns, filters, titleOf, ...form } = props
+  const { name, area, calls, row, columns, filters, titleOf, empty, within, removable, acts, ...others } = props
+  const { call = `${area}.list` as ListScreenProps<I, L>['call'], rights: given, ...form } = others
   const { can } = useRights()
   const [open, setOpen] = useState<R | 'new' | null>(null)
   const say = useSay()
@@ -43,16 +59,18 @@ export function RowScreen<I extends object, V extends object, L extends PlainRow
     calls.get({ id: one.id }).then(setOpen, say.refused)
   }
   const right = (call: string) => `${area}_${call}` as Right
+  const rights = given ?? { add: right('add'), edit: right('edit'), dels: right('dels') }
   const bulk: readonly BulkAction<L>[] = [
     {
       label: buttons.delete,
-      right: right('dels'),
+      right: rights.dels,
       danger: true,
       final: true,
-      does: (items) => calls.dels({ ids: items.map(({ id }) => id) }),
+      ...(removable && { fits: removable }),
+      does: (items, options) => calls.dels({ ids: items.map(({ id }) => id) }, options),
     },
   ]
-  const add = can(right('add')) && (
+  const add = rights.add !== null && can(rights.add) && (
     <Button type="primary" onClick={() => setOpen('new')}>
       新增{name}
     </Button>
@@ -61,7 +79,7 @@ export function RowScreen<I extends object, V extends object, L extends PlainRow
     <>
       <ListScreen<I, L>
         name={name}
-        call={`${area}.list` as ListScreenProps<I, L>['call']}
+        call={call}
         from={calls.list}
         row={row}
         idField="id"
@@ -70,13 +88,16 @@ export function RowScreen<I extends object, V extends object, L extends PlainRow
         filters={filters}
         bulk={bulk}
         main={add}
-        {...(can(right('edit')) && {
+        {...(empty !== undefined && { empty })}
+        {...(within && { fixed: within.of, beside: within.address })}
+        {...(can(rights.edit) && {
           onOpen: openRow,
           rowActions: (one: L) => (
             <span className="row-actions">
               <button type="button" onClick={() => openRow(one)} aria-label={`编辑《${titleOf(one)}》`}>
                 编辑
               </button>
+              {acts?.(one)}
             </span>
           ),
         })}
@@ -87,6 +108,8 @@ export function RowScreen<I extends object, V extends object, L extends PlainRow
           area={area}
           calls={calls}
           {...form}
+          fresh={{ ...form.fresh, ...within?.of }}
+          {...(within && { drafts: `${area}.${Object.values(within.of).join('.')}` })}
           row={open === 'new' ? undefined : open}
           close={() => setOpen(null)}
         />

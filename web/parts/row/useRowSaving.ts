@@ -25,6 +25,8 @@ interface Saving<V extends object, R extends PlainRow> {
   readonly edit: Edit<V>
   readonly calls: RowCalls<R>
   readonly area: AreaName
+  /** As `draftKey` takes it; the area where there is none. */
+  readonly drafts?: string
   /** The row as it was read; none: it is new. */
   readonly row: R | undefined
   /** The form's part of a row. */
@@ -35,11 +37,11 @@ interface Saving<V extends object, R extends PlainRow> {
 }
 
 /** Names the draft of a row. */
-export const draftKey = (area: AreaName, row: PlainRow | undefined) => `${area}/${row?.id ?? 'new'}`
+export const draftKey = (drafts: string, row: PlainRow | undefined) => `${drafts}/${row?.id ?? 'new'}`
 
 /** Saves a small form: a new row whole, an old one by its changed fields and its version. */
 export function useRowSaving<V extends object, R extends PlainRow>(saving: Saving<V, R>) {
-  const { edit, calls, area, valuesOf, done } = saving
+  const { edit, calls, area, drafts = area, valuesOf, done } = saving
   const [row, setRow] = useState(saving.row)
   const say = useSay()
   const stale = useStale()
@@ -60,7 +62,7 @@ export function useRowSaving<V extends object, R extends PlainRow>(saving: Savin
       if (!saved) return
       if (stays) {
         setRow(saved)
-        edit.stay(sent, saved.version, draftKey(area, saved))
+        edit.stay(sent, saved.version, draftKey(drafts, saved))
       } else if (row && saving.stays) stand.follow(saved, false)
       else edit.finish()
       say.success(notices.saved)

@@ -74,7 +74,8 @@ export function NodeTree<N extends TreeNode<N>>({ kind, nodes, notes, current, c
         selectedKeys={current ? [current] : []}
         onActiveChange={(key) => setActive(key === null ? null : String(key))}
         onSelect={(_keys, { node }) => choose(String(node.key))}
-        allowDrop={({ dragNode, dropNode }) => {
+        allowDrop={({ dragNode, dropNode, dropPosition }) => {
+          if (kind.flat) return dropPosition !== 0
           const dragged = find(dragNode.key)
           intoItself.current =
             dragged !== undefined && dragNode.key !== dropNode.key && isWithin(kind, dragged, String(dropNode.key))

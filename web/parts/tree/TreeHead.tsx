@@ -10,7 +10,8 @@ import type { TreeNode } from './nodes.ts'
 import type { TreeProps } from './TreeScreen.tsx'
 import type { Moves } from './useMoves.ts'
 
-interface Props<N extends TreeNode<N>> extends Pick<TreeProps<N>, 'kind' | 'calls' | 'rights' | 'holds' | 'facts'> {
+interface Props<N extends TreeNode<N>>
+  extends Pick<TreeProps<N>, 'kind' | 'calls' | 'rights' | 'holds' | 'goes' | 'stays' | 'facts'> {
   readonly node: N
   readonly moves: Moves<N>
   readonly addBelow: () => void
@@ -24,7 +25,7 @@ const steps = [
 
 /** What can be done with the chosen row of a tree beside changing its fields. */
 export function TreeHead<N extends TreeNode<N>>(props: Props<N>) {
-  const { kind, calls, rights, holds, facts, node, moves, addBelow, gone } = props
+  const { kind, calls, rights, holds, goes, stays, facts, node, moves, addBelow, gone } = props
   const { can } = useRights()
   const say = useSay()
   const stale = useStale()
@@ -41,7 +42,8 @@ export function TreeHead<N extends TreeNode<N>>(props: Props<N>) {
 
   async function remove() {
     if (inIt()) return say.warning(inIt())
-    if (!(await confirm({ text: `确认删除${named}吗？`, ok: buttons.delete, danger: true }))) return
+    if (!(await confirm({ text: `确认删除${named}${goes?.(node) ?? ''}吗？`, ok: buttons.delete, danger: true })))
+      return
     const refused = await removing.run(kind.idOf(node))
     if (refused) say.error(refused)
     else if (refused === null) {
@@ -55,14 +57,14 @@ export function TreeHead<N extends TreeNode<N>>(props: Props<N>) {
       <b>{kind.nameOf(node)}</b>
       {facts?.(node) as ReactNode}
       <span className="grow" />
-      {can(rights.add) && <Button onClick={addBelow}>新增下级{kind.says}</Button>}
+      {can(rights.add) && !kind.flat && <Button onClick={addBelow}>新增下级{kind.says}</Button>}
       {can(rights.change) &&
         steps.map(([step, label]) => (
           <Button key={label} onClick={() => moves.by(node, step)} loading={moves.step === step}>
             {label}
           </Button>
         ))}
-      {can(rights.remove) && (
+      {can(rights.remove) && !stays?.(node) && (
         <Button danger onClick={() => void remove()} loading={removing.busy}>
           {buttons.delete}
         </Button>

@@ -17,8 +17,8 @@ interface Props<V extends object, N, R extends PlainRow>
   readonly row: R | undefined
   /** What is asked before these changes are saved. */
   readonly doubts?: (changed: Partial<V>, row: R | undefined) => readonly string[]
-  /** The field that names what a row stands under. */
-  readonly parent: keyof NoInfer<V> & string
+  /** The field that names what a row stands under; none where all stand beside each other. */
+  readonly parent?: keyof NoInfer<V> & string
 }
 
 /** The form of one row of a tree, made from its declaration. */
@@ -27,7 +27,9 @@ export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Prop
   const { parentId = top, readOnly, done, cancel } = form
   const valuesOf = (from: object) =>
     Object.fromEntries(fields.map((field) => [field, (from as V)[field] ?? undefined])) as Partial<V>
-  const [initial] = useState(() => (row ? valuesOf(row) : { ...fresh, [parent]: parentId }) as Partial<V>)
+  const [initial] = useState(
+    () => (row ? valuesOf(row) : { ...fresh, ...(parent && { [parent]: parentId }) }) as Partial<V>,
+  )
   const edit = useEdit<V>(draftKey(area, row), initial, row?.version)
   const saving = useRowSaving<V, R>({ edit, calls, area, row, valuesOf, stays: true, done: ({ id }) => done(id) })
   // biome-ignore lint/correctness/useExhaustiveDependencies: heard once for each reading

@@ -5,9 +5,9 @@ import type { CallOptions } from '../../../core/client/client.ts'
 import { type Right, useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { refocus } from '../focus.ts'
-import { stays } from '../form/useEdit.tsx'
 import { useNarrow } from '../narrow.ts'
 import { ErrorState, Loading } from '../States.tsx'
+import { stays } from '../stays.ts'
 import { TwoPane } from '../TwoPane.tsx'
 import { NodeTree } from './NodeTree.tsx'
 import { findNode, type TreeKind, type TreeNode, top } from './nodes.ts'
@@ -44,8 +44,14 @@ export interface TreeProps<N extends TreeNode<N>> {
   readonly notes?: (node: N) => readonly ReactNode[]
   /** What a row holds beside those below it, in words: it cannot be deleted then. */
   readonly holds?: (node: N) => string
+  /** What goes with a row when it is deleted, for the question: 「及其 3 个条目」. */
+  readonly goes?: (node: N) => string
+  /** True for a row that nobody deletes. */
+  readonly stays?: (node: N) => boolean
   /** What is told of the chosen one above its form. */
   readonly facts?: (node: N) => ReactNode
+  /** Below its form: rows that belong to it. Their part of the address is theirs. */
+  readonly below?: (node: N) => ReactNode
   readonly form: (form: TreeForm<N>) => ReactNode
 }
 
@@ -57,7 +63,8 @@ export function TreeScreen<N extends TreeNode<N>>(props: TreeProps<N>) {
   const { data, error, refetch } = useCall(calls.tree, calls.read, {})
   const { can } = useRights()
   const [params, setParams] = useSearchParams()
-  const chosen = params.toString()
+  const own = [calls.area, 'under'].flatMap((name) => (params.has(name) ? [[name, params.get(name) ?? '']] : []))
+  const chosen = new URLSearchParams(own).toString()
   const under = can(rights.add) ? params.get('under') : null
   const narrow = useNarrow()
   const moves = useMoves(kind, data ?? [], calls)
@@ -120,6 +127,7 @@ export function TreeScreen<N extends TreeNode<N>>(props: TreeProps<N>) {
           />
           <div key={kind.idOf(current)}>
             {form({ ...given, row: current, readOnly: !can(rights.change), done: () => undefined })}
+            {props.below && <div className="tree-below">{props.below(current)}</div>}
           </div>
         </>
       ) : under !== null ? (
@@ -130,7 +138,9 @@ export function TreeScreen<N extends TreeNode<N>>(props: TreeProps<N>) {
         <div className="state">
           <p className="state-title">请从左侧选择{kind.says}</p>
           {can(rights.change) && (
-            <p className="muted">上下拖动或按 Alt 和上下方向键调整顺序，向右拖成为另一{kind.says}的下级。</p>
+            <p className="muted">
+              上下拖动或按 Alt 和上下方向键调整顺序{kind.flat ? '' : `，向右拖成为另一${kind.says}的下级`}。
+            </p>
           )}
         </div>
       )}
