@@ -25,7 +25,7 @@ const quoted = (json: unknown) => `'${JSON.stringify(json)}'`
 /** A line that can be typed: with what must be given, or the first that may be. */
 export function exampleOf(name: string, e: Endpoint): string {
   const fields = describeSent(e)
-  const required = fields.filter((field) => field.required)
+  const required = fields.filter((field) => field.required || e.sample?.includes(field.name))
   const chosen = required.length > 0 || e.effect === 'read' ? required : fields.slice(0, 1)
   const sample = ({ name: field }: DescribedField) => sampleOf(e, field)
   const inBody = chosen.filter(({ place }) => place === 'body')

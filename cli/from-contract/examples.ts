@@ -10,7 +10,8 @@ const usualNumber = 10
 /** A value that a field may have, as it is typed: a choice's first key, an id, a number within bounds, else the field's name. */
 export function sampleOf(e: Endpoint, field: string): string {
   const schema = (e.input as unknown as Shaped).shape?.[field] ?? {}
-  const { title = field, words, of, html, minimum, maximum } = metaOf(schema)
+  const { title = field, words, of, html, sample, minimum, maximum } = metaOf(schema)
+  if (sample !== undefined) return sample
   const [first] = Object.values(words ?? {})
   if (first !== undefined) return first
   if (of) return references[of as ReferenceName].sample
@@ -46,6 +47,7 @@ export function writeExamples(
   fields: readonly string[],
   need: readonly string[],
 ) {
-  const chosen = need.length > 0 ? need : fields.slice(0, 1)
+  const shown = fields.filter((field) => need.includes(field) || e.sample?.includes(field))
+  const chosen = shown.length > 0 ? shown : fields.slice(0, 1)
   return [[start, ...(id ? [sampleOf(e, id)] : []), ...chosen.map((field) => flagged(e, field))].join(' ')]
 }

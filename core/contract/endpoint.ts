@@ -54,6 +54,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly about?: string
   /** The command's word for it, where its name does not say it; false: another call's command does the same. */
   readonly verb?: string | false
+  /** Fields that examples show beside the required ones: of several that may say the same, one. */
+  readonly sample?: readonly string[]
   /** Not in the specification: a call of xzx's own, under /x/. */
   readonly own?: true
 }
