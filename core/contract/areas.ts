@@ -11,6 +11,7 @@ export const areas = {
   column: area('栏目', async () => (await import('./column.ts')).column),
   setting: area('站点设置', async () => (await import('./setting.ts')).setting),
   dept: area('部门', async () => (await import('./dept.ts')).dept),
+  dict: area('数据字典', async () => (await import('./dict.ts')).dict),
   file: area('图片和视频', async () => (await import('./file.ts')).file),
   generate: area('静态页面生成', async () => (await import('./generate.ts')).generate),
   home: area('首页统计', async () => (await import('./home.ts')).home),

@@ -4,6 +4,7 @@
  */
 export const references = {
   dept: { says: '部门', area: 'dept', call: 'tree', id: 'id', name: 'name', sample: '办公室' },
+  dict: { says: '数据字典', area: 'dict', call: 'groups', id: 'id', name: 'name', sample: '稿件来源' },
   column: { says: '栏目', area: 'column', call: 'tree', id: 'columnId', name: 'categoryTitle', sample: '要闻' },
 } as const satisfies Readonly<Record<string, Reference>>
 

@@ -42,6 +42,8 @@ export const overdueWords = { 1: '已逾期', 0: '未逾期' } as const
 /** Where an announcement stands between its times. */
 export const announcementStates = { 0: '未开始', 1: '公示中', 2: '已结束' } as const
 export const pinned = { 1: '置顶', 0: '不置顶' } as const
+/** Whether an entry of a dictionary, or a whole one, is offered. */
+export const dictStates = { 1: '启用', 0: '停用' } as const
 
 /** The value of a Chinese word or of the value itself written as text; undefined when it is neither. */
 export function valueOfWord(words: Readonly<Record<string, string>>, text: string): string | undefined {

@@ -12,6 +12,7 @@ import { addAssignments } from './assignments.ts'
 import { articles } from './content.ts'
 import { columns, depts, users } from './county.ts'
 import { coverOf, type Drawn, drawCovers } from './covers.ts'
+import { addDicts } from './dict.ts'
 import { frontPlaces } from './front.ts'
 import { links } from './links.ts'
 import { toHtml, withDates } from './markup.ts'
@@ -237,6 +238,7 @@ export async function seedDemo(parts: Parts, options: { password: string }): Pro
     await addAssignments(trx, { depts: deptIds, users: userIds }, now)
     await addLinks(trx, userIds.get('xinxi') as number, longAgo)
     await addAnnouncements(trx, parts, userIds.get('xinxi') as number)
+    await addDicts(trx, longAgo)
     await rightsChanged(trx)
     const after = { depts: depts.length, users: users.length, columns: columns.length, articles: count }
     await appendLog(trx, parts.secret.log, { call, who: null, now, change: { kind: 'system', after } })

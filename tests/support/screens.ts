@@ -14,6 +14,8 @@ export const allScreens: readonly (readonly [path: string, ready: string])[] = [
   ['/main/article/announcement', '新增公告'],
   ['/main/article/popula', '新增推荐链接'],
   ['/main/system/department', '新增部门'],
+  ['/main/system/dataDict', '新增数据字典'],
+  ['/main/system/dataDictDetail?dict=1', '检索类型'],
   ['/main/system/hotWord', '新增热词'],
   ['/main/system/userOperationLogInfo', '核对日志'],
   ['/main/nowhere', '页面不存在'],

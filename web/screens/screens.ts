@@ -84,6 +84,14 @@ export const screens: readonly Screen[] = [
     load: () => import('./setting/SettingScreen.tsx'),
   },
   { path: 'system/department', title: '部门', needs: 'dept_list', load: () => import('./dept/DeptScreen.tsx') },
+  { path: 'system/dataDict', title: '数据字典', needs: 'dict_list', load: () => import('./dict/DictScreen.tsx') },
+  {
+    path: 'system/dataDictDetail',
+    title: '字典条目',
+    needs: 'dict_list',
+    under: 'system/dataDict',
+    load: () => import('./dict/DictDetailScreen.tsx'),
+  },
   { path: 'system/hotWord', title: '热词', needs: 'hot_list', load: () => import('./hot/HotScreen.tsx') },
   {
     path: 'article/announcement',

@@ -1,0 +1,235 @@
+import type { Selectable } from 'kysely'
+import { dict as contract, dictRow, entriesMax, entryRow, groupRow } from '../../core/contract/dict.ts'
+import type { Parsed } from '../../core/contract/endpoint.ts'
+import { isShippedEntry, searchDict, shippedDict } from '../../core/domain/dicts.ts'
+import { Refused } from '../../core/errors.ts'
+import type { Ctx } from '../context.ts'
+import * as made from '../db/migrations/0210-dict.ts'
+import type { RowOf } from '../db/table.ts'
+import { dict as table } from '../db/tables/dict.ts'
+import { implement, whileUnchanged } from '../pipeline.ts'
+import { equal, like, oneOf, test } from '../rows/condition.ts'
+import type { PageOf } from '../rows/list.ts'
+import { rowsOf } from '../rows/rows-of.ts'
+import { arrange, holdTree, lastPlace } from '../rows/tree.ts'
+
+/** How the area's table came to be. */
+export const migrations = { '0210-dict': made }
+
+type Row = Selectable<RowOf<typeof table.columns>>
+const kept = {
+  logged: ['parentId', 'dictKey', 'key', 'name', 'value', 'state', 'sort'],
+  order: [
+    ['parentId', 'asc'],
+    ['sort', 'asc'],
+    ['id', 'asc'],
+  ],
+} as const
+const groups = rowsOf(table, { reply: groupRow, ...kept })
+const entries = rowsOf(table, { reply: entryRow, ...kept })
+/** Either of them. */
+const rows = rowsOf(table, { reply: dictRow, ...kept })
+
+const isGroup = ({ parentId }: { parentId: number | string }) => Number(parentId) === 0
+
+interface Reply {
+  readonly parentId: string
+  readonly dictKey: string | null
+  readonly key?: string | null
+  readonly entryCount?: number | null
+}
+
+/** What rows tell beside their columns: an entry its dictionary's code, both whether xzx relies on them. */
+async function told<R extends Reply>(ctx: Ctx, list: readonly R[]): Promise<R[]> {
+  const parents = [...new Set(list.filter((one) => !isGroup(one)).map(({ parentId }) => Number(parentId)))]
+  const found =
+    parents.length === 0
+      ? []
+      : await ctx.db.selectFrom('dict').select(['id', 'dictKey']).where('id', 'in', parents).execute()
+  const keys = new Map(found.map(({ id, dictKey }) => [String(id), dictKey]))
+  return list.map((one) => {
+    if (isGroup(one)) return { ...one, shipped: shippedDict(one.dictKey) ? 1 : 0 }
+    const dictKey = keys.get(one.parentId) ?? null
+    const count = one.entryCount === undefined ? {} : { entryCount: null }
+    return { ...one, ...count, dictKey, shipped: isShippedEntry(dictKey, one.key ?? '') ? 1 : 0 }
+  })
+}
+const tell = async <R extends Reply>(ctx: Ctx, row: R): Promise<R> => (await told(ctx, [row]))[0] as R
+
+/** One page, of dictionaries or of entries. */
+async function pageOf<R extends Reply>(ctx: Ctx, found: Promise<PageOf<R>>): Promise<PageOf<R>> {
+  const { list, ...page } = await found
+  return { ...page, list: await told(ctx, list) }
+}
+
+const groupBy = (ctx: Ctx, dictKey: string): Promise<Row | undefined> =>
+  ctx.db.selectFrom('dict').selectAll().where('dictKey', '=', dictKey).executeTakeFirst()
+
+/** @throws Refused NOT_FOUND */
+async function needGroupBy(ctx: Ctx, dictKey: string): Promise<Row> {
+  const found = await groupBy(ctx, dictKey)
+  if (!found) throw new Refused('NOT_FOUND', `没有代码为「${dictKey}」的数据字典`)
+  return found
+}
+
+/** The rows under one, in their order. */
+const under = (ctx: Ctx, parentId: number): Promise<Row[]> =>
+  ctx.db.selectFrom('dict').selectAll().where('parentId', '=', parentId).orderBy('sort').orderBy('id').execute()
+
+async function groupsNow(ctx: Ctx) {
+  const shown = await told(ctx, await groups.shown(ctx, await under(ctx, 0)))
+  return shown.map((one) => ({ ...one, children: [] }))
+}
+
+/** The dictionary that an entry is to stand in, held against deletion. @throws Refused */
+async function needOwner(ctx: Ctx, { parentId, dictKey }: { parentId?: number; dictKey?: string }): Promise<Row> {
+  if (!parentId && dictKey === undefined)
+    throw new Refused('MISSING_PARAMETER', '缺少所属字典（parentId），也可以写字典代码（dictKey）')
+  const id = parentId || (await needGroupBy(ctx, dictKey as string)).id
+  const owner = await rows.need(ctx, id, { lock: true })
+  if (!isGroup(owner))
+    throw new Refused('BAD_INPUT', `所属字典（parentId）：「${owner.name}」是字典条目，条目只能放在数据字典中`)
+  if (dictKey !== undefined && owner.dictKey !== dictKey)
+    throw new Refused('BAD_INPUT', `字典代码（dictKey）：与所属字典「${owner.name}」的代码 ${owner.dictKey} 不一致`)
+  return owner
+}
+
+/** Room for one more entry. @throws Refused */
+async function refuseFull(ctx: Ctx, owner: Row): Promise<void> {
+  if (shippedDict(owner.dictKey))
+    throw new Refused('BAD_STATE', `「${owner.name}」的条目由系统提供，不能增加，可以改名、停用和调整顺序`)
+  const { n } = await ctx.db
+    .selectFrom('dict')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('parentId', '=', owner.id)
+    .executeTakeFirstOrThrow()
+  if (Number(n) >= entriesMax)
+    throw new Refused('BAD_STATE', `数据字典「${owner.name}」已有 ${entriesMax} 个条目，不能再增加`)
+}
+
+/** What the program itself looks for stays. @param doing 删除 */
+async function refuseShipped(ctx: Ctx, row: Row, doing: string): Promise<void> {
+  const owner = isGroup(row) ? row : await rows.need(ctx, row.parentId)
+  const shipped = isGroup(row) ? shippedDict(row.dictKey) : isShippedEntry(owner.dictKey, row.key ?? '')
+  if (shipped) throw new Refused('BAD_STATE', `「${row.name}」由系统使用，不能${doing}，可以改名或停用`)
+}
+
+async function add(ctx: Ctx, input: Parsed<typeof contract.save>) {
+  await holdTree(ctx, table)
+  const { state = 1, sort = await lastPlace(ctx, table, 0), ...given } = input
+  return tell(ctx, await groups.add(ctx, { ...given, parentId: 0, state, sort }))
+}
+
+async function addEntry(ctx: Ctx, input: Parsed<typeof contract.saveNode>) {
+  await holdTree(ctx, table)
+  const { parentId, dictKey, ...given } = input
+  const owner = await needOwner(ctx, { parentId, dictKey })
+  await refuseFull(ctx, owner)
+  const { state = 1, sort = await lastPlace(ctx, table, owner.id), value, ...rest } = given
+  return tell(ctx, await entries.add(ctx, { ...rest, value: value || null, parentId: owner.id, state, sort }))
+}
+
+/** What may be changed of a dictionary, and what of an entry: the other's fields are not passed over in silence. */
+const strange = {
+  group: { key: '条目代码', value: '取值', parentId: '所属字典' },
+  entry: { dictKey: '字典代码' },
+} as const
+
+/** Without what was not sent. */
+const given = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Sent<T>
+type Sent<T> = { [N in keyof T]?: Exclude<T[N], undefined> }
+
+type Edit = Omit<Parsed<typeof contract.edit>, 'id' | 'version'>
+
+function refuseStrange(row: Row, given: Edit, dictKey: string | null): void {
+  const kind = isGroup(row) ? 'group' : 'entry'
+  for (const [field, title] of Object.entries(strange[kind])) {
+    const value = given[field as keyof Edit]
+    const same = field === 'dictKey' ? value === dictKey : !value
+    if (value !== undefined && !same)
+      throw new Refused('BAD_INPUT', `${title}（${field}）：${kind === 'group' ? '数据字典' : '字典条目'}没有这一项`)
+  }
+}
+
+async function edit(ctx: Ctx, { id, version, ...sent }: Parsed<typeof contract.edit>) {
+  await holdTree(ctx, table)
+  const row = await rows.need(ctx, id, { lock: true })
+  const owner = isGroup(row) ? row : await rows.need(ctx, row.parentId)
+  refuseStrange(row, sent, owner.dictKey)
+  const wanted = isGroup(row) ? await groupAs(ctx, row, sent) : await entryAs(ctx, row, sent)
+  return tell(ctx, await rows.change(ctx, id, wanted, version))
+}
+
+async function groupAs(ctx: Ctx, row: Row, { dictKey, name, state, sort }: Edit) {
+  if (dictKey !== undefined && dictKey !== row.dictKey) await refuseShipped(ctx, row, '改代码')
+  return given({ dictKey, name, state, sort })
+}
+
+async function entryAs(ctx: Ctx, row: Row, { key, parentId, value, name, state, sort }: Edit) {
+  if (key !== undefined && key !== row.key) await refuseShipped(ctx, row, '改代码')
+  const plain = { key, name, state, sort, ...(value !== undefined && { value: value || null }) }
+  if (parentId === undefined || parentId === row.parentId) return given(plain)
+  await refuseShipped(ctx, row, '移到别的字典')
+  await refuseFull(ctx, await needOwner(ctx, { parentId }))
+  return given({ ...plain, parentId, sort: sort ?? (await lastPlace(ctx, table, parentId)) })
+}
+
+export const dict = implement(contract, {
+  list: (ctx, { name, dictKey, state, ...paging }) => {
+    const where = [...like('name', name), ...like('dictKey', dictKey), ...equal('state', state)]
+    return pageOf(ctx, groups.page(ctx, paging, test('parentId', '=', 0), ...where))
+  },
+  groups: groupsNow,
+  sub: async (ctx, { parentId, dictKey, name, key, state, ...paging }) => {
+    const owner = dictKey === undefined ? undefined : await needGroupBy(ctx, dictKey)
+    const within = [...(parentId ? [parentId] : []), ...(owner ? [owner.id] : [])]
+    const place = within.length === 0 ? [test('parentId', '>', 0)] : within.flatMap((id) => oneOf('parentId', [id]))
+    const where = [...like('name', name), ...like('key', key), ...equal('state', state)]
+    return pageOf(ctx, entries.page(ctx, paging, ...place, ...where))
+  },
+  subEsType: async (ctx, paging) => {
+    const { id, state } = await needGroupBy(ctx, searchDict)
+    const within = oneOf('parentId', state === 1 ? [id] : [])
+    return pageOf(ctx, entries.page(ctx, paging, ...within, test('state', '=', 1)))
+  },
+  kv: whileUnchanged(async (ctx: Ctx) => {
+    const inUse = await ctx.db
+      .selectFrom('dict')
+      .select(['id', 'parentId', 'dictKey', 'key', 'name', 'value'])
+      .where('state', '=', 1)
+      .orderBy('parentId')
+      .orderBy('sort')
+      .orderBy('id')
+      .execute()
+    const below = Map.groupBy(inUse, ({ parentId }) => parentId)
+    return Object.fromEntries(
+      (below.get(0) ?? []).map(({ id, dictKey }) => [
+        dictKey ?? '',
+        (below.get(id) ?? []).map(({ key, name, value }) => ({ key: key ?? '', name, value })),
+      ]),
+    )
+  }),
+  view: async (ctx, { id }) => tell(ctx, await rows.get(ctx, id)),
+  viewGroup: async (ctx, { val }) => {
+    const group = await needGroupBy(ctx, val.trim())
+    const below = await told(ctx, await entries.shown(ctx, await under(ctx, group.id)))
+    const [shown] = await groups.shown(ctx, [group])
+    return { ...(await tell(ctx, shown as NonNullable<typeof shown>)), entries: below }
+  },
+  save: add,
+  saveNode: addEntry,
+  edit,
+  arrange: async (ctx, { parentId = 0, dictIds: ids }) => {
+    await holdTree(ctx, table)
+    if (parentId !== 0) await needOwner(ctx, { parentId })
+    const there = await under(ctx, parentId)
+    await arrange(ctx, table, { parentId, ids, rows: there }, (row, place) => rows.write(ctx, row, place))
+    return groupsNow(ctx)
+  },
+  del: async (ctx, { id }) => {
+    await holdTree(ctx, table)
+    await rows.drop(ctx, id, (inner, row) => refuseShipped(inner, row, '删除'))
+    return { id: String(id) }
+  },
+})

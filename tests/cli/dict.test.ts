@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let home: CliHome
+beforeAll(async () => {
+  server = await startServer()
+  const { token } = await server.person({ roles: ['admin'] })
+  home = cliHome({ env: { XZX_SERVER: server.url, XZX_TOKEN: token } })
+})
+afterAll(async () => {
+  home.remove()
+  await server.close()
+})
+const made = async (line: string) => JSON.parse((await home.xzx(`${line} --json`)).out)
+const lines = (out: string) => out.split(/\r?\n/).filter(Boolean)
+
+test('a dictionary is made, filled under its name or its code, read by scripts, and deleted with its entries', async () => {
+  const group = await made('dict add --dict-key docType --name 文种')
+  expect(group).toMatchObject({ dictKey: 'docType', state: 1, entryCount: 0 })
+  const first = await made('dict add-entry --parent 文种 --key notice --name 通知')
+  const second = await made('dict add-entry --dict-key docType --key letter --name 函 --state 停用')
+  expect([first.parentName, second.dictKey, second.state]).toEqual(['文种', 'docType', 0])
+  expect((await made('dict kv')).docType).toEqual([{ key: 'notice', name: '通知', value: null }])
+  expect(await made(`dict edit ${second.id} --state 启用 --value 2`)).toMatchObject({
+    state: 1,
+    value: '2',
+    version: 2,
+  })
+  expect((await home.xzx(`dict arrange --parent 文种 --dict-ids ${second.id},${first.id}`)).code).toBe(0)
+  const { out } = await home.xzx('dict entries --parent 文种 --format csv --fields key,name,state')
+  expect(lines(out).slice(1)).toEqual(['letter,函,启用', 'notice,通知,启用'])
+  expect(await made('dict group docType')).toMatchObject({
+    name: '文种',
+    entries: [{ key: 'letter' }, { key: 'notice' }],
+  })
+  expect((await home.xzx('export dict --out 字典.csv')).code).toBe(0)
+  expect(readFileSync(join(home.dir, '字典.csv'), 'utf8')).toContain('docType')
+  expect((await home.xzx(`dict del ${group.id} --yes`)).code).toBe(0)
+  expect((await home.xzx(`dict get ${first.id}`)).code).toBe(1)
+})
+
+test('what the program relies on is shown, and refused in words', async () => {
+  const kinds = lines((await home.xzx('dict search-kinds --format csv --fields key,name')).out).slice(1)
+  expect(kinds).toContain('article,文章')
+  const { id } = await made('dict group esType')
+  const refused = await home.xzx(`dict del ${id} --yes`)
+  expect(refused.code).toBe(1)
+  expect(refused.out).toContain('「检索类型」由系统使用，不能删除')
+})
+
+test('examples of the help can be typed as they stand', async () => {
+  const { out } = await home.xzx('dict add-entry --help')
+  expect(out).toContain('xzx dict add-entry --parent 稿件来源 --key xinhua --name 名称')
+  await made('dict add --dict-key articleSource --name 稿件来源')
+  expect((await home.xzx('dict add-entry --parent 稿件来源 --key xinhua --name 名称')).code).toBe(0)
+})
