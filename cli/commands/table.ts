@@ -35,8 +35,8 @@ const own: readonly CommandEntry[] = [
   { name: 'help', says: '查看帮助；xzx help topics 列出有哪些', load: [() => import('./help.ts')] },
 ]
 
-/** Areas without a command: the console's menu and figures, and uploads. `xzx api` reaches them. */
-const unlisted: readonly string[] = ['file', 'home', 'menu']
+/** Areas without a command: the console's menu and figures, uploads, and what only other programs call. `xzx api` reaches them. */
+const unlisted: readonly string[] = ['file', 'home', 'menu', 'test', 'visit']
 
 /** The other areas: their commands are made from the contract. */
 const plain = (Object.keys(areas) as AreaName[])

@@ -42,5 +42,5 @@ export const exportFlags: readonly Flag[] = [
   ...articleFilterFlags,
   { flag: '--user <账号>', says: '操作人账号（log）' },
   { flag: '--kind <种类>', says: '日志种类（log）', values: Object.keys(logKinds) },
-  { flag: '--dept <编号>', says: '部门编号（dept-data）' },
+  { flag: '--dept <部门>', says: '部门编号或名称（dept-data）', of: 'dept' },
 ]

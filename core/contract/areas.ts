@@ -17,9 +17,12 @@ export const areas = {
   home: area('首页统计', async () => (await import('./home.ts')).home),
   log: area('操作日志', async () => (await import('./log.ts')).log),
   menu: area('菜单', async () => (await import('./menu.ts')).menu),
+  visit: area('访问统计', async () => (await import('./visit.ts')).visit),
+  test: area('连接测试', async () => (await import('./test.ts')).test),
   hot: area('热词', async () => (await import('./hot.ts')).hot),
   announcement: area('公告', async () => (await import('./announcement.ts')).announcement),
   popula: area('推荐链接', async () => (await import('./popula.ts')).popula),
+  other: area('测试记录', async () => (await import('./other.ts')).other),
 } as const
 
 export type AreaName = keyof typeof areas

@@ -28,6 +28,9 @@ const shanghaiMs = 8 * 3_600_000
 const dayIn = (column: string): RawBuilder<number> =>
   sql<number>`(${sql.ref(column)} + ${sql.lit(shanghaiMs)}) / ${sql.lit(dayMs)}`
 
+/** The day of a moment, as they are counted. */
+export const dayOf = (ms: number): number => Math.floor((ms + shanghaiMs) / dayMs)
+
 /** The date of a counted day: `2026-11-21`. */
 export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 

@@ -25,6 +25,9 @@ const open = [
   'hot.top',
   'popula.click',
   'popula.webList',
+  'test.bGet',
+  'test.get',
+  'visit.hit',
 ]
 
 const path = (e: Endpoint, value = '0') =>
