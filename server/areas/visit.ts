@@ -7,9 +7,6 @@ import { dayOf } from '../rows/count-by.ts'
 
 export const migrations = { '0212-visit': made }
 
-/** Stands for the site as a whole among what visits are counted of. */
-const site = 0
-
 async function counts({ db, now }: Pick<Ctx, 'db' | 'now'>) {
   const { total } = await db
     .selectFrom('visitDay')
@@ -33,7 +30,7 @@ const oneMore = (ctx: Ctx) =>
 /** Counts a cookie once a day; so many of a network as sit behind one. */
 async function hit(ctx: Ctx, cookie: string) {
   const { address } = ctx.call
-  const takeBack = ctx.parts.visits.take({ address, agent: `cookie ${cookie}`, articleId: site, now: ctx.now })
+  const takeBack = ctx.parts.visits.take({ address, agent: `cookie ${cookie}`, thing: 'site', now: ctx.now })
   if (!takeBack) return counts(ctx)
   try {
     return await oneMore(ctx)
