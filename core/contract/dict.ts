@@ -25,6 +25,8 @@ import {
 
 /** A dictionary's entries at most: they are put in order, and handed to consoles, as a whole. */
 export const entriesMax = 1000
+/** Dictionaries at most: a tree shows them all. */
+export const groupsMax = 500
 
 const dictKey = text('字典代码', 64, 1)
   .trim()

@@ -1,13 +1,14 @@
 import type { Selectable } from 'kysely'
-import { dict as contract, dictRow, entriesMax, entryRow, groupRow } from '../../core/contract/dict.ts'
+import { dict as contract, dictRow, entriesMax, entryRow, groupRow, groupsMax } from '../../core/contract/dict.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { isShippedEntry, searchDict, shippedDict } from '../../core/domain/dicts.ts'
 import { Refused } from '../../core/errors.ts'
 import type { Ctx } from '../context.ts'
+import { Kept } from '../db/kept.ts'
 import * as made from '../db/migrations/0210-dict.ts'
 import type { RowOf } from '../db/table.ts'
 import { dict as table } from '../db/tables/dict.ts'
-import { implement, whileUnchanged } from '../pipeline.ts'
+import { implement } from '../pipeline.ts'
 import { equal, like, oneOf, test } from '../rows/condition.ts'
 import type { PageOf } from '../rows/list.ts'
 import { rowsOf } from '../rows/rows-of.ts'
@@ -17,7 +18,7 @@ import { arrange, holdTree, lastPlace } from '../rows/tree.ts'
 export const migrations = { '0210-dict': made }
 
 type Row = Selectable<RowOf<typeof table.columns>>
-const kept = {
+const options = {
   logged: ['parentId', 'dictKey', 'key', 'name', 'value', 'state', 'sort'],
   order: [
     ['parentId', 'asc'],
@@ -25,10 +26,10 @@ const kept = {
     ['id', 'asc'],
   ],
 } as const
-const groups = rowsOf(table, { reply: groupRow, ...kept })
-const entries = rowsOf(table, { reply: entryRow, ...kept })
+const groups = rowsOf(table, { reply: groupRow, ...options })
+const entries = rowsOf(table, { reply: entryRow, ...options })
 /** Either of them. */
-const rows = rowsOf(table, { reply: dictRow, ...kept })
+const rows = rowsOf(table, { reply: dictRow, ...options })
 
 const isGroup = ({ parentId }: { parentId: number | string }) => Number(parentId) === 0
 
@@ -81,6 +82,28 @@ async function groupsNow(ctx: Ctx) {
   return shown.map((one) => ({ ...one, children: [] }))
 }
 
+/** One answer for all callers: it is the longest of this area, and the same for each. */
+const kept = new Kept<Awaited<ReturnType<typeof inUse>>>(1)
+
+/** What is in use, by the codes of the dictionaries that are. */
+async function inUse(ctx: Ctx) {
+  const found = await ctx.db
+    .selectFrom('dict')
+    .select(['id', 'parentId', 'dictKey', 'key', 'name', 'value'])
+    .where('state', '=', 1)
+    .orderBy('parentId')
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  const below = Map.groupBy(found, ({ parentId }) => parentId)
+  return Object.fromEntries(
+    (below.get(0) ?? []).map(({ id, dictKey }) => [
+      dictKey ?? '',
+      (below.get(id) ?? []).map(({ key, name, value }) => ({ key: key ?? '', name, value })),
+    ]),
+  )
+}
+
 /** The dictionary that an entry is to stand in, held against deletion. @throws Refused */
 async function needOwner(ctx: Ctx, { parentId, dictKey }: { parentId?: number; dictKey?: string }): Promise<Row> {
   if (!parentId && dictKey === undefined)
@@ -94,17 +117,21 @@ async function needOwner(ctx: Ctx, { parentId, dictKey }: { parentId?: number; d
   return owner
 }
 
-/** Room for one more entry. @throws Refused */
-async function refuseFull(ctx: Ctx, owner: Row): Promise<void> {
-  if (shippedDict(owner.dictKey))
-    throw new Refused('BAD_STATE', `「${owner.name}」的条目由系统提供，不能增加，可以改名、停用和调整顺序`)
+/** Room for one more: each level is put in order as a whole. @param parentId 0: a dictionary @throws Refused */
+async function refuseFull(ctx: Ctx, parentId: number, most: number, full: string): Promise<void> {
   const { n } = await ctx.db
     .selectFrom('dict')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('parentId', '=', owner.id)
+    .where('parentId', '=', parentId)
     .executeTakeFirstOrThrow()
-  if (Number(n) >= entriesMax)
-    throw new Refused('BAD_STATE', `数据字典「${owner.name}」已有 ${entriesMax} 个条目，不能再增加`)
+  if (Number(n) >= most) throw new Refused('BAD_STATE', `${full}，不能再增加`)
+}
+
+/** Refuses one more entry of what the system provides, or of a full dictionary. @throws Refused */
+async function refuseMore(ctx: Ctx, owner: Row): Promise<void> {
+  if (shippedDict(owner.dictKey))
+    throw new Refused('BAD_STATE', `「${owner.name}」的条目由系统提供，不能增加，可以改名、停用和调整顺序`)
+  await refuseFull(ctx, owner.id, entriesMax, `数据字典「${owner.name}」已有 ${entriesMax} 个条目`)
 }
 
 /** What the program itself looks for stays. @param doing 删除 */
@@ -116,6 +143,7 @@ async function refuseShipped(ctx: Ctx, row: Row, doing: string): Promise<void> {
 
 async function add(ctx: Ctx, input: Parsed<typeof contract.save>) {
   await holdTree(ctx, table)
+  await refuseFull(ctx, 0, groupsMax, `已有 ${groupsMax} 个数据字典`)
   const { state = 1, sort = await lastPlace(ctx, table, 0), ...given } = input
   return tell(ctx, await groups.add(ctx, { ...given, parentId: 0, state, sort }))
 }
@@ -124,7 +152,7 @@ async function addEntry(ctx: Ctx, input: Parsed<typeof contract.saveNode>) {
   await holdTree(ctx, table)
   const { parentId, dictKey, ...given } = input
   const owner = await needOwner(ctx, { parentId, dictKey })
-  await refuseFull(ctx, owner)
+  await refuseMore(ctx, owner)
   const { state = 1, sort = await lastPlace(ctx, table, owner.id), value, ...rest } = given
   return tell(ctx, await entries.add(ctx, { ...rest, value: value || null, parentId: owner.id, state, sort }))
 }
@@ -171,7 +199,7 @@ async function entryAs(ctx: Ctx, row: Row, { key, parentId, value, name, state, 
   const plain = { key, name, state, sort, ...(value !== undefined && { value: value || null }) }
   if (parentId === undefined || parentId === row.parentId) return given(plain)
   await refuseShipped(ctx, row, '移到别的字典')
-  await refuseFull(ctx, await needOwner(ctx, { parentId }))
+  await refuseMore(ctx, await needOwner(ctx, { parentId }))
   return given({ ...plain, parentId, sort: sort ?? (await lastPlace(ctx, table, parentId)) })
 }
 
@@ -193,23 +221,7 @@ export const dict = implement(contract, {
     const within = oneOf('parentId', state === 1 ? [id] : [])
     return pageOf(ctx, entries.page(ctx, paging, ...within, test('state', '=', 1)))
   },
-  kv: whileUnchanged(async (ctx: Ctx) => {
-    const inUse = await ctx.db
-      .selectFrom('dict')
-      .select(['id', 'parentId', 'dictKey', 'key', 'name', 'value'])
-      .where('state', '=', 1)
-      .orderBy('parentId')
-      .orderBy('sort')
-      .orderBy('id')
-      .execute()
-    const below = Map.groupBy(inUse, ({ parentId }) => parentId)
-    return Object.fromEntries(
-      (below.get(0) ?? []).map(({ id, dictKey }) => [
-        dictKey ?? '',
-        (below.get(id) ?? []).map(({ key, name, value }) => ({ key: key ?? '', name, value })),
-      ]),
-    )
-  }),
+  kv: (ctx) => kept.get(ctx.parts.db, '', () => inUse(ctx)),
   view: async (ctx, { id }) => tell(ctx, await rows.get(ctx, id)),
   viewGroup: async (ctx, { val }) => {
     const group = await needGroupBy(ctx, val.trim())

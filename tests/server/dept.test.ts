@@ -88,9 +88,11 @@ describe.each(databases)('departments on %s', (database) => {
     const refused = (errorMsg: string) => ({ errorCode: 'CONFLICT', errorMsg })
     expect(await save({ name: '林业局 ' })).toMatchObject(refused('部门「林业局」在同一上级下已存在'))
     expect(await save({ id: other, no: 'LY' })).toMatchObject(refused('部门编号「LY」已存在'))
-    expect((await save({ name: '林业局', parentId: other })).errorCode).toBe('0')
+    const below = (await save({ name: '林业局', parentId: other })).value.id
+    expect(await admin.call('dept.arrange', { parentId: other, deptIds: [one, below] })).toMatchObject(
+      refused('部门「林业局」在同一上级下已存在'),
+    )
     expect((await save({ id: one, no: '' })).value.no).toBe(null)
-    const below = (await admin.call('dept.tree')).value.find((node: Node) => node.name === '水利局').children[0].id
     for (const id of [below, one, other]) await admin.call('dept.del', { id })
   })
 

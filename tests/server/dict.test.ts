@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { entriesMax, groupsMax } from '../../core/contract/dict.ts'
 import { shippedDicts } from '../../core/domain/dicts.ts'
 import { ref, table, tables, text, id as theId } from '../../server/db/table.ts'
 import { databases } from '../support/databases.ts'
@@ -161,6 +162,33 @@ describe.each(databases)('the data dictionary on %s', (database) => {
     const sent = (await admin.call('dict.view', { id: one })).value
     expect((await admin.call('dict.edit', { id: one, dictKey: sent.dictKey, name: '孙' })).errorCode).toBe('0')
     await admin.call('dict.del', { id: group })
+  })
+
+  test('a full dictionary takes no more, and neither does the dictionary as a whole', async () => {
+    const group = await made({ dictKey: 'full', name: '满' })
+    const db = server.parts.db.write
+    const fresh = { state: 1, sort: 0, createdAt: 0, updatedAt: 0, version: 1, name: '甲' }
+    const numbered = (count: number) => Array.from({ length: count }, (_, i) => i)
+    await db
+      .insertInto('dict')
+      .values(numbered(entriesMax).map((i) => ({ ...fresh, parentId: Number(group), key: `k${i}` })))
+      .execute()
+    const refused = { errorCode: 'BAD_STATE', errorMsg: '数据字典「满」已有 1000 个条目，不能再增加' }
+    expect(await admin.call('dict.saveNode', { parentId: group, key: 'x', name: '乙' })).toMatchObject(refused)
+    const { value } = await admin.call('dict.viewGroup', { val: 'full' })
+    const ids = value.entries.map(({ id }: Row) => id)
+    expect((await admin.call('dict.arrange', { parentId: group, dictIds: ids.reverse() })).errorCode).toBe('0')
+    expect((await admin.call('dict.sub', { dictKey: 'full' })).value.list[0].key).toBe(`k${entriesMax - 1}`)
+    await db
+      .insertInto('dict')
+      .values(numbered(groupsMax).map((i) => ({ ...fresh, parentId: 0, dictKey: `more${i}` })))
+      .execute()
+    expect(await admin.call('dict.save', { dictKey: 'one', name: '乙' })).toMatchObject({
+      errorMsg: '已有 500 个数据字典，不能再增加',
+    })
+    expect((await admin.call('dict.del', { id: group })).errorCode).toBe('0')
+    expect(await db.selectFrom('dict').select('id').where('parentId', '=', Number(group)).execute()).toEqual([])
+    await db.deleteFrom('dict').where('dictKey', 'like', 'more%').execute()
   })
 
   test('what the program relies on keeps its codes and stays; its names, states and order are the site’s', async () => {
