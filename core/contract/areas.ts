@@ -9,6 +9,7 @@ export const areas = {
   assignment: area('交办任务', async () => (await import('./assignment.ts')).assignment),
   auth: area('登录与账号', async () => (await import('./auth.ts')).auth),
   column: area('栏目', async () => (await import('./column.ts')).column),
+  app: area('应用', async () => (await import('./app.ts')).app),
   setting: area('站点设置', async () => (await import('./setting.ts')).setting),
   dept: area('部门', async () => (await import('./dept.ts')).dept),
   dict: area('数据字典', async () => (await import('./dict.ts')).dict),

@@ -57,6 +57,7 @@ export const menu: readonly MenuEntry[] = [
     ['user', '用户', 'system/user', ['user', 'passwordRule']],
     ['template', '模板', 'system/template', ['template']],
     ['CustomModel', '自定义模型', 'system/CustomModel', ['contentModel']],
+    ['app', '应用', 'system/app', ['app']],
     ['siteSet', '站点设置', 'system/siteSet', ['setting', 'website']],
     ['hotWord', '热词', 'system/hotWord', ['hot']],
     ['sensitiveWord', '敏感词', 'system/sensitiveWord', ['sensitive']],

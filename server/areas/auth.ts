@@ -72,9 +72,20 @@ interface Credentials {
   readonly device?: string | undefined
 }
 
+/** @throws Refused where the console that one would sign in to is switched off */
+async function refuseShut({ db, call }: Ctx): Promise<void> {
+  const app = await db
+    .selectFrom('app')
+    .select(['name', 'enabled'])
+    .where('appKey', '=', call.appKey)
+    .executeTakeFirst()
+  if (app?.enabled === 0) throw new Refused('NO_PERMISSION', `「${app.name}」已停用，暂时不能登录，请联系管理员`)
+}
+
 /** @param shown the caller answered a captcha; who did, or sits at a known device, does not stand behind those who try by program */
 async function signIn(ctx: Ctx, { username, password, device }: Credentials, shown: boolean): Promise<string> {
   const account = username.trim()
+  await refuseShut(ctx)
   const deviceId = await knownDevice(ctx.db, ctx.parts.secret, await userOf(ctx, account), device, ctx.now)
   const who: Try = { account, address: networkOf(ctx.call.address), deviceId }
   const { passwords, shownPasswords, strangersPasswords } = ctx.parts.work

@@ -10,6 +10,7 @@ export const allScreens: readonly (readonly [path: string, ready: string])[] = [
   ['/main/article/essay/recycle', '返回文章管理'],
   ['/main/article/static', '开始生成'],
   ['/main/article/column', '新增栏目'],
+  ['/main/system/app', '网站管理'],
   ['/main/system/siteSet', '两人审核'],
   ['/main/article/announcement', '新增公告'],
   ['/main/article/popula', '新增推荐链接'],

@@ -77,6 +77,7 @@ export const screens: readonly Screen[] = [
     needs: 'log_list',
     load: () => import('./log/LogScreen.tsx'),
   },
+  { path: 'system/app', title: '应用', needs: 'app_edit', load: () => import('./app/AppScreen.tsx') },
   {
     path: 'system/siteSet',
     title: '站点设置',

@@ -13,7 +13,7 @@ import type { PlainRow, RowCalls } from './useRowSaving.ts'
 
 interface Calls<I, L extends PlainRow, R extends L> extends RowCalls<R> {
   readonly list: ListCall<I | undefined, L>
-  readonly dels: (input: { ids: string[] }, options?: CallOptions) => Promise<BulkResult>
+  readonly dels?: (input: { ids: string[] }, options?: CallOptions) => Promise<BulkResult>
 }
 
 /** The record in which rows stand that belong to it. */
@@ -35,8 +35,8 @@ interface Props<I, V extends object, L extends PlainRow, R extends L>
   readonly row: z.ZodType
   /** The list's call; `<area>.list` by default. */
   readonly call?: ListScreenProps<I, L>['call']
-  /** The rights that are needed; `<area>_add`, `_edit`, `_dels` by default. null: nobody adds here. */
-  readonly rights?: { readonly add: Right | null; readonly edit: Right; readonly dels: Right }
+  /** The rights that are needed; `<area>_add`, `_edit`, `_dels` by default. null: nobody adds, or deletes, here. */
+  readonly rights?: { readonly add: Right | null; readonly edit: Right; readonly dels: Right | null }
   /** Rows of a record, in that record. */
   readonly within?: Within<NoInfer<I>, NoInfer<V>>
   /** Rows that may be deleted; all by default. */
@@ -60,16 +60,20 @@ export function RowScreen<I extends object, V extends object, L extends PlainRow
   }
   const right = (call: string) => `${area}_${call}` as Right
   const rights = given ?? { add: right('add'), edit: right('edit'), dels: right('dels') }
-  const bulk: readonly BulkAction<L>[] = [
-    {
-      label: buttons.delete,
-      right: rights.dels,
-      danger: true,
-      final: true,
-      ...(removable && { fits: removable }),
-      does: (items, options) => calls.dels({ ids: items.map(({ id }) => id) }, options),
-    },
-  ]
+  const { dels } = calls
+  const bulk: readonly BulkAction<L>[] =
+    dels && rights.dels !== null
+      ? [
+          {
+            label: buttons.delete,
+            right: rights.dels,
+            danger: true,
+            final: true,
+            ...(removable && { fits: removable }),
+            does: (items, options) => dels({ ids: items.map(({ id }) => id) }, options),
+          },
+        ]
+      : []
   const add = rights.add !== null && can(rights.add) && (
     <Button type="primary" onClick={() => setOpen('new')}>
       新增{name}

@@ -17,7 +17,8 @@ export interface PlainRow {
 /** The calls that a small form needs. */
 export interface RowCalls<R extends PlainRow> {
   readonly get: (input: { id: string }, options?: CallOptions) => Promise<R>
-  readonly add: (input: never, options?: CallOptions) => Promise<R>
+  /** None: rows are only changed. */
+  readonly add?: (input: never, options?: CallOptions) => Promise<R>
   readonly edit: (input: never, options?: CallOptions) => Promise<R>
 }
 
@@ -45,7 +46,7 @@ export function useRowSaving<V extends object, R extends PlainRow>(saving: Savin
   const [row, setRow] = useState(saving.row)
   const say = useSay()
   const stale = useStale()
-  const add = useAction(calls.add)
+  const add = useAction(calls.add ?? calls.edit)
   const change = useAction(calls.edit)
   const stand = useConflict({ edit, row, read: ({ id }: R) => calls.get({ id }), valuesOf })
 
