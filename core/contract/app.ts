@@ -5,8 +5,8 @@ import { address, choice, chosen, count, id, idText, int, page, pageOf, row, tex
 
 const fields = {
   name: text('应用名称', 60, 1).trim(),
-  icon: address('图标', 500).nullish(),
-  loginPage: address('登录页', 500).nullish(),
+  icon: address('图标', 200).nullish(),
+  loginPage: address('登录页', 200).nullish(),
   enabled: choice('状态', appStates).optional(),
 }
 

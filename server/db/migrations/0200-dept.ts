@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { Maker } from '../maker.ts'
 
 /** What departments have beside their names. Two of one number are told apart by their ids until somebody gives them other numbers. */
@@ -13,4 +14,9 @@ export async function up(make: Maker): Promise<void> {
     version: ['int', 1],
     desc: 'text?',
   })
+  const db = make.db as Kysely<{ dept: { createdAt: number; updatedAt: number } }>
+  await db
+    .updateTable('dept')
+    .set((eb) => ({ updatedAt: eb.ref('createdAt') }))
+    .execute()
 }

@@ -16,7 +16,7 @@ export async function up(make: Maker): Promise<void> {
     loginPage: 'text?',
     enabled: 'flag',
     updatedBy: 'ref?',
-    updatedAt: 'time',
+    updatedAt: 'time?',
     version: 'int',
   })
   await make.index('app', ['appKey'], { unique: true })
@@ -24,6 +24,6 @@ export async function up(make: Maker): Promise<void> {
   for (const one of shipped)
     await db
       .insertInto('app')
-      .values({ ...one, icon: null, enabled: 1, updatedBy: null, updatedAt: 0, version: 1 })
+      .values({ ...one, icon: null, enabled: 1, updatedBy: null, updatedAt: null, version: 1 })
       .execute()
 }

@@ -13,7 +13,7 @@ export const app = table({
     loginPage: text().orEmpty,
     enabled: flag(),
     updatedBy: ref('user', 'past').orEmpty,
-    updatedAt: time(),
+    updatedAt: time().orEmpty,
     version: int(),
   },
   unique: ['appKey'],

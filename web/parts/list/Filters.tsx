@@ -112,6 +112,7 @@ export function Filters<I>({ filters, values, search, children }: FiltersProps<I
     search(others)
   }
 
+  if (filters.length === 0) return <div className="filters">{children}</div>
   return (
     <search>
       <form className="filters" onSubmit={submit}>
