@@ -128,6 +128,14 @@ browserTests('the screens of 数据字典', () => {
     await page.locator('.ant-tree-node-content-wrapper', { hasText: '最后' }).click()
     await page.getByRole('button', { name: '下移', exact: true }).click()
     await expect.poll(groups).toBe('检索类型 最后')
+    const node = (title: string) => page.locator('.ant-tree-node-content-wrapper', { hasText: title })
+    const drag = (from: string, to: string, x: number) =>
+      node(from).dragTo(node(to), { sourcePosition: { x: 20, y: 10 }, targetPosition: { x, y: 14 } })
+    await drag('检索类型', '最后', 20)
+    await expect.poll(groups).toBe('最后 检索类型')
+    // far to the right: under it, where trees of several levels take it
+    await drag('最后', '检索类型', 120)
+    await expect.poll(groups).toBe('检索类型 最后')
     expect(await page.getByRole('button', { name: '新增下级数据字典' }).count()).toBe(0)
     expect(at.faults).toEqual([])
     await at.context.close()
