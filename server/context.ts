@@ -91,6 +91,8 @@ export interface SiteService {
   showTouched(options: { wait: boolean }): Promise<void> | void
   /** At start: makes the site when there is none, and shows what a crash left unshown. */
   start(): Promise<void>
+  /** Shows what began or ended by itself since it was last looked; the service does so at each such moment. */
+  pass(): Promise<void>
   /** Comes back when no pages are being made. */
   idle(): Promise<void>
   /** Before the database closes: stops what runs, at a page's end. */

@@ -11,6 +11,7 @@ import { beforehand, implement, ownTransactions } from '../pipeline.ts'
 import { allHold, anyOf, type Condition, equal, isEmpty, like, test } from '../rows/condition.ts'
 import { presenterOf } from '../rows/present.ts'
 import { rowsOf } from '../rows/rows-of.ts'
+import { touchArea } from '../rows/touch-area.ts'
 
 /** How the area's table came to be. */
 export const migrations = { '0230-announcement': made }
@@ -65,6 +66,7 @@ async function add(ctx: Ctx, input: Save & { title: string; content: string }) {
   const { title, content, top = 0, endTime = null } = input
   const startTime = input.startTime ?? thisSecond(ctx)
   refuseBackwards({ startTime, endTime })
+  await touchArea(ctx, 'announcement')
   return stated(ctx, await rows.add(ctx, { title, top, startTime, endTime, ...sealed(ctx, content) }))
 }
 
@@ -75,6 +77,7 @@ async function edit(ctx: Ctx, input: Save & Pick<Parsed<typeof contract.edit>, '
   // emptied: from now on, as of a new one
   const startTime = given.startTime === null ? thisSecond(ctx) : (given.startTime ?? was.startTime)
   refuseBackwards({ startTime, endTime })
+  await touchArea(ctx, 'announcement', true)
   const text = content === undefined ? {} : sealed(ctx, content)
   return stated(ctx, await rows.change(ctx, id, { ...given, startTime, endTime, ...text }, version))
 }
@@ -108,5 +111,7 @@ export const announcement = implement(contract, {
   },
   add: beforehand(cleaned<Parsed<typeof contract.add>>, (ctx, input) => add(ctx, input as never)),
   edit: beforehand(cleaned<Parsed<typeof contract.edit>>, edit),
-  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => rows.remove(ctx, ids)),
+  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) =>
+    rows.remove(ctx, ids, (one) => touchArea(one, 'announcement', true)),
+  ),
 })

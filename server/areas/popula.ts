@@ -5,6 +5,7 @@ import { popula as table } from '../db/tables/popula.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, like, test } from '../rows/condition.ts'
 import { rowsOf } from '../rows/rows-of.ts'
+import { touchArea } from '../rows/touch-area.ts'
 import { countVisit } from '../rows/visit.ts'
 
 /** How the area's table came to be. */
@@ -32,8 +33,15 @@ export const popula = implement(contract, {
   webList: (ctx, { name, ...paging }) => openRows.page(ctx, paging, inUse, ...like('name', name)),
   get: (ctx, input) => rows.get(ctx, input.id),
   click: async (ctx, { id }) => ({ hits: await countVisit(ctx, { table, id, column: 'hits', open: [inUse] }) }),
-  add: (ctx, { sort = 0, enabled = 1, ...given }) =>
-    rows.add(ctx, { image: null, ...withoutEmpty(given), sort, enabled, hits: 0 }),
-  edit: (ctx, { id, version, ...given }) => rows.change(ctx, id, withoutEmpty(given), version),
-  dels: ownTransactions((ctx: Ctx, input: { ids: number[] }) => rows.remove(ctx, input.ids)),
+  add: async (ctx, { sort = 0, enabled = 1, ...given }) => {
+    await touchArea(ctx, 'popula')
+    return rows.add(ctx, { image: null, ...withoutEmpty(given), sort, enabled, hits: 0 })
+  },
+  edit: async (ctx, { id, version, ...given }) => {
+    await touchArea(ctx, 'popula', true)
+    return rows.change(ctx, id, withoutEmpty(given), version)
+  },
+  dels: ownTransactions((ctx: Ctx, input: { ids: number[] }) =>
+    rows.remove(ctx, input.ids, (one) => touchArea(one, 'popula', true)),
+  ),
 })

@@ -20,6 +20,7 @@ import * as m0120 from './migrations/0120-log-numbers.ts'
 import * as m0121 from './migrations/0121-source-per-dept.ts'
 import * as m0130 from './migrations/0130-sign-in-networks.ts'
 import * as m0131 from './migrations/0131-keyed-sessions.ts'
+import * as m0232 from './migrations/0232-area-pages.ts'
 import type { Dialect } from './open.ts'
 import type { Schema } from './tables.ts'
 
@@ -51,6 +52,7 @@ const spine: Migrations = {
   '0121-source-per-dept': m0121,
   '0130-sign-in-networks': m0130,
   '0131-keyed-sessions': m0131,
+  '0232-area-pages': m0232,
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AreaPage } from './area-pages.ts'
 import { loadSettings, type SiteSettings } from './settings.ts'
 import { type ArticleRef, countsOf, isThere, type Reader, refColumns } from './shelf.ts'
 
@@ -28,6 +29,10 @@ export interface SiteData {
   readonly counts: Readonly<Record<number, number>>
   /** The newest articles of the columns that stand in boxes beside lists. */
   readonly besides: Readonly<Record<number, readonly ArticleRef[]>>
+  /** The moment that the pages are about: what begins or ends by itself goes by it. */
+  readonly at: number
+  /** The pages of areas at that moment. */
+  readonly areas: readonly AreaPage[]
 }
 
 /** The columns alone, in their order. */
@@ -41,9 +46,9 @@ export const loadColumns = ({ read }: Reader): Promise<ColumnInfo[]> =>
     .execute()
 
 /** Reads what a page starts from that stands beside no others: for the preview of an article. */
-export async function loadFrame(db: Reader): Promise<SiteData> {
+export async function loadFrame(db: Reader, at = Date.now()): Promise<SiteData> {
   const settings = await loadSettings(db)
-  return { settings, columns: await loadColumns(db), counts: await countsOf(db), besides: {} }
+  return { settings, columns: await loadColumns(db), counts: await countsOf(db), besides: {}, at, areas: [] }
 }
 
 const fullColumns = [

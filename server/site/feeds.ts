@@ -1,5 +1,6 @@
 import { formatDate } from '../../core/domain/time.ts'
 import { articlePath } from './addresses.ts'
+import { areaPath } from './area-pages.ts'
 import { listUrl, type Model } from './model.ts'
 import type { Dated, Shown } from './plan.ts'
 
@@ -14,7 +15,11 @@ const columnsOf = ({ data, empty }: Model) =>
 
 /** The site map of a number from 1, or 0 for the only one: the index page and columns stand in the first, then articles. */
 export function sitemap(model: Model, number: number, articles: readonly Dated[]): string {
-  const fixed = ['/', ...columnsOf(model).map((column) => listUrl(model, column, 1).slice(model.base.length))]
+  const fixed = [
+    '/',
+    ...columnsOf(model).map((column) => listUrl(model, column, 1).slice(model.base.length)),
+    ...model.data.areas.map(({ path }) => `/${areaPath(path)}`),
+  ]
   const base = xml(`${model.origin}${model.base}`)
   const loc = (path: string) => `<loc>${base}${path}</loc>`
   const lines = [
@@ -33,6 +38,9 @@ export function sitemapIndex(model: Model, parts: readonly number[]): string {
 
 /** The titles that the search page looks through, in the browser, and how many articles there are. */
 export function searchIndex(model: Model, { items, total }: Shown): string {
-  const rows = items.map(model.item)
-  return `${JSON.stringify({ rows: rows.map((row) => [row.title, row.url, row.date]), total })}\n`
+  const ofAreas = model.data.areas.flatMap(({ path, file: { listed } }) =>
+    listed ? [{ title: listed.title, url: `${model.base}/${path}`, date: formatDate(listed.at) }] : [],
+  )
+  const rows = [...ofAreas, ...items.map(model.item)]
+  return `${JSON.stringify({ rows: rows.map((row) => [row.title, row.url, row.date]), total: total + ofAreas.length })}\n`
 }

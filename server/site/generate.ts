@@ -4,6 +4,7 @@ import type { Receipt } from '../../core/contract/generate.ts'
 import type { Db } from '../db/open.ts'
 import type { Key } from '../secret.ts'
 import { articlePath, articlesInFolder, columnFolder } from './addresses.ts'
+import { areaFolders, areaSites } from './area-pages.ts'
 import { loadFrame } from './data.ts'
 import { addFailures, addTally, emptyTally, makeShares, type Tally } from './make.ts'
 import { hasNotes, keepNotes, lastFrame, noteFrame } from './manifest.ts'
@@ -35,6 +36,8 @@ export interface Site {
   readonly database: string
   /** The folder of the skins; the shipped ones where absent. */
   readonly skins?: string
+  /** The server's clock; the system's where absent. */
+  readonly now?: () => number
 }
 
 /** How a run tells how far it is (in pages), and hears that it should stop. */
@@ -61,7 +64,7 @@ interface Ready {
 }
 
 async function prepare(site: Site): Promise<Ready> {
-  const model = await loadSite(site.db)
+  const model = await loadSite(site.db, site.now?.())
   const skin = openSkin(model.data.settings['site.skin'], site.skins)
   return { model, skin, whole: plan(model, skin.assets, await groupsOf(site.db, sitemapSize)) }
 }
@@ -122,6 +125,7 @@ async function make(site: Site, { model, skin }: Ready, making: Making): Promise
 /** The names that a run gives to pages; anything else in the folder was put there by someone and is left alone. */
 const ownTop = /^(?:(?:index|404|search|map|access)\.html|search\.json|rss\.xml|sitemap(?:_\d+)?\.xml)$/
 const ownList = /^index(?:_\d+)?\.html$/
+const ownArea = /^(?:index(?:_\d+)?|\d+)\.html$/
 
 const plannedOf = (whole: Plan) =>
   new Set([...whole.pages.map((page) => page.path), ...whole.failed.map((one) => one.page)])
@@ -138,6 +142,7 @@ function sweeps(model: Model, scope: Scope): (path: string) => boolean {
   return (path) => {
     const [top = '', ...rest] = path.split('/')
     if (rest.length === 0) return (scope.kind === 'all' || scope.kind === 'index') && ownTop.test(top)
+    if (areaFolders.has(top)) return (scope.kind === 'all' || scope.kind === 'index') && ownArea.test(rest.join('/'))
     if (top === 'assets') return scope.kind === 'all' || scope.kind === 'index'
     const inScope = scope.kind === 'all' || (scope.kind === 'column' && (folders === null || folders.has(top)))
     return inScope && rest.length === 1 && ownList.test(rest[0] as string)
@@ -251,7 +256,9 @@ function vanished(site: Site, ready: Ready, touched: Touched, pages: ReadonlySet
   const lists = [...folders].flatMap((folder) => filesBelow(site.folder, folder))
   const tops = existsSync(site.folder) ? readdirSync(site.folder).filter((name) => ownTop.test(name)) : []
   const ends = lists.filter((path) => ownList.test(path.slice(path.indexOf('/') + 1)))
-  return [...articles, ...[...ends, ...tops].filter((path) => !planned.has(path))]
+  const ofAreas = (touched.areas ?? []).flatMap((area) => filesBelow(site.folder, areaSites[area].folder ?? '_'))
+  const gone = ofAreas.filter((path) => ownArea.test(path.slice(path.indexOf('/') + 1)))
+  return [...articles, ...[...ends, ...tops, ...gone].filter((path) => !planned.has(path))]
 }
 
 function touchedFolders(model: Model, touched: Touched): string[] {
@@ -275,7 +282,7 @@ export async function regenerate(site: Site, touched: Touched, watch: Watch = {}
   const ids = new Set(articles.map((one) => one.id))
   const removed = remove(site, writer, vanished(site, ready, touched, ids))
   const columnIds = [...touched.columnIds, ...articles.map((one) => one.columnId)]
-  const pages = pagesTouchedBy(ready, columnIds, touched.articleIds, (path) => existsSync(join(site.folder, path)))
+  const pages = pagesTouchedBy(ready, { ...touched, columnIds }, (path) => existsSync(join(site.folder, path)))
   const shares = [...shareOfIds([...ids]), ...plannedShares(pages)]
   const total = pages.length + ids.size
   const tally = await make(site, ready, { shares, total, due: true, writer, watch, force: false })

@@ -188,7 +188,8 @@ export async function makeShares(shares: Iterable<Share> | AsyncIterable<Share>,
 
   const one = (page: Page, part: string, print: string | null, contents: ReadonlyMap<number, FullArticle>) => {
     tally.finished += 1
-    if (page.kind === 'article' && !contents.has(page.article.id)) return void tally.gone.push(page.path)
+    const gone = page.kind === 'article' ? !contents.has(page.article.id) : page.kind === 'area' && !page.shown
+    if (gone) return void tally.gone.push(page.path)
     try {
       store.put(page, renderer.page(page, contents), part, print)
     } catch (error) {

@@ -1,6 +1,7 @@
 import { srcsetOf } from '../../core/domain/images.ts'
 import { formatDate } from '../../core/domain/time.ts'
 import { articlePath, columnAddress, columnFolder, listPath } from './addresses.ts'
+import { areaPagesAt } from './area-pages.ts'
 import { type ColumnInfo, loadFrame, type SiteData } from './data.ts'
 import { baseOf } from './settings.ts'
 import { type ArticleRef, newestOf, type Reader } from './shelf.ts'
@@ -109,13 +110,13 @@ export function relatedOf(model: Model, column: ColumnInfo): ColumnInfo[] {
 const besideCount = 6
 
 /** Reads what pages start from. */
-export async function loadSite(db: Reader): Promise<Model> {
-  const frame = await loadFrame(db)
+export async function loadSite(db: Reader, at = Date.now()): Promise<Model> {
+  const frame = await loadFrame(db, at)
   const model = modelOf(frame)
   const besides: Record<number, readonly ArticleRef[]> = {}
   for (const { id } of frame.columns.flatMap((column) => relatedOf(model, column)))
     besides[id] ??= await newestOf(db, model.familyOf(id), besideCount)
-  return modelOf({ ...frame, besides })
+  return modelOf({ ...frame, besides, areas: await areaPagesAt(db, at) })
 }
 
 /** Columns as templates link to them. */

@@ -1,5 +1,6 @@
 import { Refused } from '../../core/errors.ts'
 import { folderFault, listPath } from './addresses.ts'
+import type { AreaPage, AreaSiteName } from './area-pages.ts'
 import type { ColumnInfo } from './data.ts'
 import type { Front } from './front.ts'
 import { type Model, relatedOf } from './model.ts'
@@ -11,7 +12,7 @@ import type { ArticleRef, Only, StoredArticle } from './shelf.ts'
  */
 export type Page = { readonly path: string } & (
   | { readonly kind: '404' | 'search' | 'access' | 'map' }
-  | { readonly kind: 'index'; readonly shown?: Front }
+  | { readonly kind: 'index'; readonly shown?: Front; readonly areas?: Readonly<Record<string, object>> }
   | { readonly kind: 'searchIndex'; readonly shown?: Shown }
   | { readonly kind: 'rss'; readonly shown?: Shown & { readonly briefs: Readonly<Record<number, string>> } }
   /** `parts`: the numbers of the others. */
@@ -33,6 +34,7 @@ export type Page = { readonly path: string } & (
     }
   | { readonly kind: 'single'; readonly column: ColumnInfo; readonly shown?: StoredArticle | null }
   | { readonly kind: 'article'; readonly article: StoredArticle }
+  | AreaPage
 )
 
 /** Some of the articles of a list, and how many there are. */
@@ -73,6 +75,8 @@ export interface Touched {
   /** The articles' columns, the old ones too when an article moved. */
   readonly columnIds: readonly number[]
   readonly everything?: boolean
+  /** Areas whose rows changed. */
+  readonly areas?: readonly AreaSiteName[]
 }
 
 /** Articles on one page of a list. */
@@ -126,6 +130,7 @@ export function plan(model: Model, assets: readonly string[], groups: readonly n
     { kind: 'searchIndex', path: 'search.json' },
     { kind: 'rss', path: 'rss.xml' },
     ...sitemapPages(groups),
+    ...model.data.areas,
     ...assets.map((file): Page => ({ kind: 'asset', path: `assets/${file}`, file })),
   ]
   for (const column of model.data.columns) {
@@ -190,19 +195,20 @@ function columnsTouched(model: Model, columnIds: readonly number[]): Set<number>
 
 /**
  * The planned pages that a change touches: every list the articles stand in, the index, the maps and the feeds.
- * @param columnIds the columns that the articles are and were in
+ * @param touched with the columns that the articles are and were in
  * @param stands whether a page is there: when one site map becomes several, all of them are new
  */
 export function pagesTouchedBy(
   { model, whole }: { model: Model; whole: Plan },
-  columnIds: readonly number[],
-  articleIds: readonly number[],
+  { columnIds, articleIds, areas = [] }: Touched,
   stands: (path: string) => boolean,
 ): Page[] {
   const columns = columnsTouched(model, columnIds)
   const parts = new Set([0, ...articleIds.map(partOf)])
   return whole.pages.filter((page) => {
     if ('column' in page) return columns.has(page.column.id)
+    if (page.kind === 'area') return areas.includes(page.area)
+    if (page.kind === 'map') return areas.length > 0
     return page.kind === 'sitemap' ? parts.has(page.number) || !stands(page.path) : wholeKinds.has(page.kind)
   })
 }

@@ -71,7 +71,7 @@ export function drawPage({ data, skins, key, article, alone }: Drawing): string 
  * @throws Refused NOT_FOUND when the site has no such page
  */
 export async function renderNamedPage(site: Site, position: string): Promise<string> {
-  const model = await loadSite(site.db)
+  const model = await loadSite(site.db, site.now?.())
   const skin = keptSkin(model.data.settings['site.skin'], site.skins)
   const page = await pageNamed(site, model, skin, position)
   if (!page || page.kind === 'asset') throw new Refused('NOT_FOUND', `网站没有页面 ${position}`)

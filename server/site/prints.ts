@@ -22,7 +22,7 @@ function programStand(): string {
   for (const mark of [join(here, '.made-from'), join(here, '../.made-from')])
     if (existsSync(mark)) return readFileSync(mark, 'utf8')
   const sources = createHash('sha256')
-  for (const folder of [here, join(here, '../../core/domain')])
+  for (const folder of [here, join(here, 'areas'), join(here, '../../core/domain')])
     for (const name of readdirSync(folder).sort())
       if (name.endsWith('.ts')) sources.update(readFileSync(join(folder, name)))
   return sources.update(readFileSync(join(here, '../clean.ts'))).digest('base64url')
@@ -67,6 +67,8 @@ export function printsOf(model: Model, skin: Skin, key: Key): PrintOf {
         const shown = JSON.stringify([page.column.id, page.number, total, items.map(lineOf)])
         return short(`${base} ${shown} ${beside(page.column.id)}`)
       }
+      case 'area':
+        return short(`${base} ${page.path} ${JSON.stringify(page.shown)}`)
       default:
         return null
     }

@@ -4,6 +4,7 @@ import { withoutUnfit } from '../../core/domain/unfit.ts'
 import { trusted } from '../clean.ts'
 import type { Key } from '../secret.ts'
 import { articlePath } from './addresses.ts'
+import { areaPath, areaSites, toolsFor } from './area-pages.ts'
 import { cut, dress, excerpt, rooted } from './content.ts'
 import type { ColumnInfo, FullArticle } from './data.ts'
 import { searchIndex, sitemap, sitemapIndex } from './feeds.ts'
@@ -149,7 +150,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
   const index = (page: Of<'index'>) =>
     whole(
       { ...plainHead(settings['site.fullName']), home: true, url: `${model.base}/` },
-      skin.render('index', { site, ...frontOf(model, need(page.shown)) }),
+      skin.render('index', { site, ...frontOf(model, need(page.shown)), areas: page.areas ?? {} }),
     )
   const list = (page: Of<'list'>) => {
     const { column, number } = page
@@ -220,7 +221,32 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       column: columnView(column),
     })
   }
+  const ofArea = ({ area: name, path, shown }: Of<'area'>) => {
+    const area = areaSites[name]
+    if (!shown || !area.view) throw new Error('内容已不在网站上')
+    const text = (html: string, seal: string | null) => dress(rooted(tidy(trusted(html, seal, key)), null))
+    const {
+      template,
+      title,
+      description,
+      scope,
+      parts,
+      above = [],
+    } = area.view(shown as never, toolsFor(name, model.base, text))
+    const chain = above.length > 0 ? above : [{ title: area.title, url: null }]
+    const shownParts = { ...parts, crumbs: skin.render('crumbs', { site, chain }) }
+    const main = skin.render(template, { site, ...scope, parts: shownParts })
+    return whole({ title, description, keywords: area.title, url: `${model.base}/${areaPath(path)}` }, main)
+  }
   const map = () => {
+    const areaEntries = () =>
+      [...new Map(model.data.areas.map((page) => [page.area, page] as const).reverse()).values()]
+        .reverse()
+        .map(({ area, path }) => ({
+          title: areaSites[area].title,
+          url: `${model.base}/${areaPath(path)}`,
+          children: [],
+        }))
     const branch = (id: number): object[] =>
       model
         .childrenOf(id)
@@ -229,7 +255,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
         )
     return whole(
       { ...plainHead('网站地图'), url: `${model.base}/map.html` },
-      skin.render('map', { site, tree: branch(0) }),
+      skin.render('map', { site, tree: [...branch(0), ...areaEntries()] }),
     )
   }
   const rss = (page: Of<'rss'>) => {
@@ -279,6 +305,8 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
           return sitemap(model, page.number, need(page.shown))
         case 'sitemapIndex':
           return sitemapIndex(model, page.parts)
+        case 'area':
+          return ofArea(page)
         case 'asset':
           return skin.asset(page.file)
       }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { JobState, Receipt } from '../../core/contract/generate.ts'
 import type { Schema } from '../db/tables.ts'
+import { areasChangedSince } from './area-pages.ts'
 import { emptyReceipt, generate, type Outcome, regenerate, type Site, type Watch } from './generate.ts'
 import { beginJob, beginUpdate, endJob, holderOf, renewJob, type Starter } from './jobs.ts'
 import type { Lane } from './lane.ts'
@@ -48,9 +49,15 @@ const stateOf = ({ cancelled, receipt }: Outcome): JobState => {
 async function catchUp(site: Site, since: number): Promise<void> {
   const column = await site.db.read.selectFrom('column').select('id').where('updatedAt', '>=', since).executeTakeFirst()
   const articles = await changedSince(site.db, since)
-  if (!column && articles.length === 0) return
+  const areas = await areasChangedSince(site.db, since)
+  if (!column && articles.length === 0 && areas.length === 0) return
   const columnIds = [...new Set(articles.map((row) => row.columnId))]
-  await regenerate(site, { articleIds: articles.map((row) => row.id), columnIds, everything: column !== undefined })
+  await regenerate(site, {
+    articleIds: articles.map((row) => row.id),
+    columnIds,
+    everything: column !== undefined,
+    areas,
+  })
 }
 
 /** What a full run shows, it need not show again. */

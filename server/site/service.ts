@@ -4,6 +4,7 @@ import { Refused } from '../../core/errors.ts'
 import type { SiteService } from '../context.ts'
 import type { Site } from './generate.ts'
 import { laneOf } from './lane.ts'
+import { passMoments } from './moments.ts'
 import { type Runs, runsOf } from './runs.ts'
 import { regenerateTouched, showFrame } from './touched.ts'
 
@@ -32,6 +33,7 @@ export function createSite(
   made.set(site, runs)
   let ended = false
   let retry: NodeJS.Timeout | undefined
+  let moment: NodeJS.Timeout | undefined
   /** The piece of work that has not begun yet: it will see every row that is there by then. */
   let waiting: Promise<void> | null = null
 
@@ -58,10 +60,23 @@ export function createSite(
     return waiting
   }
 
+  /** Shows what began or ended by itself, and comes back when the next thing does. Never throws: what fails is tried again. */
+  const pass = async (): Promise<void> => {
+    clearTimeout(moment)
+    const { due, waitMs } = await passMoments(site, now()).catch(() => ({ due: false, waitMs: retryMs }))
+    if (ended) return
+    clearTimeout(moment)
+    moment = setTimeout(() => void pass(), waitMs).unref()
+    if (due) await show()
+  }
+
   return {
     site,
+    pass,
     showTouched({ wait }) {
       const shown = show()
+      // what was stored may begin or end before the next look
+      if (moment) void shown.then(() => pass())
       return wait ? shown : undefined
     },
     async start() {
@@ -73,11 +88,13 @@ export function createSite(
           },
         )
       await show()
+      await pass()
     },
     idle: () => lane.idle(),
     async stop() {
       ended = true
       clearTimeout(retry)
+      clearTimeout(moment)
       await runs.stopAll()
       await lane.idle()
     },

@@ -1,3 +1,4 @@
+import { areaFronts, loadAreaPage } from './area-pages.ts'
 import { loadFront } from './front.ts'
 import type { Model } from './model.ts'
 import { type Dated, type Page, pageSize, sitemapSize } from './plan.ts'
@@ -67,7 +68,13 @@ export function shelfOf(db: Reader, model: Model): Shelf {
   async function one(page: Page): Promise<Page> {
     switch (page.kind) {
       case 'index':
-        return { ...page, shown: await loadFront(db, model) }
+        return {
+          ...page,
+          shown: await loadFront(db, model),
+          areas: await areaFronts(db, model.data.at, model.base),
+        }
+      case 'area':
+        return loadAreaPage(db, page, model.data.at)
       case 'searchIndex':
         return { ...page, shown: { items: await firstOf(db, {}, searchCount), total } }
       case 'rss': {

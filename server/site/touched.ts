@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Receipt } from '../../core/contract/generate.ts'
 import type { Schema } from '../db/tables.ts'
+import { isAreaSite } from './area-pages.ts'
 import { generate, isOutOfFrame, type Outcome, regenerate, type Site, type Watch } from './generate.ts'
 import type { Touched } from './plan.ts'
 import { loadSettings } from './settings.ts'
@@ -13,6 +14,7 @@ interface Row {
   readonly id: number
   readonly articleId: number
   readonly columnId: number
+  readonly area: string | null
 }
 
 /** Does the work of a run where people can see how far it is. */
@@ -54,19 +56,24 @@ async function forget(site: Site, ids: readonly number[]): Promise<void> {
   }
 }
 
-/** The next rows to show: the oldest, or with `site.auto` off those of what left the site. */
+/** The next rows to show: the oldest, or with `site.auto` off those of what left the site, and those of areas, whose pages are few. */
 function due(site: Site, auto: boolean): Promise<Row[]> {
   const rows = site.db.read
     .selectFrom('touched')
-    .select(['touched.id', 'touched.articleId', 'touched.columnId'])
+    .select(['touched.id', 'touched.articleId', 'touched.columnId', 'touched.area'])
     .orderBy('touched.id')
     .limit(atOnce)
   if (auto) return rows.execute()
   return rows
     .leftJoin('article', 'article.id', 'touched.articleId')
-    .where('touched.articleId', '!=', 0)
     .where((eb) =>
-      eb.or([eb('article.id', 'is', null), eb('article.status', '!=', 2), eb('article.deletedAt', 'is not', null)]),
+      eb.or([
+        eb('touched.area', 'is not', null),
+        eb.and([
+          eb('touched.articleId', '!=', 0),
+          eb.or([eb('article.id', 'is', null), eb('article.status', '!=', 2), eb('article.deletedAt', 'is not', null)]),
+        ]),
+      ]),
     )
     .execute()
 }
@@ -75,8 +82,9 @@ function due(site: Site, auto: boolean): Promise<Row[]> {
 function touchedBy(rows: readonly Omit<Row, 'id'>[]): Touched {
   return {
     articleIds: [...new Set(rows.map((row) => row.articleId).filter((id) => id !== 0))],
-    columnIds: [...new Set(rows.map((row) => row.columnId))],
-    everything: rows.some((row) => row.articleId === 0),
+    columnIds: [...new Set(rows.filter((row) => row.area === null).map((row) => row.columnId))],
+    everything: rows.some((row) => row.articleId === 0 && row.area === null),
+    areas: [...new Set(rows.map((row) => row.area))].filter(isAreaSite),
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { loadAreas } from '../../server/areas.ts'
 import { cleanHtml, sealOf } from '../../server/clean.ts'
 import { migrate } from '../../server/db/migrations.ts'
 import { openSqlite } from '../../server/db/open.ts'
@@ -61,7 +62,7 @@ export async function makeSite(skins?: string): Promise<TestSite> {
     await db.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  await migrate(db.write as never, 'sqlite', key)
+  await migrate(db.write as never, 'sqlite', key, (await loadAreas()).migrations)
   const root = join(folder, 'site')
   const filesOf = (at: string) =>
     readdirSync(at, { recursive: true, withFileTypes: true })

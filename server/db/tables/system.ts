@@ -60,10 +60,24 @@ export const job = table({
   scope: 'all',
 })
 
-/** What an approval, a take-down or a column's change touched and the site does not show yet. articleId 0: the column itself changed. */
+/** What an approval, a take-down or a column's change touched and the site does not show yet. articleId 0: the column itself changed, or rows of an area that has pages of its own. */
 export const touched = table({
   name: 'touched',
-  columns: { id: id(), articleId: ref('article', 'past'), columnId: ref('column', 'past'), at: time() },
+  columns: {
+    id: id(),
+    articleId: ref('article', 'past'),
+    columnId: ref('column', 'past'),
+    at: time(),
+    area: text().orEmpty,
+  },
+  scope: 'all',
+})
+
+/** Up to when what begins or ends by itself on an area's pages has been seen (site/moments.ts). */
+export const areaMoment = table({
+  name: 'areaMoment',
+  columns: { id: id(), area: text(), at: time() },
+  unique: ['area'],
   scope: 'all',
 })
 
@@ -85,6 +99,7 @@ declare module '../tables.ts' {
     counter: typeof counter
     job: typeof job
     touched: typeof touched
+    areaMoment: typeof areaMoment
     requestKey: typeof requestKey
   }
 }
