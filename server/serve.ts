@@ -197,7 +197,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     )
   }
   await beginAnchors(db.read, secret.log, dataDir, now())
-  const site = createSite({ db, folder: join(dataDir, 'site'), key: secret.seal, database }, now, options.err)
+  const site = createSite({ db, folder: join(dataDir, 'site'), key: secret.seal, database, now }, now, options.err)
   const contract = await wholeContract()
   await oneFiller(db, () => ensureShipped(db.write, contract, now()))
   await oneFiller(db, () => endUnnamedTokens(db, secret.log, now()))

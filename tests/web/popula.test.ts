@@ -50,4 +50,18 @@ browserTests('the screen of 推荐链接', () => {
     expect(at.faults).toEqual([])
     await at.context.close()
   })
+
+  test('stand on the front page, and who follows one is counted', async () => {
+    const { value } = await admin.call('popula.add', { name: '机关服务', url: '/site/map.html' })
+    await admin.call('generate.generateIndex')
+    const at = await sitDown(browser, server, null)
+    await at.page.goto(`${server.url}/site/`)
+    const link = at.page.getByRole('region', { name: '推荐链接' }).getByRole('link', { name: '机关服务' })
+    await link.click()
+    await at.page.waitForURL(/map\.html$/)
+    const hits = async () => (await admin.call('popula.get', { id: value.id })).value.hits
+    await expect.poll(hits).toBe(1)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
 })

@@ -22,6 +22,27 @@ async function largeSite(): Promise<TestSite> {
   await site.article({ columnId: last, title: '统计公报', content: wideTable })
   await site.article({ columnId: last, title: '工作报告', content: '<p>正文</p>' })
   for (const columnId of ids) await site.article({ columnId, title: '一篇', publishTime: 1 })
+  const times = { createdAt: 1, updatedAt: 1, version: 1 }
+  const notice = {
+    title: '停水公告',
+    top: 1 as const,
+    startTime: 1,
+    endTime: null,
+    content: '<p>周六停水。</p>',
+    seal: null,
+  }
+  await site.db.write
+    .insertInto('announcement')
+    .values({ ...notice, ...times })
+    .execute()
+  const link = { url: 'https://www.example.gov.cn/', sort: 0, enabled: 1 as const, hits: 0, ...times }
+  await site.db.write
+    .insertInto('popula')
+    .values([
+      { ...link, name: '政务服务网', image: null },
+      { ...link, name: '一网通办', image: '/site/assets/badge.svg' },
+    ])
+    .execute()
   await generate(site, { kind: 'all' })
   return site
 }
@@ -63,7 +84,17 @@ browserTests('the public site in a browser', () => {
     const site = await largeSite()
     for (const width of [390, 1280]) {
       const page = await visit(site, width)
-      for (const path of ['', 'wenjian/', 'a/0/1.html', 'search.html', 'map.html', 'access.html', '404.html']) {
+      for (const path of [
+        '',
+        'wenjian/',
+        'a/0/1.html',
+        'public_notice/',
+        'public_notice/1.html',
+        'search.html',
+        'map.html',
+        'access.html',
+        '404.html',
+      ]) {
         await page.goto(`${origin}/site/${path}`)
         expect(await axeFaults(page), path).toEqual([])
         await expect
