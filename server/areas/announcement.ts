@@ -6,6 +6,7 @@ import { sealOf } from '../clean.ts'
 import { cleaned } from '../clean-text.ts'
 import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/0230-announcement.ts'
+import * as orders from '../db/migrations/0233-announcement-lists.ts'
 import { announcement as table } from '../db/tables/announcement.ts'
 import { beforehand, implement, ownTransactions } from '../pipeline.ts'
 import { allHold, anyOf, type Condition, equal, isEmpty, like, test } from '../rows/condition.ts'
@@ -14,7 +15,7 @@ import { rowsOf } from '../rows/rows-of.ts'
 import { touchArea } from '../rows/touch-area.ts'
 
 /** How the area's table came to be. */
-export const migrations = { '0230-announcement': made }
+export const migrations = { '0230-announcement': made, '0233-announcement-lists': orders }
 
 type Save = Partial<Parsed<typeof contract.add>>
 

@@ -36,7 +36,7 @@ export function sitemapIndex(model: Model, parts: readonly number[]): string {
   return `${head}<sitemapindex ${names}>\n${lines.join('')}</sitemapindex>\n`
 }
 
-/** The titles that the search page looks through, in the browser, and how many articles there are. */
+/** The titles that the search page looks through, in the browser, announcements first, and how many there are of all. */
 export function searchIndex(model: Model, { items, total }: Shown): string {
   const ofAreas = model.data.areas.flatMap(({ path, file: { listed } }) =>
     listed ? [{ title: listed.title, url: `${model.base}/${path}`, date: formatDate(listed.at) }] : [],

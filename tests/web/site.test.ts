@@ -267,7 +267,8 @@ browserTests('the public site in a browser', () => {
     const site = await largeSite()
     const page = await visit(site, 1280)
     const index = JSON.parse(site.read('search.json')) as { total: number }
-    expect(index.total).toBe(43)
+    // 43 articles and an announcement
+    expect(index.total).toBe(44)
     await page.goto(`${origin}/site/search.html?q=公报`)
     await page.getByRole('status').getByText('找到 1 篇。').waitFor()
     await page.route('**/search.json', (route) => route.fulfill({ json: { ...index, total: 2001 } }))
