@@ -273,7 +273,7 @@ browserTests('the public site in a browser', () => {
     await page.getByRole('status').getByText('找到 1 篇。').waitFor()
     await page.route('**/search.json', (route) => route.fulfill({ json: { ...index, total: 2001 } }))
     await page.goto(`${origin}/site/search.html?q=公报`)
-    await page.getByRole('status').getByText('（只检索最新的 43 篇）').waitFor()
+    await page.getByRole('status').getByText('（只检索最新的 44 篇）').waitFor()
     await page.close()
   })
 
