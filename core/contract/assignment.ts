@@ -13,6 +13,7 @@ import {
   idsOf,
   idText,
   int,
+  lastDay,
   nameOf,
   page,
   pageOf,
@@ -29,7 +30,7 @@ const fields = {
   content: text('任务内容', 5000, 1),
   deptIds: idsOf('dept', '责任部门'),
   person: text('责任人', 50).trim().nullish(),
-  deadline: time('办结期限', 'end').nullish(),
+  deadline: lastDay('办结期限').nullish(),
   urgency: choice('紧急程度', urgencies).optional(),
 }
 const version = int('版本', 1, Number.MAX_SAFE_INTEGER).nullish()
@@ -74,9 +75,12 @@ export const replyRow = row({
   version: count('版本'),
 })
 
+const may = { 1: '可以', 0: '不可以' }
+
 /** A task with what each of its departments has to say. */
 export const assignmentWhole = row({
   ...assignmentRow.shape,
+  mayChange: chosen('本人可以修改', may),
   depts: z
     .array(
       row({
@@ -84,6 +88,7 @@ export const assignmentWhole = row({
         name: words('部门'),
         state: chosen('办理状态', assignmentStates),
         reply: replyRow.nullable(),
+        mayReply: chosen('本人可以回复', may),
       }),
     )
     .meta({ title: '办理情况' }),

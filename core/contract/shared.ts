@@ -142,17 +142,19 @@ export const choice = <K extends string | number>(title: string, words: Readonly
     { title, words },
   )
 
+const moment = (bound: 'start' | 'end') =>
+  aString.transform((value, ctx) => {
+    const ms = parseTime(value, bound)
+    if (ms !== null) return ms
+    ctx.addIssue({ code: 'custom', message: '时间格式应为 2026-11-21 或 2026-11-21 09:05:00' })
+    return z.NEVER
+  })
+
 /** A time: see domain/time.ts; parsed to milliseconds. `end` takes a bare date to the end of its day, and a time to that of its second. */
-export const time = (title: string, bound: 'start' | 'end' = 'start') =>
-  named(
-    aString.transform((value, ctx) => {
-      const ms = parseTime(value, bound)
-      if (ms !== null) return ms
-      ctx.addIssue({ code: 'custom', message: '时间格式应为 2026-11-21 或 2026-11-21 09:05:00' })
-      return z.NEVER
-    }),
-    { title, time: true, ...(bound === 'end' && { toItsEnd: true }) },
-  )
+export const time = (title: string, bound: 'start' | 'end' = 'start') => named(moment(bound), { title, time: true })
+
+/** A day until whose end something holds, as a deadline: forms ask for the day alone, though any time may be sent. */
+export const lastDay = (title: string) => named(moment('end'), { title, time: true, toItsEnd: true })
 
 type Blank = '' | null | undefined | readonly never[]
 

@@ -7,13 +7,14 @@ import { implement, ownTransactions } from '../pipeline.ts'
 import { eachOf } from '../rows/bulk.ts'
 import { between, equal, like } from '../rows/condition.ts'
 import { counts } from './assignment/counts.ts'
-import { dropReply, giveBack, repliedStates, replies, repliesTo, reply } from './assignment/replies.ts'
+import { answerableIn, dropReply, giveBack, repliedStates, replies, repliesTo, reply } from './assignment/replies.ts'
 import {
   asOneOf,
   byLateness,
   deptsOf,
   done,
   holdOpen,
+  isOwn,
   nameDepts,
   narrowed,
   stateBy,
@@ -31,19 +32,22 @@ type Shown = Awaited<ReturnType<typeof tasks.get>>
 /** A task with how far each of its departments is, and what it has to say, as far as the caller may read that. */
 async function whole(ctx: Ctx, shown: Shown) {
   const id = Number(shown.id)
-  const [[task], named, states, given] = await Promise.all([
+  const [[task], named, states, given, answerable, mayChange] = await Promise.all([
     withDepts(ctx, [shown]),
     deptsOf(ctx, [id]),
     repliedStates(ctx, id),
     repliesTo(ctx, id),
+    answerableIn(ctx, id),
+    isOwn(ctx, id),
   ])
   const depts = named.map(({ deptId, name }) => ({
     deptId: String(deptId),
     name,
     state: states.get(deptId) ?? waiting,
     reply: given.get(deptId) ?? null,
+    mayReply: answerable.has(deptId) ? (1 as const) : (0 as const),
   }))
-  return { ...(task as Shown), depts }
+  return { ...(task as Shown), mayChange: mayChange ? (1 as const) : (0 as const), depts }
 }
 
 const idIn = ({ id }: Shown) => Number(id)

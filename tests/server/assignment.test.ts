@@ -195,6 +195,15 @@ describe.each(databases)('tasks for departments on %s', (database) => {
     ] as const)
       for (const who of [asked, own])
         expect(await who.call(`assignment.${call}`, input), call).toMatchObject({ errorCode: 'NOT_FOUND' })
+    const may = async (who: Person) => {
+      const { mayChange, depts } = await get(id, who)
+      return [mayChange, ...depts.map((dept: { mayReply: number }) => dept.mayReply)]
+    }
+    expect([await may(desk), await may(asked), await may(admin)]).toEqual([
+      [1, 0, 0],
+      [0, 1, 0],
+      [1, 1, 1],
+    ])
     for (const who of [asked, own, forest])
       expect((await who.call('assignment.dels', { ids: [id] })).value?.done ?? []).toEqual([])
     expect(await reply(asked, id, { deptId: depts.forest })).toMatchObject({

@@ -2,6 +2,7 @@
 export const allScreens: readonly (readonly [path: string, ready: string])[] = [
   ['/main/home/audit', '待初审'],
   ['/main/home/desk', '最近发布'],
+  ['/main/home/assigned', '新增交办任务'],
   ['/main/article/essay', '新增文章'],
   ['/main/article/essay?status=1&source=x', '新增文章'],
   ['/main/article/essay/add', '提交审核'],

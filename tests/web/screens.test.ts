@@ -14,6 +14,8 @@ const reads = [
   ['/main/article/essay/recycle', '/x/article/recycle/list'],
   ['/main/article/static', '/x/generate/job'],
   ['/main/article/column', '/column/tree'],
+  ['/main/home/assigned', '/assigned/list'],
+  ['/main/home/assigned/1', '/assigned/get'],
   ['/main/system/hotWord', '/hot/list'],
   ['/main/system/userOperationLogInfo', '/log/list'],
   ['/main/home/audit', '/menu/list'],

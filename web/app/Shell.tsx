@@ -55,7 +55,7 @@ export function Shell() {
   if (!data) return <Loading />
   return (
     <RightsContext value={rightsOf(data)}>
-      <a className="skip" href="#content">
+      <a className="skip" href="#main-screen">
         跳到内容
       </a>
       <TopBar folded={folded} fold={fold} />
@@ -64,7 +64,7 @@ export function Shell() {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the veil behind the open menu of a small screen */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button in the top bar does the same */}
         <div className="veil" onClick={fold} />
-        <main id="content" tabIndex={-1}>
+        <main id="main-screen" tabIndex={-1}>
           <PaperHead title={title} />
           <Outlet />
         </main>

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /** Where the focus goes when what had it is gone: the screen itself. */
-const screen = () => document.getElementById('content')
+// no field of a form is called so: labels find their fields by these names
+const screen = () => document.getElementById('main-screen')
 
 /** Puts the focus there, unless something has it: whoever works by keys goes on from where they were. */
 export function refocus(to: Element | null | undefined = screen()): void {

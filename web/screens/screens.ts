@@ -27,6 +27,19 @@ export const screens: readonly Screen[] = [
   },
   { path: 'home/desk', title: '工作首页', load: () => import('./home/DeskScreen.tsx') },
   {
+    path: 'home/assigned',
+    title: '交办任务',
+    needs: 'assignment_list',
+    load: () => import('./assignment/AssignmentListScreen.tsx'),
+  },
+  {
+    path: 'home/assigned/:id',
+    title: '办理情况',
+    needs: 'assignment_list',
+    under: 'home/assigned',
+    load: () => import('./assignment/AssignmentScreen.tsx'),
+  },
+  {
     path: 'article/essay',
     title: '文章管理',
     needs: 'article_list',

@@ -33,6 +33,13 @@ export async function repliesTo(ctx: Ctx, assignmentId: number) {
   return new Map((await replies.shown(ctx, rows)).map((reply) => [Number(reply.deptId), reply]))
 }
 
+/** The departments of a task for which the caller may answer. */
+export async function answerableIn(ctx: Ctx, id: number, key = 'assignment_replyEdit'): Promise<ReadonlySet<number>> {
+  const where = [...scopeOf(ctx, assignmentDept as never, key, 'change'), test('assignmentId', '=', id)]
+  const rows = await ctx.db.selectFrom('assignmentDept').select('deptId').where(allHold(where)).execute()
+  return new Set(rows.map(({ deptId }) => deptId))
+}
+
 /** Refuses who answers for a department that was not asked, or is not theirs. */
 async function refuseUnasked(ctx: Ctx, task: { id: number; title: string }, deptId: number): Promise<void> {
   const place = ctx.db.selectFrom('assignmentDept').where('assignmentId', '=', task.id).where('deptId', '=', deptId)
@@ -40,13 +47,7 @@ async function refuseUnasked(ctx: Ctx, task: { id: number; title: string }, dept
     const dept = await ctx.db.selectFrom('dept').select('name').where('id', '=', deptId).executeTakeFirst()
     throw new Refused('BAD_STATE', `「${dept?.name ?? deptId}」不是交办任务「${task.title}」的责任部门，不能回复`)
   }
-  const own = scopeOf(ctx, assignmentDept as never, ctx.call.key, 'change')
-  if (
-    !(await place
-      .select('id')
-      .where(allHold([...own, test('deptId', '=', deptId)]))
-      .executeTakeFirst())
-  )
+  if (!(await answerableIn(ctx, task.id, ctx.call.key)).has(deptId))
     throw new Refused('NO_PERMISSION', '只能代本部门回复')
 }
 

@@ -2,10 +2,11 @@ import type { Insertable, Selectable } from 'kysely'
 import { assignmentRow } from '../../../core/contract/assignment.ts'
 import { parseTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
+import { scopeOf } from '../../access/scope.ts'
 import type { Change, Ctx } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import { assignmentDept, assignment as table } from '../../db/tables/assignment.ts'
-import { amongRows, anyOf, between, type Condition, equal, isEmpty, like, test } from '../../rows/condition.ts'
+import { allHold, amongRows, anyOf, between, type Condition, equal, isEmpty, like, test } from '../../rows/condition.ts'
 import { refuseMissing } from '../../rows/references.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
 
@@ -102,6 +103,12 @@ export async function holdOpen(ctx: Ctx, task: Task, doingWhat: string): Promise
     'BAD_STATE',
     `交办任务「${task.title}」已办结，不能${doingWhat}；确需${doingWhat}的，请由交办部门先重新办理`,
   )
+}
+
+/** Whether the caller may change a task that they see. */
+export async function isOwn(ctx: Ctx, id: number): Promise<boolean> {
+  const where = [...scopeOf(ctx, table as never, 'assignment_edit', 'change'), test('id', '=', id)]
+  return (await ctx.db.selectFrom('assignment').select('id').where(allHold(where)).executeTakeFirst()) !== undefined
 }
 
 /** How far a task is, by how far its replies are. */

@@ -10,6 +10,7 @@ import { FormScreen } from '../form/FormScreen.tsx'
 import { StaleDialog } from '../form/StaleDialog.tsx'
 import { useEdit } from '../form/useEdit.tsx'
 import { RowField } from './RowField.tsx'
+import { useChangesFrom } from './useChangesFrom.ts'
 import { draftKey, type PlainRow, type RowCalls, useRowSaving } from './useRowSaving.ts'
 import './row.css'
 
@@ -43,6 +44,7 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
   const edit = useEdit<V>(draftKey(drafts, opened), initial, opened?.version)
   const saving = useRowSaving<V, R>({ edit, calls, area, drafts, row: opened, valuesOf, done: () => close() })
   const { conflict, row } = saving
+  const changesFrom = useChangesFrom(shape)
   useFocusBack()
 
   async function leave() {
@@ -51,12 +53,6 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
     edit.finish()
     close()
   }
-  const changesFrom = (theirs: R) =>
-    Object.entries(edit.changed()).map(([field, mine]) => {
-      const { title = field, words } = metaOf(shape[field as keyof V] as unknown as Shaped)
-      const shown = (value: unknown) => words?.[String(value)] ?? value
-      return { field, title, before: shown(theirs[field as keyof R]), after: shown(mine) }
-    })
   return (
     <>
       <Modal
@@ -86,7 +82,7 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
       {conflict && (
         <StaleDialog
           says={conflict.says}
-          changes={changesFrom(conflict.theirs)}
+          changes={changesFrom(edit.changed(), conflict.theirs)}
           takeTheirs={() => saving.settle(false)}
           keepMine={() => saving.settle(true)}
           close={saving.closeConflict}

@@ -2,11 +2,11 @@ import { Form, Input, InputNumber, Select } from 'antd'
 import type { z } from 'zod'
 import { type FieldMeta, metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import type { ReferenceName } from '../../../core/contract/references.ts'
-import { DateInput } from '../DateInput.tsx'
 import { LazyEditor } from '../editor/LazyEditor.tsx'
 import { rule } from '../form/rules.ts'
-import { ReferencePicker } from '../ReferencePicker.tsx'
+import { ReferencePicker, ReferencesPicker } from '../ReferencePicker.tsx'
 import { ImageUpload } from '../upload/ImageUpload.tsx'
+import { TimeInput } from './TimeInput.tsx'
 
 const longFrom = 200
 const numeric = /^\d+$/
@@ -26,12 +26,14 @@ interface More {
 
 /** The input that fits what a field may hold. */
 function inputFor(meta: FieldMeta, { without, shut }: More) {
-  const { title = '', words, of, minimum, maximum, maxLength = 500, time, html, image } = meta
+  const { title = '', words, of, many, minimum, maximum, maxLength = 500, time, toItsEnd = false, html, image } = meta
+  if (of && many)
+    return <ReferencesPicker of={of as ReferenceName} label={title} placeholder={`请选择${title}`} {...shut} />
   if (of) return <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} {...shut} />
   if (words) return <Select aria-label={title} options={optionsOf(words)} {...shut} />
   if (minimum !== undefined && maximum !== undefined)
     return <InputNumber min={minimum} max={maximum} precision={0} style={{ width: '100%' }} {...shut} />
-  if (time) return <DateInput withTime {...shut} />
+  if (time) return <TimeInput toItsEnd={toItsEnd} {...shut} />
   if (html) return <LazyEditor label={title} short />
   if (image) return <ImageUpload label={title} readOnly={'disabled' in shut} />
   if (maxLength > longFrom) return <Input.TextArea rows={3} maxLength={maxLength} showCount {...shut} />

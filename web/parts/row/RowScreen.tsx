@@ -24,7 +24,7 @@ export interface Within<I, V> {
   readonly address: readonly string[]
 }
 
-type OfList = 'columns' | 'filters' | 'titleOf' | 'empty'
+type OfList = 'columns' | 'filters' | 'titleOf' | 'tabs' | 'empty' | 'narrowedTo'
 type OfDialog = 'name' | 'area' | 'shape' | 'fields' | 'hints' | 'fresh'
 
 interface Props<I, V extends object, L extends PlainRow, R extends L>
@@ -43,6 +43,10 @@ interface Props<I, V extends object, L extends PlainRow, R extends L>
   readonly removable?: (row: L) => boolean
   /** Buttons of a row behind 编辑; made of the row alone. */
   readonly acts?: (row: L) => ReactNode
+  /** Whether a row may still be edited; none: always. */
+  readonly editable?: (row: L) => boolean
+  /** What opens a row, where that is more than its form. */
+  readonly onOpen?: (row: L) => void
 }
 
 /** A whole list for rows that are added, edited in a dialog and deleted for good: what most settings are, and what a record has below it. */
@@ -50,7 +54,8 @@ export function RowScreen<I extends object, V extends object, L extends PlainRow
   props: Props<I, V, L, R>,
 ) {
   const { name, area, calls, row, columns, filters, titleOf, empty, within, removable, acts, ...others } = props
-  const { call = `${area}.list` as ListScreenProps<I, L>['call'], rights: given, ...form } = others
+  const { tabs, narrowedTo, editable = () => true, onOpen, ...more } = others
+  const { call = `${area}.list` as ListScreenProps<I, L>['call'], rights: given, ...form } = more
   const { can } = useRights()
   const [open, setOpen] = useState<R | 'new' | null>(null)
   const say = useSay()
@@ -74,6 +79,7 @@ export function RowScreen<I extends object, V extends object, L extends PlainRow
           },
         ]
       : []
+  const opens = onOpen ?? (can(rights.edit) ? openRow : undefined)
   const add = rights.add !== null && can(rights.add) && (
     <Button type="primary" onClick={() => setOpen('new')}>
       新增{name}
@@ -93,14 +99,18 @@ export function RowScreen<I extends object, V extends object, L extends PlainRow
         bulk={bulk}
         main={add}
         {...(empty !== undefined && { empty })}
+        {...(tabs !== undefined && { tabs })}
+        {...(narrowedTo && { narrowedTo })}
         {...(within && { fixed: within.of, beside: within.address })}
+        {...(opens && { onOpen: opens })}
         {...(can(rights.edit) && {
-          onOpen: openRow,
           rowActions: (one: L) => (
             <span className="row-actions">
-              <button type="button" onClick={() => openRow(one)} aria-label={`编辑《${titleOf(one)}》`}>
-                编辑
-              </button>
+              {editable(one) && (
+                <button type="button" onClick={() => openRow(one)} aria-label={`编辑《${titleOf(one)}》`}>
+                  编辑
+                </button>
+              )}
               {acts?.(one)}
             </span>
           ),

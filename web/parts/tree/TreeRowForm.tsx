@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import { buttons } from '../../../core/text.ts'
 import { FormScreen } from '../form/FormScreen.tsx'
 import { StaleDialog } from '../form/StaleDialog.tsx'
@@ -7,6 +6,7 @@ import { useDoubts } from '../form/useDoubts.ts'
 import { useEdit } from '../form/useEdit.tsx'
 import type { RowDialogProps } from '../row/RowDialog.tsx'
 import { RowField } from '../row/RowField.tsx'
+import { useChangesFrom } from '../row/useChangesFrom.ts'
 import { draftKey, type PlainRow, useRowSaving } from '../row/useRowSaving.ts'
 import { top } from './nodes.ts'
 import type { TreeForm } from './TreeScreen.tsx'
@@ -38,12 +38,7 @@ export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Prop
   }, [row])
   const save = useDoubts(() => doubts?.(edit.changed(), row) ?? [], saving.save)
   const { conflict } = saving
-  const changesFrom = (theirs: R) =>
-    Object.entries(edit.changed()).map(([field, mine]) => {
-      const { title = field, words } = metaOf(shape[field as keyof V] as unknown as Shaped)
-      const shown = (value: unknown) => words?.[String(value)] ?? value
-      return { field, title, before: shown(theirs[field as keyof R]), after: shown(mine) }
-    })
+  const changesFrom = useChangesFrom(shape)
   return (
     <>
       <FormScreen<V>
@@ -69,7 +64,7 @@ export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Prop
       {conflict && (
         <StaleDialog
           says={conflict.says}
-          changes={changesFrom(conflict.theirs)}
+          changes={changesFrom(edit.changed(), conflict.theirs)}
           takeTheirs={() => saving.settle(false)}
           keepMine={() => saving.settle(true)}
           close={saving.closeConflict}

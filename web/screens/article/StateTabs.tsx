@@ -4,8 +4,8 @@ import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { addressWith, useListAddress } from '../../parts/list/address.ts'
 import { number } from '../../parts/list/cells.tsx'
+import { type ListTab, ListTabs } from '../../parts/list/ListTabs.tsx'
 import { api, places } from './calls.ts'
-import './state-tabs.css'
 
 /** In the order of an article's way. */
 const states = [3, 1, 0, 2, 4, 5] as const
@@ -17,37 +17,30 @@ export function StateTabs({ me }: { me: string | undefined }) {
   const { can } = useRights()
   const { search } = useLocation()
   const [{ filters }] = useListAddress()
-  const { status = '', mine = '', columnId = '' } = filters
+  const { mine = '', columnId = '' } = filters
   const known = Object.keys(filters).every((name) => counted.includes(name))
   const asked = { ...(columnId && { columnId, withChildren: true }), ...(mine && me && { createdBy: me }) }
   const { data } = useCall('article.counts', api.counts, asked, { enabled: known, keep: true, quiet: true })
   const countOf = (state: string) =>
     state === '' ? data?.total : data?.states.find((one) => String(one.status) === state)?.count
   const twice = known && data ? data.states.reduce((n, { count }) => n + count, 0) - data.total : 0
-  const tab = (state: string, label: string) => {
-    const count = known ? countOf(state) : undefined
-    return (
-      <li key={state}>
-        <Link
-          to={addressWith(search, { filters: { ...filters, status: state } })}
-          aria-current={status === state ? 'true' : undefined}
-        >
-          {label} {count !== undefined && <b>{number(count)}</b>}
-        </Link>
-      </li>
-    )
-  }
+  const tab = (state: string, says: string): ListTab => ({
+    says,
+    filters: { status: state },
+    count: known ? countOf(state) : undefined,
+  })
   return (
-    <nav className="state-tabs no-print" aria-label="按状态">
-      <ul>
-        {tab('', '全部')}
-        {states.map((state) => tab(String(state), newsStatus[state]))}
-        {can('article_delete') && (
+    <ListTabs
+      label="按状态"
+      tabs={[tab('', '全部'), ...states.map((state) => tab(String(state), newsStatus[state]))]}
+      more={
+        can('article_delete') && (
           <li>
             <Link to={places.recycle}>回收站</Link>
           </li>
-        )}
-      </ul>
+        )
+      }
+    >
       {twice > 0 && (
         <small className="muted counted-twice" title="已发布的文章有修订时，在「已发布」和修订所处的状态中各计一次">
           {number(twice)} 篇有修订，计入两处
@@ -61,6 +54,6 @@ export function StateTabs({ me }: { me: string | undefined }) {
       >
         只看我的
       </Link>
-    </nav>
+    </ListTabs>
   )
 }

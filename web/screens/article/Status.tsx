@@ -1,6 +1,6 @@
 import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
 import type { Brief } from './calls.ts'
-import './status.css'
+import '../../parts/status.css'
 
 /** A mark beside the word, so that no meaning hangs on the colour. */
 const marks: Readonly<Record<NewsStatus, { mark: string; tone: string }>> = {

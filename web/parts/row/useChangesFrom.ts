@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
+import type { ReferenceName } from '../../../core/contract/references.ts'
+import { useNames } from '../../data/references.ts'
+import type { Change } from '../Compare.tsx'
+
+/** Makes what a dialog shows of two versions of a row: the fields that I changed, as they stand there and as I have them, in words. */
+export function useChangesFrom<V extends object>(shape: { readonly [F in keyof V]: z.ZodType }) {
+  const metas = new Map(
+    Object.entries(shape).map(([field, schema]) => [field, metaOf(schema as unknown as Shaped)] as const),
+  )
+  const names = useNames([...new Set([...metas.values()].flatMap(({ of }) => (of ? [of as ReferenceName] : [])))])
+  return (mine: Partial<V>, theirs: object): Change[] =>
+    Object.entries(mine).map(([field, after]) => {
+      const { title = field, words, of } = metas.get(field) ?? {}
+      const known = words ?? (of ? names[of as ReferenceName] : undefined)
+      const said = (value: unknown) => known?.[String(value)] ?? value
+      const shown = (value: unknown) => (Array.isArray(value) ? value.map(said).join('、') : said(value))
+      return { field, title, before: shown((theirs as Record<string, unknown>)[field]), after: shown(after) }
+    })
+}

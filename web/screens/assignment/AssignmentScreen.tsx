@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { urgencies } from '../../../core/domain/enums.ts'
+import { useCall } from '../../data/calls.ts'
+import { shortTime } from '../../parts/list/cells.tsx'
+import { RowDialog } from '../../parts/row/RowDialog.tsx'
+import { ErrorState, Loading } from '../../parts/States.tsx'
+import { api, backToList, form, places, type Task } from './calls.ts'
+import { DeptReply } from './DeptReply.tsx'
+import { TaskActs } from './TaskActs.tsx'
+import { TaskState } from './TaskState.tsx'
+import '../../parts/toolbar.css'
+import './assignment.css'
+
+const known = (task: Task): readonly (readonly [title: string, text: string | null])[] => [
+  ['责任部门', task.deptNames],
+  ['办结期限', task.deadline === null ? '不限' : shortTime(task.deadline).replace(' 23:59', '')],
+  ['紧急程度', (urgencies as Readonly<Record<string, string>>)[String(task.urgency)] ?? null],
+  ['责任人', task.person],
+  ['交办', [task.deptName, task.createdName, shortTime(task.createdAt)].filter(Boolean).join(' ')],
+  ['办结', [task.closedName, shortTime(task.closedAt)].filter(Boolean).join(' ')],
+  ['办结说明', task.remark],
+]
+
+/** One task: what is to be done, how far each department is, and what can be done now. */
+export default function AssignmentScreen() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const { data: task, error, refetch } = useCall('assignment.get', api.get, { id })
+  const [editing, setEditing] = useState(false)
+  if (error && !task) return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
+  if (!task) return <Loading />
+  return (
+    <article className="task">
+      <div className="toolbar">
+        <h1>{task.title}</h1>
+        <TaskState value={task.state} overdue={task.overdue} />
+        <span className="grow" />
+        <TaskActs task={task} edit={() => setEditing(true)} gone={() => void navigate(places.list)} />
+        <Link className="no-print" to={places.list}>
+          返回列表
+        </Link>
+      </div>
+      <div className="panel">
+        <dl className="task-facts">
+          {known(task)
+            .filter(([, text]) => text)
+            .map(([title, text]) => (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+        </dl>
+        <h2>任务内容</h2>
+        <p className="written">{task.content}</p>
+      </div>
+      <h2 className="task-replies">
+        办理情况 <small className="muted">{`${task.replied} / ${task.depts.length} 个部门已回复`}</small>
+      </h2>
+      {task.depts.map((asked) => (
+        <DeptReply key={asked.deptId} task={task} asked={asked} />
+      ))}
+      {editing && <RowDialog {...form} calls={api} row={task} close={() => setEditing(false)} />}
+    </article>
+  )
+}
