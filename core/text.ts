@@ -2,22 +2,6 @@
 export const siteTitle = '县政协网站'
 /** The console's title (main-console §1), after the site's own name. */
 export const consoleTitleOf = (site: string): string => `${site}-站点管理`
-/** Reasons that are often given for a rejection; people choose them by their number from 1. */
-export const rejectReasons = [
-  '内容与栏目不符，请调整栏目后重新提交',
-  '标题或正文有错别字，请校对后重新提交',
-  '信息来源不明，请注明来源后重新提交',
-  '涉及个人隐私，请作脱敏处理后重新提交',
-  '格式不规范，请按排版要求修改后重新提交',
-] as const
-/** Reasons that are often given for a take-down. */
-export const takeDownReasons = [
-  '内容已过期，不再适用',
-  '内容有误，更正后重新发布',
-  '涉及个人隐私或不宜公开的信息',
-  '应供稿单位要求撤下',
-  '与其他文章重复',
-] as const
 /** The specification's own words for a required parameter that is not there. */
 export const missingParameter = (name: string): string => `Missing required parameter: ${name}`
 

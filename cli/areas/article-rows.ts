@@ -4,7 +4,7 @@ import { submitEach } from '../../core/client/one-by-one.ts'
 import type { article } from '../../core/contract/article.ts'
 import type { Output } from '../../core/contract/endpoint.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
-import { alreadyThere, illegalMove, type MoveName, target } from '../../core/domain/article-states.ts'
+import { articleStates, type MoveName } from '../../core/domain/article-states.ts'
 import type { NewsStatus } from '../../core/domain/enums.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
@@ -47,7 +47,7 @@ export function stateFor(row: Article, moves: readonly MoveName[]): NewsStatus {
 /** True when the copy under review is in a state that the move can start from, or has led to. */
 function concerns(row: Article, move: MoveName): boolean {
   const review = Number(row.review?.status ?? -1) as NewsStatus
-  return move !== 'delete' && (target(move, review) !== null || alreadyThere(move, review))
+  return move !== 'delete' && (articleStates.target(move, review) !== null || articleStates.alreadyThere(move, review))
 }
 
 /** True when a move is about an article's copy under review: the article itself stays online as it is. */
@@ -98,5 +98,7 @@ export const sendMove = (
 /** Why a move will be refused, as far as can be told without making it; null when nothing speaks against it. */
 export function refusal(move: MoveName, row: Article): string | null {
   const at = stateFor(row, [move])
-  return alreadyThere(move, at) || target(move, at) !== null ? null : illegalMove(move, at)
+  return articleStates.alreadyThere(move, at) || articleStates.target(move, at) !== null
+    ? null
+    : articleStates.illegal(move, at)
 }

@@ -1,7 +1,6 @@
-import { type MoveName, moveKey, notYet } from '../../core/domain/article-states.ts'
+import { articleStates, type MoveName, notYet } from '../../core/domain/article-states.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { ApiError, errorCodes } from '../../core/errors.ts'
-import { rejectReasons, takeDownReasons } from '../../core/text.ts'
 import {
   type ArticleFilterFlags,
   articleFilterFlags,
@@ -61,7 +60,7 @@ const bulks: readonly Bulk[] = [
     moves: ['acceptReject', 'reject'],
     status: [0, 1],
     choosy: true,
-    reasons: rejectReasons,
+    reasons: articleStates.moves.reject.reasons ?? [],
   },
   {
     name: 'take-down',
@@ -70,7 +69,7 @@ const bulks: readonly Bulk[] = [
     moves: ['takeDown'],
     status: [2],
     choosy: true,
-    reasons: takeDownReasons,
+    reasons: articleStates.moves.takeDown.reasons ?? [],
   },
   {
     name: 'delete',
@@ -222,7 +221,7 @@ async function judgeFor(ctx: Context, bulk: Bulk): Promise<(one: Picked) => Fail
   const { buttonList } = await (await ctx.client('menu')).list({}, { signal: ctx.signal })
   const knowsKeys = (buttonList ?? []).some((key) => key.startsWith('article_'))
   const lacks = (key: string) => knowsKeys && !buttonList.includes(key)
-  if (bulk.moves.every((move) => lacks(moveKey(move))))
+  if (bulk.moves.every((move) => lacks(articleStates.keyOf(move))))
     throw new ApiError('refused', 'NO_PERMISSION', errorCodes.NO_PERMISSION.says)
   /** Lists name the submitter but do not give their id; a namesake who wrote the article is told apart by the writer's. */
   const isMine = (row: Article) => {
@@ -235,7 +234,8 @@ async function judgeFor(ctx: Context, bulk: Bulk): Promise<(one: Picked) => Fail
     const unfit = byState(bulk)(one)
     if (unfit || !row) return unfit
     const move = moveFor(bulk, row)
-    if (lacks(moveKey(move))) return { id, errorCode: 'NO_PERMISSION', errorMsg: errorCodes.NO_PERMISSION.says }
+    if (lacks(articleStates.keyOf(move)))
+      return { id, errorCode: 'NO_PERMISSION', errorMsg: errorCodes.NO_PERMISSION.says }
     const early = move === 'approve' && !row.review && row.publishTime && row.publishTime > formatTime(ctx.world.now())
     if (early && stateFor(row, ['approve']) === 0)
       return { id, errorCode: 'BAD_STATE', errorMsg: notYet(row.publishTime as string) }

@@ -13,10 +13,11 @@ import { breather, fail, inChunks } from '../rows/bulk.ts'
 import { allOf, among, anyOf, between, type Condition, equal, like, notAmong, oneOf, test } from '../rows/condition.ts'
 import { namesOf, type Paging, pageRows } from '../rows/list.ts'
 import { descendants, readTree } from '../rows/tree.ts'
+import { changeAndMoveArticles } from './article/change-and-move.ts'
 import { countStates } from './article/counts.ts'
 import { findArticles, needArticle, reach } from './article/find.ts'
 import { countHit } from './article/hits.ts'
-import { changeAndMoveArticles, moveArticles, type StatusItem } from './article/moves.ts'
+import { articleMover, type StatusItem } from './article/moves.ts'
 import { preview, previewUnsaved, publicPage } from './article/pages.ts'
 import {
   contentAt,
@@ -30,7 +31,6 @@ import {
   showValues,
 } from './article/revisions.ts'
 import { type ArticleRow, briefColumns, columnsFor, showArticle, showArticles } from './article/show.ts'
-import { undoMoves } from './article/undo.ts'
 import { waiting } from './article/waiting.ts'
 import { saying } from './article/words.ts'
 import { type Edit, type Save, saveArticle, updateArticle } from './article/write.ts'
@@ -125,13 +125,13 @@ export const article = implement(contract, {
     showArticle(ctx, await saveArticle(ctx, input, columnsOf(ctx))),
   ),
   update: beforehand(cleaned, async (ctx: Ctx, input: Edit) => showArticle(ctx, await updateArticle(ctx, input))),
-  accept: ownTransactions(moveArticles('accept')),
-  acceptReject: ownTransactions(moveArticles('acceptReject')),
-  approve: ownTransactions(moveArticles('approve')),
-  reject: ownTransactions(moveArticles('reject')),
-  takeDown: ownTransactions(moveArticles('takeDown')),
-  undo: ownTransactions(undoMoves),
-  delete: ownTransactions(moveArticles('delete')),
+  accept: ownTransactions(articleMover.move('accept')),
+  acceptReject: ownTransactions(articleMover.move('acceptReject')),
+  approve: ownTransactions(articleMover.move('approve')),
+  reject: ownTransactions(articleMover.move('reject')),
+  takeDown: ownTransactions(articleMover.move('takeDown')),
+  undo: ownTransactions(articleMover.undo),
+  delete: ownTransactions(articleMover.move('delete')),
   updateAndAccept: ownTransactions(changeAndMoveArticles('accept')),
   updateAndApprove: ownTransactions(changeAndMoveArticles('approve')),
   updateAndReject: ownTransactions(changeAndMoveArticles('reject')),

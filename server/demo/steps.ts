@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { articleMoves } from '../../core/domain/article-states.ts'
+import { articleStates } from '../../core/domain/article-states.ts'
 import type { Schema } from '../db/tables.ts'
 import { type DemoArticle, type DemoStep, lives } from './article.ts'
 
@@ -20,6 +20,7 @@ export interface Hands {
 export type ArticleValues = Insertable<Schema['article']>
 type Revision = Omit<Insertable<Schema['revision']>, 'articleId'>
 
+const { moves } = articleStates
 const hour = 3600_000
 const saved = (status: number) => (by: Person, at: number) => ({
   status,
@@ -44,34 +45,34 @@ const rules: Readonly<Record<DemoStep, Rule>> = {
   draft: { act: '新增草稿', by: 'writer', after: 0, change: saved(3) },
   submit: { act: '新增并提交', by: 'writer', after: 0, change: saved(1) },
   accept: {
-    act: articleMoves.accept.says,
+    act: moves.accept.says,
     by: 'first',
     after: 2,
     change: (by, at) => ({ status: 0, acceptedBy: by.id, acceptedAt: at }),
   },
   acceptReject: {
-    act: articleMoves.acceptReject.says,
+    act: moves.acceptReject.says,
     by: 'first',
     after: 3,
     reason: true,
     change: () => ({ status: 4 }),
   },
   approve: {
-    act: articleMoves.approve.says,
+    act: moves.approve.says,
     by: 'second',
     after: 4,
     change: (by, at) => ({ status: 2, approvedBy: by.id, approvedAt: at }),
   },
-  reject: { act: articleMoves.reject.says, by: 'second', after: 5, reason: true, change: () => ({ status: 4 }) },
+  reject: { act: moves.reject.says, by: 'second', after: 5, reason: true, change: () => ({ status: 4 }) },
   takeDown: { act: '下架', by: 'second', after: 120, reason: true, change: () => ({ status: 5 }) },
   delete: {
-    act: articleMoves.delete.says,
+    act: moves.delete.says,
     by: 'writer',
     after: 22,
     change: (by, at) => ({ deletedAt: at, deletedBy: by.id }),
   },
   revise: { act: '修订并提交', by: 'writer', after: 73, review: 1, change: () => ({}) },
-  acceptRevision: { act: articleMoves.accept.says, by: 'first', after: 26, review: 0, change: () => ({}) },
+  acceptRevision: { act: moves.accept.says, by: 'first', after: 26, review: 0, change: () => ({}) },
 }
 
 /** The copy under review as its revision rows keep it. */

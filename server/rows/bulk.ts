@@ -33,8 +33,11 @@ export function breather(): () => Promise<void> {
   }
 }
 
-const idOf = (item: unknown): string =>
-  String(typeof item === 'object' && item !== null ? (item as { articleId?: unknown }).articleId : item)
+const idOf = (item: unknown): string => {
+  if (typeof item !== 'object' || item === null) return String(item)
+  const { articleId, id } = item as { articleId?: unknown; id?: unknown }
+  return String(articleId ?? id)
+}
 
 /**
  * A bulk call's frame: chunks of 100, each in a transaction with its log row (docs/rules.md, A request). Items that failed are named with

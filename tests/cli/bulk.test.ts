@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Interrupted } from '../../cli/errors.ts'
-import { rejectReasons, takeDownReasons } from '../../core/text.ts'
+import { articleStates } from '../../core/domain/article-states.ts'
 import { countIn, makeArticles } from '../support/articles.ts'
 import { makeColumn, type Person } from '../support/server.ts'
 import { sharedHome, wiredServer } from '../support/set-up.ts'
@@ -154,7 +154,9 @@ describe('rejecting', () => {
     const [zero] = await waiting(1, 0)
     const ran = await home.xzx(`article reject ${one} ${zero} --preset 2 --yes --json`, as(auditor))
     expect([ran.code, [...ran.json().done].sort()]).toEqual([0, [one, zero].sort()])
-    expect(await rows()).toEqual(Array(2).fill({ status: 4, reviewStatus: null, reason: rejectReasons[1] }))
+    expect(await rows()).toEqual(
+      Array(2).fill({ status: 4, reviewStatus: null, reason: articleStates.moves.reject.reasons?.[1] }),
+    )
   })
 
   test('a published one: its revision, told so and foretold; without one it is refused and stays online', async () => {
@@ -202,7 +204,9 @@ describe('rejecting', () => {
     )
     const ran = await home.xzx(`article take-down ${id} ${other} --preset 1 --yes --json`, as(auditor))
     expect([ran.code, ran.json().done]).toEqual([0, [id, other]])
-    expect(await rows()).toEqual(Array(2).fill({ status: 5, reviewStatus: null, reason: takeDownReasons[0] }))
+    expect(await rows()).toEqual(
+      Array(2).fill({ status: 5, reviewStatus: null, reason: articleStates.moves.takeDown.reasons?.[0] }),
+    )
     expect((await home.xzx('article take-down --all --preset 1 --yes', as(auditor))).code).toBe(2)
   })
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { alreadyThere, articleMoves, illegalMove, type MoveName, target } from '../../core/domain/article-states.ts'
+import { articleStates, type MoveName } from '../../core/domain/article-states.ts'
 import { formatTime, parseMoment, parseTime } from '../../core/domain/time.ts'
 
+const { target, alreadyThere, illegal, moves } = articleStates
+
 test('the table of moves allows just the moves of the workflow', () => {
-  const allowed = (Object.keys(articleMoves) as MoveName[]).flatMap((move) =>
+  const allowed = (Object.keys(moves) as MoveName[]).flatMap((move) =>
     ([0, 1, 2, 3, 4, 5] as const).flatMap((from) =>
       target(move, from) === null ? [] : [`${from} ${move} ${target(move, from)}`],
     ),
@@ -31,9 +33,9 @@ test('an item that is where the move leads counts as there', () => {
 })
 
 test('a refusal names the state that is and the one that was wanted', () => {
-  expect(illegalMove('approve', 1)).toBe('当前为「待审核」，不能审核通过：只有「待发布」的文章可以改为「已发布」')
-  expect(illegalMove('reject', 3)).toBe('当前为「编辑中」，不能驳回：还没有提交审核，可以修改、提交或删除')
-  expect(illegalMove('delete', 2)).toBe('当前为「已发布」，不能删除：它在网站上，请先下架')
+  expect(illegal('approve', 1)).toBe('当前为「待审核」，不能审核通过：只有「待发布」的文章可以改为「已发布」')
+  expect(illegal('reject', 3)).toBe('当前为「编辑中」，不能驳回：还没有提交审核，可以修改、提交或删除')
+  expect(illegal('delete', 2)).toBe('当前为「已发布」，不能删除：它在网站上，请先下架')
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { undoMinutes } from '../../core/domain/article-states.ts'
+import { undoMinutes } from '../../core/domain/states.ts'
 import { handClock } from '../support/clock.ts'
 import { desks } from '../support/desk.ts'
 import { refusal } from '../support/wire.ts'

@@ -1,4 +1,4 @@
-import { type MoveName, target } from '../../../core/domain/article-states.ts'
+import { articleStates, type MoveName } from '../../../core/domain/article-states.ts'
 import type { NewsStatus } from '../../../core/domain/enums.ts'
 import { type Article, isCopy, type MoveDetails, stateFor } from '../../areas/article-rows.ts'
 import type { Desk } from '../desk.ts'
@@ -57,7 +57,7 @@ function follow(desk: Desk, rows: ReadonlyMap<string, Article>, move: MoveName, 
   const staying: Article[] = []
   for (const id of ids) {
     const row = rows.get(id)
-    const next = row && target(move, stateFor(row, [move]))
+    const next = row && articleStates.target(move, stateFor(row, [move]))
     const stays = next !== 'deleted' && (status.length === 0 || status.includes(Number(next)))
     if (row && stays && next !== null) staying.push({ ...stepped(row), status: next as NewsStatus })
     else leaving.push(id)

@@ -1,6 +1,6 @@
 import { changes } from '../../../core/client/changes.ts'
 import { noChanges } from '../../../core/client/words.ts'
-import { target } from '../../../core/domain/article-states.ts'
+import { articleStates } from '../../../core/domain/article-states.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { type Article, stateFor } from '../../areas/article-rows.ts'
 import { asFile, fromFile } from '../../editor.ts'
@@ -28,7 +28,9 @@ const drafts = ownViews.find((view) => view.query.status[0] === 3) as View
 /** What a saved article waits for now. */
 function savedWords(row: Article): string {
   if (row.review?.status === 1) return '保存成功，修订待审核，网站上仍是原来的内容'
-  return target('submit', stateFor(row, ['submit'])) === null ? '保存成功' : `保存成功，按 ${submitKey} 提交审核`
+  return articleStates.target('submit', stateFor(row, ['submit'])) === null
+    ? '保存成功'
+    : `保存成功，按 ${submitKey} 提交审核`
 }
 
 const waits = ({ review }: Pick<Article, 'review'>): boolean => review?.status === 1 || review?.status === 0

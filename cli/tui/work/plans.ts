@@ -1,5 +1,4 @@
-import { type MoveName, moveKey, target } from '../../../core/domain/article-states.ts'
-import { rejectReasons, takeDownReasons } from '../../../core/text.ts'
+import { articleStates, type MoveName } from '../../../core/domain/article-states.ts'
 import { type Article, refusal, stateFor } from '../../areas/article-rows.ts'
 import { idOf } from '../state/list.ts'
 import type { Failed } from '../state/run.ts'
@@ -17,8 +16,8 @@ export interface Plan {
 export const plans = {
   submit: { says: '提交', moves: ['submit'] },
   pass: { says: '通过', moves: ['accept', 'approve'] },
-  reject: { says: '驳回', moves: ['acceptReject', 'reject'], reasons: rejectReasons },
-  takeDown: { says: '下架', moves: ['takeDown'], reasons: takeDownReasons },
+  reject: { says: '驳回', moves: ['acceptReject', 'reject'], reasons: articleStates.moves.reject.reasons ?? [] },
+  takeDown: { says: '下架', moves: ['takeDown'], reasons: articleStates.moves.takeDown.reasons ?? [] },
   remove: { says: '删除', moves: ['delete'], destructive: true },
 } as const satisfies Readonly<Record<string, Plan>>
 export type PlanName = keyof typeof plans
@@ -31,7 +30,7 @@ export interface Group<M = MoveName> {
 
 /** The move that a plan means for an article; null when its state allows none. */
 export const moveFor = ({ moves }: Plan, row: Article): MoveName | null =>
-  moves.find((move) => target(move, stateFor(row, moves)) !== null) ?? null
+  moves.find((move) => articleStates.target(move, stateFor(row, moves)) !== null) ?? null
 
 /** Why a plan can do nothing to an article in its state. */
 export const stateRefuses = ({ moves }: Plan, row: Article): string =>
@@ -54,4 +53,4 @@ export function sortOut(plan: Plan, rows: readonly Article[]): { groups: Group[]
 
 /** True when the person may make one of these moves; before the permissions are known everything may be tried. */
 export const mayMove = (can: ReadonlySet<string> | null, moves: readonly MoveName[]): boolean =>
-  can === null || moves.some((move) => can.has(moveKey(move)))
+  can === null || moves.some((move) => can.has(articleStates.keyOf(move)))

@@ -1,4 +1,4 @@
-import { undoMinutes } from '../../../core/domain/article-states.ts'
+import { undoMinutes } from '../../../core/domain/states.ts'
 import { bulkSays, undoFollows } from '../../../core/text.ts'
 import type { Article } from '../../areas/article-rows.ts'
 import type { Desk } from '../desk.ts'

@@ -8,6 +8,7 @@ import { type Ctx, whoOf } from '../../context.ts'
 import { prepared, type Slots, slotsOf } from '../../db/prepared.ts'
 import { articleContent, revision } from '../../db/tables/article.ts'
 import { breather } from '../../rows/bulk.ts'
+import type { History } from '../../rows/history.ts'
 import type { ArticleRow, RevisionRow } from './show.ts'
 
 /** The fields that a writer sets, by name. */
@@ -97,6 +98,18 @@ const insertStep = prepared((db, _: Slots<object>) =>
     .values(slotsOf(Object.keys(stepColumns) as (keyof typeof stepColumns)[]))
     .returning('id'),
 )
+
+/** The history of articles, for the engine of moves. */
+export const articleHistory: History<RevisionRow> = {
+  async keep(ctx, steps) {
+    await ctx.db
+      .insertInto('revision')
+      .values(steps.map(({ id, no, step }) => stepRow(ctx, id, no, step as Step)))
+      .execute()
+  },
+  last: (ctx, { id, version }) =>
+    ctx.db.selectFrom('revision').selectAll().where('articleId', '=', id).where('no', '=', version).executeTakeFirst(),
+}
 
 /** Stores a step; answers its id. */
 export async function keepStep(ctx: Ctx, articleId: number, no: number, step: Step): Promise<number> {

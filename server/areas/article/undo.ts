@@ -1,33 +1,8 @@
-import type { BulkResult } from '../../../core/contract/shared.ts'
-import { articleMoves, moveKey, undoMinutes } from '../../../core/domain/article-states.ts'
-import { formatTime } from '../../../core/domain/time.ts'
-import { Refused } from '../../../core/errors.ts'
 import { type Ctx, whoOf } from '../../context.ts'
-import { asItem, breather, fail, inChunks } from '../../rows/bulk.ts'
-import { findArticles, notThere, refuseWithout } from './find.ts'
 import { type Content, contentOf, keepStep, type Step, stored, type Undo } from './revisions.ts'
 import type { ArticleRow, RevisionRow } from './show.ts'
 import { outOfHistory } from './texts.ts'
 import { touch } from './touch.ts'
-
-/** The last step of an article, as far as the caller may take it back. @throws Refused that says why not */
-async function stepToUndo(ctx: Ctx, row: ArticleRow): Promise<{ step: RevisionRow; undo: Undo }> {
-  const step = await ctx.db
-    .selectFrom('revision')
-    .selectAll()
-    .where('articleId', '=', row.id)
-    .where('no', '=', row.version)
-    .executeTakeFirst()
-  if (!step) throw new Refused('BAD_STATE', '没有可以撤销的操作')
-  const last = `最近的操作是 ${step.byName} 于 ${formatTime(step.at)} 的「${step.act}」`
-  if (step.byId !== whoOf(ctx).userId) throw new Refused('BAD_STATE', `${last}，只能撤销本人的操作`)
-  if (step.undo === null) throw new Refused('BAD_STATE', `${last}，不能撤销`)
-  if (ctx.now - step.at > undoMinutes * 60_000)
-    throw new Refused('BAD_STATE', `${last}，已超过 ${undoMinutes} 分钟，不能撤销`)
-  const undo = JSON.parse(step.undo) as Undo
-  await refuseWithout(ctx, row.id, moveKey(undo.move), articleMoves[undo.move].says)
-  return { step, undo }
-}
 
 /** What the move changed of the text: an approved copy under review had become the article's. */
 const contentBefore = ({ move }: Undo, step: RevisionRow): Partial<Content> =>
@@ -47,9 +22,8 @@ async function copyBefore({ db }: Ctx, { move, was }: Undo, step: RevisionRow): 
   return { after: JSON.parse(step.after) as Partial<Content>, ...(before && { reason, kept }) }
 }
 
-/** Takes back the caller's own last move of an article, where nothing has happened since. */
-async function undoOne(ctx: Ctx, row: ArticleRow): Promise<void> {
-  const { step, undo } = await stepToUndo(ctx, row)
+/** Takes back a move of an article: with it comes the text that it changed. */
+export async function takeBack(ctx: Ctx, row: ArticleRow, step: RevisionRow, undo: Undo): Promise<void> {
   const { move, was } = undo
   const { content, seal } = outOfHistory(ctx, contentBefore(undo, step))
   const version = row.version + 1
@@ -89,24 +63,3 @@ async function undoOne(ctx: Ctx, row: ArticleRow): Promise<void> {
   const state = (of: ArticleRow) => ({ status: of.status, review: of.reviewStatus })
   ctx.record({ ids: [row.id], before: state(row), after: state(written), result: act })
 }
-
-/** Takes back the caller's last moves of a list of articles; each item in a savepoint of its own. */
-export const undoMoves = (ctx: Ctx, input: { items: { articleId: number }[] }) =>
-  inChunks(ctx, input.items, async (inner, chunk) => {
-    const result: BulkResult = { done: [], failed: [] }
-    const ids = [...new Set(chunk.map((item) => item.articleId))]
-    const rows = await findArticles(inner, ids, { lock: true })
-    const breathe = breather()
-    for (const id of ids) {
-      await breathe()
-      try {
-        const row = rows.get(id)
-        if (!row) throw notThere(id)
-        await asItem(inner, (own) => undoOne(own, row))
-        result.done.push(String(id))
-      } catch (error) {
-        fail(result, id, error)
-      }
-    }
-    return result
-  })

@@ -1,6 +1,6 @@
 import type { article as contract } from '../../../core/contract/article.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
-import { articleMoves } from '../../../core/domain/article-states.ts'
+import { articleStates } from '../../../core/domain/article-states.ts'
 import type { NewsStatus } from '../../../core/domain/enums.ts'
 import { formatDate, formatTime, parseTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
@@ -192,8 +192,8 @@ export async function updateArticle(ctx: Ctx, input: Edit, stays = false): Promi
 function nextStatus(ctx: Ctx, row: ArticleRow, wanted: 1 | 3 | undefined, changed: boolean): NewsStatus {
   const now = row.status as NewsStatus
   if (wanted === 1) {
-    const to = (articleMoves.submit.to as Partial<Record<NewsStatus, NewsStatus>>)[now]
-    if (to !== undefined) return to
+    const to = articleStates.target('submit', now)
+    if (to !== null) return to as NewsStatus
   }
   if (wanted === 3 && (now === 4 || now === 5)) return 3
   if (wanted === 3 && now !== 3) throw new Refused('BAD_STATE', '已提交审核的文章不能存为草稿，请先驳回')

@@ -1,18 +1,17 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import type { CallOptions } from '../../../core/client/client.ts'
 import { submitEach } from '../../../core/client/one-by-one.ts'
 import { articleBrief } from '../../../core/contract/article.ts'
-import { type MoveName, target } from '../../../core/domain/article-states.ts'
+import { articleStates, type MoveName } from '../../../core/domain/article-states.ts'
 import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
-import { buttons, rejectReasons, takeDownReasons } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useMe } from '../../data/me.ts'
 import { useListAddress } from '../../parts/list/address.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
-import type { BulkAction, BulkItem, Column } from '../../parts/list/types.ts'
+import type { BulkAction, Column } from '../../parts/list/types.ts'
+import { bulkMoves } from '../../parts/moves.ts'
 import { Loading } from '../../parts/States.tsx'
 import { actOf, useActs } from './acts.ts'
 import {
@@ -82,76 +81,38 @@ const columns: readonly Column<Brief>[] = [
 const fits =
   (move: MoveName) =>
   (row: Brief): boolean =>
-    target(move, Number(row.status) as NewsStatus) !== null ||
-    (row.review !== null && move !== 'delete' && target(move, Number(row.review.status) as NewsStatus) !== null)
-
-const send = (call: typeof api.accept) => (items: readonly BulkItem[], options: CallOptions) =>
-  call(asArticles(items), options)
+    articleStates.target(move, Number(row.status) as NewsStatus) !== null ||
+    (row.review !== null &&
+      move !== 'delete' &&
+      articleStates.target(move, Number(row.review.status) as NewsStatus) !== null)
 
 /** What was taken down went off the site for a reason: it is submitted again from its form, by whoever has read it. */
 const notYetIn = (row: Brief): boolean => fits('submit')(row) && Number(row.status) !== 5
 
-const bulk: readonly BulkAction<Brief>[] = [
-  {
-    label: '提交审核',
-    right: 'article_update',
-    done: '已提交审核',
-    fits: notYetIn,
-    follows: submitSays,
-    does: (items, options) => submitEach(api.update, asArticles(items).items, options),
-  },
-  { label: '初审通过', right: 'article_accept', done: '已初审通过', fits: fits('accept'), does: send(api.accept) },
-  {
-    label: '发布',
-    right: 'article_approve',
-    done: '已发布',
-    public: true,
-    fits: fits('approve'),
-    follows: () => '随即出现在网站上',
-    does: send(api.approve),
-  },
-  {
-    label: '初审驳回',
-    right: 'article_acceptReject',
-    done: '已驳回',
-    reasons: rejectReasons,
-    fits: fits('acceptReject'),
-    follows: rejectSays,
-    does: send(api.acceptReject),
-  },
-  {
-    label: '驳回',
-    right: 'article_reject',
-    done: '已驳回',
-    reasons: rejectReasons,
-    fits: fits('reject'),
-    follows: rejectSays,
-    does: (items, options) => api.reject(asRejected(items), options),
-  },
-  {
-    label: '下架',
-    right: 'article_takeDown',
-    done: '已下架',
-    reasons: takeDownReasons,
-    public: true,
-    fits: fits('takeDown'),
-    follows: takeDownSays,
-    does: send(api.takeDown),
-  },
-]
+const calls: Readonly<Record<MoveName, BulkAction<Brief>['does']>> = {
+  submit: (items, options) => submitEach(api.update, asArticles(items).items, options),
+  accept: (items, options) => api.accept(asArticles(items), options),
+  approve: (items, options) => api.approve(asArticles(items), options),
+  acceptReject: (items, options) => api.acceptReject(asArticles(items), options),
+  reject: (items, options) => api.reject(asRejected(items), options),
+  takeDown: (items, options) => api.takeDown(asArticles(items), options),
+  delete: (items, options) => api.delete(asArticles(items), options),
+}
 
-/** All of them; what is told before a deletion depends on who deletes. */
-const bulkOf = (me: string | undefined): readonly BulkAction<Brief>[] => [
-  ...bulk,
-  {
-    label: buttons.delete,
-    right: 'article_delete',
-    danger: true,
-    fits: fits('delete'),
-    follows: deleteSays(me),
-    does: send(api.delete),
-  },
-]
+/** What is done with marked articles; what is told before a deletion depends on who deletes. */
+const bulkOf = (me: string | undefined): readonly BulkAction<Brief>[] =>
+  bulkMoves<Brief, NewsStatus, MoveName>(articleStates, {
+    fits,
+    send: (move) => calls[move],
+    more: {
+      submit: { fits: notYetIn, follows: submitSays },
+      approve: { label: '发布' },
+      acceptReject: { follows: rejectSays },
+      reject: { follows: rejectSays },
+      takeDown: { follows: takeDownSays },
+      delete: { follows: deleteSays(me) },
+    },
+  })
 
 /** The address's filters as the call takes them: several states by commas, 我的 by who I am, a column with those below it. */
 const asInput =

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { takeDownReasons } from '../../../core/text.ts'
+import { articleStates } from '../../../core/domain/article-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
@@ -48,7 +48,7 @@ export function TakeDown({ row, dirty = false, list = places.list }: Props) {
           <ReasonDialog
             title={`下架《${row.title}》`}
             says={`${takeDownSays([row])}。`}
-            presets={takeDownReasons}
+            presets={articleStates.moves.takeDown.reasons ?? []}
             public
             ok="下架"
             busy={takeDown.busy}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { undoMinutes } from '../../../core/domain/article-states.ts'
+import { undoMinutes } from '../../../core/domain/states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { undoFollows } from '../../../core/text.ts'
 import { keep, kept } from '../../parts/store.ts'

@@ -2,7 +2,7 @@ import { Checkbox } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CallOptions } from '../../../core/client/client.ts'
-import { rejectReasons } from '../../../core/text.ts'
+import { articleStates } from '../../../core/domain/article-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useCall, useStale } from '../../data/calls.ts'
@@ -22,6 +22,8 @@ import { Reading } from './Reading.tsx'
 import { type Opened, useCurrent } from './useOpen.ts'
 import { useRead } from './useRead.ts'
 import { askFor, inOrder, most, type View } from './views.ts'
+
+const rejectReasons = articleStates.moves.reject.reasons ?? []
 
 const ReasonDialog = lazy(() => import('../../parts/ReasonDialog.tsx'))
 

@@ -1,0 +1,297 @@
+import type { BulkResult } from '../../core/contract/shared.ts'
+import { type States, undoMinutes } from '../../core/domain/states.ts'
+import { formatTime } from '../../core/domain/time.ts'
+import { Refused } from '../../core/errors.ts'
+import { may } from '../access/rights.ts'
+import { scopeOf } from '../access/scope.ts'
+import { type Ctx, whoOf } from '../context.ts'
+import type { Table } from '../db/table.ts'
+import { asItem, breather, fail, inChunks } from './bulk.ts'
+import { allHold, among, isEmpty } from './condition.ts'
+import { type History, historyOf, type LastStep, type Step, type Undo } from './history.ts'
+import type { AnyDb } from './list.ts'
+import { refuseStale, type Versioned } from './stale.ts'
+
+/** A row that goes through states. */
+export interface Movable extends Versioned {
+  readonly id: number
+  readonly status: number
+  readonly reason?: string | null
+  readonly deletedAt?: number | null
+}
+
+/** What a call says of one item beside its id; the version, where given, is the one that the caller saw. */
+export interface Asked {
+  readonly reason?: string | null | undefined
+  readonly version?: number | null | undefined
+}
+
+/** What a move is about: the row itself, or what stands beside it, as the copy under review of an article. */
+export interface Subject<M, S> {
+  readonly move: M
+  readonly at: S
+  readonly aside: boolean
+}
+
+/** A move that was found allowed: what it does to which row. */
+export interface Decided<R, M = string, S = number> {
+  readonly row: R
+  readonly move: M
+  readonly at: S
+  readonly to: S | 'deleted'
+  readonly reason: string | null
+  readonly aside: boolean
+  /** The caller does by a right of their own what else another person must do; the log says so. */
+  readonly forced: boolean
+}
+
+/** What a kind says of its moves beside the table of its states. */
+export interface Flow<R extends Movable, S extends number, M extends string, A extends Asked, L extends LastStep> {
+  readonly states: States<S, M>
+  readonly table: Table
+  /** The id's name in items and in the log; `id` by default. */
+  readonly idField?: string
+  /** The rows that the caller may move, held until the transaction ends; by the table's scope where absent. */
+  readonly read?: (ctx: Ctx, ids: readonly number[], move: M | 'undo') => Promise<ReadonlyMap<number, R>>
+  /** What is meant by a move in a row's state. */
+  readonly subject?: (row: R, asked: M, item: A) => Subject<M, S>
+  /** Refuses a move for what is not its state. @returns whether it is forced */
+  readonly guard?: (ctx: Ctx, row: R, subject: Subject<M, S>) => Promise<boolean>
+  /** What a move sets beside the state and its reason. */
+  readonly set?: (ctx: Ctx, decided: Decided<R, M, S>) => Partial<R>
+  /** Writes what does not concern the row itself. */
+  readonly aside?: (ctx: Ctx, decided: Decided<R, M, S>) => Promise<void>
+  /** What follows for the site, within the transaction. */
+  readonly after?: (ctx: Ctx, decided: readonly Decided<R, M, S>[]) => Promise<void>
+  /** The table of the history; the shared one by default. */
+  readonly history?: History<L>
+  /** Takes back a step for which more is to be done than to put back what it overwrote. */
+  readonly back?: (ctx: Ctx, row: R, step: L, undo: Undo & { readonly move: M }) => Promise<void>
+}
+
+/** What a change overwrites; who changed the row last is no part of it. */
+function overwritten<R extends Movable>(row: R, change: Partial<R>): Partial<R> {
+  const names = Object.keys(change).filter((name) => name !== 'updatedBy' && name !== 'updatedAt')
+  return Object.fromEntries(names.map((name) => [name, row[name as keyof R]])) as Partial<R>
+}
+
+/**
+ * The engine of all kinds that go through states (docs/rules.md, States): decides each item by the kind's table, writes items that change alike
+ * by one statement, keeps the history, tells the log, and takes a person's own last move back.
+ */
+export function moverOf<
+  R extends Movable,
+  S extends number,
+  M extends string,
+  A extends Asked = Asked,
+  L extends LastStep = LastStep,
+>(flow: Flow<R, S, M, A, L>) {
+  type D = Decided<R, M, S>
+  const { states, table, idField = 'id' } = flow
+  const { moves, noun } = states
+  const history = flow.history ?? (historyOf(states.area) as unknown as History<L>)
+  const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
+  const idOf = (item: object) => Number((item as Readonly<Record<string, unknown>>)[idField])
+  const notThere = (id: number) => new Refused('NOT_FOUND', `${noun} ${id} 不存在或无权操作`)
+  const hasBin = Object.hasOwn(table.columns, 'deletedAt')
+
+  const read =
+    flow.read ??
+    (async (ctx: Ctx, ids: readonly number[], move: M | 'undo'): Promise<ReadonlyMap<number, R>> => {
+      const live = hasBin && move !== 'delete' ? [isEmpty('deletedAt')] : []
+      const query = loose(ctx)
+        .selectFrom(table.name)
+        .selectAll()
+        .where(allHold([among('id', ids), ...scopeOf(ctx, table, ctx.call.key, 'change'), ...live]))
+        .orderBy('id')
+      const rows = (await (ctx.dialect === 'postgres' ? query.forUpdate() : query).execute()) as unknown as R[]
+      return new Map(rows.map((row) => [row.id, row]))
+    })
+  const meant = (row: R, asked: M, item: A): Subject<M, S> =>
+    flow.subject?.(row, asked, item) ?? { move: asked, at: row.status as S, aside: false }
+
+  /** For what needs another right than the call's own: the key, and the row within what it reaches. @throws Refused */
+  const refuseWithout = async (ctx: Ctx, row: R, move: M): Promise<void> => {
+    const key = states.keyOf(move)
+    if (!may(whoOf(ctx).rights, key)) throw new Refused('NO_PERMISSION', `没有${moves[move].says}的权限`)
+    const where = [among('id', [row.id]), ...scopeOf(ctx, table, key, 'change')]
+    if (!(await loose(ctx).selectFrom(table.name).select('id').where(allHold(where)).executeTakeFirst()))
+      throw notThere(row.id)
+  }
+
+  /** Decides one move. @returns null when the item already is where the move leads. @throws Refused when it is not allowed */
+  const decide = async (ctx: Ctx, row: R, asked: M, item: A): Promise<D | null> => {
+    const subject = meant(row, asked, item)
+    const { move, at, aside } = subject
+    if (states.alreadyThere(move, at)) return null
+    if (move !== asked) await refuseWithout(ctx, row, move)
+    await refuseStale(ctx, row, item.version)
+    const to = states.target(move, at)
+    if (to === null) throw new Refused('BAD_STATE', states.illegal(move, at))
+    const reason = item.reason?.trim() || null
+    if (states.needsReason(move) && !reason)
+      throw new Refused('BAD_INPUT', `理由（reason）：${moves[move].says}必须填写理由`)
+    const forced = (await flow.guard?.(ctx, row, subject)) ?? false
+    return { row, move, at, to, reason, aside, forced }
+  }
+
+  /** What a move sets on a row, the same for all rows of a group. */
+  const changeOf = (ctx: Ctx, d: D): Partial<R> => {
+    const { userId } = whoOf(ctx)
+    const state =
+      d.to === 'deleted'
+        ? { deletedAt: ctx.now, deletedBy: userId }
+        : { status: d.to, reason: states.needsReason(d.move) ? d.reason : null }
+    return { updatedBy: userId, updatedAt: ctx.now, ...state, ...flow.set?.(ctx, d) } as unknown as Partial<R>
+  }
+
+  /** The step of a move; it is taken back by what the change overwrote. */
+  const stepOf = (d: D, change: Partial<R>): Step => ({
+    ...(d.to !== 'deleted' && { undo: { move: d.move, was: overwritten(d.row, change) } }),
+    act: d.forced ? `${moves[d.move].says}（本人提交）` : moves[d.move].says,
+    status: d.to === 'deleted' ? d.row.status : d.to,
+    reason: d.reason,
+  })
+
+  /** Moves many rows that all change alike by one statement each for state and history. */
+  const writeAlike = async (ctx: Ctx, group: readonly D[], change: Partial<R>): Promise<void> => {
+    const ids = group.map(({ row }) => row.id)
+    const written = await loose(ctx)
+      .updateTable(table.name)
+      .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+      .where('id', 'in', ids)
+      .$if(hasBin, (query) => query.where('deletedAt', 'is', null))
+      .executeTakeFirstOrThrow()
+    if (Number(written.numUpdatedRows) !== ids.length) throw new Refused('STALE')
+    await history.keep(
+      ctx,
+      group.map((d) => ({ id: d.row.id, no: d.row.version + 1, step: stepOf(d, change) })),
+    )
+  }
+
+  const write = async (ctx: Ctx, decided: readonly D[]): Promise<void> => {
+    const groups = new Map<string, { change: Partial<R>; group: D[] }>()
+    for (const d of decided) {
+      if (d.aside) continue
+      const change = changeOf(ctx, d)
+      const name = JSON.stringify([d.move, d.forced, d.reason, change])
+      const there = groups.get(name)
+      if (there) there.group.push(d)
+      else groups.set(name, { change, group: [d] })
+    }
+    for (const { change, group } of groups.values()) await writeAlike(ctx, group, change)
+    for (const d of decided) if (d.aside) await flow.aside?.(ctx, d)
+    if (decided.length > 0) await flow.after?.(ctx, decided)
+  }
+
+  const record = (ctx: Ctx, decided: readonly D[]): void => {
+    if (decided.length === 0) return
+    const forced = decided.filter((d) => d.forced).length
+    const reasons = [...new Set(decided.map(({ reason }) => reason).filter((reason) => reason !== null))]
+    const state = (d: D, value: unknown) => ({ [d.aside ? 'review' : 'status']: value })
+    ctx.record({
+      ids: decided.map(({ row }) => row.id),
+      before: decided.map((d) => ({ [idField]: String(d.row.id), ...state(d, d.at) })),
+      after: decided.map((d) => ({
+        [idField]: String(d.row.id),
+        ...state(d, d.to),
+        ...(d.forced && { forced: true }),
+      })),
+      result: [
+        `成功 ${decided.length} 项`,
+        ...(forced > 0 ? [`其中 ${forced} 项由提交人本人审核`] : []),
+        ...(reasons.length > 0 ? [`理由：${reasons.join('；')}`] : []),
+      ].join('；'),
+    })
+  }
+
+  /** One chunk: decide each item, then write all that are allowed; what one item is refused for stops no other. */
+  const moveChunk = async (ctx: Ctx, move: M, chunk: readonly A[]): Promise<BulkResult> => {
+    const result: BulkResult = { done: [], failed: [] }
+    const rows = await read(ctx, chunk.map(idOf), move)
+    const decided: D[] = []
+    const seen = new Set<number>()
+    for (const item of chunk) {
+      const id = idOf(item)
+      if (seen.has(id)) continue
+      seen.add(id)
+      try {
+        const row = rows.get(id)
+        if (!row) throw notThere(id)
+        const one = row.deletedAt == null ? await decide(ctx, row, move, item) : null
+        if (one) decided.push(one)
+        result.done.push(String(id))
+      } catch (error) {
+        fail(result, id, error)
+      }
+    }
+    await write(ctx, decided)
+    record(ctx, decided)
+    return result
+  }
+
+  /** Makes a move for a list of items, each with its reason and version; to be wrapped in `ownTransactions`. */
+  const move = (name: M) => (ctx: Ctx, input: { items: readonly A[] }) =>
+    inChunks(ctx, input.items, (inner, chunk) => moveChunk(inner, name, chunk))
+
+  /** Makes one move within another call's work. */
+  const step = async (ctx: Ctx, row: R, asked: M, item: A): Promise<void> => {
+    const decided = await decide(ctx, row, asked, item)
+    if (!decided) return
+    await write(ctx, [decided])
+    record(ctx, [decided])
+  }
+
+  /** The last step of a row, as far as the caller may take it back. @throws Refused that says why not */
+  const stepToUndo = async (ctx: Ctx, row: R): Promise<{ last: L; undo: Undo & { readonly move: M } }> => {
+    const last = await history.last(ctx, row)
+    if (!last) throw new Refused('BAD_STATE', '没有可以撤销的操作')
+    const says = `最近的操作是 ${last.byName} 于 ${formatTime(last.at)} 的「${last.act}」`
+    if (last.byId !== whoOf(ctx).userId) throw new Refused('BAD_STATE', `${says}，只能撤销本人的操作`)
+    if (last.undo === null) throw new Refused('BAD_STATE', `${says}，不能撤销`)
+    if (ctx.now - last.at > undoMinutes * 60_000)
+      throw new Refused('BAD_STATE', `${says}，已超过 ${undoMinutes} 分钟，不能撤销`)
+    const undo = JSON.parse(last.undo) as Undo & { readonly move: M }
+    await refuseWithout(ctx, row, undo.move)
+    return { last, undo }
+  }
+
+  const putBack = async (ctx: Ctx, row: R, last: L, undo: Undo & { readonly move: M }): Promise<void> => {
+    const version = row.version + 1
+    const act = `撤销：${last.act}`
+    const status = (undo.was.status ?? row.status) as S
+    const change = { ...undo.was, version, updatedBy: whoOf(ctx).userId, updatedAt: ctx.now }
+    await loose(ctx).updateTable(table.name).set(change).where('id', '=', row.id).execute()
+    await history.keep(ctx, [{ id: row.id, no: version, step: { act, status } }])
+    ctx.record({ ids: [row.id], before: { status: row.status }, after: { status }, result: act })
+    await flow.after?.(ctx, [
+      { row, move: undo.move, at: row.status as S, to: status, reason: null, aside: false, forced: false },
+    ])
+  }
+
+  /** Takes back the caller's own last moves of a list of items, where nothing has happened since; each in a savepoint of its own. */
+  const undo = (ctx: Ctx, input: { items: readonly object[] }) =>
+    inChunks(ctx, input.items, async (inner, chunk) => {
+      const result: BulkResult = { done: [], failed: [] }
+      const ids = [...new Set(chunk.map(idOf))]
+      const rows = await read(inner, ids, 'undo')
+      const breathe = breather()
+      for (const id of ids) {
+        await breathe()
+        try {
+          const row = rows.get(id)
+          if (!row) throw notThere(id)
+          await asItem(inner, async (own) => {
+            const { last, undo: way } = await stepToUndo(own, row)
+            await (flow.back ?? putBack)(own, row, last, way)
+          })
+          result.done.push(String(id))
+        } catch (error) {
+          fail(result, id, error)
+        }
+      }
+      return result
+    })
+
+  return { move, step, undo, meant, stepOf }
+}
