@@ -9,9 +9,10 @@ import { decode } from '../core/contract/wire.ts'
 import { Refused } from '../core/errors.ts'
 import { bareToken, whoHas } from './access/session.ts'
 import { loadAreas } from './areas.ts'
-import type { Call, Parts, Who } from './context.ts'
+import { asStaff, type Call, type Parts, type Who } from './context.ts'
 import { isFull } from './full-disk.ts'
 import { asRefused, baseHeaders, pagePolicy, refusal, statusOf, success } from './http/answer.ts'
+import { callerOf } from './http/caller.ts'
 import { boundConnections } from './http/connections.ts'
 import { dropUploads, readForm } from './http/form.ts'
 import { networkOf } from './http/network.ts'
@@ -25,11 +26,17 @@ import { admit, FileReply, type Handler, perform, recordRefusal } from './pipeli
 declare module 'fastify' {
   interface FastifyRequest {
     who: Who | null
+    /** One of the staff who asks for what is open to everybody: served as a stranger, but in no line behind them. */
+    staff: boolean
+  }
+  interface FastifyContextConfig {
+    /** So long a body of strangers and visitors may be. */
+    bodyBytes?: number
   }
 }
 
 /**
- * A body without a session behind it: what signs in takes a tenth of it. A thousand strangers are not to fill the memory, and thirty that
+ * A body with none of the staff behind it, where the call says nothing else: what signs in takes a tenth of it. A thousand strangers are not to fill the memory, and thirty that
  * send thousands of fields or lists in lists at once not to hold up the others.
  */
 const strangersBytes = 8 * 1024
@@ -74,8 +81,6 @@ function callOf(
   }
 }
 
-const userOf = ({ who, ip }: FastifyRequest) => (who ? `user ${who.userId}` : networkOf(ip))
-
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   reply.header('content-type', file.type).headers(file.headers)
   if (file.type.startsWith('text/html')) reply.header('content-security-policy', pagePolicy)
@@ -91,8 +96,7 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
  * else is served. Who is signed in does not stand in that line, wherever they sit.
  */
 async function inTurn<T>(request: FastifyRequest, parts: Parts, work: () => Promise<T>): Promise<T> {
-  const token = bareToken(request.headers.authorization)
-  if (token !== '' && (await whoHas(parts, token, parts.now()))) return work()
+  if (request.staff) return work()
   return parts.work.visitors.run(networkOf(request.ip), work, () => !request.raw.socket.destroyed)
 }
 
@@ -120,17 +124,24 @@ function route(
   app.route({
     method: e.method === 'ANY' ? ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] : e.method,
     exposeHeadRoute: false,
+    config: { ...(e.bodyBytes !== undefined && { bodyBytes: e.bodyBytes }) },
     url: e.path.replace(/\{(\w+)\}/g, ':$1'),
     // before the body is read: a stranger learns nothing of what would have been wrong with it
     onRequest: async (request) => {
-      if (e.access === 'public') return
       const token = bareToken(request.headers.authorization)
-      request.who = await whoHas(parts, token, parts.now())
+      const who = await whoHas(parts, token, parts.now())
+      request.staff = asStaff(who) !== null
+      // what is open to everybody knows its visitor, and treats the staff as it treats strangers
+      request.who = e.access === 'public' && request.staff ? null : who
+      if (e.access === 'public') return
       await telling(request, async () => admit(e, key, request.who, token !== ''))
     },
     handler: async (request, reply) => {
       const query = request.query as Record<string, unknown>
-      const form = e.send === 'form' ? await readForm(request, parts.dataDir) : undefined
+      const form =
+        e.send === 'form'
+          ? await readForm(request, parts.dataDir, asStaff(request.who) ? undefined : e.bodyBytes)
+          : undefined
       if (form) reply.raw.once('close', () => void dropUploads(form.uploads))
       const body = form ? form.fields : e.method === 'GET' ? undefined : request.body
       requireBody(e, body, query)
@@ -139,7 +150,7 @@ function route(
       const input = validate(e, incoming)
       const call = callOf(request, parts, `${area}.${name}`, key, e, dry)
       const work = () => telling(request, () => perform(e, handler, parts, call, request.who, input))
-      const caller = userOf(request)
+      const caller = callerOf(request.who, request.ip)
       untaken.refuseMore(caller)
       const value = e.access === 'public' && e.effect === 'read' ? await inTurn(request, parts, work) : await work()
       // some that came together
@@ -250,6 +261,7 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
   // an expectation that we do not know is passed over, as HTTP allows; Node's own answer would be a bare 417
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
   app.decorateRequest('who', null)
+  app.decorateRequest('staff', false)
   boundConnections(app, parts.limits.strangers)
   app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of Object.entries(baseHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
@@ -263,12 +275,12 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
     const { bodies, longBodies } = parts.work
     const alive = () => !request.raw.socket.destroyed
     const type = request.headers['content-type']
-    if (!request.who) {
-      const bytes = await readBody(stream, strangersBytes)
+    if (!asStaff(request.who)) {
+      const bytes = await readBody(stream, request.routeOptions.config.bodyBytes ?? strangersBytes)
       const parse = async () => parseJson(bytes, type)
       return bytes.length === 0 ? undefined : bodies.run(networkOf(request.ip), parse, alive)
     }
-    const user = userOf(request)
+    const user = callerOf(request.who, request.ip)
     const held = room(user)
     try {
       const bytes = await readBody(stream, parts.limits.bodyBytes, held)

@@ -6,14 +6,14 @@ import type { Db, Dialect } from './db/open.ts'
 import type { Schema } from './db/tables.ts'
 import type { Limits } from './limits.ts'
 import type { LogState } from './log-anchor.ts'
-import type { Ports } from './ports.ts'
+import type { Ports } from './ports/ports.ts'
 import type { Search } from './search/search.ts'
 import type { Secret } from './secret.ts'
 import type { Site } from './site/generate.ts'
 import type { Work } from './work/work.ts'
 
-/** Who calls, once the session is known. */
-export interface Who {
+/** One of the staff: a person, or a script with a token of theirs. */
+export interface Staff {
   readonly sessionId: number
   readonly kind: 'person' | 'script'
   readonly userId: number
@@ -22,6 +22,28 @@ export interface Who {
   readonly deptId: number | null
   readonly rights: Rights
 }
+
+/** A visitor of the site who has shown that a phone, or an account elsewhere, is theirs. */
+export interface Visitor {
+  readonly sessionId: number
+  readonly kind: 'visitor'
+  readonly peopleId: number
+}
+
+/** A program of another site, with its token for exchanging content. */
+export interface Partner {
+  readonly sessionId: number
+  readonly kind: 'partner'
+  readonly partnerId: number
+  readonly name: string
+}
+
+/** Who calls, once the session is known. */
+export type Who = Staff | Visitor | Partner
+
+/** The caller, where it is one of the staff. */
+export const asStaff = (who: Who | null): Staff | null =>
+  who?.kind === 'person' || who?.kind === 'script' ? who : null
 
 /** Where a call came from and what it is. */
 export interface Call {
@@ -74,8 +96,6 @@ export interface Parts {
   readonly refusals: Refusals
   /** How many rows of the log a user's programs may write. */
   readonly clientRows: Allowance
-  /** How many captchas a network may have drawn. */
-  readonly captchas: Allowance
   /** Who read what today. */
   readonly visits: Visits
   /** What is known against the log. */
@@ -116,8 +136,19 @@ export interface Ctx {
   transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
-/** The caller of a call that needs a session. The pipeline has made sure that there is one. */
-export function whoOf(ctx: Ctx): Who {
-  if (!ctx.who) throw new Error(`${ctx.call.name} asks who calls, but its access is public`)
-  return ctx.who
+/** The caller of a call for the staff. The pipeline has made sure that there is one. */
+export function whoOf(ctx: Ctx): Staff {
+  const staff = asStaff(ctx.who)
+  if (!staff) throw new Error(`${ctx.call.name} asks who of the staff calls, but is open to others`)
+  return staff
+}
+
+/** The visitor who calls; null: a stranger. A public call knows its visitor when their token fits. */
+export const visitorOf = ({ who }: Ctx): Visitor | null => (who?.kind === 'visitor' ? who : null)
+
+/** The visitor of a call that is only for visitors. */
+export function needVisitor(ctx: Ctx): Visitor {
+  const visitor = visitorOf(ctx)
+  if (!visitor) throw new Error(`${ctx.call.name} asks which visitor calls, but is open to others`)
+  return visitor
 }

@@ -88,6 +88,13 @@ function nextMac(key: Key, head: Head, hash: string, resign: boolean): string {
 export const brokenFrom = (mac: string): number | null =>
   mac.startsWith(broken) ? Number(mac.slice(broken.length)) || null : null
 
+/** Whom a row names: of visitors no more than their number, for nothing takes a name out of the log again. */
+function namesIn(who: Who | null) {
+  if (who?.kind === 'visitor') return { userId: null, account: null, name: `公众用户 ${who.peopleId}` }
+  if (who?.kind === 'partner') return { userId: null, account: null, name: who.name }
+  return { userId: who?.userId ?? null, account: who?.account ?? null, name: who?.name ?? null }
+}
+
 const asJson = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value))
 
 /** Nobody else appends until the transaction ends: SQLite has one writer at a time anyway. */
@@ -113,15 +120,16 @@ export async function appendLog(
   entry: { call: LoggedCall; who: Who | null; now: number; change: Change; resign?: boolean },
 ): Promise<number> {
   const { call, who, change } = entry
+  const as = change.as ?? namesIn(who)
   const [head] = await takeHead(trx, {})
   if (!head) throw new Refused('UNAVAILABLE', '操作日志不能写入，操作没有完成，请联系服务器管理员')
   const row = {
     id: head.lastId + 1,
     at: entry.now,
     kind: change.kind ?? 'operation',
-    userId: change.as ? change.as.userId : (who?.userId ?? null),
-    userAccount: change.as?.account ?? who?.account ?? null,
-    userName: change.as?.name ?? who?.name ?? null,
+    userId: as.userId,
+    userAccount: as.account,
+    userName: as.name,
     address: call.address,
     call: call.name,
     says: call.says,

@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely'
 import type { Answer, Area, Endpoint, Parsed } from '../core/contract/endpoint.ts'
 import type { Rehearsed } from '../core/contract/rehearsal.ts'
 import { errorCodes, Refused } from '../core/errors.ts'
+import { passGuard } from './access/guard.ts'
+import { inTurn } from './access/lockout.ts'
 import { may } from './access/rights.ts'
-import type { Call, Change, Ctx, Parts, Who } from './context.ts'
+import { asStaff, type Call, type Change, type Ctx, type Parts, type Who } from './context.ts'
 import { Kept } from './db/kept.ts'
 import type { Schema } from './db/tables.ts'
 import { appendLog } from './log.ts'
-import { onceByKey } from './request-key.ts'
+import { isRepeat, onceByKey } from './request-key.ts'
 
 /** A reply that is no envelope: a page, a picture, a file. */
 export class FileReply {
@@ -63,11 +65,23 @@ export const whileUnchanged = <F extends (ctx: Ctx, input: never) => unknown>(
 /** Names the right, so that whoever asks an administrator for it can say what it is called. */
 const lacking = (key: string) => new Refused('NO_PERMISSION', `${errorCodes.NO_PERMISSION.says}（${key}）`)
 
+/** Whom a call is for that is not for the staff. */
+const forOthers = {
+  visitor: '这个接口供网站公众使用，请用手机号登录后再试',
+  partner: '这个接口供互通的网站使用，请用互通令牌',
+} as const
+
 /** Who may call: throws NOT_SIGNED_IN, SESSION_OVER or NO_PERMISSION. Comes before anything of the request is judged. */
 export function admit(e: Endpoint, key: string, who: Who | null, hadToken: boolean): void {
   if (e.access === 'public') return
   if (!who) throw new Refused(hadToken ? 'SESSION_OVER' : 'NOT_SIGNED_IN')
-  if (e.access === 'visitor' || e.access === 'partner') throw new Refused('NO_PERMISSION')
+  if (e.access === 'session') return
+  if (e.access === 'visitor' || e.access === 'partner') {
+    if (who.kind === e.access) return
+    throw new Refused('NO_PERMISSION', forOthers[e.access])
+  }
+  if (who.kind === 'visitor' || who.kind === 'partner')
+    throw new Refused('NO_PERMISSION', '这个接口供工作人员使用，请用工作人员的账号登录')
   if (key !== '' && !may(who.rights, key)) throw lacking(key)
   if (e.personOnly && who.kind !== 'person')
     throw new Refused('NO_PERMISSION', '脚本令牌不能使用这个接口，请用账号登录')
@@ -158,12 +172,13 @@ async function exported(handler: Handler, work: Work, input: unknown): Promise<u
 
 /**
  * Writes down that a change was refused for want of the right; so many rows a time, for each caller and all together.
- * @param who null: a stranger, who all share one allowance
+ * @param who strangers and visitors all share one allowance
  */
 export async function recordRefusal(parts: Parts, call: Call, who: Who | null): Promise<void> {
   const now = parts.now()
   const { staff, strangers } = parts.refusals
-  const passedOver = who ? staff.take(String(who.userId), now) : strangers.take('', now)
+  const one = asStaff(who)
+  const passedOver = one ? staff.take(String(one.userId), now) : strangers.take('', now)
   if (passedOver === null) return
   const change: Change = { result: '没有权限', ...(passedOver > 0 && { after: { passedOver } }) }
   await parts.db.transaction((trx) => appendLog(trx, parts.secret.log, { call, who, now, change }))
@@ -178,11 +193,27 @@ function read(handler: Handler, work: Work, input: unknown): unknown {
   return answers.get(parts.db, `${call.name} ${who?.sessionId ?? ''} ${JSON.stringify(input)}`, answer)
 }
 
+/**
+ * The work of a call, behind its guard where it has one. What is sent again under its key meets no guard a second time; requests under the
+ * same key come one after another, so that the second finds the first one's answer and not a captcha that is used up.
+ */
 async function commit(e: Endpoint, handler: Handler, work: Work, input: unknown): Promise<unknown> {
+  if (!e.guard) return done(e, handler, work, input)
+  const outside = contextOf(work, work.parts.db.read, [], false)
+  const { requestKey } = work.call
+  const behind = async () => {
+    const repeat = e.effect === 'write' && (await isRepeat(outside, input))
+    if (!repeat) await passGuard(outside, e, input)
+    return done(e, handler, work, input, repeat)
+  }
+  return requestKey === '' ? behind() : inTurn([`request ${requestKey}`], behind)
+}
+
+async function done(e: Endpoint, handler: Handler, work: Work, input: unknown, repeat = false): Promise<unknown> {
   const { parts } = work
   if (handler.own) return handler(contextOf(work, parts.db.read, [], false), input)
   if (e.effect === 'write') {
-    const ready = await readyFor(handler, work, input)
+    const ready = repeat ? undefined : await readyFor(handler, work, input)
     return inTransaction(work, (ctx) => onceByKey(ctx, input, async () => handler(ctx, ready)))
   }
   if (e.reply === 'file') return exported(handler, work, input)

@@ -1,10 +1,30 @@
 import { Refused } from '../core/errors.ts'
-import type { Ctx, Who } from './context.ts'
+import { asStaff, type Ctx } from './context.ts'
+import { networkOf } from './http/network.ts'
 
 const keptFor = 24 * 3600_000
 
-/** Whose an answer is: a person's, also after they signed in anew, or a script token's; none of them sees what another was told. */
-const holderOf = ({ kind, sessionId }: Who) => (kind === 'person' ? kind : `${kind} ${sessionId}`)
+/** Whose an answer is: a person's or a visitor's, also after they signed in anew, a script token's, or a stranger's at their network; none of them sees what another was told. */
+function holderOf({ who, call }: Ctx): string {
+  if (!who) return `stranger ${networkOf(call.address)}`
+  if (who.kind === 'visitor') return `visitor ${who.peopleId}`
+  return who.kind === 'person' ? who.kind : `${who.kind} ${who.sessionId}`
+}
+
+/** What a key stands for, and whose it is. */
+const keyedBy = (ctx: Ctx, input: unknown, part: string) => ({
+  key: `${holderOf(ctx)} ${ctx.call.requestKey}${part}`,
+  userId: asStaff(ctx.who)?.userId ?? 0,
+  mine: { call: ctx.call.name, input: ctx.parts.secret.lookup(JSON.stringify(input) ?? '') },
+})
+
+/** Whether a write was done already under its key: what comes now is a repeat. */
+export async function isRepeat(ctx: Ctx, input: unknown): Promise<boolean> {
+  if (ctx.call.requestKey === '') return false
+  const { key, userId } = keyedBy(ctx, input, '')
+  const kept = ctx.db.selectFrom('requestKey').select('at').where('key', '=', key).where('userId', '=', userId)
+  return (await kept.where('at', '>=', ctx.now - keptFor).executeTakeFirst()) !== undefined
+}
 
 /**
  * Does a write once per key: a caller whose answer was lost repeats it with the same `x-request-key` and gets the first answer.
@@ -14,12 +34,9 @@ const holderOf = ({ kind, sessionId }: Who) => (kind === 'person' ? kind : `${ki
  * @throws Refused CONFLICT when the key was used for another call, or for the same one with another input
  */
 export async function onceByKey<T>(ctx: Ctx, input: unknown, work: () => Promise<T>, part = ''): Promise<T> {
-  const { who, call } = ctx
-  if (call.requestKey === '' || !who) return work()
-  const { userId } = who
-  const key = `${holderOf(who)} ${call.requestKey}${part}`
+  if (ctx.call.requestKey === '') return work()
+  const { key, userId, mine } = keyedBy(ctx, input, part)
   const { secret } = ctx.parts
-  const mine = { call: ctx.call.name, input: secret.lookup(JSON.stringify(input) ?? '') }
   await ctx.db
     .deleteFrom('requestKey')
     .where('at', '<', ctx.now - keptFor)

@@ -32,7 +32,10 @@ export interface Secret {
    * What is stored of a token, or seals what is stored: an HMAC, so that nobody makes one who only writes to the database.
    * @param use no mark made for one use stands for anything in another
    */
-  mark(use: 'session' | 'session row' | 'device' | 'captcha' | 'here', ...parts: readonly unknown[]): string
+  mark(
+    use: 'session' | 'session row' | 'device' | 'captcha' | 'here' | 'guard' | 'phone code' | 'place',
+    ...parts: readonly unknown[]
+  ): string
 }
 
 /** Reads the key file, or makes it (32 random bytes, mode 0600). Refuses a short one. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { wholeContract } from '../core/contract/areas.ts'
 import { passwordFault } from '../core/domain/password.ts'
-import { captchaAllowance, clientRowAllowance, refusalAllowances } from './access/allowance.ts'
+import { clientRowAllowance, refusalAllowances } from './access/allowance.ts'
 import { addFirstAdmin, hasNoUsers, newPassword } from './access/first-admin.ts'
 import { endedSince, endUnnamedTokens } from './access/session.ts'
 import { ensureShipped } from './access/shipped.ts'
@@ -24,7 +24,7 @@ import { fitsKey } from './key-mark.ts'
 import { type Limits, limitsFrom } from './limits.ts'
 import { type AnchorKeeper, beginAnchors, keepAnchors } from './log-anchor.ts'
 import { refuseUndone } from './log-undone.ts'
-import { localPorts } from './ports.ts'
+import { type Ports, portsFrom } from './ports/ports.ts'
 import { createSearch } from './search/search.ts'
 import { openSecret, type Secret } from './secret.ts'
 import { createSite } from './site/service.ts'
@@ -130,9 +130,9 @@ export async function openParts(options: ServeOptions): Promise<Parts> {
   return oneStarter(dataDir, () => open(options, dataDir))
 }
 
-function limitsOrReason(): Limits {
+function givenOrReason(): { limits: Limits; ports: Ports } {
   try {
-    return limitsFrom(process.env)
+    return { limits: limitsFrom(process.env), ports: portsFrom(process.env) }
   } catch (error) {
     throw new CannotStart((error as Error).message)
   }
@@ -171,7 +171,7 @@ function placeOrReason(dataDir: string, keyFile: string, { site, err }: ServeOpt
 }
 
 async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
-  const limits = limitsOrReason()
+  const { limits, ports } = givenOrReason()
   const now = () => Date.now()
   const begun = now()
   tellClosed(dataDir, options)
@@ -213,12 +213,11 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     secret,
     dataDir,
     demo: options.demo,
-    ports: localPorts,
+    ports,
     site,
     limits,
     refusals: refusalAllowances(),
     clientRows: clientRowAllowance(),
-    captchas: captchaAllowance(),
     visits: visitsOf(),
     work,
     search,

@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { peopleState, userRoles } from '../domain/enums.ts'
+import { peopleState, smsUses, userRoles } from '../domain/enums.ts'
 import { endpoint } from './endpoint.ts'
-import { chosen, filter, id, idText, int, nothing, onlyId, row, text, when, words } from './shared.ts'
+import { within } from './guard.ts'
+import { choice, chosen, filter, id, idText, int, nothing, onlyId, phone, row, text, when, words } from './shared.ts'
 
 const credentials = { username: text('用户名', 100), password: text('密码', 200) }
 /** What `auth.device` gave; a sign-in from a device that is known is not locked by what others do. */
 const device = filter(text('设备凭据', 64))
+const captcha = { verifyCode: text('验证码', 20), codeId: filter(text('验证码编号', 64)) }
+/** Where a captcha stands in these inputs. */
+const answered = { id: 'codeId', typed: 'verifyCode' } as const
 const token = z.string().meta({ title: '令牌' })
 
 const person = row({
@@ -39,10 +43,11 @@ export const auth = {
     path: '/user/login',
     send: 'query',
     confidential: true,
-    input: z.object({ ...credentials, verifyCode: text('验证码', 20), codeId: filter(text('验证码编号', 64)), device }),
+    input: z.object({ ...credentials, ...captcha, device }),
     output: token,
     effect: 'write',
     access: 'public',
+    guard: { says: '登录', captcha: answered, own: 'sign-in' },
     says: '用户名、密码和验证码登录',
     tells: '登录',
   }),
@@ -55,6 +60,7 @@ export const auth = {
     output: token,
     effect: 'write',
     access: 'public',
+    guard: { says: '登录', own: 'sign-in' },
     says: '用户名和密码登录',
     tells: '登录',
   }),
@@ -66,7 +72,80 @@ export const auth = {
     output: row({ codeId: z.string().meta({ title: '验证码编号' }), image: z.string().meta({ title: '图片' }) }),
     effect: 'count',
     access: 'public',
+    guard: { says: '取验证码', limits: [{ by: 'address', most: 600, withinMs: within.quarter }] },
     says: '取图片验证码',
+  }),
+  checkCode: endpoint({
+    method: 'POST',
+    path: '/suggest/checkcode',
+    send: 'query',
+    confidential: true,
+    input: z.object(captcha),
+    output: z.literal(true).meta({ title: '正确' }),
+    effect: 'count',
+    access: 'public',
+    guard: { says: '核对验证码', limits: [{ by: 'address', most: 600, withinMs: within.quarter }] },
+    says: '核对图片验证码，正确的仍可用于提交，错误的作废',
+  }),
+  phoneCode: endpoint({
+    method: 'POST',
+    path: '/verify/sms/imgcode/phonecode',
+    send: 'query',
+    confidential: true,
+    input: z.object({ verifyType: choice('用途', smsUses), mobile: phone(), ...captcha }),
+    output: row({ codeId: z.string().meta({ title: '短信验证码编号' }) }),
+    effect: 'write',
+    access: 'public',
+    guard: {
+      says: '获取短信验证码',
+      captcha: answered,
+      limits: [
+        { by: 'mobile', most: 1, withinMs: within.minute, knownApart: 'mobile' },
+        { by: 'mobile', most: 10, withinMs: within.day, knownApart: 'mobile' },
+        { by: 'address', most: 20, withinMs: within.hour, knownApart: 'mobile' },
+      ],
+    },
+    says: '凭图片验证码获取短信验证码',
+  }),
+  mobileLogin: endpoint({
+    method: 'POST',
+    path: '/web/people/mobileLogin',
+    send: 'query',
+    confidential: true,
+    input: z.object({
+      peoplePhone: phone(),
+      photoCode: text('短信验证码', 10, 1),
+      codeId: text('短信验证码编号', 64, 1),
+    }),
+    output: token,
+    effect: 'write',
+    access: 'public',
+    guard: {
+      says: '登录',
+      limits: [
+        { by: 'codeId', most: 5, withinMs: within.fiveMinutes, says: '验证码输错次数过多，请重新获取' },
+        { by: 'address', most: 300, withinMs: within.quarter },
+      ],
+    },
+    says: '公众凭手机号和短信验证码登录',
+  }),
+  checkLoginNoCode: endpoint({
+    method: 'POST',
+    path: '/web/people/checkLoginNoCode',
+    send: 'query',
+    confidential: true,
+    input: z.object({ code: text('授权码', 500, 1), ticket: text('凭据', 500, 1) }),
+    output: token,
+    effect: 'write',
+    access: 'public',
+    guard: {
+      says: '登录',
+      limits: [
+        { by: 'ticket', most: 1, withinMs: within.day, says: '登录凭据只能使用一次，请重新登录' },
+        { by: 'address', most: 60, withinMs: within.quarter },
+      ],
+    },
+    says: '公众凭统一身份认证登录',
   }),
   info: endpoint({
     method: 'POST',
@@ -98,7 +177,7 @@ export const auth = {
     output: z.null(),
     effect: 'write',
     repeat: true,
-    access: 'login',
+    access: 'session',
     says: '退出登录',
   }),
   device: endpoint({
@@ -198,10 +277,14 @@ export const auth = {
     path: '/x/auth/unlock',
     send: 'body',
     own: true,
-    input: z.object({ username: filter(text('用户名', 100)), address: filter(text('IP 地址', 100)) }),
+    input: z.object({
+      username: filter(text('用户名', 100)),
+      address: filter(text('IP 地址', 100)),
+      phone: filter(phone()),
+    }),
     output: row({ released: z.number() }),
     effect: 'write',
     access: 'granted',
-    says: '解除账号或地址的登录锁定',
+    says: '解除账号、地址或手机号的登录限制',
   }),
 }

@@ -1,16 +1,19 @@
+import type { Guard } from './guard.ts'
+
 /** Anything shaped like a zod schema. Naming only its two types keeps the type check of ~500 endpoints fast. */
 export interface Schema {
   readonly _zod: { readonly input: unknown; readonly output: unknown }
 }
 
-/** Who may call: no session, a visitor's session, a partner's token, any staff session, or staff whose role holds the key. */
-export type Access = 'public' | 'visitor' | 'partner' | 'login' | 'granted' | { readonly like: string }
+/** Who may call: no session, a visitor's session, a partner's token, any of the three kinds, any staff session, or staff whose role holds the key. */
+export type Access = 'public' | 'visitor' | 'partner' | 'session' | 'login' | 'granted' | { readonly like: string }
 
 /** The kinds of callers in words. */
 export const accessWords: Readonly<Record<Exclude<Access, object>, string>> = {
   public: '公开',
   visitor: '公众会话',
   partner: '互通令牌',
+  session: '任何会话',
   login: '已登录',
   granted: '授权',
 }
@@ -44,6 +47,10 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   /** A write that must not be tried without being done, because each try counts (contract/rehearsal.ts). */
   readonly rehearse?: false
   readonly access: Access
+  /** What strangers meet before it is done; every public call that changes something, or looks something up by a secret, has one. */
+  readonly guard?: Guard
+  /** So long a body, or a file of a form, may be that comes from strangers and visitors; 8 KB where it is not said. */
+  readonly bodyBytes?: number
   /** Not for a script's token, whatever keys it holds; a repeated call is refused as the first one. */
   readonly personOnly?: true
   /** One Chinese line for help, API page and log. */

@@ -1,3 +1,5 @@
+import type { Mask } from '../domain/personal.ts'
+
 /** What a declaration says of a field for people: the same words in tables, forms, exports, help and documents. */
 export interface FieldMeta {
   readonly title?: string
@@ -18,6 +20,8 @@ export interface FieldMeta {
   readonly image?: boolean
   /** A count: of the rows of a table that name the row by a column, as `table.column`. */
   readonly manyOf?: string
+  /** Personal: replies show it masked, in this way. */
+  readonly masked?: Mask
   /** Kept by the system: no caller may send it. */
   readonly kept?: boolean
   /** A value as examples show it. */

@@ -103,6 +103,7 @@ export const popula = {
     output: row({ hits: count('点击次数') }),
     effect: 'count',
     access: 'public',
+    guard: { says: '计数', own: 'visits' },
     says: '记录一次点击',
     own: true,
     verb: false,

@@ -5,12 +5,13 @@ import type { Endpoint } from './endpoint.ts'
 const place = '/x/dry-run'
 
 /**
- * Whether a call can be tried without being done. Not signing in and whatever else is open to strangers, because a try that leaves
+ * Whether a call can be tried without being done. Not signing in and whatever else is open to strangers and visitors, because a try that leaves
  * no trace could be repeated without end; not files, which are no part of a transaction.
  */
 export const canRehearse = (e: Endpoint): boolean =>
   e.effect === 'write' &&
   e.access !== 'public' &&
+  e.access !== 'visitor' &&
   e.rehearse !== false &&
   e.send !== 'form' &&
   (e.reply ?? 'value') === 'value'

@@ -12,7 +12,9 @@ export function settingSchema(name: SettingName): z.ZodType<string | number> {
     const given = address(one.title, 200)
     return one.needed ? given.refine((value) => value.trim() !== '', { message: `请输入${one.title}` }) : given
   }
-  return text(one.title, one.max, one.needed ? 1 : 0).trim()
+  const given = text(one.title, one.max, one.needed ? 1 : 0).trim()
+  const { holds = '' } = one
+  return given.refine((value) => value.includes(holds), { message: `其中要有 ${holds}` })
 }
 
 /** None: it is emptied. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { linkForm, safeLink } from '../domain/links.ts'
+import type { Mask } from '../domain/personal.ts'
 import { parseTime } from '../domain/time.ts'
 import { type ReferenceName, references } from './references.ts'
 
@@ -103,6 +104,18 @@ export const html = (title: string, max: number, min = 0) =>
 export const image = (title: string, max = 500) =>
   named(address(title, max).clone(), { title, maxLength: max, image: true })
 
+/** A mobile phone's number, without what people write around it. */
+export const phone = (title = '手机号') =>
+  named(
+    aString.transform((value, ctx) => {
+      const number = value.replace(/[\s-]/g, '').replace(/^(?:\+|00)86/, '')
+      if (/^1[3-9]\d{9}$/.test(number)) return number
+      ctx.addIssue({ code: 'custom', message: '应为 11 位手机号' })
+      return z.NEVER
+    }),
+    { title, maxLength: 20, sample: '13900000000' },
+  )
+
 /** Several values of an enumeration, as a list or `1,3`; kept and answered as `1,3`, each once, in order. */
 export const choices = (title: string, words: Readonly<Record<string | number, string>>) =>
   named(
@@ -178,6 +191,8 @@ export const row = <S extends z.ZodRawShape>(shape: S) => z.looseObject(shape) a
 export const idText = (title = '编号') => named(z.string(), { title })
 /** Text in a reply; null when empty. */
 export const words = (title: string) => named(aString.nullable(), { title })
+/** Something personal in a reply: masked, whoever asks. To read it is an act of its own, which the log tells. */
+export const masked = (title: string, mask: Mask) => named(aString.nullable(), { title, masked: mask })
 /** A number in a reply; null when empty. */
 export const count = (title: string) => named(aNumber.nullable(), { title })
 /** A time in a reply: `YYYY-MM-DD HH:mm:ss`, null when empty. */

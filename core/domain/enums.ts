@@ -21,6 +21,12 @@ export type DataScope = keyof typeof dataScopes
 export const menuTypes = { Menu: '菜单', Button: '按钮', Catalogue: '目录' } as const
 export const userRoles = { ADMIN: '管理员', USER: '普通用户' } as const
 export const peopleState = { 0: '正常', 1: '冻结' } as const
+/** How far a visitor's own data is (UserStatus). */
+export const userStatus = { 0: '待完善', 1: '审核中', 2: '已通过', 3: '未通过' } as const
+export const seen = { 0: '未读', 1: '已读' } as const
+/** What a code that is sent to a phone is for. */
+export const smsUses = { login: '登录' } as const
+export const smsStates = { 0: '存于发件箱', 1: '已发出', 2: '发送失败', 3: '发送中' } as const
 /** Whether a column stands in the site's navigation. */
 export const columnInNav = { 1: '显示', 0: '不显示' } as const
 export const roleEnabled = { 1: '启用', 0: '禁用' } as const

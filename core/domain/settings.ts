@@ -1,6 +1,6 @@
 /** How a setting is entered, and what it may be. All are stored and sent as text. */
 export type SettingKind =
-  | { readonly kind: 'text'; readonly max: number; readonly needed?: true }
+  | { readonly kind: 'text'; readonly max: number; readonly needed?: true; readonly holds?: string }
   | { readonly kind: 'address'; readonly needed?: true }
   | { readonly kind: 'whole'; readonly min: number; readonly max: number; readonly unit: string }
   | { readonly kind: 'choice'; readonly words: Readonly<Record<string, string>> }
@@ -23,6 +23,7 @@ export const settingGroups = {
   audit: '审核',
   upload: '上传',
   signIn: '登录',
+  sms: '短信',
 } as const
 export type SettingGroup = keyof typeof settingGroups
 
@@ -103,6 +104,13 @@ export const settings = {
     default: 'on',
     hint: '供脚本和命令行登录；仅本机指能读取密钥文件的用户',
     variable: 'XZX_LOGIN_NO_CODE',
+  },
+  'sms.signature': text('sms', '短信签名', 20, '青石县政协', { needed: true, hint: '在短信开头的【】中' }),
+  'sms.code': {
+    ...text('sms', '验证码短信', 200, '您的验证码是 {code}，5 分钟内有效。如非本人操作，请忽略本短信。', {
+      needed: true,
+    }),
+    ...{ hint: '其中的 {code} 换成验证码', holds: '{code}' },
   },
 } as const satisfies Readonly<Record<string, Setting>>
 

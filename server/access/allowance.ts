@@ -1,4 +1,4 @@
-/** How often somebody may have what costs others room: rows of the log, so that it tells what was tried and nobody can fill it; captchas. */
+/** How often somebody may have what costs others room: rows of the log, so that it tells what was tried and nobody can fill it. */
 export interface Allowance {
   /** Takes one of somebody's. @returns how many were passed over since the last that was granted; null: none is left now */
   take(whose: string, now: number): number | null
@@ -60,6 +60,3 @@ export const refusalAllowances = (): Refusals => ({ staff: allowance(10, 1000), 
 
 /** Rows that clients write into the log, for each user: enough for a clerk who exports all day, and for a script that exports every list. */
 export const clientRowAllowance = (): Allowance => allowance(100, 2000)
-
-/** Captchas for each network: enough for an office, and for a flood too few to drive those of others out of the table. */
-export const captchaAllowance = (): Allowance => allowance(600, Number.POSITIVE_INFINITY)

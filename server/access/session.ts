@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Parts, Who } from '../context.ts'
+import type { Parts, Staff, Visitor, Who } from '../context.ts'
 import { Kept } from '../db/kept.ts'
 import type { Db } from '../db/open.ts'
 import { prepared, type Slots } from '../db/prepared.ts'
@@ -16,24 +16,30 @@ const seenEvery = (idleMs: number) => (idleMs > 0 ? Math.min(minute, idleMs / 4)
 const find = prepared((db, p: Slots<{ tokenHash: string }>) =>
   db
     .selectFrom('session')
-    .innerJoin('user', 'user.id', 'session.userId')
+    .leftJoin('user', 'user.id', 'session.userId')
     .leftJoin('dept', 'dept.id', 'user.deptId')
+    .leftJoin('people', 'people.id', 'session.peopleId')
     .select((eb) => [
       'session.id',
       'session.kind',
       'session.keys',
+      'session.peopleId',
       'session.seenAt',
       'session.idleMs',
       'session.expiresAt',
       'session.createdAt',
       'session.seal',
-      'user.id as userId',
+      'session.userId',
+      'user.id as staff',
       'user.account',
       'user.name',
       'user.deptId',
       'user.state',
       'user.demo',
       'dept.state as deptState',
+      'people.id as visitor',
+      'people.peopleState',
+      'people.banEndTime',
       eb.selectFrom('counter').select('value').where('name', '=', 'access').as('access'),
     ])
     .where('session.tokenHash', '=', p.tokenHash),
@@ -44,14 +50,17 @@ interface Sealed {
   readonly kind: string
   readonly userId: number
   readonly keys: string | null
+  readonly peopleId: number | null
   readonly createdAt: number
   readonly idleMs: number
   readonly expiresAt: number
 }
 
 /** Whoever writes to the database without the key makes no session, and gives none of theirs to another, more rights or a later end. */
-const sealOf = (secret: Secret, s: Sealed) =>
-  secret.mark('session row', s.tokenHash, s.kind, s.userId, s.keys, s.createdAt, s.idleMs, s.expiresAt)
+const sealOf = (secret: Secret, s: Sealed) => {
+  const whose = s.peopleId === null ? [] : [s.peopleId]
+  return secret.mark('session row', s.tokenHash, s.kind, s.userId, s.keys, s.createdAt, s.idleMs, s.expiresAt, ...whose)
+}
 
 const endedCall = 'auth.scriptDel'
 /** Rows that a start writes, and a few more. */
@@ -95,28 +104,43 @@ async function noteSeen({ db }: Parts, id: number, seenAt: number): Promise<void
   }
 }
 
+type Found = NonNullable<Awaited<ReturnType<typeof sessionOf>>>
+
+/** Frozen until a time, or for good. */
+export const isBanned = (
+  { peopleState, banEndTime }: { readonly peopleState: number | null; readonly banEndTime: number | null },
+  now: number,
+): boolean => peopleState === 1 && (banEndTime === null || banEndTime > now)
+
+/** The visitor whose session it is, while they are there and may come. */
+function visitorIn(found: Found, now: number): Visitor | null {
+  if (found.visitor === null || isBanned(found, now)) return null
+  return { sessionId: found.id, kind: 'visitor', peopleId: found.visitor }
+}
+
+/** Whoever of the staff a session belongs to, while user, department and demo mode allow it. */
+async function staffIn(parts: Parts, found: Found): Promise<Staff | null> {
+  const { staff: userId, account, name } = found
+  if (userId === null || account === null || name === null || found.state !== 0) return null
+  if ((found.deptState ?? 0) !== 0 || (found.demo === 1 && !parts.demo)) return null
+  const roles = await rolesOf(parts.db.read, { id: userId, deptId: found.deptId }, found.access ?? 0)
+  const only = found.kind === 'script' ? new Set(JSON.parse(found.keys ?? '[]') as string[]) : null
+  const kind = found.kind as Staff['kind']
+  return { sessionId: found.id, kind, userId, account, name, deptId: found.deptId, rights: { roles, only } }
+}
+
 /**
  * Who a token stands for.
- * @returns null when it is unknown or over, or its user, department or demo mode no longer allows it
+ * @returns null when it is unknown or over, or whoever it stands for may no longer come
  */
 export async function whoHas(parts: Parts, token: string, now: number): Promise<Who | null> {
   if (token === '' || token.length > 200) return null
   const found = await sessionOf(parts, parts.secret.mark('session', token))
   if (!found || found.expiresAt <= now) return null
   if (found.idleMs > 0 && found.seenAt + found.idleMs <= now) return null
-  if (found.state !== 0 || (found.deptState ?? 0) !== 0 || (found.demo === 1 && !parts.demo)) return null
-  if (now - found.seenAt >= seenEvery(found.idleMs)) await noteSeen(parts, found.id, now)
-  const roles = await rolesOf(parts.db.read, { id: found.userId, deptId: found.deptId }, found.access ?? 0)
-  const only = found.kind === 'script' ? new Set(JSON.parse(found.keys ?? '[]') as string[]) : null
-  return {
-    sessionId: found.id,
-    kind: found.kind as Who['kind'],
-    userId: found.userId,
-    account: found.account,
-    name: found.name,
-    deptId: found.deptId,
-    rights: { roles, only },
-  }
+  const who = found.kind === 'visitor' ? visitorIn(found, now) : await staffIn(parts, found)
+  if (who && now - found.seenAt >= seenEvery(found.idleMs)) await noteSeen(parts, found.id, now)
+  return who
 }
 
 /** Opens a session and answers its row with the token, which is stored only as a mark of the key; those that are over go. */
@@ -124,8 +148,10 @@ export async function openSession(
   trx: Kysely<Schema>,
   secret: Secret,
   s: {
-    kind: Who['kind']
+    kind: Staff['kind'] | Visitor['kind']
+    /** Of the staff; 0 of a visitor's. */
     userId: number
+    peopleId?: number
     now: number
     idleMs: number
     lastsMs: number
@@ -141,6 +167,7 @@ export async function openSession(
     kind: s.kind,
     userId: s.userId,
     keys: s.keys ? JSON.stringify(s.keys) : null,
+    peopleId: s.peopleId ?? null,
     createdAt: s.now,
     idleMs: s.idleMs,
     expiresAt: s.now + s.lastsMs,

@@ -1,56 +1,26 @@
-import { randomUUID } from 'node:crypto'
+import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { auth as contract } from '../../core/contract/auth.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
+import { checkCaptcha, newCaptcha } from '../access/captcha.ts'
 import { keepDevice, knownDevice } from '../access/device.ts'
+import { forgetUses } from '../access/guard.ts'
 import { countSignIn, forgetFailures, inTurn, refuseLocked, type Try, turnOf } from '../access/lockout.ts'
 import { checkPassword } from '../access/password.ts'
+import { spendPhoneCode } from '../access/phone-code.ts'
 import { may } from '../access/rights.ts'
 import { openSession } from '../access/session.ts'
-import { asDrawn } from '../captcha/glyphs.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { networkOf } from '../http/network.ts'
-import { FileReply, implement, ownTransactions } from '../pipeline.ts'
+import { beforehand, FileReply, implement, ownTransactions } from '../pipeline.ts'
+import type { Identity } from '../ports/identity.ts'
 import { effective, sessionSpan } from '../settings.ts'
 import { changePassword } from './auth/password.ts'
 import { recordLocked, userOf } from './auth/tries.ts'
+import { sendPhoneCode, signInVisitor, takeOver, whoElsewhere } from './auth/visitor.ts'
 
-const captchaMs = 5 * 60_000
 const day = 24 * 3600_000
 const scriptDays = 365
-
-/** Answers are kept as a mark of the key and without case, so that a look into the table gives nothing. */
-const answerOf = ({ parts }: Ctx, text: string) => parts.secret.mark('captcha', text.trim().toLowerCase())
-
-/** One try per captcha, right or wrong (docs/rules.md, Security). */
-async function useCaptcha(ctx: Ctx, codeId: string | undefined, typed: string): Promise<void> {
-  const used = await ctx.transaction((inner) =>
-    inner.db
-      .deleteFrom('captcha')
-      .where('codeId', '=', codeId ?? '')
-      .returningAll()
-      .executeTakeFirst(),
-  )
-  const fits = used && [typed, asDrawn(typed)].some((text) => used.answer === answerOf(ctx, text))
-  if (!fits || used.expiresAt <= ctx.now) throw new Refused('CAPTCHA_WRONG')
-}
-
-/** More than anybody draws who wants to sign in; anybody may ask for one. */
-const captchasMax = 20_000
-
-/** Drops what is over, and the oldest of too many. */
-async function sweepCaptchas(db: Ctx['db'], now: number): Promise<void> {
-  const oldest = db
-    .selectFrom('captcha')
-    .select('expiresAt')
-    .orderBy('expiresAt', 'desc')
-    .limit(1)
-    .offset(captchasMax - 1)
-  await db
-    .deleteFrom('captcha')
-    .where((eb) => eb.or([eb('expiresAt', '<=', now), eb('expiresAt', '<=', oldest)]))
-    .execute()
-}
 
 /** More than anybody has scripts; each is a row for up to a year. */
 const scriptsMax = 100
@@ -188,10 +158,8 @@ async function refuseUnknownKeys(ctx: Ctx, keys: readonly string[]): Promise<voi
 }
 
 export const auth = implement(contract, {
-  login: ownTransactions(async (ctx: Ctx, input: Credentials & { verifyCode: string; codeId?: string | undefined }) => {
-    await useCaptcha(ctx, input.codeId, input.verifyCode)
-    return signIn(ctx, input, true)
-  }),
+  // the captcha is the guard's
+  login: ownTransactions((ctx: Ctx, input: Credentials) => signIn(ctx, input, true)),
   loginNoCode: ownTransactions(async (ctx: Ctx, input: Credentials) => {
     const loginNoCode = await effective(ctx.parts, 'signIn.noCode')
     if (loginNoCode === 'off') throw new Refused('NO_PERMISSION', '已关闭免验证码登录，请使用验证码登录')
@@ -203,26 +171,35 @@ export const auth = implement(contract, {
     return signIn(ctx, input, false)
   }),
   code: async (ctx) => {
-    const network = networkOf(ctx.call.address)
-    if (ctx.parts.captchas.take(network, ctx.now) === null)
-      throw new Refused('TOO_MANY', '取验证码过于频繁，请 15 分钟后再试')
-    const { answer, png } = await ctx.parts.work.captchas.run(network, () => ctx.parts.ports.captcha.make())
-    const codeId = randomUUID()
-    await ctx.transaction(async ({ db }) => {
-      await sweepCaptchas(db, ctx.now)
-      await db
-        .insertInto('captcha')
-        .values({ codeId, answer: answerOf(ctx, answer), expiresAt: ctx.now + captchaMs })
-        .execute()
-    })
+    const { codeId, png } = await newCaptcha(ctx)
     if (ctx.call.wantsImage) return new FileReply('image/png', png, null, { 'x-code-id': codeId })
     return { codeId, image: `data:image/png;base64,${Buffer.from(png).toString('base64')}` }
   },
+  checkCode: async (ctx, { codeId, verifyCode }) => {
+    const right = await ctx.transaction((inner) => checkCaptcha(inner, codeId ?? '', verifyCode))
+    if (!right) throw new Refused('CAPTCHA_WRONG')
+    return true as const
+  },
+  phoneCode: (ctx, { mobile, verifyType }) => sendPhoneCode(ctx, mobile, verifyType),
+  mobileLogin: async (ctx, { peoplePhone, photoCode, codeId }) => {
+    if (!(await spendPhoneCode(ctx, codeId, peoplePhone, 'login', photoCode))) throw new Refused('CAPTCHA_WRONG')
+    return (await signInVisitor(ctx, peoplePhone)).token
+  },
+  checkLoginNoCode: beforehand(
+    (ctx, input: { code: string; ticket: string }) => whoElsewhere(ctx, input.code, input.ticket),
+    async (ctx: Ctx, told: Identity) => {
+      const { token, peopleId } = await signInVisitor(ctx, told.phone)
+      await takeOver(ctx, peopleId, told)
+      return token
+    },
+  ),
   info: (ctx) => personOf(ctx),
   infoView: (ctx) => personOf(ctx),
   logout: async (ctx) => {
-    const { sessionId } = whoOf(ctx)
-    await ctx.db.deleteFrom('session').where('id', '=', sessionId).execute()
+    await ctx.db
+      .deleteFrom('session')
+      .where('id', '=', ctx.who?.sessionId ?? 0)
+      .execute()
     ctx.record({ kind: 'login' })
     return null
   },
@@ -278,9 +255,15 @@ export const auth = implement(contract, {
   unlock: async (ctx, input) => {
     const account = input.username?.trim()
     const address = input.address?.trim()
-    if (!account && !address) throw new Refused('MISSING_PARAMETER', '请填写要解锁的用户名或 IP 地址')
+    const { phone } = input
+    if (!account && !address && !phone) throw new Refused('MISSING_PARAMETER', '请填写要解锁的用户名、IP 地址或手机号')
     const of = { ...(account && { account }), ...(address && { address }) }
-    const released = await forgetFailures(ctx, of)
+    let released = account || address ? await forgetFailures(ctx, of) : 0
+    // the visitors' limits too: of an address at every call that has one, of a phone at the call that sends codes
+    if (address)
+      for (const [area, name, e] of eachEndpoint(await wholeContract()))
+        released += await forgetUses(ctx, `${area}.${name}`, e, 'address', networkOf(address))
+    if (phone) released += await forgetUses(ctx, 'auth.phoneCode', contract.phoneCode, 'mobile', phone)
     ctx.record({ after: { ...of, released } })
     return { released }
   },

@@ -139,8 +139,9 @@ function refuseTaken(data: string): void {
  */
 async function endSessions(db: Db, keepTokens: boolean): Promise<number> {
   const { write } = db
-  await write.deleteFrom('session').where('kind', '=', 'person').execute()
+  await write.deleteFrom('session').where('kind', 'in', ['person', 'visitor']).execute()
   await write.deleteFrom('captcha').execute()
+  await write.deleteFrom('phoneCode').execute()
   if (keepTokens) return 0
   return (await write.deleteFrom('session').where('kind', '=', 'script').returning('id').execute()).length
 }

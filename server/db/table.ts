@@ -2,9 +2,9 @@ import type { ColumnType, Generated } from 'kysely'
 
 /**
  * Column kinds, the same in both dialects: id and ref are integers, time is milliseconds, flag is 0 or 1,
- * json and personal (encrypted) are text.
+ * json, personal (encrypted) and secret (marks of tokens, codes and passwords, which no reply and no row of the log may hold) are text.
  */
-export type Kind = 'id' | 'ref' | 'text' | 'int' | 'flag' | 'time' | 'json' | 'personal'
+export type Kind = 'id' | 'ref' | 'text' | 'int' | 'flag' | 'time' | 'json' | 'personal' | 'secret'
 
 /**
  * What a reference means to the row that it names, when that one is to be deleted: it `holds` it, which is refused in words; it tells of the
@@ -42,12 +42,13 @@ export const flag = column('flag')
 export const time = column('time')
 export const json = column('json')
 export const personal = column('personal')
+export const secret = column('secret')
 /** A reference to a row of another table, which is held against it (server/rows/references.ts). */
 export const ref = (to: string, tie: Tie = 'holds') => either('ref', { to, tie })
 
 export type Columns = Readonly<Record<string, Column>>
 
-type Stored<C extends Column> = C['kind'] extends 'text' | 'json' | 'personal'
+type Stored<C extends Column> = C['kind'] extends 'text' | 'json' | 'personal' | 'secret'
   ? string
   : C['kind'] extends 'flag'
     ? 0 | 1

@@ -77,7 +77,7 @@ function goneOf(request: FastifyRequest): AbortController {
   return gone
 }
 
-const tooLarge = () => new Refused('TOO_LARGE', `一次上传合计不能超过 ${mb(totalMax)}，请分几次上传`)
+const tooLarge = (most = totalMax) => new Refused('TOO_LARGE', `一次上传合计不能超过 ${mb(most)}，请分几次上传`)
 /** What a form has beside its files. */
 const besideMax = 1024 * 1024
 /** Time for the answer to arrive before the rest, which may have no end, is cut off. */
@@ -130,11 +130,13 @@ export const dropUploads = (uploads: readonly Upload[]): Promise<unknown> =>
 
 /**
  * Reads a multipart request: text fields as they are, files into the uploads folder under temporary names.
+ * @param strangersMax who is none of the staff sends one file, and no more than so many bytes
  * @returns the fields, with `file` as the list of uploads, and all uploads for whoever cleans up
  */
 export async function readForm(
   request: FastifyRequest,
   dataDir: string,
+  strangersMax?: number,
 ): Promise<{ fields: Record<string, unknown>; uploads: Upload[] }> {
   // validation then names the file, and whatever else is missing
   if (!request.isMultipart()) return { fields: { file: undefined }, uploads: [] }
@@ -143,8 +145,8 @@ export async function readForm(
   const fields: Record<string, unknown> = {}
   const kept: Promise<Upload>[] = []
   try {
-    const room = { left: totalMax }
-    const parts = request.parts({ limits })
+    const room = { left: strangersMax ?? totalMax }
+    const parts = request.parts({ limits: strangersMax === undefined ? limits : { ...limits, files: 1 } })
     const over = tooLong(request)
     const failed = Promise.withResolvers<never>()
     for (const refusal of [over, failed.promise]) refusal.catch(() => undefined)

@@ -5,6 +5,7 @@ import { Kept } from '../db/kept.ts'
 import { preparedList } from '../db/prepared.ts'
 import type { Columns, Table } from '../db/table.ts'
 import type { Schema } from '../db/tables.ts'
+import { callerOf } from '../http/caller.ts'
 import type { Indexed } from '../search/text-index.ts'
 import { allHold, allOf, anyOf, armsMax, type Condition, free, lookedAt, shapeOf, test, valuesOf } from './condition.ts'
 import { readWhere } from './read-where.ts'
@@ -169,7 +170,7 @@ async function turnOf({ parts, who, call }: Place, paging: Paging): Promise<void
   const before = afterId === undefined ? (pageNumber - 1) * pageSize : 0
   if (pageSize <= shortRows && before <= nearRows) return
   await parts.work.lists.run(
-    `user ${who?.userId ?? ''}`,
+    callerOf(who, call.address),
     async () => {},
     () => !call.gone(),
   )
@@ -245,7 +246,7 @@ function byTextIndex(place: Place, table: Table<Columns>, options: ListOptions, 
 async function readAside(place: Place, table: Table<Columns>, options: ListOptions, counted: boolean) {
   const rows = compiledRows(place, table, options)
   const total = counted ? totalQuery(place, table, options).compile() : null
-  const caller = String(place.who?.userId ?? '')
+  const caller = callerOf(place.who, place.call.address)
   return place.parts.search.find(byTextIndex(place, table, options, counted), { rows, total }, caller)
 }
 

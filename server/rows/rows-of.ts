@@ -5,7 +5,7 @@ import { metaOf, type Shaped } from '../../core/contract/meta.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Reach, scopeOf } from '../access/scope.ts'
-import { type Ctx, whoOf } from '../context.ts'
+import { asStaff, type Ctx } from '../context.ts'
 import type { Columns, RowOf, Table } from '../db/table.ts'
 import { eachOf } from './bulk.ts'
 import { allHold, type Condition, oneOf } from './condition.ts'
@@ -27,11 +27,11 @@ type Row<C extends Columns> = Selectable<RowOf<C>>
 type Loose = Readonly<Record<string, unknown>>
 
 /** Columns that are kept by the system wherever a table has them. */
-const onAdd = (ctx: Ctx) => ({
-  createdBy: ctx.who?.userId ?? null,
-  deptId: ctx.who?.deptId ?? null,
+const onAdd = (ctx: Ctx, staff = asStaff(ctx.who)) => ({
+  createdBy: staff?.userId ?? null,
+  deptId: staff?.deptId ?? null,
   createdAt: ctx.now,
-  updatedBy: ctx.who?.userId ?? null,
+  updatedBy: staff?.userId ?? null,
   updatedAt: ctx.now,
   version: 1,
 })
@@ -99,7 +99,7 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     const more = names.length === 0 ? [] : await namesFor(ctx, names, given)
     const ids = given.map((row) => Number(row.id))
     const many = counts.length === 0 ? [] : await countsFor(ctx, counts, ids)
-    return given.map((row, i) => ({ ...show(row), ...more[i], ...many[i] })) as R[]
+    return given.map((row, i) => ({ ...show(row, ctx.parts.secret), ...more[i], ...many[i] })) as R[]
   }
   const showOne = async (ctx: Ctx, row: Loose): Promise<R> => (await shown(ctx, [row as Row<C>]))[0] as R
   const titleOf = (column: string) => metaOf((reply.shape[column] ?? {}) as unknown as Shaped).title ?? column
@@ -194,7 +194,11 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     const changed = Object.fromEntries(differing.map((name) => [name, wanted[name]]))
     await refuseDouble(ctx, changed, before)
     await refuseMissing(ctx, plain, changed)
-    const system = fill({ updatedAt: ctx.now, updatedBy: whoOf(ctx).userId, version: Number(before.version ?? 0) + 1 })
+    const system = fill({
+      updatedAt: ctx.now,
+      updatedBy: asStaff(ctx.who)?.userId ?? null,
+      version: Number(before.version ?? 0) + 1,
+    })
     const row = await loose(ctx)
       .updateTable(table.name)
       .set({ ...changed, ...system })

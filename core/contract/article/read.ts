@@ -117,6 +117,7 @@ export const reading = {
     output: row({ hits: z.number() }),
     effect: 'count',
     access: 'public',
+    guard: { says: '计数', own: 'visits' },
     says: '文章点击数加一',
   }),
   webView: endpoint({

@@ -4,7 +4,7 @@ import { brief } from '../../../core/contract/article/rows.ts'
 import { articleBrief, type articleRow } from '../../../core/contract/article.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
-import type { Ctx } from '../../context.ts'
+import { asStaff, type Ctx } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import { article, type revision } from '../../db/tables/article.ts'
 import { namesOf } from '../../rows/list.ts'
@@ -62,7 +62,8 @@ export async function showArticles(
   const submitters = [...reviews.values()].map((r) => r.submittedBy)
   const shown = [...rows.flatMap((row) => people.map((field) => row[field])), ...submitters]
   const idsOf = (field: 'deptId' | 'columnId') => rows.map((row) => row[field])
-  const self = new Map(ctx.who ? [[ctx.who.userId, ctx.who.name]] : [])
+  const staff = asStaff(ctx.who)
+  const self = new Map(staff ? [[staff.userId, staff.name]] : [])
   // one after another: within a transaction they share one connection
   const names = await namesOf(ctx.db, 'user', 'name', shown, self)
   const depts = await namesOf(ctx.db, 'dept', 'name', idsOf('deptId'))

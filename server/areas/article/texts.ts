@@ -1,7 +1,7 @@
 import { cleanHtml, isPlain, sealOf } from '../../clean.ts'
 import { type Cleaned, cleaned, longText } from '../../clean-text.ts'
 import type { Ctx } from '../../context.ts'
-import { networkOf } from '../../http/network.ts'
+import { callerOf } from '../../http/caller.ts'
 import type { FullArticle } from '../../site/data.ts'
 import { drawingOf, drawPage } from '../../site/preview.ts'
 
@@ -34,7 +34,7 @@ export function outOfHistory<C extends { readonly content?: string }>(
 /** Draws an article's page in turn, so that between two of them others are served; of a long text in a thread. @param alone it needs no other file */
 export async function articlePage(ctx: Ctx, article: FullArticle, alone: boolean): Promise<string> {
   const { pages, texts } = ctx.parts.work
-  const caller = ctx.who ? `user ${ctx.who.userId}` : networkOf(ctx.call.address)
+  const caller = callerOf(ctx.who, ctx.call.address)
   const alive = () => !ctx.call.gone()
   const made = await pages.run(
     caller,

@@ -5,7 +5,7 @@ import { Refused } from '../../../core/errors.ts'
 import { knownDevice } from '../../access/device.ts'
 import { countSignIn, inTurn, refuseLocked, type Try, turnOf } from '../../access/lockout.ts'
 import { checkPassword, hashPassword, markOfPasswords } from '../../access/password.ts'
-import { type Ctx, type Who, whoOf } from '../../context.ts'
+import { type Ctx, type Staff, whoOf } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
 import { onceByKey } from '../../request-key.ts'
 import { loadSettings } from '../../site/settings.ts'
@@ -14,7 +14,7 @@ import { recordLocked, userOf } from './tries.ts'
 type Input = Parsed<typeof contract.password>
 
 /** Of the person and the unit: what everybody knows who tries. */
-async function namesOf({ db }: Ctx, { name, deptId }: Who): Promise<string[]> {
+async function namesOf({ db }: Ctx, { name, deptId }: Staff): Promise<string[]> {
   const dept = await db.selectFrom('dept').select('name').where('id', '=', deptId).executeTakeFirst()
   const settings = await loadSettings({ read: db })
   return [name, dept?.name ?? '', settings['site.name'], settings['site.fullName']]
@@ -29,9 +29,9 @@ async function refuseUnfit(ctx: Ctx, { oldPassword, newPassword }: Input): Promi
 }
 
 /** Ends whatever stands on the old password, but for the session that calls; devices fit no more by themselves, their rows go too. */
-async function endOthers(ctx: Ctx, { userId, sessionId }: Who, endTokens: boolean) {
+async function endOthers(ctx: Ctx, { userId, sessionId }: Staff, endTokens: boolean) {
   await ctx.db.deleteFrom('device').where('userId', '=', userId).execute()
-  const others = (kind: Who['kind']) =>
+  const others = (kind: Staff['kind']) =>
     ctx.db
       .deleteFrom('session')
       .where('userId', '=', userId)
@@ -54,7 +54,7 @@ async function endOthers(ctx: Ctx, { userId, sessionId }: Who, endTokens: boolea
 const wrong = () => new Refused('LOGIN_FAILED', '原密码不正确')
 
 /** What a key of the request stands for: all that was given, and of the passwords nothing that could be read. */
-async function keyedInput({ call }: Ctx, { userId }: Who, { oldPassword, newPassword, endTokens }: Input) {
+async function keyedInput({ call }: Ctx, { userId }: Staff, { oldPassword, newPassword, endTokens }: Input) {
   const salt = `password ${userId} ${call.requestKey}`
   return { endTokens, passwords: call.requestKey && (await markOfPasswords([oldPassword, newPassword], salt)) }
 }

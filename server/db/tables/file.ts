@@ -16,6 +16,8 @@ export const file = table({
     createdBy: ref('user', 'past').orEmpty,
     deptId: ref('dept', 'past').orEmpty,
     createdAt: time(),
+    /** The visitor whose it is. */
+    peopleId: ref('people', 'goes').orEmpty,
   },
   scope: { dept: 'deptId', owner: 'createdBy' },
 })

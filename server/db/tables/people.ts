@@ -1,4 +1,4 @@
-import { flag, id, int, json, personal, ref, table, text, time } from '../table.ts'
+import { flag, id, int, json, personal, ref, secret, table, text, time } from '../table.ts'
 
 export const dept = table({
   name: 'dept',
@@ -40,11 +40,11 @@ export const user = table({
     deptId: ref('dept').orEmpty,
     position: text().orEmpty,
     mobile: personal().orEmpty,
-    mobileHash: text().orEmpty,
+    mobileHash: secret().orEmpty,
     userType: text(),
     /** 0 normal, 1 frozen (peopleState). */
     state: int(),
-    password: text(),
+    password: secret(),
     /** A demo user signs in only on a server that runs with --demo. */
     demo: flag(),
     createdAt: time(),
@@ -101,15 +101,17 @@ export const roleResource = table({
   scope: 'all',
 })
 
-/** Sessions of both kinds, person and script; of the token an HMAC under the installation's key is stored. */
+/** Sessions of all kinds: a person's and a script's of the staff, and a visitor's; of the token an HMAC under the installation's key is stored. */
 export const session = table({
   name: 'session',
   columns: {
     id: id(),
-    tokenHash: text(),
+    tokenHash: secret(),
     kind: text(),
     name: text().orEmpty,
+    /** 0: a visitor's. */
     userId: ref('user', 'goes'),
+    peopleId: ref('people', 'goes').orEmpty,
     /** JSON list of the permission keys of a script session; empty: all that its user holds. */
     keys: json().orEmpty,
     address: text().orEmpty,
@@ -119,7 +121,7 @@ export const session = table({
     idleMs: int(),
     expiresAt: time(),
     /** An HMAC over what the session is worth: whose, which rights, until when. */
-    seal: text(),
+    seal: secret(),
   },
   scope: 'all',
 })
@@ -127,7 +129,7 @@ export const session = table({
 /** Captchas that were given out; of the answer a mark of the key. */
 export const captcha = table({
   name: 'captcha',
-  columns: { codeId: text(), answer: text(), expiresAt: time() },
+  columns: { codeId: text(), answer: secret(), expiresAt: time() },
   scope: 'all',
 })
 
@@ -150,7 +152,7 @@ export const signIn = table({
 /** Devices from which an account signed in; of what a device keeps a mark of the key is stored. */
 export const device = table({
   name: 'device',
-  columns: { id: id(), userId: ref('user', 'goes'), hash: text(), createdAt: time(), seenAt: time() },
+  columns: { id: id(), userId: ref('user', 'goes'), hash: secret(), createdAt: time(), seenAt: time() },
   scope: 'all',
 })
 

@@ -1,4 +1,4 @@
-import { id, int, json, personal, ref, table, text, time } from '../table.ts'
+import { id, int, json, personal, ref, secret, table, text, time } from '../table.ts'
 
 /** The operation log; only server/log.ts writes it. */
 export const log = table({
@@ -87,7 +87,7 @@ export const areaMoment = table({
  */
 export const requestKey = table({
   name: 'requestKey',
-  columns: { key: text(), userId: ref('user', 'past'), call: text(), input: text(), answer: personal(), at: time() },
+  columns: { key: text(), userId: ref('user', 'past'), call: text(), input: secret(), answer: personal(), at: time() },
   scope: 'all',
 })
 

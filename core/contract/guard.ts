@@ -1,0 +1,41 @@
+/** So often within so long, for each caller, or each value of a field. */
+export interface Limit {
+  /** `address`: the network that the caller comes from; `visitor`: the visitor who is signed in; otherwise the input's field of this name. */
+  readonly by: string
+  readonly most: number
+  readonly withinMs: number
+  /** What the refusal says, where a time to wait would not help. */
+  readonly says?: string
+  /** A field with a phone: from where somebody has signed in by it before they count apart, so that nobody else uses up what is theirs. */
+  readonly knownApart?: string
+}
+
+/**
+ * What keeps strangers from doing it without end, or from guessing (docs/decisions/0016-callers.md). It is consumed after the request key:
+ * a repeat, because the answer was lost, needs no other captcha.
+ */
+export interface Guard {
+  /** What is limited, as the refusal says it: 「获取短信验证码过于频繁」. */
+  readonly says: string
+  /** Fields with a captcha's id and what was typed of it. */
+  readonly captcha?: { readonly id: string; readonly typed: string }
+  readonly limits?: readonly Limit[]
+  /** Rules of its own: those of sign-in (0014), or that each visitor counts once a day (docs/rules.md, Articles). */
+  readonly own?: 'sign-in' | 'visits'
+}
+
+const minute = 60_000
+/** Spans of limits. */
+export const within = {
+  minute,
+  fiveMinutes: 5 * minute,
+  quarter: 15 * minute,
+  hour: 60 * minute,
+  day: 24 * 60 * minute,
+}
+
+/** How long something lasts, as people say it, rounded up. */
+export function spanWords(ms: number): string {
+  if (ms <= minute) return `${Math.max(1, Math.ceil(ms / 1000))} 秒`
+  return ms <= 90 * minute ? `${Math.ceil(ms / minute)} 分钟` : `${Math.ceil(ms / (60 * minute))} 小时`
+}

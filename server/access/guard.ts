@@ -1,0 +1,116 @@
+import { type Kysely, sql } from 'kysely'
+import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { type Limit, spanWords } from '../../core/contract/guard.ts'
+import { Refused } from '../../core/errors.ts'
+import { type Ctx, visitorOf } from '../context.ts'
+import type { Schema } from '../db/tables.ts'
+import { networkOf } from '../http/network.ts'
+import { spendCaptcha } from './captcha.ts'
+import { isKnownPlace } from './known-place.ts'
+
+/**
+ * What strangers meet before a call does anything (docs/decisions/0016-callers.md): captchas and limits, kept in the database, so that a
+ * restart or a second process changes nothing.
+ */
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A limit as it holds for this request: of what is counted, a mark of the key. */
+interface Held extends Limit {
+  readonly mark: string
+}
+
+async function heldOf(ctx: Ctx, limit: Limit, input: Fields): Promise<Held> {
+  const network = networkOf(ctx.call.address)
+  const phone = limit.knownApart === undefined ? '' : String(input[limit.knownApart] ?? '')
+  const known = phone !== '' && (await isKnownPlace(ctx, phone))
+  const own = { address: network, visitor: String(visitorOf(ctx)?.peopleId ?? network) }[limit.by]
+  const counted = known ? ['known', phone, network] : [own ?? String(input[limit.by] ?? '')]
+  return { ...limit, mark: ctx.parts.secret.mark('guard', ctx.call.name, limit.by, limit.withinMs, ...counted) }
+}
+
+/** How long it is until one more is let through, in milliseconds; 0: now. */
+async function waitFor(db: Kysely<Schema>, { mark, most, withinMs }: Held, now: number): Promise<number> {
+  const oldest = await db
+    .selectFrom('guardUse')
+    .select('at')
+    .where('mark', '=', mark)
+    .where('at', '>', now - withinMs)
+    .orderBy('at', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return oldest ? Number(oldest.at) + withinMs - now : 0
+}
+
+/** The refusal of the limit that lasts longest; null: all let it through. */
+async function refusalOf(
+  db: Kysely<Schema>,
+  says: string,
+  limits: readonly Held[],
+  now: number,
+): Promise<Refused | null> {
+  let longest = 0
+  let words = ''
+  for (const limit of limits) {
+    const wait = await waitFor(db, limit, now)
+    if (wait <= longest) continue
+    longest = wait
+    words = limit.says ?? `${says}过于频繁，请 ${spanWords(wait)}后再试`
+  }
+  return longest === 0 ? null : new Refused('TOO_MANY', words)
+}
+
+/** Any number that no other lock of this database uses. */
+const lock = 7_301_003
+
+/** On PostgreSQL, of two that come at once the second counts the first. */
+async function hold(ctx: Ctx, limits: readonly Held[]): Promise<void> {
+  if (ctx.dialect !== 'postgres') return
+  for (const mark of limits.map((one) => one.mark).sort())
+    await sql`select pg_advisory_xact_lock(${sql.lit(lock)}, hashtext(${mark}))`.execute(ctx.db)
+}
+
+async function take(ctx: Ctx, limits: readonly Held[]): Promise<void> {
+  if (limits.length === 0) return
+  await ctx.db.deleteFrom('guardUse').where('until', '<=', ctx.now).execute()
+  const uses = limits.map(({ mark, withinMs }) => ({ mark, at: ctx.now, until: ctx.now + withinMs }))
+  await ctx.db.insertInto('guardUse').values(uses).execute()
+}
+
+/**
+ * Lets a request through, or refuses it. Who is over a limit uses up no captcha; a captcha that was typed wrong is used up and counts for
+ * nothing else, so that nobody spends what belongs to another's phone without having answered one.
+ * @throws Refused TOO_MANY, CAPTCHA_WRONG
+ */
+export async function passGuard(ctx: Ctx, e: Endpoint, given: unknown): Promise<void> {
+  const { guard } = e
+  if (!guard) return
+  const input = given as Fields
+  const limits: Held[] = []
+  for (const limit of guard.limits ?? []) limits.push(await heldOf(ctx, limit, input))
+  const early = await refusalOf(ctx.parts.db.read, guard.says, limits, ctx.now)
+  if (early) throw early
+  const { captcha } = guard
+  if (!captcha && limits.length === 0) return
+  // what it throws is thrown after the commit: a captcha that was used stays used
+  const refused = await ctx.transaction(async (inner) => {
+    const right =
+      !captcha || (await spendCaptcha(inner, String(input[captcha.id] ?? ''), String(input[captcha.typed] ?? '')))
+    if (!right) return new Refused('CAPTCHA_WRONG')
+    await hold(inner, limits)
+    const late = await refusalOf(inner.db, guard.says, limits, ctx.now)
+    if (!late) await take(inner, limits)
+    return late
+  })
+  if (refused) throw refused
+}
+
+/** Forgets what was used of the limits of a call for one value of a field. @returns how much that was */
+export async function forgetUses(ctx: Ctx, name: string, e: Endpoint, by: string, value: string): Promise<number> {
+  const marks = (e.guard?.limits ?? [])
+    .filter((limit) => limit.by === by)
+    .map(({ withinMs }) => ctx.parts.secret.mark('guard', name, by, withinMs, value))
+  if (marks.length === 0) return 0
+  return (await ctx.db.deleteFrom('guardUse').where('mark', 'in', marks).returning('id').execute()).length
+}

@@ -1,0 +1,34 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Ctx } from '../context.ts'
+
+/** Codes that show that a phone is somebody's: six digits, one use, five minutes; the tries at one are limited by the call's guard. */
+
+const lastsMs = 5 * 60_000
+
+/** The code belongs to phone, use and request alike: who has another's `codeId`, or a code for another phone, has nothing. */
+const markOf = ({ parts }: Ctx, codeId: string, phone: string, use: string, code: string) =>
+  parts.secret.mark('phone code', codeId, phone, use, code)
+
+/** Makes a code, in the caller's transaction. Codes that others asked for stay as they are: nobody takes the one away that is on its way. */
+export async function newPhoneCode(ctx: Ctx, phone: string, use: string): Promise<{ codeId: string; code: string }> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const codeId = randomUUID()
+  await ctx.db.deleteFrom('phoneCode').where('expiresAt', '<=', ctx.now).execute()
+  await ctx.db
+    .insertInto('phoneCode')
+    .values({ codeId, answer: markOf(ctx, codeId, phone, use, code), expiresAt: ctx.now + lastsMs })
+    .execute()
+  return { codeId, code }
+}
+
+/** Uses a code up, in the caller's transaction; one that does not fit stays for the next try. @returns whether it fits */
+export async function spendPhoneCode(ctx: Ctx, codeId: string, phone: string, use: string, code: string) {
+  const used = await ctx.db
+    .deleteFrom('phoneCode')
+    .where('codeId', '=', codeId)
+    .where('answer', '=', markOf(ctx, codeId, phone, use, code.trim()))
+    .where('expiresAt', '>', ctx.now)
+    .returning('codeId')
+    .executeTakeFirst()
+  return used !== undefined
+}

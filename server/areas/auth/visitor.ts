@@ -1,0 +1,83 @@
+import { formatTime } from '../../../core/domain/time.ts'
+import { Refused } from '../../../core/errors.ts'
+import { keepPlace } from '../../access/known-place.ts'
+import { newPhoneCode } from '../../access/phone-code.ts'
+import { isBanned, openSession } from '../../access/session.ts'
+import type { Ctx } from '../../context.ts'
+import { people } from '../../db/tables/visitor.ts'
+import type { Identity } from '../../ports/identity.ts'
+import { sendSms } from '../../ports/outbox.ts'
+import { sealed } from '../../rows/personal.ts'
+import { sessionSpan, setting } from '../../settings.ts'
+
+/** Sends a code to a phone, whoever's it is: nothing here looks whether it is known. */
+export async function sendPhoneCode(ctx: Ctx, phone: string, use: string): Promise<{ codeId: string }> {
+  const { codeId, code } = await newPhoneCode(ctx, phone, use)
+  const [signature, text] = [await setting(ctx.db, 'sms.signature'), await setting(ctx.db, 'sms.code')]
+  const id = await sendSms(ctx, { phone, kind: use, text: `【${signature}】${text.replaceAll('{code}', code)}` })
+  ctx.record({ kind: 'login', ids: [id] })
+  return { codeId }
+}
+
+const columns = ['id', 'peopleState', 'banEndTime', 'banReason'] as const
+
+/** The visitor whose phone it is, or a new one; held until the transaction ends. */
+async function peopleOf(ctx: Ctx, phone: string) {
+  const { secret } = ctx.parts
+  const phoneHash = secret.lookup(phone)
+  const times = { createdAt: ctx.now, updatedAt: ctx.now }
+  await ctx.db
+    .insertInto('people')
+    .values({
+      ...sealed(secret, people, { peoplePhone: phone }),
+      ...{ peoplePhoneHash: phoneHash, userStatus: 0, read: 0, peopleState: 0, version: 1, ...times },
+    })
+    .onConflict((oc) => oc.column('peoplePhoneHash').doNothing())
+    .execute()
+  const found = ctx.db.selectFrom('people').select(columns).where('peoplePhoneHash', '=', phoneHash)
+  return (ctx.dialect === 'postgres' ? found.forUpdate() : found).executeTakeFirstOrThrow()
+}
+
+/** Opens the session of whoever has shown that a phone is theirs. @throws Refused NO_PERMISSION who is frozen */
+export async function signInVisitor(ctx: Ctx, phone: string): Promise<{ token: string; peopleId: number }> {
+  const found = await peopleOf(ctx, phone)
+  if (isBanned(found, ctx.now)) {
+    const until = found.banEndTime === null ? '' : `，${formatTime(found.banEndTime)} 解除`
+    throw new Refused('NO_PERMISSION', `该手机号已被限制使用${until}。原因：${found.banReason ?? '未说明'}`)
+  }
+  await ctx.db.updateTable('people').set({ lastLoginAt: ctx.now }).where('id', '=', found.id).execute()
+  await keepPlace(ctx, phone)
+  const { token } = await openSession(ctx.db, ctx.parts.secret, {
+    ...{ kind: 'visitor', userId: 0, peopleId: found.id, now: ctx.now, address: ctx.call.address },
+    ...(await sessionSpan(ctx.parts)),
+  })
+  const as = { userId: null, account: '', name: `公众用户 ${found.id}` }
+  ctx.record({ kind: 'login', as, ids: [found.id] })
+  return { token, peopleId: found.id }
+}
+
+/** Asks the other system who signed in there. @throws Refused BAD_STATE where there is none, LOGIN_FAILED where it knows nobody */
+export async function whoElsewhere(ctx: Ctx, code: string, ticket: string): Promise<Identity> {
+  const { identity } = ctx.parts.ports
+  if (identity.missing !== null) throw new Refused('BAD_STATE', identity.missing.replace(/（.*）$/, ''))
+  const told = await identity.exchange(code, ticket).catch((error: Error) => {
+    throw new Refused('UNAVAILABLE', `统一身份认证${error.message}，请稍后再试`)
+  })
+  if (!told) throw new Refused('LOGIN_FAILED', '登录凭据无效或已使用，请重新登录')
+  return told
+}
+
+/** What the other system says of somebody, where nobody has said it here; what was approved here stays. */
+export async function takeOver(ctx: Ctx, peopleId: number, { subject, name, idNumber }: Identity): Promise<void> {
+  const subjectHash = ctx.parts.secret.lookup(subject)
+  await ctx.db.updateTable('people').set({ subjectHash: null }).where('subjectHash', '=', subjectHash).execute()
+  await ctx.db.updateTable('people').set({ subjectHash }).where('id', '=', peopleId).execute()
+  if (!name || !idNumber) return
+  const given = sealed(ctx.parts.secret, people, { peopleName: name, idNumber })
+  await ctx.db
+    .updateTable('people')
+    .set({ ...given, userStatus: 1, read: 0, updatedAt: ctx.now })
+    .where('id', '=', peopleId)
+    .where('userStatus', '=', 0)
+    .execute()
+}

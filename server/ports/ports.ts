@@ -1,0 +1,17 @@
+import { type CaptchaPort, localCaptcha } from './captcha.ts'
+import { type IdentityPort, identityFrom } from './identity.ts'
+import { type SmsPort, smsFrom } from './sms.ts'
+
+/** Outside services, each with something that works without it, or with words that say what is missing (docs/rules.md, Outside services). */
+export interface Ports {
+  readonly captcha: CaptchaPort
+  readonly sms: SmsPort
+  readonly identity: IdentityPort
+}
+
+/** The ports of an installation. @throws Error naming the variable that does not hold what it should */
+export const portsFrom = (env: NodeJS.ProcessEnv): Ports => ({
+  captcha: localCaptcha,
+  sms: smsFrom(env),
+  identity: identityFrom(env),
+})

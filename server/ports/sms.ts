@@ -1,0 +1,28 @@
+import { type Port, together } from './port.ts'
+import { postSigned, serviceOf } from './signed.ts'
+
+/** Short messages. */
+export interface SmsPort extends Port {
+  /** Hands a message to the operator. @throws Error with the reason, in words */
+  send(message: { readonly phone: string; readonly text: string }): Promise<void>
+}
+
+/** Without an operator messages stay in the outbox, where they can be read. */
+const kept: SmsPort = {
+  missing: '没有接通短信网关，短信只存在发件箱里（设置 XZX_SMS_URL、XZX_SMS_KEY、XZX_SMS_SECRET 后发出）',
+  async send() {},
+}
+
+/** The port as the environment says: XZX_SMS_URL, XZX_SMS_KEY, XZX_SMS_SECRET. */
+export function smsFrom(env: NodeJS.ProcessEnv): SmsPort {
+  const given = together(env, ['XZX_SMS_URL', 'XZX_SMS_KEY', 'XZX_SMS_SECRET'])
+  if (!given) return kept
+  const service = serviceOf('XZX_SMS_URL', given)
+  return {
+    missing: null,
+    async send(message) {
+      const { code, message: says } = await postSigned(service, message)
+      if (code !== 0 && code !== '0') throw new Error(`短信网关拒绝：${String(says ?? code).slice(0, 100)}`)
+    },
+  }
+}

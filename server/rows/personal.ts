@@ -1,0 +1,27 @@
+import type { Columns, Table } from '../db/table.ts'
+import type { Secret } from '../secret.ts'
+import { type Condition, test } from './condition.ts'
+
+/** Values as a table keeps them: what is personal encrypted, with the hash by which it is found where the table has a column for that. */
+export function sealed<G extends object, C extends Columns>(key: Secret, table: Table<C>, given: G): G {
+  const out: Record<string, unknown> = { ...(given as object) }
+  for (const [name, value] of Object.entries(given)) {
+    if (table.columns[name]?.kind !== 'personal' || value === undefined) continue
+    const text = value === null || value === '' ? null : String(value)
+    out[name] = text === null ? null : key.encrypt(text)
+    if (Object.hasOwn(table.columns, `${name}Hash`)) out[`${name}Hash`] = text === null ? null : key.lookup(text)
+  }
+  return out as G
+}
+
+/** What is personal in a row, to be read: for an act that the log tells. */
+export function opened<C extends Columns>(key: Secret, table: Table<C>, row: Readonly<Record<string, unknown>>) {
+  const names = Object.keys(table.columns).filter((name) => table.columns[name]?.kind === 'personal')
+  return Object.fromEntries(
+    names.map((name) => [name, typeof row[name] === 'string' ? key.decrypt(row[name] as string) : null]),
+  )
+}
+
+/** The whole value is this one: nothing else of what is encrypted can be searched. No value: no condition. */
+export const exactly = (key: Secret, column: string, value: string | undefined): Condition[] =>
+  value === undefined ? [] : [test(`${column}Hash`, '=', key.lookup(value))]

@@ -1,0 +1,369 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limitsFrom } from '../../server/limits.ts'
+import { portsFrom } from '../../server/ports/ports.ts'
+import { signatureOf } from '../../server/ports/signed.ts'
+import { databases } from '../support/databases.ts'
+import { type Reply, startServer, type TestServer } from '../support/server.ts'
+import { visitorsOf } from '../support/visitor.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const limits = limitsFrom({ XZX_PROXIES: '127.0.0.1' })
+
+let phones = 0
+const newPhone = () => {
+  phones += 1
+  return `139${String(phones).padStart(8, '0')}`
+}
+const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] as number
+
+describe.each(databases)('signing in by phone on %s', (database) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer(database, { limits })
+  })
+  afterAll(() => server.close())
+  let at = 0
+  /** Of a network of their own. */
+  const somebody = () => {
+    at += 1
+    return visitorsOf(server, `198.51.${100 + (at >> 7)}.${1 + (at & 127)}`)
+  }
+  const detail = (token: string) => server.raw('/people/logout', { method: 'POST', headers: { authorization: token } })
+  const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+  test('a code that was sent opens a session, which ends with the log-out; neither code nor phone stands in the log', async () => {
+    const { signIn, codeFor } = somebody()
+    const phone = newPhone()
+    const token = await signIn(phone)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const log = JSON.stringify(await server.parts.db.read.selectFrom('log').selectAll().execute())
+    for (const secret of [phone, token, await codeFor(phone)]) expect(log).not.toContain(secret)
+    const rows = JSON.stringify(await server.parts.db.read.selectFrom('people').selectAll().execute())
+    expect(rows).not.toContain(phone)
+    expect((await detail(token)).errorCode).toBe('0')
+    expect((await detail(token)).status).toBe(401)
+  })
+
+  test('there are three kinds of callers, and none passes for another', async () => {
+    const visitor = await somebody().signIn(newPhone())
+    const staff = await server.person({ roles: ['admin'] })
+    const as = (token: string, path: string) => server.raw(path, { method: 'POST', headers: { authorization: token } })
+    expect(await as(visitor, '/user/info')).toMatchObject({
+      status: 200,
+      errorCode: 'NO_PERMISSION',
+      errorMsg: expect.stringContaining('工作人员'),
+    })
+    expect((await as(staff.token, '/user/info')).errorCode).toBe('0')
+    // a token that fits nothing, and one of another kind, are no hindrance at what is open to everybody
+    for (const token of ['x'.repeat(43), visitor, staff.token])
+      expect((await as(token, '/hot/top?size=1')).errorCode).toBe('0')
+    expect((await as(staff.token, '/people/logout')).errorCode).toBe('0')
+  })
+
+  test('a code is used once, is for its own phone, and for its own request', async () => {
+    const { ask, login, codeFor } = somebody()
+    const [one, two] = [newPhone(), newPhone()]
+    const [asked, other] = [await ask(one), await ask(two)]
+    const [code, otherCode] = [await codeFor(one), await codeFor(two)]
+    const refused = { status: 200, errorCode: 'CAPTCHA_WRONG', errorMsg: '验证码错误或已过期，请重新输入' }
+    expect(await login(two, asked.value.codeId, code)).toMatchObject(refused)
+    if (code !== otherCode) expect(await login(one, other.value.codeId, code)).toMatchObject(refused)
+    expect((await login(one, asked.value.codeId, code)).errorCode).toBe('0')
+    expect(await login(one, asked.value.codeId, code)).toMatchObject(refused)
+    server.clock.now += 5 * minute
+    expect(await login(two, other.value.codeId, otherCode)).toMatchObject(refused)
+  })
+
+  test('of ten thousand tries five are looked at; the code is of no use after them, also to its owner', async () => {
+    const { ask, login, codeFor } = somebody()
+    const phone = newPhone()
+    const { codeId } = (await ask(phone)).value
+    const code = await codeFor(phone)
+    const wrong = await Promise.all(Array.from({ length: 12 }, () => login(phone, codeId, wrongOf(code))))
+    expect(wrong.map((r) => r.errorCode).sort()).toEqual([
+      ...Array(5).fill('CAPTCHA_WRONG'),
+      ...Array(7).fill('TOO_MANY'),
+    ])
+    for (let i = 0; i < 10; i += 1) expect((await login(phone, codeId, code)).errorCode).toBe('TOO_MANY')
+    // nobody tries on by asking at other codes, from other networks: what a phone gets a day bounds the guesses
+    const uses = await server.parts.db.read.selectFrom('guardUse').selectAll().execute()
+    expect(JSON.stringify(uses)).not.toContain(codeId)
+    // a stranger's code is not the owner's: the owner asks for their own
+    const owner = somebody()
+    server.clock.now += minute
+    const mine = (await owner.ask(phone)).value.codeId
+    expect((await login(phone, codeId, wrongOf(code))).errorCode).toBe('TOO_MANY')
+    expect((await owner.login(phone, mine, await owner.codeFor(phone))).errorCode).toBe('0')
+  })
+
+  test('thousands of tries with made-up codes end at the network’s own bound', { timeout: 60_000 }, async () => {
+    const { login } = somebody()
+    const phone = newPhone()
+    const seen = new Map<string, number>()
+    for (let round = 0; round < 20; round += 1)
+      for (const { errorCode } of await Promise.all(
+        Array.from({ length: 20 }, (_, i) => login(phone, `made-up-${round}-${i}`, '123456')),
+      ))
+        seen.set(errorCode, (seen.get(errorCode) ?? 0) + 1)
+    expect(Object.fromEntries(seen)).toEqual({ CAPTCHA_WRONG: 300, TOO_MANY: 100 })
+    const { n } = await server.parts.db.read
+      .selectFrom('people')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('peoplePhoneHash', '=', server.parts.secret.lookup(phone))
+      .executeTakeFirstOrThrow()
+    expect(Number(n)).toBe(0)
+  })
+
+  test('a phone that is known and one that is not are answered alike, in words and time', async () => {
+    const known = newPhone()
+    await somebody().signIn(known)
+    server.clock.now += 2 * day
+    const times = { known: [] as number[], unknown: [] as number[] }
+    const plain = ({ status, errorCode, errorMsg, value }: Reply) => ({
+      ...{ status, errorCode, errorMsg, fields: Object.keys(value ?? {}) },
+    })
+    for (let i = 0; i < 9; i += 1) {
+      const one = somebody()
+      const unknown = newPhone()
+      const timed = async (kind: 'known' | 'unknown', phone: string) => {
+        const begin = performance.now()
+        const asked = await one.ask(phone)
+        const wrong = await one.login(phone, asked.value?.codeId ?? 'x', 'x')
+        times[kind].push(performance.now() - begin)
+        return [plain(asked), plain(wrong)]
+      }
+      const [first, second] = [await timed('known', known), await timed('unknown', unknown)]
+      expect(first).toEqual(second)
+      expect(first[0]?.errorCode).toBe('0')
+      server.clock.now += minute
+    }
+    const [a, b] = [median(times.known), median(times.unknown)]
+    expect(Math.max(a, b) / Math.min(a, b), `${a} ${b}`).toBeLessThan(1.6)
+    // and at the bound of the day too
+    const refusals = []
+    for (const phone of [known, newPhone()]) {
+      server.clock.now += 2 * day
+      for (let i = 0; i < 10; i += 1) {
+        expect((await somebody().ask(phone)).errorCode).toBe('0')
+        server.clock.now += minute
+      }
+      refusals.push(plain(await somebody().ask(phone)))
+    }
+    expect(refusals[0]).toEqual(refusals[1])
+    expect(refusals[0]?.errorCode).toBe('TOO_MANY')
+  })
+
+  test('one phone gets one code a minute and ten a day, from however many addresses; whoever signed in there has their own', async () => {
+    const phone = newPhone()
+    const owner = somebody()
+    await owner.signIn(phone)
+    server.clock.now += day
+    for (let i = 0; i < 10; i += 1) {
+      expect((await somebody().ask(phone)).errorCode, String(i)).toBe('0')
+      const soon = await somebody().ask(phone)
+      expect(soon.errorMsg).toMatch(i === 9 ? /小时后再试/ : /60 秒后再试/)
+      server.clock.now += minute
+    }
+    const spent = await somebody().ask(phone)
+    expect(spent).toMatchObject({
+      errorCode: 'TOO_MANY',
+      errorMsg: expect.stringMatching(/^获取短信验证码过于频繁，请 \d+ 小时后再试$/),
+    })
+    // where the owner has signed in before, strangers have used up nothing
+    for (let i = 0; i < 10; i += 1) {
+      expect((await owner.ask(phone)).errorCode, String(i)).toBe('0')
+      server.clock.now += minute
+    }
+    expect((await owner.ask(phone)).errorCode).toBe('TOO_MANY')
+    // and an administrator lets the phone be asked for anew
+    const admin = await server.person({ roles: ['admin'] })
+    const released = await admin.call('auth.unlock', { phone })
+    expect(released.value.released).toBeGreaterThan(0)
+    expect((await somebody().ask(phone)).errorCode).toBe('0')
+  })
+
+  test('one address gets twenty codes an hour, for however many phones; whoever signed in there is not held up by it', async () => {
+    const one = somebody()
+    const owner = newPhone()
+    await one.signIn(owner)
+    for (let i = 0; i < 19; i += 1) expect((await one.ask(newPhone())).errorCode, String(i)).toBe('0')
+    server.clock.now += minute
+    expect(await one.ask(newPhone())).toMatchObject({
+      errorCode: 'TOO_MANY',
+      errorMsg: expect.stringContaining('59 分钟'),
+    })
+    expect((await one.ask(owner)).errorCode).toBe('0')
+    expect((await somebody().ask(newPhone())).errorCode).toBe('0')
+    server.clock.now += 59 * minute
+    expect((await one.ask(newPhone())).errorCode).toBe('0')
+  })
+
+  test('without a right captcha nothing of a phone’s is used up, and one that was typed wrong is used up', async () => {
+    const one = somebody()
+    const phone = newPhone()
+    const codeId = await one.captcha()
+    expect(await one.ask(phone, { codeId, verifyCode: 'zzzz' })).toMatchObject({ errorCode: 'CAPTCHA_WRONG' })
+    expect(await one.ask(phone, { codeId })).toMatchObject({ errorCode: 'CAPTCHA_WRONG' })
+    expect(await one.ask(phone, { codeId: undefined })).toMatchObject({ errorCode: 'CAPTCHA_WRONG' })
+    expect((await one.ask(phone)).errorCode).toBe('0')
+    // who is over a limit keeps the captcha
+    const kept = await one.captcha()
+    expect(await one.ask(phone, { codeId: kept })).toMatchObject({ errorCode: 'TOO_MANY' })
+    expect((await one.ask(newPhone(), { codeId: kept })).errorCode).toBe('0')
+  })
+
+  test('a captcha that is checked first is still there for what is sent then; a wrong one is not', async () => {
+    const one = somebody()
+    const check = (codeId: string, verifyCode: string) => one.post('/suggest/checkcode', { codeId, verifyCode })
+    const codeId = await one.captcha()
+    expect(await check(codeId, 'AB12')).toMatchObject({ errorCode: '0', value: true })
+    expect((await one.ask(newPhone(), { codeId })).errorCode).toBe('0')
+    expect(await check(codeId, 'ab12')).toMatchObject({ errorCode: 'CAPTCHA_WRONG' })
+    const spoilt = await one.captcha()
+    expect(await check(spoilt, 'zzzz')).toMatchObject({ errorCode: 'CAPTCHA_WRONG' })
+    expect(await one.ask(newPhone(), { codeId: spoilt })).toMatchObject({ errorCode: 'CAPTCHA_WRONG' })
+  })
+
+  test('what is sent again under its key meets no guard a second time, and is another’s only with all that was sent', async () => {
+    const one = somebody()
+    const phone = newPhone()
+    const key = { 'x-request-key': crypto.randomUUID() }
+    const codeId = await one.captcha()
+    const send = () => one.ask(phone, { codeId }, key)
+    const [first, second] = await Promise.all([send(), send()])
+    expect([first.errorCode, second.value]).toEqual(['0', first.value])
+    expect((await send()).value).toEqual(first.value)
+    const count = server.parts.db.read
+      .selectFrom('sms')
+      .select('id')
+      .where('phoneHash', '=', server.parts.secret.lookup(phone))
+    expect(await count.execute()).toHaveLength(1)
+    expect(await one.ask(newPhone(), {}, key)).toMatchObject({ errorCode: 'CONFLICT' })
+    // a refusal is not kept: the right captcha goes through under the same key
+    const other = { 'x-request-key': crypto.randomUUID() }
+    const again = newPhone()
+    expect(await one.ask(again, { verifyCode: 'zzzz' }, other)).toMatchObject({ errorCode: 'CAPTCHA_WRONG' })
+    expect((await one.ask(again, {}, other)).errorCode).toBe('0')
+  })
+
+  test('limits hold over a restart and a second process', async () => {
+    const one = somebody()
+    const phone = newPhone()
+    await one.ask(phone)
+    const { createApp } = await import('../../server/app.ts')
+    const { createWork } = await import('../../server/work/work.ts')
+    const app = await createApp({ ...server.parts, work: createWork() })
+    const again = await app.inject({
+      ...{ method: 'POST', url: '/verify/sms/imgcode/phonecode' },
+      payload: { verifyType: 'login', mobile: phone, verifyCode: 'ab12', codeId: await one.captcha() },
+    })
+    expect(again.json()).toMatchObject({ errorCode: 'TOO_MANY' })
+    await app.close()
+  })
+
+  test('a number that is no mobile phone’s is refused; what people write around one is not', async () => {
+    const one = somebody()
+    for (const mobile of ['12345678901', '1390000000', '0311-12345678', '']) {
+      const refused = await one.ask(mobile)
+      expect(refused.errorCode, mobile).toMatch(/BAD_INPUT|MISSING_PARAMETER/)
+      expect(refused.errorMsg).toContain('mobile')
+    }
+    const phone = newPhone()
+    expect((await one.ask(`+86 ${phone.slice(0, 3)}-${phone.slice(3, 7)}-${phone.slice(7)}`)).errorCode).toBe('0')
+    expect((await one.ask(phone)).errorCode).toBe('TOO_MANY')
+  })
+
+  describe('with outside services', () => {
+    let gateway: Server
+    let url: string
+    const heard: { path: string; body: Record<string, string>; signed: boolean }[] = []
+    let answer: (path: string) => [number, object] = () => [200, { code: 0 }]
+    beforeAll(async () => {
+      gateway = createServer((request, response) => {
+        let body = ''
+        request.on('data', (chunk) => (body += chunk))
+        request.on('end', () => {
+          const { 'x-time': time, 'x-nonce': nonce, 'x-signature': signature } = request.headers
+          const signed = signature === signatureOf('secret', String(time), String(nonce), body)
+          heard.push({ path: String(request.url), body: JSON.parse(body), signed })
+          const [status, value] = answer(String(request.url))
+          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+        })
+      })
+      await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+      url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
+    })
+    afterAll(() => gateway.close())
+    const env = () => ({
+      ...{ XZX_SMS_URL: `${url}/sms`, XZX_SMS_KEY: 'k', XZX_SMS_SECRET: 'secret' },
+      ...{ XZX_IDENTITY_URL: `${url}/identity`, XZX_IDENTITY_KEY: 'k', XZX_IDENTITY_SECRET: 'secret' },
+    })
+    const withServices = async (work: (other: TestServer) => Promise<void>) => {
+      const other = await startServer(database, { limits, ports: portsFrom(env()) })
+      await work(other).finally(() => other.close())
+    }
+
+    test('a message goes out signed, and the code is kept nowhere; a failure is said', () =>
+      withServices(async (other) => {
+        const one = visitorsOf(other)
+        const phone = newPhone()
+        const asked = await one.ask(phone)
+        expect(asked.errorCode).toBe('0')
+        const { body, signed } = heard.at(-1) as (typeof heard)[number]
+        expect([signed, body.phone]).toEqual([true, phone])
+        const code = /\d{6}/.exec(body.text ?? '')?.[0] ?? ''
+        const row = await other.parts.db.read.selectFrom('sms').selectAll().executeTakeFirstOrThrow()
+        expect(other.parts.secret.decrypt(row.text)).toContain('******')
+        expect(row).toMatchObject({ state: 1, error: null })
+        expect((await one.login(phone, asked.value.codeId, code)).errorCode).toBe('0')
+        answer = () => [500, {}]
+        const failed = await one.ask(newPhone())
+        expect(failed).toMatchObject({ status: 503, errorMsg: '短信没有发出，请稍后再试' })
+        answer = () => [200, { code: 0 }]
+        const states = await other.parts.db.read
+          .selectFrom('sms')
+          .select(['state', 'error'])
+          .orderBy('id', 'desc')
+          .execute()
+        expect(states[0]).toEqual({ state: 2, error: '答复 HTTP 500' })
+      }))
+
+    test('an account elsewhere signs in by a code and a ticket, each ticket once', () =>
+      withServices(async (other) => {
+        const one = visitorsOf(other)
+        const phone = newPhone()
+        answer = () => [200, { subject: 's-1', phone, name: '张三', idNumber: '11010519491231002X' }]
+        const enter = (ticket: string, headers = {}) =>
+          one.post('/web/people/checkLoginNoCode', { code: 'c', ticket }, headers)
+        const key = { 'x-request-key': crypto.randomUUID() }
+        const first = await enter('t1', key)
+        expect(first).toMatchObject({ errorCode: '0', value: expect.stringMatching(/^[\w-]{43}$/) })
+        expect((await enter('t1', key)).value).toBe(first.value)
+        expect(await enter('t1')).toMatchObject({ errorCode: 'TOO_MANY', errorMsg: '登录凭据只能使用一次，请重新登录' })
+        const row = await other.parts.db.read.selectFrom('people').selectAll().executeTakeFirstOrThrow()
+        expect(row.userStatus).toBe(1)
+        expect(JSON.stringify(row)).not.toMatch(/张三|11010519491231002X/)
+        answer = () => [200, {}]
+        expect(await enter('t2')).toMatchObject({ errorCode: 'LOGIN_FAILED' })
+        answer = () => [500, {}]
+        expect(await enter('t3')).toMatchObject({ status: 503, errorCode: 'UNAVAILABLE' })
+        answer = () => [200, { code: 0 }]
+      }))
+
+    test('what is missing says so; variables that belong together are set together', async () => {
+      const none = await somebody().post('/web/people/checkLoginNoCode', { code: 'c', ticket: 't' })
+      expect(none).toMatchObject({
+        status: 200,
+        errorCode: 'BAD_STATE',
+        errorMsg: '没有接通统一身份认证，请用手机号登录',
+      })
+      expect(() => portsFrom({ XZX_SMS_URL: 'https://sms.example.gov.cn/' })).toThrow(
+        '缺少 XZX_SMS_KEY、XZX_SMS_SECRET',
+      )
+      expect(() => portsFrom({ ...env(), XZX_SMS_URL: 'ftp://x' })).toThrow('XZX_SMS_URL 应为 http(s) 网址')
+    })
+  })
+})
