@@ -79,7 +79,7 @@ export async function buildProgram(
     group.usage('<动作> [编号…] [选项]')
     if (name !== area && area !== '*') continue
     for (const part of load) {
-      const { verbs } = await part()
+      const { verbs } = await part(verb)
       for (const each of verbs) {
         const on = each.name === '' ? verb : argument
         const more = helped && on !== undefined ? await each.helpOn?.(on) : undefined

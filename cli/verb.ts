@@ -48,7 +48,7 @@ export interface Verb {
   helpOn?(argument: string): Promise<string>
   readonly hidden?: true
   /** Made from its declaration by this pattern, of which all verbs are alike. */
-  readonly made?: 'read' | 'ids' | 'fields'
+  readonly made?: 'read' | 'ids' | 'fields' | 'export'
   /** Reads no config file, and so cannot be stopped by a broken one. */
   readonly withoutConfig?: true
   /** @returns the exit code; nothing: 0 */
@@ -61,8 +61,8 @@ export interface CommandEntry {
   readonly says: string
   /** Not for people: shells call it. */
   readonly hidden?: true
-  /** The files that hold its verbs. */
-  readonly load: readonly (() => Promise<{ readonly verbs: readonly Verb[] }>)[]
+  /** What holds its verbs; where these are many and one is named, what holds that one is enough. */
+  readonly load: readonly ((named?: string) => Promise<{ readonly verbs: readonly Verb[] }>)[]
 }
 
 type Typed<F> = Omit<Verb, 'run'> & { run(ctx: Context, given: Given<F>): Promise<number> | Promise<void> }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { type Contract, eachEndpoint, wholeContract } from '../core/contract/areas.ts'
-import { type Endpoint, permissionKey } from '../core/contract/endpoint.ts'
+import { eachEndpoint, wholeContract } from '../core/contract/areas.ts'
+import { type Area, type Endpoint, permissionKey } from '../core/contract/endpoint.ts'
 import { openApi } from '../core/contract/openapi.ts'
 import { canRehearse, rehearsalOf } from '../core/contract/rehearsal.ts'
 import { decode } from '../core/contract/wire.ts'
@@ -18,7 +18,7 @@ import { dropUploads, readForm } from './http/form.ts'
 import { networkOf } from './http/network.ts'
 import { servePages } from './http/pages.ts'
 import { isNear, watchProxies } from './http/proxy.ts'
-import { parseJson, readBody, refuseHostile, roomOf } from './http/read.ts'
+import { isUrlencoded, parseJson, parseUrlencoded, readBody, refuseHostile, roomOf } from './http/read.ts'
 import { type Untaken, untakenOf } from './http/untaken.ts'
 import { requireBody, validate } from './http/validate.ts'
 import { admit, FileReply, type Handler, perform, recordRefusal } from './pipeline.ts'
@@ -32,6 +32,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** So long a body of strangers and visitors may be. */
     bodyBytes?: number
+    /** The body may be a form of names and values. */
+    urlencoded?: boolean
   }
 }
 
@@ -124,7 +126,7 @@ function route(
   app.route({
     method: e.method === 'ANY' ? ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] : e.method,
     exposeHeadRoute: false,
-    config: { ...(e.bodyBytes !== undefined && { bodyBytes: e.bodyBytes }) },
+    config: { urlencoded: e.urlencoded === true, ...(e.bodyBytes !== undefined && { bodyBytes: e.bodyBytes }) },
     url: e.path.replace(/\{(\w+)\}/g, ':$1'),
     // before the body is read: a stranger learns nothing of what would have been wrong with it
     onRequest: async (request) => {
@@ -138,14 +140,15 @@ function route(
     },
     handler: async (request, reply) => {
       const query = request.query as Record<string, unknown>
-      const form =
-        e.send === 'form'
-          ? await readForm(request, parts.dataDir, asStaff(request.who) ? undefined : e.bodyBytes)
-          : undefined
+      const isForm = e.send === 'form' && (request.isMultipart() || !e.urlencoded)
+      const form = isForm
+        ? await readForm(request, parts.dataDir, asStaff(request.who) ? undefined : e.bodyBytes)
+        : undefined
       if (form) reply.raw.once('close', () => void dropUploads(form.uploads))
-      const body = form ? form.fields : e.method === 'GET' ? undefined : request.body
+      const body = form ? form.fields : request.method === 'GET' ? undefined : request.body
       requireBody(e, body, query)
-      const incoming = decode(e, { path: request.params as Record<string, unknown>, query, body })
+      const path = request.params as Record<string, unknown>
+      const incoming = decode(e, { path, query, headers: request.headers, body })
       refuseHostile(incoming)
       const input = validate(e, incoming)
       const call = callOf(request, parts, `${area}.${name}`, key, e, dry)
@@ -155,7 +158,8 @@ function route(
       const value = e.access === 'public' && e.effect === 'read' ? await inTurn(request, parts, work) : await work()
       // some that came together
       if (e.effect === 'read') untaken.refuseMore(caller)
-      const answer = value instanceof FileReply ? value.body : JSON.stringify(success(value, request.id))
+      const json = () => JSON.stringify(e.reply === 'raw' ? (value ?? null) : success(value, request.id))
+      const answer = value instanceof FileReply ? value.body : json()
       if (typeof answer === 'string' || answer instanceof Uint8Array)
         untaken.add(caller, reply.raw, Buffer.byteLength(answer))
       if (value instanceof FileReply) return sendFile(reply, value)
@@ -232,10 +236,27 @@ function answerGarbage(error: Error & { code?: string }, socket: import('node:ne
   socket.destroySoon()
 }
 
+/** What a server is built with beside its parts. */
+export interface AppOptions {
+  readonly logger?: boolean | object
+  /** Areas beside the contract's: their calls, and what does their work. */
+  readonly more?: Readonly<
+    Record<string, { readonly calls: Area; readonly handlers: Readonly<Record<string, Handler>> }>
+  >
+}
+
 /** Builds the server from its parts: routes from the contract, pages, health. It does not listen yet. */
-export async function createApp(parts: Parts, options: { logger?: boolean | object } = {}): Promise<FastifyInstance> {
-  const contract: Contract = await wholeContract()
-  const { handlers } = await loadAreas()
+export async function createApp(parts: Parts, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { more = {} } = options
+  const added = Object.entries(more)
+  const contract: Readonly<Record<string, Area>> = {
+    ...(await wholeContract()),
+    ...Object.fromEntries(added.map(([name, { calls }]) => [name, calls])),
+  }
+  const handlers = {
+    ...(await loadAreas()).handlers,
+    ...Object.fromEntries(added.map(([name, area]) => [name, area.handlers])),
+  }
   const app = Fastify({
     logger: options.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -275,16 +296,17 @@ export async function createApp(parts: Parts, options: { logger?: boolean | obje
     const { bodies, longBodies } = parts.work
     const alive = () => !request.raw.socket.destroyed
     const type = request.headers['content-type']
+    const parseBody = isUrlencoded(type) && request.routeOptions.config.urlencoded ? parseUrlencoded : parseJson
     if (!asStaff(request.who)) {
       const bytes = await readBody(stream, request.routeOptions.config.bodyBytes ?? strangersBytes)
-      const parse = async () => parseJson(bytes, type)
+      const parse = async () => parseBody(bytes, type)
       return bytes.length === 0 ? undefined : bodies.run(networkOf(request.ip), parse, alive)
     }
     const user = callerOf(request.who, request.ip)
     const held = room(user)
     try {
       const bytes = await readBody(stream, parts.limits.bodyBytes, held)
-      const parse = async () => parseJson(bytes, type)
+      const parse = async () => parseBody(bytes, type)
       return await (bytes.length <= shortBytes ? parse() : longBodies.run(user, parse, alive))
     } finally {
       held.leave()

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Answer, Area, Endpoint, Parsed } from '../core/contract/endpoint.ts'
 import type { Rehearsed } from '../core/contract/rehearsal.ts'
+import { documentOf } from '../core/contract/replies.ts'
 import { errorCodes, Refused } from '../core/errors.ts'
 import { passGuard } from './access/guard.ts'
 import { inTurn } from './access/lockout.ts'
@@ -216,7 +217,7 @@ async function done(e: Endpoint, handler: Handler, work: Work, input: unknown, r
     const ready = repeat ? undefined : await readyFor(handler, work, input)
     return inTransaction(work, (ctx) => onceByKey(ctx, input, async () => handler(ctx, ready)))
   }
-  if (e.reply === 'file') return exported(handler, work, input)
+  if (documentOf(e)?.kept) return exported(handler, work, input)
   if (e.effect === 'read') return read(handler, work, input)
   return handler(contextOf(work, parts.db.write, [], false), input)
 }

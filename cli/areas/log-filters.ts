@@ -1,7 +1,9 @@
 import type { Input } from '../../core/contract/endpoint.ts'
 import { log } from '../../core/contract/log.ts'
+import { logKinds } from '../../core/domain/enums.ts'
 import type { Context } from '../context.ts'
 import { checkValue } from '../from-contract/check.ts'
+import type { Flag } from '../verb.ts'
 import { spanOf } from './span.ts'
 
 /** The flags by which `log list` and the log's export narrow the log. */
@@ -11,6 +13,20 @@ export interface LogFilterFlags {
   readonly call?: string
   readonly keyword?: string
 }
+
+/** As they are typed. */
+export const logFilterFlags: readonly Flag[] = [
+  { flag: '--user <账号>', says: '操作人账号' },
+  {
+    flag: '--kind <种类>',
+    says: Object.entries(logKinds)
+      .map(([kind, word]) => `${kind} ${word}`)
+      .join('、'),
+    values: Object.keys(logKinds),
+  },
+  { flag: '--call <接口>', says: '接口名称，例如 article.approve' },
+  { flag: '--keyword <文字>', says: '内容包含' },
+]
 
 /** The input of `log.list`. */
 export type LogSearch = Input<typeof log.list>

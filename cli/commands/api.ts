@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { type Access, accessWords, type Endpoint, wireName } from '../../core/contract/endpoint.ts'
+import { documentOf } from '../../core/contract/replies.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { readSource } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
@@ -118,7 +119,7 @@ async function call(given: Context, name: string, flags: Flags): Promise<number>
   const input = inputOf(e, body, { ...pairsFrom('query', flags.query ?? []), ...files })
   if (ctx.flags.dryRun && e.effect !== 'read') return rehearse(ctx, e, input)
   const via = await ctx.transport()
-  const asFile = e.reply === 'file' || e.reply === 'image' || flags.out !== undefined
+  const asFile = documentOf(e)?.kept || e.reply === 'image' || flags.out !== undefined
   if (asFile) {
     await saveStream(ctx, flags.out, (sink) => via.download(e, input, sink, { signal: ctx.signal }))
     return exit.ok

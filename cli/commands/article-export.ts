@@ -1,11 +1,10 @@
 import { articleFilterFlags } from '../areas/article-filters.ts'
-import { type ExportFlags, exportFormats, exportKnows, fullFlag, outFlag } from '../export/flags.ts'
-import { withLock } from '../lock.ts'
+import { type ArticleExportFlags, exportFormats, exportKnows, fullFlag, outFlag } from '../export/flags.ts'
 import { verb } from '../verb.ts'
 
 /** Exporting articles. */
 export const verbs = [
-  verb<ExportFlags>({
+  verb<ArticleExportFlags>({
     name: 'export',
     says: '把文章导出为电子表格、CSV 或 JSON 行',
     flags: [outFlag, fullFlag, ...articleFilterFlags],
@@ -16,9 +15,6 @@ export const verbs = [
       'xzx article export --out 文章-{date}.xlsx --since 2026-11-01',
       'xzx article export --out 待审核.csv --status 待审核 --fields articleId,title,submittedByName',
     ],
-    async run(ctx, { flags }) {
-      const { runExport } = await import('../export/table.ts')
-      await withLock(ctx, `export article ${flags.out ?? ''}`, () => runExport(ctx, 'article', flags))
-    },
+    run: async (ctx, { flags }) => (await import('../export/article.ts')).exportArticles(ctx, flags),
   }),
 ]

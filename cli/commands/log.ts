@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eachRow } from '../../core/client/rows.ts'
 import { log } from '../../core/contract/log.ts'
-import { logKinds } from '../../core/domain/enums.ts'
 import { ApiError } from '../../core/errors.ts'
-import { type LogFilterFlags, type LogSearch, logFilters } from '../areas/log-filters.ts'
+import { type LogFilterFlags, type LogSearch, logFilterFlags, logFilters } from '../areas/log-filters.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
@@ -86,17 +85,7 @@ export const verbs = [
     name: 'list',
     knows: [...uses.server, ...uses.output, ...uses.pages, ...uses.span],
     says: '查询操作日志',
-    flags: [
-      { flag: '--user <账号>', says: '操作人账号' },
-      {
-        flag: '--kind <种类>',
-        says: 'operation 操作、login 登录、client 客户端、system 系统',
-        values: Object.keys(logKinds),
-      },
-      { flag: '--call <接口>', says: '接口名称，例如 article.approve' },
-      { flag: '--keyword <文字>', says: '内容包含' },
-      { flag: '--follow', says: '持续显示新的记录' },
-    ],
+    flags: [...logFilterFlags, { flag: '--follow', says: '持续显示新的记录' }],
     examples: ['xzx log list --since 1h --follow --format ndjson', 'xzx log list --user zhangsan --all --format csv'],
     async run(ctx, { flags }) {
       const filters = logFilters(ctx, flags)

@@ -22,7 +22,11 @@ const own: readonly CommandEntry[] = [
     ],
   },
   { name: 'generate', says: '生成静态页面：首页、栏目、文章、全站', load: [() => import('./generate.ts')] },
-  { name: 'export', says: '导出为文件', load: [() => import('./export.ts')] },
+  {
+    name: 'export',
+    says: '导出为文件',
+    load: [() => import('./export.ts'), async (named) => (await import('../export/made.ts')).madeExports(named)],
+  },
   { name: 'job', says: '任务文件：依次运行几个命令', load: [() => import('./job.ts')] },
   { name: 'log', says: '操作日志：查询、核对、锚点', load: [() => import('./log.ts')] },
   { name: 'api', says: '调用任意接口', load: [() => import('./api.ts')] },

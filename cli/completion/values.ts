@@ -17,7 +17,6 @@ export const namesOf =
   async (ctx) =>
     (await allNamed(ctx, of, { timeout: patienceMs })).map(({ path }) => path)
 const columns = namesOf('column')
-const exports: Ask = async () => Object.keys(await (await import('../export/table.ts')).allExports())
 const shells: Ask = async () => Object.keys((await import('./scripts.ts')).scripts)
 
 /** By flag, in every command. */
@@ -30,5 +29,4 @@ export const argumentValues: Readonly<Record<string, Ask>> = {
   'config use': profiles,
   'generate column': columns,
   completion: shells,
-  export: exports,
 }

@@ -7,9 +7,10 @@ import { namedPaths } from '../areas/reference-names.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
 import { type RowField, rowFields } from '../import/headings.ts'
+import { withLock } from '../lock.ts'
+import { sheetColumns } from './columns.ts'
 import { exportListing, kindOf, outPath } from './file.ts'
-import type { ExportFlags } from './flags.ts'
-import { sheetColumns } from './table.ts'
+import type { ArticleExportFlags } from './flags.ts'
 
 type Brief = Output<typeof article.list>['list'][number]
 /** A row as it is exported: with its text and the names above its column, where these are asked for. */
@@ -90,7 +91,10 @@ function columnsFor(ctx: Context, full: boolean): SheetColumn[] {
 }
 
 /** Exports the articles that the flags describe; with `--full` so that they can be imported again. */
-export async function exportArticles(ctx: Context, flags: ExportFlags): Promise<void> {
+export const exportArticles = (ctx: Context, flags: ArticleExportFlags): Promise<void> =>
+  withLock(ctx, `export article ${flags.out ?? ''}`, () => writeArticles(ctx, flags))
+
+async function writeArticles(ctx: Context, flags: ArticleExportFlags): Promise<void> {
   const out = outPath(ctx, flags.out, '文章')
   const columns = columnsFor(ctx, flags.full === true)
   const { list } = await ctx.client('article')

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { type SheetColumn, wordOf } from '../../core/sheet/columns.ts'
+import { rowsMax, type SheetColumn, wordOf } from '../../core/sheet/columns.ts'
 import { exportSays } from '../../core/text.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
@@ -30,8 +30,6 @@ export interface Exported<R extends object, I extends object> {
 const stdout = '-'
 const kinds = { xlsx: ['.xlsx'], csv: ['.csv'], jsonl: ['.jsonl', '.ndjson'] } as const
 type Kind = keyof typeof kinds
-/** The format's own limit, less the heading. */
-const sheetRows = 1_048_575
 
 /** A name that tells no kind, and needs none: a device or a pipe. */
 function isDevice(out: string): boolean {
@@ -173,7 +171,7 @@ export async function exportListing<R extends object, I extends object>(
   const shown = await progress(ctx, '正在导出')
   let count = 0
   const onTotal = (total: number) => {
-    if (kind === 'xlsx' && Math.min(total, ctx.limit ?? total) > sheetRows)
+    if (kind === 'xlsx' && Math.min(total, ctx.limit ?? total) > rowsMax)
       throw new CliError(exit.refused, `共 ${total} 行，超出电子表格的上限`, {
         hint: '改用 .csv，或用 --since 分段导出',
       })

@@ -1,15 +1,11 @@
-import { logKinds } from '../../core/domain/enums.ts'
-import { type ArticleFilterFlags, articleFilterFlags } from '../areas/article-filters.ts'
+import type { ArticleFilterFlags } from '../areas/article-filters.ts'
 import { type Format, type GlobalFlag, uses } from '../flags.ts'
 import type { Flag } from '../verb.ts'
 
-/** The flags of all exports together; each knows some of them. */
-export interface ExportFlags extends ArticleFilterFlags {
+/** What the export of articles is told. */
+export interface ArticleExportFlags extends ArticleFilterFlags {
   readonly out?: string
   readonly full?: true
-  readonly user?: string
-  readonly kind?: string
-  readonly dept?: string
 }
 
 /** Where an export goes. */
@@ -21,7 +17,7 @@ export const outFlag: Flag = {
 /** Everything that an import takes. */
 export const fullFlag: Flag = { flag: '--full', says: '连同正文和全部可写的字段，可用 article import 再导入' }
 
-/** The global flags of exports; which of them a certain one knows stands in `export/table.ts`. */
+/** The global flags of an export of rows. */
 export const exportKnows: readonly GlobalFlag[] = [
   ...uses.server,
   ...uses.output,
@@ -30,17 +26,5 @@ export const exportKnows: readonly GlobalFlag[] = [
   'all',
   'limit',
 ]
-/** Those that some exports know and others do not. */
-export const exportOnly = ['fields', 'since', 'until', 'all', 'limit'] as const
 /** An export says where its file is, or how many rows it has. */
 export const exportFormats: readonly Format[] = ['table', 'json', 'csv', 'ndjson', 'count']
-
-/** The flags of all exports together. */
-export const exportFlags: readonly Flag[] = [
-  outFlag,
-  fullFlag,
-  ...articleFilterFlags,
-  { flag: '--user <账号>', says: '操作人账号（log）' },
-  { flag: '--kind <种类>', says: '日志种类（log）', values: Object.keys(logKinds) },
-  { flag: '--dept <部门>', says: '部门编号或名称（dept-data）', of: 'dept' },
-]

@@ -1,5 +1,6 @@
 import { type DescribedField, describeSent } from '../../core/contract/describe.ts'
 import { accessWords, type Endpoint, permissionKey } from '../../core/contract/endpoint.ts'
+import { documentOf } from '../../core/contract/replies.ts'
 import { sampleOf } from './examples.ts'
 import { findCall } from './verbs.ts'
 
@@ -25,19 +26,22 @@ const quoted = (json: unknown) => `'${JSON.stringify(json)}'`
 /** A line that can be typed: with what must be given, or the first that may be. */
 export function exampleOf(name: string, e: Endpoint): string {
   const fields = describeSent(e)
+  const document = documentOf(e)
   const required = fields.filter((field) => field.required || e.sample?.includes(field.name))
   const chosen = required.length > 0 || e.effect === 'read' ? required : fields.slice(0, 1)
   const sample = ({ name: field }: DescribedField) => sampleOf(e, field)
   const inBody = chosen.filter(({ place }) => place === 'body')
   const body = Object.fromEntries(inBody.map((field) => [field.name, sample(field)]))
   const parts = [
-    ...chosen.filter(({ place }) => place === 'query' || place === 'path').map((f) => `--query ${f.name}=${sample(f)}`),
+    ...chosen
+      .filter(({ place }) => ['query', 'path', 'header'].includes(place))
+      .map((f) => `--query ${f.name}=${sample(f)}`),
     ...chosen.filter(({ place }) => place === 'file').map((f) => `--form ${f.name}=@图片.jpg`),
     ...(e.send === 'list' ? [`-d ${quoted([body])}`] : []),
     ...(e.send === 'body' ? [`-d ${quoted(body)}`] : []),
     // a password stands in no line that a shell keeps
     ...(e.confidential ? ['-d -'] : []),
-    ...(e.reply === 'file' ? ['--out 文件.xlsx'] : []),
+    ...(document?.kept ? [`--out 文件.${document.ending}`] : []),
   ]
   return ['xzx api', name, ...parts].join(' ')
 }

@@ -1,4 +1,4 @@
-import { shapeOf } from '../../core/client/prepare.ts'
+import { requiredFields, shapeOf } from '../../core/client/prepare.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { metaOf, type Shaped } from '../../core/contract/meta.ts'
 import type { ReferenceName } from '../../core/contract/references.ts'
@@ -24,6 +24,18 @@ export const spanFlags = (e: Endpoint): readonly GlobalFlag[] => [
   ...(inputFields(e).includes('startTime') ? (['since'] as const) : []),
   ...(inputFields(e).includes('endTime') ? (['until'] as const) : []),
 ]
+
+/** What the global flags already say. */
+const global = new Set([
+  ...['pageNumber', 'pageSize', 'sortField', 'sortOrder', 'afterId', 'withTotal'],
+  ...['startTime', 'endTime', 'fields'],
+])
+
+/** The fields that narrow what a call reads, beside those that must be given. */
+export const filtersOf = (e: Endpoint): string[] => {
+  const required = requiredFields(e)
+  return inputFields(e).filter((field) => !required.includes(field) && !global.has(field))
+}
 
 /** A flag for a field: its Chinese name, and the values that it may have. */
 export function flagFor(e: Endpoint, field: string, more = ''): Flag {

@@ -1,7 +1,6 @@
 import { requiredFields } from '../../core/client/prepare.ts'
 import type { AreaName } from '../../core/contract/areas.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
-import { inputFields } from '../../core/contract/wire.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
@@ -9,21 +8,9 @@ import { writeListing } from '../output/listing.ts'
 import { type Verb, verb } from '../verb.ts'
 import { checkedFields, checkValue } from './check.ts'
 import { readExamples } from './examples.ts'
-import { flagFor, spanFlags, spanFor, titleOf } from './fields.ts'
+import { filtersOf, flagFor, spanFlags, spanFor, titleOf } from './fields.ts'
 import { kebab } from './names.ts'
 import { isPage, outputOf, shapeFor, writeReply } from './replies.ts'
-
-/** Fields that the global flags already say. */
-const paging = new Set([
-  'pageNumber',
-  'pageSize',
-  'sortField',
-  'sortOrder',
-  'afterId',
-  'withTotal',
-  'startTime',
-  'endTime',
-])
 
 async function read(ctx: Context, e: Endpoint, input: Record<string, unknown>): Promise<void> {
   const via = await ctx.transport()
@@ -36,7 +23,7 @@ async function read(ctx: Context, e: Endpoint, input: Record<string, unknown>): 
 /** A verb made from a reading call: required fields are its arguments, the others its flags. */
 export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
   const required = requiredFields(e)
-  const optional = inputFields(e).filter((field) => !required.includes(field) && !paging.has(field))
+  const optional = filtersOf(e)
   const examples = readExamples(`xzx ${area} ${name}`, e, required, isPage(e) ? optional : [])
   return verb<Record<string, string>>({
     name,

@@ -1,5 +1,6 @@
 import { type AreaName, areas } from '../../core/contract/areas.ts'
 import type { Area, Endpoint } from '../../core/contract/endpoint.ts'
+import { isEnveloped } from '../../core/contract/replies.ts'
 import type { Verb } from '../verb.ts'
 import { camel, kebab } from './names.ts'
 import { readVerb } from './read-verb.ts'
@@ -15,7 +16,7 @@ function verbName(area: Area, call: string, e: Endpoint): string {
   return kebab(word === undefined || Object.hasOwn(area, word) ? call : word)
 }
 
-const isPlain = (e: Endpoint) => (e.reply ?? 'value') === 'value' && (e.send === 'body' || e.send === 'query')
+const isPlain = (e: Endpoint) => isEnveloped(e) && (e.send === 'body' || e.send === 'query')
 
 /** The verbs of an area that needs nothing special: made from its contract. */
 export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
@@ -24,7 +25,7 @@ export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
   const made = Object.entries(area).flatMap(([call, e]) => {
     if (e.verb === false) return []
     const word = verbName(area, call, e)
-    if (e.effect === 'read' && (e.reply ?? 'value') === 'value') return [readVerb(name, word, e)]
+    if (e.effect === 'read' && isEnveloped(e)) return [readVerb(name, word, e)]
     return e.effect === 'write' && isPlain(e)
       ? [writeVerb({ area: name, word, e, says, get: area.get, list: area.list })]
       : []

@@ -93,7 +93,7 @@ export interface Ready extends Job {
 async function lineOf(words: readonly string[], version: string, commands: readonly CommandEntry[]): Promise<Line> {
   const [area, verb] = operandsOf(words, version) ?? []
   const parts = commands.find(({ name }) => name === area)?.load ?? []
-  const verbs = (await Promise.all(parts.map((part) => part()))).flatMap((part) => part.verbs)
+  const verbs = (await Promise.all(parts.map((part) => part(verb)))).flatMap((part) => part.verbs)
   const found = verbs.find(({ name }) => name === verb) ?? verbs.find(({ name }) => name === '')
   return { words, knows: found?.knows ?? [] }
 }

@@ -55,7 +55,7 @@ function missingInList(e: Endpoint, items: unknown, shape: Readonly<Record<strin
  * @throws ApiError 'local' with `Missing required parameter: NAME`
  */
 export function prepare(e: Endpoint, input: unknown): Outgoing {
-  const whole = Object.keys(shapeOf(e)).length > 0 && e.send === 'body' && isAbsent(input)
+  const whole = Object.keys(shapeOf(e)).length > 0 && e.send === 'body' && !e.bodyOptional && isAbsent(input)
   const missing = whole ? (e.payload ?? 'body') : firstMissing(e, (input ?? {}) as Fields)
   if (missing !== null) throw new ApiError('local', 'MISSING_PARAMETER', missingParameter(missing))
   return encode(e, dropEmpty(e, (input ?? {}) as Fields))

@@ -1,5 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts'
+import { documentOf } from '../contract/replies.ts'
 import type { BulkResult } from '../contract/shared.ts'
+import { itemFields } from '../contract/wire.ts'
 import { ApiError, errorCodes, type FailureKind, isErrorCode } from '../errors.ts'
 
 /** An answer as it came, whatever transport brought it. */
@@ -120,8 +122,7 @@ function whyUnreadable(reply: RawReply, text: string | null): string {
  * @returns true when the body is what the call asked for and no envelope (file, page, picture)
  */
 export function isPlain(e: Endpoint, reply: Pick<RawReply, 'status' | 'contentType'>): boolean {
-  const plain = e.reply !== undefined && e.reply !== 'value' && e.reply !== 'raw'
-  return plain && kindOf(reply.status) === null && !/json/i.test(reply.contentType)
+  return documentOf(e) !== undefined && kindOf(reply.status) === null && !/json/i.test(reply.contentType)
 }
 
 /**
@@ -135,10 +136,10 @@ export function readReply(e: Endpoint, reply: RawReply, input: unknown): unknown
   const envelope = isEnvelope(json) ? json : null
   const kind = kindOf(reply.status)
   if (kind !== null) throw failure(reply, kind, envelope, text)
-  if (e.reply === 'raw' && json !== undefined) return json
+  if (e.reply === 'raw' && json !== undefined && (!envelope || envelope.errorCode === '0')) return json
   if (!envelope) throw unreadable(reply, whyUnreadable(reply, text))
   const value = unwrap(reply, envelope)
-  return isBulk(e) ? asBulk(value, input) : value
+  return isBulk(e) ? asBulk(e, value, input) : value
 }
 
 const isBulk = (e: Endpoint) => {
@@ -147,20 +148,21 @@ const isBulk = (e: Endpoint) => {
 }
 
 /** The ids that a bulk call was given. */
-function sentIds(input: unknown): string[] {
+function sentIds(e: Endpoint, input: unknown): string[] {
   const given = input as { items?: unknown; ids?: unknown } | null
   const items = given?.items ?? given?.ids ?? []
   const list = Array.isArray(items) ? items : String(items).split(',')
+  const [known = 'id'] = itemFields(e)
   return list
-    .map((item) => (item !== null && typeof item === 'object' ? (item.articleId ?? item.id ?? item.ids) : item))
+    .map((item) => (item !== null && typeof item === 'object' ? item[known] : item))
     .filter((id) => id !== undefined && id !== null && id !== '')
     .map(String)
 }
 
 /** A bulk reply of another shape counts as all done: its errorCode was '0' (docs/rules.md, On the wire). */
-function asBulk(value: unknown, input: unknown): BulkResult {
+function asBulk(e: Endpoint, value: unknown, input: unknown): BulkResult {
   const { done, failed } = (value ?? {}) as Partial<BulkResult>
-  if (!Array.isArray(done) || !Array.isArray(failed)) return { done: sentIds(input), failed: [] }
+  if (!Array.isArray(done) || !Array.isArray(failed)) return { done: sentIds(e, input), failed: [] }
   return {
     ...(value as object),
     done: done.map(String),

@@ -1,4 +1,5 @@
 import type { Guard } from './guard.ts'
+import type { DocumentName } from './replies.ts'
 
 /** Anything shaped like a zod schema. Naming only its two types keeps the type check of ~500 endpoints fast. */
 export interface Schema {
@@ -23,6 +24,7 @@ export type Place = 'query' | 'body' | 'header' | 'file'
 
 /** One call of the contract: everything else (client, route, command, document, test) is made from it. */
 export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> {
+  /** `ANY`: by whichever method it is called; our clients send POST. */
   readonly method: 'GET' | 'POST' | 'ANY'
   /** Kept exactly as in the specification; `{x}` is filled from the input's field x. */
   readonly path: `/${string}`
@@ -34,12 +36,18 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly at?: Readonly<Record<string, Place>>
   /** A name in code → its name on the wire, where they differ. */
   readonly wire?: Readonly<Record<string, string>>
+  /** Other spellings that are taken for a field's name, by field (`spelledAs`). */
+  readonly spelled?: Readonly<Record<string, readonly string[]>>
+  /** It may be called without its body. */
+  readonly bodyOptional?: true
+  /** The body may also come as a form of names and values (application/x-www-form-urlencoded). */
+  readonly urlencoded?: true
   /** The body's name in the specification; refusals and documents use it. */
   readonly payload?: string
   readonly input: I
   readonly output: O
-  /** How the answer comes; `value` is the envelope. */
-  readonly reply?: 'value' | 'file' | 'page' | 'image' | 'raw'
+  /** How the answer comes: in the envelope, as JSON without it (`raw`), or as a document of this kind. Refusals always come in the envelope. */
+  readonly reply?: 'value' | 'raw' | DocumentName
   /** `read`, `write` (transaction, log, questions) or `count` (counters and captchas: no log row). */
   readonly effect: 'read' | 'write' | 'count'
   /** May safely be sent twice: the client may retry. */
@@ -81,6 +89,11 @@ export type Output<E extends Endpoint> = E['output']['_zod']['output']
 
 /** Declares an endpoint; keeps the exact types of its schemas. */
 export const endpoint = <I extends Schema, O extends Schema>(e: Endpoint<I, O>): Endpoint<I, O> => e
+
+/** An area whose calls take these other spellings for their fields' names; no call elsewhere does. */
+export function spelledAs<A extends Area>(spelled: NonNullable<Endpoint['spelled']>, area: A): A {
+  return Object.fromEntries(Object.entries(area).map(([call, e]) => [call, { ...e, spelled }])) as unknown as A
+}
 
 /** The permission key that a call needs: `<area>_<call>`, another call's, or '' for none. */
 export function permissionKey(area: string, call: string, e: Endpoint): string {

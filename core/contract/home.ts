@@ -96,8 +96,9 @@ export const home = {
     path: '/api/home/deptDataCountExcel',
     input: z.object(search),
     output: z.instanceof(Uint8Array),
-    reply: 'file',
+    reply: 'xlsx',
     access: 'granted',
-    says: '导出部门发文统计表',
+    says: '导出部门发文统计',
+    verb: 'dept-data',
   }),
 }

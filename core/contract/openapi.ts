@@ -1,8 +1,8 @@
-import { sheetType } from '../sheet/columns.ts'
 import { siteTitle } from '../text.ts'
 import { eachEndpoint } from './areas.ts'
 import { type DescribedField, describeFields, type Json, jsonOf } from './describe.ts'
 import type { Area, Endpoint } from './endpoint.ts'
+import { documentOf, isEnveloped } from './replies.ts'
 
 const objectOf = (fields: readonly DescribedField[]): Json => ({
   type: 'object',
@@ -18,17 +18,14 @@ function bodyOf(e: Endpoint, fields: readonly DescribedField[]): Json | undefine
     return { required: true, content: { 'application/json': { schema: items } } }
   }
   if (e.send !== 'body' && sent.length === 0) return undefined
+  const schema = { ...objectOf(sent), ...(e.payload && { title: e.payload }) }
   return {
-    required: true,
-    content: { 'application/json': { schema: { ...objectOf(sent), ...(e.payload && { title: e.payload }) } } },
+    required: !e.bodyOptional,
+    content: {
+      'application/json': { schema },
+      ...(e.urlencoded && { 'application/x-www-form-urlencoded': { schema } }),
+    },
   }
-}
-
-const replyTypes: Readonly<Record<string, string>> = {
-  file: sheetType,
-  page: 'text/html',
-  image: 'image/png',
-  raw: 'application/json',
 }
 
 function replyOf(e: Endpoint): Json {
@@ -37,15 +34,21 @@ function replyOf(e: Endpoint): Json {
     properties: {
       errorCode: { type: 'string', description: '"0" 为成功' },
       errorMsg: { type: 'string' },
-      value: e.reply && e.reply !== 'value' ? {} : jsonOf(e.output, 'output'),
+      value: isEnveloped(e) ? jsonOf(e.output, 'output') : {},
       requestId: { type: 'string' },
     },
     required: ['errorCode', 'errorMsg'],
   }
-  const content: Json = { 'application/json': { schema: envelope } }
-  const type = replyTypes[e.reply ?? '']
-  if (type && type !== 'application/json') content[type] = { schema: { type: 'string', format: 'binary' } }
-  return { description: e.says, content }
+  // a refusal comes in the envelope, whatever the answer is
+  const schema = e.reply === 'raw' ? { anyOf: [jsonOf(e.output, 'output'), envelope] } : envelope
+  const document = documentOf(e)
+  return {
+    description: e.says,
+    content: {
+      'application/json': { schema },
+      ...(document && { [document.type]: { schema: { type: 'string', format: 'binary' } } }),
+    },
+  }
 }
 
 function operation(area: string, call: string, e: Endpoint): Json {

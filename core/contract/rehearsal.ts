@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { isEnveloped } from './replies.ts'
 
 /** A write's other address: there the work is done, answered and undone. A back end that has no such address can do nothing there. */
 const place = '/x/dry-run'
@@ -14,7 +15,7 @@ export const canRehearse = (e: Endpoint): boolean =>
   e.access !== 'visitor' &&
   e.rehearse !== false &&
   e.send !== 'form' &&
-  (e.reply ?? 'value') === 'value'
+  isEnveloped(e)
 
 /** What the other address answers: the mark is the proof that this back end knows what was meant. */
 const rehearsed = z.object({ rehearsed: z.literal(true), value: z.unknown() })

@@ -5,7 +5,8 @@ import { filter, id, idText, row, when } from './shared.ts'
 /** Answers whoever connects a system: that the server is reached, what was sent, and what time it has (other-calls §7). */
 const echo = {
   method: 'POST',
-  send: 'query',
+  send: 'body',
+  bodyOptional: true,
   input: z.object({ id: filter(id()) }),
   output: row({ id: idText().nullable(), time: when('服务器时间') }),
   effect: 'read',

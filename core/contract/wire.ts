@@ -1,12 +1,20 @@
 import { type Endpoint, pathFields, placeOf, wireName } from './endpoint.ts'
+import type { Shaped } from './meta.ts'
 
-/** Other spellings that are accepted for a field's name, in the one place for all calls (docs/rules.md, On the wire). */
+/** Other spellings that every call takes for a field's name; those of one area stand in its declarations (docs/rules.md, On the wire). */
 const spellings: Readonly<Record<string, readonly string[]>> = {
   pageNumber: ['pageNum'],
   columnId: ['categoryId'],
-  articleId: ['articleID', 'id'],
   columnIds: ['categoryIds'],
 }
+
+/** All names under which a field may come. */
+const namesOf = (e: Endpoint, field: string): readonly string[] => [
+  wireName(e, field),
+  field,
+  ...(spellings[field] ?? []),
+  ...(e.spelled?.[field] ?? []),
+]
 
 const fieldsOf = new WeakMap<Endpoint, readonly string[]>()
 
@@ -20,6 +28,10 @@ export function inputFields(e: Endpoint): readonly string[] {
   }
   return fields
 }
+
+/** The fields of each item of a call that takes a list; the first of them is what an item is known by. */
+export const itemFields = (e: Endpoint): readonly string[] =>
+  Object.keys((e.input as Shaped).shape?.items?.def?.element?.shape ?? {})
 
 /** What a request carries, before it is text. */
 export interface Outgoing {
@@ -35,6 +47,19 @@ const isBlank = (value: unknown) => value === undefined || value === null
 const asText = (value: unknown): string =>
   Array.isArray(value) ? value.map(String).join(',') : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
+/** A header holds plain signs only: all others, and the sign that stands for them, go as `%E4%BD%8D`. */
+const headerText = (text: string) => text.replace(/[^\x20-\x7e]|%/gu, encodeURIComponent)
+
+/** What a header says; what is no such writing is taken as it is. */
+function textOfHeader(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
 /** Lays an input out for the wire: path, query, headers and body by the declaration. */
 export function encode(e: Endpoint, input: Readonly<Record<string, unknown>>): Outgoing {
   const query: [string, string][] = []
@@ -49,11 +74,11 @@ export function encode(e: Endpoint, input: Readonly<Record<string, unknown>>): O
     if (place === 'path') path = path.replace(`{${field}}`, encodeURIComponent(asText(value)))
     else if (place === 'query' && !isBlank(value)) query.push([name, asText(value)])
     else if (place === 'query') query.push([name, ''])
-    else if (place === 'header' && !isBlank(value)) headers[name] = asText(value)
+    else if (place === 'header' && !isBlank(value)) headers[name] = headerText(asText(value))
     else if (e.send === 'form' || place === 'file') form.push([name, value])
     else body[name] = value
   }
-  const hasBody = e.send === 'body' || Object.keys(body).length > 0
+  const hasBody = (e.send === 'body' && !e.bodyOptional) || Object.keys(body).length > 0
   return { path, query, headers, form, body: e.send === 'list' ? input.items : hasBody ? body : undefined }
 }
 
@@ -61,35 +86,47 @@ export function encode(e: Endpoint, input: Readonly<Record<string, unknown>>): O
 export interface Incoming {
   readonly path: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, unknown>>
+  /** By their names in small letters. */
+  readonly headers?: Readonly<Record<string, unknown>>
   readonly body: unknown
 }
 
-/** The opposite of `encode`, and lenient: a field is taken from path, body or query, whichever way and spelling it came. */
+/**
+ * The opposite of `encode`, and lenient: a field is taken from path, body or query, whichever way and spelling it came; from a header
+ * only where the declaration says so.
+ */
 export function decode(e: Endpoint, from: Incoming): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   const body = from.body
   const fields =
     body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
   for (const field of inputFields(e)) {
-    for (const name of [wireName(e, field), field, ...(spellings[field] ?? [])]) {
-      const value = from.path[name] ?? (Object.hasOwn(fields, name) ? fields[name] : from.query[name])
+    const inHeader = e.at?.[field] === 'header'
+    for (const name of namesOf(e, field)) {
+      const value =
+        from.path[name] ??
+        (Object.hasOwn(fields, name)
+          ? fields[name]
+          : ((inHeader ? textOfHeader(from.headers?.[name.toLowerCase()]) : undefined) ?? from.query[name]))
       if (value === undefined) continue
       input[field] = value
       break
     }
   }
-  if (e.send === 'list' && Array.isArray(body)) input.items = body.map((item) => respell(item))
+  if (e.send === 'list' && Array.isArray(body)) input.items = body.map((item) => respell(e, item))
   return input
 }
 
-/** The accepted spellings inside a list's items: `{id}` or a bare id stand for `{articleId}`. */
-function respell(item: unknown): unknown {
-  if (typeof item === 'string' || typeof item === 'number') return { articleId: item }
+/** The accepted spellings inside a list's items: a bare value stands for what the item is known by. */
+function respell(e: Endpoint, item: unknown): unknown {
+  const fields = itemFields(e)
+  const [known] = fields
+  if (known !== undefined && (typeof item === 'string' || typeof item === 'number')) return { [known]: item }
   if (item === null || typeof item !== 'object' || Array.isArray(item)) return item
   const out: Record<string, unknown> = { ...item }
-  for (const [field, names] of Object.entries(spellings)) {
+  for (const field of fields) {
     if (Object.hasOwn(out, field)) continue
-    const name = names.find((other) => Object.hasOwn(out, other))
+    const name = namesOf(e, field).find((other) => Object.hasOwn(out, other))
     if (name) out[field] = out[name]
   }
   return out

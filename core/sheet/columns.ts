@@ -2,9 +2,6 @@ import type { z } from 'zod'
 import { innerOf, metaOf, type Shaped } from '../contract/meta.ts'
 import { parseTime, wallClock } from '../domain/time.ts'
 
-/** The content type of a spreadsheet. */
-export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 /** How a value is shown in a spreadsheet: as text, whole number, or date with time. */
 export type CellKind = 'text' | 'number' | 'time'
 
@@ -26,6 +23,9 @@ export interface SheetColumn {
 }
 
 export type Cell = string | number | Date | null
+
+/** The format's own limit of rows, less the heading. */
+export const rowsMax = 1_048_575
 
 /** Excel refuses longer texts in one cell. */
 export const cellMax = 32_767

@@ -1,17 +1,15 @@
-import { PassThrough } from 'node:stream'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { home as contract } from '../../core/contract/home.ts'
 import { newsStatus } from '../../core/domain/enums.ts'
-import { fileStamp, formatTime } from '../../core/domain/time.ts'
-import { type SheetColumn, sheetType } from '../../core/sheet/columns.ts'
-import { writeSheet } from '../../core/sheet/stream.ts'
+import { columnsFrom } from '../../core/sheet/columns.ts'
 import type { Ctx } from '../context.ts'
 import { article } from '../db/tables/article.ts'
 import { column } from '../db/tables/column.ts'
-import { FileReply, implement } from '../pipeline.ts'
+import { implement } from '../pipeline.ts'
 import { between, type Condition, equal, oneOf } from '../rows/condition.ts'
 import { countBy, dateOfDay } from '../rows/count-by.ts'
 import { namesOf } from '../rows/list.ts'
+import { sheetReply } from '../rows/sheet.ts'
 import { descendants, readTree } from '../rows/tree.ts'
 import { loadSettings } from '../site/settings.ts'
 import { reach } from './article/find.ts'
@@ -20,23 +18,11 @@ type Search = Parsed<typeof contract.deptDataCountlist>
 
 const states = Object.entries(newsStatus)
 const published = 2
-const columns: readonly SheetColumn[] = [
-  { field: 'deptName', title: '部门', kind: 'text', width: 24 },
-  ...states.map(([state, title]): SheetColumn => ({ field: `s${state}`, title, kind: 'number', width: 10 })),
-  { field: 'total', title: '合计', kind: 'number', width: 10 },
-]
-
-/** A sheet as the answer of a call, written while it is read. */
-function sheetReply(
-  ctx: Ctx,
-  name: string,
-  cols: readonly SheetColumn[],
-  rows: Iterable<object> | AsyncIterable<object>,
-): FileReply {
-  const out = new PassThrough()
-  writeSheet(out, name, cols, rows).catch((error: Error) => out.destroy(error))
-  return new FileReply(sheetType, out, `${name}-${fileStamp(ctx.now)}.xlsx`)
-}
+const columns = columnsFrom(contract.deptDataCountlist.output.element, [
+  'deptName',
+  ...states.map(([state]) => `s${state}`),
+  'total',
+])
 
 /** The articles that a search is about, within the caller's scope. */
 const within = (ctx: Ctx, input: Search): Condition[] => [
@@ -187,17 +173,6 @@ export const home = implement(contract, {
   deptDataCountlist: deptLines,
   deptDataCountExcel: async (ctx, input) => {
     const lines = await deptLines(ctx, input)
-    const { deptId, columnId, status } = input
-    const time = (ms: number | undefined) => (ms === undefined ? null : formatTime(ms))
-    ctx.record({
-      after: {
-        ...(deptId !== undefined && { deptId }),
-        ...(columnId !== undefined && { columnId }),
-        ...(status !== undefined && { status }),
-        startTime: time(input.startTime),
-        endTime: time(input.endTime),
-      },
-    })
-    return sheetReply(ctx, '部门发文统计', columns, [...lines, sumLine(lines)])
+    return sheetReply(ctx, contract.deptDataCountExcel, input, '部门发文统计', columns, [...lines, sumLine(lines)])
   },
 })

@@ -71,6 +71,28 @@ const kb = 1024
 const sizeOf = (bytes: number) => (bytes < kb * kb ? `${bytes / kb} KB` : `${bytes / kb / kb} MB`)
 const tooLarge = (limit: number) => new Refused('TOO_LARGE', `提交的内容超过 ${sizeOf(limit)}，请减少后再提交`)
 
+/** @throws Refused BAD_INPUT for what is no UTF-8 */
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Refused('BAD_INPUT', '提交的内容不是有效的 UTF-8 文本')
+  }
+}
+
+export const isUrlencoded = (contentType = '') => /^application\/x-www-form-urlencoded\b/i.test(contentType)
+
+/** Bytes of a form of names and values → its fields; one that stands there several times is a list. */
+export function parseUrlencoded(bytes: Buffer): Record<string, unknown> {
+  const fields = Map.groupBy(new URLSearchParams(textOf(bytes)), ([name]) => name)
+  return Object.fromEntries(
+    [...fields].map(([name, pairs]) => {
+      const values = pairs.map(([, value]) => value)
+      return [name, values.length > 1 ? values : values[0]]
+    }),
+  )
+}
+
 /** Bytes → JSON value. Refuses invalid UTF-8, invalid JSON, and what no field may hold. An empty body counts as none. */
 export function parseJson(bytes: Buffer, contentType: string | undefined): unknown {
   if (bytes.length === 0) return undefined
@@ -80,12 +102,7 @@ export function parseJson(bytes: Buffer, contentType: string | undefined): unkno
   const charset = /charset\s*=\s*"?([\w-]+)/.exec(type)?.[1]
   if (charset && charset !== 'utf-8' && charset !== 'utf8')
     throw new Refused('BAD_INPUT', `请以 UTF-8 编码提交，不接受 ${charset}`)
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new Refused('BAD_INPUT', '提交的内容不是有效的 UTF-8 文本')
-  }
+  const text = textOf(bytes)
   if (text.trim() === '') return undefined
   let value: unknown
   try {

@@ -88,7 +88,7 @@ export function requireBody(e: Endpoint, body: unknown, query: object): void {
     )
   }
   if (Array.isArray(body)) throw new Refused('BAD_INPUT', `${e.payload ?? 'body'}：应为 JSON 对象`)
-  if (e.send !== 'body' || body !== undefined) return
+  if (e.send !== 'body' || e.bodyOptional || body !== undefined) return
   const named = inputFields(e).some((field) => Object.hasOwn(query, wireName(e, field)) || Object.hasOwn(query, field))
   if (!named) throw new Refused('MISSING_PARAMETER', `缺少请求内容：${e.payload ?? 'body'}`)
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { innerOf, type Shaped } from '../../core/contract/meta.ts'
+import { documentOf } from '../../core/contract/replies.ts'
 
 const at = (path: string, name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
 
@@ -13,6 +14,18 @@ function unnamed(schema: Shaped, value: unknown, path = ''): string[] {
   return Object.entries(value).flatMap(([name, one]) =>
     shape[name] ? unnamed(shape[name], one, at(path, name)) : [at(path, name)],
   )
+}
+
+/** What a document is that its contract does not promise. */
+export function brokenDocument(e: Endpoint, headers: Headers): string[] {
+  const document = documentOf(e)
+  if (!document) return ['a document: its contract says JSON']
+  const type = headers.get('content-type') ?? ''
+  const name = headers.get('content-disposition') ?? ''
+  return [
+    ...(type.startsWith(document.type) ? [] : [`${type}: its contract says ${document.type}`]),
+    ...(document.kept && !name.endsWith(`.${document.ending}`) ? [`${name}: kept as no .${document.ending}`] : []),
+  ]
 }
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>

@@ -1,6 +1,7 @@
 import { eachRow } from '../../../core/client/rows.ts'
 import { log } from '../../../core/contract/log.ts'
-import { cellOf, numberFormats, type SheetColumn, sheetType } from '../../../core/sheet/columns.ts'
+import { documents } from '../../../core/contract/replies.ts'
+import { cellOf, numberFormats, type SheetColumn } from '../../../core/sheet/columns.ts'
 import { exportSays } from '../../../core/text.ts'
 import { callsOf } from '../../data/client.ts'
 import { download, fileName } from '../download.ts'
@@ -67,6 +68,6 @@ export async function exportRows<I extends object, R extends object>(options: Op
   }
   if (rows.length === 0) return 0
   await systemLogSave({ says: exportSays(options.name), result: `${rows.length} 行`, detail: 'xlsx' })
-  download(fileName(name, 'xlsx'), new Blob([await book.xlsx.writeBuffer()], { type: sheetType }))
+  download(fileName(name, 'xlsx'), new Blob([await book.xlsx.writeBuffer()], { type: documents.xlsx.type }))
   return rows.length
 }
