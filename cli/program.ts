@@ -53,6 +53,9 @@ export class XzxCommand extends Command {
     )
   }
   unknownOption(flag: string): void {
+    const [word = '-'] = this.args
+    // a misspelt name has no flags that could be known
+    if (this.commands.length > 0 && !word.startsWith('-')) this.unknownCommand(word)
     const known: string[] = []
     for (let at: Command | null = this; at; at = at.parent) known.push(...at.options.flatMap((o) => o.long ?? []))
     throw usage(`未知选项 ${flag}${didYouMean(flag.split('=')[0] ?? flag, known)}`, this.see())

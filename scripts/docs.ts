@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { keysPage } from '../cli/tui/keys.ts'
-import { eachEndpoint, wholeContract } from '../core/contract/areas.ts'
+import { areas, eachEndpoint, wholeContract } from '../core/contract/areas.ts'
 import { describeFields } from '../core/contract/describe.ts'
-import { accessWords, type Endpoint, permissionKey } from '../core/contract/endpoint.ts'
+import { type Area, accessWords, type Endpoint, permissionKey } from '../core/contract/endpoint.ts'
 import { errorCodes } from '../core/errors.ts'
-import { cliPage, manPage } from './cli-pages.ts'
+import { cliPages, manPages, type Page } from './cli-pages.ts'
 
 /** Writes docs/generated from the declarations; with --check it only tells whether they are up to date. A comment that points nowhere is a failure. */
 
@@ -21,37 +21,58 @@ const fieldsOf = (e: Endpoint): string[] =>
     return `| \`${name}\` | ${title} | ${places[place]} | ${says} |`
   })
 
-async function apiPage(): Promise<string> {
-  const contract = await wholeContract()
-  const lines = ['# 接口', '', '由 `npm run docs` 从 `core/contract/` 生成，请勿手工修改。', '']
-  let current = ''
-  for (const [area, call, e] of eachEndpoint(contract)) {
-    if (area !== current) lines.push(`## ${area}`, '')
-    current = area
-    lines.push(
-      `### ${area}.${call}`,
-      '',
-      `${e.says}。`,
-      '',
-      `\`${e.method} ${e.path}\` · ${accessOf(area, call, e)}${e.own ? ' · 本系统自有' : ''}`,
-      '',
-    )
-    const fields = fieldsOf(e)
-    if (fields.length > 0) lines.push('| 字段 | 名称 | 位置 | 说明 |', '|---|---|---|---|', ...fields, '')
-  }
-  lines.push('## 错误码', '', '| 错误码 | HTTP | 命令行退出码 | 含义 |', '|---|---|---|---|')
-  for (const [code, { status, exit, says }] of Object.entries(errorCodes))
-    lines.push(`| ${code} | ${status} | ${exit} | ${says} |`)
-  return `${lines.join('\n')}\n`
+const made = '由 `npm run docs` 从 `core/contract/` 生成，请勿手工修改。'
+
+function callLines(area: string, call: string, e: Endpoint): string[] {
+  const fields = fieldsOf(e)
+  return [
+    ...[`## ${area}.${call}`, '', `${e.says}。${e.open ? `对公众开放：${e.open}。` : ''}`, ''],
+    ...[`\`${e.method} ${e.path}\` · ${accessOf(area, call, e)}${e.own ? ' · 本系统自有' : ''}`, ''],
+    ...(fields.length > 0 ? ['| 字段 | 名称 | 位置 | 说明 |', '|---|---|---|---|', ...fields, ''] : []),
+  ]
 }
 
-/** Each generated page and what makes it. */
-const pages: Readonly<Record<string, () => Promise<string>>> = {
-  'docs/generated/api.md': apiPage,
-  'docs/generated/cli.md': cliPage,
-  'docs/generated/xzx.1': manPage,
-  'docs/generated/keys.md': async () => keysPage(),
+const pageOf = (lines: readonly string[]) => `${lines.join('\n').trimEnd()}\n`
+
+/** The calls: a page for each area, one that leads to them, and one of those that are open to everybody. */
+async function apiPages(): Promise<Page[]> {
+  const contract: Readonly<Record<string, Area>> = await wholeContract()
+  const names = Object.entries(areas).map(([name, { says }]) => [name, says] as const)
+  const open = [...eachEndpoint(contract)].filter(([, , e]) => e.access === 'public')
+  const errors = Object.entries(errorCodes).map(
+    ([code, { status, exit, says }]) => `| ${code} | ${status} | ${exit} | ${says} |`,
+  )
+  return [
+    [
+      'api.md',
+      pageOf([
+        ...['# 接口', '', made, ''],
+        ...names.map(([name, says]) => `- [${name}](api/${name}.md)：${says}`),
+        ...['- [对公众开放的接口](open.md)', ''],
+        ...['## 错误码', '', '| 错误码 | HTTP | 命令行退出码 | 含义 |', '|---|---|---|---|', ...errors],
+      ]),
+    ],
+    [
+      'open.md',
+      pageOf([
+        ...['# 对公众开放的接口', '', made, '', '| 接口 | 作用 | 为什么开放 |', '|---|---|---|'],
+        ...open.map(([area, call, e]) => `| \`${area}.${call}\` | ${e.says} | ${e.open} |`),
+      ]),
+    ],
+    ...names.map(([name, says]): Page => {
+      const calls = Object.entries(contract[name] as Area).flatMap(([call, e]) => callLines(name, call, e))
+      return [`api/${name}.md`, pageOf([`# ${says}（${name}）`, '', made, '', ...calls])]
+    }),
+  ]
 }
+
+/** Each generated page. */
+const pages: readonly Page[] = [
+  ...(await apiPages()),
+  ...(await cliPages()),
+  ...(await manPages()),
+  ['keys.md', keysPage()],
+]
 
 /** Comments that point to a section which docs/rules.md does not have: `FILE: SECTION`. */
 function deadReferences(): string[] {
@@ -68,15 +89,29 @@ function deadReferences(): string[] {
   )
 }
 
+const folder = 'docs/generated'
+const there = (): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true, recursive: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    : []
+
 const check = process.argv.includes('--check')
-const stale: string[] = []
-for (const [file, make] of Object.entries(pages)) {
-  const text = await make()
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
-  stale.push(file)
-  if (check) continue
-  mkdirSync('docs/generated', { recursive: true })
-  writeFileSync(file, text)
+const wanted = new Map(pages)
+const stale = [
+  ...pages.filter(
+    ([name, text]) => !existsSync(join(folder, name)) || readFileSync(join(folder, name), 'utf8') !== text,
+  ),
+  ...there()
+    .filter((name) => !wanted.has(name))
+    .map((name): Page => [name, null]),
+]
+for (const [name, text] of check ? [] : stale) {
+  const file = join(folder, name)
+  mkdirSync(dirname(file), { recursive: true })
+  if (text === null) rmSync(file)
+  else writeFileSync(file, text)
 }
 const dead = deadReferences()
 if (dead.length > 0) {
@@ -84,6 +119,6 @@ if (dead.length > 0) {
   process.exit(1)
 }
 if (check && stale.length > 0) {
-  console.error(`生成的文档已过时，请运行 npm run docs：${stale.join('、')}`)
+  console.error(`生成的文档已过时，请运行 npm run docs：${stale.map(([name]) => name).join('、')}`)
   process.exit(1)
 }

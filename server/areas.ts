@@ -1,17 +1,23 @@
 import { type AreaName, areas } from '../core/contract/areas.ts'
 import type { Migrations } from './db/migrations.ts'
+import type { DemoPlace } from './demo/place.ts'
 import type { Handler } from './pipeline.ts'
 
-/** What the file of an area holds: its handlers under the area's name, and the migrations that made tables of its own. */
+type Demo = () => Promise<{ add(place: DemoPlace): Promise<void> }>
+
+/** What the file of an area holds: its handlers under the area's name, the migrations that made tables of its own, and its demo rows. */
 interface AreaModule {
   readonly [name: string]: unknown
   readonly migrations?: Migrations
+  /** Loads what adds the area's rows to the demo county. */
+  readonly demo?: Demo
 }
 
 /** The handlers by area and call, and the migrations of all areas. */
 export interface LoadedAreas {
   readonly handlers: Readonly<Record<string, Readonly<Record<string, Handler>>>>
   readonly migrations: Migrations
+  readonly demos: readonly Demo[]
 }
 
 /**
@@ -21,13 +27,15 @@ export interface LoadedAreas {
 export async function loadAreas(): Promise<LoadedAreas> {
   const handlers: Record<string, Readonly<Record<string, Handler>>> = {}
   const migrations: Record<string, Migrations[string]> = {}
+  const demos: Demo[] = []
   const names = Object.keys(areas) as AreaName[]
   for (const { name, module } of await Promise.all(names.map(loadArea))) {
     if (!module[name]) throw new Error(`server/areas/${name}.ts 没有导出 ${name}`)
     handlers[name] = module[name] as Readonly<Record<string, Handler>>
     Object.assign(migrations, module.migrations)
+    if (module.demo) demos.push(module.demo)
   }
-  return { handlers, migrations }
+  return { handlers, migrations, demos }
 }
 
 async function loadArea(name: AreaName): Promise<{ name: AreaName; module: AreaModule }> {

@@ -39,12 +39,9 @@ const own: readonly CommandEntry[] = [
   { name: 'help', says: '查看帮助；xzx help topics 列出有哪些', load: [() => import('./help.ts')] },
 ]
 
-/** Areas without a command: the console's menu and figures, uploads, and what only other programs call. `xzx api` reaches them. */
-const unlisted: readonly string[] = ['file', 'home', 'menu', 'test', 'visit']
-
 /** The other areas: their commands are made from the contract. */
 const plain = (Object.keys(areas) as AreaName[])
-  .filter((name) => !unlisted.includes(name) && own.every((entry) => entry.name !== name))
+  .filter((name) => areas[name].command !== false && own.every((entry) => entry.name !== name))
   .map(
     (name): CommandEntry => ({
       name,

@@ -51,7 +51,8 @@ async function exportDocument(ctx: Context, e: Endpoint, says: string, flags: Fl
   const ending = `.${documentOf(e)?.ending}`
   const given = extname(outPath(ctx, flags.out, says)).toLowerCase()
   // what the server answers is no CSV, whatever the file is called
-  if ((given !== '' && given !== ending) || flags.out === '-')
+  const asRows = ctx.flags.format === 'csv' || ctx.flags.format === 'ndjson'
+  if ((given !== '' && given !== ending) || flags.out === '-' || asRows)
     throw usage(`${says}由服务器生成，只能是 ${ending} 文件`, `文件名应以 ${ending} 结尾`)
   const via = await ctx.transport()
   await saveStream(ctx, flags.out, (sink) => via.download(e, input, sink, { signal: ctx.signal }))

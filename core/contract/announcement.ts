@@ -92,6 +92,7 @@ export const announcement = {
     effect: 'read',
     repeat: true,
     access: 'public',
+    open: '网站公示正在生效的公告',
     says: '查询正在公示的公告',
     verb: 'top',
   }),

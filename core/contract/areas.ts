@@ -1,29 +1,38 @@
 import type { Area } from './endpoint.ts'
 
 /** An area: what people call it, and its declarations, loaded on demand. */
-const area = <A extends Area>(says: string, load: () => Promise<A>) => ({ says, load })
+const area = <A extends Area>(says: string, load: () => Promise<A>, more: { readonly command?: false } = {}) => ({
+  says,
+  load,
+  ...more,
+})
+/** No command for people: the console's menu and figures, uploads, and what only other programs call. `xzx api` reaches it. */
+const withoutCommand = { command: false } as const
 
-/** The areas: the only list to extend when one is added. Server, commands, documents and sweeping tests follow it. */
+/**
+ * The areas, a line each, by their names: the only list to extend when one is added. Server, commands, documents and sweeping tests
+ * follow it. Lines that were added side by side are kept both (.gitattributes).
+ */
 export const areas = {
+  announcement: area('公告', async () => (await import('./announcement.ts')).announcement),
+  app: area('应用', async () => (await import('./app.ts')).app),
   article: area('文章', async () => (await import('./article.ts')).article),
   assignment: area('交办任务', async () => (await import('./assignment.ts')).assignment),
   auth: area('登录与账号', async () => (await import('./auth.ts')).auth),
   column: area('栏目', async () => (await import('./column.ts')).column),
-  app: area('应用', async () => (await import('./app.ts')).app),
-  setting: area('站点设置', async () => (await import('./setting.ts')).setting),
   dept: area('部门', async () => (await import('./dept.ts')).dept),
   dict: area('数据字典', async () => (await import('./dict.ts')).dict),
-  file: area('图片和视频', async () => (await import('./file.ts')).file),
+  file: area('图片和视频', async () => (await import('./file.ts')).file, withoutCommand),
   generate: area('静态页面生成', async () => (await import('./generate.ts')).generate),
-  home: area('首页统计', async () => (await import('./home.ts')).home),
-  log: area('操作日志', async () => (await import('./log.ts')).log),
-  menu: area('菜单', async () => (await import('./menu.ts')).menu),
-  visit: area('访问统计', async () => (await import('./visit.ts')).visit),
-  test: area('连接测试', async () => (await import('./test.ts')).test),
+  home: area('首页统计', async () => (await import('./home.ts')).home, withoutCommand),
   hot: area('热词', async () => (await import('./hot.ts')).hot),
-  announcement: area('公告', async () => (await import('./announcement.ts')).announcement),
-  popula: area('推荐链接', async () => (await import('./popula.ts')).popula),
+  log: area('操作日志', async () => (await import('./log.ts')).log),
+  menu: area('菜单', async () => (await import('./menu.ts')).menu, withoutCommand),
   other: area('测试记录', async () => (await import('./other.ts')).other),
+  popula: area('推荐链接', async () => (await import('./popula.ts')).popula),
+  setting: area('站点设置', async () => (await import('./setting.ts')).setting),
+  test: area('连接测试', async () => (await import('./test.ts')).test, withoutCommand),
+  visit: area('访问统计', async () => (await import('./visit.ts')).visit, withoutCommand),
 } as const
 
 export type AreaName = keyof typeof areas

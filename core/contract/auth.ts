@@ -47,6 +47,7 @@ export const auth = {
     output: token,
     effect: 'write',
     access: 'public',
+    open: '登录本身，失败次数有限',
     guard: { says: '登录', captcha: answered, own: 'sign-in' },
     says: '用户名、密码和验证码登录',
     tells: '登录',
@@ -60,6 +61,7 @@ export const auth = {
     output: token,
     effect: 'write',
     access: 'public',
+    open: '登录本身，失败次数有限；可在设置中关闭',
     guard: { says: '登录', own: 'sign-in' },
     says: '用户名和密码登录',
     tells: '登录',
@@ -72,6 +74,7 @@ export const auth = {
     output: row({ codeId: z.string().meta({ title: '验证码编号' }), image: z.string().meta({ title: '图片' }) }),
     effect: 'count',
     access: 'public',
+    open: '登录前取验证码，每个网段有限',
     guard: { says: '取验证码', limits: [{ by: 'address', most: 600, withinMs: within.quarter }] },
     says: '取图片验证码',
   }),
@@ -84,6 +87,7 @@ export const auth = {
     output: z.literal(true).meta({ title: '正确' }),
     effect: 'count',
     access: 'public',
+    open: '网站的表单核对验证码，每个网段有限',
     guard: { says: '核对验证码', limits: [{ by: 'address', most: 600, withinMs: within.quarter }] },
     says: '核对图片验证码，正确的仍可用于提交，错误的作废',
   }),
@@ -96,6 +100,7 @@ export const auth = {
     output: row({ codeId: z.string().meta({ title: '短信验证码编号' }) }),
     effect: 'write',
     access: 'public',
+    open: '公众登录前取短信验证码，须先答对图片验证码',
     guard: {
       says: '获取短信验证码',
       captcha: answered,
@@ -120,6 +125,7 @@ export const auth = {
     output: token,
     effect: 'write',
     access: 'public',
+    open: '公众的登录本身，次数有限',
     guard: {
       says: '登录',
       limits: [
@@ -138,6 +144,7 @@ export const auth = {
     output: token,
     effect: 'write',
     access: 'public',
+    open: '公众的登录本身，凭据只能用一次',
     guard: {
       says: '登录',
       limits: [

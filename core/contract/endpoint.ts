@@ -55,6 +55,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   /** A write that must not be tried without being done, because each try counts (contract/rehearsal.ts). */
   readonly rehearse?: false
   readonly access: Access
+  /** Why strangers may make it; every public call says so, and no other. */
+  readonly open?: string
   /** What strangers meet before it is done; every public call that changes something, or looks something up by a secret, has one. */
   readonly guard?: Guard
   /** So long a body, or a file of a form, may be that comes from strangers and visitors; 8 KB where it is not said. */

@@ -44,6 +44,7 @@ export const home = {
     effect: 'read',
     repeat: true,
     access: 'public',
+    open: '登录页显示网站名称',
     says: '网站的名称',
   }),
   columnCount: endpoint({

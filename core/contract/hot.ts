@@ -58,6 +58,7 @@ export const hot = {
     effect: 'read',
     repeat: true,
     access: 'public',
+    open: '网站检索框下显示',
     says: '查询前几个热词',
   }),
   add: endpoint({

@@ -12,6 +12,7 @@ const echo = {
   effect: 'read',
   repeat: true,
   access: 'public',
+  open: '对接的系统试一试能否连上，什么也读不到',
 } as const
 
 export const test = {

@@ -12,6 +12,7 @@ export const visit = {
     output: row({ today: z.number().meta({ title: '今日访问' }), total: z.number().meta({ title: '累计访问' }) }),
     effect: 'count',
     access: 'public',
+    open: '网站计访问次数，不记个人信息',
     guard: { says: '计数', own: 'visits' },
     says: '记录一次访问',
   }),

@@ -1,21 +1,16 @@
 import type { Names } from './names.ts'
 
-/** The two lists that name areas and screens; each gets its line, put in shape by the formatter. */
-export const lists: readonly { readonly file: string; readonly edit: (text: string, names: Names) => string }[] = [
-  {
-    file: 'core/contract/areas.ts',
-    edit: (text, { area, what }) =>
-      text.replace(
-        '} as const',
-        `  ${area}: area('${what}', async () => (await import('./${area}.ts')).${area}),\n} as const`,
-      ),
-  },
-  {
-    file: 'web/screens/screens.ts',
-    edit: (text, { area, Area, what, path }) =>
-      text.replace(
-        '\n]\n',
-        `\n  { path: '${path}', title: '${what}', needs: '${area}_list', load: () => import('./${area}/${Area}Screen.tsx') },\n]\n`,
-      ),
-  },
-]
+/** The one list that names areas; a new one gets its line, in the order of names. */
+export const areasFile = 'core/contract/areas.ts'
+
+/** The list with the area's line; the same text where its place is not found. */
+export function withLine(text: string, { area, what }: Names): string {
+  const line = `  ${area}: area('${what}', async () => (await import('./${area}.ts')).${area}),`
+  const lines = text.split('\n')
+  const start = lines.indexOf('export const areas = {')
+  const end = lines.indexOf('} as const', start)
+  if (start < 0 || end < 0) return text
+  const nameOf = (one: string) => /^ {2}(\w+):/.exec(one)?.[1] ?? ''
+  const later = lines.findIndex((one, i) => i > start && i < end && nameOf(one) > area)
+  return lines.toSpliced(later < 0 ? end : later, 0, line).join('\n')
+}

@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
 import { coreServerFiles } from './core-server.ts'
 import { faceFiles } from './faces.ts'
-import { lists } from './lists.ts'
-import { namesOf } from './names.ts'
+import { areasFile, withLine } from './lists.ts'
+import { namesOf, parts } from './names.ts'
 import { testFiles } from './tests.ts'
 
 /**
- * Writes a new area so that only its content is left to fill in: `npm run new-area -- hot 热词`.
+ * Writes a new area so that only its content is left to fill in: `npm run new-area -- hot 热词`, with `--with parent,child,state,public`
+ * for more than a plain list.
  * What it writes compiles and its tests pass as they stand.
  */
 
@@ -17,22 +19,32 @@ function stop(says: string, code: number): never {
   process.exit(code)
 }
 
-const [area = '', what = ''] = process.argv.slice(2)
-if (!/^[a-z][a-zA-Z0-9]*$/.test(area) || !/[\u4e00-\u9fff]/.test(what))
-  stop('用法：npm run new-area -- 英文名（小写字母开头） 中文名\n例如：npm run new-area -- hot 热词', 2)
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  strict: false,
+  options: { with: { type: 'string' } },
+})
+const [area = '', what = ''] = positionals
+const given = typeof values.with === 'string' ? values.with.split(',') : []
+const usage = [
+  '用法：npm run new-area -- 英文名（小写字母开头） 中文名 [--with 部分,…]',
+  '例如：npm run new-area -- hot 热词',
+  `可以另有：${Object.entries(parts)
+    .map(([part, says]) => `${part} ${says}`)
+    .join('、')}`,
+].join('\n')
+if (!/^[a-z][a-zA-Z0-9]*$/.test(area) || !/[\u4e00-\u9fff]/.test(what)) stop(usage, 2)
+if (given.some((part) => !Object.hasOwn(parts, part))) stop(usage, 2)
 
-const names = namesOf(area, what)
+const names = namesOf(area, what, given, new Date())
 const files = { ...coreServerFiles(names), ...faceFiles(names), ...testFiles(names) }
 const there = Object.keys(files).filter((file) => existsSync(file))
 if (there.length > 0) stop(`已存在，未作任何修改：${there.join('、')}`, 1)
-const edited = lists.map(({ file, edit }) => {
-  const before = readFileSync(file, 'utf8')
-  const after = edit(before, names)
-  if (after === before) stop(`找不到登记新模块的位置：${file}`, 1)
-  return [file, after] as const
-})
+const before = readFileSync(areasFile, 'utf8')
+const after = withLine(before, names)
+if (after === before) stop(`找不到登记新模块的位置：${areasFile}`, 1)
 
-const written = [...Object.entries(files), ...edited]
+const written = [...Object.entries(files), [areasFile, after] as const]
 for (const [file, text] of written) {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)

@@ -1,10 +1,10 @@
 import type { Names } from './names.ts'
 
 /** One test per layer: each says what the area promises there. */
-export const testFiles = ({ area, what, path }: Names): Readonly<Record<string, string>> => ({
+export const testFiles = ({ area, what, path, on }: Names): Readonly<Record<string, string>> => ({
   [`tests/server/${area}.test.ts`]: `import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
-import { type Person, startServer, type TestServer } from '../support/server.ts'
+import { ${on('parent', 'makeDept, ')}type Person, startServer, type TestServer } from '../support/server.ts'
 
 describe.each(databases)('${area} on %s', (database) => {
   let server: TestServer
@@ -26,7 +26,44 @@ describe.each(databases)('${area} on %s', (database) => {
     expect((await admin.call('${area}.dels', { ids: [value.id] })).value).toEqual({ done: [value.id], failed: [] })
     expect(await admin.call('${area}.get', { id: value.id })).toMatchObject({ errorCode: 'NOT_FOUND' })
   })
-})
+${on(
+  'parent',
+  `
+  test('belongs to a department, which stays as long as it does', async () => {
+    const deptId = await makeDept(server)
+    const { value } = await admin.call('${area}.add', { name: '部门的', deptId })
+    expect(value).toMatchObject({ deptId: String(deptId), deptName: '办公室' })
+    expect((await admin.call('${area}.list', { deptId })).value.total).toBe(1)
+    expect(await admin.call('dept.del', { id: deptId })).toMatchObject({ errorCode: 'BAD_STATE' })
+  })
+`,
+)}${on(
+  'public',
+  `
+  test('strangers read ${on('state', 'what is published, and ') || ''}no more of it than its name', async () => {
+    await admin.call('${area}.add', { name: '公开的'${on('state', ', state: 1')} })
+    ${on('state', `await admin.call('${area}.add', { name: '编辑中的' })`)}
+    const { value } = await server.anyone.call('${area}.webList', { name: '的' })
+    const names = value.list.map((one: { name: string }) => one.name)
+    expect(names).toContain('公开的')
+    ${on('state', "expect(names).not.toContain('编辑中的')")}
+    expect(Object.keys(value.list[0])).toEqual(['id', 'name'])
+  })
+`,
+)}${on(
+  'child',
+  `
+  test('has rows below it, which go with it', async () => {
+    const { value } = await admin.call('${area}.add', { name: '有条目的' })
+    const entry = (await admin.call('${area}.entryAdd', { parentId: value.id, name: '条目' })).value
+    await admin.call('${area}.entryEdit', { id: entry.id, name: '改过的条目' })
+    expect((await admin.call('${area}.entries', { parentId: value.id })).value.list).toMatchObject([{ name: '改过的条目' }])
+    expect((await admin.call('${area}.get', { id: value.id })).value).toMatchObject({ entryCount: 1 })
+    expect((await admin.call('${area}.dels', { ids: [value.id] })).value.failed).toEqual([])
+    expect(await admin.call('${area}.entry', { id: entry.id })).toMatchObject({ errorCode: 'NOT_FOUND' })
+  })
+`,
+)}})
 `,
   [`tests/cli/${area}.test.ts`]: `import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CliHome, cliHome } from '../support/cli.ts'

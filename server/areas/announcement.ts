@@ -16,6 +16,7 @@ import { touchArea } from '../rows/touch-area.ts'
 
 /** How the area's table came to be. */
 export const migrations = { '0230-announcement': made, '0233-announcement-lists': orders }
+export const demo = () => import('../demo/announcement.ts')
 
 type Save = Partial<Parsed<typeof contract.add>>
 

@@ -26,6 +26,7 @@ import {
 
 /** How the area's tables came to be. */
 export const migrations = { '0210-assignment': made }
+export const demo = () => import('../demo/assignment.ts')
 
 type Shown = Awaited<ReturnType<typeof tasks.get>>
 

@@ -16,6 +16,7 @@ import { arrange, holdTree, lastPlace } from '../rows/tree.ts'
 
 /** How the area's table came to be. */
 export const migrations = { '0210-dict': made }
+export const demo = () => import('../demo/dict.ts')
 
 type Row = Selectable<RowOf<typeof table.columns>>
 const options = {

@@ -8,6 +8,7 @@ import { rowsOf } from '../rows/rows-of.ts'
 
 /** How the area's table came to be. */
 export const migrations = { '0004-hot': made }
+export const demo = () => import('../demo/hot.ts')
 
 const rows = rowsOf(table, {
   reply: hotRow,

@@ -10,6 +10,7 @@ import { countVisit } from '../rows/visit.ts'
 
 /** How the area's table came to be. */
 export const migrations = { '0231-popula': made }
+export const demo = () => import('../demo/popula.ts')
 
 const usual = {
   logged: ['name', 'url', 'image', 'sort', 'enabled'],

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../db/tables.ts'
+import type { DemoPlace } from './place.ts'
 
 /** Dictionaries of an office, with their entries. */
 const dicts: readonly { key: string; name: string; entries: Readonly<Record<string, string>>; off?: string }[] = [
@@ -47,8 +46,8 @@ const dicts: readonly { key: string; name: string; entries: Readonly<Record<stri
 ]
 
 /** Behind those that are shipped. */
-export async function addDicts(trx: Kysely<Schema>, now: number): Promise<void> {
-  const fresh = { createdAt: now, updatedAt: now, version: 1 }
+export async function add({ trx, longAgo }: DemoPlace): Promise<void> {
+  const fresh = { createdAt: longAgo, updatedAt: longAgo, version: 1 }
   for (const [i, { key, name, entries, off }] of dicts.entries()) {
     const { id } = await trx
       .insertInto('dict')

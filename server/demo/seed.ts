@@ -2,20 +2,18 @@ import type { Kysely } from 'kysely'
 import { formatDate, parseTime } from '../../core/domain/time.ts'
 import { hashPassword } from '../access/password.ts'
 import { rightsChanged } from '../access/rights.ts'
+import { loadAreas } from '../areas.ts'
 import { cleanHtml, sealOf } from '../clean.ts'
 import type { Parts } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
 import { appendLog } from '../log.ts'
-import { announcements } from './announcements.ts'
 import type { DemoArticle } from './article.ts'
-import { addAssignments } from './assignments.ts'
 import { articles } from './content.ts'
 import { columns, depts, users } from './county.ts'
 import { coverOf, type Drawn, drawCovers } from './covers.ts'
-import { addDicts } from './dict.ts'
 import { frontPlaces } from './front.ts'
-import { links } from './links.ts'
 import { toHtml, withDates } from './markup.ts'
+import { day } from './place.ts'
 import { type Hands, live, type Person } from './steps.ts'
 
 type Trx = Kysely<Schema>
@@ -28,8 +26,6 @@ export interface DemoAccount {
   readonly role: string
   readonly dept: string
 }
-
-const day = 24 * 3600_000
 
 async function refuseFilled(trx: Trx): Promise<void> {
   const column = await trx.selectFrom('column').select('id').limit(1).executeTakeFirst()
@@ -160,43 +156,6 @@ async function addFiles(trx: Trx, covers: readonly Drawn[], by: { id: number; de
     .execute()
 }
 
-/** Each leads to something: visitors search in titles. */
-const hotWords = ['提案', '协商', '调研', '委员'] as const
-
-const addHotWords = (trx: Trx, now: number) =>
-  trx
-    .insertInto('hot')
-    .values(hotWords.map((name, sort) => ({ name, sort, enabled: 1, createdAt: now, updatedAt: now, version: 1 })))
-    .execute()
-
-const addLinks = (trx: Trx, by: number, now: number) =>
-  trx
-    .insertInto('popula')
-    .values(
-      links.map(({ name, url, hits }, sort) => ({
-        ...{ name, url, hits, sort, enabled: 1 as const, image: null },
-        ...{ createdBy: by, createdAt: now, updatedBy: by, updatedAt: now, version: 1 },
-      })),
-    )
-    .execute()
-
-/** From and to the beginning and the end of days. */
-function addAnnouncements(trx: Trx, parts: Parts, by: number) {
-  const now = parts.now()
-  const midnight = parseTime(formatDate(now)) as number
-  const values = announcements.map(({ title, text, top, from, to }) => {
-    const content = cleanHtml(toHtml(text))
-    const startTime = midnight + from * day
-    const made = Math.min(startTime, now) - day / 3
-    return {
-      ...{ title, content, seal: sealOf(content, parts.secret.seal), top: top ? (1 as const) : (0 as const) },
-      ...{ startTime, endTime: to === null ? null : midnight + (to + 1) * day - 1 },
-      ...{ createdBy: by, createdAt: made, updatedBy: by, updatedAt: made, version: 1 },
-    }
-  })
-  return trx.insertInto('announcement').values(values).execute()
-}
-
 const call = {
   name: 'demo.seed',
   says: '写入演示内容',
@@ -213,7 +172,8 @@ const call = {
 } as const
 
 /**
- * Fills an empty database with the demo county: departments, people, columns, and articles in every state with their history.
+ * Fills an empty database with the demo county: departments, people, columns, articles in every state with their history, and what each
+ * area adds of its own.
  * One transaction, one log row. @throws when there already are columns or articles
  */
 export async function seedDemo(parts: Parts, options: { password: string }): Promise<{ accounts: DemoAccount[] }> {
@@ -221,6 +181,8 @@ export async function seedDemo(parts: Parts, options: { password: string }): Pro
   const now = parts.now()
   await refuseFilled(parts.db.read)
   const covers = await drawCovers(parts.dataDir)
+  const { demos } = await loadAreas()
+  const more = await Promise.all(demos.map((load) => load()))
   const roleNames = await parts.db.write.transaction().execute(async (trx) => {
     await refuseFilled(trx)
     const longAgo = now - 400 * day
@@ -234,11 +196,8 @@ export async function seedDemo(parts: Parts, options: { password: string }): Pro
       { id: userIds.get('xinxi') as number, deptId: deptIds.get('office') as number },
       longAgo,
     )
-    await addHotWords(trx, longAgo)
-    await addAssignments(trx, { depts: deptIds, users: userIds }, now)
-    await addLinks(trx, userIds.get('xinxi') as number, longAgo)
-    await addAnnouncements(trx, parts, userIds.get('xinxi') as number)
-    await addDicts(trx, longAgo)
+    const place = { trx, parts, now, longAgo, depts: deptIds, users: userIds, columns: columnIds }
+    for (const { add } of more) await add(place)
     await rightsChanged(trx)
     const after = { depts: depts.length, users: users.length, columns: columns.length, articles: count }
     await appendLog(trx, parts.secret.log, { call, who: null, now, change: { kind: 'system', after } })

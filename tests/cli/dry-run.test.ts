@@ -182,7 +182,11 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
   'generate column': ['generate column', 'generate column 999999', 'generate column 没有'],
   'generate article': ['generate article --since 7d'],
   'generate all': ['generate all --wait'],
-  export: ['export hot --out h.xlsx', 'export dept-data --out d.xlsx', 'export', 'export nothing --out a.csv'],
+  export: ['export', 'export nothing --out a.csv'],
+  'export article': ['export article --out a.xlsx'],
+  'export log': ['export log --out l.csv', 'export log --out l.doc'],
+  'export hot': ['export hot --out h.xlsx'],
+  'export dept-data': ['export dept-data --out d.xlsx'],
   'job run': ['job run job.json --log job.log', 'job run absent.json'],
   api: [
     'api article.save-admin --body @body.json',

@@ -167,6 +167,16 @@ describe('export NAME', () => {
     for (const name of ['article', 'log', 'dept-data']) expect(ran.out).toContain(`${name}\t`)
   })
 
+  test('takes the filters of the list, in words, and refuses those of another', async () => {
+    for (const [name, enabled] of Object.entries({ 供暖: 1, 停水: 0, 停电: 0 }))
+      await admin.call('hot.add', { name, enabled })
+    const ran = await home.xzx('export hot --enabled 禁用 --name 停 --out - --fields name,enabled')
+    expect([ran.code, ran.out]).toEqual([0, '\uFEFF热词,状态\r\n停电,禁用\r\n停水,禁用\r\n'])
+    expect((await home.xzx('export hot --help')).out).toMatch(/--enabled <值>.+启用/)
+    expect((await home.xzx('export hot --dept 1 --out a.csv')).code).toBe(2)
+    expect((await home.xzx('export hots --out a.csv')).err).toContain('hot')
+  })
+
   test('the log, and the statistics that the server makes', async () => {
     await make(2)
     const [id] = await make(1, 1)

@@ -81,7 +81,8 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
   waitLock: [
     'article import',
     'article export',
-    'export',
+    'export article',
+    'export log',
     'generate index',
     'generate column',
     'generate article',

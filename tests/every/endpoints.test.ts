@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { auth } from '../../core/contract/auth.ts'
@@ -10,29 +11,6 @@ import { type Person, type Reply, startServer, type TestServer } from '../suppor
 /** What a declaration buys: promises that hold for every call there is or will be. */
 
 const calls = [...eachEndpoint(await wholeContract())].map(([area, call, e]) => ({ name: `${area}.${call}`, e }))
-
-/** The calls that visitors may make: a reviewed list. A call that becomes public must be added here by hand. */
-const open = [
-  'announcement.getTop',
-  'article.hit',
-  'article.webView',
-  'auth.checkCode',
-  'auth.checkLoginNoCode',
-  'auth.code',
-  'auth.login',
-  'auth.loginNoCode',
-  'auth.mobileLogin',
-  'auth.phoneCode',
-  'dept.themeWeb',
-  'dept.web',
-  'home.site',
-  'hot.top',
-  'popula.click',
-  'popula.webList',
-  'test.bGet',
-  'test.get',
-  'visit.hit',
-]
 
 const path = (e: Endpoint, value = '0') =>
   pathFields(e.path).reduce<string>((p, field) => p.replace(`{${field}}`, value), e.path)
@@ -65,13 +43,12 @@ const refused = (reply: Reply) => {
   expect(reply.text).not.toMatch(/at .+\.ts:\d+|node_modules|sqlite|select |SQLITE/i)
 }
 
-test('the calls open to visitors are the reviewed list', () => {
-  expect(
-    calls
-      .filter(({ e }) => e.access === 'public')
-      .map(({ name }) => name)
-      .sort(),
-  ).toEqual(open)
+test('every call that is open to strangers says why, on the page of all of them too; no other does', async () => {
+  const open = calls.filter(({ e }) => e.access === 'public')
+  expect(open.filter(({ e }) => !/^[\u4e00-\u9fff].{4,}/.test(e.open ?? '')).map(({ name }) => name)).toEqual([])
+  expect(calls.filter(({ e }) => e.access !== 'public' && e.open !== undefined)).toEqual([])
+  const page = await readFile('docs/generated/open.md', 'utf8')
+  for (const { name, e } of open) expect(page).toContain(`| \`${name}\` | ${e.says} | ${e.open} |`)
 })
 
 test('no password, code or token travels in an address that our clients build', () => {

@@ -117,6 +117,7 @@ export const reading = {
     output: row({ hits: z.number() }),
     effect: 'count',
     access: 'public',
+    open: '网站的文章页计浏览次数，每个访问者每天一次',
     guard: { says: '计数', own: 'visits' },
     says: '文章点击数加一',
   }),
@@ -131,6 +132,7 @@ export const reading = {
     effect: 'read',
     repeat: true,
     access: 'public',
+    open: '网站访问者查看已发布的文章',
     says: '已发布文章的页面',
   }),
   webGeneratorView: endpoint({

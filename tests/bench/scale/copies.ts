@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { areas, eachEndpoint, wholeContract } from '../../../core/contract/areas.ts'
-import { lists } from '../../../scripts/new-area/lists.ts'
+import { areasFile, withLine } from '../../../scripts/new-area/lists.ts'
 import type { Names } from '../../../scripts/new-area/names.ts'
 import { areaFiles, plainCalls, screenFiles } from './dummy.ts'
 
@@ -24,6 +24,7 @@ const numbered = (n: number, more = ''): Names => ({
   what: `示例${n}`,
   migration: `${1000 + n}-dummy${n}`,
   path: `system/dummy${n}${more}`,
+  on: () => '',
 })
 
 /** Fills a copy with dummy areas and screens until there are as many as the specification has. */
@@ -37,12 +38,10 @@ export async function grow(folder: string): Promise<void> {
   const screens = Array.from({ length: dummyScreens }, (_, i) =>
     numbered((i % names.length) + 1, i < names.length ? '' : 'More'),
   )
-  const [areaList, screenList] = lists as [(typeof lists)[number], (typeof lists)[number]]
   const written: Record<string, string> = {
     ...Object.assign({}, ...names.map((name, i) => areaFiles(name, upTo(i + 1) - upTo(i) - plainCalls))),
     ...Object.assign({}, ...screens.map(screenFiles)),
-    [areaList.file]: names.reduce(areaList.edit, readFileSync(areaList.file, 'utf8')),
-    [screenList.file]: screens.reduce(screenList.edit, readFileSync(screenList.file, 'utf8')),
+    [areasFile]: names.reduce(withLine, readFileSync(areasFile, 'utf8')),
   }
   for (const [file, text] of Object.entries(written)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })

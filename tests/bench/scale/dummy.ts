@@ -70,11 +70,11 @@ export function areaFiles(names: Names, more: number): Record<string, string> {
         'import { bulk, count, filter, id, ids, idText, int, page, pageOf, row, text, when }',
         `import { roleEnabled } from '../domain/enums.ts'\nimport { bulk, choice, chosen, count, filter, id, ids, idText, int, onlyId, page, pageOf, row, text, time, when, words }`,
       ],
-      [`name: text('名称', 100, 1) }`, `name: text('名称', 100, 1), ${each(([f, input]) => `${f}: ${input},`)} }`],
-      ['  createdAt: when(', `  ${each(([f, , reply]) => `${f}: ${reply},`)}\n  createdAt: when(`],
+      [`name: text('名称', 100, 1),\n`, `name: text('名称', 100, 1), ${each(([f, input]) => `${f}: ${input},`)}\n`],
+      ['  ...kept,\n', `  ${each(([f, , reply]) => `${f}: ${reply},`)}\n  ...kept,\n`],
       [
-        `says: '删除${what}',\n  }),\n`,
-        `says: '删除${what}',\n  }),\n${calls.map(([call, declared]) => `${call}: endpoint({ path: '/${area}/${call}', ${declared} }),\n`).join('')}`,
+        `tells: '删除${what}{}',\n  }),`,
+        `tells: '删除${what}{}',\n  }),\n${calls.map(([call, declared]) => `${call}: endpoint({ path: '/${area}/${call}', ${declared} }),\n`).join('')}`,
       ],
     ],
     [`server/db/tables/${area}.ts`]: [
@@ -98,5 +98,15 @@ export function screenFiles(names: Names): Record<string, string> {
     [`{ field: 'updatedAt'`, `${each(([f]) => `{ field: '${f}', width: 120 },`)} { field: 'updatedAt'`],
     [`fields={['name']}`, `fields={['name', ${each(([f]) => `'${f}',`)}]}`],
   ]
-  return Object.fromEntries(Object.entries(faceFiles(names)).map(([file, text]) => [file, edited(text, edits)]))
+  return Object.fromEntries(
+    Object.entries(faceFiles(names)).map(([file, text]) => {
+      if (/Screen\.tsx$/.test(file)) return [file, edited(text, edits)]
+      // a second screen of an area has its row in a folder of its own
+      const folder = names.path.replace('system/', '')
+      return [
+        file.replace(`screens/${names.area}`, `screens/${folder}`),
+        text.replace("'./Dummy", `'../${names.area}/Dummy`),
+      ]
+    }),
+  )
 }

@@ -1,6 +1,9 @@
-/** What the demo county announces: one that is shown for a year, one in force, one to come, one that is over. */
+import { formatDate, parseTime } from '../../core/domain/time.ts'
+import { cleanHtml, sealOf } from '../clean.ts'
+import { toHtml } from './markup.ts'
+import { type DemoPlace, day } from './place.ts'
 
-export interface DemoAnnouncement {
+interface DemoAnnouncement {
   readonly title: string
   readonly text: string
   readonly top?: true
@@ -9,7 +12,8 @@ export interface DemoAnnouncement {
   readonly to: number | null
 }
 
-export const announcements: readonly DemoAnnouncement[] = [
+/** What the demo county announces: one that is shown for a year, one in force, one to come, one that is over. */
+const announcements: readonly DemoAnnouncement[] = [
   {
     title: '关于征集政协第十届三次会议提案线索的公告',
     text: '为提高提案质量，现面向全县各界人士征集提案线索。内容可涉及经济发展、城乡建设、民生改善、生态保护等方面，一事一议，写明建议的理由和做法。\n线索可寄送县政协提案委员会，也可在工作时间来电反映。',
@@ -36,3 +40,20 @@ export const announcements: readonly DemoAnnouncement[] = [
     to: -44,
   },
 ]
+
+/** From and to the beginning and the end of days. */
+export async function add({ trx, parts, users, now }: DemoPlace): Promise<void> {
+  const by = users.get('xinxi') as number
+  const midnight = parseTime(formatDate(now)) as number
+  const values = announcements.map(({ title, text, top, from, to }) => {
+    const content = cleanHtml(toHtml(text))
+    const startTime = midnight + from * day
+    const made = Math.min(startTime, now) - day / 3
+    return {
+      ...{ title, content, seal: sealOf(content, parts.secret.seal), top: top ? (1 as const) : (0 as const) },
+      ...{ startTime, endTime: to === null ? null : midnight + (to + 1) * day - 1 },
+      ...{ createdBy: by, createdAt: made, updatedBy: by, updatedAt: made, version: 1 },
+    }
+  })
+  await trx.insertInto('announcement').values(values).execute()
+}

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { parseTime } from '../../core/domain/time.ts'
-import type { Schema } from '../db/tables.ts'
+import { type DemoPlace, day } from './place.ts'
 
 /** What the office of the demo county has given its committees to do: one in each state, one of them late. */
 
@@ -110,11 +109,8 @@ const tasks: readonly DemoTask[] = [
   },
 ]
 
-type Ids = ReadonlyMap<string, number>
-const day = 24 * 3600_000
-
 /** Writes the tasks and what was replied to them. */
-export async function addAssignments(trx: Kysely<Schema>, at: { depts: Ids; users: Ids }, now: number): Promise<void> {
+export async function add({ trx, now, ...at }: DemoPlace): Promise<void> {
   const dept = (key: string) => at.depts.get(key) as number
   const user = (account: string) => at.users.get(account) as number
   for (const { title, content, depts, person = null, urgency, state, days, left, replies } of tasks) {

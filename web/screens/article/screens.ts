@@ -1,0 +1,39 @@
+import type { Screen } from '../screen.ts'
+
+const articleForm = () => import('./ArticleFormScreen.tsx')
+
+export const screens: readonly Screen[] = [
+  {
+    path: 'article/essay',
+    title: '文章管理',
+    needs: 'article_list',
+    load: () => import('./ArticleListScreen.tsx'),
+  },
+  {
+    path: 'article/essay/add',
+    title: '新增文章',
+    under: 'article/essay',
+    load: articleForm,
+  },
+  {
+    path: 'article/essay/recycle',
+    title: '回收站',
+    needs: 'article_delete',
+    under: 'article/essay',
+    load: () => import('./RecycleScreen.tsx'),
+  },
+  {
+    path: 'article/essay/:id',
+    title: '文章',
+    needs: 'article_list',
+    under: 'article/essay',
+    load: articleForm,
+  },
+  {
+    path: 'article/essay/:id/history',
+    title: '修订历史',
+    needs: 'article_list',
+    under: 'article/essay',
+    load: () => import('./HistoryScreen.tsx'),
+  },
+]

@@ -1,0 +1,11 @@
+import type { Screen } from '../screen.ts'
+
+export const screens: readonly Screen[] = [
+  {
+    path: 'home/audit',
+    title: '审核首页',
+    needs: ['article_accept', 'article_approve'],
+    instead: '/main/home/desk',
+    load: () => import('./AuditScreen.tsx'),
+  },
+]

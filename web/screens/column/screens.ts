@@ -1,0 +1,10 @@
+import type { Screen } from '../screen.ts'
+
+export const screens: readonly Screen[] = [
+  {
+    path: 'article/column',
+    title: '栏目管理',
+    needs: 'column_list',
+    load: () => import('./ColumnScreen.tsx'),
+  },
+]

@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react'
+import type { Right } from '../app/rights.ts'
+
+/** One screen: its address under /web/main/, its title, the right it needs, and its chunk. */
+export interface Screen {
+  readonly path: string
+  readonly title: string
+  /** The right that it needs; of several any one. */
+  readonly needs?: Right | readonly Right[]
+  /** Where those are led who lack it. */
+  readonly instead?: string
+  /** The screen that it belongs to, for menu and breadcrumb. */
+  readonly under?: string
+  readonly load: () => Promise<{ default: ComponentType }>
+}
