@@ -9,6 +9,7 @@ import {
 } from '../areas/article-filters.ts'
 import { type Article, articlesById, isCopy, refusal, sendMove, stateFor, titleFor } from '../areas/article-rows.ts'
 import { givenIds } from '../bulk/ids.ts'
+import { type ReasonFlags, reasonFlags, reasonFor } from '../bulk/reason.ts'
 import { checkOutcome, type Failed, type Group, runBulk, tellBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
 import { foretold } from '../dry-run.ts'
@@ -16,13 +17,10 @@ import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { allRows } from '../output/listing.ts'
 import { progress } from '../output/progress.ts'
-import { askLine, canAsk, confirm, namedTitles } from '../questions.ts'
+import { confirm, namedTitles } from '../questions.ts'
 import { verb } from '../verb.ts'
 
-interface Flags extends ArticleFilterFlags {
-  readonly reason?: string
-  readonly preset?: string
-}
+interface Flags extends ArticleFilterFlags, ReasonFlags {}
 
 /** A bulk verb: its words, and which of the contract's calls an article goes through. */
 interface Bulk {
@@ -180,32 +178,6 @@ async function questionOf(ctx: Context, bulk: Bulk, { count, copies, titles, gro
   return `将${bulk.doing} ${count} 篇文章${namedTitles(titles, count)}${consequence(bulk, copies)}`
 }
 
-function presetReason(reasons: readonly string[], number: string): string {
-  const reason = /^\d+$/.test(number) ? reasons[Number(number) - 1] : undefined
-  if (reason) return reason
-  throw usage(`--preset 应为 1 到 ${reasons.length}，收到 ${number}`, '', reasons.join('；'))
-}
-
-const reasonMax = 500
-
-function checkedReason(reason: string): string {
-  if ([...reason].length > reasonMax) throw usage(`理由最多 ${reasonMax} 个字`)
-  return reason
-}
-
-/** The reason of a rejection or a take-down: given, by its number in the presets, or asked for. */
-async function reasonFor(ctx: Context, { doing }: Bulk, reasons: readonly string[], flags: Flags): Promise<string> {
-  if (flags.preset !== undefined && flags.reason !== undefined) throw usage('--reason 和 --preset 只能用一个')
-  if (flags.preset !== undefined) return presetReason(reasons, flags.preset)
-  if (flags.reason?.trim()) return checkedReason(flags.reason.trim())
-  if (ctx.flags.dryRun && canAsk(ctx)) return reasons[0] as string
-  if (!canAsk(ctx)) throw usage(`${doing}必须填写理由`, `加 --reason 理由，或 --preset 1 到 ${reasons.length}`)
-  ctx.io.err(`常用理由：\n${reasons.map((reason, i) => `  ${i + 1}. ${reason}`).join('\n')}\n`)
-  const typed = (await askLine(ctx, '请输入序号或理由：')) ?? ''
-  if (typed === '') throw usage(`${doing}必须填写理由`, '加 --reason 理由')
-  return reasons[Number(typed) - 1] ?? checkedReason(typed)
-}
-
 /** Why an article cannot make the move, as far as its state tells. */
 const byState =
   (bulk: Bulk) =>
@@ -263,7 +235,7 @@ async function rehearse(ctx: Context, bulk: Bulk, picked: AsyncIterable<Picked>)
 async function run(ctx: Context, bulk: Bulk, args: readonly string[], flags: Flags): Promise<number> {
   const picked = await pick(ctx, bulk, args, flags)
   await checkOutcome(ctx)
-  const reason = bulk.reasons && (await reasonFor(ctx, bulk, bulk.reasons, flags))
+  const reason = bulk.reasons && (await reasonFor(ctx, bulk.doing, bulk.reasons, flags))
   const chosen = await choose(bulk, picked, bulk.judged ? byState(bulk) : () => null)
   if (chosen.count === 0) {
     ctx.note('没有要处理的文章')
@@ -288,11 +260,6 @@ async function run(ctx: Context, bulk: Bulk, args: readonly string[], flags: Fla
     () => rehearse(ctx, bulk, articlesById(ctx, [...chosen.groups.values()].flat())),
   )
 }
-
-const reasonFlags = (reasons: readonly string[], doing: string) => [
-  { flag: '--reason <理由>', says: `${doing}的理由` },
-  { flag: '--preset <序号>', says: `常用理由：${reasons.map((reason, i) => `${i + 1} ${reason}`).join('；')}` },
-]
 
 const examplesOf = ({ name, reasons }: Bulk) => {
   const more = reasons ? ' --preset 2' : ''

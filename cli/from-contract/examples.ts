@@ -34,9 +34,9 @@ export function readExamples(start: string, e: Endpoint, required: readonly stri
 }
 
 /** Lines that work on ids; from a pipe only where the area has a list to make one of. */
-export const idsExamples = (area: string, word: string, piped: boolean): string[] => [
-  `xzx ${area} ${word} 101 102`,
-  ...(piped ? [`xzx ${area} list --all --format ids | xzx ${area} ${word} --ids - --yes`] : []),
+export const idsExamples = (area: string, word: string, piped: boolean, more = ''): string[] => [
+  `xzx ${area} ${word} 101 102${more}`,
+  ...(piped ? [`xzx ${area} list --all --format ids | xzx ${area} ${word} --ids - --yes${more}`] : []),
 ]
 
 /** A line that writes fields: those that must be given, else the first. */

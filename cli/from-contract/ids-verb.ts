@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { givenIds } from '../bulk/ids.ts'
+import { type ReasonFlags, reasonFlags, reasonFor } from '../bulk/reason.ts'
 import { checkOutcome, runBulk, tellBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
 import { foretold } from '../dry-run.ts'
@@ -23,7 +24,9 @@ export interface OverIds {
   readonly rows: string
   readonly examples: readonly string[]
   /** The input for some ids; the call takes many at once, and tells what became of each, unless it is `single`. */
-  readonly input: (ids: readonly string[]) => Record<string, unknown>
+  readonly input: (ids: readonly string[], reason?: string) => Record<string, unknown>
+  /** It is to be said why; these are often given. */
+  readonly reasons?: readonly string[] | undefined
   readonly single?: true
   /** The count is typed, however small. */
   readonly destructive?: boolean
@@ -38,30 +41,32 @@ const titlesMax = 3
 /** A verb over ids: asks, sends them in chunks, tells what became of each. */
 export function idsVerb(over: OverIds): Verb {
   const { word, e, says, rows, input, doing = says, consequence = '' } = over
-  return verb({
+  return verb<ReasonFlags>({
     name: word,
     says,
     ...(over.made && { made: 'ids' }),
     args: '[编号...]',
     knows: [...uses.server, ...uses.output, ...uses.bulk],
+    ...(over.reasons && { flags: reasonFlags(over.reasons, doing) }),
     examples: over.examples,
-    async run(ctx, { args }): Promise<number> {
+    async run(ctx, { args, flags }): Promise<number> {
       const ids = await givenIds(ctx, args)
       if (ids === null) throw usage(`没有说明要处理哪些${rows}`, '写出编号，或用 --ids - 从标准输入读取编号')
       await checkOutcome(ctx)
+      const reason = over.reasons && (await reasonFor(ctx, doing, over.reasons, flags))
       const asked = !ctx.flags.yes && canAsk(ctx) ? await over.titles(ctx, ids.slice(0, titlesMax)) : []
       const text = `将${doing} ${ids.length} 项${namedTitles(asked, ids.length)}${consequence}`
       if (ids.length > 0) await confirm(ctx, { text, count: ids.length, destructive: over.destructive === true })
       const via = await ctx.transport()
       // not stopped by Ctrl+C: what the server was told to do shall be known
       const send = async (some: readonly string[]): Promise<BulkResult> => {
-        const reply = await via.send(e, input(some))
+        const reply = await via.send(e, input(some, reason))
         return over.single ? { done: [...some], failed: [] } : (reply as BulkResult)
       }
       const groups = over.single ? ids.map((id) => ({ ids: [id], send })) : [{ ids, send }]
       return foretold(
         async () => tellBulk(ctx, await runBulk(ctx, `正在${doing}`, groups)),
-        () => rehearse(ctx, e, input(ids)),
+        () => rehearse(ctx, e, input(ids, reason)),
       )
     },
   })

@@ -4,7 +4,7 @@ import { isEnveloped } from '../../core/contract/replies.ts'
 import type { Verb } from '../verb.ts'
 import { camel, kebab } from './names.ts'
 import { readVerb } from './read-verb.ts'
-import { writeVerb } from './write-verb.ts'
+import { isMove, writeVerb } from './write-verb.ts'
 
 /** The command line's word for a call where the contract has another. */
 const verbNames: Readonly<Record<string, string>> = { dels: 'del', delete: 'del', save: 'add', update: 'edit' }
@@ -16,7 +16,7 @@ function verbName(area: Area, call: string, e: Endpoint): string {
   return kebab(word === undefined || Object.hasOwn(area, word) ? call : word)
 }
 
-const isPlain = (e: Endpoint) => isEnveloped(e) && (e.send === 'body' || e.send === 'query')
+const isPlain = (e: Endpoint) => isEnveloped(e) && (e.send === 'body' || e.send === 'query' || isMove(e))
 
 /** The verbs of an area that needs nothing special: made from its contract. */
 export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
@@ -27,7 +27,7 @@ export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
     const word = verbName(area, call, e)
     if (e.effect === 'read' && isEnveloped(e)) return [readVerb(name, word, e)]
     return e.effect === 'write' && isPlain(e)
-      ? [writeVerb({ area: name, word, e, says, get: area.get, list: area.list })]
+      ? [writeVerb({ area: name, word, e, says, get: area.get ?? area.detail, list: area.list })]
       : []
   })
   return { verbs: made }

@@ -33,6 +33,7 @@ const fieldsOf = (e: Endpoint) => inputFields(e).filter((field) => fieldMeta(e, 
 export function writeVerb(writing: Writing): Verb {
   const fields = fieldsOf(writing.e)
   const [only] = fields
+  if (isMove(writing.e)) return overItems(writing)
   if (fields.length === 1 && only === 'ids') return overIds(writing, null)
   if (fields.length === 1 && only !== undefined && isId(only)) return overIds(writing, only)
   return fieldsVerb(writing)
@@ -65,6 +66,28 @@ const overIds = ({ area, word, e, says, get, list }: Writing, idField: string | 
     input: (ids) => (idField === null ? { ids } : { [idField]: ids[0] }),
     ...(idField !== null && { single: true }),
     destructive: word === 'del',
+    titles: (ctx, ids) => firstTitles(ctx, get, ids),
+  })
+
+/** True for a call over a list of rows, each with its reason and version (core/contract/moves.ts). */
+export const isMove = (e: Endpoint): boolean =>
+  e.send === 'list' && Object.hasOwn((e.input as unknown as Listed).shape.items.def.element.shape, 'id')
+
+interface Listed {
+  readonly shape: { readonly items: { readonly def: { readonly element: { readonly shape: object } } } }
+}
+
+const overItems = ({ area, word, e, says, get, list }: Writing): Verb =>
+  idsVerb({
+    word,
+    e,
+    says: e.says,
+    rows: says,
+    made: true,
+    reasons: e.reasons,
+    examples: idsExamples(area, word, list !== undefined && isPage(list), e.reasons ? ' --preset 1' : ''),
+    input: (ids, reason) => ({ items: ids.map((id) => ({ id, ...(reason !== undefined && { reason }) })) }),
+    destructive: word.endsWith('purge'),
     titles: (ctx, ids) => firstTitles(ctx, get, ids),
   })
 

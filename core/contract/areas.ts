@@ -14,6 +14,7 @@ const withoutCommand = { command: false } as const
  * follow it. Lines that were added side by side are kept both (.gitattributes).
  */
 export const areas = {
+  advice: area('意见', async () => (await import('./advice.ts')).advice),
   announcement: area('公告', async () => (await import('./announcement.ts')).announcement),
   app: area('应用', async () => (await import('./app.ts')).app),
   article: area('文章', async () => (await import('./article.ts')).article),

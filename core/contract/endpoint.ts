@@ -69,6 +69,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly tells?: string
   /** The table of those things, where it is not called as the area. */
   readonly about?: string
+  /** Reasons that are often given for what it does: the command offers them by number, and wants one. */
+  readonly reasons?: readonly string[]
   /** The command's word for it, where its name does not say it; false: another call's command does the same. */
   readonly verb?: string | false
   /** Fields that examples show beside the required ones: of several that may say the same, one. */

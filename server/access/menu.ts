@@ -45,7 +45,8 @@ export const menu: readonly MenuEntry[] = [
   ...catalogue('interact', '互动交流', 'message', [
     ['LeaderMailbox', '领导信箱', 'interact/LeaderMailbox', ['mail', 'mailCount', 'mailForum']],
     ['problemExamine', '问卷调查', 'interact/problemExamine', ['survey', 'questAnswer']],
-    ['suggest', '意见建议', 'interact/suggest', ['suggestion', 'advice']],
+    ['suggest', '意见建议', 'interact/suggest', ['suggestion']],
+    ['advice', '意见答复', 'interact/advice', ['advice']],
     ['apply', '依申请公开', 'interact/apply', ['application']],
     ['proposalAll', '委员提案', 'interact/proposalAll', ['llTheme', 'theme', 'xaxTheme', 'themeCount']],
   ]),

@@ -1,15 +1,13 @@
 import { article as contract } from '../../core/contract/article.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
-import type { BulkResult } from '../../core/contract/shared.ts'
 import { formatTime } from '../../core/domain/time.ts'
-import { Refused } from '../../core/errors.ts'
 import { columnsOf } from '../access/scope.ts'
 import { cleaned } from '../clean-text.ts'
-import { type Ctx, whoOf } from '../context.ts'
+import type { Ctx } from '../context.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { column } from '../db/tables/column.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
-import { breather, fail, inChunks } from '../rows/bulk.ts'
+import { binOf } from '../rows/bin.ts'
 import { allOf, among, anyOf, between, type Condition, equal, like, notAmong, oneOf, test } from '../rows/condition.ts'
 import { namesOf, type Paging, pageRows } from '../rows/list.ts'
 import { descendants, readTree } from '../rows/tree.ts'
@@ -17,11 +15,11 @@ import { changeAndMoveArticles } from './article/change-and-move.ts'
 import { countStates } from './article/counts.ts'
 import { findArticles, needArticle, reach } from './article/find.ts'
 import { countHit } from './article/hits.ts'
-import { articleMover, type StatusItem } from './article/moves.ts'
+import { articleMover } from './article/moves.ts'
 import { preview, previewUnsaved, publicPage } from './article/pages.ts'
 import {
+  articleHistory,
   contentAt,
-  keepStep,
   listedColumns,
   needRevision,
   noRevision,
@@ -84,28 +82,19 @@ async function listAsked(ctx: Ctx, input: Parsed<typeof contract.list>) {
 /** The recycle bin is ordered by the deletion too; other lists have nothing to put in that order. */
 const bin = { ...table, sort: { ...table.sort, deletedAt: 'deletedAt' } }
 
-type BinStep = (ctx: Ctx, row: ArticleRow) => Promise<void>
-
-/** Runs one step per article of the recycle bin; `out`: one that is out of it already counts as done. */
-const overBin =
-  (step: BinStep, out = false) =>
-  (ctx: Ctx, input: { items: StatusItem[] }) =>
-    inChunks(ctx, input.items, async (inner, chunk) => {
-      const result: BulkResult = { done: [], failed: [] }
-      // an article that is named twice is one
-      const ids = [...new Set(chunk.map((item) => item.articleId))]
-      const rows = await findArticles(inner, ids, { where: out ? 'both' : 'bin', lock: true })
-      const breathe = breather()
-      for (const articleId of ids) {
-        await breathe()
-        const row = rows.get(articleId)
-        if (row) {
-          if (row.deletedAt !== null) await step(inner, row)
-          result.done.push(String(articleId))
-        } else fail(result, articleId, new Refused('NOT_FOUND', `回收站中没有文章 ${articleId}，或无权操作`))
-      }
-      return result
-    })
+const { restore: fromBin, purge } = binOf<ArticleRow>({
+  table: table as never,
+  kind: 'article',
+  noun: '文章',
+  idField: 'articleId',
+  history: articleHistory,
+  read: (ctx, ids, also) => findArticles(ctx, ids, { where: also ? 'both' : 'bin', lock: true }),
+  async forget(ctx, row) {
+    await ctx.db.deleteFrom('revision').where('articleId', '=', row.id).execute()
+    await ctx.db.deleteFrom('article').where('id', '=', row.id).execute()
+    ctx.record({ ids: [row.id], before: { title: row.title, sourceUrl: row.sourceUrl } })
+  },
+})
 
 export const article = implement(contract, {
   list: whileUnchanged(listAsked),
@@ -191,24 +180,6 @@ export const article = implement(contract, {
       }),
     }
   },
-  recycleRestore: ownTransactions(
-    overBin(async (ctx, row) => {
-      const version = row.version + 1
-      const who = whoOf(ctx)
-      await ctx.db
-        .updateTable('article')
-        .set({ deletedAt: null, deletedBy: null, version, updatedBy: who.userId, updatedAt: ctx.now })
-        .where('id', '=', row.id)
-        .execute()
-      await keepStep(ctx, row.id, version, { act: '从回收站恢复', status: row.status })
-      ctx.record({ ids: [row.id], after: { status: row.status } })
-    }, true),
-  ),
-  recyclePurge: ownTransactions(
-    overBin(async (ctx, row) => {
-      await ctx.db.deleteFrom('revision').where('articleId', '=', row.id).execute()
-      await ctx.db.deleteFrom('article').where('id', '=', row.id).execute()
-      ctx.record({ ids: [row.id], before: { title: row.title, sourceUrl: row.sourceUrl } })
-    }),
-  ),
+  recycleRestore: ownTransactions(fromBin),
+  recyclePurge: ownTransactions(purge),
 })

@@ -43,6 +43,8 @@ export interface Decided<R, M = string, S = number> {
   readonly aside: boolean
   /** The caller does by a right of their own what else another person must do; the log says so. */
   readonly forced: boolean
+  /** What is written along with it, as the answer that is handed in. */
+  readonly along?: Partial<R> | undefined
 }
 
 /** What a kind says of its moves beside the table of its states. */
@@ -142,7 +144,13 @@ export function moverOf<
       d.to === 'deleted'
         ? { deletedAt: ctx.now, deletedBy: userId }
         : { status: d.to, reason: states.needsReason(d.move) ? d.reason : null }
-    return { updatedBy: userId, updatedAt: ctx.now, ...state, ...flow.set?.(ctx, d) } as unknown as Partial<R>
+    return {
+      updatedBy: userId,
+      updatedAt: ctx.now,
+      ...state,
+      ...d.along,
+      ...flow.set?.(ctx, d),
+    } as unknown as Partial<R>
   }
 
   /** The step of a move; it is taken back by what the change overwrote. */
@@ -151,6 +159,7 @@ export function moverOf<
     act: d.forced ? `${moves[d.move].says}（本人提交）` : moves[d.move].says,
     status: d.to === 'deleted' ? d.row.status : d.to,
     reason: d.reason,
+    ...(d.along && { before: overwritten(d.row, d.along), after: d.along }),
   })
 
   /** Moves many rows that all change alike by one statement each for state and history. */
@@ -234,12 +243,13 @@ export function moverOf<
   const move = (name: M) => (ctx: Ctx, input: { items: readonly A[] }) =>
     inChunks(ctx, input.items, (inner, chunk) => moveChunk(inner, name, chunk))
 
-  /** Makes one move within another call's work. */
-  const step = async (ctx: Ctx, row: R, asked: M, item: A): Promise<void> => {
-    const decided = await decide(ctx, row, asked, item)
-    if (!decided) return
-    await write(ctx, [decided])
-    record(ctx, [decided])
+  /** Makes one move within another call's work; `along`: what is written with it, and taken back with it. */
+  const step = async (ctx: Ctx, row: R, asked: M, item: A, along?: Partial<R>): Promise<void> => {
+    const found = await decide(ctx, row, asked, item)
+    if (!found) return
+    const decided = along ? [{ ...found, along }] : [found]
+    await write(ctx, decided)
+    record(ctx, decided)
   }
 
   /** The last step of a row, as far as the caller may take it back. @throws Refused that says why not */

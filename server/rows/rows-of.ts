@@ -8,7 +8,8 @@ import { type Reach, scopeOf } from '../access/scope.ts'
 import { asStaff, type Ctx } from '../context.ts'
 import type { Columns, RowOf, Table } from '../db/table.ts'
 import { eachOf } from './bulk.ts'
-import { allHold, type Condition, oneOf } from './condition.ts'
+import { allHold, type Condition, isEmpty, notEmpty, oneOf } from './condition.ts'
+import { historyOf } from './history.ts'
 import { type AnyDb, type ListOptions, type PageOf, type Paging, pageRows } from './list.ts'
 import { presenterOf, type ReplyRow } from './present.ts'
 import {
@@ -60,6 +61,10 @@ interface RowsOptions<C extends Columns, S extends ReplyRow> {
   readonly logged: readonly (keyof C & string)[]
   /** Of a list whose caller names none; the newest first by default. */
   readonly order?: ListOptions['order']
+  /** The kind under which each change is kept, with the values before and after it (server/rows/history.ts). */
+  readonly history?: string
+  /** Only what lies in the recycle bin; of a table that has one, all others leave that out. */
+  readonly bin?: true
 }
 
 /** What may throw for a row that must stay. */
@@ -74,7 +79,7 @@ const unsaid = '（内容不记入日志）'
  */
 export function rowsOf<C extends Columns, S extends ReplyRow>(
   table: Table<C>,
-  { reply, logged, order }: RowsOptions<C, S>,
+  { reply, logged, order, history: kind, bin }: RowsOptions<C, S>,
 ) {
   type R = z.infer<S>
   const plain = table as unknown as Table
@@ -106,10 +111,21 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
   const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
   const has = (name: string) => Object.hasOwn(table.columns, name)
   const fill = (values: Loose) => Object.fromEntries(Object.entries(values).filter(([name]) => has(name)))
+  const inReach: readonly Condition[] = has('deletedAt') ? [bin ? notEmpty('deletedAt') : isEmpty('deletedAt')] : []
   const scoped = (ctx: Ctx, id: number, reach: Reach): Condition[] => [
     ...scopeOf(ctx, table, ctx.call.key, reach),
     ...oneOf('id', [id]),
+    ...inReach,
   ]
+  const history = kind === undefined ? null : historyOf(kind)
+  /** Keeps what a change did to a row; it stands there as long as the row. */
+  const keep = async (ctx: Ctx, row: Loose, act: string, was?: Loose, is?: Loose): Promise<void> => {
+    const { id, version, status } = row
+    const changed = { ...(was && { before: was }), ...(is && { after: is }) }
+    await history?.keep(ctx, [
+      { id: Number(id), no: Number(version), step: { act, status: Number(status), ...changed } },
+    ])
+  }
 
   const said = (name: string) => (logged as readonly string[]).includes(name)
   /** A value as the log keeps it: a time as people read it. */
@@ -125,7 +141,7 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
   const page = async (ctx: Ctx, paging: Paging, ...where: readonly Condition[]): Promise<PageOf<R>> => {
     const found = await pageRows<Row<C>>(ctx, table, {
       columns: listed(),
-      where: [...scopeOf(ctx, table), ...where],
+      where: [...scopeOf(ctx, table), ...inReach, ...where],
       paging,
       ...(order && { order }),
     })
@@ -182,6 +198,7 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
       .values({ ...fill(onAdd(ctx)), ...given })
       .returningAll()
       .executeTakeFirstOrThrow()
+    await keep(ctx, row, '新增')
     ctx.record({ ids: [Number(row.id)], after: pick(given as Loose, logged) })
     return showOne(ctx, row)
   }
@@ -206,6 +223,8 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
       .returningAll()
       .executeTakeFirstOrThrow()
     const after = Object.fromEntries(differing.map((name) => [name, said(name) ? kept(name, wanted[name]) : unsaid]))
+    const was = Object.fromEntries(differing.map((name) => [name, before[name] ?? null]))
+    await keep(ctx, row, '修改', was, changed)
     return { row, before: pick(before, differing.filter(said)), after }
   }
 

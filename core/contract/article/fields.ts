@@ -59,10 +59,6 @@ export const changes = {
   ...beside,
 }
 
-/** The version that a change started from; none: no check. */
-export const version = int('版本', 0, Number.MAX_SAFE_INTEGER).nullish()
-/** Why something is rejected or taken down. */
-export const reason = text('理由', 500).nullish()
 /** The input of a call about one article, and its name in the specification. */
 export const one = z.object({ articleId: id('文章') })
 export const byWireId = { wire: { articleId: 'articleID' } } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { version } from '../moves.ts'
 import { bulk, filter, id, page, pageOf, row, text, when, words } from '../shared.ts'
-import { version } from './fields.ts'
 import { articleRow, brief, revisionRow, valuesThen } from './rows.ts'
 import { statusItems } from './workflow.ts'
 

@@ -1,34 +1,21 @@
 import { z } from 'zod'
+import { articleStates, type MoveName } from '../../domain/article-states.ts'
 import { endpoint } from '../endpoint.ts'
+import { moveCallOf, movedItems, reason, version } from '../moves.ts'
 import { bulk, id } from '../shared.ts'
-import { changes, reason, systemFields, version } from './fields.ts'
+import { changes, systemFields } from './fields.ts'
 
 /** A rejection, and nothing more: a published article without a copy under review is refused then, and not taken down. */
 const keepOnline = z.boolean().nullish().meta({ title: '只驳回，不下架' })
-const statusItem = z.object({ articleId: id('文章'), reason, version, keepOnline })
 /** The input of a move: a list of articles, each with its reason and version. */
-export const statusItems = z.object({
-  items: z.array(statusItem).min(1, '至少要有一篇文章').max(10_000, '一次最多 10000 篇'),
-})
-const changedItem = z.object({ articleId: id('文章'), reason, version, keepOnline, ...changes, ...systemFields })
-const changedItems = z.object({
-  items: z.array(changedItem).min(1, '至少要有一篇文章').max(10_000, '一次最多 10000 篇'),
-})
+export const statusItems = movedItems({ articleId: id('文章'), reason, version, keepOnline }, '篇文章')
+const changedItems = movedItems(
+  { articleId: id('文章'), reason, version, keepOnline, ...changes, ...systemFields },
+  '篇文章',
+)
 
-const move = (path: `/${string}`, says: string, tells: string, own?: true) =>
-  endpoint({
-    method: 'POST',
-    path,
-    send: 'list',
-    input: statusItems,
-    output: bulk,
-    effect: 'write',
-    repeat: true,
-    access: 'granted',
-    says,
-    tells,
-    ...(own && { own }),
-  })
+const move = (name: MoveName, path: `/${string}`, says: string, tells: string) =>
+  moveCallOf(articleStates, name, statusItems, { path, says, tells })
 const updateAnd = (path: `/${string}`, says: string, tells: string, access: { like: string }) =>
   endpoint({
     method: 'POST',
@@ -44,12 +31,12 @@ const updateAnd = (path: `/${string}`, says: string, tells: string, access: { li
 
 /** The moves of the audit workflow, for one article or many, with or without a change of its text (main-console §4). */
 export const workflow = {
-  accept: move('/api/article/accept', '初审通过文章', '初审通过{}'),
-  acceptReject: move('/api/article/acceptReject', '初审驳回文章', '初审驳回{}'),
-  approve: move('/api/article/approve', '审核通过并发布文章', '发布{}'),
-  reject: move('/api/article/reject', '驳回待发布的文章或修订；没有待审修订的已发布文章则下架', '驳回{}'),
-  takeDown: move('/x/article/takeDown', '从网站撤下已发布的文章', '下架{}', true),
-  delete: move('/api/article/delete', '删除文章到回收站', '删除{}'),
+  accept: move('accept', '/api/article/accept', '初审通过文章', '初审通过{}'),
+  acceptReject: move('acceptReject', '/api/article/acceptReject', '初审驳回文章', '初审驳回{}'),
+  approve: move('approve', '/api/article/approve', '审核通过并发布文章', '发布{}'),
+  reject: move('reject', '/api/article/reject', '驳回待发布的文章或修订；没有待审修订的已发布文章则下架', '驳回{}'),
+  takeDown: move('takeDown', '/x/article/takeDown', '从网站撤下已发布的文章', '下架{}'),
+  delete: move('delete', '/api/article/delete', '删除文章到回收站', '删除{}'),
   updateAndAccept: updateAnd('/api/article/updateAndAccept', '修改文章并初审通过', '修改并初审通过{}', {
     like: 'article_accept',
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { version } from '../moves.ts'
 import { id } from '../shared.ts'
-import { beside, changes, systemFields, version, writable } from './fields.ts'
+import { beside, changes, systemFields, writable } from './fields.ts'
 import { articleRow } from './rows.ts'
 
 const save = z.object({ ...writable, ...beside, ...systemFields })

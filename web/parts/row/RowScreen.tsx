@@ -24,7 +24,7 @@ export interface Within<I, V> {
   readonly address: readonly string[]
 }
 
-type OfList = 'columns' | 'filters' | 'titleOf' | 'tabs' | 'empty' | 'narrowedTo'
+type OfList = 'columns' | 'filters' | 'titleOf' | 'tabs' | 'empty' | 'narrowedTo' | 'onDone'
 type OfDialog = 'name' | 'area' | 'shape' | 'fields' | 'hints' | 'fresh'
 
 interface Props<I, V extends object, L extends PlainRow, R extends L>
@@ -43,6 +43,8 @@ interface Props<I, V extends object, L extends PlainRow, R extends L>
   readonly removable?: (row: L) => boolean
   /** Buttons of a row behind 编辑; made of the row alone. */
   readonly acts?: (row: L) => ReactNode
+  /** What is done with marked rows, where that is more than to delete them for good. */
+  readonly moves?: readonly BulkAction<L>[]
   /** Whether a row may still be edited; none: always. */
   readonly editable?: (row: L) => boolean
   /** What opens a row, where that is more than its form. */
@@ -54,7 +56,7 @@ export function RowScreen<I extends object, V extends object, L extends PlainRow
   props: Props<I, V, L, R>,
 ) {
   const { name, area, calls, row, columns, filters, titleOf, empty, within, removable, acts, ...others } = props
-  const { tabs, narrowedTo, editable = () => true, onOpen, ...more } = others
+  const { tabs, narrowedTo, editable = () => true, onOpen, moves, onDone, ...more } = others
   const { call = `${area}.list` as ListScreenProps<I, L>['call'], rights: given, ...form } = more
   const { can } = useRights()
   const [open, setOpen] = useState<R | 'new' | null>(null)
@@ -67,7 +69,8 @@ export function RowScreen<I extends object, V extends object, L extends PlainRow
   const rights = given ?? { add: right('add'), edit: right('edit'), dels: right('dels') }
   const { dels } = calls
   const bulk: readonly BulkAction<L>[] =
-    dels && rights.dels !== null
+    moves ??
+    (dels && rights.dels !== null
       ? [
           {
             label: buttons.delete,
@@ -78,7 +81,7 @@ export function RowScreen<I extends object, V extends object, L extends PlainRow
             does: (items, options) => dels({ ids: items.map(({ id }) => id) }, options),
           },
         ]
-      : []
+      : [])
   const opens = onOpen ?? (can(rights.edit) ? openRow : undefined)
   const add = rights.add !== null && can(rights.add) && (
     <Button type="primary" onClick={() => setOpen('new')}>
@@ -101,6 +104,7 @@ export function RowScreen<I extends object, V extends object, L extends PlainRow
         {...(empty !== undefined && { empty })}
         {...(tabs !== undefined && { tabs })}
         {...(narrowedTo && { narrowedTo })}
+        {...(onDone && { onDone })}
         {...(within && { fixed: within.of, beside: within.address })}
         {...(opens && { onOpen: opens })}
         {...(can(rights.edit) && {

@@ -11,8 +11,9 @@ import { useListAddress } from '../../parts/list/address.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { BulkAction, Column } from '../../parts/list/types.ts'
-import { bulkMoves } from '../../parts/moves.ts'
 import { Loading } from '../../parts/States.tsx'
+import { bulkMoves } from '../../parts/states/bulk-moves.ts'
+import { LastAct } from '../../parts/states/LastAct.tsx'
 import { actOf, useActs } from './acts.ts'
 import {
   api,
@@ -24,10 +25,10 @@ import {
   places,
   rejectSays,
   submitSays,
+  takeBack,
   takeDownSays,
   type WayBack,
 } from './calls.ts'
-import { LastAct } from './LastAct.tsx'
 import { StateTabs } from './StateTabs.tsx'
 import { FullStatus } from './Status.tsx'
 
@@ -103,7 +104,7 @@ const calls: Readonly<Record<MoveName, BulkAction<Brief>['does']>> = {
 const bulkOf = (me: string | undefined): readonly BulkAction<Brief>[] =>
   bulkMoves<Brief, NewsStatus, MoveName>(articleStates, {
     fits,
-    send: (move) => calls[move],
+    calls,
     more: {
       submit: { fits: notYetIn, follows: submitSays },
       approve: { label: '发布' },
@@ -163,7 +164,7 @@ export default function ArticleListScreen() {
         tabs={
           <>
             <StateTabs me={me?.userId} />
-            <LastAct acts={acts} />
+            <LastAct acts={acts} undo={takeBack} />
           </>
         }
         narrowedTo={narrowedTo(filters)}

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { article } from '../../../core/contract/article.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { useMe } from '../../data/me.ts'
-import { ListScreen } from '../../parts/list/ListScreen.tsx'
-import type { BulkAction, Column } from '../../parts/list/types.ts'
+import type { Column } from '../../parts/list/types.ts'
+import { BinScreen } from '../../parts/states/BinScreen.tsx'
 import { api, asArticles, deleteSays, places } from './calls.ts'
 import { Status } from './Status.tsx'
 
@@ -20,34 +20,22 @@ const columns: readonly Column<Deleted>[] = [
   { field: 'articleId', width: 80, hidden: true },
 ]
 
-const bulkOf = (me: string | undefined): readonly BulkAction<Deleted>[] => [
-  { label: '恢复', right: 'article_delete', does: (items, options) => api.recycleRestore(asArticles(items), options) },
-  {
-    label: '彻底删除',
-    right: 'article_recyclePurge',
-    danger: true,
-    final: true,
-    follows: deleteSays(me),
-    does: (items, options) => api.recyclePurge(asArticles(items), options),
-  },
-]
-
 /** Deleted articles: back, or gone for good. */
 export default function RecycleScreen() {
   return (
-    <ListScreen
-      name="回收站"
+    <BinScreen
       call="article.recycleList"
       from={api.recycleList}
       row={shape.list.element}
       idField="articleId"
-      order={{ field: 'deletedAt', order: 'desc' }}
       titleOf={(row) => row.title}
       columns={columns}
       filters={[{ kind: 'text', field: 'title', label: '标题' }]}
-      bulk={bulkOf(useMe()?.userId)}
+      rights={{ restore: 'article_delete', purge: 'article_recyclePurge' }}
+      restore={(items, options) => api.recycleRestore(asArticles(items), options)}
+      purge={(items, options) => api.recyclePurge(asArticles(items), options)}
+      follows={deleteSays(useMe()?.userId)}
       main={<Link to={places.list}>返回文章管理</Link>}
-      empty="回收站是空的。"
     />
   )
 }

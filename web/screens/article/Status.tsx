@@ -1,9 +1,8 @@
 import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
+import { type Marks, StateMark } from '../../parts/states/StateMark.tsx'
 import type { Brief } from './calls.ts'
-import '../../parts/status.css'
 
-/** A mark beside the word, so that no meaning hangs on the colour. */
-const marks: Readonly<Record<NewsStatus, { mark: string; tone: string }>> = {
+const marks: Marks = {
   0: { mark: '◐', tone: 'wait' },
   1: { mark: '●', tone: 'wait' },
   2: { mark: '✓', tone: 'good' },
@@ -13,15 +12,9 @@ const marks: Readonly<Record<NewsStatus, { mark: string; tone: string }>> = {
 }
 
 /** An article's state as tables show it. */
-export function Status({ value }: { value: Brief['status'] }) {
-  const status = Number(value) as NewsStatus
-  const { mark, tone } = marks[status] ?? { mark: '', tone: 'rest' }
-  return (
-    <span className={`status ${tone}`}>
-      <i aria-hidden="true">{mark}</i> {newsStatus[status] ?? value}
-    </span>
-  )
-}
+export const Status = ({ value }: { value: Brief['status'] }) => (
+  <StateMark words={newsStatus} marks={marks} value={value} />
+)
 
 /** The state, and that of a copy under review beside it. */
 export const FullStatus = ({ row }: { row: Pick<Brief, 'status' | 'review'> }) => (

@@ -1,3 +1,4 @@
+import type { CallOptions } from '../../../core/client/client.ts'
 import { article } from '../../../core/contract/article.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
@@ -85,3 +86,7 @@ export const asArticles = (items: readonly BulkItem[]) => ({
 export const asRejected = (items: readonly BulkItem[]) => ({
   items: asArticles(items).items.map((item) => ({ ...item, keepOnline: true })),
 })
+
+/** Takes back what was just done with articles. */
+export const takeBack = (ids: readonly string[], options?: CallOptions) =>
+  api.undo({ items: ids.map((articleId) => ({ articleId })) }, options)

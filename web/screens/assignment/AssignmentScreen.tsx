@@ -9,6 +9,7 @@ import { api, backToList, form, places, type Task } from './calls.ts'
 import { DeptReply } from './DeptReply.tsx'
 import { TaskActs } from './TaskActs.tsx'
 import { TaskState } from './TaskState.tsx'
+import '../../parts/record.css'
 import '../../parts/toolbar.css'
 import './assignment.css'
 
@@ -31,7 +32,7 @@ export default function AssignmentScreen() {
   if (error && !task) return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
   if (!task) return <Loading />
   return (
-    <article className="task">
+    <article className="record">
       <div className="toolbar">
         <h1>{task.title}</h1>
         <TaskState value={task.state} overdue={task.overdue} />
@@ -42,7 +43,7 @@ export default function AssignmentScreen() {
         </Link>
       </div>
       <div className="panel">
-        <dl className="task-facts">
+        <dl className="facts-grid">
           {known(task)
             .filter(([, text]) => text)
             .map(([title, text]) => (

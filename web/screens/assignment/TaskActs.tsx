@@ -58,7 +58,7 @@ export function TaskActs({ task, edit, gone }: Props) {
     await stale('assignment')
   }
   return (
-    <span className="task-acts no-print">
+    <span className="record-acts no-print">
       {!isClosed && <Button onClick={edit}>编辑</Button>}
       {can('assignment_close') && !isClosed && (
         <Button type="primary" loading={close.busy} onClick={() => void beginClosing()}>

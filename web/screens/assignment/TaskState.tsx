@@ -1,10 +1,7 @@
 import { assignmentStates, overdueWords } from '../../../core/domain/enums.ts'
-import '../../parts/status.css'
+import { type Marks, StateMark } from '../../parts/states/StateMark.tsx'
 
-type State = keyof typeof assignmentStates
-
-/** A mark beside the word, so that no meaning hangs on the colour. */
-const marks: Readonly<Record<State, { mark: string; tone: string }>> = {
+const marks: Marks = {
   0: { mark: '●', tone: 'wait' },
   1: { mark: '◐', tone: 'wait' },
   2: { mark: '✓', tone: 'good' },
@@ -18,13 +15,8 @@ interface Props {
 }
 
 /** How far a task or a reply is, and whether it is late. */
-export function TaskState({ value, overdue = 0 }: Props) {
-  const state = Number(value) as State
-  const { mark, tone } = marks[state] ?? { mark: '', tone: 'rest' }
-  return (
-    <span className={`status ${tone}`}>
-      <i aria-hidden="true">{mark}</i> {assignmentStates[state] ?? value}
-      {Number(overdue) === 1 && <b className="status bad">（{overdueWords[1]}）</b>}
-    </span>
-  )
-}
+export const TaskState = ({ value, overdue = 0 }: Props) => (
+  <StateMark words={assignmentStates} marks={marks} value={value}>
+    {Number(overdue) === 1 && <b className="status bad">（{overdueWords[1]}）</b>}
+  </StateMark>
+)

@@ -7,9 +7,9 @@ import { callsOf } from '../../data/client.ts'
 import { Ago } from '../../parts/list/cells.tsx'
 import { useNarrow } from '../../parts/narrow.ts'
 import { EmptyState, ErrorState, Loading } from '../../parts/States.tsx'
+import { LastAct } from '../../parts/states/LastAct.tsx'
 import { actOf, useActs } from '../article/acts.ts'
-import { api } from '../article/calls.ts'
-import { LastAct } from '../article/LastAct.tsx'
+import { api, takeBack } from '../article/calls.ts'
 import { type Place, usePlace } from './address.ts'
 import { Queue } from './Queue.tsx'
 import { useOpen } from './useOpen.ts'
@@ -96,7 +96,7 @@ export default function AuditScreen() {
           </fieldset>
         )}
       </div>
-      <LastAct acts={acts} back={({ from }) => from && navigate(from)} />
+      <LastAct acts={acts} undo={takeBack} back={({ from }) => from && navigate(from)} />
       <Queue
         key={`${view.key}/${columnId}`}
         view={view}

@@ -71,7 +71,7 @@ export function Queue(props: Props) {
   const [gone, setGone] = useState(() =>
     withDealt(
       new Map(),
-      [...keptActs()].reverse().flatMap(({ rows }) => rows),
+      [...keptActs()].reverse().flatMap(({ rows }) => rows.map(({ id, version }) => ({ articleId: id, version }))),
     ),
   )
   const selection = useSelection<Brief>('articleId')

@@ -1,12 +1,13 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import type { CallOptions } from '../../../core/client/client.ts'
+import type { BulkResult } from '../../../core/contract/shared.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
-import { useConfirm } from '../../parts/confirm.tsx'
-import { useKeys } from '../../parts/keys.ts'
-import { useSettle } from '../../parts/settle.ts'
-import { type Act, type Acts, undoQuestion } from './acts.ts'
-import { api } from './calls.ts'
+import { useConfirm } from '../confirm.tsx'
+import { useKeys } from '../keys.ts'
+import { useSettle } from '../settle.ts'
+import type { Act, Acts } from './acts.ts'
 import './last-act.css'
 
 /** 「《甲》已发布 · 已撤销」: where there is no room the title is cut, not what was done. */
@@ -22,13 +23,16 @@ function Says({ act, more }: { act: Act; more: string }) {
 
 interface Props {
   readonly acts: Acts
+  /** The call that takes back. */
+  readonly undo: (ids: readonly string[], options?: CallOptions) => Promise<BulkResult>
   /** Told when one was taken back. */
   readonly back?: (act: Act) => void
 }
 
 /** The last act and its undo, then the one before it: stands above the list until the next one, since a notice that goes by itself is missed. */
-export function LastAct({ acts: { last, told, drop, onMind }, back }: Props) {
-  const undo = useAction(api.undo)
+export function LastAct({ acts, undo: call, back }: Props) {
+  const { area, unit, question, last, told, drop, onMind } = acts
+  const undo = useAction(call)
   const stale = useStale()
   const say = useSay()
   const confirm = useConfirm()
@@ -40,17 +44,17 @@ export function LastAct({ acts: { last, told, drop, onMind }, back }: Props) {
   async function takeBack() {
     if (settling || undo.busy) return
     if (!last) return say.warning('没有可以撤销的操作')
-    const result = await undo.run({ items: last.rows.map(({ articleId }) => ({ articleId })) })
+    const result = await undo.run(last.rows.map(({ id }) => id))
     if (!result) return
     const { done, failed } = result
-    const why = failed[0] ? `${failed.length} 篇没有撤销：${failed[0].errorMsg}` : ''
+    const why = failed[0] ? `${failed.length} ${unit}没有撤销：${failed[0].errorMsg}` : ''
     drop(last, [done.length > 0 ? '已撤销' : '', why].filter(Boolean).join('，'))
     // it is in its pile again before anybody is led there
-    await stale('article')
+    await stale(area)
     if (done.length > 0) back?.(last)
   }
   async function byKey() {
-    if (!last || settling || onMind(last) || (await confirm(undoQuestion(last)))) await takeBack()
+    if (!last || settling || onMind(last) || (await confirm(question(last)))) await takeBack()
   }
   useKeys({ undo: () => void byKey() })
   return (

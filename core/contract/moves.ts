@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import type { States } from '../domain/states.ts'
+import { type Endpoint, endpoint, type Schema } from './endpoint.ts'
+import { bulk, choice, count, filter, id, idText, int, page, pageOf, row, text, when, words } from './shared.ts'
+
+/** Why a move is made. */
+export const reason = text('理由', 500).nullish()
+/** The version that a change or a move started from; none: no check. */
+export const version = int('版本', 0, Number.MAX_SAFE_INTEGER).nullish()
+
+/** The input of a move: a list of rows, each with its reason and version. */
+export const movedItems = <I extends z.ZodRawShape>(item: I, counted: string) =>
+  z.object({
+    items: z
+      .array(z.object(item))
+      .min(1, `至少要有一${counted}`)
+      .max(10_000, `一次最多 10000 ${counted.slice(0, 1)}`),
+  })
+const plainItems = ({ unit, noun }: States) => movedItems({ id: id(noun), reason, version }, `${unit}${noun}`)
+
+interface More {
+  /** The specification's path; `/x/<area>/<move>` by default. */
+  readonly path?: `/${string}`
+  readonly says?: string
+  readonly tells?: string
+}
+
+/** A move's call over a list of items of another form. */
+export const moveCallOf = <M extends string, I extends Schema>(
+  states: States<number, M>,
+  move: M,
+  input: I,
+  { path, says, tells }: More = {},
+) => {
+  const { area, noun, moves } = states
+  const { reasons } = moves[move]
+  return endpoint({
+    method: 'POST',
+    path: path ?? `/x/${area}/${move}`,
+    send: 'list',
+    input,
+    output: bulk,
+    effect: 'write',
+    repeat: true,
+    access: 'granted',
+    says: says ?? `${moves[move].says}${noun}`,
+    tells: tells ?? `${moves[move].says}{}`,
+    ...(reasons && { reasons }),
+    ...(path === undefined || path.startsWith('/x/') ? { own: true as const } : {}),
+  })
+}
+
+/** The call that makes a move with some rows. */
+export const moveCall = <M extends string>(states: States<number, M>, move: M, more: More = {}) =>
+  moveCallOf(states, move, plainItems(states as States), more)
+
+/** A step of a row's history. */
+const stepRow = (states: States) =>
+  row({
+    id: idText(),
+    no: count('版本'),
+    act: words('操作'),
+    status: z.union([z.number(), z.string()]).meta({ title: '操作后状态', words: states.words }),
+    reason: words('理由'),
+    byName: words('操作人'),
+    at: when('时间'),
+    changed: z
+      .array(row({ field: words('字段'), title: words('名称'), before: z.unknown(), after: z.unknown() }))
+      .meta({ title: '改动' }),
+  })
+
+/** What every kind has that goes through states and lies in a recycle bin when it is deleted. */
+export const stateCalls = <M extends string, R extends z.ZodObject>(
+  given: States<number, M>,
+  binned: R,
+  read: string,
+) => {
+  const states = given as unknown as States
+  const { area, noun } = states
+  const own = { method: 'POST', own: true } as const
+  return {
+    history: endpoint({
+      ...own,
+      path: `/x/${area}/history`,
+      send: 'body',
+      input: z.object({ id: id(noun), ...page }),
+      output: pageOf(stepRow(states)),
+      effect: 'read',
+      repeat: true,
+      access: { like: read },
+      says: `查看${noun}的办理记录`,
+    }),
+    undo: endpoint({
+      ...own,
+      path: `/x/${area}/undo`,
+      send: 'list',
+      input: plainItems(states),
+      output: bulk,
+      effect: 'write',
+      access: { like: read },
+      says: `撤销本人刚对${noun}作的操作`,
+      tells: '撤销刚对{}作的操作',
+    }),
+    binList: endpoint({
+      ...own,
+      path: `/x/${area}/bin/list`,
+      send: 'body',
+      input: z.object({ title: filter(text('标题', 100)), ...page }),
+      output: pageOf(binned),
+      effect: 'read',
+      repeat: true,
+      access: { like: `${area}_dels` },
+      says: `查询${noun}回收站`,
+    }),
+    binRestore: endpoint({
+      ...own,
+      path: `/x/${area}/bin/restore`,
+      send: 'list',
+      input: plainItems(states),
+      output: bulk,
+      effect: 'write',
+      repeat: true,
+      access: { like: `${area}_dels` },
+      says: `从回收站恢复${noun}`,
+      tells: '从回收站恢复{}',
+    }),
+    binPurge: endpoint({
+      ...own,
+      path: `/x/${area}/bin/purge`,
+      send: 'list',
+      input: plainItems(states),
+      output: bulk,
+      effect: 'write',
+      access: 'granted',
+      says: `彻底删除回收站中的${noun}`,
+      tells: '彻底删除{}',
+    }),
+  } satisfies Readonly<Record<string, Endpoint>>
+}
+
+/** A filter by the kind's states. */
+export const stateFilter = <S extends number>({ words: names }: { readonly words: Readonly<Record<S, string>> }) =>
+  filter(choice('状态', names))

@@ -1,0 +1,77 @@
+import { adviceBrief, adviceRow, advice as contract } from '../../core/contract/advice.ts'
+import type { Parsed } from '../../core/contract/endpoint.ts'
+import { type AdviceMove, type AdviceState, adviceFlow } from '../../core/domain/advice-states.ts'
+import { Refused } from '../../core/errors.ts'
+import { type Ctx, whoOf } from '../context.ts'
+import * as made from '../db/migrations/0241-advice.ts'
+import { advice as table } from '../db/tables/advice.ts'
+import { implement, ownTransactions } from '../pipeline.ts'
+import { between, equal, like, test } from '../rows/condition.ts'
+import { rowsOf } from '../rows/rows-of.ts'
+import { sheetOf } from '../rows/sheet.ts'
+import { stateHandlers } from '../rows/state-handlers.ts'
+
+/** How the area's table came to be. */
+export const migrations = { '0241-advice': made }
+export const demo = () => import('../demo/advice.ts')
+
+const order = [
+  ['createdAt', 'desc'],
+  ['id', 'desc'],
+] as const
+const logged = ['title', 'deptId', 'resultTitle'] as const
+const history = adviceFlow.area
+const rows = rowsOf(table, { reply: adviceRow, logged, order, history })
+const briefs = rowsOf(table, { reply: adviceBrief, logged, order })
+
+const { move, step, ...handlers } = stateHandlers<typeof table.columns, AdviceState, AdviceMove>(table, {
+  states: adviceFlow,
+  binned: contract.binList.output,
+  logged,
+})
+
+const narrowed = (input: Parsed<typeof contract.list>) => [
+  ...like('title', input.title),
+  ...like('content', input.content),
+  ...like('proposer', input.proposer),
+  ...equal('status', input.status),
+  ...equal('deptId', input.deptId),
+  ...between('createdAt', input.startTime, input.endTime),
+]
+
+/** Writes the answer, and hands it in with the same step. */
+async function reply(ctx: Ctx, { id, version, ...result }: Parsed<typeof contract.resultReply>) {
+  const row = await rows.need(ctx, id, { lock: true })
+  await step(ctx, row, 'reply', { version }, { ...result, resultBy: whoOf(ctx).userId, resultAt: ctx.now })
+  return rows.get(ctx, id)
+}
+
+const answered = 2
+
+/** What was answered stays as it was when it was answered. */
+async function edit(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.edit>) {
+  const { status } = await rows.need(ctx, id, { lock: true })
+  if (status === answered) throw new Refused('BAD_STATE', '当前为「已答复」，不能修改：要修改请先重新办理')
+  return rows.change(ctx, id, given, version)
+}
+
+export const advice = implement(contract, {
+  list: (ctx, input) => briefs.page(ctx, input, ...narrowed(input)),
+  myList: (ctx, input) => briefs.page(ctx, input, test('createdBy', '=', whoOf(ctx).userId), ...narrowed(input)),
+  detail: (ctx, { id }) => rows.get(ctx, id),
+  add: (ctx, { title, content, proposer, deptId }) =>
+    rows.add(ctx, { title, content, proposer, status: 0, ...(deptId && { deptId }) }),
+  edit,
+  resultReply: reply,
+  confirm: ownTransactions(move('confirm')),
+  giveBack: ownTransactions(move('giveBack')),
+  reopen: ownTransactions(move('reopen')),
+  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) =>
+    move('delete')(ctx, { items: ids.map((id) => ({ id })) }),
+  ),
+  ...handlers,
+  // the list's rows and their texts
+  adviceExcel: sheetOf(contract.adviceExcel, adviceRow, { name: '意见答复' }, (ctx, input) =>
+    rows.page(ctx, input, ...narrowed(input)),
+  ),
+})

@@ -1,0 +1,83 @@
+import type { BulkResult } from '../../core/contract/shared.ts'
+import { Refused } from '../../core/errors.ts'
+import { scopeOf } from '../access/scope.ts'
+import { type Ctx, whoOf } from '../context.ts'
+import type { Table } from '../db/table.ts'
+import { breather, fail, inChunks } from './bulk.ts'
+import { allHold, among, notEmpty } from './condition.ts'
+import { type History, historyOf } from './history.ts'
+import type { AnyDb } from './list.ts'
+
+/** A row that may lie in its kind's recycle bin. */
+interface Binned {
+  readonly id: number
+  readonly version: number
+  readonly status: number
+  readonly deletedAt: number | null
+}
+
+interface Bin<R extends Binned> {
+  readonly table: Table
+  /** The kind, in the shared history. */
+  readonly kind: string
+  readonly noun: string
+  /** The id's name in items; `id` by default. */
+  readonly idField?: string
+  readonly history?: History
+  /** Rows within the caller's reach, held; `also`: those that are out of the bin too. */
+  readonly read?: (ctx: Ctx, ids: readonly number[], also: boolean) => Promise<ReadonlyMap<number, R>>
+  /** Deletes a row for good with what is its own, and tells the log. */
+  readonly forget: (ctx: Ctx, row: R) => Promise<void>
+}
+
+/** What is done with the recycle bin of a kind: rows come back as they were, or go for good. Both are to be wrapped in `ownTransactions`. */
+export function binOf<R extends Binned>({ table, kind, noun, idField = 'id', forget, ...more }: Bin<R>) {
+  const { history = historyOf(kind) } = more
+  const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
+  const idOf = (item: object) => Number((item as Readonly<Record<string, unknown>>)[idField])
+  const read =
+    more.read ??
+    (async (ctx: Ctx, ids: readonly number[], also: boolean): Promise<ReadonlyMap<number, R>> => {
+      const where = [among('id', ids), ...scopeOf(ctx, table, ctx.call.key, 'change')]
+      const query = loose(ctx)
+        .selectFrom(table.name)
+        .selectAll()
+        .where(allHold(also ? where : [...where, notEmpty('deletedAt')]))
+        .orderBy('id')
+      const rows = await (ctx.dialect === 'postgres' ? query.forUpdate() : query).execute()
+      return new Map((rows as unknown as R[]).map((row) => [row.id, row]))
+    })
+
+  /** One step for each row of the bin; `also`: one that is out of it already counts as done. */
+  const over =
+    (step: (ctx: Ctx, row: R) => Promise<void>, also: boolean) => (ctx: Ctx, input: { items: readonly object[] }) =>
+      inChunks(ctx, input.items, async (inner, chunk) => {
+        const result: BulkResult = { done: [], failed: [] }
+        // a row that is named twice is one
+        const ids = [...new Set(chunk.map(idOf))]
+        const rows = await read(inner, ids, also)
+        const breathe = breather()
+        for (const id of ids) {
+          await breathe()
+          const row = rows.get(id)
+          if (row) {
+            if (row.deletedAt !== null) await step(inner, row)
+            result.done.push(String(id))
+          } else fail(result, id, new Refused('NOT_FOUND', `回收站中没有${noun} ${id}，或无权操作`))
+        }
+        return result
+      })
+
+  const back = async (ctx: Ctx, row: R): Promise<void> => {
+    const no = row.version + 1
+    await loose(ctx)
+      .updateTable(table.name)
+      .set({ deletedAt: null, deletedBy: null, version: no, updatedBy: whoOf(ctx).userId, updatedAt: ctx.now })
+      .where('id', '=', row.id)
+      .execute()
+    await history.keep(ctx, [{ id: row.id, no, step: { act: '从回收站恢复', status: row.status } }])
+    ctx.record({ ids: [row.id], after: { status: row.status } })
+  }
+
+  return { restore: over(back, true), purge: over(forget, false) }
+}

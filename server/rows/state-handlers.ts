@@ -1,0 +1,101 @@
+import type { Selectable } from 'kysely'
+import { metaOf, type Shaped } from '../../core/contract/meta.ts'
+import { formatTime } from '../../core/domain/time.ts'
+import type { Ctx } from '../context.ts'
+import type { Columns, RowOf, Table } from '../db/table.ts'
+import { history as historyTable } from '../db/tables/history.ts'
+import { ownTransactions } from '../pipeline.ts'
+import { binOf } from './bin.ts'
+import { equal, like, test } from './condition.ts'
+import { dropHistory, type HistoryRow } from './history.ts'
+import { type PageOf, type Paging, pageRows } from './list.ts'
+import { type Asked, type Flow, type Movable, moverOf } from './moves.ts'
+import type { ReplyRow } from './present.ts'
+import { deleteWith, refuseUsed } from './references.ts'
+import { rowsOf } from './rows-of.ts'
+
+type Loose = Readonly<Record<string, unknown>>
+
+interface Given<C extends Columns, S extends number, M extends string>
+  extends Omit<Flow<Selectable<RowOf<C>> & Movable, S, M, Asked & { readonly id: number }, HistoryRow>, 'table'> {
+  /** The contract's row of the recycle bin. */
+  readonly binned: { readonly shape: { readonly list: { readonly element: ReplyRow } } }
+  /** As for `rowsOf`. */
+  readonly logged: readonly (keyof C & string)[]
+}
+
+/**
+ * The work of the calls that every kind has that goes through states (`stateCalls` in core/contract/moves.ts), and its moves.
+ * The table has `status`, `reason`, `version`, `updatedAt`, `updatedBy`, `deletedAt` and `deletedBy`.
+ */
+export function stateHandlers<C extends Columns, S extends number, M extends string>(
+  table: Table<C>,
+  { binned, logged, ...flow }: Given<C, S, M>,
+) {
+  type R = Selectable<RowOf<C>> & Movable
+  const plain = table as unknown as Table
+  const { area, noun } = flow.states
+  const { move, step, undo } = moverOf<R, S, M, Asked & { readonly id: number }, HistoryRow>({ ...flow, table: plain })
+  const reply = binned.shape.list.element
+  const inBin = rowsOf(table, { reply, logged, order: [['deletedAt', 'desc']], bin: true })
+  const seen = rowsOf(table, { reply, logged })
+  const titleOf = (field: string) => metaOf((reply.shape[field] ?? {}) as unknown as Shaped).title ?? field
+  const shown = (field: string, value: unknown) =>
+    table.columns[field]?.kind === 'time' && typeof value === 'number' ? formatTime(value) : (value ?? null)
+
+  const { restore, purge } = binOf<R & { readonly deletedAt: number | null }>({
+    table: plain,
+    kind: area,
+    noun,
+    async forget(ctx, row) {
+      await refuseUsed(ctx, plain, row)
+      const along = await deleteWith(ctx, plain, [row.id])
+      await dropHistory(ctx, area, [row.id])
+      await ctx.db
+        .deleteFrom(table.name as never)
+        .where('id' as never, '=', row.id as never)
+        .execute()
+      const kept = Object.fromEntries(logged.map((name) => [name, (row as Loose)[name]]))
+      ctx.record({ ids: [row.id], before: { ...kept, ...(along.length > 0 && { along }) } })
+    },
+  })
+
+  /** What was done to a row, the newest first, to whoever may see the row. */
+  const history = async (ctx: Ctx, input: Paging & { readonly id: number }): Promise<PageOf<object>> => {
+    await seen.need(ctx, input.id)
+    const page = await pageRows<HistoryRow>(ctx, historyTable, {
+      columns: Object.keys(historyTable.columns),
+      where: [test('kind', '=', area), ...equal('rowId', input.id)],
+      paging: input,
+      order: [['no', 'desc']],
+    })
+    return { ...page, list: page.list.map(showStep) }
+  }
+  const showStep = ({ id, no, act, status, reason, byName, at, before, after }: HistoryRow) => {
+    const [was, is] = [before, after].map((text) => JSON.parse(text ?? '{}') as Loose) as [Loose, Loose]
+    const changed = Object.keys(is).map((field) => ({
+      field,
+      title: titleOf(field),
+      before: shown(field, was[field]),
+      after: shown(field, is[field]),
+    }))
+    return { id: String(id), no, act, status, reason, byName, at: formatTime(at), changed }
+  }
+
+  return {
+    move,
+    step: step as (
+      ctx: Ctx,
+      row: Selectable<RowOf<C>>,
+      asked: M,
+      item: Asked,
+      along?: Partial<Selectable<RowOf<C>>>,
+    ) => Promise<void>,
+    history: history as never,
+    undo: ownTransactions(undo) as never,
+    binList: ((ctx: Ctx, input: Paging & { readonly title?: string }) =>
+      inBin.page(ctx, input, ...like('title', input.title))) as never,
+    binRestore: ownTransactions(restore) as never,
+    binPurge: ownTransactions(purge) as never,
+  }
+}

@@ -1,0 +1,111 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { CallOptions } from '../../../core/client/client.ts'
+import type { AreaName } from '../../../core/contract/areas.ts'
+import type { BulkResult } from '../../../core/contract/shared.ts'
+import type { States } from '../../../core/domain/states.ts'
+import { type Right, useRights } from '../../app/rights.ts'
+import { useSay } from '../../app/say.ts'
+import { useAction, useStale } from '../../data/calls.ts'
+import { useConfirm } from '../confirm.tsx'
+import type { BulkItem } from '../list/types.ts'
+
+const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'))
+
+/** A row whose moves a record shows. */
+interface Moved {
+  readonly id: string
+  readonly title: string | null
+  readonly status: string | number | null
+  readonly version: number | null
+}
+
+/** A kind's moves as calls over several rows. */
+export type MoveCalls<M extends string> = Readonly<
+  Partial<Record<M, (items: BulkItem[], options?: CallOptions) => Promise<BulkResult>>>
+>
+
+interface Props<S extends number, M extends string> {
+  readonly states: States<S, M>
+  readonly row: Moved
+  /** Those that stand as buttons, by their call. */
+  readonly calls: MoveCalls<M>
+  /** Told once a move was made. */
+  readonly done: (move: M) => void
+}
+
+/** The buttons of a record: the moves that its state allows and the reader may make, from the kind's table. */
+export function RecordMoves<S extends number, M extends string>({ states, row, calls, done }: Props<S, M>) {
+  const { can } = useRights()
+  const fits = (Object.keys(states.moves) as M[]).filter(
+    (move) => calls[move] && can(states.keyOf(move) as Right) && states.target(move, Number(row.status) as S) !== null,
+  )
+  return fits.map((move, at) => (
+    <MoveButton key={move} states={states} row={row} move={move} calls={calls} done={done} first={at === 0} />
+  ))
+}
+
+interface ButtonProps<S extends number, M extends string> extends Props<S, M> {
+  readonly move: M
+  readonly first: boolean
+}
+
+function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>) {
+  const { states, row, move, calls, done, first } = props
+  const { says, reasons, follows, public: isPublic } = states.moves[move]
+  const deletes = move === 'delete'
+  const [asking, setAsking] = useState(false)
+  const confirm = useConfirm()
+  const say = useSay()
+  const stale = useStale()
+  const { run, busy } = useAction((items: BulkItem[], options?: CallOptions) =>
+    (calls[move] as NonNullable<MoveCalls<M>[M]>)(items, options),
+  )
+  const { id, title, version } = row
+  const what = `${says}《${title}》`
+
+  async function make(reason?: string) {
+    const item = { id, ...(version !== null && { version }), ...(reason && { reason }) }
+    const result = await run([item], (error) => say.refused(error))
+    if (!result) return
+    const [failed] = result.failed
+    if (failed) say.error(failed.errorMsg)
+    else done(move)
+    setAsking(false)
+    await stale(states.area as AreaName)
+  }
+  async function begin() {
+    if (reasons) return setAsking(true)
+    const after = follows ?? (deletes ? '可在回收站恢复' : '')
+    const sure = isPublic || deletes
+    if (sure && !(await confirm({ text: `将${what}${after && `，${after}`}。是否继续？`, ok: says, danger: deletes })))
+      return
+    await make()
+  }
+  return (
+    <>
+      <Button
+        loading={busy}
+        danger={deletes}
+        {...(first && !reasons && !deletes && { type: 'primary' })}
+        onClick={() => void begin()}
+      >
+        {says}
+      </Button>
+      {asking && reasons && (
+        <Suspense fallback={null}>
+          <ReasonDialog
+            title={what}
+            says={follows ? `${follows}。` : ''}
+            presets={reasons}
+            ok={says}
+            public={isPublic === true}
+            busy={busy}
+            close={() => setAsking(false)}
+            give={(reason) => void make(reason)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Pagination } from 'antd'
+import { useState } from 'react'
+import type { CallOptions } from '../../../core/client/client.ts'
+import { useCall } from '../../data/calls.ts'
+import { Compare } from '../Compare.tsx'
+import { ErrorState, Loading } from '../States.tsx'
+import type { Marks } from './StateMark.tsx'
+import { StateMark } from './StateMark.tsx'
+import './steps.css'
+
+/** A step of a row's history, as `stateCalls` (core/contract/moves.ts) tells of it. */
+interface Step {
+  readonly id: string
+  readonly act: string | null
+  readonly status: string | number
+  readonly reason: string | null
+  readonly byName: string | null
+  readonly at: string | null
+  readonly changed: readonly { field: string | null; title: string | null; before: unknown; after: unknown }[]
+}
+
+interface Asked {
+  readonly id: string
+  readonly pageNumber: number
+  readonly pageSize: number
+}
+
+interface Props {
+  readonly call: `${string}.history`
+  readonly from: (input: Asked, options?: CallOptions) => Promise<{ list: Step[]; total: number }>
+  readonly id: string
+  readonly words: Readonly<Record<number, string>>
+  readonly marks: Marks
+}
+
+const size = 20
+
+/** What was done to a row, the newest first, each step with what it changed. */
+export function StepList({ call, from, id, words, marks }: Props) {
+  const [page, setPage] = useState(1)
+  const asked = { id, pageNumber: page, pageSize: size }
+  const { data, error, refetch } = useCall(call as never, from, asked, { keep: true, quiet: true })
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Loading />
+  return (
+    <>
+      <ol className="done-steps">
+        {data.list.map((step) => (
+          <li key={step.id}>
+            <b>{step.act}</b> <StateMark words={words} marks={marks} value={step.status} />{' '}
+            <span className="muted">
+              {step.byName} · {step.at}
+            </span>
+            {step.reason && <p className="step-reason">理由：{step.reason}</p>}
+            {step.changed.length > 0 && (
+              <details>
+                <summary>改动：{step.changed.map(({ title }) => title).join('、')}</summary>
+                <Compare
+                  changes={step.changed.map(({ field, title, before, after }) => ({
+                    field: field ?? '',
+                    title: title ?? '',
+                    before,
+                    after,
+                  }))}
+                />
+              </details>
+            )}
+          </li>
+        ))}
+      </ol>
+      {data.total > size && <Pagination simple current={page} pageSize={size} total={data.total} onChange={setPage} />}
+    </>
+  )
+}

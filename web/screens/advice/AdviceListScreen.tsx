@@ -1,0 +1,87 @@
+import { Link, useNavigate } from 'react-router'
+import { adviceBrief } from '../../../core/contract/advice.ts'
+import { type AdviceMove, type AdviceState, adviceFlow, adviceStates } from '../../../core/domain/advice-states.ts'
+import { useRights } from '../../app/rights.ts'
+import { useListAddress } from '../../parts/list/address.ts'
+import { shortTime } from '../../parts/list/cells.tsx'
+import { ListTabs } from '../../parts/list/ListTabs.tsx'
+import type { Column } from '../../parts/list/types.ts'
+import { RowScreen } from '../../parts/row/RowScreen.tsx'
+import { bulkMoves } from '../../parts/states/bulk-moves.ts'
+import { LastAct } from '../../parts/states/LastAct.tsx'
+import { StateMark } from '../../parts/states/StateMark.tsx'
+import { actOf, api, type Brief, form, moves, places, states, takeBack, useActs } from './calls.ts'
+
+const columns: readonly Column<Brief>[] = [
+  { field: 'title', width: 280, show: (row) => <Link to={places.one(row.id)}>{row.title}</Link> },
+  { field: 'status', width: 110, sort: true, leads: true, show: (row) => <StateMark {...states} value={row.status} /> },
+  { field: 'proposer', width: 110 },
+  { field: 'deptName', width: 140 },
+  { field: 'createdAt', sort: true, show: (row) => shortTime(row.createdAt) },
+  { field: 'resultAt', sort: true, show: (row) => shortTime(row.resultAt) },
+  { field: 'resultByName', width: 100, hidden: true },
+  { field: 'resultTitle', hidden: true },
+  { field: 'reason', hidden: true },
+  { field: 'createdByName', width: 100, hidden: true },
+  { field: 'updatedAt', sort: true, hidden: true },
+  { field: 'id', width: 80, hidden: true },
+]
+
+const inOrder = [0, 3, 1, 2] as const
+const tabs = [
+  { says: '全部', filters: { status: '' } },
+  ...inOrder.map((state) => ({ says: adviceStates[state], filters: { status: String(state) } })),
+]
+
+const bulk = bulkMoves<Brief, AdviceState, AdviceMove>(adviceFlow, { calls: moves })
+
+/** What a tab narrows the list to, for paper. */
+function useNarrowedTo(): readonly string[] {
+  const [{ filters }] = useListAddress()
+  const { status = '' } = filters
+  return status === '' ? [] : [`状态：${(adviceStates as Readonly<Record<string, string>>)[status] ?? status}`]
+}
+
+/** Opinions that were put forward, and how far their answers are. */
+export default function AdviceListScreen() {
+  const navigate = useNavigate()
+  const { can } = useRights()
+  const acts = useActs()
+  return (
+    <RowScreen
+      {...form}
+      calls={api}
+      row={adviceBrief}
+      titleOf={(row) => row.title ?? ''}
+      columns={columns}
+      tabs={
+        <>
+          <ListTabs
+            label="按状态"
+            tabs={tabs}
+            more={
+              can('advice_dels') && (
+                <li>
+                  <Link to={places.bin}>回收站</Link>
+                </li>
+              )
+            }
+          />
+          <LastAct acts={acts} undo={takeBack} />
+        </>
+      }
+      narrowedTo={useNarrowedTo()}
+      filters={[
+        { kind: 'text', field: 'title', label: '标题' },
+        { kind: 'text', field: 'content', label: '内容' },
+        { kind: 'text', field: 'proposer', label: '提出人' },
+        { kind: 'reference', field: 'deptId', label: '承办部门', of: 'dept' },
+        { kind: 'dates', field: 'startTime', end: 'endTime', label: '登记时间' },
+      ]}
+      moves={bulk}
+      onDone={({ done }, rows) => acts.add(done ? actOf(rows, done) : null)}
+      onOpen={({ id }) => navigate(places.one(id))}
+      editable={({ status }) => Number(status) !== 2}
+    />
+  )
+}
