@@ -30,7 +30,7 @@ const { move, step, ...handlers } = stateHandlers<typeof table.columns, AdviceSt
   logged,
 })
 
-const narrowed = (input: Parsed<typeof contract.list>) => [
+const narrowed = (input: Parsed<typeof contract.adviceExcel>) => [
   ...like('title', input.title),
   ...like('content', input.content),
   ...like('proposer', input.proposer),
