@@ -127,6 +127,7 @@ export const assignment = {
     effect: 'read',
     repeat: true,
     access: 'granted',
+    roles: ['staff'],
     says: '分页查询交办任务',
   }),
   get: endpoint({
@@ -265,6 +266,7 @@ export const assignment = {
     output: replyRow,
     effect: 'write',
     access: 'granted',
+    roles: ['staff'],
     says: '回复交办任务，或修改回复；不写责任部门即为本部门',
     tells: '回复交办任务{}',
     verb: 'reply',
@@ -291,6 +293,7 @@ export const assignment = {
     output: bulk,
     effect: 'write',
     access: 'granted',
+    roles: ['staff'],
     says: '删除回复',
     tells: '删除交办任务{}的回复',
     verb: 'reply-del',

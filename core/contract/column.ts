@@ -82,6 +82,7 @@ export const column = {
     effect: 'read',
     repeat: true,
     access: 'granted',
+    roles: ['auditor', 'readonly'],
     says: '查询全部栏目',
   }),
   tree: endpoint({

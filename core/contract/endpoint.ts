@@ -1,3 +1,4 @@
+import type { ShippedRole } from '../domain/enums.ts'
 import type { Guard } from './guard.ts'
 import type { DocumentName } from './replies.ts'
 
@@ -55,6 +56,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   /** A write that must not be tried without being done, because each try counts (contract/rehearsal.ts). */
   readonly rehearse?: false
   readonly access: Access
+  /** The roles that xzx ships whose people hold its key; each gets it once, in databases of before too (server/access/shipped.ts). */
+  readonly roles?: readonly ShippedRole[]
   /** Why strangers may make it; every public call says so, and no other. */
   readonly open?: string
   /** What strangers meet before it is done; every public call that changes something, or looks something up by a secret, has one. */

@@ -64,6 +64,7 @@ export const generate = {
     output: started,
     effect: 'write',
     access: 'granted',
+    roles: ['auditor'],
     says: '生成首页',
   }),
   generateColumn: endpoint({
@@ -76,6 +77,7 @@ export const generate = {
     output: started,
     effect: 'write',
     access: 'granted',
+    roles: ['auditor'],
     says: '生成栏目页（0 为全部栏目，否则含下级）',
   }),
   generateArticle: endpoint({
@@ -89,6 +91,7 @@ export const generate = {
     output: started,
     effect: 'write',
     access: 'granted',
+    roles: ['auditor'],
     says: '生成文章页（发布时间不早于所给时间）',
   }),
   viewIndex: endpoint({

@@ -99,6 +99,7 @@ export const home = {
     output: z.instanceof(Uint8Array),
     reply: 'xlsx',
     access: 'granted',
+    roles: ['auditor'],
     says: '导出部门发文统计',
     verb: 'dept-data',
   }),

@@ -70,6 +70,7 @@ export const log = {
     effect: 'read',
     repeat: true,
     access: 'granted',
+    roles: ['readonly'],
     says: '查询操作日志',
   }),
   systemLogList: endpoint({

@@ -18,7 +18,7 @@ export const movedItems = <I extends z.ZodRawShape>(item: I, counted: string) =>
   })
 const plainItems = ({ unit, noun }: States) => movedItems({ id: id(noun), reason, version }, `${unit}${noun}`)
 
-interface More {
+interface More extends Pick<Endpoint, 'roles'> {
   /** The specification's path; `/x/<area>/<move>` by default. */
   readonly path?: `/${string}`
   readonly says?: string
@@ -30,7 +30,7 @@ export const moveCallOf = <M extends string, I extends Schema>(
   states: States<number, M>,
   move: M,
   input: I,
-  { path, says, tells }: More = {},
+  { path, says, tells, roles }: More = {},
 ) => {
   const { area, noun, moves } = states
   const { reasons } = moves[move]
@@ -43,6 +43,7 @@ export const moveCallOf = <M extends string, I extends Schema>(
     effect: 'write',
     repeat: true,
     access: 'granted',
+    ...(roles && { roles }),
     says: says ?? `${moves[move].says}${noun}`,
     tells: tells ?? `${moves[move].says}{}`,
     ...(reasons && { reasons }),

@@ -18,6 +18,9 @@ export const newsCategoryTypes = { URL: '链接', CONTENT: '正文' } as const
 export const columnTypes = { 1: '列表栏目', 2: '单页栏目', 3: '链接栏目' } as const
 export const dataScopes = { SELF: '本人', DEPART: '本部门', DEPARTS: '本部门及下级', ALL: '全部' } as const
 export type DataScope = keyof typeof dataScopes
+/** The roles that xzx brings, beside that of the administrator, who holds every key. */
+export const shippedRoles = { auditor: '审核员', staff: '部门人员', readonly: '只读' } as const
+export type ShippedRole = keyof typeof shippedRoles
 export const menuTypes = { Menu: '菜单', Button: '按钮', Catalogue: '目录' } as const
 export const userRoles = { ADMIN: '管理员', USER: '普通用户' } as const
 export const peopleState = { 0: '正常', 1: '冻结' } as const

@@ -125,7 +125,7 @@ browserTests('the screen of ${what}', () => {
     const changed = page.getByRole('row', { name: /乙/ })
     await changed.getByRole('checkbox').check()
     await page.getByRole('button', { name: '删除（1）' }).click()
-    await page.getByRole('textbox', { name: /彻底删除/ }).fill('1')
+    await page.getByRole('textbox', { name: /将删除/ }).fill('1')
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
     await changed.waitFor({ state: 'detached' })
     expect((await admin.call('${area}.list')).value.total).toBe(0)

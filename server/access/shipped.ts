@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { eachEndpoint } from '../../core/contract/areas.ts'
 import type { Area } from '../../core/contract/endpoint.ts'
-import type { DataScope } from '../../core/domain/enums.ts'
+import { type DataScope, type ShippedRole, shippedRoles } from '../../core/domain/enums.ts'
 import type { Schema } from '../db/tables.ts'
 import { type MenuEntry, menu } from './menu.ts'
 import { adminRole, rightsChanged } from './rights.ts'
@@ -13,56 +13,37 @@ const extraKeys: readonly { readonly area: string; readonly key: string; readonl
   { area: 'article', key: 'article_force', says: '审核本人提交的文章' },
 ]
 
-interface ShippedRole {
-  readonly alias: string
+interface RoleOf {
+  readonly alias: ShippedRole | typeof adminRole
   readonly name: string
   readonly description: string
   readonly dataScope: DataScope
   readonly allColumns: boolean
-  readonly keys: readonly string[]
 }
 
-const audit = [
-  'file_uploadName',
-  'article_list',
-  'article_accept',
-  'article_acceptReject',
-  'article_approve',
-  'article_reject',
-  'article_takeDown',
-  'article_update',
-]
-const generation = ['generate_generateIndex', 'generate_generateColumn', 'generate_generateArticle']
-
-/** The shipped roles; a site changes them as it likes, none is put back. */
-const roles: readonly ShippedRole[] = [
-  { alias: adminRole, name: '管理员', description: '全部权限', dataScope: 'ALL', allColumns: true, keys: [] },
+/** The shipped roles; their keys stand with the calls. A site changes them as it likes, none is put back. */
+const roles: readonly RoleOf[] = [
+  { alias: adminRole, name: '管理员', description: '全部权限', dataScope: 'ALL', allColumns: true },
   {
     alias: 'auditor',
-    name: '审核员',
+    name: shippedRoles.auditor,
     description: '初审、审核、驳回、下架文章，生成静态页面',
     dataScope: 'ALL',
     allColumns: true,
-    keys: [...audit, ...generation, 'column_list', 'home_deptDataCountExcel'],
   },
   {
     alias: 'staff',
-    name: '部门人员',
+    name: shippedRoles.staff,
     description: '在授权栏目撰写本部门文章并提交审核，办理交给本部门的任务',
     dataScope: 'DEPART',
     allColumns: false,
-    keys: [
-      ...['article_list', 'article_saveRole', 'article_update', 'article_delete', 'file_uploadName'],
-      ...['assignment_list', 'assignment_replyEdit', 'assignment_replyDels'],
-    ],
   },
   {
     alias: 'readonly',
-    name: '只读',
+    name: shippedRoles.readonly,
     description: '查看文章、栏目和操作日志',
     dataScope: 'ALL',
     allColumns: true,
-    keys: ['article_list', 'column_list', 'log_list'],
   },
 ]
 
@@ -75,19 +56,37 @@ const keysOf = (contract: Contract) => [
   ...extraKeys,
 ]
 
-/** The entries whose areas exist, and the catalogues over them. */
+/** Which shipped role holds which key. */
+const pairsOf = (contract: Contract): { role: ShippedRole; key: string }[] =>
+  [...eachEndpoint(contract)].flatMap(([area, call, { roles: given = [] }]) =>
+    given.map((role) => ({ role, key: `${area}_${call}` })),
+  )
+
+/** Where an area stands in the menu. */
+const entryOf = (area: string) => menu.find(({ areas }) => areas?.includes(area))
+
+/** The entries whose areas exist and have keys, and the catalogues over them. */
 function entriesOf(contract: Contract): MenuEntry[] {
-  const exists = ({ areas = [] }: MenuEntry) =>
-    areas.length === 0 || areas.some((area) => Object.hasOwn(contract, area))
+  const keyed = new Set(keysOf(contract).map(({ area }) => area))
+  const exists = ({ areas = [] }: MenuEntry) => areas.length === 0 || areas.some((area) => keyed.has(area))
   const screens = menu.filter((entry) => entry.type === 'Menu' && exists(entry))
   return menu.filter((entry) => screens.includes(entry) || screens.some(({ parent }) => parent === entry.alias))
 }
 
-async function addResources(trx: Kysely<Schema>, contract: Contract): Promise<number> {
+/** The place of an entry: with the one before it in the menu, behind which it stands as the later one; what is there stays where it is. */
+async function placeOf(trx: Kysely<Schema>, entry: MenuEntry): Promise<number> {
+  const at = menu.indexOf(entry)
+  const before = menu.slice(0, at).findLast(({ type, parent }) => type === entry.type && parent === entry.parent)
+  if (!before) return at
+  const found = await trx.selectFrom('resource').select('sort').where('alias', '=', before.alias).executeTakeFirst()
+  return found?.sort ?? at
+}
+
+async function addResources(trx: Kysely<Schema>, contract: Contract): Promise<void> {
   const there = new Map(
     (await trx.selectFrom('resource').select(['id', 'alias']).execute()).map((r) => [r.alias, r.id]),
   )
-  let added = 0
+  const fresh = there.size === 0
   const add = async (r: {
     alias: string
     name: string
@@ -104,52 +103,68 @@ async function addResources(trx: Kysely<Schema>, contract: Contract): Promise<nu
       .returning('id')
       .executeTakeFirstOrThrow()
     there.set(r.alias, id)
-    added += 1
   }
   for (const entry of entriesOf(contract)) {
     const { alias, name, type, parent, url, icon } = entry
-    await add({ alias, name, type, url, icon, sort: menu.indexOf(entry), parentId: there.get(parent ?? '') ?? 0 })
+    const sort = fresh ? menu.indexOf(entry) : await placeOf(trx, entry)
+    await add({ alias, name, type, url, icon, sort, parentId: there.get(parent ?? '') ?? 0 })
   }
   for (const [sort, { area, key, says }] of keysOf(contract).entries()) {
-    const entry = menu.find((e) => e.areas?.includes(area))
-    await add({ alias: key, name: says, type: 'Button', parentId: there.get(entry?.alias ?? '') ?? 0, sort })
+    const parentId = there.get(entryOf(area)?.alias ?? '') ?? 0
+    await add({ alias: key, name: says, type: 'Button', parentId, sort })
+    // its entry came later than the key itself
+    if (!fresh && parentId !== 0)
+      await trx.updateTable('resource').set({ parentId }).where('alias', '=', key).where('parentId', '=', 0).execute()
   }
-  return added
 }
 
 async function addRoles(trx: Kysely<Schema>, now: number): Promise<void> {
-  const resources = new Map(
-    (await trx.selectFrom('resource').select(['id', 'alias']).execute()).map((r) => [r.alias, r.id]),
-  )
-  for (const { alias, name, description, dataScope, allColumns, keys } of roles) {
+  for (const { alias, name, description, dataScope, allColumns } of roles) {
     const { id } = await trx
       .insertInto('role')
       .values({ alias, name, description, dataScope, enabled: 1, createdAt: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    for (const key of keys)
-      await trx
-        .insertInto('roleResource')
-        .values({ roleId: id, resourceId: resources.get(key) as number })
-        .execute()
     if (allColumns) await trx.insertInto('columnRole').values({ roleId: id, columnId: 0 }).execute()
   }
 }
 
+type Pair = ReturnType<typeof pairsOf>[number]
+
+/** Gives the shipped roles what they were not given before; a role that is gone gets nothing, and is not asked for again. */
+async function giveKeys(trx: Kysely<Schema>, pairs: readonly Pair[]): Promise<void> {
+  for (const { role, key } of pairs) {
+    await trx.insertInto('shippedKey').values({ role, key }).execute()
+    const to = await trx.selectFrom('role').select('id').where('alias', '=', role).executeTakeFirst()
+    const what = await trx.selectFrom('resource').select('id').where('alias', '=', key).executeTakeFirst()
+    if (!to || !what) continue
+    await trx
+      .insertInto('roleResource')
+      .values({ roleId: to.id, resourceId: what.id })
+      .onConflict((oc) => oc.doNothing())
+      .execute()
+  }
+}
+
 /**
- * Adds what is missing: menu entries and permission keys at every start, the roles only to a new database. Removes nothing.
+ * Adds what is missing: menu entries and permission keys at every start, the roles only to a new database, and to these the keys of calls
+ * that came with a later version, each once: what an administrator took from a role stays taken. Removes nothing.
  * Two processes that start at once: the unique alias lets one of them through, the other finds it done.
  */
 export async function ensureShipped(db: Kysely<Schema>, contract: Contract, now: number): Promise<void> {
-  const aliases = new Set((await db.selectFrom('resource').select('alias').execute()).map((r) => r.alias))
-  const complete = [...entriesOf(contract).map((e) => e.alias), ...keysOf(contract).map((k) => k.key)].every((alias) =>
-    aliases.has(alias),
-  )
+  const there = await db.selectFrom('resource').select(['alias', 'parentId']).execute()
+  const above = new Map(there.map(({ alias, parentId }) => [alias, parentId]))
+  const complete =
+    entriesOf(contract).every(({ alias }) => above.has(alias)) &&
+    keysOf(contract).every(({ area, key }) => above.has(key) && (above.get(key) !== 0 || !entryOf(area)))
   const hasRoles = await db.selectFrom('role').select('id').limit(1).executeTakeFirst()
-  if (complete && hasRoles) return
+  const given = await db.selectFrom('shippedKey').select(['role', 'key']).execute()
+  const toGive = pairsOf(contract).filter(({ role, key }) => !given.some((one) => one.role === role && one.key === key))
+  if (complete && hasRoles && toGive.length === 0) return
   await db.transaction().execute(async (trx) => {
     await addResources(trx, contract)
     if (!hasRoles) await addRoles(trx, now)
+    await giveKeys(trx, toGive)
     await rightsChanged(trx)
   })
 }

@@ -23,6 +23,7 @@ import * as m0131 from './migrations/0131-keyed-sessions.ts'
 import * as m0232 from './migrations/0232-area-pages.ts'
 import * as m0240 from './migrations/0240-history.ts'
 import * as m0241 from './migrations/0241-visitors.ts'
+import * as m0250 from './migrations/0250-shipped-keys.ts'
 import type { Dialect } from './open.ts'
 import type { Schema } from './tables.ts'
 
@@ -57,6 +58,7 @@ const spine: Migrations = {
   '0232-area-pages': m0232,
   '0240-history': m0240,
   '0241-visitors': m0241,
+  '0250-shipped-keys': m0250,
 }
 
 /**

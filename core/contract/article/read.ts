@@ -67,6 +67,7 @@ export const reading = {
     effect: 'read',
     repeat: true,
     access: 'granted',
+    roles: ['auditor', 'staff', 'readonly'],
     says: '按条件分页查询文章',
   }),
   counts: endpoint({

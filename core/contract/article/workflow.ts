@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { articleStates, type MoveName } from '../../domain/article-states.ts'
+import type { ShippedRole } from '../../domain/enums.ts'
 import { endpoint } from '../endpoint.ts'
 import { moveCallOf, movedItems, reason, version } from '../moves.ts'
 import { bulk, id } from '../shared.ts'
@@ -14,8 +15,8 @@ const changedItems = movedItems(
   '篇文章',
 )
 
-const move = (name: MoveName, path: `/${string}`, says: string, tells: string) =>
-  moveCallOf(articleStates, name, statusItems, { path, says, tells })
+const move = (name: MoveName, path: `/${string}`, says: string, tells: string, role: ShippedRole = 'auditor') =>
+  moveCallOf(articleStates, name, statusItems, { path, says, tells, roles: [role] })
 const updateAnd = (path: `/${string}`, says: string, tells: string, access: { like: string }) =>
   endpoint({
     method: 'POST',
@@ -36,7 +37,7 @@ export const workflow = {
   approve: move('approve', '/api/article/approve', '审核通过并发布文章', '发布{}'),
   reject: move('reject', '/api/article/reject', '驳回待发布的文章或修订；没有待审修订的已发布文章则下架', '驳回{}'),
   takeDown: move('takeDown', '/x/article/takeDown', '从网站撤下已发布的文章', '下架{}'),
-  delete: move('delete', '/api/article/delete', '删除文章到回收站', '删除{}'),
+  delete: move('delete', '/api/article/delete', '删除文章到回收站', '删除{}', 'staff'),
   updateAndAccept: updateAnd('/api/article/updateAndAccept', '修改文章并初审通过', '修改并初审通过{}', {
     like: 'article_accept',
   }),

@@ -69,6 +69,9 @@ export const role = table({
   scope: 'all',
 })
 
+/** What a shipped role was given, by alias and key: once, whatever became of it. */
+export const shippedKey = table({ name: 'shippedKey', columns: { role: text(), key: text() }, scope: 'all' })
+
 export const userRole = table({
   name: 'userRole',
   says: '用户',
@@ -162,6 +165,7 @@ declare module '../tables.ts' {
     user: typeof user
     role: typeof role
     userRole: typeof userRole
+    shippedKey: typeof shippedKey
     resource: typeof resource
     roleResource: typeof roleResource
     session: typeof session

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wholeContract } from '../../core/contract/areas.ts'
+import type { Area } from '../../core/contract/endpoint.ts'
+import { menu } from '../../server/access/menu.ts'
+import { ensureShipped } from '../../server/access/shipped.ts'
+import { loadAreas } from '../../server/areas.ts'
+import { migrate } from '../../server/db/migrations.ts'
+import { type Db, openPostgres, openSqlite } from '../../server/db/open.ts'
+import { openSecret } from '../../server/secret.ts'
+import { databases, newPostgres } from '../support/databases.ts'
+
+const now = Date.UTC(2026, 10, 21, 1)
+const whole: Readonly<Record<string, Area>> = await wholeContract()
+
+test('every area has its place in the menu, and each one place', () => {
+  const placed = menu.flatMap(({ areas = [] }) => areas)
+  expect(Object.keys(whole).filter((area) => !placed.includes(area))).toEqual([])
+  expect(placed.filter((area, i) => placed.indexOf(area) !== i)).toEqual([])
+  expect(new Set(menu.map(({ alias }) => alias)).size).toBe(menu.length)
+})
+
+describe.each(databases)('what is shipped, on %s', (database) => {
+  let dir: string
+  let db: Db
+  let postgres: Awaited<ReturnType<typeof newPostgres>> | undefined
+  const start = async (contract = whole) => {
+    const key = openSecret(join(dir, 'key')).log
+    await migrate(db.write as never, db.dialect, key, (await loadAreas()).migrations)
+    await ensureShipped(db.write, contract, now)
+  }
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'xzx-shipped-'))
+    postgres = database === 'postgres' ? await newPostgres() : undefined
+    db = postgres ? await openPostgres(postgres.url) : openSqlite(join(dir, 'xzx.db'))
+  })
+  afterAll(async () => {
+    await db?.close()
+    await postgres?.drop()
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  const keysOf = async (alias: string) =>
+    (
+      await db.write
+        .selectFrom('roleResource')
+        .innerJoin('role', 'role.id', 'roleResource.roleId')
+        .innerJoin('resource', 'resource.id', 'roleResource.resourceId')
+        .select('resource.alias')
+        .where('role.alias', '=', alias)
+        .execute()
+    ).map((one) => one.alias)
+  const take = async (alias: string, key: string) => {
+    const role = await db.write.selectFrom('role').select('id').where('alias', '=', alias).executeTakeFirstOrThrow()
+    const what = await db.write.selectFrom('resource').select('id').where('alias', '=', key).executeTakeFirstOrThrow()
+    await db.write.deleteFrom('roleResource').where('roleId', '=', role.id).where('resourceId', '=', what.id).execute()
+  }
+
+  test('a database of before: keys of new areas arrive once, keys that were taken stay taken', async () => {
+    // as it was before there were tasks, and before it was written down what the roles were given
+    const { assignment, ...before } = whole
+    await start(before)
+    await sql`drop table ${sql.table('shippedKey')}`.execute(db.write)
+    await sql`delete from kysely_migration where name = '0250-shipped-keys'`.execute(db.write)
+    await take('auditor', 'article_update')
+    expect(await keysOf('staff')).not.toContain('assignment_list')
+
+    await start()
+    expect(await keysOf('staff')).toEqual(
+      expect.arrayContaining(['assignment_list', 'assignment_replyEdit', 'article_list']),
+    )
+    const auditor = await keysOf('auditor')
+    expect(auditor).toContain('article_accept')
+    expect(auditor).not.toContain('article_update')
+    expect(new Set(await keysOf('staff')).size).toBe((await keysOf('staff')).length)
+
+    await take('staff', 'assignment_list')
+    const more = { ...assignment, urge: { ...assignment?.list, roles: ['staff', 'readonly'] } } as unknown as Area
+    await start({ ...whole, assignment: more })
+    expect(await keysOf('staff')).toContain('assignment_urge')
+    expect(await keysOf('readonly')).toContain('assignment_urge')
+    expect(await keysOf('staff')).not.toContain('assignment_list')
+  })
+
+  test('a role that is gone is not put back, and nothing waits for it', async () => {
+    const { id } = await db.write
+      .selectFrom('role')
+      .select('id')
+      .where('alias', '=', 'readonly')
+      .executeTakeFirstOrThrow()
+    await db.write.deleteFrom('roleResource').where('roleId', '=', id).execute()
+    await db.write.deleteFrom('role').where('id', '=', id).execute()
+    const more = { ...whole.hot, look: { ...whole.hot?.list, roles: ['readonly'] } } as unknown as Area
+    await start({ ...whole, hot: more })
+    expect(await keysOf('readonly')).toEqual([])
+    expect(await db.write.selectFrom('role').select('id').where('alias', '=', 'readonly').execute()).toEqual([])
+  })
+
+  test('a new entry stands behind the one before it, and keys that had none come under theirs', async () => {
+    const entries = async () =>
+      (
+        await db.write
+          .selectFrom('resource')
+          .select(['alias', 'type'])
+          .where('type', '!=', 'Button')
+          .orderBy('sort')
+          .orderBy('id')
+          .execute()
+      ).map(({ alias }) => alias)
+    const orphans = ['hot_add', 'other_insert']
+    await db.write.updateTable('resource').set({ parentId: 0 }).where('alias', 'in', orphans).execute()
+    const { id } = await db.write
+      .selectFrom('resource')
+      .select('id')
+      .where('alias', '=', 'hotWord')
+      .executeTakeFirstOrThrow()
+    await db.write.deleteFrom('resource').where('id', '=', id).execute()
+    await start()
+    const there = await entries()
+    expect(there.indexOf('hotWord')).toBe(there.indexOf('siteSet') + 1)
+    const above = async (key: string) =>
+      (
+        await db.write
+          .selectFrom('resource')
+          .innerJoin('resource as above', 'above.id', 'resource.parentId')
+          .select('above.alias')
+          .where('resource.alias', '=', key)
+          .executeTakeFirst()
+      )?.alias
+    expect([await above('hot_add'), await above('other_insert')]).toEqual(['hotWord', 'siteSet'])
+    // of nothing else there is anything to do
+    await db.write.updateTable('resource').set({ parentId: 0 }).where('alias', '=', 'hot_add').execute()
+    await start()
+    expect(await above('hot_add')).toBe('hotWord')
+  })
+})
