@@ -4,6 +4,8 @@ import type { Rights } from './access/rights.ts'
 import type { Visits } from './access/visits.ts'
 import type { Db, Dialect } from './db/open.ts'
 import type { Schema } from './db/tables.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Schedule } from './jobs/schedule.ts'
 import type { Limits } from './limits.ts'
 import type { LogState } from './log-anchor.ts'
 import type { Ports } from './ports/ports.ts'
@@ -92,6 +94,8 @@ export interface Parts {
   /** What is done aside, or in turn. */
   readonly work: Work
   readonly search: Search
+  readonly jobs: Jobs
+  readonly schedule: Schedule
   /** How many rows of the log refused calls may get. */
   readonly refusals: Refusals
   /** How many rows of the log a user's programs may write. */
@@ -111,8 +115,8 @@ export interface SiteService {
   showTouched(options: { wait: boolean }): Promise<void> | void
   /** At start: makes the site when there is none, and shows what a crash left unshown. */
   start(): Promise<void>
-  /** Shows what began or ended by itself since it was last looked; the service does so at each such moment. */
-  pass(): Promise<void>
+  /** Shows what began or ended by itself since it was last looked, and what somebody else left unshown; the schedule asks for it each minute. */
+  pass(): Promise<{ readonly did: boolean; readonly wrong: string | null }>
   /** Comes back when no pages are being made. */
   idle(): Promise<void>
   /** Before the database closes: stops what runs, at a page's end. */

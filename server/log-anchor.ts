@@ -34,7 +34,6 @@ export interface Anchor {
 
 /** The anchors that a server keeps in its data folder, one in each line. */
 export const anchorFile = 'log-anchors'
-const everyMs = 60_000
 
 /** An anchor as a line to keep. */
 export const anchorLine = (key: Key, anchor: Anchor): string =>
@@ -198,10 +197,12 @@ const unsignedSays = '操作日志末尾的签名不符，可能有日志被删�
 export interface LogState {
   /** Why the log cannot be relied on, in words; null: nothing is known against it. */
   wrong: string | null
+  /** Notes the anchors of this process, once it serves. */
+  keeper?: AnchorKeeper
 }
 
 /**
- * Notes an anchor every minute in which the log grew, at start and at the end. Several servers over one database each keep their own.
+ * Notes an anchor at start and at the end; the schedule has one noted every minute in which the log grew. Several servers over one database each keep their own.
  * @param parts.logState told what is wrong for as long as it is
  * @param tell told once of each thing that is wrong
  */
@@ -256,14 +257,14 @@ export async function keepAnchors(
     running = next.catch(() => undefined)
     return next
   }
-  const timed = () => inTurn().catch((error: Error) => void report(`无法写入日志锚点：${plainReason(error)}`))
-  const timer = setInterval(timed, everyMs).unref()
-  await timed()
-  return {
+  const noteOrTell = () => inTurn().catch((error: Error) => report(`无法写入日志锚点：${plainReason(error)}`))
+  const keeper: AnchorKeeper = {
     note: inTurn,
     async stop() {
-      clearInterval(timer)
-      await timed()
+      await noteOrTell()
     },
   }
+  logState.keeper = keeper
+  await noteOrTell()
+  return keeper
 }

@@ -39,6 +39,7 @@ export async function onceByKey<T>(ctx: Ctx, input: unknown, work: () => Promise
   const { secret } = ctx.parts
   await ctx.db
     .deleteFrom('requestKey')
+    .where('key', '=', key)
     .where('at', '<', ctx.now - keptFor)
     .execute()
   const fresh = await ctx.db

@@ -20,6 +20,8 @@ import { checkWhole, type Db, openPostgres, openSqlite } from './db/open.ts'
 import { closeFolder, forOwnerOnly, makeFolder, othersRead } from './folder/closed.ts'
 import { placePublic, publicAccess } from './folder/public.ts'
 import { isFull } from './full-disk.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { createSchedule } from './jobs/schedule.ts'
 import { fitsKey } from './key-mark.ts'
 import { type Limits, limitsFrom } from './limits.ts'
 import { type AnchorKeeper, beginAnchors, keepAnchors } from './log-anchor.ts'
@@ -197,7 +199,8 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     )
   }
   await beginAnchors(db.read, secret.log, dataDir, now())
-  const site = createSite({ db, folder: join(dataDir, 'site'), key: secret.seal, database, now }, now, options.err)
+  const jobs = createJobs(db, now)
+  const site = createSite({ db, folder: join(dataDir, 'site'), key: secret.seal, database, now }, jobs, options.err)
   const contract = await wholeContract()
   await oneFiller(db, () => ensureShipped(db.write, contract, now()))
   await oneFiller(db, () => endUnnamedTokens(db, secret.log, now()))
@@ -221,6 +224,8 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     visits: visitsOf(),
     work,
     search,
+    jobs,
+    schedule: createSchedule(options.err),
     logState: { wrong: null },
     now,
   }
@@ -341,6 +346,7 @@ async function serveFolder(options: ServeOptions): Promise<number> {
     const { db, secret, dataDir, logState, now } = parts
     anchors = await keepAnchors({ db, key: secret.log, dataDir, logState, now }, options.err)
     await parts.site.start()
+    parts.schedule.start(parts)
     parts.search.changed()
     await new Promise<void>((resolve) => {
       if (options.signal.aborted) resolve()
@@ -349,6 +355,7 @@ async function serveFolder(options: ServeOptions): Promise<number> {
     return 0
   } finally {
     await app.close()
+    await parts.schedule.stop(parts)
     await parts.site.stop()
     await anchors?.stop()
     await parts.db.close()

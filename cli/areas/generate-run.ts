@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Output } from '../../core/contract/endpoint.ts'
-import { generate, jobStates } from '../../core/contract/generate.ts'
+import { generate } from '../../core/contract/generate.ts'
+import { jobStates } from '../../core/domain/jobs.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit } from '../errors.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { choice, count, id, idText, nothing, row, text, when, words } from './shared.ts'
+import { jobShape } from './job.ts'
+import { choice, id, nothing, row, text } from './shared.ts'
 
 const failure = row({ page: z.string().meta({ title: '页面' }), reason: z.string().meta({ title: '原因' }) })
 
@@ -17,28 +18,8 @@ const receipt = {
 export const receiptRow = row(receipt)
 export type Receipt = z.infer<typeof receiptRow>
 
-/** What a run's states are called. */
-export const jobStates = {
-  running: '进行中',
-  done: '已完成',
-  failed: '有失败',
-  cancelled: '已取消',
-  lost: '已中断',
-} as const
-export type JobState = keyof typeof jobStates
-
 /** A run that takes longer than the call waits answers with its job; the receipt follows in `/x/generate/job`. */
-export const jobRow = row({
-  jobId: idText('任务'),
-  scope: words('范围'),
-  state: z.enum(['running', 'done', 'failed', 'cancelled', 'lost']).meta({ title: '状态', words: jobStates }),
-  total: count('总页数'),
-  finished: count('已处理'),
-  byName: words('发起人'),
-  startedAt: when('开始时间'),
-  endedAt: when('结束时间'),
-  receipt: receiptRow.nullable().meta({ title: '结果' }),
-})
+export const jobRow = row({ ...jobShape, receipt: receiptRow.nullable().meta({ title: '结果' }) })
 const started = row({ ...jobRow.shape, ...z.object(receipt).partial().shape })
 
 /** A column, or 0 for all; the specification's console also sends negative numbers for all. */

@@ -34,6 +34,14 @@ const text = (
   value: string,
   more: { hint?: string; needed?: true } = {},
 ) => ({ kind: 'text', group, title, max, default: value, ...more }) as const
+/** When there is nobody to wait for: in the evening and at night. */
+const dailyTimes = Object.fromEntries([
+  ['off', '不定时生成'],
+  ...['20', '21', '22', '23', '00', '01', '02', '03', '04', '05', '06'].map((hour) => [
+    `${hour}:00`,
+    `每天 ${hour}:00`,
+  ]),
+]) as Readonly<Record<string, string>>
 const yesNo = { 1: '是', 0: '否' } as const
 
 /** Everything that an administrator sets without a restart. The numbers are evident placeholders. */
@@ -56,6 +64,10 @@ export const settings = {
   'site.auto': {
     ...{ kind: 'choice', group: 'site', title: '发布后自动更新网页', words: yesNo, default: '1' },
     hint: '下架总是立即生效',
+  },
+  'generate.daily': {
+    ...{ kind: 'choice', group: 'site', title: '定时生成全站', words: dailyTimes, default: 'off' },
+    hint: '每天在这个时间生成一次；结果见「计划任务」',
   },
   'site.host': text('numbers', '主办单位', 100, '政协青石县委员会办公室'),
   'site.operator': text('numbers', '承办单位', 100, '青石县政协信息中心'),

@@ -136,12 +136,8 @@ export async function refuseLocked(ctx: Ctx, who: Try): Promise<void> {
   await refuseTooOften(ctx, who.account)
 }
 
-/** Counts an attempt; what is older than a day is dropped. */
+/** Counts an attempt. */
 export async function countSignIn(ctx: Ctx, who: Try, ok: boolean): Promise<void> {
-  await ctx.db
-    .deleteFrom('signIn')
-    .where('at', '<', ctx.now - keptFor)
-    .execute()
   await ctx.db
     .insertInto('signIn')
     .values({ ...who, ok: ok ? 1 : 0, at: ctx.now })

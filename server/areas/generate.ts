@@ -1,32 +1,30 @@
-import { generate as contract, type JobState, jobStates } from '../../core/contract/generate.ts'
+import { generate as contract, type Receipt } from '../../core/contract/generate.ts'
+import { type JobState, jobStates } from '../../core/domain/jobs.ts'
 import { parseTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
+import { withinPatience } from '../jobs/jobs.ts'
+import { askToStop, findJob, type Job, showJob } from '../jobs/rows.ts'
 import { FileReply, implement, ownTransactions } from '../pipeline.ts'
 import { onceByKey } from '../request-key.ts'
-import { askToStop, endLost, findJob, isUpdate, type Job, type JobView, showJob } from '../site/jobs.ts'
 import type { Scope } from '../site/plan.ts'
 import { renderNamedPage } from '../site/preview.ts'
 import { runsFor } from '../site/service.ts'
 
-/** A call answers after this long with what there is; the rest follows in `/x/generate/job`. */
-const patienceMs = 10_000
-
-function withinPatience(done: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patienceMs)
-  })
-  return Promise.race([done, late]).finally(() => clearTimeout(timer))
-}
+const kinds = ['generate', 'update'] as const
 
 async function needJob(ctx: Ctx, jobId: number): Promise<Job> {
-  const job = await findJob(ctx.db, jobId)
+  const job = await findJob(ctx.db, kinds, jobId)
   if (!job) throw new Refused('NOT_FOUND', `生成任务 ${jobId} 不存在`)
   return job
 }
 
-const need = async (ctx: Ctx, jobId: number): Promise<JobView> => showJob(await needJob(ctx, jobId), Date.now())
+const shown = (ctx: Ctx, job: Job) => ({
+  ...showJob(job, ctx.parts.jobs.now()),
+  receipt: job.receipt === null ? null : (JSON.parse(job.receipt) as Receipt),
+})
+
+const need = async (ctx: Ctx, jobId: number) => shown(ctx, await needJob(ctx, jobId))
 
 /** What the log calls a run's end: its own word where all went well, else the state's. */
 const outcomeOf = (state: JobState): string => (state === 'done' ? '成功' : jobStates[state])
@@ -103,17 +101,15 @@ export const generate = implement(contract, {
   },
   job: async (ctx, { jobId }) => {
     if (jobId) return need(ctx, jobId)
-    const job = await findJob(ctx.db, null)
-    return job ? showJob(job, Date.now()) : null
+    const job = await findJob(ctx.db, kinds, null)
+    return job ? shown(ctx, job) : null
   },
   cancel: async (ctx, { jobId }) => {
     const job = await needJob(ctx, jobId)
-    if (isUpdate(job)) throw new Refused('BAD_STATE', '这是审核通过后网站的自动更新，不能取消')
-    await endLost(ctx.db, Date.now())
-    await askToStop(ctx.db, jobId)
-    const runs = runsFor(ctx.parts.site.site)
-    ctx.after(() => runs.stop(jobId))
-    ctx.record({ ids: [jobId], before: { state: showJob(job, Date.now()).state } })
+    const { jobs } = ctx.parts
+    await askToStop(ctx.db, job, jobs.now())
+    ctx.after(() => jobs.stop(jobId))
+    ctx.record({ ids: [jobId], before: { state: showJob(job, jobs.now()).state } })
     return need(ctx, jobId)
   },
 })

@@ -5,7 +5,7 @@ import type { Reader } from './shelf.ts'
 /**
  * What areas have on the site beside articles and columns. An area says it in `areas/<area>.ts`: its pages, what they load, how they look, what it puts on
  * the front page, and when that changes by itself. Whoever changes its rows calls `touchArea` (server/rows/touch-area.ts); generation, site map, search, removal and
- * the timer (moments.ts) follow from here.
+ * the schedule (moments.ts) follow from here.
  */
 export interface AreaSite {
   /** What visitors call it. */
@@ -22,8 +22,6 @@ export interface AreaSite {
   front?(db: Reader, at: number, tools: AreaTools): Promise<object>
   /** Whether time alone changed what is shown, after one moment and up to another. */
   changed?(db: Reader, after: number, at: number): Promise<boolean>
-  /** When it will next. */
-  next?(db: Reader, at: number): Promise<number | null>
 }
 
 /** A page of an area: its file's name in the area's folder, and what the area knows it by. */

@@ -1,26 +1,16 @@
 import { type AreaSiteName, areaSites } from './area-pages.ts'
 import type { Site } from './generate.ts'
 
-/** What begins or ends by itself is looked for this often, for another process may have stored it. */
-const lookMs = 60_000
-
 /**
  * Notes the areas of which something began or ended since anybody last looked, in table `touched`: of several processes the one that moves
  * `areaMoment` on. What happened while no server ran is found at the next start.
- * @returns whether there is something to show, and how long until the next look
+ * @returns whether there is something to show
  */
-export async function passMoments(
-  site: Site,
-  now: number,
-): Promise<{ readonly due: boolean; readonly waitMs: number }> {
+export async function passMoments(site: Site, now: number): Promise<boolean> {
   let due = false
-  let next = now + lookMs
-  for (const [area, { changed, next: nextOf }] of Object.entries(areaSites)) {
-    if (!changed) continue
-    due = (await pass(site, area as AreaSiteName, now)) || due
-    next = Math.min(next, (await nextOf?.(site.db, now)) ?? next)
-  }
-  return { due, waitMs: Math.max(1, next - now) }
+  for (const [area, { changed }] of Object.entries(areaSites))
+    if (changed) due = (await pass(site, area as AreaSiteName, now)) || due
+  return due
 }
 
 async function pass(site: Site, area: AreaSiteName, now: number): Promise<boolean> {

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { JobState, Receipt } from '../../core/contract/generate.ts'
+import type { Receipt } from '../../core/contract/generate.ts'
 import type { Schema } from '../db/tables.ts'
+import type { JobOutcome, Jobs, JobWatch } from '../jobs/jobs.ts'
+import { bySystem, type JobStart, type Starter } from '../jobs/rows.ts'
 import { areasChangedSince } from './area-pages.ts'
 import { emptyReceipt, generate, type Outcome, regenerate, type Site, type Watch } from './generate.ts'
-import { beginJob, beginUpdate, endJob, holderOf, renewJob, type Starter } from './jobs.ts'
 import type { Lane } from './lane.ts'
 import type { Scope } from './plan.ts'
 import { changedSince } from './shelf.ts'
@@ -16,10 +16,10 @@ export interface Started {
   readonly id: number
   /** False: it had been started before. */
   readonly fresh: boolean
-  readonly done: Promise<void>
+  readonly done: Promise<Outcome | null>
 }
 
-/** Runs that people ask for: one at a time, with a row that tells how far it is. */
+/** Runs that people ask for: one at a time, each a job. */
 export interface Runs {
   /**
    * Starts a run and comes back with its id; `done` follows when the run has ended and never throws.
@@ -31,18 +31,29 @@ export interface Runs {
   begin(trx: Kysely<Schema>, says: string, by: Starter): Promise<number>
   /** Does work that nobody asked for, with a row that tells how far it is. It keeps nobody from a run; who asks for one waits in the lane. */
   readonly visibly: Visibly
-  /** Stops a run of this process at the next page. */
-  stop(id: number): void
-  /** Stops all of them; comes back when their ends are written down. */
-  stopAll(): Promise<void>
+  /** A run over the whole site within a job that has begun: the schedule's. */
+  all(watch: JobWatch): Promise<Run>
 }
 
-const holder = holderOf(process.pid, randomUUID().slice(0, 8))
-const beatMs = 1000
+type Run = JobOutcome & { readonly outcome: Outcome }
 
-const stateOf = ({ cancelled, receipt }: Outcome): JobState => {
-  if (cancelled) return 'cancelled'
-  return receipt.failedCount > 0 ? 'failed' : 'done'
+/** What a run came to, in words. */
+export function receiptSays({ written, unchanged, removed, failedCount }: Receipt): string {
+  const parts = [
+    [written, `写入 ${written} 页`],
+    [unchanged, `未变 ${unchanged} 页`],
+    [removed, `移除 ${removed} 页`],
+    [failedCount, `失败 ${failedCount} 页`],
+  ] as const
+  return parts.flatMap(([count, says]) => (count > 0 ? says : [])).join('，') || '没有页面要生成'
+}
+
+function runOf(outcome: Outcome): Run {
+  const { cancelled, receipt } = outcome
+  const { written, unchanged, failedCount, expected } = receipt
+  const state = cancelled ? 'cancelled' : failedCount > 0 ? 'failed' : 'done'
+  const finished = written + unchanged + failedCount
+  return { state, says: receiptSays(receipt), receipt, finished, total: expected, outcome }
 }
 
 /** What another process changed while the run had its earlier state in hand: its pages are made once more. */
@@ -68,79 +79,48 @@ async function withTouched(site: Site, scope: Scope, watch: Watch): Promise<Outc
   return outcome
 }
 
+function brokenRun(error: unknown): Run {
+  const reason = `生成出错：${error instanceof Error ? error.message : String(error)}`
+  const receipt: Receipt = { ...emptyReceipt(), failed: [{ page: '', reason }], failedCount: 1 }
+  return { ...runOf({ receipt, cancelled: false }), says: reason }
+}
+
 /** Makes the runs of a site; all of them share its lane with the regeneration after approvals. */
-export function runsOf(site: Site, lane: Lane, now: () => number): Runs {
-  const stops = new Map<number, () => void>()
-  const running = new Map<number, Promise<void>>()
-  const { write, dialect } = { write: site.db.write, dialect: site.db.dialect }
+export function runsOf(site: Site, lane: Lane, jobs: Jobs): Runs {
+  const startOf = (says: string, by: Starter): JobStart => ({ kind: 'generate', scope: says, by, alone: 'generate' })
 
-  const failedRun = (error: unknown): Outcome => {
-    const reason = `生成出错：${error instanceof Error ? error.message : String(error)}`
-    const receipt: Receipt = { ...emptyReceipt(), failed: [{ page: '', reason }], failedCount: 1 }
-    return { receipt, cancelled: false }
+  const perform = (id: number, work: (watch: Watch) => Promise<Outcome>) => {
+    const { done } = jobs.perform(id, async (watch) => runOf(await work(watch)), brokenRun)
+    return done.then((run) => (run as Run).outcome)
   }
-
-  /** Does a run's work and keeps its row up to date until its end is written down. */
-  async function perform(id: number, work: (watch: Watch) => Promise<Outcome>): Promise<Outcome> {
-    const progress = { finished: 0, total: 0 }
-    let stopped = false
-    stops.set(id, () => {
-      stopped = true
-    })
-    const beat = setInterval(() => {
-      renewJob(write, id, { ...progress }, now()).then(
-        (goOn) => {
-          stopped ||= !goOn
-        },
-        () => {}, // a beat that fails is made good by the next one, or the lease ends
-      )
-    }, beatMs)
-    const watch: Watch = {
-      stopped: () => stopped,
-      progress: (finished, total) => {
-        progress.finished = finished
-        progress.total = total
-      },
-    }
-    const outcome = await work(watch).catch(failedRun)
-    clearInterval(beat)
-    stops.delete(id)
-    await endJob(write, id, stateOf(outcome), outcome.receipt, now()).catch(() => {})
-    return outcome
-  }
-
-  const begin: Runs['begin'] = (trx, says, by) => beginJob(trx, dialect, { scope: says, holder, by, now: now() })
 
   const inTurn = (scope: Scope) => (watch: Watch) =>
     lane.run(async () => {
-      const since = now()
+      const since = jobs.now()
       const made = await withTouched(site, scope, watch)
       if (!made.cancelled) await catchUp(site, since)
       return made
     })
 
+  const begin: Runs['begin'] = (trx, says, by) => jobs.begin(trx, startOf(says, by))
+
   return {
     begin,
+    all: async (watch) => runOf(await inTurn({ kind: 'all' })(watch)),
     async start(scope, says, by, once = site.db.transaction) {
       let fresh = false
       const id = await once((trx) => {
         fresh = true
         return begin(trx, says, by)
       })
-      if (!fresh) return { id, fresh, done: running.get(id) ?? Promise.resolve() }
-      const done = perform(id, inTurn(scope)).then(() => {})
-      running.set(id, done)
-      void done.then(() => running.delete(id))
-      return { id, fresh, done }
+      if (!fresh) {
+        const before = jobs.running(id)?.done
+        return { id, fresh, done: before?.then((run) => (run as Run).outcome) ?? Promise.resolve(null) }
+      }
+      return { id, fresh, done: perform(id, inTurn(scope)) }
     },
     async visibly(says, work) {
-      const by = { id: null, name: '系统' }
-      return perform(await beginUpdate(write, { scope: says, holder, by, now: now() }), work)
-    },
-    stop: (id) => stops.get(id)?.(),
-    async stopAll() {
-      for (const stop of stops.values()) stop()
-      await Promise.all(running.values())
+      return perform(await jobs.begin(site.db.write, { kind: 'update', scope: says, by: bySystem }), work)
     },
   }
 }

@@ -15,6 +15,7 @@ interface Row {
   readonly articleId: number
   readonly columnId: number
   readonly area: string | null
+  readonly at: number
 }
 
 /** Does the work of a run where people can see how far it is. */
@@ -60,7 +61,7 @@ async function forget(site: Site, ids: readonly number[]): Promise<void> {
 function due(site: Site, auto: boolean): Promise<Row[]> {
   const rows = site.db.read
     .selectFrom('touched')
-    .select(['touched.id', 'touched.articleId', 'touched.columnId', 'touched.area'])
+    .select(['touched.id', 'touched.articleId', 'touched.columnId', 'touched.area', 'touched.at'])
     .orderBy('touched.id')
     .limit(atOnce)
   if (auto) return rows.execute()
@@ -76,6 +77,24 @@ function due(site: Site, auto: boolean): Promise<Row[]> {
       ]),
     )
     .execute()
+}
+
+/** So long after a change its own process shows it. */
+const ownMs = 30_000
+
+/** Whether something waits that nobody is about to show: its process is gone. */
+export async function hasLeftOver(site: Site, now: number, leases: number): Promise<boolean> {
+  const auto = (await loadSettings(site.db))['site.auto'] !== '0'
+  const first = (await due(site, auto))[0]
+  if (!first || first.at > now - ownMs) return false
+  const run = await site.db.read
+    .selectFrom('job')
+    .select('id')
+    .where('state', '=', 'running')
+    .where('kind', 'in', ['generate', 'update'])
+    .where('leaseUntil', '>=', leases)
+    .executeTakeFirst()
+  return run === undefined
 }
 
 /** Rows of table `touched` as one change; a row without article is a changed column, which shows on every page. */

@@ -66,6 +66,7 @@ describe('on a real server', () => {
       .insertInto('job')
       .values({
         kind: 'generate',
+        alone: 'generate',
         scope: '全站',
         state: 'running',
         // a process that lives: the embedded database's server ends the runs of those that don't

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { canRehearse } from '../../core/contract/rehearsal.ts'
-import { beginJob, holderOf } from '../../server/site/jobs.ts'
+import { beginJob, holderOf } from '../../server/jobs/rows.ts'
 import { databases } from '../support/databases.ts'
 import { longestStretch } from '../support/loop.ts'
 import { everyRow } from '../support/rows.ts'
@@ -202,8 +202,9 @@ describe.each(databases)('a dry run on %s', (database) => {
     const dry = await at(admin, '/x/dry-run/x/generate/all', {})
     expect(dry).toMatchObject({ errorCode: '0', value: { rehearsed: true } })
     expect(await jobs()).toEqual(before)
-    const start = { scope: '全站', holder: holderOf(1, 'other'), by: { id: null, name: '周明川' }, now: Date.now() }
-    await server.parts.db.transaction((trx) => beginJob(trx, server.parts.db.dialect, start))
+    const start = { kind: 'generate', scope: '全站', alone: 'generate', by: { id: null, name: '周明川' } } as const
+    const of = { holder: holderOf(1, 'other'), now: Date.now() }
+    await server.parts.db.transaction((trx) => beginJob(trx, server.parts.db.dialect, start, of))
     expect((await at(admin, '/x/dry-run/x/generate/all', {})).errorCode).toBe('ALREADY_RUNNING')
     expect((await at(admin, '/x/dry-run/generate/article/0/soon', {})).errorCode).not.toBe('0')
     await server.parts.db.write.deleteFrom('job').execute()

@@ -37,6 +37,7 @@ describe.each(databases)('generation runs on %s', (database) => {
       .insertInto('job')
       .values({
         kind: 'generate',
+        alone: 'generate',
         scope: '全站',
         state: 'running',
         holder: `${pid}-elsewhere`,
@@ -156,7 +157,7 @@ describe.each(databases)('generation runs on %s', (database) => {
     await done
     expect(['cancelled', 'done']).toContain((await admin.call('generate.job', { jobId: id })).value.state)
     const second = await runs.start({ kind: 'all' }, '全站', { id: null, name: '系统' })
-    runs.stop(second.id)
+    server.parts.jobs.stop(second.id)
     await second.done
     expect((await admin.call('generate.job', { jobId: second.id })).value).toMatchObject({
       state: 'cancelled',
@@ -169,7 +170,7 @@ describe.each(databases)('generation runs on %s', (database) => {
       .selectAll()
       .where('id', '=', other.id)
       .executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ kind: 'generate-stop', state: 'running' })
+    expect(row).toMatchObject({ kind: 'generate', state: 'running', stopAskedAt: expect.any(Number) })
     await server.parts.db.write.deleteFrom('job').where('id', '=', other.id).execute()
   })
 
@@ -245,7 +246,7 @@ describe.each(databases)('generation runs on %s', (database) => {
     rmSync(page)
     mkdirSync(page)
     const said: string[] = []
-    const next = createSite({ ...server.parts.site.site }, Date.now, (says) => said.push(says))
+    const next = createSite({ ...server.parts.site.site }, undefined, (says) => said.push(says))
     await next.showTouched({ wait: true })
     expect(said).toEqual([expect.stringMatching(/^1 个页面未能更新，例如 a\/.*；1 分钟后再试$/)])
     expect(await due()).toHaveLength(1)
@@ -279,7 +280,7 @@ describe.each(databases)('generation runs on %s', (database) => {
       job = await db.read
         .selectFrom('job')
         .select('id')
-        .where('kind', '=', 'generate-update')
+        .where('kind', '=', 'update')
         .where('scope', '=', '网站更新（600 处改动）')
         .executeTakeFirst()
     expect(await admin.call('generate.all')).toMatchObject({ errorCode: '0', value: { state: 'done' } })

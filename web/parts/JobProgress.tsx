@@ -1,5 +1,5 @@
 import { Button, Progress } from 'antd'
-import { type JobState, jobStates } from '../../core/contract/generate.ts'
+import { type JobState, jobStates } from '../../core/domain/jobs.ts'
 import { buttons } from '../../core/text.ts'
 import { number } from './list/cells.tsx'
 import './job-progress.css'

@@ -39,27 +39,6 @@ export const setting = table({ name: 'setting', columns: { name: text(), value: 
 /** Counters that outlive a process, by name: `access` grows with every change of users, roles, departments and rights. */
 export const counter = table({ name: 'counter', columns: { name: text(), value: int() }, scope: 'all' })
 
-/** A generation run; its lease ends with its holder. */
-export const job = table({
-  name: 'job',
-  columns: {
-    id: id(),
-    kind: text(),
-    scope: text(),
-    state: text(),
-    holder: text(),
-    leaseUntil: time(),
-    total: int(),
-    finished: int(),
-    receipt: json().orEmpty,
-    byId: ref('user', 'past').orEmpty,
-    byName: text(),
-    startedAt: time(),
-    endedAt: time().orEmpty,
-  },
-  scope: 'all',
-})
-
 /** What an approval, a take-down or a column's change touched and the site does not show yet. articleId 0: the column itself changed, or rows of an area that has pages of its own. */
 export const touched = table({
   name: 'touched',
@@ -97,7 +76,6 @@ declare module '../tables.ts' {
     logHead: typeof logHead
     setting: typeof setting
     counter: typeof counter
-    job: typeof job
     touched: typeof touched
     areaMoment: typeof areaMoment
     requestKey: typeof requestKey

@@ -125,20 +125,4 @@ export const announcement: AreaSite = {
       .executeTakeFirst()
     return found !== undefined
   },
-  async next({ read }, at) {
-    const start = read
-      .selectFrom('announcement')
-      .select((eb) => eb.fn.min('startTime').as('at'))
-      .where('startTime', '>', at)
-    const end = read
-      .selectFrom('announcement')
-      .select((eb) => eb.fn.min('endTime').as('at'))
-      .where('endTime', '>=', at)
-    const [first, last] = [await start.executeTakeFirst(), await end.executeTakeFirst()]
-    // shown in its last millisecond too
-    const moments = [first?.at, last?.at == null ? null : Number(last.at) + 1].flatMap((at) =>
-      at == null ? [] : Number(at),
-    )
-    return moments.length === 0 ? null : Math.min(...moments)
-  },
 }

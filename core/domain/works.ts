@@ -1,0 +1,12 @@
+/** Works that the server does by itself, by a rhythm (server/jobs/works.ts). */
+export const works = {
+  site: '更新网站',
+  anchor: '留存日志锚点',
+  clean: '清理过期数据',
+  generate: '定时生成全站',
+} as const
+export type WorkName = keyof typeof works
+
+/** What a work is doing, or waits for. */
+export const workStates = { on: '正常', running: '正在执行', paused: '已暂停', off: '未启用' } as const
+export type WorkState = keyof typeof workStates

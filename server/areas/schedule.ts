@@ -1,0 +1,149 @@
+import { schedule as contract } from '../../core/contract/schedule.ts'
+import type { JobState } from '../../core/domain/jobs.ts'
+import { formatTime } from '../../core/domain/time.ts'
+import { type WorkName, type WorkState, works as workWords } from '../../core/domain/works.ts'
+import { Refused } from '../../core/errors.ts'
+import { type Ctx, whoOf } from '../context.ts'
+import { job as table } from '../db/tables/jobs.ts'
+import { withinPatience } from '../jobs/jobs.ts'
+import { type JobKind, jobKinds } from '../jobs/kinds.ts'
+import { nextBeat, rhythmWords } from '../jobs/rhythm.ts'
+import { askToStop, findJob, type Job, type JobStart, showJob } from '../jobs/rows.ts'
+import { type Due, dueRows, jobOf, reckon, workOf } from '../jobs/schedule.ts'
+import { works } from '../jobs/works.ts'
+import { implement, ownTransactions } from '../pipeline.ts'
+import { onceByKey } from '../request-key.ts'
+import { equal } from '../rows/condition.ts'
+import { pageRows } from '../rows/list.ts'
+
+const names = Object.keys(works) as WorkName[]
+const kinds = Object.keys(jobKinds) as JobKind[]
+const text = (ms: number | null | undefined) => (ms == null ? null : formatTime(ms))
+
+/** What runs now, and by whose lease it still does. */
+async function runningNow(ctx: Ctx): Promise<(start: JobStart) => boolean> {
+  const found = await ctx.db
+    .selectFrom('job')
+    .select(['alone', 'scope'])
+    .where('state', '=', 'running')
+    .where('leaseUntil', '>=', ctx.parts.jobs.now())
+    .execute()
+  return ({ alone, scope }) => found.some((one) => one.alone === alone && one.scope === scope)
+}
+
+const stateOf = (on: boolean, paused: boolean, running: boolean): WorkState => {
+  if (running) return 'running'
+  return paused ? 'paused' : on ? 'on' : 'off'
+}
+
+/** Works as replies show them. */
+async function shown(ctx: Ctx, wanted: readonly WorkName[] = names) {
+  const rows = await dueRows(ctx.db)
+  const runs = await runningNow(ctx)
+  return Promise.all(
+    wanted.map(async (name) => {
+      const { says, steady = null, each, ...work } = works[name]
+      const rhythm = await work.rhythm(ctx.parts)
+      const row: Partial<Due> = (each ? ctx.parts.schedule.own.get(name) : rows.get(name)) ?? {}
+      const paused = row.pausedAt != null
+      // of another rhythm than it was reckoned by, or not looked at yet
+      const known = each || row.rhythm === rhythmWords(rhythm) ? row.dueAt : null
+      return {
+        ...{ name, title: workWords[name], says, steady },
+        rhythm: rhythmWords(rhythm) || null,
+        state: stateOf(rhythm !== null, paused, runs(jobOf(name, { id: null, name: '' }))),
+        nextAt: rhythm === null || paused ? null : text(known ?? nextBeat(rhythm, ctx.now)),
+        lastAt: text(row.lastAt),
+        lastMs: row.lastMs ?? null,
+        lastState: (row.lastState ?? null) as JobState | null,
+        lastSays: row.lastSays ?? null,
+        pausedBy: row.pausedBy ?? null,
+      }
+    }),
+  )
+}
+
+const shownOne = async (ctx: Ctx, name: WorkName) =>
+  (await shown(ctx, [name]))[0] as Awaited<ReturnType<typeof shown>>[number]
+
+const shownJob = (ctx: Ctx, job: Job) => ({ ...showJob(job, ctx.parts.jobs.now()), says: job.says })
+
+async function needJob(ctx: Ctx, jobId: number): Promise<Job> {
+  const job = await findJob(ctx.db, kinds, jobId)
+  if (!job) throw new Refused('NOT_FOUND', `任务 ${jobId} 不存在，或已超过 30 天`)
+  return job
+}
+
+/** The row of a work, made where nobody has looked at it yet. */
+async function rowOf(ctx: Ctx, name: WorkName): Promise<Due> {
+  const row = (await dueRows(ctx.db)).get(name)
+  return reckon(ctx.db, name, { rhythm: await works[name].rhythm(ctx.parts), now: ctx.now, row })
+}
+
+/** Begins a work in this process, waits a while and answers its job as it is then. */
+async function run(ctx: Ctx, { name }: { name: WorkName }) {
+  const { parts } = ctx
+  const { userId, name: caller } = whoOf(ctx)
+  let fresh = false
+  const begin = (inner: Ctx) => {
+    fresh = true
+    return parts.jobs.begin(inner.db, jobOf(name, { id: userId, name: caller }))
+  }
+  if (ctx.call.dry) return ctx.transaction(async (inner) => shownJob(inner, await needJob(inner, await begin(inner))))
+  const id = await ctx.transaction((inner) =>
+    onceByKey(inner, { name }, async () => {
+      await rowOf(inner, name)
+      const job = await begin(inner)
+      inner.record({ ids: [name], after: { title: workWords[name] } })
+      return job
+    }),
+  )
+  const done = fresh
+    ? parts.jobs.perform(id, workOf(parts, name, parts.schedule.tellOf(name), true)).done
+    : parts.jobs.running(id)?.done
+  if (done) await withinPatience(done)
+  return shownJob(ctx, await needJob(ctx, id))
+}
+
+/** @throws Refused BAD_STATE for one that must go on */
+async function pause(ctx: Ctx, name: WorkName, paused: boolean) {
+  const { steady } = works[name]
+  if (steady && paused) throw new Refused('BAD_STATE', steady)
+  const row = await rowOf(ctx, name)
+  if ((row.pausedAt !== null) !== paused) {
+    const rhythm = await works[name].rhythm(ctx.parts)
+    await ctx.db
+      .updateTable('schedule')
+      .set(
+        paused
+          ? { pausedAt: ctx.now, pausedBy: whoOf(ctx).name }
+          : { pausedAt: null, pausedBy: null, dueAt: rhythm && nextBeat(rhythm, ctx.now) },
+      )
+      .where('name', '=', name)
+      .execute()
+    ctx.record({ ids: [name], after: { title: workWords[name] } })
+  }
+  return shownOne(ctx, name)
+}
+
+const jobColumns = Object.keys(table.columns).filter((column) => column !== 'receipt')
+
+export const schedule = implement(contract, {
+  list: (ctx) => shown(ctx),
+  run: ownTransactions(run),
+  pause: (ctx, { name }) => pause(ctx, name, true),
+  resume: (ctx, { name }) => pause(ctx, name, false),
+  jobs: async (ctx, { state, ...paging }) => {
+    const where = equal('state', state)
+    const found = await pageRows<Job>(ctx, table, { columns: jobColumns, where, paging })
+    return { ...found, list: found.list.map((job) => shownJob(ctx, job)) }
+  },
+  cancel: async (ctx, { jobId }) => {
+    const { jobs } = ctx.parts
+    const job = await needJob(ctx, jobId)
+    await askToStop(ctx.db, job, jobs.now())
+    ctx.after(() => jobs.stop(jobId))
+    ctx.record({ ids: [jobId], before: { scope: job.scope } })
+    return shownJob(ctx, await needJob(ctx, jobId))
+  },
+})

@@ -1,0 +1,19 @@
+/** What a kind of jobs is to people. */
+interface Kind {
+  readonly says: string
+  /** Why one cannot be stopped; none: it can. */
+  readonly goesOn?: string
+}
+
+const kinds = {
+  /** Pages that somebody asked for. */
+  generate: { says: '生成任务' },
+  /** A large pile of approvals that is shown: it is seen like a run, but stands in nobody's way. */
+  update: { says: '网站更新', goesOn: '这是审核通过后网站的自动更新，不能取消' },
+  /** A work of the schedule. */
+  work: { says: '计划任务' },
+} as const satisfies Readonly<Record<string, Kind>>
+
+export type JobKind = keyof typeof kinds
+/** The kinds of jobs: the list to extend. */
+export const jobKinds: Readonly<Record<JobKind, Kind>> = kinds

@@ -1,0 +1,65 @@
+import type { WorkName } from '../../core/domain/works.ts'
+import type { Parts } from '../context.ts'
+import { setting } from '../settings.ts'
+import { runsFor } from '../site/service.ts'
+import { cleanAll } from './clean.ts'
+import { type JobOutcome, type JobWatch, nothingToDo } from './jobs.ts'
+import type { Rhythm } from './rhythm.ts'
+import type { JobStart } from './rows.ts'
+
+/** A work that the server does by itself. */
+export interface Work {
+  /** What it does, for who looks at it. */
+  readonly says: string
+  /** Null: it is off. */
+  rhythm(parts: Parts): Promise<Rhythm | null>
+  /** What it throws is its failure, in words; it is tried again at the next beat. */
+  run(parts: Parts, watch: JobWatch): Promise<JobOutcome>
+  /** Each process does it for itself; else one of several does it for all. */
+  readonly each?: true
+  /** Why nobody pauses it. */
+  readonly steady?: string
+  /** As what job it is seen, where it is not seen as itself. */
+  readonly job?: Omit<JobStart, 'by'>
+}
+
+const every =
+  (everyMinutes: number): Work['rhythm'] =>
+  async () => ({ everyMinutes })
+
+/** All of them: the list to extend, with its words in core/domain/works.ts. */
+export const works: Readonly<Record<WorkName, Work>> = {
+  site: {
+    says: '公告等到时自动上下线，未能更新的网页再更新一次',
+    rhythm: every(1),
+    async run({ site }) {
+      const { did, wrong } = await site.pass()
+      if (wrong) return { state: 'failed', says: wrong, told: true }
+      return did ? { state: 'done', says: '已更新' } : nothingToDo
+    },
+  },
+  anchor: {
+    says: '把操作日志的末尾记到数据库之外，以便查出删改',
+    rhythm: every(1),
+    each: true,
+    steady: '日志锚点用于查出对操作日志的删改，不能暂停',
+    async run({ logState }) {
+      const wrong = (await logState.keeper?.note()) ?? null
+      return wrong === null ? { state: 'done', says: '日志完好' } : { state: 'failed', says: wrong, told: true }
+    },
+  },
+  clean: {
+    says: '删除过期的登录、验证码、登录记录、请求标识和任务记录',
+    rhythm: every(10),
+    run: cleanAll,
+  },
+  generate: {
+    says: '每天定时生成全站网页，时间在站点设置中选择',
+    job: { kind: 'generate', scope: '全站', alone: 'generate' },
+    async rhythm({ db }) {
+      const dailyAt = await setting(db.read, 'generate.daily')
+      return dailyAt === 'off' ? null : { dailyAt }
+    },
+    run: ({ site }, watch) => runsFor(site.site).all(watch),
+  },
+}
