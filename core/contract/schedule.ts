@@ -11,23 +11,31 @@ const name = choice('计划任务', works)
 export const workRow = row({
   name: z.string().meta({ title: '名称' }),
   title: z.string().meta({ title: '计划任务' }),
-  says: words('做什么'),
   rhythm: words('多久一次'),
   state: z.enum(Object.keys(workStates) as WorkState[]).meta({ title: '状态', words: workStates }),
   nextAt: when('下次执行'),
   lastAt: when('上次执行'),
-  lastMs: count('用时（毫秒）'),
   lastState: z
     .enum(Object.keys(jobStates) as JobState[])
     .nullable()
     .meta({ title: '上次结果', words: jobStates }),
   lastSays: words('结果说明'),
+  lastMs: count('用时（毫秒）'),
+  says: words('做什么'),
   pausedBy: words('暂停人'),
   steady: words('不能暂停的原因'),
 })
 
 /** A job of the past or present, of whatever kind. */
-export const pastJobRow = row({ ...jobShape, says: words('结果说明') })
+const { scope: _scope, total: _pages, finished: _made, jobId, ...shownJob } = jobShape
+export const pastJobRow = row({
+  jobId,
+  scope: words('任务'),
+  ...shownJob,
+  says: words('结果说明'),
+  total: count('总数'),
+  finished: count('已处理'),
+})
 
 /** What the server does by itself, by a rhythm; and what was done in jobs lately. */
 export const schedule = {

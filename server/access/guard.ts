@@ -73,7 +73,6 @@ async function hold(ctx: Ctx, limits: readonly Held[]): Promise<void> {
 
 async function take(ctx: Ctx, limits: readonly Held[]): Promise<void> {
   if (limits.length === 0) return
-  await ctx.db.deleteFrom('guardUse').where('until', '<=', ctx.now).execute()
   const uses = limits.map(({ mark, withinMs }) => ({ mark, at: ctx.now, until: ctx.now + withinMs }))
   await ctx.db.insertInto('guardUse').values(uses).execute()
 }

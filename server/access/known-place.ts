@@ -16,7 +16,6 @@ export async function isKnownPlace(ctx: Ctx, phone: string): Promise<boolean> {
 /** Notes that somebody signed in, in the caller's transaction; what is over goes. */
 export async function keepPlace(ctx: Ctx, phone: string): Promise<void> {
   const until = ctx.now + keptFor
-  await ctx.db.deleteFrom('knownPlace').where('until', '<=', ctx.now).execute()
   await ctx.db
     .insertInto('knownPlace')
     .values({ mark: markOf(ctx, phone), until })

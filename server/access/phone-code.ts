@@ -13,7 +13,6 @@ const markOf = ({ parts }: Ctx, codeId: string, phone: string, use: string, code
 export async function newPhoneCode(ctx: Ctx, phone: string, use: string): Promise<{ codeId: string; code: string }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const codeId = randomUUID()
-  await ctx.db.deleteFrom('phoneCode').where('expiresAt', '<=', ctx.now).execute()
   await ctx.db
     .insertInto('phoneCode')
     .values({ codeId, answer: markOf(ctx, codeId, phone, use, code), expiresAt: ctx.now + lastsMs })

@@ -25,7 +25,7 @@ const atOnce = 500
  * @param keptFor so long after it
  */
 function olderThan(
-  table: 'session' | 'captcha' | 'signIn' | 'device' | 'requestKey' | 'job',
+  table: 'session' | 'captcha' | 'phoneCode' | 'guardUse' | 'knownPlace' | 'signIn' | 'device' | 'requestKey' | 'job',
   key: string,
   column: string,
   keptFor: number,
@@ -53,6 +53,9 @@ function olderThan(
 export const cleaners: readonly Cleaner[] = [
   olderThan('session', 'id', 'expiresAt', 0, '过期的登录', '个'),
   olderThan('captcha', 'codeId', 'expiresAt', 0, '过期的验证码', '个'),
+  olderThan('phoneCode', 'codeId', 'expiresAt', 0, '过期的短信验证码', '个'),
+  olderThan('guardUse', 'id', 'until', 0, '过期的次数限制', '条'),
+  olderThan('knownPlace', 'mark', 'until', 0, '过期的常用登录地', '个'),
   olderThan('signIn', 'id', 'at', day, '一天前的登录记录', '条'),
   olderThan('device', 'id', 'seenAt', 180 * day, '半年没有登录过的设备', '个'),
   olderThan('requestKey', 'key', 'at', day, '一天前的请求标识', '个'),

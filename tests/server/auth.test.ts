@@ -5,6 +5,7 @@ import { rightsChanged } from '../../server/access/rights.ts'
 import { endUnnamedTokens, openSession } from '../../server/access/session.ts'
 import { makerOf } from '../../server/db/maker.ts'
 import { up as keySessions } from '../../server/db/migrations/0131-keyed-sessions.ts'
+import { works } from '../../server/jobs/works.ts'
 import { newToken } from '../../server/secret.ts'
 import { databases } from '../support/databases.ts'
 import { makeDept, startServer, type TestServer } from '../support/server.ts'
@@ -288,6 +289,7 @@ describe.each(databases)('sign-in on %s', (database) => {
     expect((await info(long)).status).toBe(401)
     // nothing is kept of a session that is over, from where it came neither
     await login(two.account)
+    await works.clean.run(server.parts, { stopped: () => false, progress: () => {} })
     const rows = await server.parts.db.read.selectFrom('session').select('id').where('userId', 'in', [one.id, two.id])
     expect(await rows.execute()).toHaveLength(1)
   })
