@@ -3,7 +3,7 @@ import { type JobState, jobStates } from '../domain/jobs.ts'
 import { type WorkState, workStates, works } from '../domain/works.ts'
 import { endpoint } from './endpoint.ts'
 import { jobShape } from './job.ts'
-import { choice, count, filter, id, nothing, page, pageOf, row, when, words } from './shared.ts'
+import { choice, count, filter, id, idText, nothing, page, pageOf, row, when, words } from './shared.ts'
 
 const name = choice('计划任务', works)
 
@@ -26,13 +26,13 @@ export const workRow = row({
   steady: words('不能暂停的原因'),
 })
 
+const { state, byName, startedAt, endedAt } = jobShape
+
 /** A job of the past or present, of whatever kind. */
-const { scope: _scope, total: _pages, finished: _made, jobId, ...shownJob } = jobShape
 export const pastJobRow = row({
-  jobId,
+  jobId: idText('任务编号'),
   scope: words('任务'),
-  ...shownJob,
-  says: words('结果说明'),
+  ...{ state, says: words('结果说明'), byName, startedAt, endedAt },
   total: count('总数'),
   finished: count('已处理'),
 })

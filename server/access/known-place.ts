@@ -13,7 +13,7 @@ export async function isKnownPlace(ctx: Ctx, phone: string): Promise<boolean> {
   return (await found.where('until', '>', ctx.now).executeTakeFirst()) !== undefined
 }
 
-/** Notes that somebody signed in, in the caller's transaction; what is over goes. */
+/** Notes that somebody signed in, in the caller's transaction. */
 export async function keepPlace(ctx: Ctx, phone: string): Promise<void> {
   const until = ctx.now + keptFor
   await ctx.db

@@ -107,14 +107,19 @@ function readNoFurther({ raw }: FastifyRequest): void {
 /** No upload takes so long: what is older was left by a process that died. */
 const leftAfterMs = 3600_000
 
-/** Removes uploads that never arrived whole. */
-export async function dropLeft(dataDir: string): Promise<void> {
+/** Removes uploads that never arrived whole. @returns how many */
+export async function dropLeft(dataDir: string): Promise<number> {
+  let dropped = 0
   const folder = join(dataDir, 'uploads')
   for (const name of await readdir(folder)) {
     if (!/^\..+\.part$/.test(name)) continue
-    const { mtimeMs } = await stat(join(folder, name))
-    if (Date.now() - mtimeMs > leftAfterMs) await rm(join(folder, name), { force: true })
+    // one that has arrived meanwhile has another name
+    const left = await stat(join(folder, name)).catch(() => null)
+    if (!left || Date.now() - left.mtimeMs <= leftAfterMs) continue
+    await rm(join(folder, name), { force: true })
+    dropped += 1
   }
+  return dropped
 }
 
 /** What the caller is to hear of an error, if it says anything; a full disk is the server's own. */

@@ -12,7 +12,6 @@ import { missingAnchors } from '../log-anchor.ts'
 import { effective } from '../settings.ts'
 import { pagePolicy } from './answer.ts'
 import { serveConsole } from './console.ts'
-import { dropLeft } from './form.ts'
 import { isNear } from './proxy.ts'
 
 const welcome = `<!doctype html>
@@ -71,7 +70,6 @@ const plainIn = (root: string) => (path: string) => {
  * @param throughUnnamed whether a proxy that is not named stands before the server (proxy.ts)
  */
 export async function servePages(app: FastifyInstance, parts: Parts, throughUnnamed: () => boolean): Promise<void> {
-  await dropLeft(parts.dataDir)
   app.get('/', async (_request, reply) => reply.redirect('/site/', 302))
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (request, reply) => {

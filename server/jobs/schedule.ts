@@ -16,7 +16,7 @@ import { type Work, works } from './works.ts'
 export type Due = Omit<Selectable<RowOf<typeof table.columns>>, 'id'>
 export type Last = Pick<Due, 'lastAt' | 'lastMs' | 'lastState' | 'lastSays'>
 
-/** Does the works of the server by their rhythms (docs/decisions/0016-jobs-and-schedule.md). */
+/** Does the works of the server by their rhythms (docs/decisions/0017-jobs-and-schedule.md). */
 export interface Schedule {
   /** Looks each minute from now on; what was missed is done at once, each once. */
   start(parts: Parts): void

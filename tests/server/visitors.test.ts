@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { networkOf } from '../../server/http/network.ts'
+import { works } from '../../server/jobs/works.ts'
 import { limitsFrom } from '../../server/limits.ts'
 import { createWork } from '../../server/work/work.ts'
 import { makeArticles } from '../support/articles.ts'
@@ -138,6 +139,7 @@ describe.each(databases)('visitors in great number on %s', (database) => {
       .values(rows(0, 50, server.clock.now - 1000))
       .execute()
     const { codeId } = (await server.anyone.call('auth.code')).value
+    await works.clean.run(server.parts, { stopped: () => false, progress: () => {} })
     expect(await count()).toBe(1)
     for (let at = 100; at < 20_100; at += 2000)
       await db
