@@ -68,10 +68,10 @@ export const menu: readonly MenuEntry[] = [
     ['CustomModel', '自定义模型', 'system/CustomModel', ['contentModel']],
     ['app', '应用', 'system/app', ['app']],
     ['siteSet', '站点设置', 'system/siteSet', ['setting', 'website', 'visit', 'test', 'other']],
-    ['schedule', '计划任务', 'system/schedule', ['schedule']],
     ['hotWord', '热词', 'system/hotWord', ['hot']],
     ['sensitiveWord', '敏感词', 'system/sensitiveWord', ['sensitive']],
     ['noticeSetting', '消息提醒设置', 'system/noticeSetting', ['notice']],
+    ['schedule', '计划任务', 'system/schedule', ['schedule']],
     ['userOperationLogInfo', '操作日志', 'system/userOperationLogInfo', ['log', 'auth']],
   ]),
 ]
