@@ -6,7 +6,7 @@ import { count, row, text, words } from './shared.ts'
 export const imageBytesMax = 10 * 1024 * 1024
 export const videoBytesMax = 200 * 1024 * 1024
 
-const oneFile = z.custom<Blob>((value) => typeof value === 'object' && value !== null).meta({ title: '文件' })
+export const oneFile = z.custom<Blob>((value) => typeof value === 'object' && value !== null).meta({ title: '文件' })
 const someFiles = z
   .custom<Blob | readonly Blob[]>((value) => typeof value === 'object' && value !== null)
   .meta({ title: '文件' })

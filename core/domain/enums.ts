@@ -26,6 +26,8 @@ export const userRoles = { ADMIN: '管理员', USER: '普通用户' } as const
 export const peopleState = { 0: '正常', 1: '冻结' } as const
 /** How far a visitor's own data is (UserStatus). */
 export const userStatus = { 0: '待完善', 1: '审核中', 2: '已通过', 3: '未通过' } as const
+/** Where an entry of the blacklist stands. */
+export const banStates = { 0: '生效中', 1: '已到期', 2: '已解除' } as const
 export const seen = { 0: '未读', 1: '已读' } as const
 /** What a code that is sent to a phone is for. */
 export const smsUses = { login: '登录' } as const

@@ -32,3 +32,10 @@ export function srcsetOf(address: string): string | null {
   const smaller = widthsBelow(Number(width)).map((one) => `${stem}-${one}.${ending} ${one}w`)
   return smaller.length > 0 ? [...smaller, `${address} ${width}w`].join(', ') : null
 }
+
+/** All files of a picture of ours, by its name: itself, and the smaller ones beside it. */
+export function filesOf(name: string): string[] {
+  const [, stem = '', width, ending] = widthInName.exec(`/uploads/${name}`) ?? []
+  const smaller = stem === '' ? [] : widthsBelow(Number(width))
+  return [name, ...smaller.map((one) => `${stem.slice('/uploads/'.length)}-${one}.${ending}`)]
+}

@@ -9,7 +9,7 @@ const middle = (text: string, from: number, to: number): string => {
 export const masks = {
   phone: (text: string) => middle(text, 3, 4),
   idNumber: (text: string) => middle(text, 2, 3),
-  name: (text: string) => `${[...text][0] ?? ''}${'*'.repeat(Math.max(1, [...text].length - 1))}`,
+  name: (text: string) => middle(text, 1, 0),
   address: (text: string) => `${[...text].slice(0, 6).join('')}****`,
   /** A text in which a code stands. */
   coded: (text: string) => text.replace(/\d{4,}/g, (code) => '*'.repeat(code.length)),

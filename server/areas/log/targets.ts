@@ -30,6 +30,8 @@ async function namesIn(ctx: Ctx, kind: string, ids: readonly number[]): Promise<
   if (ids.length === 0 || !mayName(ctx, kind)) return new Map()
   const table = tables.get(kind)
   if (kind !== 'article' && table && table.scope !== 'all') return scopedNames(ctx, table, ids)
+  // what has no name is called by its number
+  if (kind !== 'article' && !table?.label) return new Map(ids.map((id) => [id, String(id)]))
   if (kind !== 'article') return namesOf(ctx.db, kind, table?.label ?? 'id', ids)
   const found = await findArticles(ctx, ids, { where: 'both', key: 'article_list', columns: ['id', 'title'] })
   return new Map([...found].map(([id, { title }]) => [id, title]))

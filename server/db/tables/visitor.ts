@@ -5,7 +5,6 @@ export const people = table({
   name: 'people',
   says: '群众用户',
   unit: '名',
-  label: 'id',
   columns: {
     id: id(),
     peopleName: personal().orEmpty,
@@ -32,6 +31,7 @@ export const people = table({
     createdAt: time(),
     updatedAt: time(),
     version: int(),
+    peopleNameHash: secret().orEmpty,
   },
   sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', lastLoginAt: 'lastLoginAt' },
   scope: 'all',
@@ -42,7 +42,6 @@ export const blacklist = table({
   name: 'blacklist',
   says: '黑名单记录',
   unit: '条',
-  label: 'id',
   columns: {
     id: id(),
     peopleId: ref('people', 'goes'),
@@ -84,7 +83,6 @@ export const sms = table({
   name: 'sms',
   says: '短信',
   unit: '条',
-  label: 'id',
   columns: {
     id: id(),
     phone: personal(),

@@ -1,0 +1,94 @@
+import type { Parsed } from '../../core/contract/endpoint.ts'
+import { people as contract, peopleOwn, peopleRow } from '../../core/contract/people.ts'
+import { formatTime } from '../../core/domain/time.ts'
+import { Refused } from '../../core/errors.ts'
+import { type Ctx, needVisitor } from '../context.ts'
+import * as made from '../db/migrations/0242-people.ts'
+import { people as table } from '../db/tables/visitor.ts'
+import { implement, ownTransactions } from '../pipeline.ts'
+import { allOf, anyOf, between, type Condition, equal, isEmpty, test } from '../rows/condition.ts'
+import { exactly, opened } from '../rows/personal.ts'
+import { rowsOf } from '../rows/rows-of.ts'
+import { auditPeople, banPeople, markRead } from './people/audit.ts'
+import { completeOwn, ownRow, uploadOwn } from './people/own.ts'
+
+/** What the area's table got beside what every server needs (0241). */
+export const migrations = { '0242-people': made }
+
+const order = [
+  ['createdAt', 'desc'],
+  ['id', 'desc'],
+] as const
+const rows = rowsOf(table, { reply: peopleRow, logged: [], order })
+const ownRows = rowsOf(table, { reply: peopleOwn, logged: [] })
+
+interface Banned {
+  readonly peopleState: unknown
+  readonly banEndTime: string | null
+}
+
+/** A ban that is over is none, whoever looks. */
+function withoutOver<R extends Banned>(row: R, now: string): R {
+  const over = row.peopleState === 1 && row.banEndTime !== null && row.banEndTime <= now
+  return over ? { ...row, peopleState: 0, banReason: null, banEndTime: null } : row
+}
+
+/** Who is frozen now, or is not. */
+function frozen(state: number, now: number): Condition {
+  if (state === 1)
+    return allOf([test('peopleState', '=', 1), anyOf([isEmpty('banEndTime'), test('banEndTime', '>', now)])])
+  return anyOf([test('peopleState', '=', 0), test('banEndTime', '<=', now)])
+}
+
+async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
+  const { peoplePhone, peopleName, idNumber, userStatus, peopleState, read, startTime, endTime, ...paging } = input
+  const { secret } = ctx.parts
+  const page = await rows.page(
+    ctx,
+    paging,
+    ...exactly(secret, 'peoplePhone', peoplePhone),
+    ...exactly(secret, 'peopleName', peopleName?.trim()),
+    ...exactly(secret, 'idNumber', idNumber?.trim().toUpperCase()),
+    ...equal('userStatus', userStatus),
+    ...(peopleState === undefined ? [] : [frozen(Number(peopleState), ctx.now)]),
+    ...equal('read', read),
+    ...between('createdAt', startTime, endTime),
+  )
+  const now = formatTime(ctx.now)
+  return { ...page, list: page.list.map((row) => withoutOver(row, now)) }
+}
+
+/** The caller as they see themselves. */
+const own = async (ctx: Ctx) => {
+  const [shown] = await ownRows.shown(ctx, [await ownRow(ctx)])
+  return shown as NonNullable<typeof shown>
+}
+
+export const people = implement(contract, {
+  list,
+  get: async (ctx, { id }) => withoutOver(await rows.get(ctx, id), formatTime(ctx.now)),
+  reveal: async (ctx, { id }) => {
+    const row = await rows.need(ctx, id)
+    const whole = opened(ctx.parts.secret, table, row)
+    ctx.record({ ids: [id] })
+    return {
+      id: String(id),
+      peopleName: whole.peopleName ?? null,
+      peoplePhone: whole.peoplePhone ?? null,
+      idNumber: whole.idNumber ?? null,
+      address: whole.address ?? null,
+    }
+  },
+  peopleAudit: ownTransactions(auditPeople),
+  readAudit: ownTransactions(markRead),
+  banAudit: ownTransactions(banPeople),
+  siteGet: (ctx, { id }) => {
+    if (id !== undefined && id !== needVisitor(ctx).peopleId) throw new Refused('NOT_FOUND')
+    return own(ctx)
+  },
+  siteComplete: async (ctx, input) => {
+    await completeOwn(ctx, input)
+    return own(ctx)
+  },
+  siteUpload: ownTransactions(uploadOwn),
+})

@@ -1,0 +1,30 @@
+import { sms as contract, smsRow } from '../../core/contract/sms.ts'
+import { sms as table } from '../db/tables/visitor.ts'
+import { implement } from '../pipeline.ts'
+import { between, equal } from '../rows/condition.ts'
+import { exactly, opened } from '../rows/personal.ts'
+import { rowsOf } from '../rows/rows-of.ts'
+
+const order = [
+  ['createdAt', 'desc'],
+  ['id', 'desc'],
+] as const
+const rows = rowsOf(table, { reply: smsRow, logged: [], order })
+
+export const sms = implement(contract, {
+  list: (ctx, { phone, state, startTime, endTime, ...paging }) =>
+    rows.page(
+      ctx,
+      paging,
+      ...exactly(ctx.parts.secret, 'phone', phone),
+      ...equal('state', state),
+      ...between('createdAt', startTime, endTime),
+    ),
+  reveal: async (ctx, { id }) => {
+    const row = await rows.need(ctx, id)
+    const { phone = null, text = null } = opened(ctx.parts.secret, table, row)
+    ctx.record({ ids: [id] })
+    return { id: String(id), phone, text }
+  },
+  state: (ctx) => ({ missing: ctx.parts.ports.sms.missing }),
+})
