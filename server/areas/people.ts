@@ -14,6 +14,7 @@ import { completeOwn, ownRow, uploadOwn } from './people/own.ts'
 
 /** What the area's table got beside what every server needs (0241). */
 export const migrations = { '0242-people': made }
+export const demo = () => import('../demo/people.ts')
 
 const order = [
   ['createdAt', 'desc'],
