@@ -59,13 +59,14 @@ export const verbs = [
     ],
     run: async (ctx, { args, flags }) => (await import('./auth-token.ts')).token(ctx, args, flags),
   }),
-  verb<{ account?: string; address?: string }>({
+  verb<{ account?: string; address?: string; phone?: string }>({
     name: 'unlock',
-    says: '解除因多次输错密码而锁定的账号或地址（须有权限）',
+    says: '解除因多次输错密码而锁定的账号或地址，或短信验证码用完次数的手机号（须有权限）',
     knows: [...uses.server],
     flags: [
       { flag: '--account <用户名>', says: '解除这个账号在各处的锁定' },
       { flag: '--address <IP>', says: '解除这个地址上各账号的锁定；与 --account 同用时只解除这个账号在这个地址的' },
+      { flag: '--phone <手机号>', says: '让这个手机号可以重新获取短信验证码' },
     ],
     examples: ['xzx auth unlock --account lixiaoyan', 'xzx auth unlock --address 10.1.2.3'],
     run: async (ctx, { flags }) => (await import('./auth-unlock.ts')).unlock(ctx, flags),

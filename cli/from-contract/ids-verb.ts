@@ -8,7 +8,7 @@ import { foretold } from '../dry-run.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { canAsk, confirm, namedTitles } from '../questions.ts'
-import { type Verb, verb } from '../verb.ts'
+import { type Flag, type Verb, verb } from '../verb.ts'
 import { rehearse } from './replies.ts'
 
 /** A call over ids on the command line. */
@@ -23,6 +23,10 @@ export interface OverIds {
   /** What the rows are called. */
   readonly rows: string
   readonly examples: readonly string[]
+  /** What it takes beside ids, the same for all of them. */
+  readonly flags?: readonly Flag[]
+  /** These as the input has them. */
+  readonly more?: (ctx: Context, flags: Readonly<Record<string, string>>) => Promise<Record<string, unknown>>
   /** The input for some ids; the call takes many at once, and tells what became of each, unless it is `single`. */
   readonly input: (ids: readonly string[], reason?: string) => Record<string, unknown>
   /** It is to be said why; these are often given. */
@@ -40,8 +44,8 @@ const titlesMax = 3
 
 /** A verb over ids: asks, sends them in chunks, tells what became of each. */
 export function idsVerb(over: OverIds): Verb {
-  const { word, e, says, rows, input, doing = says, consequence = '' } = over
-  return verb<ReasonFlags>({
+  const { word, e, says, rows, doing = says, consequence = '' } = over
+  return verb<ReasonFlags & Record<string, string>>({
     name: word,
     says,
     ...(over.made && { made: 'ids' }),
@@ -49,9 +53,12 @@ export function idsVerb(over: OverIds): Verb {
     knows: [...uses.server, ...uses.output, ...uses.bulk],
     ...(over.reasons && { flags: reasonFlags(over.reasons, doing) }),
     examples: over.examples,
+    ...(over.flags && { flags: over.flags }),
     async run(ctx, { args, flags }): Promise<number> {
       const ids = await givenIds(ctx, args)
       if (ids === null) throw usage(`没有说明要处理哪些${rows}`, '写出编号，或用 --ids - 从标准输入读取编号')
+      const more = (await over.more?.(ctx, flags)) ?? {}
+      const input = (some: readonly string[], reason?: string) => ({ ...over.input(some, reason), ...more })
       await checkOutcome(ctx)
       const reason = over.reasons && (await reasonFor(ctx, doing, over.reasons, flags))
       const asked = !ctx.flags.yes && canAsk(ctx) ? await over.titles(ctx, ids.slice(0, titlesMax)) : []

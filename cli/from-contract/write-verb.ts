@@ -7,7 +7,7 @@ import { uses } from '../flags.ts'
 import { checkFields, tellsSuccess } from '../output/write.ts'
 import { type Verb, verb } from '../verb.ts'
 import { checkedFields, checkValue } from './check.ts'
-import { idsExamples, writeExamples } from './examples.ts'
+import { flagged, idsExamples, writeExamples } from './examples.ts'
 import { fieldMeta, flagFor, titleOf } from './fields.ts'
 import { idsVerb } from './ids-verb.ts'
 import { flagName, kebab } from './names.ts'
@@ -29,13 +29,14 @@ interface Writing {
 const isId = (field: string) => /^id$|Id$/.test(field)
 const fieldsOf = (e: Endpoint) => inputFields(e).filter((field) => fieldMeta(e, field).kept !== true)
 
-/** A verb made from a writing call: over ids where it takes nothing else, else with a flag for each field. */
+/** A verb made from a writing call: over ids where it takes some, with a flag for each field beside them; else with a flag for each field. */
 export function writeVerb(writing: Writing): Verb {
   const fields = fieldsOf(writing.e)
   const [only] = fields
   if (isMove(writing.e)) return overItems(writing)
   if (fields.length === 1 && only === 'ids') return overIds(writing, null)
   if (fields.length === 1 && only !== undefined && isId(only)) return overIds(writing, only)
+  if (fields.includes('ids') && !requiredFields(writing.e).some(isId)) return overIds(writing, null)
   return fieldsVerb(writing)
 }
 
@@ -54,20 +55,48 @@ async function firstTitles(ctx: Context, get: Endpoint | undefined, ids: readonl
   return titles
 }
 
+/** What a call over `ids` takes beside them, the same for all. */
+function besideIds({ e }: Writing) {
+  const required = requiredFields(e)
+  const beside = fieldsOf(e).filter((field) => field !== 'ids')
+  if (beside.length === 0) return {}
+  const need = (field: string) => (required.includes(field) ? '（必填）' : '')
+  return {
+    flags: beside.map((field) => flagFor(e, field, need(field))),
+    async more(ctx: Context, flags: Readonly<Record<string, string>>) {
+      const input: Record<string, unknown> = await checkedFields(ctx, e, flags)
+      const missing = beside.find((field) => required.includes(field) && input[field] === undefined)
+      if (missing) throw usage(`缺少 --${flagName(e, missing)}（${titleOf(e, missing)}）`, '运行时加 --help 查看各选项')
+      return input
+    },
+  }
+}
+
+/** How the flags of what a call takes beside ids look in its examples. */
+const besideExample = (writing: Writing): string =>
+  fieldsOf(writing.e)
+    .filter((field) => field !== 'ids')
+    .filter((field) => requiredFields(writing.e).includes(field) || writing.e.sample?.includes(field))
+    .map((field) => ` ${flagged(writing.e, field)}`)
+    .join('')
+
 /** @param idField the one id that a call takes; null where it takes `ids`, many at once */
-const overIds = ({ area, word, e, says, get, list }: Writing, idField: string | null): Verb =>
-  idsVerb({
+const overIds = (writing: Writing, idField: string | null): Verb => {
+  const { area, word, e, says, get, list } = writing
+  return idsVerb({
+    ...(idField === null && besideIds(writing)),
     word,
     e,
     says: e.says,
     rows: says,
     made: true,
-    examples: idsExamples(area, word, list !== undefined && isPage(list)),
+    examples: idsExamples(area, word, list !== undefined && isPage(list)).map((line) => line + besideExample(writing)),
     input: (ids) => (idField === null ? { ids } : { [idField]: ids[0] }),
     ...(idField !== null && { single: true }),
     destructive: word === 'del',
     titles: (ctx, ids) => firstTitles(ctx, get, ids),
   })
+}
 
 /** True for a call over a list of rows, each with its reason and version (core/contract/moves.ts). */
 export const isMove = (e: Endpoint): boolean =>
@@ -95,13 +124,13 @@ const overItems = ({ area, word, e, says, get, list }: Writing): Verb =>
 function fieldsVerb({ area, word, e }: Writing): Verb {
   const required = requiredFields(e)
   const idField = required.find(isId)
-  const flagged = fieldsOf(e).filter((field) => field !== idField)
+  const shown = fieldsOf(e).filter((field) => field !== idField)
   const need = (field: string) => (required.includes(field) ? '（必填）' : '')
   const examples = writeExamples(
     `xzx ${area} ${word}`,
     e,
     idField,
-    flagged.filter((field) => field !== 'version'),
+    shown.filter((field) => field !== 'version'),
     required.filter((field) => field !== idField),
   )
   return verb<Record<string, string>>({
@@ -111,7 +140,7 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
     ...(idField && { args: `[${kebab(idField)}]` }),
     ...outputOf(e),
     knows: [...uses.server, ...outputOf(e).knows],
-    flags: flagged.map((field) => ({
+    flags: shown.map((field) => ({
       ...flagFor(e, field, need(field)),
       ...(field !== 'version' && !required.includes(field) && { empties: true as const }),
     })),

@@ -76,7 +76,11 @@ export const peopleWhole = row({
 })
 
 const someOf = ids('群众用户')
-const reason = (title: string) => text(title, 200).trim().nullish()
+const reason = (title: string, sample?: string) =>
+  text(title, 200)
+    .trim()
+    .meta({ title, maxLength: 200, ...(sample !== undefined && { sample }) })
+    .nullish()
 
 /** Visitors who have registered: their own data, its audit, and who may not come (main-console §7, People). */
 export const people = {
@@ -126,6 +130,7 @@ export const people = {
     access: 'granted',
     personOnly: true,
     says: '查看一名群众用户的完整个人信息，每次记入日志',
+    verb: false,
     tells: '查看群众用户{}的完整个人信息',
     own: true,
   }),
@@ -166,8 +171,8 @@ export const people = {
     payload: 'audit',
     input: z.object({
       ids: someOf,
-      peopleState: choice('状态', peopleState),
-      reason: reason('原因'),
+      peopleState: choice('状态', peopleState).meta({ title: '状态', words: peopleState, sample: '冻结' }),
+      reason: reason('原因', '多次发布广告'),
       endTime: time('到期时间', 'end').nullish(),
     }),
     output: bulk,

@@ -1,5 +1,5 @@
 import { masked } from '../../core/domain/personal.ts'
-import { blacklist, sms, people as table } from '../db/tables/visitor.ts'
+import { sms, people as table } from '../db/tables/visitor.ts'
 import { sealed } from '../rows/personal.ts'
 import { type DemoPlace, day } from './place.ts'
 

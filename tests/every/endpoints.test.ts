@@ -7,6 +7,7 @@ import { openApi } from '../../core/contract/openapi.ts'
 import { encode, inputFields } from '../../core/contract/wire.ts'
 import { isErrorCode } from '../../core/errors.ts'
 import { type Person, type Reply, startServer, type TestServer } from '../support/server.ts'
+import { visitorsOf } from '../support/visitor.ts'
 
 /** What a declaration buys: promises that hold for every call there is or will be. */
 
@@ -28,10 +29,12 @@ const withToken = (init: RequestInit, token: string): RequestInit => ({
 let server: TestServer
 let admin: Person
 let nobody: Person
+let visitor: string
 beforeAll(async () => {
   server = await startServer()
   admin = await server.person({ roles: ['admin'] })
   nobody = await server.person({ roles: [] })
+  visitor = await visitorsOf(server).signIn('13900000000')
 })
 afterAll(() => server.close())
 
@@ -105,7 +108,8 @@ const withBody = calls.filter(
 )
 
 describe.each(withBody)('$name', ({ name, e }) => {
-  const send = (init: RequestInit) => server.raw(path(e), withToken(init, admin.token))
+  const send = (init: RequestInit) =>
+    server.raw(path(e), withToken(init, e.access === 'visitor' ? visitor : admin.token))
 
   test('refuses a missing body by its name', async () => {
     const reply = await send(post())

@@ -59,7 +59,7 @@ export async function signInVisitor(ctx: Ctx, phone: string): Promise<{ token: s
 /** Asks the other system who signed in there. @throws Refused BAD_STATE where there is none, LOGIN_FAILED where it knows nobody */
 export async function whoElsewhere(ctx: Ctx, code: string, ticket: string): Promise<Identity> {
   const { identity } = ctx.parts.ports
-  if (identity.missing !== null) throw new Refused('BAD_STATE', identity.missing.replace(/（.*）$/, ''))
+  if (identity.missing !== null) throw new Refused('BAD_STATE', identity.missing.split('（')[0])
   const told = await identity.exchange(code, ticket).catch((error: Error) => {
     throw new Refused('UNAVAILABLE', `统一身份认证${error.message}，请稍后再试`)
   })
