@@ -83,6 +83,7 @@ const besideExample = (writing: Writing): string =>
 /** @param idField the one id that a call takes; null where it takes `ids`, many at once */
 const overIds = (writing: Writing, idField: string | null): Verb => {
   const { area, word, e, says, get, list } = writing
+  const beside = idField === null ? besideExample(writing) : ''
   return idsVerb({
     ...(idField === null && besideIds(writing)),
     word,
@@ -90,7 +91,7 @@ const overIds = (writing: Writing, idField: string | null): Verb => {
     says: e.says,
     rows: says,
     made: true,
-    examples: idsExamples(area, word, list !== undefined && isPage(list)).map((line) => line + besideExample(writing)),
+    examples: idsExamples(area, word, list !== undefined && isPage(list)).map((line) => line + beside),
     input: (ids) => (idField === null ? { ids } : { [idField]: ids[0] }),
     ...(idField !== null && { single: true }),
     destructive: word === 'del',

@@ -1,0 +1,3 @@
+import type { Tried } from '../screens.ts'
+
+export const screens: readonly Tried[] = [['/main/interact/blacklist', '到期后自动恢复']]

@@ -1,0 +1,21 @@
+import type { Output } from '../../../core/contract/endpoint.ts'
+import { people } from '../../../core/contract/people.ts'
+import { callsOf } from '../../data/client.ts'
+
+export const api = callsOf(people)
+
+/** A visitor as the staff see them. */
+export type Row = Output<typeof people.get>
+
+export const waiting = 1
+export const frozen = 1
+
+/** What the list and its dialogs call somebody: never more than is shown anyway. */
+export const nameOf = ({ id, peopleName, peoplePhone }: Row): string => peopleName ?? peoplePhone ?? `用户 ${id}`
+
+/** Why data are often not approved, somebody frozen, or let in again. */
+export const reasons = {
+  failed: ['姓名与身份证号不符，请核对后重新提交', '身份证号有误，请核对后重新提交', '住址不完整，请写到村或小区'],
+  ban: ['多次发布广告，经提醒未改正', '发布辱骂、攻击他人的内容', '冒用他人身份', '恶意重复提交'],
+  lift: ['申诉成立', '已承诺改正', '误操作'],
+} as const
