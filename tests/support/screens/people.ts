@@ -1,3 +1,3 @@
 import type { Tried } from '../screens.ts'
 
-export const screens: readonly Tried[] = [['/main/interact/people', '完整手机号']]
+export const screens: readonly Tried[] = [['/main/interact/people', '个人信息只显示一部分']]

@@ -86,6 +86,9 @@ export default function PeopleScreen() {
   }
   return (
     <>
+      <p className="muted" style={{ marginBottom: 8 }}>
+        个人信息只显示一部分；查看完整信息须有权限，并记入操作日志。手机号、姓名和身份证号要写完整才能查到。
+      </p>
       <ListScreen
         name="群众用户"
         call="people.list"
@@ -108,7 +111,7 @@ export default function PeopleScreen() {
         onOpen={setOpen}
         rowActions={(row) => (
           <span className="row-actions">
-            <button type="button" onClick={() => setOpen(row)} aria-label={`查看 ${nameOf(row)}`}>
+            <button type="button" onClick={() => setOpen(row)} aria-label={`详情 ${nameOf(row)}`}>
               详情
             </button>
             {can('people_banAudit') && !isFrozen(row) && (

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitsFrom } from '../../server/limits.ts'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { visitorsOf } from '../support/visitor.ts'
+
+let server: TestServer
+let home: CliHome
+beforeAll(async () => {
+  server = await startServer('sqlite', { limits: limitsFrom({ XZX_PROXIES: '127.0.0.1' }) })
+  const { token } = await server.person({ roles: ['admin'] })
+  home = cliHome({ env: { XZX_SERVER: server.url, XZX_TOKEN: token } })
+})
+afterAll(async () => {
+  home.remove()
+  await server.close()
+})
+
+const visitor = async (phone: string) => {
+  const from = visitorsOf(server, `198.51.100.${Number(phone.slice(-2))}`)
+  const authorization = await from.signIn(phone)
+  const own = { peopleName: '张小三', idNumber: '11010519491231002X' }
+  const reply = await from.post('/x/people/complete', own, { authorization })
+  return reply.value.id as string
+}
+
+test('visitors are found, judged, frozen and let in again by command; what is personal is masked, in sheets too', async () => {
+  const [one, two] = [await visitor('13800000001'), await visitor('13800000002')]
+  expect((await home.xzx('people list --people-phone 13800000001 --format ids')).out).toBe(`${one}\n`)
+  expect((await home.xzx('people list --people-phone 138')).code).toBe(2)
+  expect((await home.xzx('people list --user-status 审核中 --format count')).out).toBe('2\n')
+  expect(await home.xzx(`people audit ${one} ${two} --user-status 已通过 --yes --format count`)).toMatchObject({
+    code: 0,
+    out: '2\n',
+  })
+  const refused = await home.xzx(`people ban ${one} --people-state 冻结 --yes`)
+  expect(refused.code).toBe(1)
+  expect(refused.out + refused.err).toContain('写明原因')
+  expect((await home.xzx(`people ban ${one} --yes --reason 广告`)).err).toContain('缺少 --people-state')
+  expect((await home.xzx(`people ban ${one} --people-state 冻结 --reason`)).code).toBe(2)
+  const banned = await home.xzx(
+    `people ban ${one} --people-state 冻结 --reason 多次发布广告 --end-time 2026-12-31 --yes`,
+  )
+  expect(banned.code, banned.err).toBe(0)
+  expect((await home.xzx('blacklist list --state 生效中 --json')).out).toContain('多次发布广告')
+  const sheet = (await home.xzx('export people --out - --format csv')).out
+  expect(sheet).toContain('138****0001')
+  expect(sheet).not.toMatch(/13800000001|张小三|110105/)
+  expect((await home.xzx(`people ban ${one} --people-state 正常 --reason 申诉成立 --yes`)).code).toBe(0)
+  expect((await home.xzx('people list --people-state 冻结 --format count')).out).toBe('0\n')
+  const read = JSON.parse((await home.xzx(['api', 'people.reveal', '--body', JSON.stringify({ id: one })])).out)
+  expect(JSON.stringify(read)).toContain('13800000001')
+  expect((await home.xzx('sms list --format count')).out).toBe('2\n')
+  expect((await home.xzx('sms list')).out).not.toMatch(/1380000000\d|\d{6}，5/)
+})
+
+test('a phone for which too many codes were asked is let be asked for again', async () => {
+  const from = visitorsOf(server, '198.51.100.9')
+  expect((await from.ask('13700000009')).errorCode).toBe('0')
+  const other = visitorsOf(server, '198.51.100.10')
+  expect((await other.ask('13700000009')).errorCode).toBe('TOO_MANY')
+  expect(await home.xzx('auth unlock --phone 137')).toMatchObject({ code: 2 })
+  expect(await home.xzx('auth unlock --phone 13700000009')).toMatchObject({ code: 0 })
+  expect((await other.ask('13700000009')).errorCode).toBe('0')
+})

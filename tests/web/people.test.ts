@@ -1,0 +1,117 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitsFrom } from '../../server/limits.ts'
+import { axeFaults, browserTests, openBrowser, sitDown } from '../support/browser.ts'
+import { type Person, startServer, type TestServer } from '../support/server.ts'
+import { visitorsOf } from '../support/visitor.ts'
+
+browserTests('the screens of visitors', () => {
+  let server: TestServer
+  let browser: Browser
+  let admin: Person
+  beforeAll(async () => {
+    server = await startServer('sqlite', { limits: limitsFrom({ XZX_PROXIES: '127.0.0.1' }), now: () => Date.now() })
+    server.clock.now = Date.now()
+    admin = await server.person({ roles: ['admin'], name: '管理员' })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  const visitor = async (phone: string, peopleName: string) => {
+    const from = visitorsOf(server, `198.51.100.${Number(phone.slice(-2))}`)
+    const authorization = await from.signIn(phone)
+    const own = { peopleName, idNumber: '11010519491231002X', address: '青石县人民路 1 号' }
+    return (await from.post('/x/people/complete', own, { authorization })).value.id as string
+  }
+
+  test('one is looked at, read in whole, approved, frozen with reason and end, and let in again', async () => {
+    const id = await visitor('13800000001', '张小三')
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/interact/people')
+    const row = page.getByRole('row', { name: /张\*\*/ })
+    await row.waitFor()
+    expect(await page.locator('body').textContent()).not.toContain('13800000001')
+    await row.getByRole('button', { name: /详情/ }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByText('138****0001').first().waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await drawer.getByRole('button', { name: '查看完整信息' }).click()
+    await drawer.getByText('13800000001').waitFor()
+    expect((await admin.call('log.list', { call: 'people.reveal' })).value.total).toBe(1)
+    await drawer.getByRole('button', { name: '审核通过' }).click()
+    await row.getByText('已通过').waitFor()
+    expect((await admin.call('people.get', { id })).value).toMatchObject({ userStatus: 2, read: 1 })
+
+    await row.getByRole('button', { name: /冻结/ }).click()
+    const ban = page.getByRole('dialog')
+    await ban.getByRole('button', { name: '冻结', exact: true }).click()
+    await ban.getByRole('alert').waitFor()
+    await ban.getByRole('button', { name: '多次发布广告，经提醒未改正' }).click()
+    await ban.getByRole('button', { name: '30 天' }).click()
+    expect(await axeFaults(page)).toEqual([])
+    await ban.getByRole('button', { name: '冻结', exact: true }).click()
+    await row.getByText('冻结').first().waitFor()
+    await expect.poll(async () => (await admin.call('people.get', { id })).value.peopleState).toBe(1)
+
+    await at.go('/main/interact/blacklist')
+    const entry = page.getByRole('row', { name: /多次发布广告/ })
+    await entry.getByText('生效中').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+
+    await at.go('/main/interact/people?peopleState=1')
+    await row.getByRole('checkbox').check()
+    await page.getByRole('button', { name: '解除冻结（1）' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '申诉成立' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /确\s*定|解除冻结/ })
+      .click()
+    await expect.poll(async () => (await admin.call('people.get', { id })).value.peopleState).toBe(0)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('data are not approved with a reason, several at once', async () => {
+    const ids = [await visitor('13800000002', '李四'), await visitor('13800000003', '王五')]
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/interact/people?userStatus=1')
+    for (const name of [/李\*/, /王\*/]) await page.getByRole('row', { name }).getByRole('checkbox').check()
+    await page.getByRole('button', { name: '审核不通过（2）' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '身份证号有误' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /确\s*定|审核不通过/ })
+      .click()
+    for (const id of ids)
+      await expect
+        .poll(async () => (await admin.call('people.get', { id })).value)
+        .toMatchObject({ userStatus: 3, auditReason: expect.stringContaining('身份证号有误') })
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('the outbox says that there is no operator; a message is read by an act that the log tells', async () => {
+    await visitor('13800000004', '赵六')
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/system/sms')
+    await page.getByText('没有接通短信网关').waitFor()
+    const first = page.getByRole('row', { name: /138\*{4}0004/ }).first()
+    await first.getByText('******').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await first.getByRole('button', { name: /查看/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /查\s*看/ })
+      .click()
+    await page.getByText('13800000004').filter({ visible: true }).first().waitFor()
+    expect((await admin.call('log.list', { call: 'sms.reveal' })).value.total).toBe(1)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+})
