@@ -58,7 +58,6 @@ export const menu: readonly MenuEntry[] = [
     ['proposalAll', '委员提案', 'interact/proposalAll', ['llTheme', 'theme', 'xaxTheme', 'themeCount']],
     ['plate', '版块', 'interact/plate', ['plate', 'plateRole']],
     ['forum', '论坛话题', 'interact/forum', ['forum']],
-    ['people', '公众用户', 'interact/people', ['people', 'blacklist']],
   ]),
   ...catalogue('system', '系统设置', 'setting', [
     ['getMenu', '菜单', 'system/getMenu', ['resource', 'menu']],

@@ -17,7 +17,6 @@ const newPhone = () => {
   phones += 1
   return `139${String(phones).padStart(8, '0')}`
 }
-const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] as number
 
 describe.each(databases)('signing in by phone on %s', (database) => {
   let server: TestServer
@@ -125,22 +124,27 @@ describe.each(databases)('signing in by phone on %s', (database) => {
     const plain = ({ status, errorCode, errorMsg, value }: Reply) => ({
       ...{ status, errorCode, errorMsg, fields: Object.keys(value ?? {}) },
     })
-    for (let i = 0; i < 9; i += 1) {
+    for (let i = 0; i < 16; i += 1) {
       const one = somebody()
       const unknown = newPhone()
       const timed = async (kind: 'known' | 'unknown', phone: string) => {
-        const begin = performance.now()
+        const begin = process.cpuUsage()
         const asked = await one.ask(phone)
         const wrong = await one.login(phone, asked.value?.codeId ?? 'x', 'x')
-        times[kind].push(performance.now() - begin)
+        const { user, system } = process.cpuUsage(begin)
+        times[kind].push(user + system)
         return [plain(asked), plain(wrong)]
       }
-      const [first, second] = [await timed('known', known), await timed('unknown', unknown)]
+      // each of them first as often as second
+      const inTurn = [() => timed('known', known), () => timed('unknown', unknown)] as const
+      const first = await inTurn[i % 2 === 0 ? 0 : 1]()
+      const second = await inTurn[i % 2 === 0 ? 1 : 0]()
       expect(first).toEqual(second)
       expect(first[0]?.errorCode).toBe('0')
-      server.clock.now += minute
+      server.clock.now += 180 * minute
     }
-    const [a, b] = [median(times.known), median(times.unknown)]
+    // the work of the quickest of each: what else the machine does makes some slower, and none quicker
+    const [a, b] = [Math.min(...times.known), Math.min(...times.unknown)]
     expect(Math.max(a, b) / Math.min(a, b), `${a} ${b}`).toBeLessThan(1.6)
     // and at the bound of the day too
     const refusals = []
