@@ -91,6 +91,18 @@ browserTests('the screens of visitors', () => {
       await expect
         .poll(async () => (await admin.call('people.get', { id })).value)
         .toMatchObject({ userStatus: 3, auditReason: expect.stringContaining('身份证号有误') })
+    // one alone, where their data are looked at
+    const id = await visitor('13800000007', '孙七')
+    await at.go('/main/interact/people?userStatus=1')
+    await page.getByRole('row', { name: /孙\*/ }).getByRole('button', { name: /详情/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '审核不通过' }).click()
+    const dialog = page.getByRole('dialog', { name: /审核不通过 孙/ })
+    await dialog.getByRole('textbox', { name: '理由' }).fill('照片不清晰')
+    await dialog.getByRole('button', { name: /确\s*定/ }).click()
+    await expect
+      .poll(async () => (await admin.call('people.get', { id })).value)
+      .toMatchObject({ userStatus: 3, auditReason: '照片不清晰' })
+    await page.getByText('没有符合条件的群众用户').waitFor()
     expect(at.faults).toEqual([])
     await at.context.close()
   })

@@ -7,6 +7,7 @@ import { useRights } from '../../app/rights.ts'
 import { useAction, useStale } from '../../data/calls.ts'
 import { useFocusBack } from '../../parts/focus.ts'
 import { api, nameOf, type Row } from './calls.ts'
+import '../../parts/reason-dialog.css'
 import '../log/log.css'
 
 type Whole = Output<typeof people.reveal>

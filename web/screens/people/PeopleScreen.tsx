@@ -1,14 +1,12 @@
-import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { CallOptions } from '../../../core/client/client.ts'
 import { peopleRow } from '../../../core/contract/people.ts'
 import { peopleState, seen, userStatus } from '../../../core/domain/enums.ts'
 import { useRights } from '../../app/rights.ts'
-import { useSay } from '../../app/say.ts'
-import { useStale } from '../../data/calls.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { BulkAction, BulkItem, Column } from '../../parts/list/types.ts'
-import { api, frozen, nameOf, type Row, reasons, waiting } from './calls.ts'
+import { api, isFrozen, nameOf, type Row, reasons, waits } from './calls.ts'
+import { PeopleActs } from './PeopleActs.tsx'
 
 const Detail = lazy(() => import('./Detail.tsx'))
 const BanDialog = lazy(() => import('./BanDialog.tsx'))
@@ -33,8 +31,6 @@ const columns: readonly Column<Row>[] = [
 const idsOf = (items: readonly BulkItem[]) => items.map(({ id }) => id)
 /** One dialog asks for the reason of all. */
 const reasonOf = (items: readonly BulkItem[]) => items[0]?.reason ?? null
-const waits = (row: Row) => Number(row.userStatus) === waiting
-const isFrozen = (row: Row) => Number(row.peopleState) === frozen
 
 const approve: BulkAction<Row> = {
   label: '审核通过',
@@ -72,18 +68,9 @@ const bulk: readonly BulkAction<Row>[] = [
 /** Visitors who have registered: their data to be judged, and who may not come. */
 export default function PeopleScreen() {
   const { can } = useRights()
-  const say = useSay()
-  const stale = useStale()
   const [open, setOpen] = useState<Row | null>(null)
   const [banning, setBanning] = useState<Row | null>(null)
 
-  async function pass(row: Row) {
-    const { failed } = await api.peopleAudit({ ids: [row.id], userStatus: 2 })
-    if (failed[0]) say.error(failed[0].errorMsg)
-    else say.success('审核通过')
-    setOpen(null)
-    await stale('people')
-  }
   return (
     <>
       <p className="muted" style={{ marginBottom: 8 }}>
@@ -128,24 +115,14 @@ export default function PeopleScreen() {
             row={open}
             close={() => setOpen(null)}
             acts={
-              <>
-                {can('people_peopleAudit') && waits(open) && (
-                  <Button type="primary" onClick={() => void pass(open).catch(say.refused)}>
-                    审核通过
-                  </Button>
-                )}
-                {can('people_banAudit') && !isFrozen(open) && (
-                  <Button
-                    danger
-                    onClick={() => {
-                      setBanning(open)
-                      setOpen(null)
-                    }}
-                  >
-                    冻结
-                  </Button>
-                )}
-              </>
+              <PeopleActs
+                row={open}
+                close={() => setOpen(null)}
+                ban={() => {
+                  setBanning(open)
+                  setOpen(null)
+                }}
+              />
             }
           />
         )}

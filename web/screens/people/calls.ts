@@ -7,8 +7,9 @@ export const api = callsOf(people)
 /** A visitor as the staff see them. */
 export type Row = Output<typeof people.get>
 
-export const waiting = 1
-export const frozen = 1
+/** Their data wait to be judged. */
+export const waits = (row: Row): boolean => Number(row.userStatus) === 1
+export const isFrozen = (row: Row): boolean => Number(row.peopleState) === 1
 
 /** What the list and its dialogs call somebody: never more than is shown anyway. */
 export const nameOf = ({ id, peopleName, peoplePhone }: Row): string => peopleName ?? peoplePhone ?? `用户 ${id}`

@@ -40,7 +40,7 @@ export default function SmsScreen() {
   }
   return (
     <>
-      {data?.missing && <Alert type="warning" showIcon title={data.missing} style={{ marginBottom: 12 }} />}
+      {data?.missing && <Alert type="info" showIcon title={data.missing} style={{ marginBottom: 12 }} />}
       <ListScreen
         name="短信"
         call="sms.list"

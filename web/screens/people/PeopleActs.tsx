@@ -1,0 +1,86 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { BulkResult } from '../../../core/contract/shared.ts'
+import { useRights } from '../../app/rights.ts'
+import { useSay } from '../../app/say.ts'
+import { useAction, useStale } from '../../data/calls.ts'
+import { api, isFrozen, nameOf, type Row, reasons, waits } from './calls.ts'
+
+const ReasonDialog = lazy(() => import('../../parts/ReasonDialog.tsx'))
+
+interface Props {
+  readonly row: Row
+  readonly ban: () => void
+  readonly close: () => void
+}
+
+/** What may be done with one visitor who is looked at. */
+export function PeopleActs({ row, ban, close }: Props) {
+  const { can } = useRights()
+  const say = useSay()
+  const stale = useStale()
+  const [asking, setAsking] = useState<'fail' | 'lift' | null>(null)
+  const judge = useAction(api.peopleAudit)
+  const lift = useAction(api.banAudit)
+  const ids = [row.id]
+
+  async function done(result: Promise<BulkResult | undefined>, says: string) {
+    const [failed] = (await result)?.failed ?? []
+    if (failed) say.error(failed.errorMsg)
+    else if (await result) {
+      say.success(says)
+      close()
+    }
+    await stale('people', 'blacklist')
+  }
+  const refused = (error: unknown) => say.refused(error)
+  const asks = {
+    fail: {
+      title: `审核不通过 ${nameOf(row)}`,
+      says: '意见会告诉本人，本人修改后可以重新提交。',
+      presets: reasons.failed,
+      give: (reason: string) => done(judge.run({ ids, userStatus: 3, reason }, refused), '审核不通过'),
+    },
+    lift: {
+      title: `解除冻结 ${nameOf(row)}`,
+      says: '解除后可以重新登录。',
+      presets: reasons.lift,
+      give: (reason: string) => done(lift.run({ ids, peopleState: 0, reason }, refused), '解除冻结成功'),
+    },
+  }
+  const asked = asking && asks[asking]
+  return (
+    <>
+      {can('people_peopleAudit') && waits(row) && (
+        <>
+          <Button
+            type="primary"
+            loading={judge.busy}
+            onClick={() => void done(judge.run({ ids, userStatus: 2 }, refused), '审核通过')}
+          >
+            审核通过
+          </Button>
+          <Button onClick={() => setAsking('fail')}>审核不通过</Button>
+        </>
+      )}
+      {can('people_banAudit') && isFrozen(row) && <Button onClick={() => setAsking('lift')}>解除冻结</Button>}
+      {can('people_banAudit') && !isFrozen(row) && (
+        <Button danger onClick={ban}>
+          冻结
+        </Button>
+      )}
+      {asked && (
+        <Suspense fallback={null}>
+          <ReasonDialog
+            title={asked.title}
+            says={asked.says}
+            presets={asked.presets}
+            busy={judge.busy || lift.busy}
+            close={() => setAsking(null)}
+            give={(reason) => void asked.give(reason)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
