@@ -1,6 +1,6 @@
 import { type JobState, jobStates } from '../../../core/domain/jobs.ts'
 import { type WorkState, workStates } from '../../../core/domain/works.ts'
-import '../../parts/status.css'
+import '../../parts/states/status.css'
 
 interface Look {
   /** Beside the word, so that no meaning hangs on the colour. */
