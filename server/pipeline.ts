@@ -5,7 +5,7 @@ import { documentOf } from '../core/contract/replies.ts'
 import { errorCodes, Refused } from '../core/errors.ts'
 import { passGuard } from './access/guard.ts'
 import { inTurn } from './access/lockout.ts'
-import { may } from './access/rights.ts'
+import { holdsKey } from './access/rights.ts'
 import { asStaff, type Call, type Change, type Ctx, type Parts, type Who } from './context.ts'
 import { Kept } from './db/kept.ts'
 import type { Schema } from './db/tables.ts'
@@ -83,7 +83,7 @@ export function admit(e: Endpoint, key: string, who: Who | null, hadToken: boole
   }
   if (who.kind === 'visitor' || who.kind === 'partner')
     throw new Refused('NO_PERMISSION', '这个接口供工作人员使用，请用工作人员的账号登录')
-  if (key !== '' && !may(who.rights, key)) throw lacking(key)
+  if (key !== '' && !holdsKey(who.rights, key)) throw lacking(key)
   if (e.personOnly && who.kind !== 'person')
     throw new Refused('NO_PERMISSION', '脚本令牌不能使用这个接口，请用账号登录')
 }

@@ -1,13 +1,16 @@
 import type { z } from 'zod'
 import { shapeOf } from '../../core/client/prepare.ts'
-import type { Endpoint } from '../../core/contract/endpoint.ts'
-import type { FieldMeta } from '../../core/contract/meta.ts'
+import { type Endpoint, wireName } from '../../core/contract/endpoint.ts'
+import { type FieldMeta, innerOf, type Shaped } from '../../core/contract/meta.ts'
 import type { ReferenceName } from '../../core/contract/references.ts'
+import { inputFields } from '../../core/contract/wire.ts'
 import { valueOfWord } from '../../core/domain/enums.ts'
 import { namedId } from '../areas/reference-names.ts'
+import { readSource } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { cleanLine } from '../output/clean.ts'
+import { didYouMean } from '../suggest.ts'
 import { fieldMeta } from './fields.ts'
 import { fieldsTyped, flagName } from './names.ts'
 
@@ -47,6 +50,47 @@ async function meant(
   return (await Promise.all(names.map((name) => namedId(ctx, of as ReferenceName, name.trim())))).join(',')
 }
 
+/** A field that holds a list or an object of its own, which is typed as JSON. */
+export const isNested = (e: Endpoint, field: string): boolean =>
+  ['array', 'object', 'record'].includes(innerOf((shapeOf(e)[field] ?? {}) as Shaped).def?.type ?? '')
+
+/** @throws CliError 2 for what is no JSON */
+function parsed(text: string, flag: string): unknown {
+  if (text === '') return text
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw usage(`${flag} 不是有效的 JSON：${(error as Error).message}`, '长的内容写在文件里，用 --file 文件.json')
+  }
+}
+
+/**
+ * The fields that a file of `--file` gives, by their names in the contract or on the wire: long and nested ones are better written there.
+ * @throws CliError 2 for what is no JSON object, for a field that the call has not, or a value that a field cannot have
+ */
+export async function fieldsFromFile(ctx: Context, e: Endpoint): Promise<Record<string, unknown>> {
+  const { file } = ctx.flags
+  if (file === undefined) return {}
+  const source = file === '-' ? file : `@${file.replace(/^@/, '')}`
+  const json = parsed(await readSource(ctx, source, '--file', 'JSON 对象'), '--file')
+  if (json === null || typeof json !== 'object' || Array.isArray(json)) throw usage('--file 应为 JSON 对象')
+  const names = new Map(
+    inputFields(e).flatMap((field) => [[field, field] as const, [wireName(e, field), field] as const]),
+  )
+  return Object.fromEntries(
+    Object.entries(json).map(([name, value]) => {
+      const field = names.get(name)
+      if (field === undefined)
+        throw usage(
+          `--file 中没有字段 ${cleanLine(name)}${didYouMean(name, names.keys())}`,
+          `可用字段：${inputFields(e).join('、')}`,
+        )
+      checkValue(e, field, `--file 的 ${name}`, value)
+      return [field, value]
+    }),
+  )
+}
+
 /** What empties a field: nothing between quotes, or for what is no text null. */
 function emptyOf(e: Endpoint, field: string): '' | null {
   const schema = shapeOf(e)[field] as unknown as z.ZodType | undefined
@@ -62,11 +106,11 @@ export async function checkedFields(
   ctx: Context,
   e: Endpoint,
   flags: Readonly<Record<string, string>>,
-): Promise<Record<string, string | null>> {
-  const fields: Record<string, string | null> = {}
+): Promise<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {}
   for (const [field, typed] of Object.entries(fieldsTyped(e, flags))) {
     const flag = `--${flagName(e, field)}`
-    const value = await meant(ctx, fieldMeta(e, field), typed, flag)
+    const value = isNested(e, field) ? parsed(typed, flag) : await meant(ctx, fieldMeta(e, field), typed, flag)
     checkValue(e, field, flag, value)
     fields[field] = value === '' ? emptyOf(e, field) : value
   }

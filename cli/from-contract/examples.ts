@@ -26,9 +26,17 @@ export function sampleOf(e: Endpoint, field: string): string {
 /** `--name 热词` */
 export const flagged = (e: Endpoint, field: string): string => `--${flagName(e, field)} ${sampleOf(e, field)}`
 
+interface Reading {
+  readonly idField: string | undefined
+  readonly required: readonly string[]
+  readonly filters: readonly string[]
+}
+
 /** Lines that read: with what must be given, and a list by one of its filters into a pipe. */
-export function readExamples(start: string, e: Endpoint, required: readonly string[], filters: readonly string[]) {
-  const plain = [start, ...required.map((field) => sampleOf(e, field))].join(' ')
+export function readExamples(start: string, e: Endpoint, { idField, required, filters }: Reading): string[] {
+  const plain = [start, ...(idField ? [sampleOf(e, idField)] : []), ...required.map((field) => flagged(e, field))].join(
+    ' ',
+  )
   const [filter] = filters
   return [plain, ...(filter === undefined ? [] : [`${plain} ${flagged(e, filter)} --all --format ids`])]
 }

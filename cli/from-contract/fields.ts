@@ -1,8 +1,8 @@
 import { requiredFields, shapeOf } from '../../core/client/prepare.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
-import { metaOf, type Shaped } from '../../core/contract/meta.ts'
+import { headingOf, metaOf, type Shaped } from '../../core/contract/meta.ts'
 import type { ReferenceName } from '../../core/contract/references.ts'
-import { inputFields } from '../../core/contract/wire.ts'
+import { inputFields, ownIds } from '../../core/contract/wire.ts'
 import { spanOf } from '../areas/span.ts'
 import type { Context } from '../context.ts'
 import type { GlobalFlag } from '../flags.ts'
@@ -31,6 +31,13 @@ const global = new Set([
   ...['startTime', 'endTime', 'fields'],
 ])
 
+/** What must be given, beside what the global flags say. */
+export const requiredOf = (e: Endpoint): string[] => requiredFields(e).filter((field) => !global.has(field))
+
+/** The id of the thing itself, where a call must be given it: a command's argument. All else are flags. */
+export const ownIdOf = (area: string, e: Endpoint): string | undefined =>
+  requiredOf(e).find((field) => ownIds(area).includes(field))
+
 /** The fields that narrow what a call reads, beside those that must be given. */
 export const filtersOf = (e: Endpoint): string[] => {
   const required = requiredFields(e)
@@ -39,13 +46,14 @@ export const filtersOf = (e: Endpoint): string[] => {
 
 /** A flag for a field: its Chinese name, and the values that it may have. */
 export function flagFor(e: Endpoint, field: string, more = ''): Flag {
-  const { words, of, many, html, title = field } = fieldMeta(e, field)
+  const meta = fieldMeta(e, field)
+  const { words, of, many, html } = meta
   const values = Object.entries(words ?? {}).map(([value, word]) => `${value} ${word}`)
   const named = of ? `，编号或名称${many ? '，多个用逗号隔开' : ''}` : values.length > 0 ? `：${values.join('、')}` : ''
   const may = html ? '：文字或 HTML，或 @文件，或 -（标准输入）' : named
   return {
     flag: `--${flagName(e, field)} <值>`,
-    says: `${title}${may}${more}`,
+    says: `${headingOf(meta, field)}${may}${more}`,
     ...(words && { values: Object.values(words) }),
     ...(of && { of: of as ReferenceName }),
   }

@@ -1,4 +1,3 @@
-import { requiredFields } from '../../core/client/prepare.ts'
 import type { AreaName } from '../../core/contract/areas.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import type { Context } from '../context.ts'
@@ -8,8 +7,8 @@ import { writeListing } from '../output/listing.ts'
 import { type Verb, verb } from '../verb.ts'
 import { checkedFields, checkValue } from './check.ts'
 import { readExamples } from './examples.ts'
-import { filtersOf, flagFor, spanFlags, spanFor, titleOf } from './fields.ts'
-import { kebab } from './names.ts'
+import { filtersOf, flagFor, ownIdOf, requiredOf, spanFlags, spanFor, titleOf } from './fields.ts'
+import { flagName, kebab } from './names.ts'
 import { isPage, outputOf, shapeFor, writeReply } from './replies.ts'
 
 async function read(ctx: Context, e: Endpoint, input: Record<string, unknown>): Promise<void> {
@@ -20,30 +19,30 @@ async function read(ctx: Context, e: Endpoint, input: Record<string, unknown>): 
   return writeListing(ctx, { call, filters: input, idField: shape.idField as never }, shape)
 }
 
-/** A verb made from a reading call: required fields are its arguments, the others its flags. */
+/** A verb made from a reading call: the id of the thing itself is its argument, all other fields are flags. */
 export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
-  const required = requiredFields(e)
+  const idField = ownIdOf(area, e)
+  const required = requiredOf(e).filter((field) => field !== idField)
   const optional = filtersOf(e)
-  const examples = readExamples(`xzx ${area} ${name}`, e, required, isPage(e) ? optional : [])
+  const examples = readExamples(`xzx ${area} ${name}`, e, { idField, required, filters: isPage(e) ? optional : [] })
   return verb<Record<string, string>>({
     name,
     says: e.says,
     made: 'read',
-    ...(required.length > 0 && { args: required.map((field) => `[${kebab(field)}]`).join(' ') }),
-    flags: optional.map((field) => flagFor(e, field)),
+    ...(idField && { args: `[${kebab(idField)}]` }),
+    flags: [...required.map((field) => flagFor(e, field, '（必填）')), ...optional.map((field) => flagFor(e, field))],
     ...outputOf(e),
     knows: [...uses.server, ...outputOf(e).knows, ...(isPage(e) ? uses.pages : []), ...spanFlags(e)],
     examples,
-    async run(ctx, { args, flags }) {
-      const missing = required[args.length]
-      if (missing !== undefined) throw usage(`缺少${titleOf(e, missing)}（${kebab(missing)}）`, `例如 ${examples[0]}`)
-      const named = Object.fromEntries(required.map((field, i) => [field, args[i]]))
-      for (const [field, value] of Object.entries(named)) checkValue(e, field, titleOf(e, field), value)
-      await read(ctx, e, {
-        ...named,
-        ...(await checkedFields(ctx, e, flags)),
-        ...spanFor(ctx, e),
-      })
+    async run(ctx, { args: [id], flags }) {
+      if (idField && id === undefined)
+        throw usage(`缺少${titleOf(e, idField)}（${kebab(idField)}）`, `例如 ${examples[0]}`)
+      if (idField) checkValue(e, idField, titleOf(e, idField), id)
+      const given = { ...(idField && { [idField]: id }), ...(await checkedFields(ctx, e, flags)) }
+      const missing = required.find((field) => given[field] === undefined)
+      if (missing !== undefined)
+        throw usage(`缺少 --${flagName(e, missing)}（${titleOf(e, missing)}）`, `例如 ${examples[0]}`)
+      await read(ctx, e, { ...given, ...spanFor(ctx, e) })
     },
   })
 }

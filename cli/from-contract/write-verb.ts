@@ -6,9 +6,9 @@ import { exit, usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { checkFields, tellsSuccess } from '../output/write.ts'
 import { type Verb, verb } from '../verb.ts'
-import { checkedFields, checkValue } from './check.ts'
+import { checkedFields, checkValue, fieldsFromFile } from './check.ts'
 import { flagged, idsExamples, writeExamples } from './examples.ts'
-import { fieldMeta, flagFor, titleOf } from './fields.ts'
+import { fieldMeta, flagFor, ownIdOf, titleOf } from './fields.ts'
 import { idsVerb } from './ids-verb.ts'
 import { flagName, kebab } from './names.ts'
 import { isPage, outputOf, rehearse, shapeFor, writeReply } from './replies.ts'
@@ -94,7 +94,7 @@ const overIds = (writing: Writing, idField: string | null): Verb => {
     examples: idsExamples(area, word, list !== undefined && isPage(list)).map((line) => line + beside),
     input: (ids) => (idField === null ? { ids } : { [idField]: ids[0] }),
     ...(idField !== null && { single: true }),
-    destructive: word === 'del',
+    destructive: /(^|-)del$/.test(word),
     titles: (ctx, ids) => firstTitles(ctx, get, ids),
   })
 }
@@ -124,7 +124,7 @@ const overItems = ({ area, word, e, says, get, list }: Writing): Verb =>
 /** A verb with a flag for each field; the row's id, where it must be given, is the argument. */
 function fieldsVerb({ area, word, e }: Writing): Verb {
   const required = requiredFields(e)
-  const idField = required.find(isId)
+  const idField = ownIdOf(area, e)
   const shown = fieldsOf(e).filter((field) => field !== idField)
   const need = (field: string) => (required.includes(field) ? '（必填）' : '')
   const examples = writeExamples(
@@ -140,7 +140,7 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
     made: 'fields',
     ...(idField && { args: `[${kebab(idField)}]` }),
     ...outputOf(e),
-    knows: [...uses.server, ...outputOf(e).knows],
+    knows: [...uses.server, ...outputOf(e).knows, 'file'],
     flags: shown.map((field) => ({
       ...flagFor(e, field, need(field)),
       ...(field !== 'version' && !required.includes(field) && { empties: true as const }),
@@ -150,7 +150,8 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
       if (idField && id === undefined)
         throw usage(`缺少${titleOf(e, idField)}（${kebab(idField)}）`, `例如 ${examples[0]}`)
       if (idField) checkValue(e, idField, titleOf(e, idField), id)
-      const input: Record<string, string | null | undefined> = {
+      const input: Record<string, unknown> = {
+        ...(await fieldsFromFile(ctx, e)),
         ...(idField && { [idField]: id }),
         ...(await checkedFields(ctx, e, flags)),
       }

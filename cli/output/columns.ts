@@ -1,5 +1,5 @@
 import type { Schema } from '../../core/contract/endpoint.ts'
-import { innerOf, metaOf, type Shaped } from '../../core/contract/meta.ts'
+import { headingOf, innerOf, metaOf, type Shaped } from '../../core/contract/meta.ts'
 import { usage } from '../errors.ts'
 import { didYouMean } from '../suggest.ts'
 
@@ -25,11 +25,12 @@ export function rowOf(output: Schema): Shaped {
 /** The columns of a call's reply, in the contract's order. */
 export function columnsOf(output: Schema): Column[] {
   return Object.entries(rowOf(output).shape ?? {}).map(([field, schema]) => {
-    const { title = field, words, time } = metaOf(schema)
+    const meta = metaOf(schema)
+    const { words, time } = meta
     const number = innerOf(schema).def?.type === 'number'
     return {
       field,
-      title,
+      title: headingOf(meta, field),
       ...(words && { words }),
       ...(time && { time }),
       right: number,

@@ -87,7 +87,7 @@ export const announcement = {
     method: 'POST',
     path: '/announcement/getTop',
     send: 'query',
-    input: z.object({ size: filter(int('条数', 1, topMax)) }),
+    input: z.object({ size: filter(int('最多', 1, topMax, '条')) }),
     output: z.array(row({ ...open, content: words('内容') })),
     effect: 'read',
     repeat: true,

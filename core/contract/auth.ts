@@ -247,7 +247,7 @@ export const auth = {
         .min(1, '至少要有一项权限')
         .max(200)
         .meta({ title: '权限' }),
-      days: int('有效天数', 1, 366).nullish(),
+      days: int('有效期', 1, 366, '天').nullish(),
     }),
     output: row({ ...session.shape, token }),
     effect: 'write',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, type Place, placeOf, wireName } from './endpoint.ts'
-import { metaOf, type Shaped } from './meta.ts'
+import { headingOf, metaOf, type Shaped } from './meta.ts'
 
 /** A schema in JSON, as the documents have it. */
 export type Json = Record<string, unknown>
@@ -56,7 +56,7 @@ function fieldsOfObject(e: Endpoint, shape: Readonly<Record<string, Shaped>>, js
     .filter(([field]) => metaOf(shape[field] ?? {}).kept !== true)
     .map(([field, schema]) => ({
       name: wireName(e, field),
-      title: metaOf(shape[field] ?? {}).title ?? '',
+      title: headingOf(metaOf(shape[field] ?? {}), ''),
       place: placeOf(e, field),
       required: required.includes(field),
       schema,

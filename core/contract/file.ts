@@ -16,9 +16,9 @@ export const uploadRow = row({
   newFileName: z.string().meta({ title: '文件名' }),
   url: z.string().meta({ title: '地址' }),
   kind: words('种类'),
-  size: count('字节数'),
-  width: count('宽'),
-  height: count('高'),
+  size: count('大小', '字节'),
+  width: count('宽', '像素'),
+  height: count('高', '像素'),
 })
 
 /** Files that staff upload (main-console §5, §7). */

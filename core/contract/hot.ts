@@ -53,7 +53,7 @@ export const hot = {
     method: 'POST',
     path: '/hot/top',
     send: 'query',
-    input: z.object({ size: int('条数', 1, hotTopMax) }),
+    input: z.object({ size: int('最多', 1, hotTopMax, '条') }),
     output: z.array(row({ id: idText(), name: z.string().meta({ title: '热词' }) })),
     effect: 'read',
     repeat: true,

@@ -3,6 +3,8 @@ import type { Mask } from '../domain/personal.ts'
 /** What a declaration says of a field for people: the same words in tables, forms, exports, help and documents. */
 export interface FieldMeta {
   readonly title?: string
+  /** What a number counts: 个, 天, 万元; it stands behind the number in forms, in brackets in headings. */
+  readonly unit?: string
   /** Stored value → Chinese word. */
   readonly words?: Readonly<Record<string, string>>
   readonly time?: boolean
@@ -32,6 +34,10 @@ export interface FieldMeta {
   readonly minimum?: number
   readonly maximum?: number
 }
+
+/** A field's title with its unit, as headings and help have it; the field itself where it has none. */
+export const headingOf = ({ title, unit }: FieldMeta, field: string): string =>
+  `${title ?? field}${unit === undefined ? '' : `（${unit}）`}`
 
 /** The parts of a zod schema that xzx looks at. */
 export interface Shaped {

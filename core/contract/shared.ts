@@ -130,8 +130,8 @@ export const choices = (title: string, words: Readonly<Record<string | number, s
     { title, words },
   )
 
-/** A whole number, as number or digits. */
-export const int = (title: string, min: number, max: number) =>
+/** A whole number, as number or digits; `unit` is what it counts. */
+export const int = (title: string, min: number, max: number, unit?: string) =>
   named(
     either.transform((value, ctx) => {
       const number = typeof value === 'number' ? value : /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : Number.NaN
@@ -139,7 +139,7 @@ export const int = (title: string, min: number, max: number) =>
       ctx.addIssue({ code: 'custom', message: `应为 ${min} 到 ${max} 之间的整数` })
       return z.NEVER
     }),
-    { title, minimum: min, maximum: max },
+    { title, minimum: min, maximum: max, ...(unit && { unit }) },
   )
 
 /** A choice from a table of words, as its key or, for numeric keys, its number. */
@@ -194,7 +194,7 @@ export const words = (title: string) => named(aString.nullable(), { title })
 /** Something personal in a reply: masked, whoever asks. To read it is an act of its own, which the log tells. */
 export const masked = (title: string, mask: Mask) => named(aString.nullable(), { title, masked: mask })
 /** A number in a reply; null when empty. */
-export const count = (title: string) => named(aNumber.nullable(), { title })
+export const count = (title: string, unit?: string) => named(aNumber.nullable(), { title, ...(unit && { unit }) })
 /** A time in a reply: `YYYY-MM-DD HH:mm:ss`, null when empty. */
 export const when = (title: string) => named(aString.nullable(), { title, time: true })
 /** What the row is called that another field of a reply names by its id. */

@@ -8,6 +8,9 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
   columnIds: ['categoryIds'],
 }
 
+/** The names by which a row of an area is known: its id's. */
+export const ownIds = (area: string): readonly string[] => ['id', `${area}Id`, ...(spellings[`${area}Id`] ?? [])]
+
 /** All names under which a field may come. */
 const namesOf = (e: Endpoint, field: string): readonly string[] => [
   wireName(e, field),

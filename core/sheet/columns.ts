@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { innerOf, metaOf, type Shaped } from '../contract/meta.ts'
+import { headingOf, innerOf, metaOf, type Shaped } from '../contract/meta.ts'
 import { parseTime, wallClock } from '../domain/time.ts'
 
 /** How a value is shown in a spreadsheet: as text, whole number, or date with time. */
@@ -84,7 +84,7 @@ export function columnsFrom(row: z.ZodType, fields: readonly string[]): SheetCol
     const kind = kindOf(schema)
     return {
       field,
-      title: meta.title ?? field,
+      title: headingOf(meta, field),
       kind,
       width: wide[field] ?? widths[kind],
       ...(meta.words && { words: meta.words }),

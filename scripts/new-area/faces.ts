@@ -7,13 +7,15 @@ const screen = ({
   path,
   on,
 }: Names): string => `import type { Output } from '../../../core/contract/endpoint.ts'
-import { ${area}, ${area}Row${on('state', `, ${area}States`)} } from '../../../core/contract/${area}.ts'
+import { ${area}, ${area}Row } from '../../../core/contract/${area}.ts'
 ${on('child', "import { Link } from 'react-router'")}
 import { callsOf } from '../../data/client.ts'
+import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
 import { RowScreen } from '../../parts/row/RowScreen.tsx'
 
 const api = callsOf(${area})
+const filters = filtersOf(${area}.list, ['name'${on('parent', ", 'deptId'")}${on('state', ", 'state'")}])
 
 const columns: readonly Column<Output<typeof ${area}.get>>[] = [
   { field: 'name', width: 300, sort: true },
@@ -35,10 +37,7 @@ export default function ${Area}Screen() {
       row={${area}Row}
       titleOf={(row) => row.name}
       columns={columns}
-      filters={[
-        { kind: 'text', field: 'name', label: '名称' },
-        ${on('state', `{ kind: 'choice', field: 'state', label: '状态', words: ${area}States },`)}
-      ]}
+      filters={filters}
       shape={${area}.add.input.shape}
       fields={['name'${on('parent', ", 'deptId'")}${on('state', ", 'state'")}]}
       fresh={{${on('state', ' state: 0 ')}}}
@@ -55,6 +54,7 @@ import type { Output } from '../../../core/contract/endpoint.ts'
 import { useCall } from '../../data/calls.ts'
 import { callsOf } from '../../data/client.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
+import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
 import { RowScreen } from '../../parts/row/RowScreen.tsx'
 import '../../parts/toolbar.css'
@@ -62,6 +62,8 @@ import '../../parts/toolbar.css'
 const api = callsOf(${area})
 const calls = { list: api.entries, get: api.entry, add: api.entryAdd, edit: api.entryEdit, dels: api.entryDels }
 const rights = { add: '${area}_edit', edit: '${area}_edit', dels: '${area}_edit' } as const
+
+const filters = filtersOf(${area}.entries, ['name'])
 
 const columns: readonly Column<Output<typeof ${area}.entry>>[] = [
   { field: 'name', width: 300, sort: true },
@@ -93,7 +95,7 @@ export default function ${Area}EntriesScreen() {
         within={within}
         titleOf={(row) => row.name}
         columns={columns}
-        filters={[{ kind: 'text', field: 'name', label: '名称' }]}
+        filters={filters}
         shape={${area}.entryAdd.input.shape}
         fields={['name', 'sort']}
         fresh={{ sort: 0 }}

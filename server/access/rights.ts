@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Right } from '../../core/contract/rights.ts'
 import type { DataScope } from '../../core/domain/enums.ts'
 import type { Schema } from '../db/tables.ts'
 import { descendants } from '../rows/tree.ts'
@@ -28,13 +29,16 @@ export const adminRole = 'admin'
 
 const holds = (role: RoleRights, key: string) => role.keys === null || role.keys.has(key)
 
-/** True when one of the roles holds the key. */
-export const may = (rights: Rights, key: string): boolean =>
+/** True when one of the roles holds the key, which is read from somewhere. */
+export const holdsKey = (rights: Rights, key: string): boolean =>
   (rights.only === null || rights.only.has(key)) && rights.roles.some((role) => holds(role, key))
+
+/** True when one of the roles holds the right. */
+export const may = (rights: Rights, right: Right): boolean => holdsKey(rights, right)
 
 /** The roles that grant a key. */
 export const granting = (rights: Rights, key: string): readonly RoleRights[] =>
-  may(rights, key) ? rights.roles.filter((role) => holds(role, key)) : []
+  holdsKey(rights, key) ? rights.roles.filter((role) => holds(role, key)) : []
 
 async function deptsOf(db: Kysely<Schema>, scope: DataScope, deptId: number | null): Promise<readonly number[] | null> {
   if (scope === 'ALL') return null

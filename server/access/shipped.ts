@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
-import { eachEndpoint } from '../../core/contract/areas.ts'
+import { type AreaName, eachEndpoint } from '../../core/contract/areas.ts'
 import type { Area } from '../../core/contract/endpoint.ts'
+import type { Right } from '../../core/contract/rights.ts'
 import { type DataScope, type ShippedRole, shippedRoles } from '../../core/domain/enums.ts'
 import type { Schema } from '../db/tables.ts'
 import { type MenuEntry, menu } from './menu.ts'
@@ -9,7 +10,7 @@ import { adminRole, rightsChanged } from './rights.ts'
 /** What xzx brings into every database: menu, permission keys, roles. */
 
 /** Keys that are no call: a right within one. */
-const extraKeys: readonly { readonly area: string; readonly key: string; readonly says: string }[] = [
+const extraKeys: readonly { readonly area: AreaName; readonly key: Right; readonly says: string }[] = [
   { area: 'article', key: 'article_force', says: '审核本人提交的文章' },
 ]
 

@@ -8,7 +8,7 @@ import { forgetUses } from '../access/guard.ts'
 import { countSignIn, forgetFailures, inTurn, refuseLocked, type Try, turnOf } from '../access/lockout.ts'
 import { checkPassword } from '../access/password.ts'
 import { spendPhoneCode } from '../access/phone-code.ts'
-import { may } from '../access/rights.ts'
+import { holdsKey } from '../access/rights.ts'
 import { openSession } from '../access/session.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { networkOf } from '../http/network.ts'
@@ -222,7 +222,7 @@ export const auth = implement(contract, {
   scriptAdd: async (ctx, input) => {
     const who = whoOf(ctx)
     await refuseUnknownKeys(ctx, input.keys)
-    const lacking = input.keys.filter((key) => !may(who.rights, key))
+    const lacking = input.keys.filter((key) => !holdsKey(who.rights, key))
     if (lacking.length > 0) throw new Refused('NO_PERMISSION', `您没有这些权限，不能授予令牌：${lacking.join('、')}`)
     if ((await scriptsOf(ctx)).length >= scriptsMax)
       throw new Refused('BAD_STATE', `已有 ${scriptsMax} 个脚本令牌，请先停用不再使用的`)

@@ -1,6 +1,6 @@
 import type { MenuEntry } from '../../core/contract/menu.ts'
 import { menu as contract } from '../../core/contract/menu.ts'
-import { may } from '../access/rights.ts'
+import { holdsKey } from '../access/rights.ts'
 import { whoOf } from '../context.ts'
 import { implement } from '../pipeline.ts'
 
@@ -10,10 +10,10 @@ export const menu = implement(contract, {
     const { rights } = whoOf(ctx)
     const rows = await ctx.db.selectFrom('resource').selectAll().orderBy('sort').orderBy('id').execute()
     const buttons = rows.filter((row) => row.type === 'Button')
-    const buttonList = buttons.map((row) => row.alias).filter((key) => may(rights, key))
+    const buttonList = buttons.map((row) => row.alias).filter((key) => holdsKey(rights, key))
     const useful = (id: number): boolean => {
       const own = buttons.filter((button) => button.parentId === id)
-      return own.length === 0 || own.some((button) => may(rights, button.alias))
+      return own.length === 0 || own.some((button) => holdsKey(rights, button.alias))
     }
     const under = (parentId: number): MenuEntry[] =>
       rows

@@ -2,7 +2,7 @@ import type { BulkResult } from '../../core/contract/shared.ts'
 import { type States, undoMinutes } from '../../core/domain/states.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
-import { may } from '../access/rights.ts'
+import { holdsKey } from '../access/rights.ts'
 import { scopeOf } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import type { Table } from '../db/table.ts'
@@ -115,7 +115,7 @@ export function moverOf<
   /** For what needs another right than the call's own: the key, and the row within what it reaches. @throws Refused */
   const refuseWithout = async (ctx: Ctx, row: R, move: M): Promise<void> => {
     const key = states.keyOf(move)
-    if (!may(whoOf(ctx).rights, key)) throw new Refused('NO_PERMISSION', `没有${moves[move].says}的权限`)
+    if (!holdsKey(whoOf(ctx).rights, key)) throw new Refused('NO_PERMISSION', `没有${moves[move].says}的权限`)
     const where = [among('id', [row.id]), ...scopeOf(ctx, table, key, 'change')]
     if (!(await loose(ctx).selectFrom(table.name).select('id').where(allHold(where)).executeTakeFirst()))
       throw notThere(row.id)

@@ -41,3 +41,24 @@ test('a text with markup is taken from a file, as articles take it, and a file t
   const absent = await home.xzx('announcement add --title 甲 --content @没有.html')
   expect(absent).toMatchObject({ code: 2, err: expect.stringContaining('没有.html') })
 })
+
+test('a row is written in a file, flags stand over it, and what it cannot have is named', async () => {
+  const file = (json: unknown) =>
+    writeFileSync(join(home.dir, '公告.json'), typeof json === 'string' ? json : JSON.stringify(json))
+  file({ title: '节日值班', content: '<p>照常<b>值班</b></p>', top: 1, startTime: '2026-11-02' })
+  const made = async (line: string) => JSON.parse((await home.xzx(line)).out)
+  const one = await made('announcement add --file 公告.json --title 春节值班 --json')
+  expect(one).toMatchObject({ title: '春节值班', top: 1, startTime: '2026-11-02 00:00:00' })
+  expect(one.content).toContain('<b>值班</b>')
+  const told = async (json: unknown) => {
+    file(json)
+    const { code, err } = await home.xzx('announcement add --file 公告.json')
+    return [code, err.split('\n')[0]]
+  }
+  expect(await told('{')).toEqual([2, expect.stringContaining('--file 不是有效的 JSON')])
+  expect(await told([])).toEqual([2, expect.stringContaining('--file 应为 JSON 对象')])
+  expect(await told({ titel: '甲' })).toEqual([2, expect.stringContaining('没有字段 titel，您是否想输入 title')])
+  expect(await told({ title: '甲', content: '乙', top: 9 })).toEqual([2, expect.stringContaining('--file 的 top 无效')])
+  expect(await told({ title: '甲' })).toEqual([2, expect.stringContaining('缺少 --content')])
+  expect((await home.xzx('announcement add --file 没有.json')).code).toBe(2)
+})

@@ -33,7 +33,7 @@ test('a dictionary is made, filled under its name or its code, read by scripts, 
   expect((await home.xzx(`dict arrange --parent 文种 --dict-ids ${second.id},${first.id}`)).code).toBe(0)
   const { out } = await home.xzx('dict entries --parent 文种 --format csv --fields key,name,state')
   expect(lines(out).slice(1)).toEqual(['letter,函,启用', 'notice,通知,启用'])
-  expect(await made('dict group docType')).toMatchObject({
+  expect(await made('dict group --val docType')).toMatchObject({
     name: '文种',
     entries: [{ key: 'letter' }, { key: 'notice' }],
   })
@@ -46,7 +46,7 @@ test('a dictionary is made, filled under its name or its code, read by scripts, 
 test('what the program relies on is shown, and refused in words', async () => {
   const kinds = lines((await home.xzx('dict search-kinds --format csv --fields key,name')).out).slice(1)
   expect(kinds).toContain('article,文章')
-  const { id } = await made('dict group esType')
+  const { id } = await made('dict group --val esType')
   const refused = await home.xzx(`dict del ${id} --yes`)
   expect(refused.code).toBe(1)
   expect(refused.out).toContain('「检索类型」由系统使用，不能删除')

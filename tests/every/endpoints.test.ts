@@ -73,6 +73,13 @@ test('every write is told by a sentence in the log, or by a line that is one', (
   expect(without.filter((name) => !plain.includes(name.split('.')[0] as string))).toEqual([])
 })
 
+test('a call that shares the right of another names a right that there is', () => {
+  const granted = new Set(calls.filter(({ e }) => e.access === 'granted').map(({ name }) => name.replace('.', '_')))
+  const shared = calls.flatMap(({ name, e }) => (typeof e.access === 'object' ? [[name, e.access.like] as const] : []))
+  expect(shared.filter(([, like]) => !granted.has(like))).toEqual([])
+  expect(calls.filter(({ e }) => e.roles && e.access !== 'granted').map(({ name }) => name)).toEqual([])
+})
+
 test('every call has a Chinese line, a path of its own, and access', () => {
   const seen = new Set<string>()
   for (const { name, e } of calls) {

@@ -1,12 +1,8 @@
 import { createContext, useContext } from 'react'
-import type { AreaName, Contract } from '../../core/contract/areas.ts'
 import type { MenuEntry } from '../../core/contract/menu.ts'
+import type { Right } from '../../core/contract/rights.ts'
 
-/** A permission key; a misspelt one does not compile. */
-export type Right =
-  | { [N in AreaName]: `${N}_${keyof Contract[N] & string}` }[AreaName]
-  /** Rights within a call, see server/access/shipped.ts. */
-  | 'article_force'
+export type { Right }
 
 /** The signed-in user's menu, and whether they hold a key. */
 export interface Rights {

@@ -1,3 +1,4 @@
+import type { Right } from '../../../core/contract/rights.ts'
 import { Refused } from '../../../core/errors.ts'
 import { may } from '../../access/rights.ts'
 import { scopeOf } from '../../access/scope.ts'
@@ -36,7 +37,7 @@ export async function findArticles(
 export const notThere = (id: number) => new Refused('NOT_FOUND', `文章 ${id} 不存在或无权操作`)
 
 /** For what needs another right than the call's own: the key, and the article within what it reaches. @throws Refused */
-export async function refuseWithout(ctx: Ctx, id: number, key: string, says: string): Promise<void> {
+export async function refuseWithout(ctx: Ctx, id: number, key: Right, says: string): Promise<void> {
   if (!may(whoOf(ctx).rights, key)) throw new Refused('NO_PERMISSION', `没有${says}的权限`)
   if ((await findArticles(ctx, [id], { key, columns: ['id'] })).size === 0) throw notThere(id)
 }

@@ -1,3 +1,4 @@
+import type { Right } from '../../../core/contract/rights.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { may } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
@@ -58,7 +59,7 @@ const copiesIn = async (ctx: Ctx, key: string, state: Condition) =>
   )
 
 /** What waits in a state, by column: articles, and copies under review. Each is counted from its own index: every screen asks for this. */
-async function countIn(ctx: Ctx, key: string, state: number): Promise<Found[]> {
+async function countIn(ctx: Ctx, key: Right, state: number): Promise<Found[]> {
   if (!may(whoOf(ctx).rights, key)) return []
   const articles = await articlesIn(ctx, key, test('status', '=', state))
   const copies = await copiesIn(ctx, key, allOf([test('reviewStatus', '=', state), test('status', '!=', state)]))

@@ -1,4 +1,4 @@
-import { Button, Input, Select } from 'antd'
+import { Button, Input, InputNumber, Select } from 'antd'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { buttons } from '../../../core/text.ts'
 import { DateInput } from '../DateInput.tsx'
@@ -35,6 +35,19 @@ const fields: {
       value={values[field] || null}
       options={Object.entries(words).map(([value, text]) => ({ value, label: text }))}
       onChange={(value: string | undefined) => now({ [field]: value ?? '' })}
+    />
+  ),
+  number: ({ field, label, minimum, maximum, unit }, values, set) => (
+    <InputNumber
+      aria-label={label}
+      placeholder={label}
+      min={minimum}
+      max={maximum}
+      precision={0}
+      suffix={unit}
+      style={{ width: '100%' }}
+      value={values[field] ? Number(values[field]) : null}
+      onChange={(value) => set({ [field]: value === null ? '' : String(value) })}
     />
   ),
   reference: ({ field, label, of }, values, _set, now) => (

@@ -41,6 +41,12 @@ export type Filter<I> =
   | (FilterOf<I> & { readonly kind: 'choice'; readonly words: Readonly<Record<string | number, string>> })
   | (FilterOf<I> & { readonly kind: 'reference'; readonly of: ReferenceName })
   | (FilterOf<I> & { readonly kind: 'dates'; readonly end: keyof I & string })
+  | (FilterOf<I> & {
+      readonly kind: 'number'
+      readonly minimum: number
+      readonly maximum: number
+      readonly unit?: string
+    })
 
 /** A marked row as an action gets it. */
 export interface BulkItem {

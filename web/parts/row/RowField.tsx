@@ -27,12 +27,13 @@ interface More {
 /** The input that fits what a field may hold. */
 function inputFor(meta: FieldMeta, { without, shut }: More) {
   const { title = '', words, of, many, minimum, maximum, maxLength = 500, time, toItsEnd = false, html, image } = meta
+  const { unit } = meta
   if (of && many)
     return <ReferencesPicker of={of as ReferenceName} label={title} placeholder={`请选择${title}`} {...shut} />
   if (of) return <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} {...shut} />
   if (words) return <Select aria-label={title} options={optionsOf(words)} {...shut} />
   if (minimum !== undefined && maximum !== undefined)
-    return <InputNumber min={minimum} max={maximum} precision={0} style={{ width: '100%' }} {...shut} />
+    return <InputNumber min={minimum} max={maximum} precision={0} suffix={unit} style={{ width: '100%' }} {...shut} />
   if (time) return <TimeInput toItsEnd={toItsEnd} {...shut} />
   if (html) return <LazyEditor label={title} short />
   if (image) return <ImageUpload label={title} readOnly={'disabled' in shut} />

@@ -1,13 +1,15 @@
 import { announcement, announcementBrief } from '../../../core/contract/announcement.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
-import { announcementStates, pinned } from '../../../core/domain/enums.ts'
 import { callsOf } from '../../data/client.ts'
+import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
 import { RowScreen } from '../../parts/row/RowScreen.tsx'
 
 const api = callsOf(announcement)
 
 type Row = Output<typeof announcement.list>['list'][number]
+
+const filters = filtersOf(announcement.list, ['title', 'state', 'top'])
 
 const columns: readonly Column<Row>[] = [
   { field: 'title', width: 320, sort: true },
@@ -34,11 +36,7 @@ export default function AnnouncementScreen() {
         row={announcementBrief}
         titleOf={(row: Row) => row.title}
         columns={columns}
-        filters={[
-          { kind: 'text', field: 'title', label: '标题' },
-          { kind: 'choice', field: 'state', label: '状态', words: announcementStates },
-          { kind: 'choice', field: 'top', label: '置顶', words: pinned },
-        ]}
+        filters={filters}
         shape={announcement.add.input.shape}
         fields={['title', 'startTime', 'endTime', 'top', 'content']}
         hints={{ startTime: '不填为即时公示', endTime: '不填为长期公示' }}

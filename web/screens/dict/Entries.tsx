@@ -1,8 +1,8 @@
 import { dict, entryRow } from '../../../core/contract/dict.ts'
-import { dictStates } from '../../../core/domain/enums.ts'
 import { notices } from '../../../core/text.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
+import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
 import { RowScreen } from '../../parts/row/RowScreen.tsx'
 import { api, type Entry, type Group, removeEach, rights } from './calls.ts'
@@ -17,10 +17,7 @@ const columns: readonly Column<Entry>[] = [
   { field: 'createdAt', sort: true, hidden: true },
   { field: 'id', width: 80, hidden: true },
 ]
-const filters = [
-  { kind: 'text', field: 'name', label: '名称' },
-  { kind: 'choice', field: 'state', label: '状态', words: dictStates },
-] as const
+const filters = filtersOf(dict.sub, ['name', 'state'])
 const calls = { list: api.sub, get: api.view, add: api.saveNode, edit: api.edit, dels: removeEach }
 const { key, name, value, state, sort, parentId } = dict.saveNode.input.shape
 const shape = { parentId, key, name, value, state, sort }

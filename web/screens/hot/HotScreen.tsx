@@ -1,11 +1,13 @@
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { hot, hotRow } from '../../../core/contract/hot.ts'
-import { roleEnabled } from '../../../core/domain/enums.ts'
 import { callsOf } from '../../data/client.ts'
+import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
 import { RowScreen } from '../../parts/row/RowScreen.tsx'
 
 const api = callsOf(hot)
+
+const filters = filtersOf(hot.list, ['name', 'enabled'])
 
 const columns: readonly Column<Output<typeof hot.get>>[] = [
   { field: 'name', width: 300, sort: true },
@@ -30,10 +32,7 @@ export default function HotScreen() {
         row={hotRow}
         titleOf={(row) => row.name}
         columns={columns}
-        filters={[
-          { kind: 'text', field: 'name', label: '热词' },
-          { kind: 'choice', field: 'enabled', label: '状态', words: roleEnabled },
-        ]}
+        filters={filters}
         shape={hot.add.input.shape}
         fields={['name', 'sort', 'enabled']}
         hints={{ sort: '数字小的在前' }}

@@ -1,11 +1,13 @@
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { popula, populaRow } from '../../../core/contract/popula.ts'
-import { roleEnabled } from '../../../core/domain/enums.ts'
 import { callsOf } from '../../data/client.ts'
+import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
 import { RowScreen } from '../../parts/row/RowScreen.tsx'
 
 const api = callsOf(popula)
+
+const filters = filtersOf(popula.list, ['name', 'enabled'])
 
 const columns: readonly Column<Output<typeof popula.get>>[] = [
   { field: 'name', width: 200, sort: true },
@@ -32,10 +34,7 @@ export default function PopulaScreen() {
         row={populaRow}
         titleOf={(row) => row.name}
         columns={columns}
-        filters={[
-          { kind: 'text', field: 'name', label: '名称' },
-          { kind: 'choice', field: 'enabled', label: '状态', words: roleEnabled },
-        ]}
+        filters={filters}
         shape={popula.add.input.shape}
         fields={['name', 'url', 'image', 'sort', 'enabled']}
         hints={{ url: '以 http://、https:// 或 / 开头', sort: '数字小的在前', image: '可以不填；有图片的显示为图片' }}
