@@ -15,6 +15,7 @@ import {
   page,
   pageOf,
   row,
+  sampled,
   text,
   time,
   when,
@@ -24,8 +25,8 @@ import {
 const contentMax = 5000
 /** What was said, by whom, and who is to answer. */
 const fields = {
-  title: text('标题', 100, 1).trim(),
-  content: text('内容', contentMax, 1),
+  title: sampled(text('标题', 100, 1).trim(), '增设公交站点的意见'),
+  content: sampled(text('内容', contentMax, 1), '县医院门口没有公交站，建议增设'),
   proposer: text('提出人', 50).nullish(),
   deptId: idOf('dept', '承办部门').optional(),
 }
@@ -126,8 +127,8 @@ export const advice = {
     input: z.object({
       id: id('意见'),
       version,
-      resultTitle: text('答复标题', 100, 1).trim(),
-      resultContent: text('答复内容', contentMax, 1),
+      resultTitle: sampled(text('答复标题', 100, 1).trim(), '关于增设公交站点的答复'),
+      resultContent: sampled(text('答复内容', contentMax, 1), '年底前在县医院门口增设站点'),
     }),
     output: adviceRow,
     effect: 'write',

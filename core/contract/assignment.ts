@@ -18,6 +18,7 @@ import {
   page,
   pageOf,
   row,
+  sampled,
   text,
   time,
   when,
@@ -26,8 +27,8 @@ import {
 
 /** What people write of a task. */
 const fields = {
-  title: text('任务名称', 100, 1).trim(),
-  content: text('任务内容', 5000, 1),
+  title: sampled(text('任务名称', 100, 1).trim(), '报送第四季度信息'),
+  content: sampled(text('任务内容', 5000, 1), '每个部门至少报送三篇'),
   deptIds: idsOf('dept', '责任部门'),
   person: text('责任人', 50).trim().nullish(),
   deadline: lastDay('办结期限').nullish(),
@@ -260,7 +261,7 @@ export const assignment = {
       assignmentId: id('任务').nullish(),
       deptId: idOf('dept', '责任部门').optional(),
       version,
-      content: text('回复内容', 5000, 1),
+      content: sampled(text('回复内容', 5000, 1), '已报送三篇'),
       state: choice('办理状态', replyStates).optional(),
     }),
     output: replyRow,
@@ -276,7 +277,7 @@ export const assignment = {
     path: '/x/assignment/reply/return',
     send: 'body',
     own: true,
-    input: z.object({ id: id('回复'), version, reason: text('退回理由', 500, 1).trim() }),
+    input: z.object({ id: id('回复'), version, reason: sampled(text('退回理由', 500, 1).trim(), '缺少第三篇') }),
     output: replyRow,
     effect: 'write',
     access: { like: 'assignment_close' },

@@ -15,6 +15,7 @@ import {
   int,
   nothing,
   row,
+  sampled,
   text,
   when,
   words,
@@ -38,7 +39,7 @@ const writable = {
   inNav: choice('网站导航', columnInNav).nullish(),
 }
 const columnType = choice('栏目类型', columnTypes)
-const categoryTitle = text('栏目名称', 100, 1)
+const categoryTitle = sampled(text('栏目名称', 100, 1), '通知公告')
 
 /** A column as replies show it; the names are the specification's. */
 export const columnRow = row({

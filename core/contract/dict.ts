@@ -18,6 +18,7 @@ import {
   page,
   pageOf,
   row,
+  sampled,
   text,
   when,
   words,
@@ -38,7 +39,7 @@ const key = text('条目代码', 64, 1)
   .meta({ title: '条目代码', maxLength: 64, sample: 'xinhua' })
 
 const common = {
-  name: text('名称', 100, 1).trim(),
+  name: sampled(text('名称', 100, 1).trim(), '新华社'),
   state: choice('状态', dictStates).optional(),
   sort: int('排序', 0, 1_000_000).optional(),
 }
@@ -165,7 +166,7 @@ export const dict = {
     method: 'GET',
     path: '/data/dict/view/group',
     send: 'query',
-    input: z.object({ val: text('字典代码', 64, 1) }),
+    input: z.object({ val: sampled(text('字典代码', 64, 1), 'articleSource') }),
     output: row({ ...groupRow.shape, entries: z.array(entryRow).meta({ title: '条目' }) }),
     effect: 'read',
     repeat: true,

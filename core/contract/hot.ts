@@ -1,14 +1,30 @@
 import { z } from 'zod'
 import { roleEnabled } from '../domain/enums.ts'
 import { endpoint } from './endpoint.ts'
-import { bulk, choice, chosen, count, filter, id, ids, idText, int, page, pageOf, row, text, when } from './shared.ts'
+import {
+  bulk,
+  choice,
+  chosen,
+  count,
+  filter,
+  id,
+  ids,
+  idText,
+  int,
+  page,
+  pageOf,
+  row,
+  sampled,
+  text,
+  when,
+} from './shared.ts'
 
 /** Hot words that visitors can be shown at once. */
 const hotTopMax = 20
 
 /** What people write. */
 const fields = {
-  name: text('热词', 30, 1),
+  name: sampled(text('热词', 30, 1), '冬季供暖'),
   sort: int('排序', 0, 1_000_000).optional(),
   enabled: choice('状态', roleEnabled).optional(),
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { bulk, count, id, ids, idText, int, page, pageOf, row, text, when, words } from './shared.ts'
+import { bulk, count, id, ids, idText, int, page, pageOf, row, sampled, text, when, words } from './shared.ts'
 
-const fields = { name: text('名称', 100, 1).trim(), content: text('内容', 2000).nullish() }
+const fields = { name: sampled(text('名称', 100, 1).trim(), '接口联调'), content: text('内容', 2000).nullish() }
 
 /** A test record as replies show it. */
 export const otherRow = row({

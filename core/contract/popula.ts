@@ -17,6 +17,7 @@ import {
   page,
   pageOf,
   row,
+  sampled,
   text,
   when,
   words,
@@ -24,10 +25,13 @@ import {
 
 /** What people write. A link leads somewhere, so its address is not empty. */
 const fields = {
-  name: text('名称', 50, 1).trim(),
-  url: address('链接地址', 500).check(({ value, issues }) => {
-    if (value === '') issues.push({ code: 'custom', message: '请输入链接地址', input: value })
-  }),
+  name: sampled(text('名称', 50, 1).trim(), '国家政务服务平台'),
+  url: sampled(
+    address('链接地址', 500).check(({ value, issues }) => {
+      if (value === '') issues.push({ code: 'custom', message: '请输入链接地址', input: value })
+    }),
+    'https://gjzwfw.www.gov.cn/',
+  ),
   image: image('图片').nullish(),
   sort: int('排序', 0, 1_000_000).optional(),
   enabled: choice('状态', roleEnabled).optional(),

@@ -82,6 +82,10 @@ export const text = (title: string, max: number, min = 0) =>
     { title, maxLength: max },
   )
 
+/** A field with a value that is believable in examples. */
+export const sampled = <S extends z.ZodType>(schema: S, sample: string): S =>
+  named(schema, { ...schema.meta(), sample })
+
 const isAddress = (address: string) => safeLink(address) !== null
 
 /** An address that pages lead to or show: http(s), or a path on this server; or none. `addressesOf` where the text may hold several. */

@@ -7,6 +7,7 @@ const echo = {
   method: 'POST',
   send: 'body',
   bodyOptional: true,
+  at: { id: 'query' },
   input: z.object({ id: filter(id()) }),
   output: row({ id: idText().nullable(), time: when('服务器时间') }),
   effect: 'read',

@@ -64,7 +64,7 @@ const entryCalls = ({ area, what }: Names) => `
 const contract = (names: Names): string => {
   const { area, what, on } = names
   const imports = [
-    ...['bulk', 'count', 'filter', 'id', 'ids', 'idText', 'int', 'page', 'pageOf', 'row', 'text', 'when'],
+    ...['bulk', 'count', 'filter', 'id', 'ids', 'idText', 'int', 'page', 'pageOf', 'row', 'sampled', 'text', 'when'],
     ...[
       on('parent', 'idOf'),
       on('parent', 'nameOf'),
@@ -79,7 +79,7 @@ import { ${imports.join(', ')} } from './shared.ts'
 ${on('state', `\n/** Whether people outside may see one. */\nexport const ${area}States = { 0: '编辑中', 1: '已公布' } as const\n`)}
 /** What people write. */
 const fields = {
-  name: text('名称', 100, 1),
+  name: sampled(text('名称', 100, 1), '${what}示例'),
   ${on('parent', "deptId: idOf('dept').optional(),")}
   ${on('state', `state: choice('状态', ${area}States).optional(),`)}
 }
@@ -99,7 +99,7 @@ ${on(
   'child',
   `
 /** What people write of one below it. */
-const entryFields = { name: text('名称', 100, 1), sort: int('排序', 0, 1_000_000).optional() }
+const entryFields = { name: sampled(text('名称', 100, 1), '条目示例'), sort: int('排序', 0, 1_000_000).optional() }
 export const ${area}EntryRow = row({ id: idText(), parentId: idText('所属${what}编号'), name, sort: count('排序'), ...kept })
 `,
 )}${on('public', `\n/** What strangers may know of one. */\nexport const ${area}Open = row({ id: idText(), name })\n`)}

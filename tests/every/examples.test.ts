@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { commands } from '../../cli/commands/table.ts'
 import { globalFlags } from '../../cli/flags.ts'
+import { sampleOf } from '../../cli/from-contract/examples.ts'
+import { fieldMeta } from '../../cli/from-contract/fields.ts'
+import { requiredFields } from '../../core/client/prepare.ts'
+import { type AreaName, areas, eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 
 /** What stands before the value: `--size <条数>` → `--size`, `-y, --yes` → both. */
 const names = (flag: string) => flag.match(/-{1,2}[a-z][a-z-]*/g) ?? []
@@ -35,4 +39,17 @@ describe('examples in the help', () => {
         expect(words.filter((word) => /^--./.test(word) && !known.includes(word))).toEqual([])
       }
   })
+})
+
+test('what must be given has a value in examples that somebody could mean, not its own name', async () => {
+  const own = ['article', 'auth', 'generate', 'log', 'setting']
+  const calls = [...eachEndpoint(await wholeContract())].filter(
+    ([area, , e]) => !own.includes(area) && areas[area as AreaName].command !== false && e.verb !== false,
+  )
+  const empty = calls.flatMap(([area, call, e]) =>
+    requiredFields(e)
+      .filter((field) => field !== 'items' && sampleOf(e, field) === (fieldMeta(e, field).title ?? field))
+      .map((field) => `${area}.${call} ${field}`),
+  )
+  expect(empty).toEqual([])
 })

@@ -67,10 +67,10 @@ export function areaFiles(names: Names, more: number): Record<string, string> {
   const edits: Readonly<Record<string, Edits>> = {
     [`core/contract/${area}.ts`]: [
       [
-        'import { bulk, count, filter, id, ids, idText, int, page, pageOf, row, text, when }',
-        `import { roleEnabled } from '../domain/enums.ts'\nimport { bulk, choice, chosen, count, filter, id, ids, idText, int, onlyId, page, pageOf, row, text, time, when, words }`,
+        'import { bulk, count, filter, id, ids, idText, int, page, pageOf, row, sampled, text, when }',
+        `import { roleEnabled } from '../domain/enums.ts'\nimport { bulk, choice, chosen, count, filter, id, ids, idText, int, onlyId, page, pageOf, row, sampled, text, time, when, words }`,
       ],
-      [`name: text('名称', 100, 1),\n`, `name: text('名称', 100, 1), ${each(([f, input]) => `${f}: ${input},`)}\n`],
+      [`'${what}示例'),\n`, `'${what}示例'), ${each(([f, input]) => `${f}: ${input},`)}\n`],
       ['  ...kept,\n', `  ${each(([f, , reply]) => `${f}: ${reply},`)}\n  ...kept,\n`],
       [
         `tells: '删除${what}{}',\n  }),`,
