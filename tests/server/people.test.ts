@@ -309,6 +309,18 @@ describe.each(databases)('people on %s', (database) => {
           })),
         )
         .execute()
+    /** The quickest of some, in milliseconds: what else the machine does makes none quicker. */
+    const quickest = async (name: string, input: object) => {
+      let best = Number.POSITIVE_INFINITY
+      for (let i = 0; i < 5; i += 1) {
+        const begin = performance.now()
+        expect((await admin.call(name, input)).errorCode).toBe('0')
+        best = Math.min(best, performance.now() - begin)
+      }
+      return best
+    }
+    const { id } = (await admin.call('people.list', { pageSize: 1 })).value.list[0]
+    const one = await quickest('people.get', { id })
     const slow: string[] = []
     for (const search of [
       {},
@@ -321,11 +333,8 @@ describe.each(databases)('people on %s', (database) => {
       { sortField: 'lastLoginAt', sortOrder: 'desc' },
       { startTime: '2026-11-20', endTime: '2026-11-21' },
     ]) {
-      await admin.call('people.list', search)
-      const begin = performance.now()
-      expect((await admin.call('people.list', search)).errorCode).toBe('0')
-      const took = performance.now() - begin
-      if (took > 150) slow.push(`${JSON.stringify(search)} ${Math.round(took)} ms`)
+      const ratio = (await quickest('people.list', search)) / one
+      if (ratio > 30) slow.push(`${JSON.stringify(search)}: ${Math.round(ratio)} times as long as one of them`)
     }
     expect(slow).toEqual([])
   })
