@@ -156,6 +156,20 @@ describe.each(databases)('people on %s', (database) => {
     expect(await ban({})).toMatchObject({ errorCode: 'BAD_INPUT', errorMsg: expect.stringContaining('reason') })
     expect(await ban({ reason: '刷屏', endTime: '2020-01-01' })).toMatchObject({ errorCode: 'BAD_INPUT' })
     expect((await other.own(one.token)).status).toBe(200)
+    // a session that a backup brings back is of no use to who is frozen, for as long as that holds
+    const set = (peopleState: number, banEndTime: number | null) =>
+      server.parts.db.write
+        .updateTable('people')
+        .set({ peopleState, banEndTime })
+        .where('id', '=', Number(one.id))
+        .execute()
+    await set(1, null)
+    expect((await other.own(one.token)).status).toBe(401)
+    await set(1, server.clock.now + 1)
+    expect((await other.own(one.token)).status).toBe(401)
+    await set(1, server.clock.now)
+    expect((await other.own(one.token)).status).toBe(200)
+    await set(0, null)
     expect((await ban({ reason: '多次发布广告', endTime: '2026-11-30' })).value.done).toEqual([one.id])
     expect((await one.as('/web/people/getPeopleDetail')).status).toBe(401)
     expect((await other.own(one.token)).status).toBe(401)
