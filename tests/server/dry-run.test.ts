@@ -19,6 +19,10 @@ const never = [
   'auth.phoneCode',
   'file.uploadName',
   'file.uploadsName',
+  'people.reveal',
+  'people.siteComplete',
+  'people.siteUpload',
+  'sms.reveal',
 ]
 
 test('every other write has an address at which it is undone', () => {
