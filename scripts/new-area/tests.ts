@@ -123,9 +123,20 @@ browserTests('the screen of ${what}', () => {
     await dialog.getByLabel('名称').fill('乙')
     await dialog.getByRole('button', { name: '保存' }).click()
     const changed = page.getByRole('row', { name: /乙/ })
-    await changed.getByRole('checkbox').check()
+${on(
+  'child',
+  `
+    await changed.getByRole('link', { name: '条目' }).click()
+    await page.getByRole('button', { name: '新增条目' }).click()
+    await dialog.getByLabel('名称').fill('第一条')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await page.getByRole('row', { name: /第一条/ }).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('link', { name: '返回${what}' }).click()
+`,
+)}    await changed.getByRole('checkbox').check()
     await page.getByRole('button', { name: '删除（1）' }).click()
-    await page.getByRole('textbox', { name: /将删除/ }).fill('1')
+    await page.getByRole('textbox', { name: /请输入项数 1 确认/ }).fill('1')
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
     await changed.waitFor({ state: 'detached' })
     expect((await admin.call('${area}.list')).value.total).toBe(0)
