@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { ColumnNode } from '../../core/contract/column.ts'
 import { imageBytesMax } from '../../core/contract/file.ts'
+import { hot } from '../../core/contract/hot.ts'
+import { choice, count, filter, idOf, int, text, time } from '../../core/contract/shared.ts'
+import { roleEnabled } from '../../core/domain/enums.ts'
 import { imagesOf, joinImages } from '../../core/domain/images.ts'
+import { columnsFrom } from '../../core/sheet/columns.ts'
 import { diff, stepsFor } from '../../core/text-diff.ts'
 import { picturesIn } from '../../web/parts/editor/pictures.ts'
 import { ago } from '../../web/parts/list/cells.tsx'
+import { filtersOf } from '../../web/parts/list/filtersOf.ts'
 import { settled } from '../../web/parts/TwoPane.tsx'
 import { orderWith } from '../../web/parts/tree/nodes.ts'
 import { refusal, type Takes } from '../../web/parts/upload/check.ts'
@@ -138,4 +144,27 @@ describe('parts of the console', () => {
       expect(orderWith(kind, columns, d, { parentId: '0', index: 3 })).toEqual(['a', 'b', 'c', 'd'])
     })
   })
+})
+
+test('filters are made of what a list call takes: words, rows of other areas, spans, numbers with their unit, texts', () => {
+  const input = z.object({
+    title: filter(text('标题', 30)),
+    state: filter(choice('状态', roleEnabled)),
+    deptId: filter(idOf('dept')),
+    startTime: filter(time('发布时间起')),
+    endTime: filter(time('发布时间止', 'end')),
+    days: filter(int('剩余', 0, 90, '天')),
+  })
+  const e = { ...hot.list, input }
+  expect(filtersOf(e, ['title', 'state', 'deptId', 'startTime', 'days'])).toEqual([
+    { kind: 'text', field: 'title', label: '标题' },
+    { kind: 'choice', field: 'state', label: '状态', words: roleEnabled },
+    { kind: 'reference', field: 'deptId', label: '部门', of: 'dept' },
+    { kind: 'dates', field: 'startTime', end: 'endTime', label: '发布时间' },
+    { kind: 'number', field: 'days', label: '剩余', minimum: 0, maximum: 90, unit: '天' },
+  ])
+  expect(columnsFrom(z.object({ size: count('大小', '字节'), name: z.string() }), ['size', 'name'])).toMatchObject([
+    { title: '大小（字节）' },
+    { title: 'name' },
+  ])
 })
