@@ -19,6 +19,7 @@ export const areas = {
   app: area('应用', async () => (await import('./app.ts')).app),
   article: area('文章', async () => (await import('./article.ts')).article),
   assignment: area('交办任务', async () => (await import('./assignment.ts')).assignment),
+  attachment: area('附件', async () => (await import('./attachment.ts')).attachment, withoutCommand),
   auth: area('登录与账号', async () => (await import('./auth.ts')).auth),
   blacklist: area('黑名单', async () => (await import('./blacklist.ts')).blacklist),
   column: area('栏目', async () => (await import('./column.ts')).column),

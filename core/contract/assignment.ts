@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { assignmentStates, overdueWords, replyStates, urgencies } from '../domain/enums.ts'
+import { everyKind } from '../domain/files.ts'
 import { endpoint } from './endpoint.ts'
+import { files, filesOf } from './files.ts'
 import {
   bulk,
   choice,
@@ -25,6 +27,10 @@ import {
   words,
 } from './shared.ts'
 
+const attached = { kinds: everyKind, maxMb: 50, most: 20, seen: 'assignment_list' }
+const taskFiles = files('附件', { to: 'assignment', ...attached, written: ['assignment_add', 'assignment_edit'] })
+const replyFiles = files('附件', { to: 'assignmentReply', ...attached, written: ['assignment_replyEdit'] })
+
 /** What people write of a task. */
 const fields = {
   title: sampled(text('任务名称', 100, 1).trim(), '报送第四季度信息'),
@@ -33,6 +39,7 @@ const fields = {
   person: text('责任人', 50).trim().nullish(),
   deadline: lastDay('办结期限').nullish(),
   urgency: choice('紧急程度', urgencies).optional(),
+  files: taskFiles.optional(),
 }
 const version = int('版本', 1, Number.MAX_SAFE_INTEGER).nullish()
 
@@ -70,6 +77,7 @@ export const replyRow = row({
   state: chosen('办理状态', assignmentStates),
   reason: words('退回理由'),
   content: words('回复内容'),
+  files: filesOf('附件', 'assignmentReply'),
   updatedName: nameOf('updatedBy', '回复人'),
   createdAt: when('首次回复时间'),
   updatedAt: when('回复时间'),
@@ -81,6 +89,7 @@ const may = { 1: '可以', 0: '不可以' }
 /** A task with what each of its departments has to say. */
 export const assignmentWhole = row({
   ...assignmentRow.shape,
+  files: filesOf('附件', 'assignment'),
   mayChange: chosen('本人可以修改', may),
   depts: z
     .array(
@@ -263,6 +272,7 @@ export const assignment = {
       version,
       content: sampled(text('回复内容', 5000, 1), '已报送三篇'),
       state: choice('办理状态', replyStates).optional(),
+      files: replyFiles.optional(),
     }),
     output: replyRow,
     effect: 'write',

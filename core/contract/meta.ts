@@ -20,6 +20,8 @@ export interface FieldMeta {
   readonly html?: boolean
   /** The address of a picture, which forms choose or upload. */
   readonly image?: boolean
+  /** The files of the row, kept under the name of this table. */
+  readonly filesOf?: string
   /** A count: of the rows of a table that name the row by a column, as `table.column`. */
   readonly manyOf?: string
   /** Personal: replies show it masked, in this way. */

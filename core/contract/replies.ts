@@ -3,6 +3,7 @@ export const documents = {
   page: { type: 'text/html', ending: 'html' },
   image: { type: 'image/png', ending: 'png' },
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ending: 'xlsx', kept: true },
+  file: { type: 'application/octet-stream', ending: 'bin', kept: true },
   docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', ending: 'docx', kept: true },
 } as const satisfies Readonly<Record<string, Document>>
 

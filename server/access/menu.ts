@@ -35,7 +35,12 @@ export const menu: readonly MenuEntry[] = [
     ['assigned', '交办任务', 'home/assigned', ['assignment']],
   ]),
   ...catalogue('content', '内容管理', 'file', [
-    ['essay', '文章管理', 'article/essay', ['article', 'file', 'home', 'editor', 'voice', 'interWorking']],
+    [
+      'essay',
+      '文章管理',
+      'article/essay',
+      ['article', 'file', 'attachment', 'home', 'editor', 'voice', 'interWorking'],
+    ],
     ['static', '静态页面生成', 'article/static', ['generate']],
     ['column', '栏目管理', 'article/column', ['column']],
     ['announcement', '公告', 'article/announcement', ['announcement']],

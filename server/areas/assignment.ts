@@ -6,6 +6,7 @@ import * as made from '../db/migrations/0210-assignment.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { eachOf } from '../rows/bulk.ts'
 import { between, equal, like } from '../rows/condition.ts'
+import { filesFor } from '../rows/files.ts'
 import { counts } from './assignment/counts.ts'
 import { answerableIn, dropReply, giveBack, repliedStates, replies, repliesTo, reply } from './assignment/replies.ts'
 import {
@@ -48,7 +49,9 @@ async function whole(ctx: Ctx, shown: Shown) {
     reply: given.get(deptId) ?? null,
     mayReply: answerable.has(deptId) ? (1 as const) : (0 as const),
   }))
-  return { ...(task as Shown), mayChange: mayChange ? (1 as const) : (0 as const), depts }
+  const [attached] = await filesFor(ctx, [{ field: 'files', to: 'assignment' }], [id])
+  const { files = [] } = attached ?? {}
+  return { ...(task as Shown), files, mayChange: mayChange ? (1 as const) : (0 as const), depts }
 }
 
 const idIn = ({ id }: Shown) => Number(id)

@@ -15,6 +15,7 @@ import { copyFile, flush, measureFile } from './files.ts'
 import { removeUnfinished } from './leftovers.ts'
 import {
   asFault,
+  attachmentsName,
   type FileEntry,
   keyName,
   type Manifest,
@@ -80,9 +81,13 @@ async function fill(folder: string, options: Options): Promise<Manifest> {
     : []
   const counts = await save(options, join(folder, file), options)
   // after the database: a file is there before the article that shows it
-  const uploads = filesBelow(join(data, uploadsName)).filter((path) => !path.startsWith('.'))
+  const uploads = [uploadsName, attachmentsName].flatMap((folder) =>
+    existsSync(join(data, folder))
+      ? filesBelow(join(data, folder)).flatMap((path) => (path.startsWith('.') ? [] : `${folder}/${path}`))
+      : [],
+  )
   const copied = [
-    ...uploads.map((path) => `${uploadsName}/${path}`),
+    ...uploads,
     ...(existsSync(join(data, siteFile)) ? [siteFile] : []),
     ...(keyFile === undefined && existsSync(join(data, keyName)) ? [keyName] : []),
   ]

@@ -44,6 +44,7 @@ export type FileEntry = Manifest['files'][number]
 export const manifestFile = 'manifest.json'
 export const keyName = 'key'
 export const uploadsName = 'uploads'
+export const attachmentsName = 'attachments'
 
 /** What the manifest says, in one spelling. */
 const saidBy = ({ format, madeAt, database, counts, files }: Manifest) => {

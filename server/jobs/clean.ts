@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { dropUnused } from '../attachments/unused.ts'
 import type { Parts } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
 import { plainReason } from '../full-disk.ts'
@@ -75,6 +76,7 @@ export const cleaners: readonly Cleaner[] = [
   olderThan('device', 'id', 'seenAt', 180 * day, '半年没有登录过的设备', '个'),
   olderThan('requestKey', 'key', 'at', day, '一天前的请求标识', '个'),
   olderThan('job', 'id', 'endedAt', 30 * day, '30 天前的任务记录', '条'),
+  { says: '没有用到的附件', unit: '个', clean: dropUnused },
   { says: '没有传完的文件', unit: '个', clean: ({ dataDir }) => dropLeft(dataDir) },
 ]
 

@@ -49,7 +49,7 @@ export const works: Readonly<Record<WorkName, Work>> = {
     },
   },
   clean: {
-    says: '删除过期的登录、验证码、登录记录、请求标识、任务记录和没有传完的文件',
+    says: '删除过期的登录、验证码、登录记录、请求标识、任务记录，以及没有传完、没有用到的文件',
     rhythm: every(10),
     run: cleanAll,
   },

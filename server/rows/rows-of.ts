@@ -9,6 +9,7 @@ import { asStaff, type Ctx } from '../context.ts'
 import type { Columns, RowOf, Table } from '../db/table.ts'
 import { eachOf } from './bulk.ts'
 import { allHold, type Condition, isEmpty, notEmpty, oneOf } from './condition.ts'
+import { attach, fileFields, filesFor } from './files.ts'
 import { historyOf } from './history.ts'
 import { type AnyDb, type ListOptions, type PageOf, type Paging, pageRows } from './list.ts'
 import { presenterOf, type ReplyRow } from './present.ts'
@@ -43,6 +44,10 @@ type Added<C extends Columns> = Omit<Insertable<RowOf<C>>, Kept> &
   Partial<Pick<Insertable<RowOf<C>>, Kept & keyof Insertable<RowOf<C>>>>
 /** What may be changed of a row. */
 type Given<C extends Columns> = Partial<Insertable<RowOf<C>>>
+/** The files of a row by their ids, where it has such (core/contract/files.ts); none: they stay as they are. */
+interface WithFiles {
+  readonly files?: readonly number[] | undefined
+}
 
 /** How a field of a search narrows a list. */
 type Narrow<V> = (column: string, value: V) => readonly Condition[]
@@ -86,9 +91,15 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
   const what = saysOf(plain)
   const show = presenterOf(table, reply)
   // told once somebody asks: the table that is named may be declared later than this
-  let fields: { names: ReturnType<typeof namedFields>; counts: ReturnType<typeof countedFields> } | undefined
+  let fields:
+    | {
+        readonly names: ReturnType<typeof namedFields>
+        readonly counts: ReturnType<typeof countedFields>
+        readonly files: ReturnType<typeof fileFields>
+      }
+    | undefined
   const beside = () => {
-    fields ??= { names: namedFields(plain, reply), counts: countedFields(reply) }
+    fields ??= { names: namedFields(plain, reply), counts: countedFields(reply), files: fileFields(reply) }
     return fields
   }
   /** What a list reads: no more than its rows show. */
@@ -99,12 +110,18 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     )
   /** Rows as replies show them, with the names of what they refer to, and how many refer to them. */
   const shown = async (ctx: Ctx, rows: readonly Row<C>[]): Promise<R[]> => {
-    const { names, counts } = beside()
+    const { names, counts, files } = beside()
     const given = rows as readonly Loose[]
     const more = names.length === 0 ? [] : await namesFor(ctx, names, given)
     const ids = given.map((row) => Number(row.id))
     const many = counts.length === 0 ? [] : await countsFor(ctx, counts, ids)
-    return given.map((row, i) => ({ ...show(row, ctx.parts.secret), ...more[i], ...many[i] })) as R[]
+    const attached = files.length === 0 || ids.length === 0 ? [] : await filesFor(ctx, files, ids)
+    return given.map((row, i) => ({
+      ...show(row, ctx.parts.secret),
+      ...more[i],
+      ...many[i],
+      ...attached[i],
+    })) as R[]
   }
   const showOne = async (ctx: Ctx, row: Loose): Promise<R> => (await shown(ctx, [row as Row<C>]))[0] as R
   const titleOf = (column: string) => metaOf((reply.shape[column] ?? {}) as unknown as Shaped).title ?? column
@@ -190,7 +207,8 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
   }
 
   /** Adds a row; answers it as `get` does. @throws Refused CONFLICT when it must be unique and is not */
-  const add = async (ctx: Ctx, given: Added<C>): Promise<R> => {
+  const add = async (ctx: Ctx, { files = [], ...rest }: Added<C> & WithFiles): Promise<R> => {
+    const given = rest as unknown as Added<C>
     await refuseMissing(ctx, plain, given as Loose)
     await refuseDouble(ctx, given as Loose)
     const row = await loose(ctx)
@@ -199,15 +217,20 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
       .returningAll()
       .executeTakeFirstOrThrow()
     await keep(ctx, row, '新增')
-    ctx.record({ ids: [Number(row.id)], after: pick(given as Loose, logged) })
+    const told = files.length > 0 ? await attach(ctx, table.name, Number(row.id), files) : null
+    ctx.record({
+      ids: [Number(row.id)],
+      after: { ...pick(given as Loose, logged), ...(told && { files: told.after }) },
+    })
     return showOne(ctx, row)
   }
 
   /** Writes what differs. @returns the row as it is now, and what the log keeps of both; null: nothing differs */
-  const write = async (ctx: Ctx, before: Loose, wanted: Loose) => {
+  const write = async (ctx: Ctx, before: Loose, { files, ...wanted }: Loose & WithFiles) => {
     const id = Number(before.id)
     const differing = Object.keys(wanted).filter((name) => wanted[name] !== before[name])
-    if (differing.length === 0) return null
+    const attached = files ? await attach(ctx, table.name, id, files) : null
+    if (differing.length === 0 && !attached) return null
     const changed = Object.fromEntries(differing.map((name) => [name, wanted[name]]))
     await refuseDouble(ctx, changed, before)
     await refuseMissing(ctx, plain, changed)
@@ -225,11 +248,15 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     const after = Object.fromEntries(differing.map((name) => [name, said(name) ? kept(name, wanted[name]) : unsaid]))
     const was = Object.fromEntries(differing.map((name) => [name, before[name] ?? null]))
     await keep(ctx, row, '修改', was, changed)
-    return { row, before: pick(before, differing.filter(said)), after }
+    return {
+      row,
+      before: { ...pick(before, differing.filter(said)), ...(attached && { files: attached.before }) },
+      after: { ...after, ...(attached && { files: attached.after }) },
+    }
   }
 
   /** Changes the fields that are given. @throws Refused STALE when `version` is older than the row's, CONFLICT as `add` */
-  const change = async (ctx: Ctx, id: number, given: Given<C>, version?: number | null): Promise<R> => {
+  const change = async (ctx: Ctx, id: number, given: Given<C> & WithFiles, version?: number | null): Promise<R> => {
     const found = (await need(ctx, id, { lock: true })) as Loose
     if (has('version')) await refuseStale(ctx, found as unknown as Versioned, version)
     const written = await write(ctx, found, given as Loose)

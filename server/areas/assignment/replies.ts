@@ -81,7 +81,10 @@ export async function reply(ctx: Ctx, given: Given) {
       .where('deptId', '=', dept)
       .executeTakeFirst())
   const before = found?.state === returned ? undefined : found?.state
-  const values = { content: given.content, state: given.state ?? before ?? doing, reason: null }
+  const values = {
+    ...{ content: given.content, state: given.state ?? before ?? doing, reason: null },
+    ...(given.files && { files: given.files }),
+  }
   return asOneOf(
     ctx,
     () => taskId,

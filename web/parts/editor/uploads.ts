@@ -27,7 +27,7 @@ interface Change {
   readonly drop?: number
 }
 interface Options {
-  readonly queue: UploadQueue
+  readonly queue: UploadQueue<Takes, Stored>
   readonly fail: (name: string, says: string) => void
 }
 

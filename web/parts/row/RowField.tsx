@@ -5,6 +5,7 @@ import type { ReferenceName } from '../../../core/contract/references.ts'
 import { LazyEditor } from '../editor/LazyEditor.tsx'
 import { rule } from '../form/rules.ts'
 import { ReferencePicker, ReferencesPicker } from '../ReferencePicker.tsx'
+import { FilesField } from '../upload/FilesField.tsx'
 import { ImageUpload } from '../upload/ImageUpload.tsx'
 import { TimeInput } from './TimeInput.tsx'
 
@@ -26,8 +27,8 @@ interface More {
 
 /** The input that fits what a field may hold. */
 function inputFor(meta: FieldMeta, { without, shut }: More) {
-  const { title = '', words, of, many, minimum, maximum, maxLength = 500, time, toItsEnd = false, html, image } = meta
-  const { unit } = meta
+  const { title = '', words, of, many, minimum, maximum, maxLength = 500, time, toItsEnd = false } = meta
+  const { html, image, filesOf, unit } = meta
   if (of && many)
     return <ReferencesPicker of={of as ReferenceName} label={title} placeholder={`请选择${title}`} {...shut} />
   if (of) return <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} {...shut} />
@@ -35,6 +36,7 @@ function inputFor(meta: FieldMeta, { without, shut }: More) {
   if (minimum !== undefined && maximum !== undefined)
     return <InputNumber min={minimum} max={maximum} precision={0} suffix={unit} style={{ width: '100%' }} {...shut} />
   if (time) return <TimeInput toItsEnd={toItsEnd} {...shut} />
+  if (filesOf) return <FilesField label={title} to={filesOf} readOnly={'disabled' in shut} />
   if (html) return <LazyEditor label={title} short />
   if (image) return <ImageUpload label={title} readOnly={'disabled' in shut} />
   if (maxLength > longFrom) return <Input.TextArea rows={3} maxLength={maxLength} showCount {...shut} />
@@ -60,7 +62,7 @@ export function RowField({ name, schema, hint, without, disabled }: Props) {
   const long = isLong(meta)
   return (
     <Form.Item
-      {...(long && { className: 'whole' })}
+      {...((long || meta.filesOf) && { className: 'whole' })}
       name={name}
       label={meta.title}
       required={needed}

@@ -14,7 +14,8 @@ export function useChangesFrom<V extends object>(shape: { readonly [F in keyof V
     Object.entries(mine).map(([field, after]) => {
       const { title = field, words, of } = metas.get(field) ?? {}
       const known = words ?? (of ? names[of as ReferenceName] : undefined)
-      const said = (value: unknown) => known?.[String(value)] ?? value
+      const said = (value: unknown) =>
+        typeof value === 'object' && value !== null && 'name' in value ? value.name : (known?.[String(value)] ?? value)
       const shown = (value: unknown) => (Array.isArray(value) ? value.map(said).join('、') : said(value))
       return { field, title, before: shown((theirs as Record<string, unknown>)[field]), after: shown(after) }
     })

@@ -1,5 +1,4 @@
-import type { Takes } from './check.ts'
-import { type Stored, upload, whyFailed } from './upload.ts'
+import { type Sending, whyFailed } from './upload.ts'
 
 /** An upload that runs or waits its turn. */
 export interface Item {
@@ -15,11 +14,11 @@ interface Told {
   readonly failed: (name: string, says: string) => void
 }
 
-interface Waiting extends Item {
+interface Waiting<T, S> extends Item {
   readonly file: File
-  readonly takes: Takes
+  readonly takes: T
   readonly stop: AbortController
-  readonly settle: (stored: Stored | null) => void
+  readonly settle: (stored: S | null) => void
 }
 
 let going = 0
@@ -28,20 +27,23 @@ let lastId = 0
 /** True while any upload of this window is not over: what is saved now would lack it. */
 export const isUploading = (): boolean => going > 0
 
-export type UploadQueue = ReturnType<typeof uploadQueue>
+export type UploadQueue<T, S> = ReturnType<typeof uploadQueue<T, S>>
 
 /** Uploads one file after the other, so that several stay in the order in which they were chosen. */
-export function uploadQueue({ changed, failed }: Told) {
-  let items: Waiting[] = []
+export function uploadQueue<T, S>(
+  upload: (file: File, takes: T, how: Sending) => Promise<S>,
+  { changed, failed }: Told,
+) {
+  let items: Waiting<T, S>[] = []
   let running = false
 
-  function set(next: Waiting[]) {
+  function set(next: Waiting<T, S>[]) {
     going += next.length - items.length
     items = next
     changed(items)
   }
 
-  async function send({ id, file, takes, stop, name }: Waiting): Promise<Stored | null> {
+  async function send({ id, file, takes, stop, name }: Waiting<T, S>): Promise<S | null> {
     const tell = (share: number) => set(items.map((item) => (item.id === id ? { ...item, share } : item)))
     try {
       return await upload(file, takes, { signal: stop.signal, tell })
@@ -76,7 +78,7 @@ export function uploadQueue({ changed, failed }: Told) {
 
   return {
     /** Adds a file; `settle` gets what came of it, null where nothing did. */
-    add(file: File, takes: Takes, settle: Waiting['settle']): number {
+    add(file: File, takes: T, settle: Waiting<T, S>['settle']): number {
       lastId += 1
       set([...items, { id: lastId, name: file.name, share: 0, file, takes, stop: new AbortController(), settle }])
       void run()

@@ -9,9 +9,10 @@ import { tellingFetch } from './send.ts'
 export type Stored = Output<typeof contract.uploadName>
 
 /** A video over a slow line takes its time; whoever does not want to wait cancels. */
-const timeout = 30 * 60_000
+export const timeout = 30 * 60_000
 
-interface Sending {
+/** How an upload is stopped, and told of. */
+export interface Sending {
   readonly signal: AbortSignal
   /** Told the share that has been sent, from 0 to 1. */
   readonly tell: (share: number) => void

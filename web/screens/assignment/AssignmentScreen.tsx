@@ -5,6 +5,7 @@ import { useCall } from '../../data/calls.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
+import { FileList } from '../../parts/upload/FileList.tsx'
 import { api, backToList, form, places, type Task } from './calls.ts'
 import { DeptReply } from './DeptReply.tsx'
 import { TaskActs } from './TaskActs.tsx'
@@ -55,6 +56,7 @@ export default function AssignmentScreen() {
         </dl>
         <h2>任务内容</h2>
         <p className="written">{task.content}</p>
+        <FileList label="任务附件" files={task.files} />
       </div>
       <h2 className="task-replies">
         办理情况 <small className="muted">{`${task.replied} / ${task.depts.length} 个部门已回复`}</small>

@@ -9,6 +9,7 @@ import { useMe } from '../../data/me.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
+import { FileList } from '../../parts/upload/FileList.tsx'
 import { type Asked, api, closed, type Task } from './calls.ts'
 import { TaskState } from './TaskState.tsx'
 
@@ -55,7 +56,10 @@ export function DeptReply({ task, asked }: Props) {
       </div>
       {reply?.reason && <p className="returned-for">退回理由：{reply.reason}</p>}
       {reply ? (
-        <p className="written">{reply.content}</p>
+        <>
+          <p className="written">{reply.content}</p>
+          <FileList label={`${name ?? ''}回复的附件`} files={reply.files} />
+        </>
       ) : (
         <p className="muted">{Number(asked.state) === 0 ? '还没有回复' : '已回复，内容由该部门和交办部门查看'}</p>
       )}
@@ -82,7 +86,7 @@ function Write({ task, asked, close }: Props & { close: () => void }) {
       drafts={`assignment/${task.id}/reply/${deptId}`}
       calls={calls}
       shape={assignment.replyEdit.input.shape}
-      fields={['content', 'state']}
+      fields={['content', 'files', 'state']}
       hints={{ state: '办完了选「已办结」；整件任务由交办部门办结' }}
       fresh={{ state: doing }}
       row={row ?? undefined}

@@ -26,7 +26,7 @@ export const form = {
   name: '交办任务',
   area: 'assignment',
   shape: assignment.add.input.shape,
-  fields: ['title', 'content', 'deptIds', 'deadline', 'urgency', 'person'],
+  fields: ['title', 'content', 'files', 'deptIds', 'deadline', 'urgency', 'person'],
   hints: { deadline: '到当天结束为止；不填则不计逾期', person: '督办或联系的人，可以不填' },
   fresh: { urgency: 0 },
 } as const

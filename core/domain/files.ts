@@ -1,0 +1,25 @@
+/** What a file is by its content: how people call it, and how its name may end. */
+export const fileKinds = {
+  pdf: { says: 'PDF', endings: ['pdf'] },
+  word: { says: 'Word 文档', endings: ['docx'] },
+  sheet: { says: 'Excel 表格', endings: ['xlsx'] },
+  slides: { says: 'PowerPoint 演示文稿', endings: ['pptx'] },
+  ofd: { says: 'OFD 版式文件', endings: ['ofd'] },
+  older: { says: '旧版 Office 或 WPS 文件', endings: ['doc', 'xls', 'ppt', 'wps', 'et', 'dps'] },
+  zip: { says: '压缩包', endings: ['zip', 'rar', '7z'] },
+  picture: { says: '图片', endings: ['jpg', 'jpeg', 'png'] },
+} as const satisfies Readonly<Record<string, { readonly says: string; readonly endings: readonly string[] }>>
+export type FileKind = keyof typeof fileKinds
+
+/** All of them: what an office sends one another. */
+export const everyKind = Object.keys(fileKinds) as FileKind[]
+
+/** How a file's name ends, in small letters. */
+export const endingOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** `1.5 MB`, as people say a size. */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} 字节`
+  const kb = bytes / 1024
+  return kb < 1024 ? `${Math.round(kb)} KB` : `${(kb / 1024).toFixed(1)} MB`
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { chmod, constants, copyFile, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { attachment as contract } from '../../core/contract/attachment.ts'
+import { type Attachable, attachables } from '../../core/contract/files.ts'
+import { Refused } from '../../core/errors.ts'
+import { uploadSays } from '../../core/text.ts'
+import { may } from '../access/rights.ts'
+import { scopeOf } from '../access/scope.ts'
+import { checkedKind } from '../attachments/kind.ts'
+import { attachmentsIn } from '../attachments/unused.ts'
+import { type Ctx, whoOf } from '../context.ts'
+import * as made from '../db/migrations/0260-attachment.ts'
+import { tables } from '../db/table.ts'
+import { makeFolder } from '../folder/closed.ts'
+import { Upload } from '../http/form.ts'
+import { FileReply, implement, ownTransactions } from '../pipeline.ts'
+import { allHold, test } from '../rows/condition.ts'
+import type { AnyDb } from '../rows/list.ts'
+
+export const migrations = { '0260-attachment': made }
+
+/** So many may wait for their rows: more than any form takes. */
+const waitingMax = 100
+
+/** @throws Refused BAD_INPUT, NO_PERMISSION */
+function declaredFor(ctx: Ctx, to: string): Attachable {
+  const of = attachables.get(to)
+  if (!of) throw new Refused('BAD_INPUT', `用于（to）：只能是 ${[...attachables.keys()].join('、')}`)
+  if (!of.written.some((key) => may(whoOf(ctx).rights, key)))
+    throw new Refused('NO_PERMISSION', `没有权限（${of.written.join('、')}）`)
+  return of
+}
+
+async function refuseTooMany(ctx: Ctx, createdBy: number): Promise<void> {
+  const { n } = await ctx.db
+    .selectFrom('attachment')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('rowId', '=', 0)
+    .where('createdBy', '=', createdBy)
+    .executeTakeFirstOrThrow()
+  if (Number(n) >= waitingMax)
+    throw new Refused('TOO_MANY', `已上传而未保存到任何记录的附件超过 ${waitingMax} 个，请先保存，或一天后再试`)
+}
+
+async function upload(ctx: Ctx, { to, file }: { to: string; file: unknown }) {
+  const of = declaredFor(ctx, to)
+  const given: unknown = Array.isArray(file) ? file[0] : file
+  if (!(given instanceof Upload)) throw new Refused('BAD_INPUT', uploadSays.choose)
+  if (Array.isArray(file) && file.length > 1) throw new Refused('BAD_INPUT', '一次只能上传一个文件')
+  if (given.size > of.maxMb * 1024 * 1024) throw new Refused('TOO_LARGE', `附件不能超过 ${of.maxMb} MB`)
+  const { userId } = whoOf(ctx)
+  await refuseTooMany(ctx, userId)
+  // nothing that turns the end of a name around
+  const name = given.originalName.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  const kind = await checkedKind(given.path, name, of.kinds)
+  const folder = attachmentsIn(ctx.parts.dataDir)
+  makeFolder(folder, 0o700)
+  const stored = randomUUID()
+  const path = join(folder, stored)
+  // another disk, maybe
+  await copyFile(given.path, path, constants.COPYFILE_EXCL)
+  await chmod(path, 0o600)
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
+  try {
+    return await ctx.transaction(async (inner) => {
+      const row = {
+        to,
+        rowId: 0,
+        wasRowId: 0,
+        place: 0,
+        name,
+        kind,
+        size: given.size,
+        stored,
+        createdBy: userId,
+        movedAt: ctx.now,
+      }
+      const { id } = await inner.db.insertInto('attachment').values(row).returning('id').executeTakeFirstOrThrow()
+      inner.record({ ids: [id], after: { name, size: given.size } })
+      return { id: String(id), name, kind, size: given.size }
+    })
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+/** Whether the caller reads the row: by the right that its declaration names, within the scope of that right. */
+async function readsRow(ctx: Ctx, to: string, rowId: number): Promise<boolean> {
+  const of = attachables.get(to)
+  const table = tables.get(to)
+  if (!of || !table || !may(whoOf(ctx).rights, of.seen)) return false
+  const where = [...scopeOf(ctx, table, of.seen), test('id', '=', rowId)]
+  const query = (ctx.db as unknown as AnyDb).selectFrom(to).select('id').where(allHold(where))
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+async function get(ctx: Ctx, { id }: { id: number }) {
+  const found = await ctx.db.selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirst()
+  const own = found?.rowId === 0 && found.createdBy === whoOf(ctx).userId
+  if (!found || !(own || (await readsRow(ctx, found.to, found.rowId))))
+    throw new Refused('NOT_FOUND', `附件 ${id} 不存在或无权查看`)
+  const path = join(attachmentsIn(ctx.parts.dataDir), found.stored)
+  const handle = await open(path).catch(() => null)
+  if (!handle) throw new Refused('NOT_FOUND', `附件「${found.name}」的内容不在服务器上，请联系管理员`)
+  await handle.close()
+  ctx.record({ ids: [id], after: { name: found.name } })
+  const headers = { 'content-length': String(found.size), 'content-security-policy': "default-src 'none'; sandbox" }
+  return new FileReply('application/octet-stream', createReadStream(path), found.name, headers)
+}
+
+export const attachment = implement(contract, {
+  upload: ownTransactions(upload),
+  get,
+})
