@@ -4,6 +4,7 @@ import { chmod, constants, copyFile, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { attachment as contract } from '../../core/contract/attachment.ts'
 import { type Attachable, attachables } from '../../core/contract/files.ts'
+import type { Right } from '../../core/contract/rights.ts'
 import { Refused } from '../../core/errors.ts'
 import { uploadSays } from '../../core/text.ts'
 import { may } from '../access/rights.ts'
@@ -28,7 +29,7 @@ const waitingMax = 100
 function declaredFor(ctx: Ctx, to: string): Attachable {
   const of = attachables.get(to)
   if (!of) throw new Refused('BAD_INPUT', `用于（to）：只能是 ${[...attachables.keys()].join('、')}`)
-  if (!of.written.some((key) => may(whoOf(ctx).rights, key)))
+  if (!of.written.some((key) => may(whoOf(ctx).rights, key as Right)))
     throw new Refused('NO_PERMISSION', `没有权限（${of.written.join('、')}）`)
   return of
 }
@@ -92,7 +93,7 @@ async function upload(ctx: Ctx, { to, file }: { to: string; file: unknown }) {
 async function readsRow(ctx: Ctx, to: string, rowId: number): Promise<boolean> {
   const of = attachables.get(to)
   const table = tables.get(to)
-  if (!of || !table || !may(whoOf(ctx).rights, of.seen)) return false
+  if (!of || !table || !may(whoOf(ctx).rights, of.seen as Right)) return false
   const where = [...scopeOf(ctx, table, of.seen), test('id', '=', rowId)]
   const query = (ctx.db as unknown as AnyDb).selectFrom(to).select('id').where(allHold(where))
   return (await query.executeTakeFirst()) !== undefined

@@ -48,7 +48,7 @@ describe.each(databases)('files of rows on %s', (database) => {
     (await admin.call('assignment.add', { title: '报送材料', content: '见附件', deptIds, files })).value
   const folder = () => join(server.parts.dataDir, 'attachments')
   const clean = () => works.clean.run(server.parts, { stopped: () => false, progress: () => {} })
-  const after = async (ms: number) => {
+  const passed = async (ms: number) => {
     server.clock.now += ms
     await signIn()
   }
@@ -133,7 +133,8 @@ describe.each(databases)('files of rows on %s', (database) => {
         files: Array.from({ length: 21 }, (_, i) => i + 1),
       }),
     ).toMatchObject({ errorMsg: expect.stringContaining('最多 20 个附件') })
-    expect(readdirSync(join(server.parts.dataDir, 'uploads')).filter((name) => name.endsWith('.part'))).toEqual([])
+    const left = () => readdirSync(join(server.parts.dataDir, 'uploads')).filter((name) => name.endsWith('.part'))
+    await expect.poll(left).toEqual([])
   })
 
   test('what no row has is gone after a day; what a row has never is', async () => {
@@ -152,15 +153,15 @@ describe.each(databases)('files of rows on %s', (database) => {
     await clean()
     for (const id of [kept, alone, left, lost]) expect(await there(id)).toBeDefined()
     const names = await Promise.all([alone, left, lost].map(there))
-    await after(day - 60_000)
+    await passed(day - 60_000)
     // back again in the last minute
     await admin.call('assignment.edit', { id: one.id, files: [kept, left] })
-    await after(120_000)
+    await passed(120_000)
     utimesSync(unknown, 1, 1)
     expect(await clean()).toMatchObject({ state: 'done', says: expect.stringContaining('没有用到的附件') })
     expect([await there(alone), await there(lost)]).toEqual([undefined, undefined])
     expect([existsSync(join(folder(), names[0] as string)), existsSync(unknown)]).toEqual([false, false])
-    await after(40 * day)
+    await passed(40 * day)
     await clean()
     for (const id of [kept, left]) {
       expect(existsSync(join(folder(), (await there(id)) as string))).toBe(true)
@@ -172,7 +173,7 @@ describe.each(databases)('files of rows on %s', (database) => {
   test('one that is attached while it is cleaned away is either there or refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await sent(admin, '正在保存.pdf')
-      await after(day + 60_000)
+      await passed(day + 60_000)
       const held = await server.parts.db.write
         .updateTable('attachment')
         .set({ createdBy: admin.userId })
