@@ -37,6 +37,7 @@ export const areas = {
   schedule: area('计划任务', async () => (await import('./schedule.ts')).schedule),
   setting: area('站点设置', async () => (await import('./setting.ts')).setting),
   sms: area('短信', async () => (await import('./sms.ts')).sms),
+  suggestion: area('建议', async () => (await import('./suggestion.ts')).suggestion),
   test: area('连接测试', async () => (await import('./test.ts')).test, withoutCommand),
   visit: area('访问统计', async () => (await import('./visit.ts')).visit, withoutCommand),
 } as const

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type Ctx, whoOf } from '../context.ts'
+import { asStaff, type Ctx } from '../context.ts'
 import type { RowOf } from '../db/table.ts'
 import type { history as table } from '../db/tables/history.ts'
 
@@ -44,7 +44,7 @@ const asText = (value: object | undefined) => (value === undefined ? null : JSON
 export const historyOf = (kind: string): History => ({
   async keep(ctx, steps) {
     if (steps.length === 0) return
-    const who = whoOf(ctx)
+    const staff = asStaff(ctx.who)
     await ctx.db
       .insertInto('history')
       .values(
@@ -58,8 +58,8 @@ export const historyOf = (kind: string): History => ({
           before: asText(step.before),
           after: asText(step.after),
           undo: asText(step.undo),
-          byId: who.userId,
-          byName: who.name,
+          byId: staff?.userId ?? null,
+          byName: staff?.name ?? '访问者',
           at: ctx.now,
         })),
       )

@@ -68,6 +68,8 @@ interface RowsOptions<C extends Columns, S extends ReplyRow> {
   readonly order?: ListOptions['order']
   /** The kind under which each change is kept, with the values before and after it (server/rows/history.ts). */
   readonly history?: string
+  /** For calls of strangers and visitors: just these rows, whoever calls and however much of the table they see elsewhere. */
+  readonly everybody?: readonly Condition[]
   /** Only what lies in the recycle bin; of a table that has one, all others leave that out. */
   readonly bin?: true
 }
@@ -84,7 +86,7 @@ const unsaid = '（内容不记入日志）'
  */
 export function rowsOf<C extends Columns, S extends ReplyRow>(
   table: Table<C>,
-  { reply, logged, order, history: kind, bin }: RowsOptions<C, S>,
+  { reply, logged, order, history: kind, bin, everybody }: RowsOptions<C, S>,
 ) {
   type R = z.infer<S>
   const plain = table as unknown as Table
@@ -129,8 +131,9 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
   const has = (name: string) => Object.hasOwn(table.columns, name)
   const fill = (values: Loose) => Object.fromEntries(Object.entries(values).filter(([name]) => has(name)))
   const inReach: readonly Condition[] = has('deletedAt') ? [bin ? notEmpty('deletedAt') : isEmpty('deletedAt')] : []
+  const scoping = (ctx: Ctx, reach: Reach = 'see') => everybody ?? scopeOf(ctx, table, ctx.call.key, reach)
   const scoped = (ctx: Ctx, id: number, reach: Reach): Condition[] => [
-    ...scopeOf(ctx, table, ctx.call.key, reach),
+    ...scoping(ctx, reach),
     ...oneOf('id', [id]),
     ...inReach,
   ]
@@ -158,7 +161,7 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
   const page = async (ctx: Ctx, paging: Paging, ...where: readonly Condition[]): Promise<PageOf<R>> => {
     const found = await pageRows<Row<C>>(ctx, table, {
       columns: listed(),
-      where: [...scopeOf(ctx, table), ...inReach, ...where],
+      where: [...scoping(ctx), ...inReach, ...where],
       paging,
       ...(order && { order }),
     })

@@ -1,5 +1,6 @@
 import { announcement } from './areas/announcement.ts'
 import { popula } from './areas/popula.ts'
+import { suggestion } from './areas/suggestion.ts'
 import type { Reader } from './shelf.ts'
 
 /**
@@ -61,9 +62,9 @@ export interface AreaView {
   readonly above?: readonly { readonly title: string; readonly url: string }[]
 }
 
-export type AreaSiteName = 'announcement' | 'popula'
+export type AreaSiteName = 'announcement' | 'popula' | 'suggestion'
 /** The areas that have something on the site: the list to extend. */
-export const areaSites: Readonly<Record<AreaSiteName, AreaSite>> = { announcement, popula }
+export const areaSites: Readonly<Record<AreaSiteName, AreaSite>> = { announcement, popula, suggestion }
 
 const entries = Object.entries(areaSites) as readonly (readonly [AreaSiteName, AreaSite])[]
 /** Folders of the site that are areas', with the areas. */

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { suggestionFlow, suggestionStates } from '../domain/suggestion-states.ts'
+import { endpoint } from './endpoint.ts'
+import { within } from './guard.ts'
+import { moveCall, stateCalls, stateFilter, version } from './moves.ts'
+import {
+  bulk,
+  chosen,
+  count,
+  filter,
+  id,
+  idOf,
+  ids,
+  idText,
+  masked,
+  nameOf,
+  onlyId,
+  page,
+  pageOf,
+  phone,
+  row,
+  text,
+  time,
+  when,
+  words,
+} from './shared.ts'
+
+const contentMax = 2000
+
+const brief = {
+  id: idText(),
+  title: words('标题'),
+  name: masked('姓名', 'name'),
+  phone: masked('手机号', 'phone'),
+  status: chosen('状态', suggestionStates),
+  reason: words('理由'),
+  deptId: words('承办部门编号'),
+  deptName: nameOf('deptId', '承办部门'),
+  createdAt: when('提交时间'),
+  repliedAt: when('答复时间'),
+  repliedByName: nameOf('repliedBy', '答复人'),
+  publishedAt: when('公开时间'),
+  updatedAt: when('修改时间'),
+  version: count('版本'),
+}
+/** A suggestion as lists show it. */
+export const suggestionBrief = row(brief)
+/** The whole of it, with its answer; name and phone stay masked. */
+export const suggestionRow = row({ ...brief, content: words('内容'), reply: words('答复') })
+/** What everybody may read of one that is public. */
+export const suggestionOpen = row({
+  id: idText(),
+  title: words('标题'),
+  shownName: words('提出人'),
+  content: words('内容'),
+  createdAt: when('提交时间'),
+  reply: words('答复'),
+  deptName: nameOf('deptId', '承办部门'),
+  repliedAt: when('答复时间'),
+})
+const binned = row({ ...brief, deletedAt: when('删除时间'), deletedByName: nameOf('deletedBy', '删除人') })
+
+/** The words of a search; the page follows. */
+const search = {
+  title: filter(text('标题', 100)),
+  content: filter(text('内容', 100)),
+  phone: filter(phone()),
+  status: stateFilter(suggestionFlow),
+  deptId: filter(idOf('dept', '承办部门')),
+  startTime: filter(time('提交时间起')),
+  endTime: filter(time('提交时间止', 'end')),
+}
+
+/** What visitors suggest, and what was answered (other-calls, /suggest). */
+export const suggestion = {
+  add: endpoint({
+    method: 'POST',
+    path: '/suggest/add',
+    send: 'body',
+    payload: 'saveSuggestDto',
+    input: z.object({
+      title: text('标题', 100, 2).trim(),
+      content: text('内容', contentMax, 5).trim(),
+      name: text('姓名', 30).trim().nullish(),
+      phone: filter(phone()),
+      verifyCode: text('验证码', 20, 1),
+      codeId: text('验证码编号', 64, 1),
+    }),
+    output: onlyId,
+    effect: 'write',
+    access: 'public',
+    open: '访问者提出建议，须答对验证码，次数有限',
+    guard: {
+      says: '提交建议',
+      captcha: { id: 'codeId', typed: 'verifyCode' },
+      limits: [
+        { by: 'phone', most: 10, withinMs: within.day, knownApart: 'phone' },
+        { by: 'address', most: 60, withinMs: within.hour },
+      ],
+    },
+    bodyBytes: 16_000,
+    says: '提出建议',
+    tells: '提出建议{}',
+    verb: false,
+  }),
+  webList: endpoint({
+    method: 'POST',
+    path: '/suggest/web/list',
+    send: 'body',
+    payload: 'baseSuggestSearchDto',
+    input: z.object({ title: filter(text('标题', 100)), ...page }),
+    output: pageOf(suggestionOpen),
+    effect: 'read',
+    repeat: true,
+    access: 'public',
+    open: '只有已公开的建议和答复，姓名只有姓氏',
+    says: '查询已公开的建议',
+  }),
+  list: endpoint({
+    method: 'POST',
+    path: '/suggest/list',
+    send: 'body',
+    payload: 'baseSuggestSearchDto',
+    input: z.object({ ...search, ...page }),
+    output: pageOf(suggestionBrief),
+    effect: 'read',
+    repeat: true,
+    access: 'granted',
+    says: '分页查询建议',
+  }),
+  get: endpoint({
+    method: 'POST',
+    path: '/suggest/get',
+    send: 'query',
+    input: z.object({ id: id('建议') }),
+    output: suggestionRow,
+    effect: 'read',
+    repeat: true,
+    access: { like: 'suggestion_list' },
+    says: '查看一条建议和它的答复',
+  }),
+  reveal: endpoint({
+    method: 'POST',
+    path: '/x/suggestion/reveal',
+    send: 'body',
+    input: z.object({ id: id('建议') }),
+    output: row({ id: idText(), name: words('姓名'), phone: words('手机号') }),
+    effect: 'write',
+    // tried without being done it would be read without a row in the log
+    rehearse: false,
+    access: 'granted',
+    personOnly: true,
+    says: '查看提出人的姓名和手机号，每次记入日志',
+    tells: '查看建议{}提出人的姓名和手机号',
+    verb: false,
+    own: true,
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: '/x/suggestion/answer',
+    send: 'body',
+    input: z.object({
+      id: id('建议'),
+      version,
+      reply: text('答复', contentMax, 1).trim().optional(),
+      deptId: idOf('dept', '承办部门').optional(),
+    }),
+    output: suggestionRow,
+    effect: 'write',
+    access: 'granted',
+    says: '答复建议，或交给承办部门',
+    tells: '答复建议{}',
+    sample: ['reply'],
+    own: true,
+  }),
+  publish: moveCall(suggestionFlow, 'publish', { says: '在网站上公开建议和答复' }),
+  settle: moveCall(suggestionFlow, 'settle', { says: '办结建议，不在网站上公开' }),
+  reject: moveCall(suggestionFlow, 'reject', { says: '不予受理建议' }),
+  withdraw: moveCall(suggestionFlow, 'withdraw', { says: '从网站撤下已公开的建议' }),
+  del: endpoint({
+    method: 'POST',
+    path: '/suggest/del',
+    send: 'query',
+    input: z.object({ id: id('建议') }),
+    output: bulk,
+    effect: 'write',
+    access: { like: 'suggestion_dels' },
+    says: '删除一条建议到回收站',
+    tells: '删除建议{}',
+    verb: false,
+  }),
+  dels: endpoint({
+    method: 'POST',
+    path: '/suggest/dels',
+    send: 'body',
+    payload: 'idsDto',
+    input: z.object({ ids: ids() }),
+    output: bulk,
+    effect: 'write',
+    access: 'granted',
+    says: '删除建议到回收站',
+    tells: '删除建议{}',
+  }),
+  ...stateCalls(suggestionFlow, binned, 'suggestion_list'),
+}

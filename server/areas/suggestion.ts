@@ -1,0 +1,110 @@
+import type { Parsed } from '../../core/contract/endpoint.ts'
+import {
+  suggestion as contract,
+  suggestionBrief,
+  suggestionOpen,
+  suggestionRow,
+} from '../../core/contract/suggestion.ts'
+import { masked } from '../../core/domain/personal.ts'
+import { type SuggestionMove, type SuggestionState, suggestionFlow } from '../../core/domain/suggestion-states.ts'
+import { Refused } from '../../core/errors.ts'
+import { type Ctx, visitorOf, whoOf } from '../context.ts'
+import * as made from '../db/migrations/202611222250-suggestion.ts'
+import { suggestion as table } from '../db/tables/suggestion.ts'
+import { implement, ownTransactions } from '../pipeline.ts'
+import { between, equal, isEmpty, like, test } from '../rows/condition.ts'
+import { exactly, opened, sealed } from '../rows/personal.ts'
+import { rowsOf } from '../rows/rows-of.ts'
+import { stateHandlers } from '../rows/state-handlers.ts'
+import { touchArea } from '../rows/touch-area.ts'
+
+/** How the area's table came to be. */
+export const migrations = { '202611222250-suggestion': made }
+export const demo = () => import('../demo/suggestion.ts')
+
+const open = 1
+const order = [
+  ['createdAt', 'desc'],
+  ['id', 'desc'],
+] as const
+const logged = ['title', 'deptId'] as const
+const rows = rowsOf(table, { reply: suggestionRow, logged, order, history: suggestionFlow.area })
+const briefs = rowsOf(table, { reply: suggestionBrief, logged, order })
+const published = rowsOf(table, {
+  reply: suggestionOpen,
+  logged,
+  order: [
+    ['publishedAt', 'desc'],
+    ['id', 'desc'],
+  ],
+  everybody: [test('status', '=', open), isEmpty('deletedAt')],
+})
+
+const { move, ...handlers } = stateHandlers<typeof table.columns, SuggestionState, SuggestionMove>(table, {
+  states: suggestionFlow,
+  binned: contract.binList.output,
+  logged,
+  async guard(_ctx, row, { move: name }) {
+    if (name === 'publish' && !row.reply) throw new Refused('BAD_STATE', '还没有答复，请先答复再公开')
+    return false
+  },
+  set: (ctx, { move: name }) => (name === 'publish' ? { publishedAt: ctx.now } : {}),
+  async after(ctx, decided) {
+    const left = decided.some(({ at }) => at === open)
+    if (left || decided.some(({ to }) => to === open)) await touchArea(ctx, 'suggestion', left)
+  },
+})
+
+/** A suggestion as it is stored: name and phone encrypted. */
+async function add(ctx: Ctx, input: Parsed<typeof contract.add>): Promise<{ id: string }> {
+  const { title, content, name, phone } = input
+  const given = {
+    ...{ title, content, status: 0, deptId: null, peopleId: visitorOf(ctx)?.peopleId ?? null },
+    shownName: name ? masked('name', name) : null,
+    ...sealed(ctx.parts.secret, table, { name: name || null, phone: phone ?? null }),
+  }
+  const { id } = await rows.add(ctx, given)
+  return { id }
+}
+
+async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof contract.answer>) {
+  const row = await rows.need(ctx, id, { lock: true })
+  const written = reply !== undefined && reply !== row.reply
+  const said = written ? { reply, repliedBy: whoOf(ctx).userId, repliedAt: ctx.now } : {}
+  const given = { ...said, ...(deptId !== undefined && { deptId: deptId || null }) }
+  const saved = await rows.change(ctx, id, given, version)
+  if (row.status === open) await touchArea(ctx, 'suggestion')
+  return saved
+}
+
+const remove = (ctx: Ctx, ids: readonly number[]) => move('delete')(ctx, { items: ids.map((id) => ({ id })) })
+
+export const suggestion = implement(contract, {
+  add,
+  webList: (ctx, input) => published.page(ctx, input, ...like('title', input.title)),
+  list: (ctx, input) =>
+    briefs.page(
+      ctx,
+      input,
+      ...like('title', input.title),
+      ...like('content', input.content),
+      ...exactly(ctx.parts.secret, 'phone', input.phone),
+      ...equal('status', input.status),
+      ...equal('deptId', input.deptId),
+      ...between('createdAt', input.startTime, input.endTime),
+    ),
+  get: (ctx, { id }) => rows.get(ctx, id),
+  reveal: async (ctx, { id }) => {
+    const { name = null, phone = null } = opened(ctx.parts.secret, table, await rows.need(ctx, id))
+    ctx.record({ ids: [id] })
+    return { id: String(id), name, phone }
+  },
+  answer,
+  publish: ownTransactions(move('publish')),
+  settle: ownTransactions(move('settle')),
+  reject: ownTransactions(move('reject')),
+  withdraw: ownTransactions(move('withdraw')),
+  del: ownTransactions((ctx: Ctx, { id }: { id: number }) => remove(ctx, [id])),
+  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => remove(ctx, ids)),
+  ...handlers,
+})

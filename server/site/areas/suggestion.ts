@@ -1,0 +1,153 @@
+import { formatDate } from '../../../core/domain/time.ts'
+import type { AreaFile, AreaSite } from '../area-pages.ts'
+import { excerpt } from '../content.ts'
+import type { Reader } from '../shelf.ts'
+
+const pageSize = 20
+const frontSize = 5
+const open = 1
+
+const listName = (number: number) => (number === 1 ? 'index.html' : `index_${number}.html`)
+const pageName = (id: number) => `${id}.html`
+/** The form by which visitors make one; it stands there whatever is public. */
+const formFile: AreaFile = { name: 'write.html', id: 0, listed: { title: '我要建议', at: 0 } }
+
+/** Those that are public, the latest first. */
+const publicOnes = ({ read }: Reader) =>
+  read
+    .selectFrom('suggestion')
+    .where('status', '=', open)
+    .where('deletedAt', 'is', null)
+    .orderBy('publishedAt', 'desc')
+    .orderBy('id', 'desc')
+
+interface Line {
+  readonly id: number
+  readonly title: string
+  readonly publishedAt: number | null
+}
+type Tools = Parameters<NonNullable<AreaSite['view']>>[1]
+const day = (at: number | null) => (at === null ? null : formatDate(at))
+const item = ({ id, title, publishedAt }: Line, { url }: Tools) => ({
+  title,
+  url: url(pageName(id)),
+  date: day(publishedAt),
+})
+
+interface List {
+  readonly number: number
+  readonly count: number
+  readonly total: number
+  readonly items: readonly Line[]
+}
+interface One extends Line {
+  readonly shownName: string | null
+  readonly createdAt: number
+  readonly content: string
+  readonly reply: string | null
+  readonly repliedAt: number | null
+  readonly dept: string | null
+}
+
+const title = '建言选登'
+
+const listOf = ({ number, count, total, items }: List, tools: Tools) => {
+  const at = (n: number) => (n >= 1 && n <= count ? tools.url(listName(n)) : null)
+  const pager = { number, count, previous: at(number - 1), next: at(number + 1) }
+  return {
+    template: 'suggestions',
+    title: number === 1 ? title : `${title}（第 ${number} 页）`,
+    description: '群众的意见建议和答复',
+    scope: { total, items: items.map((one) => item(one, tools)), pager, form: tools.url(formFile.name) },
+  }
+}
+
+const paragraphs = (text: string | null) => (text ?? '').split(/\n+/).filter((line) => line.trim() !== '')
+
+const oneOf = (one: One, tools: Tools) => ({
+  template: 'suggestion',
+  title: one.title,
+  description: excerpt(one.content.slice(0, 600), 120) || one.title,
+  scope: {
+    suggestion: {
+      title: one.title,
+      name: one.shownName,
+      date: day(one.createdAt),
+      content: paragraphs(one.content),
+      reply: paragraphs(one.reply),
+      dept: one.dept,
+      replied: day(one.repliedAt),
+      list: tools.url(listName(1)),
+    },
+  },
+  above: [{ title, url: tools.url(listName(1)) }],
+})
+
+const formOf = (tools: Tools) => ({
+  template: 'suggest',
+  title: '我要建议',
+  description: '向我们提出意见建议',
+  scope: { list: tools.url(listName(1)) },
+  above: [{ title, url: tools.url(listName(1)) }],
+})
+
+async function loadList(db: Reader, number: number): Promise<List | null> {
+  const { total } = await publicOnes(db)
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const items = await publicOnes(db)
+    .select(['id', 'title', 'publishedAt'])
+    .limit(pageSize)
+    .offset((number - 1) * pageSize)
+    .execute()
+  return { number, count: Math.max(1, Math.ceil(Number(total) / pageSize)), total: Number(total), items }
+}
+
+async function loadOne(db: Reader, id: number): Promise<One | null> {
+  const found = await publicOnes(db)
+    .where('suggestion.id', '=', id)
+    .select(['id', 'title', 'publishedAt', 'shownName', 'createdAt', 'content', 'reply', 'repliedAt', 'deptId'])
+    .executeTakeFirst()
+  if (!found) return null
+  const { deptId, ...one } = found
+  const dept = deptId
+    ? await db.read.selectFrom('dept').select('name').where('id', '=', deptId).executeTakeFirst()
+    : undefined
+  return { ...one, dept: dept?.name ?? null }
+}
+
+/** What visitors suggested and what was answered, as far as it is public. */
+export const suggestion: AreaSite = {
+  title,
+  folder: 'public_suggest',
+  async pages(db) {
+    const found = await publicOnes(db).select(['id', 'title', 'publishedAt']).execute()
+    const lists = Array.from(
+      { length: Math.max(1, Math.ceil(found.length / pageSize)) },
+      (_, i): AreaFile => ({ name: listName(i + 1), id: -(i + 1) }),
+    )
+    const ones = found.map((one) => ({
+      name: pageName(one.id),
+      id: one.id,
+      listed: { title: one.title, at: one.publishedAt ?? 0 },
+    }))
+    return [...lists, formFile, ...ones]
+  },
+  load(db, { id }) {
+    if (id === formFile.id) return Promise.resolve({})
+    return id < 0 ? loadList(db, -id) : loadOne(db, id)
+  },
+  view(shown: List | One | object, tools) {
+    if ('items' in shown) return listOf(shown, tools)
+    return 'id' in shown ? oneOf(shown, tools) : formOf(tools)
+  },
+  async front(db, _at, tools) {
+    const found = await publicOnes(db).select(['id', 'title', 'publishedAt']).limit(frontSize).execute()
+    return {
+      items: found.map((one) => item(one, tools)),
+      url: tools.url(listName(1)),
+      form: tools.url(formFile.name),
+    }
+  },
+}

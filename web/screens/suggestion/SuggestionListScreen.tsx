@@ -1,0 +1,88 @@
+import { Link, useNavigate } from 'react-router'
+import { suggestionBrief } from '../../../core/contract/suggestion.ts'
+import {
+  type SuggestionMove,
+  type SuggestionState,
+  suggestionFlow,
+  suggestionStates,
+} from '../../../core/domain/suggestion-states.ts'
+import { useRights } from '../../app/rights.ts'
+import { useListAddress } from '../../parts/list/address.ts'
+import { shortTime } from '../../parts/list/cells.tsx'
+import { ListScreen } from '../../parts/list/ListScreen.tsx'
+import { ListTabs } from '../../parts/list/ListTabs.tsx'
+import type { Column } from '../../parts/list/types.ts'
+import { bulkMoves } from '../../parts/states/bulk-moves.ts'
+import { LastAct } from '../../parts/states/LastAct.tsx'
+import { StateMark } from '../../parts/states/StateMark.tsx'
+import { actOf, api, type Brief, moves, places, states, takeBack, useActs } from './calls.ts'
+
+const columns: readonly Column<Brief>[] = [
+  { field: 'title', width: 280, show: (row) => <Link to={places.one(row.id)}>{row.title}</Link> },
+  { field: 'status', width: 110, sort: true, leads: true, show: (row) => <StateMark {...states} value={row.status} /> },
+  { field: 'name', width: 80 },
+  { field: 'phone', width: 120 },
+  { field: 'deptName', width: 130 },
+  { field: 'createdAt', sort: true, show: (row) => shortTime(row.createdAt) },
+  { field: 'repliedAt', sort: true, show: (row) => shortTime(row.repliedAt) },
+  { field: 'repliedByName', width: 100, hidden: true },
+  { field: 'publishedAt', sort: true, hidden: true },
+  { field: 'reason', hidden: true },
+  { field: 'id', width: 80, hidden: true },
+]
+
+const inOrder = [0, 1, 2, 3] as const
+const tabs = [
+  { says: '全部', filters: { status: '' } },
+  ...inOrder.map((state) => ({ says: suggestionStates[state], filters: { status: String(state) } })),
+]
+const bulk = bulkMoves<Brief, SuggestionState, SuggestionMove>(suggestionFlow, { calls: moves })
+
+/** What visitors suggested, and what became of it. */
+export default function SuggestionListScreen() {
+  const navigate = useNavigate()
+  const { can } = useRights()
+  const acts = useActs()
+  const [{ filters }] = useListAddress()
+  const { status = '' } = filters
+  const narrowedTo = (suggestionStates as Readonly<Record<string, string>>)[status]
+  return (
+    <ListScreen
+      name="意见建议"
+      call="suggestion.list"
+      from={api.list}
+      row={suggestionBrief}
+      idField="id"
+      titleOf={(row) => row.title ?? ''}
+      columns={columns}
+      tabs={
+        <>
+          <ListTabs
+            label="按状态"
+            tabs={tabs}
+            more={
+              can('suggestion_dels') && (
+                <li>
+                  <Link to={places.bin}>回收站</Link>
+                </li>
+              )
+            }
+          />
+          <LastAct acts={acts} undo={takeBack} />
+        </>
+      }
+      narrowedTo={narrowedTo ? [`状态：${narrowedTo}`] : []}
+      filters={[
+        { kind: 'text', field: 'title', label: '标题' },
+        { kind: 'text', field: 'content', label: '内容' },
+        { kind: 'text', field: 'phone', label: '手机号（完整）' },
+        { kind: 'reference', field: 'deptId', label: '承办部门', of: 'dept' },
+        { kind: 'dates', field: 'startTime', end: 'endTime', label: '提交时间' },
+      ]}
+      bulk={bulk}
+      onDone={({ done }, rows) => acts.add(done ? actOf(rows, done) : null)}
+      onOpen={({ id }) => navigate(places.one(id))}
+      empty="还没有建议。访问者在网站「我要建议」中提交的建议出现在这里。"
+    />
+  )
+}

@@ -1,0 +1,136 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import type { Output } from '../../../core/contract/endpoint.ts'
+import { suggestion } from '../../../core/contract/suggestion.ts'
+import { type SuggestionMove, type SuggestionState, suggestionFlow } from '../../../core/domain/suggestion-states.ts'
+import { useRights } from '../../app/rights.ts'
+import { useAction, useCall } from '../../data/calls.ts'
+import { shortTime } from '../../parts/list/cells.tsx'
+import { RowDialog } from '../../parts/row/RowDialog.tsx'
+import { ErrorState, Loading } from '../../parts/States.tsx'
+import { LastAct } from '../../parts/states/LastAct.tsx'
+import { RecordMoves } from '../../parts/states/RecordMoves.tsx'
+import { StateMark } from '../../parts/states/StateMark.tsx'
+import { StepList } from '../../parts/states/StepList.tsx'
+import { actOf, api, backToList, moves, places, type Suggestion, states, takeBack, useActs } from './calls.ts'
+import '../../parts/record.css'
+import '../../parts/toolbar.css'
+
+type Whole = Output<typeof suggestion.reveal>
+
+/** One suggestion, its answer, what can be done now, and what was done. */
+export default function SuggestionScreen() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const acts = useActs()
+  const { can } = useRights()
+  const { data: row, error, refetch } = useCall('suggestion.get', api.get, { id })
+  const [answering, setAnswering] = useState(false)
+  if (error && !row) return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
+  if (!row) return <Loading />
+  const done = (move: SuggestionMove) => {
+    acts.add(move === 'delete' ? null : actOf([row], suggestionFlow.moves[move].became))
+    if (move === 'delete') void navigate(places.list)
+  }
+  return (
+    <article className="record">
+      <div className="toolbar">
+        <h1>{row.title}</h1>
+        <StateMark {...states} value={row.status} />
+        <span className="grow" />
+        <span className="record-acts no-print">
+          {can('suggestion_answer') && (
+            <Button {...(!row.reply && { type: 'primary' })} onClick={() => setAnswering(true)}>
+              {row.reply ? '修改答复' : '答复'}
+            </Button>
+          )}
+          <RecordMoves<SuggestionState, SuggestionMove> states={suggestionFlow} row={row} calls={moves} done={done} />
+        </span>
+        <Link className="no-print" to={places.list}>
+          返回列表
+        </Link>
+      </div>
+      <LastAct acts={acts} undo={takeBack} />
+      <div className="panel">
+        <Facts row={row} />
+        <h2>建议内容</h2>
+        <p className="written">{row.content}</p>
+      </div>
+      <section className="panel" aria-label="答复">
+        <h2>答复</h2>
+        {row.reply ? (
+          <>
+            <p className="muted">{[row.repliedByName, shortTime(row.repliedAt)].filter(Boolean).join(' ')}</p>
+            <p className="written">{row.reply}</p>
+          </>
+        ) : (
+          <p className="muted">还没有答复；答复以后才能公开</p>
+        )}
+      </section>
+      <section className="panel" aria-label="办理记录">
+        <h2>办理记录</h2>
+        <StepList call="suggestion.history" from={api.history} id={id} {...states} />
+      </section>
+      {answering && <Answer row={row} close={() => setAnswering(false)} />}
+    </article>
+  )
+}
+
+/** Who suggested it, masked until it is asked for: that is told by the log. */
+function Facts({ row }: { row: Suggestion }) {
+  const { can } = useRights()
+  const [whole, setWhole] = useState<Whole | null>(null)
+  const reveal = useAction(api.reveal)
+  const facts: readonly (readonly [title: string, text: string | null])[] = [
+    ['提出人', whole?.name ?? row.name],
+    ['手机号', whole?.phone ?? row.phone],
+    ['提交时间', shortTime(row.createdAt)],
+    ['承办部门', row.deptName],
+    ['公开时间', row.publishedAt && Number(row.status) === 1 ? shortTime(row.publishedAt) : null],
+    ['理由', row.reason],
+  ]
+  return (
+    <>
+      <dl className="facts-grid">
+        {facts
+          .filter(([, text]) => text)
+          .map(([title, text]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+      </dl>
+      {can('suggestion_reveal') && !whole && (row.name || row.phone) && (
+        <p className="no-print">
+          <Button
+            size="small"
+            loading={reveal.busy}
+            onClick={() => void reveal.run({ id: row.id }).then((found) => found && setWhole(found))}
+          >
+            显示姓名和手机号
+          </Button>{' '}
+          <small className="muted">查看会记入操作日志</small>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Answer({ row, close }: { row: Suggestion; close: () => void }) {
+  return (
+    <RowDialog
+      name="答复"
+      area="suggestion"
+      drafts={`suggestion/${row.id}/answer`}
+      calls={{ get: api.get, edit: api.answer }}
+      shape={suggestion.answer.input.shape}
+      fields={['reply', 'deptId']}
+      hints={{ reply: '公开后与建议一起显示在网站上', deptId: '交给哪个部门办理；不选则只有能看全部建议的人看得到' }}
+      fresh={{}}
+      row={row}
+      close={close}
+    />
+  )
+}
