@@ -34,9 +34,9 @@ const global = new Set([
 /** What must be given, beside what the global flags say. */
 export const requiredOf = (e: Endpoint): string[] => requiredFields(e).filter((field) => !global.has(field))
 
-/** The id of the thing itself, where a call must be given it: a command's argument. All else are flags. */
+/** The id of the thing itself, or what it is known by, where a call must be given it: a command's argument. All else are flags. */
 export const ownIdOf = (area: string, e: Endpoint): string | undefined =>
-  requiredOf(e).find((field) => ownIds(area).includes(field))
+  requiredOf(e).find((field) => ownIds(area).includes(field) || fieldMeta(e, field).key === true)
 
 /** The fields that narrow what a call reads, beside those that must be given. */
 export const filtersOf = (e: Endpoint): string[] => {

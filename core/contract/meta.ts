@@ -28,6 +28,8 @@ export interface FieldMeta {
   readonly masked?: Mask
   /** Kept by the system: no caller may send it. */
   readonly kept?: boolean
+  /** By it a thing is known that has no id. */
+  readonly key?: boolean
   /** A value as examples show it. */
   readonly sample?: string
   /** Characters of a text. */

@@ -19,7 +19,9 @@ export function settingSchema(name: SettingName): z.ZodType<string | number> {
 
 /** None: it is emptied. */
 const value = text('值', 1000)
-const name = z.enum(settingNames, { error: '没有这个设置，运行 xzx setting list 查看有哪些' }).meta({ title: '设置' })
+const name = z
+  .enum(settingNames, { error: '没有这个设置，运行 xzx setting list 查看有哪些' })
+  .meta({ title: '设置', key: true })
 
 /** A setting as replies show it. */
 export const settingRow = row({

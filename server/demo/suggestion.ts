@@ -68,7 +68,7 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
   for (const { name, phone = null, days, dept, reply = null, reason = null, status, ...said } of suggestions) {
     const created = now - days * day
     const answered = reply === null ? {} : { reply, repliedBy: by, repliedAt: created + 5 * day }
-    await trx
+    const { id } = await trx
       .insertInto('suggestion')
       .values({
         ...said,
@@ -78,6 +78,12 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
         ...answered,
         publishedAt: status === 1 ? created + 6 * day : null,
       })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const step = { kind: 'suggestion', rowId: id }
+    await trx
+      .insertInto('history')
+      .values({ ...step, no: 1, act: '新增', status: 0, byId: null, byName: '访问者', at: created })
       .execute()
   }
 }

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { visitorsOf } from '../support/visitor.ts'
+
+let server: TestServer
+let home: CliHome
+beforeAll(async () => {
+  server = await startServer()
+  const { token } = await server.person({ roles: ['admin'] })
+  home = cliHome({ env: { XZX_SERVER: server.url, XZX_TOKEN: token } })
+})
+afterAll(async () => {
+  home.remove()
+  await server.close()
+})
+
+test('what visitors suggested is listed, answered, made public and taken off by commands; numbers stay masked', async () => {
+  const visitor = visitorsOf(server)
+  const sent = { title: '多种些树', content: '东街没有树荫', phone: '13900001234', verifyCode: 'ab12' }
+  const { id } = (await visitor.post('/suggest/add', { ...sent, codeId: await visitor.captcha() })).value
+  const listed = await home.xzx('suggestion list --status 待办理 --format table')
+  expect(listed.out).toMatch(/多种些树.*139\*\*\*\*1234/)
+  expect((await home.xzx(`suggestion publish ${id} --yes`)).out).toContain('请先答复再公开')
+  expect((await home.xzx(`suggestion answer ${id} --reply 已列入计划`)).code).toBe(0)
+  expect((await home.xzx(`suggestion publish ${id} --yes`)).code).toBe(0)
+  expect((await home.xzx('suggestion list --status 已公开 --format ids')).out.trim()).toBe(id)
+  expect((await home.xzx(`suggestion withdraw ${id} --preset 3 --yes`)).code).toBe(0)
+  const { out } = await home.xzx('export suggestion --out - --format csv')
+  expect(out).toMatch(/多种些树.*139\*\*\*\*1234/)
+  expect(out).not.toContain('13900001234')
+})

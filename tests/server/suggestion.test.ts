@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rightsChanged } from '../../server/access/rights.ts'
+import { databases } from '../support/databases.ts'
+import { giveScope, type Person, startServer, type TestServer } from '../support/server.ts'
+import { visitorsOf } from '../support/visitor.ts'
+
+describe.each(databases)('suggestions of visitors on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  let visitor: ReturnType<typeof visitorsOf>
+  const name = '周小雨'
+  const phone = '13900001234'
+
+  const send = async (more: object = {}, headers = {}) =>
+    visitor.post(
+      '/suggest/add',
+      {
+        ...{ title: '多种些树', content: '东街两边没有树荫，建议种树', name, phone },
+        ...{ verifyCode: 'ab12', codeId: await visitor.captcha() },
+        ...more,
+      },
+      headers,
+    )
+  const add = async (more: object = {}): Promise<string> => (await send(more)).value.id
+  const get = async (id: string) => (await admin.call('suggestion.get', { id })).value
+  const answer = (id: string, more: object = {}) =>
+    admin.call('suggestion.answer', { id, reply: '已列入明年的计划', ...more })
+  const move = (call: string, id: string, more: object = {}) =>
+    admin.call(`suggestion.${call}`, { items: [{ id, ...more }] })
+  const whyNot = async (made: ReturnType<typeof move>) => (await made).value.failed[0]?.errorMsg
+  const shown = async (): Promise<{ id: string; title: string; shownName: string }[]> =>
+    (await server.anyone.call('suggestion.webList', { pageSize: 200 })).value.list
+
+  beforeAll(async () => {
+    server = await startServer(database)
+    admin = await server.person({ roles: ['admin'] })
+    visitor = visitorsOf(server)
+  })
+  afterAll(() => server.close())
+
+  test('one is made with a captcha, answered, made public and taken off again', async () => {
+    const id = await add()
+    expect(await get(id)).toMatchObject({ status: 0, name: '周**', phone: '139****1234', reply: null })
+    expect(await whyNot(move('publish', id))).toBe('还没有答复，请先答复再公开')
+    await answer(id)
+    expect(await shown()).toEqual([])
+    await move('publish', id)
+    expect(await shown()).toEqual([expect.objectContaining({ id, title: '多种些树', shownName: '周**' })])
+    expect(await whyNot(move('reject', id, { reason: '涉及个人隐私' }))).toContain('请先撤下')
+    expect((await admin.call('suggestion.del', { id })).value.failed[0].errorMsg).toContain('请先撤下')
+    expect(await whyNot(move('withdraw', id))).toContain('必须填写理由')
+    await move('withdraw', id, { reason: '涉及个人隐私' })
+    expect(await shown()).toEqual([])
+    expect((await admin.call('suggestion.del', { id })).value.done).toEqual([id])
+  })
+
+  test('without the captcha, or with what is no phone, nothing is stored', async () => {
+    const before = await server.parts.db.read.selectFrom('suggestion').select('id').execute()
+    expect((await send({ verifyCode: 'wrong' })).errorCode).toBe('CAPTCHA_WRONG')
+    const other = await send({ phone: '12345' })
+    expect([other.errorCode, other.errorMsg]).toEqual(['BAD_INPUT', expect.stringContaining('应为 11 位手机号')])
+    expect((await send({ title: '' })).errorCode).not.toBe('0')
+    const after = await server.parts.db.read.selectFrom('suggestion').select('id').execute()
+    expect(after).toEqual(before)
+  })
+
+  test('a repeat with the same key is the same suggestion, and needs no second captcha', async () => {
+    const codeId = await visitor.captcha()
+    const headers = { 'x-request-key': `key-${database}` }
+    const first = await send({ codeId }, headers)
+    const again = await send({ codeId }, headers)
+    expect([first.errorCode, again.value]).toEqual(['0', first.value])
+  })
+
+  test('name and phone are encrypted, found by the whole number, and read by an act that the log tells', async () => {
+    const id = await add({ title: '查得到的' })
+    const { db } = server.parts
+    const row = await db.read
+      .selectFrom('suggestion')
+      .selectAll()
+      .where('id', '=', Number(id))
+      .executeTakeFirstOrThrow()
+    for (const secret of [name, phone]) expect(JSON.stringify(row)).not.toContain(secret)
+    const found = async (input: object) =>
+      (await admin.call('suggestion.list', { title: '查得到', ...input })).value.total
+    expect([await found({ phone }), await found({ phone: '13900001235' })]).toEqual([1, 0])
+    expect((await admin.call('suggestion.reveal', { id })).value).toEqual({ id, name, phone })
+    const { list } = (await admin.call('log.systemLogList', { pageSize: 1 })).value
+    expect(list[0].sentence).toBe('查看建议「查得到的」提出人的姓名和手机号')
+    const log = await db.read.selectFrom('log').selectAll().execute()
+    for (const secret of [name, phone, '东街两边没有树荫']) expect(JSON.stringify(log)).not.toContain(secret)
+  })
+
+  /** What the role of this alias holds of the area, within its departments. */
+  async function giveKeys(alias: string): Promise<void> {
+    const db = server.parts.db.write
+    const { id } = await db.selectFrom('role').select('id').where('alias', '=', alias).executeTakeFirstOrThrow()
+    const keys = await db.selectFrom('resource').select('id').where('alias', 'like', 'suggestion%').execute()
+    await db
+      .insertInto('roleResource')
+      .values(keys.map((key) => ({ roleId: id, resourceId: key.id })))
+      .execute()
+    await giveScope(server, alias, 'DEPART')
+    await db.transaction().execute(rightsChanged)
+  }
+
+  test('a department sees what was given to it; the list for strangers is the same for the staff', async () => {
+    await giveKeys('readonly')
+    const dept = (await admin.call('dept.save', { name: '园林局' })).value.id
+    const clerk = await server.person({ roles: ['readonly'], deptId: Number(dept) })
+    const id = await add({ title: '园林的' })
+    const seen = async (): Promise<string[]> =>
+      (await clerk.call('suggestion.list', { pageSize: 200 })).value.list.map((row: { id: string }) => row.id)
+    expect(await seen()).toEqual([])
+    expect((await clerk.call('suggestion.get', { id })).errorCode).toBe('NOT_FOUND')
+    await answer(id, { deptId: dept })
+    expect(await get(id)).toMatchObject({ deptId: dept, deptName: '园林局' })
+    expect(await seen()).toEqual([id])
+    expect((await clerk.call('suggestion.webList', { pageSize: 200 })).value.list).toEqual(await shown())
+  })
+
+  test('too many from one network are refused in words, and another network is not', async () => {
+    const far = visitorsOf(server, '198.51.100.9')
+    const post = async (by: typeof far) =>
+      by.post('/suggest/add', { title: '很多', content: '很多很多', verifyCode: 'ab12', codeId: await by.captcha() })
+    let last = await post(far)
+    for (let n = 1; n <= 61 && last.errorCode === '0'; n++) last = await post(far)
+    expect([last.errorCode, last.errorMsg]).toEqual(['TOO_MANY', expect.stringContaining('提交建议过于频繁')])
+  })
+})

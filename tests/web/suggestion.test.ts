@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { axeFaults, browserTests } from '../support/browser.ts'
+import { openOffice } from '../support/office.ts'
+import { visitorsOf } from '../support/visitor.ts'
+
+browserTests('suggestions on the site and in the console', () => {
+  const office = openOffice()
+
+  test('a visitor writes one on the site; a wrong captcha is told, and what was written stays', async () => {
+    await office.server.parts.site.start()
+    const at = await office.sit(null)
+    const { page } = at
+    await page.goto(`${office.server.url}/site/public_suggest/write.html`)
+    await page.getByLabel('标题').fill('多种些树')
+    await page.getByLabel('内容').fill('东街没有树荫')
+    await page.getByRole('textbox', { name: '姓名' }).fill('周小雨')
+    await page.getByRole('textbox', { name: /^验证码/ }).fill('xxxx')
+    await expect.poll(() => page.locator('.write img').getAttribute('src')).toContain('data:image')
+    await page.getByRole('button', { name: '提交建议' }).click()
+    await page.getByText('验证码错误').waitFor()
+    expect(await page.getByLabel('内容').inputValue()).toBe('东街没有树荫')
+    expect(await axeFaults(page)).toEqual([])
+    // all captchas that are open are answered alike from here on, for no test can read one
+    const { db, secret } = office.server.parts
+    await expect.poll(() => page.getByRole('button', { name: '提交建议' }).isEnabled()).toBe(true)
+    await db.write
+      .updateTable('captcha')
+      .set({ answer: secret.mark('captcha', 'ab12') })
+      .execute()
+    await page.getByRole('textbox', { name: /^验证码/ }).fill('ab12')
+    await page.getByRole('button', { name: '提交建议' }).click()
+    await page.getByText('提交成功').waitFor()
+    const { list } = (await office.admin.call('suggestion.list', { title: '多种些树' })).value
+    expect(list).toEqual([expect.objectContaining({ status: 0, name: '周**' })])
+    await at.context.close()
+  })
+
+  test('it is answered and made public with care, is on the site, and is taken off with a reason', async () => {
+    const visitor = visitorsOf(office.server)
+    const sent = { title: '修一修石桥', content: '石桥栏杆松动', name: '孟庆林', verifyCode: 'ab12' }
+    const { id } = (await visitor.post('/suggest/add', { ...sent, codeId: await visitor.captcha() })).value
+    const at = await office.sit()
+    const { page } = at
+    await at.go(`/main/interact/suggest/${id}`)
+    await page.getByRole('button', { name: '显示姓名和手机号' }).click()
+    await page.getByText('孟庆林').waitFor()
+    await page.getByRole('button', { name: '答复', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('答复', { exact: true }).fill('本月内加固')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await page.getByRole('button', { name: '公开', exact: true }).click()
+    await dialog.getByText('随即出现在网站上').waitFor()
+    await dialog.getByRole('button', { name: '公开' }).click()
+    await page.getByText('《修一修石桥》已公开').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await office.server.parts.site.idle()
+    const there = async () => (await fetch(`${office.server.url}/site/public_suggest/${id}.html`)).text()
+    expect(await there()).toMatch(/修一修石桥[\s\S]*孟\*\*[\s\S]*本月内加固/)
+    expect(await there()).not.toContain('孟庆林')
+    await page.getByRole('button', { name: '撤下' }).click()
+    await dialog.getByRole('button', { name: '内容已过时' }).click()
+    await dialog.getByRole('button', { name: '撤下', exact: true }).click()
+    await page.getByText('《修一修石桥》已撤下').waitFor()
+    expect((await fetch(`${office.server.url}/site/public_suggest/${id}.html`)).status).toBe(404)
+    await at.context.close()
+  })
+})
