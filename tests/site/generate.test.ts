@@ -311,15 +311,18 @@ describe('site maps', () => {
   const locs = (site: TestSite, path: string) =>
     [...site.read(path).matchAll(/<loc>[^<]*\/site(\/[^<]*)<\/loc>/g)].map((found) => found[1])
 
+  /** 建言选登 and its form, which every site has. */
+  const suggest = ['/public_suggest/', '/public_suggest/write.html']
+
   test("become several by the articles' ids, a change concerns one of them, and what leaves is gone from them", async () => {
     const { site, news, ids } = await county()
     await generate(site, { kind: 'all' })
-    expect(locs(site, 'sitemap.xml')).toHaveLength(1 + 3 + 27)
+    expect(locs(site, 'sitemap.xml')).toHaveLength(1 + 3 + 27 + suggest.length)
     const far = 3 * sitemapSize + 5
     await site.article({ columnId: news, title: '远处一篇', id: far })
     await regenerate(site, { articleIds: [far], columnIds: [news] })
     expect(locs(site, 'sitemap.xml')).toEqual(['/sitemap_1.xml', '/sitemap_2.xml', '/sitemap_5.xml'])
-    expect(locs(site, 'sitemap_1.xml')).toEqual(['/', '/yaowen/', '/gonggao/', '/kuaixun/'])
+    expect(locs(site, 'sitemap_1.xml')).toEqual(['/', '/yaowen/', '/gonggao/', '/kuaixun/', ...suggest])
     expect(locs(site, 'sitemap_2.xml')).toHaveLength(27)
     expect(locs(site, 'sitemap_5.xml')).toEqual([`/a/30/${far}.html`])
     expect((await generate(site, { kind: 'all' })).receipt).toMatchObject({ written: 0, removed: 0 })
@@ -332,6 +335,6 @@ describe('site maps', () => {
     expect(fresh(site).filter((path) => path.startsWith('sitemap'))).toEqual(['sitemap_2.xml'])
     await down(far)
     expect(site.files().filter((path) => path.startsWith('sitemap'))).toEqual(['sitemap.xml'])
-    expect(locs(site, 'sitemap.xml')).toHaveLength(1 + 3 + 26)
+    expect(locs(site, 'sitemap.xml')).toHaveLength(1 + 3 + 26 + suggest.length)
   })
 })

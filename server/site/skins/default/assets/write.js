@@ -1,7 +1,8 @@
 // The form of 我要建议: a captcha, what was refused in words beside the button, and what was written stays until it has come through.
 const form = document.querySelector('[data-suggest]')
 const says = form.querySelector('.says')
-const image = form.querySelector('img')
+const image = Object.assign(new Image(120, 40), { alt: '验证码，看不清可以换一张' })
+form.querySelector('.captcha').append(image)
 const code = form.elements.namedItem('verifyCode')
 const draftKey = 'site.suggest'
 const kept = ['title', 'content', 'name', 'phone']
