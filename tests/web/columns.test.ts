@@ -179,6 +179,7 @@ browserTests('columns under one another', () => {
     await dialog.getByRole('button', { name: '保留我的修改' }).click()
     await save()
     await expect.poll(tree).toContain('提案办理')
+    await node('提案办理').waitFor()
     // the field that only they had changed is kept
     const row = (await admin.call('column.get', { id })).value
     expect(row).toMatchObject({ categoryTitle: '提案办理', columnType: 2 })

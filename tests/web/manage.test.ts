@@ -42,7 +42,10 @@ browserTests('managing the site', () => {
     await page.getByLabel('栏目名称').fill('通知公告')
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await expect.poll(tree).toBe('概况 要闻 通知公告')
+    await node('通知公告').waitFor()
     await page.getByRole('button', { name: '新增栏目' }).click()
+    // the form of the row before stands there until the new one does
+    await expect.poll(() => page.getByLabel('栏目名称').inputValue()).toBe('')
     await page.getByLabel('栏目名称').fill('专题')
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await expect.poll(tree).toContain('专题')

@@ -51,7 +51,7 @@ browserTests('every screen', () => {
       for (const [path, ready] of allScreens) {
         await at.go(path)
         await at.page.locator('main').getByText(ready).first().waitFor()
-        await at.page.locator('.loading').waitFor({ state: 'detached' })
+        await expect.poll(() => at.page.locator('.loading').count(), { message: path }).toBe(0)
         const faults = await axeFaults(at.page)
         const wide = await at.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         if (faults.length > 0) found[path] = faults

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { buttons } from '../../../core/text.ts'
 import { FormScreen } from '../form/FormScreen.tsx'
 import { StaleDialog } from '../form/StaleDialog.tsx'
@@ -31,7 +31,16 @@ export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Prop
     () => (row ? valuesOf(row) : { ...fresh, ...(parent && { [parent]: parentId }) }) as Partial<V>,
   )
   const edit = useEdit<V>(draftKey(area, row), initial, row?.version)
-  const saving = useRowSaving<V, R>({ edit, calls, area, row, valuesOf, stays: true, done: ({ id }) => done(id) })
+  // who has opened another row meanwhile is not taken away from it
+  const here = useRef(false)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+  const saved = ({ id }: R) => (here.current ? done(id) : undefined)
+  const saving = useRowSaving<V, R>({ edit, calls, area, row, valuesOf, stays: true, done: saved })
   // biome-ignore lint/correctness/useExhaustiveDependencies: heard once for each reading
   useEffect(() => {
     if (row) saving.hear(row)
