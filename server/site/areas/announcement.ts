@@ -1,13 +1,10 @@
 import { formatDate, formatTime } from '../../../core/domain/time.ts'
-import type { AreaFile, AreaSite } from '../area-pages.ts'
+import type { AreaSite } from '../area-pages.ts'
 import { excerpt } from '../content.ts'
 import type { Reader } from '../shelf.ts'
+import { listFiles, listName, listView, pageName, pageSize, pagesFor } from './lists.ts'
 
-const pageSize = 20
 const frontSize = 5
-
-const listName = (number: number) => (number === 1 ? 'index.html' : `index_${number}.html`)
-const pageName = (id: number) => `${id}.html`
 
 /** Those that are in force at a moment, as lists show them: pinned ones first, then the newest. */
 const inForce = ({ read }: Reader, at: number) =>
@@ -45,16 +42,9 @@ interface One extends Line {
   readonly seal: string | null
 }
 
-const listOf = ({ number, count, total, items }: List, tools: Tools) => {
-  const at = (n: number) => (n >= 1 && n <= count ? tools.url(listName(n)) : null)
-  const pager = { number, count, previous: at(number - 1), next: at(number + 1) }
-  return {
-    template: 'announcements',
-    title: number === 1 ? '公告' : `公告（第 ${number} 页）`,
-    description: '正在公示的公告',
-    scope: { total, items: items.map((one) => item(one, tools)), pager },
-  }
-}
+const words = { heading: '公告', description: '正在公示的公告', none: '暂无公告' }
+const listOf = (list: List, tools: Tools) =>
+  listView(words, { ...list, items: list.items.map((one) => item(one, tools)) }, tools)
 
 const oneOf = (one: One, tools: Tools) => ({
   template: 'announcement',
@@ -82,7 +72,7 @@ async function loadList(db: Reader, number: number, at: number): Promise<List | 
     .limit(pageSize)
     .offset((number - 1) * pageSize)
     .execute()
-  return { number, count: Math.max(1, Math.ceil(Number(total) / pageSize)), total: Number(total), items }
+  return { number, count: pagesFor(Number(total)), total: Number(total), items }
 }
 
 /** Announcements on the site: those in force, each on a page of its own that goes with its last moment. */
@@ -92,12 +82,8 @@ export const announcement: AreaSite = {
   async pages(db, at) {
     const rows = await inForce(db, at).select(['id', 'title', 'startTime']).execute()
     if (rows.length === 0) return []
-    const lists = Array.from(
-      { length: Math.ceil(rows.length / pageSize) },
-      (_, i): AreaFile => ({ name: listName(i + 1), id: -(i + 1) }),
-    )
     const ones = rows.map(({ id, title, startTime }) => ({ name: pageName(id), id, listed: { title, at: startTime } }))
-    return [...lists, ...ones]
+    return [...listFiles(rows.length), ...ones]
   },
   async load(db, { id }, at) {
     if (id < 0) return loadList(db, -id, at)

@@ -2,13 +2,11 @@ import { formatDate } from '../../../core/domain/time.ts'
 import type { AreaFile, AreaSite } from '../area-pages.ts'
 import { excerpt } from '../content.ts'
 import type { Reader } from '../shelf.ts'
+import { listFiles, listName, listView, pageName, pageSize, pagesFor } from './lists.ts'
 
-const pageSize = 20
 const frontSize = 5
 const open = 1
 
-const listName = (number: number) => (number === 1 ? 'index.html' : `index_${number}.html`)
-const pageName = (id: number) => `${id}.html`
 /** The form by which visitors make one; it stands there whatever is public. */
 const formFile: AreaFile = { name: 'write.html', id: 0, listed: { title: '我要建议', at: 0 } }
 
@@ -51,15 +49,10 @@ interface One extends Line {
 
 const title = '建言选登'
 
-const listOf = ({ number, count, total, items }: List, tools: Tools) => {
-  const at = (n: number) => (n >= 1 && n <= count ? tools.url(listName(n)) : null)
-  const pager = { number, count, previous: at(number - 1), next: at(number + 1) }
-  return {
-    template: 'suggestions',
-    title: number === 1 ? title : `${title}（第 ${number} 页）`,
-    description: '群众的意见建议和答复',
-    scope: { total, items: items.map((one) => item(one, tools)), pager, form: tools.url(formFile.name) },
-  }
+const listOf = (list: List, tools: Tools) => {
+  const form = { title: '我要建议', url: tools.url(formFile.name) }
+  const words = { heading: title, description: '群众的意见建议和答复', none: '暂无公开的建议', form }
+  return listView(words, { ...list, items: list.items.map((one) => item(one, tools)) }, tools)
 }
 
 const paragraphs = (text: string | null) => (text ?? '').split(/\n+/).filter((line) => line.trim() !== '')
@@ -101,7 +94,7 @@ async function loadList(db: Reader, number: number): Promise<List | null> {
     .limit(pageSize)
     .offset((number - 1) * pageSize)
     .execute()
-  return { number, count: Math.max(1, Math.ceil(Number(total) / pageSize)), total: Number(total), items }
+  return { number, count: pagesFor(Number(total)), total: Number(total), items }
 }
 
 async function loadOne(db: Reader, id: number): Promise<One | null> {
@@ -123,16 +116,12 @@ export const suggestion: AreaSite = {
   folder: 'public_suggest',
   async pages(db) {
     const found = await publicOnes(db).select(['id', 'title', 'publishedAt']).execute()
-    const lists = Array.from(
-      { length: Math.max(1, Math.ceil(found.length / pageSize)) },
-      (_, i): AreaFile => ({ name: listName(i + 1), id: -(i + 1) }),
-    )
     const ones = found.map((one) => ({
       name: pageName(one.id),
       id: one.id,
       listed: { title: one.title, at: one.publishedAt ?? 0 },
     }))
-    return [...lists, formFile, ...ones]
+    return [...listFiles(found.length), formFile, ...ones]
   },
   load(db, { id }) {
     if (id === formFile.id) return Promise.resolve({})
