@@ -15,8 +15,6 @@ import { refuseStale, type Versioned } from './stale.ts'
 /** A row that goes through states. */
 export interface Movable extends Versioned {
   readonly id: number
-  readonly status: number
-  readonly reason?: string | null
   readonly deletedAt?: number | null
 }
 
@@ -53,6 +51,8 @@ export interface Flow<R extends Movable, S extends number, M extends string, A e
   readonly table: Table
   /** The id's name in items and in the log; `id` by default. */
   readonly idField?: string
+  /** The columns of the state and of why it is so; `status` and `reason` by default. */
+  readonly columns?: { readonly status: string; readonly reason: string }
   /** The rows that the caller may move, held until the transaction ends; by the table's scope where absent. */
   readonly read?: (ctx: Ctx, ids: readonly number[], move: M | 'undo') => Promise<ReadonlyMap<number, R>>
   /** What is meant by a move in a row's state. */
@@ -89,13 +89,15 @@ export function moverOf<
   L extends LastStep = LastStep,
 >(flow: Flow<R, S, M, A, L>) {
   type D = Decided<R, M, S>
-  const { states, table, idField = 'id' } = flow
+  const { states, table, idField = 'id', columns = { status: 'status', reason: 'reason' } } = flow
   const { moves, noun } = states
   const history = flow.history ?? (historyOf(states.area) as unknown as History<L>)
   const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
   const idOf = (item: object) => Number((item as Readonly<Record<string, unknown>>)[idField])
   const notThere = (id: number) => new Refused('NOT_FOUND', `${noun} ${id} 不存在或无权操作`)
   const hasBin = Object.hasOwn(table.columns, 'deletedAt')
+  const stateOf = (row: R) => row[columns.status as keyof R] as unknown as S
+  const by = (ctx: Ctx) => (Object.hasOwn(table.columns, 'updatedBy') ? { updatedBy: whoOf(ctx).userId } : {})
 
   const read =
     flow.read ??
@@ -110,7 +112,7 @@ export function moverOf<
       return new Map(rows.map((row) => [row.id, row]))
     })
   const meant = (row: R, asked: M, item: A): Subject<M, S> =>
-    flow.subject?.(row, asked, item) ?? { move: asked, at: row.status as S, aside: false }
+    flow.subject?.(row, asked, item) ?? { move: asked, at: stateOf(row), aside: false }
 
   /** For what needs another right than the call's own: the key, and the row within what it reaches. @throws Refused */
   const refuseWithout = async (ctx: Ctx, row: R, move: M): Promise<void> => {
@@ -143,9 +145,9 @@ export function moverOf<
     const state =
       d.to === 'deleted'
         ? { deletedAt: ctx.now, deletedBy: userId }
-        : { status: d.to, reason: states.needsReason(d.move) ? d.reason : null }
+        : { [columns.status]: d.to, [columns.reason]: states.needsReason(d.move) ? d.reason : null }
     return {
-      updatedBy: userId,
+      ...by(ctx),
       updatedAt: ctx.now,
       ...state,
       ...d.along,
@@ -157,7 +159,7 @@ export function moverOf<
   const stepOf = (d: D, change: Partial<R>): Step => ({
     ...(d.to !== 'deleted' && { undo: { move: d.move, was: overwritten(d.row, change) } }),
     act: d.forced ? `${moves[d.move].says}（本人提交）` : moves[d.move].says,
-    status: d.to === 'deleted' ? d.row.status : d.to,
+    status: d.to === 'deleted' ? stateOf(d.row) : d.to,
     reason: d.reason,
     ...(d.along && { before: overwritten(d.row, d.along), after: d.along }),
   })
@@ -197,7 +199,7 @@ export function moverOf<
     if (decided.length === 0) return
     const forced = decided.filter((d) => d.forced).length
     const reasons = [...new Set(decided.map(({ reason }) => reason).filter((reason) => reason !== null))]
-    const state = (d: D, value: unknown) => ({ [d.aside ? 'review' : 'status']: value })
+    const state = (d: D, value: unknown) => ({ [d.aside ? 'review' : columns.status]: value })
     ctx.record({
       ids: decided.map(({ row }) => row.id),
       before: decided.map((d) => ({ [idField]: String(d.row.id), ...state(d, d.at) })),
@@ -269,13 +271,18 @@ export function moverOf<
   const putBack = async (ctx: Ctx, row: R, last: L, undo: Undo & { readonly move: M }): Promise<void> => {
     const version = row.version + 1
     const act = `撤销：${last.act}`
-    const status = (undo.was.status ?? row.status) as S
-    const change = { ...undo.was, version, updatedBy: whoOf(ctx).userId, updatedAt: ctx.now }
+    const status = (undo.was[columns.status] ?? stateOf(row)) as S
+    const change = { ...undo.was, version, ...by(ctx), updatedAt: ctx.now }
     await loose(ctx).updateTable(table.name).set(change).where('id', '=', row.id).execute()
     await history.keep(ctx, [{ id: row.id, no: version, step: { act, status } }])
-    ctx.record({ ids: [row.id], before: { status: row.status }, after: { status }, result: act })
+    ctx.record({
+      ids: [row.id],
+      before: { [columns.status]: stateOf(row) },
+      after: { [columns.status]: status },
+      result: act,
+    })
     await flow.after?.(ctx, [
-      { row, move: undo.move, at: row.status as S, to: status, reason: null, aside: false, forced: false },
+      { row, move: undo.move, at: stateOf(row), to: status, reason: null, aside: false, forced: false },
     ])
   }
 

@@ -43,7 +43,7 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
   const shown = (field: string, value: unknown) =>
     table.columns[field]?.kind === 'time' && typeof value === 'number' ? formatTime(value) : (value ?? null)
 
-  const { restore, purge } = binOf<R & { readonly deletedAt: number | null }>({
+  const { restore, purge } = binOf<R & { readonly status: number; readonly deletedAt: number | null }>({
     table: plain,
     kind: area,
     noun,

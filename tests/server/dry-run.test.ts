@@ -24,6 +24,8 @@ const never = [
   'people.siteComplete',
   'people.siteUpload',
   'sms.reveal',
+  'suggestion.add',
+  'suggestion.reveal',
 ]
 
 test('every other write has an address at which it is undone', () => {

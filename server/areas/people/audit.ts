@@ -1,18 +1,19 @@
+import type { Selectable } from 'kysely'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import type { people as contract } from '../../../core/contract/people.ts'
-import { userStatus } from '../../../core/domain/enums.ts'
+import { type PeopleMove, type PeopleState, peopleFlow } from '../../../core/domain/people-states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { isBanned } from '../../access/session.ts'
-import { asStaff, type Ctx } from '../../context.ts'
+import { asStaff, type Ctx, whoOf } from '../../context.ts'
+import type { RowOf } from '../../db/table.ts'
+import { people as table } from '../../db/tables/visitor.ts'
 import { eachOf } from '../../rows/bulk.ts'
+import { type Asked, moverOf } from '../../rows/moves.ts'
 
 /** What is done to visitors: their data judged or seen, they themselves frozen. Each one by itself; what is refused for one stops no other. */
 
 type Given<N extends 'peopleAudit' | 'readAudit' | 'banAudit'> = Parsed<(typeof contract)[N]>
-
-const waiting = 1
-const failed = 3
 
 async function held(ctx: Ctx, id: number) {
   const found = ctx.db.selectFrom('people').selectAll().where('id', '=', id)
@@ -28,21 +29,23 @@ const touch = (ctx: Ctx, id: number, version: number, set: object) =>
     .where('id', '=', id)
     .execute()
 
+type Row = Selectable<RowOf<typeof table.columns>>
+
+const { move } = moverOf<Row, PeopleState, PeopleMove, Asked & { readonly id: number }>({
+  states: peopleFlow,
+  table: table as never,
+  columns: { status: 'userStatus', reason: 'auditReason' },
+  set: (ctx, { reason }) => ({ auditReason: reason, auditedBy: whoOf(ctx).userId, auditedAt: ctx.now, read: 1 }),
+})
+
+const failed = 3
+
 /** Judges what visitors say of themselves: from 审核中 to 已通过 or 未通过. */
-export function auditPeople(ctx: Ctx, { ids, userStatus: wanted, reason }: Given<'peopleAudit'>) {
-  const status = Number(wanted)
-  if (status === failed && !reason) throw new Refused('BAD_INPUT', '审核意见（reason）：不通过的请写明意见')
-  return eachOf(ctx, ids, async (one, id) => {
-    const row = await held(one, id)
-    if (row.userStatus === status) return
-    if (row.userStatus !== waiting) {
-      const says = userStatus[row.userStatus as keyof typeof userStatus]
-      throw new Refused('BAD_STATE', `群众用户 ${id} 的资料${says}，只有审核中的才能审核`)
-    }
-    const audited = { auditedBy: asStaff(one.who)?.userId ?? null, auditedAt: one.now, read: 1 as const }
-    await touch(one, id, row.version, { userStatus: status, auditReason: reason || null, ...audited })
-    one.record({ ids: [id], before: { userStatus: waiting }, after: { userStatus: status, reason: reason || null } })
-  })
+export function auditPeople(ctx: Ctx, { ids, userStatus, reason }: Given<'peopleAudit'>) {
+  const name = Number(userStatus) === failed ? 'fail' : 'approve'
+  // one reason for all: without it none of them is looked at
+  if (name === 'fail' && !reason) throw new Refused('BAD_INPUT', '审核意见（reason）：不通过的请写明意见')
+  return move(name)(ctx, { items: ids.map((id) => ({ id, reason })) })
 }
 
 /** Marks visitors as seen. */

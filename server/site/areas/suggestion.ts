@@ -8,7 +8,7 @@ const frontSize = 5
 const open = 1
 
 /** The form by which visitors make one; it stands there whatever is public. */
-const formFile: AreaFile = { name: 'write.html', id: 0, listed: { title: '我要建议', at: 0 } }
+const formFile: AreaFile = { name: 'write.html', id: 0 }
 
 /** Those that are public, the latest first. */
 const publicOnes = ({ read }: Reader) =>

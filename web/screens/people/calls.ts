@@ -1,5 +1,6 @@
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { people } from '../../../core/contract/people.ts'
+import { peopleFlow } from '../../../core/domain/people-states.ts'
 import { callsOf } from '../../data/client.ts'
 
 export const api = callsOf(people)
@@ -16,7 +17,7 @@ export const nameOf = ({ id, peopleName, peoplePhone }: Row): string => peopleNa
 
 /** Why data are often not approved, somebody frozen, or let in again. */
 export const reasons = {
-  failed: ['姓名与身份证号不符，请核对后重新提交', '身份证号有误，请核对后重新提交', '住址不完整，请写到村或小区'],
+  failed: peopleFlow.moves.fail.reasons ?? [],
   ban: ['多次发布广告，经提醒未改正', '发布辱骂、攻击他人的内容', '冒用他人身份', '恶意重复提交'],
   lift: ['申诉成立', '已承诺改正', '误操作'],
 } as const

@@ -1,0 +1,36 @@
+import { userStatus } from './enums.ts'
+import { movesOf } from './states.ts'
+
+export type PeopleState = keyof typeof userStatus
+export type PeopleMove = 'approve' | 'fail'
+
+const toComplete = '本人还没有填写完整的资料'
+const judged = '资料已审核；本人修改后会重新进入审核'
+
+/** How what visitors say of themselves is judged (UserStatus). */
+export const peopleFlow = movesOf<PeopleState, PeopleMove>({
+  area: 'people',
+  noun: '群众用户',
+  unit: '名',
+  words: userStatus,
+  moves: {
+    approve: {
+      says: '通过审核',
+      became: '已通过',
+      key: 'people_peopleAudit',
+      to: { 1: 2 },
+      done: [2],
+      instead: { 0: toComplete, 3: judged },
+    },
+    fail: {
+      says: '审核不通过',
+      became: '未通过',
+      key: 'people_peopleAudit',
+      to: { 1: 3 },
+      done: [3],
+      reasons: ['姓名与身份证号不符，请核对后重新提交', '身份证号有误，请核对后重新提交', '住址不完整，请写到村或小区'],
+      follows: '意见会告诉本人，本人修改后可以重新提交',
+      instead: { 0: toComplete, 2: judged },
+    },
+  },
+})
