@@ -20,6 +20,12 @@ interface Held extends Limit {
   readonly mark: string
 }
 
+const callers = ['address', 'visitor']
+
+/** A field that was left out is nobody's: all who leave it out would share what one of them may. */
+const isCounted = ({ by }: Limit, input: Fields): boolean =>
+  callers.includes(by) || ![undefined, null, ''].includes(input[by] as string)
+
 async function heldOf(ctx: Ctx, limit: Limit, input: Fields): Promise<Held> {
   const network = networkOf(ctx.call.address)
   const phone = limit.knownApart === undefined ? '' : String(input[limit.knownApart] ?? '')
@@ -87,7 +93,7 @@ export async function passGuard(ctx: Ctx, e: Endpoint, given: unknown): Promise<
   if (!guard) return
   const input = given as Fields
   const limits: Held[] = []
-  for (const limit of guard.limits ?? []) limits.push(await heldOf(ctx, limit, input))
+  for (const limit of guard.limits ?? []) if (isCounted(limit, input)) limits.push(await heldOf(ctx, limit, input))
   const early = await refusalOf(ctx.parts.db.read, guard.says, limits, ctx.now)
   if (early) throw early
   const { captcha } = guard
