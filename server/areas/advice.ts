@@ -24,7 +24,7 @@ const history = adviceFlow.area
 const rows = rowsOf(table, { reply: adviceRow, logged, order, history })
 const briefs = rowsOf(table, { reply: adviceBrief, logged, order })
 
-const { move, step, ...handlers } = stateHandlers<typeof table.columns, AdviceState, AdviceMove>(table, {
+const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, AdviceState, AdviceMove>(table, {
   states: adviceFlow,
   binned: contract.binList.output,
   logged,
@@ -66,9 +66,7 @@ export const advice = implement(contract, {
   confirm: ownTransactions(move('confirm')),
   giveBack: ownTransactions(move('giveBack')),
   reopen: ownTransactions(move('reopen')),
-  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) =>
-    move('delete')(ctx, { items: ids.map((id) => ({ id })) }),
-  ),
+  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => toBin(ctx, ids)),
   ...handlers,
   // the list's rows and their texts
   adviceExcel: sheetOf(contract.adviceExcel, adviceRow, { name: '意见答复' }, (ctx, input) =>

@@ -40,7 +40,7 @@ const published = rowsOf(table, {
   everybody: [test('status', '=', open), isEmpty('deletedAt')],
 })
 
-const { move, ...handlers } = stateHandlers<typeof table.columns, SuggestionState, SuggestionMove>(table, {
+const { move, toBin, handlers } = stateHandlers<typeof table.columns, SuggestionState, SuggestionMove>(table, {
   states: suggestionFlow,
   binned: contract.binList.output,
   logged,
@@ -77,8 +77,6 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
   return saved
 }
 
-const remove = (ctx: Ctx, ids: readonly number[]) => move('delete')(ctx, { items: ids.map((id) => ({ id })) })
-
 export const suggestion = implement(contract, {
   add,
   webList: (ctx, input) => published.page(ctx, input, ...like('title', input.title)),
@@ -104,7 +102,7 @@ export const suggestion = implement(contract, {
   settle: ownTransactions(move('settle')),
   reject: ownTransactions(move('reject')),
   withdraw: ownTransactions(move('withdraw')),
-  del: ownTransactions((ctx: Ctx, { id }: { id: number }) => remove(ctx, [id])),
-  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => remove(ctx, ids)),
+  del: ownTransactions((ctx: Ctx, { id }: { id: number }) => toBin(ctx, [id])),
+  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => toBin(ctx, ids)),
   ...handlers,
 })

@@ -1,10 +1,10 @@
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { Refused } from '../../core/errors.ts'
-import { scopeOf } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import type { Table } from '../db/table.ts'
 import { breather, fail, inChunks } from './bulk.ts'
-import { allHold, among, notEmpty } from './condition.ts'
+import { notEmpty } from './condition.ts'
+import { heldRows } from './held.ts'
 import { type History, historyOf } from './history.ts'
 import type { AnyDb } from './list.ts'
 
@@ -37,16 +37,8 @@ export function binOf<R extends Binned>({ table, kind, noun, idField = 'id', for
   const idOf = (item: object) => Number((item as Readonly<Record<string, unknown>>)[idField])
   const read =
     more.read ??
-    (async (ctx: Ctx, ids: readonly number[], also: boolean): Promise<ReadonlyMap<number, R>> => {
-      const where = [among('id', ids), ...scopeOf(ctx, table, ctx.call.key, 'change')]
-      const query = loose(ctx)
-        .selectFrom(table.name)
-        .selectAll()
-        .where(allHold(also ? where : [...where, notEmpty('deletedAt')]))
-        .orderBy('id')
-      const rows = await (ctx.dialect === 'postgres' ? query.forUpdate() : query).execute()
-      return new Map((rows as unknown as R[]).map((row) => [row.id, row]))
-    })
+    ((ctx: Ctx, ids: readonly number[], also: boolean) =>
+      heldRows<R>(ctx, table, ids, ...(also ? [] : [notEmpty('deletedAt')])))
 
   /** One step for each row of the bin; `also`: one that is out of it already counts as done. */
   const over =

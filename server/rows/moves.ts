@@ -8,6 +8,7 @@ import { type Ctx, whoOf } from '../context.ts'
 import type { Table } from '../db/table.ts'
 import { asItem, breather, fail, inChunks } from './bulk.ts'
 import { allHold, among, isEmpty } from './condition.ts'
+import { heldRows } from './held.ts'
 import { type History, historyOf, type LastStep, type Step, type Undo } from './history.ts'
 import type { AnyDb } from './list.ts'
 import { refuseStale, type Versioned } from './stale.ts'
@@ -101,16 +102,8 @@ export function moverOf<
 
   const read =
     flow.read ??
-    (async (ctx: Ctx, ids: readonly number[], move: M | 'undo'): Promise<ReadonlyMap<number, R>> => {
-      const live = hasBin && move !== 'delete' ? [isEmpty('deletedAt')] : []
-      const query = loose(ctx)
-        .selectFrom(table.name)
-        .selectAll()
-        .where(allHold([among('id', ids), ...scopeOf(ctx, table, ctx.call.key, 'change'), ...live]))
-        .orderBy('id')
-      const rows = (await (ctx.dialect === 'postgres' ? query.forUpdate() : query).execute()) as unknown as R[]
-      return new Map(rows.map((row) => [row.id, row]))
-    })
+    ((ctx: Ctx, ids: readonly number[], move: M | 'undo') =>
+      heldRows<R>(ctx, table, ids, ...(hasBin && move !== 'delete' ? [isEmpty('deletedAt')] : [])))
   const meant = (row: R, asked: M, item: A): Subject<M, S> =>
     flow.subject?.(row, asked, item) ?? { move: asked, at: stateOf(row), aside: false }
 

@@ -84,6 +84,8 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
 
   return {
     move,
+    /** Into the recycle bin; to be wrapped in `ownTransactions`. */
+    toBin: (ctx: Ctx, ids: readonly number[]) => move('delete' as M)(ctx, { items: ids.map((id) => ({ id })) }),
     step: step as (
       ctx: Ctx,
       row: Selectable<RowOf<C>>,
@@ -91,11 +93,14 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
       item: Asked,
       along?: Partial<Selectable<RowOf<C>>>,
     ) => Promise<void>,
-    history: history as never,
-    undo: ownTransactions(undo) as never,
-    binList: ((ctx: Ctx, input: Paging & { readonly title?: string }) =>
-      inBin.page(ctx, input, ...like('title', input.title))) as never,
-    binRestore: ownTransactions(restore) as never,
-    binPurge: ownTransactions(purge) as never,
+    /** The work of the calls themselves. */
+    handlers: {
+      history: history as never,
+      undo: ownTransactions(undo) as never,
+      binList: ((ctx: Ctx, input: Paging & { readonly title?: string }) =>
+        inBin.page(ctx, input, ...like('title', input.title))) as never,
+      binRestore: ownTransactions(restore) as never,
+      binPurge: ownTransactions(purge) as never,
+    },
   }
 }

@@ -1,8 +1,6 @@
-import type { Right } from '../../../core/contract/rights.ts'
 import { Refused } from '../../../core/errors.ts'
-import { may } from '../../access/rights.ts'
 import { scopeOf } from '../../access/scope.ts'
-import { type Ctx, whoOf } from '../../context.ts'
+import type { Ctx } from '../../context.ts'
 import { article } from '../../db/tables/article.ts'
 import { allHold, among, type Condition, isEmpty, notEmpty } from '../../rows/condition.ts'
 import type { AnyDb } from '../../rows/list.ts'
@@ -34,13 +32,7 @@ export async function findArticles(
 }
 
 /** The same words whether an article is not there or not the caller's. */
-export const notThere = (id: number) => new Refused('NOT_FOUND', `文章 ${id} 不存在或无权操作`)
-
-/** For what needs another right than the call's own: the key, and the article within what it reaches. @throws Refused */
-export async function refuseWithout(ctx: Ctx, id: number, key: Right, says: string): Promise<void> {
-  if (!may(whoOf(ctx).rights, key)) throw new Refused('NO_PERMISSION', `没有${says}的权限`)
-  if ((await findArticles(ctx, [id], { key, columns: ['id'] })).size === 0) throw notThere(id)
-}
+const notThere = (id: number) => new Refused('NOT_FOUND', `文章 ${id} 不存在或无权操作`)
 
 /** Reads one article, whole. @throws Refused NOT_FOUND when it is not there, in the bin, or not the caller's */
 export async function needArticle(

@@ -6,6 +6,7 @@ import { advice } from '../../../core/contract/advice.ts'
 import { type AdviceMove, type AdviceState, adviceFlow } from '../../../core/domain/advice-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
+import { type Fact, FactList } from '../../parts/FactList.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
@@ -17,7 +18,7 @@ import { type Advice, actOf, api, backToList, form, moves, places, states, takeB
 import '../../parts/record.css'
 import '../../parts/toolbar.css'
 
-const known = (row: Advice): readonly (readonly [title: string, text: string | null])[] => [
+const known = (row: Advice): readonly Fact[] => [
   ['提出人', row.proposer],
   ['承办部门', row.deptName],
   ['登记', [row.createdByName, shortTime(row.createdAt)].filter(Boolean).join(' ')],
@@ -50,16 +51,7 @@ export default function AdviceScreen() {
       </div>
       <LastAct acts={acts} undo={takeBack} />
       <div className="panel">
-        <dl className="facts-grid">
-          {known(row)
-            .filter(([, text]) => text)
-            .map(([title, text]) => (
-              <div key={title}>
-                <dt>{title}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-        </dl>
+        <FactList facts={known(row)} />
         <h2>意见内容</h2>
         <p className="written">{row.content}</p>
       </div>

@@ -1,10 +1,12 @@
+import { articleStates } from '../../../core/domain/article-states.ts'
 import { undoFollows } from '../../../core/text.ts'
 import { actsOf, useActs as useActsOf } from '../../parts/states/acts.ts'
 import { type Brief, titleOf } from './calls.ts'
 
-export const submittedSays = '已提交审核'
-const published = '已发布'
-const takenDown = '已下架'
+const { submit, approve, takeDown } = articleStates.moves
+export const submittedSays = submit.became
+const published = approve.became
+const takenDown = takeDown.became
 
 const undone: Readonly<Record<string, string>> = {
   [published]: undoFollows.published,

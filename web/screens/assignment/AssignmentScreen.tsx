@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { urgencies } from '../../../core/domain/enums.ts'
 import { useCall } from '../../data/calls.ts'
+import { type Fact, FactList } from '../../parts/FactList.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
@@ -14,7 +15,7 @@ import '../../parts/record.css'
 import '../../parts/toolbar.css'
 import './assignment.css'
 
-const known = (task: Task): readonly (readonly [title: string, text: string | null])[] => [
+const known = (task: Task): readonly Fact[] => [
   ['责任部门', task.deptNames],
   ['办结期限', task.deadline === null ? '不限' : shortTime(task.deadline).replace(' 23:59', '')],
   ['紧急程度', (urgencies as Readonly<Record<string, string>>)[String(task.urgency)] ?? null],
@@ -44,16 +45,7 @@ export default function AssignmentScreen() {
         </Link>
       </div>
       <div className="panel">
-        <dl className="facts-grid">
-          {known(task)
-            .filter(([, text]) => text)
-            .map(([title, text]) => (
-              <div key={title}>
-                <dt>{title}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-        </dl>
+        <FactList facts={known(task)} />
         <h2>任务内容</h2>
         <p className="written">{task.content}</p>
         <FileList label="任务附件" files={task.files} />

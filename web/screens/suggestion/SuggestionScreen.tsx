@@ -6,6 +6,7 @@ import { suggestion } from '../../../core/contract/suggestion.ts'
 import { type SuggestionMove, type SuggestionState, suggestionFlow } from '../../../core/domain/suggestion-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { useAction, useCall } from '../../data/calls.ts'
+import { type Fact, FactList } from '../../parts/FactList.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
@@ -82,7 +83,7 @@ function Facts({ row }: { row: Suggestion }) {
   const { can } = useRights()
   const [whole, setWhole] = useState<Whole | null>(null)
   const reveal = useAction(api.reveal)
-  const facts: readonly (readonly [title: string, text: string | null])[] = [
+  const facts: readonly Fact[] = [
     ['提出人', whole?.name ?? row.name],
     ['手机号', whole?.phone ?? row.phone],
     ['提交时间', shortTime(row.createdAt)],
@@ -92,16 +93,7 @@ function Facts({ row }: { row: Suggestion }) {
   ]
   return (
     <>
-      <dl className="facts-grid">
-        {facts
-          .filter(([, text]) => text)
-          .map(([title, text]) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} />
       {can('suggestion_reveal') && !whole && (row.name || row.phone) && (
         <p className="no-print">
           <Button

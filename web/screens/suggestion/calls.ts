@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../../core/client/client.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { suggestion } from '../../../core/contract/suggestion.ts'
-import { suggestionStates } from '../../../core/domain/suggestion-states.ts'
+import { suggestionFlow, suggestionStates } from '../../../core/domain/suggestion-states.ts'
 import { undoFollows } from '../../../core/text.ts'
 import { callsOf } from '../../data/client.ts'
 import type { BulkItem } from '../../parts/list/types.ts'
@@ -44,8 +44,8 @@ export const moves = {
 export const takeBack = (ids: readonly string[], options?: CallOptions) =>
   api.undo({ items: ids.map((id) => ({ id })) }, options)
 
-const published = '已公开'
-const withdrawn = '已撤下'
+const { became: published } = suggestionFlow.moves.publish
+const { became: withdrawn } = suggestionFlow.moves.withdraw
 
 /** What was done with suggestions, to be taken back. */
 const acts = actsOf<Pick<Brief, 'id' | 'title' | 'version'>>({
