@@ -2,6 +2,7 @@ import { type AreaName, areas } from '../core/contract/areas.ts'
 import type { Migrations } from './db/migrations.ts'
 import type { DemoPlace } from './demo/place.ts'
 import type { Handler } from './pipeline.ts'
+import type { Pile } from './rows/piles.ts'
 
 type Demo = () => Promise<{ add(place: DemoPlace): Promise<void> }>
 
@@ -9,6 +10,8 @@ type Demo = () => Promise<{ add(place: DemoPlace): Promise<void> }>
 interface AreaModule {
   readonly [name: string]: unknown
   readonly migrations?: Migrations
+  /** What of its rows waits for whom. */
+  readonly piles?: readonly Pile[]
   /** Loads what adds the area's rows to the demo county. */
   readonly demo?: Demo
 }
@@ -17,6 +20,7 @@ interface AreaModule {
 export interface LoadedAreas {
   readonly handlers: Readonly<Record<string, Readonly<Record<string, Handler>>>>
   readonly migrations: Migrations
+  readonly piles: readonly Pile[]
   readonly demos: readonly Demo[]
 }
 
@@ -27,15 +31,17 @@ export interface LoadedAreas {
 export async function loadAreas(): Promise<LoadedAreas> {
   const handlers: Record<string, Readonly<Record<string, Handler>>> = {}
   const migrations: Record<string, Migrations[string]> = {}
+  const piles: Pile[] = []
   const demos: Demo[] = []
   const names = Object.keys(areas) as AreaName[]
   for (const { name, module } of await Promise.all(names.map(loadArea))) {
     if (!module[name]) throw new Error(`server/areas/${name}.ts 没有导出 ${name}`)
     handlers[name] = module[name] as Readonly<Record<string, Handler>>
     Object.assign(migrations, module.migrations)
+    piles.push(...(module.piles ?? []))
     if (module.demo) demos.push(module.demo)
   }
-  return { handlers, migrations, demos }
+  return { handlers, migrations, piles, demos }
 }
 
 async function loadArea(name: AreaName): Promise<{ name: AreaName; module: AreaModule }> {

@@ -9,6 +9,7 @@ import type { Schedule } from './jobs/schedule.ts'
 import type { Limits } from './limits.ts'
 import type { LogState } from './log-anchor.ts'
 import type { Ports } from './ports/ports.ts'
+import type { Pile } from './rows/piles.ts'
 import type { Search } from './search/search.ts'
 import type { Secret } from './secret.ts'
 import type { Site } from './site/generate.ts'
@@ -94,6 +95,8 @@ export interface Parts {
   /** What is done aside, or in turn. */
   readonly work: Work
   readonly search: Search
+  /** What waits for whom, of all areas. */
+  readonly piles: readonly Pile[]
   readonly jobs: Jobs
   readonly schedule: Schedule
   /** How many rows of the log refused calls may get. */

@@ -190,7 +190,8 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     const { code } = error as NodeJS.ErrnoException
     throw new CannotStart(`密钥文件 ${keyFile} 不能读取或新建（${code}），请检查 XZX_KEY_FILE 和所在目录的权限`)
   }
-  const { db, database } = await openDatabase(options, dataDir, secret, (await loadAreas()).migrations)
+  const { migrations, piles } = await loadAreas()
+  const { db, database } = await openDatabase(options, dataDir, secret, migrations)
   if (!(await fitsKey(db, secret, fresh))) {
     await db.close()
     if (fresh) rmSync(made ?? keyFile, { force: true, recursive: made !== null })
@@ -213,6 +214,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   const search = createSearch(db, work, files, () => site.idle(), options.err)
   return {
     db,
+    piles,
     secret,
     dataDir,
     demo: options.demo,

@@ -80,7 +80,7 @@ const list = (path: `/${string}`, says: string) =>
 
 /** Opinions that were put forward, and the answers to them (main-console §7, Advice). */
 export const advice = {
-  list: { ...list('/advice/list', '分页查询意见'), access: 'granted' as const },
+  list: { ...list('/advice/list', '分页查询意见'), access: 'granted' as const, roles: ['staff'] as const },
   myList: list('/advice/my/list', '分页查询本人登记的意见'),
   detail: endpoint({
     method: 'POST',
@@ -133,6 +133,7 @@ export const advice = {
     output: adviceRow,
     effect: 'write',
     access: 'granted',
+    roles: ['staff'],
     says: '答复意见',
     tells: '答复意见{}',
     verb: 'reply',

@@ -29,6 +29,7 @@ export const areas = {
   generate: area('静态页面生成', async () => (await import('./generate.ts')).generate),
   home: area('首页统计', async () => (await import('./home.ts')).home, withoutCommand),
   hot: area('热词', async () => (await import('./hot.ts')).hot),
+  inbox: area('待办', async () => (await import('./inbox.ts')).inbox, withoutCommand),
   log: area('操作日志', async () => (await import('./log.ts')).log),
   menu: area('菜单', async () => (await import('./menu.ts')).menu, withoutCommand),
   other: area('测试记录', async () => (await import('./other.ts')).other),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assignmentStates, overdueWords, replyStates, urgencies } from '../domain/enums.ts'
+import { assignmentStates, assignmentWaits, overdueWords, replyStates, urgencies } from '../domain/enums.ts'
 import { everyKind } from '../domain/files.ts'
 import { endpoint } from './endpoint.ts'
 import { files, filesOf } from './files.ts'
@@ -109,6 +109,7 @@ const narrowing = {
   title: filter(text('任务名称', 100)),
   deptId: filter(idOf('dept', '责任部门')),
   urgency: filter(choice('紧急程度', urgencies)),
+  waits: filter(choice('等我处理', assignmentWaits)),
   ...span,
 }
 const ofState = {

@@ -126,6 +126,7 @@ export const suggestion = {
     effect: 'read',
     repeat: true,
     access: 'granted',
+    roles: ['staff'],
     says: '分页查询建议',
   }),
   get: endpoint({
@@ -168,6 +169,7 @@ export const suggestion = {
     output: suggestionRow,
     effect: 'write',
     access: 'granted',
+    roles: ['staff'],
     says: '答复建议，或交给承办部门',
     tells: '答复建议{}',
     sample: ['reply'],

@@ -7,6 +7,7 @@ import * as made from '../db/migrations/0241-advice.ts'
 import { advice as table } from '../db/tables/advice.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { between, equal, like, test } from '../rows/condition.ts'
+import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { sheetOf } from '../rows/sheet.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
@@ -29,6 +30,13 @@ const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, Advi
   binned: contract.binList.output,
   logged,
 })
+
+/** What waits: an answer for the department that is to give it, its approval for who confirms it. */
+export const piles = pilesOf(table, adviceFlow, [
+  { name: 'toReply', state: 0, needs: 'advice_resultReply', since: 'createdAt' },
+  { name: 'returned', state: 3, needs: 'advice_resultReply', since: 'updatedAt' },
+  { name: 'toConfirm', state: 1, needs: 'advice_confirm', since: 'resultAt' },
+])
 
 const narrowed = (input: Parsed<typeof contract.adviceExcel>) => [
   ...like('title', input.title),

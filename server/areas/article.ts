@@ -17,6 +17,7 @@ import { findArticles, needArticle, reach } from './article/find.ts'
 import { countHit } from './article/hits.ts'
 import { articleMover } from './article/moves.ts'
 import { preview, previewUnsaved, publicPage } from './article/pages.ts'
+import { piles as waitingPiles } from './article/piles.ts'
 import {
   articleHistory,
   contentAt,
@@ -29,7 +30,6 @@ import {
   showValues,
 } from './article/revisions.ts'
 import { type ArticleRow, briefColumns, columnsFor, showArticle, showArticles } from './article/show.ts'
-import { waiting } from './article/waiting.ts'
 import { saying } from './article/words.ts'
 import { type Edit, type Save, saveArticle, updateArticle } from './article/write.ts'
 
@@ -96,6 +96,8 @@ const { restore: fromBin, purge } = binOf<ArticleRow>({
   },
 })
 
+export const piles = waitingPiles
+
 export const article = implement(contract, {
   list: whileUnchanged(listAsked),
   counts: whileUnchanged(async (ctx: Ctx, input: Parsed<typeof contract.counts>) =>
@@ -152,7 +154,6 @@ export const article = implement(contract, {
     },
     async (ctx, edit) => showArticle(ctx, await updateArticle(ctx, edit as Edit)),
   ),
-  waiting: whileUnchanged(waiting),
   recycleList: async (ctx, input) => {
     const where = [...reach(ctx, 'bin'), ...like('title', input.title, 'full text')]
     const page = await pageRows<ArticleRow>(ctx, bin, {

@@ -8,6 +8,7 @@ import { eachOf } from '../rows/bulk.ts'
 import { between, equal, like } from '../rows/condition.ts'
 import { filesFor } from '../rows/files.ts'
 import { counts } from './assignment/counts.ts'
+import { waitingFor, piles as waitingPiles } from './assignment/piles.ts'
 import { answerableIn, dropReply, giveBack, repliedStates, replies, repliesTo, reply } from './assignment/replies.ts'
 import {
   asOneOf,
@@ -28,6 +29,8 @@ import {
 /** How the area's tables came to be. */
 export const migrations = { '0210-assignment': made }
 export const demo = () => import('../demo/assignment.ts')
+
+export const piles = waitingPiles
 
 type Shown = Awaited<ReturnType<typeof tasks.get>>
 
@@ -111,8 +114,13 @@ async function reopen(ctx: Ctx, id: number) {
 }
 
 export const assignment = implement(contract, {
-  list: async (ctx, { state, overdue, ...input }) => {
-    const where = [...narrowed(input), ...equal('state', state), ...byLateness(overdue, ctx.now)]
+  list: async (ctx, { state, overdue, waits, ...input }) => {
+    const where = [
+      ...narrowed(input),
+      ...waitingFor(ctx, waits),
+      ...equal('state', state),
+      ...byLateness(overdue, ctx.now),
+    ]
     const found = await tasks.page(ctx, input, ...where)
     return { ...found, list: await withDepts(ctx, found.list) }
   },

@@ -1,5 +1,6 @@
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { people as contract, peopleOwn, peopleRow } from '../../core/contract/people.ts'
+import { peopleFlow } from '../../core/domain/people-states.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, needVisitor } from '../context.ts'
@@ -8,6 +9,7 @@ import { people as table } from '../db/tables/visitor.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { allOf, anyOf, between, type Condition, equal, isEmpty, test } from '../rows/condition.ts'
 import { exactly, opened } from '../rows/personal.ts'
+import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { auditPeople, banPeople, markRead } from './people/audit.ts'
 import { completeOwn, ownRow, uploadOwn } from './people/own.ts'
@@ -22,6 +24,14 @@ const order = [
 ] as const
 const rows = rowsOf(table, { reply: peopleRow, logged: [], order })
 const ownRows = rowsOf(table, { reply: peopleOwn, logged: [] })
+
+/** What waits: what visitors say of themselves, to be judged. */
+export const piles = pilesOf(
+  table,
+  peopleFlow,
+  [{ name: 'toJudge', state: 1, needs: 'people_peopleAudit', since: 'updatedAt', title: '资料待审核' }],
+  { status: 'userStatus', title: 'peopleName' },
+)
 
 interface Banned {
   readonly peopleState: unknown

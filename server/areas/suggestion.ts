@@ -14,6 +14,7 @@ import { suggestion as table } from '../db/tables/suggestion.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { between, equal, isEmpty, like, test } from '../rows/condition.ts'
 import { exactly, opened, sealed } from '../rows/personal.ts'
+import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { touchArea } from '../rows/touch-area.ts'
@@ -54,6 +55,11 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, Suggestion
     if (left || decided.some(({ to }) => to === open)) await touchArea(ctx, 'suggestion', left)
   },
 })
+
+/** What waits: what nobody has answered yet. */
+export const piles = pilesOf(table, suggestionFlow, [
+  { name: 'toAnswer', state: 0, needs: 'suggestion_answer', since: 'createdAt' },
+])
 
 /** A suggestion as it is stored: name and phone encrypted. */
 async function add(ctx: Ctx, input: Parsed<typeof contract.add>): Promise<{ id: string }> {

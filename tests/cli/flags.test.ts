@@ -77,7 +77,7 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
     'article take-down',
     'article delete',
   ],
-  page: ['article list', 'article revisions', 'article recycle-list', 'log list'],
+  page: ['article list', 'article revisions', 'article recycle-list', 'audit', 'log list'],
   waitLock: [
     'article import',
     'article export',

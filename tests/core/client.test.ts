@@ -170,7 +170,7 @@ describe('proxies', () => {
     const ask = async (server: string, env: Record<string, string>) => {
       const to = nodeTransport({ server, env, retry: 0, timeout: 3000 })
       const before = backend.seen.length
-      await to.send(article.waiting, {}).catch(() => undefined)
+      await to.send(article.counts, {}).catch(() => undefined)
       await to.close()
       return backend.seen.length - before
     }

@@ -627,32 +627,4 @@ describe.each(databases)('articles on %s', (database) => {
     )
     expect((await server.anyone.call('article.hit', await save(writer))).errorCode).toBe('NOT_FOUND')
   })
-
-  test('tells what waits for whom', async () => {
-    await save(writer)
-    const { value } = await auditor.call('article.waiting')
-    expect(value.toAccept).toBeGreaterThan(0)
-    expect(value.columns[0]).toMatchObject({ columnName: '政协要闻' })
-    expect((await writer.call('article.waiting')).value).toMatchObject({ toAccept: 0, toApprove: 0 })
-  })
-
-  test('a copy under review waits since it was submitted, in its own pile', async () => {
-    const began = server.clock.now
-    const own = await makeColumn(server, '只有修订')
-    const made = (await admin.call('article.saveAdmin', anArticle(own))).value
-    await done(admin, 'article.accept', made)
-    await done(admin, 'article.approve', made)
-    server.clock.now += 120_000
-    await admin.call('article.update', { articleId: made.articleId, title: '修订一' })
-    const entry = async () =>
-      (await admin.call('article.waiting')).value.columns.find((c: { columnId: string }) => c.columnId === String(own))
-    expect(await entry()).toMatchObject({
-      toAccept: 1,
-      toApprove: 0,
-      oldest: '2026-11-21 09:07:00',
-      oldestToAccept: '2026-11-21 09:07:00',
-      oldestToApprove: null,
-    })
-    server.clock.now = began
-  })
 })

@@ -419,11 +419,15 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
     const at = await office.sit(writer)
     const { page } = at
     await at.go('/main/home/desk')
-    const bell = page.getByRole('link', { name: '待办 1 项' })
+    const bell = page.getByRole('button', { name: '待办 1 项' })
     await bell.hover()
     await expect.poll(() => bell.evaluate((link) => getComputedStyle(link).color)).toBe('rgb(255, 255, 255)')
     expect(await axeFaults(page)).toEqual([])
     await bell.click()
+    await page
+      .getByRole('menuitem', { name: /^文章被驳回的本人文章/ })
+      .getByRole('link')
+      .click()
     await page.waitForURL('**/essay?mine=1&status=4')
     await page.getByRole('link', { name: '退回来的', exact: true }).waitFor()
     expect(at.faults).toEqual([])

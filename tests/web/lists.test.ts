@@ -146,7 +146,8 @@ browserTests('lists, and where work begins', () => {
     const { page } = at
     await at.go('/main/home/desk')
     await page.getByRole('region', { name: '被驳回、下架' }).getByText('改了的新题目').waitFor()
-    await page.getByRole('link', { name: '待办 1 项' }).click()
+    await page.getByRole('button', { name: '待办 1 项' }).click()
+    await page.getByRole('link', { name: /^文章被驳回的本人文章/ }).click()
     await page.getByText('共 1 条').waitFor()
     await at.go(`/main/article/essay?title=${encodeURIComponent('新题目')}`)
     await page.getByRole('link', { name: '在线的题目', exact: true }).waitFor()

@@ -1,19 +1,14 @@
-import { BellOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons'
+import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { article } from '../../core/contract/article.ts'
-import { useCall } from '../data/calls.ts'
-import { callsOf } from '../data/client.ts'
 import { useSite } from '../data/site.ts'
 import { useKeys } from '../parts/keys.ts'
 import { screenAt, screens } from '../screens/screens.ts'
 import { useRights } from './rights.ts'
 import { Search } from './Search.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { WaitingMenu } from './WaitingMenu.tsx'
 import './top-bar.css'
-
-const { waiting } = callsOf(article)
-const everyMinute = 60_000
 
 /** Site title, where I am, search, what waits, who I am. */
 export function TopBar({ folded, fold }: { folded: boolean; fold: () => void }) {
@@ -39,7 +34,7 @@ export function TopBar({ folded, fold }: { folded: boolean; fold: () => void }) 
         <SearchOutlined aria-hidden /> <span className="wide-only">搜索菜单、文章</span>
         <kbd className="wide-only">Ctrl K</kbd>
       </button>
-      <WaitingCount />
+      <WaitingMenu />
       <UserMenu />
       {searching && <Search close={() => setSearching(false)} />}
     </header>
@@ -60,27 +55,5 @@ function Crumbs() {
       {parent && <Link to={url}>{parent.title}</Link>}
       <span aria-current="page">{screen.title}</span>
     </nav>
-  )
-}
-
-/** How much waits for me; asked again every minute. */
-function WaitingCount() {
-  const { can } = useRights()
-  const { data } = useCall(
-    'article.waiting',
-    waiting,
-    {},
-    { enabled: can('article_list'), every: everyMinute, quiet: true },
-  )
-  if (!data) return null
-  // who does not audit has nothing waiting but their own rejected ones
-  const audits = can('article_accept') || can('article_approve')
-  const to = audits ? '/main/home/audit' : '/main/article/essay?mine=1&status=4'
-  const count = data.toAccept + data.toApprove + data.rejected
-  return (
-    <Link to={to} className="top-button" aria-label={`待办 ${count} 项`}>
-      <BellOutlined aria-hidden /> <span className="wide-only">待办</span>
-      {count > 0 && <b className="count">{count > 999 ? '999+' : count}</b>}
-    </Link>
   )
 }

@@ -51,8 +51,11 @@ export function useCall<I, O>(
 export function useStale() {
   const client = useQueryClient()
   return useCallback(
-    (...areas: AreaName[]) =>
-      Promise.all(areas.map((area) => client.invalidateQueries({ queryKey: [area] }))).then(() => undefined),
+    (...areas: AreaName[]) => {
+      // whatever was done may have waited for somebody; nobody waits for that number
+      void client.invalidateQueries({ queryKey: ['inbox'] })
+      return Promise.all(areas.map((area) => client.invalidateQueries({ queryKey: [area] }))).then(() => undefined)
+    },
     [client],
   )
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { AreaName } from '../../core/contract/areas.ts'
 import type { Right } from '../app/rights.ts'
 
 /** One screen: its address under /web/main/, its title, the right it needs, and its chunk. */
@@ -11,5 +12,7 @@ export interface Screen {
   readonly instead?: string
   /** The screen that it belongs to, for menu and breadcrumb. */
   readonly under?: string
+  /** It is where these piles of what waits lead, with what follows its address; an area: all of its piles, by their search. */
+  readonly waits?: AreaName | Readonly<Record<string, string>>
   readonly load: () => Promise<{ default: ComponentType }>
 }

@@ -1,5 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { Rights } from '../app/rights.ts'
+import type { Pile } from '../data/inbox.ts'
 import type { Screen } from './screen.ts'
 
 const folders = import.meta.glob<{ readonly screens: readonly Screen[] }>('./*/screens.ts', { eager: true })
@@ -26,4 +27,18 @@ export const mayOpen = ({ needs = [] }: Screen, can: Rights['can']): boolean => 
 export function hasScreen(url: string | null, can: Rights['can']): boolean {
   const screen = url === null ? undefined : screenAt(url)
   return screen !== undefined && mayOpen(screen, can)
+}
+
+const addressIn = ({ waits, path }: Screen, { pile, area, search }: Pile): string | null => {
+  const query = waits === area ? `?${new URLSearchParams(search)}` : typeof waits === 'object' ? waits[pile] : undefined
+  return query === undefined ? null : `/main/${path}${query}`
+}
+
+/** The piles in which something waits, each with where it is worked on; without those that no screen of this user's shows. */
+export function waitingIn(piles: readonly Pile[], can: Rights['can']): { pile: Pile; to: string }[] {
+  return piles.flatMap((pile) => {
+    const found = screens.find((screen) => addressIn(screen, pile) !== null && mayOpen(screen, can))
+    const to = found && addressIn(found, pile)
+    return pile.count && to ? [{ pile, to }] : []
+  })
 }

@@ -1,23 +1,7 @@
 import { z } from 'zod'
 import { newsStatus } from '../../domain/enums.ts'
 import { endpoint } from '../endpoint.ts'
-import {
-  choice,
-  chosen,
-  fields,
-  filter,
-  id,
-  ids,
-  idText,
-  nothing,
-  page,
-  pageOf,
-  row,
-  text,
-  time,
-  when,
-  words,
-} from '../shared.ts'
+import { choice, chosen, fields, filter, id, ids, page, pageOf, row, text, time } from '../shared.ts'
 import { byWireId, one, titleMax, writable } from './fields.ts'
 import { articleBrief, articleRow } from './rows.ts'
 
@@ -161,32 +145,5 @@ export const reading = {
     repeat: true,
     access: { like: 'article_list' },
     says: '预览未保存的文章，不作保存',
-  }),
-  waiting: endpoint({
-    method: 'POST',
-    path: '/x/article/waiting',
-    send: 'none',
-    own: true,
-    input: nothing,
-    output: row({
-      toAccept: z.number().meta({ title: '待初审' }),
-      toApprove: z.number().meta({ title: '待发布' }),
-      rejected: z.number().meta({ title: '被驳回的本人文章' }),
-      columns: z.array(
-        row({
-          columnId: idText('栏目'),
-          columnName: words('栏目'),
-          toAccept: z.number(),
-          toApprove: z.number(),
-          oldest: when('最早提交'),
-          oldestToAccept: when('待初审的最早提交'),
-          oldestToApprove: when('待发布的最早提交'),
-        }),
-      ),
-    }),
-    effect: 'read',
-    repeat: true,
-    access: { like: 'article_list' },
-    says: '等待我处理的文章',
   }),
 }

@@ -5,7 +5,10 @@ import { scopeOf } from '../../access/scope.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { assignment as table } from '../../db/tables/assignment.ts'
 import { allHold } from '../../rows/condition.ts'
+import { type Waits, waitingFor } from './piles.ts'
 import { done, type Narrowing, narrowed } from './tasks.ts'
+
+type Asked = Narrowing & { readonly waits?: Waits | undefined }
 
 const names = ['waiting', 'doing', 'done', 'returned'] as const
 
@@ -35,13 +38,13 @@ const lateIn = (state: Expression<number>, deadline: Expression<number | null>, 
   sql<number>`sum(case when ${deadline} < ${now} and ${state} <> ${done} then 1 else 0 end)`
 
 /** The tasks that are counted. */
-const counted = (ctx: Ctx, input: Narrowing) =>
+const counted = (ctx: Ctx, input: Asked) =>
   ctx.db
     .selectFrom('assignment')
     .select(['id', 'state', 'deadline'])
-    .where(allHold([...scopeOf(ctx, table as never), ...narrowed(input)]))
+    .where(allHold([...scopeOf(ctx, table as never), ...narrowed(input), ...waitingFor(ctx, input.waits)]))
 
-const byState = (ctx: Ctx, input: Narrowing) =>
+const byState = (ctx: Ctx, input: Asked) =>
   ctx.db
     .selectFrom(counted(ctx, input).as('mine'))
     .select((eb) => [
@@ -51,7 +54,7 @@ const byState = (ctx: Ctx, input: Narrowing) =>
     ])
     .groupBy('mine.state')
 
-const byDepts = (ctx: Ctx, input: Narrowing) =>
+const byDepts = (ctx: Ctx, input: Asked) =>
   ctx.db
     .selectFrom('assignmentDept as named')
     .innerJoin(counted(ctx, input).as('mine'), 'mine.id', 'named.assignmentId')
@@ -70,7 +73,7 @@ async function readAside<R>(ctx: Ctx, query: Compilable<R> & { execute(): Promis
   return list as R[]
 }
 
-async function ofDepts(ctx: Ctx, input: Narrowing) {
+async function ofDepts(ctx: Ctx, input: Asked) {
   const rows = await readAside(ctx, byDepts(ctx, input))
   const byDept = Map.groupBy(rows, ({ deptId }) => Number(deptId))
   const named = await ctx.db

@@ -5,6 +5,7 @@ export const screens: readonly Screen[] = [
     path: 'interact/advice',
     title: '意见答复',
     needs: 'advice_list',
+    waits: 'advice',
     load: () => import('./AdviceListScreen.tsx'),
   },
   {

@@ -7,6 +7,7 @@ export const screens: readonly Screen[] = [
     path: 'article/essay',
     title: '文章管理',
     needs: 'article_list',
+    waits: { 'article.rejected': '?mine=1&status=4' },
     load: () => import('./ArticleListScreen.tsx'),
   },
   {

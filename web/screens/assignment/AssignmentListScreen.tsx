@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
 import { assignmentRow } from '../../../core/contract/assignment.ts'
-import { assignmentStates, overdueWords, urgencies } from '../../../core/domain/enums.ts'
+import { assignmentStates, assignmentWaits, overdueWords, urgencies } from '../../../core/domain/enums.ts'
 import { useCall } from '../../data/calls.ts'
 import { useListAddress } from '../../parts/list/address.ts'
 import { type ListTab, ListTabs } from '../../parts/list/ListTabs.tsx'
@@ -75,6 +75,7 @@ export default function AssignmentListScreen() {
       filters={[
         { kind: 'text', field: 'title', label: '任务名称' },
         { kind: 'reference', field: 'deptId', label: '责任部门', of: 'dept' },
+        { kind: 'choice', field: 'waits', label: '等我处理', words: assignmentWaits },
         { kind: 'choice', field: 'urgency', label: '紧急程度', words: urgencies },
         { kind: 'dates', field: 'startTime', end: 'endTime', label: '交办时间' },
       ]}

@@ -5,6 +5,7 @@ export const screens: readonly Screen[] = [
     path: 'home/assigned',
     title: '交办任务',
     needs: 'assignment_list',
+    waits: 'assignment',
     load: () => import('./AssignmentListScreen.tsx'),
   },
   {

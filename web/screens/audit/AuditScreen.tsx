@@ -4,16 +4,17 @@ import { auth } from '../../../core/contract/auth.ts'
 import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { callsOf } from '../../data/client.ts'
+import { useInbox } from '../../data/inbox.ts'
 import { Ago } from '../../parts/list/cells.tsx'
 import { useNarrow } from '../../parts/narrow.ts'
 import { EmptyState, ErrorState, Loading } from '../../parts/States.tsx'
 import { LastAct } from '../../parts/states/LastAct.tsx'
 import { actOf, useActs } from '../article/acts.ts'
-import { api, takeBack } from '../article/calls.ts'
+import { takeBack } from '../article/calls.ts'
 import { type Place, usePlace } from './address.ts'
 import { Queue } from './Queue.tsx'
 import { useOpen } from './useOpen.ts'
-import { views } from './views.ts'
+import { type View, views } from './views.ts'
 import '../../parts/pick-list.css'
 import './audit.css'
 
@@ -29,11 +30,12 @@ export default function AuditScreen() {
   const acts = useActs()
   const [settling, setSettling] = useState(at !== undefined)
   const [begun, setBegun] = useState('')
-  const { data, error, refetch } = useCall('article.waiting', api.waiting, {})
+  const { data, error, refetch } = useInbox()
   const user = useCall('auth.info', info, {}, { quiet: true })
   const mine = views.filter((view) => can(view.right))
   // begins with the pile that has something in it; stays there, and where the user went
-  const first = data && (mine.find(({ key }) => key === begun) ?? mine.find(({ key }) => data[key] > 0))
+  const pileOf = ({ key }: View) => data?.piles.find(({ pile }) => pile === `article.${key}`)
+  const first = data && (mine.find(({ key }) => key === begun) ?? mine.find((one) => (pileOf(one)?.count ?? 0) > 0))
   const view = mine.find(({ key }) => key === place.pile) ?? first ?? mine[0]
   if (first && begun === '' && place.pile === '') setBegun(first.key)
   const narrow = useNarrow()
@@ -41,9 +43,9 @@ export default function AuditScreen() {
   const toList = narrow && place.articleId === ''
   const choose = useCallback((articleId: string) => change({ articleId }, toList && articleId !== ''), [change, toList])
   const opened = useOpen(`${view?.key}/${place.columnId}`)
-  const columns = (view && !view.own && data?.columns.filter((column) => column[view.key as 'toAccept'] > 0)) || []
+  const columns = (view && pileOf(view)?.groups) || []
   // when nothing waits in the chosen column any more, the others come, and the address says so
-  const columnId = columns.some((column) => column.columnId === place.columnId) ? place.columnId : ''
+  const columnId = columns.some(({ id }) => id === place.columnId) ? place.columnId : ''
   const emptied = data !== undefined && place.columnId !== columnId
   useEffect(() => {
     if (emptied) change({ columnId: '' })
@@ -62,15 +64,15 @@ export default function AuditScreen() {
     <div className="audit">
       <div className="audit-head no-print">
         <div className="piles" role="tablist" aria-label="待办">
-          {mine.map(({ key, label }) => (
+          {mine.map((one) => (
             <button
-              key={key}
+              key={one.key}
               type="button"
               role="tab"
-              aria-selected={key === view.key}
-              onClick={() => go({ pile: key, columnId: '' })}
+              aria-selected={one === view}
+              onClick={() => go({ pile: one.key, columnId: '' })}
             >
-              <b>{data[key]}</b> {label}
+              <b>{pileOf(one)?.count ?? 0}</b> {one.label}
             </button>
           ))}
         </div>
@@ -80,16 +82,16 @@ export default function AuditScreen() {
             <button type="button" aria-pressed={columnId === ''} onClick={() => go({ pile: view.key, columnId: '' })}>
               全部
             </button>
-            {columns.map((column) => (
+            {columns.map(({ id, name, count, oldest }) => (
               <button
-                key={column.columnId}
+                key={id}
                 type="button"
-                aria-pressed={columnId === column.columnId}
-                onClick={() => go({ pile: view.key, columnId: column.columnId })}
+                aria-pressed={columnId === id}
+                onClick={() => go({ pile: view.key, columnId: id })}
               >
-                {column.columnName} <b>{column[view.key as 'toAccept']}</b>
+                {name} <b>{count}</b>
                 <small>
-                  最早 <Ago time={view.key === 'toAccept' ? column.oldestToAccept : column.oldestToApprove} />
+                  最早 <Ago time={oldest} />
                 </small>
               </button>
             ))}

@@ -6,6 +6,7 @@ export const screens: readonly Screen[] = [
     title: '审核首页',
     needs: ['article_accept', 'article_approve'],
     instead: '/main/home/desk',
+    waits: { 'article.toAccept': '?pile=toAccept', 'article.toApprove': '?pile=toApprove' },
     load: () => import('./AuditScreen.tsx'),
   },
 ]

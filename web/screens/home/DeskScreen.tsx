@@ -7,6 +7,7 @@ import { Loading } from '../../parts/States.tsx'
 import { places } from '../article/calls.ts'
 import { Pile } from './Pile.tsx'
 import { newest, piles } from './piles.ts'
+import { Waits } from './Waits.tsx'
 import '../../parts/toolbar.css'
 import './desk.css'
 
@@ -30,6 +31,7 @@ export default function DeskScreen() {
           </Button>
         )}
       </div>
+      <Waits />
       {mayAdd ? (
         <div className="desk-piles">
           {piles.map((pile) => (

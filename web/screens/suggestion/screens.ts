@@ -5,6 +5,7 @@ export const screens: readonly Screen[] = [
     path: 'interact/suggest',
     title: '意见建议',
     needs: 'suggestion_list',
+    waits: 'suggestion',
     load: () => import('./SuggestionListScreen.tsx'),
   },
   {

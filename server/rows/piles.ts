@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import type { Right } from '../../core/contract/rights.ts'
+import { masked } from '../../core/domain/personal.ts'
+import type { Kind } from '../../core/domain/states.ts'
+import { formatTime } from '../../core/domain/time.ts'
+import { Refused } from '../../core/errors.ts'
+import { may } from '../access/rights.ts'
+import { scopeOf } from '../access/scope.ts'
+import { type Ctx, whoOf } from '../context.ts'
+import type { Columns, Table } from '../db/table.ts'
+import { allHold, type Condition, isEmpty, test } from './condition.ts'
+import { type AnyDb, namesOf, type PageOf, type Paging } from './list.ts'
+
+/** What waits for whom. Nothing is stored: an area says which of its rows wait at which stage, and one statement counts them all. */
+
+/** Rows that wait: of which table, since when, called what. */
+export interface Waiting {
+  readonly table: Table
+  /** The caller's scope and what makes them wait. */
+  readonly where: readonly Condition[]
+  /** The columns that say since when they wait, and what they are called. */
+  readonly since: string
+  readonly title: string
+  /** They wait as copies of their own: `via` names the row of `table` that says since when. */
+  readonly copy?: { readonly via: string; readonly table: string }
+}
+
+/** A stage of an area's work at which rows wait for somebody. */
+export interface Pile {
+  /** `advice.toConfirm` */
+  readonly pile: string
+  readonly area: string
+  readonly noun: string
+  readonly unit: string
+  /** The stage in words: 待审核. */
+  readonly title: string
+  /** Who works on it holds this. */
+  readonly needs: Right
+  /** The search of the area's list that shows the same rows. */
+  readonly search: Readonly<Record<string, string>>
+  /** Only the caller's own wait here: the field of that search that names them. */
+  readonly own?: string
+  /** The column by which staff divide the work, and what its values are the ids of. */
+  readonly by?: { readonly column: string; readonly of: string; readonly title: string }
+  /** What waits at this moment; none: nothing waits for this caller. */
+  waiting(ctx: Ctx): readonly Waiting[]
+}
+
+/** A state in which a kind's rows wait. */
+interface Stage<S extends number> {
+  readonly name: string
+  readonly state: S
+  readonly needs: Right
+  readonly since: string
+  /** Where the state's own words do not say it. */
+  readonly title?: string
+}
+
+/** The piles of a kind that goes through states: each stage is one of them, within the scope of the right to work on it. */
+export const pilesOf = <C extends Columns, S extends number>(
+  table: Table<C>,
+  { area, noun, unit, words }: Pick<Kind<S>, 'area' | 'noun' | 'unit' | 'words'>,
+  stages: readonly Stage<S>[],
+  { status = 'status', title = table.label ?? 'id' }: { readonly status?: string; readonly title?: string } = {},
+): readonly Pile[] =>
+  stages.map((stage) => ({
+    ...{ pile: `${area}.${stage.name}`, area, noun, unit, needs: stage.needs },
+    title: stage.title ?? words[stage.state],
+    search: { [status]: String(stage.state) },
+    waiting: (ctx) => [
+      {
+        ...{ table: table as unknown as Table, since: stage.since, title },
+        where: [
+          ...scopeOf(ctx, table as unknown as Table, stage.needs),
+          test(status, '=', stage.state),
+          ...(Object.hasOwn(table.columns, 'deletedAt') ? [isEmpty('deletedAt')] : []),
+        ],
+      },
+    ],
+  }))
+
+const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
+
+/** The rows that wait, their copies beside them: what each is read from, and where `since` and `title` stand. */
+function read(ctx: Ctx, { table, where, since, title, copy }: Waiting, by: string) {
+  const asked = [...new Set(['id', by, title, ...(copy ? [copy.via] : [since])])]
+  const found = loose(ctx).selectFrom(table.name).select(asked).where(allHold(where)).as('waiting')
+  const rows = loose(ctx).selectFrom(found)
+  return copy
+    ? { rows: rows.innerJoin(`${copy.table} as copy`, 'copy.id', `waiting.${copy.via}`), since: `copy.${since}` }
+    : { rows, since: `waiting.${since}` }
+}
+
+/** How many of some rows wait and since when, by the group that they belong to. */
+function counted(ctx: Ctx, { pile, by }: Pile, some: Waiting) {
+  const { rows, since } = read(ctx, some, by?.column ?? 'id')
+  const query = rows.select((eb) => [
+    sql.lit(pile).as('pile'),
+    (by ? sql.ref(`waiting.${by.column}`) : sql.lit(0)).as('group'),
+    eb.fn.countAll<number>().as('n'),
+    eb.fn.min(since).as('oldest'),
+  ])
+  return by ? query.groupBy(`waiting.${by.column}`) : query
+}
+
+/** One row of a pile in a list. */
+function listed(ctx: Ctx, { by }: Pile, some: Waiting) {
+  const { rows, since } = read(ctx, some, by?.column ?? 'id')
+  return rows.select((eb) => [
+    eb.ref('waiting.id').as('id'),
+    eb.ref(since).as('since'),
+    eb.ref(`waiting.${some.title}`).as('title'),
+  ])
+}
+
+interface Counted {
+  readonly pile: string
+  readonly group: number | null
+  readonly n: number
+  readonly oldest: number | null
+}
+
+/** All of them in one statement, whose length grows with the piles and not with the rows. */
+async function countAll(ctx: Ctx, piles: readonly Pile[]): Promise<Counted[]> {
+  const [first, ...more] = piles.flatMap((pile) => pile.waiting(ctx).map((some) => counted(ctx, pile, some)))
+  if (!first) return []
+  const rows = await more.reduce((all, one) => all.unionAll(one), first).execute()
+  return rows.map(({ pile, group, n, oldest }) => ({
+    pile: String(pile),
+    group: group === null ? null : Number(group),
+    n: Number(n),
+    oldest: oldest === null ? null : Number(oldest),
+  }))
+}
+
+/** Some counts as one: how many, and since when the longest waits. */
+function sum(some: readonly Counted[]) {
+  const known = some.flatMap(({ oldest }) => oldest ?? [])
+  return {
+    count: some.reduce((n, one) => n + one.n, 0),
+    oldest: known.length > 0 ? formatTime(Math.min(...known)) : null,
+  }
+}
+
+/** The groups of a pile by their names, in which something waits, the longest waiting first. */
+async function groupsOf(ctx: Ctx, { by }: Pile, some: readonly Counted[]) {
+  if (!by) return null
+  const ids = new Set(some.map(({ group }) => group))
+  const names = await namesOf(ctx.db, by.of, by.title, ids)
+  return [...Map.groupBy(some, ({ group }) => group)]
+    .map(([group, counts]) => ({ id: String(group), name: names.get(group ?? 0) ?? null, ...sum(counts) }))
+    .sort((a, b) => ((a.oldest ?? '') < (b.oldest ?? '') ? -1 : 1))
+}
+
+/** The piles on which the caller works. */
+const pilesFor = (ctx: Ctx): readonly Pile[] => ctx.parts.piles.filter(({ needs }) => may(whoOf(ctx).rights, needs))
+
+const searchOf = (ctx: Ctx, { search, own }: Pile) => ({
+  ...search,
+  ...(own && { [own]: String(whoOf(ctx).userId) }),
+})
+
+/** What waits for the caller: each pile they may work on, also one in which nothing is. */
+export async function countPiles(ctx: Ctx) {
+  const piles = pilesFor(ctx)
+  const counts = Map.groupBy(await countAll(ctx, piles), ({ pile }) => pile)
+  const list = await Promise.all(
+    piles.map(async (one) => {
+      const { pile, area, noun, title, unit } = one
+      const some = counts.get(pile) ?? []
+      const groups = await groupsOf(ctx, one, some)
+      return { pile, area, noun, title, unit, ...sum(some), search: searchOf(ctx, one), groups }
+    }),
+  )
+  return { total: list.reduce((n, { count }) => n + count, 0), piles: list }
+}
+
+/** Names of people are shown as everywhere: masked. */
+const titleOf = (ctx: Ctx, { table, title }: Waiting, value: unknown): string | null => {
+  if (typeof value !== 'string') return null
+  return table.columns[title]?.kind === 'personal' ? masked('name', ctx.parts.secret.decrypt(value)) : value
+}
+
+/**
+ * The rows of a pile, the longest waiting first.
+ * @throws Refused NOT_FOUND when there is no such pile for the caller
+ */
+export async function listPile(
+  ctx: Ctx,
+  { pile, pageNumber = 1, pageSize = 10, sortField, sortOrder = 'asc', afterId }: Paging & { readonly pile: string },
+): Promise<PageOf<{ id: string; title: string | null; since: string | null }>> {
+  const piles = pilesFor(ctx)
+  const found = piles.find((one) => one.pile === pile)
+  if (!found)
+    throw new Refused(
+      'NOT_FOUND',
+      `没有您可以处理的待办「${pile}」${piles.length > 0 ? `，有：${piles.map((one) => one.pile).join('、')}` : ''}`,
+    )
+  const total = sum(await countAll(ctx, [found])).count
+  const waiting = found.waiting(ctx)
+  const [first, ...more] = waiting.map((some) => listed(ctx, found, some))
+  if (!first || !waiting[0]) return { list: [], total, pageNumber, pageSize }
+  const way = sortOrder.startsWith('desc') ? 'desc' : 'asc'
+  const byId = sortField === 'id' || afterId !== undefined
+  let all = loose(ctx)
+    .selectFrom(more.reduce((query, one) => query.unionAll(one), first).as('all'))
+    .select(['id', 'since', 'title'])
+  if (afterId !== undefined) all = all.where('id', way === 'desc' ? '<' : '>', afterId)
+  if (!byId) all = all.orderBy('since', way)
+  const rows = await all
+    .orderBy('id', way)
+    .limit(pageSize)
+    .offset(afterId === undefined ? (pageNumber - 1) * pageSize : 0)
+    .execute()
+  const list = rows.map((row) => ({
+    id: String(row.id),
+    title: titleOf(ctx, waiting[0] as Waiting, row.title),
+    since: row.since === null ? null : formatTime(Number(row.since)),
+  }))
+  return { list, total, pageNumber, pageSize }
+}
