@@ -1,7 +1,14 @@
+import type { States } from '../domain/states.ts'
 import type { Area } from './endpoint.ts'
 
+interface More {
+  readonly command?: false
+  /** Its rows go through states: the table of their moves. */
+  readonly states?: () => Promise<object>
+}
+
 /** An area: what people call it, and its declarations, loaded on demand. */
-const area = <A extends Area>(says: string, load: () => Promise<A>, more: { readonly command?: false } = {}) => ({
+const area = <A extends Area>(says: string, load: () => Promise<A>, more: More = {}) => ({
   says,
   load,
   ...more,
@@ -14,10 +21,14 @@ const withoutCommand = { command: false } as const
  * follow it. Lines that were added side by side are kept both (.gitattributes).
  */
 export const areas = {
-  advice: area('意见', async () => (await import('./advice.ts')).advice),
+  advice: area('意见', async () => (await import('./advice.ts')).advice, {
+    states: async () => (await import('../domain/advice-states.ts')).adviceFlow,
+  }),
   announcement: area('公告', async () => (await import('./announcement.ts')).announcement),
   app: area('应用', async () => (await import('./app.ts')).app),
-  article: area('文章', async () => (await import('./article.ts')).article),
+  article: area('文章', async () => (await import('./article.ts')).article, {
+    states: async () => (await import('../domain/article-states.ts')).articleStates,
+  }),
   assignment: area('交办任务', async () => (await import('./assignment.ts')).assignment),
   attachment: area('附件', async () => (await import('./attachment.ts')).attachment, withoutCommand),
   auth: area('登录与账号', async () => (await import('./auth.ts')).auth),
@@ -33,12 +44,16 @@ export const areas = {
   log: area('操作日志', async () => (await import('./log.ts')).log),
   menu: area('菜单', async () => (await import('./menu.ts')).menu, withoutCommand),
   other: area('测试记录', async () => (await import('./other.ts')).other),
-  people: area('群众用户', async () => (await import('./people.ts')).people),
+  people: area('群众用户', async () => (await import('./people.ts')).people, {
+    states: async () => (await import('../domain/people-states.ts')).peopleFlow,
+  }),
   popula: area('推荐链接', async () => (await import('./popula.ts')).popula),
   schedule: area('计划任务', async () => (await import('./schedule.ts')).schedule),
   setting: area('站点设置', async () => (await import('./setting.ts')).setting),
   sms: area('短信', async () => (await import('./sms.ts')).sms),
-  suggestion: area('建议', async () => (await import('./suggestion.ts')).suggestion),
+  suggestion: area('建议', async () => (await import('./suggestion.ts')).suggestion, {
+    states: async () => (await import('../domain/suggestion-states.ts')).suggestionFlow,
+  }),
   test: area('连接测试', async () => (await import('./test.ts')).test, withoutCommand),
   visit: area('访问统计', async () => (await import('./visit.ts')).visit, withoutCommand),
 } as const
@@ -54,6 +69,10 @@ export async function wholeContract(): Promise<Contract> {
   )
   return Object.fromEntries(entries) as Contract
 }
+
+/** The table of moves of an area's rows; null where they go through none. */
+export const statesOf = async (name: AreaName): Promise<States | null> =>
+  ((await areas[name].states?.()) as States | undefined) ?? null
 
 /** Walks all endpoints as `[area, call, endpoint]`. */
 export function* eachEndpoint(contract: Readonly<Record<string, Area>>) {

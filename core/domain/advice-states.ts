@@ -13,6 +13,12 @@ export const adviceFlow = movesOf<AdviceState, AdviceMove>({
   noun: '意见',
   unit: '条',
   words: adviceStates,
+  looks: {
+    0: { mark: '●', tone: 'wait' },
+    1: { mark: '◐', tone: 'wait' },
+    2: { mark: '✓', tone: 'good' },
+    3: { mark: '✗', tone: 'bad' },
+  },
   moves: {
     reply: {
       says: '答复',

@@ -32,6 +32,14 @@ export const articleStates = movesOf<NewsStatus, MoveName>({
   noun: '文章',
   unit: '篇',
   words: newsStatus,
+  looks: {
+    0: { mark: '◐', tone: 'wait' },
+    1: { mark: '●', tone: 'wait' },
+    2: { mark: '✓', tone: 'good' },
+    3: { mark: '○', tone: 'rest' },
+    4: { mark: '✗', tone: 'bad' },
+    5: { mark: '⊘', tone: 'rest' },
+  },
   moves: {
     submit: {
       says: '提交审核',

@@ -13,6 +13,12 @@ export const peopleFlow = movesOf<PeopleState, PeopleMove>({
   noun: '群众用户',
   unit: '名',
   words: userStatus,
+  looks: {
+    0: { mark: '○', tone: 'rest' },
+    1: { mark: '●', tone: 'wait' },
+    2: { mark: '✓', tone: 'good' },
+    3: { mark: '✗', tone: 'bad' },
+  },
   moves: {
     approve: {
       says: '通过审核',

@@ -19,6 +19,12 @@ export interface Move<S extends number = number> {
   readonly key?: string
 }
 
+/** How a state looks: a sign beside its word, so that no meaning hangs on the colour. */
+export interface Look {
+  readonly mark: '●' | '◐' | '○' | '✓' | '✗' | '⊘'
+  readonly tone: 'wait' | 'good' | 'bad' | 'rest'
+}
+
 /** A kind of row that goes through states: the one table of its workflow. */
 export interface Kind<S extends number = number, M extends string = string> {
   readonly area: string
@@ -26,6 +32,7 @@ export interface Kind<S extends number = number, M extends string = string> {
   readonly noun: string
   readonly unit: string
   readonly words: Readonly<Record<S, string>>
+  readonly looks: Readonly<Record<S, Look>>
   readonly moves: Readonly<Record<M, Move<S>>>
 }
 

@@ -11,6 +11,12 @@ export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
   noun: '建议',
   unit: '条',
   words: suggestionStates,
+  looks: {
+    0: { mark: '●', tone: 'wait' },
+    1: { mark: '✓', tone: 'good' },
+    2: { mark: '✓', tone: 'rest' },
+    3: { mark: '✗', tone: 'bad' },
+  },
   moves: {
     publish: {
       says: '公开',

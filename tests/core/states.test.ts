@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { type AreaName, areas, statesOf } from '../../core/contract/areas.ts'
 import { articleStates, type MoveName } from '../../core/domain/article-states.ts'
 import { formatTime, parseMoment, parseTime } from '../../core/domain/time.ts'
 
@@ -75,4 +77,16 @@ test('reads moments of the command line', () => {
   expect(at('today')).toBe('2026-11-21 00:00:00')
   expect(at('2026-10')).toBe('2026-10-01 00:00:00')
   expect(at('2026-10', 'end')).toBe('2026-10-31 23:59:59')
+})
+
+test('every table of moves is named by its area, and no other', async () => {
+  const folder = new URL('../../core/domain/', import.meta.url)
+  const files = readdirSync(folder).filter((file) => file.endsWith('-states.ts'))
+  const tables = await Promise.all(
+    files.map(async (file) =>
+      Object.values(await import(new URL(file, folder).href)).find((one) => Object.hasOwn(one as object, 'moves')),
+    ),
+  )
+  const named = await Promise.all((Object.keys(areas) as AreaName[]).map(statesOf))
+  expect(new Set(named.filter((one) => one !== null))).toEqual(new Set(tables))
 })

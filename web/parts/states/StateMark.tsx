@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Look } from '../../../core/domain/states.ts'
 import './status.css'
 
-export type Tone = 'wait' | 'good' | 'bad' | 'rest'
+export type Tone = Look['tone']
 /** A mark for each state beside its word, so that no meaning hangs on the colour. */
 export type Marks = Readonly<Record<number, { readonly mark: string; readonly tone: Tone }>>
 

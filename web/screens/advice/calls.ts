@@ -1,11 +1,10 @@
 import type { CallOptions } from '../../../core/client/client.ts'
 import { advice } from '../../../core/contract/advice.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
-import { adviceStates } from '../../../core/domain/advice-states.ts'
+import { adviceFlow } from '../../../core/domain/advice-states.ts'
 import { callsOf } from '../../data/client.ts'
 import type { BulkItem } from '../../parts/list/types.ts'
 import { actsOf, useActs as useActsOf } from '../../parts/states/acts.ts'
-import type { Marks } from '../../parts/states/StateMark.tsx'
 
 const calls = callsOf(advice)
 export const api = { ...calls, get: calls.detail }
@@ -23,13 +22,8 @@ export const backToList = { to: places.list, label: '返回意见答复', why: '
 
 /** How a state looks. */
 export const states = {
-  words: adviceStates,
-  marks: {
-    0: { mark: '●', tone: 'wait' },
-    1: { mark: '◐', tone: 'wait' },
-    2: { mark: '✓', tone: 'good' },
-    3: { mark: '✗', tone: 'bad' },
-  } satisfies Marks,
+  words: adviceFlow.words,
+  marks: adviceFlow.looks,
 } as const
 
 /** The moves as calls over marked rows. */

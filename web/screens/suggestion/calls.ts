@@ -1,12 +1,11 @@
 import type { CallOptions } from '../../../core/client/client.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { suggestion } from '../../../core/contract/suggestion.ts'
-import { suggestionFlow, suggestionStates } from '../../../core/domain/suggestion-states.ts'
+import { suggestionFlow } from '../../../core/domain/suggestion-states.ts'
 import { undoFollows } from '../../../core/text.ts'
 import { callsOf } from '../../data/client.ts'
 import type { BulkItem } from '../../parts/list/types.ts'
 import { actsOf, useActs as useActsOf } from '../../parts/states/acts.ts'
-import type { Marks } from '../../parts/states/StateMark.tsx'
 
 export const api = callsOf(suggestion)
 
@@ -23,13 +22,8 @@ export const backToList = { to: places.list, label: '返回意见建议', why: '
 
 /** How a state looks. */
 export const states = {
-  words: suggestionStates,
-  marks: {
-    0: { mark: '●', tone: 'wait' },
-    1: { mark: '✓', tone: 'good' },
-    2: { mark: '✓', tone: 'rest' },
-    3: { mark: '✗', tone: 'bad' },
-  } satisfies Marks,
+  words: suggestionFlow.words,
+  marks: suggestionFlow.looks,
 } as const
 
 /** The moves as calls over marked rows. */
