@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type FileKind, fileKinds } from '../domain/files.ts'
+import { endingOf, type FileKind, fileKinds } from '../domain/files.ts'
 import { count, idText, row } from './shared.ts'
 
 /** What may be attached to the rows of a table, and by whom. */
@@ -20,6 +20,15 @@ export interface Attachable {
 const declared = new Map<string, Attachable>()
 /** All that was declared so far, by table; in a server, everything. */
 export const attachables: ReadonlyMap<string, Attachable> = declared
+
+/** How the names of files end that are taken. */
+export const endingsOf = ({ kinds }: Attachable): string[] => kinds.flatMap((kind) => [...fileKinds[kind].endings])
+
+/** Why a file need not be sent at all, or null; what it holds is the server's to look at. */
+export function refusedFile({ name, size }: { readonly name: string; readonly size: number }, of: Attachable) {
+  if (!endingsOf(of).includes(endingOf(name))) return `只能上传 ${endingsOf(of).join('、')} 文件`
+  return size > of.maxMb * 1024 * 1024 ? `附件不能超过 ${of.maxMb} MB` : null
+}
 
 const one = z.union([z.string(), z.number(), z.looseObject({ id: z.union([z.string(), z.number()]) })])
 const idOfOne = (given: z.infer<typeof one>): string | number => (typeof given === 'object' ? given.id : given)

@@ -14,6 +14,28 @@ export type FileKind = keyof typeof fileKinds
 /** All of them: what an office sends one another. */
 export const everyKind = Object.keys(fileKinds) as FileKind[]
 
+/** What people are given to take with them; a picture belongs into the text, where it is drawn anew and bears no place and no camera. */
+export const documentKinds = everyKind.filter((kind) => kind !== 'picture')
+
+/** `增加《a.pdf》，移除《b.pdf》`, from the files that were there to those that are; empty where they are the same. */
+export function filesChange(before: readonly NamedFile[], after: readonly NamedFile[]): string {
+  const missing = (from: readonly NamedFile[], among: readonly NamedFile[]) =>
+    from.filter((one) => !among.some(({ id }) => id === one.id)).map(({ name }) => `《${name}》`)
+  const parts = [
+    ['增加', missing(after, before)],
+    ['移除', missing(before, after)],
+  ] as const
+  const said = parts.flatMap(([verb, names]) => (names.length > 0 ? `${verb}${names.join('、')}` : [])).join('，')
+  const moved = said === '' && before.some(({ id }, i) => id !== after[i]?.id)
+  return moved ? '调整了顺序' : said
+}
+
+/** A file as a history names it. */
+export interface NamedFile {
+  readonly id: string
+  readonly name: string
+}
+
 /** How a file's name ends, in small letters. */
 export const endingOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 

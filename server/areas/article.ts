@@ -4,11 +4,13 @@ import { formatTime } from '../../core/domain/time.ts'
 import { columnsOf } from '../access/scope.ts'
 import { cleaned } from '../clean-text.ts'
 import type { Ctx } from '../context.ts'
+import * as filed from '../db/migrations/202611230510-article-files.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { column } from '../db/tables/column.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { binOf } from '../rows/bin.ts'
 import { allOf, among, anyOf, between, type Condition, equal, like, notAmong, oneOf, test } from '../rows/condition.ts'
+import { fileIds } from '../rows/files.ts'
 import { namesOf, type Paging, pageRows } from '../rows/list.ts'
 import { descendants, readTree } from '../rows/tree.ts'
 import { changeAndMoveArticles } from './article/change-and-move.ts'
@@ -25,7 +27,7 @@ import {
   needRevision,
   noRevision,
   type StepRow,
-  showRevision,
+  showRevisions,
   showSteps,
   showValues,
 } from './article/revisions.ts'
@@ -96,6 +98,8 @@ const { restore: fromBin, purge } = binOf<ArticleRow>({
   },
 })
 
+export const migrations = { '202611230510-article-files': filed }
+
 export const piles = waitingPiles
 
 export const article = implement(contract, {
@@ -141,7 +145,9 @@ export const article = implement(contract, {
     const row = (await findArticles(ctx, [found.articleId])).get(found.articleId)
     if (!row) throw noRevision(input.revisionId)
     const content = await contentAt(ctx, row, found)
-    return { ...showRevision(found), title: content.title, values: showValues(content), content: content.content }
+    const [step] = await showRevisions(ctx, [found])
+    const values = await showValues(ctx, content)
+    return { ...(step as NonNullable<typeof step>), title: content.title, values, content: content.content }
   },
   // cleaned again: what was stored then may have been cleaned by an older policy
   restore: beforehand(
@@ -149,8 +155,8 @@ export const article = implement(contract, {
       const row = await needArticle(ctx, input.articleId)
       const at = await needRevision(ctx, input.revisionId, row.id)
       // where and when it was published stays as it is: what is restored is the text
-      const { columnId: _column, sourceUrl: _url, publishTime: _time, ...text } = await contentAt(ctx, row, at)
-      return cleaned(ctx, { articleId: row.id, version: input.version, ...text })
+      const { columnId: _column, sourceUrl: _url, publishTime: _time, files, ...text } = await contentAt(ctx, row, at)
+      return cleaned(ctx, { articleId: row.id, version: input.version, ...text, files: fileIds(files) })
     },
     async (ctx, edit) => showArticle(ctx, await updateArticle(ctx, edit as Edit)),
   ),

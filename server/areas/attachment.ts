@@ -17,7 +17,7 @@ import { tables } from '../db/table.ts'
 import { makeFolder } from '../folder/closed.ts'
 import { Upload } from '../http/form.ts'
 import { FileReply, implement, ownTransactions } from '../pipeline.ts'
-import { allHold, test } from '../rows/condition.ts'
+import { allHold, isEmpty, test } from '../rows/condition.ts'
 import type { AnyDb } from '../rows/list.ts'
 
 export const migrations = { '0260-attachment': made }
@@ -94,7 +94,9 @@ async function readsRow(ctx: Ctx, to: string, rowId: number): Promise<boolean> {
   const of = attachables.get(to)
   const table = tables.get(to)
   if (!of || !table || !may(whoOf(ctx).rights, of.seen as Right)) return false
-  const where = [...scopeOf(ctx, table, of.seen), test('id', '=', rowId)]
+  // what lies in the recycle bin is read by nobody
+  const live = Object.hasOwn(table.columns, 'deletedAt') ? [isEmpty('deletedAt')] : []
+  const where = [...scopeOf(ctx, table, of.seen), ...live, test('id', '=', rowId)]
   const query = (ctx.db as unknown as AnyDb).selectFrom(to).select('id').where(allHold(where))
   return (await query.executeTakeFirst()) !== undefined
 }

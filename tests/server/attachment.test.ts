@@ -5,12 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBackup } from '../../server/backup/make.ts'
 import { works } from '../../server/jobs/works.ts'
 import { databases } from '../support/databases.ts'
+import { fetchFile, packed, pdf, sendFile } from '../support/files.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
 
 const day = 24 * 3600_000
-const pdf = (text = '') => Buffer.from(`%PDF-1.7\n${text}`)
-/** As a package begins, and lists what it holds at its end. */
-const packed = (holds: string) => Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(200), Buffer.from(holds)])
 
 describe.each(databases)('files of rows on %s', (database) => {
   let server: TestServer
@@ -34,16 +32,11 @@ describe.each(databases)('files of rows on %s', (database) => {
     )) as [Person, Person]
   }
 
-  const send = (who: Person, name: string, bytes: Uint8Array, to = 'assignment') => {
-    const form = new FormData()
-    form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name)
-    const headers = { authorization: who.token }
-    return server.raw(`/x/attachment/upload?to=${to}`, { method: 'POST', headers, body: form })
-  }
+  const send = (who: Person, name: string, bytes: Uint8Array, to = 'assignment') =>
+    sendFile(server, who, to, name, bytes)
   const sent = async (who: Person, name: string, bytes: Uint8Array = pdf(), to?: string): Promise<string> =>
     (await send(who, name, bytes, to)).value.id
-  const fetched = (who: Person, id: string) =>
-    server.raw(`/x/attachment/get?id=${id}`, { method: 'POST', headers: { authorization: who.token } })
+  const fetched = (who: Person, id: string) => fetchFile(server, who, id)
   const task = async (files: readonly string[], deptIds = depts) =>
     (await admin.call('assignment.add', { title: '报送材料', content: '见附件', deptIds, files })).value
   const folder = () => join(server.parts.dataDir, 'attachments')

@@ -1,10 +1,23 @@
 import { z } from 'zod'
 import { essayTypes, newsCategoryTypes, newsTypes } from '../../domain/enums.ts'
+import { documentKinds } from '../../domain/files.ts'
 import { imagesOf } from '../../domain/images.ts'
+import { files } from '../files.ts'
 import { address, choice, choices, id, int, kept, text, time } from '../shared.ts'
 
 /** Limit of an article's title, in characters. */
 export const titleMax = 300
+
+/** Who may write an article's text brings its files. */
+const written = ['saveAdmin', 'saveRole', 'update', 'accept', 'approve', 'reject'].map((call) => `article_${call}`)
+const attached = files('附件', {
+  to: 'article',
+  kinds: documentKinds,
+  maxMb: 50,
+  most: 20,
+  seen: 'article_list',
+  written,
+})
 
 /** What a writer may set; content is HTML and is cleaned by the server. */
 export const writable = {
@@ -23,6 +36,7 @@ export const writable = {
   publishTime: time('发布时间').nullish(),
   sourceUrl: address('原文地址', 1000).nullish(),
   sort: int('排序', 0, 1_000_000).nullish(),
+  files: attached.nullish(),
 }
 
 /** What the system keeps: sent by a caller, it is refused by name (docs/rules.md, Security). */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { newsCategoryTypes, newsStatus, newsTypes } from '../../domain/enums.ts'
+import { filesOf } from '../files.ts'
 import { chosen, count, idText, row, when, words } from '../shared.ts'
 
 /** The copy of a published article that is under review while the old one stays online (docs/rules.md, Articles). */
@@ -51,7 +52,7 @@ export const brief = {
 }
 /** A row of a list, and one article whole. */
 export const articleBrief = row(brief)
-export const articleRow = row({ ...brief, content: words('正文') })
+export const articleRow = row({ ...brief, files: filesOf('附件', 'article'), content: words('正文') })
 
 /** A step in the history of an article: who did what, and each changed field before and after. */
 export const revisionRow = row({

@@ -109,7 +109,9 @@ async function moveCopy(ctx: Ctx, d: Moved): Promise<void> {
     .set({ ...changed, ...common })
     .where('id', '=', row.id)
     .execute()
-  if (approved && after.columnId !== undefined) await touch(ctx, [{ articleId: row.id, columnId: after.columnId }])
+  // where it moves to, and a file that it no longer has is gone before the answer says so
+  if (approved && (after.columnId ?? after.files) !== undefined)
+    await touch(ctx, [{ articleId: row.id, columnId: after.columnId ?? row.columnId }], after.files !== undefined)
 }
 
 /** What the site shows anew: what was published, and what left it. */

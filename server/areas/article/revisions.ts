@@ -8,6 +8,7 @@ import { type Ctx, whoOf } from '../../context.ts'
 import { prepared, type Slots, slotsOf } from '../../db/prepared.ts'
 import { articleContent, revision } from '../../db/tables/article.ts'
 import { breather } from '../../rows/bulk.ts'
+import { filesIn } from '../../rows/files.ts'
 import type { History } from '../../rows/history.ts'
 import type { ArticleRow, RevisionRow } from './show.ts'
 
@@ -206,21 +207,42 @@ const times = new Set(
     .filter(([, c]) => c.kind === 'time')
     .map(([name]) => name),
 )
-const shown = (field: string, value: unknown) =>
-  times.has(field) && typeof value === 'number' ? formatTime(value) : (value ?? null)
+type FilesOf = Awaited<ReturnType<typeof filesIn>>
+const shown = (field: string, value: unknown, filesOf: FilesOf) => {
+  if (field === 'files') return filesOf(value as string | null | undefined)
+  return times.has(field) && typeof value === 'number' ? formatTime(value) : (value ?? null)
+}
 
 /** Each field but the text, which is long, with its value as replies show it. */
-export const showValues = (content: Content) =>
-  contentFields
+export async function showValues(ctx: Ctx, content: Content) {
+  const filesOf = await filesIn(ctx, [content.files])
+  return contentFields
     .filter((field) => field !== 'content')
-    .map((field) => ({ field, title: titleOf(field), value: shown(field, content[field]) }))
+    .map((field) => ({ field, title: titleOf(field), value: shown(field, content[field], filesOf) }))
+}
 
 type Shown = StepRow & Pick<RevisionRow, 'reason' | 'byName' | 'at' | 'before' | 'after'>
 
-/** A revision as the contract shows it: each changed field with its value before and after. */
-export function showRevision(r: Shown) {
-  const before = JSON.parse(r.before) as Record<string, unknown>
-  const after = JSON.parse(r.after) as Record<string, unknown>
+/** Revisions as the contract shows them: each changed field with its value before and after. */
+export async function showRevisions(ctx: Ctx, rows: readonly Shown[]) {
+  const parsed = rows.map((row) => ({
+    row,
+    before: JSON.parse(row.before) as Partial<Content>,
+    after: JSON.parse(row.after) as Partial<Content>,
+  }))
+  const filesOf = await filesIn(
+    ctx,
+    parsed.flatMap(({ before, after }) => [before.files, after.files]),
+  )
+  return parsed.map((one) => showRevision(one.row, one.before, one.after, filesOf))
+}
+
+function showRevision(
+  r: Shown,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  filesOf: FilesOf,
+) {
   return {
     revisionId: String(r.id),
     articleId: String(r.articleId),
@@ -235,8 +257,8 @@ export function showRevision(r: Shown) {
     changed: Object.keys(after).map((field) => ({
       field,
       title: titleOf(field),
-      before: shown(field, before[field]),
-      after: shown(field, after[field]),
+      before: shown(field, before[field], filesOf),
+      after: shown(field, after[field], filesOf),
     })),
   }
 }
@@ -295,11 +317,11 @@ export async function showSteps(ctx: Ctx, rows: readonly StepRow[]) {
     [...whole],
     ids.filter((id) => !whole.has(id)),
   )
-  return rows.flatMap((row) => {
+  const there = rows.flatMap((row) => {
     const more = rest.get(row.id)
     // gone since the page was read, with its article
-    if (!more) return []
-    const shown = showRevision({ ...row, ...more })
-    return whole.has(row.id) ? [shown] : [{ ...shown, long: true }]
+    return more ? [{ ...row, ...more }] : []
   })
+  const shown = await showRevisions(ctx, there)
+  return shown.map((step, i) => (whole.has((there[i] as StepRow).id) ? step : { ...step, long: true }))
 }

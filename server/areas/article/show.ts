@@ -7,6 +7,7 @@ import { Refused } from '../../../core/errors.ts'
 import { asStaff, type Ctx } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import { article, type revision } from '../../db/tables/article.ts'
+import { filesIn } from '../../rows/files.ts'
 import { namesOf } from '../../rows/list.ts'
 import { presenterOf } from '../../rows/present.ts'
 
@@ -15,8 +16,8 @@ export type RevisionRow = Selectable<RowOf<typeof revision.columns>>
 type Brief = z.infer<typeof articleBrief>
 type Whole = z.infer<typeof articleRow>
 
-const hidden = new Set(['content', 'seal'])
-/** What lists read: all but the content. */
+const hidden = new Set(['content', 'seal', 'files'])
+/** What lists read: all but the content, and what stands behind it in the row. */
 export const briefColumns = Object.keys(article.columns).filter((name) => !hidden.has(name))
 
 const present = presenterOf(article, articleBrief, { articleId: 'id' })
@@ -97,5 +98,6 @@ function showReview(r: RevisionRow, submittedByName: string | null) {
 /** One article, whole. */
 export async function showArticle(ctx: Ctx, row: ArticleRow): Promise<Whole> {
   const [shown] = await showArticles(ctx, [row])
-  return { ...(shown as Brief), content: row.content }
+  const files = (await filesIn(ctx, [row.files]))(row.files)
+  return { ...(shown as Brief), files, content: row.content }
 }

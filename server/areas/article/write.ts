@@ -12,6 +12,7 @@ import { type Ctx, whoOf } from '../../context.ts'
 import { prepared, type Slots, slotsOf } from '../../db/prepared.ts'
 import { article } from '../../db/tables/article.ts'
 import { allHold } from '../../rows/condition.ts'
+import { fileIds, filesIn, keepFiles } from '../../rows/files.ts'
 import { refuseStale } from '../../rows/stale.ts'
 import { needArticle } from './find.ts'
 import { type Content, contentFields, contentOf, differing, keepStep, needRevision, stored } from './revisions.ts'
@@ -68,10 +69,11 @@ const noContent = (content: string) =>
   !/>\s*[^\s<&]/.test(content) && content.replace(/<(?!img|video)[^<>]*>|&nbsp;|\s/gi, '') === ''
 
 /** What the writer sent in the table's terms; only the fields that were sent. */
-function contentFrom(input: Partial<Save>): Partial<Content> {
+function contentFrom({ files, ...input }: Partial<Save>): Partial<Content> {
   const sent = Object.fromEntries(
-    contentFields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]]),
+    contentFields.flatMap((field) => (field === 'files' || input[field] === undefined ? [] : [[field, input[field]]])),
   ) as Partial<Content>
+  if (files !== undefined) sent.files = files?.join(',') || null
   if (sent.title !== undefined) sent.title = sent.title.replace(/[\r\n\t]+/g, ' ').trim()
   if (sent.essayList !== undefined) sent.essayList = sent.essayList || null
   if (sent.sourceUrl !== undefined) sent.sourceUrl = sent.sourceUrl || null
@@ -138,13 +140,18 @@ export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<nu
     submittedBy: status === 1 ? who.userId : null,
     submittedAt: status === 1 ? ctx.now : null,
   })
+  await keepFiles(ctx, 'article', row.id, fileIds(row.files))
   await keepStep(ctx, row.id, 1, {
     act: status === 1 ? '新增并提交' : '新增草稿',
     status,
     ...(status === 1 && { undo: { move: 'submit', was: { status: 3, submittedBy: null, submittedAt: null } } }),
   })
   const after = { title: row.title, columnId: row.columnId, status }
-  ctx.record({ ids: [row.id], after: { ...after, ...(backdated && { publishTime: row.publishTime }) }, ...backdated })
+  const told = {
+    ...(backdated && { publishTime: row.publishTime }),
+    ...(row.files && { files: (await namesIn(ctx, [row.files]))(row.files) }),
+  }
+  ctx.record({ ids: [row.id], after: { ...after, ...told }, ...backdated })
   return row
 }
 
@@ -178,6 +185,7 @@ export async function updateArticle(ctx: Ctx, input: Edit, stays = false): Promi
     await refuseColumn(ctx, sent.columnId, columnsOf(ctx))
   if (sent.sourceUrl !== row.sourceUrl) await refuseSecond(ctx, sent.sourceUrl, row.deptId)
   const backdated = refuseBackdated(ctx, { ...contentOf(row), ...sent }, contentOf(row), input.publishTimeReason)
+  await keepFiles(ctx, 'article', row.id, fileIds(sent.files))
   if (row.status === 2) return reviseOnline(ctx, row, sent, { wanted: input.status ?? 1, stays, backdated })
   const after = differing(contentOf(row), sent)
   const status = stays ? row.status : nextStatus(ctx, row, input.status ?? undefined, Object.keys(after).length > 0)
@@ -241,19 +249,34 @@ async function writeChange(
     ...(submitted && row.status !== 0 && { undo: { move: 'submit', was } }),
   })
   const fields = Object.keys(after)
+  const names = await namesIn(ctx, [row.files, written.files])
   ctx.record({
     ids: [row.id],
-    before: summary(contentOf(row), fields, row.status),
-    after: summary(contentOf(written), fields, status),
+    before: summary(contentOf(row), fields, row.status, names),
+    after: summary(contentOf(written), fields, status, names),
     ...backdated,
   })
   return written
 }
 
-/** What the log shows of a content: whole values, but of the long ones only their length (the revision has them). */
-function summary(content: Readonly<Record<string, unknown>>, fields: readonly string[], status: number) {
+/** Files by their names, as the log tells of them. */
+async function namesIn(ctx: Ctx, lists: readonly (string | null | undefined)[]) {
+  const filesOf = await filesIn(ctx, lists)
+  return (list: string | null | undefined) =>
+    filesOf(list)
+      .map(({ name }) => name)
+      .join('、')
+}
+
+/** What the log shows of a content: whole values, but of the long ones only their length (the revision has them), and names of files. */
+function summary(
+  content: Partial<Content>,
+  fields: readonly string[],
+  status: number,
+  names: Awaited<ReturnType<typeof namesIn>>,
+) {
   const values = fields.map((field) => {
-    const value = content[field]
+    const value = field === 'files' ? names(content.files) : content[field as keyof Content]
     return [field, typeof value === 'string' && value.length > 300 ? `（${value.length} 字）` : value]
   })
   return { ...Object.fromEntries(values), status }
@@ -300,7 +323,7 @@ async function reviseOnline(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const fields = Object.keys(after)
-  ctx.record({ ids: [row.id], after: { review: String(reviewId), ...summary(after, fields, status) }, ...backdated })
+  const told = summary(after, Object.keys(after), status, await namesIn(ctx, [after.files]))
+  ctx.record({ ids: [row.id], after: { review: String(reviewId), ...told }, ...backdated })
   return written
 }

@@ -17,6 +17,8 @@ export const articleContent = {
   sourceUrl: text().orEmpty,
   sort: int().orEmpty,
   publishTime: time(),
+  /** Numbers of its attachments, in their order: `12,15`. */
+  files: text().orEmpty,
   content: text(),
 }
 

@@ -1,8 +1,7 @@
 import { Button, Progress } from 'antd'
 import { type DragEvent, useRef, useState } from 'react'
 import { attachment } from '../../../core/contract/attachment.ts'
-import { type Attachable, attachables } from '../../../core/contract/files.ts'
-import { endingOf, fileKinds } from '../../../core/domain/files.ts'
+import { type Attachable, attachables, endingsOf, refusedFile } from '../../../core/contract/files.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { buttons } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
@@ -25,16 +24,8 @@ interface Props {
   readonly readOnly?: boolean
 }
 
-const endingsOf = ({ kinds }: Attachable) => kinds.flatMap((kind) => fileKinds[kind].endings as readonly string[])
-
-/** Why a file is not sent at all, or null. */
-function refusal(file: File, of: Attachable): string | null {
-  if (!endingsOf(of).includes(endingOf(file.name))) return `只能上传 ${endingsOf(of).join('、')} 文件`
-  return file.size > of.maxMb * 1024 * 1024 ? `附件不能超过 ${of.maxMb} MB` : null
-}
-
 async function send(file: File, of: Attachable, { signal, tell }: Sending): Promise<Attached> {
-  const refused = refusal(file, of)
+  const refused = refusedFile(file, of)
   if (refused) throw new ApiError('local', 'BAD_INPUT', refused)
   return callsOf(attachment, tellingFetch(tell)).upload({ file, to: of.to }, { signal, timeout })
 }
