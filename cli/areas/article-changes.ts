@@ -5,7 +5,7 @@ import { cleanLine } from '../output/clean.ts'
 import { readableText } from '../output/readable.ts'
 
 /** What is compared: the present article, or one of its revisions. */
-type Version = Pick<Output<typeof article.revision>, 'title' | 'content'>
+type Version = Pick<Output<typeof article.view>, 'title' | 'content' | 'files'>
 
 /** Lines that stay are shown so far around what changed. */
 const around = 2
@@ -15,6 +15,7 @@ const whole = Number.POSITIVE_INFINITY
 
 const linesOf = (version: Version) => [
   `标题：${cleanLine(version.title ?? '')}`,
+  ...(version.files ?? []).map(({ name }) => `附件：${cleanLine(name)}`),
   ...readableText(version.content ?? '', whole)
     .split('\n')
     .filter((line) => line.trim() !== ''),

@@ -10,25 +10,26 @@ import { checkValue } from '../from-contract/check.ts'
 import { fieldMeta, flagFor } from '../from-contract/fields.ts'
 import { flagName } from '../from-contract/names.ts'
 import type { Flag } from '../verb.ts'
+import type { FileFlags } from './article-files.ts'
 import { contentFrom } from './content-source.ts'
 import { namedId } from './reference-names.ts'
 
 /** The fields of an article on the command line. */
-export interface WriteFlags {
+export interface WriteFlags extends FileFlags {
   readonly title?: string
   readonly column?: string
   readonly content?: string
   readonly submit?: true
   readonly draft?: true
   readonly baseVersion?: string
-  readonly [field: string]: string | true | undefined
+  readonly [field: string]: string | true | readonly string[] | undefined
 }
 
 /** What a save is sent: only the fields that were given. */
 export type Fields = Omit<Input<typeof article.update>, 'articleId' | 'version'>
 
 /** Fields with a flag that is not made from the contract. */
-const special = ['articleId', 'version', 'status', 'columnId', 'title', 'content']
+const special = ['articleId', 'version', 'status', 'columnId', 'title', 'content', 'files']
 const plain = inputFields(article.update).filter(
   (field) => !special.includes(field) && fieldMeta(article.update, field).kept !== true,
 )

@@ -4,15 +4,16 @@ import type { Context } from '../context.ts'
 /** So many texts are asked for ahead. */
 const ahead = 8
 
-/** Articles with their texts, which do not come with lists; one that is gone meanwhile is left out. */
+/** Articles with their texts and the number of their attachments, which do not come with lists; one that is gone meanwhile is left out. */
 export async function* withContent<R extends { readonly articleId: string | number }>(
   ctx: Context,
   rows: AsyncIterable<R>,
-): AsyncGenerator<R & { readonly content: string | null }, void, undefined> {
+): AsyncGenerator<R & { readonly content: string | null; readonly attached: number }, void, undefined> {
   const { view } = await ctx.client('article')
   const read = async (row: R) => {
     try {
-      return { ...row, content: (await view({ articleId: row.articleId }, { signal: ctx.signal })).content ?? null }
+      const { content = null, files } = await view({ articleId: row.articleId }, { signal: ctx.signal })
+      return { ...row, content, attached: files?.length ?? 0 }
     } catch (error) {
       if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
       throw error

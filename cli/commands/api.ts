@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises'
-import { basename, resolve } from 'node:path'
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { type Access, accessWords, type Endpoint, wireName } from '../../core/contract/endpoint.ts'
 import { documentOf } from '../../core/contract/replies.ts'
@@ -7,7 +5,6 @@ import { inputFields } from '../../core/contract/wire.ts'
 import { readSource } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
 import { exit, usage } from '../errors.ts'
-import { withFile } from '../files/fault.ts'
 import { saveStream } from '../files/save.ts'
 import { uses } from '../flags.ts'
 import { exitOfReply, rehearse } from '../from-contract/replies.ts'
@@ -74,17 +71,12 @@ function pairsFrom(flag: string, pairs: readonly string[]): Record<string, strin
 async function filesFrom(ctx: Context, e: Endpoint, pairs: readonly string[]): Promise<Record<string, unknown>> {
   if (pairs.length === 0) return {}
   if (e.send !== 'form') throw usage('这个接口不接受文件', '去掉 --form')
-  const { openAsBlob } = await import('node:fs')
+  const { openFile } = await import('../files/open.ts')
   const found = new Map<string, File[]>()
   for (const pair of pairs) {
     const [[name, given] = ['', '']] = Object.entries(pairsFrom('form', [pair]))
     if (!given.startsWith('@')) throw usage(`--form 应为 名称=@文件，收到 ${pair}`, '例如 --form file=@图片.jpg')
-    const path = resolve(ctx.world.cwd, given.slice(1))
-    const blob = await withFile(path, async () => {
-      if (!(await stat(path)).isFile()) throw Object.assign(new Error('a folder'), { code: 'EISDIR', syscall: 'open' })
-      return openAsBlob(path)
-    })
-    found.set(name, [...(found.get(name) ?? []), new File([blob], basename(path))])
+    found.set(name, [...(found.get(name) ?? []), await openFile(ctx, given.slice(1))])
   }
   return Object.fromEntries([...found].map(([name, files]) => [name, files.length === 1 ? files[0] : files]))
 }

@@ -99,14 +99,15 @@ async function showRevision(ctx: Context, articleId: string, revisionId: string)
 /** What was changed since a revision. */
 async function diffSince(ctx: Context, articleId: string, revisionId: string): Promise<void> {
   const { view } = await ctx.client('article')
-  const before = await revisionOf(ctx, articleId, revisionId)
+  const { title, content, values } = await revisionOf(ctx, articleId, revisionId)
   const now = await view({ articleId }, { signal: ctx.signal })
+  const files = (values.find(({ field }) => field === 'files')?.value ?? []) as typeof now.files
   const { compare, drawChanges } = await import('../areas/article-changes.ts')
-  const changes = compare(before, now)
+  const changes = compare({ title: title ?? '', content, files }, now)
   if (ctx.format !== 'table') return writeValue(ctx, { articleId, revisionId, version: now.version, ...changes })
   const lines = drawChanges(changes)
   if (lines.length > 0) await ctx.out(cleanText(`${lines.join('\n')}\n`))
-  else ctx.note(changes.onlyForm ? '文字与现在的相同，只有格式不同' : '标题和正文与现在的内容相同')
+  else ctx.note(changes.onlyForm ? '文字与现在的相同，只有格式不同' : '标题、附件和正文与现在的内容相同')
 }
 
 interface RevisionFlags {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { article } from '../../core/contract/article.ts'
 import { ApiError } from '../../core/errors.ts'
 import { throughEditor } from '../areas/article-editor.ts'
+import { attachFlags, changedFiles, fileFlags, filesToAttach, newFiles } from '../areas/article-files.ts'
 import {
   type Fields,
   fieldFlags,
@@ -36,11 +37,13 @@ async function add(ctx: Context, flags: WriteFlags): Promise<void> {
   const fields = await fieldsFrom(ctx, flags)
   const { columnId } = fields
   if (columnId === undefined) throw usage('缺少 --column', '例如 --column 通知公告；xzx column list 列出栏目')
+  const added = await filesToAttach(ctx, flags)
   const save = await saveNew(ctx)
   // an empty reason asks the server to want one where it is needed: what names none at all counts as an archive brought in
   const rest = { status: 3 as const, publishTimeReason: '', ...fields, columnId }
   // not stopped by Ctrl+C: what the server was told to do shall be known
-  const send = ({ title, content }: Written) => save({ ...rest, title, content }, { requestKey: randomUUID() })
+  const send = async ({ title, content }: Written) =>
+    save({ ...rest, title, content, ...(await newFiles(ctx, added)) }, { requestKey: randomUUID() })
   const { title, content } = fields
   if (content === '') throw usage('正文是空的', '写在 --content 之后，或检查所给的文件和标准输入')
   if (title !== undefined && content !== undefined) return tellSaved(ctx, await send({ title, content }))
@@ -100,20 +103,30 @@ async function editByHand(
   })
 }
 
+/** What is changed without an editor: fields, and attachments. */
+interface Wanted {
+  readonly fields: Fields
+  readonly flags: WriteFlags
+  readonly added: readonly File[]
+}
+
 /** One article by flags: on the version that was named, else on the present one. */
 async function editOne(
   ctx: Context,
   articleId: string,
-  fields: Fields,
+  { fields, flags, added }: Wanted,
   baseVersion: string | undefined,
 ): Promise<Saved> {
   const { view, update } = await ctx.client('article')
-  const version = baseVersion ?? (await view({ articleId }, { signal: ctx.signal })).version ?? undefined
-  return update({ articleId, ...fields, version })
+  const ofFiles = added.length > 0 || flags.detach !== undefined
+  const row = baseVersion === undefined || ofFiles ? await view({ articleId }, { signal: ctx.signal }) : null
+  const files = row ? await changedFiles(ctx, row, flags, added) : {}
+  return update({ articleId, ...fields, ...files, version: baseVersion ?? row?.version ?? undefined })
 }
 
 /** Several articles, all of them alike. */
-async function editMany(ctx: Context, ids: readonly string[], fields: Fields): Promise<number> {
+async function editMany(ctx: Context, ids: readonly string[], wanted: Wanted): Promise<number> {
+  const { fields } = wanted
   if (fields.title !== undefined || fields.content !== undefined)
     throw usage('几篇文章不能有同样的标题或正文', '一次修改一篇，或只用其他选项')
   if (fields.publishTime !== undefined) throw usage('不能同时改几篇文章的发布时间', '一次修改一篇')
@@ -122,7 +135,7 @@ async function editMany(ctx: Context, ids: readonly string[], fields: Fields): P
   const groups = ids.map((id) => ({
     ids: [id],
     send: async () => {
-      await editOne(ctx, id, fields, undefined)
+      await editOne(ctx, id, wanted, undefined)
       return { done: [id], failed: [] }
     },
   }))
@@ -136,18 +149,20 @@ async function edit(ctx: Context, args: readonly string[], flags: WriteFlags): P
   const { baseVersion } = flags
   checkValue(article.update, 'version', '--base-version', baseVersion)
   const fields = await fieldsFrom(ctx, flags)
-  const anything = saysAnything(fields)
+  const added = await filesToAttach(ctx, flags)
+  const wanted = { fields, flags, added }
+  const anything = saysAnything(fields) || added.length > 0 || flags.detach !== undefined
   if (!anything && (ids.length !== 1 || !canAsk(ctx)))
     throw usage('没有说明修改什么', '例如 --title 新标题 --content @正文.html；在终端中只写一个编号则打开编辑器')
   if (ids.length !== 1) {
     if (baseVersion !== undefined) throw usage('--base-version 只用于一篇文章', '去掉它，或一次修改一篇')
-    return editMany(ctx, ids, fields)
+    return editMany(ctx, ids, wanted)
   }
   checkSavedFields(ctx)
   const [articleId] = ids as [string]
   try {
     const saved = anything
-      ? await editOne(ctx, articleId, fields, baseVersion)
+      ? await editOne(ctx, articleId, wanted, baseVersion)
       : await editByHand(ctx, articleId, fields, baseVersion)
     await tellSaved(ctx, saved)
     return exit.ok
@@ -166,9 +181,10 @@ export const verbs = [
     name: 'add',
     says: '撰写文章，存为草稿；--submit 随即提交审核',
     knows: [...uses.server, ...uses.output, 'file'],
-    flags: [...fieldFlags, ...stateFlags],
+    flags: [...fieldFlags, ...attachFlags, ...stateFlags],
     examples: [
       'xzx article add --column 通知公告 --title 关于供暖的通知 --content @通知.html --submit',
+      'xzx article add --column 通知公告 --title 管理办法 --content 见附件。 --attach 办法.pdf --attach 申请表.docx',
       'xzx article add --column 通知公告',
     ],
     run: (ctx, { flags }) => add(ctx, flags),
@@ -178,10 +194,16 @@ export const verbs = [
     says: '修改文章；只写编号则打开编辑器（EDITOR）',
     args: '[编号...]',
     knows: [...uses.server, ...uses.output, ...uses.bulk, 'file'],
-    flags: [...fieldFlags, ...stateFlags, flagFor(article.update, 'version', '：修改所依据的版本，已被他人修改则拒绝')],
+    flags: [
+      ...fieldFlags,
+      ...fileFlags,
+      ...stateFlags,
+      flagFor(article.update, 'version', '：修改所依据的版本，已被他人修改则拒绝'),
+    ],
     examples: [
       'xzx article edit 101',
       'xzx article edit 101 --title 新标题 --content @正文.html --base-version 3',
+      'xzx article edit 101 --detach 办法.pdf --attach 办法（修订）.pdf',
       'xzx article edit 101 102 --source 县政府办公室',
     ],
     run: (ctx, { args, flags }) => edit(ctx, args, flags),

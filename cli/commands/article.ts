@@ -18,7 +18,7 @@ const usual = ['articleId', 'title', 'columnName', 'status', 'publishTime', 'dep
 /** How articles stand in lists, and one by itself. The contract is loaded here and not above: the help needs none. */
 async function shapes() {
   const { article } = await import('../../core/contract/article.ts')
-  const more = ['source', 'submittedByName', 'submittedAt', 'reason', 'hits', 'version', 'content']
+  const more = ['source', 'submittedByName', 'submittedAt', 'reason', 'hits', 'version', 'files', 'content']
   return {
     inList: { columns: columnsOf(article.list.output), usual, idField: 'articleId', titleField: 'title' },
     whole: { columns: columnsOf(article.view.output), usual: [...usual, ...more], idField: 'articleId' },

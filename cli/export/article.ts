@@ -14,7 +14,7 @@ import type { ArticleExportFlags } from './flags.ts'
 
 type Brief = Output<typeof article.list>['list'][number]
 /** A row as it is exported: with its text and the names above its column, where these are asked for. */
-type Row = Brief & { readonly content?: string | null; readonly columnPath?: string }
+type Row = Brief & { readonly content?: string | null; readonly columnPath?: string; readonly attached?: number }
 
 const usual = [
   'articleId',
@@ -71,11 +71,18 @@ function refuseCut({ articleId, content: text }: Row): void {
     })
 }
 
-async function* enriched(ctx: Context, columns: readonly SheetColumn[], sheet: boolean, rows: AsyncIterable<Row>) {
+/** @param left hears of each article whose attachments stay behind */
+async function* enriched(
+  ctx: Context,
+  columns: readonly SheetColumn[],
+  { sheet, left }: { readonly sheet: boolean; readonly left: () => void },
+  rows: AsyncIterable<Row>,
+) {
   const paths = columns.includes(columnPath) ? await namedPaths(ctx, 'column') : null
   const whole = columns.some(({ field }) => field === 'content')
   for await (const row of whole ? withContent(ctx, rows) : rows) {
     if (sheet && whole) refuseCut(row)
+    if (row.attached) left()
     yield paths ? { ...row, columnPath: `/${paths.get(String(row.columnId)) ?? row.columnName ?? ''}` } : row
   }
 }
@@ -102,11 +109,16 @@ async function writeArticles(ctx: Context, flags: ArticleExportFlags): Promise<v
   const fields = asked.filter((field) => field !== 'content')
   const filters = { ...(await articleFilters(ctx, flags)), fields }
   const sheet = kindOf(ctx, out) === 'xlsx'
+  let attached = 0
+  const left = () => {
+    attached += 1
+  }
   await exportListing(ctx, out, {
     name: '文章',
     columns,
     listing: { call: list, filters, idField: 'articleId' },
-    each: (rows) => enriched(ctx, columns, sheet, rows),
+    each: (rows) => enriched(ctx, columns, { sheet, left }, rows),
     ...(flags.full && { record: importLine }),
   })
+  if (attached > 0) ctx.note(`${attached} 篇文章有附件，附件没有导出`)
 }

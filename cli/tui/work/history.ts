@@ -21,6 +21,8 @@ const shape = article.saveAdmin.input.shape as unknown as Readonly<Record<string
 /** A value as the form names it: a column by its name, a choice by its word. */
 function wordOf(desk: Desk, field: string, value: unknown): string {
   if (value === null || value === undefined) return ''
+  // attachments, one on a line
+  if (Array.isArray(value)) return value.map(({ name }) => cleanLine(name)).join('\n')
   const column = field === 'columnId' ? desk.state.columns.find(({ id }) => id === String(value))?.path : undefined
   return column ?? metaOf(shape[field] ?? {}).words?.[String(value)] ?? String(value)
 }
