@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { axeFaults, browserTests } from '../support/browser.ts'
 import { openOffice } from '../support/office.ts'
 
-browserTests('files of a task', () => {
+browserTests('files of a task or an article', () => {
   const office = openOffice()
   let dept: string
   beforeAll(async () => {
@@ -77,6 +77,35 @@ browserTests('files of a task', () => {
     await dialog.getByRole('button', { name: '保存' }).click()
     await page.getByRole('list', { name: '任务附件' }).getByText(/^很长/).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('an article has them in its form, its history and its revision, and who audits reads them', async () => {
+    const articleId = await office.publish('管理办法')
+    const at = await office.sit()
+    const { page } = at
+    await at.go(`/main/article/essay/${articleId}`)
+    const field = page.getByRole('group', { name: '附件' })
+    await field.locator('input[type=file]').setInputFiles([pdf('办法.pdf'), pdf('申请表.pdf')])
+    await field.getByRole('button', { name: '移除 申请表.pdf' }).waitFor()
+    await page.getByRole('button', { name: '提交修订' }).click()
+    await page.getByText('管理办法').first().waitFor()
+    expect((await office.view(articleId)).files).toEqual([])
+    // the form goes on from the copy under review
+    await at.go(`/main/article/essay/${articleId}`)
+    await field.getByRole('button', { name: '移除 申请表.pdf' }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByText('保存成功').waitFor()
+    await at.go(`/main/article/essay/${articleId}/history`)
+    await page.getByText('增加《办法.pdf》').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await at.go('/main/home/audit')
+    const facts = page.getByRole('region', { name: '文章情况' })
+    await facts.getByRole('button', { name: '下载 办法.pdf' }).waitFor()
+    await office.move('accept', articleId)
+    await office.move('approve', articleId)
+    expect((await office.view(articleId)).files).toMatchObject([{ name: '办法.pdf' }])
     expect(at.faults).toEqual([])
     await at.context.close()
   })

@@ -11,6 +11,8 @@ export interface Change {
   readonly before: unknown
   readonly after: unknown
   readonly html?: boolean
+  /** A sentence that tells it better than two values. */
+  readonly says?: string
 }
 
 const plain = (value: unknown): string => {
@@ -32,14 +34,12 @@ export function Compare({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return <p className="muted">{notices.empty}</p>
   return (
     <dl className="compare">
-      {changes.map(({ field, title, before, after, html }) => {
+      {changes.map(({ field, title, before, after, html, says }) => {
         const Field = html ? CompareText : Difference
         return (
           <div key={field}>
             <dt>{title}</dt>
-            <dd>
-              <Field before={plain(before)} after={plain(after)} />
-            </dd>
+            <dd>{says ? <p>{says}</p> : <Field before={plain(before)} after={plain(after)} />}</dd>
           </div>
         )
       })}

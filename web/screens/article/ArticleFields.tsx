@@ -9,6 +9,7 @@ import { DateInput } from '../../parts/DateInput.tsx'
 import { LazyEditor } from '../../parts/editor/LazyEditor.tsx'
 import { required, rule } from '../../parts/form/rules.ts'
 import { OwnColumnPicker, ReferencePicker } from '../../parts/ReferencePicker.tsx'
+import { FilesField } from '../../parts/upload/FilesField.tsx'
 import { ImageUpload } from '../../parts/upload/ImageUpload.tsx'
 import { needsCover } from './calls.ts'
 import { fresh, type Values } from './fields.ts'
@@ -118,6 +119,9 @@ export function ArticleFields({ before }: Props) {
             <LazyEditor label="正文" />
           </Form.Item>
         )}
+        <Form.Item name="files" label="附件" htmlFor="none" rules={[rule(shape.files)]}>
+          <FilesField label="附件" to="article" />
+        </Form.Item>
       </div>
       <div className="panel">
         <Form.Item name="columnId" label="栏目" required rules={[required(pleaseSelect('栏目'))]}>

@@ -6,7 +6,6 @@ import { columnsFrom } from '../../../core/sheet/columns.ts'
 import { buttons } from '../../../core/text.ts'
 import { type Rights, useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
-import type { Change } from '../../parts/Compare.tsx'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { type FormAction, FormScreen } from '../../parts/form/FormScreen.tsx'
 import { StaleDialog } from '../../parts/form/StaleDialog.tsx'
@@ -17,12 +16,12 @@ import { ArticleFields } from './ArticleFields.tsx'
 import { ArticleReadOnly } from './ArticleReadOnly.tsx'
 import { actOf, keepAct } from './acts.ts'
 import { type Article, api, backToList, places, type WayBack } from './calls.ts'
-import { type FormField, formFields, fresh, type Values, valuesOf, withReview } from './fields.ts'
+import { formFields, fresh, type Values, valuesOf, withReview } from './fields.ts'
 import { FullStatus } from './Status.tsx'
 import { TakeDown } from './TakeDown.tsx'
 import { useGoingOut } from './useGoingOut.ts'
 import { draftKey, isWaiting, useSaving } from './useSaving.ts'
-import { useWords } from './useWords.ts'
+import { useChange } from './useWords.ts'
 import './article.css'
 
 const PreviewDrawer = lazy(() => import('./PreviewDrawer.tsx'))
@@ -148,7 +147,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
     if (await confirm({ text, ok: '保存并发布', careful: true })) await saving.approve()
   }
   const out = { submit: () => void submit(), accept: () => void accept(), publish: () => void publish() }
-  const wordOf = useWords()
+  const changeOf = useChange()
   const confirm = useConfirm()
   const going = useGoingOut(edit.form)
   return (
@@ -168,7 +167,11 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
         <StaleDialog
           says={saving.conflict.says}
           also={movedOn(row, saving.conflict.theirs)}
-          changes={formFields.filter((field) => field in mine).map((field) => changeOf(field, theirs, mine, wordOf))}
+          changes={formFields
+            .filter((field) => field in mine)
+            .map((field) =>
+              changeOf({ field, title: titles.get(field) ?? field, before: theirs[field], after: mine[field] }),
+            )}
           takeTheirs={() => saving.settle(false)}
           keepMine={() => saving.settle(true)}
           close={saving.closeConflict}
@@ -182,19 +185,6 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
     </>
   )
 }
-
-const changeOf = (
-  field: FormField,
-  theirs: Partial<Values>,
-  mine: Partial<Values>,
-  wordOf: ReturnType<typeof useWords>,
-): Change => ({
-  field,
-  title: titles.get(field) ?? field,
-  before: wordOf(field, theirs[field]),
-  after: wordOf(field, mine[field]),
-  html: field === 'content',
-})
 
 /** State, reason and history of the article above its form. */
 function Head({ row, dirty, list }: { row: Article; dirty: boolean; list: string }) {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { FileList } from '../../parts/upload/FileList.tsx'
 import { ArticlePreview } from './ArticlePreview.tsx'
 import { type Article, places } from './calls.ts'
 import { FullStatus } from './Status.tsx'
@@ -18,6 +19,7 @@ export function ArticleReadOnly({ row }: { row: Article }) {
         <TakeDown row={row} />
         <Link to={places.history(row.articleId)}>修订历史</Link>
       </p>
+      <FileList label="附件" files={row.files} />
       <div className="tall">
         <ArticlePreview articleId={row.articleId} title={row.title} />
       </div>

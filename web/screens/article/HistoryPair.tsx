@@ -40,6 +40,6 @@ function Between({ before, after }: { before: Whole; after: Whole }) {
   const was = new Map(fieldsOf(before).map(({ field, value }) => [field, value]))
   const changed = fieldsOf(after)
     .map(({ field, title, value }) => ({ field, title, before: was.get(field), after: value }))
-    .filter((one) => one.before !== one.after)
+    .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
   return changed.length === 0 ? <p className="muted">这两步的内容相同。</p> : <Changes changed={changed} />
 }

@@ -11,7 +11,8 @@ export function StepText({ row }: { row: Revision }) {
   const { data, error, refetch } = useCall('article.revision', api.revision, { revisionId: row.revisionId })
   const wordOf = useWords()
   if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Loading />
-  const filled = data.values.filter(({ value }) => value !== null && value !== '')
+  const empty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  const filled = data.values.filter(({ value }) => !empty(value))
   const values = {
     publishTime: row.at,
     ...Object.fromEntries(filled.map(({ field, value }) => [field, value])),

@@ -6,6 +6,7 @@ export const formFields = [
   'title',
   'subtitle',
   'content',
+  'files',
   'summary',
   'source',
   'keywords',

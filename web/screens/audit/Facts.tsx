@@ -5,6 +5,7 @@ import { useCall } from '../../data/calls.ts'
 import { useNames } from '../../data/references.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { ErrorState } from '../../parts/States.tsx'
+import { type Attached, FileList } from '../../parts/upload/FileList.tsx'
 import { Shown } from '../../parts/upload/Shown.tsx'
 import { Changes } from '../article/Changes.tsx'
 import { api, type Brief } from '../article/calls.ts'
@@ -59,6 +60,9 @@ export function Facts({ row }: { row: Brief }) {
   const steps = useCall('article.revisions', api.revisions, { articleId, pageSize: looked }, { quiet: true })
   const asked = { revisionId: review?.revisionId ?? '' }
   const copy = useCall('article.revision', api.revision, asked, { enabled: review !== null, quiet: true })
+  // of a revision its own files, else the article's, which do not come with lists
+  const whole = useCall('article.view', api.view, { articleId }, { enabled: review === null, quiet: true })
+  const files = review ? copy.data?.values.find(({ field }) => field === 'files')?.value : whole.data?.files
   const { column: columnNames = {} } = useNames(['column'])
   // what is to be passed is the revision, not what is online; until it is read nothing is said of either
   const now = review ? copy.data && withReview(row, copy.data.changed) : row
@@ -82,6 +86,7 @@ export function Facts({ row }: { row: Brief }) {
         {row.publishTime && !review && ` · 发布时间 ${shortTime(row.publishTime)}`}
       </p>
       {now && <Appearance row={now} />}
+      <FileList label="附件" files={(files ?? []) as readonly Attached[]} />
       {early && <p className="status bad">发布时间还没有到，到时才能发布</p>}
       {before && (
         <p className="status bad">
