@@ -1,21 +1,11 @@
 import { z } from 'zod'
 import { type SettingName, settingGroups, settingNames, settingOf } from '../domain/settings.ts'
 import { endpoint } from './endpoint.ts'
-import { address, choice, int, nothing, row, text, words } from './shared.ts'
+import { fieldSchema } from './fields.ts'
+import { nothing, row, text, words } from './shared.ts'
 
 /** What a setting may be, as forms and the server judge it. */
-export function settingSchema(name: SettingName): z.ZodType<string | number> {
-  const one = settingOf(name)
-  if (one.kind === 'choice') return choice(one.title, one.words)
-  if (one.kind === 'whole') return int(one.title, one.min, one.max)
-  if (one.kind === 'address') {
-    const given = address(one.title, 200)
-    return one.needed ? given.refine((value) => value.trim() !== '', { message: `请输入${one.title}` }) : given
-  }
-  const given = text(one.title, one.max, one.needed ? 1 : 0).trim()
-  const { holds = '' } = one
-  return given.refine((value) => value.includes(holds), { message: `其中要有 ${holds}` })
-}
+export const settingSchema = (name: SettingName) => fieldSchema(settingOf(name))
 
 /** None: it is emptied. */
 const value = text('值', 1000)

@@ -1,16 +1,9 @@
-/** How a setting is entered, and what it may be. All are stored and sent as text. */
-export type SettingKind =
-  | { readonly kind: 'text'; readonly max: number; readonly needed?: true; readonly holds?: string }
-  | { readonly kind: 'address'; readonly needed?: true }
-  | { readonly kind: 'whole'; readonly min: number; readonly max: number; readonly unit: string }
-  | { readonly kind: 'choice'; readonly words: Readonly<Record<string, string>> }
+import { type Field, fieldWords } from './fields.ts'
 
 /** One setting: what people call it, what it may be, and what holds where nobody has set it. */
-export type Setting = SettingKind & {
+export type Setting = Field & {
   readonly group: SettingGroup
-  readonly title: string
   readonly default: string
-  readonly hint?: string
   /** The variable of the server's environment that stands over it. */
   readonly variable?: string
 }
@@ -138,8 +131,4 @@ export const settingOf = (name: SettingName): Setting => settings[name]
 export const defaultOf = (name: SettingName): string => settings[name].default
 
 /** A value in words, for people. */
-export function settingWords(name: SettingName, value: string): string {
-  const one = settingOf(name)
-  if (one.kind === 'choice') return one.words[value] ?? value
-  return one.kind === 'whole' ? `${value} ${one.unit}` : value
-}
+export const settingWords = (name: SettingName, value: string): string => fieldWords(settingOf(name), value)

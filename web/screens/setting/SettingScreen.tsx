@@ -1,6 +1,7 @@
 import { Button, Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { setting, settingSchema } from '../../../core/contract/setting.ts'
+import { fieldHint, fieldInput } from '../../../core/domain/fields.ts'
 import {
   defaultOf,
   type SettingName,
@@ -26,11 +27,8 @@ const api = callsOf(setting)
 type Row = Awaited<ReturnType<typeof api.list>>[number]
 type Values = Partial<Record<SettingName, string | number>>
 
-/** A value as its input holds it: numbers as such, choices as the contract's words have their keys. */
-const held = (name: SettingName, value: string): string | number =>
-  settingOf(name).kind !== 'text' && settingOf(name).kind !== 'address' && /^\d+$/.test(value) ? Number(value) : value
 const valuesOf = (rows: readonly Row[]): Values =>
-  Object.fromEntries(rows.map(({ name, value }) => [name, held(name as SettingName, value)]))
+  Object.fromEntries(rows.map(({ name, value }) => [name, fieldInput(settingOf(name as SettingName), value)]))
 
 /** What is asked before some changes are saved. */
 const doubtsAbout: Partial<Record<SettingName, (value: string | number | undefined) => string>> = {
@@ -129,8 +127,7 @@ function SettingForm({ rows }: { rows: readonly Row[] }) {
 function One({ name, row, reset }: { name: SettingName; row: Row | undefined; reset: (() => void) | undefined }) {
   const one = settingOf(name)
   const fixed = row?.fixedBy
-  const unit = one.kind === 'whole' ? `单位：${one.unit}` : ''
-  const hint = [one.hint, unit, fixed && `由环境变量 ${fixed} 给出，不能在这里修改`].filter(Boolean).join('；')
+  const hint = [fieldHint(one), fixed && `由环境变量 ${fixed} 给出，不能在这里修改`].filter(Boolean).join('；')
   return (
     <div className="setting">
       <RowField name={name} schema={settingSchema(name)} hint={hint || undefined} disabled={Boolean(fixed)} />
