@@ -52,7 +52,7 @@ const questions: readonly (readonly [says: string, path: string, body?: object])
   ['正文含「主席会议」', '/api/article/list', { keyword: '主席会议' }],
   ['按标题排序', '/api/article/list', { sortField: 'title', sortOrder: 'asc' }],
   ['按点击数排序', '/api/article/list', { sortField: 'hits', sortOrder: 'desc' }],
-  ['等待处理', '/x/article/waiting'],
+  ['等待处理', '/x/inbox/count'],
 ]
 const listFields = 'title,columnName,status,deptName,createdByName,publishTime,hits,review'
 

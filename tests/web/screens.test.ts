@@ -6,7 +6,7 @@ import { anArticle, makeColumn, makeDept, type Person, startServer, type TestSer
 
 /** Each screen with what it cannot be shown without. */
 const reads = [
-  ['/main/home/audit', '/x/article/waiting'],
+  ['/main/home/audit', '/x/inbox/count'],
   ['/main/home/audit', '/api/article/list'],
   ['/main/article/essay', '/api/article/list'],
   ['/main/article/essay/1', '/api/article/view'],

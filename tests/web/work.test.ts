@@ -217,7 +217,7 @@ browserTests('a day at the console', () => {
       [page, '此页写的。'],
       [other, '另一页写的。'],
     ] as const) {
-      await tab.goto(page.url().replace(/\/web\/.*/, '/web/main/article/essay/add'))
+      await tab.goto(`${office.server.url}/web/main/article/essay/add`)
       await content(tab).click()
       await tab.keyboard.type(text)
       await tab.getByText(/已暂存 \d\d:\d\d/).waitFor()
