@@ -57,6 +57,7 @@ export const notices = {
   serverFault: '服务器异常',
   error: '错误',
   leave: '内容尚未保存，确认离开吗？',
+  live: '保存后随即显示在网站上，是否保存？',
   confirmSave: '确认保存吗？',
   exporting: '正在导出……',
   exported: '导出完成',

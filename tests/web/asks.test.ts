@@ -36,6 +36,94 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
     await at.context.close()
   })
 
+  test('a key of habit puts nothing before visitors: Ctrl+S and Enter in a field ask, a press does not', async () => {
+    const at = await office.sit()
+    const { page } = at
+    const question = page.getByRole('dialog').filter({ hasText: '保存后随即显示在网站上，是否保存？' })
+    const form = page.locator('.row-dialog')
+    const total = async (area: string) => (await office.admin.call(`${area}.list`)).value.total
+    await at.go('/main/article/announcement')
+    await press(page, '新增公告')
+    await form.getByLabel('标题').fill('写了一半的公告')
+    await form.getByRole('textbox', { name: '内容' }).fill('还没有写完')
+    await page.keyboard.press('Control+s')
+    await question.waitFor()
+    await expect.poll(() => focused(page)).toMatch(/^取\s?消$/)
+    await page.keyboard.press('Control+s')
+    await page.keyboard.press('Enter')
+    await question.waitFor({ state: 'detached' })
+    expect(await total('announcement')).toBe(0)
+    await form.getByLabel('开始时间').fill('2099-01-01T08:00')
+    await page.keyboard.press('Control+s')
+    await page.getByText('保存成功').waitFor()
+    expect(await question.count()).toBe(0)
+    // what was to be saved is saved: the button leads back
+    await form.getByRole('button', { name: '保存' }).click()
+    await form.waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByText('没有修改').count()).toBe(0)
+
+    await at.go('/main/system/hotWord')
+    await press(page, '新增热词')
+    await form.getByLabel('热词').fill('供暖')
+    await page.keyboard.press('Enter')
+    await question.getByRole('button', { name: '取消' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await total('hot')).toBe(0)
+    await form.getByRole('button', { name: '保存' }).focus()
+    await page.keyboard.press('Enter')
+    await form.waitFor({ state: 'detached' })
+    expect(await total('hot')).toBe(1)
+
+    await at.go('/main/system/siteSet')
+    await page.getByLabel('图片最长边').fill('1600')
+    await page.keyboard.press('Control+s')
+    await page.getByText('保存成功').waitFor()
+    await page.getByLabel('联系电话').fill('0000-7654321')
+    await page.keyboard.press('Control+s')
+    await question.getByRole('button', { name: '取消' }).click()
+    const stored = (name: string) => office.admin.call('setting.get', { name })
+    expect((await stored('site.phone')).value.value).toBe('0000-0000000')
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('a notice goes when its time is over, also where its words are said again while it leaves; a success takes the warning of its form away', async () => {
+    await office.admin.call('hot.add', { name: '停用的热词', sort: 0, enabled: 0 })
+    const stored = async () => (await office.admin.call('hot.list', { enabled: 0 })).value.list[0].name
+    const at = await office.sit()
+    const { page } = at
+    // as most screens have it: a notice takes a while to leave
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.clock.install()
+    await at.go('/main/system/hotWord')
+    // long enough to be met
+    await page.addStyleTag({
+      content: '.ant-message * { animation-duration: 1s !important; transition-duration: 1s !important }',
+    })
+    await page.getByRole('button', { name: '编辑《停用的热词》' }).click()
+    const word = page.locator('.row-dialog').getByLabel('热词')
+    const save = async (text: string) => {
+      await word.fill(text)
+      await page.keyboard.press('Control+s')
+    }
+    const saved = page.getByText('保存成功')
+    const leaving = page.locator('.ant-message [class*=-leave]')
+    const refused = page.getByText(/没有保存到服务器/)
+    await save('')
+    await refused.waitFor()
+    await save('一')
+    await saved.waitFor()
+    await refused.waitFor({ state: 'detached' })
+    await page.clock.runFor(3000)
+    await leaving.first().waitFor()
+    await save('二')
+    await expect.poll(stored).toBe('二')
+    await page.clock.runFor(3500)
+    await saved.first().waitFor({ state: 'detached' })
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('before a deletion stands what is deleted, in which state, and whose it is', async () => {
     const writer = await office.server.person({ roles: ['staff'], columns: [office.column] })
     await writer.call('article.saveRole', anArticle(office.column, { title: '要删的甲' }))

@@ -91,6 +91,8 @@ browserTests('columns under one another', () => {
     await page.keyboard.type('提案')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+s')
+    await page.getByRole('dialog').getByText('保存后随即显示在网站上').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
     await expect.poll(tree).toBe('政协要闻(视察) 提案(会议)')
     expect(at.faults).toEqual([])
   })

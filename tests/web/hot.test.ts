@@ -68,7 +68,7 @@ browserTests('the screen of 热词', () => {
     await at.context.close()
   })
 
-  test('Enter saves; the focus comes to the first field and goes back to where it was', async () => {
+  test('Enter and Ctrl+S ask, then save; the focus comes to the first field and goes back to where it was', async () => {
     const at = await sitDown(browser, server, admin)
     const { page } = at
     await at.go('/main/system/hotWord')
@@ -82,11 +82,17 @@ browserTests('the screen of 热词', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').locator('.ant-form-item-explain-error').waitFor()
     await page.keyboard.type('丙')
+    const agree = async () => {
+      const question = page.getByRole('dialog').filter({ hasText: '保存后随即显示在网站上' })
+      await question.getByRole('button', { name: '保存' }).click()
+    }
     await page.keyboard.press('Control+s')
+    await agree()
     await page.getByRole('dialog', { name: '编辑热词' }).waitFor()
     await expect.poll(() => isFocused(word)).toBe(true)
     await page.keyboard.type('丙')
     await page.keyboard.press('Enter')
+    await agree()
     await page.getByRole('row', { name: /丙/ }).waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => isFocused(trigger)).toBe(true)

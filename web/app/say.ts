@@ -6,28 +6,49 @@ import { notices } from '../../core/text.ts'
 /** How long notices stay, in seconds (main-console §8). */
 const seconds = { success: 3, warning: 8, error: 8, notification: 4 } as const
 
+let said = 0
+/** The notice in which some words stand now. Each has a key of its own: antd counts no time anew for one that is there, and one that was about to leave would stay. */
+const standing = new Map<string, string>()
+
+/** The failures that are told of, from whichever screen. */
+const failures = new Set<string>()
+
 /** Toasts and notifications; the same words do not stack. */
 export function useSay() {
   const { message, notification, modal } = App.useApp()
   return useMemo(() => {
-    const toast = (type: 'success' | 'warning' | 'error') => (content: string) =>
-      void message.open({ type, content, key: content, duration: seconds[type] })
-    const warning = toast('warning')
-    const succeeded = toast('success')
-    const failed = toast('error')
-    const standing = new Set<string>()
+    /** Takes the words away where they stand. @returns the key of the notice that comes in their place */
+    const instead = (of: Pick<typeof message, 'destroy'>, content: string): string => {
+      of.destroy(standing.get(content) ?? '')
+      const key = `${++said}`
+      standing.set(content, key)
+      return key
+    }
+    const toast = (type: 'success' | 'warning' | 'error', content: string) =>
+      void message.open({ type, content, key: instead(message, content), duration: seconds[type] })
+    const warned = new Set<string>()
+    const end = (words: Set<string>) => {
+      for (const content of words) message.destroy(standing.get(content) ?? '')
+      words.clear()
+    }
+    const warning = (content: string) => {
+      warned.add(content)
+      toast('warning', content)
+    }
     return {
-      /** What failed before is over: its notices go. */
+      /** What failed before, and what was warned of here, is over: its notices go. */
       success(content: string) {
         notification.destroy()
-        for (const key of standing) message.destroy(key)
-        standing.clear()
-        succeeded(content)
+        end(failures)
+        end(warned)
+        toast('success', content)
       },
       warning,
+      /** What was warned of here no longer holds. */
+      settled: () => end(warned),
       error(content: string) {
-        standing.add(content)
-        failed(content)
+        failures.add(content)
+        toast('error', content)
       },
       /** Says what was refused before anything was sent; other refusals have been shown. Throws on what is none. */
       refused(error: unknown) {
@@ -48,7 +69,7 @@ export function useSay() {
       },
       notify: (title: string, description: string) =>
         notification.error({
-          key: `${title}${description}`,
+          key: instead(notification, `${title}${description}`),
           title,
           description,
           placement: 'bottomRight',

@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatTime } from '../../../core/domain/time.ts'
 import { buttons, uploadSays } from '../../../core/text.ts'
 import { useSay } from '../../app/say.ts'
@@ -30,6 +30,11 @@ interface Props<T extends object> {
   readonly cancel: () => void
   /** What a draft that was left behind is told by, where there may be several. */
   readonly nameOf?: (values: Partial<T>) => string
+  /**
+   * What a save of these values brings before others at once, as a question; none: nothing. A key of habit asks it,
+   * a press on the button does not (docs/rules.md, Writing).
+   */
+  readonly live?: ((values: Partial<T>) => string) | undefined
   /** Enter in a field of one line does the main action: for forms that are filled in at one go. */
   readonly enter?: boolean
   /** Only to be read: the fields are shut, the way back is open. */
@@ -39,15 +44,22 @@ interface Props<T extends object> {
   readonly children: ReactNode
 }
 
+/** Enter in a field comes to the button as a click too: without a pointer, and the focus elsewhere. */
+const isPress = ({ detail, currentTarget }: MouseEvent<HTMLElement>): boolean =>
+  detail > 0 || document.activeElement === currentTarget
+
 /** A form: fields, the draft that was left behind, and the buttons at the foot, 取消 left of the others. */
 export function FormScreen<T extends object>(props: Props<T>) {
-  const { edit, initial, actions, cancel, enter = false, readOnly = false, ids, nameOf, children } = props
+  const { edit, initial, actions, cancel, enter = false, readOnly = false, ids, nameOf, live, children } = props
   const say = useSay()
+  const confirm = useConfirm()
   const busy = actions.some((action) => action.busy)
   const main = actions.find((action) => action.main)
   const running = useRef(false)
   // Ctrl+S while something is being saved: what was typed meanwhile is saved after it
   const again = useRef(false)
+  const asking = useRef(false)
+  const byHabit = useRef(false)
   const [turn, setTurn] = useState(0)
   const fault = () => edit.form.getFieldsError().find(({ errors }) => errors.length > 0)
   const toFault = () => {
@@ -64,6 +76,7 @@ export function FormScreen<T extends object>(props: Props<T>) {
     }
     try {
       await edit.form.validateFields()
+      say.settled()
       return true
     } catch {
       const what = stays ? `（${fault()?.errors[0]}）` : ''
@@ -73,19 +86,32 @@ export function FormScreen<T extends object>(props: Props<T>) {
       return false
     }
   }
-  const run = async (action: Pick<FormAction, 'does' | 'unchecked'>, stays = false) => {
+  /** Before a key of habit saves: what was before others until now counts as what will be. */
+  const agreed = async (): Promise<boolean> => {
+    const versions = edit.version() === undefined ? [edit.values()] : [edit.original(), edit.values()]
+    const text = edit.dirty && live && versions.map(live).find(Boolean)
+    if (!text) return true
+    edit.store()
+    asking.current = true
+    const yes = await confirm({ text, ok: buttons.save, careful: true })
+    asking.current = false
+    return yes
+  }
+  const run = async (action: Pick<FormAction, 'does' | 'unchecked'>, { stays = false, habit = false } = {}) => {
     if (busy || running.current) return
     running.current = true
     try {
-      if (action.unchecked || (await filledIn(stays))) await action.does()
+      if (!action.unchecked && !(await filledIn(stays))) return
+      if (!habit || (await agreed())) await action.does()
     } finally {
       running.current = false
       if (again.current) setTurn((turn) => turn + 1)
     }
   }
   const save = () => {
+    if (asking.current) return
     if (busy || running.current) again.current = true
-    else void run({ does: props.save }, true)
+    else void run({ does: props.save }, { stays: true, habit: true })
   }
   // after the drawing that knows of what was saved
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that came to its end
@@ -94,6 +120,9 @@ export function FormScreen<T extends object>(props: Props<T>) {
     again.current = false
     if (edit.dirty) save()
   }, [turn])
+  const pressed = (event: MouseEvent<HTMLElement>) => {
+    byHabit.current = !isPress(event)
+  }
   // bound also where nothing can be saved: the browser's own dialog would offer the page as a file
   useKeys({ save: () => readOnly || save() })
   return (
@@ -106,7 +135,7 @@ export function FormScreen<T extends object>(props: Props<T>) {
       initialValues={initial}
       onValuesChange={edit.onValuesChange}
       scrollToFirstError
-      onFinish={() => enter && main && void run(main)}
+      onFinish={() => enter && main && void run(main, { habit: byHabit.current })}
       onFinishFailed={toFault}
     >
       {!readOnly && <DraftBars edit={edit} nameOf={nameOf} />}
@@ -127,7 +156,7 @@ export function FormScreen<T extends object>(props: Props<T>) {
             danger={action.danger === true}
             loading={action.busy === true}
             disabled={busy && !action.busy}
-            {...(enter && action.main ? { htmlType: 'submit' } : { onClick: () => void run(action) })}
+            {...(enter && action.main ? { htmlType: 'submit', onClick: pressed } : { onClick: () => void run(action) })}
           >
             {action.label}
           </Button>

@@ -1,7 +1,8 @@
-import { App, Form } from 'antd'
+import { Form } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { notices } from '../../../core/text.ts'
+import { useSay } from '../../app/say.ts'
 import { beforeSignIn, sameSession } from '../../data/session.ts'
 import { useConfirm } from '../confirm.tsx'
 import { stays } from '../stays.ts'
@@ -49,7 +50,7 @@ function useLeaveGuard(wouldLose: () => boolean, question: () => string) {
  */
 export function useEdit<T extends object>(key: string, original: Partial<T>, version?: number | null) {
   const [form] = Form.useForm<T>()
-  const { message } = App.useApp()
+  const say = useSay()
   const base = useRef(original)
   const known = useRef(version)
   const from = useRef(version)
@@ -90,9 +91,9 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
     const kept = any && keepDraft(own, { values: mine, version: from.current })
     setKeptAt(kept ? Date.now() : null)
     if (!any) dropDraft(own)
-    else if (!kept) message.open({ type: 'warning', key: 'draft', content: '草稿过大，浏览器未能暂存', duration: 8 })
+    else if (!kept) say.warning('草稿过大，浏览器未能暂存')
     return kept
-  }, [changed, message])
+  }, [changed, say])
 
   useEffect(() => {
     const flush = () => timer.current !== undefined && store()

@@ -29,6 +29,8 @@ export interface RowDialogProps<V extends object, R extends PlainRow> {
   readonly fresh: Partial<NoInfer<V>>
   /** The row to edit; none: a new one. */
   readonly row?: R | undefined
+  /** As `FormScreen` takes it. */
+  readonly live?: ((values: Partial<NoInfer<V>>) => string) | undefined
   readonly close: () => void
   /** Names its drafts, where they are not those of the area's own rows. */
   readonly drafts?: string | undefined
@@ -36,7 +38,7 @@ export interface RowDialogProps<V extends object, R extends PlainRow> {
 
 /** A dialog that adds or edits one row: fields from the contract, only changes sent, both versions when somebody was faster. */
 export function RowDialog<V extends object, R extends PlainRow>(props: RowDialogProps<V, R>) {
-  const { name, area, calls, shape, fields, hints, fresh, row: opened, close, drafts = area } = props
+  const { name, area, calls, shape, fields, hints, fresh, row: opened, live, close, drafts = area } = props
   const confirm = useConfirm()
   const valuesOf = (from: object) =>
     Object.fromEntries(fields.map((field) => [field, (from as V)[field] ?? undefined])) as Partial<V>
@@ -70,6 +72,7 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
           initial={initial}
           enter
           ids="dialog"
+          live={live}
           save={saving.keep}
           cancel={() => void leave()}
           actions={[{ label: buttons.save, main: true, does: saving.save, busy: saving.busy }]}

@@ -25,7 +25,7 @@ export interface Within<I, V> {
 }
 
 type OfList = 'columns' | 'filters' | 'titleOf' | 'tabs' | 'empty' | 'narrowedTo' | 'onDone'
-type OfDialog = 'name' | 'area' | 'shape' | 'fields' | 'hints' | 'fresh'
+type OfDialog = 'name' | 'area' | 'shape' | 'fields' | 'hints' | 'fresh' | 'live'
 
 interface Props<I, V extends object, L extends PlainRow, R extends L>
   extends Pick<ListScreenProps<I, L>, OfList>,

@@ -44,6 +44,7 @@ export const draftKey = (drafts: string, row: PlainRow | undefined) => `${drafts
 export function useRowSaving<V extends object, R extends PlainRow>(saving: Saving<V, R>) {
   const { edit, calls, area, drafts = area, valuesOf, done } = saving
   const [row, setRow] = useState(saving.row)
+  const [kept, setKept] = useState(false)
   const say = useSay()
   const stale = useStale()
   const add = useAction(calls.add ?? calls.edit)
@@ -58,11 +59,17 @@ export function useRowSaving<V extends object, R extends PlainRow>(saving: Savin
 
   async function save(stays: boolean) {
     const sent = edit.values()
+    // Ctrl+S has saved it all: the button only leads on
+    if (!stays && kept && row && !edit.dirty) {
+      edit.finish()
+      return done(row)
+    }
     try {
       const saved = await send()
       if (!saved) return
       if (stays) {
         setRow(saved)
+        setKept(true)
         edit.stay(sent, saved.version, draftKey(drafts, saved))
       } else if (row && saving.stays) stand.follow(saved, false)
       else edit.finish()

@@ -119,6 +119,7 @@ function Reply({ row, close }: { row: Advice; close: () => void }) {
       fields={['resultTitle', 'resultContent']}
       hints={{ resultContent: '提交后由审核人员通过' }}
       fresh={{}}
+      live={() => '保存后随即提交审核，是否保存？'}
       row={row}
       close={close}
     />

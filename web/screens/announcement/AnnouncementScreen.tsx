@@ -1,5 +1,7 @@
 import { announcement, announcementBrief } from '../../../core/contract/announcement.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
+import { formatTime } from '../../../core/domain/time.ts'
+import { notices } from '../../../core/text.ts'
 import { callsOf } from '../../data/client.ts'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
@@ -22,6 +24,12 @@ const columns: readonly Column<Row>[] = [
   { field: 'id', width: 80, hidden: true },
 ]
 
+/** Visitors see it from its start to its end. */
+function live({ startTime, endTime }: { startTime?: unknown; endTime?: unknown }): string {
+  const now = formatTime(Date.now())
+  return String(startTime ?? '') <= now && String(endTime || now) >= now ? notices.live : ''
+}
+
 /** Announcements: shown to visitors between two times. */
 export default function AnnouncementScreen() {
   return (
@@ -40,6 +48,7 @@ export default function AnnouncementScreen() {
         shape={announcement.add.input.shape}
         fields={['title', 'startTime', 'endTime', 'top', 'content']}
         hints={{ startTime: '不填为即时公示', endTime: '不填为长期公示' }}
+        live={live}
         fresh={{ top: 0 }}
       />
     </>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { buttons } from '../../../core/text.ts'
+import { buttons, notices } from '../../../core/text.ts'
 import { FormScreen } from '../../parts/form/FormScreen.tsx'
 import { StaleDialog } from '../../parts/form/StaleDialog.tsx'
 import { useDoubts } from '../../parts/form/useDoubts.ts'
@@ -53,6 +53,8 @@ export function ColumnForm(props: Props) {
       <FormScreen<Values>
         edit={edit}
         initial={initial}
+        // what is asked before every save stands for it
+        live={() => (doubts(columns, props, edit).length > 0 ? '' : notices.live)}
         save={save.does}
         cancel={cancel}
         actions={readOnly ? [] : [save]}

@@ -1,5 +1,6 @@
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { hot, hotRow } from '../../../core/contract/hot.ts'
+import { notices } from '../../../core/text.ts'
 import { callsOf } from '../../data/client.ts'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
@@ -36,6 +37,7 @@ export default function HotScreen() {
         shape={hot.add.input.shape}
         fields={['name', 'sort', 'enabled']}
         hints={{ sort: '数字小的在前' }}
+        live={({ enabled }) => (enabled === 1 ? notices.live : '')}
         fresh={{ sort: 0, enabled: 1 }}
       />
     </>

@@ -1,5 +1,6 @@
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { popula, populaRow } from '../../../core/contract/popula.ts'
+import { notices } from '../../../core/text.ts'
 import { callsOf } from '../../data/client.ts'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
@@ -38,6 +39,7 @@ export default function PopulaScreen() {
         shape={popula.add.input.shape}
         fields={['name', 'url', 'image', 'sort', 'enabled']}
         hints={{ url: '以 http://、https:// 或 / 开头', sort: '数字小的在前', image: '可以不填；有图片的显示为图片' }}
+        live={({ enabled }) => (enabled === 1 ? notices.live : '')}
         fresh={{ sort: 0, enabled: 1 }}
       />
     </>

@@ -30,6 +30,9 @@ type Values = Partial<Record<SettingName, string | number>>
 const valuesOf = (rows: readonly Row[]): Values =>
   Object.fromEntries(rows.map(({ name, value }) => [name, fieldInput(settingOf(name as SettingName), value)]))
 
+/** What the pages of the site show, or are made by. */
+const isShown = (name: SettingName) => name.startsWith('site.') && name !== 'site.auto'
+
 /** What is asked before some changes are saved. */
 const doubtsAbout: Partial<Record<SettingName, (value: string | number | undefined) => string>> = {
   'site.base': () => '网址改变后，全部网页中的链接都按新网址生成，旧网址须仍能打开或已转到新网址。是否继续？',
@@ -96,6 +99,7 @@ function SettingForm({ rows }: { rows: readonly Row[] }) {
       <FormScreen<Values>
         edit={edit}
         initial={initial}
+        live={() => (doubts().length === 0 && changed().some(isShown) ? notices.live : '')}
         save={saveAsked}
         cancel={() => edit.rebase(edit.original(), false, 0)}
         actions={readOnly ? [] : [{ label: buttons.save, main: true, does: saveAsked, busy: saving.busy }]}

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { suggestion } from '../../../core/contract/suggestion.ts'
 import { type SuggestionMove, type SuggestionState, suggestionFlow } from '../../../core/domain/suggestion-states.ts'
+import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useAction, useCall } from '../../data/calls.ts'
 import { type Fact, FactList } from '../../parts/FactList.tsx'
@@ -121,6 +122,7 @@ function Answer({ row, close }: { row: Suggestion; close: () => void }) {
       fields={['reply', 'deptId']}
       hints={{ reply: '公开后与建议一起显示在网站上', deptId: '交给哪个部门办理；不选则只有能看全部建议的人看得到' }}
       fresh={{}}
+      live={() => (Number(row.status) === 1 ? notices.live : '')}
       row={row}
       close={close}
     />
