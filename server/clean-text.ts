@@ -1,8 +1,11 @@
+import { Refused } from '../core/errors.ts'
 import { type CleanHtml, cleanHtml, isPlain } from './clean.ts'
 import { type Ctx, whoOf } from './context.ts'
 
 /** In characters. Up to here a text is cleaned and drawn at once: that takes less than some 50 ms, whatever is in it. */
 export const longText = 32_768
+/** Signs that stand for themselves become longer; what is stored is to be drawn, searched and sent again. */
+const cleanMax = 2_500_000
 
 /** An input whose text went through the cleaner. */
 export type Cleaned<I> = Omit<I, 'content'> & { readonly content?: CleanHtml | undefined }
@@ -13,8 +16,13 @@ export type Cleaned<I> = Omit<I, 'content'> & { readonly content?: CleanHtml | u
  * @throws Refused BAD_INPUT, TOO_LARGE when it is not to be taken
  */
 async function cleanText(ctx: Ctx, html: string, long = html.length > longText): Promise<CleanHtml> {
-  if (!long || isPlain(html)) return cleanHtml(html)
-  return ctx.parts.work.texts.run('clean', html, `user ${whoOf(ctx).userId}`)
+  const text =
+    !long || isPlain(html)
+      ? cleanHtml(html)
+      : await ctx.parts.work.texts.run('clean', html, `user ${whoOf(ctx).userId}`)
+  if (text.length > cleanMax)
+    throw new Refused('TOO_LARGE', '正文（content）：超过 250 万个字符（& 和 < 按 5 个、4 个计），请分成几篇后再提交')
+  return text
 }
 
 /** Cleans what a writer sent, before the transaction that stores it. */

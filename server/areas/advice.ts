@@ -27,6 +27,7 @@ const briefs = rowsOf(table, { reply: adviceBrief, logged, order })
 
 const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, AdviceState, AdviceMove>(table, {
   states: adviceFlow,
+  row: adviceRow,
   binned: contract.binList.output,
   logged,
 })

@@ -8,6 +8,7 @@ import {
 import { masked } from '../../core/domain/personal.ts'
 import { type SuggestionMove, type SuggestionState, suggestionFlow } from '../../core/domain/suggestion-states.ts'
 import { Refused } from '../../core/errors.ts'
+import { may } from '../access/rights.ts'
 import { type Ctx, visitorOf, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611222250-suggestion.ts'
 import { suggestion as table } from '../db/tables/suggestion.ts'
@@ -43,6 +44,7 @@ const published = rowsOf(table, {
 
 const { move, toBin, handlers } = stateHandlers<typeof table.columns, SuggestionState, SuggestionMove>(table, {
   states: suggestionFlow,
+  row: suggestionRow,
   binned: contract.binList.output,
   logged,
   async guard(_ctx, row, { move: name }) {
@@ -76,6 +78,11 @@ async function add(ctx: Ctx, input: Parsed<typeof contract.add>): Promise<{ id: 
 async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof contract.answer>) {
   const row = await rows.need(ctx, id, { lock: true })
   const written = reply !== undefined && reply !== row.reply
+  if (written && row.status === open && !may(whoOf(ctx).rights, 'suggestion_publish'))
+    throw new Refused(
+      'NO_PERMISSION',
+      '建议和答复已在网站上，修改答复须有公开建议的权限（suggestion_publish）；请有权限的人修改，或先撤下',
+    )
   const said = written ? { reply, repliedBy: whoOf(ctx).userId, repliedAt: ctx.now } : {}
   const given = { ...said, ...(deptId !== undefined && { deptId: deptId || null }) }
   const saved = await rows.change(ctx, id, given, version)

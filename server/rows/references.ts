@@ -208,6 +208,14 @@ export const namedFields = (table: Table, reply: ReplyRow): readonly Named[] =>
     return [{ field, column, to, label: to.label }]
   })
 
+/** What people call a column: as a contract's row calls it, and a reference by the field that shows its name; the column itself where the row has neither. */
+export function titleIn(reply: ReplyRow, column: string): string {
+  const metas = Object.values(reply.shape).map((schema) => metaOf(schema as unknown as Shaped))
+  const named =
+    metas.find(({ nameOf }) => nameOf === column) ?? metaOf((reply.shape[column] ?? {}) as unknown as Shaped)
+  return named.title ?? column
+}
+
 /** The names of what rows refer to: one query for each field, however many rows. */
 export async function namesFor(ctx: Ctx, fields: readonly Named[], rows: readonly Loose[]): Promise<readonly Loose[]> {
   const all = await Promise.all(

@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Endpoint, Parsed } from '../../core/contract/endpoint.ts'
-import { metaOf, type Shaped } from '../../core/contract/meta.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Reach, scopeOf } from '../access/scope.ts'
@@ -22,6 +21,7 @@ import {
   refuseMissing,
   refuseUsed,
   saysOf,
+  titleIn,
 } from './references.ts'
 import { refuseStale, type Versioned } from './stale.ts'
 
@@ -126,7 +126,6 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     })) as R[]
   }
   const showOne = async (ctx: Ctx, row: Loose): Promise<R> => (await shown(ctx, [row as Row<C>]))[0] as R
-  const titleOf = (column: string) => metaOf((reply.shape[column] ?? {}) as unknown as Shaped).title ?? column
   const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
   const has = (name: string) => Object.hasOwn(table.columns, name)
   const fill = (values: Loose) => Object.fromEntries(Object.entries(values).filter(([name]) => has(name)))
@@ -204,7 +203,7 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
       const others = loose(ctx).selectFrom(table.name).select('id').where(column, '=', value)
       const near = among === null ? others : others.where(among, '=', now[among])
       const other = await near.where('id', '!=', Number(before.id ?? 0)).executeTakeFirst()
-      const called = column === table.label ? what : titleOf(column)
+      const called = column === table.label ? what : titleIn(reply, column)
       if (other) throw new Refused('CONFLICT', `${called}「${value}」${says && `在${says}下`}已存在`)
     }
   }

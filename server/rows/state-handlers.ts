@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { metaOf, type Shaped } from '../../core/contract/meta.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import type { Ctx } from '../context.ts'
 import type { Columns, RowOf, Table } from '../db/table.ts'
@@ -11,13 +10,15 @@ import { dropHistory, type HistoryRow } from './history.ts'
 import { type PageOf, type Paging, pageRows } from './list.ts'
 import { type Asked, type Flow, type Movable, moverOf } from './moves.ts'
 import type { ReplyRow } from './present.ts'
-import { deleteWith, refuseUsed } from './references.ts'
+import { deleteWith, namedFields, namesFor, refuseUsed, titleIn } from './references.ts'
 import { rowsOf } from './rows-of.ts'
 
 type Loose = Readonly<Record<string, unknown>>
 
 interface Given<C extends Columns, S extends number, M extends string>
   extends Omit<Flow<Selectable<RowOf<C>> & Movable, S, M, Asked & { readonly id: number }, HistoryRow>, 'table'> {
+  /** The contract's row: what its fields are called in the history. */
+  readonly row: ReplyRow
   /** The contract's row of the recycle bin. */
   readonly binned: { readonly shape: { readonly list: { readonly element: ReplyRow } } }
   /** As for `rowsOf`. */
@@ -30,7 +31,7 @@ interface Given<C extends Columns, S extends number, M extends string>
  */
 export function stateHandlers<C extends Columns, S extends number, M extends string>(
   table: Table<C>,
-  { binned, logged, ...flow }: Given<C, S, M>,
+  { row, binned, logged, ...flow }: Given<C, S, M>,
 ) {
   type R = Selectable<RowOf<C>> & Movable
   const plain = table as unknown as Table
@@ -39,7 +40,20 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
   const reply = binned.shape.list.element
   const inBin = rowsOf(table, { reply, logged, order: [['deletedAt', 'desc']], bin: true })
   const seen = rowsOf(table, { reply, logged })
-  const titleOf = (field: string) => metaOf((reply.shape[field] ?? {}) as unknown as Shaped).title ?? field
+  // told once somebody asks: the table that is named may be declared later than this
+  let fields: ReturnType<typeof namedFields> | undefined
+  /** Changed values by their columns; of a reference the name. */
+  const toldOf = async (ctx: Ctx, values: readonly Loose[]): Promise<Loose[]> => {
+    fields ??= namedFields(plain, row)
+    const names = fields
+    const named = await namesFor(ctx, names, values)
+    const nameIn = (i: number, column: string) => named[i]?.[names.find((one) => one.column === column)?.field ?? '']
+    return values.map((one, i) =>
+      Object.fromEntries(
+        Object.entries(one).map(([column, value]) => [column, nameIn(i, column) ?? shown(column, value)]),
+      ),
+    )
+  }
   const shown = (field: string, value: unknown) =>
     table.columns[field]?.kind === 'time' && typeof value === 'number' ? formatTime(value) : (value ?? null)
 
@@ -69,15 +83,15 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
       paging: input,
       order: [['no', 'desc']],
     })
-    return { ...page, list: page.list.map(showStep) }
+    return { ...page, list: await Promise.all(page.list.map((step) => showStep(ctx, step))) }
   }
-  const showStep = ({ id, no, act, status, reason, byName, at, before, after }: HistoryRow) => {
-    const [was, is] = [before, after].map((text) => JSON.parse(text ?? '{}') as Loose) as [Loose, Loose]
+  const showStep = async (ctx: Ctx, { id, no, act, status, reason, byName, at, before, after }: HistoryRow) => {
+    const [was = {}, is = {}] = await toldOf(
+      ctx,
+      [before, after].map((text) => JSON.parse(text ?? '{}') as Loose),
+    )
     const changed = Object.keys(is).map((field) => ({
-      field,
-      title: titleOf(field),
-      before: shown(field, was[field]),
-      after: shown(field, is[field]),
+      ...{ field, title: titleIn(row, field), before: was[field] ?? null, after: is[field] ?? null },
     }))
     return { id: String(id), no, act, status, reason, byName, at: formatTime(at), changed }
   }

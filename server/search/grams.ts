@@ -8,17 +8,25 @@ const standsIn = (c: string) =>
   c <= ' ' || c === '"' || c === '\x7f' ? String.fromCharCode(0xe000 + c.charCodeAt(0)) : c
 /** After the last character. */
 const end = '\ue100'
+/** So many words are made in one go: strings put together character by character take a hundred times their length until they are read. */
+const wordsAtOnce = 4096
 
 /** A text as words of two characters each; the last one stands with the end. */
 export function gramsOf(text: string): string {
+  const done: string[] = []
   let out = ''
+  let words = 0
   let before = ''
   for (const c of text) {
     const now = standsIn(c)
     if (before !== '') out += `${before}${now} `
     before = now
+    words += 1
+    if (words % wordsAtOnce > 0) continue
+    done.push(Buffer.from(out, 'utf16le').toString('utf16le'))
+    out = ''
   }
-  return before === '' ? '' : `${out}${before}${end}`
+  return before === '' ? '' : `${done.join('')}${out}${before}${end}`
 }
 
 /** The question for what holds a text: its words, one behind the other; of a single character, every word that begins with it. */

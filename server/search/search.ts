@@ -47,7 +47,9 @@ export function createSearch(
     let taken = 0
     for (let whole = false; !whole; ) {
       await idle()
-      ;({ whole, taken } = await work.searches.run('takeIn', { ...files, ms: pieceMs }, 'index'))
+      const done = await work.searches.run('takeIn', { ...files, ms: pieceMs }, 'index')
+      ;({ whole, taken } = done)
+      for (const id of done.passedOver) onFault(`文章 ${id} 的正文未能编入检索索引，按正文查不到它；请把它分成几篇`)
     }
     if (taken - dropped < notesMax) return
     await dropNotes(taken)
@@ -69,7 +71,8 @@ export function createSearch(
       await bringUpToDate()
     } catch (error) {
       // the server ends
-      if (!(error instanceof Refused)) onFault(`未能更新检索索引：${plainReason(error)}`)
+      if (!(error instanceof Refused && error.code === 'UNAVAILABLE'))
+        onFault(`未能更新检索索引：${plainReason(error)}`)
     } finally {
       due = last > begun
       if (due) waitForQuiet(last)

@@ -42,4 +42,8 @@ export const find = ({
 
 /** Takes a piece of what is missing into the index. */
 export const takeIn = ({ ms, ...files }: Files & { readonly ms: number }) =>
-  withIndex(files, (index) => ({ whole: index.catchUp(ms), taken: index.taken() }))
+  withIndex(files, (index) => ({
+    whole: index.catchUp(ms),
+    taken: index.taken(),
+    passedOver: index.passedOver(),
+  }))

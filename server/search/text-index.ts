@@ -34,6 +34,8 @@ export interface Found {
 export interface TextIndex {
   /** Takes in what is missing, for about so long; true when nothing is left. */
   catchUp(ms: number): boolean
+  /** Articles whose text could not be taken in since this was last asked. */
+  passedOver(): number[]
   /** The last change that it holds. */
   taken(): number
   read(listing: Listing): Found
@@ -47,6 +49,8 @@ const manyFrom = 20_000
 /** What is taken in at once, each time in a transaction. */
 const batchSize = 50
 const batchMs = 50
+/** What ended the thread so often is passed over: one text shall not keep all others from being found. */
+const triesMax = 2
 
 const made = `
   create table state (name text primary key, value) without rowid;
@@ -115,11 +119,21 @@ export function openTextIndex(database: string, file: string): TextIndex {
   const setState = write.prepare('update state set value = ? where name = ?')
   const remove = write.prepare('delete from "articleText" where rowid = ?')
   const insert = write.prepare('insert into "articleText" (rowid, title, source, content) values (?, ?, ?, ?)')
+  const tell = write.prepare('insert or replace into state values (?, ?), (?, ?)')
   const state = (name: string) => stateOf.get(name)?.value as number
+  const passed: number[] = []
+  /** How often the thread has ended over what begins here; noted beforehand, for an end has no afterwards. */
+  function triesOf(at: number): number {
+    const before = state('trying') === at ? state('tries') : 0
+    tell.run('trying', at, 'tries', before + 1)
+    return before
+  }
 
-  function take(id: number, text: Text | undefined): void {
+  function take(id: number, text: Text | undefined, whole: boolean): void {
     remove.run(id)
-    if (text) insert.run(id, gramsOf(text.title), gramsOf(text.source ?? ''), gramsOf(text.content))
+    if (!text) return
+    if (!whole) passed.push(id)
+    insert.run(id, gramsOf(text.title), gramsOf(text.source ?? ''), whole ? gramsOf(text.content) : '')
   }
   /** What comes next: of a new index every article, then those whose text changed; each with where the index stands after it. */
   function nextBatch(): { readonly name: string; readonly items: readonly { at: number; id: number; text?: Text }[] } {
@@ -136,20 +150,28 @@ export function openTextIndex(database: string, file: string): TextIndex {
     const { name, items } = nextBatch()
     if (items.length === 0 && name === 'changes') return false
     const start = performance.now()
+    const tries = triesOf(items[0]?.at ?? -1)
     write.exec('begin immediate')
     try {
       let at = -1
       for (const item of items) {
-        take(item.id, item.text ?? (textOf.get(item.id) as unknown as Text | undefined))
+        take(item.id, item.text ?? (textOf.get(item.id) as unknown as Text | undefined), tries < triesMax)
         at = item.at
-        if (performance.now() - start > batchMs) break
+        // after an end each by itself, so that the one is found
+        if (tries > 0 || performance.now() - start > batchMs) break
       }
       setState.run(at, name)
+      setState.run(-1, 'trying')
       write.exec('commit')
       return true
     } catch (error) {
       // a full disk ends a transaction by itself
       if (write.isTransaction) write.exec('rollback')
+      try {
+        setState.run(-1, 'trying')
+      } catch {
+        // what failed is told by its own error
+      }
       throw error
     }
   }
@@ -179,6 +201,7 @@ export function openTextIndex(database: string, file: string): TextIndex {
       while (takeBatch()) if (performance.now() >= end) return false
       return true
     },
+    passedOver: () => passed.splice(0),
     taken: () => state('changes'),
     read: ({ rows, total }) => ({ list: run(rows), total: total && run(total)[0]?.total }),
     readIndexed(indexed) {

@@ -56,6 +56,10 @@ describe.each(databases)('opinions and their answers on %s', (database) => {
       before: '已修复',
       after: '已修复并巡查',
     })
+    // a reference by its own title and name, and nothing by the program's
+    const answered = list.at(-2)?.changed as { title: string; after: unknown }[]
+    expect(answered).toContainEqual(expect.objectContaining({ title: '答复人', before: null, after: name }))
+    expect(answered.filter(({ title }) => /[a-z]/i.test(title))).toEqual([])
   })
 
   test('the specification’s own names of the answer are taken too', async () => {

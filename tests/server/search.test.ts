@@ -39,12 +39,15 @@ test('a text is found as soon as it is saved, and by its new words only once it 
   expect((await admin.call('article.recycleList', { title: '供暖' })).value.total).toBe(0)
 })
 
+const rejected = async () =>
+  (await admin.call('inbox.count')).value.piles.find(({ pile }: { pile: string }) => pile === 'article.rejected').count
+
 test('an article is found by what its copy under review says, for as long as it is under review', async () => {
   const articleId = await save('旧的题目', '<p>旧的正文。</p>')
   const move = (name: string, more: object = {}) => admin.call(`article.${name}`, { items: [{ articleId, ...more }] })
   await admin.call('article.accept', { items: [{ articleId }] })
   await move('approve')
-  expect((await admin.call('article.waiting')).value.rejected).toBe(0)
+  expect(await rejected()).toBe(0)
   await admin.call('article.update', { articleId, title: '修订后的题目', content: '<p>改写的正文。</p>' })
   expect(await titles({ title: '修订后' })).toEqual(['旧的题目'])
   expect(await titles({ keyword: '改写的' })).toEqual(['旧的题目'])
@@ -53,7 +56,7 @@ test('an article is found by what its copy under review says, for as long as it 
   expect(await titles({ title: '旧的题目', keyword: '修订后' })).toEqual(['旧的题目'])
   expect(await titles({ title: '修订后', source: '别处' })).toEqual([])
   await move('acceptReject', { reason: '请核对' })
-  expect((await admin.call('article.waiting')).value.rejected).toBe(1)
+  expect(await rejected()).toBe(1)
   expect((await admin.call('article.list', { status: [4], createdBy: admin.userId })).value.total).toBe(1)
   expect(await titles({ title: '修订后' })).toEqual(['旧的题目'])
   await move('takeDown', { reason: '到期' })
@@ -100,4 +103,28 @@ test('notes of changes that the index holds are dropped in pieces, between which
   search.changed()
   await expect.poll(notes, { timeout: 20_000 }).toBe(0)
   expect((db.state?.() as number) - before).toBeGreaterThanOrEqual(5)
+})
+
+test('a text of many signs that grow when cleaned is refused, and one that ends the thread keeps no other from being found', async () => {
+  const refused = await admin.call('article.saveAdmin', anArticle(column, { content: '&'.repeat(600_000) }))
+  expect(refused).toMatchObject({ errorCode: 'TOO_LARGE' })
+  expect(refused.errorMsg).toContain('250 万')
+  const id = await save('压垮检索的', `<p>${'很长'.repeat(1000)}</p>`)
+  await save('后来的一篇', '<p>照样查得到。</p>')
+  const index = openTextIndex(server.parts.site.site.database, file)
+  expect(index.catchUp(60_000)).toBe(true)
+  index.close()
+  // as a thread leaves it that ended twice over the first of the two
+  const db = new DatabaseSync(file)
+  const first = new DatabaseSync(server.parts.site.site.database)
+  const { at } = first.prepare('select max(id) as at from "textChange" where "articleId" = ?').get(id) as { at: number }
+  first.close()
+  db.exec(`update state set value = ${at - 1} where name = 'changes';
+    insert or replace into state values ('trying', ${at}), ('tries', 2)`)
+  db.close()
+  const again = openTextIndex(server.parts.site.site.database, file)
+  expect(again.catchUp(60_000)).toBe(true)
+  expect(again.passedOver()).toEqual([Number(id)])
+  again.close()
+  expect(found('后来的')).toHaveLength(1)
 })

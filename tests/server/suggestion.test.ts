@@ -120,6 +120,21 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     expect((await clerk.call('suggestion.webList', { pageSize: 200 })).value.list).toEqual(await shown())
   })
 
+  test('what stands on the site is changed only by who may publish', async () => {
+    const dept = (await admin.call('dept.save', { name: '交通局' })).value.id
+    const clerk = await server.person({ roles: ['staff'], deptId: Number(dept) })
+    const id = await add({ title: '交通的' })
+    await answer(id, { deptId: dept })
+    const change = (reply: string) => clerk.call('suggestion.answer', { id, reply })
+    expect((await change('本月增设站点')).value).toMatchObject({ reply: '本月增设站点' })
+    await move('publish', id)
+    const refused = await change('换了的答复')
+    expect(refused.errorCode).toBe('NO_PERMISSION')
+    expect(refused.errorMsg).toContain('建议和答复已在网站上')
+    expect(await get(id)).toMatchObject({ reply: '本月增设站点' })
+    await move('withdraw', id, { reason: '应提出人要求撤下' })
+  })
+
   test('too many from one network are refused in words, and another network is not', async () => {
     const far = visitorsOf(server, '198.51.100.9')
     const post = async (by: typeof far) =>
