@@ -1,5 +1,7 @@
 import { DomUtils } from 'htmlparser2'
-import { type Document, type Element, parseHtml } from '../output/dom.ts'
+import { asShown } from '../../core/copied/as-shown.ts'
+import { htmlOf as written } from '../../core/copied/pieces.ts'
+import { type Document, type Element, parseHtml, partsOf } from '../output/dom.ts'
 
 /** What a web page holds of an article. */
 export interface PageOfArticle {
@@ -118,11 +120,12 @@ export function readPage(html: string, name: string): PageOfArticle {
   const title =
     metaOf(document, metas.title) || (headline ? words(headline) : '') || words(named('title', document) ?? []) || name
   strip(element, title)
-  const { pictures, dead } = resolve(element, url)
+  const text = parseHtml(written(asShown(partsOf(element))))
+  const { pictures, dead } = resolve(text, url)
   const time = named('time', document)?.attribs.datetime ?? ''
   return {
     title,
-    html: htmlOf(element),
+    html: htmlOf(text),
     date: metaOf(document, metas.date) || time,
     source: metaOf(document, metas.source),
     column: metaOf(document, metas.column),

@@ -1,4 +1,5 @@
 import { DomHandler, Parser, type parseDocument } from 'htmlparser2'
+import type { Part } from '../../core/copied/pieces.ts'
 
 export type Document = ReturnType<typeof parseDocument>
 export type Node = Document['children'][number]
@@ -31,3 +32,10 @@ export function parseHtml(html: string): Document {
   new Parser(handler).end(html)
   return handler.root as Document
 }
+
+/** What stands in a document or an element, as copied texts are read. */
+export const partsOf = ({ children }: Document | Element): Part[] =>
+  children.flatMap((node): Part[] => {
+    if ('attribs' in node) return [{ name: node.name, attributes: node.attribs, children: partsOf(node) }]
+    return node.type === 'text' ? [node.data] : []
+  })

@@ -214,6 +214,21 @@ describe('web pages', () => {
     expect(again.json()).toMatchObject({ saved: 0, skipped: 1 })
   })
 
+  test('saved by Word: numbers of paragraphs as text, nothing hidden', async () => {
+    const item = (label: string, text: string) =>
+      `<p class=MsoListParagraph style='margin-left:0cm;text-indent:32.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${label}<span>&nbsp;&nbsp;</span></span><![endif]>${text}<o:p></o:p></p>`
+    const body = `${item('一、', '提高认识')}<p class=MsoNormal>正文<span style='mso-hide:all'>内部</span></p>${item('二、', '抓好落实')}`
+    give(
+      'word.htm',
+      `${head('<!--[if gte mso 9]><xml></xml><![endif]-->')}<body><div class=WordSection1>${body}</div></body></html>`,
+    )
+    const ran = await home.xzx('article import word.htm --json')
+    expect([ran.code, ran.json().saved], ran.err).toEqual([0, 1])
+    expect((await articles())[0]?.content.replace(/<\/?(?:div|span)>/g, '')).toBe(
+      '<p style="text-indent:2em">一、提高认识</p><p>正文</p><p style="text-indent:2em">二、抓好落实</p>',
+    )
+  })
+
   test('a folder: every page below it, the bad ones by their names; pictures beside a page are told of', async () => {
     await makeColumn(server, '公告')
     give('旧站/a.html', `${head()}<body><main><h1>甲</h1><p>正文甲<img src="1.jpg"></p></main></body></html>`)

@@ -17,10 +17,6 @@ const reviewed: readonly (readonly [RegExp, string])[] = [
     /(?<!\s)\s*<(?:(?:br|hr)\b[^<>]*|\/(?:p|div|h\d|li|tr|table|blockquote|ul|ol))>\s*/gi,
     'a row of blanks is looked at from its first one only, a tag no further than the next one',
   ],
-  [
-    /<!--\[if[\s\S]*?<!\[endif\]-->|<!\[if[^>]*>|<!\[endif\]>|<!--[\s\S]*?-->|<\?xml[^>]*>/gi,
-    'what a clerk pastes, in their own browser: it can hold up nobody else',
-  ],
   [/ENOENT: (?:Failed to lookup|.*?) "?([\w.-]+)"?/, ownWords],
   [/tag (.+) not closed/, ownWords],
   [/, file:.*$/, ownWords],

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeArticles } from '../support/articles.ts'
 import { browserTests, openBrowser, sitDown } from '../support/browser.ts'
+import { paste } from '../support/paste.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
 /** The editor hangs on its element. */
@@ -382,31 +383,25 @@ browserTests('what happens every day', () => {
     const at = await sitDown(browser, server, admin)
     const { page } = at
     const text = page.getByRole('textbox', { name: '正文' })
-    const paste = (html: string) =>
-      text.evaluate((element, pasted) => {
-        const clipboardData = new DataTransfer()
-        clipboardData.setData('text/html', pasted)
-        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-      }, html)
     const document = '<p style="text-align:center">标题</p><p style="text-indent:32pt">一、总体要求</p>'
     const both = '<p style="text-align: center;">标题</p><p style="text-indent: 2em;">一、总体要求</p>'
     await at.go('/main/article/essay/add')
     await text.click()
-    await paste(document)
+    await paste(text, document)
     await expect.poll(() => text.innerHTML()).toBe(both)
     await text.focus()
     await page.keyboard.press('Control+a')
-    await paste(document)
+    await paste(text, document)
     await expect.poll(() => text.innerHTML()).toBe(both)
     await page.keyboard.press('Control+Home')
     // the browser moves the caret at once, the editor hears of it in an event of its own
     await expect.poll(() => text.evaluate((element) => (element as Edited).editor.state.selection.from)).toBe(1)
-    await paste('<p style="text-align:right">小</p>')
+    await paste(text, '<p style="text-align:right">小</p>')
     await expect.poll(() => text.innerHTML()).toBe(both.replace('标题', '小标题'))
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Delete')
     await page.getByRole('button', { name: '居中' }).click()
-    await paste('<p>无格式</p>')
+    await paste(text, '<p>无格式</p>')
     await expect.poll(() => text.innerHTML()).toBe('<p style="text-align: center;">无格式</p>')
     expect(at.faults).toEqual([])
     await at.context.close()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFaults, browserTests, captchaOf, openBrowser, sitDown } from '../support/browser.ts'
 import { openOffice } from '../support/office.ts'
+import { paste } from '../support/paste.ts'
 import { adminPassword } from '../support/process.ts'
 import { anArticle, makeColumn } from '../support/server.ts'
 
@@ -410,11 +411,7 @@ browserTests('a day at the console', () => {
       <!--StartFragment--><p class="MsoNormal" style="mso-pagination:none;text-indent:24.0pt;font-family:仿宋"><span lang="EN-US" style="font-size:16.0pt;mso-bidi-font-size:12pt">第一段<o:p></o:p></span><b>要点</b></p><p class="MsoNormal" style="text-indent:24.0pt">第二段</p>
       <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·<span>  </span></span>第一项</p><p class="MsoListParagraph"><span style="mso-list:Ignore">· </span>第二项</p>
       <img src="file:///C:/tmp/x.png"><script>alert(1)</script><!--EndFragment--></body></html>`
-    await content(page).evaluate((element, pasted) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/html', pasted)
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, html)
+    await paste(content(page), html)
     await page.getByText('第二项').waitFor()
     const inside = await content(page).innerHTML()
     expect(inside).not.toMatch(/Mso|mso-|lang=|file:|font-size|font-family|<script|o:p/)

@@ -1,9 +1,11 @@
 import { type ResolvedPos, Slice } from '@tiptap/pm/model'
 import type { Selection } from '@tiptap/pm/state'
+import { asShown } from '../../../core/copied/as-shown.ts'
+import { htmlOf, type Part } from '../../../core/copied/pieces.ts'
 import { safeLink } from '../../../core/domain/links.ts'
 
 /** Elements of Word and WPS that carry nothing to read. */
-const dropped = 'script,style,meta,link,title,xml,o\\:p,w\\:sdt,v\\:shapetype,v\\:shape,head,iframe,object,embed'
+const dropped = 'script,style,meta,link,title,xml,w\\:sdt,v\\:shapetype,v\\:shape,head,iframe,object,embed'
 /** Attributes that are kept, by element. */
 const kept: Readonly<Record<string, readonly string[]>> = {
   a: ['href'],
@@ -15,15 +17,13 @@ const kept: Readonly<Record<string, readonly string[]>> = {
 }
 const keptStyles = ['text-align', 'text-indent', 'font-weight', 'font-style', 'text-decoration']
 
-const conditional = /<!--\[if[\s\S]*?<!\[endif\]-->|<!\[if[^>]*>|<!\[endif\]>|<!--[\s\S]*?-->|<\?xml[^>]*>/gi
-
 function cleanStyle(element: HTMLElement): void {
-  const style = keptStyles
+  const style = (element.localName === 'col' ? ['width'] : keptStyles)
     .map((name) => [name, element.style.getPropertyValue(name)])
     .filter(([name, value]) => value && !(name === 'text-align' && value === 'left') && value !== 'normal')
     // first-line indents come in points and centimetres; two characters is what was meant
-    .map(([name, value]) => `${name}: ${name === 'text-indent' ? (/^-|^0/.test(value ?? '') ? '0em' : '2em') : value}`)
-    .filter((rule) => rule !== 'text-indent: 0em')
+    .filter(([name, value]) => name !== 'text-indent' || Number.parseFloat(value ?? '') > 0)
+    .map(([name, value]) => `${name}: ${name === 'text-indent' ? '2em' : value}`)
   if (style.length > 0) element.setAttribute('style', style.join('; '))
   else element.removeAttribute('style')
 }
@@ -49,6 +49,14 @@ function cleanElement(element: HTMLElement, take: TakePicture): void {
   if (element.localName === 'img') cleanPicture(element, take)
 }
 
+const partsOf = ({ childNodes }: Node): Part[] =>
+  [...childNodes].flatMap((node): Part[] => {
+    if (node instanceof Text) return [node.data]
+    if (!(node instanceof Element)) return []
+    const attributes = Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]))
+    return [{ name: node.localName, attributes, children: partsOf(node) }]
+  })
+
 /** A web page's boxes say nothing: those around blocks go, those around text become paragraphs. */
 function dropBoxes(body: HTMLElement): void {
   for (const box of [...body.querySelectorAll('div')].reverse()) {
@@ -63,33 +71,19 @@ function dropBoxes(body: HTMLElement): void {
   }
 }
 
-/** `·　项目` with Word's list class → an item of a real list. */
-function makeLists(body: HTMLElement): void {
-  for (const paragraph of body.querySelectorAll<HTMLElement>('p[class*=MsoListParagraph]')) {
-    const text = paragraph.textContent?.trim() ?? ''
-    const tag = /^[\d一二三四五六七八九十]+[.、)）]/.test(text) ? 'ol' : 'ul'
-    const marker = paragraph.querySelector('[style*="mso-list:Ignore" i],[style*="mso-list: Ignore" i]')
-    marker?.remove()
-    const item = body.ownerDocument.createElement('li')
-    item.innerHTML = paragraph.innerHTML.replace(/^(\s|&nbsp;|[·•§Ø])+/, '')
-    const before = paragraph.previousElementSibling
-    const list = before?.localName === tag ? before : body.ownerDocument.createElement(tag)
-    list.append(item)
-    if (list !== before) paragraph.before(list)
-    paragraph.remove()
-  }
-}
-
 /**
- * What comes from Word, WPS or a web page, without their classes, fonts, sizes and markup of their own; what was
- * copied in the editor itself stays as it is.
+ * What comes from Word, WPS or a web page, without their classes, fonts, sizes and markup of their own, with the
+ * numbers of its paragraphs as text; what was copied in the editor itself stays as it is.
+ * @param plain the same as plain text
  */
-export function cleanPaste(html: string, take: TakePicture): string {
+export function cleanPaste(html: string, plain: string, take: TakePicture): string {
   if (/ data-pm-slice=/.test(html)) return html
-  const { body } = new DOMParser().parseFromString(html.replace(conditional, ''), 'text/html')
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of body.querySelectorAll(dropped)) element.remove()
-  makeLists(body)
+  body.innerHTML = htmlOf(asShown(partsOf(body), plain))
   dropBoxes(body)
+  for (const bold of body.querySelectorAll<HTMLElement>('b,strong'))
+    if (/^(?:normal|400)$/.test(bold.style.fontWeight)) bold.replaceWith(...bold.childNodes)
   for (const element of body.querySelectorAll<HTMLElement>('*')) cleanElement(element, take)
   for (const empty of body.querySelectorAll('span:not([style]),font')) empty.replaceWith(...empty.childNodes)
   return body.innerHTML

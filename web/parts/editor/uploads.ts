@@ -113,6 +113,12 @@ export const Uploads = Extension.create<Options>({
     const { queue, fail } = this.options
     const names = new Map<number, string>()
     let rtf = ''
+    let plain = ''
+    const read = (data: DataTransfer | null) => {
+      rtf = data?.getData('text/rtf') ?? ''
+      plain = data?.getData('text/plain') ?? ''
+      return false
+    }
 
     const cleaned = (html: string) => {
       const wanted = html.match(/<img[^<>]+src=["']?file:/gi)?.length ?? 0
@@ -122,7 +128,7 @@ export const Uploads = Extension.create<Options>({
       let lost = 0
       let elsewhere = 0
       const hosts = new Set<string>()
-      const clean = cleanPaste(html, (src) => {
+      const clean = cleanPaste(html, plain, (src) => {
         if (safeLink(src)) {
           elsewhere += 1
           hosts.add(new URL(src).host)
@@ -171,10 +177,8 @@ export const Uploads = Extension.create<Options>({
           decorations: (state) => places.getState(state),
           transformPastedHTML: cleaned,
           handleDOMEvents: {
-            paste: (_view, event) => {
-              rtf = event.clipboardData?.getData('text/rtf') ?? ''
-              return false
-            },
+            paste: (_view, event) => read(event.clipboardData),
+            drop: (_view, event) => read(event.dataTransfer),
           },
           handlePaste: (_view, event) => take(event.clipboardData),
           handleDrop: (view, event, _slice, moved) =>
