@@ -11,6 +11,7 @@ import { ensureShipped } from './access/shipped.ts'
 import { visitsOf } from './access/visits.ts'
 import { createApp } from './app.ts'
 import { loadAreas } from './areas.ts'
+import { attachmentsIn } from './attachments/unused.ts'
 import type { Parts } from './context.ts'
 import { DataFault, databaseFile } from './data.ts'
 import { holdDatabase } from './db/hold-database.ts'
@@ -201,7 +202,8 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   }
   await beginAnchors(db.read, secret.log, dataDir, now())
   const jobs = createJobs(db, now)
-  const site = createSite({ db, folder: join(dataDir, 'site'), key: secret.seal, database, now }, jobs, options.err)
+  const folders = { folder: join(dataDir, 'site'), attachments: attachmentsIn(dataDir) }
+  const site = createSite({ db, ...folders, key: secret.seal, database, now }, jobs, options.err)
   const contract = await wholeContract()
   await oneFiller(db, () => ensureShipped(db.write, contract, now()))
   await oneFiller(db, () => endUnnamedTokens(db, secret.log, now()))

@@ -39,6 +39,9 @@ export interface NamedFile {
 /** How a file's name ends, in small letters. */
 export const endingOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
+/** The numbers in a list of files that a row keeps among its own columns: `12,15`. */
+export const fileIds = (list: string | null | undefined): number[] => (list ? list.split(',').map(Number) : [])
+
 /** `1.5 MB`, as people say a size. */
 export function sizeWords(bytes: number): string {
   if (bytes < 1024) return `${bytes} 字节`

@@ -15,6 +15,7 @@ import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/0260-attachment.ts'
 import { tables } from '../db/table.ts'
 import { makeFolder } from '../folder/closed.ts'
+import { sandboxed } from '../http/answer.ts'
 import { Upload } from '../http/form.ts'
 import { FileReply, implement, ownTransactions } from '../pipeline.ts'
 import { allHold, isEmpty, test } from '../rows/condition.ts'
@@ -111,7 +112,7 @@ async function get(ctx: Ctx, { id }: { id: number }) {
   if (!handle) throw new Refused('NOT_FOUND', `附件「${found.name}」的内容不在服务器上，请联系管理员`)
   await handle.close()
   ctx.record({ ids: [id], after: { name: found.name } })
-  const headers = { 'content-length': String(found.size), 'content-security-policy': "default-src 'none'; sandbox" }
+  const headers = { 'content-length': String(found.size), 'content-security-policy': sandboxed }
   return new FileReply('application/octet-stream', createReadStream(path), found.name, headers)
 }
 

@@ -39,6 +39,9 @@ const policy =
 /** For generated and previewed pages: cleaned article content may carry style attributes, scripts only as files of our own. */
 export const pagePolicy = `${policy}; style-src 'self' 'unsafe-inline'; script-src 'self'`
 
+/** For what people uploaded: nothing in it runs, wherever it is opened. */
+export const sandboxed = "default-src 'none'; sandbox"
+
 const busy = new Set(['SQLITE_BUSY', '40001', '40P01', '55P03'])
 /** PostgreSQL is being stopped or started, takes no more connections, or its connection broke. */
 const stopped = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNRESET', 'EPIPE'])

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { readFile, statfs } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
@@ -10,7 +10,8 @@ import type { Parts } from '../context.ts'
 import { publicAccess, publicNames } from '../folder/public.ts'
 import { missingAnchors } from '../log-anchor.ts'
 import { effective } from '../settings.ts'
-import { pagePolicy } from './answer.ts'
+import { isFilePath } from '../site/addresses.ts'
+import { pagePolicy, sandboxed } from './answer.ts'
 import { serveConsole } from './console.ts'
 import { isNear } from './proxy.ts'
 
@@ -126,9 +127,11 @@ export async function servePages(app: FastifyInstance, parts: Parts, throughUnna
         dotfiles: 'deny',
         redirect: true,
         cacheControl: false,
-        setHeaders: (response) => {
+        setHeaders: (response, path) => {
+          const isFile = folder === 'site' && isFilePath(relative(root, path).replaceAll(sep, '/'))
           response.header('cache-control', 'no-cache')
-          response.header('content-security-policy', folder === 'site' ? pagePolicy : "default-src 'none'; sandbox")
+          response.header('content-security-policy', folder === 'site' && !isFile ? pagePolicy : sandboxed)
+          if (isFile) response.header('content-disposition', 'attachment')
         },
       })
     }

@@ -1,4 +1,5 @@
 import { metaOf, type Shaped } from '../../core/contract/meta.ts'
+import { fileIds } from '../../core/domain/files.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import type { ReplyRow } from './present.ts'
@@ -25,10 +26,7 @@ const asShown = ({ id, name, kind, size }: Omit<ShownFile, 'id'> & { readonly id
   size,
 })
 
-/** The numbers in a list of files that a row keeps among its own columns: `12,15`. */
-export const fileIds = (list: string | null | undefined): number[] => (list ? list.split(',').map(Number) : [])
-
-/** Files by such lists: what is asked of the answer are lists that were given. One that is gone is left out. */
+/** Files by the lists of rows: what is asked of the answer are lists that were given. One that is gone is left out. */
 export async function filesIn(
   { db }: Pick<Ctx, 'db'>,
   lists: readonly (string | null | undefined)[],

@@ -1,4 +1,5 @@
 import { sep } from 'node:path'
+import { endingOf } from '../../core/domain/files.ts'
 import { safeLink } from '../../core/domain/links.ts'
 import type { ColumnInfo } from './data.ts'
 
@@ -8,6 +9,14 @@ const reserved = new Set(['a', 'assets'])
 export const articlesInFolder = 1000
 /** An article's page. It follows from the id alone, so it stays when title, time or column change; at most 1,000 pages a folder. */
 export const articlePath = (id: number): string => `a/${Math.floor(id / articlesInFolder)}/${id}.html`
+
+/** Where an article's attachments lie: nothing else does. */
+export const articleFolder = (id: number): string => `a/${Math.floor(id / articlesInFolder)}/${id}`
+/** An attachment, under the random name that its content is stored by: nobody comes from one to another by counting. */
+export const filePath = (articleId: number, { stored, name }: { readonly stored: string; readonly name: string }) =>
+  `${articleFolder(articleId)}/${stored}.${endingOf(name)}`
+/** True for what is an attachment by its path: it is handed out to be kept, never to be shown. */
+export const isFilePath = (path: string): boolean => /^a\/\d+\/\d+\//.test(path)
 
 /** A column's folder: flat, so that it stays when the column moves in the tree. */
 export const columnFolder = (column: ColumnInfo): string => column.path?.trim() || `c${column.id}`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AreaPage } from './area-pages.ts'
+import { type SiteFile, siteFiles } from './article-files.ts'
 import { loadSettings, type SiteSettings } from './settings.ts'
 import { type ArticleRef, countsOf, isThere, type Reader, refColumns } from './shelf.ts'
 
@@ -60,12 +61,15 @@ const fullColumns = [
   'keywords',
   'sourceUrl',
   'seal',
+  'files',
 ] as const
 
 /** A whole article row as a page needs it. */
-export type FullArticle = Omit<Awaited<ReturnType<typeof loadRows>>[number], 'content'> & {
+export type FullArticle = Omit<Awaited<ReturnType<typeof loadRows>>[number], 'content' | 'files'> & {
   /** From SQLite as bytes: most go to the page as they are. */
   readonly content: string | Buffer
+  /** Without where they are stored: not on the site, named alone. */
+  readonly files: readonly (Omit<SiteFile, 'stored'> & { readonly stored: string | null })[]
 }
 
 // As bytes from SQLite: node:sqlite makes a string of Chinese text four times slower than Buffer does, and the seal is over bytes.
@@ -86,5 +90,11 @@ export async function loadFull(db: Reader, ids: readonly number[]): Promise<Map<
   if (ids.length === 0) return new Map()
   const rows = await loadRows(db, ids)
   // put into the row that is there: a copy of it takes longer than its article's text
-  return new Map(rows.map((row) => [row.id, Object.assign(row, { content: asBuffer(row.content) })]))
+  const filesOf = await siteFiles(
+    db,
+    rows.map(({ files }) => files),
+  )
+  return new Map(
+    rows.map((row) => [row.id, Object.assign(row, { content: asBuffer(row.content), files: filesOf(row.files) })]),
+  )
 }

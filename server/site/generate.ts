@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Receipt } from '../../core/contract/generate.ts'
 import type { Db } from '../db/open.ts'
 import type { Key } from '../secret.ts'
-import { articlePath, articlesInFolder, columnFolder } from './addresses.ts'
+import { articleFolder, articlePath, articlesInFolder, columnFolder } from './addresses.ts'
 import { areaFolders, areaSites } from './area-pages.ts'
 import { loadFrame } from './data.ts'
 import { addFailures, addTally, emptyTally, makeShares, type Tally } from './make.ts'
@@ -30,6 +30,8 @@ export interface Site {
   readonly db: Db
   /** `<data>/site`; everything in it is made here. */
   readonly folder: string
+  /** Where the contents of attachments are (server/attachments). */
+  readonly attachments: string
   /** The key of the contents' seals (server/clean.ts). */
   readonly key: Key
   /** The SQLite file or the PostgreSQL address, for the connections of worker threads. */
@@ -84,7 +86,7 @@ interface Making {
 /** Makes shares here while they are few, and in threads what follows when they prove to be many. */
 async function make(site: Site, { model, skin }: Ready, making: Making): Promise<Tally> {
   const { shares, total, watch, writer, force } = making
-  const { key, database, folder } = site
+  const { key, database, folder, attachments } = site
   const tally = emptyTally()
   const stopped = watch.stopped ?? (() => false)
   let before = 0
@@ -94,9 +96,15 @@ async function make(site: Site, { model, skin }: Ready, making: Making): Promise
   let behind = 0
   const aside = total >= manyLooks || (making.due && total >= manyPages)
   if (!aside) {
-    const put: Writer['put'] = (path, page) => {
-      behind += 1
-      return writer.put(path, page)
+    const counted: Pick<Writer, 'put' | 'copy'> = {
+      put(path, page) {
+        behind += 1
+        return writer.put(path, page)
+      },
+      copy(path, source) {
+        behind += 1
+        return writer.copy(path, source)
+      },
     }
     const few = function* () {
       while (next < shares.length && behind < manyPages) yield shares[next++] as Share
@@ -107,7 +115,8 @@ async function make(site: Site, { model, skin }: Ready, making: Making): Promise
       skin,
       key,
       folder,
-      writer: { ...writer, put },
+      attachments,
+      writer: { ...writer, ...counted },
       force,
       stopped,
       progress,
@@ -116,7 +125,7 @@ async function make(site: Site, { model, skin }: Ready, making: Making): Promise
     before = tally.finished
   }
   if (next < shares.length && !tally.cut) {
-    const task = { data: model.data, folder, key, database, skins: site.skins ?? skinsFolder(), force }
+    const task = { data: model.data, folder, attachments, key, database, skins: site.skins ?? skinsFolder(), force }
     addTally(tally, await makeAside(task, shares.slice(next), { stopped, progress }))
   }
   return tally
@@ -251,7 +260,9 @@ export async function isOutOfFrame(site: Site): Promise<boolean> {
 /** The pages that a change makes disappear: articles that are off the site, and the ends of lists and maps that became shorter. */
 function vanished(site: Site, ready: Ready, touched: Touched, pages: ReadonlySet<number>): string[] {
   const planned = plannedOf(ready.whole)
-  const articles = touched.articleIds.filter((id) => !pages.has(id)).map(articlePath)
+  const articles = touched.articleIds
+    .filter((id) => !pages.has(id))
+    .flatMap((id) => [articlePath(id), ...filesBelow(site.folder, articleFolder(id))])
   const folders = new Set(touchedFolders(ready.model, touched))
   const lists = [...folders].flatMap((folder) => filesBelow(site.folder, folder))
   const tops = existsSync(site.folder) ? readdirSync(site.folder).filter((name) => ownTop.test(name)) : []
@@ -286,7 +297,8 @@ export async function regenerate(site: Site, touched: Touched, watch: Watch = {}
   const shares = [...shareOfIds([...ids]), ...plannedShares(pages)]
   const total = pages.length + ids.size
   const tally = await make(site, ready, { shares, total, due: true, writer, watch, force: false })
-  return receiptOf(tally, total, removed + remove(site, writer, tally.gone), start)
+  const left = remove(site, writer, [...tally.gone, ...tally.leftovers])
+  return receiptOf(tally, tally.cut ? total : tally.expected, removed + left, start)
 }
 
 /** An empty receipt: nothing was to be done. */

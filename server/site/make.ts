@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Key } from '../secret.ts'
-import { articlesInFolder } from './addresses.ts'
+import { articleFolder, articlesInFolder } from './addresses.ts'
 import { type FullArticle, loadFull, type SiteData } from './data.ts'
 import { type Noted, type Notes, note, notesOf } from './manifest.ts'
 import { modelOf } from './model.ts'
 import type { Rendered } from './pieces.ts'
-import type { Failure, Page } from './plan.ts'
+import type { Failure, FilePage, Page } from './plan.ts'
 import { printsOf } from './prints.ts'
 import { rendererOf } from './render.ts'
 import { articlePages, notesPart, type Share } from './shares.ts'
@@ -72,6 +74,8 @@ export interface Making {
   readonly key: Key
   /** The site's. */
   readonly folder: string
+  /** Where the contents of attachments are (server/attachments). */
+  readonly attachments: string
   readonly writer: Writer
   /** Make every page, also those that stand as they should. */
   readonly force: boolean
@@ -97,7 +101,7 @@ async function* pagesOf({ db, shelf, leftovers }: Reading, share: Share, tally: 
     for (const pages of inBatches(share.pages, batchSize)) yield await shelf.shown(pages)
     return
   }
-  const files = share.only.ids ? [] : leftovers(share.folder)
+  const files = share.only.ids ? leftovers.ofArticles(share.only.ids) : leftovers.in(share.folder)
   const planned = new Set<string>()
   const [from, below] = rangeOf(share)
   for (let at = from; at < below; at += idsAtOnce) {
@@ -114,11 +118,17 @@ function rangeOf({ folder, only }: Extract<Share, { kind: 'articles' }>): [from:
   return [folder * articlesInFolder, (folder + 1) * articlesInFolder]
 }
 
-/** What lies in one of the articles' folders before its pages are made. */
-const filesIn = (root: string) => (folder: number) => {
-  const files = filesBelow(root, `a/${folder}`)
-  removeLeftovers(root, files, Date.now())
-  return files.filter(isOwn)
+/** What lies in one of the articles' folders, or beside the pages of some, before they are made. */
+const filesIn = (root: string) => {
+  const below = (folder: string) => {
+    const files = filesBelow(root, folder)
+    removeLeftovers(root, files, Date.now())
+    return files.filter(isOwn)
+  }
+  return {
+    in: (folder: number) => below(`a/${folder}`),
+    ofArticles: (ids: readonly number[]) => ids.flatMap((id) => below(articleFolder(id))),
+  }
 }
 
 /** Lets others have their turn when this one was long. */
@@ -131,11 +141,20 @@ function turns() {
   }
 }
 
-/** The article whose text a page shows. */
-const articleOf = (page: Page) => (page.kind === 'article' ? page.article : page.kind === 'single' ? page.shown : null)
+/** The article whose text a page shows, or beside whose page a file lies. */
+const articleOf = (page: Page) =>
+  page.kind === 'article' || page.kind === 'file' ? page.article : page.kind === 'single' ? page.shown : null
+
+/** Whether what a page is about has left the site since the page was planned. */
+function isGone(page: Page, contents: ReadonlyMap<number, FullArticle>): boolean {
+  if (page.kind === 'area') return !page.shown
+  if (page.kind !== 'article' && page.kind !== 'file') return false
+  const full = contents.get(page.article.id)
+  return !full || (page.kind === 'file' && !full.files.some(({ stored }) => stored === page.file.stored))
+}
 
 /** Puts pages on the disk, some thousands at a time, and writes down what they were made from. */
-function storeOf({ writer, folder, key }: Making, tally: Tally) {
+function storeOf({ writer, folder, attachments, key }: Making, tally: Tally) {
   const made = new Map<string, { readonly part: string; readonly print: string }>()
   let waiting = 0
   const commit = async () => {
@@ -154,12 +173,20 @@ function storeOf({ writer, folder, key }: Making, tally: Tally) {
     for (const [part, pages] of parts) note(folder, part, pages, key)
   }
   let flushing: Promise<void> = Promise.resolve()
+  const stands = (page: Page, part: string, print: string | null, became: 'unchanged' | 'staged') => {
+    if (print !== null) made.set(page.path, { part, print })
+    if (became === 'unchanged') tally.unchanged += 1
+    // what is unchanged waits too, for its note
+    waiting += 1
+  }
   return {
     put(page: Page, rendered: Rendered, part: string, print: string | null) {
-      if (print !== null) made.set(page.path, { part, print })
-      if (writer.put(page.path, rendered) === 'unchanged') tally.unchanged += 1
-      // what is unchanged waits too, for its note
-      waiting += 1
+      stands(page, part, print, writer.put(page.path, rendered))
+    },
+    async copy(page: FilePage, part: string, print: string | null) {
+      const source = join(attachments, page.file.stored)
+      if (!existsSync(source)) throw new Error(`附件「${page.file.name}」的内容不在服务器上`)
+      stands(page, part, print, await writer.copy(page.path, source))
     },
     /** The flush of one group overlaps with the rendering of the next. */
     async mayCommit() {
@@ -186,12 +213,12 @@ export async function makeShares(shares: Iterable<Share> | AsyncIterable<Share>,
   const store = storeOf(making, tally)
   const turn = turns()
 
-  const one = (page: Page, part: string, print: string | null, contents: ReadonlyMap<number, FullArticle>) => {
+  const one = async (page: Page, part: string, print: string | null, contents: ReadonlyMap<number, FullArticle>) => {
     tally.finished += 1
-    const gone = page.kind === 'article' ? !contents.has(page.article.id) : page.kind === 'area' && !page.shown
-    if (gone) return void tally.gone.push(page.path)
+    if (isGone(page, contents)) return void tally.gone.push(page.path)
     try {
-      store.put(page, renderer.page(page, contents), part, print)
+      if (page.kind === 'file') await store.copy(page, part, print)
+      else store.put(page, renderer.page(page, contents), part, print)
     } catch (error) {
       addFailures(tally, [{ page: page.path, reason: diskReason(error) }])
     }
@@ -220,7 +247,7 @@ export async function makeShares(shares: Iterable<Share> | AsyncIterable<Share>,
       for (const page of some) {
         tally.cut ||= stopped()
         if (tally.cut) return
-        one(page, part, prints.get(page) ?? null, contents)
+        await one(page, part, prints.get(page) ?? null, contents)
         await turn()
       }
       await store.mayCommit()

@@ -1,6 +1,7 @@
 import { Refused } from '../../core/errors.ts'
 import { folderFault, listPath } from './addresses.ts'
 import type { AreaPage, AreaSiteName } from './area-pages.ts'
+import type { SiteFile } from './article-files.ts'
 import type { ColumnInfo } from './data.ts'
 import type { Front } from './front.ts'
 import { type Model, relatedOf } from './model.ts'
@@ -34,8 +35,17 @@ export type Page = { readonly path: string } & (
     }
   | { readonly kind: 'single'; readonly column: ColumnInfo; readonly shown?: StoredArticle | null }
   | { readonly kind: 'article'; readonly article: StoredArticle }
+  | FilePage
   | AreaPage
 )
+
+/** An attachment beside its article's page: no page to be made, but written, counted and removed like one. */
+export type FilePage = {
+  readonly path: string
+  readonly kind: 'file'
+  readonly article: StoredArticle
+  readonly file: SiteFile
+}
 
 /** Some of the articles of a list, and how many there are. */
 export interface Shown {

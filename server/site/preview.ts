@@ -74,9 +74,10 @@ export async function renderNamedPage(site: Site, position: string): Promise<str
   const model = await loadSite(site.db, site.now?.())
   const skin = keptSkin(model.data.settings['site.skin'], site.skins)
   const page = await pageNamed(site, model, skin, position)
-  if (!page || page.kind === 'asset') throw new Refused('NOT_FOUND', `网站没有页面 ${position}`)
+  if (!page || page.kind === 'asset' || page.kind === 'file') throw new Refused('NOT_FOUND', `网站没有页面 ${position}`)
   const [filled = page] = await shelfOf(site.db, model).shown([page])
   const article = filled.kind === 'article' ? filled.article : filled.kind === 'single' ? filled.shown : null
+  if (filled.kind === 'file') throw new Refused('NOT_FOUND')
   const contents = await loadFull(site.db, article ? [article.id] : [])
   return textOf(rendererOf(model, skin, site.key).page(filled, contents))
 }
@@ -88,6 +89,6 @@ async function pageNamed(site: Site, model: Model, skin: Skin, position: string)
   const planned = pages.find((one) => names.includes(one.path))
   const id = Number(/^(?:a\/\d{1,12}\/)?(\d{1,15})(?:\.html)?$/.exec(name)?.[1] ?? 0)
   if (planned || id === 0) return planned
-  const [article] = articlePages(await storedFrom(site.db, id, id + 1), {})
+  const article = articlePages(await storedFrom(site.db, id, id + 1), {}).find(({ kind }) => kind === 'article')
   return article && [`${id}`, article.path.replace('.html', ''), article.path].includes(name) ? article : undefined
 }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Key } from '../secret.ts'
+import type { SiteFile } from './article-files.ts'
 import { type Model, relatedOf } from './model.ts'
 import type { Page } from './plan.ts'
 import type { ArticleRef, StoredArticle } from './shelf.ts'
@@ -38,7 +39,9 @@ function common({ data, empty }: Model, skin: Skin, key: Key): string {
 }
 
 const lineOf = ({ id, title, at, jump, cover }: ArticleRef) => [id, title, at, jump, cover]
-const articleOf = ({ id, columnId, title, at, stand }: StoredArticle) => `${id} ${columnId} ${at} ${stand} ${title}`
+const fileOf = ({ stored, size, name }: SiteFile) => `${stored} ${size} ${name}`
+const articleOf = ({ id, columnId, title, at, stand, files }: StoredArticle) =>
+  `${id} ${columnId} ${at} ${stand} ${title} ${files.map(fileOf).join()}`
 
 /**
  * Prints of pages of one state of the site. Null for pages that draw from the whole site (index, feeds, maps) and for files: there are
@@ -60,6 +63,8 @@ export function printsOf(model: Model, skin: Skin, key: Key): PrintOf {
     switch (page.kind) {
       case 'article':
         return short(`${base} ${articleOf(page.article)}`)
+      case 'file':
+        return short(`file ${fileOf(page.file)}`)
       case 'single':
         return short(`${base} ${page.column.id} ${page.shown && articleOf(page.shown)} ${beside(page.column.id)}`)
       case 'list': {

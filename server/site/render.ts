@@ -1,9 +1,10 @@
+import { fileKinds, sizeWords } from '../../core/domain/files.ts'
 import { safeLink } from '../../core/domain/links.ts'
 import { formatDate, formatTime } from '../../core/domain/time.ts'
 import { withoutUnfit } from '../../core/domain/unfit.ts'
 import { trusted } from '../clean.ts'
 import type { Key } from '../secret.ts'
-import { articlePath } from './addresses.ts'
+import { articlePath, filePath } from './addresses.ts'
 import { areaPath, areaSites, toolsFor } from './area-pages.ts'
 import { cut, dress, excerpt, rooted } from './content.ts'
 import type { ColumnInfo, FullArticle } from './data.ts'
@@ -11,7 +12,7 @@ import { searchIndex, sitemap, sitemapIndex } from './feeds.ts'
 import { frontOf } from './front.ts'
 import { linksOf, listUrl, type Model, relatedOf } from './model.ts'
 import { kept, type Rendered, textOf } from './pieces.ts'
-import type { Page } from './plan.ts'
+import type { FilePage, Page } from './plan.ts'
 import type { Skin } from './skin.ts'
 
 /** Renders pages; what many pages share is rendered once. Touches no disk. */
@@ -20,7 +21,7 @@ export interface Renderer {
    * @param page with what it shows of articles (shown.ts)
    * @throws with a Chinese reason when the template fails
    */
-  page(page: Page, contents: ReadonlyMap<number, FullArticle>): Rendered
+  page(page: Exclude<Page, FilePage>, contents: ReadonlyMap<number, FullArticle>): Rendered
   /** An article's page, whether it is on the site or not. */
   article(article: FullArticle): string
 }
@@ -175,6 +176,17 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     const dressed = dress(rooted(tidy(trusted(html, seal, key, content)), sourceUrl))
     return { html: dressed, bytes: dressed === html && typeof content !== 'string' ? content : null }
   }
+  /** The list of an article's attachments; empty where it has none, or where the skin shows none. */
+  const filesPart = ({ id, files }: FullArticle): string => {
+    if (files.length === 0 || !skin.templates.includes('files')) return ''
+    const shown = files.map(({ name, kind, size, stored }) => ({
+      name,
+      kind: kind in fileKinds ? fileKinds[kind as keyof typeof fileKinds].says : '文件',
+      size: sizeWords(size),
+      url: stored === null ? null : `${model.base}/${filePath(id, { name, stored })}`,
+    }))
+    return skin.render('files', { site, files: shown })
+  }
   const view = (full: FullArticle) => {
     const { html, bytes } = contentOf(full)
     const at = full.publishTime ?? full.createdAt
@@ -199,7 +211,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       site,
       article: shown,
       column: column ? columnView(column) : null,
-      parts: { crumbs: crumbs(full.columnId) },
+      parts: { crumbs: crumbs(full.columnId), files: filesPart(full) },
     })
     const description = full.summary?.trim() || excerpt(start, 120) || full.title
     const head = {
@@ -215,7 +227,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       site,
       column: columnView(column),
       article: full ? view(full) : null,
-      parts: { crumbs: crumbs(column.id), side: side(column) },
+      parts: { crumbs: crumbs(column.id), side: side(column), files: full ? filesPart(full) : '' },
     })
     return whole({ ...columnHead(column), url: listUrl(model, column, 1) }, main, column.id, {
       column: columnView(column),

@@ -1,4 +1,4 @@
-import { articlePath, articlesInFolder } from './addresses.ts'
+import { articlePath, articlesInFolder, filePath } from './addresses.ts'
 import { grouped } from './model.ts'
 import type { Page } from './plan.ts'
 import type { Only, StoredArticle } from './shelf.ts'
@@ -43,12 +43,16 @@ export function shareOfIds(ids: readonly number[]): Share[] {
   return [...folders].map(([folder, ids]): Share => ({ kind: 'articles', folder, only: { ids } }))
 }
 
-/** The pages of articles that a share covers. */
+/** The pages of articles that a share covers, and the files beside them. */
 export function articlePages(articles: readonly StoredArticle[], only: Only): Page[] {
   const ids = only.ids && new Set(only.ids)
   const columns = only.columns && new Set(only.columns)
   return articles
     .filter((one) => one.jump === null && (ids?.has(one.id) ?? true) && (columns?.has(one.columnId) ?? true))
     .filter((one) => one.at >= (only.since ?? Number.NEGATIVE_INFINITY))
-    .map((article) => ({ kind: 'article', path: articlePath(article.id), article }))
+    .flatMap((article): Page[] => [
+      // first, so that no page leads to one that is not there yet
+      ...article.files.map((file): Page => ({ kind: 'file', path: filePath(article.id, file), article, file })),
+      { kind: 'article', path: articlePath(article.id), article },
+    ])
 }

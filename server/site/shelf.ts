@@ -3,6 +3,7 @@ import type { essayTypes } from '../../core/domain/enums.ts'
 import { imagesOf } from '../../core/domain/images.ts'
 import { safeLink } from '../../core/domain/links.ts'
 import type { Db } from '../db/open.ts'
+import { type SiteFile, siteFiles } from './article-files.ts'
 import { excerpt } from './content.ts'
 
 /**
@@ -26,9 +27,10 @@ export interface ArticleRef {
   readonly marks: string | null
 }
 
-/** The same with what changes when anything is stored of the article, its content too. */
+/** The same with what changes when anything is stored of the article, its content too, and the files that lie beside its page. */
 export interface StoredArticle extends ArticleRef {
   readonly stand: string
+  readonly files: readonly SiteFile[]
 }
 
 /** True for an article that has a place on the front page. */
@@ -105,13 +107,17 @@ export async function refsOf({ read, dialect }: Reader, ids: readonly number[]):
 export async function storedFrom({ read, dialect }: Reader, from: number, below: number): Promise<StoredArticle[]> {
   const rows = await read
     .selectFrom('article')
-    .select([...refColumns, standOf(dialect).as('stand')])
+    .select([...refColumns, 'files', standOf(dialect).as('stand')])
     .where('id', '>=', from)
     .where('id', '<', below)
     .where(isThere)
     .orderBy('id')
     .execute()
-  return rows.map((row) => Object.assign(refOf(row), { stand: row.stand }))
+  const filesOf = await siteFiles(
+    { read },
+    rows.map(({ files }) => files),
+  )
+  return rows.map((row) => Object.assign(refOf(row), { stand: row.stand, files: filesOf(row.files) }))
 }
 
 /** Of the articles from one id on and below another, those that have a page, and their days. Read from indexes alone but for links. */

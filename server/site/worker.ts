@@ -12,6 +12,7 @@ import { writerOf } from './write.ts'
 export interface WorkerTask {
   readonly data: SiteData
   readonly folder: string
+  readonly attachments: string
   readonly key: Key
   readonly database: string
   readonly skins: string
@@ -57,7 +58,8 @@ async function work(task: WorkerTask): Promise<Tally> {
     // Each content is read once: a large page cache would only hold memory.
     if (dialect === 'sqlite') await sql`pragma cache_size = -2000`.execute(read)
     return await makeShares(given, {
-      ...{ db: { read, dialect }, data: task.data, key: task.key, folder: task.folder, force: task.force },
+      ...{ db: { read, dialect }, data: task.data, key: task.key, force: task.force },
+      ...{ folder: task.folder, attachments: task.attachments },
       skin: openSkin(task.data.settings['site.skin'], task.skins),
       writer: writerOf(task.folder),
       stopped: () => Atomics.load(task.stop, 0) !== 0,

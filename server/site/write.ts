@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { hash } from 'node:crypto'
 import {
   closeSync,
+  constants,
   fchmodSync,
   fsync,
   fsyncSync,
@@ -17,6 +18,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
+import { chmod, copyFile, open } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
@@ -37,6 +39,8 @@ const manyFiles = 64
 export interface Writer {
   /** Compares with the disk and, where it differs, puts the page beside its place. It stands there after the next `commit`. */
   put(path: string, page: Rendered): 'unchanged' | 'staged'
+  /** The same for a file's content, by the disk alone. @throws where it is not there */
+  copy(path: string, source: string): Promise<'unchanged' | 'staged'>
   /** Flushes and renames what was put since the last one. `stood`: what stands there as it should, the unchanged too. */
   commit(): Promise<{ written: number; failed: Failure[]; stood: Stood[] }>
   /** Gives up what was put and not committed. */
@@ -79,6 +83,31 @@ function holds(file: string, bytes: Buffer, room: (size: number) => Buffer): str
     return size === bytes.length && bytes.equals(memory.subarray(0, size)) ? standingOf(stat) : null
   } finally {
     closeSync(handle)
+  }
+}
+
+const pieceSize = 256 * 1024
+
+/** The file's standing when it holds what another one does, else null. @throws where the other is not there */
+async function sameAs(file: string, source: string): Promise<string | null> {
+  const there = await open(source)
+  try {
+    const stat = lstatSync(file, { throwIfNoEntry: false })
+    if (stat?.isFile() !== true || stat.size !== (await there.stat()).size) return null
+    const handle = await open(file)
+    try {
+      const [mine, theirs] = [Buffer.alloc(pieceSize), Buffer.alloc(pieceSize)]
+      for (let at = 0; at < stat.size; at += pieceSize) {
+        const size = Math.min(pieceSize, stat.size - at)
+        await Promise.all([handle.read(mine, 0, size, at), there.read(theirs, 0, size, at)])
+        if (mine.compare(theirs, 0, size, 0, size) !== 0) return null
+      }
+      return standingOf(stat)
+    } finally {
+      await handle.close()
+    }
+  } finally {
+    await there.close()
   }
 }
 
@@ -132,6 +161,11 @@ export function writerOf(root: string): Writer {
     return memory.subarray(0, size)
   }
 
+  const temporaryIn = (folder: string) => {
+    serial += 1
+    return join(folder, `.${process.pid}-${machine}${Math.random().toString(36).slice(2, 8)}-${serial}.tmp`)
+  }
+
   const prepare = (folder: string) => {
     if (ready.has(folder)) return
     makeFolder(folder, folderMode)
@@ -151,11 +185,7 @@ export function writerOf(root: string): Writer {
         stood.push([path, standing])
         return 'unchanged'
       }
-      serial += 1
-      const temporary = join(
-        folder,
-        `.${process.pid}-${machine}${Math.random().toString(36).slice(2, 8)}-${serial}.tmp`,
-      )
+      const temporary = temporaryIn(folder)
       const handle = openSync(temporary, 'wx', fileMode)
       try {
         fchmodSync(handle, fileMode)
@@ -165,6 +195,27 @@ export function writerOf(root: string): Writer {
         throw error
       } finally {
         closeSync(handle)
+      }
+      staged.push({ path, file, temporary })
+      return 'staged'
+    },
+
+    async copy(path, source) {
+      const file = inside(real, path)
+      const folder = dirname(file)
+      prepare(folder)
+      const standing = await sameAs(file, source)
+      if (standing !== null) {
+        stood.push([path, standing])
+        return 'unchanged'
+      }
+      const temporary = temporaryIn(folder)
+      try {
+        await copyFile(source, temporary, constants.COPYFILE_EXCL)
+        await chmod(temporary, fileMode)
+      } catch (error) {
+        rmSync(temporary, { force: true })
+        throw error
       }
       staged.push({ path, file, temporary })
       return 'staged'

@@ -133,6 +133,96 @@ describe.each(databases)('attachments of articles on %s', (database) => {
     expect(namesOf(retitled.value)).toEqual(['四.pdf'])
   })
 
+  test('are fetched by visitors while the article is online, and only those of what is online', async () => {
+    await server.parts.site.start()
+    const pageOf = ({ articleId }: { articleId: string }) =>
+      `/site/a/${Math.floor(Number(articleId) / 1000)}/${articleId}`
+    const get = async (path: string) => {
+      const reply = await fetch(server.url + path)
+      return { status: reply.status, headers: reply.headers, text: await reply.text() }
+    }
+    const addresses = async (article: { articleId: string }) =>
+      [...(await get(`${pageOf(article)}.html`)).text.matchAll(/href="([^"]*)" download/g)].map(
+        ([, path]) => path as string,
+      )
+    /** Where a file would lie, if it were on the site. */
+    const placeOf = async (article: { articleId: string }, id: string) => {
+      const query = server.parts.db.read
+        .selectFrom('attachment')
+        .select(['stored', 'name'])
+        .where('id', '=', Number(id))
+      const { stored, name } = await query.executeTakeFirstOrThrow()
+      return `${pageOf(article)}/${stored}.${name.split('.').at(-1)}`
+    }
+    const gone = async (path: string) => {
+      const { status, text } = await get(path)
+      // beyond the site an address that is none is told in the envelope
+      expect([path, path.startsWith('/site/') ? status : 404, text.includes('%PDF')]).toEqual([path, 404, false])
+    }
+
+    const [old, next, drafted] = [
+      await sent(writer, '旧版.pdf'),
+      (await sendFile(server, writer, 'article', '新版.ofd', Buffer.concat([packed('OFD.xml'), Buffer.from('%PDF')])))
+        .value.id,
+      await sent(writer, '草稿.pdf'),
+    ]
+    const made = await save([old])
+    const draft = await save([drafted], { status: 3 })
+    await gone(await placeOf(made, old))
+    await publish(made)
+    await server.parts.site.idle()
+    const [path = ''] = await addresses(made)
+    expect(path).toBe(await placeOf(made, old))
+    const got = await get(path)
+    expect([got.status, got.text]).toEqual([200, '%PDF-1.7\n旧版.pdf'])
+    expect(Object.fromEntries(got.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    // a draft's, another article's, and tricks with the path
+    const name = path.split('/').at(-1) as string
+    for (const other of [
+      await placeOf(draft, drafted),
+      `${pageOf(draft)}/${name}`,
+      `${pageOf(made)}/`,
+      `${pageOf(made)}/${old}.pdf`,
+      `${pageOf(made)}/${name.replace('.pdf', '')}`,
+      `/site/a/..%2f..%2fattachments/${name.replace('.pdf', '')}`,
+      `/attachments/${name.replace('.pdf', '')}`,
+      `/uploads/${name}`,
+    ])
+      await gone(other)
+    // what is shown before it is online names its files and leads to none
+    const preview = await writer.call('article.preview', { title: '预览', content: '<p>文</p>', files: [drafted, old] })
+    expect(preview.text).toContain('草稿.pdf')
+    expect(preview.text).not.toContain('download=')
+    expect((await other.call('article.preview', { content: '<p>文</p>', files: [drafted] })).text).not.toContain(
+      '草稿.pdf',
+    )
+
+    // a copy under review is not there before it is approved, and what it replaces is gone with the answer
+    await writer.call('article.update', { articleId: made.articleId, files: [next] })
+    await gone(await placeOf(made, next))
+    expect((await get(path)).status).toBe(200)
+    await publish(made)
+    await gone(path)
+    const kept = await get(await placeOf(made, next))
+    expect([kept.text.includes('OFD.xml'), kept.headers.get('content-type')]).toEqual([
+      true,
+      'application/octet-stream',
+    ])
+    await move(auditor, 'article.takeDown', made, { reason: '内容有误' })
+    await gone(await placeOf(made, next))
+    await move(auditor, 'article.undo', made)
+    await server.parts.site.idle()
+    expect(await addresses(made)).toEqual([await placeOf(made, next)])
+    await move(auditor, 'article.takeDown', made, { reason: '内容有误' })
+    await move(admin, 'article.delete', made)
+    await gone(await placeOf(made, next))
+  })
+
   test('stay while a step of the history has them, and go a day after the article', async () => {
     const [gone, kept, unsaved] = [
       await sent(writer, '换下.pdf'),

@@ -18,7 +18,7 @@ function cost(work: () => unknown): number {
 async function costOf(server: TestServer, text: string): Promise<number> {
   const { site } = server.parts.site
   const row = await server.parts.db.read.selectFrom('article').selectAll().executeTakeFirstOrThrow()
-  const drawing = await drawingOf(site, { ...row, content: '' }, true)
+  const drawing = await drawingOf(site, { ...row, content: '', files: [] }, true)
   return cost(() => {
     try {
       const content = cleanHtml(text)

@@ -14,6 +14,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { packed, sendFile } from '../support/files.ts'
 import { anArticle, makeColumn, startServer, type TestServer } from '../support/server.ts'
 
 const nginx = '/usr/sbin/nginx'
@@ -47,7 +48,11 @@ describe.runIf(here)('nginx with the configuration of the README, as another use
     chmodSync(dir, 0o755)
     server = await startServer('sqlite', {}, { site: join(dir, 'www') })
     const admin = await server.person({ roles: ['admin'] })
-    articleId = (await admin.call('article.saveAdmin', anArticle(await makeColumn(server)))).value.articleId
+    const files = [
+      (await sendFile(server, admin, 'article', '办法.pdf')).value.id,
+      (await sendFile(server, admin, 'article', '公文.ofd', packed('OFD.xml'))).value.id,
+    ]
+    articleId = (await admin.call('article.saveAdmin', anArticle(await makeColumn(server), { files }))).value.articleId
     for (const move of ['accept', 'approve']) await admin.call(`article.${move}`, { items: [{ articleId }] })
     await server.parts.site.start()
     const port = await freePort()
@@ -59,7 +64,7 @@ describe.runIf(here)('nginx with the configuration of the README, as another use
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     const paths = temporary.map((name) => `${name}_temp_path ${join(dir, name)};`).join(' ')
     const config = `user nobody nogroup; pid ${dir}/pid; error_log ${dir}/error.log; events {}
-      http { types { text/html html; text/css css; image/jpeg jpg; } access_log off; ${paths} ${block} }`
+      http { types { text/html html; text/css css; image/jpeg jpg; application/pdf pdf; } access_log off; ${paths} ${block} }`
     writeFileSync(join(dir, 'nginx.conf'), config)
     child = spawn(nginx, ['-c', join(dir, 'nginx.conf'), '-g', 'daemon off;'], { stdio: 'inherit' })
     await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), { timeout: 10_000 })
@@ -95,6 +100,28 @@ describe.runIf(here)('nginx with the configuration of the README, as another use
     expect(await (await get(`/${page}`)).text()).toContain('县政协召开常委会会议')
     const none = await get('/none.html')
     expect([none.status, await none.text()]).toEqual([404, expect.stringContaining('<h1')])
+  })
+
+  test('hands out attachments to be kept, and never shows them', async () => {
+    const page = await (await get(`/a/0/${articleId}.html`)).text()
+    const paths = [...page.matchAll(/href="([^"]*)" download/g)].map(([, path]) =>
+      (path as string).replace('/site', ''),
+    )
+    for (const [i, type] of ['application/pdf', 'application/octet-stream'].entries()) {
+      const reply = await get(paths[i] as string)
+      expect([reply.status, Object.fromEntries(reply.headers)]).toMatchObject([
+        200,
+        {
+          'content-type': type,
+          'content-disposition': 'attachment',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'x-content-type-options': 'nosniff',
+        },
+      ])
+    }
+    const none = await get(`/a/0/${articleId}/none.pdf`)
+    expect([none.status, none.headers.get('content-disposition')]).toEqual([404, null])
+    expect((await get(`/a/0/${articleId}/`)).status).toBe(403)
   })
 
   test('hands on what the pages ask for, and nothing else', async () => {

@@ -76,6 +76,11 @@ const steps: Readonly<Record<string, (world: World) => Promise<void>>> = {
   time: (world) => change(world, { publishTime: Date.UTC(2026, 9, 1) + world.next() * 3600_000 }),
   link: (world) =>
     change(world, world.pick([{ categoryType: 'URL', jumpUrl: 'https://example.com/' }, { categoryType: 'CONTENT' }])),
+  async files(world) {
+    const id = world.pick(world.articles)
+    await world.site.attach(id, world.pick([[], ['甲.pdf'], ['甲.pdf', '乙.pdf']]))
+    await regenerate(world.site, { articleIds: [id], columnIds: [await columnOf(world, id)] })
+  },
   cover: (world) => change(world, { coverImage: world.pick([null, '/uploads/2.jpg', '/uploads/3.jpg']) }),
   async emptyColumn(world) {
     const id = world.pick(world.columns)

@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -43,6 +44,8 @@ export interface TestSite extends Site {
   column(values: ColumnOf): Promise<number>
   article(values: ArticleOf): Promise<number>
   set(name: string, value: string): Promise<void>
+  /** Makes these an article's attachments, as an approval does; answers where they are to lie. */
+  attach(articleId: number, names: readonly string[]): Promise<string[]>
   /** Paths of all generated files. */
   files(): string[]
   /** The same below another folder. */
@@ -74,6 +77,7 @@ export async function makeSite(skins?: string): Promise<TestSite> {
   return {
     db,
     folder: root,
+    attachments: join(folder, 'attachments'),
     key,
     database,
     skins,
@@ -97,6 +101,37 @@ export async function makeSite(skins?: string): Promise<TestSite> {
         ...rest,
       }
       return (await db.write.insertInto('article').values(row).returning('id').executeTakeFirstOrThrow()).id
+    },
+    async attach(articleId, names) {
+      mkdirSync(join(folder, 'attachments'), { recursive: true })
+      const made: { id: number; path: string }[] = []
+      for (const name of names) {
+        const stored = randomUUID()
+        writeFileSync(join(folder, 'attachments', stored), `%PDF-1.7 ${name}`, { mode: 0o600 })
+        const row = {
+          to: 'article',
+          rowId: articleId,
+          wasRowId: 0,
+          place: 0,
+          name,
+          kind: 'pdf',
+          createdBy: 1,
+          movedAt: 0,
+        }
+        const size = Buffer.byteLength(`%PDF-1.7 ${name}`)
+        const { id } = await db.write
+          .insertInto('attachment')
+          .values({ ...row, size, stored })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        made.push({ id, path: `a/${Math.floor(articleId / 1000)}/${articleId}/${stored}.pdf` })
+      }
+      await db.write
+        .updateTable('article')
+        .set(({ eb }) => ({ files: made.map(({ id }) => id).join(',') || null, version: eb('version', '+', 1) }))
+        .where('id', '=', articleId)
+        .execute()
+      return made.map(({ path }) => path)
     },
     async set(name, value) {
       await db.write.insertInto('setting').values({ name, value }).execute()

@@ -1,10 +1,12 @@
 import type { article as contract } from '../../../core/contract/article.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { Refused } from '../../../core/errors.ts'
-import type { Ctx } from '../../context.ts'
+import { type Ctx, whoOf } from '../../context.ts'
 import { FileReply } from '../../pipeline.ts'
+import type { SiteFile } from '../../site/article-files.ts'
+import { siteFiles } from '../../site/article-files.ts'
 import type { FullArticle } from '../../site/data.ts'
-import { needArticle } from './find.ts'
+import { findArticles, needArticle } from './find.ts'
 import { needRevision } from './revisions.ts'
 import type { ArticleRow } from './show.ts'
 import { articlePage } from './texts.ts'
@@ -21,7 +23,8 @@ export async function publicPage(ctx: Ctx, articleId: number): Promise<FileReply
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!row) throw new Refused('NOT_FOUND')
-  return page(await articlePage(ctx, row as ArticleRow, false))
+  const files = (await siteFiles(ctx.parts.db, [row.files]))(row.files)
+  return page(await articlePage(ctx, { ...(row as ArticleRow), files }, false))
 }
 
 /** An article as the site would show it, in any state; of a published one with its open copy under review laid over. */
@@ -30,7 +33,26 @@ export async function preview(ctx: Ctx, articleId: number): Promise<FileReply> {
   const open = row.reviewId === null ? undefined : await needRevision(ctx, row.reviewId)
   const dated = row.undated === 1 ? { ...row, publishTime: ctx.now } : row
   const shown = open ? { ...dated, ...(JSON.parse(open.after) as Partial<ArticleRow>), seal: null } : dated
-  return page(await articlePage(ctx, shown, true))
+  const files = unplaced((await siteFiles(ctx.parts.db, [shown.files]))(shown.files))
+  return page(await articlePage(ctx, { ...shown, files }, true))
+}
+
+/** Files of what is not on the site yet: named, and nowhere to be had. */
+const unplaced = (files: readonly Omit<SiteFile, 'stored'>[]) => files.map((file) => ({ ...file, stored: null }))
+
+/** Of some files those that the caller may know of: their own that belong to no article yet, and those of articles that they see. */
+async function knownFiles(ctx: Ctx, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('attachment')
+    .select(['id', 'name', 'kind', 'size', 'rowId', 'createdBy'])
+    .where('id', 'in', ids)
+    .where('to', '=', 'article')
+    .execute()
+  const seen = await findArticles(ctx, [...new Set(rows.map(({ rowId }) => rowId))], { columns: ['id'] })
+  const { userId } = whoOf(ctx)
+  const known = rows.filter(({ rowId, createdBy }) => (rowId === 0 ? createdBy === userId : seen.has(rowId)))
+  return unplaced(ids.flatMap((id) => known.find((one) => one.id === id) ?? []))
 }
 
 type Unsaved = Parsed<typeof contract.preview>
@@ -54,6 +76,7 @@ export async function previewUnsaved(ctx: Ctx, input: Unsaved): Promise<FileRepl
     essayList: input.essayList ?? null,
     content: input.content ?? '',
     seal: null,
+    files: await knownFiles(ctx, input.files ?? []),
   }
   return page(await articlePage(ctx, shown, true))
 }
