@@ -61,6 +61,8 @@ export interface Call {
   readonly appKey: string
   /** The caller's program, as it calls itself. */
   readonly agent: string
+  /** A browser asks for it on a page of another site. */
+  readonly foreign: boolean
   /** The caller asks for the picture itself by its Accept header (an `<img>`). */
   readonly wantsImage: boolean
   readonly requestId: string

@@ -69,13 +69,23 @@ export const auth = {
   code: endpoint({
     method: 'GET',
     path: '/suggest/code',
-    send: 'none',
-    input: nothing,
+    send: 'query',
+    at: { username: 'header', device: 'header' },
+    input: z.object({ username: filter(text('账号', 100)), device }),
     output: row({ codeId: z.string().meta({ title: '验证码编号' }), image: z.string().meta({ title: '图片' }) }),
     effect: 'count',
     access: 'public',
     open: '登录前取验证码，每个网段有限',
-    guard: { says: '取验证码', limits: [{ by: 'address', most: 600, withinMs: within.quarter }] },
+    guard: {
+      says: '取验证码',
+      limits: [
+        {
+          ...{ by: 'address', most: 600, withinMs: within.quarter },
+          deviceApart: { account: 'username', device: 'device' },
+        },
+      ],
+      ownPages: true,
+    },
     says: '取图片验证码',
   }),
   checkCode: endpoint({

@@ -8,6 +8,8 @@ export interface Limit {
   readonly says?: string
   /** A field with a phone: from where somebody has signed in by it before they count apart, so that nobody else uses up what is theirs. */
   readonly knownApart?: string
+  /** Fields with an account and the device it is known on: such a device counts apart, so that nobody else uses up what is its own. */
+  readonly deviceApart?: { readonly account: string; readonly device: string }
 }
 
 /**
@@ -20,6 +22,8 @@ export interface Guard {
   /** Fields with a captcha's id and what was typed of it. */
   readonly captcha?: { readonly id: string; readonly typed: string }
   readonly limits?: readonly Limit[]
+  /** A browser may ask for it only on a page of this site: a picture on another site would use up what its reader's whole network may. */
+  readonly ownPages?: true
   /** Rules of its own: those of sign-in (0014), or that each visitor counts once a day (docs/rules.md, Articles). */
   readonly own?: 'sign-in' | 'visits'
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Ctx } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
 import { newToken, type Secret } from '../secret.ts'
 
@@ -35,6 +36,13 @@ export async function knownDevice(
     .where('seenAt', '>', now - keptFor)
     .executeTakeFirst()
   return found?.id ?? null
+}
+
+/** The device of an account by what a caller shows of the two; null where they know none. */
+export async function deviceOf({ db, now, parts }: Ctx, account: unknown, device: unknown): Promise<number | null> {
+  if (typeof account !== 'string' || typeof device !== 'string' || device === '') return null
+  const owner = await db.selectFrom('user').select(['id', 'password']).where('account', '=', account).executeTakeFirst()
+  return knownDevice(db, parts.secret, owner, device, now)
 }
 
 /** Makes the device known to its owner, or says that it was seen. @returns the secret that the device is to keep */

@@ -6,6 +6,7 @@ import { type Ctx, visitorOf } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
 import { networkOf } from '../http/network.ts'
 import { spendCaptcha } from './captcha.ts'
+import { deviceOf } from './device.ts'
 import { isKnownPlace } from './known-place.ts'
 
 /**
@@ -30,8 +31,11 @@ async function heldOf(ctx: Ctx, limit: Limit, input: Fields): Promise<Held> {
   const network = networkOf(ctx.call.address)
   const phone = limit.knownApart === undefined ? '' : String(input[limit.knownApart] ?? '')
   const known = phone !== '' && (await isKnownPlace(ctx, phone))
+  const device =
+    limit.deviceApart && (await deviceOf(ctx, input[limit.deviceApart.account], input[limit.deviceApart.device]))
   const own = { address: network, visitor: String(visitorOf(ctx)?.peopleId ?? network) }[limit.by]
-  const counted = known ? ['known', phone, network] : [own ?? String(input[limit.by] ?? '')]
+  const apart = device ? ['device', String(device)] : known ? ['known', phone, network] : null
+  const counted = apart ?? [own ?? String(input[limit.by] ?? '')]
   return { ...limit, mark: ctx.parts.secret.mark('guard', ctx.call.name, limit.by, limit.withinMs, ...counted) }
 }
 
@@ -91,6 +95,7 @@ async function take(ctx: Ctx, limits: readonly Held[]): Promise<void> {
 export async function passGuard(ctx: Ctx, e: Endpoint, given: unknown): Promise<void> {
   const { guard } = e
   if (!guard) return
+  if (guard.ownPages && ctx.call.foreign) throw new Refused('NO_PERMISSION', `请在本网站的页面上${guard.says}`)
   const input = given as Fields
   const limits: Held[] = []
   for (const limit of guard.limits ?? []) if (isCounted(limit, input)) limits.push(await heldOf(ctx, limit, input))

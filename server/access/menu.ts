@@ -30,7 +30,7 @@ const catalogue = (alias: string, name: string, icon: string, screens: Screens):
 /** The whole left menu of the specification (main-console §2), in its order; an area that it has no entry for stands with its like. */
 export const menu: readonly MenuEntry[] = [
   ...catalogue('home', '首页', 'home', [
-    ['home_audit', '审核首页', 'home/audit', ['inbox']],
+    ['home_audit', '审核首页', 'home/audit', []],
     ['home_desk', '工作首页', 'home/desk', []],
     ['assigned', '交办任务', 'home/assigned', ['assignment']],
   ]),
@@ -39,7 +39,7 @@ export const menu: readonly MenuEntry[] = [
       'essay',
       '文章管理',
       'article/essay',
-      ['article', 'file', 'attachment', 'home', 'editor', 'voice', 'interWorking'],
+      ['article', 'file', 'attachment', 'home', 'inbox', 'editor', 'voice', 'interWorking'],
     ],
     ['static', '静态页面生成', 'article/static', ['generate']],
     ['column', '栏目管理', 'article/column', ['column']],

@@ -164,6 +164,7 @@ const call = {
   appKey: '',
   near: true,
   agent: '',
+  foreign: false,
   wantsImage: false,
   gone: () => false,
   requestId: '',

@@ -159,6 +159,14 @@ describe.each(databases)('visitors in great number on %s', (database) => {
     const uses = Array.from({ length: 600 }, () => ({ mark, at: now, until: now + 15 * 60_000 }))
     await server.parts.db.write.insertInto('guardUse').values(uses).execute()
     expect(await own()).toMatchObject({ errorCode: 'TOO_MANY', errorMsg: '取验证码过于频繁，请 15 分钟后再试' })
+    // a browser that the staff have signed in on has its own turn; a picture on another site's page takes nobody's
+    const clerk = await server.person({ roles: ['staff'], password: 'Yun-lai#4821' })
+    const { value } = await clerk.call('auth.device')
+    const at = (username: string) => server.anyone.call('auth.code', { username, device: value.device })
+    expect((await at(clerk.account)).errorCode).toBe('0')
+    expect((await at('别人')).errorCode).toBe('TOO_MANY')
+    const foreign = await server.raw('/suggest/code', { headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(foreign).toMatchObject({ errorCode: 'NO_PERMISSION', errorMsg: '请在本网站的页面上取验证码' })
     const other = { ...server.parts, limits: limitsFrom({ XZX_PROXIES: '127.0.0.1' }), work: createWork() }
     const app = await createApp(other)
     const { json } = await app.inject({ url: '/suggest/code', headers: { 'x-forwarded-for': '203.0.113.7' } })

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { auth } from '../../core/contract/auth.ts'
 import { callsOf } from '../data/client.ts'
+import { device, session } from '../data/session.ts'
 
 interface Captcha {
   readonly codeId: string
@@ -21,7 +22,9 @@ export function useCaptcha() {
     // it has been used up: nobody should copy it any more
     setCaptcha(null)
     try {
-      const fresh = await code()
+      // a browser that an account is known on has its own turn, whatever strangers do at its address
+      const username = session.userAccount()
+      const fresh = await code({ username, device: device.of(username) })
       if (mine === latest.current) setCaptcha(fresh)
     } catch {
       if (mine === latest.current) setFailed(true)
