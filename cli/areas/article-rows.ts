@@ -38,20 +38,23 @@ export async function* articlesById(
   }
 }
 
+/** What of an article says which moves are possible. */
+type Standing = { readonly status: unknown; readonly review?: Article['review'] }
+
 /** The state that a move is about: that of the copy under review when the move is possible there, else the article's own. */
-export function stateFor(row: Article, moves: readonly MoveName[]): NewsStatus {
+export function stateFor(row: Standing, moves: readonly MoveName[]): NewsStatus {
   const reviewed = row.review && moves.some((move) => concerns(row, move))
   return Number(reviewed ? row.review?.status : row.status) as NewsStatus
 }
 
 /** True when the copy under review is in a state that the move can start from, or has led to. */
-function concerns(row: Article, move: MoveName): boolean {
+function concerns(row: Standing, move: MoveName): boolean {
   const review = Number(row.review?.status ?? -1) as NewsStatus
   return move !== 'delete' && (articleStates.target(move, review) !== null || articleStates.alreadyThere(move, review))
 }
 
 /** True when a move is about an article's copy under review: the article itself stays online as it is. */
-export const isCopy = (row: Article, moves: readonly MoveName[]): boolean =>
+export const isCopy = (row: Standing, moves: readonly MoveName[]): boolean =>
   row.review !== null && row.review !== undefined && moves.some((move) => concerns(row, move))
 
 /** An article's title as a move means it: of a copy under review the new one. */
@@ -96,7 +99,7 @@ export const sendMove = (
     : calls[move as 'accept']({ items: ids.map((articleId) => moved(move, articleId, details)) }, options)
 
 /** Why a move will be refused, as far as can be told without making it; null when nothing speaks against it. */
-export function refusal(move: MoveName, row: Article): string | null {
+export function refusal(move: MoveName, row: Standing): string | null {
   const at = stateFor(row, [move])
   return articleStates.alreadyThere(move, at) || articleStates.target(move, at) !== null
     ? null

@@ -10,7 +10,7 @@ import { isMove, writeVerb } from './write-verb.ts'
 const verbNames: Readonly<Record<string, string>> = { dels: 'del', delete: 'del', save: 'add', update: 'edit' }
 
 /** The verb of a call: the command line's word, unless another call of the area has that very name. */
-function verbName(area: Area, call: string, e: Endpoint): string {
+export function verbName(area: Area, call: string, e: Endpoint): string {
   if (e.verb) return e.verb
   const word = verbNames[call]
   return kebab(word === undefined || Object.hasOwn(area, word) ? call : word)

@@ -9,7 +9,7 @@ import { Panel } from './parts/Panel.tsx'
 import { PreviewPane } from './parts/PreviewPane.tsx'
 import { ViewBar } from './parts/ViewBar.tsx'
 import { pressesOf } from './press.ts'
-import { type DeskState, dialogIn, headLines, layoutOf, least } from './state/desk.ts'
+import { type DeskState, dialogIn, headLines, layoutOf, least, queueName } from './state/desk.ts'
 
 const tickMs = 500
 
@@ -33,7 +33,13 @@ function Screen({ state, now }: { readonly state: DeskState; readonly now: numbe
   return (
     <Box flexDirection="column" height={state.size.rows}>
       <Header state={state} />
-      <ViewBar views={state.views} view={state.view} counts={state.counts} columns={state.size.columns} />
+      <ViewBar
+        queue={queueName(state)}
+        views={state.views}
+        view={state.view}
+        counts={state.counts}
+        columns={state.size.columns}
+      />
       {/* the panes keep within it by themselves: hiding what overflows costs Ink a second look at every character */}
       <Box height={body}>
         {body > 0 && listWidth > 0 && <ListPane state={state} width={listWidth} height={body} />}
@@ -57,7 +63,7 @@ export function App({ desk }: { readonly desk: Desk }): ReactNode {
   const linear = useIsScreenReaderEnabled()
   const { suspendTerminal } = useApp()
   desk.suspend = suspendTerminal
-  // nothing shall happen to an article on a screen that shows none
+  // nothing shall happen to a row on a screen that shows none
   const unseen = () => !linear && layoutOf(desk.state).tooSmall
   useInput((input, key) => {
     for (const press of pressesOf(input, key)) if (!unseen() || leaves(desk.state, press)) desk.press(press)

@@ -1,9 +1,11 @@
 import type { Desk } from './desk.ts'
-import { fitting, hindrance, reads, showsInFooter, worksNow } from './hinders.ts'
+import { fitting, hinderedPlan, hindrance, planFor, reads, showsInFooter, worksNow } from './hinders.ts'
 import { type ActionName, actionsFor, actionsOf, isKey, type KeyLine, keys, pressNames } from './keys.ts'
+import { type PlanName, planNames } from './kinds/kind.ts'
 import { isText } from './press.ts'
 import { type DeskState, dialogIn, type Notice } from './state/desk.ts'
-import { pick, question } from './state/dialogs.ts'
+import { type Option, pick, question } from './state/dialogs.ts'
+import { currentRow } from './state/list.ts'
 import { lastScroll } from './text/read.ts'
 import { act, retryFailed } from './work/act.ts'
 import { browse } from './work/browser.ts'
@@ -13,10 +15,12 @@ import { chooseSort, filterRows, saveView, searchServer, seek } from './work/fin
 import { showChanges, showHistory } from './work/history.ts'
 import { openView, readAll, reload, toLast } from './work/load.ts'
 import { begin } from './work/patient.ts'
+import { goHome, showPiles, waitingElsewhere } from './work/queues.ts'
 import { suspend } from './work/suspend.ts'
 import { undo } from './work/undo.ts'
+import { textsFor, writeText } from './work/write.ts'
 
-/** A held key must not pass one article after the other. */
+/** A held key must not pass one row after the other. */
 const holdMs = 300
 
 /** The part of the key table that is in force. */
@@ -28,16 +32,28 @@ const rank: readonly KeyLine['group'][] = ['批量处理中', '处理', '勾选'
 /** Out of a text that fills the screen the way back comes first. */
 const rankOf = (s: DeskState, name: ActionName) => {
   if ((name === 'back' && reads(s)) || name === 'retryNow') return -1
-  // where there is something to compare, that is looked at before anything is decided
-  return name === 'compare' ? 0 : rank.indexOf(keys[name].group)
+  // where there is something to compare, that is looked at before anything is decided; and what waits elsewhere is to be seen
+  const first = name === 'compare' || (name === 'piles' && waitingElsewhere(s) > 0)
+  return first ? 0 : rank.indexOf(keys[name].group)
 }
+
+/** A key's word in the footer: what its move is called in the kind that the list shows. */
+function footWord(s: DeskState, name: ActionName): string {
+  const row = name === 'edit' && s.kind.writings.length > 0 ? currentRow(s.list) : undefined
+  const [text, ...others] = row ? textsFor(s, row) : []
+  if (text) return `写${text.long.title}${others.length > 0 ? '等' : ''}`
+  return planFor(s, name)?.says ?? (keys[name] as KeyLine).foot ?? ''
+}
+
+/** What a key does, in a line. */
+const tellsOf = (s: DeskState, name: ActionName): string => planFor(s, name)?.tells ?? keys[name].says
 
 /** What the footer shows: the actions with a word in it that do something now. A dialog tells its own keys. */
 export const footerOf = (s: DeskState): readonly (readonly [press: string, says: string])[] =>
   actionsOf(placeOf(s))
     .filter((name) => dialogIn(s) === null && showsInFooter(s, name))
     .sort((a, b) => rankOf(s, a) - rankOf(s, b))
-    .map((name) => [pressNames(name).split(' ')[0] ?? '', `${(keys[name] as KeyLine).foot ?? ''}${fitting(s, name)}`])
+    .map((name) => [pressNames(name).split(' ')[0] ?? '', `${footWord(s, name)}${fitting(s, name)}`])
 
 function scroll(desk: Desk, by: number): void {
   const { state } = desk
@@ -54,7 +70,8 @@ function back(desk: Desk): void {
   const { preview, list } = desk.state
   if (reads(desk.state)) desk.set({ preview: { ...preview, focus: false, full: false, scroll: 0 } })
   else if (list.word !== '') desk.list({ type: 'word', word: '' })
-  else desk.list({ type: 'unmark' })
+  else if (list.anchor !== null || list.marks.size > 0) desk.list({ type: 'unmark' })
+  else begin(desk, () => goHome(desk))
 }
 
 function widen(desk: Desk, by: number): void {
@@ -69,6 +86,33 @@ async function quit(desk: Desk): Promise<void> {
   desk.leave(0)
 }
 
+/** What a kind has beside the keys: moves without one, and what a command does. */
+function ownOptions(s: DeskState): readonly Option[] {
+  const { kind, can } = s
+  const plans = kind.morePlans.map((plan, i) => ({ plan, value: `plan ${i}`, label: plan.tells ?? plan.says }))
+  const commands = kind.commands.map((one, i) => ({
+    ...one,
+    value: `command ${i}`,
+    label: one.says,
+    more: one.command,
+  }))
+  return [
+    ...plans.filter(({ plan }) => hinderedPlan(s, plan) === null),
+    ...commands.filter(({ right }) => can === null || right === '' || can.has(right)),
+  ]
+}
+
+const commandMs = 60_000
+
+/** What needs more than a reason or a text is said as a command. */
+function tellCommand(desk: Desk, index: number): void {
+  const { kind } = desk.state
+  const found = kind.commands[index]
+  if (!found) return
+  const id = found.ofRow ? ` ${desk.currentId() ?? '编号'}` : ''
+  desk.notice(`「${found.says}」用命令：${found.command}${id}（--help 查看选项）`, false, commandMs)
+}
+
 /** Every action by name: what the palette offers. */
 async function palette(desk: Desk): Promise<void> {
   const { state } = desk
@@ -76,19 +120,31 @@ async function palette(desk: Desk): Promise<void> {
   const skipped: readonly ActionName[] = ['palette', 'abort', 'view', 'up', 'down']
   const actions = actionsOf('list')
     .filter((name) => !skipped.includes(name) && worksNow(state, name))
-    .map((name) => ({ value: name, label: keys[name].says, more: pressNames(name) }))
-  const answer = await desk.ask(pick('命令', [...views, ...actions]))
+    .map((name) => ({ value: name, label: tellsOf(state, name), more: pressNames(name) }))
+  const answer = await desk.ask(pick('命令', [...views, ...actions, ...ownOptions(state)]))
   if (!answer?.pick) return
   const [name, index] = answer.pick.split(' ')
-  const view = name === 'view' ? desk.state.views[Number(index)] : undefined
-  if (view) await openView(desk, view)
-  else handlers[name as ActionName](desk, '')
+  const { kind, views: now } = desk.state
+  const [view, plan] = [now[Number(index)], kind.morePlans[Number(index)]]
+  if (name === 'view') return view && openView(desk, view)
+  if (name === 'plan') return plan && act(desk, plan)
+  if (name === 'command') return tellCommand(desk, Number(index))
+  handlers[name as ActionName](desk, '')
 }
 
 const doing =
   (work: (desk: Desk) => Promise<void>) =>
   (desk: Desk): void =>
     begin(desk, () => work(desk))
+
+const acting = (name: PlanName) =>
+  doing(async (desk) => {
+    const plan = planFor(desk.state, name)
+    if (plan) await act(desk, plan)
+  })
+
+/** A key that moves nothing in this kind says so in the help too. */
+const helpOf = (s: DeskState, name: PlanName) => (planFor(s, name) ? tellsOf(s, name) : `（${s.kind.noun}没有这一步）`)
 
 /** The handler of every action of the key table: one that lacks it does not compile. */
 export const handlers: Readonly<Record<ActionName, (desk: Desk, press: string) => void>> = {
@@ -107,6 +163,7 @@ export const handlers: Readonly<Record<ActionName, (desk: Desk, press: string) =
   browse: doing(browse),
   history: doing(showHistory),
   compare: doing(showChanges),
+  piles: doing(showPiles),
   filter: doing(filterRows),
   next: (desk) => seek(desk, 1),
   previous: (desk) => seek(desk, -1),
@@ -126,13 +183,13 @@ export const handlers: Readonly<Record<ActionName, (desk: Desk, press: string) =
     begin(desk, () => readAll(desk))
   },
   unmark: (desk) => desk.list({ type: 'unmark' }),
-  pass: doing((desk) => act(desk, 'pass')),
-  reject: doing((desk) => act(desk, 'reject')),
-  takeDown: doing((desk) => act(desk, 'takeDown')),
-  remove: doing((desk) => act(desk, 'remove')),
-  submit: doing((desk) => act(desk, 'submit')),
+  pass: acting('pass'),
+  reject: acting('reject'),
+  takeDown: acting('takeDown'),
+  remove: acting('remove'),
+  submit: acting('submit'),
   compose: doing(compose),
-  edit: doing(editCurrent),
+  edit: doing((desk) => (desk.state.kind.writings.length > 0 ? writeText(desk) : editCurrent(desk))),
   undo: doing(undo),
   pause: (desk) => desk.run({ type: 'pause', now: desk.around.now() }),
   stop: (desk) => desk.run({ type: 'stop' }),
@@ -145,20 +202,23 @@ export const handlers: Readonly<Record<ActionName, (desk: Desk, press: string) =
     desk.repaint()
     begin(desk, () => reload(desk))
   },
-  help: doing(async (desk) => void (await desk.ask({ kind: 'help', scroll: 0 }))),
+  help: doing(async (desk) => {
+    const says = Object.fromEntries(planNames.map((name) => [name, helpOf(desk.state, name)]))
+    await desk.ask({ kind: 'help', scroll: 0, says })
+  }),
   quit: doing(quit),
   suspend: doing(suspend),
   abort: (desk) => desk.leave(130),
 }
 
-const guarded: ReadonlySet<ActionName> = new Set(['submit', 'pass', 'reject', 'takeDown', 'remove'])
+const guarded: ReadonlySet<ActionName> = new Set(planNames)
 
 /** Says why a press does nothing, where that isn't plain to see. @returns what it said */
 function excuse(desk: Desk, press: string): Notice | null {
   const { state } = desk
   const why = actionsFor(press, placeOf(state)).map((name) => {
     const hindered = hindrance(state, name)
-    const { foot } = keys[name] as KeyLine
+    const foot = footWord(state, name)
     return hindered && foot ? `${foot}：${hindered}` : hindered
   })
   if (!isKey(press) && isText(press)) why.push(`「${press}」不是按键，按 ? 查看全部按键`)

@@ -1,12 +1,20 @@
-import { type AreaClient, clientFor } from '../../core/client/client.ts'
+import { type AreaClient, type CallOptions, clientFor } from '../../core/client/client.ts'
+import { type AreaName, areas } from '../../core/contract/areas.ts'
 import { article } from '../../core/contract/article.ts'
 import { auth } from '../../core/contract/auth.ts'
 import { column } from '../../core/contract/column.ts'
+import type { Area } from '../../core/contract/endpoint.ts'
+import { inbox } from '../../core/contract/inbox.ts'
 import { menu } from '../../core/contract/menu.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { ApiError } from '../../core/errors.ts'
 import { deviceFor, rememberDevice } from '../config/device.ts'
 import type { Context } from '../context.ts'
+
+/** An area's calls where only its contract says what they take. */
+export type LooseCalls = Readonly<
+  Record<string, (input?: Readonly<Record<string, unknown>>, options?: CallOptions) => Promise<unknown>>
+>
 
 /** The server as the terminal UI uses it: the contract's calls under a token that can be renewed while it runs. */
 export interface Backend {
@@ -16,6 +24,9 @@ export interface Backend {
   readonly auth: AreaClient<typeof auth>
   readonly column: AreaClient<typeof column>
   readonly menu: AreaClient<typeof menu>
+  readonly inbox: AreaClient<typeof inbox>
+  /** Any other area, whose contract is loaded when its queue is opened. */
+  readonly area: (name: AreaName) => Promise<{ readonly contract: Area; readonly calls: LooseCalls }>
   readonly account: () => string
   readonly signedIn: () => boolean
   /** Signs in and keeps the token as `auth login` does. */
@@ -39,6 +50,11 @@ export async function openBackend(ctx: Context): Promise<Backend> {
     auth: clientFor(auth, via),
     column: clientFor(column, via),
     menu: clientFor(menu, via),
+    inbox: clientFor(inbox, via),
+    async area(name) {
+      const contract: Area = await areas[name].load()
+      return { contract, calls: clientFor(contract, via) as unknown as LooseCalls }
+    },
     account: () => account,
     signedIn: () => token !== undefined,
     async login(username, password) {

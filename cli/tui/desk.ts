@@ -1,4 +1,6 @@
 import type { Backend } from './backend.ts'
+import { articleKind } from './kinds/article.ts'
+import type { Kind } from './kinds/kind.ts'
 import { scrolledIn } from './parts/draw-dialog.ts'
 import { type DeskState, dialogIn, layoutOf, newDesk } from './state/desk.ts'
 import { type Answer, covers, type Dialog, pasteInto, pressDialog } from './state/dialogs.ts'
@@ -29,12 +31,14 @@ interface UnderWay {
   reading: Promise<void> | null
   /** The sign-in that calls wait for. */
   asking: Promise<void> | null
-  /** Does some of the last run's articles again. */
+  /** Does some of the last run's rows again. */
   again: ((ids: readonly string[]) => Promise<void>) | null
   /** The wait for a lost server, which all its calls share, and how to end it now. */
   wait: { readonly end: () => void } | null
   /** How long the next one takes. */
   waitMs: number
+  /** The kinds whose queues were opened, by their areas. */
+  readonly kinds: Map<string, Kind>
 }
 
 type Change = Partial<DeskState> | ((s: DeskState) => Partial<DeskState>)
@@ -62,7 +66,17 @@ export class Desk {
   /** How many presses there were, and when the last was. */
   presses = 0
   pressedAt: number
-  readonly under: UnderWay = { turn: 0, reading: null, asking: null, again: null, wait: null, waitMs: firstWait }
+  /** How many of them no dialog has taken. */
+  acts = 0
+  readonly under: UnderWay = {
+    turn: 0,
+    reading: null,
+    asking: null,
+    again: null,
+    wait: null,
+    waitMs: firstWait,
+    kinds: new Map(),
+  }
   /** Hands the terminal to another program and takes it back; the screen sets it. */
   suspend: (work: () => Promise<void>) => Promise<void> = (work) => work()
   /** True while another program has the terminal: nothing is drawn then. */
@@ -85,7 +99,9 @@ export class Desk {
     this.around = around
     this.pressedAt = around.now()
     const { size, backend } = around
-    this.state = newDesk(size, backend.profile, backend.server)
+    const kind = articleKind(backend.article)
+    this.under.kinds.set(kind.area, kind)
+    this.state = newDesk(size, backend.profile, backend.server, kind)
     this.set({})
   }
 
@@ -165,7 +181,10 @@ export class Desk {
     this.presses += 1
     this.pressedAt = this.around.now()
     const dialog = dialogIn(this.state)
-    if (!dialog || anywhere.has(press)) return this.onPress(press)
+    if (!dialog || anywhere.has(press)) {
+      this.acts += 1
+      return this.onPress(press)
+    }
     const { panel } = layoutOf(this.state)
     const shown = scrolledIn(dialog, this.state.size.columns, panel)
     // the last line of a page is the first of the next

@@ -1,9 +1,21 @@
 import { errorCodes } from '../../core/errors.ts'
-import type { Article } from '../areas/article-rows.ts'
 import { type ActionName, type KeyLine, keys } from './keys.ts'
-import { type DeskState, layoutOf, previewFrom } from './state/desk.ts'
+import {
+  type Extra,
+  type Item,
+  type Kind,
+  mayMove,
+  moveFor,
+  type Plan,
+  type PlanName,
+  planNames,
+  stateRefuses,
+} from './kinds/kind.ts'
+import { type DeskState, home, layoutOf, previewFrom } from './state/desk.ts'
 import { chosenRows, currentRow } from './state/list.ts'
-import { mayMove, moveFor, type PlanName, plans, stateRefuses } from './work/plans.ts'
+import type { ArticleItem } from './state/rows.ts'
+import { waitingElsewhere } from './work/queues.ts'
+import { refusesWriting, writable } from './work/write.ts'
 
 /** Null: nothing stands in the way. Else why the key does nothing; '' where that needs no words. */
 type Hindrance = string | null
@@ -22,63 +34,101 @@ const unhappy = (s: DeskState) => s.run !== null && s.run.failed.length + s.run.
 /** The keys scroll the text, not the list. */
 export const reads = (s: DeskState): boolean => s.preview.focus || s.preview.full
 
-/** Why a plan does nothing to an article; null when it does something. */
-function refusedOf(s: DeskState, name: PlanName, row: Article): Hindrance {
-  const move = moveFor(plans[name], row)
-  return move ? unless(mayMove(s.can, [move]), noRight) : stateRefuses(plans[name], row)
+/** Why a plan does nothing to a row; null when it does something. */
+function refusedOf({ kind, can }: DeskState, plan: Plan, row: Item): Hindrance {
+  const move = moveFor(kind, plan, row)
+  return move ? unless(mayMove(kind, can, [move]), noRight) : stateRefuses(kind, plan, row)
 }
 
-type Fits = Readonly<Record<PlanName, number>>
-let counted: { readonly list: DeskState['list']; readonly can: DeskState['can']; readonly fits: Fits } | null = null
+type Fits = ReadonlyMap<Plan, number>
+let counted: {
+  readonly list: DeskState['list']
+  readonly can: DeskState['can']
+  readonly kind: Kind
+  readonly fits: Fits
+} | null = null
 
-/** How many of the marked articles each plan does something to; kept while list and rights stay, because every key draws the footer. */
+/** How many of the marked rows each plan does something to; kept while list and rights stay, because every key draws the footer. */
 function fitsOf(s: DeskState): Fits {
-  const { list, can } = s
+  const { list, can, kind } = s
   if (counted?.list.marks === list.marks && counted.list.rows === list.rows && counted.can === can) {
-    if (counted.list.marks.size === list.marks.size) return counted.fits
+    if (counted.kind === kind && counted.list.marks.size === list.marks.size) return counted.fits
   }
   const rows = chosenRows(list)
-  const names = Object.keys(plans) as PlanName[]
-  const fits = Object.fromEntries(
-    names.map((name) => [name, rows.filter((row) => refusedOf(s, name, row) === null).length]),
-  ) as Fits
-  counted = { list, can, fits }
+  const plans = [...Object.values(kind.plans), ...kind.morePlans]
+  const fits = new Map(
+    plans.map((plan) => [plan, rows.filter((row) => refusedOf(s, plan, row) === null).length] as const),
+  )
+  counted = { list, can, kind, fits }
   return fits
 }
 
 /** What is still being read may be of any state. */
 const marksGrow = ({ list }: DeskState) => list.markAll && !list.whole
 
-/** An act is offered where it does something to one of the marked articles, or to the current one. */
-function hinderedBy(s: DeskState, name: PlanName): Hindrance {
-  if (!mayMove(s.can, plans[name].moves)) return noRight
+/** What a key moves rows by, in the kind that the list shows. */
+export const planFor = ({ kind }: DeskState, name: ActionName): Plan | undefined =>
+  (planNames as readonly string[]).includes(name) ? kind.plans[name as PlanName] : undefined
+
+/** An act is offered where it does something to one of the marked rows, or to the current one. */
+export function hinderedPlan(s: DeskState, plan: Plan | undefined): Hindrance {
+  const { kind } = s
+  if (!plan) return `${kind.noun}没有这一步`
+  if (!mayMove(kind, s.can, plan.moves)) return noRight
   const { marks } = s.list
-  if (marks.size > 0)
-    return unless(marksGrow(s) || fitsOf(s)[name] > 0, `勾选的 ${marks.size} 篇当前状态都不能${plans[name].says}`)
+  if (marks.size > 0) {
+    const fits = marksGrow(s) || (fitsOf(s).get(plan) ?? 0) > 0
+    return unless(fits, `勾选的 ${marks.size} ${kind.unit}当前状态都不能${plan.says}`)
+  }
   const row = currentRow(s.list)
-  return row ? refusedOf(s, name, row) : ''
+  return row ? refusedOf(s, plan, row) : ''
 }
 
-/** 「2/3」: to how many of the marked articles an act does something, where that is not all of them; else nothing. */
+/** 「2/3」: to how many of the marked rows an act does something, where that is not all of them; how much waits elsewhere; else nothing. */
 export function fitting(s: DeskState, name: ActionName): string {
+  if (name === 'piles') return waitingElsewhere(s) > 0 ? ` ${waitingElsewhere(s)}` : ''
   const { marks } = s.list
-  if (marks.size === 0 || marksGrow(s) || !Object.hasOwn(plans, name)) return ''
-  const fit = fitsOf(s)[name as PlanName]
+  const plan = planFor(s, name)
+  if (marks.size === 0 || marksGrow(s) || !plan) return ''
+  const fit = fitsOf(s).get(plan) ?? 0
   return fit === marks.size ? '' : ` ${fit}/${marks.size}`
 }
+
+/** Keys that only some kinds have. */
+const extra = ({ kind }: DeskState, name: Extra): Hindrance =>
+  unless(kind.extras.has(name), kind.area === home ? '' : `${kind.noun}在这里没有这个操作`)
+
+/** Why the editor is not opened. */
+function hinderedEdit(s: DeskState): Hindrance {
+  const { kind } = s
+  if (kind.writings.length === 0)
+    return extra(s, 'edit') ?? unless(may(s, 'article_update'), noRight) ?? unless(some(s))
+  const mine = writable(s)
+  const row = currentRow(s.list)
+  if (mine.length === 0) return noRight
+  if (!row) return ''
+  const why = mine.map((one) => refusesWriting(kind, one, row))
+  return why.includes(null) ? null : (why[0] ?? null)
+}
+
+/** Nothing is left that Esc would end, and the queue is not the one that one started with. */
+const away = (s: DeskState) => s.kind.area !== home
 
 /** What stands in an action's way; one that is not named here is always free. */
 const hinders: Readonly<Partial<Record<ActionName, (s: DeskState) => Hindrance>>> = {
   open: (s) => unless(some(s) && !s.preview.full),
   pane: (s) =>
     s.preview.full ? '' : unless(layoutOf(s).previewWidth > 0, s.preview.on ? tooNarrow : '预览已收起，按 p 显示'),
-  back: (s) => unless(reads(s) || s.list.anchor !== null || s.list.word !== '' || s.list.marks.size > 0),
+  back: (s) => unless(reads(s) || s.list.anchor !== null || s.list.word !== '' || s.list.marks.size > 0 || away(s)),
   preview: wide,
   wider: (s) => unless(s.preview.on) ?? wide(s),
   narrower: (s) => unless(s.preview.on) ?? wide(s),
-  browse: (s) => unless(some(s)),
-  history: (s) => unless(some(s)),
-  compare: (s) => unless(some(s)) ?? unless(currentRow(s.list)?.review != null, '这篇文章没有待审的修订，按 l 看历史'),
+  browse: (s) => extra(s, 'browse') ?? unless(some(s)),
+  history: (s) => unless(s.kind.history !== null, `${s.kind.noun}没有历史记录`) ?? unless(some(s)),
+  compare: (s) =>
+    extra(s, 'compare') ??
+    unless(some(s)) ??
+    unless((currentRow(s.list) as ArticleItem).review != null, '这篇文章没有待审的修订，按 l 看历史'),
   filter: (s) => unless(s.list.rows.length > 0),
   next: (s) => unless(some(s)),
   previous: (s) => unless(some(s)),
@@ -87,13 +137,13 @@ const hinders: Readonly<Partial<Record<ActionName, (s: DeskState) => Hindrance>>
   markPage: (s) => unless(some(s)),
   markAll: (s) => unless(some(s)),
   unmark: (s) => unless(s.list.marks.size > 0),
-  pass: (s) => hinderedBy(s, 'pass'),
-  reject: (s) => hinderedBy(s, 'reject'),
-  takeDown: (s) => hinderedBy(s, 'takeDown'),
-  remove: (s) => hinderedBy(s, 'remove'),
-  submit: (s) => hinderedBy(s, 'submit'),
-  compose: (s) => unless(may(s, 'article_saveRole', 'article_saveAdmin'), noRight),
-  edit: (s) => unless(may(s, 'article_update'), noRight) ?? unless(some(s)),
+  pass: (s) => hinderedPlan(s, s.kind.plans.pass),
+  reject: (s) => hinderedPlan(s, s.kind.plans.reject),
+  takeDown: (s) => hinderedPlan(s, s.kind.plans.takeDown),
+  remove: (s) => hinderedPlan(s, s.kind.plans.remove),
+  submit: (s) => hinderedPlan(s, s.kind.plans.submit),
+  compose: (s) => extra(s, 'compose') ?? unless(may(s, 'article_saveRole', 'article_saveAdmin'), noRight),
+  edit: hinderedEdit,
   undo: (s) => unless(s.run === null || s.run.over) ?? unless(s.undo !== null, '没有可以撤销的操作'),
   retryNow: (s) => unless(s.lost !== null && s.lost.left > 0, s.lost === null ? '' : '正在重试……'),
   reload: (s) => unless(s.lost === null),

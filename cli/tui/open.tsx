@@ -14,6 +14,7 @@ import { watchIdle } from './work/idle.ts'
 import { more, nearEnd, openView } from './work/load.ts'
 import { begin, patient, signInAgain } from './work/patient.ts'
 import { previewReader } from './work/preview.ts'
+import { greetWithPiles } from './work/queues.ts'
 import { stopper, suspend } from './work/suspend.ts'
 import { readViews, viewsFile } from './work/views.ts'
 
@@ -38,13 +39,13 @@ async function greet(desk: Desk): Promise<void> {
   desk.set({ user: String(who.name ?? who.userAccount ?? '') })
   const { buttonList } = await patient(desk, () => backend.menu.list())
   desk.set({ can: new Set(buttonList) })
-  await Promise.all([loadColumns(desk), loadCounts(desk)])
+  await Promise.all([loadColumns(desk), loadCounts(desk), greetWithPiles(desk)])
 }
 
 async function firstView(desk: Desk): Promise<void> {
   const { turn } = desk.under
   // before the list is there: its keys may be pressed as soon as it shows
-  desk.set({ views: await readViews(desk.around.viewsFile) })
+  desk.set({ views: await readViews(desk.around.viewsFile, desk.state.kind) })
   if (!desk.around.backend.signedIn()) await signInAgain(desk, '请登录')
   // whoever pressed for a view meanwhile has it already
   if (desk.under.turn === turn) await openView(desk, desk.state.view)

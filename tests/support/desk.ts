@@ -8,6 +8,7 @@ import { openBackend } from '../../cli/tui/backend.ts'
 import { Desk } from '../../cli/tui/desk.ts'
 import { start } from '../../cli/tui/open.tsx'
 import { chooseSigns } from '../../cli/tui/text/status.ts'
+import type { Schema } from '../../server/db/tables.ts'
 import { makeArticles } from './articles.ts'
 import { memoryIo } from './cli.ts'
 import { makeColumn, type Person } from './server.ts'
@@ -33,9 +34,9 @@ export interface Opened {
   readonly left: () => number | null
 }
 
-/** A server for the tests of one file, and how to open desks on it; each is ended after its test. Before each test there are no articles. */
-export async function desks() {
-  const { server, wire } = await wiredServer('article')
+/** A server for the tests of one file, and how to open desks on it; each is ended after its test. Before each test there are no articles, and none of `kinds`. */
+export async function desks(...kinds: readonly (keyof Schema)[]) {
+  const { server, wire } = await wiredServer('article', ...kinds)
   const columnId = await makeColumn(server)
   const writer = await server.person({ roles: ['admin'], name: '周明川' })
   const auditor = await server.person({ roles: ['admin'], name: '林知远' })

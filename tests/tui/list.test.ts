@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Article } from '../../cli/areas/article-rows.ts'
+import type { Item } from '../../cli/tui/kinds/kind.ts'
 import {
   chosenRows,
   currentRow,
@@ -11,7 +11,7 @@ import {
 } from '../../cli/tui/state/list.ts'
 import { loadReadings, matches } from '../../cli/tui/text/match.ts'
 
-const row = (id: number, title = `标题 ${id}`) => ({ articleId: String(id), title, status: 1 }) as Article
+const row = (id: number, title = `标题 ${id}`) => ({ id: String(id), title, status: 1 })
 const rows = (n: number, from = 1) => Array.from({ length: n }, (_, i) => row(from + i))
 const moved = (s: ListState, ...events: ListEvent[]) => events.reduce(list, s)
 const of = (n: number) => moved({ ...emptyList, height: 10 }, { type: 'replace', rows: rows(n), total: n, whole: true })
@@ -33,13 +33,13 @@ describe('cursor and window', () => {
 
   test('a reload stays on the row, though rows before it have gone', () => {
     const s = moved(of(30), { type: 'to', index: 15 }, { type: 'replace', rows: rows(25, 6), total: 25, whole: true })
-    expect(idOf(currentRow(s) as Article)).toBe('16')
+    expect(idOf(currentRow(s) as Item)).toBe('16')
     expect(s.cursor).toBe(10)
   })
 
   test('rows that leave take their marks with them; the cursor keeps its row or its place', () => {
     const s = moved(of(10), { type: 'to', index: 4 }, { type: 'mark' }, { type: 'remove', ids: ['2', '5'] })
-    expect(idOf(currentRow(s) as Article)).toBe('6')
+    expect(idOf(currentRow(s) as Item)).toBe('6')
     expect(s.marks.size).toBe(0)
     expect(s.total).toBe(8)
   })

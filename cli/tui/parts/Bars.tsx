@@ -2,14 +2,16 @@ import type { ReactNode } from 'react'
 import { cleanLine } from '../../output/clean.ts'
 import { cells, fitTo } from '../../output/width.ts'
 import { footerOf } from '../actions.ts'
-import { type DeskState, layoutOf, saidLines, undoText } from '../state/desk.ts'
+import { type DeskState, layoutOf, queueName, saidLines, undoText } from '../state/desk.ts'
 import { currentRow, idOf } from '../state/list.ts'
 import { queryWords, sortLabel } from '../state/views.ts'
-import { statusOf } from '../text/rows.ts'
 import { Line, type Piece } from './lines.tsx'
 
-const countText = ({ view, list, fresh, loading }: DeskState) =>
-  loading === 'first' ? `${view.name}  正在读取……` : `${view.name} ${list.total + (fresh?.more ?? 0)} 篇`
+function countText(state: DeskState): string {
+  const { kind, view, list, fresh, loading } = state
+  const name = [queueName(state), view.name].filter(Boolean).join(' · ')
+  return loading === 'first' ? `${name}  正在读取……` : `${name} ${list.total + (fresh?.more ?? 0)} ${kind.unit}`
+}
 
 /** Profile, server, user; view and count. */
 export function Header({ state }: { readonly state: DeskState }): ReactNode {
@@ -21,26 +23,40 @@ export function Header({ state }: { readonly state: DeskState }): ReactNode {
   return <Line pieces={[{ text: left + right, inverse: true, bold: true }]} />
 }
 
-/** Why the current article was rejected, where no preview says it. */
+/** Why the current row is in its state, as why an article was rejected, where no preview says it. */
 function reasonText(state: DeskState): string {
   const row = currentRow(state.list)
   const { previewWidth } = layoutOf(state)
-  const reason = row?.review?.reason ?? row?.reason
-  return row && previewWidth === 0 && statusOf(row) === 4 && reason ? `驳回理由：${cleanLine(reason)}` : ''
+  const reason = row && previewWidth === 0 ? state.kind.reasonOf(row) : null
+  return reason ? `理由：${cleanLine(reason)}` : ''
 }
 
 function standing(state: DeskState): string {
-  const { list, view, loading, sought, preview } = state
+  const { kind, list, view, loading, sought, preview } = state
+  const { unit } = kind
   const row = currentRow(list)
-  const place = row ? `第 ${list.cursor + 1} 篇 · 编号 ${idOf(row)}` : ''
+  const place = row ? `第 ${list.cursor + 1} ${unit} · 编号 ${idOf(row)}` : ''
   const read =
-    list.whole || list.rows.length === 0 ? '' : `已读取 ${list.rows.length} 篇${list.markAll ? '，其余正在读取' : ''}`
+    list.whole || list.rows.length === 0
+      ? ''
+      : `已读取 ${list.rows.length} ${unit}${list.markAll ? '，其余正在读取' : ''}`
   const range = list.anchor !== null ? '连选中，移动后再按 v 或空格' : ''
-  const marks = list.marks.size > 0 ? `已勾选 ${list.marks.size} 篇` : ''
+  const marks = list.marks.size > 0 ? `已勾选 ${list.marks.size} ${unit}` : ''
   const word = list.word ? `筛选「${list.word}」得 ${list.shown.length} 行` : sought ? `查找「${sought}」（n N）` : ''
   const busy = loading === 'again' ? '正在刷新……' : loading === 'more' && list.markAll ? '正在读取编号……' : ''
   const pane = preview.focus ? '正在看预览，Tab 回到列表' : ''
-  return [range, marks, word, busy, pane, place, reasonText(state), read, queryWords(view.query), sortLabel(view.sort)]
+  return [
+    range,
+    marks,
+    word,
+    busy,
+    pane,
+    place,
+    reasonText(state),
+    read,
+    queryWords(kind, view.query),
+    sortLabel(kind, view.sort),
+  ]
     .filter(Boolean)
     .join(' · ')
 }

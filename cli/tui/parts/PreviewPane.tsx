@@ -2,7 +2,7 @@ import { Box } from 'ink'
 import type { ReactNode } from 'react'
 import { fitTo } from '../../output/width.ts'
 import type { DeskState } from '../state/desk.ts'
-import { articleOf, edges, readLines, windowOn } from '../text/read.ts'
+import { edges, readLines, recordOf, windowOn } from '../text/read.ts'
 import { sign } from '../text/status.ts'
 import { Line } from './lines.tsx'
 
@@ -12,12 +12,12 @@ interface Props {
   readonly height: number
 }
 
-/** The text of the current article, beside the list or over the whole width. */
+/** The current record, beside the list or over the whole width. */
 export function PreviewPane({ state, width, height }: Props): ReactNode {
   const { full, focus, scroll } = state.preview
   const edge = full ? ' ' : focus ? sign('┃', '!') : sign('│', '|')
   const inner = width - edges
-  const { title, rest } = readLines(articleOf(state), inner)
+  const { title, rest } = readLines(state.kind, recordOf(state), inner)
   const { room, last } = windowOn(title, rest, height)
   const from = Math.min(scroll, last)
   const shown = rest.slice(from, from + room)

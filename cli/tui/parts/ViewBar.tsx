@@ -23,6 +23,8 @@ const amounts: readonly Amount[] = [
 ]
 
 interface Props {
+  /** What stands before the views: the kind's name, where it is not the one that one starts with. */
+  readonly queue: string
   readonly views: DeskState['views']
   readonly view: DeskState['view']
   readonly counts: DeskState['counts']
@@ -30,7 +32,7 @@ interface Props {
 }
 
 /** A view in brackets is the one that is on; lines stand between the others, or a count would run into the next key. */
-function drawn({ views, view, counts }: Props, { gap, counts: told, names }: Amount): Piece[] {
+function drawn({ queue, views, view, counts }: Props, { gap, counts: told, names }: Amount): Piece[] {
   const at = views.findIndex(({ name }) => name === view.name)
   const tabs: readonly (readonly [number, View])[] = [...views.entries()].filter(([i]) => i < keyed || i === at)
   const edge = (place: number): Piece => {
@@ -45,7 +47,8 @@ function drawn({ views, view, counts }: Props, { gap, counts: told, names }: Amo
     const text = `${key}${names || on ? one.name : ''}${count === null ? '' : ` ${count}`}`
     return [edge(place), { text, bold: on, inverse: on }]
   })
-  return [...pieces, edge(tabs.length)]
+  const before: Piece[] = queue === '' ? [] : [{ text: ' ' }, { text: ` ${queue} `, inverse: true, bold: true }]
+  return [...before, ...pieces, edge(tabs.length)]
 }
 
 const widthOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { text }) => sum + cells(text), 0)
@@ -56,7 +59,7 @@ function viewBar(props: Props): readonly Piece[] {
   return all.find((pieces) => widthOf(pieces) <= props.columns) ?? (all.at(-1) as Piece[])
 }
 
-/** The views on the keys 1…9 with how many articles they have; the one that is on in brackets. */
+/** The views on the keys 1…9 with how many rows they have; the one that is on in brackets. */
 export const ViewBar = memo(function ViewBar(props: Props): ReactNode {
   return <Line pieces={viewBar(props)} />
 })

@@ -96,13 +96,16 @@ function drawPick(d: Pick, width: number, height: number): Drawn {
 }
 
 /** The help's lines: the key table by groups, in two columns where there is room. */
-function helpLines(width: number): Piece[][] {
+function helpLines({ says }: Help, width: number): Piece[][] {
   const groups = [...new Set(Object.values(keys).map((key) => key.group))]
   const entries = groups.flatMap((group): Piece[][] => [
     [{ text: ` ${group}`, bold: true }],
     ...(Object.keys(keys) as ActionName[])
       .filter((name) => keys[name].group === group)
-      .map((name): Piece[] => [{ text: `   ${fitTo(pressNames(name), 18)}`, bold: true }, { text: keys[name].says }]),
+      .map((name): Piece[] => [
+        { text: `   ${fitTo(pressNames(name), 18)}`, bold: true },
+        { text: says[name] ?? keys[name].says },
+      ]),
   ])
   if (width < 120) return entries
   const half = Math.ceil(entries.length / 2)
@@ -155,7 +158,7 @@ function readingLines({ paragraphs }: Reading, width: number): Piece[][] {
   return read.lines
 }
 
-const linesOf = (d: Help | Reading, width: number) => (d.kind === 'help' ? helpLines(width) : readingLines(d, width))
+const linesOf = (d: Help | Reading, width: number) => (d.kind === 'help' ? helpLines(d, width) : readingLines(d, width))
 
 /** Heading and hint stand around the lines. */
 const roomIn = (height: number) => Math.max(1, height - 2)

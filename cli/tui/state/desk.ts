@@ -1,13 +1,10 @@
-import type { Article } from '../../areas/article-rows.ts'
 import { wrap } from '../../output/width.ts'
+import type { Done, Item, Kind } from '../kinds/kind.ts'
 import { failuresHeight } from '../text/failures.ts'
 import { covers, type Dialog, inputIn, remaining } from './dialogs.ts'
 import { emptyList, type ListState } from './list.ts'
 import type { RunState } from './run.ts'
-import { type Counts, ownViews, type View } from './views.ts'
-
-/** An article with its text, as the preview shows it. */
-export type Read = Article & { readonly content?: string | null }
+import type { Counts, View } from './views.ts'
 
 /** A column that the person's roles allow. */
 export interface OwnColumn {
@@ -23,18 +20,27 @@ export interface Notice {
 }
 
 /** What can be taken back, or why it can't. */
-export interface Undo {
-  readonly says: string
+export interface Undo extends Done {
+  readonly kind: Kind
+  readonly became: string
   /** What was done, as the line under the list tells it. */
   readonly text: string
   readonly ids: readonly string[]
   readonly names: ReadonlyMap<string, string>
-  /** Those that went online by it. */
-  readonly published: ReadonlySet<string>
   /** From then on the server refuses it; null: it never does. */
   readonly until: number | null
-  /** The call that takes it back; null where the workflow has none. */
-  readonly inverse: 'recycleRestore' | 'undo' | null
+}
+
+/** A stage of work at which something waits for the person. */
+export interface Pile {
+  readonly pile: string
+  readonly area: string
+  readonly noun: string
+  readonly title: string
+  readonly unit: string
+  readonly count: number
+  readonly oldest: string | null
+  readonly search: Readonly<Record<string, string>>
 }
 
 /** All that the screen shows, at one moment. */
@@ -47,12 +53,16 @@ export interface DeskState {
   readonly can: ReadonlySet<string> | null
   /** The columns that the person may use. */
   readonly columns: readonly OwnColumn[]
+  /** What waits, over all kinds; null before it is known, or where nobody tells. */
+  readonly piles: readonly Pile[] | null
+  /** The kind of rows that the list shows. */
+  readonly kind: Kind
   readonly views: readonly View[]
   readonly view: View
   readonly list: ListState
-  /** What the server has by now that the list does not show: more articles in all (or fewer), and new ones among them. */
+  /** What the server has by now that the list does not show: more rows in all (or fewer), and new ones among them. */
   readonly fresh: { readonly more: number; readonly count: number } | null
-  /** How many articles each state has; null where the server doesn't tell. */
+  /** How many rows each state has; null where the server doesn't tell. */
   readonly counts: Counts | null
   readonly loading: 'none' | 'first' | 'more' | 'again'
   readonly preview: {
@@ -63,7 +73,7 @@ export interface DeskState {
     readonly focus: boolean
     readonly full: boolean
     readonly scroll: number
-    readonly read: Read | null
+    readonly read: Item | null
   }
   readonly run: RunState | null
   readonly dialog: Dialog | null
@@ -78,16 +88,18 @@ export interface DeskState {
 }
 
 /** The state before anything is read. */
-export const newDesk = (size: DeskState['size'], profile: string, server: string): DeskState => ({
+export const newDesk = (size: DeskState['size'], profile: string, server: string, kind: Kind): DeskState => ({
   size,
   profile,
   server,
   user: '',
   can: null,
   columns: [],
-  views: ownViews,
-  view: ownViews[0] as View,
-  list: emptyList,
+  piles: null,
+  kind,
+  views: kind.views,
+  view: kind.views[0] as View,
+  list: { ...emptyList, textOf: (row) => kind.textOf(row) },
   fresh: null,
   counts: null,
   loading: 'first',
@@ -100,6 +112,11 @@ export const newDesk = (size: DeskState['size'], profile: string, server: string
   undo: null,
   sought: '',
 })
+
+/** The kind with which one starts, and to which the way leads back. */
+export const home = 'article'
+/** The queue that one is in; empty for the one with which everybody starts. */
+export const queueName = ({ kind }: DeskState): string => (kind.area === home ? '' : kind.noun)
 
 /** What was done last with the key that takes it back: it stays until the next act, because a remark that goes by itself is missed. */
 export const undoText = ({ undo }: DeskState): string => (undo?.inverse ? `${undo.text} · z 撤销` : '')

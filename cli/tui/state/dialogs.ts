@@ -56,6 +56,8 @@ export interface Pick {
 /** The list of all keys. */
 export interface Help {
   readonly kind: 'help'
+  /** What keys do where that depends on the kind of rows. */
+  readonly says: Readonly<Record<string, string>>
   readonly scroll: number
 }
 
@@ -138,6 +140,20 @@ export const withChoices = (d: Dialog, name: string, choices: readonly string[])
   d?.kind === 'form'
     ? { ...d, fields: d.fields.map((field) => (field.name === name ? { ...field, choices } : field)) }
     : d
+
+/** A choice whose options have this sort of value, with those of another: what was typed and the place stay. */
+export function withOptions(d: Dialog, sort: string, fresh: Pick): Dialog {
+  if (d.kind !== 'pick' || !d.options.some(({ value }) => value.startsWith(sort))) return d
+  const { value } = remaining(d)[d.at] ?? {}
+  const next = { ...d, title: fresh.title, options: fresh.options }
+  return {
+    ...next,
+    at: Math.max(
+      0,
+      remaining(next).findIndex((one) => one.value === value),
+    ),
+  }
+}
 
 /** The line that is being typed in a dialog. */
 export const inputIn = (d: Dialog): Input | null =>

@@ -1,11 +1,11 @@
-import type { Article } from '../../areas/article-rows.ts'
+import type { Item } from '../kinds/kind.ts'
 import { matcher } from '../text/match.ts'
 
 /** The list: rows read so far, those that pass the filter, the window on them, and the marks. */
 export interface ListState {
-  readonly rows: readonly Article[]
+  readonly rows: readonly Item[]
   /** Rows that pass the filter word; the same array when there is none. */
-  readonly shown: readonly Article[]
+  readonly shown: readonly Item[]
   /** How many the server has. */
   readonly total: number
   /** Every page is read. */
@@ -19,9 +19,11 @@ export interface ListState {
   /** Where a range of marks begins. */
   readonly anchor: string | null
   readonly word: string
+  /** What of a row the filter looks at. */
+  readonly textOf: (row: Item) => string
 }
 
-const none: readonly Article[] = []
+const none: readonly Item[] = []
 
 /** A list before anything is read. */
 export const emptyList: ListState = {
@@ -36,6 +38,7 @@ export const emptyList: ListState = {
   markAll: false,
   anchor: null,
   word: '',
+  textOf: ({ title }) => title,
 }
 
 /** What can happen to the list. */
@@ -43,21 +46,21 @@ export type ListEvent =
   | { readonly type: 'move'; readonly by: number }
   | { readonly type: 'to'; readonly index: number }
   | { readonly type: 'height'; readonly height: number }
-  | { readonly type: 'append'; readonly rows: readonly Article[]; readonly total: number; readonly whole: boolean }
-  | { readonly type: 'replace'; readonly rows: readonly Article[]; readonly total: number; readonly whole: boolean }
-  | { readonly type: 'clear' }
+  | { readonly type: 'append'; readonly rows: readonly Item[]; readonly total: number; readonly whole: boolean }
+  | { readonly type: 'replace'; readonly rows: readonly Item[]; readonly total: number; readonly whole: boolean }
+  | { readonly type: 'clear'; readonly textOf?: ListState['textOf'] }
   | { readonly type: 'word'; readonly word: string }
   | { readonly type: 'seek'; readonly word: string; readonly by: 1 | -1 }
   | { readonly type: 'mark' | 'range' | 'markPage' | 'markAll' | 'unmark' }
   | { readonly type: 'remove'; readonly ids: readonly string[] }
-  | { readonly type: 'patch'; readonly rows: readonly Article[] }
+  | { readonly type: 'patch'; readonly rows: readonly Item[] }
 
-export const idOf = (row: Article): string => String(row.articleId)
+export const idOf = (row: Item): string => row.id
 /** The row under the cursor. */
-export const currentRow = (s: ListState): Article | undefined => s.shown[s.cursor]
+export const currentRow = (s: ListState): Item | undefined => s.shown[s.cursor]
 
 /** The rows that an action is about: the marked ones, or the current one. */
-export function chosenRows(s: ListState): readonly Article[] {
+export function chosenRows(s: ListState): readonly Item[] {
   if (s.marks.size > 0) return s.rows.filter((row) => s.marks.has(idOf(row)))
   const row = currentRow(s)
   return row ? [row] : []
@@ -73,19 +76,16 @@ function settle(s: ListState): ListState {
   return cursor === s.cursor && top === s.top ? s : { ...s, cursor, top }
 }
 
-/** What the filter looks at. */
-export const textOf = (row: Article): string => `${row.title} ${row.columnName ?? ''}`
-
-function passing(rows: readonly Article[], word: string): readonly Article[] {
+function passing({ textOf }: Pick<ListState, 'textOf'>, rows: readonly Item[], word: string): readonly Item[] {
   if (word.trim() === '') return rows
   const passes = matcher(word)
   return rows.filter((row) => passes(textOf(row)))
 }
 
 /** Other rows: the cursor stays on its row, or on its place when that has gone. */
-function withRows(s: ListState, rows: readonly Article[]): ListState {
+function withRows(s: ListState, rows: readonly Item[]): ListState {
   const current = currentRow(s)
-  const shown = passing(rows, s.word)
+  const shown = passing(s, rows, s.word)
   const kept = current ? shown.findIndex((row) => idOf(row) === idOf(current)) : -1
   const cursor = kept >= 0 ? kept : s.cursor
   return settle({ ...s, rows, shown, cursor, top: s.top + (cursor - s.cursor) })
@@ -95,11 +95,11 @@ function withRows(s: ListState, rows: readonly Article[]): ListState {
  * The rows of a further page. Rows, what of them is shown, and marks grow in place: copying them for each page would cost the square of
  * their number. A state of before may therefore see later rows, never others.
  */
-function appended(s: ListState, page: readonly Article[]): ListState {
+function appended(s: ListState, page: readonly Item[]): ListState {
   const fresh = new Map(page.map((row) => [idOf(row), row]))
   for (const row of s.rows) fresh.delete(idOf(row))
   const added = [...fresh.values()]
-  const passed = passing(added, s.word)
+  const passed = passing(s, added, s.word)
   const rows = grown(s.rows, added)
   const shown = s.shown === s.rows ? rows : grown(s.shown, passed)
   if (!s.markAll) return settle({ ...s, rows, shown })
@@ -109,19 +109,19 @@ function appended(s: ListState, page: readonly Article[]): ListState {
 }
 
 /** A list's own array with more at its end; the one that all empty lists share stays empty. */
-function grown(rows: readonly Article[], more: readonly Article[]): readonly Article[] {
-  const own = rows === none ? [] : (rows as Article[])
+function grown(rows: readonly Item[], more: readonly Item[]): readonly Item[] {
+  const own = rows === none ? [] : (rows as Item[])
   own.push(...more)
   return own
 }
 
 /** The rows between the anchor and the cursor, both included. */
-export function rangeRows(s: ListState): readonly Article[] {
+export function rangeRows(s: ListState): readonly Item[] {
   const from = s.anchor === null ? -1 : s.shown.findIndex((row) => idOf(row) === s.anchor)
   return from < 0 ? [] : s.shown.slice(Math.min(from, s.cursor), Math.max(from, s.cursor) + 1)
 }
 
-function toggled(s: ListState, rows: readonly Article[]): ListState {
+function toggled(s: ListState, rows: readonly Item[]): ListState {
   const marks = new Set(s.marks)
   const off = rows.length === 1 && rows.every((row) => marks.has(idOf(row)))
   for (const row of rows) off ? marks.delete(idOf(row)) : marks.add(idOf(row))
@@ -133,8 +133,8 @@ function sought(s: ListState, word: string, by: 1 | -1): ListState {
   const passes = matcher(word)
   for (let step = 1; step <= n; step++) {
     const at = (s.cursor + by * step + n * step) % n
-    const row = s.shown[at] as Article
-    if (passes(textOf(row))) return settle({ ...s, cursor: at })
+    const row = s.shown[at] as Item
+    if (passes(s.textOf(row))) return settle({ ...s, cursor: at })
   }
   return s
 }
@@ -158,7 +158,7 @@ function removed(s: ListState, ids: readonly string[]): ListState {
   const gone = new Set(ids)
   const rows = s.rows.filter((row) => !gone.has(idOf(row)))
   const before = s.shown.slice(0, s.cursor).filter((row) => gone.has(idOf(row))).length
-  const shown = passing(rows, s.word)
+  const shown = passing(s, rows, s.word)
   const marks = new Set([...s.marks].filter((id) => !gone.has(id)))
   const total = Math.max(rows.length, s.total - (s.rows.length - rows.length))
   return settle({ ...s, rows, shown, marks, total, cursor: s.cursor - before, top: s.top - before })
@@ -178,7 +178,7 @@ export function list(s: ListState, e: ListEvent): ListState {
     case 'replace':
       return replaced(s, e)
     case 'clear':
-      return { ...emptyList, height: s.height }
+      return { ...emptyList, height: s.height, textOf: e.textOf ?? s.textOf }
     case 'word':
       return worded(s, e.word)
     case 'seek':
@@ -206,8 +206,8 @@ function worded(s: ListState, word: string): ListState {
   return { ...narrowed, rows: s.rows }
 }
 
-/** The marked articles that are not as they were when they were marked: nobody has decided about them as they are now. */
-export function changedMarks(s: ListState, now: readonly Article[]): ReadonlySet<string> {
+/** The marked rows that are not as they were when they were marked: nobody has decided about them as they are now. */
+export function changedMarks(s: ListState, now: readonly Item[]): ReadonlySet<string> {
   const fresh = new Map(now.map((row) => [idOf(row), row.version]))
   const marked = s.marks.size === 0 ? none : s.rows.filter((row) => s.marks.has(idOf(row)))
   return new Set(marked.filter((row) => (fresh.get(idOf(row)) ?? row.version) !== row.version).map(idOf))

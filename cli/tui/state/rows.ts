@@ -1,5 +1,6 @@
 import type { Article } from '../../areas/article-rows.ts'
 import { cleanLine } from '../../output/clean.ts'
+import type { Item } from '../kinds/kind.ts'
 
 const known = new Map<string, string>()
 const knownMax = 2000
@@ -14,7 +15,13 @@ function shared(text: string): string {
 }
 
 const clean = (text: string | null | undefined) => (text == null ? null : cleanLine(text))
-const name = (text: string | null | undefined) => (text == null ? null : shared(cleanLine(text)))
+/** A text that many rows have alike, made harmless. */
+export const name = (text: string | null | undefined): string | null => (text == null ? null : shared(cleanLine(text)))
+
+/** An article as the list keeps it. */
+export type ArticleItem = Item &
+  Pick<Article, 'columnName' | 'source' | 'reason' | 'submittedAt' | 'createdAt'> &
+  Pick<Article, 'review' | 'submittedByName' | 'createdByName' | 'deptName'>
 
 function slimReview({
   revisionId,
@@ -38,11 +45,11 @@ function slimReview({
  * A row of a reply as the list keeps it: text made harmless once, and nothing that no pane looks at, whatever the back end answers.
  * Thousands of rows stay: all of one shape, and what they have in common is there once.
  */
-export function slim(row: Article): Article {
+export function slim(row: Article): ArticleItem {
   const { articleId, status, title, columnName, source, reason, review, submittedAt, createdAt } = row
   return {
-    articleId,
-    status,
+    id: String(articleId),
+    status: Number(status),
     title: cleanLine(title),
     columnName: name(columnName),
     source: name(source),
@@ -54,11 +61,11 @@ export function slim(row: Article): Article {
     createdByName: name(row.createdByName),
     deptName: name(row.deptName),
     version: row.version ?? null,
-  } as Article
+  } as ArticleItem
 }
 
 /** A row that went one step on: what is done to it next is about the step that was just made. */
-export const stepped = (row: Article): Article => ({
+export const stepped = <I extends Item>(row: I): I => ({
   ...row,
   version: row.version == null ? row.version : row.version + 1,
 })

@@ -1,13 +1,13 @@
-import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
+import type { Look, States } from '../../../core/domain/states.ts'
 
-/** A state's sign, its twin for terminals without Unicode, and its colour: the sign and the word carry the meaning. */
-const signs: Readonly<Record<NewsStatus, readonly [sign: string, ascii: string, colour: string]>> = {
-  0: ['◐', '+', 'cyan'],
-  1: ['●', '*', 'yellow'],
-  2: ['✓', 'v', 'green'],
-  3: ['○', '.', 'gray'],
-  4: ['✗', 'x', 'red'],
-  5: ['⊘', '-', 'magenta'],
+/** The twin of a state's sign for terminals without Unicode, and its colour: the sign and the word carry the meaning. */
+const marks: Readonly<Record<Look['mark'], readonly [ascii: string, colour: string]>> = {
+  '◐': ['+', 'cyan'],
+  '●': ['*', 'yellow'],
+  '✓': ['v', 'green'],
+  '○': ['.', 'gray'],
+  '✗': ['x', 'red'],
+  '⊘': ['-', 'magenta'],
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -24,7 +24,9 @@ export function chooseSigns(env: Env): void {
 export const sign = (unicode: string, plain: string): string => (ascii ? plain : unicode)
 
 /** How a state looks: sign, word, colour. */
-export function statusLook(status: number) {
-  const [mark, plain, colour] = signs[status as NewsStatus] ?? ['?', '?', 'gray']
-  return { mark: sign(mark, plain), word: newsStatus[status as NewsStatus] ?? String(status), colour }
+export function statusLook({ words, looks }: Pick<States, 'words' | 'looks'>, status: number) {
+  const look = looks[status]
+  const mark = look?.mark ?? '○'
+  const [plain, colour] = marks[mark]
+  return { mark: sign(mark, plain), word: words[status] ?? String(status), colour }
 }

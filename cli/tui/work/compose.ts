@@ -2,42 +2,39 @@ import { changes } from '../../../core/client/changes.ts'
 import { noChanges } from '../../../core/client/words.ts'
 import { articleStates } from '../../../core/domain/article-states.ts'
 import { ApiError } from '../../../core/errors.ts'
-import { type Article, stateFor } from '../../areas/article-rows.ts'
+import { stateFor } from '../../areas/article-rows.ts'
 import { asFile, fromFile } from '../../editor.ts'
 import { cleanText } from '../../output/clean.ts'
 import type { Desk } from '../desk.ts'
 import { pressNames } from '../keys.ts'
-import type { Read } from '../state/desk.ts'
+import { type ArticleRead, articlePlans, articleViews } from '../kinds/article.ts'
 import { pick, question } from '../state/dialogs.ts'
-import { slim } from '../state/rows.ts'
-import { ownViews, type View } from '../state/views.ts'
+import { type ArticleItem, slim } from '../state/rows.ts'
+import type { View } from '../state/views.ts'
 import { loadReadings } from '../text/match.ts'
-import { statusOf } from '../text/rows.ts'
 import { loadColumns } from './columns.ts'
 import { throughEditor } from './editor.ts'
 import { showConflict } from './history.ts'
 import { openView } from './load.ts'
 import { begin, patient } from './patient.ts'
-import { plans } from './plans.ts'
-import { readArticle } from './read.ts'
 import { undoFor } from './undo.ts'
 
 const submitKey = pressNames('submit').split(' ')[0]
-const drafts = ownViews.find((view) => view.query.status[0] === 3) as View
+const drafts = articleViews.find((view) => view.query.status[0] === 3) as View
 
 /** What a saved article waits for now. */
-function savedWords(row: Article): string {
+function savedWords(row: ArticleItem): string {
   if (row.review?.status === 1) return '保存成功，修订待审核，网站上仍是原来的内容'
   return articleStates.target('submit', stateFor(row, ['submit'])) === null
     ? '保存成功'
     : `保存成功，按 ${submitKey} 提交审核`
 }
 
-const waits = ({ review }: Pick<Article, 'review'>): boolean => review?.status === 1 || review?.status === 0
+const waits = ({ review }: Pick<ArticleItem, 'review'>): boolean => review?.status === 1 || review?.status === 0
 const isStale = (error: unknown) => error instanceof ApiError && error.code === 'STALE'
 
 /** Shows what somebody else has changed meanwhile, and asks whether to go on from there. */
-async function goesOn(desk: Desk, before: Read, now: Read): Promise<boolean> {
+async function goesOn(desk: Desk, before: ArticleRead, now: ArticleRead): Promise<boolean> {
   await showConflict(desk, before, now)
   return (
     (await desk.ask(question('是否再次打开编辑器，把对方的修改并入后保存？（n：先不保存，您写的保留在文件中）'))) !==
@@ -49,12 +46,16 @@ async function goesOn(desk: Desk, before: Read, now: Read): Promise<boolean> {
 export async function editCurrent(desk: Desk): Promise<void> {
   const articleId = desk.currentId()
   if (articleId === null) return
+  const { kind } = desk.state
   const { article } = desk.around.backend
-  let base = await readArticle(desk, articleId)
+  const read = async () => (await kind.read(articleId, (call) => patient(desk, call))) as ArticleRead
+  let base = await read()
   // as the editor would give it back untouched
   const original = fromFile(asFile({ title: base.title, content: cleanText(base.content ?? '') }))
-  const command = () => `xzx article edit ${articleId}${base.version ? ` --base-version ${base.version}` : ''}`
-  const sent = await throughEditor(desk, articleId, original, command, async (write) => {
+  const file = { name: `${articleId}.html`, text: asFile(original) }
+  const command = (kept: string) =>
+    `xzx article edit ${articleId}${base.version ? ` --base-version ${base.version}` : ''} --file ${kept}`
+  const sent = await throughEditor(desk, file, fromFile, command, async (write) => {
     for (;;) {
       const changed = changes({ articleId, ...original }, { articleId, ...(await write()) }, 'articleId')
       const send = () => article.update({ ...changed, version: base.version ?? undefined })
@@ -64,7 +65,7 @@ export async function editCurrent(desk: Desk): Promise<void> {
         if (!isStale(error)) throw error
         const before = base
         // they have seen it then: what is saved from the file is based on it
-        base = await readArticle(desk, articleId)
+        base = await read()
         if (!(await goesOn(desk, before, base))) throw error
       }
     }
@@ -73,11 +74,11 @@ export async function editCurrent(desk: Desk): Promise<void> {
   desk.set({ undo: null })
   const row = slim(await patient(desk, () => article.view({ articleId })))
   // a change of what is online is submitted with it; of a copy that others have seen that is nothing to take back
-  if (waits(row) && !waits(base)) desk.set({ undo: undoFor(desk, plans.submit, [row], [articleId]) })
+  if (waits(row) && !waits(base)) desk.set({ undo: undoFor(desk, kind, articlePlans.submit, [row], [articleId]) })
   desk.notice(savedWords(row))
   // saving may have sent it back to be audited once more
   const { status } = desk.state.view.query
-  if (status.length === 0 || status.includes(statusOf(row))) desk.list({ type: 'patch', rows: [row] })
+  if (status.length === 0 || status.includes(kind.stateOf(row))) desk.list({ type: 'patch', rows: [row] })
   else desk.list({ type: 'remove', ids: [articleId] })
 }
 
@@ -104,9 +105,9 @@ export async function compose(desk: Desk): Promise<void> {
   const save = desk.state.can?.has('article_saveAdmin') ? article.saveAdmin : article.saveRole
   const sent = await throughEditor(
     desk,
-    'new',
-    { title: '', content: '' },
-    () => `xzx article add --column ${columnId}`,
+    { name: 'new.html', text: asFile({ title: '', content: '' }) },
+    fromFile,
+    (kept) => `xzx article add --column ${columnId} --file ${kept}`,
     async (write) => {
       const written = await write()
       if (written.title === '' && written.content === '') throw new ApiError('local', 'NO_CHANGES', noChanges)

@@ -1,9 +1,8 @@
-import type { Article } from '../../areas/article-rows.ts'
 import type { Desk } from '../desk.ts'
+import type { Item, Kind } from '../kinds/kind.ts'
 import { question } from '../state/dialogs.ts'
-import { changedMarks, idOf, textOf } from '../state/list.ts'
-import { slim } from '../state/rows.ts'
-import { byId, searchOf, type View } from '../state/views.ts'
+import { changedMarks, idOf } from '../state/list.ts'
+import { byId, type View } from '../state/views.ts'
 import { spell } from '../text/match.ts'
 import { loadCounts } from './counts.ts'
 import { patient } from './patient.ts'
@@ -13,32 +12,27 @@ const pageSize = 200
 const ahead = 100
 
 interface Page {
-  readonly rows: readonly Article[]
+  readonly rows: readonly Item[]
   readonly total: number
   readonly whole: boolean
 }
 
-/** What rows, previews and questions look at before the article itself is read; the wire brings no more. */
-const fields = [
-  ...['articleId', 'status', 'title', 'columnName', 'source', 'reason', 'review', 'submittedAt', 'createdAt'],
-  ...['submittedByName', 'createdByName', 'deptName', 'version'],
-]
-
-async function page(desk: Desk, after: readonly Article[], mine: number): Promise<Page> {
-  const { query, sort } = desk.state.view
+async function page(desk: Desk, after: readonly Item[], mine: number): Promise<Page> {
+  const { kind, view } = desk.state
+  const { query, sort } = view
   const last = after.at(-1)
-  const place = byId(sort) && last ? { afterId: idOf(last) } : { pageNumber: Math.floor(after.length / pageSize) + 1 }
-  const reply = await patient(
+  const place =
+    byId(kind, sort) && last ? { afterId: idOf(last) } : { pageNumber: Math.floor(after.length / pageSize) + 1 }
+  const { rows: list, total } = await patient(
     desk,
-    () => desk.around.backend.article.list({ ...searchOf(query, sort), ...place, pageSize, fields }),
+    () => kind.list({ ...kind.search(query, sort), ...place, pageSize }),
     () => mine === desk.under.turn,
   )
-  const list = Array.isArray(reply.list) ? reply.list : []
   // a back end that doesn't read on by id answers the first page again
-  const again = last !== undefined && idOf(list[0] ?? last) === idOf(after[0] as Article)
-  const rows = again ? [] : list.map(slim)
-  spell(rows.map(textOf))
-  return { rows, total: Number(reply.total), whole: again || list.length < pageSize }
+  const again = last !== undefined && idOf(list[0] ?? last) === idOf(after[0] as Item)
+  const rows = again ? [] : list
+  spell(rows.map((row) => kind.textOf(row)))
+  return { rows, total, whole: again || list.length < pageSize }
 }
 
 /** Reads the next page, if there is one; at most one call at a time. */
@@ -87,24 +81,33 @@ export async function toLast(desk: Desk): Promise<void> {
 
 /** Another list knows nothing of the marks in this one: they may be an hour's work. */
 async function mayForgetMarks(desk: Desk): Promise<boolean> {
-  const { size } = desk.state.list.marks
+  const { kind, list } = desk.state
+  const { size } = list.marks
   if (size === 0) return true
-  return (await desk.ask(question(`换一个列表将取消 ${size} 篇的勾选，是否继续？`))) !== null
+  return (await desk.ask(question(`换一个列表将取消 ${size} ${kind.unit}的勾选，是否继续？`))) !== null
 }
 
-/** Shows a view from its beginning. */
-export async function openView(desk: Desk, view: View): Promise<void> {
+/** Shows a view from its beginning; `kind` with its views where it is another one's. */
+export async function openView(
+  desk: Desk,
+  view: View,
+  { kind, views }: { readonly kind: Kind; readonly views: readonly View[] } = desk.state,
+): Promise<void> {
   if (!(await mayForgetMarks(desk))) return
   desk.under.turn += 1
   const mine = desk.under.turn
   desk.under.reading = null
+  const other = kind !== desk.state.kind
   desk.set({
+    kind,
+    views,
     view,
     loading: 'first',
     fresh: null,
+    ...(other && { counts: null }),
     preview: { ...desk.state.preview, focus: false, full: false, read: null },
   })
-  desk.list({ type: 'clear' })
+  desk.list({ type: 'clear', textOf: (row) => kind.textOf(row) })
   // whoever wants more meanwhile waits for it
   desk.under.reading = page(desk, [], mine).then((first) => desk.list({ type: 'replace', ...first }))
   try {
@@ -122,12 +125,12 @@ export async function reload(desk: Desk): Promise<void> {
   desk.under.turn += 1
   const mine = desk.under.turn
   desk.under.reading = null
-  const { list } = desk.state
+  const { kind, list } = desk.state
   const marked = list.rows.findLastIndex((row) => list.marks.has(idOf(row)))
   const wanted = list.markAll ? Number.POSITIVE_INFINITY : Math.max(pageSize, list.top + list.height, marked + 1)
   desk.set({ loading: 'again' })
   try {
-    const rows: Article[] = []
+    const rows: Item[] = []
     for (;;) {
       const next = await page(desk, rows, mine)
       rows.push(...next.rows)
@@ -135,7 +138,7 @@ export async function reload(desk: Desk): Promise<void> {
       const changed = changedMarks(desk.state.list, rows).size
       desk.list({ type: 'replace', rows, total: next.total, whole: next.whole })
       if (changed > 0 && !desk.state.notice?.bad)
-        desk.notice(`勾选的文章中有 ${changed} 篇刚被改动，已取消勾选，请看过后再勾选`, true)
+        desk.notice(`勾选的${kind.noun}中有 ${changed} ${kind.unit}刚被改动，已取消勾选，请看过后再勾选`, true)
       break
     }
     desk.set({ fresh: null, preview: { ...desk.state.preview, read: null } })

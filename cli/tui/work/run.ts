@@ -4,10 +4,10 @@ import type { BulkResult } from '../../../core/contract/shared.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { unmentioned } from '../../bulk/run.ts'
 import type { Desk } from '../desk.ts'
+import type { Send } from '../kinds/kind.ts'
 import { type Failed, newRun } from '../state/run.ts'
 import { patient, Superseded } from './patient.ts'
 import type { Group } from './plans.ts'
-import type { Send } from './send.ts'
 
 /** Small runs go in smaller steps than the server would take, so that they can be watched and stopped. */
 const chunkMin = 10
@@ -80,7 +80,7 @@ export async function workOff<M>(
   }
 }
 
-/** Closes the panel of a run that left nothing to look at. @returns the one failure of a run about one article, which is a remark's matter */
+/** Closes the panel of a run that left nothing to look at. @returns the one failure of a run about one row, which is a remark's matter */
 export function closeRun(desk: Desk): Failed | null {
   const { run } = desk.state
   if (!run) return null

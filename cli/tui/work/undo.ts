@@ -1,74 +1,72 @@
 import { undoMinutes } from '../../../core/domain/states.ts'
-import { bulkSays, undoFollows } from '../../../core/text.ts'
-import type { Article } from '../../areas/article-rows.ts'
+import { bulkSays } from '../../../core/text.ts'
 import type { Desk } from '../desk.ts'
+import { type Item, type Kind, moveFor, type Plan } from '../kinds/kind.ts'
 import type { Undo } from '../state/desk.ts'
 import { idOf } from '../state/list.ts'
 import { stepped } from '../state/rows.ts'
-import { counted, named, titleOf } from '../text/rows.ts'
+import { counted, named } from '../text/rows.ts'
 import { yesFor } from './agree.ts'
 import { reload } from './load.ts'
-import { moveFor, type Plan, plans } from './plans.ts'
 import { closeRun, workOff } from './run.ts'
 
+const several = (became: string, n: number, { unit }: Kind) => `${became} ${n} ${unit}`
+
 /** What the line under the list says of a run, and what its undo needs. */
-export function undoFor(desk: Desk, plan: Plan, rows: readonly Article[], done: readonly string[]): Undo {
-  const { says } = plan
+export function undoFor(desk: Desk, kind: Kind, plan: Plan, rows: readonly Item[], done: readonly string[]): Undo {
+  const { says, became } = plan
   const ids = new Set(done)
-  const onlineBy = new Set(rows.filter((one) => moveFor(plan, one) === 'approve').map(idOf))
   const [row, ...others] = rows.filter((one) => ids.has(idOf(one)))
+  const inverse = plan.destructive ? 'restore' : 'undo'
   return {
+    kind,
     says,
-    text: row && others.length === 0 ? `${named(row)}已${says}` : `已${says} ${done.length} 篇`,
+    became,
+    text: row && others.length === 0 ? `${named(kind, row)}${became}` : several(became, done.length, kind),
     ids: done,
-    names: new Map(rows.map((one) => [idOf(one), titleOf(one)])),
-    published: new Set(done.filter((id) => onlineBy.has(id))),
-    inverse: plan.destructive ? 'recycleRestore' : 'undo',
+    names: new Map(rows.map((one) => [idOf(one), kind.titleOf(one)])),
+    by: new Map(rows.map((one) => [idOf(one), moveFor(kind, plan, one) ?? ''])),
+    inverse: kind.takeBack[inverse] ? inverse : null,
     until: plan.destructive ? null : desk.around.now() + undoMinutes * 60_000,
   }
 }
 
 /** Two parts of one act. */
 export function joined(first: Undo | null, then: Undo): Undo {
-  if (!first) return then
+  if (!first || first.kind !== then.kind) return then
   const ids = [...first.ids, ...then.ids]
   return {
     ...then,
     ids,
     names: new Map([...first.names, ...then.names]),
-    published: new Set([...first.published, ...then.published]),
-    text: `已${then.says} ${ids.length} 篇`,
+    by: new Map([...first.by, ...then.by]),
+    text: several(then.became, ids.length, then.kind),
   }
 }
 
-/** What follows when articles of an act are taken back. */
-function undoConsequence({ says, inverse, published }: Undo, ids: readonly string[]): string {
-  if (inverse === 'recycleRestore') return undoFollows.deleted
-  if (says === plans.takeDown.says) return undoFollows.takenDown
-  if (says === plans.submit.says) return undoFollows.submitted
-  const count = ids.filter((id) => published.has(id)).length
-  if (count === 0) return undoFollows.other
-  return count === ids.length ? undoFollows.published : `其中 ${count} 篇是发布：${undoFollows.published}`
-}
-
-/** One article is taken back at once, as one is passed at once; of several it is asked what the act itself asked. */
+/** One row is taken back at once, as one is passed at once; of several it is asked what the act itself asked. */
 async function undoAgreed(desk: Desk, done: Undo): Promise<boolean> {
-  const { says, ids, names } = done
+  const { kind, says, ids, names } = done
   if (ids.length === 1) return true
-  const what = counted(ids.map((id) => names.get(id) ?? id))
-  return yesFor(desk, `将撤销刚才${says}的 ${what}，${undoConsequence(done, ids)}，是否继续？`, ids.length)
+  const titles = ids.map((id) => names.get(id) ?? id)
+  return yesFor(
+    desk,
+    `将撤销刚才${says}的 ${counted(kind, titles)}，${kind.undoFollows(done, ids)}，是否继续？`,
+    ids.length,
+  )
 }
 
-function rowsOf({ state }: Desk, ids: readonly string[]): readonly Article[] {
+function rowsOf({ state }: Desk, kind: Kind, ids: readonly string[]): readonly Item[] {
+  if (state.kind !== kind) return []
   const wanted = new Set(ids)
   return state.list.rows.filter((row) => wanted.has(idOf(row)))
 }
 
-/** Takes some articles of the last act back, chunk by chunk as they were done. */
+/** Takes some rows of the last act back, chunk by chunk as they were done. */
 async function takeBack(desk: Desk, done: Undo, ids: readonly string[]): Promise<void> {
-  const { inverse, says, names } = done
-  if (inverse === null) return
-  const call = desk.around.backend.article[inverse]
+  const { kind, inverse, says, names } = done
+  const call = inverse && kind.takeBack[inverse]
+  if (!call) return
   desk.under.again = (some) => takeBack(desk, done, some)
   await workOff(
     desk,
@@ -76,13 +74,13 @@ async function takeBack(desk: Desk, done: Undo, ids: readonly string[]): Promise
     [{ move: inverse, ids }],
     [],
     names,
-    (_, chunk, requestKey) => call({ items: chunk.map((articleId) => ({ articleId })) }, { requestKey }),
-    (_, some) => desk.list({ type: 'patch', rows: rowsOf(desk, some).map(stepped) }),
+    (_, chunk, requestKey) => call(chunk, requestKey),
+    (_, some) => desk.list({ type: 'patch', rows: rowsOf(desk, kind, some).map(stepped) }),
   )
   const { run } = desk.state
   if (!run) return
   const { left } = run
-  desk.set({ undo: left.length > 0 ? { ...done, ids: left, text: `已${says} ${left.length} 篇` } : null })
+  desk.set({ undo: left.length > 0 ? { ...done, ids: left, text: several(done.became, left.length, kind) } : null })
   const failed = closeRun(desk)
   if (failed) desk.notice(`撤销${says}失败：${failed.errorMsg}`, true)
   else if (desk.state.run === null) desk.notice(`已撤销${says}：${bulkSays(run.done.length, 0)}`)

@@ -1,0 +1,291 @@
+import type { Area } from '../../../core/contract/endpoint.ts'
+import type { BulkResult } from '../../../core/contract/shared.ts'
+import type { States } from '../../../core/domain/states.ts'
+import { cleanLine } from '../../output/clean.ts'
+import { type Column, columnsOf, wordsOf } from '../../output/columns.ts'
+import type { LooseCalls } from '../backend.ts'
+import { name } from '../state/rows.ts'
+import type { Query, Sort, View } from '../state/views.ts'
+import { day } from '../text/time.ts'
+import {
+  commandsOf,
+  factsOf,
+  longTexts,
+  type Machine,
+  queryFieldsOf,
+  type Route,
+  type RowFields,
+  routeOf,
+  rowFields,
+  writingsOf,
+} from './contract.ts'
+import type { History, Inverse, Item, Kind, ListColumn, Plan, PlanName, Send, Sheet, Step } from './kind.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A row as the list keeps it: what its columns show, in words; a record that was read has all that the reply had. */
+interface MadeItem extends Item {
+  readonly cells: readonly string[]
+  readonly reason: string | null
+  readonly whole?: Row
+}
+
+const newest: Sort = { field: 'id', order: 'desc' }
+const oldest: Sort = { field: 'id', order: 'asc' }
+const sorts = [
+  { sort: newest, label: '编号，新的在前' },
+  { sort: oldest, label: '编号，旧的在前' },
+  { sort: { field: 'createdAt', order: 'desc' }, label: '建立时间，晚的在前' },
+  { sort: { field: 'createdAt', order: 'asc' }, label: '建立时间，早的在前' },
+  { sort: { field: 'updatedAt', order: 'desc' }, label: '修改时间，晚的在前' },
+] as const
+
+/** From which width of the list on its columns are shown: since when, then what the row leads with. */
+const widthOfTime = 11
+const widthOfText = 12
+const firstFrom = 52
+
+/** Keys of moves in the order in which the table's moves get them: onward, and back with a reason. */
+const onward: readonly PlanName[] = ['pass', 'submit']
+const backward: readonly PlanName[] = ['reject', 'takeDown']
+
+/** What a made kind is made from. */
+export interface Source {
+  readonly area: string
+  readonly contract: Area
+  readonly calls: LooseCalls
+  readonly states: States
+  /** The states in which somebody's work waits: there the oldest is the one to do next. */
+  readonly queued: ReadonlySet<number>
+}
+
+function planOf({ moves }: States, move: string): Plan {
+  const { says, became, reasons, follows, public: isPublic } = moves[move] as States['moves'][string]
+  const deletes = move === 'delete'
+  return {
+    ...{ says, became: deletes ? '已删除' : became, moves: [move], tells: follows ? `${says}：${follows}` : says },
+    ...(reasons && { reasons }),
+    ...(deletes && { destructive: true as const }),
+    ...(isPublic && { asks: true as const }),
+  }
+}
+
+/** A table's moves by the keys that they get; those that a command makes have none, and what is left over stands in the palette. */
+function plansOf(states: States, routes: ReadonlyMap<string, Route>) {
+  const plans: Partial<Record<PlanName, Plan>> = {}
+  const morePlans: Plan[] = []
+  for (const move of Object.keys(states.moves).filter((one) => routes.has(one))) {
+    const slots = move === 'delete' ? (['remove'] as const) : states.needsReason(move) ? backward : onward
+    const free = slots.find((slot) => !plans[slot])
+    if (free) plans[free] = planOf(states, move)
+    else morePlans.push(planOf(states, move))
+  }
+  return { plans, morePlans }
+}
+
+function viewsOf({ words }: States, queued: ReadonlySet<number>): readonly View[] {
+  const states = Object.entries(words).map(([state, word]): View => {
+    const status = Number(state)
+    return { name: word, query: { status: [status] }, sort: queued.has(status) ? oldest : newest }
+  })
+  return [...states, { name: '全部', query: { status: [] }, sort: newest }]
+}
+
+const worded = (row: Row, column: Column) => cleanLine(wordsOf(row[column.field], column))
+
+function itemOf({ title, state, reason, time, leading }: RowFields, row: Row): MadeItem {
+  const since = time ? String(row[time.field] ?? '') : ''
+  return {
+    id: String(row.id),
+    status: Number(row[state?.field ?? 'status']),
+    title: cleanLine(String(row[title.field] ?? '（未填写）')),
+    version: row.version == null ? null : Number(row.version),
+    reason: reason && row[reason.field] ? cleanLine(String(row[reason.field])) : null,
+    cells: [since, ...leading.map((column) => name(worded(row, column)) ?? '')],
+  }
+}
+
+function columnsFor({ time, leading }: RowFields): readonly ListColumn<MadeItem>[] {
+  const first: ListColumn<MadeItem>[] = time
+    ? [{ title: time.title, from: firstFrom, width: widthOfTime, text: ({ cells }) => day(cells[0]) }]
+    : []
+  const next = firstFrom + widthOfTime + 3
+  return [
+    ...first,
+    ...leading.map((column, i) => ({
+      title: column.title,
+      from: next + i * (widthOfText + 1),
+      width: widthOfText,
+      text: ({ cells }: MadeItem) => cells[i + 1] ?? '',
+    })),
+  ]
+}
+
+/** An item's own facts until the whole record has come. */
+const shortSheet = ({ time, leading }: RowFields, { cells, reason }: MadeItem): Sheet => ({
+  notes: [],
+  facts: [['理由', reason], ...[time, ...leading].map((column, i) => [column?.title ?? '', cells[i]] as const)],
+  texts: null,
+})
+
+/** Values inside values have no words. */
+const tellable = (value: unknown) =>
+  typeof value !== 'object' || (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+
+function historyOf(calls: LooseCalls, columns: readonly Column[]): History | null {
+  const { history } = calls
+  if (!history) return null
+  const known = new Map(columns.map((column) => [column.field, column]))
+  return {
+    async page(id, pageNumber, pageSize) {
+      const { list, total } = (await history({ id, pageNumber, pageSize })) as { list: Row[]; total: number }
+      return { list: list.map((step) => ({ ...step, key: String(step.id) }) as unknown as Step), total: Number(total) }
+    },
+    whole: async (step) => step,
+    wordOf(field, value) {
+      const column = known.get(field)
+      return column ? wordsOf(value, column) : String(value ?? '')
+    },
+  }
+}
+
+const sender =
+  (calls: LooseCalls, { call, as, with: with_, reason: says }: Route) =>
+  async (
+    ids: readonly string[],
+    reason: string | undefined,
+    versions: ReadonlyMap<string, number>,
+    requestKey: string,
+  ) => {
+    const why = says && reason ? { reason } : {}
+    const items = ids.map((id) => ({ id, ...why, ...(versions.has(id) && { version: versions.get(id) }) }))
+    const input = as === 'items' ? { items } : { ids, ...with_, ...why }
+    const reply = (await calls[call]?.(input, { requestKey })) as Partial<BulkResult> | null
+    // another shape counts as all done (docs/rules.md, On the wire)
+    return { done: reply?.done ?? [...ids], failed: reply?.failed ?? [] }
+  }
+
+function sendOf(calls: LooseCalls, routes: ReadonlyMap<string, Route>): Kind['send'] {
+  return ({ reason, versions = new Map() }): Send<string> =>
+    (move, ids, requestKey) =>
+      sender(calls, routes.get(move) as Route)(ids, reason, versions, requestKey)
+}
+
+/** The calls that take something back, where the contract has them. */
+function takeBackOf(calls: LooseCalls): Kind['takeBack'] {
+  const inverses = [
+    ['undo', calls.undo],
+    ['restore', calls.binRestore],
+  ] as const satisfies readonly (readonly [Inverse, LooseCalls[string] | undefined])[]
+  return Object.fromEntries(
+    inverses.flatMap(([inverse, call]) =>
+      call
+        ? [
+            [
+              inverse,
+              async (ids: readonly string[], requestKey: string) =>
+                (await call({ items: ids.map((id) => ({ id })) }, { requestKey })) as BulkResult,
+            ],
+          ]
+        : [],
+    ),
+  )
+}
+
+/**
+ * A kind's queue, made from its contract and its table of states: nothing of it is written by hand.
+ * @throws Error when the contract has no list
+ */
+export function madeKind({ area, contract, calls, states, queued }: Source): Kind<MadeItem> {
+  const { list } = contract
+  if (!list || !calls.list) throw new Error(`${area} 没有列表`)
+  const listed = calls.list
+  const read = contract.get ? calls.get : calls.detail
+  const detail = contract.get ?? contract.detail ?? list
+  const fields = rowFields(list, states)
+  const texts = longTexts(detail, fields)
+  const facts = factsOf(detail, fields, texts)
+  const machine: Machine = { area, states, state: fields.state }
+  const routes = new Map(
+    Object.keys(states.moves).flatMap((move) => {
+      const route = routeOf(contract, machine, move)
+      return route ? [[move, route] as const] : []
+    }),
+  )
+  const writings = writingsOf(contract, machine, calls)
+  const done = new Set([...[...routes.values()].map(({ call }) => call), ...writings.map(({ call }) => call)])
+  const narrowed = (query: Query) => {
+    const { status, ...rest } = query
+    const [state] = status
+    return { ...rest, ...(state !== undefined && fields.state && { [fields.state.field]: state }) }
+  }
+  const page = async (search: Row) => {
+    const { list: rows, total } = (await listed(search)) as { list?: Row[]; total: number }
+    return { rows: (rows ?? []).map((row) => itemOf(fields, row)), total: Number(total) }
+  }
+  const { noun, unit, words } = states
+  return {
+    ...{ area, noun, unit, states, sorts, writings, ...plansOf(states, routes) },
+    views: viewsOf(states, queued),
+    queryFields: queryFieldsOf(list),
+    idField: newest.field,
+    titled: fields.title.title,
+    stated: fields.state?.title ?? '状态',
+    freshest: newest,
+    columns: columnsFor(fields),
+    extras: new Set(writings.length > 0 ? ['edit'] : []),
+    commands: commandsOf(contract, area, done),
+    list: page,
+    search: (query, sort) => ({ ...narrowed(query), sortField: sort.field, sortOrder: sort.order }),
+    queryOf(search) {
+      const { [fields.state?.field ?? '']: state, ...rest } = search
+      return { ...rest, status: state === undefined ? [] : [Number(state)] }
+    },
+    async counts() {
+      const count = async (query: Query) => (await page({ ...narrowed(query), pageSize: 1 })).total
+      const asked = fields.state ? Object.keys(words).map(Number) : []
+      const [total = 0, ...counted] = await Promise.all([
+        count({ status: [] }),
+        ...asked.map((state) => count({ status: [state] })),
+      ])
+      return { total, states: new Map(asked.map((state, i) => [state, counted[i] ?? 0])) }
+    },
+    titleOf: ({ title }) => title,
+    quoted: (title) => (fields.title.field === 'title' ? `《${title}》` : `「${title}」`),
+    textOf: ({ title, cells }) => `${title} ${cells.slice(1).join(' ')}`,
+    stateOf: ({ status }) => status,
+    reasonOf: ({ reason }) => reason,
+    byOf: ({ cells }) => fields.leading.map((column, i) => `，${column.title} ${cells[i + 1]}`).join(''),
+    refusal: (move, { status }) =>
+      states.alreadyThere(move, status) || states.target(move, status) !== null ? null : states.illegal(move, status),
+    async read(id, patiently) {
+      const whole = (await patiently(async () => read?.({ id }))) as Row
+      return { ...itemOf(fields, whole), whole }
+    },
+    sheet(row) {
+      const { whole } = row
+      if (!whole) return shortSheet(fields, row)
+      return {
+        notes: [],
+        facts: facts
+          .filter(({ field }) => tellable(whole[field]))
+          .map((column) => [column.title, wordsOf(whole[column.field], column)]),
+        texts: texts
+          .filter(({ field }) => typeof whole[field] === 'string' && whole[field] !== '')
+          .map(({ field, title }) => ({ title, text: String(whole[field]) })),
+      }
+    },
+    consequence({ moves: [move = ''] }) {
+      const { follows } = states.moves[move] ?? {}
+      return follows ? `，${follows}` : ''
+    },
+    undoFollows: ({ inverse, by }, ids) =>
+      inverse === 'restore'
+        ? `${noun}从回收站恢复`
+        : `${noun}回到操作之前的状态${ids.some((id) => states.moves[by.get(id) ?? '']?.public) ? '，网页随之更新' : ''}`,
+    send: sendOf(calls, routes),
+    takeBack: takeBackOf(calls),
+    history: historyOf(calls, columnsOf(detail.output)),
+    unsettles: () => false,
+  }
+}
