@@ -1,16 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { formatDate, parseTime } from '../../core/domain/time.ts'
 import { hashPassword } from '../access/password.ts'
 import { rightsChanged } from '../access/rights.ts'
 import { loadAreas } from '../areas.ts'
+import { attachmentsIn } from '../attachments/unused.ts'
 import { cleanHtml, sealOf } from '../clean.ts'
 import type { Parts } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
+import { makeFolder } from '../folder/closed.ts'
 import { appendLog } from '../log.ts'
 import type { DemoArticle } from './article.ts'
 import { articles } from './content.ts'
 import { columns, depts, users } from './county.ts'
 import { coverOf, type Drawn, drawCovers } from './covers.ts'
+import { documentsOf } from './documents.ts'
 import { frontPlaces } from './front.ts'
 import { toHtml, withDates } from './markup.ts'
 import { day } from './place.ts'
@@ -108,6 +114,33 @@ function handsOf(article: DemoArticle, index: number, userIds: Ids): Hands {
   return { writer: person(article.by, userIds), first, second }
 }
 
+/** The documents of an article, as they were attached with its first step. */
+async function addDocuments(
+  trx: Trx,
+  { dataDir }: Parts,
+  { articleId, title, by, start }: { articleId: number; title: string; by: Person; start: number },
+): Promise<void> {
+  const ids: number[] = []
+  for (const { name, kind, bytes } of documentsOf(title)) {
+    const stored = randomUUID()
+    makeFolder(attachmentsIn(dataDir), 0o700)
+    await writeFile(join(attachmentsIn(dataDir), stored), bytes, { mode: 0o600 })
+    const row = { to: 'article', rowId: articleId, wasRowId: 0, place: ids.length, createdBy: by.id, movedAt: start }
+    const { id } = await trx
+      .insertInto('attachment')
+      .values({ ...row, name, kind, size: bytes.length, stored })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.push(id)
+  }
+  if (ids.length > 0)
+    await trx
+      .updateTable('article')
+      .set({ files: ids.join(',') })
+      .where('id', '=', articleId)
+      .execute()
+}
+
 async function addArticles(trx: Trx, parts: Parts, at: { columns: Ids; users: Ids; depts: Ids }): Promise<number> {
   const dated = articles.map((article, index) => ({ article, index, start: written(article.days, parts.now(), index) }))
   for (const { article, index, start } of dated.sort((a, b) => a.start - b.start)) {
@@ -143,6 +176,7 @@ async function addArticles(trx: Trx, parts: Parts, at: { columns: Ids; users: Id
     const open = kept.find((step) => step.no === steps.length)
     if (row.reviewStatus !== undefined && open)
       await trx.updateTable('article').set({ reviewId: open.id }).where('id', '=', id).execute()
+    await addDocuments(trx, parts, { articleId: id, title: article.title, by: person(article.by, at.users), start })
   }
   return dated.length
 }

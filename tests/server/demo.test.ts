@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wholeContract } from '../../core/contract/areas.ts'
+import { documentKinds, fileIds } from '../../core/domain/files.ts'
 import { ensureShipped } from '../../server/access/shipped.ts'
 import { stateBy } from '../../server/areas/assignment/tasks.ts'
 import { loadAreas } from '../../server/areas.ts'
+import { checkedKind } from '../../server/attachments/kind.ts'
 import { trusted } from '../../server/clean.ts'
 import type { Parts } from '../../server/context.ts'
 import { migrate } from '../../server/db/migrations.ts'
@@ -102,6 +104,17 @@ describe.each(databases)('demo content on %s', (database) => {
       }
     }
     expect((await articles()).filter((row) => row.reviewId !== null).length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('some have documents, which are what their names say', async () => {
+    const rows = await db.read.selectFrom('attachment').selectAll().where('to', '=', 'article').orderBy('id').execute()
+    const lists = (await articles()).filter(({ files }) => files !== null)
+    expect(lists.map(({ status }) => status)).toEqual([2, 2, 2])
+    expect(lists.flatMap(({ files }) => fileIds(files)).sort()).toEqual(rows.map(({ id }) => id))
+    for (const { name, kind, size, stored } of rows) {
+      const path = join(dir, 'attachments', stored)
+      expect([await checkedKind(path, name, documentKinds), statSync(path).size]).toEqual([kind, size])
+    }
   })
 
   test('texts are clean, sealed, Chinese', async () => {
