@@ -98,7 +98,7 @@ export type FindLabel = (words: string) => string | null
  * that is counted 1. 2. 3.
  */
 export function labelsIn(plain: string): FindLabel {
-  const lines = plain.split('\n', 20_000).map(compact)
+  const lines = plain.split('\n', 5000).map(compact)
   const used = new Set<number>()
   return (words) => {
     const text = compact(words)

@@ -12,6 +12,8 @@ interface Item {
 }
 
 const textBlocks = new Set(['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+/** Word has no deeper lists. */
+const deepest = 9
 const isMarker = (one: Piece) => styleOf(one, 'mso-list') === 'ignore'
 
 function markerIn(parts: readonly Part[]): Piece | null {
@@ -35,7 +37,7 @@ function itemOf(part: Part): Item | null {
     paragraph: part,
     label,
     bullet,
-    level: Number(/level(\d+)/.exec(styleOf(part, 'mso-list'))?.[1] ?? 1),
+    level: Math.min(deepest, Number(/level(\d+)/.exec(styleOf(part, 'mso-list'))?.[1] ?? 1)),
     plain,
   }
 }

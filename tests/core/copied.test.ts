@@ -76,6 +76,11 @@ describe.each(Object.entries(forms))('numbers of official texts from %s', (_name
   })
 })
 
+test('levels that no list has do not nest', () => {
+  const deep = Array.from({ length: 3000 }, (_, i) => forms.WPS('l', '点', list(0, i + 1, hanging))).join('')
+  expect(shown(deep).match(/<ul>/g)).toHaveLength(9)
+})
+
 test('headings keep their numbers, and their blanks after 第一章', () => {
   const heading = (level: number, label: string, text: string) =>
     `<h${level} style='margin-left:0cm;text-indent:0cm;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${label}${blanks}</span><![endif]>${text}</h${level}>`

@@ -17,7 +17,7 @@ ${item('一、', '提高认识', 1)}${body('供暖关系民生。')}${item('（�
 <tr><td width=100 rowspan=2 style='width:75.0pt'><p class=MsoNormal>住建局</p></td><td width=300 style='width:225.0pt'>${item('1)', '检查管网', 1, 'text-indent:0cm')}</td></tr>
 <tr><td width=300 style='width:225.0pt'><p class=MsoNormal>处理投诉<span style='mso-hide:all'>内部</span></p></td></tr>
 <![if !supportMisalignedColumns]><tr height=0><td width=100 style='border:none'></td><td width=300 style='border:none'></td></tr><![endif]></table></div>
-${item('2.', '压实责任', 3)}${item('二、', '工作安排', 1)}
+<w:Sdt ID="1">${item('2.', '压实责任', 3)}</w:Sdt>${item('二、', '工作安排', 1)}
 <!--EndFragment--></body></html>`
 
 /** A page of another government site as a browser copies it. */
@@ -25,7 +25,8 @@ const page = `<meta charset='utf-8'><div class="TRS_Editor" style="font-family:�
 <p style="margin:0;line-height:32px"><span style="font-size:18px;display:none">版权所有</span><span style="font-size:18px;color:#333">　　现将有关事项通知如下。</span></p>
 <ol style="list-style-type:cjk-ideographic;margin:0"><li>总体要求</li><li>主要任务</li></ol>
 <ul style="list-style:none outside none"><li>（一）摸清底数</li></ul>
-<p><img src="https://count.example.com/hit.gif" width="1" height="1"><a href="https://www.example.gov.cn/a.pdf" onclick="go()" target="_blank">附件</a></p></div>`
+ <section style="text-align:center"><section><p>（二〇二六年十一月）</p></section><section><span style="color:#f00">县政府办公室</span></section></section><div class="clear"></div>
+<p><img src="https://count.example.com/hit.gif" width="1" height="1"><a href="https://www.example.gov.cn/a.pdf" onclick="go()" target="_blank">附件</a><a href="#_ftn1">[1]</a></p></div>`
 
 browserTests('what is pasted', () => {
   const office = openOffice()
@@ -66,7 +67,8 @@ browserTests('what is pasted', () => {
       [
         '<p style="text-align:center">白水县人民政府</p><p style="text-indent:2em">现将有关事项通知如下。</p>',
         '<p>一、总体要求</p><p>二、主要任务</p><p>（一）摸清底数</p>',
-        '<p><a href="https://www.example.gov.cn/a.pdf" rel="noopener">附件</a></p>',
+        '<p style="text-align:center">（二〇二六年十一月）</p><p style="text-align:center">县政府办公室</p>',
+        '<p><a href="https://www.example.gov.cn/a.pdf" rel="noopener">附件</a>[1]</p>',
       ].join(''),
     )
   })

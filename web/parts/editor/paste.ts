@@ -5,7 +5,7 @@ import { htmlOf, type Part } from '../../../core/copied/pieces.ts'
 import { safeLink } from '../../../core/domain/links.ts'
 
 /** Elements of Word and WPS that carry nothing to read. */
-const dropped = 'script,style,meta,link,title,xml,w\\:sdt,v\\:shapetype,v\\:shape,head,iframe,object,embed'
+const dropped = 'script,style,meta,link,title,xml,v\\:shapetype,v\\:shape,head,iframe,object,embed'
 /** Attributes that are kept, by element. */
 const kept: Readonly<Record<string, readonly string[]>> = {
   a: ['href'],
@@ -57,18 +57,36 @@ const partsOf = ({ childNodes }: Node): Part[] =>
     return [{ name: node.localName, attributes, children: partsOf(node) }]
   })
 
-/** A web page's boxes say nothing: those around blocks go, those around text become paragraphs. */
+const boxes = 'div,section,article'
+
+/** What stands in a box is aligned as the box is. */
+function passAlignment(box: HTMLElement): void {
+  const { textAlign } = box.style
+  if (textAlign !== 'center' && textAlign !== 'right') return
+  for (const inner of box.querySelectorAll<HTMLElement>(':scope > :is(p,h1,h2,h3,h4,h5,h6)'))
+    inner.style.textAlign ||= textAlign
+}
+
+/** A web page's boxes say nothing: those around blocks go, those around text become paragraphs, empty ones are gaps. */
 function dropBoxes(body: HTMLElement): void {
-  for (const box of [...body.querySelectorAll('div')].reverse()) {
-    if (box.querySelector('p,div,h1,h2,h3,h4,h5,h6,ul,ol,table,blockquote,pre,figure,hr')) {
+  for (const box of [...body.querySelectorAll<HTMLElement>(boxes)].reverse()) {
+    if (box.querySelector(`p,${boxes},h1,h2,h3,h4,h5,h6,ul,ol,table,blockquote,pre,figure,hr`)) {
+      passAlignment(box)
       box.replaceWith(...box.childNodes)
       continue
     }
     const paragraph = body.ownerDocument.createElement('p')
     paragraph.append(...box.childNodes)
     paragraph.style.cssText = box.style.cssText
-    box.replaceWith(paragraph)
+    if (paragraph.textContent?.trim() || paragraph.querySelector('img,video,br')) box.replaceWith(paragraph)
+    else box.remove()
   }
+}
+
+/** Marks that mark nothing: bold that is not, and links to a place in the page that was left. */
+function dropMarks(body: HTMLElement): void {
+  for (const mark of body.querySelectorAll<HTMLElement>('b,strong,a[href^="#"]'))
+    if (mark.localName === 'a' || /^(?:normal|400)$/.test(mark.style.fontWeight)) mark.replaceWith(...mark.childNodes)
 }
 
 /**
@@ -82,8 +100,7 @@ export function cleanPaste(html: string, plain: string, take: TakePicture): stri
   for (const element of body.querySelectorAll(dropped)) element.remove()
   body.innerHTML = htmlOf(asShown(partsOf(body), plain))
   dropBoxes(body)
-  for (const bold of body.querySelectorAll<HTMLElement>('b,strong'))
-    if (/^(?:normal|400)$/.test(bold.style.fontWeight)) bold.replaceWith(...bold.childNodes)
+  dropMarks(body)
   for (const element of body.querySelectorAll<HTMLElement>('*')) cleanElement(element, take)
   for (const empty of body.querySelectorAll('span:not([style]),font')) empty.replaceWith(...empty.childNodes)
   return body.innerHTML
