@@ -6,6 +6,7 @@ import { type DeskState, dialogIn, layoutOf, newDesk } from './state/desk.ts'
 import { type Answer, covers, type Dialog, pasteInto, pressDialog } from './state/dialogs.ts'
 import { idOf, type ListEvent, list } from './state/list.ts'
 import { type RunEvent, run } from './state/run.ts'
+import type { View } from './state/views.ts'
 
 /** What the desk is given of the world around it. */
 export interface Surroundings {
@@ -39,6 +40,8 @@ interface UnderWay {
   waitMs: number
   /** The kinds whose queues were opened, by their areas. */
   readonly kinds: Map<string, Kind>
+  /** The view in which each was left. */
+  readonly left: Map<Kind, View>
 }
 
 type Change = Partial<DeskState> | ((s: DeskState) => Partial<DeskState>)
@@ -76,6 +79,7 @@ export class Desk {
     wait: null,
     waitMs: firstWait,
     kinds: new Map(),
+    left: new Map(),
   }
   /** Hands the terminal to another program and takes it back; the screen sets it. */
   suspend: (work: () => Promise<void>) => Promise<void> = (work) => work()

@@ -11,9 +11,9 @@ const title = '县政协开展冬季供暖专题视察'
 const second = '关于征集提案线索的通知'
 
 /** Who sits at a terminal; each has a profile of that name. */
-type Name = 'writer' | 'first' | 'second' | 'reader'
+type Name = 'writer' | 'first' | 'second' | 'reader' | 'chief'
 
-describe('articles in the terminal, by four people', { timeout: 60_000 }, () => {
+describe('articles and what else waits in the terminal, by five people', { timeout: 60_000 }, () => {
   let server: TestServer
   let home: CliHome
   let folder: string
@@ -31,6 +31,7 @@ describe('articles in the terminal, by four people', { timeout: 60_000 }, () => 
     people.first = await of('林知远', ['auditor'])
     people.second = await of('沈若谷', ['auditor'])
     people.reader = await of('何静之', ['readonly'])
+    people.chief = await of('顾砚秋', ['admin'])
     // pages of articles stand on a site that is there
     await (await server.person({ roles: ['admin'] })).call('generate.all')
     home = cliHome({ env: { XZX_SERVER: server.url } })
@@ -161,4 +162,40 @@ describe('articles in the terminal, by four people', { timeout: 60_000 }, () => 
       .executeTakeFirstOrThrow()
     expect(status).toBe(1)
   })
+
+  terminalTest(
+    'opinions wait: their pile is opened, two are passed, one is given back with a reason, and taken back',
+    async () => {
+      for (const road of ['修路的意见', '装路灯的意见', '种树的意见']) {
+        const { value } = await people.chief.call('advice.add', { title: road, content: `${road}，请尽快办理。` })
+        const answer = { id: value.id, resultTitle: '答复', resultContent: '年底前办好。' }
+        expect((await people.chief.call('advice.resultReply', answer)).errorCode).toBe('0')
+      }
+      const states = async () =>
+        (await server.parts.db.read.selectFrom('advice').select('status').orderBy('id').execute()).map(
+          (row) => row.status,
+        )
+      await at('chief', async (terminal) => {
+        await terminal.until('i 待办 3')
+        await terminal.press('i')
+        await terminal.until('等待您处理的共')
+        await terminal.press('意见', 'Enter')
+        await terminal.until((frame) => frame.includes('意见 · 待审核 3 条') && frame.includes('年底前办好。'))
+        await terminal.press('Space', 'j', 'Space', 'a')
+        await terminal.until('将通过答复 2 条意见')
+        await terminal.press('y')
+        await terminal.until((frame) => frame.includes('已答复 2 条 · z 撤销') && frame.includes('[2 待审核 1]'))
+        await terminal.press('r')
+        await terminal.until('的理由，退回承办部门修改')
+        await terminal.press('1', 'Enter')
+        await terminal.until('《种树的意见》已退回 · z 撤销')
+        expect(await states()).toEqual([2, 2, 3])
+        await terminal.press('z')
+        await terminal.until((frame) => frame.includes('已撤销退回答复') && frame.includes('意见 · 待审核 1 条'))
+        expect(await states()).toEqual([2, 2, 1])
+        await terminal.press('h')
+        await terminal.until('[1 待审核 1]')
+      })
+    },
+  )
 })

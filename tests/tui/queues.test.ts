@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { kindOf } from '../../cli/tui/work/queues.ts'
+import { type AreaName, areas } from '../../core/contract/areas.ts'
 import { desks } from '../support/desk.ts'
 import { makeDept } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
@@ -154,9 +156,12 @@ test('an answer that is a move of its own asks for its title, and hands it in', 
   screen.press('enter')
   await screen.until('请输入答复标题')
   screen.press(...'关于修路的答复', 'enter')
-  await screen.until('《修路的意见》已提交答复')
+  await screen.until('《修路的意见》已提交答复 · z 撤销')
   await screen.until('待答复 0 条')
   expect(await states('advice')).toEqual(['1'])
+  screen.press('z')
+  await screen.until('已撤销答复：成功 1 项')
+  await screen.until('待答复 1 条')
 })
 
 test('people are judged by the call that their table names; what it takes no step back from offers none', async () => {
@@ -221,6 +226,21 @@ test('thousands of rows are read page by page, each kept small', async () => {
   await screen.until('第 450 条意见')
   expect(desk.state.list.rows).toHaveLength(450)
   expect(Object.keys(desk.state.list.rows[0] ?? {}).length).toBeLessThanOrEqual(6)
+})
+
+test('every move of every table has a key, a place in the palette, or a text that makes it', async () => {
+  const { desk } = await open()
+  const areasWithStates = (Object.keys(areas) as AreaName[]).filter((area) => areas[area].states)
+  expect(areasWithStates).toContain('advice')
+  for (const area of areasWithStates) {
+    const kind = await kindOf(desk, area)
+    const plans = [...Object.values(kind.plans), ...kind.morePlans].flatMap(({ moves }) => moves)
+    const made = new Set([...plans, ...kind.writings.map(({ move }) => move)])
+    expect(
+      Object.keys(kind.states.moves).filter((move) => !made.has(move)),
+      area,
+    ).toEqual([])
+  }
 })
 
 test('a server without the call leaves the queues; one that is away is waited for', async () => {

@@ -61,19 +61,23 @@ export async function kindOf(desk: Desk, area: AreaName): Promise<Kind> {
 
 const sameQuery = (a: View['query'], b: View['query']) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Opens a queue: at what a pile counts, or at its first view. */
+/** Opens a queue: at what a pile counts, or where it was left, which at first is its first view. */
 export async function openQueue(desk: Desk, area: AreaName, pile: Pile | null = null): Promise<void> {
   const kind = await kindOf(desk, area)
   const views = await readViews(desk.around.viewsFile, kind)
   const query = pile && kind.queryOf(pile.search)
-  const own = query ? kind.views.find((view) => sameQuery(view.query, query)) : views[0]
+  const own = query ? kind.views.find((view) => sameQuery(view.query, query)) : (desk.under.left.get(kind) ?? views[0])
   const [first] = kind.sorts.filter(({ sort }) => sort.field === kind.idField && sort.order === 'asc')
   const view = own ?? {
     name: pile?.title ?? kind.noun,
     query: query ?? { status: [] },
     sort: first?.sort ?? { field: kind.idField, order: 'asc' },
   }
+  const before = desk.state
   await openView(desk, view, { kind, views })
+  // it may have been declined, for the marks
+  if (desk.state.kind === before.kind && kind !== before.kind) return
+  desk.under.left.set(before.kind, before.view)
   await loadCounts(desk)
 }
 

@@ -3,12 +3,13 @@ import { ApiError } from '../../../core/errors.ts'
 import { cleanText } from '../../output/clean.ts'
 import type { Desk } from '../desk.ts'
 import type { Item, Kind, Writing } from '../kinds/kind.ts'
-import { type DeskState, layoutOf } from '../state/desk.ts'
+import type { DeskState } from '../state/desk.ts'
 import { form, pick } from '../state/dialogs.ts'
 import { currentRow, idOf } from '../state/list.ts'
 import { throughEditor } from './editor.ts'
 import { reload } from './load.ts'
 import { patient } from './patient.ts'
+import { undoFor } from './undo.ts'
 
 /** Why a text cannot be written now; null when nothing speaks against it. */
 export function refusesWriting({ states }: Kind, { move }: Writing, row: Item): string | null {
@@ -85,10 +86,7 @@ export async function writeText(desk: Desk): Promise<void> {
   if (!row || !writing) return
   const { long, says } = writing
   const id = idOf(row)
-  const shown = desk.state.preview.read
   const read = await kind.read(id, (call) => patient(desk, call))
-  // what was read here is what the answer is about: another version than the one beside the list is looked at first
-  const seen = layoutOf(desk.state).previewWidth > 0 && shown && idOf(shown) === id ? shown.version : read.version
   const whole = (read as { readonly whole?: object }).whole ?? {}
   const short = await askShort(desk, writing, whole)
   if (!short) return
@@ -99,14 +97,16 @@ export async function writeText(desk: Desk): Promise<void> {
     (text) => text.trimEnd(),
     (file) => commandFor(writing, id, short, file),
     async (write) => {
-      const input = inputOf(writing, id, seen ?? null, whole, { ...short, [long.field]: await write() })
+      const input = inputOf(writing, id, read.version ?? null, whole, { ...short, [long.field]: await write() })
       return patient(desk, () => writing.send(input), undefined, false)
     },
   )
   if (sent === null) return
   const { move } = writing
-  const became = move === null ? undefined : kind.states.moves[move]?.became
-  desk.set({ undo: null })
-  desk.notice(`${kind.quoted(row.title)}${became ?? `：${says}，已保存`}`)
+  const moved = move === null ? undefined : kind.states.moves[move]
+  if (move === null || !moved) {
+    desk.set({ undo: null })
+    desk.notice(`${kind.quoted(row.title)}：${says}，已保存`)
+  } else desk.set({ undo: undoFor(desk, kind, { says: moved.says, became: moved.became, moves: [move] }, [row], [id]) })
   await reload(desk)
 }
