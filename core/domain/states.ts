@@ -15,6 +15,8 @@ export interface Move<S extends number = number> {
   readonly follows?: string
   /** It is seen on the site: asked about with care. */
   readonly public?: true
+  /** A field of the row without which it cannot be made, and the refusal. */
+  readonly needs?: { readonly field: string; readonly says: string }
   /** The permission key, where it is not `<area>_<move>`. */
   readonly key?: string
 }
@@ -44,6 +46,8 @@ export interface States<S extends number = number, M extends string = string> ex
   alreadyThere(move: M, at: S): boolean
   /** True when a move says why. */
   needsReason(move: M): boolean
+  /** Why a row cannot make the move for what it has not yet; none: it has it all. */
+  lacks(move: M, row: object): string | undefined
   /** The Chinese refusal of an illegal move; names both states. */
   illegal(move: M, from: S): string
   keyOf(move: M): string
@@ -51,6 +55,12 @@ export interface States<S extends number = number, M extends string = string> ex
 
 /** So long a move can be taken back: it is for the slip of a moment; later the workflow's own moves say why. */
 export const undoMinutes = 15
+
+const undoing = '撤销：'
+/** What a history calls the step that takes this one back. */
+export const undoOf = (act: string): string => `${undoing}${act}`
+/** True of a step that took another one back. */
+export const isUndo = (act: string): boolean => act.startsWith(undoing)
 
 /** The workflow of a kind, from its table. Server, console, commands and terminal all ask it (docs/rules.md, States). */
 export function movesOf<S extends number, M extends string>(kind: Kind<S, M>): States<S, M> {
@@ -61,6 +71,11 @@ export function movesOf<S extends number, M extends string>(kind: Kind<S, M>): S
     ...kind,
     target,
     alreadyThere: (move, at) => moves[move].done.includes(at),
+    lacks(move, row) {
+      const { needs } = moves[move]
+      const value = needs && (row as Readonly<Record<string, unknown>>)[needs.field]
+      return needs && (value === null || value === undefined || value === '') ? needs.says : undefined
+    },
     needsReason: (move) => moves[move].reasons !== undefined,
     keyOf: (move) => moves[move].key ?? `${area}_${move}`,
     illegal(move, from) {

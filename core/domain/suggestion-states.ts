@@ -24,6 +24,7 @@ export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
       to: { 0: 1, 2: 1 },
       done: [1],
       public: true,
+      needs: { field: 'repliedAt', says: '还没有答复，请先答复再公开' },
       follows: '建议和答复随即出现在网站上，姓名只显示姓氏',
       instead: { 3: '它没有受理，要公开请先改为已办理' },
     },

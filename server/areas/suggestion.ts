@@ -47,10 +47,6 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, Suggestion
   row: suggestionRow,
   binned: contract.binList.output,
   logged,
-  async guard(_ctx, row, { move: name }) {
-    if (name === 'publish' && !row.reply) throw new Refused('BAD_STATE', '还没有答复，请先答复再公开')
-    return false
-  },
   set: (ctx, { move: name }) => (name === 'publish' ? { publishedAt: ctx.now } : {}),
   async after(ctx, decided) {
     const left = decided.some(({ at }) => at === open)

@@ -1,5 +1,5 @@
 import type { BulkResult } from '../../core/contract/shared.ts'
-import { type States, undoMinutes } from '../../core/domain/states.ts'
+import { type States, undoMinutes, undoOf } from '../../core/domain/states.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { holdsKey } from '../access/rights.ts'
@@ -125,6 +125,8 @@ export function moverOf<
     await refuseStale(ctx, row, item.version)
     const to = states.target(move, at)
     if (to === null) throw new Refused('BAD_STATE', states.illegal(move, at))
+    const lacks = states.lacks(move, row)
+    if (lacks) throw new Refused('BAD_STATE', lacks)
     const reason = item.reason?.trim() || null
     if (states.needsReason(move) && !reason)
       throw new Refused('BAD_INPUT', `理由（reason）：${moves[move].says}必须填写理由`)
@@ -263,7 +265,7 @@ export function moverOf<
 
   const putBack = async (ctx: Ctx, row: R, last: L, undo: Undo & { readonly move: M }): Promise<void> => {
     const version = row.version + 1
-    const act = `撤销：${last.act}`
+    const act = undoOf(last.act)
     const status = (undo.was[columns.status] ?? stateOf(row)) as S
     const change = { ...undo.was, version, ...by(ctx), updatedAt: ctx.now }
     await loose(ctx).updateTable(table.name).set(change).where('id', '=', row.id).execute()

@@ -107,7 +107,6 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
       await page.keyboard.press('Control+s')
     }
     const saved = page.getByText('保存成功')
-    const leaving = page.locator('.ant-message [class*=-leave]')
     const refused = page.getByText(/没有保存到服务器/)
     await save('')
     await refused.waitFor()
@@ -115,7 +114,6 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
     await saved.waitFor()
     await refused.waitFor({ state: 'detached' })
     await page.clock.runFor(3000)
-    await leaving.first().waitFor()
     await save('二')
     await expect.poll(stored).toBe('二')
     await page.clock.runFor(3500)

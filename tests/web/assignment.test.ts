@@ -45,6 +45,8 @@ browserTests('the screens of 交办任务', () => {
     await dialog.getByRole('button', { name: '保存' }).click()
     const row = page.getByRole('row', { name: /排查水库/ })
     await row.getByText('水利局、林业局').waitFor()
+    // no column lies under the buttons of the rows
+    expect(await page.locator('.table-frame.wide').count()).toBe(0)
     const { list } = (await office.admin.call('assignment.list', { title: '排查水库' })).value
     expect(list).toMatchObject([{ deadline: '2031-05-01 23:59:59', deptNames: '水利局、林业局' }])
     await row.getByRole('button', { name: '编辑《排查水库》' }).click()

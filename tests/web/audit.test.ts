@@ -56,6 +56,27 @@ browserTests('the audit: nothing is done unread, nothing changes under the reade
     return { page, done }
   }
 
+  test('an act on which others have gone on is not offered to be taken back; the focus on the page is seen', async () => {
+    const { page, done } = await sit()
+    await settled(page, '甲')
+    await page.keyboard.press('a')
+    const last = page.locator('.last-act')
+    await last.getByRole('button', { name: /撤销/ }).waitFor()
+    await settled(page, '乙')
+    await colleague.call('article.approve', { items: [{ articleId: ids.甲 }] })
+    await page.keyboard.press('R')
+    await last.getByText('《甲（1）》已初审通过 · 此后又有别的操作，不能再撤销').waitFor()
+    expect(await last.getByRole('button').count()).toBe(0)
+    const frame = page.locator('iframe.preview')
+    await frame.focus()
+    const line = () =>
+      page
+        .locator('.preview-place')
+        .evaluate((it) => getComputedStyle(it, '::after').getPropertyValue('border-top-width'))
+    await expect.poll(line).toBe('2px')
+    await done()
+  })
+
   test('the second press of a double one, and of a double tap, does not meet the next article', async () => {
     const { page, done } = await sit()
     await settled(page, '甲')

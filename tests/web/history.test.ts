@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFaults, browserTests, type Desk } from '../support/browser.ts'
 import { openOffice } from '../support/office.ts'
@@ -169,9 +169,55 @@ browserTests('the history of an article', () => {
     await at.context.close()
   })
 
-  test('a long reason stays within its list', async () => {
+  test('what is chosen far down a long history is in sight; a cover is compared as a picture', async () => {
+    const [old, now] = await Promise.all(['#2a6f4e', '#b3261e'].map((colour) => office.picture(colour, 300, 200)))
+    const articleId = await office.save({ coverImage: old, content: '<p>很长的正文。</p>'.repeat(60) })
+    await office.admin.call('article.update', { articleId, coverImage: now })
+    for (let n = 3; n <= 28; n++) await office.admin.call('article.update', { articleId, title: `第 ${n} 稿` })
+    for (const width of [1440, 390]) {
+      const at = await office.sit(office.admin, { width })
+      const { page } = at
+      const seen = async (name: string) => {
+        const part = page.getByRole('region', { name, exact: true })
+        await part.waitFor()
+        await expect.poll(async () => (await part.boundingBox())?.y).toBeLessThan(300)
+        expect((await part.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+        return part
+      }
+      await at.go(`/main/article/essay/${articleId}/history`)
+      const tick = (no: number) => page.getByRole('checkbox', { name: `勾选第 ${no} 步` })
+      await tick(3).check()
+      await tick(1).check()
+      const pair = await seen('第 1 步与第 3 步比较')
+      const pictures = pair.locator('figure img')
+      await expect
+        .poll(() => pictures.evaluateAll((all) => all.map((one) => one.getAttribute('src'))))
+        .toEqual([old, now])
+      expect(await pair.textContent()).not.toContain('/uploads/')
+      // another pair is brought into sight as the first one was
+      await tick(4).scrollIntoViewIfNeeded()
+      await tick(4).check()
+      await seen('第 1 步与第 4 步比较')
+      await page.getByRole('button', { name: /^2\. / }).click()
+      await seen('第 2 步')
+      expect(await axeFaults(page)).toEqual([])
+      expect(at.faults).toEqual([])
+      await at.context.close()
+    }
+  })
+
+  test('a long reason stays within its list, in the form and in the audit; one that was taken back is not told', async () => {
     const { articleId } = (await office.admin.call('article.saveAdmin', anArticle(office.column))).value
     const auditor = await office.server.person({ roles: ['admin'] })
+    /** It ends where what it stands in ends. */
+    const stays = async (said: Locator) => {
+      await said.waitFor()
+      await expect.poll(() => said.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
+      const over = await said.evaluate(
+        (it) => it.getBoundingClientRect().right - (it.parentElement as Element).getBoundingClientRect().right,
+      )
+      expect(over).toBeLessThanOrEqual(0)
+    }
     const reason = `${'信息来源不明，请注明来源后重新提交。'.repeat(6)}https://example.com/${'x'.repeat(80)}`
     await auditor.call('article.acceptReject', { items: [{ articleId, reason }] })
     for (const width of [1440, 390]) {
@@ -185,7 +231,20 @@ browserTests('the history of an article', () => {
       })
       expect(over).toBeLessThanOrEqual(0)
       await expect.poll(() => tooWide(at.page)).toBe(0)
+      await at.go(`/main/article/essay/${articleId}`)
+      await stays(at.page.getByText('驳回理由：'))
+      await expect.poll(() => tooWide(at.page)).toBe(0)
       await at.context.close()
     }
+    await office.admin.call('article.update', { articleId, status: 1 })
+    const items = [{ articleId, reason: '点错了的驳回' }]
+    await auditor.call('article.acceptReject', { items })
+    await auditor.call('article.undo', { items })
+    const at = await office.sit()
+    await at.go(`/main/home/audit?pile=toAccept&articleId=${articleId}`)
+    const facts = at.page.getByRole('region', { name: '文章情况' })
+    await stays(facts.getByText('信息来源不明'))
+    expect(await facts.textContent()).not.toContain('点错了的驳回')
+    await at.context.close()
   })
 })

@@ -44,6 +44,11 @@ browserTests('suggestions on the site and in the console', () => {
     await at.go(`/main/interact/suggest/${id}`)
     await page.getByRole('button', { name: '显示姓名和手机号' }).click()
     await page.getByText('孟庆林').waitFor()
+    // what it still needs comes first, and says why the rest waits
+    const first = page.getByRole('button', { name: '公开', exact: true })
+    await expect.poll(() => first.isDisabled()).toBe(true)
+    expect(await first.getAttribute('title')).toBe('还没有答复，请先答复再公开')
+    await expect.poll(() => page.locator('.record-acts .ant-btn-primary').allTextContents()).toEqual(['答复'])
     await page.getByRole('button', { name: '答复', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('答复', { exact: true }).fill('本月内加固')

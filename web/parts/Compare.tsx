@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { notices } from '../../core/text.ts'
 import { diff } from '../../core/text-diff.ts'
-import { CompareText, Marked } from './CompareText.tsx'
+import { ComparePictures, CompareText, Marked } from './CompareText.tsx'
 import './compare.css'
 
 /** One field with its two values, as people read them. */
@@ -11,6 +11,8 @@ export interface Change {
   readonly before: unknown
   readonly after: unknown
   readonly html?: boolean
+  /** Both values are addresses of pictures. */
+  readonly image?: boolean
   /** A sentence that tells it better than two values. */
   readonly says?: string
 }
@@ -34,8 +36,8 @@ export function Compare({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return <p className="muted">{notices.empty}</p>
   return (
     <dl className="compare">
-      {changes.map(({ field, title, before, after, html, says }) => {
-        const Field = html ? CompareText : Difference
+      {changes.map(({ field, title, before, after, html, image, says }) => {
+        const Field = html ? CompareText : image ? ComparePictures : Difference
         return (
           <div key={field}>
             <dt>{title}</dt>

@@ -1,4 +1,5 @@
 import { createContext, useContext, useMemo } from 'react'
+import { imagesOf } from '../../core/domain/images.ts'
 import { diff, type Piece, stepsFor } from '../../core/text-diff.ts'
 import { type Block, compareBlocks, rowSteps, type Step } from './blocks.ts'
 import { Shown } from './upload/Shown.tsx'
@@ -59,6 +60,24 @@ function Pictures({ before, after }: { before: Media | null; after: Media | null
     <div className="pictures">
       {before && <Picture media={before} says={after ? '原来' : '已删除'} tone="gone" />}
       {after && <Picture media={after} says={before ? '现在' : '新增'} tone="new" />}
+    </div>
+  )
+}
+
+/** Pictures that went and that came, and those that stayed, by the addresses in two texts. */
+export function ComparePictures({ before, after }: { before: string; after: string }) {
+  const [old, now] = [imagesOf(before), imagesOf(after)]
+  const drawn = (src: string, says: string, tone: string) => (
+    <Picture key={`${tone} ${src}`} media={{ kind: 'image', src, alt: '' }} says={says} tone={tone} />
+  )
+  return (
+    <div className="difference">
+      <div className="pictures">
+        {old.filter((src) => !now.includes(src)).map((src) => drawn(src, now.length > 0 ? '原来' : '已删除', 'gone'))}
+        {now.map((src) =>
+          old.includes(src) ? drawn(src, '', '') : drawn(src, old.length > 0 ? '现在' : '新增', 'new'),
+        )}
+      </div>
     </div>
   )
 }

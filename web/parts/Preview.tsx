@@ -25,6 +25,14 @@ function passKeysOn(frame: HTMLIFrameElement) {
   })
 }
 
+/** Tells the style sheet that the focus is within the frame: no selector of the page around it does. */
+function showFocus(frame: HTMLIFrameElement) {
+  const tell = (within: boolean) => frame.parentElement?.classList.toggle('focused', within)
+  tell(document.activeElement === frame)
+  frame.contentWindow?.addEventListener('focus', () => tell(true))
+  frame.contentWindow?.addEventListener('blur', () => tell(false))
+}
+
 /** What is to be read comes first; the head of the site is above it. */
 function toText(frame: HTMLIFrameElement) {
   const main = frame.contentDocument?.getElementById('main')
@@ -49,6 +57,7 @@ function sayWide(frame: HTMLIFrameElement) {
 function prepare({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
   sayWide(frame)
   passKeysOn(frame)
+  showFocus(frame)
   toText(frame)
   // the Tab key passes by what leads nowhere
   for (const stop of frame.contentDocument?.querySelectorAll<HTMLElement>('a,button,input') ?? []) stop.tabIndex = -1

@@ -1,3 +1,4 @@
+import { undoOf } from '../../../core/domain/states.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { type Content, contentOf, keepStep, type Step, stored, type Undo } from './revisions.ts'
 import type { ArticleRow, RevisionRow } from './show.ts'
@@ -28,7 +29,7 @@ export async function takeBack(ctx: Ctx, row: ArticleRow, step: RevisionRow, und
   const { content, seal } = outOfHistory(ctx, contentBefore(undo, step))
   const version = row.version + 1
   const copy = step.review === 1
-  const act = `撤销：${step.act}`
+  const act = undoOf(step.act)
   const status = copy ? (was.reviewStatus as number) : ((was.status ?? row.status) as number)
   const more = await copyBefore(ctx, undo, step)
   const stepId = await keepStep(ctx, row.id, version, {

@@ -28,6 +28,8 @@ interface Props<T extends object> {
   /** Ctrl+S, which people press while they write: saves and stays, and never more than that. */
   readonly save: () => unknown
   readonly cancel: () => void
+  /** 取消 leads nowhere but takes back what was typed: there is nothing to it before something was. */
+  readonly stays?: boolean
   /** What a draft that was left behind is told by, where there may be several. */
   readonly nameOf?: (values: Partial<T>) => string
   /**
@@ -50,7 +52,19 @@ const isPress = ({ detail, currentTarget }: MouseEvent<HTMLElement>): boolean =>
 
 /** A form: fields, the draft that was left behind, and the buttons at the foot, 取消 left of the others. */
 export function FormScreen<T extends object>(props: Props<T>) {
-  const { edit, initial, actions, cancel, enter = false, readOnly = false, ids, nameOf, live, children } = props
+  const {
+    edit,
+    initial,
+    actions,
+    cancel,
+    enter = false,
+    readOnly = false,
+    ids,
+    nameOf,
+    live,
+    stays = false,
+    children,
+  } = props
   const say = useSay()
   const confirm = useConfirm()
   const busy = actions.some((action) => action.busy)
@@ -68,8 +82,8 @@ export function FormScreen<T extends object>(props: Props<T>) {
     if (folded) folded.open = true
     edit.form.focusField?.(name as never)
   }
-  /** @param stays leaves the cursor where it is: a fault is told of in words alone. @returns whether all is filled in */
-  const filledIn = async (stays: boolean): Promise<boolean> => {
+  /** @param still leaves the cursor where it is: a fault is told of in words alone. @returns whether all is filled in */
+  const filledIn = async (still: boolean): Promise<boolean> => {
     if (isUploading()) {
       say.warning(uploadSays.running)
       return false
@@ -79,10 +93,10 @@ export function FormScreen<T extends object>(props: Props<T>) {
       say.settled()
       return true
     } catch {
-      const what = stays ? `（${fault()?.errors[0]}）` : ''
+      const what = still ? `（${fault()?.errors[0]}）` : ''
       const kept = edit.dirty && edit.store() ? '；已填写的内容已在本机暂存' : ''
-      if (kept || stays) say.warning(`还有内容没有填好${what}，没有保存到服务器${kept}`)
-      if (!stays) toFault()
+      if (kept || still) say.warning(`还有内容没有填好${what}，没有保存到服务器${kept}`)
+      if (!still) toFault()
       return false
     }
   }
@@ -97,11 +111,11 @@ export function FormScreen<T extends object>(props: Props<T>) {
     asking.current = false
     return yes
   }
-  const run = async (action: Pick<FormAction, 'does' | 'unchecked'>, { stays = false, habit = false } = {}) => {
+  const run = async (action: Pick<FormAction, 'does' | 'unchecked'>, { still = false, habit = false } = {}) => {
     if (busy || running.current) return
     running.current = true
     try {
-      if (!action.unchecked && !(await filledIn(stays))) return
+      if (!action.unchecked && !(await filledIn(still))) return
       if (!habit || (await agreed())) await action.does()
     } finally {
       running.current = false
@@ -111,7 +125,7 @@ export function FormScreen<T extends object>(props: Props<T>) {
   const save = () => {
     if (asking.current) return
     if (busy || running.current) again.current = true
-    else void run({ does: props.save }, { stays: true, habit: true })
+    else void run({ does: props.save }, { still: true, habit: true })
   }
   // after the drawing that knows of what was saved
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that came to its end
@@ -146,7 +160,7 @@ export function FormScreen<T extends object>(props: Props<T>) {
             有未保存的修改{edit.keptAt !== null && <> · 已暂存 {formatTime(edit.keptAt).slice(11, 16)}</>}
           </span>
         )}
-        <Button onClick={cancel} disabled={false}>
+        <Button onClick={cancel} disabled={stays && !edit.dirty}>
           {readOnly ? buttons.close : buttons.cancel}
         </Button>
         {actions.map((action) => (

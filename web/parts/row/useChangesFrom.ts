@@ -12,11 +12,11 @@ export function useChangesFrom<V extends object>(shape: { readonly [F in keyof V
   const names = useNames([...new Set([...metas.values()].flatMap(({ of }) => (of ? [of as ReferenceName] : [])))])
   return (mine: Partial<V>, theirs: object): Change[] =>
     Object.entries(mine).map(([field, after]) => {
-      const { title = field, words, of } = metas.get(field) ?? {}
+      const { title = field, words, of, image = false } = metas.get(field) ?? {}
       const known = words ?? (of ? names[of as ReferenceName] : undefined)
       const said = (value: unknown) =>
         typeof value === 'object' && value !== null && 'name' in value ? value.name : (known?.[String(value)] ?? value)
       const shown = (value: unknown) => (Array.isArray(value) ? value.map(said).join('、') : said(value))
-      return { field, title, before: shown((theirs as Record<string, unknown>)[field]), after: shown(after) }
+      return { field, title, image, before: shown((theirs as Record<string, unknown>)[field]), after: shown(after) }
     })
 }

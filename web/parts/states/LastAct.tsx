@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CallOptions } from '../../../core/client/client.ts'
 import type { BulkResult } from '../../../core/contract/shared.ts'
 import { useSay } from '../../app/say.ts'
@@ -7,7 +7,7 @@ import { useAction, useStale } from '../../data/calls.ts'
 import { useConfirm } from '../confirm.tsx'
 import { useKeys } from '../keys.ts'
 import { useSettle } from '../settle.ts'
-import type { Act, Acts } from './acts.ts'
+import { type Act, type Acts, type Done, isPast } from './acts.ts'
 import './last-act.css'
 
 /** 「《甲》已发布 · 已撤销」: where there is no room the title is cut, not what was done. */
@@ -25,13 +25,15 @@ interface Props {
   readonly acts: Acts
   /** The call that takes back. */
   readonly undo: (ids: readonly string[], options?: CallOptions) => Promise<BulkResult>
+  /** Rows as the screen knows them now: what somebody has changed since is not offered to be taken back. */
+  readonly now?: readonly Done[] | undefined
   /** Told when one was taken back. */
   readonly back?: (act: Act) => void
 }
 
 /** The last act and its undo, then the one before it: stands above the list until the next one, since a notice that goes by itself is missed. */
-export function LastAct({ acts, undo: call, back }: Props) {
-  const { area, unit, question, last, told, drop, onMind } = acts
+export function LastAct({ acts, undo: call, now, back }: Props) {
+  const { area, unit, question, last, told, drop, forget, onMind } = acts
   const undo = useAction(call)
   const stale = useStale()
   const say = useSay()
@@ -40,6 +42,12 @@ export function LastAct({ acts, undo: call, back }: Props) {
   // whoever has done something else since does not press twice
   const settling = told !== null && settled !== told
   useSettle(settling, told?.act.says, () => setSettled(told))
+
+  const past = last !== undefined && now !== undefined && !undo.busy && isPast(last, now)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each act that is past
+  useEffect(() => {
+    if (past) forget(last, '此后又有别的操作，不能再撤销')
+  }, [past, last])
 
   async function takeBack() {
     if (settling || undo.busy) return

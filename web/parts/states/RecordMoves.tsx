@@ -30,30 +30,40 @@ interface Props<S extends number, M extends string> {
   readonly row: Moved
   /** Those that stand as buttons, by their call. */
   readonly calls: MoveCalls<M>
+  /** What is to be done first is another button, which is the blue one. */
+  readonly after?: boolean
   /** Told once a move was made. */
   readonly done: (move: M) => void
 }
 
 /** The buttons of a record: the moves that its state allows and the reader may make, from the kind's table. */
-export function RecordMoves<S extends number, M extends string>({ states, row, calls, done }: Props<S, M>) {
+export function RecordMoves<S extends number, M extends string>({
+  states,
+  row,
+  calls,
+  after = false,
+  done,
+}: Props<S, M>) {
   const { can } = useRights()
   const fits = (Object.keys(states.moves) as M[]).filter(
     (move) => calls[move] && can(states.keyOf(move) as Right) && states.target(move, Number(row.status) as S) !== null,
   )
-  return fits.map((move, at) => (
-    <MoveButton key={move} states={states} row={row} move={move} calls={calls} done={done} first={at === 0} />
+  const main = after ? undefined : fits.find((move) => !states.lacks(move, row))
+  return fits.map((move) => (
+    <MoveButton key={move} states={states} row={row} move={move} calls={calls} done={done} main={move === main} />
   ))
 }
 
-interface ButtonProps<S extends number, M extends string> extends Props<S, M> {
+interface ButtonProps<S extends number, M extends string> extends Omit<Props<S, M>, 'after'> {
   readonly move: M
-  readonly first: boolean
+  readonly main: boolean
 }
 
 function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>) {
-  const { states, row, move, calls, done, first } = props
+  const { states, row, move, calls, done, main } = props
   const { says, reasons, follows, public: isPublic } = states.moves[move]
   const deletes = move === 'delete'
+  const lacks = states.lacks(move, row)
   const [asking, setAsking] = useState(false)
   const confirm = useConfirm()
   const say = useSay()
@@ -87,7 +97,9 @@ function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>
       <Button
         loading={busy}
         danger={deletes}
-        {...(first && !reasons && !deletes && { type: 'primary' })}
+        disabled={lacks !== undefined}
+        title={lacks}
+        {...(main && !reasons && !deletes && { type: 'primary' })}
         onClick={() => void begin()}
       >
         {says}

@@ -5,7 +5,7 @@ import { formatTime } from '../../../core/domain/time.ts'
 import { keep, kept } from '../store.ts'
 
 /** A row that something was done with. */
-interface Done {
+export interface Done {
   readonly id: string
   readonly version: number | null
 }
@@ -36,6 +36,12 @@ export interface ActKind<R> {
   readonly outside?: readonly string[]
   /** Taking these back takes pages off the site: never by a key alone. */
   readonly online?: readonly string[]
+}
+
+/** True where all rows of an act have gone on since: the server takes back only the last step of a row. */
+export const isPast = ({ rows }: Act, now: readonly Done[]): boolean => {
+  const versions = new Map(now.map(({ id, version }) => [id, version ?? 0]))
+  return rows.every(({ id, version }) => version !== null && (versions.get(id) ?? 0) > version + 1)
 }
 
 /** How many acts can be taken back, one after the other. */
@@ -102,6 +108,13 @@ export function useActs({ area, unit, online, keptActs, keepAct, write, question
     add(act: Act | null) {
       setActs(keepAct(act))
       setTold(null)
+    },
+    /** It cannot be taken back any more; what was told of another one stands. */
+    forget(act: Act, words: string) {
+      const rest = acts.filter((one) => one !== act)
+      write(rest)
+      setActs(rest)
+      setTold((before) => before ?? { act, says: words })
     },
     /** It was taken back, or the server will not do it. */
     drop(act: Act, words: string) {

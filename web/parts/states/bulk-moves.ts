@@ -30,7 +30,8 @@ export const bulkMoves = <R extends Stated, S extends number, M extends string>(
       {
         label: deletes ? buttons.delete : says,
         right: states.keyOf(move) as Right,
-        fits: fits?.(move) ?? ((row) => states.target(move, Number(row.status) as S) !== null),
+        fits:
+          fits?.(move) ?? ((row) => states.target(move, Number(row.status) as S) !== null && !states.lacks(move, row)),
         does,
         ...(deletes ? { danger: true as const } : { done: became }),
         ...(reasons && { reasons }),

@@ -49,7 +49,7 @@ export default function AdviceScreen() {
           返回列表
         </Link>
       </div>
-      <LastAct acts={acts} undo={takeBack} />
+      <LastAct acts={acts} undo={takeBack} now={[row]} />
       <div className="panel">
         <FactList facts={known(row)} />
         <h2>意见内容</h2>
@@ -95,7 +95,13 @@ function Acts({ row, open, done }: ActsProps) {
         </Button>
       )}
       {can('advice_edit') && Number(row.status) !== 2 && <Button onClick={() => open('edit')}>编辑</Button>}
-      <RecordMoves<AdviceState, AdviceMove> states={adviceFlow} row={row} calls={moves} done={done} />
+      <RecordMoves<AdviceState, AdviceMove>
+        states={adviceFlow}
+        row={row}
+        calls={moves}
+        after={mayReply && !row.resultContent}
+        done={done}
+      />
     </span>
   )
 }

@@ -192,7 +192,7 @@ function Head({ row, dirty, list }: { row: Article; dirty: boolean; list: string
   return (
     <p className="form-head">
       <FullStatus row={row} />
-      {row.reason && <span className="status bad">驳回理由：{row.reason}</span>}
+      {row.reason && <span className="status bad reason">驳回理由：{row.reason}</span>}
       {row.status === 2 && <span className="muted">文章已发布：修改提交后形成待审修订，原文继续在线。</span>}
       {row.status === 2 && row.review?.status === 0 && (
         <span className="muted">修订已通过初审，改动后须重新初审。</span>

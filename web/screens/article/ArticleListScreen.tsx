@@ -164,7 +164,7 @@ export default function ArticleListScreen() {
         tabs={
           <>
             <StateTabs me={me?.userId} />
-            <LastAct acts={acts} undo={takeBack} />
+            <LastAct acts={acts} undo={takeBack} now={acts.now} />
           </>
         }
         narrowedTo={narrowedTo(filters)}

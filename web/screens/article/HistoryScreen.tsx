@@ -22,11 +22,12 @@ export default function HistoryScreen() {
   const [shown, setShown] = useState<StepView>('changes')
   // kept over pages, so that any two steps can be compared
   const [marks, setMarks] = useState<readonly Revision[]>([])
-  const read = useRef<HTMLDivElement>(null)
-  const opened = marks.length === 2 ? 'pair' : chosenId
+  const read = useRef<HTMLElement>(null)
+  const opened = marks.length === 2 ? marks.map(({ revisionId }) => revisionId).join() : chosenId
   useEffect(() => {
     // on a phone it stands below the steps
     if (opened && isNarrow()) read.current?.scrollIntoView()
+    read.current?.scrollTo(0, 0)
   }, [opened])
   const view = useCall('article.view', api.view, { articleId })
   const asked = { articleId, pageNumber: page, pageSize: size }
@@ -89,7 +90,8 @@ export default function HistoryScreen() {
             <Pagination simple current={page} pageSize={size} total={data.total} onChange={setPage} />
           )}
         </div>
-        <div className="read" ref={read}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+        <section className="read" ref={read} tabIndex={0} aria-label="所选的步骤">
           {one && other && <HistoryPair from={one} to={other} leave={() => setMarks([])} />}
           {open && (
             <HistoryStep
@@ -101,7 +103,7 @@ export default function HistoryScreen() {
               show={setShown}
             />
           )}
-        </div>
+        </section>
       </div>
     </>
   )

@@ -1,5 +1,7 @@
+import { imagesOf } from '../../../core/domain/images.ts'
 import { useCall } from '../../data/calls.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
+import { Shown } from '../../parts/upload/Shown.tsx'
 import { UnsavedPreview } from './ArticlePreview.tsx'
 import type { Revision } from './Changes.tsx'
 import { api } from './calls.ts'
@@ -24,7 +26,11 @@ export function StepText({ row }: { row: Revision }) {
         {filled.map(({ field, title, value }) => (
           <div key={field}>
             <dt>{title}</dt>
-            <dd>{String(wordOf(field, value))}</dd>
+            <dd>
+              {field === 'coverImage'
+                ? imagesOf(String(value)).map((src) => <Shown key={src} src={src} alt={title} />)
+                : String(wordOf(field, value))}
+            </dd>
           </div>
         ))}
       </dl>

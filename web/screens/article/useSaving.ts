@@ -101,6 +101,7 @@ export function useSaving({ edit, opened, done, made }: Saving) {
   /** Saves what changed and makes the move, both or neither. */
   async function saveAnd(move: typeof accept, says: string) {
     if (!row) return
+    const saves = edit.dirty ? 1 : 0
     const item = { ...changed(), articleId: row.articleId, version: edit.version() }
     const result = await move.run({ items: [item] } as Parameters<typeof api.updateAndAccept>[0])
     const [refused] = result?.failed ?? []
@@ -109,7 +110,10 @@ export function useSaving({ edit, opened, done, made }: Saving) {
     edit.finish()
     say.success(notices.done)
     await stale('article')
-    done({ ...row, title: edit.values().title ?? row.title, version: edit.version() ?? row.version }, says)
+    done(
+      { ...row, title: edit.values().title ?? row.title, version: (edit.version() ?? row.version ?? 0) + saves },
+      says,
+    )
   }
 
   return {

@@ -36,6 +36,7 @@ export function useChange() {
   const wordOf = useWords()
   return ({ field, title, before, after }: Omit<Change, 'html' | 'says'>): Change => ({
     ...{ field, title, before: wordOf(field, before), after: wordOf(field, after), html: field === 'content' },
+    image: field === ('coverImage' satisfies FormField),
     ...(field === ('files' satisfies FormField) && { says: filesChange(filesIn(before), filesIn(after)) }),
   })
 }

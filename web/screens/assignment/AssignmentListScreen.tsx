@@ -10,18 +10,18 @@ import { api, type Brief, closed, form, places } from './calls.ts'
 import { TaskState } from './TaskState.tsx'
 
 const columns: readonly Column<Brief>[] = [
-  { field: 'title', width: 260, show: (row) => <Link to={places.task(row.id)}>{row.title}</Link> },
+  { field: 'title', width: 220, show: (row) => <Link to={places.task(row.id)}>{row.title}</Link> },
   {
     field: 'state',
-    width: 150,
+    width: 140,
     sort: true,
     leads: true,
     show: (row) => <TaskState value={row.state} overdue={row.overdue} />,
   },
-  { field: 'deptNames', width: 170 },
-  { field: 'replied', width: 100, show: (row) => `${row.replied} / ${row.deptIds.length}` },
-  { field: 'urgency', width: 95, sort: true },
-  { field: 'deadline', width: 120, sort: true, show: (row) => row.deadline?.slice(0, 10) ?? '不限' },
+  { field: 'deptNames', width: 140 },
+  { field: 'replied', width: 80, show: (row) => `${row.replied} / ${row.deptIds.length}` },
+  { field: 'urgency', width: 90, sort: true },
+  { field: 'deadline', width: 110, sort: true, show: (row) => row.deadline?.slice(0, 10) ?? '不限' },
   { field: 'createdName', width: 100, hidden: true },
   { field: 'createdAt', sort: true },
   { field: 'person', width: 100, hidden: true },

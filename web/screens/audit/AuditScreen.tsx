@@ -98,7 +98,7 @@ export default function AuditScreen() {
           </fieldset>
         )}
       </div>
-      <LastAct acts={acts} undo={takeBack} back={({ from }) => from && navigate(from)} />
+      <LastAct acts={acts} undo={takeBack} now={acts.now} back={({ from }) => from && navigate(from)} />
       <Queue
         key={`${view.key}/${columnId}`}
         view={view}

@@ -1,5 +1,8 @@
+import type { article } from '../../../core/contract/article.ts'
+import type { Output } from '../../../core/contract/endpoint.ts'
 import { essayTypes, newsTypes } from '../../../core/domain/enums.ts'
 import { imagesOf } from '../../../core/domain/images.ts'
+import { isUndo, undoOf } from '../../../core/domain/states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { useCall } from '../../data/calls.ts'
 import { useNames } from '../../data/references.ts'
@@ -54,6 +57,15 @@ function Appearance({ row }: { row: Brief }) {
   )
 }
 
+type Step = Output<typeof article.revisions>['list'][number]
+
+/** The latest rejection that stands: none that was taken back, nor a step that took something back to it. */
+const lastRejection = (steps: readonly Step[]): Step | undefined =>
+  steps.find(
+    ({ status, reason, act }, i) =>
+      status === rejected && reason && act !== null && !isUndo(act) && steps[i - 1]?.act !== undoOf(act),
+  )
+
 /** What is to be known of an article before it is passed: from where, since when, why it came back before, what the revision changes. */
 export function Facts({ row }: { row: Brief }) {
   const { articleId, review } = row
@@ -68,7 +80,7 @@ export function Facts({ row }: { row: Brief }) {
   const now = review ? copy.data && withReview(row, copy.data.changed) : row
   const published = steps.data?.list.findIndex((step) => !step.copy) ?? -1
   const about = review && published >= 0 ? steps.data?.list.slice(0, published) : steps.data?.list
-  const before = about?.find(({ status, reason }) => status === rejected && reason)
+  const before = about && lastRejection(about)
   const early = now && now.publishTime !== null && now.publishTime > formatTime(Date.now())
   const facts = [
     now && (now.columnId === row.columnId ? row.columnName : columnNames[now.columnId]),
@@ -87,9 +99,9 @@ export function Facts({ row }: { row: Brief }) {
       </p>
       {now && <Appearance row={now} />}
       <FileList label="附件" files={(files ?? []) as readonly Attached[]} />
-      {early && <p className="status bad">发布时间还没有到，到时才能发布</p>}
+      {early && <p className="status bad reason">发布时间还没有到，到时才能发布</p>}
       {before && (
-        <p className="status bad">
+        <p className="status bad reason">
           {shortTime(before.at)} 被{before.byName}驳回：{before.reason}
         </p>
       )}

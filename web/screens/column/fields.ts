@@ -88,6 +88,6 @@ export function changesBetween(
   return (Object.keys(mine) as (keyof Values)[]).map((field) => {
     const said = (value: unknown) => words[field]?.(value as never, columns) ?? value
     const title = column.save.input.shape[field].meta()?.title ?? field
-    return { field, title, before: said(theirs[field]), after: said(mine[field]) }
+    return { field, title, image: field === 'categorySmallImg', before: said(theirs[field]), after: said(mine[field]) }
   })
 }

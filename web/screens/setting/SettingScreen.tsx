@@ -101,6 +101,7 @@ function SettingForm({ rows }: { rows: readonly Row[] }) {
         initial={initial}
         live={() => (doubts().length === 0 && changed().some(isShown) ? notices.live : '')}
         save={saveAsked}
+        stays
         cancel={() => edit.rebase(edit.original(), false, 0)}
         actions={readOnly ? [] : [{ label: buttons.save, main: true, does: saveAsked, busy: saving.busy }]}
         readOnly={readOnly}

@@ -47,13 +47,19 @@ export default function SuggestionScreen() {
               {row.reply ? '修改答复' : '答复'}
             </Button>
           )}
-          <RecordMoves<SuggestionState, SuggestionMove> states={suggestionFlow} row={row} calls={moves} done={done} />
+          <RecordMoves<SuggestionState, SuggestionMove>
+            states={suggestionFlow}
+            row={row}
+            calls={moves}
+            after={can('suggestion_answer') && !row.reply}
+            done={done}
+          />
         </span>
         <Link className="no-print" to={places.list}>
           返回列表
         </Link>
       </div>
-      <LastAct acts={acts} undo={takeBack} />
+      <LastAct acts={acts} undo={takeBack} now={[row]} />
       <div className="panel">
         <Facts row={row} />
         <h2>建议内容</h2>
