@@ -5,6 +5,7 @@ import { CliError, exit, usage } from '../errors.ts'
 import { openFile } from '../files/open.ts'
 import { cleanLine } from '../output/clean.ts'
 import type { Flag } from '../verb.ts'
+import { filesThen } from './article-rows.ts'
 import type { Saved } from './article-saved.ts'
 
 /** What is to become of an article's attachments. */
@@ -70,8 +71,7 @@ export const newFiles = async (ctx: Context, added: readonly File[]) =>
 async function filesNow(ctx: Context, row: Saved): Promise<Shown> {
   if (!row.review) return row.files ?? []
   const { revision } = await ctx.client('article')
-  const { values } = await revision({ revisionId: row.review.revisionId }, { signal: ctx.signal })
-  return (values.find(({ field }) => field === 'files')?.value ?? []) as Shown
+  return filesThen(await revision({ revisionId: row.review.revisionId }, { signal: ctx.signal }))
 }
 
 /** What a change is sent of attachments: nothing where the flags say nothing of them. */

@@ -41,6 +41,12 @@ export async function* articlesById(
 /** What of an article says which moves are possible. */
 type Standing = { readonly status: unknown; readonly review?: Article['review'] }
 
+type Attached = Output<typeof article.view>['files']
+
+/** The attachments among what a revision holds; a back end of somebody else may know of none. */
+export const filesThen = (revision: Partial<Pick<Output<typeof article.revision>, 'values'>>): Attached =>
+  (revision.values?.find(({ field }) => field === 'files')?.value ?? []) as Attached
+
 /** The state that a move is about: that of the copy under review when the move is possible there, else the article's own. */
 export function stateFor(row: Standing, moves: readonly MoveName[]): NewsStatus {
   const reviewed = row.review && moves.some((move) => concerns(row, move))

@@ -1,5 +1,5 @@
 import { article } from '../../core/contract/article.ts'
-import { articlesById, titleFor } from '../areas/article-rows.ts'
+import { articlesById, filesThen, titleFor } from '../areas/article-rows.ts'
 import { checkSavedFields, tellSaved } from '../areas/article-saved.ts'
 import { checkIds } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
@@ -99,11 +99,10 @@ async function showRevision(ctx: Context, articleId: string, revisionId: string)
 /** What was changed since a revision. */
 async function diffSince(ctx: Context, articleId: string, revisionId: string): Promise<void> {
   const { view } = await ctx.client('article')
-  const { title, content, values } = await revisionOf(ctx, articleId, revisionId)
+  const before = await revisionOf(ctx, articleId, revisionId)
   const now = await view({ articleId }, { signal: ctx.signal })
-  const files = (values.find(({ field }) => field === 'files')?.value ?? []) as typeof now.files
   const { compare, drawChanges } = await import('../areas/article-changes.ts')
-  const changes = compare({ title: title ?? '', content, files }, now)
+  const changes = compare({ ...before, title: before.title ?? '', files: filesThen(before) }, now)
   if (ctx.format !== 'table') return writeValue(ctx, { articleId, revisionId, version: now.version, ...changes })
   const lines = drawChanges(changes)
   if (lines.length > 0) await ctx.out(cleanText(`${lines.join('\n')}\n`))

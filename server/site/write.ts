@@ -9,7 +9,6 @@ import {
   lstatSync,
   openSync,
   readdirSync,
-  readSync,
   realpathSync,
   renameSync,
   rmdirSync,
@@ -18,7 +17,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
-import { chmod, copyFile, open } from 'node:fs/promises'
+import { chmod, copyFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
@@ -29,6 +28,7 @@ import { inside } from './addresses.ts'
 import { standingOf } from './manifest.ts'
 import type { Rendered } from './pieces.ts'
 import type { Failure } from './plan.ts'
+import { holds, sameAs, scratch } from './same.ts'
 
 const flushFile = promisify(fsync)
 
@@ -59,56 +59,6 @@ export function diskReason(error: unknown): string {
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return '写入失败：没有写入权限'
   if (code) return `写入失败：${code}`
   return error instanceof Error ? error.message : String(error)
-}
-
-/** Memory that is used for one page after the other: fresh buffers for each would pile up until they are collected. */
-function scratch() {
-  let memory = Buffer.allocUnsafeSlow(256 * 1024)
-  return (size: number) => {
-    if (size > memory.length) memory = Buffer.allocUnsafeSlow(size * 2)
-    return memory
-  }
-}
-
-/** The file's standing when it holds exactly these bytes, else null: a file altered by hand differs, whatever its times say. */
-function holds(file: string, bytes: Buffer, room: (size: number) => Buffer): string | null {
-  const stat = lstatSync(file, { throwIfNoEntry: false })
-  if (stat?.isFile() !== true || stat.size !== bytes.length) return null
-  const memory = room(bytes.length + 1)
-  const handle = openSync(file, 'r')
-  try {
-    let size = 0
-    for (let read = 1; read > 0 && size <= bytes.length; size += read)
-      read = readSync(handle, memory, size, bytes.length + 1 - size, null)
-    return size === bytes.length && bytes.equals(memory.subarray(0, size)) ? standingOf(stat) : null
-  } finally {
-    closeSync(handle)
-  }
-}
-
-const pieceSize = 256 * 1024
-
-/** The file's standing when it holds what another one does, else null. @throws where the other is not there */
-async function sameAs(file: string, source: string): Promise<string | null> {
-  const there = await open(source)
-  try {
-    const stat = lstatSync(file, { throwIfNoEntry: false })
-    if (stat?.isFile() !== true || stat.size !== (await there.stat()).size) return null
-    const handle = await open(file)
-    try {
-      const [mine, theirs] = [Buffer.alloc(pieceSize), Buffer.alloc(pieceSize)]
-      for (let at = 0; at < stat.size; at += pieceSize) {
-        const size = Math.min(pieceSize, stat.size - at)
-        await Promise.all([handle.read(mine, 0, size, at), there.read(theirs, 0, size, at)])
-        if (mine.compare(theirs, 0, size, 0, size) !== 0) return null
-      }
-      return standingOf(stat)
-    } finally {
-      await handle.close()
-    }
-  } finally {
-    await there.close()
-  }
 }
 
 /** Flushes the whole file system under a folder (`syncfs`), which Node does not offer itself. False where that is not to be had. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { desks } from '../support/desk.ts'
+import { sendFile } from '../support/files.ts'
 
-const { articles, columnId, open, writer } = await desks()
+const { articles, columnId, open, server, writer } = await desks()
 
 test('at the end of a long text the next key up goes up, however often down was pressed', async () => {
   const content = Array.from({ length: 40 }, (_, i) => `<p>第${i + 1}段</p>`).join('')
@@ -16,6 +17,26 @@ test('at the end of a long text the next key up goes up, however often down was 
   await screen.until('……下面还有 2 行')
   screen.press('g')
   await screen.until('第1段')
+})
+
+test('an article names its attachments, and its history what became of them', async () => {
+  const files = [(await sendFile(server, writer, 'article', '办法.pdf')).value.id]
+  const { value } = await writer.call('article.saveAdmin', {
+    columnId,
+    title: '管理办法',
+    content: '<p>见附件</p>',
+    files,
+  })
+  await writer.call('article.update', { articleId: value.articleId, files: [] })
+  await writer.call('article.update', { articleId: value.articleId, files })
+  const { screen } = await open()
+  await screen.until('待审核 1 篇')
+  screen.press('enter')
+  await screen.until('附件：办法.pdf（9 字节）')
+  screen.press('l')
+  await screen.until('3. 修改')
+  screen.press('enter')
+  await screen.until(/【附件】[\s\S]*\[\+办法\.pdf\+\]/)
 })
 
 test('so does the help', async () => {

@@ -1,10 +1,11 @@
 import { article as contract } from '../../../core/contract/article.ts'
 import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import { articleStates, type MoveName } from '../../../core/domain/article-states.ts'
+import { sizeWords } from '../../../core/domain/files.ts'
 import type { States } from '../../../core/domain/states.ts'
 import { undoFollows } from '../../../core/text.ts'
 import type { ArticleSearch } from '../../areas/article-filters.ts'
-import { type Article, isCopy, refusal, sendMove, stateFor } from '../../areas/article-rows.ts'
+import { type Article, filesThen, isCopy, refusal, sendMove, stateFor } from '../../areas/article-rows.ts'
 import { cleanLine } from '../../output/clean.ts'
 import { readableText } from '../../output/readable.ts'
 import type { Backend } from '../backend.ts'
@@ -18,6 +19,7 @@ export type ArticleRead = ArticleItem &
   Partial<Pick<Article, 'acceptedByName' | 'acceptedAt' | 'approvedByName' | 'approvedAt' | 'updatedByName'>> & {
     readonly updatedAt?: string | null
     readonly content?: string | null
+    readonly files?: readonly { readonly name: string; readonly size: number | null }[]
   }
 
 const newest: Sort = { field: 'articleId', order: 'desc' }
@@ -115,6 +117,7 @@ function sheet(row: ArticleRead): Sheet {
       ['理由', review?.reason ?? row.reason],
       ['栏目', row.columnName],
       ['来源', row.source],
+      ['附件', row.files?.map(({ name, size }) => `${name}（${sizeWords(Number(size))}）`).join('、') || null],
       [
         '提交',
         joined(review?.submittedByName ?? row.submittedByName, review?.submittedAt ?? row.submittedAt ?? row.createdAt),
@@ -173,7 +176,7 @@ async function read(calls: Calls, articleId: string, patiently: Patiently): Prom
   const revisionId = row.review?.revisionId
   if (!revisionId) return row
   const copy = await patiently(() => calls.revision({ revisionId }))
-  return { ...row, title: copy.title ?? row.title, content: copy.content ?? null }
+  return { ...row, title: copy.title ?? row.title, content: copy.content ?? null, files: filesThen(copy) }
 }
 
 /** Articles as a kind: what their copies under review, columns and revisions want beside the table of their states. */

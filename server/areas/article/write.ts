@@ -13,9 +13,10 @@ import { type Ctx, whoOf } from '../../context.ts'
 import { prepared, type Slots, slotsOf } from '../../db/prepared.ts'
 import { article } from '../../db/tables/article.ts'
 import { allHold } from '../../rows/condition.ts'
-import { filesIn, keepFiles } from '../../rows/files.ts'
+import { keepFiles } from '../../rows/files.ts'
 import { refuseStale } from '../../rows/stale.ts'
 import { needArticle } from './find.ts'
+import { namesIn, summary } from './logged.ts'
 import { type Content, contentFields, contentOf, differing, keepStep, needRevision, stored } from './revisions.ts'
 import type { ArticleRow } from './show.ts'
 
@@ -258,29 +259,6 @@ async function writeChange(
     ...backdated,
   })
   return written
-}
-
-/** Files by their names, as the log tells of them. */
-async function namesIn(ctx: Ctx, lists: readonly (string | null | undefined)[]) {
-  const filesOf = await filesIn(ctx, lists)
-  return (list: string | null | undefined) =>
-    filesOf(list)
-      .map(({ name }) => name)
-      .join('、')
-}
-
-/** What the log shows of a content: whole values, but of the long ones only their length (the revision has them), and names of files. */
-function summary(
-  content: Partial<Content>,
-  fields: readonly string[],
-  status: number,
-  names: Awaited<ReturnType<typeof namesIn>>,
-) {
-  const values = fields.map((field) => {
-    const value = field === 'files' ? names(content.files) : content[field as keyof Content]
-    return [field, typeof value === 'string' && value.length > 300 ? `（${value.length} 字）` : value]
-  })
-  return { ...Object.fromEntries(values), status }
 }
 
 const nothingToAudit = '内容与网站上的原文相同，没有需要审核的修改；现有的修订不再需要的，请审核人员驳回'

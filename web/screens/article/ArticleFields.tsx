@@ -119,7 +119,13 @@ export function ArticleFields({ before }: Props) {
             <LazyEditor label="正文" />
           </Form.Item>
         )}
-        <Form.Item name="files" label="附件" htmlFor="none" rules={[rule(shape.files)]}>
+        <Form.Item
+          name="files"
+          label="附件"
+          htmlFor="none"
+          rules={[rule(shape.files)]}
+          extra={kind === 'URL' ? '链接文章没有自己的网页，附件不会出现在网站上' : undefined}
+        >
           <FilesField label="附件" to="article" />
         </Form.Item>
       </div>
