@@ -3,7 +3,7 @@ import { fitting, hinderedPlan, hindrance, planFor, reads, showsInFooter, worksN
 import { type ActionName, actionsFor, actionsOf, isKey, type KeyLine, keys, pressNames } from './keys.ts'
 import { type PlanName, planNames } from './kinds/kind.ts'
 import { isText } from './press.ts'
-import { type DeskState, dialogIn, type Notice } from './state/desk.ts'
+import { type DeskState, dialogIn, home, type Notice } from './state/desk.ts'
 import { type Option, pick, question } from './state/dialogs.ts'
 import { currentRow } from './state/list.ts'
 import { lastScroll } from './text/read.ts'
@@ -29,18 +29,28 @@ export const placeOf = (s: DeskState): 'list' | 'run' => (s.run && !s.login && !
 /** What is done all day stands first in the footer: narrow terminals drop the rest. */
 const rank: readonly KeyLine['group'][] = ['批量处理中', '处理', '勾选', '查找', '查看', '其他']
 
+/** Esc leads back to articles: nothing else is left that it would end. */
+const leadsHome = (s: DeskState): boolean =>
+  s.kind.area !== home && !reads(s) && s.list.word === '' && s.list.anchor === null && s.list.marks.size === 0
+
+/** What is to be seen before anything is decided: what there is to compare, what waits elsewhere, and in another queue the way back. */
+const before: Readonly<Partial<Record<ActionName, (s: DeskState) => boolean>>> = {
+  compare: () => true,
+  piles: (s) => s.kind.area === home && waitingElsewhere(s) > 0,
+  back: leadsHome,
+}
+
 /** Out of a text that fills the screen the way back comes first. */
 const rankOf = (s: DeskState, name: ActionName) => {
   if ((name === 'back' && reads(s)) || name === 'retryNow') return -1
-  // where there is something to compare, that is looked at before anything is decided; and what waits elsewhere is to be seen
-  const first = name === 'compare' || (name === 'piles' && waitingElsewhere(s) > 0)
-  return first ? 0 : rank.indexOf(keys[name].group)
+  return before[name]?.(s) ? 0 : rank.indexOf(keys[name].group)
 }
 
 /** A key's word in the footer: what its move is called in the kind that the list shows. */
 function footWord(s: DeskState, name: ActionName): string {
   const row = name === 'edit' && s.kind.writings.length > 0 ? currentRow(s.list) : undefined
   const [text, ...others] = row ? textsFor(s, row) : []
+  if (name === 'back' && leadsHome(s)) return '回文章'
   if (text) return `写${text.long.title}${others.length > 0 ? '等' : ''}`
   return planFor(s, name)?.says ?? (keys[name] as KeyLine).foot ?? ''
 }
@@ -68,10 +78,10 @@ const pageOf = ({ state }: Desk) => Math.max(1, state.list.height - 1)
 
 function back(desk: Desk): void {
   const { preview, list } = desk.state
-  if (reads(desk.state)) desk.set({ preview: { ...preview, focus: false, full: false, scroll: 0 } })
+  if (leadsHome(desk.state)) begin(desk, () => goHome(desk))
+  else if (reads(desk.state)) desk.set({ preview: { ...preview, focus: false, full: false, scroll: 0 } })
   else if (list.word !== '') desk.list({ type: 'word', word: '' })
-  else if (list.anchor !== null || list.marks.size > 0) desk.list({ type: 'unmark' })
-  else begin(desk, () => goHome(desk))
+  else desk.list({ type: 'unmark' })
 }
 
 function widen(desk: Desk, by: number): void {

@@ -131,7 +131,7 @@ test('an answer is written in the editor; what is seen on the site is asked abou
   screen.press('a', 'y')
   await screen.until('公开失败：还没有答复，请先答复再公开')
   screen.press('e')
-  await screen.until('已保存')
+  await screen.until('《多种些树》的答复已保存')
   await screen.until('已列入明年的计划')
   screen.press('a')
   await screen.until('将公开《多种些树》，建议和答复随即出现在网站上，姓名只显示姓氏，是否继续？')

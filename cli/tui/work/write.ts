@@ -84,7 +84,7 @@ export async function writeText(desk: Desk): Promise<void> {
   const row = currentRow(list)
   const writing = row && (await chooseWriting(desk, row))
   if (!row || !writing) return
-  const { long, says } = writing
+  const { long } = writing
   const id = idOf(row)
   const read = await kind.read(id, (call) => patient(desk, call))
   const whole = (read as { readonly whole?: object }).whole ?? {}
@@ -106,7 +106,7 @@ export async function writeText(desk: Desk): Promise<void> {
   const moved = move === null ? undefined : kind.states.moves[move]
   if (move === null || !moved) {
     desk.set({ undo: null })
-    desk.notice(`${kind.quoted(row.title)}：${says}，已保存`)
+    desk.notice(`${kind.quoted(row.title)}的${long.title}已保存`)
   } else desk.set({ undo: undoFor(desk, kind, { says: moved.says, became: moved.became, moves: [move] }, [row], [id]) })
   await reload(desk)
 }
