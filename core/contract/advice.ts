@@ -152,7 +152,7 @@ export const advice = {
     says: '删除意见到回收站',
     tells: '删除意见{}',
   }),
-  ...stateCalls(adviceFlow, binned, 'advice_list'),
+  ...stateCalls(adviceFlow, binned, 'advice_list', z.object(search).omit({ status: true })),
   adviceExcel: endpoint({
     method: 'POST',
     path: '/advice/adviceExcel',

@@ -70,11 +70,17 @@ const stepRow = (states: States) =>
       .meta({ title: '改动' }),
   })
 
-/** What every kind has that goes through states and lies in a recycle bin when it is deleted. */
-export const stateCalls = <M extends string, R extends z.ZodObject>(
+/**
+ * What every kind has that goes through states and lies in a recycle bin when it is deleted.
+ * @param binned the row of the recycle bin
+ * @param read the right of who may see its list
+ * @param narrowing what narrows that list beside the state
+ */
+export const stateCalls = <M extends string, R extends z.ZodObject, N extends z.ZodObject>(
   given: States<number, M>,
   binned: R,
   read: string,
+  narrowing: N,
 ) => {
   const states = given as unknown as States
   const { area, noun } = states
@@ -90,6 +96,27 @@ export const stateCalls = <M extends string, R extends z.ZodObject>(
       repeat: true,
       access: { like: read },
       says: `查看${noun}的办理记录`,
+    }),
+    counts: endpoint({
+      ...own,
+      path: `/x/${area}/counts`,
+      send: 'body',
+      input: narrowing,
+      output: row({
+        total: z.number().meta({ title: '全部' }),
+        states: z
+          .array(
+            row({
+              status: z.number().meta({ title: '状态', words: states.words }),
+              count: z.number().meta({ title: '数量' }),
+            }),
+          )
+          .meta({ title: '各状态' }),
+      }),
+      effect: 'read',
+      repeat: true,
+      access: { like: read },
+      says: `各状态的${noun}数`,
     }),
     undo: endpoint({
       ...own,

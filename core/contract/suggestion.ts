@@ -203,5 +203,5 @@ export const suggestion = {
     says: '删除建议到回收站',
     tells: '删除建议{}',
   }),
-  ...stateCalls(suggestionFlow, binned, 'suggestion_list'),
+  ...stateCalls(suggestionFlow, binned, 'suggestion_list', z.object(search).omit({ status: true })),
 }

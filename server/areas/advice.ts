@@ -25,10 +25,24 @@ const history = adviceFlow.area
 const rows = rowsOf(table, { reply: adviceRow, logged, order, history })
 const briefs = rowsOf(table, { reply: adviceBrief, logged, order })
 
+/** What narrows the list beside the state. */
+const narrowed = (_ctx: Ctx, input: Parsed<typeof contract.counts>) => [
+  ...like('title', input.title),
+  ...like('content', input.content),
+  ...like('proposer', input.proposer),
+  ...equal('deptId', input.deptId),
+  ...between('createdAt', input.startTime, input.endTime),
+]
+const asked = (ctx: Ctx, input: Parsed<typeof contract.adviceExcel>) => [
+  ...narrowed(ctx, input),
+  ...equal('status', input.status),
+]
+
 const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, AdviceState, AdviceMove>(table, {
   states: adviceFlow,
   row: adviceRow,
   binned: contract.binList.output,
+  narrowed,
   logged,
 })
 
@@ -38,15 +52,6 @@ export const piles = pilesOf(table, adviceFlow, [
   { name: 'returned', state: 3, needs: 'advice_resultReply', since: 'updatedAt' },
   { name: 'toConfirm', state: 1, needs: 'advice_confirm', since: 'resultAt' },
 ])
-
-const narrowed = (input: Parsed<typeof contract.adviceExcel>) => [
-  ...like('title', input.title),
-  ...like('content', input.content),
-  ...like('proposer', input.proposer),
-  ...equal('status', input.status),
-  ...equal('deptId', input.deptId),
-  ...between('createdAt', input.startTime, input.endTime),
-]
 
 /** Writes the answer, and hands it in with the same step. */
 async function reply(ctx: Ctx, { id, version, ...result }: Parsed<typeof contract.resultReply>) {
@@ -65,8 +70,8 @@ async function edit(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.
 }
 
 export const advice = implement(contract, {
-  list: (ctx, input) => briefs.page(ctx, input, ...narrowed(input)),
-  myList: (ctx, input) => briefs.page(ctx, input, test('createdBy', '=', whoOf(ctx).userId), ...narrowed(input)),
+  list: (ctx, input) => briefs.page(ctx, input, ...asked(ctx, input)),
+  myList: (ctx, input) => briefs.page(ctx, input, test('createdBy', '=', whoOf(ctx).userId), ...asked(ctx, input)),
   detail: (ctx, { id }) => rows.get(ctx, id),
   add: (ctx, { title, content, proposer, deptId }) =>
     rows.add(ctx, { title, content, proposer, status: 0, ...(deptId && { deptId }) }),
@@ -79,6 +84,6 @@ export const advice = implement(contract, {
   ...handlers,
   // the list's rows and their texts
   adviceExcel: sheetOf(contract.adviceExcel, adviceRow, { name: '意见答复' }, (ctx, input) =>
-    rows.page(ctx, input, ...narrowed(input)),
+    rows.page(ctx, input, ...asked(ctx, input)),
   ),
 })

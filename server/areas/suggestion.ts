@@ -42,10 +42,20 @@ const published = rowsOf(table, {
   everybody: [test('status', '=', open), isEmpty('deletedAt')],
 })
 
+/** What narrows the list beside the state. */
+const narrowed = (ctx: Ctx, input: Parsed<typeof contract.counts>) => [
+  ...like('title', input.title),
+  ...like('content', input.content),
+  ...exactly(ctx.parts.secret, 'phone', input.phone),
+  ...equal('deptId', input.deptId),
+  ...between('createdAt', input.startTime, input.endTime),
+]
+
 const { move, toBin, handlers } = stateHandlers<typeof table.columns, SuggestionState, SuggestionMove>(table, {
   states: suggestionFlow,
   row: suggestionRow,
   binned: contract.binList.output,
+  narrowed,
   logged,
   set: (ctx, { move: name }) => (name === 'publish' ? { publishedAt: ctx.now } : {}),
   async after(ctx, decided) {
@@ -89,17 +99,7 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
 export const suggestion = implement(contract, {
   add,
   webList: (ctx, input) => published.page(ctx, input, ...like('title', input.title)),
-  list: (ctx, input) =>
-    briefs.page(
-      ctx,
-      input,
-      ...like('title', input.title),
-      ...like('content', input.content),
-      ...exactly(ctx.parts.secret, 'phone', input.phone),
-      ...equal('status', input.status),
-      ...equal('deptId', input.deptId),
-      ...between('createdAt', input.startTime, input.endTime),
-    ),
+  list: (ctx, input) => briefs.page(ctx, input, ...narrowed(ctx, input), ...equal('status', input.status)),
   get: (ctx, { id }) => rows.get(ctx, id),
   reveal: async (ctx, { id }) => {
     const { name = null, phone = null } = opened(ctx.parts.secret, table, await rows.need(ctx, id))

@@ -1,11 +1,13 @@
 import type { Selectable } from 'kysely'
 import { formatTime } from '../../core/domain/time.ts'
+import { scopeOf } from '../access/scope.ts'
 import type { Ctx } from '../context.ts'
 import type { Columns, RowOf, Table } from '../db/table.ts'
 import { history as historyTable } from '../db/tables/history.ts'
 import { ownTransactions } from '../pipeline.ts'
 import { binOf } from './bin.ts'
-import { equal, like, test } from './condition.ts'
+import { type Condition, equal, isEmpty, like, test } from './condition.ts'
+import { countBy } from './count-by.ts'
 import { dropHistory, type HistoryRow } from './history.ts'
 import { type PageOf, type Paging, pageRows } from './list.ts'
 import { type Asked, type Flow, type Movable, moverOf } from './moves.ts'
@@ -21,6 +23,8 @@ interface Given<C extends Columns, S extends number, M extends string>
   readonly row: ReplyRow
   /** The contract's row of the recycle bin. */
   readonly binned: { readonly shape: { readonly list: { readonly element: ReplyRow } } }
+  /** The conditions of its list beside the state, for the counts of the states. */
+  readonly narrowed: (ctx: Ctx, input: never) => readonly Condition[]
   /** As for `rowsOf`. */
   readonly logged: readonly (keyof C & string)[]
 }
@@ -31,7 +35,7 @@ interface Given<C extends Columns, S extends number, M extends string>
  */
 export function stateHandlers<C extends Columns, S extends number, M extends string>(
   table: Table<C>,
-  { row, binned, logged, ...flow }: Given<C, S, M>,
+  { row, binned, narrowed, logged, ...flow }: Given<C, S, M>,
 ) {
   type R = Selectable<RowOf<C>> & Movable
   const plain = table as unknown as Table
@@ -96,6 +100,18 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
     return { id: String(id), no, act, status, reason, byName, at: formatTime(at), changed }
   }
 
+  /** How many rows each state's list has, for whoever may see them. */
+  const counts = async (ctx: Ctx, input: never) => {
+    const where = [...scopeOf(ctx, plain, ctx.call.key, 'see'), isEmpty('deletedAt'), ...narrowed(ctx, input)]
+    const found = await countBy(ctx, plain, { by: ['status'], where })
+    const counted = new Map(found.map(({ status, n }) => [Number(status), n]))
+    const states = Object.keys(flow.states.words).map((state) => ({
+      status: Number(state),
+      count: counted.get(Number(state)) ?? 0,
+    }))
+    return { total: states.reduce((sum, { count }) => sum + count, 0), states }
+  }
+
   return {
     move,
     /** Into the recycle bin; to be wrapped in `ownTransactions`. */
@@ -109,6 +125,7 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
     ) => Promise<void>,
     /** The work of the calls themselves. */
     handlers: {
+      counts: counts as never,
       history: history as never,
       undo: ownTransactions(undo) as never,
       binList: ((ctx: Ctx, input: Paging & { readonly title?: string }) =>

@@ -52,7 +52,11 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     expect(await whyNot(move('withdraw', id))).toContain('必须填写理由')
     await move('withdraw', id, { reason: '涉及个人隐私' })
     expect(await shown()).toEqual([])
+    const counts = async (title: string) => (await admin.call('suggestion.counts', { title })).value
+    const none = [0, 1, 2, 3].map((status) => ({ status, count: 0 }))
+    expect(await counts('种些树')).toEqual({ total: 1, states: none.with(2, { status: 2, count: 1 }) })
     expect((await admin.call('suggestion.del', { id })).value.done).toEqual([id])
+    expect(await counts('种些树')).toEqual({ total: 0, states: none })
   })
 
   test('without the captcha, or with what is no phone, nothing is stored', async () => {

@@ -61,6 +61,10 @@ browserTests('the screen of 推荐链接', () => {
     await at.page.waitForURL(/map\.html$/)
     const hits = async () => (await admin.call('popula.get', { id: value.id })).value.hits
     await expect.poll(hits).toBe(1)
+    const phone = await sitDown(browser, server, admin, { width: 390 })
+    await phone.go('/main/article/popula')
+    await expect.poll(() => phone.page.locator('.card-leads').first().textContent()).toMatch(/^点击\S* 1$/)
+    await phone.context.close()
     expect(at.faults).toEqual([])
     await at.context.close()
   })

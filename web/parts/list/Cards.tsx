@@ -2,6 +2,10 @@ import { memo } from 'react'
 import { contentOf } from './cells.tsx'
 import { drawn, type RowProps, type RowsProps } from './RowTable.tsx'
 import { Tick, TickPage } from './Tick.tsx'
+import type { FullColumn } from './useColumns.ts'
+
+/** A value that says nothing by itself: a number, a code. */
+const isBare = ({ show, sheet }: FullColumn<never>): boolean => !show && !sheet.words
 
 /** One row on a phone: its first column as the heading, what leads beside it, the others with their names below. */
 function OneCard<R extends object>({ row, index, current, columns, titleOf, selection, rowActions }: RowProps<R>) {
@@ -16,7 +20,10 @@ function OneCard<R extends object>({ row, index, current, columns, titleOf, sele
         {leads.length > 0 && (
           <div className="card-leads">
             {leads.map((column) => (
-              <span key={column.field}>{contentOf(column, row)}</span>
+              <span key={column.field}>
+                {isBare(column) && <span className="muted">{column.sheet.title} </span>}
+                {contentOf(column, row)}
+              </span>
             ))}
           </div>
         )}

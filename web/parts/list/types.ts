@@ -20,7 +20,7 @@ export interface Column<R> {
   readonly sort?: true
   /** Not shown until the user asks for it. */
   readonly hidden?: true
-  /** On a phone it stands right below the first column, without its name. */
+  /** On a phone it stands right below the first column; without its name where its value is a word. */
   readonly leads?: true
 }
 

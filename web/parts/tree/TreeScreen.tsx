@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CallOptions } from '../../../core/client/client.ts'
+import { buttons } from '../../../core/text.ts'
 import { type Right, useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { refocus } from '../focus.ts'
@@ -116,6 +117,11 @@ export function TreeScreen<N extends TreeNode<N>>(props: TreeProps<N>) {
   const given = { nodes, cancel: () => choose({}) }
   const right = (
     <div className="tree-main">
+      {narrow && (
+        <Button className="no-print" onClick={() => choose({})}>
+          {buttons.back}
+        </Button>
+      )}
       {current ? (
         <>
           <TreeHead

@@ -4,10 +4,10 @@ import { type AdviceMove, type AdviceState, adviceFlow, adviceStates } from '../
 import { useRights } from '../../app/rights.ts'
 import { useListAddress } from '../../parts/list/address.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
-import { ListTabs } from '../../parts/list/ListTabs.tsx'
 import type { Column } from '../../parts/list/types.ts'
 import { RowScreen } from '../../parts/row/RowScreen.tsx'
 import { bulkMoves } from '../../parts/states/bulk-moves.ts'
+import { KindTabs } from '../../parts/states/KindTabs.tsx'
 import { LastAct } from '../../parts/states/LastAct.tsx'
 import { StateMark } from '../../parts/states/StateMark.tsx'
 import { actOf, api, type Brief, form, moves, places, states, takeBack, useActs } from './calls.ts'
@@ -28,11 +28,6 @@ const columns: readonly Column<Brief>[] = [
 ]
 
 const inOrder = [0, 3, 1, 2] as const
-const tabs = [
-  { says: '全部', filters: { status: '' } },
-  ...inOrder.map((state) => ({ says: adviceStates[state], filters: { status: String(state) } })),
-]
-
 const bulk = bulkMoves<Brief, AdviceState, AdviceMove>(adviceFlow, { calls: moves })
 
 /** What a tab narrows the list to, for paper. */
@@ -56,9 +51,11 @@ export default function AdviceListScreen() {
       columns={columns}
       tabs={
         <>
-          <ListTabs
-            label="按状态"
-            tabs={tabs}
+          <KindTabs
+            call="advice.counts"
+            from={api.counts}
+            words={states.words}
+            order={inOrder}
             more={
               can('advice_dels') && (
                 <li>

@@ -10,9 +10,9 @@ import { useRights } from '../../app/rights.ts'
 import { useListAddress } from '../../parts/list/address.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
-import { ListTabs } from '../../parts/list/ListTabs.tsx'
 import type { Column } from '../../parts/list/types.ts'
 import { bulkMoves } from '../../parts/states/bulk-moves.ts'
+import { KindTabs } from '../../parts/states/KindTabs.tsx'
 import { LastAct } from '../../parts/states/LastAct.tsx'
 import { StateMark } from '../../parts/states/StateMark.tsx'
 import { actOf, api, type Brief, moves, places, states, takeBack, useActs } from './calls.ts'
@@ -32,10 +32,6 @@ const columns: readonly Column<Brief>[] = [
 ]
 
 const inOrder = [0, 1, 2, 3] as const
-const tabs = [
-  { says: '全部', filters: { status: '' } },
-  ...inOrder.map((state) => ({ says: suggestionStates[state], filters: { status: String(state) } })),
-]
 const bulk = bulkMoves<Brief, SuggestionState, SuggestionMove>(suggestionFlow, { calls: moves })
 
 /** What visitors suggested, and what became of it. */
@@ -57,9 +53,11 @@ export default function SuggestionListScreen() {
       columns={columns}
       tabs={
         <>
-          <ListTabs
-            label="按状态"
-            tabs={tabs}
+          <KindTabs
+            call="suggestion.counts"
+            from={api.counts}
+            words={states.words}
+            order={inOrder}
             more={
               can('suggestion_dels') && (
                 <li>
