@@ -57,11 +57,12 @@ export function askLine(ctx: Context, prompt: string): Promise<string | null> {
 const yes = new Set(['y', 'yes', '是'])
 
 /**
- * Asks before something is changed; the default is No. `--yes` answers it, and a dry run has nothing to ask.
+ * Asks before something is changed; the default is No. `--yes` answers it, and a dry run has nothing to ask: but for a job's, which foretells that
+ * its step will find nobody.
  * @throws CliError 6 when the person declines, 2 when nobody can be asked
  */
 export async function confirm(ctx: Context, { text, count, destructive }: Question): Promise<void> {
-  if (ctx.flags.yes || ctx.flags.dryRun) return
+  if (ctx.flags.yes || (ctx.flags.dryRun && !ctx.world.unattended)) return
   if (!canAsk(ctx)) throw usage(`${text}，需要确认`, '确认无误后加 --yes 再运行', '没有可以提问的终端')
   const typed = destructive || count > manyItems
   const answer = typed

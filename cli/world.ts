@@ -15,6 +15,8 @@ export interface World {
   readonly now: () => number
   readonly signal: AbortSignal
   readonly version: string
+  /** Nobody is there to answer, whatever terminal it was started from: a job's steps. */
+  readonly unattended?: true
   /** Is told which items failed: a job's report names them, and nobody reads its steps' stdout. */
   readonly onFailed?: (items: readonly FailedItem[]) => void
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
+import { withFile } from '../files/fault.ts'
 import { readAll, textOf } from '../io.ts'
 import { cleanLine } from '../output/clean.ts'
 
@@ -42,7 +43,7 @@ export async function readSource(ctx: Context, source: string, flag: string, exp
   // loaded here: a list, which asks for no file, starts without it
   const { readFile } = await import('node:fs/promises')
   const file = resolve(ctx.world.cwd, source.slice(1))
-  return textOf(await readFile(file), file)
+  return textOf(await withFile(file, () => readFile(file)), file)
 }
 
 /**

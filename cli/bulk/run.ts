@@ -138,9 +138,8 @@ async function writeOutcome(ctx: Context, { done, failed, left }: Outcome): Prom
   const bad = failed.map((one) => ({ ...one, result: 'failed' }))
   // a person, and cron's mail, want to see what went wrong; a program that asks for a format wants every id
   const short = isDrawn(ctx) || !tellsSuccess(ctx)
-  const rows = short
-    ? [...bad, ...(isDrawn(ctx) ? [] : titled(left, 'left'))]
-    : [...titled(done, 'done'), ...bad, ...titled(left, 'left')]
+  // what nothing became of is told by its number, and stands in the file of `--failed-to`
+  const rows = short ? bad : [...titled(done, 'done'), ...bad, ...titled(left, 'left')]
   if (rows.length > 0 || !isDrawn(ctx)) await writeList({ ...ctx, note: () => undefined }, shape, rows)
 }
 

@@ -47,8 +47,9 @@ async function readable<R extends { readonly content?: string | null }>(ctx: Con
 
 /** Several articles: those that are there, and then which of them are not. */
 async function writeSeveral<R extends object>(ctx: Context, ids: readonly string[], read: (id: string) => Promise<R>) {
-  const { inList } = await shapes()
-  checkFields(ctx, inList)
+  const { whole } = await shapes()
+  const several = { ...whole, usual, titleField: 'title' }
+  checkFields(ctx, several)
   const rows: R[] = []
   const missing: Failed[] = []
   for (const id of ids)
@@ -59,7 +60,7 @@ async function writeSeveral<R extends object>(ctx: Context, ids: readonly string
         missing.push({ id, errorCode: error.code, errorMsg: error.message })
       },
     )
-  if (rows.length > 0) await writeList(ctx, inList, rows)
+  if (rows.length > 0) await writeList(ctx, several, rows)
   if (missing.length === 0) return
   ctx.world.onFailed?.(missing)
   throw new CliError(rows.length > 0 ? exit.partial : exit.refused, `${missing.length} 篇文章没有查到`, {
@@ -85,7 +86,8 @@ export const verbs = [
     async run(ctx, { flags }) {
       const { list } = await ctx.client('article')
       const { inList } = await shapes()
-      const forPeople = isDrawn(ctx)
+      // a table and a sheet are read by people, wherever they are written to
+      const forPeople = ctx.format === 'table' || ctx.format === 'csv'
       const { fields } = writtenFields(ctx, inList)
       const filters = {
         ...(await articleFilters(ctx, flags)),

@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs'
+import { accessSync, statSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { z } from 'zod'
 import { endpoint } from '../../core/contract/endpoint.ts'
 import { formatTime } from '../../core/domain/time.ts'
@@ -52,7 +53,15 @@ async function config(ctx: Context): Promise<Found> {
   const { store, profile } = await ctx.config()
   const mode = statSync(store.path, { throwIfNoEntry: false })?.mode
   const says = `${store.path}，使用配置 ${profile.value}`
-  if (mode === undefined) return good(`${store.path} 还没有，全部为默认`)
+  if (mode === undefined) {
+    const says = `${store.path} 还没有，全部为默认`
+    try {
+      accessSync(nearestFolder(dirname(store.path)), constants.W_OK)
+      return good(says)
+    } catch {
+      return bad(`${says}；也不能写在那里，登录和设置存不下来`, '设置 XZX_CONFIG_DIR 为可以写入的目录')
+    }
+  }
   if (process.platform !== 'win32' && (mode & 0o077) !== 0)
     return bad(`${says}；其他用户可以读写它`, `运行 chmod 600 ${store.path}`)
   return good(says)

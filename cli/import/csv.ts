@@ -42,6 +42,28 @@ async function delimiterOf(bytes: Bytes, encoding: string): Promise<string> {
   return line.includes('\t') && !line.includes(',') ? '\t' : ','
 }
 
+const firstPiece = 64 * 1024
+const largestPiece = 8 * 1024 * 1024
+
+/** The same in pieces that grow: the parser begins a row anew with every piece, which would make a long cell cost the square of its length. */
+async function* inGrowing(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let size = firstPiece
+  let kept: string[] = []
+  let length = 0
+  for await (const text of texts) {
+    kept.push(text)
+    length += text.length
+    if (length < size) continue
+    yield kept.join('')
+    kept = []
+    length = 0
+    size = Math.min(size * 2, largestPiece)
+  }
+  yield kept.join('')
+  // rows that were read are handed on before what is wrong with the end is found
+  yield ''
+}
+
 /** A CSV file's articles as lines; their numbers are those that a spreadsheet program shows beside the rows. */
 export async function* linesOfCsv(
   bytes: Bytes,
@@ -51,7 +73,7 @@ export async function* linesOfCsv(
   const encoding = await encodingOf(bytes, file)
   const delimiter = await delimiterOf(bytes, encoding)
   const rows = parse<string[], string[]>({ delimiter, ignoreEmpty: false })
-  const read = pipeline(Readable.from(textFrom(bytes, encoding)), rows)
+  const read = pipeline(Readable.from(inGrowing(textFrom(bytes, encoding))), rows)
   // what goes wrong is met where the rows are read
   read.catch(() => undefined)
   let fields: (RowField | null)[] | undefined

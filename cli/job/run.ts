@@ -97,7 +97,9 @@ async function runStep(ctx: Context, run: Run, step: Step, line: Ready['lines'][
     const late = new CliError(exit.unreachable, `超过 ${step.timeout}，已停止`, { code: 'UNAVAILABLE' })
     const timer = limit === undefined ? undefined : setTimeout(() => over.abort(late), limit)
     const signal = AbortSignal.any([ctx.signal, over.signal])
-    const code = await run(argv, { ...ctx.world, io, signal, onFailed }).finally(() => clearTimeout(timer))
+    const code = await run(argv, { ...ctx.world, io, signal, onFailed, unattended: true }).finally(() =>
+      clearTimeout(timer),
+    )
     if (over.signal.aborted && !ctx.signal.aborted) return { exit: late.exit, tries, says: late.message }
     if (!passing.includes(code) || tries > step.retry || ctx.signal.aborted)
       return { exit: code, tries, says: says(), ...tellFailed(ctx, label, items) }

@@ -50,7 +50,7 @@ function keepFault(world: World, error: unknown): string {
 }
 
 /** Not what was typed, but the disk: another time it may be well. */
-const passing = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'])
+const passing = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS'])
 /** What helps against the one, where something does. */
 const remedy: Readonly<Record<string, string>> = {
   ENOSPC: '腾出磁盘空间，或换一个位置后再试',

@@ -350,6 +350,8 @@ describe('ids files and cron', () => {
       const ran = await home.xzx(`article accept --ids @${name} --dry-run --json`, as(auditor))
       expect([...ran.json().done].sort()).toEqual([...ids].sort())
     }
+    const folder = await home.xzx('article accept --ids @. --yes', as(auditor))
+    expect([folder.code, folder.err]).toEqual([2, expect.stringContaining('这是目录，不是文件')])
     const bad = await home.xzx('article accept --ids @bad.txt --yes', as(auditor))
     expect([bad.code, bad.err]).toEqual([2, expect.stringContaining('第 3 行：编号应为数字，收到 x1')])
   })

@@ -173,3 +173,11 @@ test('the schema tells the form of a file', async () => {
   const { out } = await home.xzx('job schema')
   expect(JSON.parse(out)).toMatchObject({ type: 'object', required: ['name', 'steps'] })
 })
+
+test('a rehearsal foretells that a step will find nobody to ask', async () => {
+  const steps = [{ run: 'hot del 5' }]
+  const dry = await runJob(steps, {}, '--dry-run')
+  expect(dry.exits).toEqual([2])
+  expect(dry.ran.json().list[0].says).toContain('需要确认')
+  expect((await runJob(steps)).exits).toEqual(dry.exits)
+})

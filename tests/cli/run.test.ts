@@ -207,8 +207,8 @@ describe('filters', () => {
       title: '甲',
       startTime: '2026-11-01 00:00:00',
       endTime: '2026-11-05 23:59:59',
-      // what the table shows, and no more
-      fields: ['articleId', 'title', 'columnName', 'status', 'publishTime', 'deptName', 'createdByName'],
+      // what the table shows, and no more; a copy under review stands there under its own title
+      fields: ['articleId', 'title', 'columnName', 'status', 'publishTime', 'deptName', 'createdByName', 'review'],
       pageNumber: 3,
       pageSize: 20,
     })

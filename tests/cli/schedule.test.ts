@@ -27,6 +27,7 @@ test('计划任务 are listed, run, paused and resumed by command', async () => 
   expect(await home.xzx('schedule pause --name anchor')).toMatchObject({ code: 1 })
   expect(await home.xzx('schedule run --name nothing')).toMatchObject({ code: 2 })
   expect((await home.xzx('schedule jobs')).out).toContain('清理过期数据')
+  expect((await home.xzx('schedule jobs --all')).out).toContain('清理过期数据')
   expect(await home.xzx('schedule cancel 987654 --yes')).toMatchObject({ code: 1 })
   const before = (await home.xzx('schedule jobs --format count')).out
   expect(await home.xzx('schedule run --name clean --dry-run')).toMatchObject({ code: 0 })

@@ -23,7 +23,7 @@ export const job = table({
     startedAt: time(),
     endedAt: time().orEmpty,
   },
-  sort: { startedAt: 'startedAt' },
+  sort: { jobId: 'id', startedAt: 'startedAt' },
   scope: 'all',
 })
 
