@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import { parse } from '@fast-csv/parse'
 import type { Bytes } from '../../core/sheet/unzip.ts'
 import { usage } from '../errors.ts'
@@ -45,8 +46,11 @@ async function delimiterOf(bytes: Bytes, encoding: string): Promise<string> {
 const firstPiece = 64 * 1024
 const largestPiece = 8 * 1024 * 1024
 
-/** The same in pieces that grow: the parser begins a row anew with every piece, which would make a long cell cost the square of its length. */
-async function* inGrowing(texts: AsyncIterable<string>): AsyncGenerator<string> {
+/**
+ * The same in pieces that grow: the parser begins a row anew with every piece, which would make a long cell cost the square of its length.
+ * @param read comes back when all rows before the end have been taken: what is wrong with the end would else lose them
+ */
+async function* inGrowing(texts: AsyncIterable<string>, read: () => Promise<void>): AsyncGenerator<string> {
   let size = firstPiece
   let kept: string[] = []
   let length = 0
@@ -60,8 +64,7 @@ async function* inGrowing(texts: AsyncIterable<string>): AsyncGenerator<string> 
     size = Math.min(size * 2, largestPiece)
   }
   yield kept.join('')
-  // rows that were read are handed on before what is wrong with the end is found
-  yield ''
+  await read()
 }
 
 /** A CSV file's articles as lines; their numbers are those that a spreadsheet program shows beside the rows. */
@@ -73,7 +76,10 @@ export async function* linesOfCsv(
   const encoding = await encodingOf(bytes, file)
   const delimiter = await delimiterOf(bytes, encoding)
   const rows = parse<string[], string[]>({ delimiter, ignoreEmpty: false })
-  const read = pipeline(Readable.from(inGrowing(textFrom(bytes, encoding))), rows)
+  const taken = async () => {
+    while (!rows.destroyed && rows.readableLength + rows.writableLength > 0) await setImmediate()
+  }
+  const read = pipeline(Readable.from(inGrowing(textFrom(bytes, encoding), taken)), rows)
   // what goes wrong is met where the rows are read
   read.catch(() => undefined)
   let fields: (RowField | null)[] | undefined
