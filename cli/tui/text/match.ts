@@ -7,6 +7,9 @@ export async function loadReadings(): Promise<void> {
 
 const marks = /[\s\p{P}]/u
 
+/** Forgets the texts of a list that is left for another kind's. */
+export const forgetSpelled = (): void => known.clear()
+
 /** A text as filters look at it: in small letters, and by the first letters of its characters; punctuation left out. */
 interface Spelled {
   readonly small: string

@@ -3,7 +3,7 @@ import type { Item, Kind } from '../kinds/kind.ts'
 import { question } from '../state/dialogs.ts'
 import { changedMarks, idOf } from '../state/list.ts'
 import { byId, type View } from '../state/views.ts'
-import { spell } from '../text/match.ts'
+import { forgetSpelled, spell } from '../text/match.ts'
 import { loadCounts } from './counts.ts'
 import { patient } from './patient.ts'
 
@@ -98,6 +98,7 @@ export async function openView(
   const mine = desk.under.turn
   desk.under.reading = null
   const other = kind !== desk.state.kind
+  if (other) forgetSpelled()
   desk.set({
     kind,
     views,
