@@ -22,7 +22,7 @@ function OneCard<R extends object>({ row, index, current, columns, titleOf, sele
             {leads.map((column) => (
               <span key={column.field}>
                 {isBare(column) && <span className="muted">{column.sheet.title} </span>}
-                {contentOf(column, row)}
+                <span>{contentOf(column, row)}</span>
               </span>
             ))}
           </div>
