@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ['tests/support/postgres.ts'],
     pool: 'forks',
     // a file waits for its browser, server or terminal half of the time
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },

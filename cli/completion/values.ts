@@ -19,6 +19,12 @@ export const namesOf =
 const columns = namesOf('column')
 const shells: Ask = async () => Object.keys((await import('./scripts.ts')).scripts)
 
+const siteSettings: Ask = async () => (await import('../../core/domain/settings.ts')).settingNames
+const piles: Ask = async (ctx) => {
+  const { count } = await ctx.client('inbox')
+  return (await count({}, { timeout: patienceMs })).piles.map(({ pile }) => pile)
+}
+
 /** By flag, in every command. */
 export const flagValues: Readonly<Record<string, Ask>> = { '--profile': profiles, '--column': columns }
 
@@ -28,5 +34,9 @@ export const argumentValues: Readonly<Record<string, Ask>> = {
   'config set': keys,
   'config use': profiles,
   'generate column': columns,
+  'setting get': siteSettings,
+  'setting set': siteSettings,
+  'setting reset': siteSettings,
+  audit: piles,
   completion: shells,
 }

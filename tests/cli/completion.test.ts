@@ -59,6 +59,7 @@ test('what only the config or the server knows', async () => {
   expect(await offered('config', 'use', '')).toContain('work')
   expect(await offered('article', 'list', '--column', '新闻')).toEqual(['新闻中心', '新闻中心/要闻'])
   expect(await offered('generate', 'column', '新闻中心/')).toEqual(['新闻中心/要闻'])
+  expect(await offered('setting', 'set', 'site.n')).toEqual(['site.name'])
   // of commands that are made from the contract too
   expect(await offered('dept', 'save', '--parent', '')).toEqual(['办公室'])
   expect(await offered('dept', 'save', '--state', '停')).toEqual(['停用'])
