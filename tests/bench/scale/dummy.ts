@@ -35,12 +35,12 @@ const extras = (area: string, what: string) =>
     ],
     [
       'sort',
-      `method: 'POST', send: 'body', input: z.object({ id: id(), sort: int('排序', 0, 1_000_000) }), output: onlyId, effect: 'write', access: 'granted', says: '排列${what}'`,
+      `method: 'POST', send: 'body', input: z.object({ id: id(), sort: int('排序', 0, 1_000_000) }), output: onlyId, effect: 'write', access: 'granted', says: '排列${what}', tells: '排列${what}{}'`,
       `async (ctx, { id, sort }) => { await rows.change(ctx, id, { sort }); return { id: String(id) } }`,
     ],
     [
       'enable',
-      `method: 'POST', send: 'body', input: z.object({ ids: ids(), enabled: choice('状态', roleEnabled) }), output: bulk, effect: 'write', access: 'granted', says: '启用或停用${what}'`,
+      `method: 'POST', send: 'body', input: z.object({ ids: ids(), enabled: choice('状态', roleEnabled) }), output: bulk, effect: 'write', access: 'granted', says: '启用或停用${what}', tells: '启用或停用${what}{}'`,
       `async (ctx, { ids, enabled }) => { for (const id of ids) await rows.change(ctx, id, { enabled }); return { done: ids.map(String), failed: [] } }`,
     ],
     [
