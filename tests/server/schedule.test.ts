@@ -137,6 +137,9 @@ describe.each(databases)('the schedule on %s', (database) => {
   })
 
   test('a fault is said in words, once, keeps nothing else from being done, and is tried again', async () => {
+    // a first beat only notes when works are due
+    pass(10)
+    await beat()
     let faults = 2
     let others = 0
     instead('clean', {
