@@ -87,13 +87,13 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
       paging: input,
       order: [['no', 'desc']],
     })
-    return { ...page, list: await Promise.all(page.list.map((step) => showStep(ctx, step))) }
-  }
-  const showStep = async (ctx: Ctx, { id, no, act, status, reason, byName, at, before, after }: HistoryRow) => {
-    const [was = {}, is = {}] = await toldOf(
-      ctx,
+    const values = page.list.flatMap(({ before, after }) =>
       [before, after].map((text) => JSON.parse(text ?? '{}') as Loose),
     )
+    const told = await toldOf(ctx, values)
+    return { ...page, list: page.list.map((step, i) => showStep(step, told[2 * i] ?? {}, told[2 * i + 1] ?? {})) }
+  }
+  const showStep = ({ id, no, act, status, reason, byName, at }: HistoryRow, was: Loose, is: Loose) => {
     const changed = Object.keys(is).map((field) => ({
       ...{ field, title: titleIn(row, field), before: was[field] ?? null, after: is[field] ?? null },
     }))
