@@ -3,7 +3,7 @@ import { auth as contract } from '../../core/contract/auth.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { checkCaptcha, newCaptcha } from '../access/captcha.ts'
-import { keepDevice, knownDevice } from '../access/device.ts'
+import { deviceOf, keepDevice } from '../access/device.ts'
 import { forgetUses } from '../access/guard.ts'
 import { countSignIn, forgetFailures, inTurn, refuseLocked, type Try, turnOf } from '../access/lockout.ts'
 import { checkPassword } from '../access/password.ts'
@@ -56,7 +56,7 @@ async function refuseShut({ db, call }: Ctx): Promise<void> {
 async function signIn(ctx: Ctx, { username, password, device }: Credentials, shown: boolean): Promise<string> {
   const account = username.trim()
   await refuseShut(ctx)
-  const deviceId = await knownDevice(ctx.db, ctx.parts.secret, await userOf(ctx, account), device, ctx.now)
+  const deviceId = await deviceOf(ctx, account, device)
   const who: Try = { account, address: networkOf(ctx.call.address), deviceId }
   const { passwords, shownPasswords, strangersPasswords } = ctx.parts.work
   const line = deviceId !== null ? passwords : shown ? shownPasswords : strangersPasswords

@@ -2,7 +2,7 @@ import type { auth as contract } from '../../../core/contract/auth.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { passwordFault } from '../../../core/domain/password.ts'
 import { Refused } from '../../../core/errors.ts'
-import { knownDevice } from '../../access/device.ts'
+import { deviceOf } from '../../access/device.ts'
 import { countSignIn, inTurn, refuseLocked, type Try, turnOf } from '../../access/lockout.ts'
 import { checkPassword, hashPassword, markOfPasswords } from '../../access/password.ts'
 import { type Ctx, type Staff, whoOf } from '../../context.ts'
@@ -105,7 +105,7 @@ async function attempt(ctx: Ctx, input: Input, tried: Try) {
 export async function changePassword(ctx: Ctx, input: Input) {
   const who = whoOf(ctx)
   await refuseUnfit(ctx, input)
-  const deviceId = await knownDevice(ctx.db, ctx.parts.secret, await userOf(ctx, who.account), input.device, ctx.now)
+  const deviceId = await deviceOf(ctx, who.account, input.device)
   const tried: Try = { account: who.account, address: networkOf(ctx.call.address), deviceId }
   const { passwords } = ctx.parts.work
   return passwords.run(
