@@ -1,12 +1,12 @@
 import { DownOutlined, UserOutlined } from '@ant-design/icons'
-import { Dropdown } from 'antd'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { auth } from '../../core/contract/auth.ts'
 import { useAction, useCall } from '../data/calls.ts'
 import { callsOf } from '../data/client.ts'
 import { keepTyped, session, toLogin } from '../data/session.ts'
 import { useConfirm } from '../parts/confirm.tsx'
 import { showKeyHelp } from '../parts/keys.ts'
+import { TopMenu } from './TopMenu.tsx'
 
 const { info, logout } = callsOf(auth)
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
@@ -15,7 +15,6 @@ const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
 export function UserMenu() {
   const { data } = useCall('auth.info', info, {}, { quiet: true })
   const leave = useAction(logout)
-  const button = useRef<HTMLButtonElement>(null)
   const confirm = useConfirm()
   const [changing, setChanging] = useState(false)
   const name = data?.name ?? session.userAccount()
@@ -47,18 +46,10 @@ export function UserMenu() {
   ]
   return (
     <>
-      <Dropdown
-        menu={{ items }}
-        trigger={['click']}
-        autoFocus
-        // antd leaves the focus in the menu that it hides
-        onOpenChange={(open) => open || button.current?.focus()}
-      >
-        <button ref={button} type="button" className="top-button" aria-label={`用户 ${name}`} aria-haspopup="menu">
-          <UserOutlined aria-hidden /> <span className="wide-only">{name}</span>{' '}
-          <DownOutlined aria-hidden className="wide-only small" />
-        </button>
-      </Dropdown>
+      <TopMenu items={items} label={`用户 ${name}`}>
+        <UserOutlined aria-hidden /> <span className="wide-only">{name}</span>{' '}
+        <DownOutlined aria-hidden className="wide-only small" />
+      </TopMenu>
       {changing && (
         <Suspense fallback={null}>
           <PasswordDialog close={() => setChanging(false)} />

@@ -1,16 +1,14 @@
 import { BellOutlined } from '@ant-design/icons'
-import { Dropdown } from 'antd'
-import { useRef } from 'react'
 import { useInbox } from '../data/inbox.ts'
 import { waitingIn } from '../screens/screens.ts'
 import { PileLink } from './PileLink.tsx'
 import { useRights } from './rights.ts'
+import { TopMenu } from './TopMenu.tsx'
 
 /** How much waits for me, and which piles it is; each leads to where it is worked on. */
 export function WaitingMenu() {
   const { can } = useRights()
   const { data } = useInbox({ quiet: true })
-  const button = useRef<HTMLButtonElement>(null)
   if (!data || data.piles.length === 0) return null
   const items = waitingIn(data.piles, can).map(({ pile, to }) => ({
     key: pile.pile,
@@ -18,23 +16,9 @@ export function WaitingMenu() {
   }))
   const nothing = { key: 'nothing', disabled: true, label: '没有等待您处理的事项' }
   return (
-    <Dropdown
-      menu={{ items: items.length > 0 ? items : [nothing] }}
-      trigger={['click']}
-      autoFocus
-      // antd leaves the focus in the menu that it hides
-      onOpenChange={(open) => open || button.current?.focus()}
-    >
-      <button
-        ref={button}
-        type="button"
-        className="top-button"
-        aria-label={`待办 ${data.total} 项`}
-        aria-haspopup="menu"
-      >
-        <BellOutlined aria-hidden /> <span className="wide-only">待办</span>
-        {data.total > 0 && <b className="count">{data.total > 999 ? '999+' : data.total}</b>}
-      </button>
-    </Dropdown>
+    <TopMenu items={items.length > 0 ? items : [nothing]} label={`待办 ${data.total} 项`}>
+      <BellOutlined aria-hidden /> <span className="wide-only">待办</span>
+      {data.total > 0 && <b className="count">{data.total > 999 ? '999+' : data.total}</b>}
+    </TopMenu>
   )
 }
