@@ -10,7 +10,7 @@ import { cleanLine } from '../../output/clean.ts'
 import { readableText } from '../../output/readable.ts'
 import type { Backend } from '../backend.ts'
 import { type ArticleItem, slim } from '../state/rows.ts'
-import type { Query, Sort, View } from '../state/views.ts'
+import { countsFrom, type Query, type Sort, type View } from '../state/views.ts'
 import { day } from '../text/time.ts'
 import type { Done, History, Inverse, Kind, ListColumn, Patiently, Plan, PlanName, Sheet, Step } from './kind.ts'
 
@@ -213,10 +213,7 @@ export function articleKind(calls: Calls): Kind<ArticleItem> {
       sortOrder: sort.order,
     }),
     queryOf: ({ status, ...rest }) => ({ ...rest, status: status === undefined ? [] : [Number(status)] }),
-    async counts() {
-      const { total, states } = await calls.counts({})
-      return { total, states: new Map(states.map(({ status, count }) => [Number(status), count])) }
-    },
+    counts: async () => countsFrom(await calls.counts({})),
     titleOf: (row) => (row.review ? `〔修订〕${row.review.title ?? row.title}` : row.title),
     quoted: (title) => `《${title}》`,
     textOf: (row) => `${row.title} ${row.columnName ?? ''}`,

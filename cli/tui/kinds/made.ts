@@ -5,7 +5,7 @@ import { cleanLine } from '../../output/clean.ts'
 import { type Column, columnsOf, wordsOf } from '../../output/columns.ts'
 import type { LooseCalls } from '../backend.ts'
 import { name } from '../state/rows.ts'
-import type { Query, Sort, View } from '../state/views.ts'
+import { countsFrom, type Query, type Sort, type View } from '../state/views.ts'
 import { day } from '../text/time.ts'
 import {
   commandsOf,
@@ -242,6 +242,7 @@ export function madeKind({ area, contract, calls, states, queued }: Source): Kin
       return { ...rest, status: state === undefined ? [] : [Number(state)] }
     },
     async counts() {
+      if (contract.counts && calls.counts) return countsFrom((await calls.counts({})) as never)
       const count = async (query: Query) => (await page({ ...narrowed(query), pageSize: 1 })).total
       const asked = fields.state ? Object.keys(words).map(Number) : []
       const [total = 0, ...counted] = await Promise.all([

@@ -44,6 +44,15 @@ export interface Counts {
   readonly states: ReadonlyMap<number, number>
 }
 
+/** Counts as a call answers them. */
+export const countsFrom = ({
+  total,
+  states,
+}: {
+  readonly total: number
+  readonly states: readonly { readonly status: unknown; readonly count: number }[]
+}): Counts => ({ total, states: new Map(states.map(({ status, count }) => [Number(status), count])) })
+
 /** How many rows the key of a view leads to; null where the counts know nothing of what narrows it. */
 export function countIn({ query }: View, counts: Counts | null): number | null {
   const { status, ...narrowed } = query
