@@ -19,7 +19,6 @@ import { findArticles, needArticle, reach } from './article/find.ts'
 import { countHit } from './article/hits.ts'
 import { articleMover } from './article/moves.ts'
 import { preview, previewUnsaved, publicPage } from './article/pages.ts'
-import { piles as waitingPiles } from './article/piles.ts'
 import {
   articleHistory,
   contentAt,
@@ -100,7 +99,7 @@ const { restore: fromBin, purge } = binOf<ArticleRow>({
 
 export const migrations = { '202611230510-article-files': filed }
 
-export const piles = waitingPiles
+export { piles } from './article/piles.ts'
 
 export const article = implement(contract, {
   list: whileUnchanged(listAsked),

@@ -8,7 +8,7 @@ import { eachOf } from '../rows/bulk.ts'
 import { between, equal, like } from '../rows/condition.ts'
 import { filesFor } from '../rows/files.ts'
 import { counts } from './assignment/counts.ts'
-import { waitingFor, piles as waitingPiles } from './assignment/piles.ts'
+import { waitingFor } from './assignment/piles.ts'
 import { answerableIn, dropReply, giveBack, repliedStates, replies, repliesTo, reply } from './assignment/replies.ts'
 import {
   asOneOf,
@@ -30,7 +30,7 @@ import {
 export const migrations = { '0210-assignment': made }
 export const demo = () => import('../demo/assignment.ts')
 
-export const piles = waitingPiles
+export { piles } from './assignment/piles.ts'
 
 type Shown = Awaited<ReturnType<typeof tasks.get>>
 
