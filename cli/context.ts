@@ -8,7 +8,7 @@ import { usage } from './errors.ts'
 import { type Format, formats, type RawFlags } from './flags.ts'
 import type { Io } from './io.ts'
 import type { RunLog } from './output/run-log.ts'
-import type { Verb } from './verb.ts'
+import type { Flag, Verb } from './verb.ts'
 import type { World } from './world.ts'
 
 /** What commands use: streams, flags, config and client; opened when first asked for. */
@@ -97,8 +97,17 @@ function tracer(io: Io, flags: RawFlags, log: RunLog | null): ((trace: Trace) =>
 /** A connection of its own: as whom, and how patiently. */
 export type Connection = Partial<Pick<NodeOptions, 'token' | 'retry' | 'connections' | 'unhurried' | 'here'>>
 
+/** What a connection is for: the run, and the verb that is run. */
+interface Run {
+  readonly world: World
+  readonly flags: RawFlags
+  readonly log: RunLog | null
+  /** The verb's own flags. */
+  readonly own: readonly Flag[]
+}
+
 /** The one place where connections are made: a dry run gets none that could change anything. */
-async function connectTo({ values }: Config, world: World, flags: RawFlags, log: RunLog | null, how: Connection) {
+async function connectTo({ values }: Config, { world, flags, log, own }: Run, how: Connection) {
   const { nodeTransport } = await import('../core/client/node.ts')
   const onTrace = tracer(world.io, flags, log)
   const via = nodeTransport({
@@ -110,15 +119,31 @@ async function connectTo({ values }: Config, world: World, flags: RawFlags, log:
     ...(onTrace && { onTrace }),
     ...how,
   })
-  return flags.dryRun ? (await import('./dry-run.ts')).rehearsing(via) : via
+  const safe = flags.dryRun ? (await import('./dry-run.ts')).rehearsing(via) : hurried(via, world)
+  return own.length > 0 ? (await import('./from-contract/typed.ts')).namingFlags(safe, own) : safe
+}
+
+/** Calls that end with the second stop, whatever they were told to wait for; of those that write it is said that they may be done. */
+function hurried(via: NodeTransport, { hurry }: World): NodeTransport {
+  if (!hurry) return via
+  return {
+    ...via,
+    send: (e, input, options = {}) =>
+      via
+        .send(e, input, { ...options, signal: options.signal ? AbortSignal.any([options.signal, hurry]) : hurry })
+        .catch((thrown: unknown) => {
+          throw hurry.aborted && e.effect === 'write' ? hurry.reason : thrown
+        }),
+  }
 }
 
 /** The connection of the profile's session. */
-async function openTransport(config: Config, world: World, flags: RawFlags, log: RunLog | null) {
+async function openTransport(config: Config, run: Run) {
   const { values, token, foreignIssuer } = config
+  const { world, flags } = run
   if (foreignIssuer !== null && !flags.quiet)
     world.io.err(`注意：已保存的登录属于 ${foreignIssuer}，不会发给 ${values.server.value}\n`)
-  return connectTo(config, world, flags, log, { token: () => token?.value })
+  return connectTo(config, run, { token: () => token?.value })
 }
 
 /** `make` runs at the first call only. */
@@ -147,7 +172,7 @@ export async function openContext(
   world: World,
   flags: RawFlags,
   command: string,
-  { withoutConfig, formats: able = formats }: Pick<Verb, 'withoutConfig' | 'formats'> = {},
+  { withoutConfig, formats: able = formats, flags: own = [] }: Pick<Verb, 'withoutConfig' | 'formats' | 'flags'> = {},
 ): Promise<Context> {
   checkFlags(flags)
   const { io } = world
@@ -156,7 +181,8 @@ export async function openContext(
   const runLog = flags.log === undefined ? null : await openLog(flags.log, { flags, world, note }, command)
   const { loadConfig } = await import('./config/load.ts')
   const config = once(() => loadConfig(world, flags))
-  const transport = once(async () => openTransport(await config(), world, flags, runLog))
+  const run = { world, flags, log: runLog, own }
+  const transport = once(async () => openTransport(await config(), run))
   const values = withoutConfig ? null : (await config()).values
   const given = flags.json ? 'json' : (values?.format.value ?? flags.format ?? '')
   return {
@@ -177,7 +203,7 @@ export async function openContext(
     ...spanFlags(flags, world.now()),
     config,
     transport,
-    connect: async (how) => connectTo(await config(), world, flags, runLog, how),
+    connect: async (how) => connectTo(await config(), run, how),
     client: async (area) => clientFor((await areas[area].load()) as Contract[typeof area], await transport()),
     out: io.out,
     outBytes: io.out,

@@ -61,10 +61,17 @@ const stops = {
 export class Interrupted extends Error {
   override readonly name = 'Interrupted'
   readonly exit: (typeof stops)[keyof typeof stops][0]
-  constructor(by: keyof typeof stops) {
+  constructor(by: keyof typeof stops, more = '') {
     const [code, says] = stops[by]
-    super(says)
+    super(says + more)
     this.exit = code
+  }
+}
+
+/** Stopped again, and so ended at once while a write was on its way. */
+export class CutShort extends Interrupted {
+  constructor(by: keyof typeof stops) {
+    super(by, '：没有等进行中的请求结束，它可能已经完成，请先核对再重试')
   }
 }
 
@@ -79,7 +86,7 @@ const hints: Readonly<Record<string, string>> = {
   TOO_MANY: '稍候再运行同一条命令',
   TOO_LARGE: '减少一次提交的内容',
   LOGIN_FAILED: '核对用户名和密码；多次失败会被暂时锁定',
-  ALREADY_RUNNING: '等它结束，或加 --wait-lock 60s 等待',
+  ALREADY_RUNNING: '等它结束后再运行；xzx generate 可加 --wait-lock 60s 等待',
   FAULT: '稍后再试；仍不行请把请求编号交给管理员',
   UNAVAILABLE: '检查服务器是否运行、地址是否正确（xzx config list --show-origin），然后再试',
   CONFIG: '改正该文件，或运行 xzx config path 查看位置',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { exit, Interrupted } from './errors.ts'
+import { CutShort, exit, Interrupted } from './errors.ts'
 import { processIo } from './io.ts'
 import { packageRoot } from './paths.ts'
 import { run } from './run.ts'
@@ -15,9 +15,13 @@ const waiting = '正在停止：等进行中的请求结束；再按一次 Ctrl+
 /** So late that a short command need not load what tells a terminal. */
 const settledMs = 50
 
-/** The first signal asks for a clean stop, a second one ends at once. */
-function stopSignal(): AbortSignal {
+/** So long a run that is cut short may take to say what it did. */
+const lastWordsMs = 1000
+
+/** The first signal asks for a clean stop, a second one waits for no answer any more, a third one not even for the last words. */
+function stopSignals(): { readonly signal: AbortSignal; readonly hurry: AbortSignal } {
   const stop = new AbortController()
+  const hurry = new AbortController()
   let stoppedAt = 0
   // Node undoes what nohup has set: who has no terminal shall outlive the end of the one it was started from
   let inTerminal = true
@@ -33,9 +37,13 @@ function stopSignal(): AbortSignal {
         stoppedAt = performance.now()
         stop.abort(reason)
         setTimeout(() => process.stderr.write(waiting), answerMs).unref()
-      } else if (performance.now() - stoppedAt > echoMs) process.exit(reason.exit)
+      } else if (hurry.signal.aborted) process.exit(reason.exit)
+      else if (performance.now() - stoppedAt > echoMs) {
+        hurry.abort(new CutShort(name))
+        setTimeout(() => process.exit(reason.exit), lastWordsMs).unref()
+      }
     })
-  return stop.signal
+  return { signal: stop.signal, hurry: hurry.signal }
 }
 
 /** Where the command runs; null when that folder was removed meanwhile. */
@@ -61,7 +69,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     env: process.env,
     cwd,
     now: Date.now,
-    signal: stopSignal(),
+    ...stopSignals(),
     version,
   })
 }

@@ -1,6 +1,6 @@
 import { Command, Help } from 'commander'
 import { usage } from './errors.ts'
-import { globalFlags } from './flags.ts'
+import { globalFlags, longOf } from './flags.ts'
 import { didYouMean } from './suggest.ts'
 
 /** commander's own headings in Chinese. */
@@ -71,6 +71,25 @@ export class XzxCommand extends Command {
   }
 }
 
+const shownMax = 40
+
+/** A flag that is given again would let go of what was given first: without a word, the list is another than was meant. */
+function onlyOnce(flags: string, hint = '去掉多余的一个'): (value: string, before?: string) => string {
+  const cut = (text: string) => (text.length > shownMax ? `${text.slice(0, shownMax)}……` : text)
+  return (value, before) => {
+    if (before === undefined) return value
+    throw usage(`${longOf(flags)} 只能写一次，收到 ${cut(before)} 和 ${cut(value)}`, hint)
+  }
+}
+
+/** Adds an option; one with a value may be given once, unless it is declared to take several. */
+export function addOption(command: Command, flags: string, says: string, many = false): void {
+  if (many) command.option(flags, says, (value: string, before: readonly string[] = []) => [...before, value])
+  else if (!flags.includes('<')) command.option(flags, says)
+  else
+    command.option(flags, says, onlyOnce(flags, says.includes('逗号隔开') ? '多个值写在一起，用逗号隔开' : undefined))
+}
+
 /** The bare program: name, version and the flags that hold everywhere. */
 export function newProgram(version: string): XzxCommand {
   const program = new XzxCommand('xzx')
@@ -81,7 +100,7 @@ export function newProgram(version: string): XzxCommand {
     .helpOption('-h, --help', '显示帮助')
     .helpCommand(false)
     .exitOverride()
-  for (const [flags, says] of globalFlags) program.option(flags, says)
+  for (const [flags, says] of globalFlags) addOption(program, flags, says)
   return program
 }
 

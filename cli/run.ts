@@ -1,10 +1,10 @@
 import { CommanderError } from 'commander'
 import { commands } from './commands/table.ts'
-import { exit, type Interrupted, usage } from './errors.ts'
+import { CutShort, exit, type Interrupted, usage } from './errors.ts'
 import { globalByName, type RawFlags } from './flags.ts'
 import { emptyFlag, knownWords, strayFlag, strayFormat } from './known-flags.ts'
 import type { RunLog } from './output/run-log.ts'
-import { newProgram, operandsOf, type XzxCommand } from './program.ts'
+import { addOption, newProgram, operandsOf, type XzxCommand } from './program.ts'
 import type { Verb } from './verb.ts'
 import type { World } from './world.ts'
 
@@ -14,16 +14,17 @@ interface Outcome {
   log?: RunLog | null
 }
 
-const repeated = (value: string, before: readonly string[] = []) => [...before, value]
-
 /** One verb as a commander command. */
 function addVerb(group: XzxCommand, verb: Verb, world: World, outcome: Outcome, more: string): void {
   const command = (verb.name === '' ? group : group.command(verb.name, { hidden: verb.hidden === true })) as XzxCommand
   command.description(verb.says).exitOverride()
   command.usage(`[选项]${verb.args ? ` ${verb.args}` : ''}`)
-  if (verb.args) command.arguments(verb.args)
-  for (const { flag, says, many } of verb.flags ?? [])
-    many ? command.option(flag, says, repeated) : command.option(flag, says)
+  if (verb.args) {
+    command.arguments(verb.args)
+    const [first] = command.registeredArguments
+    if (first && verb.values) first.description = verb.values.join('、')
+  }
+  for (const { flag, says, many } of verb.flags ?? []) addOption(command, flag, says, many)
   // what is said of the argument has an example of its own
   const examples = (more === '' ? (verb.examples ?? []) : []).map((line) => `  ${line}`).join('\n')
   const known = knownWords(verb).join('、')
@@ -169,6 +170,10 @@ async function work(argv: readonly string[], world: World, outcome: Outcome): Pr
   return outcome.code
 }
 
+/** After a stop all else follows from it; what it cut short says more. */
+const failureOf = (thrown: unknown, { signal }: World) =>
+  signal.aborted && !(thrown instanceof CutShort) ? signal.reason : thrown
+
 /** Runs one command line and gives its exit code: what the process does, and what tests call. */
 export async function run(given: readonly string[], world: World): Promise<number> {
   const argv = asHelp(asUi(given, world))
@@ -183,6 +188,6 @@ export async function run(given: readonly string[], world: World): Promise<numbe
     return ended(world.signal.aborted ? ((world.signal.reason as Interrupted).exit ?? code) : code)
   } catch (thrown) {
     const { report } = await import('./output/failures.ts')
-    return ended(report(world.signal.aborted ? world.signal.reason : thrown, world, mannerOf(argv, world)))
+    return ended(report(failureOf(thrown, world), world, mannerOf(argv, world)))
   }
 }

@@ -46,3 +46,15 @@ export async function shownHere(ctx: Context, flags: { readonly data?: string })
     return {}
   }
 }
+
+/** What a data folder that was named holds, in words. @throws CliError for one that is not there, or is none of a server */
+export function dataFound(world: World, flags: { readonly data?: string }): Promise<string> {
+  const { data, databaseUrl, keyFile = join(data, 'key') } = sourceFrom(world, flags)
+  return onData('NO_DATA', async () => {
+    const { DataFault, embeddedIn, isThere, otherFolder } = await import('../server/data.ts')
+    if (!isThere(data)) throw new DataFault(`没有这个目录：${data}`, otherFolder)
+    if (!isThere(keyFile)) throw new DataFault(`${data} 不是服务的数据目录：没有密钥文件 ${keyFile}`, otherFolder)
+    const from = databaseUrl ? 'PostgreSQL（DATABASE_URL）' : embeddedIn(data)
+    return `${data}，密钥 ${keyFile}，数据库 ${from}`
+  })
+}

@@ -35,6 +35,8 @@ export interface Verb {
   readonly says: string
   /** Arguments in commander's form: `[ids...]`. */
   readonly args?: string
+  /** Values to complete its argument with. */
+  readonly values?: readonly string[]
   readonly flags?: readonly Flag[]
   /** The global flags that it uses, beside those that hold everywhere; any other is refused (`uses` in flags.ts). */
   readonly knows?: readonly GlobalFlag[]
@@ -48,7 +50,7 @@ export interface Verb {
   helpOn?(argument: string): Promise<string>
   readonly hidden?: true
   /** Made from its declaration by this pattern, of which all verbs are alike. */
-  readonly made?: 'read' | 'ids' | 'fields' | 'export'
+  readonly made?: 'read' | 'ids' | 'fields' | 'export' | 'revisions' | 'restore'
   /** Reads no config file, and so cannot be stopped by a broken one. */
   readonly withoutConfig?: true
   /** @returns the exit code; nothing: 0 */

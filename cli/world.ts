@@ -14,6 +14,8 @@ export interface World {
   readonly cwd: string
   readonly now: () => number
   readonly signal: AbortSignal
+  /** Aborted when a stop is asked for again: what is under way is not waited for. */
+  readonly hurry?: AbortSignal
   readonly version: string
   /** Nobody is there to answer, whatever terminal it was started from: a job's steps. */
   readonly unattended?: true

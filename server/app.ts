@@ -150,7 +150,8 @@ function route(
       requireBody(e, body, query)
       const path = request.params as Record<string, unknown>
       const incoming = decode(e, { path, query, headers: request.headers, body })
-      refuseHostile(incoming)
+      // what no field is called is passed over, and yet no body may be more than this
+      refuseHostile(Array.isArray(body) ? incoming : { ...(body as object | undefined), ...incoming })
       const input = validate(e, incoming)
       const call = callOf(request, parts, `${area}.${name}`, key, e, dry)
       const work = () => telling(request, () => perform(e, handler, parts, call, request.who, input))
@@ -181,10 +182,21 @@ function answerErrors(app: FastifyInstance): void {
 const isGone = (error: unknown, request: FastifyRequest) =>
   request.raw.socket.destroyed && (error as { code?: string } | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
+const fullEveryMs = 60_000
+let fullToldAt = Number.NEGATIVE_INFINITY
+
+/** A full disk refuses every save, and the log may lie on that very disk: one line, and not each time. */
+function tellFull(request: FastifyRequest, url: string | undefined): void {
+  const now = performance.now()
+  if (now - fullToldAt < fullEveryMs) return
+  fullToldAt = now
+  request.log.error({ url }, '磁盘空间不足，操作没有完成（1 分钟内不再重复记录）')
+}
+
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refused = fastifyRefusal(error) ?? asRefused(error)
   const at = request.url.split('?')[0]
-  if (isFull(error)) request.log.error({ err: error, url: at }, '磁盘空间不足，操作没有完成')
+  if (isFull(error)) tellFull(request, at)
   else if (refused.code === 'FAULT' && !isGone(error, request)) request.log.error({ err: error, url: at }, 'fault')
   reply
     .code(statusOf(refused))

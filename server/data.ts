@@ -1,4 +1,5 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** The embedded database in a data folder. */
 export const databaseFile = 'xzx.db'
@@ -33,4 +34,19 @@ export function isThere(path: string): boolean {
     if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw new DataFault(`没有权限读取：${path}`, '用运行服务的账号再试，例如 sudo -u 账号 xzx …')
   }
+}
+
+/** By this file a data folder is known again by the PostgreSQL server that it belongs to (server/db/hold-database.ts). */
+export const idFile = 'serve.id'
+
+/** The embedded database of a data folder. @throws DataFault where there is none, with what the folder is instead */
+export function embeddedIn(data: string): string {
+  const file = join(data, databaseFile)
+  if (isThere(file)) return file
+  if (existsSync(join(data, idFile)))
+    throw new DataFault(
+      `${data} 是使用 PostgreSQL 的服务的数据目录，没有写明 DATABASE_URL`,
+      '前面写上服务所用的地址再运行：DATABASE_URL=postgres://… xzx …',
+    )
+  throw new DataFault(`没有找到数据库：${file}`, otherFolder)
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { loadAreas } from './areas.ts'
-import { DataFault, databaseFile, isThere, NotThere, otherFolder } from './data.ts'
+import { DataFault, databaseFile, embeddedIn, isThere, NotThere, otherFolder } from './data.ts'
 import { goneSteps, missingSteps, unknownAmong } from './db/migrations.ts'
 import { type Db, openPostgres, openReader, openSqlite } from './db/open.ts'
 import { forOwnerOnly } from './folder/closed.ts'
@@ -34,7 +34,7 @@ export async function withHere<T>(here: Here, work: (db: Db, secret: Secret) => 
   const file = join(data, databaseFile)
   if (!isThere(data)) throw new NotThere(`没有数据目录：${data}`, otherFolder)
   if (!isThere(keyFile)) throw new DataFault(`没有密钥文件：${keyFile}`, otherFolder)
-  if (!databaseUrl && !isThere(file)) throw new DataFault(`没有找到数据库：${file}`, otherFolder)
+  if (!databaseUrl) embeddedIn(data)
   await refuseNewer(databaseUrl ?? file)
   forOwnerOnly()
   const secret = openSecret(keyFile)

@@ -1,5 +1,6 @@
 import { article } from '../../core/contract/article.ts'
-import { attachables, refusedFile } from '../../core/contract/files.ts'
+import { attachables, refusedCount, refusedFile } from '../../core/contract/files.ts'
+import { judgedFile } from '../../core/domain/file-content.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
 import { openFile } from '../files/open.ts'
@@ -24,14 +25,30 @@ export const fileFlags: readonly Flag[] = [
 
 type Shown = Saved['files']
 
-/** The files of `--attach`, looked at before anything is sent. @throws CliError 2 for one that cannot be an attachment */
+/** What an article's files may be; declared with its fields. */
+const limits = () => (article.update && attachables.get('article')) || null
+
+/** Why a file cannot be an attachment, by the rules of the server; null: it can. */
+async function refusedBy(file: File): Promise<string | null> {
+  const of = limits()
+  if (!of) return null
+  const byName = refusedFile(file, of)
+  if (byName) return byName
+  const { size } = file
+  const piece = async (from: number, to: number) => new Uint8Array(await file.slice(from, to).arrayBuffer())
+  const judged = await judgedFile({ size, piece }, file.name, of.kinds)
+  return 'refused' in judged ? judged.refused : null
+}
+
+/** The files of `--attach`, looked at before anything is sent. @throws CliError 2 for one that cannot be an attachment, or too many */
 export async function filesToAttach(ctx: Context, { attach = [] }: FileFlags): Promise<readonly File[]> {
-  // declared with the fields of an article
-  const of = article.update && attachables.get('article')
+  const of = limits()
+  const tooMany = of && refusedCount(attach.length, of)
+  if (tooMany) throw usage(`--attach 写了 ${attach.length} 次：${tooMany}`)
   const opened: File[] = []
   for (const given of attach) {
     const file = await openFile(ctx, given)
-    const refused = of && refusedFile(file, of)
+    const refused = await refusedBy(file)
     if (refused) throw usage(`--attach ${given}：${refused}`)
     opened.push(file)
   }
@@ -51,9 +68,19 @@ function meant(files: Shown, given: string): Shown[number] {
   })
 }
 
-/** An article's attachments as a save takes them: those that it keeps, and behind them the new ones, which are uploaded for it. */
+/**
+ * An article's attachments as a save takes them: those that it keeps, and behind them the new ones, which are uploaded for it.
+ * @throws CliError 1 where these are too many together
+ */
 async function sent(ctx: Context, kept: Shown, added: readonly File[]): Promise<string[]> {
   const ids = kept.map(({ id }) => id)
+  const of = limits()
+  const tooMany = of && added.length > 0 && refusedCount(kept.length + added.length, of)
+  if (tooMany)
+    throw new CliError(exit.refused, `${tooMany}：这篇文章已有 ${kept.length} 个，再加 ${added.length} 个就超过了`, {
+      code: 'BAD_INPUT',
+      hint: '用 --detach 移除不需要的',
+    })
   if (ctx.flags.dryRun) {
     if (added.length > 0) ctx.note(`试运行不上传附件：${added.map(({ name }) => cleanLine(name)).join('、')}`)
     return ids

@@ -17,12 +17,12 @@ export async function contentFrom(
   if (ending === '.txt') return { content: toParagraphs(text) }
   if (!/<(?:!doctype|html|body)\b/i.test(text)) return { content: asHtml(text) }
   const { readPage } = await import('../import/html.ts')
-  const { TooDeep } = await import('../output/dom.ts')
+  const { Endless } = await import('../output/dom.ts')
   try {
     const { html, title } = readPage(text, '')
     return { content: html, title }
   } catch (error) {
-    if (error instanceof TooDeep) throw usage(`${given} 的标签嵌套太深，不能用作正文`, '用浏览器打开后只复制正文')
+    if (error instanceof Endless) throw usage(`${given} 的${error.message}，不能用作正文`, '用浏览器打开后只复制正文')
     throw error
   }
 }

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Output } from '../../core/contract/endpoint.ts'
 import { generate } from '../../core/contract/generate.ts'
-import { jobStates } from '../../core/domain/jobs.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
-import { CliError, exit } from '../errors.ts'
+import { exit } from '../errors.ts'
 import { waitLockMs } from '../lock.ts'
 import { cleanLine } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
 import { type Progress, progress } from '../output/progress.ts'
 import { checkFields, isValueFormat, tellsSuccess, writeOne, writeValue } from '../output/write.ts'
+import { jobError } from './job-end.ts'
 
 /** What a generating call answers: its job, and the receipt once it has ended. */
 export type Started = Output<typeof generate.all>
@@ -75,7 +75,11 @@ async function answered(ctx: Context, calls: Calls, shown: Progress, call: Promi
 
 /** Asks a run to stop and waits for its end. */
 async function cancelled(calls: Calls, jobId: string): Promise<Job | null> {
-  let job: Job | null = await calls.cancel({ jobId })
+  let job: Job | null = await calls.cancel({ jobId }).catch((thrown: unknown) => {
+    // it has come to its end meanwhile
+    if (thrown instanceof ApiError && thrown.code === 'BAD_STATE') return calls.job({ jobId })
+    throw thrown
+  })
   const until = performance.now() + stopMs
   while (job?.state === 'running' && performance.now() < until) {
     await sleep(pollMs)
@@ -145,15 +149,11 @@ function verdict(ctx: Context, job: Started): number {
       ctx.note(`生成结束：成功 ${Math.max(0, expected - failedCount)} 页，失败 ${failedCount} 页`)
       return expected > failedCount ? exit.partial : exit.refused
     case 'cancelled':
-      if (ctx.signal.aborted) ctx.warn('已取消生成')
-      else throw new CliError(exit.refused, '生成任务已被取消', { code: 'CANCELLED' })
+      if (!ctx.signal.aborted) throw jobError('生成任务', 'cancelled')
+      ctx.warn('已取消生成')
       return exit.refused
     default:
-      throw new CliError(exit.unreachable, `生成任务${jobStates[job.state] ?? job.state}`, {
-        code: 'UNAVAILABLE',
-        why: '执行它的服务器进程已经退出',
-        hint: '再次运行同一条命令',
-      })
+      throw jobError('生成任务', 'lost')
   }
 }
 

@@ -42,20 +42,24 @@ export const namedPaths = async (ctx: Context, of: ReferenceName): Promise<Reado
   new Map((await allNamed(ctx, of)).map(({ id, path }) => [id, path]))
 
 /**
- * An id from an id or a name; 「新闻中心/要闻」 tells those of one name apart.
+ * An id from an id or a name; 「新闻中心/要闻」 tells those of one name apart, 「/要闻」 is the one at the top.
  * @throws CliError 2 for a name that several have, 1 for one that none has
  */
 export async function namedId(ctx: Context, of: ReferenceName, text: string): Promise<string> {
   if (/^\d{1,16}$/.test(text)) return text
   const { says, area } = references[of]
   const all = await allNamed(ctx, of)
-  const found = all.filter((one) => one.path === text || one.name === text)
+  const whole = text.startsWith('/') ? text.slice(1) : null
+  const found = all.filter((one) => one.path === (whole ?? text) || (whole === null && one.name === text))
   if (found.length === 1) return (found[0] as Named).id
-  if (found.length > 1)
+  if (found.length > 1) {
+    // of one name in one place, as an older version took it, only the numbers tell them apart
+    const apart = new Set(found.map(({ path }) => path)).size === found.length
     throw usage(
       `有 ${found.length} 个${says}叫 ${text}`,
-      `请用编号或全名：${found.map((one) => `${one.id} ${one.path}`).join('、')}`,
+      `请写编号${apart ? '，或从 / 起的全名' : ''}：${found.map((one) => `${one.id} /${one.path}`).join('、')}`,
     )
+  }
   const near = nearest(
     text,
     all.map((one) => one.name),

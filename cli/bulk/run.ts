@@ -1,16 +1,18 @@
 import { resolve } from 'node:path'
 import { chunksOf } from '../../core/chunks.ts'
+import { isUnanswered } from '../../core/client/faults.ts'
 import { failedBy } from '../../core/client/one-by-one.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
-import { exit } from '../errors.ts'
+import { NotForetold } from '../dry-run.ts'
+import { CliError, CutShort, exit } from '../errors.ts'
 import { writeWhole } from '../files/save.ts'
 import { checkWritable } from '../files/target.ts'
 import { safeJson } from '../output/clean.ts'
 import { progress } from '../output/progress.ts'
 import { checkFields, isDrawn, type Shape, tellsSuccess, writeList } from '../output/write.ts'
-import { failedList } from './failed-list.ts'
+import { failedList, itemSays } from './failed-list.ts'
 import { workOff } from './pool.ts'
 
 /** An item that failed, with its reason. */
@@ -20,19 +22,38 @@ export type Failed = BulkResult['failed'][number]
 export interface Group {
   readonly ids: readonly string[]
   readonly send: (ids: readonly string[]) => Promise<BulkResult>
+  /** So many go in one call; a chunk by default. */
+  readonly size?: number
 }
 
-/** What became of a bulk run: done, failed, and not done because the run was cut off, by what. */
+/** What became of a bulk run: done, failed, sent without an answer, and not done because the run was cut off, by what. */
 export interface Outcome {
   readonly done: string[]
+  /** Those of `done` that were already as they should be. */
+  readonly unchanged: string[]
   readonly failed: Failed[]
+  readonly unknown: string[]
   readonly left: string[]
-  readonly cut: ApiError | null
+  readonly cut: { readonly by: unknown } | null
 }
+
+/** An outcome in which nothing has happened. */
+export const noOutcome = (): Outcome => ({
+  ...{ done: [], unchanged: [], failed: [] },
+  ...{ unknown: [], left: [], cut: null },
+})
 
 /** Only a refusal of the content can be one item's fault; nothing else that is sent after another failure will fare better. */
 const endsRun = (error: ApiError): boolean =>
   error.kind !== 'refused' || ['NO_PERMISSION', 'TOO_MANY', 'UNKNOWN_CALL'].includes(error.code)
+
+/** What one item was refused for, by the server or before it was asked; null: it is not one item's fault. */
+function refusalOf(thrown: unknown): ((id: string) => Failed) | null {
+  if (thrown instanceof ApiError) return endsRun(thrown) ? null : (id) => failedBy(id, thrown)
+  if (!(thrown instanceof CliError) || thrown.exit !== exit.refused) return null
+  const { code, message, hint } = thrown
+  return (id) => ({ id, errorCode: code, errorMsg: hint ? `${message}（${hint}）` : message })
+}
 
 /** What the answer does not mention is no success. */
 export function unmentioned(ids: readonly string[], { done, failed }: BulkResult): Failed[] {
@@ -42,27 +63,45 @@ export function unmentioned(ids: readonly string[], { done, failed }: BulkResult
     .map((id) => ({ id, errorCode: 'FAULT', errorMsg: '服务器没有说明这一项的结果' }))
 }
 
-/** Sends one chunk. A back end that refuses a whole chunk for one of its items gets them one by one. */
-async function sendChunk(group: Group, ids: readonly string[]): Promise<BulkResult> {
+/**
+ * Sends one chunk, and puts down what became of it. A back end that refuses a whole chunk for one of its items gets them one by one.
+ * @returns what ends the run; null: it goes on
+ */
+async function sendChunk(
+  ctx: Context,
+  group: Group,
+  ids: readonly string[],
+  outcome: Outcome,
+): Promise<Outcome['cut']> {
   try {
     const result = await group.send(ids)
-    return { done: result.done, failed: [...result.failed, ...unmentioned(ids, result)] }
+    outcome.done.push(...result.done)
+    outcome.unchanged.push(...(result.unchanged ?? []))
+    outcome.failed.push(...result.failed, ...unmentioned(ids, result))
+    return null
   } catch (thrown) {
-    if (!(thrown instanceof ApiError) || endsRun(thrown)) throw thrown
-    const [only] = ids
-    if (ids.length === 1 && only !== undefined) return { done: [], failed: [failedBy(only, thrown)] }
-    const result: BulkResult = { done: [], failed: [] }
-    for (const id of ids) {
-      const one = await sendChunk(group, [id])
-      result.done.push(...one.done)
-      result.failed.push(...one.failed)
+    if (thrown instanceof NotForetold) throw thrown
+    const refused = refusalOf(thrown)
+    if (!refused) {
+      const lost = thrown instanceof CutShort || (thrown instanceof ApiError && isUnanswered(thrown))
+      outcome[lost && !ctx.flags.dryRun ? 'unknown' : 'left'].push(...ids)
+      return { by: thrown }
     }
-    return result
+    const [only] = ids
+    if (ids.length === 1 && only !== undefined) outcome.failed.push(refused(only))
+    else
+      for (const [at, id] of ids.entries()) {
+        const cut = await sendChunk(ctx, group, [id], outcome)
+        if (!cut) continue
+        outcome.left.push(...ids.slice(at + 1))
+        return cut
+      }
+    return null
   }
 }
 
 function* piecesOf(groups: readonly Group[]) {
-  for (const group of groups) for (const ids of chunksOf(group.ids)) yield { group, ids }
+  for (const group of groups) for (const ids of chunksOf(group.ids, group.size)) yield { group, ids }
 }
 
 /**
@@ -71,27 +110,16 @@ function* piecesOf(groups: readonly Group[]) {
  */
 export async function runBulk(ctx: Context, says: string, groups: readonly Group[]): Promise<Outcome> {
   const total = groups.reduce((sum, group) => sum + group.ids.length, 0)
-  const outcome: { done: string[]; failed: Failed[]; left: string[]; cut: ApiError | null } = {
-    done: [],
-    failed: [],
-    left: [],
-    cut: null,
-  }
+  const outcome = noOutcome()
+  let cut: Outcome['cut'] = null
   const { values } = await ctx.config()
   const shown = await progress(ctx, ctx.flags.dryRun ? `试运行，${says}` : says, total)
   const pieces = piecesOf(groups)
-  const stopped = () => ctx.signal.aborted || outcome.cut !== null
+  const stopped = () => ctx.signal.aborted || cut !== null
   try {
     await workOff(pieces, Number(values.concurrency.value), stopped, async ({ group, ids }) => {
-      try {
-        const result = await sendChunk(group, ids)
-        outcome.done.push(...result.done)
-        outcome.failed.push(...result.failed)
-      } catch (thrown) {
-        if (!(thrown instanceof ApiError)) throw thrown
-        outcome.cut ??= thrown
-        outcome.left.push(...ids)
-      }
+      const ended = await sendChunk(ctx, group, ids, outcome)
+      cut ??= ended
       const failed = outcome.failed.length
       shown.at(outcome.done.length + failed, failed > 0 ? `失败 ${failed}` : '')
     })
@@ -99,7 +127,7 @@ export async function runBulk(ctx: Context, says: string, groups: readonly Group
     shown.end()
   }
   for (const { ids } of pieces) outcome.left.push(...ids)
-  return outcome
+  return { ...outcome, cut }
 }
 
 /** Refuses fields that there are not and a `--failed-to` that could not be written, before anything is sent. */
@@ -109,17 +137,17 @@ export async function checkOutcome(ctx: Context): Promise<void> {
   await checkWritable(resolve(ctx.world.cwd, ctx.flags.failedTo))
 }
 
-/** Writes what failed and what is left, in the form that `--ids @FILE` reads; also when there is nothing. */
-async function writeFailed(ctx: Context, { failed, left }: Outcome): Promise<void> {
+/** Writes what is not known to be done, in the form that `--ids @FILE` reads; also when there is nothing. */
+async function writeFailed(ctx: Context, { failed, left, unknown }: Outcome): Promise<void> {
   if (ctx.flags.failedTo === undefined) return
   await writeWhole(ctx, resolve(ctx.world.cwd, ctx.flags.failedTo), async (file) => {
-    await file.writeFile(failedList(failed, left))
+    await file.writeFile(failedList(failed, left, unknown))
   })
 }
 
 const columns = [
   { field: 'id', title: '编号', whole: true },
-  { field: 'result', title: '结果', words: { done: '成功', failed: '失败', left: '没有处理' } },
+  { field: 'result', title: '结果', words: { done: '成功', failed: '失败', ...itemSays } },
   { field: 'errorCode', title: '错误码' },
   { field: 'errorMsg', title: '原因' },
 ]
@@ -127,10 +155,15 @@ const shape: Shape = { columns, usual: columns.map((c) => c.field), idField: 'id
 
 const titled = (ids: readonly string[], result: string) => ids.map((id) => ({ id, result }))
 
-async function writeOutcome(ctx: Context, { done, failed, left }: Outcome): Promise<void> {
-  if (!tellsSuccess(ctx) && failed.length + left.length === 0) return
+async function writeOutcome(ctx: Context, { done, unchanged, failed, unknown, left }: Outcome): Promise<void> {
+  if (!tellsSuccess(ctx) && failed.length + unknown.length + left.length === 0) return
   if (ctx.format === 'json') {
-    await ctx.out(`${safeJson({ done, failed, ...(left.length > 0 && { left }) }, 2)}\n`)
+    const rest = {
+      ...(unchanged.length > 0 && { unchanged }),
+      ...(unknown.length > 0 && { unknown }),
+      ...(left.length > 0 && { left }),
+    }
+    await ctx.out(`${safeJson({ done, failed, ...rest }, 2)}\n`)
     return
   }
   if (ctx.format === 'count') return ctx.out(`${done.length}\n`)
@@ -139,21 +172,30 @@ async function writeOutcome(ctx: Context, { done, failed, left }: Outcome): Prom
   // a person, and cron's mail, want to see what went wrong; a program that asks for a format wants every id
   const short = isDrawn(ctx) || !tellsSuccess(ctx)
   // what nothing became of is told by its number, and stands in the file of `--failed-to`
-  const rows = short ? bad : [...titled(done, 'done'), ...bad, ...titled(left, 'left')]
+  const same = new Set(unchanged)
+  const unclear = [...bad, ...titled(unknown, 'unknown')]
+  const rows = short
+    ? unclear
+    : [...done.map((id) => ({ id, result: same.has(id) ? 'unchanged' : 'done' })), ...unclear, ...titled(left, 'left')]
   if (rows.length > 0 || !isDrawn(ctx)) await writeList({ ...ctx, note: () => undefined }, shape, rows)
 }
 
-function summary(ctx: Context, { done, failed, left }: Outcome): void {
+function summary(ctx: Context, { done, unchanged, failed, unknown, left }: Outcome): void {
+  const same = unchanged.length > 0 ? `（其中 ${unchanged.length} 项${itemSays.unchanged}）` : ''
   const sum = ctx.flags.dryRun
-    ? `试运行，没有作任何修改：可处理 ${done.length} 项，不能处理 ${failed.length} 项`
-    : `成功 ${done.length} 项，失败 ${failed.length} 项`
-  if (left.length === 0) {
+    ? `试运行，没有作任何修改：可处理 ${done.length} 项${same}，不能处理 ${failed.length} 项`
+    : `成功 ${done.length} 项${same}，失败 ${failed.length} 项`
+  const rest = [
+    ...(unknown.length > 0 ? [`${unknown.length} 项${itemSays.unknown}（没有收到答复，可能已经完成）`] : []),
+    ...(left.length > 0 ? [`还有 ${left.length} 项${itemSays.left}`] : []),
+  ]
+  if (rest.length === 0) {
     ctx.note(sum)
     return
   }
   const file = ctx.flags.failedTo
   const goOn = file ? `接着处理：--ids @${file}` : '再次运行同一条命令可以接着处理，已完成的不会重复'
-  ctx.warn(`${sum}，还有 ${left.length} 项没有处理。${goOn}`)
+  ctx.warn(`${[sum, ...rest].join('，')}。${goOn}`)
 }
 
 /** The exit code of bulk work that ran to its end. */
@@ -167,10 +209,16 @@ export const exitOfBulk = (done: number, failed: number): number =>
  */
 export async function tellBulk(ctx: Context, outcome: Outcome): Promise<number> {
   // refused as a whole: nothing was done, and nothing is there to go on with
-  if (outcome.cut?.kind === 'refused' && outcome.done.length + outcome.failed.length === 0) throw outcome.cut
-  ctx.log?.sum({ done: outcome.done.length, failed: outcome.failed.length, left: outcome.left.length })
+  const { cut, done, failed, unknown, left } = outcome
+  if (cut?.by instanceof ApiError && cut.by.kind === 'refused' && done.length + failed.length === 0) throw cut.by
+  ctx.log?.sum({
+    done: done.length,
+    failed: failed.length,
+    ...(unknown.length > 0 && { unknown: unknown.length }),
+    left: left.length,
+  })
   // the outcome is told though its file could not be written
-  ctx.world.onFailed?.(outcome.failed)
+  ctx.world.onFailed?.(failed)
   const unwritten = await writeFailed(ctx, outcome).then(
     () => null,
     (error: unknown) => ({ error }),
@@ -178,6 +226,6 @@ export async function tellBulk(ctx: Context, outcome: Outcome): Promise<number> 
   await writeOutcome(ctx, outcome)
   summary(unwritten ? { ...ctx, flags: { ...ctx.flags, failedTo: undefined } } : ctx, outcome)
   if (unwritten) throw unwritten.error
-  if (outcome.cut) throw outcome.cut
-  return exitOfBulk(outcome.done.length, outcome.failed.length)
+  if (cut) throw cut.by
+  return exitOfBulk(done.length, failed.length)
 }

@@ -119,7 +119,7 @@ async function call(given: Context, name: string, flags: Flags): Promise<number>
   const value = await via.send(e, input, { signal: ctx.signal })
   if (typeof value === 'string' && (e.reply === 'page' || isDrawn(ctx))) await ctx.out(`${value}\n`)
   else await writeValue(ctx, value)
-  return exitOfReply(e, value)
+  return exitOfReply(ctx, e, value)
 }
 
 /** Raw access to every call of the contract. */

@@ -10,7 +10,7 @@ import {
 import { type Article, articlesById, isCopy, refusal, sendMove, stateFor, titleFor } from '../areas/article-rows.ts'
 import { givenIds } from '../bulk/ids.ts'
 import { type ReasonFlags, reasonFlags, reasonFor } from '../bulk/reason.ts'
-import { checkOutcome, type Failed, type Group, runBulk, tellBulk } from '../bulk/run.ts'
+import { checkOutcome, type Failed, type Group, noOutcome, runBulk, tellBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
 import { foretold } from '../dry-run.ts'
 import { usage } from '../errors.ts'
@@ -221,16 +221,12 @@ async function rehearse(ctx: Context, bulk: Bulk, picked: AsyncIterable<Picked>)
   const { groups, refused, count } = await choose(bulk, picked, await judgeFor(ctx, bulk))
   const done = [...groups.values()].flat()
   ctx.note(`试运行，没有作任何修改：${count} 篇中可${bulk.doing} ${done.length} 篇，不能处理 ${refused.length} 篇`)
-  return tellBulk(
-    { ...ctx, note: () => undefined, flags: { ...ctx.flags, failedTo: undefined } },
-    {
-      done,
-      failed: refused,
-      left: [],
-      cut: null,
-    },
-  )
+  const quiet = { ...ctx, note: () => undefined, flags: { ...ctx.flags, failedTo: undefined } }
+  return tellBulk(quiet, { ...noOutcome(), done, failed: refused })
 }
+
+/** A take-down answers when its pages are gone: the fewer calls, the fewer times the lists of a column are made anew. */
+const offSiteSize = 500
 
 async function run(ctx: Context, bulk: Bulk, args: readonly string[], flags: Flags): Promise<number> {
   const picked = await pick(ctx, bulk, args, flags)
@@ -239,7 +235,7 @@ async function run(ctx: Context, bulk: Bulk, args: readonly string[], flags: Fla
   const chosen = await choose(bulk, picked, bulk.judged ? byState(bulk) : () => null)
   if (chosen.count === 0) {
     ctx.note('没有要处理的文章')
-    return tellBulk({ ...ctx, note: () => undefined }, { done: [], failed: [], left: [], cut: null })
+    return tellBulk({ ...ctx, note: () => undefined }, noOutcome())
   }
   const count = chosen.count - chosen.refused.length
   const text = await questionOf(ctx, bulk, { ...chosen, count })
@@ -248,6 +244,7 @@ async function run(ctx: Context, bulk: Bulk, args: readonly string[], flags: Fla
   const groups = [...chosen.groups].map(
     ([move, ids]): Group => ({
       ids,
+      ...(move === 'takeDown' && { size: offSiteSize }),
       // not stopped by Ctrl+C: what the server was told to do shall be known
       send: (some) => sendMove(calls, move, some, { reason }),
     }),

@@ -61,7 +61,8 @@ const isStale = (error: unknown) => error instanceof ApiError && error.code === 
 
 /** Says what somebody else has changed meanwhile, and asks whether to go on from there. */
 async function goOn(ctx: Context, before: Saved, now: Saved): Promise<boolean> {
-  const { compare, drawChanges } = await import('../areas/article-changes.ts')
+  const { compare } = await import('../areas/article-changes.ts')
+  const { drawChanges } = await import('../output/line-changes.ts')
   const lines = drawChanges(compare(before, now))
   ctx.warn(cleanText(`您编辑时，${now.updatedByName ?? '他人'}于 ${now.updatedAt ?? ''} 修改了这篇文章：`))
   ctx.warn(cleanText(lines.length > 0 ? lines.join('\n') : '（标题和文字没有变化）'))

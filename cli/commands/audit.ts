@@ -67,6 +67,13 @@ async function writePiles(ctx: Context, grouped: boolean): Promise<void> {
   if (ctx.format === 'count') return ctx.out(`${found.total}\n`)
   ctx.note(found.total === 0 ? '没有等待您处理的事项' : `共 ${found.total} 项等待处理`)
   const divided = found.piles.flatMap((pile) => (pile.groups ?? []).map((group) => ({ ...pile, ...group })))
+  // a pile is one, in however many groups its rows are
+  if (grouped && ctx.format === 'ids')
+    return writeList(
+      ctx,
+      piles,
+      found.piles.filter((pile) => (pile.groups ?? []).length > 0),
+    )
   return writeList(ctx, grouped ? groups : piles, grouped ? divided : found.piles)
 }
 

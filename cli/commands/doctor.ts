@@ -25,7 +25,7 @@ export const verbs = [
     knows: [...uses.server, ...uses.output],
     async run(ctx, { flags }) {
       const rows = []
-      for (const check of checks)
+      for (const check of checks.filter(({ when }) => when?.(flags) ?? true))
         rows.push({ name: check.name, title: check.title, hint: '', ...(await lookAt(ctx, check, flags)) })
       const faults = rows.filter(({ state }) => state === 'bad')
       const told = tellsSuccess(ctx) ? rows : faults

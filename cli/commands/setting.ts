@@ -14,7 +14,7 @@ import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
 import { writeDone } from '../output/write.ts'
 import { didYouMean } from '../suggest.ts'
-import { verb } from '../verb.ts'
+import { type Given, verb } from '../verb.ts'
 
 /** A setting by its name on the wire, or by what people call it. */
 function nameOf(text: string | undefined): SettingName {
@@ -22,7 +22,16 @@ function nameOf(text: string | undefined): SettingName {
   if (Object.hasOwn(settings, text)) return text as SettingName
   const titled = settingNames.filter((name) => settingOf(name).title === text)
   if (titled.length === 1) return titled[0] as SettingName
-  throw usage(`没有设置 ${text}${didYouMean(text, settingNames)}`, '运行 xzx setting list 查看有哪些')
+  throw usage(`没有设置 ${text}${nearTo(text)}`, '运行 xzx setting list 查看有哪些')
+}
+
+/** What was probably meant: a part of a title says more than letters that are alike. */
+function nearTo(text: string): string {
+  const holding = settingNames.filter((name) => text.length > 1 && settingOf(name).title.includes(text))
+  const words = holding.map((name) => `${settingOf(name).title}（${name}）`).join('、')
+  return words
+    ? `，您是否想输入 ${words}？`
+    : didYouMean(text, [...settingNames, ...settingNames.map((name) => settingOf(name).title)])
 }
 
 /** The value that was meant: a choice may be said by its word. */
@@ -44,7 +53,14 @@ const { verbs: read } = await areaVerbs('setting')
 
 /** Settings of the server: those of the command line itself are `xzx config`. */
 export const verbs = [
-  ...read,
+  ...read.map((one) =>
+    one.name === 'get'
+      ? {
+          ...one,
+          run: (ctx: Context, given: Given<unknown>) => one.run(ctx, { ...given, args: given.args.map(nameOf) }),
+        }
+      : one,
+  ),
   verb<{ empty?: true }>({
     name: 'set',
     says: '修改一个设置，立即生效',

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { formats, type GlobalFlag, globalByName, longOf, pageSizes } from '../flags.ts'
 import { cleanLine } from '../output/clean.ts'
 import { type CommandEntry, type Flag, knownTo, type Verb } from '../verb.ts'
-import { argumentValues, flagValues, namesOf } from './values.ts'
+import { argumentValues, flagValues, namesOf, severalArguments } from './values.ts'
 
 const sized = { '--format': formats, '--size': pageSizes.map(String) } as Readonly<Record<string, readonly string[]>>
 const globals = new Map(
@@ -32,8 +32,8 @@ function addVerb(root: RootCommand, name: string, verb: Verb, known: Known): voi
   const command = root.command(name, verb.says)
   for (const flag of [...(verb.flags ?? []), ...knownTo(verb).map((one) => globals.get(one) as Flag)])
     addFlag(command, flag, known)
-  const found = known.get(name)
-  if (found) command.argument('value', offering(found))
+  const found = known.get(name) ?? verb.values
+  if (found) command.argument('value', offering(found), severalArguments.has(name))
 }
 
 /** Asks for the names that a flag of a verb takes, where it names rows. */
@@ -59,7 +59,7 @@ async function asked(
     }),
   ] as const
   const known = new Map<string, readonly string[]>()
-  for (const [name, ask] of wanted) if (ask) known.set(name, await ask(ctx).catch(() => []))
+  for (const [name, ask] of wanted) if (ask) known.set(name, await ask(ctx, plain).catch(() => []))
   return known
 }
 

@@ -11,7 +11,7 @@ import { nearestFolder } from '../files/folder.ts'
 import { holderOf } from '../lock.ts'
 import { sized } from '../output/sizes.ts'
 import { stateDir } from '../paths.ts'
-import { shownHere } from '../server-data.ts'
+import { dataFound, shownHere } from '../server-data.ts'
 
 /** What one look found: good, worth a remark, or in the way of work. */
 export interface Found {
@@ -31,6 +31,8 @@ interface Check {
   readonly name: string
   readonly title: string
   look(ctx: Context, flags: LookFlags): Promise<Found> | Found
+  /** Only where something was named to be looked at. */
+  readonly when?: (flags: LookFlags) => boolean
 }
 
 const good = (says: string): Found => ({ state: 'good', says })
@@ -93,16 +95,28 @@ const siteWords: Readonly<Record<string, string>> = {
   open: '网站可由 nginx 等直接读取',
 }
 
+/** How the log stands to its anchors, where all is well; what is not is told by itself. */
+const anchorWords: Readonly<Record<string, string>> = { kept: '操作日志与锚点相符' }
+
+/** What to do on the server itself about what keeps it from working. */
+const remedyOf = (says: string) =>
+  says.includes('磁盘')
+    ? '在服务器上腾出空间（df -h 看是哪个盘，du -sh 看什么最大），服务随即自己恢复'
+    : '看服务的输出（例如 journalctl -u xzx）里的原因，处理后再试'
+
 /** How the server lets people in, and who reads its site: it says so to callers on its own machine; nothing of a server that is another's. */
 function settingsOf(ready: unknown) {
-  const { status = '', loginNoCode = '', site = '', unnamedProxy, logAnchors } = (ready ?? {}) as Partial<Ready>
+  const { status = '', loginNoCode = '', site = '', unnamedProxy, logAnchors = '' } = (ready ?? {}) as Partial<Ready>
   const kept =
     status === 'ready' && loginNoCode === ''
       ? '登录方式、网站目录和日志锚点的情况只在服务器本机上、对能读取密钥文件的用户显示（--data 指明数据目录）'
       : ''
-  const words = [noCodeWords[loginNoCode], siteWords[site], kept].flatMap((word) => (word ? `；${word}` : []))
+  const words = [noCodeWords[loginNoCode], siteWords[site], anchorWords[logAnchors], kept].flatMap((word) =>
+    word ? `；${word}` : [],
+  )
   return {
     says: words.join(''),
+    kept: kept !== '',
     unnamedProxy: unnamedProxy === true,
     siteShut: site === 'shut',
     anchorsLost: logAnchors === 'lost',
@@ -134,7 +148,17 @@ async function server(ctx: Context, flags: LookFlags): Promise<Found> {
     .finally(() => near.close())
   const set = settingsOf(ready)
   const says = `${value}（${origin}），${took} ms${set.says}`
-  if (unready?.status === 503) return bad(`${says}；服务器不能工作：${unready.message}`, '请联系管理员')
+  if (unready?.status === 503)
+    return bad(
+      `${says}；服务器不能工作：${unready.message}`,
+      // who names the data folder stands at the server
+      flags.data === undefined ? '请联系管理员' : remedyOf(unready.message),
+    )
+  if (flags.data !== undefined && set.kept)
+    return remark(
+      `${says}；--data 中的密钥不是这个服务器的`,
+      '核对 --data 和 --server；密钥另存的，在前面写上 XZX_KEY_FILE=…',
+    )
   if (set.logDiffers)
     return bad(
       `${says}；操作日志有问题：与锚点不符，或可能被改动、清空，数据库也可能被换成了旧的`,
@@ -163,6 +187,9 @@ async function server(ctx: Context, flags: LookFlags): Promise<Found> {
     )
   return good(says)
 }
+
+/** The data folder that was named: a wrong one would be passed over, and all else be found in order. */
+const data = async ({ world }: Context, flags: LookFlags): Promise<Found> => good(await dataFound(world, flags))
 
 async function token(ctx: Context): Promise<Found> {
   const { profile, token: found, foreignIssuer } = await ctx.config()
@@ -219,6 +246,7 @@ export const checks: readonly Check[] = [
   { name: 'runtime', title: '运行环境', look: runtime },
   { name: 'config', title: '配置', look: config },
   { name: 'server', title: '服务器', look: server },
+  { name: 'data', title: '数据目录', look: data, when: (flags) => flags.data !== undefined },
   { name: 'token', title: '登录', look: token },
   { name: 'disk', title: '磁盘', look: disk },
   { name: 'lock', title: '锁', look: lock },

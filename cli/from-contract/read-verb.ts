@@ -5,10 +5,11 @@ import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { writeListing } from '../output/listing.ts'
 import { type Verb, verb } from '../verb.ts'
-import { checkedFields, checkValue } from './check.ts'
+import { checkedFields } from './check.ts'
 import { readExamples } from './examples.ts'
-import { filtersOf, flagFor, ownIdOf, requiredOf, spanFlags, spanFor, titleOf } from './fields.ts'
-import { flagName, kebab } from './names.ts'
+import { filtersOf, flagFor, requiredOf, spanFlags, spanFor, titleOf } from './fields.ts'
+import { flagName } from './names.ts'
+import { ownArgument } from './own-id.ts'
 import { isPage, outputOf, shapeFor, writeReply } from './replies.ts'
 
 async function read(ctx: Context, e: Endpoint, input: Record<string, unknown>): Promise<void> {
@@ -21,7 +22,8 @@ async function read(ctx: Context, e: Endpoint, input: Record<string, unknown>): 
 
 /** A verb made from a reading call: the id of the thing itself is its argument, all other fields are flags. */
 export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
-  const idField = ownIdOf(area, e)
+  const own = ownArgument(area, e)
+  const idField = own.field
   const required = requiredOf(e).filter((field) => field !== idField)
   const optional = filtersOf(e)
   const examples = readExamples(`xzx ${area} ${name}`, e, { idField, required, filters: isPage(e) ? optional : [] })
@@ -29,16 +31,13 @@ export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
     name,
     says: e.says,
     made: 'read',
-    ...(idField && { args: `[${kebab(idField)}]` }),
+    ...own.declares,
     flags: [...required.map((field) => flagFor(e, field, '（必填）')), ...optional.map((field) => flagFor(e, field))],
     ...outputOf(e),
     knows: [...uses.server, ...outputOf(e).knows, ...(isPage(e) ? uses.pages : []), ...spanFlags(e)],
     examples,
     async run(ctx, { args: [id], flags }) {
-      if (idField && id === undefined)
-        throw usage(`缺少${titleOf(e, idField)}（${kebab(idField)}）`, `例如 ${examples[0]}`)
-      if (idField) checkValue(e, idField, titleOf(e, idField), id)
-      const given = { ...(idField && { [idField]: id }), ...(await checkedFields(ctx, e, flags)) }
+      const given: Record<string, unknown> = { ...own.read(id, examples[0]), ...(await checkedFields(ctx, e, flags)) }
       const missing = required.find((field) => given[field] === undefined)
       if (missing !== undefined)
         throw usage(`缺少 --${flagName(e, missing)}（${titleOf(e, missing)}）`, `例如 ${examples[0]}`)

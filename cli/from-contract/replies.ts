@@ -1,10 +1,12 @@
-import type { Endpoint } from '../../core/contract/endpoint.ts'
+import type { Endpoint, Output } from '../../core/contract/endpoint.ts'
+import type { schedule } from '../../core/contract/schedule.ts'
 import { type BulkResult, bulk } from '../../core/contract/shared.ts'
 import { encode } from '../../core/contract/wire.ts'
+import { jobError } from '../areas/job-end.ts'
 import { exitOfBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
 import { foretold } from '../dry-run.ts'
-import { exit } from '../errors.ts'
+import { type CliError, exit } from '../errors.ts'
 import { type GlobalFlag, uses } from '../flags.ts'
 import { columnsOf, rowOf } from '../output/columns.ts'
 import {
@@ -63,8 +65,27 @@ export function outputOf(e: Endpoint): Pick<Verb, 'formats'> & { readonly knows:
   return rowOf(e.output).shape ? { knows: uses.output } : { knows: ['format'], formats: valueFormats }
 }
 
-/** The exit code of a reply: what a bulk call tells of each item decides, as in the commands for it. */
-export function exitOfReply(e: Endpoint, value: unknown): number {
+type Job = Pick<Output<typeof schedule.run>, 'jobId' | 'scope' | 'state' | 'says'>
+
+/** How the job that a call began has ended; null where it went well, or goes on. */
+const endOf = (e: Endpoint, value: unknown): CliError | null => {
+  const { scope, state, says } = (value ?? {}) as Partial<Job>
+  return e.job && state ? jobError(`「${scope}」`, state, says) : null
+}
+
+/** True of a reply that tells of no success: it is written under `-q` too. */
+export const isFailure = (e: Endpoint, value: unknown): boolean => endOf(e, value) !== null
+
+/**
+ * The exit code of a reply: what a bulk call tells of each item decides, as in the commands for it.
+ * @throws CliError where the job that the call began has not gone well
+ */
+export function exitOfReply(ctx: Context, e: Endpoint, value: unknown): number {
+  const end = endOf(e, value)
+  if (end) throw end
+  const { jobId, scope, state } = (value ?? {}) as Partial<Job>
+  if (e.job && state === 'running' && !ctx.flags.dryRun)
+    ctx.note(`「${scope}」仍在进行：稍后运行 xzx schedule jobs 查看结果（任务编号 ${jobId}）`)
   const { done, failed } = (value ?? {}) as Partial<BulkResult>
   const told = e.output === bulk && Array.isArray(done) && Array.isArray(failed)
   return told ? exitOfBulk(done.length, failed.length) : exit.ok
@@ -82,10 +103,16 @@ export async function rehearse(ctx: Context, e: Endpoint, input: Record<string, 
     () => ({ known: false, value: null }),
   )
   const { path, query, body } = encode(e, input)
+  // a person is told what would come of it, a program what would be sent
+  if (known && value !== null && ctx.format === 'table') {
+    ctx.note(`试运行，没有作任何修改；${e.says}会得到：`)
+    if (tellsSuccess(ctx)) await writeReply(ctx, e, value)
+    return exitOfReply(ctx, e, value)
+  }
   ctx.note(
     `试运行，没有作任何修改${known ? '' : '（服务器不能试运行这个接口，不知道它是否会拒绝）'}，以下内容不会发出：`,
   )
   if (tellsSuccess(ctx) && isValueFormat(ctx.format))
     await writeValue(ctx, { method: e.method, path, query: Object.fromEntries(query), body: body ?? null })
-  return exitOfReply(e, value)
+  return exitOfReply(ctx, e, value)
 }

@@ -1,9 +1,11 @@
-import { type AreaName, areas } from '../../core/contract/areas.ts'
+import { type AreaName, areas, statesOf } from '../../core/contract/areas.ts'
 import type { Area, Endpoint } from '../../core/contract/endpoint.ts'
 import { isEnveloped } from '../../core/contract/replies.ts'
 import type { Verb } from '../verb.ts'
+import { madeRevisions } from './made-revisions.ts'
 import { camel, kebab } from './names.ts'
 import { readVerb } from './read-verb.ts'
+import { revisionVerbs } from './revision-verbs.ts'
 import { isMove, writeVerb } from './write-verb.ts'
 
 /** The command line's word for a call where the contract has another. */
@@ -16,21 +18,27 @@ export function verbName(area: Area, call: string, e: Endpoint): string {
   return kebab(word === undefined || Object.hasOwn(area, word) ? call : word)
 }
 
+const ofRevisions: ReadonlySet<string> = new Set(['history', 'revision', 'restore', 'binRestore'])
 const isPlain = (e: Endpoint) => isEnveloped(e) && (e.send === 'body' || e.send === 'query' || isMove(e))
 
 /** The verbs of an area that needs nothing special: made from its contract. */
 export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
   const { says, load } = areas[name]
   const area: Area = await load()
+  // a text that its history sets back has the verbs of articles for it
+  const states = area.revision && area.restore ? await statesOf(name) : null
   const made = Object.entries(area).flatMap(([call, e]) => {
-    if (e.verb === false) return []
+    if (e.verb === false || (states && ofRevisions.has(call))) return []
     const word = verbName(area, call, e)
     if (e.effect === 'read' && isEnveloped(e)) return [readVerb(name, word, e)]
     return e.effect === 'write' && isPlain(e)
       ? [writeVerb({ area: name, word, e, says, get: area.get ?? area.detail, list: area.list })]
       : []
   })
-  return { verbs: made }
+  if (!states || !area.binRestore) return { verbs: made }
+  const writing = { area: name, says, get: area.get ?? area.detail, list: undefined }
+  const fromBin = writeVerb({ ...writing, word: 'restore', e: area.binRestore })
+  return { verbs: [...made, ...revisionVerbs(madeRevisions(name, area, states), fromBin)] }
 }
 
 /** Finds `article.saveAdmin`, written in camelCase or kebab-case. */

@@ -2,16 +2,17 @@ import { requiredFields } from '../../core/client/prepare.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import type { Context } from '../context.ts'
-import { exit, usage } from '../errors.ts'
+import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { checkFields, tellsSuccess } from '../output/write.ts'
 import { type Verb, verb } from '../verb.ts'
-import { checkedFields, checkValue, fieldsFromFile } from './check.ts'
+import { checkedFields, fieldsFromFile } from './check.ts'
 import { flagged, idsExamples, writeExamples } from './examples.ts'
-import { fieldMeta, flagFor, ownIdOf, titleOf } from './fields.ts'
+import { fieldMeta, flagFor, titleOf } from './fields.ts'
 import { idsVerb } from './ids-verb.ts'
-import { flagName, kebab } from './names.ts'
-import { isPage, outputOf, rehearse, shapeFor, writeReply } from './replies.ts'
+import { flagName } from './names.ts'
+import { ownArgument } from './own-id.ts'
+import { exitOfReply, isFailure, isPage, outputOf, rehearse, shapeFor, writeReply } from './replies.ts'
 
 /** A writing call on the command line. */
 interface Writing {
@@ -124,7 +125,8 @@ const overItems = ({ area, word, e, says, get, list }: Writing): Verb =>
 /** A verb with a flag for each field; the row's id, where it must be given, is the argument. */
 function fieldsVerb({ area, word, e }: Writing): Verb {
   const required = requiredFields(e)
-  const idField = ownIdOf(area, e)
+  const own = ownArgument(area, e)
+  const idField = own.field
   const shown = fieldsOf(e).filter((field) => field !== idField)
   const need = (field: string) => (required.includes(field) ? '（必填）' : '')
   const examples = writeExamples(
@@ -138,7 +140,7 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
     name: word,
     says: e.says,
     made: 'fields',
-    ...(idField && { args: `[${kebab(idField)}]` }),
+    ...own.declares,
     ...outputOf(e),
     knows: [...uses.server, ...outputOf(e).knows, 'file'],
     flags: shown.map((field) => ({
@@ -147,12 +149,10 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
     })),
     examples,
     async run(ctx, { args: [id], flags }): Promise<number> {
-      if (idField && id === undefined)
-        throw usage(`缺少${titleOf(e, idField)}（${kebab(idField)}）`, `例如 ${examples[0]}`)
-      if (idField) checkValue(e, idField, titleOf(e, idField), id)
+      const itself = own.read(id, examples[0])
       const input: Record<string, unknown> = {
         ...(await fieldsFromFile(ctx, e)),
-        ...(idField && { [idField]: id }),
+        ...itself,
         ...(await checkedFields(ctx, e, flags)),
       }
       const missing = required.find((field) => input[field] === undefined)
@@ -161,8 +161,8 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
       if (ctx.flags.dryRun) return rehearse(ctx, e, input)
       const via = await ctx.transport()
       const reply = await via.send(e, input, { signal: ctx.signal })
-      if (tellsSuccess(ctx)) await writeReply(ctx, e, reply)
-      return exit.ok
+      if (tellsSuccess(ctx) || isFailure(e, reply)) await writeReply(ctx, e, reply)
+      return exitOfReply(ctx, e, reply)
     },
   })
 }

@@ -5,7 +5,7 @@ import { parse } from '@fast-csv/parse'
 import type { Bytes } from '../../core/sheet/unzip.ts'
 import { usage } from '../errors.ts'
 import { encodingByMark } from '../io.ts'
-import { fieldsOfHeadings, lineOfCells, type RowField } from './headings.ts'
+import { fieldsOfHeadings, lineOfCells, type Taken } from './headings.ts'
 import type { Line } from './lines.ts'
 
 /** Text as it comes; the decoder drops the byte order mark. */
@@ -82,13 +82,13 @@ export async function* linesOfCsv(
   const read = pipeline(Readable.from(inGrowing(textFrom(bytes, encoding), taken)), rows)
   // what goes wrong is met where the rows are read
   read.catch(() => undefined)
-  let fields: (RowField | null)[] | undefined
+  let columns: Taken | undefined
   let row = 0
   try {
     for await (const cells of rows as AsyncIterable<string[]>) {
       row += 1
-      if (!fields) fields = fieldsOfHeadings(cells, file, unused)
-      else if (cells.some((cell) => cell.trim() !== '')) yield { row, text: lineOfCells(fields, cells) }
+      if (!columns) columns = fieldsOfHeadings(cells, file, unused)
+      else if (cells.some((cell) => cell.trim() !== '')) yield { row, text: lineOfCells(columns, (at) => cells[at]) }
     }
   } catch (error) {
     if (!(error instanceof Error) || !error.message.startsWith('Parse Error')) throw error

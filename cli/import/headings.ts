@@ -33,6 +33,9 @@ export const metaOfField = (field: RowField) => metaOf(shape[rowFields[field].of
 /** What exports have besides, and an import rightly does not take: new articles get an id of their own, and wait for the audit. */
 export const notTaken: ReadonlySet<string> = new Set(['articleId', 'status', '编号', '状态'])
 
+/** The columns that an import takes, each with its field. */
+export type Taken = readonly (readonly [column: number, field: RowField])[]
+
 /** What a message shows of a file's first line. */
 const shownMax = 200
 
@@ -53,14 +56,10 @@ const shown = (given: readonly string[]) => {
 }
 
 /**
- * The fields of a table's columns by its headings; null for what an import does not take, which `unused` is told.
+ * The fields of a table's columns by its headings; `unused` is told what an import does not take.
  * @throws CliError 2 where a row could be no article, or two columns are for one field
  */
-export function fieldsOfHeadings(
-  given: readonly string[],
-  file: string,
-  unused: (heading: string) => void,
-): (RowField | null)[] {
+export function fieldsOfHeadings(given: readonly string[], file: string, unused: (heading: string) => void): Taken {
   const fields = given.map((heading) => headings.get(heading.trim().toLowerCase()) ?? null)
   const saw = `表头是：${shown(given)}`
   if (!fields.includes('title')) throw usage(`${file} 的第 1 行没有「标题」一列`, '第 1 行应为表头', saw)
@@ -75,15 +74,14 @@ export function fieldsOfHeadings(
         '去掉其中一列，或改一个表头',
       )
   }
-  return fields
+  return fields.flatMap((field, at) => (field === null ? [] : [[at, field] as const]))
 }
 
 /** A table's row as an import's JSON line: guards against formulas taken off, words as the values they stand for. */
-export function lineOfCells(fields: readonly (RowField | null)[], cells: readonly string[]): string {
+export function lineOfCells(taken: Taken, cellAt: (column: number) => string | undefined): string {
   const row: Partial<Record<RowField, string>> = {}
-  for (const [i, field] of fields.entries()) {
-    if (field === null || row[field]) continue
-    const text = unguarded(cells[i] ?? '')
+  for (const [at, field] of taken) {
+    const text = unguarded(cellAt(at) ?? '')
     const { words } = metaOfField(field)
     row[field] = (words && valueOfWord(words, text.trim())) ?? text
   }

@@ -1,7 +1,7 @@
 import { DomUtils } from 'htmlparser2'
 import { asShown } from '../../core/copied/as-shown.ts'
 import { htmlOf as written } from '../../core/copied/pieces.ts'
-import { type Document, type Element, parseHtml, partsOf } from '../output/dom.ts'
+import { type Document, type Element, type Node, parseHtml, partsOf } from '../output/dom.ts'
 
 /** What a web page holds of an article. */
 export interface PageOfArticle {
@@ -65,11 +65,15 @@ function textElement(document: Document): Within {
   )
 }
 
+/** Takes out of an element what it holds of these, at any depth; one walk, however much it is. */
+function takeOut(element: Within, unwanted: (node: Node) => boolean): void {
+  element.children = element.children.filter((node) => !unwanted(node))
+  for (const node of element.children) if ('attribs' in node) takeOut(node, unwanted)
+}
+
 /** Takes out of a text what is none of it, and its headline where that stands in it once more. */
 function strip(element: Within, title: string): void {
-  for (const one of DomUtils.find((node) => node.type === 'comment', element.children, true, Number.POSITIVE_INFINITY))
-    DomUtils.removeElement(one)
-  for (const one of DomUtils.findAll((each) => furniture.has(each.name), element.children)) DomUtils.removeElement(one)
+  takeOut(element, (node) => node.type === 'comment' || ('attribs' in node && furniture.has(node.name)))
   const headline = named('h1', element)
   if (headline && words(headline) === title) DomUtils.removeElement(headline)
 }
@@ -105,7 +109,7 @@ export function withAddresses(html: string, addresses: ReadonlyMap<string, strin
 /**
  * An article out of a web page: what its head says of it, and its text.
  * @param name stands for a title where the page has none
- * @throws TooDeep
+ * @throws Endless
  */
 export function readPage(html: string, name: string): PageOfArticle {
   const document = parseHtml(html)

@@ -3,8 +3,8 @@ import { basename, dirname, extname, join, relative } from 'node:path'
 import type { Bytes } from '../../core/sheet/unzip.ts'
 import { ofFile } from '../files/fault.ts'
 import { NotText, textOf } from '../io.ts'
-import { TooDeep } from '../output/dom.ts'
-import { readPage } from './html.ts'
+import { Endless } from '../output/dom.ts'
+import { type PageOfArticle, readPage } from './html.ts'
 import type { Line } from './lines.ts'
 import { lostPictures, type Pictures, picturesBeside } from './pictures.ts'
 
@@ -28,24 +28,32 @@ interface Place {
   readonly folder: string
 }
 
+/** What a page holds of an article, or why that is not to be read: one page never ends the import of all others. */
+function pageIn(bytes: Uint8Array, from: string): PageOfArticle | { readonly fault: string } {
+  if (bytes.length > largest) return { fault: '这个网页超过 16 MB' }
+  try {
+    return readPage(textOf(bytes, from), basename(from, extname(from)))
+  } catch (error) {
+    if (error instanceof NotText) return { fault: '不是网页，也不是文本' }
+    if (error instanceof Endless) return { fault: `${error.message}，请用浏览器打开后只复制正文` }
+    const why = error instanceof Error ? error.message : String(error)
+    return { fault: `这个网页无法整理成文章（${why}），请用浏览器打开后复制正文` }
+  }
+}
+
 /** A page as an import's JSON line. */
 async function lineOfPage(row: number, bytes: Uint8Array, from: string, place: Place | null): Promise<Line> {
-  if (bytes.length > largest) return { row, from, text: '', fault: '这个网页超过 16 MB' }
-  try {
-    const { pictures: named, dead: links, ...page } = readPage(textOf(bytes, from), basename(from, extname(from)))
-    const pictures: Pictures = place ? await picturesBeside(place.page, place.folder, named) : new Map()
-    const lost = named.length - pictures.size
-    const dead = [...links, ...named.filter((address) => !pictures.has(address))]
-    return {
-      ...{ row, from, text: JSON.stringify(page) },
-      ...(pictures.size > 0 && { pictures }),
-      ...(dead.length > 0 && { dead }),
-      ...(lost > 0 && { remark: lostPictures(lost, '网页旁边没有这些文件，或不是 jpg、png、gif') }),
-    }
-  } catch (error) {
-    if (error instanceof NotText) return { row, from, text: '', fault: '不是网页，也不是文本' }
-    if (!(error instanceof TooDeep)) throw error
-    return { row, from, text: '', fault: '标签嵌套太深' }
+  const read = pageIn(bytes, from)
+  if ('fault' in read) return { row, from, text: '', fault: read.fault }
+  const { pictures: named, dead: links, ...page } = read
+  const pictures: Pictures = place ? await picturesBeside(place.page, place.folder, named) : new Map()
+  const lost = named.length - pictures.size
+  const dead = [...links, ...named.filter((address) => !pictures.has(address))]
+  return {
+    ...{ row, from, text: JSON.stringify(page) },
+    ...(pictures.size > 0 && { pictures }),
+    ...(dead.length > 0 && { dead }),
+    ...(lost > 0 && { remark: lostPictures(lost, '网页旁边没有这些文件，或不是 jpg、png、gif') }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { codesOf } from '../../core/client/faults.ts'
+import { neverSent } from '../../core/client/faults.ts'
 import type { article } from '../../core/contract/article.ts'
 import type { Input } from '../../core/contract/endpoint.ts'
 import { ApiError } from '../../core/errors.ts'
@@ -30,12 +30,6 @@ const firstWait = 300
 const longestWait = 5000
 /** So many faults of the server one after the other end the run. */
 const faultsMax = 10
-
-/** The connection was never made, so the server cannot have seen the row. */
-const neverSent = (error: ApiError) =>
-  codesOf(error.cause).some((code) =>
-    ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(code),
-  )
 
 const maySucceedLater = (error: ApiError) =>
   error.kind === 'network' || error.code === 'TOO_MANY' || error.code === 'UNAVAILABLE'

@@ -36,10 +36,11 @@ const lineMax = 500
 /** A report is read by people: so many failed items of a step are named. */
 const failedMax = 100
 
-/** Flags of the job that hold for its steps too; what a step says itself comes later and wins. */
-function inherited({ flags }: Context, { knows }: Ready['lines'][number]): string[] {
+/** Flags of the job that hold for its steps too, where a step does not say them itself. */
+function inherited({ flags }: Context, { knows, words }: Ready['lines'][number]): string[] {
+  const own = (name: string) => words.some((word) => word === `--${name}` || word.startsWith(`--${name}=`))
   const given = uses.server.flatMap((name) =>
-    flags[name] === undefined || !knows.includes(name) ? [] : [`--${name}`, flags[name]],
+    flags[name] === undefined || !knows.includes(name) || own(name) ? [] : [`--${name}`, flags[name]],
   )
   const switches = (['verbose', 'debug', 'dryRun'] as const).flatMap((name) =>
     flags[name] ? [name === 'dryRun' ? '--dry-run' : `--${name}`] : [],

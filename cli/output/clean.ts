@@ -1,8 +1,8 @@
+import { turning } from '../../core/domain/unfit.ts'
 import { unevaluated } from '../../core/sheet/columns.ts'
 
-/** Terminal controls: C0 (without the line end and tab), DEL, C1, and the characters that turn the direction of text. */
+/** Terminal controls: C0 (without the line end and tab), DEL, C1. */
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
-const bidi = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** A joiner that joins no signs: terminals put what follows it on top of what stands before it. */
 const loneJoiner =
@@ -10,7 +10,7 @@ const loneJoiner =
 
 /** Text of a server made harmless for a terminal; line ends and tabs stay. */
 export const cleanText = (text: string): string => {
-  const plain = text.replace(control, '').replace(bidi, '')
+  const plain = text.replace(control, '').replace(turning, '')
   return plain.includes('\u200d') ? plain.replace(loneJoiner, '') : plain
 }
 
@@ -27,6 +27,6 @@ export const safeJson = (value: unknown, indent?: number): string =>
 /** A cell of a CSV file: quoted where needed; what a spreadsheet would take for a formula gets a leading apostrophe. */
 export function csvCell(text: string): string {
   const safe = unevaluated(text)
-  const clean = safe.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '').replace(bidi, '')
+  const clean = safe.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '').replace(turning, '')
   return /[",\r\n\t]/.test(clean) ? `"${clean.replaceAll('"', '""')}"` : clean
 }

@@ -13,6 +13,8 @@ export interface Column {
   readonly right?: boolean
   /** Ids are never cut. */
   readonly whole?: boolean
+  /** The fields of the objects that it holds, one or a list of them. */
+  readonly inside?: readonly Column[]
 }
 
 /** The schema of one row in a reply: of a page's list, of a bare array, or the reply itself. */
@@ -23,21 +25,25 @@ export function rowOf(output: Schema): Shaped {
 }
 
 /** The columns of a call's reply, in the contract's order. */
-export function columnsOf(output: Schema): Column[] {
-  return Object.entries(rowOf(output).shape ?? {}).map(([field, schema]) => {
+export const columnsOf = (output: Schema): Column[] => columnsIn(rowOf(output))
+
+const columnsIn = ({ shape = {} }: Shaped): Column[] =>
+  Object.entries(shape).map(([field, schema]) => {
     const meta = metaOf(schema)
     const { words, time } = meta
-    const number = innerOf(schema).def?.type === 'number'
+    const { def } = innerOf(schema)
+    const held = def?.element ? innerOf(def.element) : innerOf(schema)
     return {
       field,
       title: headingOf(meta, field),
       ...(words && { words }),
       ...(time && { time }),
-      right: number,
+      right: def?.type === 'number',
       whole: /Id$|^id$/.test(field),
+      // a tree's children are of its own shape, without an end
+      ...(held.shape && field !== 'children' && { inside: columnsIn(held) }),
     }
   })
-}
 
 /** The columns that `--fields` names, or else the usual ones. */
 export function chooseColumns(
@@ -64,12 +70,16 @@ export function wordsOf(value: unknown, column: Column): string {
   const word = column.words?.[String(value)]
   if (word !== undefined) return word
   if (column.time && typeof value === 'string') return value.replace(/^(\d{4}-\d\d-\d\d \d\d:\d\d):\d\d$/, '$1')
-  if (Array.isArray(value)) return value.map((one) => (typeof one === 'object' ? nameOf(one) : String(one))).join('、')
-  return typeof value === 'object' ? nameOf(value) : String(value)
+  if (Array.isArray(value))
+    return value.map((one) => (typeof one === 'object' ? nameOf(one, column) : String(one))).join('、')
+  return typeof value === 'object' ? nameOf(value, column) : String(value)
 }
 
-/** An object inside a cell: by its name or title where it has one. */
-function nameOf(value: unknown): string {
+/** An object inside a cell: by its name or title where it has one, else by what it holds: 「待审核 2」. */
+function nameOf(value: unknown, { inside = [] }: Column): string {
   const { name, title } = (value ?? {}) as { name?: unknown; title?: unknown }
-  return typeof name === 'string' ? name : typeof title === 'string' ? title : JSON.stringify(value)
+  if (typeof name === 'string') return name
+  if (typeof title === 'string') return title
+  const held = inside.map((column) => wordsOf(valueAt(value, column.field), column)).filter((word) => word !== '')
+  return held.length > 0 ? held.join(' ') : JSON.stringify(value)
 }

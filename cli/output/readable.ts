@@ -1,4 +1,4 @@
-import { type Element, type Node, parseHtml, TooDeep } from './dom.ts'
+import { type Element, Endless, type Node, parseHtml } from './dom.ts'
 import { plainText } from './plain.ts'
 import { type Drawn, drawLines, drawTable, widthsFor } from './table.ts'
 import { wrap } from './width.ts'
@@ -163,7 +163,7 @@ export function readableText(html: string, room: number): string {
   try {
     return blocksOf(parseHtml(html).children, room).join('\n\n')
   } catch (error) {
-    if (error instanceof TooDeep) return plainText(html)
+    if (error instanceof Endless) return plainText(html)
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '../errors.ts'
+import { TimedOut } from './attempts.ts'
 
 /** What a failed connection means, by the code that Node or undici gives it. */
 const reasons: Readonly<Record<string, string>> = {
@@ -44,4 +45,19 @@ export function networkError(thrown: unknown, server: string): ApiError {
   const garbled = codes.some((code) => code.startsWith('HPE_'))
   const why = garbled ? notHttp : known ? reasons[known] : '网络连接失败'
   return new ApiError('network', 'UNAVAILABLE', `${why}（${server || '服务器'}）`, { cause: thrown })
+}
+
+/** The connection was never made, so the server cannot have seen the call. */
+export const neverSent = (error: ApiError): boolean =>
+  codesOf(error.cause).some((code) =>
+    ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(code),
+  )
+
+/** What stands before the server gave up waiting for it. */
+const givenUp = [502, 504]
+
+/** Nobody knows what became of a call that writes: it was sent, and its answer did not come. */
+export const isUnanswered = (error: ApiError): boolean => {
+  if (error instanceof TimedOut) return error.mayBeDone
+  return error.kind === 'network' ? !neverSent(error) : givenUp.includes(error.status)
 }

@@ -161,11 +161,12 @@ function sentIds(e: Endpoint, input: unknown): string[] {
 
 /** A bulk reply of another shape counts as all done: its errorCode was '0' (docs/rules.md, On the wire). */
 function asBulk(e: Endpoint, value: unknown, input: unknown): BulkResult {
-  const { done, failed } = (value ?? {}) as Partial<BulkResult>
+  const { done, failed, unchanged } = (value ?? {}) as Partial<BulkResult>
   if (!Array.isArray(done) || !Array.isArray(failed)) return { done: sentIds(e, input), failed: [] }
   return {
     ...(value as object),
     done: done.map(String),
     failed: failed.map((f) => ({ ...f, id: String(f.id), errorMsg: cut(String(f.errorMsg ?? '')) })),
+    ...(Array.isArray(unchanged) && { unchanged: unchanged.map(String) }),
   }
 }

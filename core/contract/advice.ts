@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adviceFlow, adviceStates } from '../domain/advice-states.ts'
 import { endpoint } from './endpoint.ts'
-import { moveCall, stateCalls, stateFilter, version } from './moves.ts'
+import { moveCall, stateCalls, stateFilter, textCalls, version } from './moves.ts'
 import {
   bulk,
   chosen,
@@ -153,6 +153,7 @@ export const advice = {
     tells: '删除意见{}',
   }),
   ...stateCalls(adviceFlow, binned, 'advice_list', z.object(search).omit({ status: true })),
+  ...textCalls(adviceFlow, adviceRow, 'advice_list'),
   adviceExcel: endpoint({
     method: 'POST',
     path: '/advice/adviceExcel',

@@ -74,6 +74,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly about?: string
   /** Reasons that are often given for what it does: the command offers them by number, and wants one. */
   readonly reasons?: readonly string[]
+  /** It answers the job that it began (`jobShape`): a command ends as that has ended, or says that it goes on. */
+  readonly job?: true
   /** The command's word for it, where its name does not say it; false: another call's command does the same. */
   readonly verb?: string | false
   /** Fields that examples show beside the required ones: of several that may say the same, one. */

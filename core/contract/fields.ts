@@ -8,7 +8,7 @@ import { address, choice, int, text } from './shared.ts'
  */
 export function fieldSchema(field: Field): z.ZodType<string | number> {
   if (field.kind === 'choice') return choice(field.title, field.words)
-  if (field.kind === 'whole') return int(field.title, field.min, field.max)
+  if (field.kind === 'whole') return int(field.title, field.min, field.max, field.unit)
   if (field.kind === 'address') {
     const given = address(field.title, 200)
     return field.needed ? given.refine((value) => value.trim() !== '', { message: `请输入${field.title}` }) : given

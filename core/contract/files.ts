@@ -24,7 +24,10 @@ export const attachables: ReadonlyMap<string, Attachable> = declared
 /** How the names of files end that are taken. */
 export const endingsOf = ({ kinds }: Attachable): string[] => kinds.flatMap((kind) => [...fileKinds[kind].endings])
 
-/** Why a file need not be sent at all, or null; what it holds is the server's to look at. */
+/** Why a row cannot have so many files, or null. */
+export const refusedCount = (count: number, { most }: Attachable) => (count > most ? `最多 ${most} 个附件` : null)
+
+/** Why a file need not be sent at all, or null, as far as its name and size tell; `judgedFile` looks into it. */
 export function refusedFile({ name, size }: { readonly name: string; readonly size: number }, of: Attachable) {
   if (!endingsOf(of).includes(endingOf(name))) return `只能上传 ${endingsOf(of).join('、')} 文件`
   return size > of.maxMb * 1024 * 1024 ? `附件不能超过 ${of.maxMb} MB` : null
@@ -44,7 +47,8 @@ export function files(title: string, of: Attachable) {
       const ids = [...new Set(parts.filter((part) => part !== ''))]
       if (!ids.every((id) => /^\d{1,15}$/.test(id)))
         ctx.addIssue({ code: 'custom', message: '应为附件编号，多个用逗号隔开' })
-      if (ids.length > of.most) ctx.addIssue({ code: 'custom', message: `最多 ${of.most} 个附件` })
+      const tooMany = refusedCount(ids.length, of)
+      if (tooMany) ctx.addIssue({ code: 'custom', message: tooMany })
       return ids.map(Number)
     })
   z.globalRegistry.add(schema, { title, filesOf: of.to })

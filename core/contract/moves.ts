@@ -56,18 +56,138 @@ export const moveCall = <M extends string>(states: States<number, M>, move: M, m
   moveCallOf(states, move, plainItems(states as States), more)
 
 /** A step of a row's history. */
-const stepRow = (states: States) =>
-  row({
-    id: idText(),
-    no: count('版本'),
-    act: words('操作'),
-    status: z.union([z.number(), z.string()]).meta({ title: '操作后状态', words: states.words }),
-    reason: words('理由'),
-    byName: words('操作人'),
-    at: when('时间'),
-    changed: z
-      .array(row({ field: words('字段'), title: words('名称'), before: z.unknown(), after: z.unknown() }))
-      .meta({ title: '改动' }),
+const stepShape = (states: States) => ({
+  id: idText('修订编号'),
+  no: count('版本'),
+  act: words('操作'),
+  status: z.union([z.number(), z.string()]).meta({ title: '操作后状态', words: states.words }),
+  reason: words('理由'),
+  byName: words('操作人'),
+  at: when('时间'),
+  changed: z
+    .array(row({ field: words('字段'), title: words('名称'), before: z.unknown(), after: z.unknown() }))
+    .meta({ title: '改动' }),
+})
+
+/**
+ * What was done to a row, and how one's own last move is taken back: what every kind has that goes through states.
+ * @param read the right of who may see its list
+ */
+export const stepCalls = <S extends number, M extends string>(given: States<S, M>, read: string) => {
+  const states = given as unknown as States
+  const { area, noun } = states
+  const own = { method: 'POST', own: true } as const
+  return {
+    history: endpoint({
+      ...own,
+      path: `/x/${area}/history`,
+      send: 'body',
+      input: z.object({ id: id(noun), ...page }),
+      output: pageOf(row(stepShape(states))),
+      effect: 'read',
+      repeat: true,
+      access: { like: read },
+      says: `查看${noun}的办理记录`,
+    }),
+    undo: endpoint({
+      ...own,
+      path: `/x/${area}/undo`,
+      send: 'list',
+      input: plainItems(states),
+      output: bulk,
+      effect: 'write',
+      access: { like: read },
+      says: `撤销本人刚对${noun}作的操作`,
+      tells: '撤销刚对{}作的操作',
+    }),
+  } satisfies Readonly<Record<string, Endpoint>>
+}
+
+/**
+ * The text of a row as it was after each of its steps, and the way back to it: of a kind whose table says what its text is.
+ * @param whole the row as a change answers it
+ * @param read the right of who may see its list; who restores needs that of each part that is written
+ */
+export const textCalls = <S extends number, M extends string, R extends z.ZodObject>(
+  given: States<S, M>,
+  whole: R,
+  read: string,
+) => {
+  const states = given as unknown as States
+  const { area, noun } = states
+  const own = { method: 'POST', own: true, send: 'body', access: { like: read } } as const
+  return {
+    revision: endpoint({
+      ...own,
+      path: `/x/${area}/revision`,
+      input: z.object({ id: id(noun), revisionId: id('修订编号') }),
+      output: row({
+        ...stepShape(states),
+        version: count('现在的版本'),
+        values: z
+          .array(
+            row({
+              field: words('字段'),
+              title: words('名称'),
+              value: z.unknown(),
+              now: z.unknown(),
+              kept: words('不能恢复的原因'),
+            }),
+          )
+          .meta({ title: '当时的内容' }),
+      }),
+      effect: 'read',
+      repeat: true,
+      says: `查看${noun}在一步操作之后的内容`,
+    }),
+    restore: endpoint({
+      ...own,
+      path: `/x/${area}/restore`,
+      input: z.object({
+        id: id(noun),
+        revisionId: id('修订编号'),
+        version,
+        only: z.array(text('字段', 64)).max(100).nullish().meta({ title: '只恢复这些字段' }),
+      }),
+      output: whole,
+      effect: 'write',
+      says: `把${noun}的内容恢复到一步操作之后`,
+      tells: `恢复${noun}{}较早的内容`,
+    }),
+  } satisfies Readonly<Record<string, Endpoint>>
+}
+
+/**
+ * The call that counts a kind's rows by their states, as its list finds them.
+ * @param read the right of who may see that list
+ * @param narrowing what narrows it beside the state
+ */
+export const countsCall = <S extends number, M extends string, N extends z.ZodObject>(
+  { area, noun, words: names }: States<S, M>,
+  read: string,
+  narrowing: N,
+) =>
+  endpoint({
+    method: 'POST',
+    own: true,
+    path: `/x/${area}/counts`,
+    send: 'body',
+    input: narrowing,
+    output: row({
+      total: z.number().nullable().meta({ title: '全部' }),
+      states: z
+        .array(
+          row({
+            status: z.number().meta({ title: '状态', words: names }),
+            count: z.number().meta({ title: '数量' }),
+          }),
+        )
+        .meta({ title: '各状态' }),
+    }),
+    effect: 'read',
+    repeat: true,
+    access: { like: read },
+    says: `各状态的${noun}数`,
   })
 
 /**
@@ -86,49 +206,8 @@ export const stateCalls = <M extends string, R extends z.ZodObject, N extends z.
   const { area, noun } = states
   const own = { method: 'POST', own: true } as const
   return {
-    history: endpoint({
-      ...own,
-      path: `/x/${area}/history`,
-      send: 'body',
-      input: z.object({ id: id(noun), ...page }),
-      output: pageOf(stepRow(states)),
-      effect: 'read',
-      repeat: true,
-      access: { like: read },
-      says: `查看${noun}的办理记录`,
-    }),
-    counts: endpoint({
-      ...own,
-      path: `/x/${area}/counts`,
-      send: 'body',
-      input: narrowing,
-      output: row({
-        total: z.number().meta({ title: '全部' }),
-        states: z
-          .array(
-            row({
-              status: z.number().meta({ title: '状态', words: states.words }),
-              count: z.number().meta({ title: '数量' }),
-            }),
-          )
-          .meta({ title: '各状态' }),
-      }),
-      effect: 'read',
-      repeat: true,
-      access: { like: read },
-      says: `各状态的${noun}数`,
-    }),
-    undo: endpoint({
-      ...own,
-      path: `/x/${area}/undo`,
-      send: 'list',
-      input: plainItems(states),
-      output: bulk,
-      effect: 'write',
-      access: { like: read },
-      says: `撤销本人刚对${noun}作的操作`,
-      tells: '撤销刚对{}作的操作',
-    }),
+    ...stepCalls(states, read),
+    counts: countsCall(given, read, narrowing),
     binList: endpoint({
       ...own,
       path: `/x/${area}/bin/list`,

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { peopleState, seen, userStatus } from '../domain/enums.ts'
+import { peopleFlow } from '../domain/people-states.ts'
 import { isIdNumber } from '../domain/personal.ts'
 import { endpoint } from './endpoint.ts'
 import { imageBytesMax, oneFile, uploadRow } from './file.ts'
 import { within } from './guard.ts'
+import { stepCalls } from './moves.ts'
 import {
   bulk,
   choice,
@@ -183,6 +185,7 @@ export const people = {
     verb: 'ban',
     sample: ['reason'],
   }),
+  ...stepCalls(peopleFlow, 'people_list'),
   siteGet: endpoint({
     method: 'POST',
     path: '/web/people/getPeopleDetail',

@@ -5,7 +5,8 @@ import { endpoint } from './endpoint.ts'
 import { jobShape } from './job.ts'
 import { choice, count, filter, id, idText, nothing, page, pageOf, row, when, words } from './shared.ts'
 
-const name = choice('计划任务', works)
+const named = choice('计划任务', works)
+const name = named.meta({ ...named.meta(), key: true })
 
 /** A work of the schedule as replies show it. */
 export const workRow = row({
@@ -62,6 +63,7 @@ export const schedule = {
     access: 'granted',
     says: '立即执行计划任务',
     tells: '立即执行计划任务',
+    job: true,
   }),
   pause: endpoint({
     method: 'POST',
@@ -111,7 +113,7 @@ export const schedule = {
     effect: 'write',
     repeat: true,
     access: { like: 'schedule_run' },
-    says: '取消正在进行的任务',
-    tells: '取消正在进行的任务',
+    says: '取消进行中的任务',
+    tells: '取消进行中的任务',
   }),
 }

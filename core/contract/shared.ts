@@ -51,17 +51,27 @@ export const idOf = (of: ReferenceName, title?: string) =>
   )
 
 const oneOrMore = z.union([aString, aNumber, z.array(either)], { error: '应为数字编号，多个用逗号隔开' })
+/** The pieces between commas, and no more of them than so many, however many come. */
+function cutAtCommas(values: readonly (string | number)[], most: number): string[] {
+  const parts: string[] = []
+  for (const value of values) {
+    if (parts.length >= most) break
+    parts.push(...String(value).split(',', most - parts.length))
+  }
+  return parts
+}
 /** At least one id, and not too many, each once. */
 const someIds = (max: number, none: string) =>
   oneOrMore.transform((value, ctx) => {
-    const parts = (Array.isArray(value) ? value : [value]).flatMap((part) => String(part).split(','))
+    const parts = cutAtCommas(Array.isArray(value) ? value : [value], 2 * max + 2)
     const numbers = parts.map((part) => part.trim()).filter((part) => part !== '')
     if (numbers.some((part) => !/^\d{1,16}$/.test(part) || Number(part) > maxId)) {
       ctx.addIssue({ code: 'custom', message: '应为数字编号，多个用逗号隔开' })
       return z.NEVER
     }
     if (numbers.length === 0) ctx.addIssue({ code: 'custom', message: none })
-    if (numbers.length > max) ctx.addIssue({ code: 'custom', message: `一次最多 ${max} 个编号` })
+    if (numbers.length > max || parts.length > 2 * max + 1)
+      ctx.addIssue({ code: 'custom', message: `一次最多 ${max} 个编号` })
     return [...new Set(numbers.map(Number))]
   })
 /** Several ids: a list, or `1,2,3`. */
@@ -243,13 +253,18 @@ export const fields = () =>
 export const pageOf = <R extends z.ZodType>(item: R) =>
   row({ list: z.array(item), total: z.number(), pageNumber: z.number(), pageSize: z.number() })
 
-/** The reply of a bulk call: per item, done or failed with its reason. */
+/** The reply of a bulk call: per item, done or failed with its reason; `unchanged`: those of `done` to which nothing was done, where there are some. */
 export const bulk = row({
   done: z.array(z.string()),
   failed: z.array(z.object({ id: z.string(), errorCode: z.string(), errorMsg: z.string() })),
+  unchanged: z.array(z.string()).optional(),
 })
 /** What became of the items of a bulk call, by their ids. */
-export type BulkResult = { done: string[]; failed: { id: string; errorCode: string; errorMsg: string }[] }
+export type BulkResult = {
+  done: string[]
+  failed: { id: string; errorCode: string; errorMsg: string }[]
+  unchanged?: string[] | undefined
+}
 
 /** The reply of a delete, a move or a reset of one item. */
 export const onlyId = row({ id: idText() })

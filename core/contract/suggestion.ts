@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { suggestionFlow, suggestionStates } from '../domain/suggestion-states.ts'
 import { endpoint } from './endpoint.ts'
 import { within } from './guard.ts'
-import { moveCall, stateCalls, stateFilter, version } from './moves.ts'
+import { moveCall, stateCalls, stateFilter, textCalls, version } from './moves.ts'
 import {
   bulk,
   chosen,
@@ -203,5 +203,6 @@ export const suggestion = {
     says: '删除建议到回收站',
     tells: '删除建议{}',
   }),
+  ...textCalls(suggestionFlow, suggestionRow, 'suggestion_list'),
   ...stateCalls(suggestionFlow, binned, 'suggestion_list', z.object(search).omit({ status: true })),
 }

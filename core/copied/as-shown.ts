@@ -1,6 +1,6 @@
 import { labelsIn } from './labels.ts'
 import { withSiteLists } from './lists.ts'
-import { isBlock, isPiece, type Part, type Piece, styleOf, withStyle, wordsOf } from './pieces.ts'
+import { firstWords, hasWords, isBlank, isBlock, isPiece, type Part, type Piece, styleOf, withStyle } from './pieces.ts'
 import { withColumnWidths } from './tables.ts'
 import { withWordLists } from './word-lists.ts'
 
@@ -50,18 +50,19 @@ function withAlignment(element: Piece): Piece {
 /** Blanks that somebody typed to set in a first line: two wide ones or four narrow. */
 const typedIndent = /^[\t\r\n ]*(?:[\u3000\u2003]{2}|[\u00a0\u2002]{4})/
 
-function withoutIndent([first, ...others]: readonly Part[]): Part[] {
+function withoutIndent(parts: readonly Part[]): Part[] {
+  const at = parts.findIndex((part) => !isBlank(part))
+  const first = parts[at]
   if (first === undefined) return []
-  if (!isPiece(first)) return first.trimStart() === '' ? withoutIndent(others) : [first.trimStart(), ...others]
-  return wordsOf([first]).trim() === ''
-    ? [first, ...others]
-    : [{ ...first, children: withoutIndent(first.children) }, ...others]
+  const others = parts.slice(at + 1)
+  if (!isPiece(first)) return [first.trimStart(), ...others]
+  return [hasWords(first.children) ? { ...first, children: withoutIndent(first.children) } : first, ...others]
 }
 
 /** Typed blanks become an indent: the site sets first lines in by itself, and would do it twice. */
 function withIndent(element: Piece): Piece {
   if (!/^(?:p|div)$/.test(element.name) || element.children.some(isBlock)) return element
-  const words = wordsOf(element.children)
+  const words = firstWords(element.children)
   if (!typedIndent.test(words) || words.trim() === '') return element
   if (/^(?:center|right)$/.test(styleOf(element, 'text-align'))) return element
   return { ...withStyle(element, 'text-indent', '2em'), children: withoutIndent(element.children) }

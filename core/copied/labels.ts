@@ -14,6 +14,12 @@ const letters = (n: number): string =>
 
 const romans: readonly (readonly [number, string])[] = [
   ...([
+    [1000, 'm'],
+    [900, 'cm'],
+    [500, 'd'],
+    [400, 'cd'],
+  ] as const),
+  ...([
     [100, 'c'],
     [90, 'xc'],
     [50, 'l'],
@@ -27,9 +33,15 @@ const romans: readonly (readonly [number, string])[] = [
     [1, 'i'],
   ] as const),
 ]
+/** As browsers do, what no Roman number is written for stays in digits. */
 function roman(n: number): string {
-  const [value, sign] = romans.find(([one]) => one <= n) ?? []
-  return value && sign ? sign + roman(n - value) : ''
+  if (n < 1 || n > 3999) return String(n)
+  let left = n
+  return romans.reduce((text, [value, sign]) => {
+    const times = Math.floor(left / value)
+    left -= times * value
+    return text + sign.repeat(times)
+  }, '')
 }
 
 type Numbering = (n: number) => string
@@ -90,6 +102,8 @@ export function labelBefore(label: string, text: string): string {
 const compact = (text: string) => text.replace(/\s/g, '')
 const labelShape =
   /^(?:第[\d一二三四五六七八九十百零〇]{1,6}[条章节编款项]|[（(]?[\da-zA-Z一二三四五六七八九十百零〇.]{1,8}[）)]?[、.．]?|[\u2460-\u2473])$/
+/** No label that has this shape is longer. */
+const labelLength = 11
 /** Finds the label that a line has before these words; null where none has. */
 export type FindLabel = (words: string) => string | null
 
@@ -98,15 +112,25 @@ export type FindLabel = (words: string) => string | null
  * that is counted 1. 2. 3.
  */
 export function labelsIn(plain: string): FindLabel {
-  const lines = plain.split('\n', 5000).map(compact)
+  const found = new Map<string, { readonly line: number; readonly label: string }[]>()
+  for (const [line, text] of plain.split('\n', 5000).map(compact).entries())
+    for (let end = 1; end <= labelLength && end < text.length; end += 1) {
+      const label = text.slice(0, end)
+      if (!labelShape.test(label)) continue
+      const behind = text.slice(end)
+      const known = found.get(behind)
+      if (known) known.push({ line, label })
+      else found.set(behind, [{ line, label }])
+    }
+  for (const lines of found.values()) lines.reverse()
   const used = new Set<number>()
   return (words) => {
-    const text = compact(words)
-    const at = lines.findIndex(
-      (line, i) => !used.has(i) && text !== '' && line.endsWith(text) && labelShape.test(line.slice(0, -text.length)),
-    )
-    if (at < 0) return null
-    used.add(at)
-    return (lines[at] as string).slice(0, -text.length)
+    const lines = found.get(compact(words)) ?? []
+    for (let next = lines.pop(); next; next = lines.pop())
+      if (!used.has(next.line)) {
+        used.add(next.line)
+        return next.label
+      }
+    return null
   }
 }

@@ -1,5 +1,16 @@
 import { type FindLabel, labelBefore, numberings } from './labels.ts'
-import { isBlock, isPiece, type Part, type Piece, piece, styleOf, wordsOf } from './pieces.ts'
+import {
+  firstWords,
+  hasWords,
+  isBlock,
+  isPiece,
+  numberOf,
+  type Part,
+  type Piece,
+  piece,
+  styleOf,
+  wordsOf,
+} from './pieces.ts'
 
 const kindOf = (element: Piece) =>
   styleOf(element, 'list-style-type') ||
@@ -18,11 +29,11 @@ function numberingOf(list: Piece) {
 }
 
 /** The numbers of a list's items, as `start` and `value` have them. */
-function numbersOf({ attributes }: Piece, items: readonly Piece[]): number[] {
+function numbersOf(list: Piece, items: readonly Piece[]): number[] {
   const numbers: number[] = []
-  let next = Number.parseInt(attributes.start ?? '1', 10) || 1
+  let next = numberOf(list, 'start', 1) || 1
   for (const item of items) {
-    const value = Number.parseInt(item.attributes.value ?? '', 10)
+    const value = numberOf(item, 'value', 0)
     if (value > 0) next = value
     numbers.push(next)
     next += 1
@@ -36,11 +47,11 @@ function paragraphsOf(item: Piece, label: string): Part[] {
   const loose = at < 0 ? item.children : item.children.slice(0, at)
   const rest = at < 0 ? [] : item.children.slice(at)
   const written = (text: string) => labelBefore(label, text.trimStart())
-  if (wordsOf(loose).trim() !== '' || loose.some(isPiece))
-    return [piece('p', [written(wordsOf(loose)), ...trimmed(loose)]), ...rest]
+  if (hasWords(loose) || loose.some(isPiece))
+    return [piece('p', [written(firstWords(loose)), ...trimmed(loose)]), ...rest]
   const [first, ...others] = rest
   if (first && isPiece(first) && /^(?:p|div|h\d)$/.test(first.name) && !first.children.some(isBlock))
-    return [{ ...first, children: [written(wordsOf(first.children)), ...trimmed(first.children)] }, ...others]
+    return [{ ...first, children: [written(firstWords(first.children)), ...trimmed(first.children)] }, ...others]
   return [...(label ? [piece('p', [label])] : []), ...rest]
 }
 
@@ -49,13 +60,13 @@ const trimmed = ([first, ...others]: readonly Part[]): Part[] =>
 
 /** Lists that stand between items, as some programs put them, belong to the item above. */
 function gathered(list: Piece): Piece[] {
-  const items: Piece[] = []
+  const items: { readonly item: Piece; readonly children: Part[] }[] = []
   for (const child of list.children.filter(isPiece)) {
     const above = items.at(-1)
-    if (child.name !== 'li' && above) items[items.length - 1] = { ...above, children: [...above.children, child] }
-    else items.push(child)
+    if (child.name !== 'li' && above) above.children.push(child)
+    else items.push({ item: child, children: [...child.children] })
   }
-  return items
+  return items.map(({ item, children }) => ({ ...item, children }))
 }
 
 /** An item's words up to its first block, or those of this block. */
@@ -79,6 +90,12 @@ function labelsOf(list: Piece, items: readonly Piece[], find: FindLabel): string
     : found.map((label, i) => label ?? plain(numbers[i] ?? 0))
 }
 
+/** A list that begins with no other number than browsers show. */
+const withStart = (list: Piece): Piece =>
+  'start' in list.attributes
+    ? { ...list, attributes: { ...list.attributes, start: String(numberOf(list, 'start', 1)) } }
+    : list
+
 /**
  * Lists that the site would count otherwise than the page or program they come from become paragraphs with their labels as
  * text.
@@ -90,5 +107,7 @@ export const withSiteLists = (parts: readonly Part[], find: FindLabel): Part[] =
     const given = gathered(part)
     const labels = labelsOf(part, given, find)
     const items = given.map((item) => ({ ...item, children: withSiteLists(item.children, find) }))
-    return labels ? items.flatMap((item, i) => paragraphsOf(item, labels[i] ?? '')) : [{ ...part, children: items }]
+    return labels
+      ? items.flatMap((item, i) => paragraphsOf(item, labels[i] ?? ''))
+      : [withStart({ ...part, children: items })]
   })

@@ -16,9 +16,32 @@ export const piece = (name: string, children: readonly Part[], attributes: Piece
   children,
 })
 
+/** Hands over words in their order, until enough is said. @returns false then */
+const eachWords = (parts: readonly Part[], hear: (words: string) => boolean): boolean =>
+  parts.every((part) => (isPiece(part) ? eachWords(part.children, hear) : hear(part)))
+
 /** The words of some parts. */
-export const wordsOf = (parts: readonly Part[]): string =>
-  parts.map((part) => (isPiece(part) ? wordsOf(part.children) : part)).join('')
+export function wordsOf(parts: readonly Part[]): string {
+  const all: string[] = []
+  eachWords(parts, (words) => all.push(words) > 0)
+  return all.join('')
+}
+
+/** The words with which some parts begin, to the end of the first that are no blanks: all there are only where they are blanks. */
+export function firstWords(parts: readonly Part[]): string {
+  const all: string[] = []
+  eachWords(parts, (words) => all.push(words) > 0 && words.trim() === '')
+  return all.join('')
+}
+
+/** True where some parts have a word. */
+export const hasWords = (parts: readonly Part[]): boolean => !eachWords(parts, (words) => words.trim() === '')
+
+/** The number of an attribute, as browsers read it: `fallback` where there is none, or one that they could not hold. */
+export function numberOf({ attributes }: Piece, name: string, fallback: number): number {
+  const number = Number.parseInt(attributes[name] ?? '', 10)
+  return Math.abs(number) < 2 ** 31 ? number : fallback
+}
 
 /** True for what stands between blocks and shows nothing. */
 export const isBlank = (part: Part): boolean => !isPiece(part) && part.trim() === ''
@@ -37,10 +60,12 @@ function rulesOf({ attributes: { style = '' } }: Piece): [string, string][] {
 }
 
 /** What an element's own style says of something, in small letters; empty where it says nothing. */
-export const styleOf = (element: Piece, name: string): string =>
-  rulesOf(element)
-    .findLast(([one]) => one === name)?.[1]
-    .toLowerCase() ?? ''
+export function styleOf(element: Piece, name: string): string {
+  // most styles say nothing of it, and need not be taken apart
+  if (!element.attributes.style?.toLowerCase().includes(name)) return ''
+  const rule = rulesOf(element).findLast(([one]) => one === name)
+  return rule?.[1].toLowerCase() ?? ''
+}
 
 /** The element with something else in its style, or without it. */
 export function withStyle(element: Piece, name: string, value: string | null): Piece {
@@ -69,13 +94,23 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"\u00a0]/g, (c) => escapes[c] as string)
 
+function write(parts: readonly Part[], to: string[]): void {
+  for (const part of parts) {
+    if (!isPiece(part)) {
+      to.push(escaped(part))
+      continue
+    }
+    const attributes = Object.entries(part.attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    to.push(`<${part.name}${attributes.join('')}>`)
+    if (empty.has(part.name)) continue
+    write(part.children, to)
+    to.push(`</${part.name}>`)
+  }
+}
+
 /** Some parts as HTML. */
-export const htmlOf = (parts: readonly Part[]): string =>
-  parts
-    .map((part) => {
-      if (!isPiece(part)) return escaped(part)
-      const attributes = Object.entries(part.attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
-      const start = `<${part.name}${attributes.join('')}>`
-      return empty.has(part.name) ? start : `${start}${htmlOf(part.children)}</${part.name}>`
-    })
-    .join('')
+export function htmlOf(parts: readonly Part[]): string {
+  const all: string[] = []
+  write(parts, all)
+  return all.join('')
+}

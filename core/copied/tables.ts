@@ -1,4 +1,4 @@
-import { isPiece, type Part, type Piece, piece, pointsOf, styleOf, wordsOf } from './pieces.ts'
+import { hasWords, isPiece, numberOf, type Part, type Piece, piece, pointsOf, styleOf } from './pieces.ts'
 
 const inTable = new Set(['thead', 'tbody', 'tfoot'])
 
@@ -9,7 +9,20 @@ const rowsOf = (element: Piece): Piece[] =>
     .flatMap((child) => (child.name === 'tr' ? [child] : inTable.has(child.name) ? rowsOf(child) : []))
 
 const cellsOf = (row: Piece) => row.children.filter(isPiece)
-const spanOf = ({ attributes }: Piece, name: 'colspan' | 'rowspan' | 'span') => Number(attributes[name] ?? 1) || 1
+/** What browsers take a span for at most. */
+const spanMax = { colspan: 1000, span: 1000, rowspan: 65_534 }
+function spanOf(element: Piece, name: keyof typeof spanMax): number {
+  const given = numberOf(element, name, 1)
+  return given < (name === 'rowspan' ? 0 : 1) ? 1 : Math.min(given, spanMax[name])
+}
+
+/** A cell with no other spans than those that browsers show. */
+function withSpans(cell: Piece): Piece {
+  const spans = (['colspan', 'rowspan'] as const).filter((name) => name in cell.attributes)
+  if (spans.length === 0) return cell
+  const known = Object.fromEntries(spans.map((name) => [name, String(spanOf(cell, name))]))
+  return { ...cell, attributes: { ...cell.attributes, ...known } }
+}
 
 type Measure = (element: Piece) => number
 const numberIn = (text: string, unit: RegExp) => (unit.test(text) ? Number.parseFloat(text) || 0 : 0)
@@ -22,8 +35,11 @@ const measures: readonly Measure[] = [
 /** Below a table with merged cells Word puts a row without height, which only tells how wide the columns are. */
 const isRuler = (row: Piece) =>
   row.attributes.height === '0' &&
-  wordsOf(row.children).trim() === '' &&
-  cellsOf(row).every((cell) => spanOf(cell, 'colspan') === 1)
+  cellsOf(row).every((cell) => spanOf(cell, 'colspan') === 1) &&
+  !hasWords(row.children)
+
+/** Of a table of more columns none has a width of its own. */
+const columnsMax = 1000
 
 /** The widths of the columns: from themselves, from the ruler, else from a row without merged cells. */
 function widthsBy(widthOf: Measure, table: Piece, rows: readonly Piece[]): number[] {
@@ -32,9 +48,12 @@ function widthsBy(widthOf: Measure, table: Piece, rows: readonly Piece[]): numbe
     .flatMap((child) =>
       child.name === 'colgroup' ? child.children.filter(isPiece) : child.name === 'col' ? [child] : [],
     )
-    .flatMap((column) => Array<number>(spanOf(column, 'span')).fill(widthOf(column)))
-  if (columns.length > 0 && columns.every(Boolean)) return columns
-  const count = Math.max(0, ...rows.map((row) => cellsOf(row).reduce((sum, cell) => sum + spanOf(cell, 'colspan'), 0)))
+  const spans = columns.reduce((sum, column) => sum + spanOf(column, 'span'), 0)
+  if (spans > 0 && spans <= columnsMax && columns.every((column) => widthOf(column) > 0))
+    return columns.flatMap((column) => Array<number>(spanOf(column, 'span')).fill(widthOf(column)))
+  const columnsIn = (row: Piece) => cellsOf(row).reduce((sum, cell) => sum + spanOf(cell, 'colspan'), 0)
+  const count = rows.reduce((most, row) => Math.max(most, columnsIn(row)), 0)
+  if (count > columnsMax) return []
   const whole = (row: Piece) => cellsOf(row).length === count && cellsOf(row).every((cell) => widthOf(cell) > 0)
   const row = rows.find((one) => isRuler(one) && whole(one)) ?? rows.find(whole)
   return row ? cellsOf(row).map(widthOf) : []
@@ -66,5 +85,6 @@ export const withColumnWidths = (parts: readonly Part[]): Part[] =>
   parts.map((part) => {
     if (!isPiece(part)) return part
     const element = { ...part, children: withColumnWidths(part.children) }
+    if (part.name === 'td' || part.name === 'th') return withSpans(element)
     return part.name === 'table' ? withWidths(element) : element
   })

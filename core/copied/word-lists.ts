@@ -78,10 +78,11 @@ function listOf(name: 'ol' | 'ul', items: readonly Item[]): Piece {
   const entries: Piece[] = []
   for (let at = 0; at < items.length; ) {
     const item = items[at] as Item
-    const end = items.findIndex(({ level }, i) => i > at && level <= item.level)
-    const below = items.slice(at + 1, end < 0 ? undefined : end)
+    let end = at + 1
+    while (end < items.length && (items[end] as Item).level > item.level) end += 1
+    const below = items.slice(at + 1, end)
     entries.push(piece('li', [...contentOf(item, ''), ...(below.length > 0 ? [listOf(name, below)] : [])]))
-    at += 1 + below.length
+    at = end
   }
   const start = name === 'ol' ? (items[0]?.plain ?? 1) : 1
   return piece(name, entries, start === 1 ? {} : { start: String(start) })
@@ -107,7 +108,7 @@ function cut(children: readonly Part[]): (Run | Part)[] {
   const cuts: (Run | Part)[] = []
   let items: Item[] = []
   const end = () => {
-    cuts.push(...runsOf(items))
+    for (const run of runsOf(items)) cuts.push(run)
     items = []
   }
   for (const child of children) {

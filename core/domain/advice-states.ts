@@ -5,6 +5,8 @@ export const adviceStates = { 0: '待答复', 1: '待审核', 2: '已答复', 3:
 export type AdviceState = keyof typeof adviceStates
 export type AdviceMove = 'reply' | 'confirm' | 'giveBack' | 'reopen' | 'delete'
 
+const settled = '答复已通过审核，要修改请先重新办理'
+const submits = '恢复的答复随即提交审核'
 const unanswered = '还没有答复，请先填写答复'
 
 /** The workflow of opinions and the answers to them (main-console §7, Advice). */
@@ -19,6 +21,16 @@ export const adviceFlow = movesOf<AdviceState, AdviceMove>({
     2: { mark: '✓', tone: 'good' },
     3: { mark: '✗', tone: 'bad' },
   },
+  texts: [
+    { call: 'edit', says: '修改', fields: ['title', 'content', 'proposer'], closed: { 2: '要修改请先重新办理' } },
+    {
+      call: 'resultReply',
+      says: '答复',
+      fields: ['resultTitle', 'resultContent'],
+      closed: { 2: settled },
+      follows: { 0: submits, 1: submits, 3: submits },
+    },
+  ],
   moves: {
     reply: {
       says: '答复',
@@ -26,7 +38,7 @@ export const adviceFlow = movesOf<AdviceState, AdviceMove>({
       key: 'advice_resultReply',
       to: { 0: 1, 1: 1, 3: 1 },
       done: [],
-      instead: { 2: '答复已通过审核，要修改请先重新办理' },
+      instead: { 2: settled },
     },
     confirm: {
       says: '通过答复',
@@ -42,7 +54,7 @@ export const adviceFlow = movesOf<AdviceState, AdviceMove>({
       done: [3],
       reasons: ['请补充办理结果', '请说明政策依据', '答复与意见不相符，请重新办理', '措辞不当，请修改'],
       follows: '退回承办部门修改',
-      instead: { 0: unanswered, 2: '答复已通过审核，要修改请先重新办理' },
+      instead: { 0: unanswered, 2: settled },
     },
     reopen: {
       says: '重新办理',

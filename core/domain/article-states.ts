@@ -40,6 +40,28 @@ export const articleStates = movesOf<NewsStatus, MoveName>({
     4: { mark: '✗', tone: 'bad' },
     5: { mark: '⊘', tone: 'rest' },
   },
+  texts: [
+    {
+      call: 'update',
+      says: '修改',
+      // where and when it is published is no part of it
+      fields: [
+        ...[
+          'title',
+          'subtitle',
+          'summary',
+          'source',
+          'keywords',
+          'newsType',
+          'coverImage',
+          'essayList',
+          'categoryType',
+        ],
+        ...['jumpUrl', 'sort', 'files', 'content'],
+      ],
+      follows: { 2: '文章已发布：恢复的内容作为修订提交审核，审核通过前网站上的原文不变' },
+    },
+  ],
   moves: {
     submit: {
       says: '提交审核',
@@ -101,6 +123,39 @@ export const articleStates = movesOf<NewsStatus, MoveName>({
   },
 })
 
+/** What of their own nobody puts online: as a row foretells it, and as it is refused. */
+export const ownHand = {
+  submitted: { short: '由您提交，须由他人发布', refused: '不能审核本人提交的文章' },
+  accepted: {
+    short: '由您初审，两人审核时须由他人发布',
+    refused: '已开启两人审核，初审人不能再审核同一篇文章',
+  },
+} as const
+
+const mendTime = '请改为不晚于现在的时间，或清空（以发布的时间为准）'
+
 /** The refusal of an approval whose publication time has not come; `time` as the wire has it. */
 export const notYet = (time: string): string =>
-  `发布时间为 ${time.slice(0, 16)}，还没有到：暂不支持定时发布，请改为不晚于现在的时间，或清空（以发布的时间为准）`
+  `发布时间为 ${time.slice(0, 16)}，还没有到：暂不支持定时发布，${mendTime}`
+
+/** What is said of such a time where it is typed, and before it goes on to who audits. */
+export const toCome = `还没有到的时间：在此之前发布会被拒绝，到时也不会自动发布。${mendTime}`
+
+interface Waiting {
+  readonly publishTime: string | null
+  readonly noApproval: string | null
+  readonly review: { readonly publishTime: string | null } | null
+}
+
+/** The publication time that would hold: of a copy under review its own. */
+const timeOf = ({ publishTime, review }: Omit<Waiting, 'noApproval'>) => (review ? review.publishTime : publishTime)
+
+/** Whether its publication time has not come. */
+export function isEarly(row: Omit<Waiting, 'noApproval'>, now: string): boolean {
+  const time = timeOf(row)
+  return time !== null && time > now
+}
+
+/** Why a row that waits for its publication would be refused to who reads it, in a few words; null: it would not. `now` as the wire has times. */
+export const hindersApproval = (row: Waiting, now: string): string | null =>
+  row.noApproval ?? (isEarly(row, now) ? '发布时间还没有到' : null)

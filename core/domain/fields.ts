@@ -19,7 +19,3 @@ export function fieldWords(field: Field, value: string): string {
 /** A value as the field's input holds it: numbers as such, choices as the contract's words have their keys. */
 export const fieldInput = ({ kind }: Field, value: string): string | number =>
   (kind === 'whole' || kind === 'choice') && /^\d+$/.test(value) ? Number(value) : value
-
-/** What stands below its input. */
-export const fieldHint = (field: Field): string =>
-  [field.hint, field.kind === 'whole' ? `单位：${field.unit}` : ''].filter(Boolean).join('；')

@@ -27,6 +27,21 @@ export interface Look {
   readonly tone: 'wait' | 'good' | 'bad' | 'rest'
 }
 
+/** A part of a row's text: the fields that one call writes, and that the row's history can set back (docs/decisions/0019-revisions.md). */
+export interface TextPart<S extends number = number> {
+  /** Who may write it holds the right of this call; it is set back by the same call. */
+  readonly call: string
+  /** What writing it is called: 「修改」「答复」. */
+  readonly says: string
+  readonly fields: readonly string[]
+  /** The states in which it is not written, and what is meant instead. */
+  readonly closed?: Readonly<Partial<Record<S, string>>>
+  /** The states in which visitors read it: another right is needed there, and the refusal names it. */
+  readonly online?: Readonly<Partial<Record<S, { readonly key: string; readonly says: string }>>>
+  /** What follows where it is set back, by state: for the question before. */
+  readonly follows?: Readonly<Partial<Record<S, string>>>
+}
+
 /** A kind of row that goes through states: the one table of its workflow. */
 export interface Kind<S extends number = number, M extends string = string> {
   readonly area: string
@@ -36,6 +51,8 @@ export interface Kind<S extends number = number, M extends string = string> {
   readonly words: Readonly<Record<S, string>>
   readonly looks: Readonly<Record<S, Look>>
   readonly moves: Readonly<Record<M, Move<S>>>
+  /** Its text; none: it has no text whose earlier wording could be wanted. */
+  readonly texts?: readonly TextPart<S>[]
 }
 
 /** A kind's workflow, and what is asked of it. */
@@ -51,10 +68,26 @@ export interface States<S extends number = number, M extends string = string> ex
   /** The Chinese refusal of an illegal move; names both states. */
   illegal(move: M, from: S): string
   keyOf(move: M): string
+  /** Why the part of a row's text that a call writes cannot be written in a state by who holds these rights; null: it can. */
+  barred(call: string, at: S, holds: (key: string) => boolean): Barred | null
+  /** What follows where these fields are set back in a state; empty: nothing but that. */
+  restored(fields: readonly string[], at: S): string
+}
+
+/** Why a text cannot be written. */
+export interface Barred {
+  readonly code: 'NO_PERMISSION' | 'BAD_STATE'
+  readonly says: string
 }
 
 /** So long a move can be taken back: it is for the slip of a moment; later the workflow's own moves say why. */
 export const undoMinutes = 15
+
+/** What stays as it is where a text is set back, and why: a sentence for each reason. */
+export const keptSays = (kept: readonly { readonly title: string | null; readonly why: string }[]): readonly string[] =>
+  [...Map.groupBy(kept, ({ why }) => why)].map(
+    ([why, some]) => `不恢复${some.map(({ title }) => title).join('、')}：${why}`,
+  )
 
 const undoing = '撤销：'
 /** What a history calls the step that takes this one back. */
@@ -64,7 +97,7 @@ export const isUndo = (act: string): boolean => act.startsWith(undoing)
 
 /** The workflow of a kind, from its table. Server, console, commands and terminal all ask it (docs/rules.md, States). */
 export function movesOf<S extends number, M extends string>(kind: Kind<S, M>): States<S, M> {
-  const { area, unit: _unit, noun, words, moves } = kind
+  const { area, unit: _unit, noun, words, moves, texts = [] } = kind
   const target = (move: M, from: S) => moves[move].to[from] ?? null
   const said = (state: S | 'deleted') => (state === 'deleted' ? '「已删除」' : `「${words[state]}」`)
   return {
@@ -78,6 +111,20 @@ export function movesOf<S extends number, M extends string>(kind: Kind<S, M>): S
     },
     needsReason: (move) => moves[move].reasons !== undefined,
     keyOf: (move) => moves[move].key ?? `${area}_${move}`,
+    barred(call, at, holds) {
+      const { says = '', closed, online } = texts.find((part) => part.call === call) ?? {}
+      const key = `${area}_${call}`
+      if (!holds(key)) return { code: 'NO_PERMISSION', says: `没有${says}${noun}的权限（${key}）` }
+      const instead = closed?.[at]
+      if (instead) return { code: 'BAD_STATE', says: `当前为「${words[at]}」，不能${says}：${instead}` }
+      const seen = online?.[at]
+      return seen && !holds(seen.key) ? { code: 'NO_PERMISSION', says: seen.says } : null
+    },
+    restored: (fields, at) =>
+      texts
+        .filter((part) => part.fields.some((field) => fields.includes(field)))
+        .flatMap(({ follows }) => follows?.[at] ?? [])
+        .join('；'),
     illegal(move, from) {
       const { says, to, instead } = moves[move]
       const other = instead?.[from]

@@ -17,6 +17,21 @@ export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
     2: { mark: '✓', tone: 'rest' },
     3: { mark: '✗', tone: 'bad' },
   },
+  // what a visitor wrote is changed by nobody
+  texts: [
+    {
+      call: 'answer',
+      says: '答复',
+      fields: ['reply'],
+      online: {
+        1: {
+          key: 'suggestion_publish',
+          says: '建议和答复已在网站上，修改答复须有公开建议的权限（suggestion_publish）；请有权限的人修改，或先撤下',
+        },
+      },
+      follows: { 1: '建议已公开，网站上的答复随即改为恢复的内容' },
+    },
+  ],
   moves: {
     publish: {
       says: '公开',

@@ -2,5 +2,15 @@
 export const unfit = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/
 const everyUnfit = new RegExp(unfit, 'g')
 
+/** Signs that are not seen and turn the direction of the text around them: by one of them `gpj.exe` reads `exe.jpg`. */
+export const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** A name on one line as people are shown it, without what no text may hold, what turns it around, and separators of lines. */
+export const plainName = (name: string): string =>
+  name
+    .replace(/[\p{Cc}\p{Cs}\ufffe\uffff\u2028\u2029]/gu, '')
+    .replace(turning, '')
+    .trim()
+
 /** The text without them. */
 export const withoutUnfit = (text: string): string => (unfit.test(text) ? text.replace(everyUnfit, '') : text)

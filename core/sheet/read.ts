@@ -1,17 +1,23 @@
 import { Parser } from 'htmlparser2'
 import { formatWall } from '../domain/time.ts'
-import { type Bytes, unzipped } from './unzip.ts'
+import { type Bytes, TooMuch, unzipped } from './unzip.ts'
 
 /** A row of a sheet as text, with its number as spreadsheet programs show it. */
 export interface SheetRow {
   readonly row: number
-  readonly cells: readonly string[]
+  /** By their column, from 0; empty ones are not in it. */
+  readonly cells: ReadonlyMap<number, string>
 }
 
 /** What cannot be read as a spreadsheet. */
 export class NoSheet extends Error {
   override readonly name = 'NoSheet'
 }
+
+/** No cell of a spreadsheet program holds a tenth of it. */
+const cellMax = 1_000_000
+/** What cells share is in memory as a whole: so many characters are 200 MB. */
+const sharedMax = 100_000_000
 
 const daysFrom1900 = 25_569
 const daysTo1904 = 1462
@@ -62,14 +68,20 @@ const isDateFormat = (code: string) => /[ymdhs]/i.test(code.replace(/"[^"]*(?:"|
 function sharedHeard(shared: string[]): Heard {
   let inside = false
   let reading = false
+  let length = 0
   return {
     open(name) {
+      // an empty one takes room too
+      length += 10
       if (name === 'si') shared.push('')
       else if (name === 'rPh') reading = true
       else if (name === 't') inside = !reading
     },
     text(text) {
-      if (inside) shared[shared.length - 1] += text
+      if (!inside) return
+      length += text.length
+      if (length > sharedMax) throw new TooMuch()
+      shared[shared.length - 1] += text
     },
     close(name) {
       if (name === 'rPh') reading = false
@@ -157,7 +169,8 @@ const columnsMax = 16_384
 
 function rowsHeard(book: Book, rows: SheetRow[]): Heard {
   let row = 0
-  let cells: string[] = []
+  let cells = new Map<number, string>()
+  let next = 0
   let cell: Attributes | null = null
   let value = ''
   let inside = false
@@ -165,7 +178,8 @@ function rowsHeard(book: Book, rows: SheetRow[]): Heard {
     open(name, attributes) {
       if (name === 'row') {
         row = Number(attributes.r) || row + 1
-        cells = []
+        cells = new Map()
+        next = 0
       } else if (name === 'c') {
         cell = attributes
         value = ''
@@ -173,16 +187,15 @@ function rowsHeard(book: Book, rows: SheetRow[]): Heard {
     },
     text(text) {
       if (inside) value += text
+      if (value.length > cellMax) throw new TooMuch()
     },
     close(name) {
       if (name === 'v' || name === 't') inside = false
       else if (name === 'c' && cell) {
-        const at = cell.r === undefined ? cells.length : columnOf(cell.r)
+        const at = cell.r === undefined ? next : columnOf(cell.r)
+        next = at + 1
         const text = textOfCell(book, cell, value)
-        if (at >= 0 && at < columnsMax && text !== '') {
-          while (cells.length < at) cells.push('')
-          cells[at] = text
-        }
+        if (at >= 0 && at < columnsMax && text !== '') cells.set(at, text)
         cell = null
       } else if (name === 'row') rows.push({ row, cells })
     },
@@ -192,7 +205,7 @@ function rowsHeard(book: Book, rows: SheetRow[]): Heard {
 /**
  * The rows of a workbook's first visible sheet, as they come; only the texts that cells share are in memory as a whole.
  * exceljs's own reader of streams breaks Chinese characters that stand at the seam of two pieces.
- * @throws NoSheet for what is no spreadsheet
+ * @throws NoSheet for what is no spreadsheet, TooMuch for what unpacks to more than one may be
  */
 export async function* readSheet(bytes: Bytes): AsyncGenerator<SheetRow, void, undefined> {
   try {
@@ -205,7 +218,7 @@ export async function* readSheet(bytes: Bytes): AsyncGenerator<SheetRow, void, u
     }
   } catch (error) {
     // the zip's own faults; those of reading the file have a name there
-    if (error instanceof NoSheet || (error as { syscall?: string }).syscall) throw error
+    if (error instanceof NoSheet || error instanceof TooMuch || (error as { syscall?: string }).syscall) throw error
     throw new NoSheet('not a workbook', { cause: error })
   }
 }

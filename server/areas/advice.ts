@@ -1,7 +1,6 @@
 import { adviceBrief, adviceRow, advice as contract } from '../../core/contract/advice.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { type AdviceMove, type AdviceState, adviceFlow } from '../../core/domain/advice-states.ts'
-import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/0241-advice.ts'
 import { advice as table } from '../db/tables/advice.ts'
@@ -11,6 +10,7 @@ import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { sheetOf } from '../rows/sheet.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
+import { refuseText } from '../rows/texts.ts'
 
 /** How the area's table came to be. */
 export const migrations = { '0241-advice': made }
@@ -44,6 +44,7 @@ const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, Advi
   binned: contract.binList.output,
   narrowed,
   logged,
+  writes: { edit, resultReply: reply },
 })
 
 /** What waits: an answer for the department that is to give it, its approval for who confirms it. */
@@ -60,12 +61,10 @@ async function reply(ctx: Ctx, { id, version, ...result }: Parsed<typeof contrac
   return rows.get(ctx, id)
 }
 
-const answered = 2
-
 /** What was answered stays as it was when it was answered. */
 async function edit(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.edit>) {
   const { status } = await rows.need(ctx, id, { lock: true })
-  if (status === answered) throw new Refused('BAD_STATE', '当前为「已答复」，不能修改：要修改请先重新办理')
+  refuseText(ctx, adviceFlow, 'edit', status as AdviceState)
   return rows.change(ctx, id, given, version)
 }
 

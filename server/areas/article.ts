@@ -1,5 +1,6 @@
 import { article as contract } from '../../core/contract/article.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
+import { articleStates } from '../../core/domain/article-states.ts'
 import { fileIds } from '../../core/domain/files.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { columnsOf } from '../access/scope.ts'
@@ -11,10 +12,10 @@ import { column } from '../db/tables/column.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { binOf } from '../rows/bin.ts'
 import { allOf, among, anyOf, between, type Condition, equal, like, notAmong, oneOf, test } from '../rows/condition.ts'
+import { stateCounts } from '../rows/count-states.ts'
 import { namesOf, type Paging, pageRows } from '../rows/list.ts'
 import { descendants, readTree } from '../rows/tree.ts'
 import { changeAndMoveArticles } from './article/change-and-move.ts'
-import { countStates } from './article/counts.ts'
 import { findArticles, needArticle, reach } from './article/find.ts'
 import { countHit } from './article/hits.ts'
 import { articleMover } from './article/moves.ts'
@@ -64,21 +65,21 @@ async function inColumn(ctx: Ctx, input: { columnId?: number | undefined; withCh
   return oneOf('columnId', descendants(tree.values(), input.columnId))
 }
 
-async function listAsked(ctx: Ctx, input: Parsed<typeof contract.list>) {
-  const where = [
-    ...reach(ctx),
-    ...saying(ctx, ['title'], input.title),
-    ...saying(ctx, ['title', 'content'], input.keyword),
-    ...(await inColumn(ctx, input)),
-    ...inState(input.status),
-    ...like('source', input.source, 'full text'),
-    ...equal('deptId', input.deptId),
-    ...equal('createdBy', input.createdBy),
-    ...oneOf('id', input.articleIds),
-    ...between('publishTime', input.startTime, input.endTime),
-  ]
-  return listArticles(ctx, where, input, input.fields)
-}
+/** What narrows the list beside the state. */
+const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) => [
+  ...reach(ctx),
+  ...saying(ctx, ['title'], input.title),
+  ...saying(ctx, ['title', 'content'], input.keyword),
+  ...(await inColumn(ctx, input)),
+  ...like('source', input.source, 'full text'),
+  ...equal('deptId', input.deptId),
+  ...equal('createdBy', input.createdBy),
+  ...oneOf('id', input.articleIds),
+  ...between('publishTime', input.startTime, input.endTime),
+]
+
+const listAsked = async (ctx: Ctx, input: Parsed<typeof contract.list>) =>
+  listArticles(ctx, [...(await narrowed(ctx, input)), ...inState(input.status)], input, input.fields)
 
 /** The recycle bin is ordered by the deletion too; other lists have nothing to put in that order. */
 const bin = { ...table, sort: { ...table.sort, deletedAt: 'deletedAt' } }
@@ -97,15 +98,22 @@ const { restore: fromBin, purge } = binOf<ArticleRow>({
   },
 })
 
+/** What a restoration sets back. */
+const articleText = articleStates.texts?.flatMap(({ fields }) => fields) ?? []
+
 export const migrations = { '202611230510-article-files': filed }
 
 export { piles } from './article/piles.ts'
 
 export const article = implement(contract, {
   list: whileUnchanged(listAsked),
-  counts: whileUnchanged(async (ctx: Ctx, input: Parsed<typeof contract.counts>) =>
-    countStates(ctx, [...reach(ctx), ...(await inColumn(ctx, input)), ...equal('createdBy', input.createdBy)]),
-  ),
+  counts: stateCounts(table as never, {
+    states: articleStates,
+    // a published one with a copy under review stands in both lists
+    by: ['status', 'reviewStatus'],
+    where: narrowed,
+    index: indexes.else,
+  }),
   column: (ctx, input) => listArticles(ctx, [...reach(ctx), ...equal('columnId', input.columnId)], input),
   view: async (ctx, input) => showArticle(ctx, await needArticle(ctx, input.articleId)),
   hit: (ctx, input) => countHit(ctx, input.articleId),
@@ -153,9 +161,10 @@ export const article = implement(contract, {
     async (ctx, input: Parsed<typeof contract.restore>) => {
       const row = await needArticle(ctx, input.articleId)
       const at = await needRevision(ctx, input.revisionId, row.id)
-      // where and when it was published stays as it is: what is restored is the text
-      const { columnId: _column, sourceUrl: _url, publishTime: _time, files, ...text } = await contentAt(ctx, row, at)
-      return cleaned(ctx, { articleId: row.id, version: input.version, ...text, files: fileIds(files) })
+      const then: Readonly<Record<string, unknown>> = await contentAt(ctx, row, at)
+      const text = Object.fromEntries(articleText.map((field) => [field, then[field]]))
+      const files = fileIds(then.files as string | null)
+      return cleaned(ctx, { articleId: row.id, version: input.version, ...text, files } as Edit)
     },
     async (ctx, edit) => showArticle(ctx, await updateArticle(ctx, edit as Edit)),
   ),

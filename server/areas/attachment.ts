@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { chmod, constants, copyFile, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { attachment as contract } from '../../core/contract/attachment.ts'
 import { type Attachable, attachables } from '../../core/contract/files.ts'
 import type { Right } from '../../core/contract/rights.ts'
@@ -23,6 +24,8 @@ import type { AnyDb } from '../rows/list.ts'
 
 export const migrations = { '0260-attachment': made }
 
+/** Any number that no other lock of this database uses. */
+const lock = 7_301_004
 /** So many may wait for their rows: more than any form takes. */
 const waitingMax = 100
 
@@ -54,8 +57,7 @@ async function upload(ctx: Ctx, { to, file }: { to: string; file: unknown }) {
   if (given.size > of.maxMb * 1024 * 1024) throw new Refused('TOO_LARGE', `附件不能超过 ${of.maxMb} MB`)
   const { userId } = whoOf(ctx)
   await refuseTooMany(ctx, userId)
-  // nothing that turns the end of a name around
-  const name = given.originalName.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  const name = given.originalName
   const kind = await checkedKind(given.path, name, of.kinds)
   const folder = attachmentsIn(ctx.parts.dataDir)
   makeFolder(folder, 0o700)
@@ -68,6 +70,10 @@ async function upload(ctx: Ctx, { to, file }: { to: string; file: unknown }) {
   await handle.sync().finally(() => handle.close())
   try {
     return await ctx.transaction(async (inner) => {
+      // asked before for who has too many already, and here for those that come together
+      if (inner.dialect === 'postgres')
+        await sql`select pg_advisory_xact_lock(${sql.lit(lock)}, ${userId})`.execute(inner.db)
+      await refuseTooMany(inner, userId)
       const row = {
         to,
         rowId: 0,

@@ -10,6 +10,7 @@ import { dept as table } from '../db/tables/people.ts'
 import { implement } from '../pipeline.ts'
 import { between, equal, like } from '../rows/condition.ts'
 import { rowsOf } from '../rows/rows-of.ts'
+import { touchArea } from '../rows/touch-area.ts'
 import { arrange, holdTree, lastPlace, levelIn, nest, readTree, refuseParent } from '../rows/tree.ts'
 
 /** What departments have beside their names came later than the table. */
@@ -90,6 +91,8 @@ async function save(ctx: Ctx, input: Save) {
     ? await rows.change(ctx, was.id, { ...given, sort }, input.version)
     : await rows.add(ctx, { state: 0, deptType: 0, isCount: 0, type: 3, ...given, name: given.name as string, sort })
   await rightsChanged(ctx.db)
+  // answers on the site are signed by it
+  if (was && row.name !== was.name) await touchArea(ctx, 'suggestion')
   return one(ctx, row)
 }
 

@@ -12,7 +12,7 @@ import { implement } from '../pipeline.ts'
 import { equal, like, oneOf, test } from '../rows/condition.ts'
 import type { PageOf } from '../rows/list.ts'
 import { rowsOf } from '../rows/rows-of.ts'
-import { arrange, holdTree, lastPlace } from '../rows/tree.ts'
+import { arrange, holdTree, lastPlace, refuseNamesake } from '../rows/tree.ts'
 
 /** How the area's table came to be. */
 export const migrations = { '0210-dict': made }
@@ -145,6 +145,7 @@ async function refuseShipped(ctx: Ctx, row: Row, doing: string): Promise<void> {
 async function add(ctx: Ctx, input: Parsed<typeof contract.save>) {
   await holdTree(ctx, table)
   await refuseFull(ctx, 0, groupsMax, `已有 ${groupsMax} 个数据字典`)
+  await refuseSecond(ctx, input.name, 0)
   const { state = 1, sort = await lastPlace(ctx, table, 0), ...given } = input
   return tell(ctx, await groups.add(ctx, { ...given, parentId: 0, state, sort }))
 }
@@ -154,9 +155,14 @@ async function addEntry(ctx: Ctx, input: Parsed<typeof contract.saveNode>) {
   const { parentId, dictKey, ...given } = input
   const owner = await needOwner(ctx, { parentId, dictKey })
   await refuseMore(ctx, owner)
+  await refuseSecond(ctx, given.name, owner.id)
   const { state = 1, sort = await lastPlace(ctx, table, owner.id), value, ...rest } = given
   return tell(ctx, await entries.add(ctx, { ...rest, value: value || null, parentId: owner.id, state, sort }))
 }
+
+/** Names are what lists offer and what commands take: two alike in one place are told apart by nobody. */
+const refuseSecond = (ctx: Ctx, name: string, parentId: number, self = 0) =>
+  refuseNamesake(ctx, table, { parentId, name, self })
 
 /** What may be changed of a dictionary, and what of an entry: the other's fields are not passed over in silence. */
 const strange = {
@@ -186,7 +192,11 @@ async function edit(ctx: Ctx, { id, version, ...sent }: Parsed<typeof contract.e
   const row = await rows.need(ctx, id, { lock: true })
   const owner = isGroup(row) ? row : await rows.need(ctx, row.parentId)
   refuseStrange(row, sent, owner.dictKey)
-  const wanted = isGroup(row) ? await groupAs(ctx, row, sent) : await entryAs(ctx, row, sent)
+  const wanted: { name?: string; parentId?: number } = isGroup(row)
+    ? await groupAs(ctx, row, sent)
+    : await entryAs(ctx, row, sent)
+  const { name = row.name, parentId = row.parentId } = wanted
+  if (name !== row.name || parentId !== row.parentId) await refuseSecond(ctx, name, parentId, id)
   return tell(ctx, await rows.change(ctx, id, wanted, version))
 }
 

@@ -107,9 +107,9 @@ export const generate = implement(contract, {
   cancel: async (ctx, { jobId }) => {
     const job = await needJob(ctx, jobId)
     const { jobs } = ctx.parts
-    await askToStop(ctx.db, job, jobs.now())
+    if (await askToStop(ctx.db, job, jobs.now()))
+      ctx.record({ ids: [jobId], before: { state: showJob(job, jobs.now()).state } })
     ctx.after(() => jobs.stop(jobId))
-    ctx.record({ ids: [jobId], before: { state: showJob(job, jobs.now()).state } })
     return need(ctx, jobId)
   },
 })

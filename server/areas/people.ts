@@ -11,7 +11,8 @@ import { allOf, anyOf, between, type Condition, equal, isEmpty, test } from '../
 import { exactly, opened } from '../rows/personal.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
-import { auditPeople, banPeople, markRead } from './people/audit.ts'
+import { stepsOf } from '../rows/steps.ts'
+import { auditPeople, banPeople, markRead, undoPeople } from './people/audit.ts'
 import { completeOwn, ownRow, uploadOwn } from './people/own.ts'
 
 /** What the area's table got beside what every server needs (0241). */
@@ -23,6 +24,7 @@ const order = [
   ['id', 'desc'],
 ] as const
 const rows = rowsOf(table, { reply: peopleRow, logged: [], order })
+const { history } = stepsOf(table as never, peopleFlow, peopleRow)
 const ownRows = rowsOf(table, { reply: peopleOwn, logged: [] })
 
 /** What waits: what visitors say of themselves, to be judged. */
@@ -93,6 +95,8 @@ export const people = implement(contract, {
   peopleAudit: ownTransactions(auditPeople),
   readAudit: ownTransactions(markRead),
   banAudit: ownTransactions(banPeople),
+  history: history as never,
+  undo: ownTransactions(undoPeople),
   siteGet: (ctx, { id }) => {
     if (id !== undefined && id !== needVisitor(ctx).peopleId) throw new Refused('NOT_FOUND')
     return own(ctx)

@@ -141,9 +141,8 @@ export const schedule = implement(contract, {
   cancel: async (ctx, { jobId }) => {
     const { jobs } = ctx.parts
     const job = await needJob(ctx, jobId)
-    await askToStop(ctx.db, job, jobs.now())
+    if (await askToStop(ctx.db, job, jobs.now())) ctx.record({ ids: [jobId], before: { scope: job.scope } })
     ctx.after(() => jobs.stop(jobId))
-    ctx.record({ ids: [jobId], before: { scope: job.scope } })
     return shownJob(ctx, await needJob(ctx, jobId))
   },
 })

@@ -7,8 +7,6 @@ import {
 } from '../../core/contract/suggestion.ts'
 import { masked } from '../../core/domain/personal.ts'
 import { type SuggestionMove, type SuggestionState, suggestionFlow } from '../../core/domain/suggestion-states.ts'
-import { Refused } from '../../core/errors.ts'
-import { may } from '../access/rights.ts'
 import { type Ctx, visitorOf, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611222250-suggestion.ts'
 import { suggestion as table } from '../db/tables/suggestion.ts'
@@ -18,6 +16,7 @@ import { exactly, opened, sealed } from '../rows/personal.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
+import { refuseText } from '../rows/texts.ts'
 import { touchArea } from '../rows/touch-area.ts'
 
 /** How the area's table came to be. */
@@ -57,6 +56,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, Suggestion
   binned: contract.binList.output,
   narrowed,
   logged,
+  writes: { answer },
   set: (ctx, { move: name }) => (name === 'publish' ? { publishedAt: ctx.now } : {}),
   async after(ctx, decided) {
     const left = decided.some(({ at }) => at === open)
@@ -84,11 +84,7 @@ async function add(ctx: Ctx, input: Parsed<typeof contract.add>): Promise<{ id: 
 async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof contract.answer>) {
   const row = await rows.need(ctx, id, { lock: true })
   const written = reply !== undefined && reply !== row.reply
-  if (written && row.status === open && !may(whoOf(ctx).rights, 'suggestion_publish'))
-    throw new Refused(
-      'NO_PERMISSION',
-      '建议和答复已在网站上，修改答复须有公开建议的权限（suggestion_publish）；请有权限的人修改，或先撤下',
-    )
+  if (written) refuseText(ctx, suggestionFlow, 'answer', row.status as SuggestionState)
   const said = written ? { reply, repliedBy: whoOf(ctx).userId, repliedAt: ctx.now } : {}
   const given = { ...said, ...(deptId !== undefined && { deptId: deptId || null }) }
   const saved = await rows.change(ctx, id, given, version)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
-import { DataFault, databaseFile, isThere, otherFolder } from '../data.ts'
+import { DataFault, databaseFile, embeddedIn } from '../data.ts'
 import { goneSteps } from '../db/migrations.ts'
 import { type Db, type Dialect, openPostgres, openSqlite, readSqlite } from '../db/open.ts'
 import type { Schema } from '../db/tables.ts'
@@ -46,16 +46,11 @@ interface Keeping {
 
 const pagesAtOnce = 2000
 
-function fileIn(data: string): string {
-  const file = join(data, databaseFile)
-  if (isThere(file)) return file
-  throw new DataFault(`没有找到数据库：${file}`, otherFolder)
-}
 const sqlite: Keeping = {
   file: databaseFile,
-  refuseAbsent: async ({ data }) => void fileIn(data),
+  refuseAbsent: async ({ data }) => void embeddedIn(data),
   async save({ data }, to, { signal, progress }) {
-    const from = fileIn(data)
+    const from = embeddedIn(data)
     const db = new DatabaseSync(from, { readOnly: true, timeout: 5000 })
     try {
       // the open reading pins one moment: what is written meanwhile would else begin the copy anew each time

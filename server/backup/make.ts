@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileStamp, formatTime } from '../../core/domain/time.ts'
-import { DataFault, databaseFile, isThere, NotThere, otherFolder } from '../data.ts'
+import { DataFault, databaseFile, embeddedIn, isThere, NotThere, otherFolder } from '../data.ts'
 import { forOwnerOnly, makeFolder } from '../folder/closed.ts'
 import { publicNames } from '../folder/public.ts'
 import { refuseNewer } from '../here.ts'
@@ -141,6 +141,8 @@ export async function makeBackup(given: Options): Promise<Made> {
   const { out, now } = options
   refusePlace(options)
   forOwnerOnly()
+  // where there is nothing to copy no folder is left behind either
+  if (!options.databaseUrl) embeddedIn(options.data)
   makeFolder(out, 0o700)
   await removeUnfinished(out, unfinished)
   await refuseSource(options)

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { idFile } from '../data.ts'
 
 /** Numbers that no other lock of this database uses: starting in turn, and serving. */
 const turn = 7_301_001
@@ -13,8 +14,6 @@ const handoverMs = 2000
 const lookMs = 100
 /** After PostgreSQL was gone, so long until the lock is taken again. */
 const againMs = 1000
-
-const idFile = 'serve.id'
 
 /**
  * What a data folder is known by to the servers of a database: a number of its own and where that is kept. A copy of the folder is

@@ -31,6 +31,9 @@ export interface Db {
   close(): Promise<void>
 }
 
+/** A database that is only read. */
+export type Reader = Pick<Db, 'dialect' | 'read'>
+
 type Value = null | number | bigint | string | Uint8Array
 const plain = (values: readonly unknown[]) =>
   values.map((value) => (value === undefined ? null : typeof value === 'boolean' ? Number(value) : value)) as Value[]

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { videoBytesMax } from '../../core/contract/file.ts'
+import { plainName } from '../../core/domain/unfit.ts'
 import { Refused } from '../../core/errors.ts'
 import { uploadSays } from '../../core/text.ts'
 
@@ -45,9 +46,6 @@ const tooMuch: Readonly<Record<string, string>> = {
   FST_PARTS_LIMIT: `一次最多上传 ${filesMax} 个文件、${fieldsMax} 个字段`,
 }
 
-/** The caller's name for a file, to be shown: without what no text may hold. */
-const plainName = (name = '') => [...name.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '')].slice(0, 200).join('')
-
 /** Writes a part to a file; nothing of it stays when it does not arrive whole. */
 async function keep(part: MultipartFile, folder: string, gone: AbortSignal, room: { left: number }): Promise<Upload> {
   const path = join(folder, `.${randomUUID()}.part`)
@@ -65,7 +63,7 @@ async function keep(part: MultipartFile, folder: string, gone: AbortSignal, room
     await rm(path, { force: true })
     throw error
   }
-  return new Upload(path, plainName(part.filename), size)
+  return new Upload(path, [...plainName(part.filename ?? '')].slice(0, 200).join(''), size)
 }
 
 /** Tells when the caller has gone before the request was whole: the form's reader waits for ever then. */

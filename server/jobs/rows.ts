@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { JobState } from '../../core/domain/jobs.ts'
+import { type JobState, jobStates } from '../../core/domain/jobs.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { isAlive } from '../alive.ts'
@@ -140,12 +140,26 @@ export async function dropJob(db: Kysely<Schema>, id: number): Promise<void> {
   await db.deleteFrom('job').where('id', '=', id).execute()
 }
 
-/** Asks a job to stop; its holder does so at the next piece or, in another process, when it renews. @throws Refused BAD_STATE */
-export async function askToStop(db: Kysely<Schema>, { id, kind }: Job, now: number): Promise<void> {
+/**
+ * Asks the process that holds a job to stop.
+ * @returns whether it is asked for the first time
+ * @throws Refused BAD_STATE for one that must go on, or has come to its end
+ */
+export async function askToStop(db: Kysely<Schema>, { id, kind, scope }: Job, now: number): Promise<boolean> {
   const { goesOn } = jobKinds[kind as JobKind]
   if (goesOn) throw new Refused('BAD_STATE', goesOn)
   await endLost(db, now)
-  await db.updateTable('job').set({ stopAskedAt: now }).where('id', '=', id).where('state', '=', 'running').execute()
+  const asked = await db
+    .updateTable('job')
+    .set({ stopAskedAt: now })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where('stopAskedAt', 'is', null)
+    .executeTakeFirst()
+  if (Number(asked.numUpdatedRows) > 0) return true
+  const { state } = await db.selectFrom('job').select('state').where('id', '=', id).executeTakeFirstOrThrow()
+  if (state === 'running') return false
+  throw new Refused('BAD_STATE', `任务「${scope}」${jobStates[state as JobState]}，不能取消：只有进行中的任务可以取消`)
 }
 
 /** A job of some kinds by its id, or the latest one. */

@@ -2,7 +2,7 @@ import type { BulkResult } from '../../core/contract/shared.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import type { Table } from '../db/table.ts'
-import { breather, fail, inChunks } from './bulk.ts'
+import { already, breather, fail, inChunks } from './bulk.ts'
 import { notEmpty } from './condition.ts'
 import { heldRows } from './held.ts'
 import { type History, historyOf } from './history.ts'
@@ -52,8 +52,9 @@ export function binOf<R extends Binned>({ table, kind, noun, idField = 'id', for
         for (const id of ids) {
           await breathe()
           const row = rows.get(id)
-          if (row) {
-            if (row.deletedAt !== null) await step(inner, row)
+          if (row?.deletedAt === null) already(result, id)
+          else if (row) {
+            await step(inner, row)
             result.done.push(String(id))
           } else fail(result, id, new Refused('NOT_FOUND', `回收站中没有${noun} ${id}，或无权操作`))
         }

@@ -6,6 +6,12 @@ import { asRefused } from '../http/answer.ts'
 import { onceByKey } from '../request-key.ts'
 import { rehearsePieces, type Ties } from './rehearse.ts'
 
+/** Adds an item to a bulk result that already is as it should be: it counts as done, and nothing was done to it. */
+export function already(result: BulkResult, id: number): void {
+  result.done.push(String(id))
+  result.unchanged = [...(result.unchanged ?? []), String(id)]
+}
+
 /** Adds an item's failure to a bulk result. A fault that is not a refusal is not an item's failure: it is thrown on. */
 export function fail(result: BulkResult, id: number, error: unknown): void {
   const refused = asRefused(error)
@@ -61,11 +67,15 @@ export async function inChunks<T>(
     const part = await ctx.transaction((inner) => onceByKey(inner, chunk, () => work(inner, chunk), name))
     result.done.push(...part.done)
     result.failed.push(...part.failed)
+    if (part.unchanged) result.unchanged = [...(result.unchanged ?? []), ...part.unchanged]
   }
   return result
 }
 
-/** Does the same with each of some rows, each by itself; to be wrapped in `ownTransactions`. What is refused for one stops no other. */
+/**
+ * Does the same with each of some rows, each by itself; to be wrapped in `ownTransactions`. What is refused for one stops no other; one of
+ * which the work tells the log nothing is as it was.
+ */
 export const eachOf = (ctx: Ctx, ids: readonly number[], work: (ctx: Ctx, id: number) => Promise<unknown>) =>
   inChunks(ctx, ids, async (inner, chunk): Promise<BulkResult> => {
     const result: BulkResult = { done: [], failed: [] }
@@ -73,8 +83,14 @@ export const eachOf = (ctx: Ctx, ids: readonly number[], work: (ctx: Ctx, id: nu
     for (const id of chunk) {
       await breathe()
       try {
-        await asItem(inner, (one) => work(one, id))
-        result.done.push(String(id))
+        let told = false
+        const record = (change: Change) => {
+          told = true
+          inner.record(change)
+        }
+        await asItem({ ...inner, record }, (one) => work(one, id))
+        if (told) result.done.push(String(id))
+        else already(result, id)
       } catch (error) {
         fail(result, id, error)
       }

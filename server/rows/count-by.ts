@@ -1,19 +1,25 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type AggregateFunctionBuilder, expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Ctx, whoOf } from '../context.ts'
 import type { Columns, Table } from '../db/table.ts'
-import { allHold, allOf, type Condition, lookedAt } from './condition.ts'
-import type { AnyDb } from './list.ts'
+import { type ByText, byText } from './by-text.ts'
+import { allHold, allOf, anyOf, type Condition, lookedAt, test } from './condition.ts'
+import { type AnyDb, hinted } from './list.ts'
 import { readWhere } from './read-where.ts'
 
 /** Counting rows: how many there are by the values of some columns, and by the days of a time. */
 
-interface CountBy<N extends string, T extends string> {
+interface Of {
+  /** Conditions that all hold; the caller's scope first. */
+  readonly where: readonly Condition[]
+  /** The index in which is looked for what the full-text index has found, named to SQLite (see `ListIndexes`). */
+  readonly index?: string | undefined
+}
+
+interface CountBy<N extends string, T extends string> extends Of {
   /** The columns by whose values is counted. */
   readonly by: readonly N[]
   /** A time whose days, in Asia/Shanghai, are counted apart; its count says `day`. */
   readonly dayOf?: T
-  /** Conditions that all hold; the caller's scope first. */
-  readonly where: readonly Condition[]
 }
 /** How many rows have these values. */
 export type Counted<N extends string> = Readonly<Record<N, number | null>> & {
@@ -34,46 +40,91 @@ export const dayOf = (ms: number): number => Math.floor((ms + shanghaiMs) / dayM
 /** The date of a counted day: `2026-11-21`. */
 export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
-/** Whether the counts that a table keeps tell all that is asked. */
-function keptIn({ counts }: Table, { by, dayOf, where }: CountBy<string, string>): Table | null {
-  if (!counts || dayOf) return null
-  const asked = [...by, ...(lookedAt(allOf(where)) ?? ['(anything)'])]
+/** What is read to count rows. */
+interface Reading extends Of {
+  /** Tells the statement apart from others. */
+  readonly name: string
+  /** The columns that it looks at beside the conditions; null: what no count is kept of. */
+  readonly columns: readonly string[] | null
+  /** The statement. @param from has the rows that are counted @param n how many they are */
+  readonly select: (from: Selecting, n: AggregateFunctionBuilder<Rows, string, number>) => Selecting
+}
+type Rows = Record<string, Record<string, unknown>>
+type Selecting = SelectQueryBuilder<Rows, string, Record<string, unknown>>
+
+/** The counts that a table keeps, where they tell all that is asked. */
+function keptIn({ counts }: Table, { columns, where }: Reading): Table | null {
+  if (!counts || !columns) return null
+  const asked = [...columns, ...(lookedAt(allOf(where)) ?? ['(anything)'])]
   return asked.every((column) => Object.hasOwn(counts.columns, column)) ? counts : null
 }
 
 /**
- * Counts rows by columns: from the counts that the table keeps, where these tell all that is asked; else row by row, of a large table on
- * SQLite beside the thread that answers everybody.
+ * Reads how many rows there are: from the counts that the table keeps, where these tell all that is asked; else row by row, of a large
+ * table on SQLite beside the thread that answers everybody, texts by the full-text index.
  */
+async function readCounts(ctx: Ctx, table: Table, reading: Reading): Promise<readonly Record<string, unknown>[]> {
+  const { name, where, index, select } = reading
+  const kept = keptIn(table, reading)
+  const build = (conditions: readonly Condition[], from = kept?.name ?? table.name) => {
+    const { fn } = expressionBuilder<Rows, string>()
+    const rows = (ctx.db as unknown as AnyDb).selectFrom(from).where(allHold(conditions))
+    return select(rows as unknown as Selecting, kept ? fn.sum<number>('n') : fn.countAll<number>())
+  }
+  if (kept || !table.large || ctx.dialect === 'postgres')
+    return readWhere(ctx.db, `${table.name} ${kept?.name ?? ''} ${name}`, where, [], (slots) => build(slots))
+  const indexed = ({ where, ...found }: ByText) => {
+    const rows = build(where, index && hinted(table.name, index)).compile()
+    return { ...found, few: rows, many: rows, total: null }
+  }
+  const text = byText(ctx, table, where)
+  const plain = { rows: build(where).compile(), total: null }
+  return (await ctx.parts.search.find(text && indexed(text), plain, String(whoOf(ctx).userId))).list
+}
+
+/** Counts rows by columns. */
 export async function countBy<C extends Columns, N extends keyof C & string>(
   ctx: Ctx,
   table: Table<C>,
-  asked: CountBy<N, keyof C & string>,
+  { by, dayOf, ...of }: CountBy<N, keyof C & string>,
 ): Promise<Counted<N>[]> {
-  const plain = table as unknown as Table
-  const { by, dayOf, where } = asked
-  const kept = keptIn(plain, asked)
-  const build = (conditions: readonly Condition[]) => {
-    const day = dayOf && dayIn(dayOf)
-    const query = (ctx.db as unknown as AnyDb)
-      .selectFrom(kept?.name ?? plain.name)
-      .select((eb) => [...by, (kept ? eb.fn.sum<number>('n') : eb.fn.countAll<number>()).as('n')])
-      .where(allHold(conditions))
-      .groupBy([...by])
-    return day ? query.select(day.as('day')).groupBy(day) : query
-  }
-  const rows = await readCounts()
+  const day = dayOf && dayIn(dayOf)
+  const rows = await readCounts(ctx, table as unknown as Table, {
+    ...of,
+    name: `by ${by.join()} ${dayOf ?? ''}`,
+    columns: day ? null : by,
+    select(from, n) {
+      const query = from.select([...by, n.as('n')]).groupBy([...by])
+      return day ? query.select(day.as('day')).groupBy(day) : query
+    },
+  })
   return rows.map((row) => ({
     ...(Object.fromEntries(by.map((name) => [name, row[name] === null ? null : Number(row[name])])) as Counted<N>),
     day: Number(row.day ?? 0),
     n: Number(row.n),
   }))
+}
 
-  async function readCounts(): Promise<readonly Readonly<Record<string, unknown>>[]> {
-    if (kept || !plain.large || ctx.dialect === 'postgres')
-      return readWhere(ctx.db, `${plain.name} by ${by.join()} ${dayOf ?? ''} ${kept?.name ?? ''}`, where, [], build)
-    const compiled = { rows: build(where).compile(), total: null }
-    const found = await ctx.parts.search.find(null, compiled, String(whoOf(ctx).userId))
-    return found.list as readonly Readonly<Record<string, unknown>>[]
-  }
+/**
+ * Counts rows in one go, in all and for each of some values.
+ * @param among the columns in which a value may stand: a row that has it in one of them counts once
+ */
+export async function countEach(
+  ctx: Ctx,
+  table: Table,
+  { among: columns, values, ...of }: Of & { readonly among: readonly string[]; readonly values: readonly number[] },
+): Promise<{ readonly total: number; readonly each: readonly number[] }> {
+  const [row = {}] = await readCounts(ctx, table, {
+    ...of,
+    name: `each ${values.join()} in ${columns.join()}`,
+    columns,
+    select: (from, n) =>
+      from.select([
+        n.as('total'),
+        ...values.map((value) =>
+          n.filterWhere(allHold([anyOf(columns.map((column) => test(column, '=', value)))])).as(`of${value}`),
+        ),
+      ]),
+  })
+  return { total: Number(row.total ?? 0), each: values.map((value) => Number(row[`of${value}`] ?? 0)) }
 }

@@ -19,3 +19,10 @@ export async function heldRows<R extends { readonly id: number }>(
   const rows = (await (ctx.dialect === 'postgres' ? query.forUpdate() : query).execute()) as unknown as R[]
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** True where a row is the caller's to change by a right that need not be the call's own. */
+export async function reaches(ctx: Ctx, table: Table, id: number, key: string): Promise<boolean> {
+  const where = [among('id', [id]), ...scopeOf(ctx, table, key, 'change')]
+  const query = (ctx.db as unknown as AnyDb).selectFrom(table.name).select('id').where(allHold(where))
+  return (await query.executeTakeFirst()) !== undefined
+}

@@ -1,4 +1,4 @@
-import { type Kysely, type OrderByItemBuilder, type SqlBool, sql } from 'kysely'
+import { type Kysely, type OrderByItemBuilder, sql } from 'kysely'
 import { Refused } from '../../core/errors.ts'
 import type { Ctx } from '../context.ts'
 import { Kept } from '../db/kept.ts'
@@ -7,7 +7,8 @@ import type { Columns, Table } from '../db/table.ts'
 import type { Schema } from '../db/tables.ts'
 import { callerOf } from '../http/caller.ts'
 import type { Indexed } from '../search/text-index.ts'
-import { allHold, allOf, anyOf, armsMax, type Condition, free, lookedAt, shapeOf, test, valuesOf } from './condition.ts'
+import { byText } from './by-text.ts'
+import { allHold, allOf, armsMax, type Condition, lookedAt, shapeOf, test, valuesOf } from './condition.ts'
 import { readWhere } from './read-where.ts'
 
 /** The database without its row types: for helpers that work on any declared table. */
@@ -100,7 +101,7 @@ const byOf =
 type Place = Pick<Ctx, 'db' | 'dialect' | 'parts' | 'who' | 'call'>
 
 /** A table, read by one of its indexes: SQLite's own word. */
-const hinted = (table: string, index: string) =>
+export const hinted = (table: string, index: string) =>
   sql.table(table).as(sql`${sql.table(table)} indexed by ${sql.ref(index)}`) as unknown as string
 
 /** Which rows a page has: in what order, after how many others. */
@@ -212,30 +213,17 @@ function totalOf(place: Place, table: Table<Columns>, options: ListOptions): Pro
   return totals.get(db, JSON.stringify([table.name, shape, valuesOf(options.where)]), read)
 }
 
-/** Those that the full-text index finds (see search/text-index.ts). */
-const found = free((eb) => sql<SqlBool>`${eb.ref('id')} in (select id from temp.found)`)
-
-/** The rows that hold the texts by what the index knows nothing of; null where it knows all. */
-function besideQuery({ db }: Place, { name }: Table<Columns>, texts: readonly Condition[]) {
-  const beside = texts.flatMap(({ wide }) => wide?.beside ?? [])
-  if (beside.length === 0) return null
-  const all = allHold([anyOf(beside), ...texts])
-  return (db as unknown as AnyDb).selectFrom(name).select('id').where(all)
-}
-
 /** The list by the full-text index: what it finds few of is looked up, of many the first ones are met soon in the list's own order. */
 function byTextIndex(place: Place, table: Table<Columns>, options: ListOptions, total: boolean): Indexed | null {
-  const questions = options.where.flatMap(({ wide }) => (wide?.match === undefined ? [] : [wide.match]))
-  if (questions.length === 0) return null
+  const asked = byText(place, table, options.where)
+  if (!asked) return null
+  const { where, ...found } = asked
   const { indexes } = options
   const [[first] = ['id']] = orderOf(table, options)
-  const texts = options.where.filter(({ wide }) => wide?.match !== undefined)
-  const where = [...options.where.filter(({ wide }) => wide?.match === undefined), found]
   const few = { ...options, where, ...(indexes && { hint: indexes.else }) }
   const many = { ...options, where, ...(indexes && { hint: indexes.by[first] ?? indexes.else }) }
   return {
-    match: questions.map((one) => `(${one})`).join(' AND '),
-    beside: besideQuery(place, table, texts)?.compile() ?? null,
+    ...found,
     few: compiledRows(place, table, few),
     many: compiledRows(place, table, many),
     total: total ? totalQuery(place, table, few).compile() : null,

@@ -3,12 +3,11 @@ import { type States, undoMinutes, undoOf } from '../../core/domain/states.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { holdsKey } from '../access/rights.ts'
-import { scopeOf } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import type { Table } from '../db/table.ts'
-import { asItem, breather, fail, inChunks } from './bulk.ts'
-import { allHold, among, isEmpty } from './condition.ts'
-import { heldRows } from './held.ts'
+import { already, asItem, breather, fail, inChunks } from './bulk.ts'
+import { isEmpty } from './condition.ts'
+import { heldRows, reaches } from './held.ts'
 import { type History, historyOf, type LastStep, type Step, type Undo } from './history.ts'
 import type { AnyDb } from './list.ts'
 import { refuseStale, type Versioned } from './stale.ts'
@@ -111,9 +110,7 @@ export function moverOf<
   const refuseWithout = async (ctx: Ctx, row: R, move: M): Promise<void> => {
     const key = states.keyOf(move)
     if (!holdsKey(whoOf(ctx).rights, key)) throw new Refused('NO_PERMISSION', `没有${moves[move].says}的权限`)
-    const where = [among('id', [row.id]), ...scopeOf(ctx, table, key, 'change')]
-    if (!(await loose(ctx).selectFrom(table.name).select('id').where(allHold(where)).executeTakeFirst()))
-      throw notThere(row.id)
+    if (!(await reaches(ctx, table, row.id, key))) throw notThere(row.id)
   }
 
   /** Decides one move. @returns null when the item already is where the move leads. @throws Refused when it is not allowed */
@@ -225,8 +222,10 @@ export function moverOf<
         const row = rows.get(id)
         if (!row) throw notThere(id)
         const one = row.deletedAt == null ? await decide(ctx, row, move, item) : null
-        if (one) decided.push(one)
-        result.done.push(String(id))
+        if (one) {
+          decided.push(one)
+          result.done.push(String(id))
+        } else already(result, id)
       } catch (error) {
         fail(result, id, error)
       }

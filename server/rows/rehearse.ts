@@ -62,6 +62,7 @@ async function inTurn<T>({ parts }: Ctx, piece: () => Promise<T>): Promise<{ val
 interface Told {
   readonly at: number
   readonly done?: string
+  readonly unchanged?: boolean
   readonly failed?: BulkResult['failed'][number]
 }
 
@@ -75,8 +76,9 @@ function toldOf(some: readonly Placed<unknown>[], ids: readonly string[], result
       return { one, at: (of.length > 1 ? of.shift() : of[0]) ?? 0 }
     })
   }
+  const same = new Set(result.unchanged)
   return [
-    ...placed(result.done, (id) => id).map(({ one, at }) => ({ at, done: one })),
+    ...placed(result.done, (id) => id).map(({ one, at }) => ({ at, done: one, unchanged: same.has(one) })),
     ...placed(result.failed, ({ id }) => id).map(({ one, at }) => ({ at, failed: one })),
   ]
 }
@@ -120,8 +122,10 @@ export async function rehearsePieces<T>(ctx: Ctx, items: readonly T[], bulk: Bul
     size = Math.max(1, Math.min(chunkSize, Math.floor((piece.length * heldMs) / Math.max(took, 1))))
   }
   const inOrder = told.toSorted((a, b) => a.at - b.at)
+  const unchanged = inOrder.flatMap((one) => (one.unchanged && one.done) || [])
   return {
     done: inOrder.flatMap(({ done }) => done ?? []),
     failed: inOrder.flatMap(({ failed }) => failed ?? []),
+    ...(unchanged.length > 0 && { unchanged }),
   }
 }

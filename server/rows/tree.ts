@@ -80,6 +80,27 @@ export function refuseParent(table: Table, tree: Tree, parentId: number, self: n
     throw new Refused('BAD_INPUT', `${fieldWords(table, field)}：${says}最多 ${levelsMax} 级`)
 }
 
+/**
+ * Refuses a second row of one name under one parent: who is to choose between them sees the same words twice. To be called with the tree
+ * held, where name or parent change: what an older version took stays.
+ * @param self the row itself; 0: a new one
+ */
+export async function refuseNamesake(
+  ctx: Ctx,
+  table: Table,
+  { parentId, name, self }: { parentId: number; name: string; self: number },
+): Promise<void> {
+  const label = table.label as string
+  const there = await (ctx.db as unknown as AnyDb)
+    .selectFrom(table.name)
+    .select('id')
+    .where('parentId', '=', parentId)
+    .where(label, '=', name)
+    .where('id', '!=', self)
+    .executeTakeFirst()
+  if (there) throw new Refused('CONFLICT', `${saysOf(table)}「${name}」在同一上级下已存在（${there.id}），请换一个名称`)
+}
+
 /** Any number that no other lock of this database uses. */
 const lock = 7_301_002
 
@@ -121,10 +142,21 @@ interface Changed {
   readonly after: object
 }
 
+/** What is put in order. */
+interface Arranged<R> {
+  readonly parentId: number
+  readonly ids: readonly number[]
+  /** All rows of the tree, in its order. */
+  readonly rows: readonly R[]
+  /** The parent's name on the wire. */
+  readonly field?: string
+  /** No two under one parent are called alike; left out where the table's `unique` sees to it. */
+  readonly named?: true
+}
+
 /**
  * Puts these rows under a parent in this order, all of them or none; to be called with the tree held. One row of the log names those that
  * were moved.
- * @param rows all rows of the tree, in its order
  * @param write changes one row; null: nothing differs
  * @returns the id of the first row that changed; none: undefined
  * @throws Refused STALE when the parent has a row that is not named: somebody else has put it there meanwhile
@@ -132,15 +164,15 @@ interface Changed {
 export async function arrange<R extends Node>(
   ctx: Ctx,
   table: Table,
-  { parentId, ids, rows, field }: { parentId: number; ids: readonly number[]; rows: readonly R[]; field?: string },
+  { parentId, ids, rows, field, named }: Arranged<R>,
   write: (row: R, place: { parentId: number; sort: number }) => Promise<Changed | null>,
 ): Promise<number | undefined> {
   const says = saysOf(table)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const nameIn = (row: R | undefined) => (row as Readonly<Record<string, unknown>> | undefined)?.[table.label ?? 'id']
   const before = rows.filter((row) => row.parentId === parentId).map(({ id }) => id)
-  const named = new Set(ids)
-  const left = before.find((id) => !named.has(id))
+  const asked = new Set(ids)
+  const left = before.find((id) => !asked.has(id))
   if (left !== undefined)
     throw new Refused(
       'STALE',
@@ -152,7 +184,10 @@ export async function arrange<R extends Node>(
   for (const [i, id] of ids.entries()) {
     const row = byId.get(id)
     if (!row) throw new Refused('NOT_FOUND', `${says} ${id} 不存在，请刷新后再试`)
-    if (row.parentId !== parentId) refuseParent(table, byId, parentId, id, field)
+    if (row.parentId !== parentId) {
+      refuseParent(table, byId, parentId, id, field)
+      if (named) await refuseNamesake(ctx, table, { parentId, name: String(nameIn(row)), self: id })
+    }
     const changed = await write(row, { parentId, sort: i + 1 })
     if (changed) first ??= id
     if (changed && moved.has(id)) moves.push({ ...changed, id, name: `${id} ${nameIn(row)}` })

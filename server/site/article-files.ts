@@ -1,5 +1,5 @@
 import { fileIds } from '../../core/domain/files.ts'
-import type { Reader } from './shelf.ts'
+import type { Reader } from '../db/open.ts'
 
 /** A published article's attachment, as its page names it and its content is stored. */
 export interface SiteFile {

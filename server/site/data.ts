@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { Reader } from '../db/open.ts'
 import type { AreaPage } from './area-pages.ts'
 import { type SiteFile, siteFiles } from './article-files.ts'
 import { loadSettings, type SiteSettings } from './settings.ts'
-import { type ArticleRef, countsOf, isThere, type Reader, refColumns } from './shelf.ts'
+import { type ArticleRef, countsOf, isThere, refColumns } from './shelf.ts'
 
 /** A column as the site needs it. */
 export interface ColumnInfo {

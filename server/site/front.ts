@@ -1,7 +1,8 @@
+import type { Reader } from '../db/open.ts'
 import { columnFolder } from './addresses.ts'
 import type { ColumnInfo } from './data.ts'
 import { type Item, linksOf, type Model } from './model.ts'
-import { type ArticleRef, briefsOf, byNewest, firstOf, isMarked, newestOf, type Reader } from './shelf.ts'
+import { type ArticleRef, briefsOf, byNewest, firstOf, isMarked, newestOf } from './shelf.ts'
 
 /** What stands on the front page. Where nobody marked an article for a place, the newest that fits takes it; a place with nothing is left out. */
 
@@ -117,8 +118,8 @@ export async function loadFront(db: Reader, model: Model): Promise<Front> {
   const marked = take(sizes.pictures, (one) => isMarked(one, 1) && hasCover(one))
   const recommended = take(sizes.recommended, (one) => isMarked(one, 2))
   const pictures = [...marked, ...take(sizes.pictures - marked.length, hasCover)]
-  const shown = new Set([headline, ...slides])
-  const newest = news.filter((one) => !shown.has(one)).slice(0, sizes.newest)
+  // what is newest stands among the newest, wherever else it does
+  const newest = news.slice(0, sizes.newest)
   const briefs = headline ? await briefsOf(db, [headline]) : {}
   const { ofArticles, blocks } = columnsOf(model)
   const tops: Record<number, readonly ArticleRef[]> = {}

@@ -1,10 +1,11 @@
 import { srcsetOf } from '../../core/domain/images.ts'
 import { formatDate } from '../../core/domain/time.ts'
+import type { Reader } from '../db/open.ts'
 import { articlePath, columnAddress, columnFolder, listPath } from './addresses.ts'
 import { areaPagesAt } from './area-pages.ts'
 import { type ColumnInfo, loadFrame, type SiteData } from './data.ts'
 import { baseOf } from './settings.ts'
-import { type ArticleRef, newestOf, type Reader } from './shelf.ts'
+import { type ArticleRef, newestOf } from './shelf.ts'
 
 /** One line of a list, as templates see it. */
 export interface Item {

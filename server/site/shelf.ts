@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { essayTypes } from '../../core/domain/enums.ts'
 import { imagesOf } from '../../core/domain/images.ts'
 import { safeLink } from '../../core/domain/links.ts'
-import type { Db } from '../db/open.ts'
+import type { Reader } from '../db/open.ts'
 import { type SiteFile, siteFiles } from './article-files.ts'
 import { excerpt } from './content.ts'
 
@@ -10,9 +10,6 @@ import { excerpt } from './content.ts'
  * The published articles as they stand in order, read from the database's indexes when a page needs them: a site of 100,000 articles is
  * made, and one of its lists brought up to date, without ever holding more than a page or a list of ids.
  */
-
-/** What reading takes. */
-export type Reader = Pick<Db, 'dialect' | 'read'>
 
 /** What lists show of a published article; its content stays in the database. */
 export interface ArticleRef {

@@ -1,8 +1,9 @@
+import type { Reader } from '../db/open.ts'
 import { areaFronts, loadAreaPage } from './area-pages.ts'
 import { loadFront } from './front.ts'
 import type { Model } from './model.ts'
 import { type Dated, type Page, pageSize, sitemapSize } from './plan.ts'
-import { briefsOf, firstOf, orderOf, pagesFrom, type Reader, refsOf, storedFrom } from './shelf.ts'
+import { briefsOf, firstOf, orderOf, pagesFrom, refsOf, storedFrom } from './shelf.ts'
 
 /** How many of the newest articles RSS and the search page have. */
 const rssCount = 30

@@ -33,7 +33,9 @@ test('moves of a kind are commands made from its table: reasons by number, state
   expect(await made(`advice reopen ${one.id} --preset 2 --yes`)).toMatchObject({ done: [one.id] })
   expect(await made(`advice get ${one.id}`)).toMatchObject({ status: 3, reason: '原答复有误' })
   expect((await home.xzx('advice list --status 已退回 --format ids')).out.trim()).toBe(one.id)
-  expect((await home.xzx(`advice history ${one.id} --format table`)).out).toMatch(/重新办理[\s\S]*通过答复[\s\S]*新增/)
+  expect((await home.xzx(`advice revisions ${one.id} --format table`)).out).toMatch(
+    /重新办理[\s\S]*通过答复[\s\S]*新增/,
+  )
 })
 
 test('a dry run foretells what is done, and does nothing', async () => {
@@ -43,4 +45,35 @@ test('a dry run foretells what is done, and does nothing', async () => {
   expect(await made(`advice get ${id}`)).toMatchObject({ status: 1 })
   expect((await home.xzx(`advice give-back ${id} --dry-run --preset 1 --yes`)).code).toBe(0)
   expect(await made(`advice get ${id}`)).toMatchObject({ status: 1 })
+})
+
+test('an earlier wording is looked at, compared and set back, with what follows said before; people have a history too', async () => {
+  const { id } = await made('advice add --title 初稿 --content 第一句')
+  await made(`advice edit ${id} --title 二稿 --content 第二句`)
+  await made(`advice reply ${id} --result-title 答 --result-content 已修`)
+  await made(`advice reply ${id} --result-title 再答 --result-content 已修好`)
+  const { list } = await made(`advice revisions ${id}`)
+  expect(list.map(({ act }: { act: string }) => act)).toEqual(['答复', '答复', '修改', '新增'])
+  const [, answered, edited, added] = list.map((step: { id: string }) => step.id)
+  const shown = await home.xzx(`advice revisions ${id} --show ${edited} --format table`)
+  expect(shown.out).toMatch(/标题：二稿\n内容：第二句\n/)
+  expect(shown.out).not.toContain('再答')
+  const diff = await home.xzx(`advice revisions ${id} --diff ${answered}`)
+  expect(diff.out.split('\n').filter((line) => /^[-+]/.test(line))).toEqual([
+    ...['- 答复标题：答', '- 答复内容：已修', '+ 答复标题：再答', '+ 答复内容：已修好'],
+  ])
+  const tty = ['stdin', 'stderr'] as const
+  const no = await home.xzx(`advice restore ${id} --revision ${answered}`, { tty, stdin: '\n' })
+  expect(no.err).toMatch(/将把意见（《二稿》）恢复为 .*「答复」后的内容，恢复的答复随即提交审核，是否继续/)
+  const stays = await home.xzx(`advice restore ${id} --revision ${added}`, { tty, stdin: '\n' })
+  expect(stays.err).toContain('不恢复答复标题、答复内容：当时还没有填写，保留现有的，是否继续')
+  expect(await made(`advice restore ${id} --revision ${added} --dry-run`)).toMatchObject({ title: '初稿' })
+  expect(await made(`advice get ${id}`)).toMatchObject({ title: '二稿' })
+  expect(await made(`advice restore ${id} --revision ${added} --yes`)).toMatchObject({
+    ...{ title: '初稿', content: '第一句', resultTitle: '再答' },
+  })
+  expect((await home.xzx(`advice restore ${id} --revision 999999 --yes`)).code).toBe(1)
+  await home.xzx(`advice del ${id} --yes`)
+  expect(await made(`advice restore ${id} --yes`)).toMatchObject({ done: [id] })
+  expect((await home.xzx('people history 1')).err).toContain('群众用户 1 不存在')
 })

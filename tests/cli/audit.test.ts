@@ -20,6 +20,14 @@ test('what waits, of all kinds, is counted; each pile is listed, and its ids lea
   const { total, piles } = JSON.parse((await home.xzx('audit --json')).out)
   expect([total, piles.find((pile: { pile: string }) => pile.pile === 'article.toAccept').count]).toEqual([3, 2])
   expect((await home.xzx('audit --groups')).out).toMatch(/article\.toAccept\t.*政协要闻\t2/)
+  const second = await makeColumn(server, '另一栏目')
+  const more = (await admin.call('article.saveAdmin', anArticle(second, { title: '第三篇' }))).value.articleId
+  // a pile is named once, in however many columns its articles are
+  expect((await home.xzx('audit --groups --format ids')).out.split('\n')).toEqual(
+    expect.not.arrayContaining(['advice.toReply']),
+  )
+  expect((await home.xzx('audit --groups --format ids')).out).toBe('article.toAccept\n')
+  await admin.call('article.delete', { items: [{ articleId: more }] })
   const listed = await home.xzx('audit article.toAccept --all --format ids')
   expect(listed.out.trim().split('\n').sort()).toEqual([...ids].sort())
   const accepted = await home.xzx('article accept --ids - --yes --format count', { stdin: listed.out })

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Interrupted } from '../../cli/errors.ts'
+import { CutShort, Interrupted } from '../../cli/errors.ts'
 import { articleStates } from '../../core/domain/article-states.ts'
 import { countIn, makeArticles } from '../support/articles.ts'
 import { makeColumn, type Person } from '../support/server.ts'
@@ -50,6 +50,29 @@ describe('ids', () => {
     const ids = await waiting(2, 0)
     const ran = await home.xzx(`article accept ${ids.join(' ')} --yes --json`, as(auditor))
     expect([ran.code, ran.json().done]).toEqual([0, ids])
+  })
+
+  test('and it is said that nothing was done to it, wet and dry; the log tells only what was done', async () => {
+    const admin = as(await server.person({ roles: ['admin'] }))
+    const [there] = await waiting(1, 0)
+    const [fresh] = await waiting(1)
+    const logged = async () => (await server.parts.db.read.selectFrom('log').select('id').execute()).length
+    const line = `article accept ${there} ${fresh} --yes`
+    const dry = await home.xzx(`${line} --dry-run --json`, admin)
+    expect(dry.json()).toEqual({ done: [there, fresh], failed: [], unchanged: [there] })
+    expect(dry.err).toContain('可处理 2 项（其中 1 项已是如此，未改动）')
+    const ran = await home.xzx(line, admin)
+    expect([ran.code, ran.err]).toEqual([
+      0,
+      expect.stringContaining('成功 2 项（其中 1 项已是如此，未改动），失败 0 项'),
+    ])
+    expect(ran.out).toMatch(new RegExp(`^${there}\\s+已是如此，未改动`, 'm'))
+    const before = await logged()
+    for (const again of [line, `article restore ${there} --yes`]) {
+      const same = await home.xzx(`${again} --json`, admin)
+      expect([same.code, same.json().unchanged], again).toEqual([0, same.json().done])
+    }
+    expect(await logged()).toBe(before)
   })
 
   test('ids and filters together, or neither, are a wrong usage', async () => {
@@ -252,8 +275,9 @@ describe('cut off', () => {
     const line = 'article accept --all --yes --retry 0 --concurrency 1 --json --failed-to f.txt'
     const ran = await home.xzx(line, as(auditor))
     expect(ran.code).toBe(5)
-    expect([ran.json().done.length, ran.json().left.length]).toEqual([200, 300])
-    expect(ran.err).toContain('还有 300 项没有处理')
+    const { done, unknown, left } = ran.json()
+    expect([done.length, unknown.length, left.length]).toEqual([200, 100, 200])
+    expect(ran.err).toContain('100 项结果不明（没有收到答复，可能已经完成），还有 200 项没有处理')
     wire.fate = () => 'pass'
     const rest = await home.xzx('article accept --ids @f.txt --yes --json', as(auditor))
     expect([rest.code, rest.json().done.length]).toEqual([0, 300])
@@ -283,6 +307,45 @@ describe('cut off', () => {
     expect([done.length, left.length, await countIn(server, 0)]).toEqual([200, 200, 200])
     const rest = await home.xzx('article accept --ids @f.txt --yes --json', as(auditor))
     expect(rest.json().done).toHaveLength(200)
+  })
+
+  test.for(['lose', 'time'] as const)('what was sent without an answer (%s) is not told as left', async (how) => {
+    const ids = await waiting(2)
+    wire.fate = (path) => (path === accept ? (how === 'lose' ? 'lose' : 'hang') : 'pass')
+    const line = `article accept ${ids.join(' ')} --yes --retry 0 --timeout ${how === 'lose' ? '30s' : '1s'} --failed-to f.txt`
+    const ran = await home.xzx(`${line} --json`, as(auditor))
+    expect([ran.code, ran.json()]).toEqual([5, { done: [], failed: [], unknown: ids }])
+    expect(ran.err).toContain(
+      '成功 0 项，失败 0 项，2 项结果不明（没有收到答复，可能已经完成）。接着处理：--ids @f.txt',
+    )
+    expect(readFileSync(file('f.txt'), 'utf8')).toBe(
+      `# 失败 0 项，结果不明 2 项，没有处理 0 项；接着处理：--ids @本文件\n${ids.map((id) => `${id}\t\t结果不明\n`).join('')}`,
+    )
+    expect((await home.xzx(line, as(auditor))).out).toMatch(new RegExp(`^${ids[0]}\\s+结果不明`, 'm'))
+    wire.fate = () => 'pass'
+    const rest = await home.xzx('article accept --ids @f.txt --yes --json', as(auditor))
+    expect([rest.code, rest.json().done]).toEqual([0, ids])
+  })
+
+  test('a second Ctrl+C waits for no answer, and still tells what was done', async () => {
+    const ids = await waiting(300)
+    const stop = new AbortController()
+    const hurry = new AbortController()
+    let calls = 0
+    wire.fate = (path) => {
+      if (path !== accept || ++calls < 2) return 'pass'
+      stop.abort(new Interrupted('SIGINT'))
+      setImmediate(() => hurry.abort(new CutShort('SIGINT')))
+      return 'hang'
+    }
+    const line = 'article accept --ids - --yes --concurrency 1 --json --failed-to f.txt'
+    const both = { signal: stop.signal, hurry: hurry.signal, stdin: ids.join('\n') }
+    const ran = await home.xzx(line, as(auditor, both))
+    const { done, unknown, left } = ran.json()
+    expect([ran.code, done.length, unknown.length, left.length]).toEqual([130, 100, 100, 100])
+    expect(ran.err).toContain('成功 100 项，失败 0 项，100 项结果不明')
+    expect(ran.err).toContain('可能已经完成，请先核对再重试（130）')
+    expect(readFileSync(file('f.txt'), 'utf8').split('\n')).toHaveLength(202)
   })
 
   test('a session that ends on the way: exit 4', async () => {

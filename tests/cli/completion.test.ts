@@ -50,6 +50,7 @@ test('commands, verbs, flags and their values', async () => {
   expect(await offered('hot', '')).toEqual(expect.arrayContaining(['list', 'add', 'edit', 'del']))
   expect(await offered('export', 'dept')).toEqual(['dept-data'])
   expect(await offered('completion', 'z')).toEqual(['zsh'])
+  expect(await offered('schedule', 'run', '清')).toEqual(['清理过期数据'])
   expect(await offered('')).not.toContain('complete')
 })
 
@@ -60,6 +61,8 @@ test('what only the config or the server knows', async () => {
   expect(await offered('article', 'list', '--column', '新闻')).toEqual(['新闻中心', '新闻中心/要闻'])
   expect(await offered('generate', 'column', '新闻中心/')).toEqual(['新闻中心/要闻'])
   expect(await offered('setting', 'set', 'site.n')).toEqual(['site.name'])
+  expect(await offered('setting', 'set', '两人')).toEqual(['两人审核'])
+  expect(await offered('setting', 'set', '两人审核', '')).toEqual(expect.arrayContaining(['是', '否']))
   // of commands that are made from the contract too
   expect(await offered('dept', 'save', '--parent', '')).toEqual(['办公室'])
   expect(await offered('dept', 'save', '--state', '停')).toEqual(['停用'])

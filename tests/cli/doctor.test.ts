@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -98,7 +98,40 @@ test('a server that calls itself not ready is told with its reason', async () =>
   }
   const { ran, of } = await look()
   expect(ran.code).toBe(1)
-  expect(of('server')).toMatchObject({ state: 'bad', says: expect.stringContaining('磁盘空间不足：/var/lib/xzx') })
+  expect(of('server')).toMatchObject({
+    state: 'bad',
+    says: expect.stringContaining('磁盘空间不足：/var/lib/xzx'),
+    hint: '请联系管理员',
+  })
+  // who names the data folder is the administrator
+  expect((await look('--data data')).of('server')?.hint).toContain('腾出空间')
+})
+
+test('a data folder that is named is looked at: none, none of ours, one of PostgreSQL, one of another server', async () => {
+  const folder = join(home.dir, 'data')
+  const says = async (state: string, words: string) => {
+    const { ran, of } = await look('--data data')
+    expect([ran.code, of('data')], words).toEqual([
+      state === 'bad' ? 1 : 0,
+      expect.objectContaining({ state, says: expect.stringContaining(words) }),
+    ])
+  }
+  await says('bad', '没有这个目录')
+  mkdirSync(folder)
+  await says('bad', '不是服务的数据目录：没有密钥文件')
+  writeFileSync(join(folder, 'key'), 'k')
+  await says('bad', '没有找到数据库')
+  writeFileSync(join(folder, 'serve.id'), '1')
+  await says('bad', '是使用 PostgreSQL 的服务的数据目录，没有写明 DATABASE_URL')
+  writeFileSync(join(folder, 'xzx.db'), '')
+  await says('good', `数据库 ${join(folder, 'xzx.db')}`)
+  const { answer } = backend
+  backend.answer = (seen, response, nth) =>
+    seen.path === '/readyz' ? { status: 'ready' } : answer(seen, response, nth)
+  expect((await look('--data data')).of('server')).toMatchObject({
+    state: 'remark',
+    says: expect.stringContaining('--data 中的密钥不是这个服务器的'),
+  })
 })
 
 test('how the server lets people in is told, who reads its site, and that a proxy before it is not named', async () => {
@@ -108,6 +141,7 @@ test('how the server lets people in is told, who reads its site, and that a prox
   const server = async () => (await look()).of('server')
   expect(await server()).toMatchObject({ state: 'good', says: expect.stringContaining('只对服务器本机开放') })
   expect((await server())?.says).toContain('nginx 等不能直接读取')
+  expect((await server())?.says).toContain('操作日志与锚点相符')
   ready.logAnchors = 'lost'
   expect(await server()).toMatchObject({ state: 'remark', hint: expect.stringContaining('xzx log accept') })
   ready.logAnchors = 'differ'

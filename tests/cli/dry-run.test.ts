@@ -61,6 +61,14 @@ const token = async () =>
 const nowhere = '99999'
 
 type Line = string | (() => Promise<string>)
+
+/** An opinion that was changed since it was entered. */
+async function opinion(): Promise<{ id: string; first: string }> {
+  const { id } = (await admin.call('advice.add', { title: '初稿', content: '内容' })).value
+  await admin.call('advice.edit', { id, title: '二稿' })
+  return { id, first: (await admin.call('advice.history', { id })).value.list[1].id }
+}
+
 /** What is typed, by the command's name; without the flags that answer questions. */
 const lines: Readonly<Record<string, readonly Line[]>> = {
   backup: [() => Promise.resolve(`backup --data ${server.parts.dataDir} --out kept`), 'backup --out kept', 'backup'],
@@ -126,6 +134,13 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     },
     async () => `article undo ${await article('draft')}`,
     `article undo ${nowhere}`,
+  ],
+  'advice restore': [
+    async () => `advice restore ${(await opinion()).id} --revision ${(await opinion()).first}`,
+    async () => {
+      const { id, first } = await opinion()
+      return `advice restore ${id} --revision ${first}`
+    },
   ],
   'article restore': [
     async () => `article restore ${await article('binned')}`,
@@ -209,6 +224,7 @@ const harmless = [
   'whoami',
   'audit',
   'article list',
+  'advice revisions',
   'article revisions',
   'article recycle-list',
   'article get',

@@ -39,6 +39,26 @@ test('every global flag has a name under which its value is found', () => {
 })
 
 test.for(verbs)(
+  '$name: a flag that takes one value is refused by name when it is given twice',
+  async ({ words, verb }) => {
+    const own = (verb.flags ?? [])
+      .filter(({ flag, many }) => flag.includes('<') && !many)
+      .map(({ flag }) => longOf(flag))
+    const general = knownTo(verb).filter((name) => values[name] !== undefined)
+    for (const flag of [...own, ...general.map(typed)]) {
+      const before = backend.seen.length
+      const ran = await home.xzx([...words, flag, '4', flag, '5'])
+      expect([ran.code, ran.out, ran.err], flag).toEqual([
+        2,
+        '',
+        expect.stringContaining(`${flag} 只能写一次，收到 4 和 5`),
+      ])
+      expect(backend.seen.length).toBe(before)
+    }
+  },
+)
+
+test.for(verbs)(
   '$name: a flag that it does not declare is refused by name, and nothing is done',
   async ({ words, verb }) => {
     const known = knownTo(verb)
@@ -238,3 +258,26 @@ test.for(['help', 'help article', 'help article list', 'help api article.view', 
     expect(ran.out).toContain('用法：')
   },
 )
+
+test('what the server refuses is named as it was typed: the flag, and not the field on the wire', async () => {
+  const { answer } = backend
+  const refuse = (errorMsg: string) => {
+    backend.answer = () => ({ errorCode: 'BAD_INPUT', errorMsg, value: null, requestId: 'r' })
+  }
+  try {
+    for (const [line, says, told] of [
+      ['hot add --name 甲', '名称（name）：已存在', '名称（--name）：已存在'],
+      ['column add --category-title 甲 --column-type 1', '栏目名称（categoryTitle）：重复', '（--category-title）'],
+      ['dept save --name 甲 --parent 3', '上级部门（parentId）：不能是自己', '（--parent）'],
+      ['hot add --name 甲', '另一处（elsewhere）：不对', '（elsewhere）'],
+    ] as const) {
+      refuse(says)
+      expect((await home.xzx(line)).err, line).toContain(told)
+    }
+    // by its own name, where that is what was typed
+    refuse('名称（name）：已存在')
+    expect((await home.xzx('api hot.add --query name=甲')).err).toContain('（name）')
+  } finally {
+    backend.answer = answer
+  }
+})

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ExcelJS from 'exceljs'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { makeColumn } from '../support/server.ts'
 import { sharedHome, wiredServer } from '../support/set-up.ts'
@@ -324,6 +325,62 @@ describe('web pages', () => {
     give('deep.html', `${'<div>'.repeat(100_000)}深`)
     const ran = await home.xzx('article import deep.html --json')
     expect([ran.code, ran.json().failed[0].errorMsg]).toEqual([1, expect.stringContaining('嵌套太深')])
+  })
+
+  test('a page that cannot be read fails by its name, and the others go in', async () => {
+    const page = (title: string, text: string) => `<title>${title}</title><body>${text}</body>`
+    give('怪站/a.html', page('罗马', '<ol type="i" start="2000000"><li>甲</li></ol>'))
+    give('怪站/b.html', page('列', '<table><col span="-1"><tr><td>乙</td></tr></table>'))
+    give('怪站/c.html', page('标签', '<b></b>'.repeat(100_001)))
+    give('怪站/d.html', page('好的', '<p>丁</p>'))
+    const ran = await home.xzx('article import 怪站 --json')
+    expect([ran.code, ran.json().saved, ran.json().failed], ran.err).toEqual([
+      3,
+      3,
+      [expect.objectContaining({ from: 'c.html', errorMsg: expect.stringContaining('标签超过 10 万个') })],
+    ])
+    expect((await articles()).map(({ content }) => content).join()).toContain('2000000.')
+  })
+})
+
+describe('a workbook that no program wrote', () => {
+  const xml = (text: string) => strToU8(`<?xml version="1.0"?>${text}`)
+  const said = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+  const head = `<row r="1">${said('A1', '标题')}${said('B1', '正文')}</row>`
+  const workbook = (rows: string, shared = '') =>
+    zipSync({
+      'xl/workbook.xml': xml('<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': xml('<R><Relationship Id="r1" Target="worksheets/sheet1.xml"/></R>'),
+      'xl/sharedStrings.xml': xml(`<sst>${shared}</sst>`),
+      'xl/worksheets/sheet1.xml': xml(`<worksheet><sheetData>${head}${rows}</sheetData></worksheet>`),
+    })
+  const run = async () => {
+    const before = process.cpuUsage()
+    const ran = await home.xzx('article import 怪.xlsx --json')
+    const { user, system } = process.cpuUsage(before)
+    return { ...ran, ms: (user + system) / 1000 }
+  }
+
+  test('a cell in the last column costs what one in the first does', async () => {
+    const rows = (place: string) =>
+      Array.from({ length: 5000 }, (_, i) => `<row r="${i + 2}">${said(`${place}${i + 2}`, ' ')}</row>`).join('')
+    give('怪.xlsx', workbook(rows('A')))
+    await run()
+    const first = await run()
+    give('怪.xlsx', workbook(rows('XFD')))
+    const last = await run()
+    expect([first.code, last.code, last.json()], last.err).toEqual([0, 0, { saved: 0, skipped: 0, failed: [] }])
+    expect((last.ms + 200) / (first.ms + 200), `${first.ms} → ${last.ms} ms`).toBeLessThan(4)
+  })
+
+  test.each([
+    ['rows', () => workbook(' '.repeat(150_000_000))],
+    ['shared texts', () => workbook('', `<si><t>${'x'.repeat(150_000_000)}</t></si>`)],
+    ['one cell', () => workbook(`<row r="2">${said('A2', 'x'.repeat(2_000_000))}</row>`)],
+  ])('what unpacks beyond all measure is refused by name: %s', async (_, bytes) => {
+    give('怪.xlsx', bytes())
+    const ran = await run()
+    expect([ran.code, ran.err], ran.err).toEqual([2, expect.stringContaining('怪.xlsx 展开后过大')])
   })
 })
 

@@ -48,6 +48,16 @@ test('visitors are found, judged, frozen and let in again by command; what is pe
   expect(sheet).not.toMatch(/13800000001|张小三|110105/)
   expect((await home.xzx(`people ban ${one} --people-state 正常 --reason 申诉成立 --yes`)).code).toBe(0)
   expect((await home.xzx('people list --people-state 冻结 --format count')).out).toBe('0\n')
+  const { list } = JSON.parse((await home.xzx(`people history ${one} --json`)).out)
+  expect(list.map((step: Record<string, unknown>) => [step.act, step.reason])).toEqual([
+    ['解除冻结', '申诉成立'],
+    ['冻结', '多次发布广告'],
+    ['通过审核', null],
+    ['提交资料', null],
+  ])
+  expect((await home.xzx(`people undo ${one} --yes`)).out).toContain('「解除冻结」，不能撤销')
+  expect((await home.xzx(`people undo ${two} --yes`)).code).toBe(0)
+  expect((await home.xzx('people list --user-status 审核中 --format ids')).out).toBe(`${two}\n`)
   const read = JSON.parse((await home.xzx(['api', 'people.reveal', '--body', JSON.stringify({ id: one })])).out)
   expect(JSON.stringify(read)).toContain('13800000001')
   expect((await home.xzx('sms list --format count')).out).toBe('2\n')

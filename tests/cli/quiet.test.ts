@@ -48,10 +48,21 @@ async function article(state: keyof typeof states | 'binned'): Promise<string> {
   return articleId
 }
 const hot = async () => String((await admin.call('hot.add', { name: `热词${Math.random()}` })).value.id)
-const childOf = async (parentId: number) =>
-  String((await admin.call('column.save', { categoryTitle: '下级', columnType: 1, parentId })).value.categoryId)
+let children = 0
+const childOf = async (parentId: number) => {
+  children += 1
+  const asked = { categoryTitle: `下级${children}`, columnType: 1, parentId }
+  return String((await admin.call('column.save', asked)).value.categoryId)
+}
 
 /** What is looked up, or handed over once: with `-q` as without it. */
+/** An opinion that was changed since it was entered. */
+async function opinion(): Promise<{ id: string; first: string }> {
+  const { id } = (await admin.call('advice.add', { title: '初稿', content: '内容' })).value
+  await admin.call('advice.edit', { id, title: '二稿' })
+  return { id, first: (await admin.call('advice.history', { id })).value.list[1].id }
+}
+
 const asked: Readonly<Record<string, () => Promise<string> | string>> = {
   'restore --check': () => `restore ${folder} --check --json`,
   'auth status': () => 'auth status',
@@ -60,6 +71,7 @@ const asked: Readonly<Record<string, () => Promise<string> | string>> = {
   audit: () => 'audit --json',
   'article list': () => 'article list',
   'article get': () => `article get ${known}`,
+  'advice revisions': async () => `advice revisions ${(await opinion()).id}`,
   'article revisions': () => `article revisions ${known}`,
   'article recycle-list': () => 'article recycle-list --json',
   'column list': () => 'column list',
@@ -111,6 +123,10 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
     return `article undo ${id}`
   },
   'article restore': async () => `article restore ${await article('binned')}`,
+  'advice restore': async () => {
+    const { id, first } = await opinion()
+    return `advice restore ${id} --revision ${first}`
+  },
   'article restore --revision': async () => {
     const id = await article('draft')
     const { revisionId } = (await admin.call('article.revisions', { articleId: id })).value.list[0]

@@ -20,6 +20,7 @@ test('settings are shown, set by name or title, in words, and reset', async () =
   const set = await home.xzx('setting set 两人审核 是 --json')
   expect([set.code, JSON.parse(set.out)]).toEqual([0, { settings: [{ name: 'audit.twoPeople', value: '1' }] }])
   expect(await now('audit.twoPeople')).toMatchObject({ value: '1', says: '是' })
+  expect(await now('两人审核')).toMatchObject({ value: '1' })
   expect((await home.xzx('setting reset audit.twoPeople')).code).toBe(0)
   expect(await now('audit.twoPeople')).toMatchObject({ value: '0' })
   expect(await home.xzx('setting set site.police --empty')).toMatchObject({ code: 0 })
@@ -32,7 +33,8 @@ test('what is wrong ends alike wherever it is found', async () => {
     ['setting set', 2, '缺少设置的名称'],
     ['setting set site.name', 2, '缺少 site.name 的值'],
     ['setting set upload.longestSide 12', 1, '应为 320 到 10000 之间的整数'],
-    ['setting get site.nmae', 2, '没有这个设置'],
+    ['setting get site.nmae', 2, '没有设置 site.nmae，您是否想输入 site.name？'],
+    ['setting get 电话', 2, '（site.phone）'],
   ] as const) {
     const ran = await home.xzx(line)
     expect([line, ran.code, ran.out]).toEqual([line, code, ''])

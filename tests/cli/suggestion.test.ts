@@ -21,6 +21,7 @@ test('what visitors suggested is listed, answered, made public and taken off by 
   const { id } = (await visitor.post('/suggest/add', { ...sent, codeId: await visitor.captcha() })).value
   const listed = await home.xzx('suggestion list --status 待办理 --format table')
   expect(listed.out).toMatch(/多种些树.*139\*\*\*\*1234/)
+  expect((await home.xzx('suggestion counts --format table')).out).toMatch(/^全部：1\n各状态：待办理 1、/)
   expect((await home.xzx(`suggestion publish ${id} --yes`)).out).toContain('请先答复再公开')
   expect((await home.xzx(`suggestion answer ${id} --reply 已列入计划`)).code).toBe(0)
   expect((await home.xzx(`suggestion publish ${id} --yes`)).code).toBe(0)

@@ -65,7 +65,7 @@ describe('add', () => {
     for (const more of ['', ' --dry-run', ' --publish-time-reason='])
       for (const person of [admin, writer]) {
         const ran = await home.xzx(line + more, as(person))
-        expect([ran.code, ran.err]).toEqual([1, expect.stringContaining('请说明理由')])
+        expect([ran.code, ran.err]).toEqual([1, expect.stringContaining('请说明理由（--publish-time-reason）')])
       }
     expect(await articles()).toEqual([])
     for (const more of [' --publish-time-reason 补录', ' --source-url https://example.gov.cn/1.html'])

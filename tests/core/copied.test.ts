@@ -220,3 +220,44 @@ describe('tables', () => {
     (rows) => expect(shown(`<table>${rows}</table>`)).not.toContain('colgroup'),
   )
 })
+
+describe('what no document has', () => {
+  test('numbers and spans beyond all measure are read as browsers read them', () => {
+    const roman = (start: string) => shown(`<ol type="i" start="${start}"><li>a</li></ol>`)
+    expect(roman('2000000')).toBe('<p>2000000. a</p>')
+    expect(roman('3999')).toBe('<p>mmmcmxcix. a</p>')
+    expect(roman('9'.repeat(400))).toBe('<p>i. a</p>')
+    expect(shown(`<ol type="a" start="${'9'.repeat(400)}"><li>a</li></ol>`)).toBe('<p>a. a</p>')
+    expect(shown('<ol start="99999999999"><li>a</li></ol>')).toBe('<ol start="1"><li>a</li></ol>')
+    for (const span of ['-1', '3000000', '1e9', 'x'])
+      expect(shown(`<table><col span="${span}" width="10"><tr><td>a</td></tr></table>`)).toContain('<td>a</td>')
+    expect(shown('<table><tr><td colspan="3000000" rowspan="-3">a</td></tr></table>')).toContain(
+      '<td colspan="1000" rowspan="1">',
+    )
+    expect(shown(`<table>${'<col span="1000" width="3">'.repeat(2000)}<tr><td>a</td></tr></table>`)).not.toContain('%')
+  })
+
+  const deep = (open: string, close: string, inner: string) => open.repeat(150) + inner + close.repeat(150)
+  const lines = Array.from({ length: 5000 }, (_, i) => `${i}.第${i}项`).join('\n')
+  test.each<[string, (n: number) => string, string?]>([
+    ['elements between the items of a list', (n) => `<ul><li>a</li>${'<b></b>'.repeat(n)}</ul>`],
+    ['blanks with remarks between them', (n) => `<p>${'\u3000<!---->'.repeat(n)}a</p>`],
+    ['points', (n) => '<p style="mso-list:l0 level1"><span style="mso-list:Ignore">·</span>x</p>'.repeat(n / 8)],
+    ['numbers', (n) => '<p style="mso-list:l0 level1"><span style="mso-list:Ignore">一、</span>x</p>'.repeat(n / 8)],
+    ['rows of a table', (n) => `<table>${'<tr><td>a</td></tr>'.repeat(n / 4)}</table>`],
+    ['items that stand in a plain text too', (n) => `<ol>${'<li>a b</li>'.repeat(n / 4)}</ol>`, lines],
+    ['boxes in boxes', (n) => deep('<div><span>', '</span></div>', 'a<b></b>'.repeat(n / 2))],
+    ['lists in lists', (n) => deep('<ol type=a><li><span>', '</span></li></ol>', 'a<b></b>'.repeat(n / 2))],
+  ])('work grows with a text and no faster: %s', (_, html, plain = '') => {
+    const costOf = (n: number) => {
+      const parts = partsOf(parseHtml(html(n)))
+      const before = process.threadCpuUsage()
+      asShown(parts, plain)
+      const { user, system } = process.threadCpuUsage(before)
+      return (user + system) / 1000
+    }
+    costOf(5000)
+    const [few, many] = [costOf(5000), costOf(40_000)]
+    expect((many + 20) / (few + 20), `${few} → ${many} ms`).toBeLessThan(16)
+  })
+})

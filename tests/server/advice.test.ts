@@ -144,6 +144,99 @@ describe.each(databases)('opinions and their answers on %s', (database) => {
     expect((await reader.call('advice.add', { title: 'x', content: 'y' })).errorCode).toBe('NO_PERMISSION')
   })
 
+  interface Value {
+    field: string
+    value: unknown
+    now: unknown
+    kept: string | null
+  }
+  const stepsOf = async (id: string): Promise<{ id: string; no: number; act: string; reason: string | null }[]> =>
+    (await admin.call('advice.history', { id })).value.list.toReversed()
+  const then = async (id: string, revisionId = '', who = admin) => {
+    const { value } = await who.call('advice.revision', { id, revisionId })
+    const of = (name: keyof Value) =>
+      Object.fromEntries(value.values.map((one: Value) => [one.field, one[name]])) as Record<string, unknown>
+    return { value: of('value'), now: of('now'), kept: of('kept'), version: value.version }
+  }
+  const restore = (id: string, revisionId = '', more: object = {}, who = admin) =>
+    who.call('advice.restore', { id, revisionId, ...more })
+
+  test('the text after each step is known, and set back by the calls that write it; what was not there yet stays', async () => {
+    const id = await add({ title: '初稿', proposer: '周委员' })
+    await admin.call('advice.edit', { id, title: '二稿', content: '改过的内容', proposer: '' })
+    await reply(id, { resultTitle: '答一' })
+    await move('undo', id)
+    await reply(id, { resultTitle: '答二' })
+    await move('giveBack', id, { reason: '请说明政策依据' })
+    await reply(id, { resultTitle: '答三', resultContent: '说明了依据' })
+    const [first, second, undone, , answered] = (await stepsOf(id)).map((step) => step.id)
+    expect((await then(id, first)).value).toEqual({
+      ...{ title: '初稿', content: '东街三盏路灯一周不亮', proposer: '周委员', resultTitle: null, resultContent: null },
+    })
+    expect((await then(id, second)).value).toMatchObject({ title: '二稿', resultTitle: null })
+    // also of a step that was taken back
+    expect((await then(id, undone)).value).toMatchObject({ title: '二稿', resultTitle: '答一' })
+    const { value, now, kept, version } = await then(id, answered)
+    expect([value.resultTitle, now.resultTitle, kept.resultTitle]).toEqual(['答二', '答三', null])
+    expect((await then(id, first)).kept).toMatchObject({ title: null, resultTitle: '当时还没有填写，保留现有的' })
+
+    expect((await restore(id, first, { version: version - 1 })).errorCode).toBe('STALE')
+    expect((await restore(id, first)).errorMsg).toBe('当时还没有填写，保留现有的')
+    expect((await restore(id, first, { only: ['status'] })).errorCode).toBe('BAD_INPUT')
+    const back = await restore(id, first, { version, only: ['title', 'content', 'proposer'] })
+    expect(back.value).toMatchObject({
+      ...{ title: '初稿', content: '东街三盏路灯一周不亮', proposer: '周委员', resultTitle: '答三', status: 1 },
+      version: version + 1,
+    })
+    expect((await stepsOf(id)).at(-1)).toMatchObject({
+      act: '修改',
+      reason: expect.stringMatching(/^恢复第 1 步（新增，2026-.*）的内容$/),
+    })
+    // all of it, where nothing is in its way: two calls, one version check, and each has its step
+    const whole = await restore(id, answered, { version: version + 1 })
+    expect(whole.value).toMatchObject({
+      title: '二稿',
+      resultTitle: '答二',
+      resultContent: '三盏路灯已于昨日修好',
+      version: version + 3,
+    })
+    expect((await stepsOf(id)).slice(-2)).toMatchObject([
+      { act: '修改', reason: expect.stringContaining('恢复第 5 步') },
+      { act: '答复', reason: expect.stringContaining('恢复第 5 步') },
+    ])
+    // nothing differs any more: nothing is written
+    expect((await restore(id, answered)).value.version).toBe(version + 3)
+    const { list } = (await admin.call('log.systemLogList', { pageSize: 1 })).value
+    expect(list[0]).toMatchObject({
+      sentence: '恢复意见「二稿」较早的内容',
+      result: expect.stringContaining('恢复第 5 步'),
+    })
+    expect(JSON.stringify(list)).not.toContain('昨日修好')
+  })
+
+  test('who may not write a part, or not in this state, does not set it back; another row’s steps are none of its own', async () => {
+    const deptId = (await admin.call('dept.save', { name: '市政所' })).value.id
+    const clerk = await server.person({ roles: ['staff'], deptId: Number(deptId) })
+    const id = await add({ title: '甲稿', deptId })
+    await admin.call('advice.edit', { id, title: '乙稿' })
+    await reply(id)
+    await reply(id, { resultTitle: '又答' })
+    const [first = '', , answered = ''] = (await stepsOf(id)).map((step) => step.id)
+    const refused = await restore(id, first, { only: ['title'] }, clerk)
+    expect([refused.errorCode, refused.errorMsg]).toEqual(['NO_PERMISSION', '没有修改意见的权限（advice_edit）'])
+    expect((await then(id, first, clerk)).kept).toMatchObject({ title: '没有修改意见的权限（advice_edit）' })
+    const stranger = await restore(await add(), first)
+    expect([stranger.errorCode, stranger.errorMsg]).toEqual(['NOT_FOUND', expect.stringContaining('修订')])
+    expect((await restore(id, answered, {}, clerk)).value).toMatchObject({ title: '乙稿', resultTitle: '已修复' })
+    await reply(id, { resultTitle: '又答' })
+    await move('confirm', id)
+    expect((await then(id, answered)).kept).toMatchObject({
+      resultTitle: '当前为「已答复」，不能答复：答复已通过审核，要修改请先重新办理',
+    })
+    expect((await restore(id, answered)).errorCode).toBe('BAD_STATE')
+    expect(await get(id)).toMatchObject({ title: '乙稿', resultTitle: '又答', status: 2 })
+  })
+
   test('the log tells what was done to which, with the reason, and keeps no text', async () => {
     const id = await add({ title: '记日志的', content: '不记入日志的正文' })
     await reply(id, { resultContent: '不记入日志的答复' })

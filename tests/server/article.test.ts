@@ -47,6 +47,44 @@ describe.each(databases)('articles on %s', (database) => {
     expect(await counts(other)).toMatchObject({ total: 0 })
   })
 
+  test('are counted under the filters of the list; on PostgreSQL not under words, which are not looked for twice', async () => {
+    const counts = async (more: object) => (await writer.call('article.counts', more)).value
+    const listed = async (more: object) => (await writer.call('article.list', more)).value.total
+    const waiting = await save(writer, { title: '带筛选的计数一', source: '筛选社' })
+    const revised = await save(writer, {
+      title: '带筛选的计数二',
+      source: '筛选社',
+      publishTime: '2021-05-01 08:00:00',
+      publishTimeReason: '补录',
+    })
+    await done(admin, 'article.accept', revised)
+    await done(admin, 'article.approve', revised)
+    await writer.call('article.update', { articleId: revised.articleId, title: '修订里的计数', status: 1 })
+    for (const [more, total] of [
+      [{ startTime: '2021-05-01 00:00:00', endTime: '2021-05-01 23:59:59' }, 1],
+      [{ articleIds: [waiting.articleId, revised.articleId], deptId: office }, 2],
+    ] as const) {
+      const found = await counts(more)
+      expect(found.total).toBe(total)
+      for (const { status, count } of found.states) expect(count).toBe(await listed({ ...more, status }))
+    }
+    for (const [more, total] of [
+      [{ title: '带筛选的计数' }, 2],
+      [{ title: '修订里的计数' }, 1],
+      [{ keyword: '带筛选的', source: '筛选社', startTime: '2021-05-01 00:00:00' }, 2],
+      [{ title: '没有这样的标题' }, 0],
+    ] as const) {
+      const found = await counts(more)
+      expect(await listed(more)).toBe(total)
+      if (database === 'postgres') {
+        expect(found).toEqual({ total: null, states: [] })
+        continue
+      }
+      expect(found.total).toBe(total)
+      for (const { status, count } of found.states) expect(count).toBe(await listed({ ...more, status }))
+    }
+  })
+
   const save = async (who: Person, more: object = {}, call = 'article.saveRole') => {
     const reply = await who.call(call, anArticle(column, more))
     expect(reply.errorMsg).toBe('')
@@ -55,7 +93,8 @@ describe.each(databases)('articles on %s', (database) => {
   const item = (a: { articleId: string }, more: object = {}) => ({ items: [{ articleId: a.articleId, ...more }] })
   const done = async (who: Person, call: string, a: { articleId: string }, more: object = {}) => {
     const { value } = await who.call(call, item(a, more))
-    expect(value).toEqual({ done: [a.articleId], failed: [] })
+    expect(value).toMatchObject({ done: [a.articleId], failed: [] })
+    return value
   }
   const view = async (a: { articleId: string }) => (await admin.call('article.view', a)).value
   const published = async () => {
@@ -112,8 +151,8 @@ describe.each(databases)('articles on %s', (database) => {
 
   test('a repeated move counts as done and leaves no second step', async () => {
     const a = await save(writer)
-    await done(auditor, 'article.accept', a)
-    await done(auditor, 'article.accept', a)
+    expect(await done(auditor, 'article.accept', a)).not.toHaveProperty('unchanged')
+    expect(await done(auditor, 'article.accept', a)).toMatchObject({ unchanged: [a.articleId] })
     expect(await view(a)).toMatchObject({ status: 0, version: 2 })
   })
 
@@ -136,10 +175,19 @@ describe.each(databases)('articles on %s', (database) => {
       await done(auditor, 'article.accept', a)
       const refused = async (who: Person) => (await who.call('article.approve', item(a))).value.failed[0]?.errorMsg
       expect(await refused(auditor)).toMatch(/两人审核/)
+      // the row foretells it, to whom it would be refused
+      const foretold = async (who: Person) => {
+        const { list } = (await who.call('article.list', { articleIds: [a.articleId], fields: ['noApproval'] })).value
+        return list[0].noApproval
+      }
+      expect([await foretold(auditor), await foretold(second)]).toEqual(['由您初审，两人审核时须由他人发布', null])
       const changed = await second.call('article.update', { articleId: a.articleId, content: '<p>换过的全文</p>' })
       expect(changed.value).toMatchObject({ status: 0, acceptedByName: '审核乙' })
       expect(await refused(second)).toMatch(/两人审核/)
       await done(auditor, 'article.approve', a)
+      await writer.call('article.update', { articleId: a.articleId, title: '修订', status: 1 })
+      await done(auditor, 'article.accept', a)
+      expect([await foretold(auditor), await foretold(second)]).toEqual(['由您初审，两人审核时须由他人发布', null])
     } finally {
       await db.write.deleteFrom('setting').where('name', '=', 'audit.twoPeople').execute()
     }
@@ -477,7 +525,7 @@ describe.each(databases)('articles on %s', (database) => {
     await done(admin, 'article.delete', a)
     await done(admin, 'article.recycleRestore', a)
     const { version } = await view(a)
-    await done(admin, 'article.recycleRestore', a)
+    expect(await done(admin, 'article.recycleRestore', a)).toMatchObject({ unchanged: [a.articleId] })
     expect((await view(a)).version).toBe(version)
     const foreign = await other.call('article.recycleRestore', item(a))
     expect(foreign.value.failed[0]).toMatchObject({ errorCode: 'NOT_FOUND' })

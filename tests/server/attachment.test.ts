@@ -57,7 +57,7 @@ describe.each(databases)('files of rows on %s', (database) => {
   test('a task has files, which whoever reads it gets under the names they were uploaded by', async () => {
     const name = '关于“报送”材料; 的 通知（终稿）.pdf'
     const ids = [
-      await sent(admin, name.replace('的', '的\u202e'), pdf('一')),
+      await sent(admin, name.replace('的', '的\u202e\u200e\u200f\u061c\u2028\u2029'), pdf('一')),
       await sent(admin, '附表.xlsx', packed('xl/workbook.xml')),
     ]
     const made = await task(ids, [depts[0] as string])
@@ -190,5 +190,12 @@ describe.each(databases)('files of rows on %s', (database) => {
     } as never)) as { folder: string }
     expect(existsSync(join(made, 'attachments', (await there(id)) as string))).toBe(true)
     rmSync(out, { recursive: true })
+  })
+
+  test('of uploads that come together no more wait than may', async () => {
+    const one = await server.person({ roles: ['admin'] })
+    const many = await Promise.all(Array.from({ length: 110 }, () => send(one, 'a.pdf', pdf())))
+    const codes = many.map(({ errorCode }) => errorCode)
+    expect(codes.filter((code) => code !== 'TOO_MANY')).toEqual(Array(100).fill('0'))
   })
 })

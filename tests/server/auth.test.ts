@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '../../server/access/password.ts'
 import { rightsChanged } from '../../server/access/rights.ts'
 import { endUnnamedTokens, openSession } from '../../server/access/session.ts'
 import { makerOf } from '../../server/db/maker.ts'
@@ -8,19 +7,19 @@ import { up as keySessions } from '../../server/db/migrations/0131-keyed-session
 import { works } from '../../server/jobs/works.ts'
 import { newToken } from '../../server/secret.ts'
 import { databases } from '../support/databases.ts'
+import { quickHash } from '../support/passwords.ts'
 import { makeDept, startServer, type TestServer } from '../support/server.ts'
 
 const password = '正确的-Passw0rd'
+const hash = quickHash(password)
 const minute = 60_000
 
 describe.each(databases)('sign-in on %s', (database) => {
   let server: TestServer
-  let hash: string
   let made = 0
 
   beforeAll(async () => {
     server = await startServer(database)
-    hash = await hashPassword(password)
   })
   afterAll(() => server.close())
 
@@ -235,7 +234,7 @@ describe.each(databases)('sign-in on %s', (database) => {
 
     await server.parts.db.write
       .updateTable('user')
-      .set({ password: await hashPassword(password) })
+      .set({ password: quickHash(password) })
       .where('id', '=', one.id)
       .execute()
     await signIns(5, () => ({ account: one.account, address: '127.0.0.1', ok: 0 as const }))

@@ -141,6 +141,28 @@ describe.each(databases)('columns on %s', (database) => {
     expect(reply).toMatchObject({ errorCode: 'STALE', errorMsg: expect.stringMatching(/^该栏目已由 林知远 于 .+修改/) })
   })
 
+  test('two of one name under one parent are refused, whichever way they come there; what an older version took stays', async () => {
+    const [a, b] = [await save('党务公开'), await save('镇务公开')]
+    const child = await save('党务公开', { categoryCategoryId: b.categoryId })
+    const double = {
+      errorCode: 'CONFLICT',
+      errorMsg: `栏目「党务公开」在同一上级下已存在（${a.categoryId}），请换一个名称`,
+    }
+    const edit = (categoryId: string, more: object) => admin.call('column.edit', { categoryId, ...more })
+    expect(await admin.call('column.save', { columnType: 1, categoryTitle: '党务公开 ' })).toMatchObject(double)
+    expect(await edit(b.categoryId, { categoryTitle: '党务公开' })).toMatchObject(double)
+    expect(await edit(child.categoryId, { categoryCategoryId: 0 })).toMatchObject(double)
+    const top = (await admin.call('column.tree')).value.map(({ columnId }: { columnId: string }) => columnId)
+    const order = { categoryCategoryId: 0, columnIds: [...top, child.categoryId] }
+    expect(await admin.call('column.arrange', order)).toMatchObject(double)
+    const { db } = server.parts
+    await db.write.updateTable('column').set({ parentId: 0 }).where('id', '=', Number(child.categoryId)).execute()
+    expect(await edit(child.categoryId, { categoryTitle: '党务公开', columnKeyword: '党务' })).toMatchObject({
+      errorCode: '0',
+    })
+    for (const { categoryId } of [child, a, b]) await admin.call('column.del', { ids: [categoryId] })
+  })
+
   test('refuse circles, doubled folders, and deletion while articles are in them', async () => {
     const a = await save('甲', { columnPath: 'jia' })
     const b = await save('乙', { categoryCategoryId: a.categoryId })

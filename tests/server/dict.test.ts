@@ -113,7 +113,7 @@ describe.each(databases)('the data dictionary on %s', (database) => {
   test('codes are the only ones of their kind: dictionaries among all, entries in theirs', async () => {
     const [one, other] = [await made({ dictKey: 'one', name: '甲' }), await made({ dictKey: 'other', name: '乙' })]
     const [first] = [await entry({ parentId: one, key: 'k', name: '子' })]
-    const moved = await entry({ parentId: other, key: 'k', name: '子' })
+    const moved = await entry({ parentId: other, key: 'k', name: '子二' })
     const refused = (errorMsg: string) => ({ errorCode: 'CONFLICT', errorMsg })
     expect(await admin.call('dict.save', { dictKey: 'one', name: '丙' })).toMatchObject(
       refused('字典代码「one」已存在'),
@@ -126,6 +126,10 @@ describe.each(databases)('the data dictionary on %s', (database) => {
       dictKey: 'one',
     })
     expect(await entries({ parentId: one })).toEqual(['k', 'l'])
+    const second = { errorCode: 'CONFLICT', errorMsg: expect.stringContaining('「子」在同一上级下已存在') }
+    expect(await admin.call('dict.saveNode', { parentId: one, key: 'm', name: '子' })).toMatchObject(second)
+    expect(await admin.call('dict.edit', { id: moved, name: '子' })).toMatchObject(second)
+    expect((await admin.call('dict.save', { dictKey: 'third', name: '甲' })).errorCode).toBe('CONFLICT')
     const many = [1, 2, 3].map(() => admin.call('dict.saveNode', { parentId: other, key: 'z', name: '同' }))
     const codes = (await Promise.all(many)).map(({ errorCode }) => errorCode)
     expect(codes.sort()).toEqual(['0', 'CONFLICT', 'CONFLICT'])

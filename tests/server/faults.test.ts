@@ -180,6 +180,17 @@ describe('a server under bad conditions', () => {
       errorCode: 'BAD_INPUT',
       errorMsg: expect.stringContaining('32 层'),
     })
+    // under a name that no field has, too
+    const send = (value: string) =>
+      server.raw('/api/article/save/admin', {
+        method: 'POST',
+        headers: { authorization: admin.token, 'content-type': 'application/json' },
+        body: `{"noField":${value}}`,
+      })
+    const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+    for (const levels of [40, 100_000]) expect((await send(nested(levels))).errorMsg).toContain('32 层')
+    expect((await send(`[${'1,'.repeat(10_000)}1]`)).errorMsg).toContain('10000 项')
+    expect((await send(nested(20))).errorMsg).not.toContain('层')
     expect(await admin.call('article.list', { status: Array(10_001).fill(1) })).toMatchObject({
       errorCode: 'BAD_INPUT',
       errorMsg: expect.stringContaining('10000 项'),

@@ -130,6 +130,25 @@ describe.each(databases)('what waits for whom on %s', (database) => {
     server.clock.now = began
   })
 
+  test('what was rejected waits for its writer since then, not since it was submitted; so does a copy', async () => {
+    const began = server.clock.now
+    const own = await server.person({ roles: ['admin'] })
+    const rejectedAt = async () => (await pileOf(own, 'article.rejected'))?.oldest ?? null
+    const made = (await own.call('article.saveAdmin', anArticle(column, { status: 1 }))).value
+    server.clock.now += 600_000
+    await move(auditor, 'acceptReject', made, '请核对')
+    expect(await rejectedAt()).toBe('2026-11-21 09:15:00')
+    await own.call('article.update', { articleId: made.articleId, status: 1 })
+    await move(auditor, 'accept', made)
+    await move(auditor, 'approve', made)
+    await own.call('article.update', { articleId: made.articleId, title: '修订', status: 1 })
+    server.clock.now += 300_000
+    expect(await rejectedAt()).toBeNull()
+    await move(auditor, 'acceptReject', made, '请核对')
+    expect(await rejectedAt()).toBe('2026-11-21 09:20:00')
+    server.clock.now = began
+  })
+
   test('a long pile is read in the order of ids, without gaps', async () => {
     for (let i = 0; i < 5; i += 1) await write(writer, { title: `第 ${i} 篇` })
     const { list } = await rowsIn(admin, 'article.toAccept', { sortField: 'id', sortOrder: 'asc' })

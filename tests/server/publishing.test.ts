@@ -41,7 +41,7 @@ describe.each(databases)('on and off the site, on %s', (database) => {
     return reply.value as Id
   }
   const done = async (who: Person, call: string, a: Id, more: object = {}) =>
-    expect((await who.call(`article.${call}`, items(a, more))).value).toEqual({ done: [a.articleId], failed: [] })
+    expect((await who.call(`article.${call}`, items(a, more))).value).toMatchObject({ done: [a.articleId], failed: [] })
   const refused = async (who: Person, call: string, a: Id, more: object = {}) => {
     const { done: some, failed } = (await who.call(`article.${call}`, items(a, more))).value
     expect(some).toEqual([])

@@ -258,6 +258,15 @@ describe.each(databases)('the schedule on %s', (database) => {
     expect(await mine()).toMatchObject({ jobId, state: 'cancelled', says: '做到一半' })
     expect(await listed('clean')).toMatchObject({ lastState: 'cancelled' })
     expect((await admin.call('schedule.cancel', { jobId: 987654 })).errorCode).toBe('NOT_FOUND')
+    // what has come to its end is not cancelled, and nobody is told that it was
+    const cancels = () =>
+      server.parts.db.read.selectFrom('log').select('id').where('call', '=', 'schedule.cancel').execute()
+    const told = (await cancels()).length
+    expect(await admin.call('schedule.cancel', { jobId })).toMatchObject({
+      errorCode: 'BAD_STATE',
+      errorMsg: expect.stringMatching(/^任务「.+」已取消，不能取消：只有进行中的任务可以取消$/),
+    })
+    expect(await cancels()).toHaveLength(told)
   })
 
   test('generation at night is off until its time is chosen, and is then seen as any run', async () => {

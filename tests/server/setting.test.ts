@@ -101,7 +101,7 @@ describe.each(databases)('settings on %s', (database) => {
     await save({ 'signIn.noCode': 'off' })
     expect(await rows()).toMatchObject({
       total: total + 1,
-      list: [{ sentence: '修改设置', before: { 免验证码登录: '允许' }, after: { 免验证码登录: '关闭' } }],
+      list: [{ sentence: '修改设置：免验证码登录', before: { 免验证码登录: '允许' }, after: { 免验证码登录: '关闭' } }],
     })
     await admin.call('setting.reset', { names: ['signIn.noCode'] })
   })

@@ -29,7 +29,7 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
   const move = (call: string, id: string, more: object = {}) =>
     admin.call(`suggestion.${call}`, { items: [{ id, ...more }] })
   const whyNot = async (made: ReturnType<typeof move>) => (await made).value.failed[0]?.errorMsg
-  const shown = async (): Promise<{ id: string; title: string; shownName: string }[]> =>
+  const shown = async (): Promise<{ id: string; title: string; shownName: string; reply: string }[]> =>
     (await server.anyone.call('suggestion.webList', { pageSize: 200 })).value.list
 
   beforeAll(async () => {
@@ -57,6 +57,18 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     expect(await counts('种些树')).toEqual({ total: 1, states: none.with(2, { status: 2, count: 1 }) })
     expect((await admin.call('suggestion.del', { id })).value.done).toEqual([id])
     expect(await counts('种些树')).toEqual({ total: 0, states: none })
+  })
+
+  test('the page of one that is public is signed by the department as it is called now', async () => {
+    const id = await add()
+    const dept = (await admin.call('dept.save', { name: '园林所' })).value
+    await answer(id, { deptId: dept.id })
+    await move('publish', id)
+    const page = async () => (await fetch(`${server.url}/site/public_suggest/${id}.html`)).text()
+    await expect.poll(page).toContain('园林所')
+    await admin.call('dept.save', { id: dept.id, name: '园林绿化中心' })
+    await expect.poll(page).toContain('园林绿化中心')
+    await move('withdraw', id, { reason: '涉及个人隐私' })
   })
 
   test('without the captcha, or with what is no phone, nothing is stored', async () => {
@@ -136,6 +148,21 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     expect(refused.errorCode).toBe('NO_PERMISSION')
     expect(refused.errorMsg).toContain('建议和答复已在网站上')
     expect(await get(id)).toMatchObject({ reply: '本月增设站点' })
+    // nor by way of an earlier wording
+    await answer(id, { reply: '下月增设站点' })
+    const { list } = (await clerk.call('suggestion.history', { id })).value
+    const earlier = list.find(({ act }: { act: string }) => act === '公开').id
+    const { values } = (await clerk.call('suggestion.revision', { id, revisionId: earlier })).value
+    expect(values).toEqual([
+      {
+        ...{ field: 'reply', title: '答复', value: '本月增设站点', now: '下月增设站点' },
+        kept: expect.stringContaining('须有公开建议的权限'),
+      },
+    ])
+    const back = (who: Person) => who.call('suggestion.restore', { id, revisionId: earlier })
+    expect(await back(clerk)).toMatchObject({ errorCode: 'NO_PERMISSION', errorMsg: refused.errorMsg })
+    expect((await back(admin)).value).toMatchObject({ reply: '本月增设站点', status: 1 })
+    expect((await shown()).find((one) => one.id === id)).toMatchObject({ reply: '本月增设站点' })
     await move('withdraw', id, { reason: '应提出人要求撤下' })
   })
 

@@ -165,6 +165,16 @@ describe('generated pages', () => {
     expect(part('block" aria-labelledby="recommended')).toContain('早先的推荐')
     expect(part('newest')).toContain('之后第 229 篇')
     expect(index).not.toContain('单页不是新闻')
+    // what is newest stands among the newest, in another place or not
+    await site.article({ columnId, title: '今天的头条', essayList: '4' })
+    await generate(site, { kind: 'index' })
+    const now = (name: string) =>
+      site
+        .read('index.html')
+        .split('<section class="')
+        .find((one) => one.startsWith(name)) ?? ''
+    expect(now('newest')).toMatch(/今天的头条[\s\S]*之后第 229 篇/)
+    expect(now('headline')).toContain('今天的头条')
   })
 
   test('show titles as text, whole in the h1, and never run them', async () => {

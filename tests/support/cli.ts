@@ -23,6 +23,7 @@ export interface RunOptions {
   readonly columns?: number
   readonly now?: number
   readonly signal?: AbortSignal
+  readonly hurry?: AbortSignal
   /** Told of every piece of stdout, e.g. to stop a run that follows. */
   readonly onOut?: (text: string) => void
 }
@@ -74,6 +75,7 @@ export function cliHome(defaults: RunOptions = {}): CliHome {
         cwd: all.cwd ?? dir,
         now: () => all.now ?? Date.parse('2026-11-21T01:05:00Z'),
         signal: all.signal ?? new AbortController().signal,
+        ...(all.hurry && { hurry: all.hurry }),
         version: '9.9.9',
       })
       return { code, out: out(), err: err(), json: () => JSON.parse(out()) }

@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify'
 import { wholeContract } from '../../core/contract/areas.ts'
 import type { Area, Endpoint } from '../../core/contract/endpoint.ts'
 import { encode } from '../../core/contract/wire.ts'
-import { hashPassword } from '../../server/access/password.ts'
 import { rightsChanged } from '../../server/access/rights.ts'
 import { openSession } from '../../server/access/session.ts'
 import { type AppOptions, createApp } from '../../server/app.ts'
@@ -14,6 +13,7 @@ import { openParts, type ServeOptions } from '../../server/serve.ts'
 import { sessionSpan } from '../../server/settings.ts'
 import { type Database, newPostgres } from './databases.ts'
 import { brokenDocument, brokenPromises } from './held.ts'
+import { quickHash } from './passwords.ts'
 
 export interface Reply {
   readonly status: number
@@ -162,7 +162,7 @@ export async function startServer(
           deptId,
           userType: 'USER',
           state: 0,
-          password: password === undefined ? 'x' : await hashPassword(password),
+          password: password === undefined ? 'x' : quickHash(password),
           demo: 0,
           createdAt: clock.now,
           updatedAt: clock.now,

@@ -1,8 +1,13 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the wire does to a request: lets it through, cuts it before it arrives, loses the answer, or answers itself. */
-export type Fate = 'pass' | 'cut' | 'lose' | { readonly status: number; readonly type: string; readonly text: string }
+/** What the wire does to a request: lets it through, cuts it before it arrives, loses the answer, never answers, or answers itself. */
+export type Fate =
+  | 'pass'
+  | 'cut'
+  | 'lose'
+  | 'hang'
+  | { readonly status: number; readonly type: string; readonly text: string }
 
 export interface Wire {
   readonly url: string
@@ -32,6 +37,7 @@ export async function startWire(target: string): Promise<Wire> {
       counts.set(path, nth)
       const body = Buffer.concat(chunks)
       const fate = wire.fate(path, nth, body.toString())
+      if (fate === 'hang') return
       if (fate === 'cut') return from.socket.destroy()
       if (typeof fate === 'object') {
         to.writeHead(fate.status, { 'content-type': fate.type })

@@ -70,6 +70,25 @@ test('the history has each step with who and when; a step opens as what it chang
   await screen.until('❯ [ ] ✗ 已驳回')
 })
 
+test('an article is set back to an earlier step by way of what was changed since', async () => {
+  const [articleId = ''] = await articles(1)
+  await writer.call('article.update', { articleId, title: '第二个标题' })
+  await writer.call('article.update', { articleId, title: '第三个标题' })
+  const { screen } = await open({ size: { columns: 100, rows: 30 } })
+  await screen.until('第三个标题')
+  screen.press('l')
+  await screen.until('《第三个标题》的历史，共 ')
+  screen.press('down', 'enter')
+  await screen.until('Enter 与现在比较')
+  screen.press('enter')
+  await screen.until('第[-二-][+三+]个标题')
+  screen.press('enter')
+  await screen.until('将把《第三个标题》恢复为第 ')
+  screen.press('y')
+  await screen.until('《第三个标题》已恢复为第 ')
+  expect((await writer.call('article.view', { articleId })).value.title).toBe('第二个标题')
+})
+
 test('a long history is read on from its end', async () => {
   const [articleId] = await articles(1)
   for (let i = 0; i < 60; i += 1) await writer.call('article.update', { articleId, title: `第 ${i} 稿` })

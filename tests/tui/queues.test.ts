@@ -121,6 +121,30 @@ test('the history of a record, and its deletion and way back', async () => {
   await screen.until('待审核 1 条')
 })
 
+test('an earlier wording is compared with now, and set back after a question that says what follows and what stays', async () => {
+  const [id = ''] = await answered('修路的意见')
+  await writer.call('advice.resultReply', { id, resultTitle: '新答复', resultContent: '明年办好。' })
+  await writer.call('advice.edit', { id, title: '修东街路的意见' })
+  const { screen } = await open({ size: wide })
+  await screen.until('等待您处理的共 1 项')
+  screen.press('enter')
+  await screen.until('意见 · 待审核 1 条')
+  screen.press('l')
+  await screen.until('的历史，共 4 步')
+  screen.press('down', 'down', 'enter')
+  await screen.until('Enter 与现在比较')
+  screen.press('enter')
+  const since = await screen.until('第 2 步之后改了什么')
+  expect(since).toContain('修[+东街+]路的意见')
+  screen.press('enter')
+  await screen.until(/将把《修东街路的意见》恢复为第 2 步（答复，.*恢复的答复随即提交审核/)
+  screen.press('y')
+  await screen.until('《修东街路的意见》已恢复为第 2 步的内容')
+  expect((await writer.call('advice.detail', { id })).value).toMatchObject({
+    ...{ title: '修路的意见', resultTitle: '答复', resultContent: '年底前办好。' },
+  })
+})
+
 test('an answer is written in the editor; what is seen on the site is asked about; people stay masked', async () => {
   await suggest('多种些树')
   const { screen } = await open({ size: wide, env: editor('已列入明年的计划') })
@@ -164,7 +188,7 @@ test('an answer that is a move of its own asks for its title, and hands it in', 
   await screen.until('待答复 1 条')
 })
 
-test('people are judged by the call that their table names; what it takes no step back from offers none', async () => {
+test('people are judged by the call that their table names, and one’s own judgement is taken back; their history tells of both', async () => {
   const token = await visitor.signIn('13800000001')
   const own = { peopleName: '张小三', idNumber: '11010519491231002X', address: '青石县人民路 1 号' }
   await visitor.post('/x/people/complete', own, { authorization: token })
@@ -180,6 +204,17 @@ test('people are judged by the call that their table names; what it takes no ste
   screen.press('1', 'enter')
   await screen.until('「张**」未通过')
   await screen.until('审核中 0 名')
+  screen.press('z')
+  await screen.until('审核中 1 名')
+  screen.press('l')
+  const steps = await screen.until('的历史，共 3 步')
+  expect(steps).toMatch(/撤销：审核不通过[\s\S]*审核不通过[\s\S]*提交资料/)
+  screen.press('enter')
+  expect(await screen.until('之后的状态：审核中')).not.toContain('与现在比较')
+  screen.press('esc')
+  await screen.until('的历史，共 3 步')
+  screen.press('esc')
+  await screen.until('a 通过审核')
   screen.press(':', ...'冻结', 'enter')
   await screen.until('用命令：xzx people ban')
 })

@@ -66,6 +66,39 @@ browserTests('the screens of 意见答复', () => {
     await at.context.close()
   })
 
+  test('an earlier answer is compared with now and set back, with what follows said before; what was not there yet stays', async () => {
+    const id = await add('初稿')
+    await reply(id)
+    await office.admin.call('advice.edit', { id, title: '二稿' })
+    await office.admin.call('advice.resultReply', { id, resultTitle: '新答复', resultContent: '明年修' })
+    const at = await office.sit()
+    const { page } = at
+    await at.go(`/main/interact/advice/${id}`)
+    const steps = page.getByRole('region', { name: '办理记录' })
+    await steps.getByText('与现在比较').last().click()
+    await steps.getByText('不恢复答复标题、答复内容：当时还没有填写，保留现有的').waitFor()
+    await steps.getByText('与现在比较').nth(1).click()
+    const since = steps.getByRole('region', { name: '第 2 步之后' })
+    await expect.poll(() => since.locator('dt').allTextContents()).toEqual(['标题', '答复标题', '答复内容'])
+    expect(await axeFaults(page)).toEqual([])
+    await since.getByRole('button', { name: '恢复到这一步' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/将意见内容恢复到第 2 步（答复，.*）。恢复的答复随即提交审核。是否继续？/).waitFor()
+    await dialog.getByRole('button', { name: /^确\s?定$/ }).click()
+    await page.getByRole('heading', { name: '初稿' }).waitFor()
+    await expect
+      .poll(async () => (await office.admin.call('advice.detail', { id })).value)
+      .toMatchObject({
+        ...{ title: '初稿', resultTitle: '答复', resultContent: '已修好', status: 1 },
+      })
+    await steps
+      .getByText(/理由：恢复第 2 步/)
+      .first()
+      .waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('what is deleted lies in the recycle bin and comes back, also on a phone', async () => {
     const id = await add('误删的')
     const at = await office.sit(office.admin, { width: 390 })

@@ -101,7 +101,7 @@ browserTests('files of a task or an article', () => {
     await page.getByText('增加《办法.pdf》').waitFor()
     expect(await axeFaults(page)).toEqual([])
     await at.go('/main/home/audit')
-    const facts = page.getByRole('region', { name: '文章情况' })
+    const facts = page.getByRole('region', { name: '文章情况', exact: true })
     await facts.getByRole('button', { name: '下载 办法.pdf' }).waitFor()
     await office.move('accept', articleId)
     await office.move('approve', articleId)

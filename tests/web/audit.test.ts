@@ -421,6 +421,39 @@ browserTests('the audit: nothing is done unread, nothing changes under the reade
     await done()
   })
 
+  test('what would be refused is foretold: to who accepted it where two people are wanted, and before its time', async () => {
+    const give = (who: Person, name: string, title: string) =>
+      who.call(`article.${name}`, { items: [{ articleId: ids[title] }] })
+    const admin = await server.person({ roles: ['admin'] })
+    await admin.call('setting.save', { items: [{ name: 'audit.twoPeople', value: '1' }] })
+    await give(auditor, 'accept', '甲')
+    for (const title of ['乙', '丙']) await give(colleague, 'accept', title)
+    await server.parts.db.write
+      .updateTable('article')
+      .set({ publishTime: Date.parse('2099-01-02T08:00:00+08:00'), undated: 0 })
+      .where('id', '=', Number(ids.丙))
+      .execute()
+    const { page, done } = await sit()
+    await page.getByRole('tab', { name: '3 待发布' }).click()
+    await settled(page, '甲')
+    await reading(page, '甲').getByText('由您初审，两人审核时须由他人发布').waitFor()
+    const pass = page.getByRole('button', { name: /^通过并发布 / })
+    await expect.poll(() => pass.getAttribute('aria-disabled')).toBe('true')
+    await page.keyboard.press('a')
+    await page.getByText('由您初审，两人审核时须由他人发布，不能通过并发布').waitFor()
+    await page.getByRole('checkbox', { name: '全选' }).click()
+    await page.getByRole('button', { name: '通过并发布（1）' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('另有 1 项由您初审，两人审核时须由他人发布、1 项发布时间还没有到，不处理。').waitFor()
+    await dialog.getByRole('button', { name: '取消' }).click()
+    await page.getByRole('button', { name: '取消选择' }).click()
+    await page.getByRole('button', { name: /^丙/ }).click()
+    await reading(page, '丙').getByText('发布时间 2099-01-02 08:00 还没有到，在此之前不能发布').waitFor()
+    expect([await statusOf('甲'), await statusOf('丙')]).toEqual([0, 0])
+    await admin.call('setting.reset', { names: ['audit.twoPeople'] })
+    await done()
+  })
+
   test('the facts tell where on the site it will stand; a row’s focus is seen whole', async () => {
     const { page, done } = await sit()
     await auditor.call('article.update', {
@@ -435,7 +468,7 @@ browserTests('the audit: nothing is done unread, nothing changes under the reade
       route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel.split(',')[1] ?? '', 'base64') }),
     )
     await page.reload()
-    const facts = page.getByRole('region', { name: '文章情况' })
+    const facts = page.getByRole('region', { name: '文章情况', exact: true })
     const line = facts.getByText('首页展示：幻灯片、头条 · 图文类型：单图 · 关键词：供暖')
     await line.waitFor()
     await facts.getByRole('img', { name: '封面图片' }).waitFor()

@@ -64,6 +64,29 @@ browserTests('the screen of 部门', () => {
     },
   )
 
+  test('a new name, by which answers on the site are signed, is asked about by Ctrl+S; other changes are not', async () => {
+    const id = await makeDept(server, '园林局')
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    const named = async () => (await admin.call('dept.getName', { id })).value.name
+    const stored = async () => (await admin.call('dept.view', { id })).value.phone
+    await at.go('/main/system/department')
+    await page.locator('.ant-tree-node-content-wrapper', { hasText: '园林局' }).click()
+    await page.getByLabel('电话').fill('87654321')
+    await page.keyboard.press('Control+s')
+    await expect.poll(stored).toBe('87654321')
+    await page.getByLabel('部门名称').fill('园林中心')
+    await page.keyboard.press('Control+s')
+    const question = page.getByRole('dialog').filter({ hasText: '随即改署新名称，是否保存？' })
+    await question.waitFor()
+    expect(await named()).toBe('园林局')
+    await question.getByRole('button', { name: '保存' }).click()
+    await expect.poll(named).toBe('园林中心')
+    await admin.call('dept.del', { id })
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('is worked by keys; what is used is not deleted, and it is said by what', async () => {
     const { id } = (await admin.call('dept.list')).value[0]
     await server.person({ roles: ['staff'], deptId: Number(id) })

@@ -261,15 +261,22 @@ browserTests('what happens every day', () => {
       [page, '第一个标签页'],
       [other, '第二个标签页'],
     ] as const) {
-      await tab.getByRole('button', { name: '恢复草稿' }).click()
+      // its own first
+      await tab.getByRole('button', { name: '恢复草稿' }).first().click()
       await expect.poll(() => title(tab).inputValue()).toBe(text)
     }
-    // what a closed tab has left is offered in the next one, once
+    // what closed tabs have left is offered in the next one, all of it, once
     await other.close()
     const third = await at.context.newPage()
     await open(third)
     await third.getByRole('button', { name: '恢复草稿' }).click()
     await expect.poll(() => title(third).inputValue()).toBe('第二个标签页')
+    for (const tab of [third, page]) await tab.close()
+    const fourth = await at.context.newPage()
+    fourth.on('dialog', (dialog) => dialog.accept())
+    await open(fourth)
+    for (const text of ['第一个标签页', '第二个标签页'])
+      await fourth.getByText(`有一份未保存的草稿《${text}》`).waitFor()
     expect(at.faults).toEqual([])
     await at.context.close()
   })

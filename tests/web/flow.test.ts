@@ -76,6 +76,10 @@ browserTests('an article in the console, by four people', () => {
     const call = async (who: Person, name: string, input: object) => (await who.call(`article.${name}`, input)).value
     const make = async (name: string) =>
       (await call(writer, 'saveRole', { columnId: 1, title: name, content: '<p>原来的一段</p>' })).articleId as string
+    const long = Array.from({ length: 9 }, (_, i) => `<p>更正的第 ${i} 段</p><p>${'又写了一句。'.repeat(40)}</p>`).join(
+      '',
+    )
+    const short = { subtitle: '新的副标题', source: '新的来源', keywords: '新的词', summary: '新的摘要' }
     const move = (who: Person, name: string, articleId: string, more: object = {}) =>
       call(who, name, { items: [{ articleId, ...more }] })
     const view = (articleId: string) => call(first, 'view', { articleId })
@@ -87,7 +91,7 @@ browserTests('an article in the console, by four people', () => {
     await move(first, 'acceptReject', again, { reason: '请核对数字' })
     await call(writer, 'update', { articleId: again, status: 1 })
     server.clock.now += 60_000
-    await call(writer, 'update', { articleId: online, title: '改过的新标题', content: '<p>更正的一段</p>' })
+    await call(writer, 'update', { articleId: online, title: '改过的新标题', content: long, ...short })
     const at = await desk(first)
     const { page } = at
     const row = (name: string) => page.locator('.queue li', { hasText: name })
@@ -102,10 +106,23 @@ browserTests('an article in the console, by four people', () => {
     const changes = page.getByRole('region', { name: '修订内容' })
     await changes.locator('ins', { hasText: '改过' }).first().waitFor()
     await changes.getByText('原文《在线的旧标题》继续在线').waitFor()
-    // what changed is seen whole, and where there is more of it, keys scroll it
-    const facts = page.getByRole('region', { name: '文章情况' })
+    // no box within the pane cuts off what is decided on; the text comes before what is short, and keys scroll the pane
+    await changes.getByText('修订内容（标题、正文、').waitFor()
+    await expect
+      .poll(() =>
+        changes
+          .locator('dt')
+          .allTextContents()
+          .then((all) => all.slice(0, 2)),
+      )
+      .toEqual(['标题', '正文'])
+    const facts = page.getByRole('region', { name: '文章情况', exact: true })
     await expect.poll(() => facts.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1)
-    await expect.poll(() => facts.getAttribute('tabindex')).toBe('0')
+    const pane = page.getByRole('region', { name: '文章情况和预览' })
+    await expect.poll(() => pane.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeGreaterThan(100)
+    await expect.poll(() => pane.getAttribute('tabindex')).toBe('0')
+    const frame = page.getByTitle('《改过的新标题》预览')
+    await expect.poll(async () => (await frame.boundingBox())?.height ?? 0).toBeGreaterThan(300)
     await page.getByRole('button', { name: /政协要闻 2/ }).click()
     await expect.poll(() => current.textContent()).toContain('退回过的一篇')
     await page.keyboard.press('j')

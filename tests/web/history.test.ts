@@ -18,7 +18,7 @@ browserTests('the history of an article', () => {
     await office.admin.call('article.update', { articleId, content: after })
     const at = await office.sit(office.admin, { width })
     await at.go(`/main/article/essay/${articleId}/history`)
-    await at.page.getByText('2. 修改').waitFor()
+    await at.page.getByText('2. 修改').first().waitFor()
     return at
   }
   const difference = (page: Page) => page.getByRole('region', { name: '正文的修改' })
@@ -70,6 +70,28 @@ browserTests('the history of an article', () => {
     },
   )
 
+  test('what only looks otherwise is named, and a cell that reaches over others is one cell', async () => {
+    const picture = await office.picture('#2a6f4e', 640, 400)
+    const img = (width: number) => `<p><img src="${picture}" alt="会场" width="${width}"></p>`
+    const table = (word: string) =>
+      `<table><tbody><tr><td colspan="2">合计</td><td>${word}</td></tr><tr><td>甲</td><td>乙</td><td>丙</td></tr></tbody></table>`
+    const id = await office.save({ content: `<p>通知如下</p>${img(640)}${table('三')}` })
+    const change = (content: string) => office.admin.call('article.update', { articleId: id, content })
+    await change(`<p style="text-align: center"><strong>通知如下</strong></p>${img(320)}${table('三')}`)
+    await change(`<p>通知如下：</p>${img(800)}${table('四')}`)
+    const at = await office.sit()
+    const { page } = at
+    await at.go(`/main/article/essay/${id}/history`)
+    const text = page.getByRole('region', { name: '正文的修改' })
+    await text.getByText('图片「会场」宽度 320 → 800').waitFor()
+    await expect.poll(() => text.locator('tr').first().locator('td').count()).toBe(2)
+    await expect.poll(() => text.locator('td[colspan="2"]').textContent()).toBe('合计')
+    await page.getByRole('button', { name: /^2\. / }).click()
+    await page.getByText('文字相同，仅格式有变化：加粗、对齐、图片「会场」宽度 640 → 320').waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('a revision under review is told apart from what is online, in the history and in the audit', async () => {
     const other = await makeColumn(office.server, '修订后的栏目')
     const auditor = await office.server.person({ roles: ['auditor'] })
@@ -84,7 +106,7 @@ browserTests('the history of an article', () => {
     const at = await office.sit(auditor)
     const { page } = at
     await at.go(`/main/home/audit?pile=toAccept&articleId=${articleId}`)
-    const facts = page.getByRole('region', { name: '文章情况' })
+    const facts = page.getByRole('region', { name: '文章情况', exact: true })
     await facts.getByText('修订后首页展示：无').waitFor()
     await facts.getByText(/^修订后的栏目 · .*来源：新的来源/).waitFor()
     await expect.poll(() => facts.getByText('第一次发布前的驳回').count()).toBe(0)
@@ -96,6 +118,8 @@ browserTests('the history of an article', () => {
     await step.getByText('与当时在线的文章比较；发布之前，在线的文章不变').waitFor()
     await page.getByRole('button', { name: /^5. 审核通过/ }).click()
     await step.getByText('已发布').waitFor()
+    // on a phone it stands far below the list that it was chosen in
+    await step.getByText('5. 审核通过', { exact: true }).waitFor()
     await expect.poll(() => step.getByText('与当时在线的文章比较').count()).toBe(0)
     expect(at.faults).toEqual([])
     await at.context.close()
@@ -242,7 +266,7 @@ browserTests('the history of an article', () => {
     await auditor.call('article.undo', { items })
     const at = await office.sit()
     await at.go(`/main/home/audit?pile=toAccept&articleId=${articleId}`)
-    const facts = at.page.getByRole('region', { name: '文章情况' })
+    const facts = at.page.getByRole('region', { name: '文章情况', exact: true })
     await stays(facts.getByText('信息来源不明'))
     expect(await facts.textContent()).not.toContain('点错了的驳回')
     await at.context.close()

@@ -197,6 +197,20 @@ browserTests('lists, and where work begins', () => {
         .locator('b')
         .textContent(),
     ).toBe('1')
+    // and with words in the title
+    await page.getByLabel('标题', { exact: true }).fill('没有这样的标题')
+    await page.getByRole('button', { name: '查询' }).click()
+    await listed(0)
+    await expect
+      .poll(() =>
+        tabs
+          .getByRole('link', { name: /^编辑中/ })
+          .locator('b')
+          .allTextContents(),
+      )
+      .toEqual(['0'])
+    await page.goBack()
+    await listed(1)
     await page.getByRole('button', { name: '常用筛选' }).click()
     await page.getByLabel('筛选的名称').fill('我的草稿')
     await page.getByRole('tooltip').getByRole('button', { name: '保存' }).click()

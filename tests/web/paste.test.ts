@@ -73,6 +73,36 @@ browserTests('what is pasted', () => {
     )
   })
 
+  test('a table with spans beyond all measure is the table that a browser shows', async () => {
+    const table = '<table><tr><td colspan="3000000">标题</td></tr><tr><td>甲</td><td>乙</td></tr></table>'
+    const text = await pasted(table, '甲')
+    expect(text).toContain('标题')
+    expect(text).not.toContain('3000000')
+    const id = await office.save({ content: table })
+    const at = await office.open(id)
+    await at.page.getByRole('textbox', { name: '正文' }).getByText('甲').waitFor()
+    await at.context.close()
+  })
+
+  test('what cannot be read with its looks comes as its words, and that is said', async () => {
+    const id = await office.save({ content: '<p>旧文</p>' })
+    const at = await office.open(id)
+    const text = at.page.getByRole('textbox', { name: '正文' })
+    await text.focus()
+    await at.page.keyboard.press('Control+a')
+    await at.page.evaluate(() => {
+      const { parseFromString } = DOMParser.prototype
+      DOMParser.prototype.parseFromString = () => {
+        DOMParser.prototype.parseFromString = parseFromString
+        throw new RangeError('too much')
+      }
+    })
+    await paste(text, '<p>一</p><p>a&lt;b</p>', { 'text/plain': '一\n\na<b' })
+    await text.getByText('a<b', { exact: true }).waitFor()
+    await at.page.getByText('只保留了文字').waitFor()
+    await at.context.close()
+  })
+
   test('from LibreOffice has the numbers that it writes into plain text alone', async () => {
     const html = '<ol><li><p>提高认识</p></li></ol><p>正文</p><ol start="2"><li><p>压实责任</p></li></ol>'
     expect(await pasted(html, '压实责任', { 'text/plain': '一、 提高认识\n正文\n二、 压实责任' })).toBe(

@@ -45,6 +45,14 @@ browserTests('the screens of visitors', () => {
     await drawer.getByRole('button', { name: '审核通过' }).click()
     await row.getByText('已通过').waitFor()
     expect((await admin.call('people.get', { id })).value).toMatchObject({ userStatus: 2, read: 1 })
+    // one's own judgement is taken back, and the history tells of both
+    await page.getByRole('button', { name: /撤销/ }).click()
+    await row.getByText('审核中').waitFor()
+    await row.getByRole('button', { name: /详情/ }).click()
+    const steps = drawer.getByRole('region', { name: '办理记录' }).getByRole('listitem').locator('b')
+    await expect.poll(() => steps.allTextContents()).toEqual(['撤销：通过审核', '通过审核', '提交资料'])
+    await drawer.getByRole('button', { name: '审核通过' }).click()
+    await row.getByText('已通过').waitFor()
 
     await row.getByRole('button', { name: /冻结/ }).click()
     const ban = page.getByRole('dialog')

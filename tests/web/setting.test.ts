@@ -58,6 +58,44 @@ browserTests('the screen of 站点设置', () => {
     },
   )
 
+  test('the console is called after the site as soon as its name is saved', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/system/siteSet')
+    const name = page.getByLabel('网站名称', { exact: true })
+    await name.fill('白水县政协')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.locator('.top-title', { hasText: '白水县政协' }).waitFor()
+    await expect.poll(() => page.title()).toContain('白水县政协')
+    await page.getByRole('button', { name: '网站名称恢复默认' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '恢复默认' }).click()
+    await page.locator('.top-title', { hasText: '青石县政协' }).waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('a number out of its bounds is refused in words, and never made to fit', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/system/siteSet')
+    const idle = page.getByLabel('空闲多久后退出', { exact: true })
+    await idle.waitFor()
+    await page.getByText(/1～1440 分钟$/).waitFor()
+    for (const wrong of ['0', '99999', '1.5', '半小时']) {
+      await idle.fill(wrong)
+      await page.getByRole('button', { name: '保存', exact: true }).click()
+      await page.getByText('应为 1 到 1440 之间的整数').waitFor()
+      await expect.poll(() => idle.inputValue()).toBe(wrong)
+    }
+    expect(await stored('signIn.idleMinutes')).toBe('30')
+    await idle.fill('45')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await expect.poll(() => stored('signIn.idleMinutes')).toBe('45')
+    await admin.call('setting.reset', { names: ['signIn.idleMinutes'] })
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('a wrong value is told at its field; what a colleague changed meanwhile is not overwritten', async () => {
     const at = await sitDown(browser, server, admin)
     const { page } = at

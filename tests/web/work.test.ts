@@ -447,17 +447,20 @@ browserTests('a day at the console', () => {
     const mine = (await both.call('article.saveRole', anArticle(office.column, { title: '本人提交的' }))).value
       .articleId
     const theirs = await save({ title: '他人提交的', status: 1 })
-    await auditor.call('article.accept', { items: [{ articleId: mine }, { articleId: theirs }] })
+    const changed = await save({ title: '有人抢先改的', status: 1 })
+    await auditor.call('article.accept', { items: [mine, theirs, changed].map((articleId) => ({ articleId })) })
     const at = await office.sit(both)
     const { page } = at
     await at.go('/main/article/essay?status=0')
     await page.getByRole('checkbox', { name: '选择本页' }).check()
-    await page.getByText('已选 2 项').waitFor()
+    await page.getByText('已选 3 项').waitFor()
+    await office.admin.call('article.reject', { items: [{ articleId: changed, reason: '请核对' }] })
     await page.getByRole('button', { name: '发布（2）' }).click()
+    await page.getByRole('dialog').getByText('另有 1 项由您提交，须由他人发布，不处理。').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: '发布' }).click()
     const dialog = page.getByRole('dialog', { name: '发布' })
     await dialog.getByText('成功 1 项，失败 1 项').waitFor()
-    await dialog.getByText('本人提交的', { exact: true }).waitFor()
+    await dialog.getByText('有人抢先改的', { exact: true }).waitFor()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: '下载失败清单' }).click(),
@@ -533,8 +536,18 @@ browserTests('a day at the console', () => {
     await dialog.getByLabel('理由').focus()
     await page.keyboard.press('Control+Enter')
     expect((await view(plain)).status).toBe(2)
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+    await page.getByRole('checkbox', { name: '选择《在线的甲》' }).uncheck()
+    await page.getByRole('button', { name: '下架（1）' }).click()
+    await dialog.getByRole('button', { name: '内容已过期，不再适用' }).click()
     await dialog.getByRole('button', { name: '下架' }).click()
     await expect.poll(() => view(plain)).toMatchObject({ status: 5, reason: '内容已过期，不再适用' })
+    await page.getByRole('checkbox', { name: '选择《在线的甲》' }).check()
+    await page.getByRole('button', { name: '下架（1）' }).click()
+    await dialog.getByRole('button', { name: '内容已过期，不再适用' }).click()
+    await dialog.getByRole('button', { name: '下架' }).click()
+    // what was online was never called as its revision
+    await page.locator('.last-act').getByText('《在线的甲》已下架').waitFor()
 
     const waits = await save({ title: '等待发布的丙', status: 1 })
     await office.admin.call('article.accept', { items: [{ articleId: waits }] })
@@ -599,7 +612,9 @@ browserTests('a day at the console', () => {
     const time = page.getByLabel('发布时间', { exact: true })
     await time.fill('2199-01-01T08:00')
     await publish.click()
-    await page.locator('.ant-form-item-explain-error', { hasText: '还没有到的时间：到时才能发布' }).waitFor()
+    await page
+      .locator('.ant-form-item-explain-error', { hasText: '还没有到的时间：在此之前发布会被拒绝，到时也不会自动发布' })
+      .waitFor()
     await expect.poll(() => time.evaluate((e) => e === document.activeElement)).toBe(true)
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await time.fill('')
@@ -633,7 +648,7 @@ browserTests('a day at the console', () => {
     const time = page.getByLabel('发布时间', { exact: true })
     await expect.poll(() => time.inputValue()).toBe('')
     await time.fill('2199-01-01T08:00')
-    await page.getByText('还没有到的时间：到时才能发布').waitFor()
+    await page.getByText('还没有到的时间：在此之前发布会被拒绝，到时也不会自动发布').waitFor()
     await time.fill('2020-05-06T08:00')
     await page.getByLabel('发布时间早于今天的理由').waitFor()
     await page.keyboard.press('Control+s')

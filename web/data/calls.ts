@@ -17,6 +17,17 @@ interface Reading {
   readonly every?: number | false
   /** What it brings is an extra to every screen: no notice when it does not come. */
   readonly quiet?: boolean
+  /** No answer of before is shown: what is changed or decided over it must be as it is now. */
+  readonly fresh?: boolean
+}
+
+/** The moment of the answer that was kept when this was first asked for here; what is not newer was not asked anew. */
+function useKeptAt(key: QueryKey): number {
+  const client = useQueryClient()
+  const hash = JSON.stringify(key)
+  const kept = useRef({ hash: '', at: 0 })
+  if (kept.current.hash !== hash) kept.current = { hash, at: client.getQueryState(key)?.dataUpdatedAt ?? 0 }
+  return kept.current.at
 }
 
 /** The failure is left to the screen, except that nobody is signed in: then there is no screen any more. */
@@ -30,13 +41,15 @@ export function useCall<I, O>(
   name: CallName,
   call: (input: I, options?: CallOptions) => Promise<O>,
   input: I,
-  { enabled = true, keep = false, every = false, quiet = false }: Reading = {},
+  { enabled = true, keep = false, every = false, quiet = false, fresh = false }: Reading = {},
 ) {
+  const keptAt = useKeptAt(cacheKey(name, input))
   const query = useQuery<O, ApiError>({
     queryKey: cacheKey(name, input),
     queryFn: ({ signal }) => call(input, { signal }).catch(leaveToScreen),
     enabled,
     refetchInterval: every,
+    ...(fresh && { staleTime: 0 }),
     ...(keep && { placeholderData: (previous: O | undefined) => previous as never }),
   })
   const { error } = query
@@ -44,7 +57,7 @@ export function useCall<I, O>(
   useEffect(() => {
     if (error && !quiet) tell(error)
   }, [error, quiet])
-  return query
+  return fresh && query.dataUpdatedAt === keptAt ? { ...query, data: undefined } : query
 }
 
 /** A function that makes every reply of these areas be asked for anew. */

@@ -1,7 +1,8 @@
 import { createContext, useContext, useMemo } from 'react'
 import { imagesOf } from '../../core/domain/images.ts'
 import { diff, type Piece, stepsFor } from '../../core/text-diff.ts'
-import { type Block, compareBlocks, rowSteps, type Step } from './blocks.ts'
+import { above, type Block, beside, compareBlocks, rowSteps, type Step } from './blocks.ts'
+import { lookChanges, pictureWidths } from './formats.ts'
 import { Shown } from './upload/Shown.tsx'
 
 type Media = Extract<Block, { kind: 'image' | 'video' }>
@@ -82,14 +83,40 @@ export function ComparePictures({ before, after }: { before: string; after: stri
   )
 }
 
-function Cell({ before, after }: { before: string | undefined; after: string | undefined }) {
-  return before === after ? (
-    <td>{after}</td>
+type Text = string | undefined
+const isOver = (one: Text) => one === beside || one === above
+const textIn = (one: Text) => (one === undefined || isOver(one) ? '' : one)
+
+interface CellProps {
+  readonly before: Text
+  readonly after: Text
+  readonly span: number
+}
+
+function Cell({ before, after, span }: CellProps) {
+  const [old, now] = [textIn(before), textIn(after)]
+  const wide = span > 1 ? { colSpan: span } : {}
+  // the rest of a cell of the row above
+  if ([before, after].every((one) => one === undefined || one === above)) return <td className="goes-on" {...wide} />
+  return old === now ? (
+    <td {...wide}>{now}</td>
   ) : (
-    <td className="changed">
-      <Difference before={before ?? ''} after={after ?? ''} />
+    <td className="changed" {...wide}>
+      <Difference before={old} after={now} />
     </td>
   )
+}
+
+/** A row's cells; those that a cell beside them reaches over, in both versions, are part of it. */
+function cellsIn(old: readonly string[] = [], now: readonly string[] = []): CellProps[] {
+  const cells: CellProps[] = []
+  for (let x = 0; x < Math.max(old.length, now.length); x++) {
+    const last = cells.at(-1)
+    const over = [old[x], now[x]].every((one) => one === undefined || one === beside)
+    if (over && last) cells[cells.length - 1] = { ...last, span: last.span + 1 }
+    else cells.push({ before: old[x], after: now[x], span: 1 })
+  }
+  return cells
 }
 
 const noTable: Table = { kind: 'table', rows: [] }
@@ -105,8 +132,8 @@ function Tables({ before, after }: { before: Table | null; after: Table | null }
         <tbody>
           {rows.map(({ before: old, after: now }, y) => (
             <tr key={y} className={old && now ? undefined : old ? 'gone' : 'new'}>
-              {Array.from({ length: Math.max(old?.length ?? 0, now?.length ?? 0) }, (_, x) => (
-                <Cell key={x} before={old?.[x]} after={now?.[x]} />
+              {cellsIn(old ?? [], now ?? []).map((cell, x) => (
+                <Cell key={x} {...cell} />
               ))}
             </tr>
           ))}
@@ -159,10 +186,16 @@ const cellsOf = (block: Block | null) => (block?.kind === 'table' ? block.rows.f
 const comparisons = (steps: readonly Step[]) =>
   steps.reduce((n, step) => (step.kind === 'same' ? n : n + Math.max(cellsOf(step.before), cellsOf(step.after))), 1)
 
+function OnlyLooks({ before, after }: { before: string; after: string }) {
+  const changed = useMemo(() => lookChanges(before, after), [before, after])
+  return <p>文字相同，仅格式有变化{changed.length > 0 && `：${changed.join('、')}`}</p>
+}
+
 /** What changed in an article's text: lines by their characters, pictures beside each other, tables by their cells. */
 export function CompareText({ before, after }: { before: string; after: string }) {
   const steps = useMemo(() => compareBlocks(before, after), [before, after])
-  if (steps.every(({ kind }) => kind === 'same')) return <p className="muted">文字相同，仅格式有变化</p>
+  if (steps.every(({ kind }) => kind === 'same')) return <OnlyLooks before={before} after={after} />
+  const widths = pictureWidths(before, after)
   return (
     <section className="difference" aria-label="正文的修改">
       <Steps value={stepsFor(comparisons(steps))}>
@@ -174,6 +207,7 @@ export function CompareText({ before, after }: { before: string; after: string }
           ),
         )}
       </Steps>
+      {widths.length > 0 && <p>{widths.join('；')}</p>}
     </section>
   )
 }

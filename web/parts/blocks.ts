@@ -35,7 +35,11 @@ function textOf(cell: Element): string {
 
 const spanOf = (value: number) => Math.min(Math.max(value || 1, 1), spanMax)
 
-/** A table's cells in their places: one that reaches over several is empty in those beyond its first. */
+/** What stands in the places that a cell reaches over: no text that was parsed holds these characters. */
+export const beside = '\u0001'
+export const above = '\u0002'
+
+/** A table's cells in their places: of one that reaches over several the others say so. */
 function rowsOf(table: HTMLTableElement): string[][] {
   const grid = [...table.rows].map((): string[] => [])
   for (const [y, row] of [...table.rows].entries()) {
@@ -46,7 +50,7 @@ function rowsOf(table: HTMLTableElement): string[][] {
       for (let down = 0; down < spanOf(cell.rowSpan); down++)
         for (let right = 0; right < spanOf(cell.colSpan); right++) {
           const line = grid[y + down]
-          if (line) line[x + right] = down + right === 0 ? text : ''
+          if (line) line[x + right] = right > 0 ? beside : down > 0 ? above : text
         }
     }
   }

@@ -11,6 +11,12 @@ export function refocus(to: Element | null | undefined = screen()): void {
   if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }
 
+/** For a button that goes with what it takes away: the focus stays in its group. */
+export function stayInGroup(gone: Element): void {
+  const group = gone.closest('[role=group]')
+  setTimeout(() => refocus(group?.querySelector('button')))
+}
+
 /** For a dialog that is there only while it is open: gives the focus back to what had it before. */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement)

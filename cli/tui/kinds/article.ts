@@ -1,6 +1,7 @@
 import { article as contract } from '../../../core/contract/article.ts'
 import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import { articleStates, type MoveName } from '../../../core/domain/article-states.ts'
+import type { NewsStatus } from '../../../core/domain/enums.ts'
 import { sizeWords } from '../../../core/domain/files.ts'
 import type { States } from '../../../core/domain/states.ts'
 import { undoFollows } from '../../../core/text.ts'
@@ -139,12 +140,30 @@ const stepOf = (one: { readonly revisionId: string } & Omit<Step, 'key' | 'note'
   note: `修订编号：${one.revisionId}`,
 })
 
+const textFields = new Set(articleStates.texts?.flatMap(({ fields }) => fields))
+
 const historyOf = (calls: Calls): History => ({
   async page(articleId, pageNumber, pageSize) {
     const { list, total } = await calls.revisions({ articleId, pageNumber, pageSize })
     return { list: list.map(stepOf), total: Number(total) }
   },
   whole: async ({ key }) => stepOf(await calls.revision({ revisionId: key })),
+  async since(articleId, { key }) {
+    const [then, now] = [await calls.revision({ revisionId: key }), await calls.view({ articleId })]
+    const was = new Map<string | null, unknown>(
+      [...then.values, { field: 'content', value: then.content }].map((one) => [one.field, one.value]),
+    )
+    const changed = articleFields
+      .filter(({ field }) => textFields.has(field))
+      .map(({ field, title }) => ({ field, title, before: was.get(field), after: now[field as keyof typeof now] }))
+      .filter(({ field, before, after }) => articleWord(field, before) !== articleWord(field, after))
+    const follows = articleStates.restored(['content'], Number(now.status) as NewsStatus)
+    return {
+      ...{ changed, kept: [], follows: changed.length > 0 ? follows : null },
+      restore: (requestKey) =>
+        calls.restore({ articleId, revisionId: key, version: now.version ?? undefined }, { requestKey }),
+    }
+  },
   wordOf: articleWord,
 })
 

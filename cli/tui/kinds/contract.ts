@@ -155,10 +155,11 @@ export const writingsOf = (contract: Area, { area, states }: Machine, calls: Loo
     ]
   })
 
-/** What is left to the command line: writes that are neither a move, nor a text, nor the recycle bin's. */
+/** What is left to the command line: writes that are neither a move, nor a text, nor the history's or the recycle bin's. */
 export const commandsOf = (contract: Area, area: string, done: ReadonlySet<string>): readonly ByCommand[] =>
   Object.entries(contract).flatMap(([call, e]): ByCommand[] => {
-    const here = done.has(call) || e.verb === false || !forStaff(e) || e.send === 'form' || /^(?:undo|bin)/.test(call)
+    const here =
+      done.has(call) || e.verb === false || !forStaff(e) || e.send === 'form' || /^(?:undo|bin|restore$)/.test(call)
     if (here) return []
     const id = has(e, 'ids') || has(e, 'id')
     return [

@@ -77,10 +77,22 @@ export interface Step {
   readonly long?: boolean | undefined
 }
 
+/** A row's text since a step, and the way back to it. */
+export interface Since {
+  readonly changed: Step['changed']
+  /** What would stay as it is, and why. */
+  readonly kept: readonly { readonly title: string | null; readonly why: string }[]
+  /** What follows from the way back; null: nothing would come back. */
+  readonly follows: string | null
+  restore(requestKey: string): Promise<unknown>
+}
+
 /** How a kind's history is read. */
 export interface History {
   page(id: string, pageNumber: number, pageSize: number): Promise<{ list: readonly Step[]; total: number }>
   whole(step: Step): Promise<Step>
+  /** None: the kind has no text. */
+  since?(id: string, step: Step): Promise<Since>
   /** A value as forms name it. */
   wordOf(field: string, value: unknown): string
 }
@@ -173,8 +185,8 @@ export interface Kind<I extends Item = Item> {
   search(query: Query, sort: Sort): Readonly<Record<string, unknown>>
   /** The query that shows what a pile counts. */
   queryOf(search: Readonly<Record<string, string>>): Query
-  /** How many rows each state has; none: nobody tells. */
-  counts?(): Promise<Counts>
+  /** How many rows each state has. */
+  counts(): Promise<Counts>
   titleOf(row: I): string
   /** A title in a sentence. */
   quoted(title: string): string

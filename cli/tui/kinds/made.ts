@@ -19,7 +19,7 @@ import {
   rowFields,
   writingsOf,
 } from './contract.ts'
-import type { History, Inverse, Item, Kind, ListColumn, Plan, PlanName, Send, Sheet, Step } from './kind.ts'
+import type { History, Inverse, Item, Kind, ListColumn, Plan, PlanName, Send, Sheet, Since, Step } from './kind.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -132,7 +132,33 @@ const shortSheet = ({ time, leading }: RowFields, { cells, reason }: MadeItem): 
 const tellable = (value: unknown) =>
   typeof value !== 'object' || (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
 
-function historyOf(calls: LooseCalls, columns: readonly Column[]): History | null {
+/** What `textCalls` (core/contract/moves.ts) says of a field. */
+interface Value {
+  readonly field: string
+  readonly title: string
+  readonly value: unknown
+  readonly now: unknown
+  readonly kept: string | null
+}
+
+/** The text since a step, and the way back, of a kind that has such calls. */
+const sinceOf =
+  ({ revision, restore }: LooseCalls, states: States, stateField: string, read: LooseCalls[string] | undefined) =>
+  async (id: string, { key }: Step): Promise<Since> => {
+    const found = (await revision?.({ id, revisionId: key })) as { version: number; values: Value[] } | undefined
+    const { version, values = [] } = found ?? {}
+    const row = (await read?.({ id })) as Row | undefined
+    const differing = values.filter(({ value, now }) => value !== now)
+    const only = differing.filter(({ kept }) => kept === null).map(({ field }) => field)
+    return {
+      changed: differing.map(({ field, title, value, now }) => ({ field, title, before: value, after: now })),
+      kept: differing.flatMap(({ title, kept }) => (kept === null ? [] : [{ title, why: kept }])),
+      follows: only.length > 0 ? states.restored(only, Number(row?.[stateField])) : null,
+      restore: async (requestKey) => restore?.({ id, revisionId: key, version, only }, { requestKey }),
+    }
+  }
+
+function historyOf(calls: LooseCalls, columns: readonly Column[], since: History['since']): History | null {
   const { history } = calls
   if (!history) return null
   const known = new Map(columns.map((column) => [column.field, column]))
@@ -142,6 +168,7 @@ function historyOf(calls: LooseCalls, columns: readonly Column[]): History | nul
       return { list: list.map((step) => ({ ...step, key: String(step.id) }) as unknown as Step), total: Number(total) }
     },
     whole: async (step) => step,
+    ...(calls.revision && calls.restore && since && { since }),
     wordOf(field, value) {
       const column = known.get(field)
       return column ? wordsOf(value, column) : String(value ?? '')
@@ -286,7 +313,7 @@ export function madeKind({ area, contract, calls, states, queued }: Source): Kin
         : `${noun}回到操作之前的状态${ids.some((id) => states.moves[by.get(id) ?? '']?.public) ? '，网页随之更新' : ''}`,
     send: sendOf(calls, routes),
     takeBack: takeBackOf(calls),
-    history: historyOf(calls, columnsOf(detail.output)),
+    history: historyOf(calls, columnsOf(detail.output), sinceOf(calls, states, fields.state?.field ?? 'status', read)),
     unsettles: () => false,
   }
 }

@@ -178,11 +178,12 @@ function drawCovering(d: Help | Reading, width: number, height: number): Drawn {
   const more = all.length - from - shown.length
   const tell = more > 0 ? `↓ PgDn 还有 ${more} 行   Esc 收起` : from > 0 ? '↑ PgUp   Esc 收起' : 'Esc 收起'
   const legend = d.kind === 'reading' && d.paragraphs.flat().some(({ kind }) => kind === 'added' || kind === 'removed')
+  const onward = d.kind === 'reading' && d.onward ? `Enter ${d.onward}   ` : ''
   const lines = [
     [{ text: fitTo(` ${d.kind === 'help' ? '按键' : d.title}`, width), bold: true }],
     ...shown,
     ...Array.from({ length: Math.max(0, room - shown.length) }, (): Piece[] => [{ text: ' ' }]),
-    hint(`${legend ? '[-删去的-] [+新增的+]   ' : ''}${tell}`),
+    hint(`${legend ? '[-删去的-] [+新增的+]   ' : ''}${onward}${tell}`),
   ]
   return { lines, cursor: null }
 }

@@ -73,6 +73,8 @@ export interface Reading {
   readonly title: string
   readonly paragraphs: readonly (readonly Span[])[]
   readonly scroll: number
+  /** What Enter goes on to; none: it closes the text like Esc. */
+  readonly onward?: string | undefined
 }
 
 export type Dialog = Question | Form | Pick | Help | Reading
@@ -117,11 +119,12 @@ export function remaining({ options, free, input }: Pick): readonly Option[] {
 }
 
 /** A new text to read. */
-export const reading = (title: string, paragraphs: Reading['paragraphs']): Reading => ({
+export const reading = (title: string, paragraphs: Reading['paragraphs'], onward?: string): Reading => ({
   kind: 'reading',
   title,
   paragraphs,
   scroll: 0,
+  onward,
 })
 
 /** True for what covers the list: nothing of it is seen beside. */
@@ -243,6 +246,7 @@ const pages: Readonly<Record<string, number>> = { pageup: -1, 'ctrl+u': -1, page
 function pressCovering(d: Help | Reading, press: string, page: number): Pressed {
   const by = scrolls[press] ?? (pages[press] ?? 0) * page
   if (by !== 0) return { dialog: { ...d, scroll: Math.max(0, d.scroll + by) } }
+  if (press === 'enter' && d.kind === 'reading' && d.onward) return { answer: { reading: d.onward } }
   return leaving(d, press, ['enter', 'q', '?', '？', 'h'])
 }
 

@@ -40,7 +40,7 @@ export const byId = ({ idField }: Finds, sort: Sort): boolean => sort.field === 
 
 /** How many rows there are, in all and in each state. */
 export interface Counts {
-  readonly total: number
+  readonly total: number | null
   readonly states: ReadonlyMap<number, number>
 }
 
@@ -49,9 +49,9 @@ export const countsFrom = ({
   total,
   states,
 }: {
-  readonly total: number
-  readonly states: readonly { readonly status: unknown; readonly count: number }[]
-}): Counts => ({ total, states: new Map(states.map(({ status, count }) => [Number(status), count])) })
+  readonly total: number | null
+  readonly states: readonly { readonly status: number; readonly count: number }[]
+}): Counts => ({ total, states: new Map(states.map(({ status, count }) => [status, count])) })
 
 /** How many rows the key of a view leads to; null where the counts know nothing of what narrows it. */
 export function countIn({ query }: View, counts: Counts | null): number | null {

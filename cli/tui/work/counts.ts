@@ -6,7 +6,7 @@ import { patient } from './patient.ts'
 export async function loadCounts(desk: Desk): Promise<void> {
   const { kind } = desk.state
   try {
-    const counts = await patient(desk, async () => kind.counts?.() ?? null)
+    const counts = await patient(desk, () => kind.counts())
     if (desk.state.kind === kind) desk.set({ counts })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { keptSays } from '../../../core/domain/states.ts'
 import { cleanLine } from '../../output/clean.ts'
 import { fitTo } from '../../output/width.ts'
 import type { Desk } from '../desk.ts'
 import { type ArticleRead, articleFields, articleWord } from '../kinds/article.ts'
-import type { History, Kind, Step } from '../kinds/kind.ts'
+import type { History, Item, Kind, Step } from '../kinds/kind.ts'
 import { pick, reading, type Span } from '../state/dialogs.ts'
 import { currentRow, idOf } from '../state/list.ts'
 import type { ArticleItem } from '../state/rows.ts'
 import { changeParagraphs } from '../text/changes.ts'
+import { yesFor } from './agree.ts'
+import { reload } from './load.ts'
 import { patient } from './patient.ts'
 
 const pageSize = 50
@@ -74,9 +78,38 @@ export async function showHistory(desk: Desk): Promise<void> {
     else {
       // long texts do not come with the list
       const whole = step.long ? await patient(desk, () => history.whole(step)) : step
-      await desk.ask(reading(sentence(step), stepParagraphs(desk, kind, whole)))
+      const onward = history.since && '与现在比较'
+      const on = await desk.ask(reading(sentence(step), stepParagraphs(desk, kind, whole), onward))
+      if (on && (await showSince(desk, row, step))) return
     }
   }
+}
+
+/** What was changed since a step, and the way back to it. @returns whether it was gone */
+async function showSince(desk: Desk, row: Item, step: Step): Promise<boolean> {
+  const { kind } = desk.state
+  const { history } = kind
+  const id = idOf(row)
+  if (!history?.since) return false
+  const since = await patient(desk, async () => history.since?.(id, step))
+  if (!since) return false
+  const { changed, kept, follows } = since
+  const stays = keptSays(kept)
+  const none: Span[][] = [[{ kind: 'note', text: '这一步的内容与现在的相同' }]]
+  const said = changed.length === 0 ? none : changesOf(desk, history.wordOf, changed)
+  const notes = stays.map((text): Span[] => [{ kind: 'note', text }])
+  const onward = follows === null ? undefined : '恢复这一步的内容'
+  const title = `第 ${step.no} 步之后改了什么：${quoted(kind, row.title)}`
+  if (!(await desk.ask(reading(title, [...notes, ...said], onward))) || follows === null) return false
+  const more = [follows, ...stays].filter(Boolean).join('；')
+  const what = `将把${quoted(kind, row.title)}恢复为第 ${step.no} 步（${cleanLine(step.act ?? '')}，${step.at ?? ''}）后的内容`
+  if (!(await yesFor(desk, `${what}${more && `，${more}`}，是否继续？`, 1))) return false
+  const requestKey = randomUUID()
+  await patient(desk, () => since.restore(requestKey))
+  desk.set({ undo: null })
+  desk.notice(`${quoted(kind, row.title)}已恢复为第 ${step.no} 步的内容`)
+  await reload(desk)
+  return true
 }
 
 /** What somebody else has changed of an article since it was read, to be looked at before it is changed once more. */

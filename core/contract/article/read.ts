@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { articleStates } from '../../domain/article-states.ts'
 import { newsStatus } from '../../domain/enums.ts'
 import { endpoint } from '../endpoint.ts'
-import { choice, chosen, fields, filter, id, ids, page, pageOf, row, text, time } from '../shared.ts'
+import { countsCall } from '../moves.ts'
+import { choice, fields, filter, id, ids, page, pageOf, row, text, time } from '../shared.ts'
 import { byWireId, one, titleMax, writable } from './fields.ts'
 import { articleBrief, articleRow } from './rows.ts'
 
-const search = z.object({
+/** What narrows the list. */
+const search = {
   title: filter(text('标题', 300)),
   keyword: filter(text('关键词（标题或正文）', 100)),
   columnId: filter(id('栏目')),
@@ -26,9 +29,7 @@ const search = z.object({
   articleIds: filter(ids('编号列表')),
   startTime: filter(time('发布时间起')),
   endTime: filter(time('发布时间止', 'end')),
-  fields: fields(),
-  ...page,
-})
+}
 
 /** What stands in a form, finished or not. */
 const unsaved = z.object({
@@ -46,7 +47,7 @@ export const reading = {
     method: 'POST',
     path: '/api/article/list',
     send: 'body',
-    input: search,
+    input: z.object({ ...search, fields: fields(), ...page }),
     output: pageOf(articleBrief),
     effect: 'read',
     repeat: true,
@@ -54,21 +55,7 @@ export const reading = {
     roles: ['auditor', 'staff', 'readonly'],
     says: '按条件分页查询文章',
   }),
-  counts: endpoint({
-    method: 'POST',
-    path: '/x/article/counts',
-    send: 'body',
-    own: true,
-    input: search.pick({ columnId: true, withChildren: true, createdBy: true }),
-    output: row({
-      total: z.number().meta({ title: '全部' }),
-      states: z.array(row({ status: chosen('状态', newsStatus), count: z.number().meta({ title: '篇数' }) })),
-    }),
-    effect: 'read',
-    repeat: true,
-    access: { like: 'article_list' },
-    says: '各状态的文章数',
-  }),
+  counts: countsCall(articleStates, 'article_list', z.object(search).omit({ status: true })),
   view: endpoint({
     method: 'GET',
     path: '/api/article/view',

@@ -8,6 +8,7 @@ const review = row({
   revisionId: idText('修订编号'),
   status: chosen('状态', newsStatus),
   title: words('标题'),
+  publishTime: when('发布时间'),
   reason: words('理由'),
   submittedByName: words('提交人'),
   submittedAt: when('提交时间'),
@@ -48,6 +49,8 @@ export const brief = {
   approvedByName: words('审核人'),
   approvedAt: when('审核时间'),
   version: count('版本'),
+  /** Of what waits for publication, where the caller will not be let: they submitted it, or accepted it and two people are wanted. */
+  noApproval: words('本人不能发布的原因'),
   review: review.nullable().meta({ title: '待审修订' }),
 }
 /** A row of a list, and one article whole. */

@@ -1,4 +1,4 @@
-import { articleStates, type MoveName, notYet } from '../../../core/domain/article-states.ts'
+import { articleStates, type MoveName, notYet, ownHand } from '../../../core/domain/article-states.ts'
 import type { NewsStatus } from '../../../core/domain/enums.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
@@ -6,7 +6,7 @@ import { may } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { article } from '../../db/tables/article.ts'
 import { type Asked, type Decided, moverOf } from '../../rows/moves.ts'
-import { setting } from '../../settings.ts'
+import { ownIn } from './approval.ts'
 import { findArticles, needArticle } from './find.ts'
 import { articleHistory, type Content, contentOf, keepStep, needRevision, type Step, stored } from './revisions.ts'
 import { type ArticleRow, briefColumns, type RevisionRow } from './show.ts'
@@ -56,13 +56,10 @@ async function refuseEarly(ctx: Ctx, row: ArticleRow, move: MoveName, review: bo
 /** Who accepts or approves: nobody what they submitted, unless they may force it; two people where the site wants two (docs/rules.md, Articles). */
 async function refuseSelf(ctx: Ctx, row: ArticleRow, move: MoveName, review: boolean): Promise<boolean> {
   if (move !== 'approve') return false
-  const who = whoOf(ctx)
-  const { submittedBy, acceptedBy } = review && row.reviewId !== null ? await needRevision(ctx, row.reviewId) : row
-  const own = submittedBy === who.userId
-  const both = acceptedBy === who.userId && (await setting(ctx.db, 'audit.twoPeople')) === '1'
-  if (!own && !both) return false
-  if (may(who.rights, 'article_force')) return true
-  throw new Refused('NO_PERMISSION', own ? '不能审核本人提交的文章' : '已开启两人审核，初审人不能再审核同一篇文章')
+  const own = await ownIn(ctx, review && row.reviewId !== null ? await needRevision(ctx, row.reviewId) : row)
+  if (!own) return false
+  if (may(whoOf(ctx).rights, 'article_force')) return true
+  throw new Refused('NO_PERMISSION', ownHand[own].refused)
 }
 
 /** What an approval dates: where the writer gave no time, the article bears that of its publication. */

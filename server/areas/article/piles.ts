@@ -9,13 +9,18 @@ import { reach } from './find.ts'
 
 const { area, noun, unit, words } = articleStates
 const table = article as unknown as Table
-const rows = { table, title: 'title', since: 'submittedAt' } as const
+const rows = { table, title: 'title' } as const
 
 /** Articles in a state, and published ones whose copy is: each is read from its own index, for every screen asks for this. */
-const inState = (state: number, where: readonly Condition[]): readonly Waiting[] => [
-  { ...rows, where: [...where, test('status', '=', state)] },
+const inState = (
+  state: number,
+  where: readonly Condition[],
+  { own, copy } = { own: 'submittedAt', copy: 'submittedAt' },
+): readonly Waiting[] => [
+  { ...rows, since: own, where: [...where, test('status', '=', state)] },
   {
     ...rows,
+    since: copy,
     where: [...where, test('reviewStatus', '=', state), test('status', '!=', state)],
     copy: { via: 'reviewId', table: 'revision' },
   },
@@ -39,6 +44,7 @@ export const piles: readonly Pile[] = [
     ...{ pile: `${area}.rejected`, area, noun, unit, title: '被驳回的本人文章', needs: 'article_update' },
     search: { status: String(rejected) },
     own: 'createdBy',
-    waiting: (ctx) => inState(rejected, mine(ctx)),
+    // not since it was submitted: it waits for its writer from its rejection on
+    waiting: (ctx) => inState(rejected, mine(ctx), { own: 'updatedAt', copy: 'at' }),
   },
 ]

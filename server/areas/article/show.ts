@@ -10,6 +10,7 @@ import { article, type revision } from '../../db/tables/article.ts'
 import { filesIn } from '../../rows/files.ts'
 import { namesOf } from '../../rows/list.ts'
 import { presenterOf } from '../../rows/present.ts'
+import { type Hands, noApproval } from './approval.ts'
 
 export type ArticleRow = Selectable<RowOf<typeof article.columns>>
 export type RevisionRow = Selectable<RowOf<typeof revision.columns>>
@@ -22,6 +23,7 @@ export const briefColumns = Object.keys(article.columns).filter((name) => !hidde
 
 const present = presenterOf(article, articleBrief, { articleId: 'id' })
 
+const toApprove = 0
 const people = ['createdBy', 'updatedBy', 'submittedBy', 'acceptedBy', 'approvedBy'] as const
 
 async function reviewsOf(ctx: Ctx, rows: readonly Partial<ArticleRow>[]): Promise<ReadonlyMap<number, RevisionRow>> {
@@ -38,6 +40,7 @@ const readFor: Readonly<Record<string, readonly string[]>> = {
   deptName: ['deptId'],
   publishTime: ['publishTime', 'undated'],
   review: ['reviewId'],
+  noApproval: ['status', 'reviewStatus', 'reviewId', 'submittedBy', 'acceptedBy'],
   ...Object.fromEntries(people.map((field) => [`${field}Name`, [field]])),
 }
 
@@ -70,6 +73,12 @@ export async function showArticles(
   const depts = await namesOf(ctx.db, 'dept', 'name', idsOf('deptId'))
   const columns = await namesOf(ctx.db, 'column', 'title', idsOf('columnId'))
   const name = (id: number | null | undefined) => (id ? (names.get(id) ?? null) : null)
+  const barred = new Map<number | undefined, string | null>()
+  if (fields === undefined || fields.includes('noApproval'))
+    for (const row of rows) {
+      const hands = row.status === toApprove ? row : row.reviewStatus === toApprove && reviews.get(row.reviewId ?? 0)
+      if (hands) barred.set(row.id, await noApproval(ctx, hands as Hands))
+    }
   return rows.map((row) => {
     const review = reviews.get(row.reviewId ?? 0)
     const out = present(row)
@@ -78,17 +87,19 @@ export async function showArticles(
     out.deptName = depts.get(row.deptId ?? 0) ?? null
     for (const field of people) out[`${field}Name`] = name(row[field])
     out.review = review ? showReview(review, name(review.submittedBy)) : null
+    out.noApproval = barred.get(row.id) ?? null
     if (!fields) return out as Brief
     return Object.fromEntries(['articleId', ...fields].map((field) => [field, out[field]])) as Brief
   })
 }
 
 function showReview(r: RevisionRow, submittedByName: string | null) {
-  const { title } = JSON.parse(r.after) as { title?: string }
+  const { title, publishTime } = JSON.parse(r.after) as { title?: string; publishTime?: number | null }
   return {
     revisionId: String(r.id),
     status: r.status,
     title: title ?? null,
+    publishTime: publishTime ? formatTime(publishTime) : null,
     reason: r.reason,
     submittedByName,
     submittedAt: r.submittedAt === null ? null : formatTime(r.submittedAt),

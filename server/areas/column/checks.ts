@@ -1,7 +1,7 @@
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { column as table } from '../../db/tables/column.ts'
-import { readTree, refuseParent } from '../../rows/tree.ts'
+import { readTree, refuseNamesake, refuseParent } from '../../rows/tree.ts'
 import { type Edit, fieldsFrom, type Row } from './fields.ts'
 import { refuseTemplates } from './templates.ts'
 
@@ -53,11 +53,21 @@ export async function relationOf(
   return ids.length === 0 ? null : [...new Set(ids)].join(',')
 }
 
+/** Only where its name or its place is another than it was. */
+async function refuseSecondName(ctx: Ctx, fields: Partial<Row>, self: number): Promise<void> {
+  const was = self === 0 ? null : await needColumn(ctx, self)
+  const title = fields.title?.trim() ?? was?.title
+  const parentId = fields.parentId ?? was?.parentId ?? 0
+  if (title === undefined || (title === was?.title && parentId === was.parentId)) return
+  await refuseNamesake(ctx, table, { parentId, name: title, self })
+}
+
 /** What was sent, in the table's terms, after everything that would refuse it. */
 export async function checkedFields(ctx: Ctx, input: Partial<Edit>, self: number): Promise<Partial<Row>> {
   const fields = fieldsFrom(input)
   if (fields.parentId) refuseParent(table, await readTree(ctx.db, table), fields.parentId, self, parentField)
   await refusePath(ctx, fields.path, self)
+  await refuseSecondName(ctx, fields, self)
   await refuseTemplates(ctx, fields, self)
   if (fields.relation !== undefined) fields.relation = await relationOf(ctx, fields.relation)
   return fields

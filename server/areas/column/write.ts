@@ -54,7 +54,7 @@ export const holdColumns = (ctx: Ctx): Promise<void> => holdTree(ctx, table)
 export async function arrangeColumns(ctx: Ctx, parentId: number, ids: readonly number[]): Promise<ColumnNode[]> {
   await holdColumns(ctx)
   const rows = await allColumns(ctx)
-  const touched = await arrange(ctx, table, { parentId, ids, rows, field: parentField }, (row, place) =>
+  const touched = await arrange(ctx, table, { parentId, ids, rows, field: parentField, named: true }, (row, place) =>
     update(ctx, row, place),
   )
   if (touched !== undefined) await touchColumn(ctx, touched)

@@ -1,9 +1,10 @@
-import { chmod, rename, rm } from 'node:fs/promises'
+import { chmod, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Metadata, Sharp } from 'sharp'
 import { pictureName, widthsBelow } from '../../../core/domain/images.ts'
 import { Refused } from '../../../core/errors.ts'
 import { fileModeIn } from '../../folder/closed.ts'
+import { bare } from './bare.ts'
 
 const pixelsMax = 60_000_000
 /** Of an animation, all its frames together: each is reduced to its colours by itself, which takes far longer than a photograph. */
@@ -87,9 +88,10 @@ export async function keepPicture(
   const whole = `${stem}.${ending}`
   const made = new Map<string, string>()
   try {
-    const image = sharp(from, { limitInputPixels: pixelsMax, animated: ending === 'gif', failOn: 'error' })
+    const points = bare[ending](await readFile(from))
+    const image = sharp(points, { limitInputPixels: pixelsMax, animated: ending === 'gif', failOn: 'error' })
     // by a reader without that limit, so that what is over it is refused by name
-    const metadata = await sharp(from, { limitInputPixels: false, animated: ending === 'gif' }).metadata()
+    const metadata = await sharp(points, { limitInputPixels: false, animated: ending === 'gif' }).metadata()
     refuseEndless(metadata)
     made.set(whole, whole)
     const info = await drawn(fitted(image.autoOrient(), metadata, longest), ending).toFile(temporary(whole))

@@ -46,6 +46,14 @@ function clientWords({ call, after }: Told): string | null {
   return call === 'log.systemLogSave' && typeof content === 'string' ? `客户端记录：${content}` : null
 }
 
+/** Settings have no numbers: the row keeps what was set by its name. 「：网站名称、联系电话」 */
+function settingsIn({ call, before, after }: Told): string {
+  if (!call?.startsWith('setting.')) return ''
+  const titles = [...new Set([before, after].flatMap((one) => Object.keys(side(one))))]
+  const first = titles.slice(0, namedInSentence).join('、')
+  return first && `：${first}${titles.length > namedInSentence ? `等 ${titles.length} 项` : ''}`
+}
+
 /** What a call's things are; undefined: it is about none that has a name. */
 export const targetOf = (call: string): string | undefined => sentences[call]?.of
 
@@ -76,7 +84,7 @@ export function sentenceOf(
   count: number,
 ): string {
   const sentence = sentences[row.call ?? '']
-  if (!sentence?.of) return clientWords(row) ?? sentence?.says ?? row.says ?? ''
+  if (!sentence?.of) return clientWords(row) ?? `${sentence?.says ?? row.says ?? ''}${settingsIn(row)}`
   const { of } = sentence
   const says = submitting(row) ?? sentence.says
   if (count === 0) return says.replace('{}', '')

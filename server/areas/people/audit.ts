@@ -9,6 +9,7 @@ import { asStaff, type Ctx, whoOf } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import { people as table } from '../../db/tables/visitor.ts'
 import { eachOf } from '../../rows/bulk.ts'
+import { historyOf, type Step } from '../../rows/history.ts'
 import { type Asked, moverOf } from '../../rows/moves.ts'
 
 /** What is done to visitors: their data judged or seen, they themselves frozen. Each one by itself; what is refused for one stops no other. */
@@ -31,12 +32,20 @@ const touch = (ctx: Ctx, id: number, version: number, set: object) =>
 
 type Row = Selectable<RowOf<typeof table.columns>>
 
-const { move } = moverOf<Row, PeopleState, PeopleMove, Asked & { readonly id: number }>({
+const { move, undo } = moverOf<Row, PeopleState, PeopleMove, Asked & { readonly id: number }>({
   states: peopleFlow,
   table: table as never,
   columns: { status: 'userStatus', reason: 'auditReason' },
   set: (ctx, { reason }) => ({ auditReason: reason, auditedBy: whoOf(ctx).userId, auditedAt: ctx.now, read: 1 }),
 })
+
+/** Takes back one's own last judgement. */
+export const undoPeople = undo
+
+const history = historyOf(peopleFlow.area)
+/** What is done to a visitor beside the table of moves; of their own data it keeps nothing. */
+export const keepStep = (ctx: Ctx, { id, version, userStatus }: Row, step: Omit<Step, 'status'>) =>
+  history.keep(ctx, [{ id, no: version + 1, step: { status: userStatus, ...step } }])
 
 const failed = 3
 
@@ -80,6 +89,8 @@ async function ban(ctx: Ctx, id: number, reason: string, endTime: number | null)
   // with the commit they are out, in every process
   await ctx.db.deleteFrom('session').where('peopleId', '=', id).execute()
   await touch(ctx, id, row.version, { peopleState: 1, banReason: reason, banEndTime: endTime })
+  const term = { before: { banEndTime: row.banEndTime }, after: { banEndTime: endTime } }
+  await keepStep(ctx, row, { act: '冻结', reason, ...(row.banEndTime !== endTime && term) })
   const until = endTime === null ? null : formatTime(endTime)
   ctx.record({ ids: [id], before: { peopleState: 0 }, after: { peopleState: 1, reason, endTime: until } })
 }
@@ -89,6 +100,7 @@ async function unban(ctx: Ctx, id: number, reason: string | null): Promise<void>
   if (row.peopleState === 0) return
   await lift(ctx, id, reason)
   await touch(ctx, id, row.version, { peopleState: 0, banReason: null, banEndTime: null })
+  await keepStep(ctx, row, { act: '解除冻结', reason })
   ctx.record({ ids: [id], before: { peopleState: 1 }, after: { peopleState: 0, reason } })
 }
 

@@ -8,6 +8,7 @@ import { type Ctx, needVisitor } from '../../context.ts'
 import { people } from '../../db/tables/visitor.ts'
 import { sealed } from '../../rows/personal.ts'
 import { oneUpload, shownFile, storeAll } from '../file/store.ts'
+import { keepStep } from './audit.ts'
 
 /** What visitors do with their own data. */
 
@@ -39,6 +40,7 @@ export async function completeOwn(ctx: Ctx, given: Parsed<typeof contract.siteCo
     .set({ updatedAt: ctx.now, version: row.version + 1 })
     .where('id', '=', row.id)
     .execute()
+  await keepStep(ctx, { ...row, userStatus: 1 }, { act: '提交资料' })
   ctx.record({ ids: [row.id], before: { userStatus: row.userStatus }, after: { userStatus: 1 } })
 }
 

@@ -1,4 +1,4 @@
-import type { AreaFile, AreaTools } from '../area-pages.ts'
+import type { AreaFile, AreaTools } from '../area-site.ts'
 
 /** What areas share that have a list on pages of so many lines, and a page for each row. */
 export const pageSize = 20

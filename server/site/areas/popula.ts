@@ -1,5 +1,5 @@
 import { safeLink } from '../../../core/domain/links.ts'
-import type { AreaSite } from '../area-pages.ts'
+import type { AreaSite } from '../area-site.ts'
 
 const frontSize = 24
 

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../core/domain/time.ts'
-import type { AreaFile, AreaSite } from '../area-pages.ts'
+import type { Reader } from '../../db/open.ts'
+import type { AreaFile, AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
-import type { Reader } from '../shelf.ts'
 import { listFiles, listName, listView, pageName, pageSize, pagesFor } from './lists.ts'
 
 const frontSize = 5

@@ -114,6 +114,11 @@ export function Toolbar({ editor, full, setFull, children }: Props) {
       ))}
     </span>
   )
+  /** What was typed in is gone: the text goes on where it was. */
+  const close = () => {
+    setInserting(null)
+    editor.commands.focus()
+  }
   const says = full ? '退出全屏' : '全屏'
   return (
     <div className="editor-tools">
@@ -148,7 +153,7 @@ export function Toolbar({ editor, full, setFull, children }: Props) {
       {/* what is wrong with the text as a whole is not wrong with these fields */}
       <Form component={false}>
         <PictureForm editor={editor} />
-        {inserting && <InsertForm key={inserting} kind={inserting} editor={editor} close={() => setInserting(null)} />}
+        {inserting && <InsertForm key={inserting} kind={inserting} editor={editor} close={close} />}
       </Form>
       {children}
     </div>

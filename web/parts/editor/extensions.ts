@@ -3,7 +3,7 @@ import { TextAlign } from '@tiptap/extension-text-align'
 import { TextStyleKit } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
 import { Figcaption, Figure, Image, OnlyPictures, Video } from './nodes/media.ts'
-import { HeadScope, Table, TableRow } from './nodes/table.ts'
+import { HeadScope, Table, TableCell, TableHeader, TableRow } from './nodes/table.ts'
 import { Division, FirstLine, Looks, Paragraph, script } from './nodes/text.ts'
 
 /** What the editor knows; in a block that is changed, everything else is dropped (source.ts keeps the other blocks). */
@@ -26,8 +26,10 @@ export const extensions = [
   OnlyPictures,
   script('sub'),
   script('sup'),
-  TableKit.configure({ table: false, tableRow: false }),
+  TableKit.configure({ table: false, tableRow: false, tableCell: false, tableHeader: false }),
   Table,
+  TableCell,
+  TableHeader,
   TableRow,
   HeadScope,
 ]

@@ -1,7 +1,7 @@
 import { type ResolvedPos, Slice } from '@tiptap/pm/model'
 import type { Selection } from '@tiptap/pm/state'
 import { asShown } from '../../../core/copied/as-shown.ts'
-import { htmlOf, type Part } from '../../../core/copied/pieces.ts'
+import { htmlOf, type Part, piece } from '../../../core/copied/pieces.ts'
 import { safeLink } from '../../../core/domain/links.ts'
 
 /** Elements of Word and WPS that carry nothing to read. */
@@ -59,6 +59,15 @@ const partsOf = ({ childNodes }: Node): Part[] =>
 
 const boxes = 'div,section,article'
 
+/** Moves what stands in an element somewhere else, piece for piece: as arguments of one call they could be too many. */
+function moveOut(from: Node, to: Node, before: Node | null = null): void {
+  for (let child = from.firstChild; child; child = from.firstChild) to.insertBefore(child, before)
+}
+function unwrap(element: Element): void {
+  if (element.parentNode) moveOut(element, element.parentNode, element)
+  element.remove()
+}
+
 /** What stands in a box is aligned as the box is. */
 function passAlignment(box: HTMLElement): void {
   const { textAlign } = box.style
@@ -72,11 +81,11 @@ function dropBoxes(body: HTMLElement): void {
   for (const box of [...body.querySelectorAll<HTMLElement>(boxes)].reverse()) {
     if (box.querySelector(`p,${boxes},h1,h2,h3,h4,h5,h6,ul,ol,table,blockquote,pre,figure,hr`)) {
       passAlignment(box)
-      box.replaceWith(...box.childNodes)
+      unwrap(box)
       continue
     }
     const paragraph = body.ownerDocument.createElement('p')
-    paragraph.append(...box.childNodes)
+    moveOut(box, paragraph)
     paragraph.style.cssText = box.style.cssText
     if (paragraph.textContent?.trim() || paragraph.querySelector('img,video,br')) box.replaceWith(paragraph)
     else box.remove()
@@ -86,7 +95,7 @@ function dropBoxes(body: HTMLElement): void {
 /** Marks that mark nothing: bold that is not, and links to a place in the page that was left. */
 function dropMarks(body: HTMLElement): void {
   for (const mark of body.querySelectorAll<HTMLElement>('b,strong,a[href^="#"]'))
-    if (mark.localName === 'a' || /^(?:normal|400)$/.test(mark.style.fontWeight)) mark.replaceWith(...mark.childNodes)
+    if (mark.localName === 'a' || /^(?:normal|400)$/.test(mark.style.fontWeight)) unwrap(mark)
 }
 
 /**
@@ -102,8 +111,15 @@ export function cleanPaste(html: string, plain: string, take: TakePicture): stri
   dropBoxes(body)
   dropMarks(body)
   for (const element of body.querySelectorAll<HTMLElement>('*')) cleanElement(element, take)
-  for (const empty of body.querySelectorAll('span:not([style]),font')) empty.replaceWith(...empty.childNodes)
+  for (const empty of body.querySelectorAll('span:not([style]),font')) unwrap(empty)
   return body.innerHTML
+}
+
+/** A copied text without any of its looks, a paragraph for each line: of one that could not be read with them nothing is lost. */
+export function plainPaste(html: string, plain: string): string {
+  const text = plain || (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '')
+  const lines = text.split('\n').map((line) => line.trim())
+  return htmlOf(lines.filter(Boolean).map((line) => piece('p', [line])))
 }
 
 const plain = ({ parent }: ResolvedPos) => parent.attrs.textAlign === null && parent.attrs.textIndent === null

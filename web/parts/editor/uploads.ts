@@ -1,13 +1,14 @@
 import { type Editor, Extension } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
 import type { Node } from '@tiptap/pm/model'
-import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { safeLink } from '../../../core/domain/links.ts'
 import type { Takes } from '../upload/check.ts'
 import { filesIn, titleOf } from '../upload/files.ts'
 import type { UploadQueue } from '../upload/queue.ts'
 import type { Stored } from '../upload/upload.ts'
-import { cleanPaste } from './paste.ts'
+import { cleanPaste, plainPaste } from './paste.ts'
 import { fileOfData, picturesIn } from './pictures.ts'
 import { placeholder } from './placeholder.ts'
 
@@ -35,6 +36,7 @@ interface Options {
 const places = new PluginKey<DecorationSet>('uploads')
 const scheme = 'upload:'
 const notCarried = (n: number) => `有 ${n} 张图片未能随文字粘贴，请在原文档中选中图片单独复制后粘贴，或另存后上传`
+const onlyWords = '粘贴的内容过于复杂，只保留了文字，格式、表格和图片没有带来：请核对，图片另行上传'
 const notHere = (n: number, hosts: ReadonlySet<string>) =>
   `有 ${n} 张图片仍在其他网站（${[...hosts].join('、')}），那里可能不让引用，也可能撤下：请另存后在此上传，替换原图`
 
@@ -53,12 +55,24 @@ function gapAt(doc: Node, pos: number): number {
   return at.depth === 0 ? pos : doc.content.size
 }
 
-function insert(tr: Transaction, pos: number, { kind, url, width, height }: Stored, name: string): void {
+/** The text as it was when files were given to it: while it stays so, the cursor goes behind what comes. */
+const left = new WeakMap<Editor, Pick<EditorState, 'doc' | 'selection'>>()
+const isLeft = (editor: Editor): boolean => {
+  const { doc, selection } = editor.state
+  const was = left.get(editor)
+  return was !== undefined && was.doc === doc && was.selection.eq(selection)
+}
+
+/** @returns the place behind it, in its paragraph; null where nothing could be put */
+function insert(tr: Transaction, pos: number, { kind, url, width, height }: Stored, name: string): number | null {
   const { nodes } = tr.doc.type.schema
   const attrs = kind === 'video' ? { src: url } : { src: url, width, height, alt: titleOf(name) }
   const node = nodes[kind === 'video' ? 'video' : 'image']?.create(attrs)
   const { parent } = tr.doc.resolve(pos)
-  if (node) tr.insert(pos, parent.inlineContent ? node : (nodes.paragraph?.create(null, node) ?? node))
+  if (!node) return null
+  const own = parent.inlineContent ? undefined : nodes.paragraph?.create(null, node)
+  tr.insert(pos, own ?? node)
+  return pos + node.nodeSize + (own ? 1 : 0)
 }
 
 function settle(editor: Editor, id: number, name: string, stored: Stored | null): void {
@@ -66,9 +80,16 @@ function settle(editor: Editor, id: number, name: string, stored: Stored | null)
   const [place] = places.getState(editor.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? []
   // what was around it has been deleted
   if (!place) return
-  const tr = editor.state.tr.setMeta(places, { drop: id } satisfies Change)
-  if (stored) insert(tr, place.from, stored, name)
+  // each file is taken back by itself
+  const tr = closeHistory(editor.state.tr).setMeta(places, { drop: id } satisfies Change)
+  const stays = isLeft(editor)
+  const behind = stored && insert(tr, place.from, stored, name)
+  if (stays && behind !== null) {
+    tr.setSelection(TextSelection.create(tr.doc, behind))
+    if (editor.view.hasFocus()) tr.scrollIntoView()
+  }
   editor.view.dispatch(tr)
+  if (stays) left.set(editor, editor.state)
 }
 
 /** Pictures that came inside a pasted text become places. */
@@ -104,6 +125,7 @@ export const Uploads = Extension.create<Options>({
             return { id, name: file.name, pos: i === 0 ? first : next }
           })
           tr.setMeta(places, { add } satisfies Change)
+          left.set(editor, { doc: tr.doc, selection: tr.selection })
           return true
         },
     }
@@ -112,6 +134,11 @@ export const Uploads = Extension.create<Options>({
     const { editor } = this
     const { queue, fail } = this.options
     const names = new Map<number, string>()
+    const stop = (id: number) => {
+      queue.cancel(id)
+      // the button that was pressed is gone
+      editor.commands.focus()
+    }
     let rtf = ''
     let plain = ''
     const read = (data: DataTransfer | null) => {
@@ -121,6 +148,14 @@ export const Uploads = Extension.create<Options>({
     }
 
     const cleaned = (html: string) => {
+      try {
+        return cleanedHtml(html)
+      } catch {
+        fail('', onlyWords)
+        return plainPaste(html, plain)
+      }
+    }
+    const cleanedHtml = (html: string) => {
       const wanted = html.match(/<img[^<>]+src=["']?file:/gi)?.length ?? 0
       const found = picturesIn(rtf)
       // where there are more or fewer, nobody knows which is which
@@ -160,7 +195,7 @@ export const Uploads = Extension.create<Options>({
             const { add = [], drop } = (tr.getMeta(places) ?? {}) as Change
             const gone = now.find(undefined, undefined, (spec) => spec.id === drop)
             const shown = add.map(({ id, name, pos }) =>
-              Decoration.widget(pos, placeholder(id, name, queue.cancel), { id, key: String(id), side: 1 }),
+              Decoration.widget(pos, placeholder(id, name, stop), { id, key: String(id), side: 1 }),
             )
             return now.remove(gone).add(tr.doc, shown)
           },

@@ -50,13 +50,11 @@ export function makeRoom(place: string, own: string, others: ReadonlySet<string>
   for (const { key } of draftsAt(place, others).slice(most - 1)) dropDraft(key)
 }
 
-/** The drafts that were left at this place, the newest first; for a new row where there are none, the newest that another tab has left. */
+/** The drafts that were left at this place, the newest first; for a new row also those that other tabs have left, after this tab's own. */
 export function offeredDrafts<T>(place: string, newRow: string | null, others: ReadonlySet<string>): Offered<T>[] {
   const mine = draftsAt<T>(place, others)
-  if (mine.length > 0 || newRow === null) return mine
+  if (newRow === null) return mine
   const places = new Set(keysKept(kind, `${newRow}@`).map((key) => key.replace(/\+[^+]*$/, '')))
-  return [...places]
-    .flatMap((one) => draftsAt<T>(one, others))
-    .sort((a, b) => b.at - a.at)
-    .slice(0, 1)
+  places.delete(place)
+  return [...mine, ...[...places].flatMap((one) => draftsAt<T>(one, others)).sort((a, b) => b.at - a.at)]
 }

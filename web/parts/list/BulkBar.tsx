@@ -4,6 +4,7 @@ import type { AreaName } from '../../../core/contract/areas.ts'
 import type { ErrorCode } from '../../../core/errors.ts'
 import { buttons } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
+import { useSay } from '../../app/say.ts'
 import { useStale } from '../../data/calls.ts'
 import { useConfirm } from '../confirm.tsx'
 import { refocus } from '../focus.ts'
@@ -15,6 +16,7 @@ import { type Selection, useMarked } from './useSelection.ts'
 const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'))
 const firstTitles = 3
 const typedFrom = 100
+const wrongState = '状态不符'
 const othersChange: ErrorCode = 'STALE'
 
 interface Props<R extends object> {
@@ -42,17 +44,25 @@ export function BulkBar<R extends object>(props: Props<R>) {
   const { can } = useRights()
   const confirm = useConfirm()
   const stale = useStale()
+  const say = useSay()
   const bulk = useBulk()
   const [asking, setAsking] = useState<BulkAction<R> | null>(null)
   const marked = useMarked(selection)
   const ids = [...marked.keys()]
 
-  const fitting = ({ fits }: BulkAction<R>) => ids.filter((id) => !fits || fits(marked.get(id) as R))
+  /** Why a marked row is left out; null: it is not. */
+  const outOf = ({ fits, hinders }: BulkAction<R>, id: string): string | null => {
+    const row = marked.get(id) as R
+    return fits && !fits(row) ? wrongState : (hinders?.(row) ?? null)
+  }
+  const fitting = (action: BulkAction<R>) => ids.filter((id) => outOf(action, id) === null)
+  const forNobody = (action: BulkAction<R>) => ids.every((id) => outOf(action, id) === wrongState)
 
-  const offered = actions.filter((action) => can(action.right) && fitting(action).length > 0)
+  const offered = actions.filter((action) => can(action.right) && !forNobody(action))
 
   async function begin(action: BulkAction<R>) {
     const chosen = fitting(action)
+    if (chosen.length === 0) return say.warning(`${action.label}：${leftOut(action)}`)
     if (action.reasons) return setAsking(action)
     if (await confirm(question(action, chosen))) await run(action, chosen)
   }
@@ -60,7 +70,7 @@ export function BulkBar<R extends object>(props: Props<R>) {
   function question(action: BulkAction<R>, chosen: readonly string[]) {
     const typed = action.final || chosen.length > typedFrom ? String(chosen.length) : undefined
     return {
-      text: `${whatFollows(action, chosen)}${leftOut(chosen)}${typed ? `请输入项数 ${typed} 确认` : '是否继续？'}`,
+      text: `${whatFollows(action, chosen)}${leftOut(action)}${typed ? `请输入项数 ${typed} 确认` : '是否继续？'}`,
       ok: action.label,
       danger: action.danger === true,
       careful: action.danger === true || action.public === true,
@@ -68,8 +78,14 @@ export function BulkBar<R extends object>(props: Props<R>) {
     }
   }
 
-  const leftOut = (chosen: readonly string[]) =>
-    ids.length > chosen.length ? `另有 ${ids.length - chosen.length} 项的状态不符，不处理。` : ''
+  /** 「另有 2 项的状态不符、1 项发布时间还没有到，不处理。」 */
+  function leftOut(action: BulkAction<R>): string {
+    const why = ids.flatMap((id) => outOf(action, id) ?? [])
+    const told = [...Map.groupBy(why, (says) => says)].map(
+      ([says, some]) => `${some.length} 项${says === wrongState ? '的' : ''}${says}`,
+    )
+    return told.length > 0 ? `另有 ${told.join('、')}，不处理。` : ''
+  }
 
   /** 「将下架 5 项（《甲》、《乙》、《丙》等）：……。」 */
   function whatFollows(action: BulkAction<R>, chosen: readonly string[]) {
@@ -142,7 +158,7 @@ export function BulkBar<R extends object>(props: Props<R>) {
         <Suspense fallback={null}>
           <ReasonDialog
             title={`${asking.label}（${fitting(asking).length} 项）`}
-            says={`${whatFollows(asking, fitting(asking))}${leftOut(fitting(asking))}`}
+            says={`${whatFollows(asking, fitting(asking))}${leftOut(asking)}`}
             presets={asking.reasons ?? []}
             {...(asking.public && { public: true, ok: asking.label })}
             {...(fitting(asking).length > typedFrom && { typed: String(fitting(asking).length) })}

@@ -1,7 +1,8 @@
-import { Button, Input, InputNumber, Select } from 'antd'
+import { Button, Input, Select } from 'antd'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { buttons } from '../../../core/text.ts'
 import { DateInput } from '../DateInput.tsx'
+import { NumberInput, rangeSays } from '../NumberInput.tsx'
 import { ReferencePicker } from '../ReferencePicker.tsx'
 import type { Filter } from './types.ts'
 import '../field-error.css'
@@ -38,16 +39,12 @@ const fields: {
     />
   ),
   number: ({ field, label, minimum, maximum, unit }, values, set) => (
-    <InputNumber
+    <NumberInput
       aria-label={label}
-      placeholder={label}
-      min={minimum}
-      max={maximum}
-      precision={0}
+      placeholder={`${label}（${rangeSays(minimum, maximum)}）`}
       suffix={unit}
-      style={{ width: '100%' }}
-      value={values[field] ? Number(values[field]) : null}
-      onChange={(value) => set({ [field]: value === null ? '' : String(value) })}
+      value={values[field] ?? ''}
+      onChange={(value) => set({ [field]: String(value ?? '') })}
     />
   ),
   reference: ({ field, label, of }, values, _set, now) => (

@@ -73,5 +73,7 @@ export interface BulkAction<R> {
   readonly done?: string
   /** Only rows that this move is for; the others are left out and counted. */
   readonly fits?: (row: R) => boolean
+  /** Why the server would refuse it for a row that it fits, in a few words; null: it would not. Such rows are left out and counted too. */
+  readonly hinders?: (row: R) => string | null
   readonly does: (items: BulkItem[], options: CallOptions) => Promise<BulkResult>
 }

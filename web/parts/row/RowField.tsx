@@ -1,9 +1,10 @@
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import type { z } from 'zod'
 import { type FieldMeta, metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import type { ReferenceName } from '../../../core/contract/references.ts'
 import { LazyEditor } from '../editor/LazyEditor.tsx'
 import { rule } from '../form/rules.ts'
+import { NumberInput, rangeSays } from '../NumberInput.tsx'
 import { ReferencePicker, ReferencesPicker } from '../ReferencePicker.tsx'
 import { FilesField } from '../upload/FilesField.tsx'
 import { ImageUpload } from '../upload/ImageUpload.tsx'
@@ -33,8 +34,7 @@ function inputFor(meta: FieldMeta, { without, shut }: More) {
     return <ReferencesPicker of={of as ReferenceName} label={title} placeholder={`请选择${title}`} {...shut} />
   if (of) return <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} {...shut} />
   if (words) return <Select aria-label={title} options={optionsOf(words)} {...shut} />
-  if (minimum !== undefined && maximum !== undefined)
-    return <InputNumber min={minimum} max={maximum} precision={0} suffix={unit} style={{ width: '100%' }} {...shut} />
+  if (minimum !== undefined && maximum !== undefined) return <NumberInput suffix={unit} {...shut} />
   if (time) return <TimeInput toItsEnd={toItsEnd} {...shut} />
   if (filesOf) return <FilesField label={title} to={filesOf} readOnly={'disabled' in shut} />
   if (html) return <LazyEditor label={title} short />
@@ -55,6 +55,12 @@ interface Props {
   readonly disabled?: boolean
 }
 
+/** What stands below a field: the remark, and between which bounds a number is. */
+const belowOf = ({ words, minimum, maximum, unit }: FieldMeta, hint: string | undefined): string | undefined => {
+  const bounded = !words && minimum !== undefined && maximum !== undefined
+  return [hint, bounded && rangeSays(minimum, maximum, unit)].filter(Boolean).join('；') || undefined
+}
+
 /** One field of a form, made from its declaration: label, kind of input, limits, and what is refused. */
 export function RowField({ name, schema, hint, without, disabled }: Props) {
   const meta = metaOf(schema as unknown as Shaped)
@@ -67,7 +73,7 @@ export function RowField({ name, schema, hint, without, disabled }: Props) {
       label={meta.title}
       required={needed}
       rules={[rule(schema)]}
-      extra={hint}
+      extra={belowOf(meta, hint)}
     >
       {inputFor(meta, { without, shut: disabled ? { disabled } : {} })}
     </Form.Item>

@@ -5,33 +5,41 @@ import { useListAddress } from '../list/address.ts'
 import { ListTabs } from '../list/ListTabs.tsx'
 
 interface Counts {
-  readonly total: number
+  readonly total: number | null
   readonly states: readonly { readonly status: number; readonly count: number }[]
 }
 
 interface Props<I> {
-  readonly call: `${'advice' | 'suggestion'}.counts`
+  readonly call: `${'advice' | 'article' | 'suggestion'}.counts`
   readonly from: (input: I, options?: CallOptions) => Promise<Counts>
+  /** The address's filters as the list's call takes them, where they are not the same. */
+  readonly asInput?: (filters: Readonly<Record<string, string>>) => I
   readonly words: Readonly<Record<number, string>>
   /** The states in the order of a row's way. */
   readonly order: readonly number[]
   /** Further entries of the row, as `<li>`. */
   readonly more?: ReactNode
+  /** What stands behind the row, beside these counts. */
+  readonly children?: (counts: Counts | undefined) => ReactNode
 }
 
 /** The states of a kind as tabs, each with how many of its rows the filters leave. */
-export function KindTabs<I>({ call, from, words, order, more }: Props<I>) {
+export function KindTabs<I>({ call, from, asInput, words, order, more, children }: Props<I>) {
   const [{ filters }] = useListAddress()
   const { status: _, ...narrowing } = filters
-  const { data } = useCall(call, from, narrowing as I, { keep: true, quiet: true })
-  const countOf = (state: number) => data?.states.find(({ status }) => status === state)?.count
+  const asked = asInput ? asInput(narrowing) : (narrowing as I)
+  const { data: counts } = useCall(call, from, asked, { keep: true, quiet: true })
   const tabs = [
-    { says: '全部', filters: { status: '' }, count: data?.total },
+    { says: '全部', filters: { status: '' }, count: counts?.total ?? undefined },
     ...order.map((state) => ({
       says: words[state] ?? '',
       filters: { status: String(state) },
-      count: countOf(state),
+      count: counts?.states.find(({ status }) => status === state)?.count,
     })),
   ]
-  return <ListTabs label="按状态" tabs={tabs} more={more} />
+  return (
+    <ListTabs label="按状态" tabs={tabs} more={more}>
+      {children?.(counts)}
+    </ListTabs>
+  )
 }

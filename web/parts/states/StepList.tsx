@@ -6,11 +6,13 @@ import { Compare } from '../Compare.tsx'
 import { ErrorState, Loading } from '../States.tsx'
 import type { Marks } from './StateMark.tsx'
 import { StateMark } from './StateMark.tsx'
+import { StepSince, type Texts } from './StepSince.tsx'
 import './steps.css'
 
 /** A step of a row's history, as `stateCalls` (core/contract/moves.ts) tells of it. */
 interface Step {
   readonly id: string
+  readonly no: number | null
   readonly act: string | null
   readonly status: string | number
   readonly reason: string | null
@@ -31,13 +33,16 @@ interface Props {
   readonly id: string
   readonly words: Readonly<Record<number, string>>
   readonly marks: Marks
+  /** Where the kind has a text: how it is compared with now and set back, and the row's state. */
+  readonly texts?: Texts & { readonly status: string | number | null }
 }
 
 const size = 20
 
 /** What was done to a row, the newest first, each step with what it changed. */
-export function StepList({ call, from, id, words, marks }: Props) {
+export function StepList({ call, from, id, words, marks, texts }: Props) {
   const [page, setPage] = useState(1)
+  const [open, setOpen] = useState('')
   const asked = { id, pageNumber: page, pageSize: size }
   const { data, error, refetch } = useCall(call as never, from, asked, { keep: true, quiet: true })
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
@@ -45,9 +50,9 @@ export function StepList({ call, from, id, words, marks }: Props) {
   return (
     <>
       <ol className="done-steps">
-        {data.list.map((step) => (
+        {data.list.map((step, i) => (
           <li key={step.id}>
-            <b>{step.act}</b> <StateMark words={words} marks={marks} value={step.status} />{' '}
+            {step.no}. <b>{step.act}</b> <StateMark words={words} marks={marks} value={step.status} />{' '}
             <span className="muted">
               {step.byName} · {step.at}
             </span>
@@ -63,6 +68,20 @@ export function StepList({ call, from, id, words, marks }: Props) {
                     after,
                   }))}
                 />
+              </details>
+            )}
+            {texts && (page > 1 || i > 0) && (
+              <details
+                className="no-print"
+                open={open === step.id}
+                onToggle={({ currentTarget }) =>
+                  setOpen((was) => (currentTarget.open ? step.id : was === step.id ? '' : was))
+                }
+              >
+                <summary aria-label={`第 ${step.no} 步与现在比较`}>与现在比较</summary>
+                {open === step.id && (
+                  <StepSince texts={texts} id={id} status={Number(texts.status)} revisionId={step.id} />
+                )}
               </details>
             )}
           </li>

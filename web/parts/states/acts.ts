@@ -28,7 +28,8 @@ export interface ActKind<R> {
   readonly area: AreaName
   readonly unit: string
   idOf(row: R): string
-  titleOf(row: R): string
+  /** What a row is called, by what has become of it. */
+  titleOf(row: R, done: string): string
   versionOf(row: R): number | null
   /** What taking it back leads to, by what had become of the rows. */
   undone(done: string): string
@@ -54,12 +55,12 @@ const onMindMs = 20_000
 /** The acts of this tab on rows of a kind. */
 export function actsOf<R>({ area, unit, idOf, titleOf, versionOf, undone, outside = [], online = [] }: ActKind<R>) {
   const says = (rows: readonly R[], done: string): string =>
-    rows.length === 1 && rows[0] ? `《${titleOf(rows[0])}》${done}` : `${rows.length} ${unit}${done}`
+    rows.length === 1 && rows[0] ? `《${titleOf(rows[0], done)}》${done}` : `${rows.length} ${unit}${done}`
 
   const actOf = (rows: readonly R[], done: string, from?: string): Act => ({
     says: says(rows, done),
     done,
-    titles: rows.slice(0, firstTitles).map(titleOf),
+    titles: rows.slice(0, firstTitles).map((row) => titleOf(row, done)),
     at: Date.now(),
     rows: rows.map((row) => ({ id: idOf(row), version: versionOf(row) })),
     from,

@@ -7,7 +7,7 @@ import { useAction, useStale } from '../../data/calls.ts'
 import { useConfirm } from '../confirm.tsx'
 import { number } from '../list/cells.tsx'
 import type { TreeNode } from './nodes.ts'
-import type { TreeProps } from './TreeScreen.tsx'
+import type { TreeProps } from './props.ts'
 import type { Moves } from './useMoves.ts'
 
 interface Props<N extends TreeNode<N>>

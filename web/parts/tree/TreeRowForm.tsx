@@ -9,7 +9,7 @@ import { RowField } from '../row/RowField.tsx'
 import { useChangesFrom } from '../row/useChangesFrom.ts'
 import { draftKey, type PlainRow, useRowSaving } from '../row/useRowSaving.ts'
 import { top } from './nodes.ts'
-import type { TreeForm } from './TreeScreen.tsx'
+import type { TreeForm } from './props.ts'
 
 interface Props<V extends object, N, R extends PlainRow>
   extends Pick<RowDialogProps<V, R>, 'area' | 'calls' | 'shape' | 'fields' | 'hints' | 'fresh'> {
@@ -17,13 +17,15 @@ interface Props<V extends object, N, R extends PlainRow>
   readonly row: R | undefined
   /** What is asked before these changes are saved. */
   readonly doubts?: (changed: Partial<V>, row: R | undefined) => readonly string[]
+  /** What a save of these changes brings before others at once, as a question (see `FormScreen`). */
+  readonly live?: (changed: Partial<V>, row: R | undefined) => string
   /** The field that names what a row stands under; none where all stand beside each other. */
   readonly parent?: keyof NoInfer<V> & string
 }
 
 /** The form of one row of a tree, made from its declaration. */
 export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Props<V, N, R>) {
-  const { form, row, area, calls, shape, fields, hints, fresh, parent, doubts } = props
+  const { form, row, area, calls, shape, fields, hints, fresh, parent, live } = props
   const { parentId = top, readOnly, done, cancel } = form
   const valuesOf = (from: object) =>
     Object.fromEntries(fields.map((field) => [field, (from as V)[field] ?? undefined])) as Partial<V>
@@ -45,7 +47,8 @@ export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Prop
   useEffect(() => {
     if (row) saving.hear(row)
   }, [row])
-  const save = useDoubts(() => doubts?.(edit.changed(), row) ?? [], saving.save)
+  const doubts = () => props.doubts?.(edit.changed(), row) ?? []
+  const save = useDoubts(doubts, saving.save)
   const { conflict } = saving
   const changesFrom = useChangesFrom(shape)
   return (
@@ -53,6 +56,8 @@ export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Prop
       <FormScreen<V>
         edit={edit}
         initial={initial}
+        // what is asked before every save stands for it
+        live={() => (doubts().length > 0 ? '' : (live?.(edit.changed(), row) ?? ''))}
         save={save}
         cancel={cancel}
         actions={readOnly ? [] : [{ label: buttons.save, main: true, does: save, busy: saving.busy }]}

@@ -1,9 +1,8 @@
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import type { CallOptions } from '../../../core/client/client.ts'
 import { buttons } from '../../../core/text.ts'
-import { type Right, useRights } from '../../app/rights.ts'
+import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { refocus } from '../focus.ts'
 import { useNarrow } from '../narrow.ts'
@@ -11,50 +10,15 @@ import { ErrorState, Loading } from '../States.tsx'
 import { stays } from '../stays.ts'
 import { TwoPane } from '../TwoPane.tsx'
 import { NodeTree } from './NodeTree.tsx'
-import { findNode, type TreeKind, type TreeNode, top } from './nodes.ts'
+import { findNode, type TreeNode, top } from './nodes.ts'
+import type { TreeProps } from './props.ts'
 import { TreeHead } from './TreeHead.tsx'
-import { type MoveCalls, useMoves } from './useMoves.ts'
+import { useMoves } from './useMoves.ts'
 import '../toolbar.css'
 import './tree.css'
 
 /** What the right pane shows, as it stands in the address: a row by the name of its area, or a new one under a parent. */
 type Chosen = Readonly<Record<string, string>>
-
-interface TreeCalls<N> extends MoveCalls<N> {
-  readonly read: (input: object, options?: CallOptions) => Promise<readonly N[]>
-  /** Deletes one; answers why it was refused, or null. */
-  readonly remove: (id: string, options?: CallOptions) => Promise<string | null>
-}
-
-/** What a form of the right pane gets. */
-export interface TreeForm<N> {
-  readonly nodes: readonly N[]
-  /** The row; none: it is new, under `parentId`. */
-  readonly row?: N
-  readonly parentId?: string
-  readonly readOnly: boolean
-  readonly done: (id: string) => void
-  readonly cancel: () => void
-}
-
-export interface TreeProps<N extends TreeNode<N>> {
-  readonly kind: TreeKind<N>
-  readonly calls: TreeCalls<N>
-  readonly rights: { readonly add: Right; readonly change: Right; readonly remove: Right }
-  /** What stands small behind a name in the tree. */
-  readonly notes?: (node: N) => readonly ReactNode[]
-  /** What a row holds beside those below it, in words: it cannot be deleted then. */
-  readonly holds?: (node: N) => string
-  /** What goes with a row when it is deleted, for the question: 「及其 3 个条目」. */
-  readonly goes?: (node: N) => string
-  /** True for a row that nobody deletes. */
-  readonly stays?: (node: N) => boolean
-  /** What is told of the chosen one above its form. */
-  readonly facts?: (node: N) => ReactNode
-  /** Below its form: rows that belong to it. Their part of the address is theirs. */
-  readonly below?: (node: N) => ReactNode
-  readonly form: (form: TreeForm<N>) => ReactNode
-}
 
 const none = () => []
 

@@ -6,6 +6,7 @@ import { ApiError } from '../../../core/errors.ts'
 import { buttons } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { callsOf } from '../../data/client.ts'
+import { stayInGroup } from '../focus.ts'
 import { UploadFailures } from './Failures.tsx'
 import { type Attached, FileList } from './FileList.tsx'
 import { filesIn } from './files.ts'
@@ -79,7 +80,10 @@ export function FilesField({ label, to, id, value, onChange, readOnly = false }:
           !readOnly && (
             <Button
               size="small"
-              onClick={() => set(files.current.filter((one) => one.id !== file.id))}
+              onClick={({ currentTarget }) => {
+                set(files.current.filter((one) => one.id !== file.id))
+                stayInGroup(currentTarget)
+              }}
               aria-label={`移除 ${file.name}`}
             >
               移除
@@ -91,7 +95,14 @@ export function FilesField({ label, to, id, value, onChange, readOnly = false }:
         <div className="image-sending" key={item}>
           <span role="status">正在上传 {name}</span>
           <Progress percent={Math.floor(share * 100)} size="small" aria-label={`${name}上传进度`} />
-          <Button size="small" onClick={() => queue.cancel(item)} aria-label={`取消上传 ${name}`}>
+          <Button
+            size="small"
+            onClick={({ currentTarget }) => {
+              queue.cancel(item)
+              stayInGroup(currentTarget)
+            }}
+            aria-label={`取消上传 ${name}`}
+          >
             {buttons.cancel}
           </Button>
         </div>

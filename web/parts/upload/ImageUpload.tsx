@@ -3,6 +3,7 @@ import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
 import { imagesOf, joinImages } from '../../../core/domain/images.ts'
 import { buttons, uploadSays } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
+import { stayInGroup } from '../focus.ts'
 import { UploadFailures } from './Failures.tsx'
 import { FileButton } from './FileButton.tsx'
 import { filesIn } from './files.ts'
@@ -105,7 +106,10 @@ export function ImageUpload({ label, id, value, onChange, max = 1, readOnly = fa
               {address && !readOnly && (
                 <Button
                   size="small"
-                  onClick={() => set(given.filter((_, i) => i !== at))}
+                  onClick={({ currentTarget }) => {
+                    set(given.filter((_, i) => i !== at))
+                    stayInGroup(currentTarget)
+                  }}
                   aria-label={`移除（${name}）`}
                 >
                   移除
@@ -119,7 +123,14 @@ export function ImageUpload({ label, id, value, onChange, max = 1, readOnly = fa
         <div className="image-sending" key={item}>
           <span role="status">正在上传 {name}</span>
           <Progress percent={Math.floor(share * 100)} size="small" aria-label={`${name}上传进度`} />
-          <Button size="small" onClick={() => queue.cancel(item)} aria-label={`取消上传 ${name}`}>
+          <Button
+            size="small"
+            onClick={({ currentTarget }) => {
+              queue.cancel(item)
+              stayInGroup(currentTarget)
+            }}
+            aria-label={`取消上传 ${name}`}
+          >
             {buttons.cancel}
           </Button>
         </div>

@@ -30,7 +30,7 @@ export default function AdviceScreen() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
   const acts = useActs()
-  const { data: row, error, refetch } = useCall('advice.detail', api.detail, { id })
+  const { data: row, error, refetch } = useCall('advice.detail', api.detail, { id }, { fresh: true })
   const [open, setOpen] = useState<'edit' | 'reply' | null>(null)
   if (error && !row) return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
   if (!row) return <Loading />
@@ -69,7 +69,13 @@ export default function AdviceScreen() {
       </section>
       <section className="panel" aria-label="办理记录">
         <h2>办理记录</h2>
-        <StepList call="advice.history" from={api.history} id={id} {...states} />
+        <StepList
+          call="advice.history"
+          from={api.history}
+          id={id}
+          {...states}
+          texts={{ states: adviceFlow, read: api.revision, restore: api.restore, status: row.status }}
+        />
       </section>
       {open === 'edit' && <RowDialog {...form} calls={api} row={row} close={() => setOpen(null)} />}
       {open === 'reply' && <Reply row={row} close={() => setOpen(null)} />}

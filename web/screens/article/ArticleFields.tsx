@@ -1,4 +1,4 @@
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { article } from '../../../core/contract/article.ts'
 import { essayTypes, newsCategoryTypes, newsTypes } from '../../../core/domain/enums.ts'
@@ -9,6 +9,7 @@ import { DateInput } from '../../parts/DateInput.tsx'
 import { LazyEditor } from '../../parts/editor/LazyEditor.tsx'
 import { required, rule } from '../../parts/form/rules.ts'
 import { OwnColumnPicker, ReferencePicker } from '../../parts/ReferencePicker.tsx'
+import { RowField } from '../../parts/row/RowField.tsx'
 import { FilesField } from '../../parts/upload/FilesField.tsx'
 import { ImageUpload } from '../../parts/upload/ImageUpload.tsx'
 import { needsCover } from './calls.ts'
@@ -55,15 +56,22 @@ const notInFuture = {
 interface Props {
   /** The publication time that the article has. */
   readonly before: string | null | undefined
+  /** It is online, or was: its time is that of then. */
+  readonly published: boolean
 }
 
 /** The time of publication, and why it shall be an earlier day. */
-function PublishTime({ before }: Props) {
+function PublishTime({ before, published }: Props) {
   const time: string | null | undefined = Form.useWatch('publishTime')
   const back = !!time && time !== before && time < formatTime(Date.now()).slice(0, 10)
   return (
     <>
-      <Form.Item name="publishTime" label="发布时间" extra="不填则以发布的时间为准" rules={[notInFuture]}>
+      <Form.Item
+        name="publishTime"
+        label="发布时间"
+        extra={published ? undefined : '不填则以发布的时间为准'}
+        rules={[notInFuture]}
+      >
         <DateInput withTime />
       </Form.Item>
       {back && (
@@ -85,7 +93,7 @@ function PublishTime({ before }: Props) {
 const rare = ['subtitle', 'keywords', 'categoryType', 'newsType', 'sourceUrl', 'sort'] as const
 
 /** The fields of an article: the text on the left, what belongs to it on the right. */
-export function ArticleFields({ before }: Props) {
+export function ArticleFields({ before, published }: Props) {
   const { can } = useRights()
   const kind = Form.useWatch('categoryType')
   const look = Form.useWatch('newsType')
@@ -133,7 +141,7 @@ export function ArticleFields({ before }: Props) {
         <Form.Item name="columnId" label="栏目" required rules={[required(pleaseSelect('栏目'))]}>
           {can('article_saveAdmin') ? <ReferencePicker of="column" label="栏目" /> : <OwnColumnPicker label="栏目" />}
         </Form.Item>
-        <PublishTime before={before} />
+        <PublishTime before={before} published={published} />
         <Form.Item name="source" label="来源" rules={[rule(shape.source)]}>
           <Input maxLength={200} />
         </Form.Item>
@@ -169,9 +177,7 @@ export function ArticleFields({ before }: Props) {
           <Form.Item name="sourceUrl" label="原文地址" rules={[rule(shape.sourceUrl)]}>
             <Input maxLength={1000} />
           </Form.Item>
-          <Form.Item name="sort" label="排序">
-            <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
-          </Form.Item>
+          <RowField name="sort" schema={shape.sort} />
         </details>
       </div>
     </div>

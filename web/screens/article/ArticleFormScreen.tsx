@@ -52,9 +52,10 @@ function Opened({ articleId, shown }: { articleId: string; shown: () => void }) 
   const first = useRef<{ row: Article; base: Partial<Values> }>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(shown, [])
-  const view = useCall('article.view', api.view, { articleId })
+  const view = useCall('article.view', api.view, { articleId }, { fresh: true })
   const revisionId = view.data?.review?.revisionId ?? ''
-  const review = useCall('article.revision', api.revision, { revisionId }, { enabled: revisionId !== '' })
+  const enabled = revisionId !== ''
+  const review = useCall('article.revision', api.revision, { revisionId }, { enabled, fresh: true })
   if (view.data && (revisionId === '' || review.data))
     first.current ??= { row: view.data, base: valuesOf(withReview(view.data, review.data?.changed ?? [])) }
   // what is read again beside an open form does not take it away
@@ -95,7 +96,7 @@ function actionsFor(
     ]
   if (status === 1 && can('article_accept'))
     return [save, { label: '保存并初审通过', main: true, does: out.accept, busy }]
-  if (status === 0 && can('article_approve'))
+  if (status === 0 && can('article_approve') && !row?.noApproval)
     return [save, { label: '保存并发布', main: true, does: out.publish, busy }]
   if (status === 0 || status === 1) return [{ ...save, main: true, busy }]
   return [save, submit]
@@ -161,7 +162,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
         cancel={() => navigate(to)}
         actions={[preview, ...actionsFor(status, saving, can, out)]}
       >
-        <ArticleFields before={edit.original().publishTime} />
+        <ArticleFields before={edit.original().publishTime} published={status === 2 || status === 5} />
       </FormScreen>
       {saving.conflict && (
         <StaleDialog
@@ -200,6 +201,7 @@ function Head({ row, dirty, list }: { row: Article; dirty: boolean; list: string
       {row.status === 0 && !can('article_accept') && (
         <span className="muted">文章已通过初审，等待发布：改动保存后须重新初审。</span>
       )}
+      {row.noApproval && can('article_approve') && <span className="muted">{row.noApproval}。</span>}
       <span className="grow" />
       <TakeDown row={row} dirty={dirty} list={list} />
       <Link to={places.history(row.articleId)}>修订历史</Link>

@@ -22,6 +22,8 @@ import {
   type Brief,
   copyTitle,
   deleteSays,
+  earlySays,
+  notByMe,
   places,
   rejectSays,
   submitSays,
@@ -78,6 +80,12 @@ const columns: readonly Column<Brief>[] = [
   { field: 'approvedByName', width: 90, hidden: true },
 ]
 
+/** What the list reads beside its columns. */
+const listed = [
+  ...(['articleId', 'title', 'status', 'review', 'reason', 'version', 'createdBy', 'essayList', 'coverImage'] as const),
+  ...(['publishTime', 'noApproval'] as const),
+]
+
 /** The state that a move looks at: the copy under review, where there is one. */
 const fits =
   (move: MoveName) =>
@@ -107,7 +115,8 @@ const bulkOf = (me: string | undefined): readonly BulkAction<Brief>[] =>
     calls,
     more: {
       submit: { fits: notYetIn, follows: submitSays },
-      approve: { label: '发布' },
+      accept: { follows: earlySays },
+      approve: { label: '发布', hinders: notByMe },
       acceptReject: { follows: rejectSays },
       reject: { follows: rejectSays },
       takeDown: { follows: takeDownSays },
@@ -153,7 +162,7 @@ export default function ArticleListScreen() {
         order={{ field: 'publishTime', order: 'desc' }}
         titleOf={(row) => row.title}
         columns={columns}
-        fields={['articleId', 'title', 'status', 'review', 'reason', 'version', 'createdBy', 'essayList', 'coverImage']}
+        fields={listed}
         filters={[
           { kind: 'text', field: 'title', label: '标题' },
           { kind: 'reference', of: 'column', field: 'columnId', label: '栏目' },
@@ -163,7 +172,7 @@ export default function ArticleListScreen() {
         ]}
         tabs={
           <>
-            <StateTabs me={me?.userId} />
+            <StateTabs asInput={asInput(me?.userId)} />
             <LastAct acts={acts} undo={takeBack} now={acts.now} />
           </>
         }

@@ -34,7 +34,7 @@ export function HistoryPair({ from, to, leave }: { from: Revision; to: Revision;
 
 type Whole = Awaited<ReturnType<typeof api.revision>>
 
-const fieldsOf = ({ values, content }: Whole) => [...values, { field: 'content', title: '正文', value: content }]
+export const fieldsOf = ({ values, content }: Whole) => [...values, { field: 'content', title: '正文', value: content }]
 
 function Between({ before, after }: { before: Whole; after: Whole }) {
   const was = new Map(fieldsOf(before).map(({ field, value }) => [field, value]))

@@ -29,10 +29,10 @@ export default function HistoryScreen() {
     if (opened && isNarrow()) read.current?.scrollIntoView()
     read.current?.scrollTo(0, 0)
   }, [opened])
-  const view = useCall('article.view', api.view, { articleId })
+  const view = useCall('article.view', api.view, { articleId }, { fresh: true })
   const asked = { articleId, pageNumber: page, pageSize: size }
   // both fail for the same reason, which is told once
-  const revisions = useCall('article.revisions', api.revisions, asked, { quiet: true })
+  const revisions = useCall('article.revisions', api.revisions, asked, { quiet: true, fresh: true })
   const failed = [view, revisions].find(({ data, error }) => error && !data)
   if (failed?.error) return <ErrorState error={failed.error} retry={() => void failed.refetch()} back={backToList} />
   if (!revisions.data || !view.data) return <Loading />

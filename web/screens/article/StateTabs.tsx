@@ -1,38 +1,34 @@
 import { Link, useLocation } from 'react-router'
+import type { article } from '../../../core/contract/article.ts'
+import type { Input } from '../../../core/contract/endpoint.ts'
 import { newsStatus } from '../../../core/domain/enums.ts'
 import { useRights } from '../../app/rights.ts'
-import { useCall } from '../../data/calls.ts'
 import { addressWith, useListAddress } from '../../parts/list/address.ts'
 import { number } from '../../parts/list/cells.tsx'
-import { type ListTab, ListTabs } from '../../parts/list/ListTabs.tsx'
+import { KindTabs } from '../../parts/states/KindTabs.tsx'
 import { api, places } from './calls.ts'
 
 /** In the order of an article's way. */
-const states = [3, 1, 0, 2, 4, 5] as const
-/** What the counts follow; of what else narrows the list they know nothing, and are left out then. */
-const counted = ['status', 'mine', 'columnId']
+const order = [3, 1, 0, 2, 4, 5] as const
+
+interface Props {
+  /** The address's filters as the list's call takes them. */
+  readonly asInput: (filters: Readonly<Record<string, string>>) => Input<typeof article.counts>
+}
 
 /** The states as tabs with how many articles are in each, and 我的 over all of them. */
-export function StateTabs({ me }: { me: string | undefined }) {
+export function StateTabs({ asInput }: Props) {
   const { can } = useRights()
   const { search } = useLocation()
   const [{ filters }] = useListAddress()
-  const { mine = '', columnId = '' } = filters
-  const known = Object.keys(filters).every((name) => counted.includes(name))
-  const asked = { ...(columnId && { columnId, withChildren: true }), ...(mine && me && { createdBy: me }) }
-  const { data } = useCall('article.counts', api.counts, asked, { enabled: known, keep: true, quiet: true })
-  const countOf = (state: string) =>
-    state === '' ? data?.total : data?.states.find((one) => String(one.status) === state)?.count
-  const twice = known && data ? data.states.reduce((n, { count }) => n + count, 0) - data.total : 0
-  const tab = (state: string, says: string): ListTab => ({
-    says,
-    filters: { status: state },
-    count: known ? countOf(state) : undefined,
-  })
+  const { mine = '' } = filters
   return (
-    <ListTabs
-      label="按状态"
-      tabs={[tab('', '全部'), ...states.map((state) => tab(String(state), newsStatus[state]))]}
+    <KindTabs
+      call="article.counts"
+      from={api.counts}
+      asInput={asInput}
+      words={newsStatus}
+      order={order}
       more={
         can('article_delete') && (
           <li>
@@ -41,19 +37,29 @@ export function StateTabs({ me }: { me: string | undefined }) {
         )
       }
     >
-      {twice > 0 && (
-        <small className="muted counted-twice" title="已发布的文章有修订时，在「已发布」和修订所处的状态中各计一次">
-          {number(twice)} 篇有修订，计入两处
-        </small>
-      )}
-      <Link
-        className="mine"
-        to={addressWith(search, { filters: { ...filters, mine: mine ? '' : '1' } })}
-        role="switch"
-        aria-checked={mine !== ''}
-      >
-        只看我的
-      </Link>
-    </ListTabs>
+      {(counts) => {
+        const twice = counts?.total ? counts.states.reduce((n, { count }) => n + count, 0) - counts.total : 0
+        return (
+          <>
+            {twice > 0 && (
+              <small
+                className="muted counted-twice"
+                title="已发布的文章有修订时，在「已发布」和修订所处的状态中各计一次"
+              >
+                {number(twice)} 篇有修订，计入两处
+              </small>
+            )}
+            <Link
+              className="mine"
+              to={addressWith(search, { filters: { ...filters, mine: mine ? '' : '1' } })}
+              role="switch"
+              aria-checked={mine !== ''}
+            >
+              只看我的
+            </Link>
+          </>
+        )
+      }}
+    </KindTabs>
   )
 }

@@ -23,7 +23,8 @@ const acts = actsOf<Pick<Brief, 'articleId' | 'title' | 'review' | 'version'>>({
   area: 'article',
   unit: '篇',
   idOf: ({ articleId }) => articleId,
-  titleOf,
+  // what left the site was never called as its revision is
+  titleOf: (row, done) => (done === takenDown ? row.title : titleOf(row)),
   versionOf: ({ version }) => version,
   undone: (done) => undone[done] ?? undoFollows.other,
   outside: [published, takenDown],

@@ -1,7 +1,9 @@
 import type { CallOptions } from '../../../core/client/client.ts'
 import { article } from '../../../core/contract/article.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
+import { hindersApproval, isEarly } from '../../../core/domain/article-states.ts'
 import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
+import { formatTime } from '../../../core/domain/time.ts'
 import { callsOf } from '../../data/client.ts'
 import type { BulkItem } from '../../parts/list/types.ts'
 
@@ -30,17 +32,29 @@ export interface WayBack {
   readonly list?: string
 }
 
+/** Why publishing this would be refused to who reads it, in a few words; null: it would not. */
+export const notByMe = (row: Pick<Brief, 'publishTime' | 'noApproval' | 'review'>): string | null =>
+  hindersApproval(row, formatTime(Date.now()))
+
 /** 「其中 2 篇是修订，已发布的原文继续在线」; empty where none is. */
 export const copiesSay = (rows: readonly Pick<Brief, 'review'>[]): string => {
   const copies = rows.filter(({ review }) => review !== null).length
   return copies > 0 ? `其中 ${copies} 篇是修订，已发布的原文继续在线` : ''
 }
 
+/** Of some that go on to who audits, how many could not be published yet; empty where none. */
+export const earlySays = (rows: readonly Pick<Brief, 'publishTime' | 'review'>[]): string => {
+  const early = rows.filter((row) => isEarly(row, formatTime(Date.now()))).length
+  return early > 0 ? `其中 ${early} 篇的发布时间还没有到，在此之前不能发布` : ''
+}
+
 /** What a submission leads to, and what the form would have asked for before it. */
-export const submitSays = (rows: readonly Pick<Brief, 'essayList' | 'coverImage'>[]): string => {
+export const submitSays = (
+  rows: readonly Pick<Brief, 'essayList' | 'coverImage' | 'publishTime' | 'review'>[],
+): string => {
   const bare = rows.filter(({ essayList, coverImage }) => needsCover(essayList) && !coverImage).length
   const missing = bare > 0 ? `其中 ${bare} 篇首页展示为幻灯片或图片新闻，还没有封面图片` : ''
-  return ['提交后由审核人员初审', missing].filter(Boolean).join('；')
+  return ['提交后由审核人员初审', missing, earlySays(rows)].filter(Boolean).join('；')
 }
 
 /** What a rejection leads to. */

@@ -1,4 +1,5 @@
 import type { FormInstance } from 'antd'
+import { toCome } from '../../../core/domain/article-states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { toMutePicture } from '../../parts/editor/LazyEditor.tsx'
@@ -11,7 +12,7 @@ export const mutePictures = (html: string | null | undefined): number =>
 
 /** What is said of a time of publication that is to come; null of any other. */
 export const toComeSays = (time: unknown): string | null =>
-  time && String(time) > formatTime(Date.now()) ? '还没有到的时间：到时才能发布，暂不支持定时发布' : null
+  time && String(time) > formatTime(Date.now()) ? toCome : null
 
 /** What must be there, or is asked about, before a text goes on to who audits it or to the site; a draft may lack it. */
 export function useGoingOut(form: FormInstance<Values>) {
@@ -35,6 +36,15 @@ export function useGoingOut(form: FormInstance<Values>) {
     return says === null || refuse('publishTime', says)
   }
 
+  /** A time to come may have come by the time that it is decided on: asked about, not refused. */
+  async function timed(): Promise<boolean> {
+    const { publishTime } = form.getFieldsValue(true) as Partial<Values>
+    if (toComeSays(publishTime) === null) return true
+    const text = `发布时间为 ${publishTime?.slice(0, 16)}，还没有到：在此之前审核人员不能发布，到时也不会自动发布。`
+    const instead = () => form.scrollToField('publishTime', { block: 'center', focus: true })
+    return confirm({ text, ok: '仍然提交', cancel: '去修改', instead, careful: true })
+  }
+
   async function told(): Promise<boolean> {
     const { categoryType, content } = form.getFieldsValue(true) as Partial<Values>
     const count = categoryType === 'URL' ? 0 : mutePictures(content)
@@ -43,5 +53,5 @@ export function useGoingOut(form: FormInstance<Values>) {
     return confirm({ text, ok: '仍然提交', cancel: '去填写', instead: toMutePicture, careful: true })
   }
 
-  return { covered, due, submittable: async () => covered() && (await told()) }
+  return { covered, due, submittable: async () => covered() && (await timed()) && (await told()) }
 }

@@ -29,7 +29,7 @@ const known = (task: Task): readonly Fact[] => [
 export default function AssignmentScreen() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
-  const { data: task, error, refetch } = useCall('assignment.get', api.get, { id })
+  const { data: task, error, refetch } = useCall('assignment.get', api.get, { id }, { fresh: true })
   const [editing, setEditing] = useState(false)
   if (error && !task) return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
   if (!task) return <Loading />

@@ -13,7 +13,7 @@ import { Shown } from '../../parts/upload/Shown.tsx'
 import { Changes } from '../article/Changes.tsx'
 import { api, type Brief } from '../article/calls.ts'
 import { withReview } from '../article/fields.ts'
-import { waitsSince } from './views.ts'
+import { submittedOn } from './views.ts'
 
 const looked = 50
 const rejected = 4
@@ -57,6 +57,12 @@ function Appearance({ row }: { row: Brief }) {
   )
 }
 
+/** What is read most carefully stands first, and is not pushed out of sight by what is short. */
+const textFirst = <C extends { readonly field: string }>(changed: readonly C[]): C[] =>
+  ['title', 'content', ''].flatMap((first) =>
+    changed.filter(({ field }) => (first ? field === first : field !== 'title' && field !== 'content')),
+  )
+
 type Step = Output<typeof article.revisions>['list'][number]
 
 /** The latest rejection that stands: none that was taken back, nor a step that took something back to it. */
@@ -78,6 +84,7 @@ export function Facts({ row }: { row: Brief }) {
   const { column: columnNames = {} } = useNames(['column'])
   // what is to be passed is the revision, not what is online; until it is read nothing is said of either
   const now = review ? copy.data && withReview(row, copy.data.changed) : row
+  const changed = textFirst(copy.data?.changed ?? [])
   const published = steps.data?.list.findIndex((step) => !step.copy) ?? -1
   const about = review && published >= 0 ? steps.data?.list.slice(0, published) : steps.data?.list
   const before = about && lastRejection(about)
@@ -88,18 +95,19 @@ export function Facts({ row }: { row: Brief }) {
     (review ? review.submittedByName : row.submittedByName) ?? row.createdByName,
     now?.source && `来源：${now.source}`,
   ].filter(Boolean)
-  const since = waitsSince(row)
+  const since = submittedOn(row)
   return (
-    // a stop of the Tab key: what is long is scrolled by keys
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section className="facts" aria-label="文章情况" tabIndex={0}>
+    <section className="facts" aria-label="文章情况">
       <p className="muted">
         {facts.join(' · ')} · 提交于 {shortTime(since)}
         {row.publishTime && !review && ` · 发布时间 ${shortTime(row.publishTime)}`}
       </p>
       {now && <Appearance row={now} />}
       <FileList label="附件" files={(files ?? []) as readonly Attached[]} />
-      {early && <p className="status bad reason">发布时间还没有到，到时才能发布</p>}
+      {row.noApproval && <p className="status bad reason">{row.noApproval}</p>}
+      {early && (
+        <p className="status bad reason">发布时间 {now.publishTime?.slice(0, 16)} 还没有到，在此之前不能发布</p>
+      )}
       {before && (
         <p className="status bad reason">
           {shortTime(before.at)} 被{before.byName}驳回：{before.reason}
@@ -107,8 +115,11 @@ export function Facts({ row }: { row: Brief }) {
       )}
       {review && (
         <section className="changes" aria-label="修订内容">
-          <p className="muted">已发布文章的修订，原文《{row.title}》继续在线。修订内容：</p>
-          {copy.data && <Changes changed={copy.data.changed} />}
+          <p className="muted">
+            已发布文章的修订，原文《{row.title}》继续在线。修订内容
+            {changed.length > 1 && `（${changed.map(({ title }) => title).join('、')}）`}：
+          </p>
+          {copy.data && <Changes changed={changed} />}
           {copy.error && !copy.data && <ErrorState error={copy.error} retry={() => void copy.refetch()} />}
         </section>
       )}

@@ -15,7 +15,17 @@ import { EmptyState, ErrorState, Loading } from '../../parts/States.tsx'
 import { useSettle } from '../../parts/settle.ts'
 import { TwoPane } from '../../parts/TwoPane.tsx'
 import { keptActs } from '../article/acts.ts'
-import { api, asArticles, asRejected, type Brief, copiesSay, places, rejectSays, titleOf } from '../article/calls.ts'
+import {
+  api,
+  asArticles,
+  asRejected,
+  type Brief,
+  copiesSay,
+  earlySays,
+  places,
+  rejectSays,
+  titleOf,
+} from '../article/calls.ts'
 import { Gone } from './Gone.tsx'
 import { QueueList } from './QueueList.tsx'
 import { Reading } from './Reading.tsx'
@@ -99,6 +109,7 @@ export function Queue(props: Props) {
     ours: (id) => gone.has(id),
     stood: stood ?? 0,
   })
+  const hindered = current && pass?.hinders?.(current)
   const read = useRead(narrow && articleId === '' ? undefined : current)
   const seen = read.is === 'coming' ? undefined : current
   useSettle(settling, seen && `${seen.articleId}/${seen.version}`, () => settle(false))
@@ -155,7 +166,7 @@ export function Queue(props: Props) {
           {
             ...pass,
             follows: (some: readonly Brief[]) =>
-              [pass.public ? '随即出现在网站上' : '', copiesSay(some)].filter(Boolean).join('；'),
+              [pass.public ? '随即出现在网站上' : earlySays(some), copiesSay(some)].filter(Boolean).join('；'),
             does: (items: BulkItem[], options: CallOptions) => pass.call(asArticles(items), options),
           },
         ]
@@ -181,6 +192,7 @@ export function Queue(props: Props) {
   function doPass() {
     const row = meant()
     if (row && read.is !== 'shown') return say.warning(read.says)
+    if (row && hindered) return say.warning(`${hindered}，不能${pass?.label}`)
     if (row && pass) void move(row, passing, pass.done)
   }
   const doReject = () => setRejecting(meant() ?? null)
@@ -248,7 +260,7 @@ export function Queue(props: Props) {
       settling={settling}
       read={read}
       busy={passing.busy ? 'pass' : refusing.busy ? 'reject' : null}
-      pass={pass && { label: pass.label, does: doPass }}
+      pass={pass && { label: pass.label, does: doPass, hindered }}
       reject={reject && { label: reject.label, does: doReject }}
       edit={can('article_update') ? doEdit : undefined}
       back={narrow ? () => choose('') : undefined}

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../../../core/client/client.ts'
 import type { Right } from '../../app/rights.ts'
-import { api, type Brief } from '../article/calls.ts'
+import { api, type Brief, notByMe } from '../article/calls.ts'
 
 type Item = Parameters<typeof api.accept>[0]['items'][number]
 type Call = (input: { items: Item[] }, options?: CallOptions) => ReturnType<typeof api.accept>
@@ -14,6 +14,8 @@ interface Step {
   readonly done: string
   /** Visitors see it at once. */
   readonly public?: true
+  /** Why the server would refuse it for a row, in a few words; null: it would not. */
+  readonly hinders?: (row: Brief) => string | null
 }
 
 /** One pile of waiting articles: who may work on it, what is in it, what passing and rejecting it mean. */
@@ -47,7 +49,14 @@ export const views: readonly View[] = [
     none: '没有待发布的文章，都处理完了。',
     right: 'article_approve',
     status: 0,
-    pass: { label: '通过并发布', right: 'article_approve', call: api.approve, done: '已发布', public: true },
+    pass: {
+      label: '通过并发布',
+      right: 'article_approve',
+      call: api.approve,
+      done: '已发布',
+      public: true,
+      hinders: notByMe,
+    },
     reject: { label: '驳回', right: 'article_reject', call: api.reject, done: '已驳回' },
   },
   {
@@ -66,13 +75,18 @@ export const askFor = (view: View, columnId: string, userId: string) => ({
   status: view.status,
   columnId,
   ...(view.own && { createdBy: userId }),
-  sortField: 'submittedAt',
+  sortField: view.own ? ('updatedAt' as const) : ('submittedAt' as const),
   sortOrder: 'asc' as const,
   pageSize: most,
 })
 
-/** When it began to wait: the copy under review, or the article itself. */
-export const waitsSince = (row: Brief): string | null => row.review?.submittedAt ?? row.submittedAt ?? row.updatedAt
+/** When it was submitted: the copy under review, or the article itself. */
+export const submittedOn = (row: Brief): string | null => row.review?.submittedAt ?? row.submittedAt ?? row.updatedAt
+
+const rejected = 4
+/** Since when it waits for whom it waits, as the bell and the desk count it: for its writer since it was rejected. */
+export const waitsSince = (row: Brief): string | null =>
+  Number((row.review ?? row).status) === rejected ? row.updatedAt : submittedOn(row)
 
 /** The rows of a pile, the longest waiting first: of a published article it is the copy that waits. */
 export const inOrder = (rows: readonly Brief[]): Brief[] =>

@@ -1,7 +1,7 @@
 import { type ColumnNode, column } from '../../../core/contract/column.ts'
 import { callsOf } from '../../data/client.ts'
 import type { TreeKind } from '../../parts/tree/nodes.ts'
-import type { TreeProps } from '../../parts/tree/TreeScreen.tsx'
+import type { TreeProps } from '../../parts/tree/props.ts'
 
 export const api = callsOf(column)
 export type { ColumnNode }

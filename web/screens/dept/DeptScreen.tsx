@@ -5,8 +5,9 @@ import { useCall } from '../../data/calls.ts'
 import { callsOf } from '../../data/client.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import type { TreeKind } from '../../parts/tree/nodes.ts'
+import type { TreeForm, TreeProps } from '../../parts/tree/props.ts'
 import { TreeRowForm } from '../../parts/tree/TreeRowForm.tsx'
-import { type TreeForm, type TreeProps, TreeScreen } from '../../parts/tree/TreeScreen.tsx'
+import { TreeScreen } from '../../parts/tree/TreeScreen.tsx'
 
 const api = callsOf(dept)
 type Row = Output<typeof dept.get>
@@ -60,6 +61,7 @@ function DeptForm({ form }: { form: TreeForm<DeptNode> }) {
       hints={hints}
       fresh={{ deptType: 0, type: 3, isCount: 0, state: 0 }}
       parent="parentId"
+      live={({ name }, row) => (row && name ? '部门改名后，网站上由它答复的建议随即改署新名称，是否保存？' : '')}
       doubts={({ state }, row) =>
         row && state === 1 ? [`停用部门「${row.name}」后，其人员立即退出登录，启用前不能再登录。是否继续？`] : []
       }

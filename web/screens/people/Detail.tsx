@@ -6,7 +6,8 @@ import { peopleState, userStatus } from '../../../core/domain/enums.ts'
 import { useRights } from '../../app/rights.ts'
 import { useAction, useStale } from '../../data/calls.ts'
 import { useFocusBack } from '../../parts/focus.ts'
-import { api, nameOf, type Row } from './calls.ts'
+import { StepList } from '../../parts/states/StepList.tsx'
+import { api, nameOf, type Row, states } from './calls.ts'
 import '../../parts/reason-dialog.css'
 import '../log/log.css'
 
@@ -65,6 +66,10 @@ export default function Detail({ row, acts, close }: Props) {
         {acts}
       </div>
       {can('people_reveal') && <p className="muted">查看完整信息会记入操作日志。</p>}
+      <section aria-label="办理记录">
+        <h2>办理记录</h2>
+        <StepList call="people.history" from={api.history} id={row.id} {...states} />
+      </section>
     </Drawer>
   )
 }

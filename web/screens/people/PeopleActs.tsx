@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { BulkResult } from '../../../core/contract/shared.ts'
+import { peopleFlow } from '../../../core/domain/people-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
@@ -12,10 +13,12 @@ interface Props {
   readonly row: Row
   readonly ban: () => void
   readonly close: () => void
+  /** What has become of the visitor. */
+  readonly done: (became: string) => void
 }
 
 /** What may be done with one visitor who is looked at. */
-export function PeopleActs({ row, ban, close }: Props) {
+export function PeopleActs({ row, ban, close, done: tell }: Props) {
   const { can } = useRights()
   const say = useSay()
   const stale = useStale()
@@ -24,11 +27,12 @@ export function PeopleActs({ row, ban, close }: Props) {
   const lift = useAction(api.banAudit)
   const ids = [row.id]
 
-  async function done(result: Promise<BulkResult | undefined>, says: string) {
+  async function done(result: Promise<BulkResult | undefined>, says: string, became: string) {
     const [failed] = (await result)?.failed ?? []
     if (failed) say.error(failed.errorMsg)
     else if (await result) {
       say.success(says)
+      tell(became)
       close()
     }
     await stale('people', 'blacklist')
@@ -39,13 +43,14 @@ export function PeopleActs({ row, ban, close }: Props) {
       title: `审核不通过 ${nameOf(row)}`,
       says: '意见会告诉本人，本人修改后可以重新提交。',
       presets: reasons.failed,
-      give: (reason: string) => done(judge.run({ ids, userStatus: 3, reason }, refused), '审核不通过'),
+      give: (reason: string) =>
+        done(judge.run({ ids, userStatus: 3, reason }, refused), '审核不通过', peopleFlow.moves.fail.became),
     },
     lift: {
       title: `解除冻结 ${nameOf(row)}`,
       says: '解除后可以重新登录。',
       presets: reasons.lift,
-      give: (reason: string) => done(lift.run({ ids, peopleState: 0, reason }, refused), '解除冻结成功'),
+      give: (reason: string) => done(lift.run({ ids, peopleState: 0, reason }, refused), '解除冻结成功', '已解除'),
     },
   }
   const asked = asking && asks[asking]
@@ -56,7 +61,9 @@ export function PeopleActs({ row, ban, close }: Props) {
           <Button
             type="primary"
             loading={judge.busy}
-            onClick={() => void done(judge.run({ ids, userStatus: 2 }, refused), '审核通过')}
+            onClick={() =>
+              void done(judge.run({ ids, userStatus: 2 }, refused), '审核通过', peopleFlow.moves.approve.became)
+            }
           >
             审核通过
           </Button>

@@ -5,7 +5,8 @@ import { peopleState, seen, userStatus } from '../../../core/domain/enums.ts'
 import { useRights } from '../../app/rights.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { BulkAction, BulkItem, Column } from '../../parts/list/types.ts'
-import { api, isFrozen, nameOf, type Row, reasons, waits } from './calls.ts'
+import { LastAct } from '../../parts/states/LastAct.tsx'
+import { actOf, api, isFrozen, nameOf, type Row, reasons, takeBack, useActs, waits } from './calls.ts'
 import { PeopleActs } from './PeopleActs.tsx'
 
 const Detail = lazy(() => import('./Detail.tsx'))
@@ -68,6 +69,7 @@ const bulk: readonly BulkAction<Row>[] = [
 /** Visitors who have registered: their data to be judged, and who may not come. */
 export default function PeopleScreen() {
   const { can } = useRights()
+  const acts = useActs()
   const [open, setOpen] = useState<Row | null>(null)
   const [banning, setBanning] = useState<Row | null>(null)
 
@@ -94,6 +96,8 @@ export default function PeopleScreen() {
           { kind: 'dates', field: 'startTime', end: 'endTime', label: '注册时间' },
         ]}
         bulk={bulk}
+        tabs={<LastAct acts={acts} undo={takeBack} />}
+        onDone={({ done }, rows) => acts.add(actOf(rows, done))}
         empty="公众在网站上用手机号登录后出现在这里"
         onOpen={setOpen}
         rowActions={(row) => (
@@ -118,6 +122,7 @@ export default function PeopleScreen() {
               <PeopleActs
                 row={open}
                 close={() => setOpen(null)}
+                done={(became) => acts.add(actOf([open], became))}
                 ban={() => {
                   setBanning(open)
                   setOpen(null)

@@ -1,7 +1,7 @@
 import { Button, Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { setting, settingSchema } from '../../../core/contract/setting.ts'
-import { fieldHint, fieldInput } from '../../../core/domain/fields.ts'
+import { fieldInput } from '../../../core/domain/fields.ts'
 import {
   defaultOf,
   type SettingName,
@@ -15,6 +15,7 @@ import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useCall, useStale } from '../../data/calls.ts'
 import { callsOf } from '../../data/client.ts'
+import { readSiteAgain } from '../../data/site.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { FormScreen } from '../../parts/form/FormScreen.tsx'
 import { useDoubts } from '../../parts/form/useDoubts.ts'
@@ -42,7 +43,7 @@ const doubtsAbout: Partial<Record<SettingName, (value: string | number | undefin
 
 /** Settings: what the site says of itself, and how the office works with it. */
 export default function SettingScreen() {
-  const { data, error, refetch } = useCall('setting.list', api.list, {})
+  const { data, error, refetch } = useCall('setting.list', api.list, {}, { fresh: true })
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <Loading />
   return <SettingForm rows={data} />
@@ -73,6 +74,7 @@ function SettingForm({ rows }: { rows: readonly Row[] }) {
     if (items.length === 0) return void say.warning('没有修改')
     const saved = await saving.run({ items })
     if (saved) {
+      readSiteAgain()
       edit.rebase({ ...original, ...valuesOf(saved) }, false, 0)
       say.success(notices.saved)
     }
@@ -87,6 +89,7 @@ function SettingForm({ rows }: { rows: readonly Row[] }) {
     if (!(await confirm({ text, ok: '恢复默认' }))) return
     const done = await resetting.run({ names: [name] })
     if (done) {
+      readSiteAgain()
       edit.form.setFieldsValue(valuesOf(done) as never)
       edit.rebase({ ...edit.original(), ...valuesOf(done) }, true, 0)
       say.success(notices.saved)
@@ -132,7 +135,7 @@ function SettingForm({ rows }: { rows: readonly Row[] }) {
 function One({ name, row, reset }: { name: SettingName; row: Row | undefined; reset: (() => void) | undefined }) {
   const one = settingOf(name)
   const fixed = row?.fixedBy
-  const hint = [fieldHint(one), fixed && `由环境变量 ${fixed} 给出，不能在这里修改`].filter(Boolean).join('；')
+  const hint = [one.hint, fixed && `由环境变量 ${fixed} 给出，不能在这里修改`].filter(Boolean).join('；')
   return (
     <div className="setting">
       <RowField name={name} schema={settingSchema(name)} hint={hint || undefined} disabled={Boolean(fixed)} />

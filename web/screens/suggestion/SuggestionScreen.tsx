@@ -27,7 +27,7 @@ export default function SuggestionScreen() {
   const navigate = useNavigate()
   const acts = useActs()
   const { can } = useRights()
-  const { data: row, error, refetch } = useCall('suggestion.get', api.get, { id })
+  const { data: row, error, refetch } = useCall('suggestion.get', api.get, { id }, { fresh: true })
   const [answering, setAnswering] = useState(false)
   if (error && !row) return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
   if (!row) return <Loading />
@@ -78,7 +78,13 @@ export default function SuggestionScreen() {
       </section>
       <section className="panel" aria-label="办理记录">
         <h2>办理记录</h2>
-        <StepList call="suggestion.history" from={api.history} id={id} {...states} />
+        <StepList
+          call="suggestion.history"
+          from={api.history}
+          id={id}
+          {...states}
+          texts={{ states: suggestionFlow, read: api.revision, restore: api.restore, status: row.status }}
+        />
       </section>
       {answering && <Answer row={row} close={() => setAnswering(false)} />}
     </article>

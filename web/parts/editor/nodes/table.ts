@@ -1,5 +1,10 @@
 import { Extension } from '@tiptap/core'
-import { TableRow as PlainRow, Table as PlainTable } from '@tiptap/extension-table'
+import {
+  TableCell as PlainCell,
+  TableHeader as PlainHeader,
+  TableRow as PlainRow,
+  Table as PlainTable,
+} from '@tiptap/extension-table'
 import { foot } from '../tidy.ts'
 
 /** How many columns a table's first row spans. */
@@ -49,6 +54,22 @@ export const TableRow = PlainRow.extend({
       renderHTML: (attributes) => (attributes.foot ? { [foot]: '' } : {}),
     },
   }),
+})
+
+/** Spans as the browser shows them, and not as they are written: the editor has a place for each column that a cell says it spans. */
+const spans = {
+  colspan: { default: 1, parseHTML: (element: HTMLElement) => (element as HTMLTableCellElement).colSpan },
+  rowspan: { default: 1, parseHTML: (element: HTMLElement) => (element as HTMLTableCellElement).rowSpan || 1 },
+}
+export const TableCell = PlainCell.extend({
+  addAttributes() {
+    return { ...this.parent?.(), ...spans }
+  },
+})
+export const TableHeader = PlainHeader.extend({
+  addAttributes() {
+    return { ...this.parent?.(), ...spans }
+  },
 })
 
 /** What a head stands for, a column or a row: screen readers say it with each cell. */

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { CallOptions } from '../../../core/client/client.ts'
+import type { Right } from '../../app/rights.ts'
+import type { TreeKind, TreeNode } from './nodes.ts'
+import type { MoveCalls } from './useMoves.ts'
+
+interface TreeCalls<N> extends MoveCalls<N> {
+  readonly read: (input: object, options?: CallOptions) => Promise<readonly N[]>
+  /** Deletes one; answers why it was refused, or null. */
+  readonly remove: (id: string, options?: CallOptions) => Promise<string | null>
+}
+
+/** What a form of the right pane gets. */
+export interface TreeForm<N> {
+  readonly nodes: readonly N[]
+  /** The row; none: it is new, under `parentId`. */
+  readonly row?: N
+  readonly parentId?: string
+  readonly readOnly: boolean
+  readonly done: (id: string) => void
+  readonly cancel: () => void
+}
+
+export interface TreeProps<N extends TreeNode<N>> {
+  readonly kind: TreeKind<N>
+  readonly calls: TreeCalls<N>
+  readonly rights: { readonly add: Right; readonly change: Right; readonly remove: Right }
+  /** What stands small behind a name in the tree. */
+  readonly notes?: (node: N) => readonly ReactNode[]
+  /** What a row holds beside those below it, in words: it cannot be deleted then. */
+  readonly holds?: (node: N) => string
+  /** What goes with a row when it is deleted, for the question: 「及其 3 个条目」. */
+  readonly goes?: (node: N) => string
+  /** True for a row that nobody deletes. */
+  readonly stays?: (node: N) => boolean
+  /** What is told of the chosen one above its form. */
+  readonly facts?: (node: N) => ReactNode
+  /** Below its form: rows that belong to it. Their part of the address is theirs. */
+  readonly below?: (node: N) => ReactNode
+  readonly form: (form: TreeForm<N>) => ReactNode
+}
