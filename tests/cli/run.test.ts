@@ -224,7 +224,7 @@ describe('filters', () => {
     await home.xzx('article list --column 要闻')
     expect(backend.seen.at(-1)?.body).toMatchObject({ columnId: '2', withChildren: true })
     columns = twice
-    expect((await home.xzx('article list --column 要闻')).err).toContain('2 新闻/要闻、3 要闻')
+    expect((await home.xzx('article list --column 要闻')).err).toContain('2 /新闻/要闻、3 /要闻')
     await home.xzx('article list --column 新闻/要闻')
     expect(backend.seen.at(-1)?.body).toMatchObject({ columnId: '2' })
     expect((await home.xzx('article list --column 要问')).code).toBe(1)

@@ -50,7 +50,9 @@ describe.each(databases)('two at once on %s', (database) => {
 
   test('one folder goes to one column', async () => {
     for (let i = 0; i < times; i += 1) {
-      const replies = await Promise.all([1, 2, 3].map(() => save('同名', { columnPath: `mulu-${i}` })))
+      const replies = await Promise.all(
+        [1, 2, 3].map((each) => save(`同目录${i}-${each}`, { columnPath: `mulu-${i}` })),
+      )
       expect(codes(replies)).toEqual(['0', 'CONFLICT', 'CONFLICT'])
     }
   })
