@@ -26,7 +26,7 @@ export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
   const { says, load } = areas[name]
   const area: Area = await load()
   // a text that its history sets back has the verbs of articles for it
-  const states = area.revision && area.restore ? await statesOf(name) : null
+  const states = area.revision && area.restore ? statesOf(area) : null
   const made = Object.entries(area).flatMap(([call, e]) => {
     if (e.verb === false || (states && ofRevisions.has(call))) return []
     const word = verbName(area, call, e)

@@ -3,8 +3,7 @@ import type { Area } from './endpoint.ts'
 
 interface More {
   readonly command?: false
-  /** Its rows go through states: the table of their moves. */
-  readonly states?: () => Promise<object>
+  readonly states?: true
 }
 
 /** An area: what people call it, and its declarations, loaded on demand. */
@@ -15,20 +14,20 @@ const area = <A extends Area>(says: string, load: () => Promise<A>, more: More =
 })
 /** No command for people: the console's menu and figures, uploads, and what only other programs call. `xzx api` reaches it. */
 const withoutCommand = { command: false } as const
+/** Its rows go through states: the table of their moves stands with its calls (`statesOf`). */
+const withStates = { states: true } as const
 
 /**
- * The areas, a line each, by their names: the only list to extend when one is added. Server, commands, documents and sweeping tests
- * follow it. Lines that were added side by side are kept both (.gitattributes).
+ * The areas by their names, each in one line however long, in any order: the only list to extend when one is added. Server, commands,
+ * documents and sweeping tests follow it. Lines that were added side by side are kept both (.gitattributes); what else an area has is
+ * said in its own files.
  */
+// biome-ignore format: an entry of several lines would not survive that
 export const areas = {
-  advice: area('意见', async () => (await import('./advice.ts')).advice, {
-    states: async () => (await import('../domain/advice-states.ts')).adviceFlow,
-  }),
+  advice: area('意见', async () => (await import('./advice.ts')).advice, withStates),
   announcement: area('公告', async () => (await import('./announcement.ts')).announcement),
   app: area('应用', async () => (await import('./app.ts')).app),
-  article: area('文章', async () => (await import('./article.ts')).article, {
-    states: async () => (await import('../domain/article-states.ts')).articleStates,
-  }),
+  article: area('文章', async () => (await import('./article.ts')).article, withStates),
   assignment: area('交办任务', async () => (await import('./assignment.ts')).assignment),
   attachment: area('附件', async () => (await import('./attachment.ts')).attachment, withoutCommand),
   auth: area('登录与账号', async () => (await import('./auth.ts')).auth),
@@ -44,16 +43,12 @@ export const areas = {
   log: area('操作日志', async () => (await import('./log.ts')).log),
   menu: area('菜单', async () => (await import('./menu.ts')).menu, withoutCommand),
   other: area('测试记录', async () => (await import('./other.ts')).other),
-  people: area('群众用户', async () => (await import('./people.ts')).people, {
-    states: async () => (await import('../domain/people-states.ts')).peopleFlow,
-  }),
+  people: area('群众用户', async () => (await import('./people.ts')).people, withStates),
   popula: area('推荐链接', async () => (await import('./popula.ts')).popula),
   schedule: area('计划任务', async () => (await import('./schedule.ts')).schedule),
   setting: area('站点设置', async () => (await import('./setting.ts')).setting),
   sms: area('短信', async () => (await import('./sms.ts')).sms),
-  suggestion: area('建议', async () => (await import('./suggestion.ts')).suggestion, {
-    states: async () => (await import('../domain/suggestion-states.ts')).suggestionFlow,
-  }),
+  suggestion: area('建议', async () => (await import('./suggestion.ts')).suggestion, withStates),
   test: area('连接测试', async () => (await import('./test.ts')).test, withoutCommand),
   visit: area('访问统计', async () => (await import('./visit.ts')).visit, withoutCommand),
 } as const
@@ -70,9 +65,9 @@ export async function wholeContract(): Promise<Contract> {
   return Object.fromEntries(entries) as Contract
 }
 
-/** The table of moves of an area's rows; null where they go through none. */
-export const statesOf = async (name: AreaName): Promise<States | null> =>
-  ((await areas[name].states?.()) as States | undefined) ?? null
+/** The table of moves of an area's rows, as its calls name it; null where they go through none. */
+export const statesOf = (calls: Area): States | null =>
+  Object.values(calls).find(({ states }) => states)?.states ?? null
 
 /** Walks all endpoints as `[area, call, endpoint]`. */
 export function* eachEndpoint(contract: Readonly<Record<string, Area>>) {

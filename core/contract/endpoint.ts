@@ -1,4 +1,5 @@
 import type { ShippedRole } from '../domain/enums.ts'
+import type { States } from '../domain/states.ts'
 import type { Guard } from './guard.ts'
 import type { DocumentName } from './replies.ts'
 
@@ -74,6 +75,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly about?: string
   /** Reasons that are often given for what it does: the command offers them by number, and wants one. */
   readonly reasons?: readonly string[]
+  /** The states that its area's rows go through: the calls of each such area say them (contract/moves.ts). */
+  readonly states?: States
   /** It answers the job that it began (`jobShape`): a command ends as that has ended, or says that it goes on. */
   readonly job?: true
   /** The command's word for it, where its name does not say it; false: another call's command does the same. */

@@ -87,6 +87,7 @@ export const stepCalls = <S extends number, M extends string>(given: States<S, M
       effect: 'read',
       repeat: true,
       access: { like: read },
+      states,
       says: `查看${noun}的办理记录`,
     }),
     undo: endpoint({
@@ -163,11 +164,12 @@ export const textCalls = <S extends number, M extends string, R extends z.ZodObj
  * @param narrowing what narrows it beside the state
  */
 export const countsCall = <S extends number, M extends string, N extends z.ZodObject>(
-  { area, noun, words: names }: States<S, M>,
+  states: States<S, M>,
   read: string,
   narrowing: N,
-) =>
-  endpoint({
+) => {
+  const { area, noun, words: names } = states
+  return endpoint({
     method: 'POST',
     own: true,
     path: `/x/${area}/counts`,
@@ -187,8 +189,10 @@ export const countsCall = <S extends number, M extends string, N extends z.ZodOb
     effect: 'read',
     repeat: true,
     access: { like: read },
+    states: states as unknown as States,
     says: `各状态的${noun}数`,
   })
+}
 
 /**
  * What every kind has that goes through states and lies in a recycle bin when it is deleted.

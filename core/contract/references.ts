@@ -1,7 +1,9 @@
 /**
  * What a field can name by its id, and which call lists it: pickers of forms, names on the command line, completion and samples follow it.
- * The call takes nothing and answers a list, or a tree by `children`, of all there are.
+ * The call takes nothing and answers a list, or a tree by `children`, of all there are. Each is one line however long, in any order:
+ * lines that were added side by side are kept both (.gitattributes).
  */
+// biome-ignore format: an entry of several lines would not survive that
 export const references = {
   dept: { says: '部门', area: 'dept', call: 'tree', id: 'id', name: 'name', sample: '办公室' },
   dict: { says: '数据字典', area: 'dict', call: 'groups', id: 'id', name: 'name', sample: '稿件来源' },

@@ -1,8 +1,6 @@
 import type { Reader } from '../db/open.ts'
 import type { AreaFile, AreaSite, AreaTools } from './area-site.ts'
-import { announcement } from './areas/announcement.ts'
-import { popula } from './areas/popula.ts'
-import { suggestion } from './areas/suggestion.ts'
+import * as sites from './areas.ts'
 
 /** A page of an area in the plan. */
 export interface AreaPage {
@@ -13,9 +11,9 @@ export interface AreaPage {
   readonly shown?: object | null
 }
 
-export type AreaSiteName = 'announcement' | 'popula' | 'suggestion'
-/** The areas that have something on the site: the list to extend. */
-export const areaSites: Readonly<Record<AreaSiteName, AreaSite>> = { announcement, popula, suggestion }
+export type AreaSiteName = keyof typeof sites
+/** The areas that have something on the site, by their names. */
+export const areaSites: Readonly<Record<AreaSiteName, AreaSite>> = sites
 
 const entries = Object.entries(areaSites) as readonly (readonly [AreaSiteName, AreaSite])[]
 /** Folders of the site that are areas', with the areas. */

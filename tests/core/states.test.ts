@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type AreaName, areas, statesOf } from '../../core/contract/areas.ts'
+import { type AreaName, areas, statesOf, wholeContract } from '../../core/contract/areas.ts'
 import { articleStates, type MoveName } from '../../core/domain/article-states.ts'
 import { formatTime, parseMoment, parseTime } from '../../core/domain/time.ts'
 
@@ -87,6 +87,7 @@ test('every table of moves is named by its area, and no other', async () => {
       Object.values(await import(new URL(file, folder).href)).find((one) => Object.hasOwn(one as object, 'moves')),
     ),
   )
-  const named = await Promise.all((Object.keys(areas) as AreaName[]).map(statesOf))
-  expect(new Set(named.filter((one) => one !== null))).toEqual(new Set(tables))
+  const named = Object.entries(await wholeContract()).map(([area, calls]) => [area, statesOf(calls)] as const)
+  expect(new Set(named.flatMap(([, states]) => states ?? []))).toEqual(new Set(tables))
+  for (const [area, states] of named) expect(areas[area as AreaName].states ?? false, area).toBe(states !== null)
 })

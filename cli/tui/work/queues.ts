@@ -40,14 +40,15 @@ function stateless(area: AreaName, { list }: Area, pile: Pile | undefined): Stat
 async function makeKind(desk: Desk, area: AreaName): Promise<Kind> {
   const { backend } = desk.around
   // with it the contract's readers: most sessions are about articles alone
-  const [{ madeKind }, source, states] = await Promise.all([
-    import('../kinds/made.ts'),
-    backend.area(area),
-    statesOf(area),
-  ])
+  const [{ madeKind }, source] = await Promise.all([import('../kinds/made.ts'), backend.area(area)])
   const piles = (desk.state.piles ?? []).filter((pile) => pile.area === area)
   const queued = new Set(piles.flatMap(({ search }) => Object.values(search).map(Number)))
-  return madeKind({ area, ...source, states: states ?? stateless(area, source.contract, piles[0]), queued })
+  return madeKind({
+    area,
+    ...source,
+    states: statesOf(source.contract) ?? stateless(area, source.contract, piles[0]),
+    queued,
+  })
 }
 
 /** The kind of an area's rows; made once. */

@@ -1,0 +1,6 @@
+// The areas that have something on the site: one line for each, in any order. Lines that were added side by side are kept both (.gitattributes).
+// biome-ignore-all assist/source/organizeImports: two lines that met stand in the order in which they came
+// biome-ignore-all format: a line that is broken up would not survive that
+export { announcement } from './areas/announcement.ts'
+export { popula } from './areas/popula.ts'
+export { suggestion } from './areas/suggestion.ts'
