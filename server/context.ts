@@ -80,6 +80,8 @@ export interface Change {
   readonly before?: unknown
   readonly after?: unknown
   readonly result?: string
+  /** What was done, where the call's own line does not say it. */
+  readonly says?: string
   /** Who did it, where no session tells (sign-in). */
   readonly as?: { readonly userId: number | null; readonly account: string; readonly name: string }
   readonly kind?: 'operation' | 'login' | 'client' | 'system'

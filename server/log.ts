@@ -132,7 +132,7 @@ export async function appendLog(
     userName: as.name,
     address: call.address,
     call: call.name,
-    says: call.says,
+    says: change.says ?? call.says,
     targetIds: JSON.stringify((change.ids ?? []).map(String)),
     before: asJson(change.before),
     after: asJson(change.after),

@@ -17,7 +17,7 @@ import { isKnownPlace } from './known-place.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /** A limit as it holds for this request: of what is counted, a mark of the key. */
-interface Held extends Limit {
+export interface Held extends Limit {
   readonly mark: string
 }
 
@@ -40,7 +40,7 @@ async function heldOf(ctx: Ctx, limit: Limit, input: Fields): Promise<Held> {
 }
 
 /** How long it is until one more is let through, in milliseconds; 0: now. */
-async function waitFor(db: Kysely<Schema>, { mark, most, withinMs }: Held, now: number): Promise<number> {
+export async function waitFor(db: Kysely<Schema>, { mark, most, withinMs }: Held, now: number): Promise<number> {
   const oldest = await db
     .selectFrom('guardUse')
     .select('at')
@@ -75,13 +75,14 @@ async function refusalOf(
 const lock = 7_301_003
 
 /** On PostgreSQL, of two that come at once the second counts the first. */
-async function hold(ctx: Ctx, limits: readonly Held[]): Promise<void> {
+export async function hold(ctx: Ctx, limits: readonly Held[]): Promise<void> {
   if (ctx.dialect !== 'postgres') return
   for (const mark of limits.map((one) => one.mark).sort())
     await sql`select pg_advisory_xact_lock(${sql.lit(lock)}, hashtext(${mark}))`.execute(ctx.db)
 }
 
-async function take(ctx: Ctx, limits: readonly Held[]): Promise<void> {
+/** Counts one use of each. */
+export async function take(ctx: Ctx, limits: readonly Held[]): Promise<void> {
   if (limits.length === 0) return
   const uses = limits.map(({ mark, withinMs }) => ({ mark, at: ctx.now, until: ctx.now + withinMs }))
   await ctx.db.insertInto('guardUse').values(uses).execute()

@@ -3,7 +3,7 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { masked } from '../../core/domain/personal.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import type { Ctx } from '../context.ts'
-import { blacklist as table } from '../db/tables/visitor.ts'
+import { people, blacklist as table } from '../db/tables/visitor.ts'
 import { implement } from '../pipeline.ts'
 import { allOf, amongRows, anyOf, type Condition, equal, isEmpty, notEmpty, test } from '../rows/condition.ts'
 import { exactly } from '../rows/personal.ts'
@@ -43,7 +43,7 @@ async function whole(ctx: Ctx, entries: readonly Entry[]): Promise<Entry[]> {
 }
 
 async function list(ctx: Ctx, { peoplePhone, peopleId, state, ...paging }: Parsed<typeof contract.list>) {
-  const whose = exactly(ctx.parts.secret, 'peoplePhone', peoplePhone)
+  const whose = await exactly(ctx, people, 'peoplePhone', peoplePhone)
   const page = await rows.page(
     ctx,
     paging,

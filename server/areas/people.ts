@@ -55,13 +55,12 @@ function frozen(state: number, now: number): Condition {
 
 async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
   const { peoplePhone, peopleName, idNumber, userStatus, peopleState, read, startTime, endTime, ...paging } = input
-  const { secret } = ctx.parts
   const page = await rows.page(
     ctx,
     paging,
-    ...exactly(secret, 'peoplePhone', peoplePhone),
-    ...exactly(secret, 'peopleName', peopleName?.trim()),
-    ...exactly(secret, 'idNumber', idNumber?.trim().toUpperCase()),
+    ...(await exactly(ctx, table, 'peoplePhone', peoplePhone)),
+    ...(await exactly(ctx, table, 'peopleName', peopleName?.trim())),
+    ...(await exactly(ctx, table, 'idNumber', idNumber?.trim().toUpperCase())),
     ...equal('userStatus', userStatus),
     ...(peopleState === undefined ? [] : [frozen(Number(peopleState), ctx.now)]),
     ...equal('read', read),

@@ -12,11 +12,11 @@ const order = [
 const rows = rowsOf(table, { reply: smsRow, logged: [], order })
 
 export const sms = implement(contract, {
-  list: (ctx, { phone, state, startTime, endTime, ...paging }) =>
+  list: async (ctx, { phone, state, startTime, endTime, ...paging }) =>
     rows.page(
       ctx,
       paging,
-      ...exactly(ctx.parts.secret, 'phone', phone),
+      ...(await exactly(ctx, table, 'phone', phone)),
       ...equal('state', state),
       ...between('createdAt', startTime, endTime),
     ),

@@ -42,10 +42,10 @@ const published = rowsOf(table, {
 })
 
 /** What narrows the list beside the state. */
-const narrowed = (ctx: Ctx, input: Parsed<typeof contract.counts>) => [
+const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) => [
   ...like('title', input.title),
   ...like('content', input.content),
-  ...exactly(ctx.parts.secret, 'phone', input.phone),
+  ...(await exactly(ctx, table, 'phone', input.phone)),
   ...equal('deptId', input.deptId),
   ...between('createdAt', input.startTime, input.endTime),
 ]
@@ -95,7 +95,8 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
 export const suggestion = implement(contract, {
   add,
   webList: (ctx, input) => published.page(ctx, input, ...like('title', input.title)),
-  list: (ctx, input) => briefs.page(ctx, input, ...narrowed(ctx, input), ...equal('status', input.status)),
+  list: async (ctx, input) =>
+    briefs.page(ctx, input, ...(await narrowed(ctx, input)), ...equal('status', input.status)),
   get: (ctx, { id }) => rows.get(ctx, id),
   reveal: async (ctx, { id }) => {
     const { name = null, phone = null } = opened(ctx.parts.secret, table, await rows.need(ctx, id))

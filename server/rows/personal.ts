@@ -1,3 +1,5 @@
+import { countQuestion } from '../access/personal-search.ts'
+import type { Ctx } from '../context.ts'
 import type { Columns, Table } from '../db/table.ts'
 import type { Secret } from '../secret.ts'
 import { type Condition, test } from './condition.ts'
@@ -22,6 +24,19 @@ export function opened<C extends Columns>(key: Secret, table: Table<C>, row: Rea
   )
 }
 
-/** The whole value is this one: nothing else of what is encrypted can be searched. No value: no condition. */
-export const exactly = (key: Secret, column: string, value: string | undefined): Condition[] =>
-  value === undefined ? [] : [test(`${column}Hash`, '=', key.lookup(value))]
+/**
+ * The whole value is this one: nothing else of what is encrypted can be searched. No value: no condition. Who may not read it whole has so
+ * many questions, and each is told by the log.
+ * @throws Refused TOO_MANY
+ */
+export async function exactly<C extends Columns>(
+  ctx: Ctx,
+  table: Table<C>,
+  column: keyof C & string,
+  value: string | undefined,
+): Promise<Condition[]> {
+  if (value === undefined) return []
+  const hash = ctx.parts.secret.lookup(value)
+  await countQuestion(ctx, table as unknown as Table, column, hash)
+  return [test(`${column}Hash`, '=', hash)]
+}

@@ -25,7 +25,7 @@ interface Given<C extends Columns, S extends number, M extends string>
   /** The contract's row of the recycle bin. */
   readonly binned: { readonly shape: { readonly list: { readonly element: ReplyRow } } }
   /** The conditions of its list beside the state, for the counts of the states. */
-  readonly narrowed: (ctx: Ctx, input: never) => readonly Condition[]
+  readonly narrowed: (ctx: Ctx, input: never) => readonly Condition[] | Promise<readonly Condition[]>
   /** As for `rowsOf`. */
   readonly logged: readonly (keyof C & string)[]
   /** The work of the calls that write the parts of its text (`texts` of its table), by the calls' names. */
@@ -82,7 +82,11 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
       counts: stateCounts(plain, {
         states: flow.states,
         by: ['status'],
-        where: (ctx: Ctx, input: never) => [...scopeOf(ctx, plain), isEmpty('deletedAt'), ...narrowed(ctx, input)],
+        where: async (ctx: Ctx, input: never) => [
+          ...scopeOf(ctx, plain),
+          isEmpty('deletedAt'),
+          ...(await narrowed(ctx, input)),
+        ],
       }) as never,
       history: history as never,
       revision: texts.revision as never,

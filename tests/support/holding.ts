@@ -1,0 +1,26 @@
+import type { DataScope } from '../../core/domain/enums.ts'
+import { rightsChanged } from '../../server/access/rights.ts'
+import type { Person, TestServer } from './server.ts'
+
+let made = 0
+
+/** Somebody whose one role holds just these keys. */
+export async function holding(
+  server: TestServer,
+  keys: readonly string[],
+  { dataScope = 'ALL', deptId = null }: { readonly dataScope?: DataScope; readonly deptId?: number | null } = {},
+): Promise<Person> {
+  made += 1
+  const db = server.parts.db.write
+  const alias = `holding-${made}`
+  const role = { name: alias, alias, description: null, enabled: 1 as const, dataScope, createdAt: server.clock.now }
+  const { id } = await db.insertInto('role').values(role).returning('id').executeTakeFirstOrThrow()
+  await db.insertInto('columnRole').values({ roleId: id, columnId: 0 }).execute()
+  const held = await db.selectFrom('resource').select('id').where('alias', 'in', keys).execute()
+  await db
+    .insertInto('roleResource')
+    .values(held.map((one) => ({ roleId: id, resourceId: one.id })))
+    .execute()
+  await rightsChanged(db)
+  return server.person({ roles: [alias], deptId })
+}
