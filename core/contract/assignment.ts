@@ -281,6 +281,7 @@ export const assignment = {
     roles: ['staff'],
     says: '回复交办任务，或修改回复；不写责任部门即为本部门',
     tells: '回复交办任务{}',
+    writes: 'assignmentReply',
     verb: 'reply',
   }),
   replyReturn: endpoint({
@@ -294,6 +295,7 @@ export const assignment = {
     access: { like: 'assignment_close' },
     says: '退回一条回复，由责任部门重新办理',
     tells: '退回交办任务{}的回复',
+    writes: 'assignmentReply',
     verb: 'return',
   }),
   replyDels: endpoint({
@@ -308,6 +310,7 @@ export const assignment = {
     roles: ['staff'],
     says: '删除回复',
     tells: '删除交办任务{}的回复',
+    writes: 'assignmentReply',
     verb: 'reply-del',
   }),
 }

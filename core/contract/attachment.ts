@@ -18,7 +18,7 @@ export const attachment = {
     effect: 'write',
     access: 'login',
     says: '上传附件',
-    tells: '上传附件',
+    tells: '上传附件{}',
   }),
   get: endpoint({
     method: 'POST',
@@ -32,6 +32,6 @@ export const attachment = {
     repeat: true,
     access: 'login',
     says: '下载附件',
-    tells: '下载附件',
+    tells: '下载附件{}',
   }),
 }

@@ -73,6 +73,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly tells?: string
   /** The table of those things, where it is not called as the area. */
   readonly about?: string
+  /** The table whose rows it writes, where its things are others: what the log keeps of them is shown to who sees all of these. */
+  readonly writes?: string
   /** Reasons that are often given for what it does: the command offers them by number, and wants one. */
   readonly reasons?: readonly string[]
   /** The states that its area's rows go through: the calls of each such area say them (contract/moves.ts). */

@@ -3,19 +3,18 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { log as contract, logRow } from '../../core/contract/log.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
-import { may } from '../access/rights.ts'
-import { scopeOf } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
-import { article } from '../db/tables/article.ts'
 import { log as table } from '../db/tables/system.ts'
 import { appendLog } from '../log.ts'
 import { type Anchor, anchorLine, headAnchor, readAnchor } from '../log-anchor.ts'
 import { implement } from '../pipeline.ts'
-import { allOf, anyOf, aside, between, type Condition, equal, free, like, likeAny } from '../rows/condition.ts'
+import { allOf, anyOf, aside, between, type Condition, equal, like, likeAny, notAmong } from '../rows/condition.ts'
 import { pageRows } from '../rows/list.ts'
 import { presenterOf } from '../rows/present.ts'
 import { aboutNamed } from './log/named.ts'
+import { callsTelling, toldKinds } from './log/sentences.ts'
 import { withSentences } from './log/targets.ts'
+import { seesAll } from './log/things.ts'
 
 const columns = Object.keys(table.columns).filter((name) => name !== 'previous' && name !== 'hash')
 
@@ -24,15 +23,14 @@ const present = presenterOf(table, logRow, { logId: 'id' })
 /** A row before its things have been looked up. */
 type Shown = Omit<z.infer<typeof logRow>, 'sentence' | 'targets'>
 
-/** The words somewhere in a row; what was written about articles is searched only by who may see them all: else it would tell by being found. */
+/**
+ * The words somewhere in a row. What was written about things of a kind is searched only by who is told all of that kind: else it would
+ * tell by being found.
+ */
 function heldIn(ctx: Ctx, words: string): Condition[] {
-  const plain = ['says', 'userName']
-  const told = ['result', 'after']
-  const key = 'article_list'
-  const seesAll = may(whoOf(ctx).rights, key) && scopeOf(ctx, article, key).length === 0
-  if (seesAll) return likeAny([...plain, ...told], words)
-  const ofOthers = free((eb) => eb('call', 'not like', 'article.%'))
-  return [...likeAny(plain, words), allOf([...likeAny(told, words), ofOthers])]
+  const hidden = toldKinds.filter((kind) => !seesAll(ctx, kind)).flatMap(callsTelling)
+  const told = anyOf(likeAny(['result', 'after'], words))
+  return [...likeAny(['says', 'userName'], words), hidden.length === 0 ? told : allOf([told, notAmong('call', hidden)])]
 }
 
 /** The words in a row itself, or in the name of a thing that it is about. */

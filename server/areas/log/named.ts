@@ -1,21 +1,19 @@
-import { scopeOf } from '../../access/scope.ts'
 import type { Ctx } from '../../context.ts'
 import { tables } from '../../db/table.ts'
 import { article } from '../../db/tables/article.ts'
 import { allHold, allOf, among, anyOf, type Condition, like } from '../../rows/condition.ts'
 import { type AnyDb, pageRows } from '../../rows/list.ts'
 import { callsAbout, kinds } from './sentences.ts'
-import { mayName } from './things.ts'
+import { reachOf } from './things.ts'
 
 /** So many things of each kind that are called so are looked for in the log, the newest. */
 const most = 200
 
-async function articlesCalled(ctx: Ctx, words: string): Promise<number[]> {
-  const where = [...scopeOf(ctx, article, 'article_list'), ...like('title', words, 'full text')]
+async function articlesCalled(ctx: Ctx, where: readonly Condition[], words: string): Promise<number[]> {
   const paging = { pageSize: most, withTotal: 0 as const }
   const { list } = await pageRows<{ id: number }>(ctx, article, {
     columns: ['id'],
-    where,
+    where: [...where, ...like('title', words, 'full text')],
     paging,
     order: [['id', 'desc']],
   })
@@ -23,11 +21,10 @@ async function articlesCalled(ctx: Ctx, words: string): Promise<number[]> {
 }
 
 /** Rows of smaller tables that are called so. */
-async function rowsCalled(ctx: Ctx, kind: string, words: string): Promise<number[]> {
-  const table = tables.get(kind)
-  if (!table?.label) return []
-  const where = [...scopeOf(ctx, table, `${kind}_list`), ...like(table.label, words)]
-  const found = (ctx.db as unknown as AnyDb).selectFrom(kind).where(allHold(where))
+async function rowsCalled(ctx: Ctx, kind: string, where: readonly Condition[], words: string): Promise<number[]> {
+  const label = tables.get(kind)?.label
+  if (!label) return []
+  const found = (ctx.db as unknown as AnyDb).selectFrom(kind).where(allHold([...where, ...like(label, words)]))
   const rows = (await found.select('id').orderBy('id', 'desc').limit(most).execute()) as { id: number }[]
   return rows.map(({ id }) => Number(id))
 }
@@ -45,12 +42,12 @@ const about = (ids: readonly number[]): Condition => {
 /** Rows of the log about things that are called so today, of those whose names this reader is shown. */
 export async function aboutNamed(ctx: Ctx, words: string): Promise<Condition[]> {
   const found = await Promise.all(
-    kinds
-      .filter((kind) => mayName(ctx, kind))
-      .map(async (kind) => {
-        const ids = await (kind === 'article' ? articlesCalled(ctx, words) : rowsCalled(ctx, kind, words))
-        return ids.length === 0 ? [] : [allOf([among('call', callsAbout(kind)), about(ids)])]
-      }),
+    kinds.map(async (kind) => {
+      const reach = reachOf(ctx, kind)
+      if (reach === null) return []
+      const ids = await (kind === 'article' ? articlesCalled(ctx, reach, words) : rowsCalled(ctx, kind, reach, words))
+      return ids.length === 0 ? [] : [allOf([among('call', callsAbout(kind)), about(ids)])]
+    }),
   )
   return found.flat()
 }

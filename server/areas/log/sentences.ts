@@ -8,6 +8,8 @@ interface Sentence {
   readonly says: string
   /** The table of its things. */
   readonly of?: string
+  /** The table whose rows it writes, where that is another one. */
+  readonly writes?: string
 }
 
 /** A row of the log, as far as its sentence needs it. */
@@ -20,10 +22,15 @@ export interface Told {
 
 /** The sentences of all calls, from their declarations. */
 const sentences: Readonly<Record<string, Sentence>> = Object.fromEntries(
-  [...eachEndpoint(await wholeContract())].flatMap(([area, call, { tells, about = area }]) =>
+  [...eachEndpoint(await wholeContract())].flatMap(([area, call, { tells, about = area, writes }]) =>
     tells === undefined
       ? []
-      : [[`${area}.${call}`, tells.includes('{}') ? { says: tells, of: about } : { says: tells }]],
+      : [
+          [
+            `${area}.${call}`,
+            tells.includes('{}') ? { says: tells, of: about, ...(writes && { writes }) } : { says: tells },
+          ],
+        ],
   ),
 )
 
@@ -57,11 +64,23 @@ function settingsIn({ call, before, after }: Told): string {
 /** What a call's things are; undefined: it is about none that has a name. */
 export const targetOf = (call: string): string | undefined => sentences[call]?.of
 
+/** Whose texts a call's rows keep beside the names of its things: undefined where they are those of the things. */
+export const writtenBy = (call: string): string | undefined => sentences[call]?.writes
+
+/** The calls of whose rows what they keep is judged by this kind. */
+export const callsTelling = (kind: string): string[] =>
+  Object.keys(sentences).filter((call) => [targetOf(call), writtenBy(call)].includes(kind))
+
 /** The calls whose things are of this kind. */
 export const callsAbout = (kind: string): string[] => Object.keys(sentences).filter((call) => targetOf(call) === kind)
 
 /** The kinds of things that calls are about. */
 export const kinds: readonly string[] = [...new Set(Object.values(sentences).flatMap(({ of }) => of ?? []))]
+
+/** The same, with those whose texts their rows keep. */
+export const toldKinds: readonly string[] = [
+  ...new Set([...kinds, ...Object.values(sentences).flatMap(({ writes }) => writes ?? [])]),
+]
 
 /** How many things a sentence names. */
 export const namedInSentence = 3

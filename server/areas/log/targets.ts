@@ -1,12 +1,11 @@
-import { scopeOf } from '../../access/scope.ts'
 import type { Ctx } from '../../context.ts'
-import { type Table, tables } from '../../db/table.ts'
-import { allHold, oneOf } from '../../rows/condition.ts'
-import { type AnyDb, namesOf } from '../../rows/list.ts'
-import { findArticles } from '../article/find.ts'
+import { tables } from '../../db/table.ts'
+import { allHold, among } from '../../rows/condition.ts'
+import type { AnyDb } from '../../rows/list.ts'
+import { readWhere } from '../../rows/read-where.ts'
 import { earlierTitles } from '../article/revisions.ts'
-import { namedInSentence, sentenceOf, type Told, targetOf } from './sentences.ts'
-import { mayName } from './things.ts'
+import { namedInSentence, sentenceOf, type Told, targetOf, writtenBy } from './sentences.ts'
+import { namesGone, reachOf, seesAll } from './things.ts'
 
 /** A row of the log as far as its sentence needs it. */
 interface Row extends Told {
@@ -15,31 +14,23 @@ interface Row extends Told {
 }
 type Names = ReadonlyMap<number, string>
 
-/** The names of rows that their table's scope lets this reader see. */
-async function scopedNames(ctx: Ctx, table: Table, ids: readonly number[]): Promise<Names> {
-  const rows = await (ctx.db as unknown as AnyDb)
-    .selectFrom(table.name)
-    .select(['id', `${table.label ?? 'id'} as name`])
-    .where(allHold([...scopeOf(ctx, table, `${table.name}_list`), ...oneOf('id', ids)]))
-    .execute()
-  return new Map(rows.map(({ id, name }) => [Number(id), String(name)]))
-}
-
-/** The names of things, as far as they are within the reader's scope; articles in the bin or out of it. */
+/** The names of things, as far as they are within the reader's reach; in the recycle bin or out of it. */
 async function namesIn(ctx: Ctx, kind: string, ids: readonly number[]): Promise<Names> {
-  if (ids.length === 0 || !mayName(ctx, kind)) return new Map()
-  const table = tables.get(kind)
-  if (kind !== 'article' && table && table.scope !== 'all') return scopedNames(ctx, table, ids)
+  const reach = reachOf(ctx, kind)
+  if (ids.length === 0 || reach === null) return new Map()
+  const label = tables.get(kind)?.label
   // what has no name is called by its number
-  if (kind !== 'article' && !table?.label) return new Map(ids.map((id) => [id, String(id)]))
-  if (kind !== 'article') return namesOf(ctx.db, kind, table?.label ?? 'id', ids)
-  const found = await findArticles(ctx, ids, { where: 'both', key: 'article_list', columns: ['id', 'title'] })
-  return new Map([...found].map(([id, { title }]) => [id, title]))
+  if (!label && reach.length === 0) return new Map(ids.map((id) => [id, String(id)]))
+  const columns = ['id', `${label ?? 'id'} as name`]
+  const rows = await readWhere(ctx.db, `log names ${kind}`, [among('id', ids), ...reach], [], (where) =>
+    (ctx.db as unknown as AnyDb).selectFrom(kind).select(columns).where(allHold(where)),
+  )
+  return new Map((rows as { id: number; name: unknown }[]).map(({ id, name }) => [Number(id), String(name)]))
 }
 
 const nameFields = ['title', 'categoryTitle', 'name'] as const
 
-/** Those of some things that are still there, whoever may see them. */
+/** Those of some things that are still there, whoever may see them: what they are called now is not the row's to tell. */
 async function thereOf({ db }: Ctx, kind: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
   const rows = await (db as unknown as AnyDb).selectFrom(kind).select('id').where('id', 'in', ids).execute()
@@ -47,7 +38,7 @@ async function thereOf({ db }: Ctx, kind: string, ids: readonly number[]): Promi
 }
 
 /** What a row tells of a thing that is out of the reader's reach: how it stood, none of its texts. */
-const openFields = ['articleId', 'status', 'review', 'forced'] as const
+const openFields = ['articleId', 'status', 'state', 'review', 'forced'] as const
 function withoutTexts(side: unknown): unknown {
   if (side === null || typeof side !== 'object') return null
   if (Array.isArray(side)) return side.map(withoutTexts)
@@ -83,7 +74,7 @@ const calledIn = (row: Row) => ((row.after as { review?: unknown } | null)?.revi
 
 /**
  * For each row its sentence, and the first of its things by the names that they had then; one query for each kind of thing on the page.
- * What is told of a thing that is there, but not for this reader, is left out of the row.
+ * What is told of a thing that is not for this reader, or was not as long as it was there, is left out of the row.
  * @param times when each was written, in milliseconds
  */
 export async function withSentences<R extends Row>(ctx: Ctx, rows: readonly R[], times: readonly number[]) {
@@ -95,31 +86,36 @@ export async function withSentences<R extends Row>(ctx: Ctx, rows: readonly R[],
     judged: judgedBy(row),
   }))
   const names = new Map<string, Names>()
+  const there = new Map<string, ReadonlySet<number>>()
   const hidden = new Map<string, ReadonlySet<number>>()
   for (const kind of new Set(named.flatMap((one) => one.kind ?? []))) {
     const ids = [...new Set(named.filter((one) => one.kind === kind).flatMap((one) => one.judged.map(Number)))]
     const seen = await namesIn(ctx, kind, ids)
     names.set(kind, seen)
     const unseen = ids.filter((id) => !seen.has(id))
-    hidden.set(kind, await thereOf(ctx, kind, unseen))
+    there.set(kind, await thereOf(ctx, kind, unseen))
+    // nor is it told of what is gone, for nobody can say any more whose it was
+    hidden.set(kind, new Set(seesAll(ctx, kind) ? [] : unseen))
   }
   const titles = await earlierTitles(ctx, [...(names.get('article')?.keys() ?? [])])
   const titleAt = (id: number, at: number) => titles.get(id)?.find(({ until }) => until > at)?.title
   return named.map(({ row, at, kind, ids, judged }) => {
-    const there = kind ? names.get(kind) : undefined
+    const seen = kind ? names.get(kind) : undefined
     const called = calledIn(row)
     const targets = kind
       ? ids.map((id) => {
-          const name = there?.get(Number(id)) ?? null
+          const name = seen?.get(Number(id)) ?? null
           // what is not there for this reader has a name, and no page to lead to
           const then = called ?? (kind === 'article' ? titleAt(Number(id), at) : undefined)
-          const kept = hidden.get(kind)?.has(Number(id)) ? null : keptName(row)
+          const kept = there.get(kind)?.has(Number(id)) || !namesGone(ctx, kind) ? null : keptName(row)
           return { id, kind, name: name === null ? kept : (then ?? name), there: name !== null }
         })
       : []
     const sentence = sentenceOf(row, targets, row.targetIds.length)
     // rows of many things tell states only: the first will do
-    const out = kind && ids.some((id) => hidden.get(kind)?.has(Number(id)))
+    const writes = writtenBy(row.call ?? '')
+    const out =
+      (kind && ids.some((id) => hidden.get(kind)?.has(Number(id)))) || (writes !== undefined && !seesAll(ctx, writes))
     const sides = out ? { before: withoutTexts(row.before), after: withoutTexts(row.after) } : {}
     const worded = kind && judged.some((id) => hidden.get(kind)?.has(Number(id)))
     return { ...row, ...sides, ...(worded && { result: withoutWords(row.result) }), sentence, targets }

@@ -1,12 +1,49 @@
+import { attachables } from '../../../core/contract/files.ts'
 import type { Right } from '../../../core/contract/rights.ts'
 import { holdsKey } from '../../access/rights.ts'
+import { scopeOf } from '../../access/scope.ts'
 import { type Ctx, whoOf } from '../../context.ts'
+import { tables } from '../../db/table.ts'
+import { allOf, amongRows, anyOf, type Condition, test } from '../../rows/condition.ts'
+
+/** What a reader of the log is told of things, by their kinds: never more than the kind's own list would show them. */
 
 /** Whose names are read by another right than that to their list; null: by everybody who reads the log. */
-const rights: Readonly<Record<string, Right | null>> = { column: null, dept: null, role: 'column_roleList' }
-
-/** Whether this reader may be told what things of a kind are called. */
-export function mayName(ctx: Ctx, kind: string): boolean {
-  const right = Object.hasOwn(rights, kind) ? rights[kind] : `${kind}_list`
-  return !right || holdsKey(whoOf(ctx).rights, right)
+const rights: Readonly<Record<string, Right | null>> = {
+  ...{ column: null, dept: null, role: 'column_roleList', assignmentReply: 'assignment_list' },
 }
+
+/** Which rows of a table the reader sees by a right; null: none. */
+function seenBy(ctx: Ctx, name: string, right: string | null): readonly Condition[] | null {
+  const table = tables.get(name)
+  if (!table || (right !== null && !holdsKey(whoOf(ctx).rights, right))) return null
+  return right === null ? [] : scopeOf(ctx, table, right)
+}
+
+/** A file is its row's, and read by whoever reads that; one that has none yet is its uploader's. */
+function attachmentsSeen(ctx: Ctx): readonly Condition[] {
+  const kinds = [...attachables.values()].map(({ to, seen }) => ({ to, rows: seenBy(ctx, to, seen) }))
+  if (kinds.every(({ rows }) => rows?.length === 0)) return []
+  const own = allOf([test('rowId', '=', 0), test('createdBy', '=', whoOf(ctx).userId)])
+  const theirs = kinds.flatMap(({ to, rows }) =>
+    rows === null ? [] : [allOf([test('to', '=', to), amongRows('rowId', to, 'id', rows)])],
+  )
+  return [anyOf([own, ...theirs])]
+}
+
+/** Kinds whose things are judged by others. */
+const judgedBy: Readonly<Record<string, (ctx: Ctx) => readonly Condition[]>> = { attachment: attachmentsSeen }
+
+/** The conditions for things of a kind that this reader is told of; null: of none. */
+export function reachOf(ctx: Ctx, kind: string): readonly Condition[] | null {
+  const judged = Object.hasOwn(judgedBy, kind) ? judgedBy[kind] : undefined
+  if (judged) return judged(ctx)
+  return seenBy(ctx, kind, (Object.hasOwn(rights, kind) ? rights[kind] : `${kind}_list`) as string | null)
+}
+
+/** Whether this reader is told all of all things of a kind: also of those that are gone, of which nobody can tell any more whose they were. */
+export const seesAll = (ctx: Ctx, kind: string): boolean => reachOf(ctx, kind)?.length === 0
+
+/** Whether this reader is told what things of a kind were called that are gone. */
+export const namesGone = (ctx: Ctx, kind: string): boolean =>
+  seesAll(ctx, kind) || (!Object.hasOwn(judgedBy, kind) && reachOf(ctx, kind) !== null)
