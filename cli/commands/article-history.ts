@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { CliError, exit } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { idsExamples } from '../from-contract/examples.ts'
-import { idsVerb } from '../from-contract/ids-verb.ts'
+import { idsVerb, titled } from '../from-contract/ids-verb.ts'
 import { type Revisions, revisionVerbs } from '../from-contract/revision-verbs.ts'
 import { columnsOf } from '../output/columns.ts'
 import { writeListing } from '../output/listing.ts'
@@ -41,7 +41,7 @@ const fromBin = idsVerb({
     'xzx article recycle-list --title 通知 --all --format ids | xzx article restore --ids - --yes',
   ],
   input: items,
-  titles: binTitles,
+  told: titled(binTitles),
 })
 
 /** A revision, of this article. */
@@ -137,7 +137,7 @@ export const verbs = [
     ],
     input: items,
     destructive: true,
-    titles: binTitles,
+    told: titled(binTitles),
     consequence: '，彻底删除后无法恢复',
   }),
   idsVerb({
@@ -146,8 +146,8 @@ export const verbs = [
     says: '撤销本人刚作的提交、审核或下架（15 分钟内）',
     doing: '撤销最近的操作，共',
     rows: '文章',
-    examples: idsExamples('article', 'undo', false),
+    examples: idsExamples('article', 'undo', null),
     input: items,
-    titles,
+    told: titled(titles),
   }),
 ]

@@ -41,10 +41,10 @@ export function readExamples(start: string, e: Endpoint, { idField, required, fi
   return [plain, ...(filter === undefined ? [] : [`${plain} ${flagged(e, filter)} --all --format ids`])]
 }
 
-/** Lines that work on ids; from a pipe only where the area has a list to make one of. */
-export const idsExamples = (area: string, word: string, piped: boolean, more = ''): string[] => [
+/** Lines that work on ids; from a pipe only where a list shows those very rows: @param list its verb */
+export const idsExamples = (area: string, word: string, list: string | null, more = ''): string[] => [
   `xzx ${area} ${word} 101 102${more}`,
-  ...(piped ? [`xzx ${area} list --all --format ids | xzx ${area} ${word} --ids - --yes${more}`] : []),
+  ...(list === null ? [] : [`xzx ${area} ${list} --all --format ids | xzx ${area} ${word} --ids - --yes${more}`]),
 ]
 
 /** A line that writes fields: those that must be given, else the first. */

@@ -11,6 +11,18 @@ import { canAsk, confirm, namedTitles } from '../questions.ts'
 import { type Flag, type Verb, verb } from '../verb.ts'
 import { rehearse } from './replies.ts'
 
+/** What a question says of some rows. */
+export interface Told {
+  readonly titles: readonly string[]
+  /** Begins with a comma, or is empty. */
+  readonly along: string
+}
+
+/** The same, of rows of which only the titles are read. */
+export const titled =
+  (titles: (ctx: Context, ids: readonly string[]) => Promise<readonly string[]>): OverIds['told'] =>
+  async (ctx, ids, most) => ({ titles: await titles(ctx, ids.slice(0, most)), along: '' })
+
 /** A call over ids on the command line. */
 export interface OverIds {
   readonly word: string
@@ -34,8 +46,8 @@ export interface OverIds {
   readonly single?: true
   /** The count is typed, however small. */
   readonly destructive?: boolean
-  /** The titles of the first of them, for the question. */
-  readonly titles: (ctx: Context, ids: readonly string[]) => Promise<string[]>
+  /** What the question says of them: the titles of so many, and what goes with all. */
+  readonly told: (ctx: Context, ids: readonly string[], most: number) => Promise<Told>
   /** What follows, for the question. */
   readonly consequence?: string
 }
@@ -61,8 +73,9 @@ export function idsVerb(over: OverIds): Verb {
       const input = (some: readonly string[], reason?: string) => ({ ...over.input(some, reason), ...more })
       await checkOutcome(ctx)
       const reason = over.reasons && (await reasonFor(ctx, doing, over.reasons, flags))
-      const asked = !ctx.flags.yes && canAsk(ctx) ? await over.titles(ctx, ids.slice(0, titlesMax)) : []
-      const text = `将${doing} ${ids.length} 项${namedTitles(asked, ids.length)}${consequence}`
+      const asks = !ctx.flags.yes && canAsk(ctx)
+      const { titles, along } = asks ? await over.told(ctx, ids, titlesMax) : { titles: [], along: '' }
+      const text = `将${doing} ${ids.length} 项${namedTitles(titles, ids.length)}${along}${consequence}`
       if (ids.length > 0) await confirm(ctx, { text, count: ids.length, destructive: over.destructive === true })
       const via = await ctx.transport()
       // not stopped by Ctrl+C: what the server was told to do shall be known

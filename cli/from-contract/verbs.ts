@@ -6,7 +6,8 @@ import { madeRevisions } from './made-revisions.ts'
 import { camel, kebab } from './names.ts'
 import { readVerb } from './read-verb.ts'
 import { revisionVerbs } from './revision-verbs.ts'
-import { isMove, writeVerb } from './write-verb.ts'
+import { rowsFor } from './rows.ts'
+import { isMove, type Writing, writeVerb } from './write-verb.ts'
 
 /** The command line's word for a call where the contract has another. */
 const verbNames: Readonly<Record<string, string>> = { dels: 'del', delete: 'del', save: 'add', update: 'edit' }
@@ -15,11 +16,23 @@ const verbNames: Readonly<Record<string, string>> = { dels: 'del', delete: 'del'
 export function verbName(area: Area, call: string, e: Endpoint): string {
   if (e.verb) return e.verb
   const word = verbNames[call]
-  return kebab(word === undefined || Object.hasOwn(area, word) ? call : word)
+  // a call without a verb of its own leaves the word to its twin
+  return kebab(word === undefined || (Object.hasOwn(area, word) && area[word]?.verb !== false) ? call : word)
 }
 
 const ofRevisions: ReadonlySet<string> = new Set(['history', 'revision', 'restore', 'binRestore'])
 const isPlain = (e: Endpoint) => isEnveloped(e) && (e.send === 'body' || e.send === 'query' || isMove(e))
+
+/** How a writing call finds its rows, and whether what it deletes comes back. */
+function about(name: AreaName, area: Area, e: Endpoint): Pick<Writing, 'rows' | 'list' | 'back'> {
+  const rows = rowsFor(name, area, e)
+  const { list } = rows
+  return {
+    rows,
+    list: list && list.e.verb !== false ? verbName(area, list.call, list.e) : null,
+    back: area.binRestore !== undefined && e.rows === undefined,
+  }
+}
 
 /** The verbs of an area that needs nothing special: made from its contract. */
 export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
@@ -31,13 +44,11 @@ export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
     if (e.verb === false || (states && ofRevisions.has(call))) return []
     const word = verbName(area, call, e)
     if (e.effect === 'read' && isEnveloped(e)) return [readVerb(name, word, e)]
-    return e.effect === 'write' && isPlain(e)
-      ? [writeVerb({ area: name, word, e, says, get: area.get ?? area.detail, list: area.list })]
-      : []
+    return e.effect === 'write' && isPlain(e) ? [writeVerb({ area: name, word, e, says, ...about(name, area, e) })] : []
   })
   if (!states || !area.binRestore) return { verbs: made }
-  const writing = { area: name, says, get: area.get ?? area.detail, list: undefined }
-  const fromBin = writeVerb({ ...writing, word: 'restore', e: area.binRestore })
+  const { binRestore } = area
+  const fromBin = writeVerb({ area: name, says, word: 'restore', e: binRestore, ...about(name, area, binRestore) })
   return { verbs: [...made, ...revisionVerbs(madeRevisions(name, area, states), fromBin)] }
 }
 

@@ -12,21 +12,27 @@ import { fieldMeta, flagFor, titleOf } from './fields.ts'
 import { idsVerb } from './ids-verb.ts'
 import { flagName } from './names.ts'
 import { ownArgument } from './own-id.ts'
-import { exitOfReply, isFailure, isPage, outputOf, rehearse, shapeFor, writeReply } from './replies.ts'
+import { exitOfReply, isFailure, outputOf, rehearse, shapeFor, writeReply } from './replies.ts'
+import { type Rows, tellRows } from './rows.ts'
 
 /** A writing call on the command line. */
-interface Writing {
+export interface Writing {
   readonly area: string
   /** The verb. */
   readonly word: string
   readonly e: Endpoint
   /** What the area's rows are called. */
   readonly says: string
-  /** The call that reads one row: it gives the titles for a question. */
-  readonly get: Endpoint | undefined
-  readonly list: Endpoint | undefined
+  /** The rows that its ids name: a question tells what they are. */
+  readonly rows: Rows
+  /** The verb of their list, where it has one. */
+  readonly list: string | null
+  /** What it deletes lies in a recycle bin. */
+  readonly back: boolean
 }
 
+/** The verbs of which the count is typed, however small. */
+const deletes = /(^|-)(del|purge)$/
 const isId = (field: string) => /^id$|Id$/.test(field)
 const fieldsOf = (e: Endpoint) => inputFields(e).filter((field) => fieldMeta(e, field).kept !== true)
 
@@ -41,20 +47,12 @@ export function writeVerb(writing: Writing): Verb {
   return fieldsVerb(writing)
 }
 
-/** Titles of rows, as far as they can be read. */
-async function firstTitles(ctx: Context, get: Endpoint | undefined, ids: readonly string[]): Promise<string[]> {
-  const idField = get && requiredFields(get)[0]
-  if (!get || !idField) return []
-  const { titleField } = shapeFor(get)
-  const via = await ctx.transport()
-  const titles: string[] = []
-  for (const id of ids) {
-    const row = (await via.send(get, { [idField]: id }, { signal: ctx.signal }).catch(() => ({}))) as object
-    const title = (row as Record<string, unknown>)[titleField ?? '']
-    if (typeof title === 'string') titles.push(title)
-  }
-  return titles
-}
+/** What is done, in a question; where that is more than one thing, as the log tells it. */
+const doingOf = ({ says, tells }: Endpoint): string => (/[，；]/.test(says) && tells ? tells.replace('{}', '') : says)
+
+/** What a deletion comes to. */
+const lastsOf = ({ word, back }: Writing): string =>
+  word.endsWith('purge') ? '，彻底删除后无法恢复' : `，删除后${back ? '可在回收站恢复' : '无法恢复'}`
 
 /** What a call over `ids` takes beside them, the same for all. */
 function besideIds({ e }: Writing) {
@@ -83,20 +81,23 @@ const besideExample = (writing: Writing): string =>
 
 /** @param idField the one id that a call takes; null where it takes `ids`, many at once */
 const overIds = (writing: Writing, idField: string | null): Verb => {
-  const { area, word, e, says, get, list } = writing
+  const { area, word, e, says, rows, list } = writing
+  const destructive = deletes.test(word)
   const beside = idField === null ? besideExample(writing) : ''
   return idsVerb({
     ...(idField === null && besideIds(writing)),
     word,
     e,
     says: e.says,
+    doing: doingOf(e),
     rows: says,
     made: true,
-    examples: idsExamples(area, word, list !== undefined && isPage(list)).map((line) => line + beside),
+    examples: idsExamples(area, word, idField === null || e.rows === undefined ? list : null, beside),
     input: (ids) => (idField === null ? { ids } : { [idField]: ids[0] }),
     ...(idField !== null && { single: true }),
-    destructive: /(^|-)del$/.test(word),
-    titles: (ctx, ids) => firstTitles(ctx, get, ids),
+    destructive,
+    told: (ctx, ids, most) => tellRows(ctx, e, rows, ids, most),
+    ...(destructive && { consequence: lastsOf(writing) }),
   })
 }
 
@@ -108,19 +109,23 @@ interface Listed {
   readonly shape: { readonly items: { readonly def: { readonly element: { readonly shape: object } } } }
 }
 
-const overItems = ({ area, word, e, says, get, list }: Writing): Verb =>
-  idsVerb({
+const overItems = (writing: Writing): Verb => {
+  const { area, word, e, says, rows, list } = writing
+  const destructive = deletes.test(word)
+  return idsVerb({
     word,
     e,
     says: e.says,
     rows: says,
     made: true,
     reasons: e.reasons,
-    examples: idsExamples(area, word, list !== undefined && isPage(list), e.reasons ? ' --preset 1' : ''),
+    examples: idsExamples(area, word, list, e.reasons ? ' --preset 1' : ''),
     input: (ids, reason) => ({ items: ids.map((id) => ({ id, ...(reason !== undefined && { reason }) })) }),
-    destructive: word.endsWith('purge'),
-    titles: (ctx, ids) => firstTitles(ctx, get, ids),
+    destructive,
+    told: (ctx, ids, most) => tellRows(ctx, e, rows, ids, most),
+    ...(destructive && { consequence: lastsOf(writing) }),
   })
+}
 
 /** A verb with a flag for each field; the row's id, where it must be given, is the argument. */
 function fieldsVerb({ area, word, e }: Writing): Verb {

@@ -119,8 +119,10 @@ function tellCommand(desk: Desk, index: number): void {
   const { kind } = desk.state
   const found = kind.commands[index]
   if (!found) return
-  const id = found.ofRow ? ` ${desk.currentId() ?? '编号'}` : ''
-  desk.notice(`「${found.says}」用命令：${found.command}${id}（--help 查看选项）`, false, commandMs)
+  const { ofRow, listed } = found
+  const id = ofRow === null ? '' : ` ${ofRow} ${desk.currentId() ?? '编号'}`.replace('  ', ' ')
+  const hint = listed ? `编号用 ${listed} 查看，` : ''
+  desk.notice(`「${found.says}」用命令：${found.command}${id}（${hint}--help 查看选项）`, false, commandMs)
 }
 
 /** Every action by name: what the palette offers. */

@@ -238,6 +238,7 @@ export const dict = {
     output: onlyId,
     effect: 'write',
     access: 'granted',
+    along: { entryCount: '{} 个条目' },
     says: '删除条目，或数据字典及其全部条目',
     tells: '删除字典项{}',
   }),

@@ -24,6 +24,16 @@ export const accessWords: Readonly<Record<Exclude<Access, object>, string>> = {
 /** Where a field travels. */
 export type Place = 'query' | 'body' | 'header' | 'file'
 
+/** Where rows stand below another one, which names those who may have one there: a task its departments. */
+export interface Places {
+  /** The field of the row above that has them. */
+  readonly in: string
+  /** The fields of each: what it is called, the row that stands there or null, and whether the caller may write it. */
+  readonly named: string
+  readonly row: string
+  readonly may: string
+}
+
 /** One call of the contract: everything else (client, route, command, document, test) is made from it. */
 export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> {
   /** `ANY`: by whichever method it is called; our clients send POST. */
@@ -71,6 +81,15 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly says: string
   /** What a row of the log tells of a write, as a clerk says it: `{}` is where the names of its things stand. None: `says` does. */
   readonly tells?: string
+  /**
+   * The call of the area that lists the rows which its `id` or `ids` name, where that is not `list`: rows below another one, those in the recycle bin.
+   * Examples, questions and queues hand on no other row's number.
+   */
+  readonly rows?: string
+  /** The places in the row above, read as a whole, where such a row stands or may stand. */
+  readonly places?: Places
+  /** What is deleted along with a row: the field of the row that counts it, and how that is said (「{} 个条目」). */
+  readonly along?: Readonly<Record<string, string>>
   /** The table of those things, where it is not called as the area. */
   readonly about?: string
   /** The table whose rows it writes, where its things are others: what the log keeps of them is shown to who sees all of these. */

@@ -113,6 +113,7 @@ export const schedule = {
     effect: 'write',
     repeat: true,
     access: { like: 'schedule_run' },
+    rows: 'jobs',
     says: '取消进行中的任务',
     tells: '取消进行中的任务',
   }),

@@ -22,6 +22,7 @@ const entryCalls = ({ area, what }: Names) => `
     effect: 'read',
     repeat: true,
     access: { like: '${area}_list' },
+    rows: 'entries',
     says: '查看一个条目',
   }),
   entryAdd: endpoint({
@@ -44,6 +45,7 @@ const entryCalls = ({ area, what }: Names) => `
     output: ${area}EntryRow,
     effect: 'write',
     access: { like: '${area}_edit' },
+    rows: 'entries',
     says: '修改条目',
     tells: '修改${what}的条目{}',
     about: '${area}Entry',
@@ -56,6 +58,7 @@ const entryCalls = ({ area, what }: Names) => `
     output: bulk,
     effect: 'write',
     access: { like: '${area}_edit' },
+    rows: 'entries',
     says: '删除条目',
     tells: '删除${what}的条目{}',
     about: '${area}Entry',
@@ -179,6 +182,7 @@ export const ${area} = {
     output: bulk,
     effect: 'write',
     access: 'granted',
+    ${on('child', "along: { entryCount: '{} 个条目' },")}
     says: '删除${what}',
     tells: '删除${what}{}',
   }),${on('child', entryCalls(names))}

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -12,8 +12,8 @@ let server: ServerProcess
 let home: CliHome
 
 /** `xzx ui` in a terminal of this size. */
-const openUi = (columns: number, rows: number) =>
-  openTmux({ columns, rows, env: { XZX_SERVER: server.url, XZX_CONFIG_DIR: join(home.dir, 'config') } })
+const openUi = (columns: number, rows: number, more: Readonly<Record<string, string>> = {}) =>
+  openTmux({ columns, rows, env: { XZX_SERVER: server.url, XZX_CONFIG_DIR: join(home.dir, 'config'), ...more } })
 
 beforeAll(async () => {
   data = mkdtempSync(join(tmpdir(), 'xzx-tmux-'))
@@ -43,6 +43,45 @@ function straight(frame: string): boolean {
     .map((before) => before.length + (before.match(wide)?.length ?? 0))
   return places.length > 0 && new Set(places).size === 1
 }
+
+terminalTest(
+  'a reply is written into the task under the cursor, never into that of another task with its number',
+  async () => {
+    const xzx = async (line: string) => (await home.xzx(`${line} --json`)).json()
+    await xzx('dept save --name 水利局')
+    const { id: first } = await xzx('assignment add --title 清理河道 --content 要求 --depts 水利局')
+    const { id: second } = await xzx('assignment add --title 报送总结 --content 要求 --depts 水利局')
+    const reply = await xzx(`assignment reply --assignment-id ${second} --dept 水利局 --content 已报送 --state 已办结`)
+    // the reply to the second task has the number that the first task has
+    expect(reply.id).toBe(first)
+    const editor = join(data, 'editor.sh')
+    writeFileSync(editor, `#!/bin/sh\ncp "$1" ${data}/opened.txt\necho 河道已清理 >"$1"\n`, { mode: 0o700 })
+    const terminal = await openUi(120, 30, { EDITOR: editor })
+    try {
+      await terminal.until('i 待办')
+      await terminal.press('i')
+      await terminal.until('各部门已办完')
+      await terminal.press('各部门已办完', 'Enter')
+      await terminal.until('1 待办理 1')
+      await terminal.press('1')
+      await terminal.until('清理河道')
+      await terminal.press('e')
+      await terminal.until('写什么')
+      await terminal.press('回复', 'Enter')
+      await terminal.until('《清理河道》的回复内容已保存')
+    } finally {
+      terminal.end()
+    }
+    expect(readFileSync(join(data, 'opened.txt'), 'utf8')).toBe('')
+    const { list } = await xzx('assignment replies')
+    const said = list.map((one: { assignmentId: string; content: string }) => [one.assignmentId, one.content])
+    expect(said.sort()).toEqual([
+      [first, '河道已清理'],
+      [second, '已报送'],
+    ])
+  },
+  60_000,
+)
 
 terminalTest(
   '80×24: view, mark, pass, see the result; quitting gives the screen back',

@@ -2,12 +2,13 @@ import { requiredFields, shapeOf } from '../../../core/client/prepare.ts'
 import { type Area, type Endpoint, permissionKey } from '../../../core/contract/endpoint.ts'
 import { metaOf } from '../../../core/contract/meta.ts'
 import { isEnveloped } from '../../../core/contract/replies.ts'
+import { inputFields, ownIds } from '../../../core/contract/wire.ts'
 import type { States } from '../../../core/domain/states.ts'
 import { flagName } from '../../from-contract/names.ts'
 import { verbName } from '../../from-contract/verbs.ts'
 import { type Column, columnsOf } from '../../output/columns.ts'
 import type { LooseCalls } from '../backend.ts'
-import type { ByCommand, QueryField, Writing } from './kind.ts'
+import type { Below, ByCommand, Naming, QueryField, Writing } from './kind.ts'
 
 /** What a kind's contract says of its rows and calls, for its queue in the terminal. */
 
@@ -96,7 +97,7 @@ export function routeOf(contract: Area, { area, states, state }: Machine, move: 
   if (own?.send === 'list') return { call: move, as: 'items', with: {}, reason: true }
   const call = states.keyOf(move).slice(area.length + 1)
   const e = contract[call]
-  if (!e || !has(e, 'ids')) return null
+  if (!e || !has(e, 'ids') || e.rows !== undefined) return null
   const [to] = Object.values(states.moves[move]?.to ?? {})
   const field = state?.field ?? ''
   const target = meta(e, field).words
@@ -133,11 +134,31 @@ const typedAs = (e: Endpoint, field: string) => ({
   flag: `--${flagName(e, field)}`,
 })
 
-/** The calls that write one long text into a row, and nothing that is no text. */
+const naming = (e: Endpoint, field: string): Naming => ({ field, flag: `--${flagName(e, field)}` })
+
+/** The field by which a call about rows below is told the row above. */
+const aboveIn = (area: string, e: Endpoint): string | undefined =>
+  ownIds(area).find((field) => field !== 'id' && has(e, field))
+
+/** How the rows below are named that a call writes; null: it writes those of the queue, or nobody knows where they stand. */
+function belowOf(area: string, e: Endpoint): Below | null {
+  const above = aboveIn(area, e)
+  if (e.rows === undefined || !e.places || above === undefined) return null
+  const whose = inputFields(e).filter((field) => meta(e, field).of !== undefined)
+  return {
+    places: e.places,
+    ...{ above: naming(e, above), own: naming(e, 'id') },
+    whose: whose.map((field) => naming(e, field)),
+  }
+}
+
+/** The calls that write one long text into a row of the queue or one below it, and nothing that is no text. */
 export const writingsOf = (contract: Area, { area, states }: Machine, calls: LooseCalls): readonly Writing[] =>
   Object.entries(contract).flatMap(([call, e]): Writing[] => {
     if (!forStaff(e) || e.send === 'list' || !has(e, 'id')) return []
     const { long, short } = textsOf(e)
+    const below = belowOf(area, e)
+    if (e.rows !== undefined && below === null) return []
     const required = requiredFields(e)
     const typed = required.every((field) => field === 'id' || long.includes(field) || short.includes(field))
     const [field] = long
@@ -147,13 +168,20 @@ export const writingsOf = (contract: Area, { area, states }: Machine, calls: Loo
       {
         ...{ call, says: e.says, right, required: new Set(required) },
         command: `xzx ${area} ${verbName(contract, call, e)}`,
-        move: Object.keys(states.moves).find((move) => states.keyOf(move) === right) ?? null,
+        move: below ? null : (Object.keys(states.moves).find((move) => states.keyOf(move) === right) ?? null),
         long: typedAs(e, field),
         short: short.map((one) => typedAs(e, one)),
+        below,
         send: (input) => calls[call]?.(input) ?? Promise.resolve(),
       },
     ]
   })
+
+/** The command that lists rows below the queue's. */
+function listedBy(contract: Area, area: string, rows: string): Pick<ByCommand, 'listed'> {
+  const list = contract[rows]
+  return list && list.verb !== false ? { listed: `xzx ${area} ${verbName(contract, rows, list)}` } : {}
+}
 
 /** What is left to the command line: writes that are neither a move, nor a text, nor the history's or the recycle bin's. */
 export const commandsOf = (contract: Area, area: string, done: ReadonlySet<string>): readonly ByCommand[] =>
@@ -161,13 +189,15 @@ export const commandsOf = (contract: Area, area: string, done: ReadonlySet<strin
     const here =
       done.has(call) || e.verb === false || !forStaff(e) || e.send === 'form' || /^(?:undo|bin|restore$)/.test(call)
     if (here) return []
-    const id = has(e, 'ids') || has(e, 'id')
+    const above = aboveIn(area, e)
+    const own = e.rows === undefined && (has(e, 'ids') || has(e, 'id'))
     return [
       {
         says: e.says,
         right: permissionKey(area, call, e),
         command: `xzx ${area} ${verbName(contract, call, e)}`,
-        ofRow: id,
+        ofRow: own ? '' : above === undefined ? null : `--${flagName(e, above)}`,
+        ...(e.rows !== undefined && listedBy(contract, area, e.rows)),
       },
     ]
   })

@@ -1,3 +1,4 @@
+import type { Places } from '../../../core/contract/endpoint.ts'
 import type { BulkResult } from '../../../core/contract/shared.ts'
 import type { States } from '../../../core/domain/states.ts'
 import type { Counts, Query, Sort, View } from '../state/views.ts'
@@ -116,7 +117,23 @@ export interface Writing {
   readonly long: Typed
   readonly short: readonly Typed[]
   readonly required: ReadonlySet<string>
+  /** The text is that of a row below the one in the queue. */
+  readonly below: Below | null
   send(input: Readonly<Record<string, unknown>>): Promise<unknown>
+}
+
+/** How a row below is named: itself by its id, a first one by the row above and the rows whose it will be. */
+export interface Below {
+  readonly places: Places
+  readonly above: Naming
+  readonly own: Naming
+  readonly whose: readonly Naming[]
+}
+
+/** A field that names a row, and the command's flag for it. */
+export interface Naming {
+  readonly field: string
+  readonly flag: string
 }
 
 /** What is done by a command, because it needs more than a reason or a text. */
@@ -124,8 +141,10 @@ export interface ByCommand {
   readonly says: string
   readonly right: string
   readonly command: string
-  /** It wants the row's number. */
-  readonly ofRow: boolean
+  /** How it is given the row's number: as an argument (empty), by a flag, or not at all. */
+  readonly ofRow: string | null
+  /** It wants the number of a row below, which this command lists. */
+  readonly listed?: string
 }
 
 /** What a move is made with beside the ids. */

@@ -152,7 +152,7 @@ function dialogLines(dialog: Dialog, room: number, columns: number): number {
 /** What the panel above the footer shows: the sign-in before a question before a run. */
 export const panelOf = (s: DeskState): Dialog | RunState | null => s.login ?? s.dialog ?? s.run
 
-const saidMax = 3
+const saidMax = 6
 
 /** A lost server in words; the key stands in the footer and here, because nothing else can be done. */
 export const lostText = ({ why, left }: NonNullable<DeskState['lost']>): string =>
@@ -161,7 +161,9 @@ export const lostText = ({ why, left }: NonNullable<DeskState['lost']>): string 
 /** What must be read now, in lines: a lost server before a notice; neither loses its end, where an address or a file may stand. */
 export function saidLines({ lost, notice, size }: DeskState): readonly string[] {
   const text = lost !== null ? lostText(lost) : notice?.text
-  return text === undefined ? [] : wrap(text, Math.max(1, size.columns - 2)).slice(0, saidMax)
+  return text === undefined
+    ? []
+    : wrap(text, Math.max(1, size.columns - 2)).slice(0, Math.min(saidMax, Math.floor(size.rows / 3)))
 }
 
 /** Lines above the body: who and where, and the bar of views. */

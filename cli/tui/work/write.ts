@@ -2,7 +2,7 @@ import { noChanges } from '../../../core/client/words.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { cleanText } from '../../output/clean.ts'
 import type { Desk } from '../desk.ts'
-import type { Item, Kind, Writing } from '../kinds/kind.ts'
+import type { Below, Item, Kind, Writing } from '../kinds/kind.ts'
 import type { DeskState } from '../state/desk.ts'
 import { form, pick } from '../state/dialogs.ts'
 import { currentRow, idOf } from '../state/list.ts'
@@ -61,21 +61,67 @@ async function askShort(desk: Desk, { says, short, required }: Writing, whole: o
   }
 }
 
+type Values = Readonly<Record<string, unknown>>
+
+/** The row that a text goes into. */
+interface Target {
+  /** What names it to the call. */
+  readonly names: Readonly<Record<string, string>>
+  /** The same for the command. */
+  readonly typed: string
+  readonly version: number | null
+  /** What it says now; a first one says nothing. */
+  readonly values: Values
+}
+
+/** The place of a row below that is meant, among those in which the person may write. */
+async function choosePlace(desk: Desk, { below, long }: Writing & { below: Below }, whole: Values, row: Item) {
+  const { in: field, named, row: stands, may } = below.places
+  const places = ((whole[field] ?? []) as readonly Values[]).filter((place) => Number(place[may]) === 1)
+  if (places.length === 0) desk.notice(`${desk.state.kind.quoted(row.title)}没有可以由您写的${long.title}`, true)
+  if (places.length < 2) return places[0] ?? null
+  const options = places.map((place, i) => ({
+    ...{ value: String(i), label: String(place[named] ?? '') },
+    more: place[stands] ? `修改${long.title}` : `还没有${long.title}`,
+  }))
+  const answer = await desk.ask(pick(`写哪一个的${long.title}`, options))
+  return (answer?.pick !== undefined && places[Number(answer.pick)]) || null
+}
+
+/** The row that a text goes into: that of the queue, or one below it; null when the person left, or has none to write. */
+async function targetOf(desk: Desk, writing: Writing, row: Item): Promise<Target | null> {
+  const id = idOf(row)
+  const { below } = writing
+  const read = await desk.state.kind.read(id, (call) => patient(desk, call))
+  const whole = ((read as { readonly whole?: object }).whole ?? {}) as Values
+  if (!below) return { names: { id }, typed: id, version: read.version ?? null, values: whole }
+  const place = await choosePlace(desk, { ...writing, below }, whole, row)
+  if (!place) return null
+  const there = place[below.places.row] as Values | null
+  const whose = below.whose.map((one) => [one, String(place[one.field])] as const)
+  const names = there ? [[below.own, String(there.id)] as const] : [[below.above, id] as const, ...whose]
+  return {
+    names: Object.fromEntries(names.map(([{ field }, value]) => [field, value])),
+    typed: names.map(([{ flag }, value]) => `${flag} ${value}`).join(' '),
+    version: there?.version == null ? null : Number(there.version),
+    values: there ?? {},
+  }
+}
+
 /** What is sent: what must be, and what was changed. */
-function inputOf({ required }: Writing, id: string, version: number | null, before: object, written: Texts) {
-  const was = before as Readonly<Record<string, unknown>>
-  const changed = Object.entries(written).filter(([field, text]) => text !== textOf(was, field).trimEnd())
+function inputOf({ required }: Writing, { names, version, values: before }: Target, written: Texts) {
+  const changed = Object.entries(written).filter(([field, text]) => text !== textOf(before, field).trimEnd())
   if (changed.length === 0) throw new ApiError('local', 'NO_CHANGES', noChanges)
   const needed = Object.entries(written).filter(([field]) => required.has(field))
-  return { id, ...(version !== null && { version }), ...Object.fromEntries([...needed, ...changed]) }
+  return { ...names, ...(version !== null && { version }), ...Object.fromEntries([...needed, ...changed]) }
 }
 
 const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 /** The command that saves what was written, its text in a file. */
-function commandFor({ command, long, short }: Writing, id: string, given: Texts, file: string): string {
+function commandFor({ command, long, short }: Writing, { typed }: Target, given: Texts, file: string): string {
   const lines = short.flatMap(({ field, flag }) => (given[field] ? [`${flag} ${shellQuoted(given[field])}`] : []))
-  return [command, id, ...lines, long.flag, `"$(cat ${file})"`].join(' ')
+  return [command, typed, ...lines, long.flag, `"$(cat ${file})"`].join(' ')
 }
 
 /** Opens the editor on the one long text of a call, as an answer, and sends it. */
@@ -86,18 +132,17 @@ export async function writeText(desk: Desk): Promise<void> {
   if (!row || !writing) return
   const { long } = writing
   const id = idOf(row)
-  const read = await kind.read(id, (call) => patient(desk, call))
-  const whole = (read as { readonly whole?: object }).whole ?? {}
-  const short = await askShort(desk, writing, whole)
+  const target = await targetOf(desk, writing, row)
+  const short = target && (await askShort(desk, writing, target.values))
   if (!short) return
-  const before = textOf(whole as Readonly<Record<string, unknown>>, long.field)
+  const before = textOf(target.values, long.field)
   const sent = await throughEditor(
     desk,
     { name: `${kind.area}-${id}.txt`, text: before === '' ? '' : `${before}\n` },
     (text) => text.trimEnd(),
-    (file) => commandFor(writing, id, short, file),
+    (file) => commandFor(writing, target, short, file),
     async (write) => {
-      const input = inputOf(writing, id, read.version ?? null, whole, { ...short, [long.field]: await write() })
+      const input = inputOf(writing, target, { ...short, [long.field]: await write() })
       return patient(desk, () => writing.send(input), undefined, false)
     },
   )
