@@ -80,7 +80,7 @@ export const verbs = [
     examples: [
       'xzx article list --status 待审核',
       'xzx article list --status 已发布 --since 7d',
-      'xzx article list --column 要闻 --all --format ids',
+      'xzx article list --column 通知公告 --all --format ids',
       'xzx article list --status 1,0 --format count',
     ],
     async run(ctx, { flags }) {

@@ -11,7 +11,7 @@ import { usage } from '../errors.ts'
 import { saveStream } from '../files/save.ts'
 import { uses } from '../flags.ts'
 import { checkedFields } from '../from-contract/check.ts'
-import { flagged } from '../from-contract/examples.ts'
+import { flagged, shownFilter } from '../from-contract/examples.ts'
 import { filtersOf, flagFor, spanFlags, spanFor } from '../from-contract/fields.ts'
 import { kebab } from '../from-contract/names.ts'
 import { isPage, shapeFor } from '../from-contract/replies.ts'
@@ -69,7 +69,7 @@ interface Made {
 function exportVerb({ name, e, says, document }: Made): Verb {
   const filters = filtersOf(e)
   const lines = [`xzx export ${name} --out ${says}-{date}.xlsx`]
-  const [filter] = filters
+  const filter = shownFilter(e, filters)
   if (filter !== undefined) lines.push(`xzx export ${name} ${flagged(e, filter)} --out ${says}.xlsx`)
   return verb<Flags>({
     name,

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../core/contract/endpoint.ts'
-import { metaOf, type Shaped } from '../../core/contract/meta.ts'
 import { type ReferenceName, references } from '../../core/contract/references.ts'
+import { fieldMeta } from './fields.ts'
 import { flagName } from './names.ts'
 
 /** Whole lines that can be typed, for the help of commands that are made from the contract. */
@@ -9,8 +9,7 @@ const usualNumber = 10
 
 /** A value that a field may have, as it is typed: a choice's first key, an id, a number within bounds, else the field's name. */
 export function sampleOf(e: Endpoint, field: string): string {
-  const schema = (e.input as unknown as Shaped).shape?.[field] ?? {}
-  const { title = field, words, of, html, sample, minimum, maximum } = metaOf(schema)
+  const { title = field, words, of, html, sample, minimum, maximum } = fieldMeta(e, field)
   if (sample !== undefined) return sample
   const [first] = Object.values(words ?? {})
   if (first !== undefined) return first
@@ -22,6 +21,13 @@ export function sampleOf(e: Endpoint, field: string): string {
   if (minimum !== undefined) return String(Math.min(Math.max(usualNumber, minimum), maximum ?? usualNumber))
   return title
 }
+
+/** What somebody could mean there: not the field's own name. */
+const isMeant = (e: Endpoint, field: string): boolean => sampleOf(e, field) !== (fieldMeta(e, field).title ?? field)
+
+/** The field by which an example narrows a list; none where nobody could say what to look for. */
+export const shownFilter = (e: Endpoint, filters: readonly string[]): string | undefined =>
+  filters.find((field) => fieldMeta(e, field).words) ?? filters.find((field) => isMeant(e, field))
 
 /** `--name 热词` */
 export const flagged = (e: Endpoint, field: string): string => `--${flagName(e, field)} ${sampleOf(e, field)}`
@@ -37,8 +43,9 @@ export function readExamples(start: string, e: Endpoint, { idField, required, fi
   const plain = [start, ...(idField ? [sampleOf(e, idField)] : []), ...required.map((field) => flagged(e, field))].join(
     ' ',
   )
-  const [filter] = filters
-  return [plain, ...(filter === undefined ? [] : [`${plain} ${flagged(e, filter)} --all --format ids`])]
+  if (filters.length === 0) return [plain]
+  const filter = shownFilter(e, filters)
+  return [plain, `${plain}${filter === undefined ? '' : ` ${flagged(e, filter)}`} --all --format ids`]
 }
 
 /** Lines that work on ids; from a pipe only where a list shows those very rows: @param list its verb */
@@ -47,7 +54,7 @@ export const idsExamples = (area: string, word: string, list: string | null, mor
   ...(list === null ? [] : [`xzx ${area} ${list} --all --format ids | xzx ${area} ${word} --ids - --yes${more}`]),
 ]
 
-/** A line that writes fields: those that must be given, else the first. */
+/** A line that writes fields: those that must be given, else the first that is easily meant. */
 export function writeExamples(
   start: string,
   e: Endpoint,
@@ -56,6 +63,7 @@ export function writeExamples(
   need: readonly string[],
 ) {
   const shown = fields.filter((field) => need.includes(field) || e.sample?.includes(field))
-  const chosen = shown.length > 0 ? shown : fields.slice(0, 1)
+  const meant = fields.find((field) => isMeant(e, field))
+  const chosen = shown.length > 0 || meant === undefined ? shown : [meant]
   return [[start, ...(id ? [sampleOf(e, id)] : []), ...chosen.map((field) => flagged(e, field))].join(' ')]
 }

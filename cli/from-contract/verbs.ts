@@ -44,7 +44,10 @@ export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
     if (e.verb === false || (states && ofRevisions.has(call))) return []
     const word = verbName(area, call, e)
     if (e.effect === 'read' && isEnveloped(e)) return [readVerb(name, word, e)]
-    return e.effect === 'write' && isPlain(e) ? [writeVerb({ area: name, word, e, says, ...about(name, area, e) })] : []
+    if (e.effect !== 'write' || !isPlain(e)) return []
+    const verb = writeVerb({ area: name, word, e, says, ...about(name, area, e) })
+    // scripts of before know it by the call's own name
+    return area[word]?.verb === false ? [verb, { ...verb, name: kebab(call), hidden: true as const }] : [verb]
   })
   if (!states || !area.binRestore) return { verbs: made }
   const { binRestore } = area

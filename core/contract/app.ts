@@ -1,10 +1,25 @@
 import { z } from 'zod'
 import { appStates } from '../domain/enums.ts'
 import { endpoint } from './endpoint.ts'
-import { address, choice, chosen, count, id, idText, int, page, pageOf, row, text, when, words } from './shared.ts'
+import {
+  address,
+  choice,
+  chosen,
+  count,
+  id,
+  idText,
+  int,
+  page,
+  pageOf,
+  row,
+  sampled,
+  text,
+  when,
+  words,
+} from './shared.ts'
 
 const fields = {
-  name: text('应用名称', 60, 1).trim(),
+  name: sampled(text('应用名称', 60, 1).trim(), '县政协办公平台'),
   icon: address('图标', 200).nullish(),
   loginPage: address('登录页', 200).nullish(),
   enabled: choice('状态', appStates).optional(),

@@ -8,7 +8,7 @@ import {
   filter,
   id,
   idOf,
-  ids,
+  idsOf,
   idText,
   int,
   nameOf,
@@ -17,6 +17,7 @@ import {
   page,
   pageOf,
   row,
+  sampled,
   text,
   time,
   when,
@@ -25,7 +26,7 @@ import {
 
 /** What people write; the names are the specification's (main-console §3). */
 const fields = {
-  name: text('部门名称', 100, 1),
+  name: sampled(text('部门名称', 100, 1), '信息中心'),
   parentId: idOf('dept', '上级部门').optional(),
   no: text('部门编号', 50).trim().nullish(),
   phone: text('电话', 50).trim().nullish(),
@@ -207,6 +208,7 @@ export const dept = {
     effect: 'write',
     access: 'granted',
     says: '新增或修改部门',
+    sample: ['name'],
     verb: 'save',
     tells: '保存部门{}',
   }),
@@ -215,7 +217,7 @@ export const dept = {
     path: '/x/dept/arrange',
     send: 'body',
     own: true,
-    input: z.object({ parentId: idOf('dept', '上级部门'), deptIds: ids('部门顺序', 500) }),
+    input: z.object({ parentId: idOf('dept', '上级部门'), deptIds: idsOf('dept', '部门顺序', 500) }),
     output: z.array(deptNode),
     effect: 'write',
     access: { like: 'dept_save' },

@@ -215,6 +215,7 @@ export const dict = {
     effect: 'write',
     access: 'granted',
     says: '修改数据字典或条目',
+    sample: ['name'],
     tells: '修改字典项{}',
   }),
   arrange: endpoint({

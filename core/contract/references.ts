@@ -5,9 +5,9 @@
  */
 // biome-ignore format: an entry of several lines would not survive that
 export const references = {
-  dept: { says: '部门', area: 'dept', call: 'tree', id: 'id', name: 'name', sample: '办公室' },
+  dept: { says: '部门', area: 'dept', call: 'tree', id: 'id', name: 'name', sample: '提案委员会' },
   dict: { says: '数据字典', area: 'dict', call: 'groups', id: 'id', name: 'name', sample: '稿件来源' },
-  column: { says: '栏目', area: 'column', call: 'tree', id: 'columnId', name: 'categoryTitle', sample: '要闻' },
+  column: { says: '栏目', area: 'column', call: 'tree', id: 'columnId', name: 'categoryTitle', sample: '通知公告' },
 } as const satisfies Readonly<Record<string, Reference>>
 
 interface Reference {

@@ -11,7 +11,7 @@ export const settingSchema = (name: SettingName) => fieldSchema(settingOf(name))
 const value = text('值', 1000)
 const name = z
   .enum(settingNames, { error: '没有这个设置，运行 xzx setting list 查看有哪些' })
-  .meta({ title: '设置', key: true })
+  .meta({ title: '设置', key: true, sample: 'site.name' })
 
 /** A setting as replies show it. */
 export const settingRow = row({

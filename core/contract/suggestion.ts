@@ -19,6 +19,7 @@ import {
   pageOf,
   phone,
   row,
+  sampled,
   text,
   time,
   when,
@@ -163,7 +164,7 @@ export const suggestion = {
     input: z.object({
       id: id('建议'),
       version,
-      reply: text('答复', contentMax, 1).trim().optional(),
+      reply: sampled(text('答复', contentMax, 1).trim(), '已列入明年的计划').optional(),
       deptId: idOf('dept', '承办部门').optional(),
     }),
     output: suggestionRow,

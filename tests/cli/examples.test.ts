@@ -1,0 +1,138 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verbName } from '../../cli/from-contract/verbs.ts'
+import { type AreaName, areas, wholeContract } from '../../core/contract/areas.ts'
+import type { Area, Endpoint } from '../../core/contract/endpoint.ts'
+import { seedDemo } from '../../server/demo/seed.ts'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { allVerbs } from '../support/verbs.ts'
+
+/** Every line that the help shows can be typed; those that read work on the demo county as they stand. */
+
+const all = await allVerbs()
+const contract = (await wholeContract()) as Readonly<Record<string, Area>>
+
+let server: TestServer
+let home: CliHome
+/** A number of each kind of rows that the demo has. */
+const known = new Map<string, string>()
+beforeAll(async () => {
+  server = await startServer()
+  await seedDemo(server.parts, { password: 'qingshi-demo-2026' })
+  const { id } = await server.parts.db.read
+    .selectFrom('dept')
+    .select('id')
+    .where('name', '=', '提案委员会')
+    .executeTakeFirstOrThrow()
+  const { token } = await server.person({ roles: ['admin'], deptId: id })
+  home = cliHome({ env: { XZX_SERVER: server.url, XZX_TOKEN: token, EDITOR: 'true' } })
+  for (const name of ['内容.html', '正文.html', '通知.html']) writeFileSync(join(home.dir, name), '<p>正文</p>')
+})
+afterAll(async () => {
+  home.remove()
+  await server.close()
+})
+
+/** The words of a line as a shell has them. */
+const wordsOf = (line: string) =>
+  [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, bare]) => single ?? double ?? bare ?? '')
+
+/** The call of a verb that is made from one, and the list that shows the rows which it takes. */
+function callOf(words: readonly string[]): { area: string; e: Endpoint; list: string | null } | null {
+  const [area = '', word] = words
+  const calls = contract[area]
+  const found = Object.entries(calls ?? {}).find(
+    ([call, e]) => e.verb !== false && verbName(calls as Area, call, e) === word,
+  )
+  if (!calls || !found) return null
+  const [, e] = found
+  const lists = e.rows ?? 'list'
+  const list = calls[lists]
+  return { area, e, list: list && list.verb !== false ? verbName(calls, lists, list) : null }
+}
+
+/** 101 stands for whatever there is. */
+async function withRealIds(words: readonly string[]): Promise<string[]> {
+  const call = callOf(words)
+  if (!call?.list || !words.includes('101')) return [...words]
+  const kind = `${call.area} ${call.list}`
+  if (!known.has(kind)) {
+    const { out } = await home.xzx([call.area, call.list, '--format', 'ids'])
+    known.set(kind, out.split('\n')[0] ?? '')
+  }
+  return words.map((word) => (word === '101' ? known.get(kind) || '101' : word))
+}
+
+const reading = all
+  .filter(({ verb }) => verb.made === 'read')
+  .flatMap(({ verb }) => (verb.examples ?? []).map((line) => [line] as const))
+
+/** Of commands that are written by hand those that read, and need no file. */
+const byHand = new Set([
+  'audit',
+  'article list',
+  'article recycle-list',
+
+  'auth token list',
+  'config list',
+])
+const handLines = all
+  .filter(({ name, verb }) => !verb.made && byHand.has(name))
+  .flatMap(({ verb }) => (verb.examples ?? []).map((line) => [line] as const))
+
+describe('what reads works on the demo county', () => {
+  test.each([...reading, ...handLines])('%s', async (line) => {
+    const words = await withRealIds(wordsOf(line).slice(1))
+    const { code, err } = await home.xzx(words)
+    // of some kinds the demo has none
+    const none = words.includes('101') && err.includes('内容不存在或无权查看')
+    expect(none ? 0 : code, err).toBe(0)
+  })
+})
+
+const writing = all
+  .filter(({ verb }) => verb.made === 'fields' || verb.made === 'ids' || verb.made === 'restore')
+  .flatMap(({ verb }) => (verb.examples ?? []).map((line) => [line.split(' | ').at(-1) as string] as const))
+
+describe('what writes can be tried as it stands: nothing in it is wrong, and what it names is there', () => {
+  test.each(writing)('%s', async (line) => {
+    const words = await withRealIds(wordsOf(line).slice(1))
+    const { code, err } = await home.xzx([...words, '--dry-run'], { stdin: '101' })
+    expect(code, err).not.toBe(2)
+    expect(err).not.toMatch(/没有(部门|栏目|数据字典) /)
+  })
+})
+
+describe('a list that feeds a command shows the rows which it takes', () => {
+  const piped = all
+    .filter(({ verb }) => verb.made)
+    .flatMap(({ words, verb }) =>
+      (verb.examples ?? []).filter((line) => line.includes(' | ')).map((line) => [line, words] as const),
+    )
+  test.each(piped)('%s', (line, words) => {
+    const [, area, list] = wordsOf(line.split(' | ')[0] ?? '')
+    const call = callOf(words)
+    // 「restore」 of a text is that of the recycle bin where it takes several
+    const rows = words[1] === 'restore' ? 'bin-list' : call?.list
+    expect([area, list]).toEqual([words[0], rows])
+  })
+})
+
+test('the numbers that calls of one area take are called alike where they are those of one list', async () => {
+  const plain = new Set(['编号', '编号列表'])
+  for (const area of Object.keys(areas) as AreaName[]) {
+    const byList = new Map<string, Set<string>>()
+    for (const e of Object.values(contract[area] as Area)) {
+      const { shape = {} } = e.input as { shape?: Record<string, { meta?: () => { title?: string } | undefined }> }
+      for (const field of ['id', 'ids']) {
+        const title = shape[field]?.meta?.()?.title
+        if (title === undefined || plain.has(title)) continue
+        const rows = e.rows ?? 'list'
+        byList.set(rows, (byList.get(rows) ?? new Set()).add(title))
+      }
+    }
+    for (const [rows, titles] of byList) expect([area, rows, [...titles]]).toEqual([area, rows, [[...titles][0]]])
+  }
+})
