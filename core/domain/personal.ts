@@ -13,6 +13,8 @@ export const masks = {
   address: (text: string) => `${[...text].slice(0, 6).join('')}****`,
   /** A text in which a code stands. */
   coded: (text: string) => text.replace(/\d{4,}/g, (code) => '*'.repeat(code.length)),
+  /** Words of somebody else's, in which any number may be somebody's. */
+  digits: (text: string) => text.replace(/\p{Nd}/gu, '*'),
 } as const satisfies Readonly<Record<string, (text: string) => string>>
 export type Mask = keyof typeof masks
 

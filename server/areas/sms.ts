@@ -1,9 +1,13 @@
 import { sms as contract, smsRow } from '../../core/contract/sms.ts'
+import * as made from '../db/migrations/202611231220-sms-errors.ts'
 import { sms as table } from '../db/tables/visitor.ts'
 import { implement } from '../pipeline.ts'
 import { between, equal } from '../rows/condition.ts'
 import { exactly, opened } from '../rows/personal.ts'
 import { rowsOf } from '../rows/rows-of.ts'
+
+/** What an earlier version kept of a gateway's words is masked. */
+export const migrations = { '202611231220-sms-errors': made }
 
 const order = [
   ['createdAt', 'desc'],

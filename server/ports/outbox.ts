@@ -1,7 +1,8 @@
 import { masked } from '../../core/domain/personal.ts'
 import { Refused } from '../../core/errors.ts'
-import type { Ctx } from '../context.ts'
+import type { Change, Ctx } from '../context.ts'
 import { sms } from '../db/tables/visitor.ts'
+import { appendLog } from '../log.ts'
 import { sealed } from '../rows/personal.ts'
 
 /** Where every short message stands before it is sent, and stays for a while (core/contract/sms.ts). */
@@ -24,24 +25,36 @@ async function sweep({ db, now }: Ctx): Promise<void> {
     .execute()
 }
 
+/** What the log says of a message that is on its way: whether it arrives there is known after the commit. */
+const onItsWay = '已交短信网关，等待发出'
+
 async function deliver(ctx: Ctx, id: number, message: { phone: string; text: string }): Promise<void> {
-  const note = (state: number, error: string | null) =>
-    ctx.parts.db.write.updateTable('sms').set({ state, error, sentAt: ctx.parts.now() }).where('id', '=', id).execute()
+  const { db, ports, secret, now } = ctx.parts
+  const note = (trx: Ctx['db'], state: number, error: string | null) =>
+    trx.updateTable('sms').set({ state, error, sentAt: now() }).where('id', '=', id).execute()
   try {
-    await ctx.parts.ports.sms.send(message)
+    await ports.sms.send(message)
   } catch (error) {
-    await note(failed, (error as Error).message)
+    const { message: why } = error as Error
+    await db.transaction(async (trx) => {
+      await note(trx, failed, why)
+      const change = { kind: 'login' as const, ids: [id], result: `短信没有发出：${why}` }
+      await appendLog(trx, secret.log, { call: ctx.call, who: ctx.who, now: now(), change })
+    })
     throw new Refused('UNAVAILABLE', '短信没有发出，请稍后再试')
   }
-  await note(sent, null)
+  await note(db.write, sent, null)
 }
 
 /**
  * Puts a message into the outbox, in the caller's transaction, and sends it after the commit. Of one that leaves the machine, what is secret
  * in it is not kept: nobody but its reader is to know it.
- * @returns its id, for the log, which keeps neither phone nor text
+ * @returns what the log says of it, which keeps neither phone nor text
  */
-export async function sendSms(ctx: Ctx, message: { phone: string; kind: string; text: string }): Promise<number> {
+export async function sendSms(
+  ctx: Ctx,
+  message: { phone: string; kind: string; text: string },
+): Promise<Pick<Change, 'ids' | 'result'>> {
   const { phone, kind, text } = message
   const { ports, secret } = ctx.parts
   const local = ports.sms.missing !== null
@@ -55,5 +68,5 @@ export async function sendSms(ctx: Ctx, message: { phone: string; kind: string; 
     .returning('id')
     .executeTakeFirstOrThrow()
   if (!local) ctx.after(() => deliver(ctx, id, { phone, text }))
-  return id
+  return { ids: [id], ...(!local && { result: onItsWay }) }
 }

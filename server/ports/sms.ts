@@ -1,3 +1,5 @@
+import { masked } from '../../core/domain/personal.ts'
+import { plainName } from '../../core/domain/unfit.ts'
 import { type Port, together } from './port.ts'
 import { postSigned, serviceOf } from './signed.ts'
 
@@ -5,6 +7,16 @@ import { postSigned, serviceOf } from './signed.ts'
 export interface SmsPort extends Port {
   /** Hands a message to the operator. @throws Error with the reason, in words */
   send(message: { readonly phone: string; readonly text: string }): Promise<void>
+}
+
+/** A number of the gateway's own: shorter than a phone's and than a code. */
+const shortCode = /^-?\d{1,5}$/
+
+/** The gateway's own words, out of which nobody reads whose phone or which code it was; what is long may be all that was sent. */
+function saidBy(says: unknown): string {
+  if (typeof says !== 'string') return ''
+  const words = plainName(says)
+  return words === '' ? '' : `：${masked('digits', [...words].slice(0, 100).join(''))}`
 }
 
 /** Without an operator messages stay in the outbox, where they can be read. */
@@ -22,7 +34,9 @@ export function smsFrom(env: NodeJS.ProcessEnv): SmsPort {
     missing: null,
     async send(message) {
       const { code, message: says } = await postSigned(service, message)
-      if (code !== 0 && code !== '0') throw new Error(`短信网关拒绝：${String(says ?? code).slice(0, 100)}`)
+      if (code === 0 || code === '0') return
+      const number = String(code)
+      throw new Error(`短信网关拒绝${shortCode.test(number) ? `（${number}）` : ''}${saidBy(says)}`)
     },
   }
 }

@@ -335,6 +335,52 @@ describe.each(databases)('signing in by phone on %s', (database) => {
         expect(states[0]).toEqual({ state: 2, error: '答复 HTTP 500' })
       }))
 
+    test('what the gateway says is kept and shown without phone or code, and the log says what became of it', () =>
+      withServices(async (other) => {
+        const admin = await other.person({ roles: ['admin'] })
+        const one = visitorsOf(other)
+        const phone = newPhone()
+        const spaced = `${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`
+        const said = () => heard.at(-1)?.body.text ?? ''
+        answer = () => [
+          200,
+          { code: 4012, message: `号码 ${phone}（${spaced}）受限\n${said()}，${said().replace(/\d/g, '$& ')}` },
+        ]
+        expect(await one.ask(phone)).toMatchObject({ status: 503, errorMsg: '短信没有发出，请稍后再试' })
+        const code = /\d{6}/.exec(said())?.[0] ?? 'none'
+        const [row] = (await admin.call('sms.list', {})).value.list
+        expect(row.error).toMatch(/^短信网关拒绝（4012）：号码 \*+（\*{3} \*{4} \*{4}）受限/)
+        expect(row.error.replace('4012', '')).not.toMatch(/\d/)
+        const stored = await other.parts.db.read.selectFrom('sms').select('error').executeTakeFirstOrThrow()
+        expect(stored.error).toBe(row.error)
+        const { list } = (await admin.call('log.list', { call: 'auth.phoneCode' })).value
+        expect(list.map(({ result }: { result: string }) => result)).toEqual([
+          `短信没有发出：${row.error}`,
+          '已交短信网关，等待发出',
+        ])
+        expect(list[0].targetIds).toEqual([row.id])
+        expect(JSON.stringify(list)).not.toMatch(new RegExp(`${phone}|${spaced}|${code}`))
+        answer = () => [200, { code: phone, message: { phone } }]
+        await one.ask(newPhone())
+        expect((await admin.call('sms.list', {})).value.list[0].error).toBe('短信网关拒绝')
+        answer = () => [200, { code: 0 }]
+      }))
+
+    test('what an earlier version kept of a gateway’s words is masked', async () => {
+      const { up } = await import('../../server/db/migrations/202611231220-sms-errors.ts')
+      const { makerOf } = await import('../../server/db/maker.ts')
+      const { db, secret } = server.parts
+      const row = { phone: 'x', phoneHash: 'x', kind: 'login', text: 'x', state: 2, createdAt: 1 }
+      const errors = ['短信网关拒绝：13800001111 验证码 123456', '答复 HTTP 500']
+      await db.write
+        .insertInto('sms')
+        .values(errors.map((error) => ({ ...row, error })))
+        .execute()
+      await up(makerOf(db.write as never, database, secret.log))
+      const kept = await db.read.selectFrom('sms').select('error').where('createdAt', '=', 1).orderBy('id').execute()
+      expect(kept.map(({ error }) => error)).toEqual(['短信网关拒绝：*********** 验证码 ******', '答复 HTTP 500'])
+    })
+
     test('an account elsewhere signs in by a code and a ticket, each ticket once', () =>
       withServices(async (other) => {
         const one = visitorsOf(other)

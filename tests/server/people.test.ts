@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -320,6 +320,37 @@ describe.each(databases)('people on %s', (database) => {
     for (let i = 0; i < 9; i += 1) expect((await upload('')).errorCode, String(i)).toBe('0')
     expect(await upload('')).toMatchObject({ errorCode: expect.stringMatching(/BAD_STATE|TOO_MANY/) })
     expect((await upload('', other)).errorCode).toBe('0')
+  })
+
+  test('the picture that was approved stays: it is not taken away by another one', async () => {
+    const one = await somebody()
+    const png = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#4a7' } })
+      .png()
+      .toBuffer()
+    const upload = (fileUrl: string) => {
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), '头像.png')
+      const path = `/web/people/upload/name?${new URLSearchParams({ fileUrl })}`
+      return server.raw(path, { method: 'POST', headers: { authorization: one.token }, body: form })
+    }
+    // what is still being sent has a name that begins with a dot
+    const files = () => readdirSync(join(server.parts.dataDir, 'uploads')).filter((name) => !name.startsWith('.'))
+    const { url, newFileName } = (await upload('')).value
+    const { url: spare } = (await upload('')).value
+    await one.as('/x/people/complete', { ...complete, photo: url })
+    await admin.call('people.peopleAudit', { ids: [one.id], userStatus: 2 })
+    const before = files()
+    for (const fileUrl of [url, newFileName])
+      expect(await upload(fileUrl)).toMatchObject({
+        errorCode: 'BAD_STATE',
+        errorMsg: '这张图片是已通过审核的头像，不能替换，需要更改请联系网站工作人员',
+      })
+    expect(files()).toEqual(before)
+    expect(existsSync(join(server.parts.dataDir, 'uploads', newFileName))).toBe(true)
+    expect(await get(one.id)).toMatchObject({ userStatus: 2, photo: url })
+    // another one of theirs is nobody's matter
+    expect((await upload(spare)).errorCode).toBe('0')
+    expect(await get(one.id)).toMatchObject({ userStatus: 2, photo: url })
   })
 
   test('short messages are read by who may, each time with a row in the log; lists show no code', async () => {

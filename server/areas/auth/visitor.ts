@@ -14,8 +14,8 @@ import { sessionSpan, setting } from '../../settings.ts'
 export async function sendPhoneCode(ctx: Ctx, phone: string, use: string): Promise<{ codeId: string }> {
   const { codeId, code } = await newPhoneCode(ctx, phone, use)
   const [signature, text] = [await setting(ctx.db, 'sms.signature'), await setting(ctx.db, 'sms.code')]
-  const id = await sendSms(ctx, { phone, kind: use, text: `【${signature}】${text.replaceAll('{code}', code)}` })
-  ctx.record({ kind: 'login', ids: [id] })
+  const told = await sendSms(ctx, { phone, kind: use, text: `【${signature}】${text.replaceAll('{code}', code)}` })
+  ctx.record({ kind: 'login', ...told })
   return { codeId }
 }
 

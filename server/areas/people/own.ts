@@ -26,10 +26,20 @@ async function ownPicture(ctx: Ctx, url: string) {
   return row.where('peopleId', '=', needVisitor(ctx).peopleId).executeTakeFirst()
 }
 
+const asksStaff = '需要更改请联系网站工作人员'
+
+/** What the staff have judged stays what they have seen. @throws Refused BAD_STATE for the picture of an approved visitor's data */
+async function refuseJudged(ctx: Ctx, url: string): Promise<void> {
+  const found = ctx.db.selectFrom('people').select(['photo', 'userStatus']).where('id', '=', needVisitor(ctx).peopleId)
+  const row = await (ctx.dialect === 'postgres' ? found.forUpdate() : found).executeTakeFirstOrThrow()
+  if (row.userStatus === approved && row.photo === url)
+    throw new Refused('BAD_STATE', `这张图片是已通过审核的头像，不能替换，${asksStaff}`)
+}
+
 /** Takes over what a visitor says of themselves, to be judged. @throws Refused BAD_STATE once it is approved */
 export async function completeOwn(ctx: Ctx, given: Parsed<typeof contract.siteComplete>): Promise<void> {
   const row = await ownRow(ctx)
-  if (row.userStatus === approved) throw new Refused('BAD_STATE', '资料已通过审核，需要更改请联系网站工作人员')
+  if (row.userStatus === approved) throw new Refused('BAD_STATE', `资料已通过审核，${asksStaff}`)
   const { photo, peopleName, idNumber, address } = given
   if (photo && !(await ownPicture(ctx, photo)))
     throw new Refused('NOT_FOUND', '头像（photo）：请先上传，再用上传后得到的地址')
@@ -64,9 +74,11 @@ export async function uploadOwn(ctx: Ctx, { fileUrl, file }: { fileUrl: string; 
     if (have.length >= picturesMax)
       throw new Refused('BAD_STATE', `最多保留 ${picturesMax} 张图片，请用 fileUrl 指明要替换的一张`)
   }
-  const [kept] = await storeAll(ctx, oneUpload(file), 'image', async ({ db }) => {
+  const [kept] = await storeAll(ctx, oneUpload(file), 'image', async (inner) => {
+    const { db } = inner
     if (!earlier) return
     const shown = `/uploads/${earlier.name}`
+    await refuseJudged(inner, shown)
     await db.deleteFrom('file').where('id', '=', earlier.id).execute()
     await db.updateTable('people').set({ photo: null }).where('id', '=', peopleId).where('photo', '=', shown).execute()
   })
