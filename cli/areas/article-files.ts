@@ -1,13 +1,12 @@
 import { article } from '../../core/contract/article.ts'
-import { attachables, refusedCount, refusedFile } from '../../core/contract/files.ts'
-import { judgedFile } from '../../core/domain/file-content.ts'
+import { attachables, refusedCount } from '../../core/contract/files.ts'
 import type { Context } from '../context.ts'
-import { CliError, exit, usage } from '../errors.ts'
-import { openFile } from '../files/open.ts'
+import { CliError, exit } from '../errors.ts'
 import { cleanLine } from '../output/clean.ts'
 import type { Flag } from '../verb.ts'
 import { filesThen } from './article-rows.ts'
 import type { Saved } from './article-saved.ts'
+import { fileFor, refuseTooMany, uploadFor } from './attachments.ts'
 
 /** What is to become of an article's attachments. */
 export interface FileFlags {
@@ -25,33 +24,15 @@ export const fileFlags: readonly Flag[] = [
 
 type Shown = Saved['files']
 
+const table = 'article'
 /** What an article's files may be; declared with its fields. */
-const limits = () => (article.update && attachables.get('article')) || null
-
-/** Why a file cannot be an attachment, by the rules of the server; null: it can. */
-async function refusedBy(file: File): Promise<string | null> {
-  const of = limits()
-  if (!of) return null
-  const byName = refusedFile(file, of)
-  if (byName) return byName
-  const { size } = file
-  const piece = async (from: number, to: number) => new Uint8Array(await file.slice(from, to).arrayBuffer())
-  const judged = await judgedFile({ size, piece }, file.name, of.kinds)
-  return 'refused' in judged ? judged.refused : null
-}
+const limits = () => (article.update && attachables.get(table)) || null
 
 /** The files of `--attach`, looked at before anything is sent. @throws CliError 2 for one that cannot be an attachment, or too many */
 export async function filesToAttach(ctx: Context, { attach = [] }: FileFlags): Promise<readonly File[]> {
-  const of = limits()
-  const tooMany = of && refusedCount(attach.length, of)
-  if (tooMany) throw usage(`--attach 写了 ${attach.length} 次：${tooMany}`)
+  refuseTooMany(table, attach.length, `--attach 写了 ${attach.length} 次`)
   const opened: File[] = []
-  for (const given of attach) {
-    const file = await openFile(ctx, given)
-    const refused = await refusedBy(file)
-    if (refused) throw usage(`--attach ${given}：${refused}`)
-    opened.push(file)
-  }
+  for (const given of attach) opened.push(await fileFor(ctx, table, '--attach', given))
   return opened
 }
 
@@ -81,13 +62,7 @@ async function sent(ctx: Context, kept: Shown, added: readonly File[]): Promise<
       code: 'BAD_INPUT',
       hint: '用 --detach 移除不需要的',
     })
-  if (ctx.flags.dryRun) {
-    if (added.length > 0) ctx.note(`试运行不上传附件：${added.map(({ name }) => cleanLine(name)).join('、')}`)
-    return ids
-  }
-  const { upload } = await ctx.client('attachment')
-  for (const file of added) ids.push((await upload({ to: 'article', file })).id)
-  return ids
+  return [...ids, ...(await uploadFor(ctx, table, added))]
 }
 
 /** What a new article is sent of attachments. */

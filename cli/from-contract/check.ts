@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { shapeOf } from '../../core/client/prepare.ts'
 import { type Endpoint, wireName } from '../../core/contract/endpoint.ts'
@@ -65,7 +67,7 @@ function parsed(text: string, flag: string): unknown {
 }
 
 /**
- * The fields that a file of `--file` gives, by their names in the contract or on the wire: long and nested ones are better written there.
+ * The fields that a file of `--file` gives, by the names that their flags have, in the contract or on the wire: long and nested ones are better written there.
  * @throws CliError 2 for what is no JSON object, for a field that the call has not, or a value that a field cannot have
  */
 export async function fieldsFromFile(ctx: Context, e: Endpoint): Promise<Record<string, unknown>> {
@@ -75,20 +77,27 @@ export async function fieldsFromFile(ctx: Context, e: Endpoint): Promise<Record<
   const json = parsed(await readSource(ctx, source, '--file', 'JSON 对象'), '--file')
   if (json === null || typeof json !== 'object' || Array.isArray(json)) throw usage('--file 应为 JSON 对象')
   const names = new Map(
-    inputFields(e).flatMap((field) => [[field, field] as const, [wireName(e, field), field] as const]),
+    inputFields(e).flatMap((field) => [flagName(e, field), wireName(e, field), field].map((name) => [name, field])),
   )
-  return Object.fromEntries(
-    Object.entries(json).map(([name, value]) => {
-      const field = names.get(name)
-      if (field === undefined)
-        throw usage(
-          `--file 中没有字段 ${cleanLine(name)}${didYouMean(name, names.keys())}`,
-          `可用字段：${inputFields(e).join('、')}`,
-        )
-      checkValue(e, field, `--file 的 ${name}`, value)
-      return [field, value]
-    }),
-  )
+  const fields: Record<string, unknown> = {}
+  for (const [name, given] of Object.entries(json)) {
+    const field = names.get(name)
+    if (field === undefined)
+      throw usage(
+        `--file 中没有字段 ${cleanLine(name)}${didYouMean(name, names.keys())}`,
+        `可用字段：${inputFields(e).join('、')}`,
+      )
+    if (Object.hasOwn(fields, field))
+      throw usage(`--file 中 ${cleanLine(name)} 写了两次（又名 ${field}）`, '去掉其中一个')
+    const where = `--file 的 ${name}`
+    const { words, of } = fieldMeta(e, field)
+    // a choice by its word, a row by its name, as on the line
+    const value =
+      (words || of) && typeof given === 'string' ? await meant(ctx, fieldMeta(e, field), given, where) : given
+    checkValue(e, field, where, value)
+    fields[field] = value
+  }
+  return fields
 }
 
 /** What empties a field: nothing between quotes, or for what is no text null. */
@@ -96,6 +105,35 @@ function emptyOf(e: Endpoint, field: string): '' | null {
   const schema = shapeOf(e)[field] as unknown as z.ZodType | undefined
   const takes = (value: unknown) => schema?.safeParse(value).success === true
   return !takes('') && takes(null) ? null : ''
+}
+
+/** The files of `--files`: numbers of those that were uploaded, or files of this machine, which are looked at and sent with the rest. */
+async function filesTyped(ctx: Context, to: string, typed: string, flag: string): Promise<(string | File)[]> {
+  // loaded here: most commands take no files
+  const { fileFor, refuseTooMany } = await import('../areas/attachments.ts')
+  // a file's own name may have such signs
+  const parts = existsSync(resolve(ctx.world.cwd, typed)) ? [typed] : typed.split(/[,，、]/)
+  const named = parts.map((one) => one.trim()).filter((one) => one !== '')
+  refuseTooMany(to, named.length, `${flag} 写了 ${named.length} 个`)
+  return Promise.all(named.map(async (one) => (/^\d{1,15}$/.test(one) ? one : fileFor(ctx, to, flag, one))))
+}
+
+/** A call's input with its files uploaded, after everything else in it was looked at. */
+export async function withUploads(
+  ctx: Context,
+  e: Endpoint,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const sent: Record<string, unknown> = { ...input }
+  for (const [field, value] of Object.entries(input)) {
+    const { filesOf } = fieldMeta(e, field)
+    if (filesOf === undefined || !Array.isArray(value) || !value.some((one) => one instanceof File)) continue
+    const { uploadFor } = await import('../areas/attachments.ts')
+    const files = value.filter((one) => one instanceof File)
+    const ids = await uploadFor(ctx, filesOf, files)
+    sent[field] = value.flatMap((one) => (one instanceof File ? ids.splice(0, 1) : [one]))
+  }
+  return sent
 }
 
 /**
@@ -110,6 +148,11 @@ export async function checkedFields(
   const fields: Record<string, unknown> = {}
   for (const [field, typed] of Object.entries(fieldsTyped(e, flags))) {
     const flag = `--${flagName(e, field)}`
+    const { filesOf } = fieldMeta(e, field)
+    if (filesOf !== undefined && typed !== '') {
+      fields[field] = await filesTyped(ctx, filesOf, typed, flag)
+      continue
+    }
     const value = isNested(e, field) ? parsed(typed, flag) : await meant(ctx, fieldMeta(e, field), typed, flag)
     checkValue(e, field, flag, value)
     fields[field] = value === '' ? emptyOf(e, field) : value

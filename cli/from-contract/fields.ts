@@ -47,10 +47,15 @@ export const filtersOf = (e: Endpoint): string[] => {
 /** A flag for a field: its Chinese name, and the values that it may have. */
 export function flagFor(e: Endpoint, field: string, more = ''): Flag {
   const meta = fieldMeta(e, field)
-  const { words, of, many, html } = meta
+  const { words, of, many, html, filesOf } = meta
   const values = Object.entries(words ?? {}).map(([value, word]) => `${value} ${word}`)
   const named = of ? `，编号或名称${many ? '，多个用逗号隔开' : ''}` : values.length > 0 ? `：${values.join('、')}` : ''
-  const may = html ? '：文字或 HTML，或 @文件，或 -（标准输入）' : named
+  const replaced = inputFields(e).includes('version') ? '，代替原有的' : ''
+  const may = html
+    ? '：文字或 HTML，或 @文件，或 -（标准输入）'
+    : filesOf
+      ? `：文件或附件编号，多个用逗号隔开${replaced}`
+      : named
   return {
     flag: `--${flagName(e, field)} <值>`,
     says: `${headingOf(meta, field)}${may}${more}`,

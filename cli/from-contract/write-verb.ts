@@ -6,7 +6,7 @@ import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { checkFields, tellsSuccess } from '../output/write.ts'
 import { type Verb, verb } from '../verb.ts'
-import { checkedFields, fieldsFromFile } from './check.ts'
+import { checkedFields, fieldsFromFile, withUploads } from './check.ts'
 import { flagged, idsExamples, writeExamples } from './examples.ts'
 import { fieldMeta, flagFor, titleOf } from './fields.ts'
 import { idsVerb } from './ids-verb.ts'
@@ -163,9 +163,10 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
       const missing = required.find((field) => input[field] === undefined)
       if (missing) throw usage(`缺少 --${flagName(e, missing)}（${titleOf(e, missing)}）`, `例如 ${examples[0]}`)
       checkFields(ctx, shapeFor(e))
-      if (ctx.flags.dryRun) return rehearse(ctx, e, input)
+      const sent = await withUploads(ctx, e, input)
+      if (ctx.flags.dryRun) return rehearse(ctx, e, sent)
       const via = await ctx.transport()
-      const reply = await via.send(e, input, { signal: ctx.signal })
+      const reply = await via.send(e, sent, { signal: ctx.signal })
       if (tellsSuccess(ctx) || isFailure(e, reply)) await writeReply(ctx, e, reply)
       return exitOfReply(ctx, e, reply)
     },

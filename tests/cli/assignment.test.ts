@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CliHome, cliHome } from '../support/cli.ts'
+import { pdf } from '../support/files.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -57,4 +60,48 @@ test('what is late is found for cron, and what there is exported', async () => {
   expect(await made('assignment count --dept 水利局')).toMatchObject({ waiting: 2, overdue: 1 })
   const { out } = await home.xzx('export assignment --out - --format csv')
   expect(out).toMatch(/任务名称[\s\S]*过期的[\s\S]*已逾期/)
+})
+
+test('files of this machine are uploaded with a task and a reply; what is there already is kept by its number', async () => {
+  for (const by of [home, waterHome]) {
+    writeFileSync(join(by.dir, '要求、附表.pdf'), pdf('一'))
+    writeFileSync(join(by.dir, '图.exe'), 'MZ')
+  }
+  const line = 'assignment add --title 带附件的 --content 见附件 --depts 水利局 --files'
+  const tried = await home.xzx(`${line} 要求、附表.pdf --dry-run`)
+  expect([tried.code, tried.err]).toEqual([0, expect.stringContaining('试运行不上传附件：要求、附表.pdf')])
+  const task = await made(`${line} 要求、附表.pdf`)
+  expect(task.files).toMatchObject([{ name: '要求、附表.pdf' }])
+  const [{ id }] = task.files
+  writeFileSync(join(home.dir, '二.pdf'), pdf('二'))
+  const more = await made(`assignment edit ${task.id} --files ${id},二.pdf`)
+  expect(more.files.map(({ name }: { name: string }) => name)).toEqual(['要求、附表.pdf', '二.pdf'])
+  const said = await made(
+    `assignment reply --assignment-id ${task.id} --content 已办 --files 要求、附表.pdf`,
+    waterHome,
+  )
+  expect(said.files).toMatchObject([{ name: '要求、附表.pdf' }])
+  for (const [file, why] of [
+    ['没有.pdf', '没有这个文件'],
+    ['图.exe', '只能上传'],
+  ]) {
+    const refused = await home.xzx(`${line} ${file}`)
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining(why as string)])
+  }
+})
+
+test('a file of fields takes the names and words of the flags as well', async () => {
+  const fields = { title: '写在文件里', content: '乙', depts: '水利局,林业局', urgency: '紧急' }
+  writeFileSync(join(home.dir, '任务.json'), JSON.stringify(fields))
+  expect(await made('assignment add --file 任务.json')).toMatchObject({ deptNames: '水利局、林业局', urgency: 1 })
+  writeFileSync(join(home.dir, '两次.json'), JSON.stringify({ ...fields, deptIds: ['1'] }))
+  const twice = await home.xzx('assignment add --file 两次.json')
+  expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('写了两次')])
+})
+
+test('departments are put in order by their names', async () => {
+  const ran = await home.xzx('dept arrange --parent 0 --depts 林业局,水利局')
+  expect(ran.code, ran.err).toBe(0)
+  const { out } = await home.xzx('dept list --format csv --fields name')
+  expect(out.split(/\r?\n/).filter((name) => /林业|水利/.test(name))).toEqual(['林业局', '水利局'])
 })
