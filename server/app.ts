@@ -136,8 +136,7 @@ function route(
       request.staff = asStaff(who) !== null
       // what is open to everybody knows its visitor, and treats the staff as it treats strangers
       request.who = e.access === 'public' && request.staff ? null : who
-      if (e.access === 'public') return
-      await telling(request, async () => admit(e, key, request.who, token !== ''))
+      await telling(request, async () => admit(e, key, who, token !== ''))
     },
     handler: async (request, reply) => {
       const query = request.query as Record<string, unknown>

@@ -74,7 +74,8 @@ const forOthers = {
 
 /** Who may call: throws NOT_SIGNED_IN, SESSION_OVER or NO_PERMISSION. Comes before anything of the request is judged. */
 export function admit(e: Endpoint, key: string, who: Who | null, hadToken: boolean): void {
-  if (e.access === 'public') return
+  if (e.access === 'public' && !e.keepsVisitor) return
+  if (e.access === 'public' && (who || !hadToken)) return
   if (!who) throw new Refused(hadToken ? 'SESSION_OVER' : 'NOT_SIGNED_IN')
   if (e.access === 'session') return
   if (e.access === 'visitor' || e.access === 'partner') {

@@ -71,6 +71,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly roles?: readonly ShippedRole[]
   /** Why strangers may make it; every public call says so, and no other. */
   readonly open?: string
+  /** Public, and what comes by it stands under the visitor's name who is signed in: a token that is over is told, or it would stand under nobody's unawares. */
+  readonly keepsVisitor?: true
   /** What strangers meet before it is done; every public call that changes something, or looks something up by a secret, has one. */
   readonly guard?: Guard
   /** So long a body, or a file of a form, may be that comes from strangers and visitors; 8 KB where it is not said. */

@@ -44,10 +44,13 @@ const brief = {
   updatedAt: when('修改时间'),
   version: count('版本'),
 }
+/** Said of one from somebody who may not come any more: nobody has shown that the phone is theirs, so it is the staff who judge. */
+const frozen = words('黑名单')
 /** A suggestion as lists show it. */
-export const suggestionBrief = row(brief)
+export const suggestionBrief = row({ ...brief, frozen })
 /** The whole of it, with its answer; name and phone stay masked. */
 export const suggestionRow = row({ ...brief, content: words('内容'), reply: words('答复') })
+const read = row({ ...suggestionRow.shape, frozen })
 /** What everybody may read of one that is public. */
 export const suggestionOpen = row({
   id: idText(),
@@ -90,6 +93,7 @@ export const suggestion = {
     output: onlyId,
     effect: 'write',
     access: 'public',
+    keepsVisitor: true,
     open: '访问者提出建议，须答对验证码，次数有限',
     guard: {
       says: '提交建议',
@@ -135,7 +139,7 @@ export const suggestion = {
     path: '/suggest/get',
     send: 'query',
     input: z.object({ id: id('建议') }),
-    output: suggestionRow,
+    output: read,
     effect: 'read',
     repeat: true,
     access: { like: 'suggestion_list' },

@@ -7,12 +7,13 @@ import { type Ctx, needVisitor } from '../context.ts'
 import * as made from '../db/migrations/0242-people.ts'
 import { people as table } from '../db/tables/visitor.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
-import { allOf, anyOf, between, type Condition, equal, isEmpty, test } from '../rows/condition.ts'
+import { between, equal } from '../rows/condition.ts'
 import { exactly, opened } from '../rows/personal.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { stepsOf } from '../rows/steps.ts'
 import { auditPeople, banPeople, markRead, undoPeople } from './people/audit.ts'
+import { frozen } from './people/frozen.ts'
 import { completeOwn, ownRow, uploadOwn } from './people/own.ts'
 
 /** What the area's table got beside what every server needs (0241). */
@@ -44,13 +45,6 @@ interface Banned {
 function withoutOver<R extends Banned>(row: R, now: string): R {
   const over = row.peopleState === 1 && row.banEndTime !== null && row.banEndTime <= now
   return over ? { ...row, peopleState: 0, banReason: null, banEndTime: null } : row
-}
-
-/** Who is frozen now, or is not. */
-function frozen(state: number, now: number): Condition {
-  if (state === 1)
-    return allOf([test('peopleState', '=', 1), anyOf([isEmpty('banEndTime'), test('banEndTime', '>', now)])])
-  return anyOf([test('peopleState', '=', 0), test('banEndTime', '<=', now)])
 }
 
 async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {

@@ -1,4 +1,4 @@
-import type { Parsed } from '../../core/contract/endpoint.ts'
+import type { Answer, Parsed } from '../../core/contract/endpoint.ts'
 import {
   suggestion as contract,
   suggestionBrief,
@@ -18,6 +18,7 @@ import { rowsOf } from '../rows/rows-of.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { refuseText } from '../rows/texts.ts'
 import { touchArea } from '../rows/touch-area.ts'
+import { frozenSays } from './people/frozen.ts'
 
 /** How the area's table came to be. */
 export const migrations = { '202611222250-suggestion': made }
@@ -81,6 +82,21 @@ async function add(ctx: Ctx, input: Parsed<typeof contract.add>): Promise<{ id: 
   return { id }
 }
 
+type Read = Answer<typeof contract.get>
+
+/** Rows with what is said of whom they came from. */
+async function withFrozen<R extends { readonly id: string }>(ctx: Ctx, shown: readonly R[]): Promise<R[]> {
+  const ids = shown.map(({ id }) => Number(id))
+  const left = ctx.db.selectFrom('suggestion').select(['id', 'phoneHash', 'peopleId']).where('id', 'in', ids)
+  const says = await frozenSays(ctx, ids.length === 0 ? [] : await left.execute())
+  return shown.map((row) => ({ ...row, frozen: says.get(Number(row.id)) ?? null }))
+}
+
+async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
+  const page = await briefs.page(ctx, input, ...(await narrowed(ctx, input)), ...equal('status', input.status))
+  return { ...page, list: await withFrozen(ctx, page.list) }
+}
+
 async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof contract.answer>) {
   const row = await rows.need(ctx, id, { lock: true })
   const written = reply !== undefined && reply !== row.reply
@@ -95,9 +111,8 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
 export const suggestion = implement(contract, {
   add,
   webList: (ctx, input) => published.page(ctx, input, ...like('title', input.title)),
-  list: async (ctx, input) =>
-    briefs.page(ctx, input, ...(await narrowed(ctx, input)), ...equal('status', input.status)),
-  get: (ctx, { id }) => rows.get(ctx, id),
+  list,
+  get: async (ctx, { id }) => (await withFrozen(ctx, [await rows.get(ctx, id)]))[0] as Read,
   reveal: async (ctx, { id }) => {
     const { name = null, phone = null } = opened(ctx.parts.secret, table, await rows.need(ctx, id))
     ctx.record({ ids: [id] })

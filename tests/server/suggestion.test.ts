@@ -176,4 +176,50 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     expect([last.errorCode, last.errorMsg]).toEqual(['TOO_MANY', expect.stringContaining('提交建议过于频繁')])
     expect((await post(visitorsOf(server, '192.0.2.44'))).errorCode).toBe('0')
   })
+
+  test('what somebody leaves who is frozen is taken, and marked for the staff; a token that is over is told', async () => {
+    const from = visitorsOf(server, '198.51.100.77')
+    const [mine, none] = ['13700001111', '13700002222']
+    const file = async (more: object, headers = {}) =>
+      from.post(
+        '/suggest/add',
+        { title: '修路', content: '修一修', verifyCode: 'ab12', codeId: await from.captcha(), ...more },
+        headers,
+      )
+    const token = await from.signIn(mine)
+    const own = (await file({}, { authorization: token })).value.id as string
+    const left = (await file({ phone: mine })).value.id as string
+    const others = (await file({ phone: none })).value.id as string
+    const frozen = async (id: string) => {
+      const listed = (await admin.call('suggestion.list', { title: '修路', pageSize: 50 })).value.list
+      const said = (await get(id)).frozen
+      expect(listed.find((row: { id: string }) => row.id === id).frozen).toBe(said)
+      return said
+    }
+    expect([await frozen(own), await frozen(left), await frozen(others)]).toEqual([null, null, null])
+    const people = (await admin.call('people.list', { peoplePhone: mine })).value.list[0].id
+    const ban = (more: object) => admin.call('people.banAudit', { ids: [people], reason: '多次发布广告', ...more })
+    await ban({ peopleState: 1, endTime: '2026-12-31' })
+    expect([await frozen(own), await frozen(left), await frozen(others)]).toEqual([
+      '提出人已冻结至 2026-12-31 23:59:59',
+      '所留手机号的用户已冻结至 2026-12-31 23:59:59',
+      null,
+    ])
+    // a stranger is not told by the answer whose phone is on the list
+    expect((await file({ phone: mine })).errorCode).toBe('0')
+    const before = await server.parts.db.read.selectFrom('suggestion').select('id').execute()
+    for (const dead of [token, 'x'.repeat(43)])
+      expect(await file({}, { authorization: dead })).toMatchObject({
+        status: 401,
+        errorCode: 'SESSION_OVER',
+        errorMsg: '登录已过期，请重新登录',
+      })
+    const after = await server.parts.db.read.selectFrom('suggestion').select('id').execute()
+    expect(after).toHaveLength(before.length)
+    // from the office it is a stranger's as before, and reading asks for no token
+    expect((await file({}, { authorization: admin.token })).errorCode).toBe('0')
+    expect((await from.post('/suggest/web/list', {}, { authorization: token })).errorCode).toBe('0')
+    await ban({ peopleState: 0 })
+    expect([await frozen(own), await frozen(left)]).toEqual([null, null])
+  })
 })

@@ -18,7 +18,16 @@ import { StateMark } from '../../parts/states/StateMark.tsx'
 import { actOf, api, type Brief, moves, places, states, takeBack, useActs } from './calls.ts'
 
 const columns: readonly Column<Brief>[] = [
-  { field: 'title', width: 280, show: (row) => <Link to={places.one(row.id)}>{row.title}</Link> },
+  {
+    field: 'title',
+    width: 280,
+    show: (row) => (
+      <>
+        <Link to={places.one(row.id)}>{row.title}</Link>
+        {row.frozen && <small className="muted"> {row.frozen}</small>}
+      </>
+    ),
+  },
   { field: 'status', width: 110, sort: true, leads: true, show: (row) => <StateMark {...states} value={row.status} /> },
   { field: 'name', width: 80 },
   { field: 'phone', width: 120 },

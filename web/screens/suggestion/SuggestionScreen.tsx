@@ -99,6 +99,7 @@ function Facts({ row }: { row: Suggestion }) {
   const facts: readonly Fact[] = [
     ['提出人', whole?.name ?? row.name],
     ['手机号', whole?.phone ?? row.phone],
+    ['黑名单', row.frozen],
     ['提交时间', shortTime(row.createdAt)],
     ['承办部门', row.deptName],
     ['公开时间', row.publishedAt && Number(row.status) === 1 ? shortTime(row.publishedAt) : null],
