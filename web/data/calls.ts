@@ -5,7 +5,8 @@ import type { AreaName, Contract } from '../../core/contract/areas.ts'
 import { ApiError } from '../../core/errors.ts'
 import { tell, waitForScreen } from './client.ts'
 
-type CallName = { [N in AreaName]: `${N}.${keyof Contract[N] & string}` }[AreaName]
+/** A call by its area and name: `article.list`. */
+export type CallName = { [N in AreaName]: `${N}.${keyof Contract[N] & string}` }[AreaName]
 
 /** Cache key of a reading call: area, call, input. */
 export const cacheKey = (name: CallName, input: unknown): QueryKey => [...name.split('.'), input]

@@ -2,7 +2,7 @@ import { formatDate, formatTime } from '../../../core/domain/time.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
-import { listFiles, listName, listView, pageName, pageSize, pagesFor } from './lists.ts'
+import { type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
 
 const frontSize = 5
 
@@ -15,6 +15,8 @@ const inForce = ({ read }: Reader, at: number) =>
     .orderBy('top', 'desc')
     .orderBy('startTime', 'desc')
     .orderBy('id', 'desc')
+
+const lineColumns = ['id', 'title', 'startTime', 'top'] as const
 
 interface Line {
   readonly id: number
@@ -30,12 +32,7 @@ const item = ({ id, title, startTime, top }: Line, { url }: Tools) => ({
   top: top === 1,
 })
 
-interface List {
-  readonly number: number
-  readonly count: number
-  readonly total: number
-  readonly items: readonly Line[]
-}
+type List = Lines<Line>
 interface One extends Line {
   readonly endTime: number | null
   readonly content: string
@@ -62,19 +59,6 @@ const oneOf = (one: One, tools: Tools) => ({
   above: [{ title: '公告', url: tools.url(listName(1)) }],
 })
 
-async function loadList(db: Reader, number: number, at: number): Promise<List | null> {
-  const { total } = await inForce(db, at)
-    .clearOrderBy()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const items = await inForce(db, at)
-    .select(['id', 'title', 'startTime', 'top'])
-    .limit(pageSize)
-    .offset((number - 1) * pageSize)
-    .execute()
-  return { number, count: pagesFor(Number(total)), total: Number(total), items }
-}
-
 /** Announcements on the site: those in force, each on a page of its own that goes with its last moment. */
 export const announcement: AreaSite = {
   title: '公告',
@@ -86,7 +70,7 @@ export const announcement: AreaSite = {
     return [...listFiles(rows.length), ...ones]
   },
   async load(db, { id }, at) {
-    if (id < 0) return loadList(db, -id, at)
+    if (id < 0) return loadLines(inForce(db, at).select(lineColumns), -id)
     const found = await inForce(db, at).where('id', '=', id).selectAll().executeTakeFirst()
     if (!found) return null
     const { title, startTime, endTime, top, content, seal } = found
@@ -94,7 +78,7 @@ export const announcement: AreaSite = {
   },
   view: (shown: List | One, tools) => ('items' in shown ? listOf(shown, tools) : oneOf(shown, tools)),
   async front(db, at, tools) {
-    const rows = await inForce(db, at).select(['id', 'title', 'startTime', 'top']).limit(frontSize).execute()
+    const rows = await inForce(db, at).select(lineColumns).limit(frontSize).execute()
     return { items: rows.map((one) => item(one, tools)), url: tools.url(listName(1)) }
   },
   async changed({ read }, after, at) {

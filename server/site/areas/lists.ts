@@ -1,4 +1,7 @@
-import type { AreaFile, AreaTools } from '../area-site.ts'
+import type { SelectQueryBuilder } from 'kysely'
+import type { Reader } from '../../db/open.ts'
+import type { Schema } from '../../db/tables.ts'
+import type { AreaFile, AreaSite, AreaTools } from '../area-site.ts'
 
 /** What areas share that have a list on pages of so many lines, and a page for each row. */
 export const pageSize = 20
@@ -22,15 +25,36 @@ interface Words {
   /** What stands beside the count. */
   readonly form?: { readonly title: string; readonly url: string }
 }
-interface Lines {
+/** What one page of a list shows, of how many pages and lines. */
+export interface Lines<L extends object> {
   readonly number: number
   readonly count: number
   readonly total: number
-  readonly items: readonly object[]
+  readonly items: readonly L[]
+}
+
+/**
+ * What one page of a list shows.
+ * @param rows all lines, in their order
+ */
+export async function loadLines<T extends keyof Schema, L extends object>(
+  rows: SelectQueryBuilder<Schema, T, L>,
+  number: number,
+): Promise<Lines<L>> {
+  const { total } = await rows
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const items = await rows
+    .limit(pageSize)
+    .offset((number - 1) * pageSize)
+    .execute()
+  return { number, count: pagesFor(Number(total)), total: Number(total), items: items as L[] }
 }
 
 /** One page of a list, for the template that all of them have. */
-export function listView(words: Words, { number, count, total, items }: Lines, tools: AreaTools) {
+export function listView(words: Words, { number, count, total, items }: Lines<object>, tools: AreaTools) {
   const { heading, description, ...more } = words
   const at = (n: number) => (n >= 1 && n <= count ? tools.url(listName(n)) : null)
   const pager = { number, count, previous: at(number - 1), next: at(number + 1) }
@@ -41,3 +65,23 @@ export function listView(words: Words, { number, count, total, items }: Lines, t
     scope: { heading, total, items, pager, ...more },
   }
 }
+
+/** A line of a list: what it says, and of which day it is. */
+interface Line {
+  readonly title: string
+  readonly date: string
+}
+
+/**
+ * The pages of an area whose rows have none of their own: a list, also where it is empty.
+ * @param rows those that visitors see, in their order
+ */
+export const listOnly = <T extends keyof Schema, L extends object>(
+  words: Words,
+  rows: (db: Reader) => SelectQueryBuilder<Schema, T, L>,
+  line: (row: L) => Line,
+): Pick<AreaSite, 'pages' | 'load' | 'view'> => ({
+  pages: async (db) => listFiles((await loadLines(rows(db), 1)).total),
+  load: (db, { id }) => loadLines(rows(db), -id),
+  view: (shown: Lines<L>, tools) => listView(words, { ...shown, items: shown.items.map(line) }, tools),
+})

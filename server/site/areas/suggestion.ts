@@ -2,7 +2,7 @@ import { formatDate } from '../../../core/domain/time.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaFile, AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
-import { listFiles, listName, listView, pageName, pageSize, pagesFor } from './lists.ts'
+import { type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
 
 const frontSize = 5
 const open = 1
@@ -19,6 +19,8 @@ const publicOnes = ({ read }: Reader) =>
     .orderBy('publishedAt', 'desc')
     .orderBy('id', 'desc')
 
+const lineColumns = ['id', 'title', 'publishedAt'] as const
+
 interface Line {
   readonly id: number
   readonly title: string
@@ -32,12 +34,7 @@ const item = ({ id, title, publishedAt }: Line, { url }: Tools) => ({
   date: day(publishedAt),
 })
 
-interface List {
-  readonly number: number
-  readonly count: number
-  readonly total: number
-  readonly items: readonly Line[]
-}
+type List = Lines<Line>
 interface One extends Line {
   readonly shownName: string | null
   readonly createdAt: number
@@ -84,19 +81,6 @@ const formOf = (tools: Tools) => ({
   above: [{ title, url: tools.url(listName(1)) }],
 })
 
-async function loadList(db: Reader, number: number): Promise<List | null> {
-  const { total } = await publicOnes(db)
-    .clearOrderBy()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const items = await publicOnes(db)
-    .select(['id', 'title', 'publishedAt'])
-    .limit(pageSize)
-    .offset((number - 1) * pageSize)
-    .execute()
-  return { number, count: pagesFor(Number(total)), total: Number(total), items }
-}
-
 async function loadOne(db: Reader, id: number): Promise<One | null> {
   const found = await publicOnes(db)
     .where('suggestion.id', '=', id)
@@ -115,7 +99,7 @@ export const suggestion: AreaSite = {
   title,
   folder: 'public_suggest',
   async pages(db) {
-    const found = await publicOnes(db).select(['id', 'title', 'publishedAt']).execute()
+    const found = await publicOnes(db).select(lineColumns).execute()
     const ones = found.map((one) => ({
       name: pageName(one.id),
       id: one.id,
@@ -125,14 +109,14 @@ export const suggestion: AreaSite = {
   },
   load(db, { id }) {
     if (id === formFile.id) return Promise.resolve({})
-    return id < 0 ? loadList(db, -id) : loadOne(db, id)
+    return id < 0 ? loadLines(publicOnes(db).select(lineColumns), -id) : loadOne(db, id)
   },
   view(shown: List | One | object, tools) {
     if ('items' in shown) return listOf(shown, tools)
     return 'id' in shown ? oneOf(shown, tools) : formOf(tools)
   },
   async front(db, _at, tools) {
-    const found = await publicOnes(db).select(['id', 'title', 'publishedAt']).limit(frontSize).execute()
+    const found = await publicOnes(db).select(lineColumns).limit(frontSize).execute()
     return {
       items: found.map((one) => item(one, tools)),
       url: tools.url(listName(1)),

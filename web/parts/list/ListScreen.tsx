@@ -1,9 +1,9 @@
 import { Button, Pagination, Select } from 'antd'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
-import type { AreaName, Contract } from '../../../core/contract/areas.ts'
+import type { AreaName } from '../../../core/contract/areas.ts'
 import { useRights } from '../../app/rights.ts'
-import { useCall } from '../../data/calls.ts'
+import { type CallName, useCall } from '../../data/calls.ts'
 import { useKeys } from '../keys.ts'
 import { useNarrow } from '../narrow.ts'
 import { EmptyState, ErrorState } from '../States.tsx'
@@ -21,8 +21,6 @@ import { useExport } from './useExport.ts'
 import { useSelection } from './useSelection.ts'
 import '../toolbar.css'
 import './list.css'
-
-type CallName = { [N in AreaName]: `${N}.${keyof Contract[N] & string}` }[AreaName]
 
 export interface ListScreenProps<I, R> {
   /** The list's name, e.g. 文章: of the table, and of the exported file. */

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { CallOptions } from '../../../core/client/client.ts'
 import type { BulkResult } from '../../../core/contract/shared.ts'
 import type { Right } from '../../app/rights.ts'
+import type { CallName } from '../../data/calls.ts'
 import type { ListScreenProps } from '../list/ListScreen.tsx'
 import type { BulkItem, Column } from '../list/types.ts'
 import { BinScreen } from './BinScreen.tsx'
@@ -18,13 +19,21 @@ interface Binned {
   readonly deletedByName: string | null
 }
 
+/** The areas that have those calls. */
+type WithBin =
+  Extract<CallName, `${string}.binPurge`> extends infer N extends string
+    ? N extends `${infer A}.binPurge`
+      ? A
+      : never
+    : never
+
 interface Search {
   readonly title?: string
 }
 type Send = (input: { items: BulkItem[] }, options?: CallOptions) => Promise<BulkResult>
 
 interface Props<R> {
-  readonly area: 'advice' | 'suggestion'
+  readonly area: WithBin
   readonly calls: {
     readonly binList: ListScreenProps<Search, R>['from']
     readonly binRestore: Send

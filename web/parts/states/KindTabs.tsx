@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CallOptions } from '../../../core/client/client.ts'
-import { useCall } from '../../data/calls.ts'
+import { type CallName, useCall } from '../../data/calls.ts'
 import { useListAddress } from '../list/address.ts'
 import { ListTabs } from '../list/ListTabs.tsx'
 
@@ -10,7 +10,7 @@ interface Counts {
 }
 
 interface Props<I> {
-  readonly call: `${'advice' | 'article' | 'suggestion'}.counts`
+  readonly call: Extract<CallName, `${string}.counts`>
   readonly from: (input: I, options?: CallOptions) => Promise<Counts>
   /** The address's filters as the list's call takes them, where they are not the same. */
   readonly asInput?: (filters: Readonly<Record<string, string>>) => I

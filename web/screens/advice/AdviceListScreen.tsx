@@ -1,13 +1,13 @@
 import { Link, useNavigate } from 'react-router'
 import { adviceBrief } from '../../../core/contract/advice.ts'
-import { type AdviceMove, type AdviceState, adviceFlow, adviceStates } from '../../../core/domain/advice-states.ts'
+import { type AdviceMove, type AdviceState, adviceFlow } from '../../../core/domain/advice-states.ts'
 import { useRights } from '../../app/rights.ts'
-import { useListAddress } from '../../parts/list/address.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
 import type { Column } from '../../parts/list/types.ts'
 import { RowScreen } from '../../parts/row/RowScreen.tsx'
 import { bulkMoves } from '../../parts/states/bulk-moves.ts'
 import { KindTabs } from '../../parts/states/KindTabs.tsx'
+import { useNarrowedTo } from '../../parts/states/kind.ts'
 import { LastAct } from '../../parts/states/LastAct.tsx'
 import { StateMark } from '../../parts/states/StateMark.tsx'
 import { actOf, api, type Brief, form, moves, places, states, takeBack, useActs } from './calls.ts'
@@ -29,13 +29,6 @@ const columns: readonly Column<Brief>[] = [
 
 const inOrder = [0, 3, 1, 2] as const
 const bulk = bulkMoves<Brief, AdviceState, AdviceMove>(adviceFlow, { calls: moves })
-
-/** What a tab narrows the list to, for paper. */
-function useNarrowedTo(): readonly string[] {
-  const [{ filters }] = useListAddress()
-  const { status = '' } = filters
-  return status === '' ? [] : [`状态：${(adviceStates as Readonly<Record<string, string>>)[status] ?? status}`]
-}
 
 /** Opinions that were put forward, and how far their answers are. */
 export default function AdviceListScreen() {
@@ -67,7 +60,7 @@ export default function AdviceListScreen() {
           <LastAct acts={acts} undo={takeBack} />
         </>
       }
-      narrowedTo={useNarrowedTo()}
+      narrowedTo={useNarrowedTo(adviceFlow.words)}
       filters={[
         { kind: 'text', field: 'title', label: '标题' },
         { kind: 'text', field: 'content', label: '内容' },

@@ -1,18 +1,13 @@
 import { Link, useNavigate } from 'react-router'
 import { suggestionBrief } from '../../../core/contract/suggestion.ts'
-import {
-  type SuggestionMove,
-  type SuggestionState,
-  suggestionFlow,
-  suggestionStates,
-} from '../../../core/domain/suggestion-states.ts'
+import { type SuggestionMove, type SuggestionState, suggestionFlow } from '../../../core/domain/suggestion-states.ts'
 import { useRights } from '../../app/rights.ts'
-import { useListAddress } from '../../parts/list/address.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { Column } from '../../parts/list/types.ts'
 import { bulkMoves } from '../../parts/states/bulk-moves.ts'
 import { KindTabs } from '../../parts/states/KindTabs.tsx'
+import { useNarrowedTo } from '../../parts/states/kind.ts'
 import { LastAct } from '../../parts/states/LastAct.tsx'
 import { StateMark } from '../../parts/states/StateMark.tsx'
 import { actOf, api, type Brief, moves, places, states, takeBack, useActs } from './calls.ts'
@@ -48,9 +43,6 @@ export default function SuggestionListScreen() {
   const navigate = useNavigate()
   const { can } = useRights()
   const acts = useActs()
-  const [{ filters }] = useListAddress()
-  const { status = '' } = filters
-  const narrowedTo = (suggestionStates as Readonly<Record<string, string>>)[status]
   return (
     <ListScreen
       name="意见建议"
@@ -78,7 +70,7 @@ export default function SuggestionListScreen() {
           <LastAct acts={acts} undo={takeBack} />
         </>
       }
-      narrowedTo={narrowedTo ? [`状态：${narrowedTo}`] : []}
+      narrowedTo={useNarrowedTo(suggestionFlow.words)}
       filters={[
         { kind: 'text', field: 'title', label: '标题' },
         { kind: 'text', field: 'content', label: '内容' },
