@@ -1,4 +1,5 @@
 import { type AreaName, areas } from '../core/contract/areas.ts'
+import { type MenuEntry, type OwnEntry, ownEntry } from './access/menu.ts'
 import type { Migrations } from './db/migrations.ts'
 import type { DemoPlace } from './demo/place.ts'
 import type { Handler } from './pipeline.ts'
@@ -6,10 +7,12 @@ import type { Pile } from './rows/piles.ts'
 
 type Demo = () => Promise<{ add(place: DemoPlace): Promise<void> }>
 
-/** What the file of an area holds: its handlers under the area's name, the migrations that made tables of its own, and its demo rows. */
+/** What the file of an area holds: its handlers under the area's name, the migrations that made tables of its own, what waits, and its demo rows. */
 interface AreaModule {
   readonly [name: string]: unknown
   readonly migrations?: Migrations
+  /** Where its screen stands in the menu, where the specification's has no place for it. */
+  readonly entry?: OwnEntry
   /** What of its rows waits for whom. */
   readonly piles?: readonly Pile[]
   /** Loads what adds the area's rows to the demo county. */
@@ -20,6 +23,7 @@ interface AreaModule {
 export interface LoadedAreas {
   readonly handlers: Readonly<Record<string, Readonly<Record<string, Handler>>>>
   readonly migrations: Migrations
+  readonly entries: readonly MenuEntry[]
   readonly piles: readonly Pile[]
   readonly demos: readonly Demo[]
 }
@@ -31,6 +35,7 @@ export interface LoadedAreas {
 export async function loadAreas(): Promise<LoadedAreas> {
   const handlers: Record<string, Readonly<Record<string, Handler>>> = {}
   const migrations: Record<string, Migrations[string]> = {}
+  const entries: MenuEntry[] = []
   const piles: Pile[] = []
   const demos: Demo[] = []
   const names = Object.keys(areas) as AreaName[]
@@ -38,10 +43,11 @@ export async function loadAreas(): Promise<LoadedAreas> {
     if (!module[name]) throw new Error(`server/areas/${name}.ts 没有导出 ${name}`)
     handlers[name] = module[name] as Readonly<Record<string, Handler>>
     Object.assign(migrations, module.migrations)
+    if (module.entry) entries.push(ownEntry(name, module.entry))
     piles.push(...(module.piles ?? []))
     if (module.demo) demos.push(module.demo)
   }
-  return { handlers, migrations, piles, demos }
+  return { handlers, migrations, entries, piles, demos }
 }
 
 async function loadArea(name: AreaName): Promise<{ name: AreaName; module: AreaModule }> {

@@ -191,7 +191,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     const { code } = error as NodeJS.ErrnoException
     throw new CannotStart(`密钥文件 ${keyFile} 不能读取或新建（${code}），请检查 XZX_KEY_FILE 和所在目录的权限`)
   }
-  const { migrations, piles } = await loadAreas()
+  const { migrations, entries, piles } = await loadAreas()
   const { db, database } = await openDatabase(options, dataDir, secret, migrations)
   if (!(await fitsKey(db, secret, fresh))) {
     await db.close()
@@ -205,7 +205,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   const folders = { folder: join(dataDir, 'site'), attachments: attachmentsIn(dataDir) }
   const site = createSite({ db, ...folders, key: secret.seal, database, now }, jobs, options.err)
   const contract = await wholeContract()
-  await oneFiller(db, () => ensureShipped(db.write, contract, now()))
+  await oneFiller(db, () => ensureShipped(db.write, contract, now(), entries))
   await oneFiller(db, () => endUnnamedTokens(db, secret.log, now()))
   tellEnded(await endedSince(db, begun), options)
   await applySiteFile(db, join(dataDir, siteFile), now(), options.err).catch((error: Error) => {

@@ -27,7 +27,7 @@ const catalogue = (alias: string, name: string, icon: string, screens: Screens):
   ),
 ]
 
-/** The whole left menu of the specification (main-console §2), in its order; an area that it has no entry for stands with its like. */
+/** The whole left menu of the specification (main-console §2), in its order; an area that it has no entry for stands with its like, or has an entry of its own (`ownEntry`). */
 export const menu: readonly MenuEntry[] = [
   ...catalogue('home', '首页', 'home', [
     ['home_audit', '审核首页', 'home/audit', []],
@@ -82,3 +82,17 @@ export const menu: readonly MenuEntry[] = [
     ['userOperationLogInfo', '操作日志', 'system/userOperationLogInfo', ['log', 'auth']],
   ]),
 ]
+
+/** Where an area's screen stands in the menu that the specification has no place for: said in the area's file. */
+export interface OwnEntry {
+  /** The catalogue under which it is. */
+  readonly under: 'home' | 'content' | 'interact' | 'system'
+  readonly name: string
+  /** Its address under /main/. */
+  readonly url: string
+}
+
+/** The menu's entry of such an area: behind those of the specification. */
+export const ownEntry = (area: string, { under, name, url }: OwnEntry): MenuEntry => ({
+  ...{ alias: area, name, type: 'Menu', parent: under, url: `/main/${url}`, areas: [area] },
+})

@@ -4,7 +4,7 @@ import type { Area } from '../../core/contract/endpoint.ts'
 import type { Right } from '../../core/contract/rights.ts'
 import { type DataScope, type ShippedRole, shippedRoles } from '../../core/domain/enums.ts'
 import type { Schema } from '../db/tables.ts'
-import { type MenuEntry, menu } from './menu.ts'
+import { type MenuEntry, menu as specified } from './menu.ts'
 import { adminRole, rightsChanged } from './rights.ts'
 
 /** What xzx brings into every database: menu, permission keys, roles. */
@@ -49,6 +49,7 @@ const roles: readonly RoleOf[] = [
 ]
 
 type Contract = Readonly<Record<string, Area>>
+type Menu = readonly MenuEntry[]
 
 const keysOf = (contract: Contract) => [
   ...[...eachEndpoint(contract)].flatMap(([area, call, e]) =>
@@ -63,11 +64,11 @@ const pairsOf = (contract: Contract): { role: ShippedRole; key: string }[] =>
     given.map((role) => ({ role, key: `${area}_${call}` })),
   )
 
-/** Where an area stands in the menu. */
-const entryOf = (area: string) => menu.find(({ areas }) => areas?.includes(area))
+/** Where an area stands in a menu. */
+const entryOf = (menu: Menu, area: string) => menu.find(({ areas }) => areas?.includes(area))
 
 /** The entries whose areas exist and have keys, and the catalogues over them. */
-function entriesOf(contract: Contract): MenuEntry[] {
+function entriesOf(menu: Menu, contract: Contract): MenuEntry[] {
   const keyed = new Set(keysOf(contract).map(({ area }) => area))
   const exists = ({ areas = [] }: MenuEntry) => areas.length === 0 || areas.some((area) => keyed.has(area))
   const screens = menu.filter((entry) => entry.type === 'Menu' && exists(entry))
@@ -75,7 +76,7 @@ function entriesOf(contract: Contract): MenuEntry[] {
 }
 
 /** The place of an entry: with the one before it in the menu, behind which it stands as the later one; what is there stays where it is. */
-async function placeOf(trx: Kysely<Schema>, entry: MenuEntry): Promise<number> {
+async function placeOf(trx: Kysely<Schema>, menu: Menu, entry: MenuEntry): Promise<number> {
   const at = menu.indexOf(entry)
   const before = menu.slice(0, at).findLast(({ type, parent }) => type === entry.type && parent === entry.parent)
   if (!before) return at
@@ -83,7 +84,7 @@ async function placeOf(trx: Kysely<Schema>, entry: MenuEntry): Promise<number> {
   return found?.sort ?? at
 }
 
-async function addResources(trx: Kysely<Schema>, contract: Contract): Promise<void> {
+async function addResources(trx: Kysely<Schema>, menu: Menu, contract: Contract): Promise<void> {
   const there = new Map(
     (await trx.selectFrom('resource').select(['id', 'alias']).execute()).map((r) => [r.alias, r.id]),
   )
@@ -105,13 +106,13 @@ async function addResources(trx: Kysely<Schema>, contract: Contract): Promise<vo
       .executeTakeFirstOrThrow()
     there.set(r.alias, id)
   }
-  for (const entry of entriesOf(contract)) {
+  for (const entry of entriesOf(menu, contract)) {
     const { alias, name, type, parent, url, icon } = entry
-    const sort = fresh ? menu.indexOf(entry) : await placeOf(trx, entry)
+    const sort = fresh ? menu.indexOf(entry) : await placeOf(trx, menu, entry)
     await add({ alias, name, type, url, icon, sort, parentId: there.get(parent ?? '') ?? 0 })
   }
   for (const [sort, { area, key, says }] of keysOf(contract).entries()) {
-    const parentId = there.get(entryOf(area)?.alias ?? '') ?? 0
+    const parentId = there.get(entryOf(menu, area)?.alias ?? '') ?? 0
     await add({ alias: key, name: says, type: 'Button', parentId, sort })
     // its entry came later than the key itself
     if (!fresh && parentId !== 0)
@@ -151,19 +152,26 @@ async function giveKeys(trx: Kysely<Schema>, pairs: readonly Pair[]): Promise<vo
  * Adds what is missing: menu entries and permission keys at every start, the roles only to a new database, and to these the keys of calls
  * that came with a later version, each once: what an administrator took from a role stays taken. Removes nothing.
  * Two processes that start at once: the unique alias lets one of them through, the other finds it done.
+ * @param entries those of areas that the specification's menu does not know
  */
-export async function ensureShipped(db: Kysely<Schema>, contract: Contract, now: number): Promise<void> {
+export async function ensureShipped(
+  db: Kysely<Schema>,
+  contract: Contract,
+  now: number,
+  entries: readonly MenuEntry[] = [],
+): Promise<void> {
+  const menu = [...specified, ...entries]
   const there = await db.selectFrom('resource').select(['alias', 'parentId']).execute()
   const above = new Map(there.map(({ alias, parentId }) => [alias, parentId]))
   const complete =
-    entriesOf(contract).every(({ alias }) => above.has(alias)) &&
-    keysOf(contract).every(({ area, key }) => above.has(key) && (above.get(key) !== 0 || !entryOf(area)))
+    entriesOf(menu, contract).every(({ alias }) => above.has(alias)) &&
+    keysOf(contract).every(({ area, key }) => above.has(key) && (above.get(key) !== 0 || !entryOf(menu, area)))
   const hasRoles = await db.selectFrom('role').select('id').limit(1).executeTakeFirst()
   const given = await db.selectFrom('shippedKey').select(['role', 'key']).execute()
   const toGive = pairsOf(contract).filter(({ role, key }) => !given.some((one) => one.role === role && one.key === key))
   if (complete && hasRoles && toGive.length === 0) return
   await db.transaction().execute(async (trx) => {
-    await addResources(trx, contract)
+    await addResources(trx, menu, contract)
     if (!hasRoles) await addRoles(trx, now)
     await giveKeys(trx, toGive)
     await rightsChanged(trx)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wholeContract } from '../../core/contract/areas.ts'
 import type { Area } from '../../core/contract/endpoint.ts'
-import { menu } from '../../server/access/menu.ts'
+import { ownEntry, menu as specified } from '../../server/access/menu.ts'
 import { ensureShipped } from '../../server/access/shipped.ts'
 import { loadAreas } from '../../server/areas.ts'
 import { migrate } from '../../server/db/migrations.ts'
@@ -16,7 +16,8 @@ import { databases, newPostgres } from '../support/databases.ts'
 const now = Date.UTC(2026, 10, 21, 1)
 const whole: Readonly<Record<string, Area>> = await wholeContract()
 
-test('every area has its place in the menu, and each one place', () => {
+test('every area has its place in the menu, and each one place', async () => {
+  const menu = [...specified, ...(await loadAreas()).entries]
   const placed = menu.flatMap(({ areas = [] }) => areas)
   expect(Object.keys(whole).filter((area) => !placed.includes(area))).toEqual([])
   expect(placed.filter((area, i) => placed.indexOf(area) !== i)).toEqual([])
@@ -27,10 +28,10 @@ describe.each(databases)('what is shipped, on %s', (database) => {
   let dir: string
   let db: Db
   let postgres: Awaited<ReturnType<typeof newPostgres>> | undefined
-  const start = async (contract = whole) => {
+  const start = async (contract = whole, entries: Parameters<typeof ensureShipped>[3] = []) => {
     const key = openSecret(join(dir, 'key')).log
     await migrate(db.write as never, db.dialect, key, (await loadAreas()).migrations)
-    await ensureShipped(db.write, contract, now)
+    await ensureShipped(db.write, contract, now, entries)
   }
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'xzx-shipped-'))
@@ -131,6 +132,11 @@ describe.each(databases)('what is shipped, on %s', (database) => {
           .executeTakeFirst()
       )?.alias
     expect([await above('hot_add'), await above('other_insert')]).toEqual(['hotWord', 'siteSet'])
+    // an area that the specification does not know says its own place, behind the others
+    const own = ownEntry('notice2', { under: 'system', name: '公告栏', url: 'system/notice2' })
+    await start({ ...whole, notice2: whole.hot as Area }, [own])
+    expect((await entries()).at(-1)).toBe('notice2')
+    expect(await above('notice2_list')).toBe('notice2')
     // of nothing else there is anything to do
     await db.write.updateTable('resource').set({ parentId: 0 }).where('alias', '=', 'hot_add').execute()
     await start()

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { areas, eachEndpoint, wholeContract } from '../../../core/contract/areas.ts'
-import { areasFile, withLine } from '../../../scripts/new-area/lists.ts'
+import { listsOf, withLine } from '../../../scripts/new-area/lists.ts'
 import type { Names } from '../../../scripts/new-area/names.ts'
 import { areaFiles, plainCalls, screenFiles } from './dummy.ts'
 
@@ -24,7 +24,10 @@ const numbered = (n: number, more = ''): Names => ({
   what: `示例${n}`,
   migration: `${1000 + n}-dummy${n}`,
   path: `system/dummy${n}${more}`,
+  placed: true,
+  folder: `public_dummy${n}`,
   on: () => '',
+  off: (_part, text) => text,
 })
 
 /** Fills a copy with dummy areas and screens until there are as many as the specification has. */
@@ -41,8 +44,12 @@ export async function grow(folder: string): Promise<void> {
   const written: Record<string, string> = {
     ...Object.assign({}, ...names.map((name, i) => areaFiles(name, upTo(i + 1) - upTo(i) - plainCalls))),
     ...Object.assign({}, ...screens.map(screenFiles)),
-    [areasFile]: names.reduce(withLine, readFileSync(areasFile, 'utf8')),
   }
+  for (const list of listsOf(numbered(1)))
+    written[list.file] = names.reduce(
+      (text, name) => withLine(text, list, name) ?? text,
+      readFileSync(list.file, 'utf8'),
+    )
   for (const [file, text] of Object.entries(written)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)

@@ -1,11 +1,12 @@
-import { coreServerFiles } from '../../../scripts/new-area/core-server.ts'
+import { contractFiles } from '../../../scripts/new-area/contract.ts'
 import { faceFiles } from '../../../scripts/new-area/faces.ts'
 import type { Names } from '../../../scripts/new-area/names.ts'
+import { serverFiles } from '../../../scripts/new-area/server.ts'
 import { testFiles } from '../../../scripts/new-area/tests.ts'
 
 /** What a dummy area has beside its name: in the input, in the reply, in the table. */
 const fields = [
-  ['title', `text('标题', 200).optional()`, `words('标题')`, 'text'],
+  ['subtitle', `text('副标题', 200).optional()`, `words('副标题')`, 'text'],
   ['summary', `text('摘要', 500).optional()`, `words('摘要')`, 'text'],
   ['source', `text('来源', 100).optional()`, `words('来源')`, 'text'],
   ['phone', `text('电话', 30).optional()`, `words('电话')`, 'text'],
@@ -25,13 +26,13 @@ const extras = (area: string, what: string) =>
   [
     [
       'search',
-      `method: 'POST', send: 'body', input: z.object({ name: filter(text('名称', 100)), title: filter(text('标题', 200)), source: filter(text('来源', 100)), enabled: filter(choice('状态', roleEnabled)), ...page }), output: pageOf(${area}Row), effect: 'read', repeat: true, access: { like: '${area}_list' }, says: '检索${what}'`,
-      `(ctx, input) => rows.page(ctx, input, ...like('name', input.name), ...like('title', input.title), ...like('source', input.source), ...equal('enabled', input.enabled))`,
+      `method: 'POST', send: 'body', input: z.object({ title: filter(text('标题', 100)), subtitle: filter(text('副标题', 200)), source: filter(text('来源', 100)), enabled: filter(choice('状态', roleEnabled)), ...page }), output: pageOf(${area}Row), effect: 'read', repeat: true, access: { like: '${area}_list' }, says: '检索${what}'`,
+      `(ctx, input) => rows.page(ctx, input, ...like('title', input.title), ...like('subtitle', input.subtitle), ...like('source', input.source), ...equal('enabled', input.enabled))`,
     ],
     [
       'options',
-      `method: 'GET', send: 'query', input: z.object({ size: int('条数', 1, 200) }), output: z.array(row({ id: idText(), name: z.string().meta({ title: '名称' }) })), effect: 'read', repeat: true, access: 'login', says: '查询${what}选项'`,
-      `async (ctx, { size }) => (await ctx.db.selectFrom('${area}').select(['id', 'name']).where('enabled', '=', 1).orderBy('sort').limit(size).execute()).map(({ id, name }) => ({ id: String(id), name }))`,
+      `method: 'GET', send: 'query', input: z.object({ size: int('条数', 1, 200) }), output: z.array(row({ id: idText(), title: z.string().meta({ title: '标题' }) })), effect: 'read', repeat: true, access: 'login', says: '查询${what}选项'`,
+      `async (ctx, { size }) => (await ctx.db.selectFrom('${area}').select(['id', 'title']).where('enabled', '=', 1).orderBy('sort').limit(size).execute()).map(({ id, title }) => ({ id: String(id), title }))`,
     ],
     [
       'sort',
@@ -67,28 +68,31 @@ export function areaFiles(names: Names, more: number): Record<string, string> {
   const edits: Readonly<Record<string, Edits>> = {
     [`core/contract/${area}.ts`]: [
       [
-        'import { bulk, count, filter, id, ids, idText, int, page, pageOf, row, sampled, text, when }',
+        'import { bulk, count, filter, id, ids, idText, page, pageOf, row, sampled, text, when }',
         `import { roleEnabled } from '../domain/enums.ts'\nimport { bulk, choice, chosen, count, filter, id, ids, idText, int, onlyId, page, pageOf, row, sampled, text, time, when, words }`,
       ],
       [`'${what}示例'),\n`, `'${what}示例'), ${each(([f, input]) => `${f}: ${input},`)}\n`],
-      ['  ...kept,\n', `  ${each(([f, , reply]) => `${f}: ${reply},`)}\n  ...kept,\n`],
+      ['  ...kept,\n}', `  ${each(([f, , reply]) => `${f}: ${reply},`)}\n  ...kept,\n}`],
       [
         `tells: '删除${what}{}',\n  }),`,
         `tells: '删除${what}{}',\n  }),\n${calls.map(([call, declared]) => `${call}: endpoint({ path: '/${area}/${call}', ${declared} }),\n`).join('')}`,
       ],
     ],
     [`server/db/tables/${area}.ts`]: [
-      ['name: text(),', `name: text(), ${each(([f, , , kind]) => `${f}: ${kind}().orEmpty,`)}`],
+      ['title: text(),', `title: text(), ${each(([f, , , kind]) => `${f}: ${kind}().orEmpty,`)}`],
     ],
     [`server/db/migrations/${migration}.ts`]: [
-      [`name: 'text',`, `name: 'text', ${each(([f, , , kind]) => `${f}: '${kind}?',`)}`],
+      [`title: 'text',`, `title: 'text', ${each(([f, , , kind]) => `${f}: '${kind}?',`)}`],
     ],
     [`server/areas/${area}.ts`]: [
       ['import { like }', 'import { equal, like }'],
-      ['input.ids)),\n', `input.ids)),\n${calls.map(([call, , work]) => `${call}: ${work},\n`).join('')}`],
+      [
+        'rows.remove(ctx, ids)),',
+        `rows.remove(ctx, ids)),\n${calls.map(([call, , work]) => `${call}: ${work},\n`).join('')}`,
+      ],
     ],
   }
-  const files = { ...coreServerFiles(names), ...testFiles(names) }
+  const files = { ...contractFiles(names), ...serverFiles(names), ...testFiles(names) }
   return Object.fromEntries(Object.entries(files).map(([file, text]) => [file, edited(text, edits[file] ?? [])]))
 }
 
@@ -96,13 +100,14 @@ export function areaFiles(names: Names, more: number): Record<string, string> {
 export function screenFiles(names: Names): Record<string, string> {
   const edits: Edits = [
     [`{ field: 'updatedAt'`, `${each(([f]) => `{ field: '${f}', width: 120 },`)} { field: 'updatedAt'`],
-    [`fields={['name']}`, `fields={['name', ${each(([f]) => `'${f}',`)}]}`],
+    [`fields={['title']}`, `fields={['title', ${each(([f]) => `'${f}',`)}]}`],
   ]
   return Object.fromEntries(
     Object.entries(faceFiles(names)).map(([file, text]) => {
-      if (/Screen\.tsx$/.test(file)) return [file, edited(text, edits)]
-      // a second screen of an area has its row in a folder of its own
+      // a second screen of an area has its row, and what it shares, in a folder of its own
       const folder = names.path.replace('system/', '')
+      if (/Screen\.tsx$/.test(file))
+        return [file, edited(text, edits).replace("'./calls.ts'", `'../${folder}/calls.ts'`)]
       return [
         file.replace(`screens/${names.area}`, `screens/${folder}`),
         text.replace("'./Dummy", `'../${names.area}/Dummy`),
