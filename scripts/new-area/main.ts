@@ -2,12 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { contractFiles } from './contract.ts'
-import { faceFiles } from './faces.ts'
+import { filesOf } from './files.ts'
 import { listsOf, withLine } from './lists.ts'
 import { namesOf, parts } from './names.ts'
-import { serverFiles } from './server.ts'
-import { testFiles } from './tests.ts'
 
 /**
  * Writes a new area so that only its content is left to fill in: `npm run new-area -- hot 热词`, with `--with parent,child,state,public`
@@ -38,7 +35,7 @@ if (!/^[a-z][a-zA-Z0-9]*$/.test(area) || !/[\u4e00-\u9fff]/.test(what)) stop(usa
 if (given.some((part) => !Object.hasOwn(parts, part))) stop(usage, 2)
 
 const names = namesOf(area, what, given, new Date())
-const files = { ...contractFiles(names), ...serverFiles(names), ...faceFiles(names), ...testFiles(names) }
+const files = filesOf(names)
 const there = Object.keys(files).filter((file) => existsSync(file))
 if (there.length > 0) stop(`已存在，未作任何修改：${there.join('、')}`, 1)
 const listed = listsOf(names).map((list) => {

@@ -1,18 +1,15 @@
 import type { Names } from './names.ts'
 
-const server = ({
-  area,
-  folder,
-  on,
-  off,
-}: Names): string => `import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+const server = ({ area, folder, on, off }: Names): string => {
+  const adds = [on('state', 'yes'), on('public', 'yes'), on('child', 'yes')].some(Boolean)
+  return `import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
 import { ${on('parent', 'makeDept, ')}type Person, startServer, type TestServer } from '../support/server.ts'
 
 describe.each(databases)('${area} on %s', (database) => {
   let server: TestServer
   let admin: Person
-  const add = async (title: string): Promise<string> => (await admin.call('${area}.add', { title })).value.id
+  ${adds ? `const add = async (title: string): Promise<string> => (await admin.call('${area}.add', { title })).value.id` : ''}
   ${on('state', `const move = (name: string, id: string, more: object = {}) => admin.call(\`${area}.\${name}\`, { items: [{ id, ...more }] })`)}
   beforeAll(async () => {
     server = await startServer(database)
@@ -103,6 +100,7 @@ ${on(
 `,
 )}})
 `
+}
 
 const cli = ({ area, what, on }: Names): string => `import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CliHome, cliHome } from '../support/cli.ts'
