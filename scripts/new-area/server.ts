@@ -196,17 +196,22 @@ export const ${area} = implement(contract, {
 `
 }
 
-const demo = ({ area, what, on }: Names): string => `import type { DemoPlace } from './place.ts'
+const demo = ({ area, what, on }: Names): string => {
+  const row = (title: string, status: number) =>
+    `{ title: '${title}', ${on('parent', "deptId: depts.get('office') as number, ")}${on('state', `status: ${status}, `)}...made }`
+  const rows = on('state', `[${row(`${what}示例`, 1)}, ${row(`待公布的${what}示例`, 0)}]`) || row(`${what}示例`, 1)
+  return `import type { DemoPlace } from './place.ts'
 
 /** ${what} of the demo county. */
 export async function add({ trx, longAgo${on('parent', ', depts')} }: DemoPlace): Promise<void> {
   const made = { createdAt: longAgo, updatedAt: longAgo, version: 1 }
   await trx
     .insertInto('${area}')
-    .values({ title: '${what}示例', ${on('parent', "deptId: depts.get('office') as number,")} ${on('state', 'status: 1,')} ...made })
+    .values(${rows})
     .execute()
 }
 `
+}
 
 const site = ({ area, what, folder, on }: Names): string => `import { formatDate } from '../../../core/domain/time.ts'
 import type { Reader } from '../../db/open.ts'
