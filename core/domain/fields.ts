@@ -2,7 +2,13 @@
 
 /** How a field is entered, and what it may be. Values are kept and sent as text. */
 export type FieldKind =
-  | { readonly kind: 'text'; readonly max: number; readonly needed?: true; readonly holds?: string }
+  | {
+      readonly kind: 'text'
+      readonly max: number
+      readonly needed?: true
+      readonly holds?: string
+      readonly lines?: true
+    }
   | { readonly kind: 'address'; readonly needed?: true }
   | { readonly kind: 'whole'; readonly min: number; readonly max: number; readonly unit: string }
   | { readonly kind: 'choice'; readonly words: Readonly<Record<string, string>> }

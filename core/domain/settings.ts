@@ -25,7 +25,7 @@ const text = (
   title: string,
   max: number,
   value: string,
-  more: { hint?: string; needed?: true } = {},
+  more: { hint?: string; needed?: true; lines?: true } = {},
 ) => ({ kind: 'text', group, title, max, default: value, ...more }) as const
 /** When there is nobody to wait for: in the evening and at night. */
 const dailyTimes = Object.fromEntries([
@@ -46,7 +46,7 @@ export const settings = {
     '网站简介',
     500,
     '青石县政协网站，发布政协要闻、通知公告、提案工作、委员风采等信息，是人民政协联系界别群众的窗口。',
-    { hint: '供搜索引擎显示' },
+    { hint: '供搜索引擎显示', lines: true },
   ),
   'site.keywords': text('site', '关键词', 300, '青石县,政协,提案,委员,社情民意', { hint: '用逗号隔开' }),
   'site.base': {
@@ -114,6 +114,7 @@ export const settings = {
   'sms.code': {
     ...text('sms', '验证码短信', 200, '您的验证码是 {code}，5 分钟内有效。如非本人操作，请忽略本短信。', {
       needed: true,
+      lines: true,
     }),
     ...{ hint: '其中的 {code} 换成验证码', holds: '{code}' },
   },

@@ -28,6 +28,9 @@ export const migrations = { '0260-attachment': made }
 const lock = 7_301_004
 /** So many may wait for their rows: more than any form takes. */
 const waitingMax = 100
+const gigabyte = 1024 ** 3
+/** And so many bytes: what one form takes at most, 20 files of 50 MB. */
+const waitingBytes = gigabyte
 
 /** @throws Refused BAD_INPUT, NO_PERMISSION */
 function declaredFor(ctx: Ctx, to: string): Attachable {
@@ -38,15 +41,21 @@ function declaredFor(ctx: Ctx, to: string): Attachable {
   return of
 }
 
-async function refuseTooMany(ctx: Ctx, createdBy: number): Promise<void> {
-  const { n } = await ctx.db
+/** @throws Refused TOO_MANY where too many of the caller's wait for a row, or would take too much room with this one */
+async function refuseTooMany(ctx: Ctx, createdBy: number, size: number): Promise<void> {
+  const { n, bytes } = await ctx.db
     .selectFrom('attachment')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.sum<number | null>('size').as('bytes')])
     .where('rowId', '=', 0)
     .where('createdBy', '=', createdBy)
     .executeTakeFirstOrThrow()
-  if (Number(n) >= waitingMax)
-    throw new Refused('TOO_MANY', `已上传而未保存到任何记录的附件超过 ${waitingMax} 个，请先保存，或一天后再试`)
+  const most =
+    Number(n) >= waitingMax
+      ? `超过 ${waitingMax} 个`
+      : Number(bytes ?? 0) + size > waitingBytes
+        ? `合计超过 ${waitingBytes / gigabyte} GB`
+        : null
+  if (most) throw new Refused('TOO_MANY', `已上传而未保存到任何记录的附件${most}，请先保存，或一天后再试`)
 }
 
 async function upload(ctx: Ctx, { to, file }: { to: string; file: unknown }) {
@@ -56,7 +65,7 @@ async function upload(ctx: Ctx, { to, file }: { to: string; file: unknown }) {
   if (Array.isArray(file) && file.length > 1) throw new Refused('BAD_INPUT', '一次只能上传一个文件')
   if (given.size > of.maxMb * 1024 * 1024) throw new Refused('TOO_LARGE', `附件不能超过 ${of.maxMb} MB`)
   const { userId } = whoOf(ctx)
-  await refuseTooMany(ctx, userId)
+  await refuseTooMany(ctx, userId, given.size)
   const name = given.originalName
   const kind = await checkedKind(given.path, name, of.kinds)
   const folder = attachmentsIn(ctx.parts.dataDir)
@@ -73,7 +82,7 @@ async function upload(ctx: Ctx, { to, file }: { to: string; file: unknown }) {
       // asked before for who has too many already, and here for those that come together
       if (inner.dialect === 'postgres')
         await sql`select pg_advisory_xact_lock(${sql.lit(lock)}, ${userId})`.execute(inner.db)
-      await refuseTooMany(inner, userId)
+      await refuseTooMany(inner, userId, given.size)
       const row = {
         to,
         rowId: 0,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { setting as contract, settingSchema } from '../../core/contract/setting.ts'
 import { defaultOf, type SettingName, settingNames, settingOf, settingWords } from '../../core/domain/settings.ts'
 import { Refused } from '../../core/errors.ts'
@@ -52,6 +53,20 @@ function checked(ctx: Ctx, name: SettingName, value: string): string {
   return stored
 }
 
+/** Any number that no other lock of this database uses. */
+const lock = 7_301_005
+
+/** Who saves waits for whoever saves at the same moment, and hears of what they changed. */
+async function hold({ db, dialect }: Ctx): Promise<void> {
+  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lock)}, 0)`.execute(db)
+}
+
+/** @throws Refused BAD_INPUT where it is not said which of two values is meant */
+function refuseTwice(names: readonly SettingName[]): void {
+  const twice = names.find((name, i) => names.indexOf(name) !== i)
+  if (twice) throw new Refused('BAD_INPUT', `${labelOf(twice)}：在一次保存中出现了两次，请只留一个`)
+}
+
 /** Writes what differs, with its row in the log; the pages that show it are due. @param wanted null: the default again */
 async function write(ctx: Ctx, wanted: ReadonlyMap<SettingName, string | null>): Promise<void> {
   const stored = await storedSettings(ctx.db)
@@ -78,15 +93,21 @@ export const setting = implement(contract, {
   list: (ctx) => shown(ctx),
   get: async (ctx, { name }) => (await shown(ctx, [name]))[0] as Awaited<ReturnType<typeof shown>>[number],
   save: async (ctx, { items }) => {
+    refuseTwice(items.map(({ name }) => name))
+    await hold(ctx)
     const stored = await storedSettings(ctx.db)
     for (const { name, was } of items)
       if (was !== undefined && was !== (stored.get(name) ?? defaultOf(name)))
         throw new Refused('STALE', `${labelOf(name)}已由他人修改，请刷新后再试`)
     await write(ctx, new Map(items.map(({ name, value = '' }) => [name, checked(ctx, name, value)])))
-    return shown(ctx, [...new Set(items.map(({ name }) => name))])
+    return shown(
+      ctx,
+      items.map(({ name }) => name),
+    )
   },
   reset: async (ctx, { names }) => {
+    await hold(ctx)
     await write(ctx, new Map(names.map((name) => [name, null])))
-    return shown(ctx, names)
+    return shown(ctx, [...new Set(names)])
   },
 })

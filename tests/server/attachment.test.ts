@@ -108,6 +108,30 @@ describe.each(databases)('files of rows on %s', (database) => {
     expect(row).toMatchObject({ before: { files: '回执.docx' }, after: { files: '' } })
   })
 
+  test('what waits for a row is bounded by its bytes too, and not for ever', async () => {
+    const clerk = await server.person({ roles: ['admin'] })
+    const { db } = server.parts
+    const waiting = {
+      ...{ to: 'assignment', rowId: 0, wasRowId: 0, place: 0, name: '大.zip', kind: 'zip' },
+      ...{ createdBy: clerk.userId, movedAt: server.clock.now },
+    }
+    const sizes = [512, 512 - 1]
+    for (const [i, mb] of sizes.entries())
+      await db.write
+        .insertInto('attachment')
+        .values({ ...waiting, size: mb * 1024 * 1024, stored: `big-${i}` })
+        .execute()
+    expect((await send(clerk, '小.pdf', pdf())).errorCode).toBe('0')
+    const refused = await send(clerk, '又.pdf', Buffer.concat([pdf(), Buffer.alloc(1024 * 1024)]))
+    expect([refused.errorCode, refused.errorMsg]).toEqual([
+      'TOO_MANY',
+      '已上传而未保存到任何记录的附件合计超过 1 GB，请先保存，或一天后再试',
+    ])
+    expect((await send(admin, '别人的.pdf', pdf())).errorCode).toBe('0')
+    await db.write.deleteFrom('attachment').where('stored', 'like', 'big-%').execute()
+    expect((await send(clerk, '又.pdf', Buffer.concat([pdf(), Buffer.alloc(1024 * 1024)]))).errorCode).toBe('0')
+  })
+
   test('what is taken is told by content, name and size; by whom, by the right to write', async () => {
     const refused = async (name: string, bytes: Uint8Array) => (await send(admin, name, bytes)).errorMsg
     expect(await refused('程序.pdf', Buffer.from('MZ program'))).toMatch(

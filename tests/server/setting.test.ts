@@ -76,6 +76,8 @@ describe.each(databases)('settings on %s', (database) => {
     ['upload.longestSide', '12', '图片最长边（upload.longestSide）：应为 320 到 10000 之间的整数'],
     ['signIn.noCode', 'perhaps', '免验证码登录（signIn.noCode）：只能是：on 允许'],
     ['site.badge', 'javascript:alert(1)', '党政机关网站标识（site.badge）：'],
+    ['sms.signature', '青石县\n政协', '短信签名（sms.signature）：应为一行文字，不能换行'],
+    ['site.name', '青石县\u2028政协', '网站名称（site.name）：应为一行文字，不能换行'],
   ])('%s cannot be %s, and nothing beside it is saved', async (name, value, says) => {
     const refused = await save({ 'site.phone': '0000-1111111', [name]: value })
     expect([refused.errorCode, refused.errorMsg]).toEqual(['BAD_INPUT', expect.stringContaining(says)])
@@ -92,6 +94,40 @@ describe.each(databases)('settings on %s', (database) => {
     })
     expect(await nowOf('site.host')).toBe('甲')
     await admin.call('setting.reset', { names: ['site.host'] })
+  })
+
+  test('of two who save one at the same moment, in different processes, the second hears that it was changed', async () => {
+    const { createApp } = await import('../../server/app.ts')
+    const { createWork } = await import('../../server/work/work.ts')
+    const app = await createApp({ ...server.parts, work: createWork() })
+    const there = async (items: object) =>
+      (
+        await app.inject({
+          ...{ method: 'POST', url: '/x/setting/save', payload: items },
+          headers: { authorization: admin.token },
+        })
+      ).json().errorCode as string
+    for (let i = 0; i < 10; i += 1) {
+      const was = await nowOf('site.host')
+      const of = (value: string) => [{ name: 'site.host', value: `${value}${i}`, was }]
+      const codes = await Promise.all([
+        ...['甲', '乙'].map(async (value) => (await admin.call('setting.save', { items: of(value) })).errorCode),
+        ...['丙', '丁'].map((value) => there(of(value))),
+      ])
+      expect(codes.sort()).toEqual(['0', 'STALE', 'STALE', 'STALE'])
+    }
+    await app.close()
+    await admin.call('setting.reset', { names: ['site.host', 'site.host'] })
+  })
+
+  test('one that stands twice in a save is refused by name, and nothing is saved', async () => {
+    const items = ['甲', '乙'].map((value) => ({ name: 'site.host', value }))
+    expect(await admin.call('setting.save', { items: [{ name: 'site.phone', value: '1' }, ...items] })).toMatchObject({
+      errorCode: 'BAD_INPUT',
+      errorMsg: '主办单位（site.host）：在一次保存中出现了两次，请只留一个',
+    })
+    expect(await nowOf('site.host')).toBe(defaultOf('site.host'))
+    expect(await nowOf('site.phone')).toBe(defaultOf('site.phone'))
   })
 
   test('the log tells what was changed, in words; nothing changed is no row', async () => {

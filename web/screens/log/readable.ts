@@ -6,6 +6,7 @@ import type { Change } from '../../parts/Compare.tsx'
 interface Meaning {
   readonly title?: string
   readonly words?: Readonly<Record<string, string>>
+  readonly nameOf?: string
 }
 export type Meanings = ReadonlyMap<string, Meaning>
 
@@ -34,6 +35,8 @@ function* fieldsOf(schema: Schema, depth = 0): Generator<readonly [string, Meani
   for (const [field, inner] of Object.entries(schema.shape ?? {})) {
     const meaning = inner.meta?.()
     if (meaning?.title) yield [field, meaning]
+    // replies have the name, and the row of the log the number that it is the name of
+    if (meaning?.title && meaning.nameOf) yield [meaning.nameOf, { title: meaning.title }]
     yield* fieldsOf(inner, depth + 1)
   }
   if (schema.element) yield* fieldsOf(schema.element, depth + 1)
