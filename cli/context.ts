@@ -5,10 +5,9 @@ import { formatTime, parseMoment } from '../core/domain/time.ts'
 import type { Config } from './config/load.ts'
 import { parseSpan, settingOf } from './config/settings.ts'
 import { usage } from './errors.ts'
-import { type Format, formats, type RawFlags } from './flags.ts'
+import { type Flag, type Format, formats, type RawFlags, type Reads } from './flags.ts'
 import type { Io } from './io.ts'
 import type { RunLog } from './output/run-log.ts'
-import type { Flag, Verb } from './verb.ts'
 import type { World } from './world.ts'
 
 /** What commands use: streams, flags, config and client; opened when first asked for. */
@@ -172,7 +171,7 @@ export async function openContext(
   world: World,
   flags: RawFlags,
   command: string,
-  { withoutConfig, formats: able = formats, flags: own = [] }: Pick<Verb, 'withoutConfig' | 'formats' | 'flags'> = {},
+  { withoutConfig, formats: able = formats, flags: own = [] }: Reads = {},
 ): Promise<Context> {
   checkFlags(flags)
   const { io } = world

@@ -1,3 +1,5 @@
+import type { ReferenceName } from '../core/contract/references.ts'
+
 /** The flags that mean the same in every command (docs/rules.md, Command line): one table for parsing, help and documents. */
 export const globalFlags = [
   ['--format <格式>', '输出格式：table、json、ndjson、csv、ids、count', '输出'],
@@ -117,3 +119,27 @@ export const formats = ['table', 'json', 'ndjson', 'csv', 'ids', 'count'] as con
 export type Format = (typeof formats)[number]
 /** What `--size` may be. */
 export const pageSizes = [10, 20, 30, 50, 100, 200] as const
+
+/** A flag of one verb. */
+export interface Flag {
+  /** As commander writes it: `--status <状态>`. */
+  readonly flag: string
+  readonly says: string
+  /** May be given several times; its value is then always a list. */
+  readonly many?: true
+  /** Values to complete with on the command line. */
+  readonly values?: readonly string[]
+  /** It names a row of this kind: completed with their names. */
+  readonly of?: ReferenceName
+  /** An empty value means something: it empties the field. Any other flag refuses one. */
+  readonly empties?: true
+}
+
+/** What a command reads from its flags beside those that mean the same everywhere. */
+export interface Reads {
+  readonly flags?: readonly Flag[]
+  /** What `--format` may be here; all of them where nothing is said. */
+  readonly formats?: readonly Format[]
+  /** Reads no config file, and so cannot be stopped by a broken one. */
+  readonly withoutConfig?: true
+}

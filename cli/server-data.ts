@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Context } from './context.ts'
 import { CliError, exit } from './errors.ts'
-import type { Flag } from './verb.ts'
+import type { Flag } from './flags.ts'
 import type { World } from './world.ts'
 
 /** Where a server of this machine has its data, for the commands that work on it themselves. */

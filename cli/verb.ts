@@ -1,22 +1,6 @@
-import type { ReferenceName } from '../core/contract/references.ts'
 import type { Context } from './context.ts'
-import { everywhere, type Format, type GlobalFlag } from './flags.ts'
+import { everywhere, type GlobalFlag, type Reads } from './flags.ts'
 import type { World } from './world.ts'
-
-/** A flag of one verb. */
-export interface Flag {
-  /** As commander writes it: `--status <状态>`. */
-  readonly flag: string
-  readonly says: string
-  /** May be given several times; its value is then always a list. */
-  readonly many?: true
-  /** Values to complete with on the command line. */
-  readonly values?: readonly string[]
-  /** It names a row of this kind: completed with their names. */
-  readonly of?: ReferenceName
-  /** An empty value means something: it empties the field. Any other flag refuses one. */
-  readonly empties?: true
-}
 
 /** What a verb is given beside the context. */
 export interface Given<F> {
@@ -29,7 +13,7 @@ export interface Given<F> {
 }
 
 /** One command: data that parsing, help, completion and documents are made from, and what it does. */
-export interface Verb {
+export interface Verb extends Reads {
   /** `list`; empty for an area that is itself the command (`whoami`). */
   readonly name: string
   readonly says: string
@@ -37,11 +21,8 @@ export interface Verb {
   readonly args?: string
   /** Values to complete its argument with. */
   readonly values?: readonly string[]
-  readonly flags?: readonly Flag[]
   /** The global flags that it uses, beside those that hold everywhere; any other is refused (`uses` in flags.ts). */
   readonly knows?: readonly GlobalFlag[]
-  /** What `--format` may be here; all of them where nothing is said. */
-  readonly formats?: readonly Format[]
   /** Why `--dry-run` is refused: what cannot be foretold. */
   readonly notDry?: string
   /** Whole lines that can be typed. */
@@ -51,8 +32,6 @@ export interface Verb {
   readonly hidden?: true
   /** Made from its declaration by this pattern, of which all verbs are alike. */
   readonly made?: 'read' | 'ids' | 'fields' | 'export' | 'revisions' | 'restore'
-  /** Reads no config file, and so cannot be stopped by a broken one. */
-  readonly withoutConfig?: true
   /** @returns the exit code; nothing: 0 */
   run(ctx: Context, given: Given<unknown>): Promise<number | undefined>
 }

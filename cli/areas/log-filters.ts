@@ -2,8 +2,8 @@ import type { Input } from '../../core/contract/endpoint.ts'
 import { log } from '../../core/contract/log.ts'
 import { logKinds } from '../../core/domain/enums.ts'
 import type { Context } from '../context.ts'
+import type { Flag } from '../flags.ts'
 import { checkValue } from '../from-contract/check.ts'
-import type { Flag } from '../verb.ts'
 import { spanOf } from './span.ts'
 
 /** The flags by which `log list` and the log's export narrow the log. */

@@ -4,10 +4,10 @@ import { namedId } from '../areas/reference-names.ts'
 import type { Context } from '../context.ts'
 import { foretold } from '../dry-run.ts'
 import { exit } from '../errors.ts'
-import { uses } from '../flags.ts'
+import { type Flag, uses } from '../flags.ts'
 import { withLock } from '../lock.ts'
 import { isValueFormat, tellsSuccess, writeValue } from '../output/write.ts'
-import { type Flag, verb } from '../verb.ts'
+import { verb } from '../verb.ts'
 
 interface Flags {
   readonly wait?: true

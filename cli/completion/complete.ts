@@ -1,8 +1,8 @@
 import { type Command, RootCommand } from '@bomb.sh/tab'
 import type { Context } from '../context.ts'
-import { formats, type GlobalFlag, globalByName, longOf, pageSizes } from '../flags.ts'
+import { type Flag, formats, type GlobalFlag, globalByName, longOf, pageSizes } from '../flags.ts'
 import { cleanLine } from '../output/clean.ts'
-import { type CommandEntry, type Flag, knownTo, type Verb } from '../verb.ts'
+import { type CommandEntry, knownTo, type Verb } from '../verb.ts'
 import { argumentValues, flagValues, namesOf, severalArguments } from './values.ts'
 
 const sized = { '--format': formats, '--size': pageSizes.map(String) } as Readonly<Record<string, readonly string[]>>

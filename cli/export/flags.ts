@@ -1,6 +1,5 @@
 import type { ArticleFilterFlags } from '../areas/article-filters.ts'
-import { type Format, type GlobalFlag, uses } from '../flags.ts'
-import type { Flag } from '../verb.ts'
+import { type Flag, type Format, type GlobalFlag, uses } from '../flags.ts'
 
 /** What the export of articles is told. */
 export interface ArticleExportFlags extends ArticleFilterFlags {

@@ -5,8 +5,7 @@ import type { ReferenceName } from '../../core/contract/references.ts'
 import { inputFields, ownIds } from '../../core/contract/wire.ts'
 import { spanOf } from '../areas/span.ts'
 import type { Context } from '../context.ts'
-import type { GlobalFlag } from '../flags.ts'
-import type { Flag } from '../verb.ts'
+import type { Flag, GlobalFlag } from '../flags.ts'
 import { flagName } from './names.ts'
 
 /** What the contract says of a field of the input. */

@@ -6,9 +6,9 @@ import { checkOutcome, runBulk, tellBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
 import { foretold } from '../dry-run.ts'
 import { usage } from '../errors.ts'
-import { uses } from '../flags.ts'
+import { type Flag, uses } from '../flags.ts'
 import { canAsk, confirm, namedTitles } from '../questions.ts'
-import { type Flag, type Verb, verb } from '../verb.ts'
+import { type Verb, verb } from '../verb.ts'
 import { rehearse } from './replies.ts'
 
 /** What a question says of some rows. */

@@ -2,8 +2,7 @@ import type { NodeTransport } from '../../core/client/node.ts'
 import { type Endpoint, wireName } from '../../core/contract/endpoint.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { ApiError } from '../../core/errors.ts'
-import { longOf } from '../flags.ts'
-import type { Flag } from '../verb.ts'
+import { type Flag, longOf } from '../flags.ts'
 import { flagName } from './names.ts'
 
 /** What a call's fields are called on this command line, by their names on the wire and in the contract; only those that it has flags for. */
