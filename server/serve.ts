@@ -7,7 +7,7 @@ import { passwordFault } from '../core/domain/password.ts'
 import { clientRowAllowance, refusalAllowances } from './access/allowance.ts'
 import { addFirstAdmin, hasNoUsers, newPassword } from './access/first-admin.ts'
 import { endedSince, endUnnamedTokens } from './access/session.ts'
-import { ensureShipped } from './access/shipped.ts'
+import { ensureShipped, givenLines } from './access/shipped.ts'
 import { visitsOf } from './access/visits.ts'
 import { createApp } from './app.ts'
 import { loadAreas } from './areas.ts'
@@ -205,7 +205,8 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   const folders = { folder: join(dataDir, 'site'), attachments: attachmentsIn(dataDir) }
   const site = createSite({ db, ...folders, key: secret.seal, database, now }, jobs, options.err)
   const contract = await wholeContract()
-  await oneFiller(db, () => ensureShipped(db.write, contract, now(), entries))
+  const ship = () => ensureShipped(db.write, contract, now(), entries, secret.log)
+  for (const line of givenLines(await oneFiller(db, ship))) options.err(line)
   await oneFiller(db, () => endUnnamedTokens(db, secret.log, now()))
   tellEnded(await endedSince(db, begun), options)
   await applySiteFile(db, join(dataDir, siteFile), now(), options.err).catch((error: Error) => {

@@ -4,6 +4,8 @@ import type { Area } from '../../core/contract/endpoint.ts'
 import type { Right } from '../../core/contract/rights.ts'
 import { type DataScope, type ShippedRole, shippedRoles } from '../../core/domain/enums.ts'
 import type { Schema } from '../db/tables.ts'
+import { appendLog } from '../log.ts'
+import type { Key } from '../secret.ts'
 import { type MenuEntry, menu as specified } from './menu.ts'
 import { adminRole, rightsChanged } from './rights.ts'
 
@@ -131,35 +133,71 @@ async function addRoles(trx: Kysely<Schema>, now: number): Promise<void> {
   }
 }
 
+/** Under this name the log tells it. */
+const givenCall = 'auth.shippedKeys'
+
 type Pair = ReturnType<typeof pairsOf>[number]
 
-/** Gives the shipped roles what they were not given before; a role that is gone gets nothing, and is not asked for again. */
-async function giveKeys(trx: Kysely<Schema>, pairs: readonly Pair[]): Promise<void> {
+/** A right that a role was given. */
+export interface GivenKey {
+  readonly role: string
+  readonly key: string
+  /** What it lets its people do. */
+  readonly says: string
+}
+
+/**
+ * Gives the shipped roles what they were not given before; a role that is gone gets nothing, and is not asked for again.
+ * @returns what they had not
+ */
+async function giveKeys(trx: Kysely<Schema>, pairs: readonly Pair[]): Promise<GivenKey[]> {
+  const fresh: GivenKey[] = []
   for (const { role, key } of pairs) {
     await trx.insertInto('shippedKey').values({ role, key }).execute()
-    const to = await trx.selectFrom('role').select('id').where('alias', '=', role).executeTakeFirst()
-    const what = await trx.selectFrom('resource').select('id').where('alias', '=', key).executeTakeFirst()
+    const to = await trx.selectFrom('role').select(['id', 'name']).where('alias', '=', role).executeTakeFirst()
+    const what = await trx.selectFrom('resource').select(['id', 'name']).where('alias', '=', key).executeTakeFirst()
     if (!to || !what) continue
-    await trx
+    const { numInsertedOrUpdatedRows } = await trx
       .insertInto('roleResource')
       .values({ roleId: to.id, resourceId: what.id })
       .onConflict((oc) => oc.doNothing())
-      .execute()
+      .executeTakeFirstOrThrow()
+    if (Number(numInsertedOrUpdatedRows) > 0) fresh.push({ role: to.name, key, says: what.name })
   }
+  return fresh
 }
+
+/** The rights by the roles that were given them. */
+const byRole = (given: readonly GivenKey[]): Record<string, string[]> =>
+  Object.fromEntries(
+    [...Map.groupBy(given, ({ role }) => role)].map(([role, keys]) => [
+      role,
+      keys.map(({ says, key }) => `${says}（${key}）`),
+    ]),
+  )
+
+/** What an upgrade has given to roles, a line for each of them. */
+export const givenLines = (given: readonly GivenKey[]): string[] =>
+  Object.entries(byRole(given)).map(
+    ([role, keys]) =>
+      `新版本为角色「${role}」增加了 ${keys.length} 项权限：${keys.join('、')}；不需要的请在角色管理中去掉`,
+  )
 
 /**
  * Adds what is missing: menu entries and permission keys at every start, the roles only to a new database, and to these the keys of calls
  * that came with a later version, each once: what an administrator took from a role stays taken. Removes nothing.
  * Two processes that start at once: the unique alias lets one of them through, the other finds it done.
  * @param entries those of areas that the specification's menu does not know
+ * @param logKey with it the log tells what the roles of a database of before were given
+ * @returns that
  */
 export async function ensureShipped(
   db: Kysely<Schema>,
   contract: Contract,
   now: number,
   entries: readonly MenuEntry[] = [],
-): Promise<void> {
+  logKey?: Key,
+): Promise<GivenKey[]> {
   const menu = [...specified, ...entries]
   const there = await db.selectFrom('resource').select(['alias', 'parentId']).execute()
   const above = new Map(there.map(({ alias, parentId }) => [alias, parentId]))
@@ -169,11 +207,17 @@ export async function ensureShipped(
   const hasRoles = await db.selectFrom('role').select('id').limit(1).executeTakeFirst()
   const given = await db.selectFrom('shippedKey').select(['role', 'key']).execute()
   const toGive = pairsOf(contract).filter(({ role, key }) => !given.some((one) => one.role === role && one.key === key))
-  if (complete && hasRoles && toGive.length === 0) return
-  await db.transaction().execute(async (trx) => {
+  if (complete && hasRoles && toGive.length === 0) return []
+  return db.transaction().execute(async (trx) => {
     await addResources(trx, menu, contract)
     if (!hasRoles) await addRoles(trx, now)
-    await giveKeys(trx, toGive)
+    const given = await giveKeys(trx, toGive)
     await rightsChanged(trx)
+    if (!hasRoles) return []
+    if (logKey && given.length > 0) {
+      const call = { name: givenCall, says: '升级后为内置角色增加权限', address: '本机', requestId: '' }
+      await appendLog(trx, logKey, { call, who: null, now, change: { kind: 'system', after: byRole(given) } })
+    }
+    return given
   })
 }

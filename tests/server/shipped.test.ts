@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wholeContract } from '../../core/contract/areas.ts'
 import type { Area } from '../../core/contract/endpoint.ts'
 import { ownEntry, menu as specified } from '../../server/access/menu.ts'
-import { ensureShipped } from '../../server/access/shipped.ts'
+import { ensureShipped, givenLines } from '../../server/access/shipped.ts'
 import { loadAreas } from '../../server/areas.ts'
 import { migrate } from '../../server/db/migrations.ts'
 import { type Db, openPostgres, openSqlite } from '../../server/db/open.ts'
@@ -31,7 +31,7 @@ describe.each(databases)('what is shipped, on %s', (database) => {
   const start = async (contract = whole, entries: Parameters<typeof ensureShipped>[3] = []) => {
     const key = openSecret(join(dir, 'key')).log
     await migrate(db.write as never, db.dialect, key, (await loadAreas()).migrations)
-    await ensureShipped(db.write, contract, now, entries)
+    return ensureShipped(db.write, contract, now, entries, key)
   }
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'xzx-shipped-'))
@@ -79,8 +79,24 @@ describe.each(databases)('what is shipped, on %s', (database) => {
     expect(new Set(await keysOf('staff')).size).toBe((await keysOf('staff')).length)
 
     await take('staff', 'assignment_list')
+    expect(await start()).toEqual([])
     const more = { ...assignment, urge: { ...assignment?.list, roles: ['staff', 'readonly'] } } as unknown as Area
-    await start({ ...whole, assignment: more })
+    const told = givenLines(await start({ ...whole, assignment: more }))
+    expect(told).toEqual([
+      expect.stringMatching(/^新版本为角色「.+」增加了 1 项权限：分页查询交办任务（assignment_urge）/),
+      expect.stringMatching(/^新版本为角色「.+」增加了 1 项权限：/),
+    ])
+    const { says, kind, after } = await db.read
+      .selectFrom('log')
+      .select(['says', 'kind', 'after'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect([says, kind]).toEqual(['升级后为内置角色增加权限', 'system'])
+    expect(Object.values(JSON.parse(after ?? '{}'))).toEqual([
+      ['分页查询交办任务（assignment_urge）'],
+      ['分页查询交办任务（assignment_urge）'],
+    ])
     expect(await keysOf('staff')).toContain('assignment_urge')
     expect(await keysOf('readonly')).toContain('assignment_urge')
     expect(await keysOf('staff')).not.toContain('assignment_list')
