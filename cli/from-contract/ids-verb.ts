@@ -39,6 +39,11 @@ export interface OverIds {
   readonly flags?: readonly Flag[]
   /** These as the input has them. */
   readonly more?: (ctx: Context, flags: Readonly<Record<string, string>>) => Promise<Record<string, unknown>>
+  /** What the question says of what was typed beside them. */
+  readonly asking?: (more: Readonly<Record<string, unknown>>) => {
+    readonly doing?: string
+    readonly consequence: string
+  }
   /** The input for some ids; the call takes many at once, and tells what became of each, unless it is `single`. */
   readonly input: (ids: readonly string[], reason?: string) => Record<string, unknown>
   /** It is to be said why; these are often given. */
@@ -75,7 +80,9 @@ export function idsVerb(over: OverIds): Verb {
       const reason = over.reasons && (await reasonFor(ctx, doing, over.reasons, flags))
       const asks = !ctx.flags.yes && canAsk(ctx)
       const { titles, along } = asks ? await over.told(ctx, ids, titlesMax) : { titles: [], along: '' }
-      const text = `将${doing} ${ids.length} 项${namedTitles(titles, ids.length)}${along}${consequence}`
+      const asked = { doing, consequence: '', ...over.asking?.(more) }
+      const which = `${ids.length} 项${namedTitles(titles, ids.length)}`
+      const text = `将${asked.doing} ${which}${along}${asked.consequence}${consequence}`
       if (ids.length > 0) await confirm(ctx, { text, count: ids.length, destructive: over.destructive === true })
       const via = await ctx.transport()
       // not stopped by Ctrl+C: what the server was told to do shall be known

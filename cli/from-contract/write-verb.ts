@@ -4,6 +4,7 @@ import { inputFields } from '../../core/contract/wire.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
+import { cleanLine } from '../output/clean.ts'
 import { checkFields, tellsSuccess } from '../output/write.ts'
 import { type Verb, verb } from '../verb.ts'
 import { checkedFields, fieldsFromFile, withUploads } from './check.ts'
@@ -29,6 +30,21 @@ export interface Writing {
   readonly list: string | null
   /** What it deletes lies in a recycle bin. */
   readonly back: boolean
+}
+
+/** What a question says of what was typed beside the ids: what it does by that, and all else that is sent along. */
+function askedBy(e: Endpoint, given: Readonly<Record<string, unknown>>): { doing?: string; consequence: string } {
+  const [field, ways] = Object.entries(e.asks ?? {})[0] ?? []
+  const way = field === undefined ? undefined : ways?.[String(given[field])]
+  const others = Object.entries(given).filter(([name, value]) => name !== field && value !== null && value !== '')
+  const told = way ? others.map(([name, value]) => `${titleOf(e, name)}：${cleanLine(String(value))}`) : []
+  return {
+    ...(way && { doing: way.doing }),
+    consequence: [...told, way?.follows ?? '']
+      .filter(Boolean)
+      .map((one) => `，${one}`)
+      .join(''),
+  }
 }
 
 /** The verbs of which the count is typed, however small. */
@@ -95,6 +111,7 @@ const overIds = (writing: Writing, idField: string | null): Verb => {
     examples: idsExamples(area, word, idField === null || e.rows === undefined ? list : null, beside),
     input: (ids) => (idField === null ? { ids } : { [idField]: ids[0] }),
     ...(idField !== null && { single: true }),
+    asking: (given) => askedBy(e, given),
     destructive,
     told: (ctx, ids, most) => tellRows(ctx, e, rows, ids, most),
     ...(destructive && { consequence: lastsOf(writing) }),
@@ -129,7 +146,7 @@ const overItems = (writing: Writing): Verb => {
 
 /** A verb with a flag for each field; the row's id, where it must be given, is the argument. */
 function fieldsVerb({ area, word, e }: Writing): Verb {
-  const required = requiredFields(e)
+  const required = [...requiredFields(e), ...(e.told ?? [])]
   const own = ownArgument(area, e)
   const idField = own.field
   const shown = fieldsOf(e).filter((field) => field !== idField)
@@ -167,7 +184,7 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
       if (ctx.flags.dryRun) return rehearse(ctx, e, sent)
       const via = await ctx.transport()
       const reply = await via.send(e, sent, { signal: ctx.signal })
-      if (tellsSuccess(ctx) || isFailure(e, reply)) await writeReply(ctx, e, reply)
+      if (e.answers || tellsSuccess(ctx) || isFailure(e, reply)) await writeReply(ctx, e, reply)
       return exitOfReply(ctx, e, reply)
     },
   })

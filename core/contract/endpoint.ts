@@ -24,6 +24,12 @@ export const accessWords: Readonly<Record<Exclude<Access, object>, string>> = {
 /** Where a field travels. */
 export type Place = 'query' | 'body' | 'header' | 'file'
 
+/** How a question says what is done by one value of a field. */
+export interface Asked {
+  readonly doing: string
+  readonly follows: string
+}
+
 /** Where rows stand below another one, which names those who may have one there: a task its departments. */
 export interface Places {
   /** The field of the row above that has them. */
@@ -102,6 +108,12 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly states?: States
   /** It answers the job that it began (`jobShape`): a command ends as that has ended, or says that it goes on. */
   readonly job?: true
+  /** What a command is told though the call may go without: who types has a reason to give, a program may have none. */
+  readonly told?: readonly string[]
+  /** What it answers is what it is called for: a command shows it under `-q` too. */
+  readonly answers?: true
+  /** What a question says that it does, by the value of one of its fields: the doing, and what follows. */
+  readonly asks?: Readonly<Record<string, Readonly<Record<string, Asked>>>>
   /** The command's word for it, where its name does not say it; false: another call's command does the same. */
   readonly verb?: string | false
   /** Fields that examples show beside the required ones: of several that may say the same, one. */

@@ -92,6 +92,10 @@ export const text = (title: string, max: number, min = 0) =>
     { title, maxLength: max },
   )
 
+/** Why somebody reads what is personal: the log keeps it beside who did. */
+export const readReason = () =>
+  named(text('查看原因', 200, 1).trim(), { title: '查看原因', maxLength: 200, sample: '与本人核实情况' }).nullish()
+
 /** A field with a value that is believable in examples. */
 export const sampled = <S extends z.ZodType>(schema: S, sample: string): S =>
   named(schema, { ...schema.meta(), sample })

@@ -73,10 +73,10 @@ const own = async (ctx: Ctx) => {
 export const people = implement(contract, {
   list,
   get: async (ctx, { id }) => withoutOver(await rows.get(ctx, id), formatTime(ctx.now)),
-  reveal: async (ctx, { id }) => {
+  reveal: async (ctx, { id, reason }) => {
     const row = await rows.need(ctx, id)
     const whole = opened(ctx.parts.secret, table, row)
-    ctx.record({ ids: [id] })
+    ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
     return {
       id: String(id),
       peopleName: whole.peopleName ?? null,

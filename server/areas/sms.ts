@@ -24,10 +24,10 @@ export const sms = implement(contract, {
       ...equal('state', state),
       ...between('createdAt', startTime, endTime),
     ),
-  reveal: async (ctx, { id }) => {
+  reveal: async (ctx, { id, reason }) => {
     const row = await rows.need(ctx, id)
     const { phone = null, text = null } = opened(ctx.parts.secret, table, row)
-    ctx.record({ ids: [id] })
+    ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
     return { id: String(id), phone, text }
   },
   state: (ctx) => ({ missing: ctx.parts.ports.sms.missing }),

@@ -113,9 +113,9 @@ export const suggestion = implement(contract, {
   webList: (ctx, input) => published.page(ctx, input, ...like('title', input.title)),
   list,
   get: async (ctx, { id }) => (await withFrozen(ctx, [await rows.get(ctx, id)]))[0] as Read,
-  reveal: async (ctx, { id }) => {
+  reveal: async (ctx, { id, reason }) => {
     const { name = null, phone = null } = opened(ctx.parts.secret, table, await rows.need(ctx, id))
-    ctx.record({ ids: [id] })
+    ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
     return { id: String(id), name, phone }
   },
   answer,

@@ -38,6 +38,15 @@ test('visitors are found, judged, frozen and let in again by command; what is pe
   expect(refused.out + refused.err).toContain('写明原因')
   expect((await home.xzx(`people ban ${one} --yes --reason 广告`)).err).toContain('缺少 --people-state')
   expect((await home.xzx(`people ban ${one} --people-state 冻结 --reason`)).code).toBe(2)
+  const asked = await home.xzx(`people ban ${one} --people-state 冻结 --reason 多次发布广告 --end-time 2026-12-31`, {
+    ...{ stdin: 'n\n', tty: ['stdin', 'stdout', 'stderr'] },
+  })
+  expect([asked.code, asked.err]).toEqual([
+    6,
+    expect.stringContaining(
+      '将冻结群众用户 1 项（《张**》），原因：多次发布广告，到期时间：2026-12-31，随即退出登录，到期或解除冻结之前不能登录，是否继续？',
+    ),
+  ])
   const banned = await home.xzx(
     `people ban ${one} --people-state 冻结 --reason 多次发布广告 --end-time 2026-12-31 --yes`,
   )
@@ -72,4 +81,16 @@ test('a phone for which too many codes were asked is let be asked for again', as
   expect(await home.xzx('auth unlock --phone 137')).toMatchObject({ code: 2 })
   expect(await home.xzx('auth unlock --phone 13700000009')).toMatchObject({ code: 0 })
   expect((await other.ask('13700000009')).errorCode).toBe('0')
+})
+
+test('the whole of what is personal is read with a reason, which the log keeps; programs of before need none', async () => {
+  const id = await visitor('13800000044')
+  const without = await home.xzx(`people reveal ${id}`)
+  expect([without.code, without.err]).toEqual([2, expect.stringContaining('缺少 --reason（查看原因）')])
+  // asked for: shown though nothing else is
+  const read = await home.xzx(`people reveal ${id} --reason 与本人核实 -q`)
+  expect([read.code, read.out], read.err).toEqual([0, expect.stringContaining('13800000044')])
+  const { list } = JSON.parse((await home.xzx('log list --call people.reveal --json')).out)
+  expect(list[0]).toMatchObject({ targetIds: [id], after: { reason: '与本人核实' } })
+  expect(JSON.stringify(list[0])).not.toContain('13800000044')
 })
