@@ -20,18 +20,29 @@ const offering = (values: readonly string[]) => (offer: (value: string, meaning:
   for (const value of values) if (cleanLine(value) === value) offer(value, '')
 }
 
-function addFlag(command: Command, { flag, says, values }: Flag, known: Known): void {
+/** Behind a comma another value is meant, of those that are not there yet: it is offered with all that stands before it. */
+function afterComma(values: readonly string[], { says, flag }: Flag, typing: string): readonly string[] {
+  const given = typing.startsWith(`${longOf(flag)}=`) ? typing.slice(longOf(flag).length + 1) : typing
+  const before = given.slice(0, given.search(/[^,，、]*$/))
+  if (before === '' || !severalIn.test(says)) return values
+  const there = new Set(before.split(/[,，、]/))
+  return values.filter((value) => !there.has(value)).map((value) => before + value)
+}
+const severalIn = /逗号隔开/
+
+function addFlag(command: Command, one: Flag, known: Known, typing: string): void {
+  const { flag, says, values } = one
   const long = longOf(flag)
   const alias = /^-([a-z])\b/i.exec(flag)?.[1]
-  const found = values ?? known.get(long) ?? []
+  const found = afterComma(values ?? known.get(long) ?? [], one, typing)
   if (flag.includes('<')) command.option(long.slice(2), says, offering(found), alias)
   else command.option(long.slice(2), says, alias)
 }
 
-function addVerb(root: RootCommand, name: string, verb: Verb, known: Known): void {
+function addVerb(root: RootCommand, name: string, verb: Verb, known: Known, typing: string): void {
   const command = root.command(name, verb.says)
   for (const flag of [...(verb.flags ?? []), ...knownTo(verb).map((one) => globals.get(one) as Flag)])
-    addFlag(command, flag, known)
+    addFlag(command, flag, known, typing)
   const found = known.get(name) ?? verb.values
   if (found) command.argument('value', offering(found), severalArguments.has(name))
 }
@@ -79,8 +90,9 @@ export async function complete(
         for (const verb of (await part()).verbs) if (!verb.hidden) verbs.push([`${name} ${verb.name}`.trim(), verb])
   const known = await asked(ctx, words, verbs)
   const root = new RootCommand()
-  for (const flag of globals.values()) addFlag(root, flag, known)
+  const typing = words.at(-1) ?? ''
+  for (const flag of globals.values()) addFlag(root, flag, known, typing)
   for (const { name, says, hidden } of commands) if (!hidden) root.command(name, says)
-  for (const [name, verb] of verbs) addVerb(root, name, verb, known)
+  for (const [name, verb] of verbs) addVerb(root, name, verb, known, typing)
   root.parse([...words])
 }

@@ -66,6 +66,34 @@ export function widthsFor(
   return over() > 0 ? null : widths
 }
 
+/** So many cells a title is to have before other columns are shown: eighteen characters tell most titles apart. */
+const titleRoom = 36
+/** So many columns are shown at least. */
+const leastColumns = 3
+
+/** The places of the columns that are drawn: the last ones yield until the title can be read. */
+export function placesFor(columns: readonly Drawn[], rows: readonly (readonly string[])[], room: number): number[] {
+  let places = columns.map((_, i) => i)
+  const title = columns.findIndex(({ first }) => first)
+  if (title < 0) return places
+  const longest = Math.max(...rows.map((row) => cellsOf(row[title] ?? '')))
+  const fits = (some: readonly number[]) => {
+    const part = some.map((i) => columns[i] as Drawn)
+    const widths = widthsFor(
+      part,
+      rows.map((row) => some.map((i) => row[i] ?? '')),
+      room,
+    )
+    return widths !== null && (widths[some.indexOf(title)] as number) >= Math.min(longest, titleRoom)
+  }
+  while (places.length > leastColumns && !fits(places)) {
+    const last = places.findLast((i) => i !== title)
+    places = places.filter((i) => i !== last)
+  }
+  // nothing is gained by leaving them out
+  return fits(places) ? places : columns.map((_, i) => i)
+}
+
 const fitted = (rows: readonly (readonly string[])[], widths: readonly number[]) =>
   rows.map((row) => widths.map((width, i) => fitCells(row[i] ?? '', width)))
 

@@ -81,14 +81,19 @@ const tabWriter = (ctx: Context, columns: readonly Column[]): Writer => ({
 
 /** A table is drawn in batches, all with the widths of the first, so that any number of rows needs little memory. */
 async function tableWriter(ctx: Context, shape: Shape, columns: readonly Column[]): Promise<Writer> {
-  const { drawBlocks, drawLines, drawTable, widthsFor } = await import('./table.ts')
-  const drawn = columns.map((c) => ({ ...c, whole: c.whole || c.time, first: c.field === shape.titleField }))
+  const { drawBlocks, drawLines, drawTable, placesFor, widthsFor } = await import('./table.ts')
+  const every = columns.map((c) => ({ ...c, whole: c.whole || c.time, first: c.field === shape.titleField }))
   const room = ctx.io.columns()
   let batch: string[][] = []
+  // which were asked for by name are shown, however narrow it is
+  let places = every.map((_, i) => i)
   let widths: number[] | null | undefined
   const flush = async () => {
     if (batch.length === 0) return
     const first = widths === undefined
+    if (first && room >= narrow && ctx.fields === null) places = placesFor(every, batch, room)
+    const drawn = places.map((i) => every[i] as (typeof every)[number])
+    batch = batch.map((row) => places.map((i) => row[i] ?? ''))
     if (first) widths = room < narrow ? null : widthsFor(drawn, batch, room)
     const asTable = (at: readonly number[]) => (first ? drawTable(drawn, batch, at, true) : drawLines(drawn, batch, at))
     const text = widths ? asTable(widths) : (first ? '' : '\n') + drawBlocks(drawn, batch)
@@ -103,6 +108,8 @@ async function tableWriter(ctx: Context, shape: Shape, columns: readonly Column[
     end: async (head) => {
       await flush()
       footer(ctx, head, widths !== undefined)
+      const out = every.filter((_, i) => !places.includes(i)).map(({ title }) => title)
+      if (out.length > 0 && ctx.io.stderrTty) ctx.note(`窗口较窄，没有列出${out.join('、')}（--fields 选择要看的列）`)
     },
   }
 }

@@ -12,7 +12,7 @@ import { datedName } from '../../cli/files/save.ts'
 import { readAll } from '../../cli/io.ts'
 import { csvCell } from '../../cli/output/clean.ts'
 import { progress } from '../../cli/output/progress.ts'
-import { drawLines, drawTable, fitCells, widthsFor } from '../../cli/output/table.ts'
+import { drawLines, drawTable, fitCells, placesFor, widthsFor } from '../../cli/output/table.ts'
 import { askLine } from '../../cli/questions.ts'
 import { nearest } from '../../cli/suggest.ts'
 import { value } from '../support/backend.ts'
@@ -262,6 +262,21 @@ describe('a stop while something is asked for', () => {
     stop.abort(reason)
     await expect(line).rejects.toBe(reason)
   })
+})
+
+test('the last columns yield to the title, as far as that helps', () => {
+  const columns = [
+    { title: '编号', whole: true },
+    { title: '任务名称', first: true },
+    { title: '状态' },
+    { title: '责任部门' },
+    { title: '办结期限', whole: true },
+  ]
+  const row = ['12', '督办老旧小区加装扶手的提案办理情况', '办理中', '提案委员会、文化文史委员会', '2026-11-22 02:10']
+  expect(placesFor(columns, [row], 120)).toEqual([0, 1, 2, 3, 4])
+  expect(placesFor(columns, [row], 80)).toEqual([0, 1, 2, 3])
+  expect(placesFor(columns, [row.with(1, '短的')], 80)).toEqual([0, 1, 2, 3, 4])
+  expect(placesFor(columns, [row], 42)).toEqual([0, 1, 2, 3, 4])
 })
 
 test('a table that cannot be made narrow enough is none: its lines would break', () => {

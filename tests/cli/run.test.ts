@@ -151,13 +151,14 @@ describe('output', () => {
     expect(out).toContain('编号：101\n标题：关于开展“书香政协”活动的通知\n')
   })
 
-  test('the title gives way first and no line is too wide', async () => {
+  test('the title has the room, the last columns yield to it, and no line is too wide', async () => {
     const { default: width } = await import('string-width')
     for (const columns of [60, 72, 80]) {
-      const { out } = await home.xzx(list, { tty: ['stdout'], columns })
+      const { out, err } = await home.xzx(list, { tty: ['stdout', 'stderr'], columns })
       for (const line of out.split('\n')) expect(width(line)).toBeLessThanOrEqual(columns)
       expect(out).toContain('101')
-      expect(out).toContain('…')
+      expect(out).toContain('关于开展“书香政协”活动的通知')
+      if (columns < 80) expect(err).toMatch(/窗口较窄，没有列出.+（--fields 选择要看的列）/)
     }
   })
 
