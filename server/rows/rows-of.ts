@@ -247,7 +247,10 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    const after = Object.fromEntries(differing.map((name) => [name, said(name) ? kept(name, wanted[name]) : unsaid]))
+    // who did it is who the row of the log is of
+    const who = (name: string) => table.columns[name]?.to === 'user' && table.columns[name].tie === 'past'
+    const told = differing.filter((name) => said(name) || !who(name))
+    const after = Object.fromEntries(told.map((name) => [name, said(name) ? kept(name, wanted[name]) : unsaid]))
     const was = Object.fromEntries(differing.map((name) => [name, before[name] ?? null]))
     await keep(ctx, row, '修改', was, changed)
     return {

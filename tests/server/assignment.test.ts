@@ -299,6 +299,15 @@ describe.each(databases)('tasks for departments on %s', (database) => {
     expect(await told(depts.school)).not.toContain('写日志')
   })
 
+  test('who closed a task is who the row of the log is of, and stands in it once', async () => {
+    const id = await newTask({ title: '办结的' })
+    await admin.call('assignment.close', { id, remark: '不再需要' })
+    const [row] = (await admin.call('log.list', { call: 'assignment.close', pageSize: 1 })).value.list
+    expect(row).toMatchObject({ userAccount: admin.account, sentence: '办结交办任务「办结的」' })
+    expect(Object.keys(row.after).sort()).toEqual(['closedAt', 'remark', 'state'])
+    expect(row.after).toMatchObject({ state: 2, remark: '不再需要' })
+  })
+
   test('without the right nothing is done', async () => {
     const reader = await server.person({ roles: ['readonly'] })
     for (const call of [

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shapeOf } from '../../core/client/prepare.ts'
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
@@ -156,4 +158,13 @@ describe.each(databases)('looking for somebody by what is masked, on %s', (datab
         }
     expect(found.length).toBeGreaterThanOrEqual(6)
   })
+})
+
+test('areas look for what is personal by `exactly` alone, which counts', () => {
+  const sources = readdirSync('server/areas', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  )
+  const byHand = sources.filter((file) => /Hash'?, '(?:=|in)'/.test(readFileSync(join('server/areas', file), 'utf8')))
+  // signing in looks for the caller's own row
+  expect(byHand).toEqual([join('auth', 'visitor.ts')])
 })
