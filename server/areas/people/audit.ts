@@ -9,8 +9,9 @@ import { asStaff, type Ctx, whoOf } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import { people as table } from '../../db/tables/visitor.ts'
 import { eachOf } from '../../rows/bulk.ts'
+import type { Asked } from '../../rows/flow.ts'
 import { historyOf, type Step } from '../../rows/history.ts'
-import { type Asked, moverOf } from '../../rows/moves.ts'
+import { moverOf } from '../../rows/moves.ts'
 
 /** What is done to visitors: their data judged or seen, they themselves frozen. Each one by itself; what is refused for one stops no other. */
 
