@@ -4,7 +4,7 @@
  */
 const bash = `# xzx: 由 xzx completion bash 生成
 __xzx_complete() {
-  local line value quoted cur before word gap rest="$COMP_LINE" at typed=()
+  local line value quoted cur quote='' before word gap rest="$COMP_LINE" at typed=()
   # bash parts words at = and : as well: those between which no blank stands are put together again
   for (( at = 0; at <= COMP_CWORD; at++ )); do
     word="\${COMP_WORDS[at]}"
@@ -13,7 +13,8 @@ __xzx_complete() {
     if [[ -z "$word" ]]; then gap="\${COMP_LINE:COMP_POINT-1:1}"; gap="\${gap//[=:]/}"; else gap="$before"; fi
     if (( at > 1 )) && [[ -z "$gap" ]]; then typed[\${#typed[@]}-1]+="$word"; else typed+=("$word"); fi
   done
-  cur="\${typed[\${#typed[@]}-1]#[\\"\\']}"
+  cur="\${typed[\${#typed[@]}-1]}"
+  if [[ "$cur" == [\\"\\']* ]]; then quote="\${cur:0:1}"; cur="\${cur:1}"; fi
   typed[\${#typed[@]}-1]="$cur"
   [[ "$cur" == --*=* ]] && cur="\${cur#*=}"
   COMPREPLY=()
@@ -22,7 +23,17 @@ __xzx_complete() {
     [[ "$line" == :* || -z "$value" || "$value" != "$cur"* ]] && continue
     # bash replaces only what stands behind the last = or :
     value="\${value#"\${cur%"\${cur##*[=:]}"}"}"
-    printf -v quoted '%q' "$value"
+    # within quotes that are open everything stands as it is, but for what means something there too
+    case "$quote" in
+      "'") [[ "$value" == *\\'* ]] && continue; quoted="$value" ;;
+      '"')
+        [[ "$value" == *'!'* ]] && continue
+        value="\${value//\\\\/\\\\\\\\}"
+        value="\${value//\\"/\\\\\\"}"
+        value="\${value//\\$/\\\\\\$}"
+        quoted="\${value//\\\`/\\\\\\\`}" ;;
+      *) printf -v quoted '%q' "$value" ;;
+    esac
     COMPREPLY+=("$quoted")
   done < <(command xzx complete -- "\${typed[@]:1}" 2>/dev/null </dev/null)
 }
@@ -38,6 +49,8 @@ _xzx() {
   local -a typed values shown
   # as they stand there, without their quotes; nothing of it is expanded
   typed=("\${(@Q)words[2,CURRENT]}")
+  # a quote that is open yet is none of what is meant
+  typed[-1]="\${typed[-1]#[\\"\\']}"
   while IFS= read -r line; do
     value="\${line%%$'\\t'*}"
     meaning=''
@@ -65,7 +78,8 @@ const fish = `# xzx: 由 xzx completion fish 生成
 function __xzx_complete
     # tokens as they stand there: nothing of them is expanded
     set -l typed (commandline -opc)
-    set -l current (commandline -ct)
+    # a quote that is open yet is none of what is meant
+    set -l current (commandline -ct | string replace -r '^["\\']' '')
     set -l offered (command xzx complete -- $typed[2..-1] "$current" 2>/dev/null </dev/null | string match -v -r '^:')
     set -q offered[1]; and printf '%s\n' $offered
     set -l begin (string escape --style=regex -- "$current")

@@ -198,6 +198,24 @@ if (words[0] === 'complete') console.log(${JSON.stringify(`${bait}\tmeaning\nlis
     await terminal.until('@编号\\ 一.txt')
   })
 
+  // bash alone has to be told what stands in quotes; in single ones no name can stand that has such a quote itself
+  tried('within quotes that are open a name is completed as well', async () => {
+    await open()
+    await terminal.press('-l', 'xzx article list --column "x')
+    await terminal.press('Tab')
+    await until(() => log().includes('complete'))
+    await terminal.until('touch')
+    await terminal.press('Enter')
+    const given = await until(() =>
+      log()
+        .split('\n')
+        .find((line) => line.startsWith('["article"')),
+    )
+    expect(JSON.parse(given)).toEqual(['article', 'list', '--column', bait])
+    expect(log()).toContain(JSON.stringify(['complete', '--', 'article', 'list', '--column', 'x']))
+    expect(existsSync(join(home.dir, 'ran'))).toBe(false)
+  })
+
   tried('a name that others have chosen stands quoted in the line', async () => {
     await open()
     await terminal.press('-l', 'xzx article list --column x')
