@@ -37,7 +37,10 @@ export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
     knows: [...uses.server, ...outputOf(e).knows, ...(isPage(e) ? uses.pages : []), ...spanFlags(e)],
     examples,
     async run(ctx, { args: [id], flags }) {
-      const given: Record<string, unknown> = { ...own.read(id, examples[0]), ...(await checkedFields(ctx, e, flags)) }
+      const given: Record<string, unknown> = {
+        ...(await own.read(ctx, id, examples[0])),
+        ...(await checkedFields(ctx, e, flags)),
+      }
       const missing = required.find((field) => given[field] === undefined)
       if (missing !== undefined)
         throw usage(`缺少 --${flagName(e, missing)}（${titleOf(e, missing)}）`, `例如 ${examples[0]}`)

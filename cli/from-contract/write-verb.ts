@@ -171,7 +171,7 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
     })),
     examples,
     async run(ctx, { args: [id], flags }): Promise<number> {
-      const itself = own.read(id, examples[0])
+      const itself = await own.read(ctx, id, examples[0])
       const input: Record<string, unknown> = {
         ...(await fieldsFromFile(ctx, e)),
         ...itself,

@@ -45,11 +45,14 @@ export const areas = {
   other: area('测试记录', async () => (await import('./other.ts')).other),
   people: area('群众用户', async () => (await import('./people.ts')).people, withStates),
   popula: area('推荐链接', async () => (await import('./popula.ts')).popula),
+  resource: area('菜单和权限', async () => (await import('./resource.ts')).resource),
+  role: area('角色', async () => (await import('./role.ts')).role),
   schedule: area('计划任务', async () => (await import('./schedule.ts')).schedule),
   setting: area('站点设置', async () => (await import('./setting.ts')).setting),
   sms: area('短信', async () => (await import('./sms.ts')).sms),
   suggestion: area('建议', async () => (await import('./suggestion.ts')).suggestion, withStates),
   test: area('连接测试', async () => (await import('./test.ts')).test, withoutCommand),
+  user: area('用户', async () => (await import('./user.ts')).user),
   visit: area('访问统计', async () => (await import('./visit.ts')).visit, withoutCommand),
 } as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { peopleState, smsUses, userRoles } from '../domain/enums.ts'
+import { peopleState, smsUses, userTypes } from '../domain/enums.ts'
 import { endpoint } from './endpoint.ts'
 import { within } from './guard.ts'
 import { choice, chosen, filter, id, idText, int, nothing, onlyId, phone, row, text, when, words } from './shared.ts'
@@ -20,7 +20,7 @@ const person = row({
   deptName: words('部门'),
   position: words('职务'),
   mobile: words('手机号'),
-  userType: chosen('用户类型', userRoles),
+  userType: chosen('用户类型', userTypes),
   state: chosen('状态', peopleState),
   roles: z
     .array(row({ roleId: idText('角色'), name: words('角色'), dataScope: words('数据范围') }))

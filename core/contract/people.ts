@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { peopleState, seen, userStatus } from '../domain/enums.ts'
 import { peopleFlow } from '../domain/people-states.ts'
-import { isIdNumber } from '../domain/personal.ts'
 import { endpoint } from './endpoint.ts'
 import { imageBytesMax, oneFile, uploadRow } from './file.ts'
 import { within } from './guard.ts'
 import { stepCalls } from './moves.ts'
+import { idNumber } from './personal.ts'
 import {
   bulk,
   choice,
@@ -27,15 +27,6 @@ import {
   when,
   words,
 } from './shared.ts'
-
-const idNumber = () =>
-  text('身份证号', 18, 1)
-    .trim()
-    .toUpperCase()
-    .check(({ value, issues }) => {
-      if (!isIdNumber(value)) issues.push({ code: 'custom', message: '应为 18 位居民身份证号', input: value })
-    })
-    .meta({ title: '身份证号', maxLength: 18 })
 
 /** What is personal, as every list and page shows it. */
 const personal = {

@@ -22,7 +22,24 @@ export type DataScope = keyof typeof dataScopes
 export const shippedRoles = { auditor: '审核员', staff: '部门人员', readonly: '只读' } as const
 export type ShippedRole = keyof typeof shippedRoles
 export const menuTypes = { Menu: '菜单', Button: '按钮', Catalogue: '目录' } as const
-export const userRoles = { ADMIN: '管理员', USER: '普通用户' } as const
+/** What somebody works as (main-console §3, user types shown); it gives no right. */
+export const userTypes = { 1: '总控室', 2: '工作人员', 3: '监察人员', 4: '社会公众' } as const
+export const sexes = { 1: '男', 2: '女' } as const
+/** Whether a user must give themselves another password when they sign in next. */
+export const mustChange = { 1: '须修改', 0: '不须修改' } as const
+/** The icons that a catalogue of the menu may have. */
+export const menuIcons = {
+  home: '首页',
+  file: '文件',
+  message: '交流',
+  setting: '设置',
+  team: '人员',
+  chart: '统计',
+  link: '链接',
+  folder: '文件夹',
+} as const
+/** Whether an entry stands in the menu. */
+export const resourceShown = { 1: '显示', 0: '隐藏' } as const
 export const peopleState = { 0: '正常', 1: '冻结' } as const
 /** How far a visitor's own data is (UserStatus). */
 export const userStatus = { 0: '待完善', 1: '审核中', 2: '已通过', 3: '未通过' } as const

@@ -24,12 +24,14 @@ export async function addFirstAdmin(db: Kysely<Schema>, password: string, now: n
       .values({
         account: 'admin',
         name: '系统管理员',
-        userType: 'ADMIN',
+        userType: '2',
         state: 0,
+        mustChange: 0,
         password: hash,
         demo: 0,
         createdAt: now,
         updatedAt: now,
+        version: 1,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

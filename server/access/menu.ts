@@ -1,3 +1,5 @@
+import { areas } from '../../core/contract/areas.ts'
+
 /** An entry of the left menu as xzx ships it. */
 export interface MenuEntry {
   readonly alias: string
@@ -96,3 +98,7 @@ export interface OwnEntry {
 export const ownEntry = (area: string, { under, name, url }: OwnEntry): MenuEntry => ({
   ...{ alias: area, name, type: 'Menu', parent: under, url: `/main/${url}`, areas: [area] },
 })
+
+const ofSpecification: ReadonlySet<string> = new Set(menu.map(({ alias }) => alias))
+/** True for an entry that comes with xzx: of the specification, or an area's own. */
+export const isShippedMenu = (alias: string): boolean => ofSpecification.has(alias) || Object.hasOwn(areas, alias)

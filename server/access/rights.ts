@@ -48,15 +48,12 @@ async function deptsOf(db: Kysely<Schema>, scope: DataScope, deptId: number | nu
     : descendants(await db.selectFrom('dept').select(['id', 'parentId']).execute(), deptId)
 }
 
-async function load(db: Kysely<Schema>, userId: number, deptId: number | null): Promise<RoleRights[]> {
-  const roles = await db
-    .selectFrom('userRole')
-    .innerJoin('role', 'role.id', 'userRole.roleId')
-    .select(['role.id', 'role.name', 'role.alias', 'role.dataScope'])
-    .where('userRole.userId', '=', userId)
-    .where('role.enabled', '=', 1)
-    .orderBy('role.id')
-    .execute()
+/** What roles give to somebody of a department. */
+async function given(
+  db: Kysely<Schema>,
+  roles: readonly { id: number; name: string; alias: string | null; dataScope: string }[],
+  deptId: number | null,
+): Promise<RoleRights[]> {
   return Promise.all(
     roles.map(async (role) => {
       const keys = await db
@@ -78,6 +75,30 @@ async function load(db: Kysely<Schema>, userId: number, deptId: number | null): 
       }
     }),
   )
+}
+
+const columns = ['role.id', 'role.name', 'role.alias', 'role.dataScope'] as const
+
+async function load(db: Kysely<Schema>, userId: number, deptId: number | null): Promise<RoleRights[]> {
+  const roles = await db
+    .selectFrom('userRole')
+    .innerJoin('role', 'role.id', 'userRole.roleId')
+    .select(columns)
+    .where('userRole.userId', '=', userId)
+    .where('role.enabled', '=', 1)
+    .orderBy('role.id')
+    .execute()
+  return given(db, roles, deptId)
+}
+
+/** What these roles give, whether they are enabled or not, to somebody of a department. */
+export async function rightsOfRoles(
+  db: Kysely<Schema>,
+  ids: readonly number[],
+  deptId: number | null = null,
+): Promise<RoleRights[]> {
+  if (ids.length === 0) return []
+  return given(db, await db.selectFrom('role').select(columns).where('role.id', 'in', ids).execute(), deptId)
 }
 
 type Known = Map<number, { version: number; deptId: number | null; roles: RoleRights[] }>

@@ -86,7 +86,7 @@ async function placeOf(trx: Kysely<Schema>, menu: Menu, entry: MenuEntry): Promi
   return found?.sort ?? at
 }
 
-async function addResources(trx: Kysely<Schema>, menu: Menu, contract: Contract): Promise<void> {
+async function addResources(trx: Kysely<Schema>, menu: Menu, contract: Contract, now: number): Promise<void> {
   const there = new Map(
     (await trx.selectFrom('resource').select(['id', 'alias']).execute()).map((r) => [r.alias, r.id]),
   )
@@ -103,7 +103,7 @@ async function addResources(trx: Kysely<Schema>, menu: Menu, contract: Contract)
     if (there.has(r.alias)) return
     const { id } = await trx
       .insertInto('resource')
-      .values({ ...r, url: r.url ?? null, icon: r.icon ?? null })
+      .values({ ...r, url: r.url ?? null, icon: r.icon ?? null, enabled: 1, updatedAt: now, version: 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
     there.set(r.alias, id)
@@ -126,7 +126,7 @@ async function addRoles(trx: Kysely<Schema>, now: number): Promise<void> {
   for (const { alias, name, description, dataScope, allColumns } of roles) {
     const { id } = await trx
       .insertInto('role')
-      .values({ alias, name, description, dataScope, enabled: 1, createdAt: now })
+      .values({ alias, name, description, dataScope, enabled: 1, createdAt: now, updatedAt: now, version: 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
     if (allColumns) await trx.insertInto('columnRole').values({ roleId: id, columnId: 0 }).execute()
@@ -209,7 +209,7 @@ export async function ensureShipped(
   const toGive = pairsOf(contract).filter(({ role, key }) => !given.some((one) => one.role === role && one.key === key))
   if (complete && hasRoles && toGive.length === 0) return []
   return db.transaction().execute(async (trx) => {
-    await addResources(trx, menu, contract)
+    await addResources(trx, menu, contract, now)
     if (!hasRoles) await addRoles(trx, now)
     const given = await giveKeys(trx, toGive)
     await rightsChanged(trx)

@@ -1,25 +1,40 @@
+import type { Selectable } from 'kysely'
 import type { MenuEntry } from '../../core/contract/menu.ts'
 import { menu as contract } from '../../core/contract/menu.ts'
+import { isShippedMenu } from '../access/menu.ts'
 import { holdsKey } from '../access/rights.ts'
 import { whoOf } from '../context.ts'
+import type { RowOf } from '../db/table.ts'
+import type { resource as table } from '../db/tables/people.ts'
 import { implement } from '../pipeline.ts'
 
+const shown = (
+  { id, name, alias, type, url, icon, parentId, sort }: Selectable<RowOf<typeof table.columns>>,
+  children: MenuEntry[],
+): MenuEntry => ({
+  ...{ id: String(id), name, alias, type, url, icon, parentId: String(parentId), sort, children },
+})
+
 export const menu = implement(contract, {
-  /** Entries under which the caller holds a key (or which hold none), as a tree; and the keys held. */
+  /** Entries of the caller's console under which the caller holds a key (or which hold none), as a tree; and the keys held. */
   list: async (ctx) => {
     const { rights } = whoOf(ctx)
     const rows = await ctx.db.selectFrom('resource').selectAll().orderBy('sort').orderBy('id').execute()
+    const isHere = ({ dingAppKey }: (typeof rows)[number]) => !dingAppKey || dingAppKey === ctx.call.appKey
     const buttons = rows.filter((row) => row.type === 'Button')
     const buttonList = buttons.map((row) => row.alias).filter((key) => holdsKey(rights, key))
-    const useful = (id: number): boolean => {
+    // one without keys is for everybody where xzx ships it, and else for the roles that were given it
+    const useful = ({ id, alias }: (typeof rows)[number]): boolean => {
       const own = buttons.filter((button) => button.parentId === id)
-      return own.length === 0 || own.some((button) => holdsKey(rights, button.alias))
+      if (own.length > 0) return own.some((button) => holdsKey(rights, button.alias))
+      return isShippedMenu(alias) || holdsKey(rights, alias)
     }
     const under = (parentId: number): MenuEntry[] =>
       rows
-        .filter((row) => row.parentId === parentId && row.type !== 'Button')
-        .map((row) => ({ ...row, id: String(row.id), parentId: String(row.parentId), children: under(row.id) }))
-        .filter((entry) => (entry.type === 'Catalogue' ? entry.children.length > 0 : useful(Number(entry.id))))
+        .filter((row) => row.parentId === parentId && row.type !== 'Button' && row.enabled === 1 && isHere(row))
+        .map((row) => ({ row, children: under(row.id) }))
+        .filter(({ row, children }) => (row.type === 'Catalogue' ? children.length > 0 : useful(row)))
+        .map(({ row, children }) => shown(row, children))
     return { menusList: under(0), buttonList }
   },
 })

@@ -62,10 +62,10 @@ async function addUsers(trx: Trx, deptIds: Ids, password: string, now: number): 
   for (const { account, name, dept, position, role } of users) {
     const roleId = roles.get(role)
     if (roleId === undefined) throw new Error(`缺少内置角色 ${role}，不能写入演示内容`)
-    const values = { account, name, position, deptId: deptIds.get(dept) as number, userType: 'USER', state: 0 }
+    const values = { account, name, position, deptId: deptIds.get(dept) as number, userType: '2', state: 0 }
     const { id } = await trx
       .insertInto('user')
-      .values({ ...values, password, demo: 1, createdAt: now, updatedAt: now })
+      .values({ ...values, password, demo: 1, mustChange: 0, createdAt: now, updatedAt: now, version: 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx.insertInto('userRole').values({ userId: id, roleId }).execute()

@@ -94,11 +94,16 @@ async function firstBelow(ctx: Ctx, table: Table, column: string, id: number): P
   return found ? `（「${found[table.label]}」等）` : ''
 }
 
-/** Refuses to delete a row that others name. @throws Refused BAD_STATE telling how many, and of what kind */
-export async function refuseUsed(ctx: Ctx, table: Table, row: Loose): Promise<void> {
+/**
+ * Refuses to delete a row that others name.
+ * @param past a column by which rows of the past hold it too, where people have a word for them: what somebody has written
+ * @throws Refused BAD_STATE telling how many, and of what kind
+ */
+export async function refuseUsed(ctx: Ctx, table: Table, row: Loose, past?: string): Promise<void> {
   const id = Number(row.id)
   const uses = []
-  for (const { from, column } of namedBy(table, 'holds')) {
+  const before = namedBy(table, 'past').filter(({ from, column }) => column === past && from.says !== undefined)
+  for (const { from, column } of [...namedBy(table, 'holds'), ...before]) {
     const words = await usesIn(ctx, from, column, id)
     if (words === '') continue
     const below = from.name === table.name

@@ -32,7 +32,9 @@ describe.each(databases)('sign-in on %s', (database) => {
       .values({
         account,
         name: account,
-        userType: 'USER',
+        userType: '2',
+        mustChange: 0,
+        version: 1,
         state: 0,
         password: hash,
         demo: 0,
@@ -299,7 +301,16 @@ describe.each(databases)('sign-in on %s', (database) => {
     expect((await login(demo.account)).errorCode).toBe('0')
     const other = await startServer(database, { demo: false, limits: { ...server.parts.limits, loginNoCode: 'off' } })
     const now = other.clock.now
-    const row = { name: 'x', userType: 'USER', state: 0, password: hash, createdAt: now, updatedAt: now }
+    const row = {
+      name: 'x',
+      userType: '2',
+      mustChange: 0 as const,
+      version: 1,
+      state: 0,
+      password: hash,
+      createdAt: now,
+      updatedAt: now,
+    }
     await other.parts.db.write
       .insertInto('user')
       .values([
@@ -525,7 +536,9 @@ describe.each(databases)('sign-in on %s', (database) => {
       .values({
         account,
         name: 'x',
-        userType: 'USER',
+        userType: '2',
+        mustChange: 0,
+        version: 1,
         state: 0,
         password: hash,
         demo: 0,

@@ -268,7 +268,15 @@ describe.each(databases)('columns on %s', (database) => {
     const [mine, foreign] = [(await save('自己的')).categoryId, (await save('别人的')).categoryId]
     const db = server.parts.db.write
     const roleOf = async (name: string) => {
-      const values = { alias: name, name, enabled: 1 as const, dataScope: 'ALL', createdAt: server.clock.now }
+      const values = {
+        alias: name,
+        name,
+        enabled: 1 as const,
+        dataScope: 'ALL',
+        createdAt: server.clock.now,
+        updatedAt: 0,
+        version: 1,
+      }
       return (await db.insertInto('role').values(values).returning('id').executeTakeFirstOrThrow()).id
     }
     const [granting, target] = [await roleOf('授权员'), await roleOf('目标')]

@@ -112,7 +112,16 @@ describe.each(databases)('on and off the site, on %s', (database) => {
       const db = server.parts.db.write
       const { id } = await db
         .insertInto('role')
-        .values({ alias: null, name: '只驳回', description: null, dataScope: 'ALL', enabled: 1, createdAt: start })
+        .values({
+          alias: null,
+          name: '只驳回',
+          description: null,
+          dataScope: 'ALL',
+          enabled: 1,
+          createdAt: start,
+          updatedAt: start,
+          version: 1,
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       const keys = await db

@@ -13,7 +13,16 @@ export async function holding(
   made += 1
   const db = server.parts.db.write
   const alias = `holding-${made}`
-  const role = { name: alias, alias, description: null, enabled: 1 as const, dataScope, createdAt: server.clock.now }
+  const role = {
+    name: alias,
+    alias,
+    description: null,
+    enabled: 1 as const,
+    dataScope,
+    createdAt: server.clock.now,
+    updatedAt: server.clock.now,
+    version: 1,
+  }
   const { id } = await db.insertInto('role').values(role).returning('id').executeTakeFirstOrThrow()
   await db.insertInto('columnRole').values({ roleId: id, columnId: 0 }).execute()
   const held = await db.selectFrom('resource').select('id').where('alias', 'in', keys).execute()

@@ -1,27 +1,46 @@
-import { FileTextOutlined, FolderOutlined, HomeOutlined, MessageOutlined, SettingOutlined } from '@ant-design/icons'
+import {
+  BarChartOutlined,
+  FileTextOutlined,
+  FolderOutlined,
+  HomeOutlined,
+  LinkOutlined,
+  MessageOutlined,
+  SettingOutlined,
+  TeamOutlined,
+} from '@ant-design/icons'
 import type { ComponentType } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { MenuEntry } from '../../core/contract/menu.ts'
+import type { menuIcons } from '../../core/domain/enums.ts'
 import { hasScreen, screenAt } from '../screens/screens.ts'
 import { type Rights, useRights } from './rights.ts'
 import './side-menu.css'
 
-const icons: Readonly<Record<string, ComponentType<{ 'aria-hidden': boolean }>>> = {
+const icons: Readonly<Record<keyof typeof menuIcons, ComponentType<{ 'aria-hidden': boolean }>>> = {
   home: HomeOutlined,
   file: FileTextOutlined,
   message: MessageOutlined,
   setting: SettingOutlined,
+  team: TeamOutlined,
+  chart: BarChartOutlined,
+  link: LinkOutlined,
+  folder: FolderOutlined,
 }
+
+/** True for an address of another system: it opens beside this one. */
+const isElsewhere = (url: string | null): url is string => /^https?:/.test(url ?? '')
 
 /** Entries that lead somewhere, with those above them. */
 const shownEntries = (entries: readonly MenuEntry[], can: Rights['can']): MenuEntry[] =>
   entries
     .map((entry) => ({ ...entry, children: shownEntries(entry.children, can) }))
-    .filter((entry) => entry.children.length > 0 || hasScreen(entry.url, can))
+    .filter((entry) => entry.children.length > 0 || hasScreen(entry.url, can) || isElsewhere(entry.url))
 
 /** The entries that are screens, in the menu's order. */
 export const leavesOf = (entries: readonly MenuEntry[], can: Rights['can']): MenuEntry[] =>
-  shownEntries(entries, can).flatMap((entry) => (entry.children.length > 0 ? leavesOf(entry.children, can) : [entry]))
+  shownEntries(entries, can)
+    .flatMap((entry) => (entry.children.length > 0 ? leavesOf(entry.children, can) : [entry]))
+    .filter((entry) => !isElsewhere(entry.url))
 
 /** The entry of an address; '1' where none is (main-console §2). */
 function currentIndexOf(entries: readonly MenuEntry[], pathname: string): string {
@@ -54,7 +73,7 @@ export function SideMenu({ folded }: { folded: boolean }) {
 
 function Group(props: { entry: MenuEntry; currentIndex: string; folded: boolean }) {
   const { entry, currentIndex, folded } = props
-  const Icon = icons[entry.icon ?? ''] ?? FolderOutlined
+  const Icon = icons[entry.icon as 'folder'] ?? FolderOutlined
   const open = entry.children.some((child) => child.id === currentIndex)
   const first = entry.children[0]?.url ?? entry.url ?? ''
   return (
@@ -72,9 +91,15 @@ function Group(props: { entry: MenuEntry; currentIndex: string; folded: boolean 
         <ul>
           {entry.children.map((child) => (
             <li key={child.id}>
-              <Link to={child.url ?? ''} aria-current={child.id === currentIndex ? 'page' : undefined}>
-                {child.name}
-              </Link>
+              {isElsewhere(child.url) ? (
+                <a href={child.url} target="_blank" rel="noreferrer">
+                  {child.name}
+                </a>
+              ) : (
+                <Link to={child.url ?? ''} aria-current={child.id === currentIndex ? 'page' : undefined}>
+                  {child.name}
+                </Link>
+              )}
             </li>
           ))}
         </ul>

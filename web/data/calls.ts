@@ -61,6 +61,9 @@ export function useCall<I, O>(
   return fresh && query.dataUpdatedAt === keptAt ? { ...query, data: undefined } : query
 }
 
+/** What the replies of an area are also made of. */
+const madeOf: Partial<Readonly<Record<AreaName, readonly AreaName[]>>> = { resource: ['menu'] }
+
 /** A function that makes every reply of these areas be asked for anew. */
 export function useStale() {
   const client = useQueryClient()
@@ -68,7 +71,8 @@ export function useStale() {
     (...areas: AreaName[]) => {
       // whatever was done may have waited for somebody; nobody waits for that number
       void client.invalidateQueries({ queryKey: ['inbox'] })
-      return Promise.all(areas.map((area) => client.invalidateQueries({ queryKey: [area] }))).then(() => undefined)
+      const all = areas.flatMap((area) => [area, ...(madeOf[area] ?? [])])
+      return Promise.all(all.map((area) => client.invalidateQueries({ queryKey: [area] }))).then(() => undefined)
     },
     [client],
   )

@@ -47,10 +47,30 @@ export const user = table({
     password: secret(),
     /** A demo user signs in only on a server that runs with --demo. */
     demo: flag(),
+    idNumber: personal().orEmpty,
+    idNumberHash: secret().orEmpty,
+    sex: int().orEmpty,
+    ehrNo: text().orEmpty,
+    dingId: text().orEmpty,
+    enterAt: time().orEmpty,
+    lastLoginAt: time().orEmpty,
+    /** The password is one that somebody else knows: another is asked for at the next sign-in. */
+    mustChange: flag(),
+    createdBy: ref('user', 'past').orEmpty,
     createdAt: time(),
+    updatedBy: ref('user', 'past').orEmpty,
     updatedAt: time(),
+    version: int(),
   },
-  scope: 'all',
+  unique: ['account'],
+  sort: {
+    account: 'account',
+    name: 'name',
+    lastLoginAt: 'lastLoginAt',
+    createdAt: 'createdAt',
+    updatedAt: 'updatedAt',
+  },
+  scope: { dept: 'deptId', owner: 'id' },
 })
 
 export const role = table({
@@ -64,8 +84,14 @@ export const role = table({
     description: text().orEmpty,
     enabled: flag(),
     dataScope: text(),
+    dingAppKey: text().orEmpty,
     createdAt: time(),
+    updatedBy: ref('user', 'past').orEmpty,
+    updatedAt: time(),
+    version: int(),
   },
+  unique: ['name', 'alias'],
+  sort: { name: 'name', createdAt: 'createdAt', updatedAt: 'updatedAt' },
   scope: 'all',
 })
 
@@ -94,7 +120,13 @@ export const resource = table({
     url: text().orEmpty,
     icon: text().orEmpty,
     sort: int(),
+    enabled: flag(),
+    dingAppKey: text().orEmpty,
+    updatedBy: ref('user', 'past').orEmpty,
+    updatedAt: time(),
+    version: int(),
   },
+  unique: ['alias'],
   scope: 'all',
 })
 

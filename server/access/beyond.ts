@@ -1,0 +1,84 @@
+import { dataScopes } from '../../core/domain/enums.ts'
+import { Refused } from '../../core/errors.ts'
+import { type Ctx, whoOf } from '../context.ts'
+import { adminRole, holdsKey, type RoleRights, rightsOfRoles } from './rights.ts'
+import { ownColumns } from './scope.ts'
+
+/** Nobody hands out, takes back or gets at rights that are more than their own (docs/rules.md, Rights and scope). */
+
+/** From one's own rows to all of them. */
+const widths = Object.keys(dataScopes)
+const widthOf = (roles: readonly RoleRights[]) => Math.max(-1, ...roles.map((role) => widths.indexOf(role.dataScope)))
+
+/** More are not named in a refusal. */
+const namedMax = 5
+
+/** The names of keys as people know them. */
+async function titlesOf(ctx: Ctx, keys: readonly string[]): Promise<string> {
+  const some = keys.slice(0, namedMax)
+  const rows = await ctx.db.selectFrom('resource').select(['alias', 'name']).where('alias', 'in', some).execute()
+  const named = some.map((key) => rows.find(({ alias }) => alias === key)?.name ?? key)
+  return named.join('、') + (keys.length > namedMax ? ` 等 ${keys.length} 项` : '')
+}
+
+/** What of some roles the caller lacks, in words; '' for nothing. */
+async function lacking(ctx: Ctx, roles: readonly RoleRights[]): Promise<string> {
+  const { rights } = whoOf(ctx)
+  const full = rights.only === null && rights.roles.some(({ keys }) => keys === null)
+  if (full) return ''
+  if (roles.some(({ keys }) => keys === null)) return '管理员的全部权限'
+  const keys = [...new Set(roles.flatMap(({ keys }) => [...(keys ?? [])]))].filter((key) => !holdsKey(rights, key))
+  if (keys.length > 0) return await titlesOf(ctx, keys)
+  if (widthOf(roles) > widthOf(rights.roles))
+    return `数据范围「${dataScopes[widths[widthOf(roles)] as keyof typeof dataScopes]}」`
+  const mine = ownColumns(ctx)
+  const all = roles.some(({ columns }) => columns === null)
+  if (mine !== null && (all || roles.some(({ columns }) => columns?.some((id) => !mine.has(id)))))
+    return '部分栏目的权限'
+  return ''
+}
+
+/** @throws Refused NO_PERMISSION where these roles give more than the caller has */
+export async function refuseBeyond(ctx: Ctx, roleIds: readonly number[], doing: string): Promise<void> {
+  const more = await lacking(ctx, await rightsOfRoles(ctx.db, roleIds))
+  if (more !== '') throw new Refused('NO_PERMISSION', `您没有${more}，不能${doing}`)
+}
+
+/** Whoever sets the password of another, or names them anew, could become them. @throws Refused NO_PERMISSION */
+export async function refuseMightier(ctx: Ctx, userId: number, doing: string): Promise<void> {
+  if (userId === whoOf(ctx).userId) return
+  const roles = await ctx.db.selectFrom('userRole').select('roleId').where('userId', '=', userId).execute()
+  const ids = roles.map(({ roleId }) => roleId)
+  const more = await lacking(ctx, await rightsOfRoles(ctx.db, ids))
+  if (more !== '') throw new Refused('NO_PERMISSION', `对方有您没有的权限（${more}），不能${doing}`)
+}
+
+/** @throws Refused NO_PERMISSION for keys that the caller does not hold, to be given or taken */
+export async function refuseKeys(ctx: Ctx, keys: readonly string[]): Promise<void> {
+  const { rights } = whoOf(ctx)
+  const lacked = keys.filter((key) => !holdsKey(rights, key))
+  if (lacked.length > 0)
+    throw new Refused('NO_PERMISSION', `您没有这些权限，不能授予或收回：${await titlesOf(ctx, lacked)}`)
+}
+
+/**
+ * After anything that may have taken the last administrator away, in the same transaction and after `rightsChanged`, behind which two
+ * such changes stand one after the other.
+ * @throws Refused BAD_STATE when nobody is left who may everything and can sign in
+ */
+export async function keepAnAdmin(ctx: Ctx): Promise<void> {
+  const left = await ctx.db
+    .selectFrom('userRole')
+    .innerJoin('role', 'role.id', 'userRole.roleId')
+    .innerJoin('user', 'user.id', 'userRole.userId')
+    .leftJoin('dept', 'dept.id', 'user.deptId')
+    .select('user.id')
+    .where('role.alias', '=', adminRole)
+    .where('role.enabled', '=', 1)
+    .where('user.state', '=', 0)
+    .where((eb) => eb.or([eb('dept.state', 'is', null), eb('dept.state', '=', 0)]))
+    .$if(!ctx.parts.demo, (query) => query.where('user.demo', '=', 0))
+    .limit(1)
+    .executeTakeFirst()
+  if (!left) throw new Refused('BAD_STATE', '至少要有一名能登录的管理员，请先把「管理员」角色授予他人')
+}

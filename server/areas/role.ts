@@ -1,0 +1,138 @@
+import type { Parsed } from '../../core/contract/endpoint.ts'
+import { role as contract, roleRow } from '../../core/contract/role.ts'
+import { dataScopes, shippedRoles } from '../../core/domain/enums.ts'
+import { Refused } from '../../core/errors.ts'
+import { keepAnAdmin, refuseBeyond } from '../access/beyond.ts'
+import { adminRole, rightsChanged } from '../access/rights.ts'
+import type { Ctx } from '../context.ts'
+import { role as table, user as users } from '../db/tables/people.ts'
+import { implement } from '../pipeline.ts'
+import { amongRows, between, equal, free, like, test } from '../rows/condition.ts'
+import { rowsOf } from '../rows/rows-of.ts'
+import { shownResource } from './resource.ts'
+import { named as namedUser, nameLike, rows as userRows } from './user/rows.ts'
+
+const rows = rowsOf(table, {
+  reply: roleRow,
+  logged: ['name', 'alias', 'description', 'dataScope', 'enabled', 'dingAppKey'],
+  order: [['id', 'asc']],
+})
+/** The specification has names of its own for id and alias. */
+const named = <R extends { id: string; alias: string | null }>(row: R) => ({
+  ...row,
+  roleId: row.id,
+  roleAlias: row.alias,
+})
+
+type Save = Parsed<typeof contract.save>
+
+const shippedAliases: readonly string[] = [adminRole, ...Object.keys(shippedRoles)]
+
+/** Of the administrators' role only the words may change, of a shipped one not the name by which the program knows it. */
+function refuseShipped(
+  row: { alias: string | null; name: string },
+  { alias, enabled, dataScope }: Partial<Save>,
+): void {
+  const { alias: was } = row
+  if (was === null || !shippedAliases.includes(was)) return
+  if (alias !== undefined && alias !== was)
+    throw new Refused('BAD_STATE', `「${row.name}」是系统自带的角色，标识不能修改`)
+  if (was === adminRole && (enabled === 0 || (dataScope !== undefined && dataScope !== 'ALL')))
+    throw new Refused('BAD_STATE', `「${row.name}」总有全部权限和全部数据，不能禁用或收窄`)
+}
+
+/** Adds a role, or changes one; nobody makes one that may more than they do. */
+export async function saveRole(ctx: Ctx, { id, version, ...sent }: Save) {
+  const given = { ...sent, ...(sent.alias === '' && { alias: null }) }
+  if (!id) {
+    const { name } = given
+    if (name === undefined) throw new Refused('MISSING_PARAMETER', '缺少角色名称（name）')
+    if (given.alias && shippedAliases.includes(given.alias))
+      throw new Refused('CONFLICT', `标识「${given.alias}」是系统自带角色的，请换一个`)
+    const added = await rows.add(ctx, { enabled: 1, dataScope: 'SELF', ...given, name })
+    await refuseBeyond(ctx, [Number(added.id)], '设立这样的角色')
+    return named(added)
+  }
+  const was = await rows.need(ctx, id, { lock: true })
+  refuseShipped(was, given)
+  await refuseBeyond(ctx, [id], `修改角色「${was.name}」`)
+  const changed = await rows.change(ctx, id, given, version)
+  await refuseBeyond(ctx, [id], '设立这样的角色')
+  await rightsChanged(ctx.db)
+  await keepAnAdmin(ctx)
+  return named(changed)
+}
+
+/** Who has not got a role. */
+const without = (roleId: number) =>
+  free((eb) => eb('id', 'not in', eb.selectFrom('userRole').select('userId').where('roleId', '=', roleId)))
+
+type Users = Parsed<typeof contract.userList>
+
+/** A page of users who have the role, or who have it not; within the reach of who may list users. */
+async function usersOf(ctx: Ctx, { roleId, name, deptId, ...paging }: Users, has: boolean) {
+  await rows.need(ctx, roleId)
+  const page = await userRows.page(
+    ctx,
+    paging,
+    has ? amongRows('id', 'userRole', 'userId', [test('roleId', '=', roleId)]) : without(roleId),
+    ...nameLike(name),
+    ...equal('deptId', deptId || undefined),
+  )
+  return { ...page, list: await namedUser(ctx, page.list) }
+}
+
+/** Whose data somebody of a department sees by a scope, in words. */
+function reachOf(dataScope: string, deptName: string | null): string {
+  if (dataScope === 'ALL') return dataScopes.ALL
+  if (dataScope === 'SELF' || deptName === null) return '仅本人'
+  return dataScope === 'DEPART' ? deptName : `${deptName}及下级`
+}
+
+export const role = implement(contract, {
+  list: async (ctx, { name, enabled, deptId, startTime, endTime, ...paging }) => {
+    const inDept = test('deptId', '=', deptId)
+    const used = deptId
+      ? [amongRows('id', 'userRole', 'roleId', [amongRows('userId', users.name, 'id', [inDept])])]
+      : []
+    const page = await rows.page(
+      ctx,
+      paging,
+      ...like('name', name),
+      ...equal('enabled', enabled),
+      ...used,
+      ...between('createdAt', startTime, endTime),
+    )
+    return { ...page, list: page.list.map(named) }
+  },
+  options: async (ctx) => {
+    const found = await ctx.db.selectFrom('role').select(['id', 'name', 'enabled']).orderBy('id').execute()
+    return found.map((row) => ({ ...row, id: String(row.id) }))
+  },
+  view: async (ctx, { id }) => named(await rows.get(ctx, id)),
+  save: saveRole,
+  del: async (ctx, { id }) => {
+    const row = await rows.need(ctx, id, { lock: true })
+    if (row.alias === adminRole) throw new Refused('BAD_STATE', `不能删除角色「${row.name}」`)
+    await refuseBeyond(ctx, [id], `删除角色「${row.name}」`)
+    await rows.drop(ctx, id)
+    await rightsChanged(ctx.db)
+    return { id: String(id) }
+  },
+  resList: async (ctx, { id }) => {
+    const { alias } = await rows.need(ctx, id)
+    let found = ctx.db.selectFrom('resource').selectAll().orderBy('sort').orderBy('id')
+    if (alias !== adminRole)
+      found = found.where('id', 'in', (eb) =>
+        eb.selectFrom('roleResource').select('resourceId').where('roleId', '=', id),
+      )
+    return (await found.execute()).map(shownResource)
+  },
+  userList: (ctx, input) => usersOf(ctx, input, true),
+  userNotList: (ctx, input) => usersOf(ctx, input, false),
+  dataUserList: async (ctx, input) => {
+    const { dataScope } = await rows.need(ctx, input.roleId)
+    const page = await usersOf(ctx, input, true)
+    return { ...page, list: page.list.map((one) => ({ ...one, dataScope, reach: reachOf(dataScope, one.deptName) })) }
+  },
+})

@@ -1,0 +1,238 @@
+import type { Parsed } from '../../core/contract/endpoint.ts'
+import { user as contract } from '../../core/contract/user.ts'
+import { newsStatus } from '../../core/domain/enums.ts'
+import { passwordFault } from '../../core/domain/password.ts'
+import { Refused } from '../../core/errors.ts'
+import { keepAnAdmin, refuseBeyond, refuseMightier } from '../access/beyond.ts'
+import { newPassword } from '../access/first-admin.ts'
+import { hashPassword } from '../access/password.ts'
+import { rightsChanged } from '../access/rights.ts'
+import { type Ctx, whoOf } from '../context.ts'
+import * as made from '../db/migrations/202611231210-staff.ts'
+import { article } from '../db/tables/article.ts'
+import { dept as depts, user as table } from '../db/tables/people.ts'
+import { beforehand, implement, ownTransactions } from '../pipeline.ts'
+import { eachOf } from '../rows/bulk.ts'
+import { amongRows, between, equal, oneOf, test } from '../rows/condition.ts'
+import { countBy } from '../rows/count-by.ts'
+import { namesOf } from '../rows/list.ts'
+import { exactly, opened, sealed } from '../rows/personal.ts'
+import { refuseUsed } from '../rows/references.ts'
+import { descendants, readTree } from '../rows/tree.ts'
+import { reach } from './article/find.ts'
+import { saveRole } from './role.ts'
+import { knownOf, setPassword } from './user/password.ts'
+import { named, nameLike, rolesOfUsers, rows } from './user/rows.ts'
+
+export const migrations = { '202611231210-staff': made }
+
+type Save = Parsed<typeof contract.save>
+
+/** A user as their own page shows them. */
+async function whole(ctx: Ctx, id: number) {
+  const [row] = await named(ctx, [await rows.get(ctx, id)])
+  const roles = await rolesOfUsers(ctx, [id])
+  return {
+    ...(row as NonNullable<typeof row>),
+    roles: roles.map((role) => ({ roleId: String(role.id), name: role.name, dataScope: role.dataScope })),
+  }
+}
+
+/** @throws Refused NO_PERMISSION where the row, as it stands now, is out of the caller's reach: it would be gone from them */
+async function refuseOutOfReach(ctx: Ctx, id: number): Promise<void> {
+  await rows.need(ctx, id, { lock: true }).catch((error) => {
+    if (!(error instanceof Refused) || error.code !== 'NOT_FOUND') throw error
+    throw new Refused('NO_PERMISSION', '部门（deptId）：只能选择您数据范围内的部门')
+  })
+}
+
+/** What is given, as the table keeps it. */
+function stored(ctx: Ctx, { id: _, version: __, deptId, userType, ...given }: Save) {
+  const kept = { ...(deptId !== undefined && { deptId: deptId === 0 ? null : deptId }) }
+  const kind = { ...(userType !== undefined && { userType: String(userType) }) }
+  return sealed(ctx.parts.secret, table, { ...given, ...kept, ...kind })
+}
+
+/** Nobody shuts themselves out. */
+function refuseOwn(ctx: Ctx, id: number, doing: string): void {
+  if (whoOf(ctx).userId === id) throw new Refused('BAD_STATE', `不能${doing}自己的账号`)
+}
+
+async function add(ctx: Ctx, input: Save, once: { password: string; hash: string }) {
+  const { account, name } = input
+  if (account === undefined) throw new Refused('MISSING_PARAMETER', '缺少账号（account）')
+  if (name === undefined) throw new Refused('MISSING_PARAMETER', '缺少姓名（name）')
+  const { id } = await rows.add(ctx, {
+    ...{ userType: '2', state: 0, ...stored(ctx, input), account, name },
+    ...{ password: once.hash, mustChange: 1, demo: 0 },
+  })
+  await refuseOutOfReach(ctx, Number(id))
+  return { ...(await whole(ctx, Number(id))), oncePassword: once.password }
+}
+
+async function change(ctx: Ctx, id: number, input: Save) {
+  await refuseMightier(ctx, id, '修改其资料')
+  const was = await rows.need(ctx, id, { lock: true })
+  if (input.state === 1 && was.state !== 1) refuseOwn(ctx, id, '停用')
+  await rows.change(ctx, id, stored(ctx, input), input.version)
+  await refuseOutOfReach(ctx, id)
+  await rightsChanged(ctx.db)
+  await keepAnAdmin(ctx)
+  return { ...(await whole(ctx, id)), oncePassword: null }
+}
+
+/** A password that only its reader knows, with its hash, which takes its time. */
+async function oncePassword() {
+  const password = newPassword()
+  return { password, hash: await hashPassword(password) }
+}
+
+const save = beforehand(
+  async (_: Ctx, input: Save) => ({ input, once: input.id ? null : await oncePassword() }),
+  async (ctx: Ctx, { input, once }) => {
+    if (input.id) return change(ctx, input.id, input)
+    const added = await add(ctx, input, once ?? (await oncePassword()))
+    // what is only tried shows none: nobody could sign in with it
+    return ctx.call.dry ? { ...added, oncePassword: null } : added
+  },
+)
+
+async function setState(ctx: Ctx, { ids, state, reason }: Parsed<typeof contract.setState>) {
+  return eachOf(ctx, ids, async (one, id) => {
+    const was = await rows.need(one, id, { lock: true })
+    if (was.state === state) return
+    if (state === 1) refuseOwn(one, id, '停用')
+    await refuseMightier(one, id, state === 1 ? '停用' : '启用')
+    const written = await rows.write(one, was, { state })
+    await rightsChanged(one.db)
+    await keepAnAdmin(one)
+    one.record({ ids: [id], before: written?.before, after: { ...written?.after, ...(reason && { reason }) } })
+  })
+}
+
+/** Gives a role to users, or takes it from them; each that changes is told. */
+async function changeRole(ctx: Ctx, roleId: number, userIds: readonly number[], give: boolean) {
+  const role = await ctx.db.selectFrom('role').select(['id', 'name']).where('id', '=', roleId).executeTakeFirst()
+  if (!role) throw new Refused('NOT_FOUND', `角色 ${roleId} 不存在`)
+  await refuseBeyond(ctx, [roleId], `${give ? '授予' : '收回'}角色「${role.name}」`)
+  return eachOf(ctx, userIds, async (one, userId) => {
+    await rows.need(one, userId, { lock: true })
+    const changed = give ? await giveRole(one, userId, roleId) : await takeRole(one, userId, roleId)
+    if (!changed) return
+    await rightsChanged(one.db)
+    await keepAnAdmin(one)
+    one.record({ ids: [userId], [give ? 'after' : 'before']: { role: role.name } })
+  })
+}
+
+async function giveRole({ db }: Ctx, userId: number, roleId: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('userRole')
+    .values({ userId, roleId })
+    .onConflict((oc) => oc.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+async function takeRole({ db }: Ctx, userId: number, roleId: number): Promise<boolean> {
+  const pair = db.deleteFrom('userRole').where('userId', '=', userId).where('roleId', '=', roleId)
+  return (await pair.executeTakeFirstOrThrow()).numDeletedRows > 0n
+}
+
+async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
+  const { name, mobile, idNumber, deptId, withChildren, roleId, userType, startTime, endTime, ...rest } = input
+  const { state, mustChange, ...paging } = rest
+  const below =
+    deptId && Number(withChildren) === 1 ? descendants((await readTree(ctx.db, depts)).values(), deptId) : []
+  const page = await rows.page(
+    ctx,
+    paging,
+    ...nameLike(name),
+    ...(await exactly(ctx, table, 'mobile', mobile)),
+    ...(await exactly(ctx, table, 'idNumber', idNumber?.trim().toUpperCase())),
+    ...(below.length > 0 ? oneOf('deptId', below) : equal('deptId', deptId || undefined)),
+    ...(roleId ? [amongRows('id', 'userRole', 'userId', [test('roleId', '=', roleId)])] : []),
+    ...equal('userType', userType === undefined ? undefined : String(userType)),
+    ...equal('state', state),
+    ...equal('mustChange', mustChange),
+    ...between('createdAt', startTime, endTime),
+  )
+  return { ...page, list: await named(ctx, page.list) }
+}
+
+/** Articles of each user by their states; who has none is not named. */
+async function articleNum(ctx: Ctx, { deptId, startTime, endTime }: Parsed<typeof contract.articleNum>) {
+  const where = [...reach(ctx), ...equal('deptId', deptId || undefined), ...between('createdAt', startTime, endTime)]
+  const found = await countBy(ctx, article, { by: ['createdBy', 'status'], where })
+  const byUser = Map.groupBy(
+    found.filter(({ n }) => n > 0),
+    ({ createdBy }) => Number(createdBy ?? 0),
+  )
+  const names = await namesOf(ctx.db, 'user', 'name', byUser.keys())
+  const deptOf = await namesOf(ctx.db, 'user', 'deptId', byUser.keys())
+  const deptNames = await namesOf(ctx.db, 'dept', 'name', [...deptOf.values()].map(Number))
+  return [...byUser]
+    .map(([userId, counts]) => ({
+      userId: String(userId),
+      name: names.get(userId) ?? '（无作者）',
+      deptName: deptNames.get(Number(deptOf.get(userId) ?? 0)) ?? null,
+      total: counts.reduce((sum, { n }) => sum + n, 0),
+      byState: Object.keys(newsStatus).map((status) => ({
+        status: Number(status),
+        n: counts.filter((one) => String(one.status) === status).reduce((sum, { n }) => sum + n, 0),
+      })),
+    }))
+    .sort((a, b) => b.total - a.total || Number(a.userId) - Number(b.userId))
+}
+
+export const user = implement(contract, {
+  list,
+  view: (ctx, { id }) => whole(ctx, id),
+  reveal: async (ctx, { id, reason }) => {
+    const { mobile, idNumber } = opened(ctx.parts.secret, table, await rows.need(ctx, id))
+    ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
+    return { id: String(id), mobile: mobile ?? null, idNumber: idNumber ?? null }
+  },
+  save,
+  setState: ownTransactions(setState),
+  pwd: beforehand(
+    async (ctx: Ctx, { id, password }: Parsed<typeof contract.pwd>) => {
+      const { account, names } = await knownOf(ctx, id)
+      const fault = passwordFault(password, account, names)
+      if (fault) throw new Refused('BAD_INPUT', `密码（password）${fault}`)
+      return { id, hash: await hashPassword(password) }
+    },
+    async (ctx: Ctx, { id, hash }) => {
+      await setPassword(ctx, id, hash)
+      return { id: String(id) }
+    },
+  ),
+  resetPwd: beforehand(
+    async (_: Ctx, { id }: Parsed<typeof contract.resetPwd>) => ({ id, once: await oncePassword() }),
+    async (ctx: Ctx, { id, once }) => {
+      await setPassword(ctx, id, once.hash)
+      return { id: String(id), oncePassword: once.password }
+    },
+  ),
+  resetPwdState: async (ctx, { id }) => {
+    await refuseMightier(ctx, id, '修改其登录要求')
+    const was = await rows.need(ctx, id, { lock: true })
+    const { mustChange } = await rows.change(ctx, id, { mustChange: was.mustChange === 1 ? 0 : 1 })
+    return { id: String(id), mustChange }
+  },
+  grantRole: ownTransactions((ctx, { roleId, userIds }) => changeRole(ctx, roleId, userIds, true)),
+  delRole: ownTransactions((ctx, { roleId, userIds }) => changeRole(ctx, roleId, userIds, false)),
+  grantRoleData: async (ctx, { roleId, dataScope }) => {
+    const { version } = await saveRole(ctx, { id: roleId, dataScope })
+    return { roleId: String(roleId), dataScope, version }
+  },
+  articleNum,
+  del: async (ctx, { id }) => {
+    refuseOwn(ctx, id, '删除')
+    await refuseMightier(ctx, id, '删除')
+    await rows.drop(ctx, id, (inner, row) => refuseUsed(inner, table as never, row, 'createdBy'))
+    await rightsChanged(ctx.db)
+    await keepAnAdmin(ctx)
+    return { id: String(id) }
+  },
+})

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
+import { type Person, startServer, type TestServer } from '../support/server.ts'
+
+interface Node {
+  id: string
+  name: string
+  alias: string
+  children: Node[]
+}
+const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children)])
+
+describe.each(databases)('menu entries on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  const menus = async (who: Person) => flat((await who.call('menu.list')).value.menusList).map(({ alias }) => alias)
+  const all = async () => flat((await admin.call('resource.tree', {})).value)
+  const idOf = async (alias: string) => (await all()).find((one) => one.alias === alias)?.id as string
+  const add = (given: object) => admin.call('resource.resSave', { type: 'Menu', ...given })
+
+  beforeAll(async () => {
+    server = await startServer(database)
+    admin = await server.person({ roles: ['admin'] })
+  })
+  afterAll(() => server.close())
+
+  test('a tree with the rights below their screens, searched with what stands above', async () => {
+    const found = flat((await admin.call('resource.tree', { name: '审核本人' })).value)
+    expect(found.map(({ alias }) => alias)).toEqual(['content', 'essay', 'article_force'])
+    const plain = flat((await admin.call('resource.baseTree')).value)
+    expect(plain.some(({ alias }) => alias === 'article_list')).toBe(false)
+    expect(plain.some(({ alias }) => alias === 'essay')).toBe(true)
+  })
+
+  test('an entry of one’s own is for the roles that were given it', async () => {
+    const reader = await server.person({ roles: ['readonly'] })
+    const parentId = await idOf('content')
+    const { value } = await add({ name: '公文系统', alias: 'documents', url: 'https://oa.example.cn/', parentId })
+    expect(value).toMatchObject({ shipped: 0, enabled: 1, version: 1 })
+    expect([await menus(admin), await menus(reader)].map((some) => some.includes('documents'))).toEqual([true, false])
+    const roleId = (await admin.call('role.options')).value.find((one: { name: string }) => one.name === '只读').id
+    const held = (await admin.call('role.resList', { id: roleId })).value.map((one: { id: string }) => one.id)
+    await admin.call('resource.roleSave', { roleId, resourceIds: [...held, value.id] })
+    expect(await menus(reader)).toContain('documents')
+    await admin.call('resource.resEdit', { id: value.id, enabled: 0 })
+    expect(await menus(reader)).not.toContain('documents')
+    await admin.call('resource.resEdit', { id: value.id, enabled: 1, dingAppKey: 'reportSite' })
+    expect(await menus(reader)).not.toContain('documents')
+    expect((await admin.call('resource.resDel', { id: value.id })).value).toEqual({ id: value.id })
+  })
+
+  test('what comes with the program can be hidden, renamed and moved, and not deleted', async () => {
+    const id = await idOf('popula')
+    expect(await admin.call('resource.resDel', { id })).toMatchObject({ errorCode: 'BAD_STATE' })
+    expect(await admin.call('resource.resEdit', { id, alias: 'other' })).toMatchObject({ errorCode: 'BAD_STATE' })
+    await admin.call('resource.resEdit', { id, name: '友情推荐', parentId: await idOf('interact') })
+    const tree = (await admin.call('menu.list')).value.menusList as Node[]
+    const interact = tree.find(({ alias }) => alias === 'interact') as Node
+    expect(interact.children.at(-1)).toMatchObject({ name: '友情推荐' })
+    const ids = interact.children.map((one) => one.id)
+    const hidden = (await all()).find(({ alias }) => alias === 'interact')?.children.map((one) => one.id) as string[]
+    await admin.call('resource.arrange', {
+      parentId: interact.id,
+      resourceIds: [id, ...hidden.filter((one) => one !== id)],
+    })
+    expect(ids.at(-1)).toBe(id)
+    expect((await menus(admin)).indexOf('popula')).toBe((await menus(admin)).indexOf('interact') + 1)
+  })
+
+  test.each([
+    ['a right', { name: '权限', alias: 'x_y', type: 'Button' }, 'BAD_INPUT'],
+    ['a script for an address', { name: '坏', alias: 'bad', url: 'javascript:alert(1)' }, 'BAD_INPUT'],
+    ['a screen at the top', { name: '顶', alias: 'top', url: '/main/x', parentId: '0' }, 'BAD_INPUT'],
+    ['no address', { name: '空', alias: 'empty' }, 'BAD_INPUT'],
+    ['an alias that is there', { name: '重', alias: 'essay', url: '/main/x' }, 'CONFLICT'],
+  ])('an entry is refused: %s', async (_, given, errorCode) => {
+    expect(await add({ parentId: await idOf('content'), ...given })).toMatchObject({ errorCode })
+  })
+
+  test('none comes under itself, nor a right under a catalogue', async () => {
+    const [content, essay, right] = [await idOf('content'), await idOf('essay'), await idOf('article_list')]
+    const move = (id: string, parentId: string) => admin.call('resource.resEdit', { id, parentId })
+    expect(await move(content, essay)).toMatchObject({ errorCode: 'BAD_INPUT' })
+    expect(await move(right, content)).toMatchObject({
+      errorCode: 'BAD_INPUT',
+      errorMsg: '上级（parentId）：权限只能在菜单之下',
+    })
+    expect(await move(essay, '4040')).toMatchObject({ errorCode: 'NOT_FOUND' })
+  })
+})

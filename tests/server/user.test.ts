@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+
+const card = '110101199003077758'
+
+describe.each(databases)('users on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  let office: string
+  let forests: string
+  const save = (given: object, who = admin) => who.call('user.save', given)
+  const made = async (account: string, more: object = {}) => {
+    const { value } = await save({ account, name: `某${account}`, deptId: office, ...more })
+    return value as { id: string; oncePassword: string; version: number }
+  }
+  const roleId = async (alias: string) => {
+    const { value } = await admin.call('role.list', { pageSize: 200 })
+    return value.list.find((one: { alias: string }) => one.alias === alias).id as string
+  }
+  /** Somebody with just these keys, of a department, seeing as far as the scope says. */
+  async function clerk(
+    keys: readonly string[],
+    dataScope: string,
+    deptId = office,
+  ): Promise<Person & { role: string }> {
+    const alias = `clerk${Math.round(performance.now() * 1000)}`
+    const { value } = await admin.call('role.save', { name: alias, alias, dataScope })
+    const all = (await admin.call('resource.roleList', { roleId: value.id })).value as { id: string; alias: string }[]
+    const resourceIds = all.filter((one) => keys.includes(one.alias)).map(({ id }) => id)
+    await admin.call('resource.roleSave', { roleId: value.id, resourceIds })
+    return { ...(await server.person({ roles: [alias], deptId: Number(deptId) })), role: value.id }
+  }
+  const signIn = (username: string, password: string) => server.anyone.call('auth.loginNoCode', { username, password })
+
+  beforeAll(async () => {
+    server = await startServer(database)
+    admin = await server.person({ roles: ['admin'] })
+    office = (await admin.call('dept.save', { name: '办公室' })).value.id
+    forests = (await admin.call('dept.save', { name: '林业局' })).value.id
+  })
+  afterAll(() => server.close())
+
+  test('are added with a password that is shown once, found, changed, and shown masked', async () => {
+    const { value } = await save({
+      account: ' wangwu ',
+      name: '王五',
+      deptId: office,
+      mobile: '13812345678',
+      idNumber: card,
+      sex: 1,
+      ehrNo: 'E01',
+      enterAt: '2024-03-01',
+      position: '科员',
+    })
+    expect(value).toMatchObject({
+      account: 'wangwu',
+      deptName: '办公室',
+      mobile: '138****5678',
+      idNumber: '11*************758',
+      userType: '2',
+      state: 0,
+      mustChange: 1,
+      roles: [],
+      enterAt: '2024-03-01 00:00:00',
+    })
+    expect(value.oncePassword).toMatch(/^\w{16}$/)
+    const { oncePassword: _, ...shown } = value
+    expect((await admin.call('user.view', { id: value.id })).value).toEqual(shown)
+    for (const search of [{ name: '王' }, { name: 'WANG' }, { mobile: '13812345678' }, { idNumber: card }]) {
+      const found = (await admin.call('user.list', search)).value.list
+      expect(found.map((one: { account: string }) => one.account)).toEqual(['wangwu'])
+    }
+    expect((await save({ id: value.id, version: 1, position: '股长', mobile: '' })).value).toMatchObject({
+      ...{ position: '股长', mobile: null, oncePassword: null, version: 2 },
+    })
+    expect(await save({ id: value.id, version: 1, position: '' })).toMatchObject({ errorCode: 'STALE' })
+    expect(await save({ account: 'wangwu', name: '别人' })).toMatchObject({
+      ...{ errorCode: 'CONFLICT', errorMsg: '账号「wangwu」已存在' },
+    })
+    const log = await server.parts.db.read.selectFrom('log').selectAll().orderBy('id', 'desc').limit(3).execute()
+    expect(JSON.stringify(log)).not.toMatch(/13812345678|110101199003077758|scrypt/)
+    expect((await admin.call('user.reveal', { id: value.id })).value).toEqual({
+      id: value.id,
+      mobile: null,
+      idNumber: card,
+    })
+  })
+
+  test('a field that is not theirs to set is not set by saving', async () => {
+    const { id } = await made('mass')
+    await save({
+      id,
+      roleId: 1,
+      roles: [1],
+      roleIds: [1],
+      password: 'Abcdefg#123x',
+      mustChange: 0,
+      demo: 1,
+      isAdmin: true,
+    })
+    const row = await server.parts.db.read
+      .selectFrom('user')
+      .selectAll()
+      .where('id', '=', Number(id))
+      .executeTakeFirstOrThrow()
+    expect([row.mustChange, row.demo]).toEqual([1, 0])
+    expect((await admin.call('user.view', { id })).value.roles).toEqual([])
+  })
+
+  test('departments and those below them narrow the list, roles and states too', async () => {
+    const below = (await admin.call('dept.save', { name: '护林站', parentId: forests })).value.id
+    const [one, two] = [await made('tree1', { deptId: forests }), await made('tree2', { deptId: below })]
+    const staff = await roleId('staff')
+    await admin.call('user.grantRole', { roleId: staff, userIds: [two.id] })
+    const ids = async (search: object) =>
+      (await admin.call('user.list', { sortField: 'account', sortOrder: 'asc', ...search })).value.list.map(
+        (row: { id: string }) => row.id,
+      )
+    expect(await ids({ deptId: forests })).toEqual([one.id])
+    expect(await ids({ deptId: forests, withChildren: 1 })).toEqual([one.id, two.id])
+    expect(await ids({ deptId: forests, withChildren: 1, roleId: staff })).toEqual([two.id])
+    await admin.call('user.setState', { ids: [one.id], state: 1, reason: '离职' })
+    expect(await ids({ deptId: forests, state: 1 })).toEqual([one.id])
+    expect((await admin.call('role.userList', { roleId: staff, deptId: below })).value.list).toMatchObject([
+      { id: two.id, roleNames: '部门人员' },
+    ])
+    const others = (await admin.call('role.userNotList', { roleId: staff, name: 'tree' })).value.list
+    expect(others.map((row: { id: string }) => row.id)).toEqual([one.id])
+    const reach = (await admin.call('role.dataUserList', { roleId: staff, name: 'tree2' })).value.list
+    expect(reach).toMatchObject([{ id: two.id, dataScope: 'DEPART', reach: '护林站' }])
+  })
+
+  test('stopping somebody ends their sessions at once, and keeps what they wrote', async () => {
+    const columnId = await makeColumn(server)
+    const writer = await server.person({ roles: ['staff'], deptId: Number(office), columns: [columnId] })
+    const { articleId } = (await writer.call('article.saveRole', anArticle(columnId))).value
+    expect((await admin.call('user.setState', { ids: [writer.userId], state: 1 })).value.done).toEqual([
+      String(writer.userId),
+    ])
+    expect((await writer.call('user.list', {})).status).toBe(401)
+    expect((await admin.call('article.view', { articleId })).value.createdBy).toBe(String(writer.userId))
+    expect(await admin.call('user.del', { id: writer.userId })).toMatchObject({
+      errorCode: 'BAD_STATE',
+      errorMsg: expect.stringMatching(/还有 1 篇文章.*不能删除/),
+    })
+    const counted = (await admin.call('user.articleNum', {})).value.find(
+      (row: { userId: string }) => row.userId === String(writer.userId),
+    )
+    expect(counted).toMatchObject({ total: 1, deptName: '办公室' })
+    const { id } = await made('nothing')
+    expect((await admin.call('user.del', { id })).value).toEqual({ id })
+  })
+
+  test('a password that was reset is the only one, and what stood on the old one is over', async () => {
+    const someone = await server.person({ roles: ['readonly'], password: 'Old#gate88lamp' })
+    const { value } = await admin.call('user.resetPwd', { id: someone.userId })
+    expect(value.oncePassword).toMatch(/^\w{16}$/)
+    expect((await someone.call('menu.list')).status).toBe(401)
+    expect(await signIn(someone.account, 'Old#gate88lamp')).toMatchObject({ errorCode: 'LOGIN_FAILED' })
+    expect(await admin.call('user.pwd', { id: someone.userId, password: someone.account })).toMatchObject({
+      errorCode: 'BAD_INPUT',
+    })
+    expect(await admin.call('user.pwd', { id: admin.userId, password: 'New#gate88lamp' })).toMatchObject({
+      errorCode: 'BAD_STATE',
+    })
+    const toggled = async () => (await admin.call('user.resetPwdState', { id: someone.userId })).value.mustChange
+    expect([await toggled(), await toggled()]).toEqual([0, 1])
+  })
+
+  test('nobody gives, takes or gets at more than they have', async () => {
+    const keys = [
+      'user_list',
+      'user_save',
+      'user_resetPwd',
+      'user_grantRole',
+      'user_del',
+      'role_list',
+      'role_save',
+      'resource_roleSave',
+    ]
+    const weak = await clerk([...keys, 'hot_list'], 'DEPART')
+    const adminId = await roleId('admin')
+    const refused = (call: string, input: object) => weak.call(call, input)
+    const boss = await server.person({ roles: ['admin'], deptId: Number(office) })
+    for (const [call, input] of [
+      ['user.resetPwd', { id: boss.userId }],
+      ['user.pwd', { id: boss.userId, password: 'Taken#88gate2' }],
+      ['user.save', { id: boss.userId, account: 'mine' }],
+      ['user.del', { id: boss.userId }],
+      ['user.resetPwdState', { id: boss.userId }],
+      ['user.grantRole', { roleId: adminId, userIds: [weak.userId] }],
+      ['user.delRole', { roleId: adminId, userIds: [boss.userId] }],
+      ['role.save', { id: weak.role, dataScope: 'ALL' }],
+      ['user.grantRoleData', { roleId: weak.role, dataScope: 'ALL' }],
+      ['role.save', { name: '都能看', dataScope: 'ALL' }],
+      ['role.del', { id: await roleId('auditor') }],
+      ['user.save', { account: 'faraway', name: '远', deptId: forests }],
+    ] as const)
+      expect([call, (await refused(call, input)).errorCode]).toEqual([call, 'NO_PERMISSION'])
+    expect((await refused('user.setState', { ids: [boss.userId], state: 1 })).value.failed[0].errorCode).toBe(
+      'NO_PERMISSION',
+    )
+    const tree = (await weak.call('resource.roleList', { roleId: weak.role })).value as {
+      id: string
+      alias: string
+      held: number
+    }[]
+    const held = tree.filter((one) => one.held === 1).map(({ id }) => id)
+    const more = tree.find(({ alias }) => alias === 'article_list')?.id as string
+    expect(await refused('resource.roleSave', { roleId: weak.role, resourceIds: [...held, more] })).toMatchObject({
+      ...{ errorCode: 'NO_PERMISSION', errorMsg: expect.stringMatching(/^您没有这些权限，不能授予或收回：/) },
+    })
+    // others of the own department, with less
+    const { value } = await weak.call('user.save', { account: 'under', name: '下属', deptId: office })
+    expect((await weak.call('user.resetPwd', { id: value.id })).errorCode).toBe('0')
+    expect((await weak.call('user.grantRole', { roleId: weak.role, userIds: [value.id] })).value.done).toEqual([
+      value.id,
+    ])
+    expect(await weak.call('user.save', { id: value.id, deptId: forests })).toMatchObject({
+      errorCode: 'NO_PERMISSION',
+    })
+    const far = await made('far', { deptId: forests })
+    expect(await weak.call('user.view', { id: far.id })).toMatchObject({ errorCode: 'NOT_FOUND' })
+  })
+
+  test('what a role is given holds at the next request, and what it loses is gone', async () => {
+    const someone = await clerk([], 'SELF')
+    expect(await someone.call('hot.list', {})).toMatchObject({ errorCode: 'NO_PERMISSION' })
+    const all = (await admin.call('resource.roleList', { roleId: someone.role })).value as {
+      id: string
+      alias: string
+    }[]
+    const hot = all.find(({ alias }) => alias === 'hot_list')?.id
+    const set = (resourceIds: unknown, version?: number) =>
+      admin.call('resource.roleSave', { roleId: someone.role, resourceIds, version })
+    const { value } = await set([hot])
+    expect(value).toMatchObject({ added: 1, taken: 0 })
+    expect((await someone.call('hot.list', {})).errorCode).toBe('0')
+    expect((await admin.call('role.resList', { id: someone.role })).value).toMatchObject([
+      { alias: 'hot_list', type: 'Button' },
+    ])
+    expect(await set([], value.version - 1)).toMatchObject({ errorCode: 'STALE' })
+    expect((await set([])).value).toMatchObject({ added: 0, taken: 1 })
+    expect(await someone.call('hot.list', {})).toMatchObject({ errorCode: 'NO_PERMISSION' })
+    await set([hot])
+    await admin.call('role.save', { id: someone.role, enabled: 0 })
+    expect(await someone.call('hot.list', {})).toMatchObject({ errorCode: 'NO_PERMISSION' })
+    expect(await admin.call('role.del', { id: someone.role })).toMatchObject({
+      errorCode: 'BAD_STATE',
+      errorMsg: expect.stringContaining('1 个用户'),
+    })
+    await admin.call('user.delRole', { roleId: someone.role, userIds: [someone.userId] })
+    expect((await admin.call('role.del', { id: someone.role })).errorCode).toBe('0')
+  })
+
+  test('the last administrator stays, whoever takes them away', async () => {
+    const own = await startServer(database)
+    const one = await own.person({ roles: ['admin'] })
+    const { value } = await one.call('dept.save', { name: '机关' })
+    const two = await own.person({ roles: ['admin'], deptId: Number(value.id) })
+    const id = (await one.call('role.list', {})).value.list.find((row: { alias: string }) => row.alias === 'admin').id
+    // both at once: one of them is refused
+    const both = await Promise.all([
+      one.call('user.delRole', { roleId: id, userIds: [two.userId] }),
+      two.call('user.delRole', { roleId: id, userIds: [one.userId] }),
+    ])
+    const left = await own.parts.db.read.selectFrom('userRole').selectAll().where('roleId', '=', Number(id)).execute()
+    expect([left.length, both.some((reply) => reply.errorCode !== '0' || reply.value.failed.length > 0)]).toEqual([
+      1,
+      true,
+    ])
+    const last = left[0]?.userId === one.userId ? one : two
+    for (const [call, input] of [
+      ['user.setState', { ids: [last.userId], state: 1 }],
+      ['user.delRole', { roleId: id, userIds: [last.userId] }],
+    ] as const)
+      expect((await last.call(call, input)).value.failed[0].errorCode).toBe('BAD_STATE')
+    expect(await last.call('role.save', { id, enabled: 0 })).toMatchObject({ errorCode: 'BAD_STATE' })
+    expect(await last.call('role.save', { id, alias: 'x' })).toMatchObject({ errorCode: 'BAD_STATE' })
+    expect(await last.call('role.del', { id })).toMatchObject({ errorCode: 'BAD_STATE' })
+    await own.close()
+  })
+})

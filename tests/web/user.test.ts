@@ -1,0 +1,132 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFaults, browserTests, openBrowser, sitDown } from '../support/browser.ts'
+import { type Person, startServer, type TestServer } from '../support/server.ts'
+
+browserTests('the screens of users, roles and menus', () => {
+  let server: TestServer
+  let browser: Browser
+  let admin: Person
+  beforeAll(async () => {
+    server = await startServer('sqlite', { now: () => Date.now() })
+    server.clock.now = Date.now()
+    admin = await server.person({ roles: ['admin'], name: '管理员' })
+    await admin.call('dept.save', { name: '办公室' })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+  const found = async (account: string) => (await admin.call('user.list', { name: account })).value.list[0]
+
+  test('one is added with a password that is shown once, given a role, reset, stopped and let in again', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/system/user')
+    await page.getByRole('button', { name: '新增用户' }).click()
+    const form = page.getByRole('dialog', { name: '新增用户' })
+    await form.getByLabel('账号', { exact: true }).fill('zhaoliu')
+    await form.getByLabel('姓名', { exact: true }).fill('赵六')
+    await form.getByLabel('手机号').fill('13800000009')
+    expect(await axeFaults(page)).toEqual([])
+    await form.getByRole('button', { name: '保存' }).click()
+    const once = page.getByRole('dialog', { name: /一次性密码/ })
+    const first = await once.locator('code').textContent()
+    expect(first).toMatch(/^\w{16}$/)
+    expect(await axeFaults(page)).toEqual([])
+    await once.getByRole('button', { name: '已记下' }).click()
+    expect(await page.locator('body').textContent()).not.toContain(first)
+
+    // what is personal is kept by a form that does not show it
+    await page.getByRole('button', { name: '编辑 赵六（zhaoliu）' }).click()
+    const edit = page.getByRole('dialog', { name: '编辑用户' })
+    expect(await edit.getByLabel('手机号').inputValue()).toBe('')
+    await edit.getByLabel('职务').fill('科员')
+    await edit.getByRole('button', { name: '保存' }).click()
+    await edit.waitFor({ state: 'hidden' })
+    expect(await found('zhaoliu')).toMatchObject({ position: '科员', mobile: '138****0009', mustChange: 1 })
+
+    await page.getByRole('button', { name: '角色 赵六（zhaoliu）' }).click()
+    const roles = page.getByRole('dialog', { name: '赵六（zhaoliu）的角色' })
+    await roles.getByRole('checkbox', { name: '部门人员' }).check()
+    expect(await axeFaults(page)).toEqual([])
+    await roles.getByRole('button', { name: '保存' }).click()
+    const row = page.getByRole('row', { name: /赵六/ })
+    await row.getByText('部门人员').waitFor()
+
+    await row.getByRole('button', { name: /重置密码/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '重置密码' }).click()
+    expect(await once.locator('code').textContent()).not.toBe(first)
+    await once.getByRole('button', { name: '已记下' }).click()
+
+    await row.getByRole('checkbox').check()
+    await page.getByRole('button', { name: '停用（1）' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '已离职' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /确\s*定|^停用/ })
+      .click()
+    await row.getByText('冻结').waitFor()
+    expect(at.faults).toEqual([])
+  })
+
+  test('a role is set up: its data scope, its rights, its columns, its people', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/system/role')
+    await page.getByRole('button', { name: '新增角色' }).click()
+    await page.getByRole('dialog').getByLabel('角色名称').fill('热词管理')
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+    await page.getByRole('button', { name: '权限 热词管理' }).click()
+    const drawer = page.getByRole('dialog', { name: '角色「热词管理」' })
+    await drawer.getByLabel('查找权限').fill('热词')
+    await drawer.getByRole('checkbox', { name: '系统设置 / 热词' }).check()
+    await drawer.getByText(/^增加 \d 项，收回 0 项$/).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await drawer.getByRole('button', { name: '保存' }).click()
+    const asked = page.getByRole('dialog').filter({ hasText: '下一次操作即生效' })
+    await asked.getByRole('button', { name: '保存' }).click()
+    await page.getByText(/^已保存：增加 \d 项，收回 0 项$/).waitFor()
+    const { value } = await admin.call('role.list', { name: '热词管理' })
+    const keys = (await admin.call('role.resList', { id: value.list[0].id })).value.map(
+      (one: { alias: string }) => one.alias,
+    )
+    expect(keys).toEqual(expect.arrayContaining(['hot_list', 'hot_add', 'hot_edit', 'hot_dels']))
+    await drawer.getByRole('tab', { name: '栏目' }).click()
+    await drawer.getByRole('checkbox', { name: /^全部栏目/ }).check()
+    await drawer.getByRole('tabpanel', { name: '栏目' }).getByRole('button', { name: '保存' }).click()
+    await page.getByText('可用的栏目已保存').waitFor()
+    await drawer.getByRole('button', { name: /关闭|Close/ }).click()
+
+    await page.getByRole('link', { name: '人员 热词管理' }).click()
+    await page.getByText('还没有人持有此角色').waitFor()
+    await page.getByRole('link', { name: '添加人员' }).click()
+    const row = page.getByRole('row', { name: /管理员/ }).first()
+    await row.getByRole('checkbox').check()
+    await page.getByRole('button', { name: '授予「热词管理」（1）' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /^授予/ }).click()
+    await expect.poll(async () => (await admin.call('role.list', { name: '热词管理' })).value.list[0].userCount).toBe(1)
+    expect(at.faults).toEqual([])
+  })
+
+  test('an entry of the menu is added for another system, and opens beside the console', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/system/getMenu')
+    await page.getByRole('tree').getByText('内容管理', { exact: true }).click()
+    await page.getByRole('button', { name: '新增下级菜单' }).click()
+    await page.getByLabel('名称').fill('公文系统')
+    await page.getByLabel('地址').fill('https://oa.example.cn/')
+    await page.getByLabel('标识').fill('documents')
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: '保存' }).click()
+    const link = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '公文系统' })
+    await link.waitFor()
+    expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([
+      'https://oa.example.cn/',
+      '_blank',
+    ])
+    expect(at.faults).toEqual([])
+  })
+})

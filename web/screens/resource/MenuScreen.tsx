@@ -1,0 +1,88 @@
+import type { Input, Output } from '../../../core/contract/endpoint.ts'
+import { type ResourceNode, resource } from '../../../core/contract/resource.ts'
+import { menuTypes, resourceShown } from '../../../core/domain/enums.ts'
+import { callsOf } from '../../data/client.ts'
+import type { TreeKind } from '../../parts/tree/nodes.ts'
+import type { TreeForm, TreeProps } from '../../parts/tree/props.ts'
+import { TreeRowForm } from '../../parts/tree/TreeRowForm.tsx'
+import { TreeScreen } from '../../parts/tree/TreeScreen.tsx'
+
+const api = callsOf(resource)
+type Row = Output<typeof resource.resView>
+type Values = Omit<Input<typeof resource.resSave>, 'parentId'>
+
+const kind: TreeKind<ResourceNode> = {
+  says: '菜单',
+  idOf: (node) => node.id,
+  parentOf: (node) => node.parentId,
+  nameOf: (node) => node.name,
+}
+const calls: TreeProps<ResourceNode>['calls'] = {
+  area: 'resource',
+  tree: 'resource.baseTree',
+  read: (_, options) => api.baseTree({}, options),
+  arrange: ({ parentId, ids }, options) => api.arrange({ parentId, resourceIds: ids }, options),
+  remove: async (id, options) => {
+    await api.resDel({ id }, options)
+    return null
+  },
+}
+const rights = { add: 'resource_resSave', change: 'resource_resEdit', remove: 'resource_resDel' } as const
+const { shape } = resource.resSave.input
+const hints = {
+  type: '目录只分组，菜单打开一个页面；菜单要放在目录之下',
+  url: '如 /main/article/essay，或别的系统的 http(s) 网址（在新窗口打开）',
+  alias: '供程序识别，不能与别的菜单相同',
+  icon: '目录的图标',
+  enabled: '隐藏后不出现在左侧菜单，权限不变',
+  dingAppKey: '只在某一个应用里显示时填写：admin 管理后台，reportSite 信息报送',
+}
+const fields = ['name', 'type', 'url', 'icon', 'enabled', 'alias', 'dingAppKey'] as const
+/** Of what comes with the program its kind, address and alias stay. */
+const shippedFields = ['name', 'icon', 'enabled', 'dingAppKey'] as const
+
+function MenuForm({ form }: { form: TreeForm<ResourceNode> }) {
+  const { row, parentId, ...rest } = form
+  return (
+    <TreeRowForm<Values, ResourceNode, Row>
+      form={{ ...rest, ...(parentId !== undefined && { parentId }) }}
+      row={row}
+      area="resource"
+      calls={
+        {
+          get: api.resView,
+          add: (input: Values, options: object) => api.resSave({ ...input, parentId: parentId ?? '0' }, options),
+          edit: api.resEdit,
+        } as never
+      }
+      shape={shape as never}
+      fields={row?.shipped === 1 ? shippedFields : fields}
+      hints={hints}
+      fresh={{ type: parentId && parentId !== '0' ? 'Menu' : 'Catalogue', enabled: 1 }}
+      doubts={({ enabled }, of) =>
+        of && enabled === 0 ? [`隐藏「${of.name}」后，所有人的左侧菜单里都没有它。是否继续？`] : []
+      }
+    />
+  )
+}
+
+/** The left menu: what comes with the program, and entries of one's own. */
+export default function MenuScreen() {
+  return (
+    <TreeScreen<ResourceNode>
+      kind={kind}
+      calls={calls}
+      rights={rights}
+      notes={(node) =>
+        [
+          node.type === 'Catalogue' ? menuTypes.Catalogue : '',
+          node.enabled === 1 ? '' : resourceShown[0],
+          node.shipped === 1 ? '' : '自行添加',
+        ].filter(Boolean)
+      }
+      facts={(node) => node.shipped === 1 && <span className="muted">系统自带，可以改名、移动和隐藏，不能删除</span>}
+      stays={({ shipped }) => shipped === 1}
+      form={(form) => <MenuForm form={form} />}
+    />
+  )
+}

@@ -1,0 +1,5 @@
+import type { Screen } from '../screen.ts'
+
+export const screens: readonly Screen[] = [
+  { path: 'system/getMenu', title: '菜单', needs: 'resource_tree', load: () => import('./MenuScreen.tsx') },
+]

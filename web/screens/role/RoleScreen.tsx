@@ -1,0 +1,92 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { Input } from '../../../core/contract/endpoint.ts'
+import { role, roleRow } from '../../../core/contract/role.ts'
+import { useRights } from '../../app/rights.ts'
+import { useSay } from '../../app/say.ts'
+import { useAction, useStale } from '../../data/calls.ts'
+import { useConfirm } from '../../parts/confirm.tsx'
+import { filtersOf } from '../../parts/list/filtersOf.ts'
+import type { Column } from '../../parts/list/types.ts'
+import { RowScreen } from '../../parts/row/RowScreen.tsx'
+import { api, type Row, usersAt } from './calls.ts'
+
+const KeysDrawer = lazy(() => import('./KeysDrawer.tsx'))
+
+const columns: readonly Column<Row>[] = [
+  { field: 'name', width: 160, sort: true },
+  { field: 'dataScope', width: 120, leads: true },
+  { field: 'userCount', width: 80 },
+  { field: 'enabled', width: 76, leads: true },
+  { field: 'description' },
+  { field: 'alias', width: 120, hidden: true },
+  { field: 'dingAppKey', width: 120, hidden: true },
+  { field: 'updatedAt', width: 170, sort: true, hidden: true },
+  { field: 'createdAt', width: 170, sort: true, hidden: true },
+  { field: 'id', width: 80, hidden: true },
+]
+const filters = filtersOf(role.list, ['name', 'enabled', 'deptId', 'startTime'])
+const { id: _, version: __, ...shape } = role.save.input.shape
+const fields = ['name', 'dataScope', 'description', 'enabled', 'alias', 'dingAppKey'] as const
+type Values = Omit<Input<typeof role.save>, 'id' | 'version'>
+const hints = {
+  dataScope: '决定能看到和办理谁的数据',
+  enabled: '禁用后，其人员随即失去它的权限',
+  alias: '供程序识别，可以不填',
+  dingAppKey: '只在某一个应用里使用时填写，一般不填',
+}
+const calls = { list: api.list, get: api.view, add: api.save, edit: api.save }
+
+/** Roles: what their people may do, on whose data, in which columns, and who they are. */
+export default function RoleScreen() {
+  const { can } = useRights()
+  const confirm = useConfirm()
+  const say = useSay()
+  const stale = useStale()
+  const [open, setOpen] = useState<Row | null>(null)
+  const removal = useAction(api.del)
+
+  async function remove(row: Row) {
+    if (!(await confirm({ text: `删除角色「${row.name}」？删除后不能恢复。`, ok: '删除', danger: true }))) return
+    const gone = await removal.run({ id: row.id }, say.refused)
+    if (!gone) return
+    say.success('角色已删除')
+    await stale('role')
+  }
+  return (
+    <>
+      <RowScreen<Input<typeof role.list>, Values, Row, Row>
+        name="角色"
+        area="role"
+        calls={calls as never}
+        row={roleRow}
+        rights={{ add: 'role_save', edit: 'role_save', dels: null }}
+        titleOf={(row) => row.name}
+        columns={columns}
+        filters={filters}
+        shape={shape as never}
+        fields={fields}
+        hints={hints}
+        fresh={{ dataScope: 'SELF', enabled: 1 }}
+        acts={(row) => (
+          <>
+            <button type="button" onClick={() => setOpen(row)} aria-label={`权限 ${row.name}`}>
+              权限
+            </button>
+            {can('user_list') && (
+              <Link to={usersAt(row.id)} aria-label={`人员 ${row.name}`}>
+                人员
+              </Link>
+            )}
+            {can('role_del') && row.alias !== 'admin' && (
+              <button type="button" onClick={() => void remove(row)} aria-label={`删除 ${row.name}`}>
+                删除
+              </button>
+            )}
+          </>
+        )}
+      />
+      <Suspense fallback={null}>{open && <KeysDrawer row={open} close={() => setOpen(null)} />}</Suspense>
+    </>
+  )
+}

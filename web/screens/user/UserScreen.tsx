@@ -1,0 +1,130 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { CallOptions } from '../../../core/client/client.ts'
+import type { Input } from '../../../core/contract/endpoint.ts'
+import { user } from '../../../core/contract/user.ts'
+import { userRow } from '../../../core/contract/user-row.ts'
+import { useRights } from '../../app/rights.ts'
+import { useSay } from '../../app/say.ts'
+import { useAction, useStale } from '../../data/calls.ts'
+import { useConfirm } from '../../parts/confirm.tsx'
+import { filtersOf } from '../../parts/list/filtersOf.ts'
+import { ListScreen } from '../../parts/list/ListScreen.tsx'
+import { RowDialog } from '../../parts/row/RowDialog.tsx'
+import { api, bulk, columns, nameOf, type Row } from './calls.ts'
+import { OnceDialog, type OncePassword } from './OnceDialog.tsx'
+
+const RolesDialog = lazy(() => import('./RolesDialog.tsx'))
+
+const filters = [
+  ...filtersOf(user.list, ['name', 'deptId', 'roleId', 'state', 'userType', 'mustChange', 'startTime']),
+  { kind: 'text', field: 'mobile', label: '完整手机号' } as const,
+]
+/** A department stands for those below it too. */
+const asInput = (found: Readonly<Record<string, string>>) => ({ ...found, ...(found.deptId && { withChildren: 1 }) })
+
+const { id: _, version: __, state: ___, ...shape } = user.save.input.shape
+const fields = [
+  ...(['account', 'name', 'deptId', 'position', 'mobile', 'userType'] as const),
+  ...(['sex', 'ehrNo', 'idNumber', 'dingId', 'enterAt'] as const),
+]
+type Values = Omit<Input<typeof user.save>, 'id' | 'version' | 'state'>
+const hints = {
+  account: '登录时用，不能与他人相同',
+  mobile: '已有的不显示，不改就不填',
+  idNumber: '已有的不显示，不改就不填',
+  userType: '只作区分，不带权限；权限由角色决定',
+}
+/** What is personal is not brought to the screen to be edited: the form writes it anew. */
+const toEdit = (row: Row) => ({ ...row, mobile: null, idNumber: null, version: row.version ?? 1 })
+
+type Open = { readonly does: 'edit' | 'roles'; readonly row: Row } | { readonly does: 'add' } | null
+
+/** The staff who sign in: who they are, which roles they have, and who may not come any more. */
+export default function UserScreen() {
+  const { can } = useRights()
+  const confirm = useConfirm()
+  const say = useSay()
+  const stale = useStale()
+  const [open, setOpen] = useState<Open>(null)
+  const [once, setOnce] = useState<OncePassword | null>(null)
+  const reset = useAction(api.resetPwd)
+  const close = () => setOpen(null)
+  const calls = useMemo(() => {
+    const save = async (input: Input<typeof user.save>, options?: CallOptions) => {
+      const saved = await api.save(input, options)
+      if (saved.oncePassword) setOnce({ name: nameOf(saved), account: saved.account, password: saved.oncePassword })
+      return toEdit(saved)
+    }
+    const get = async (input: { id: string }, options?: CallOptions) => toEdit(await api.view(input, options))
+    return { get, add: save, edit: save }
+  }, [])
+
+  async function resetPassword(row: Row) {
+    const text = `重置 ${nameOf(row)} 的密码？对方立即退出登录，用新的一次性密码登录后须修改。`
+    if (!(await confirm({ text, ok: '重置密码' }))) return
+    const done = await reset.run({ id: row.id }, say.refused)
+    if (!done?.oncePassword) return
+    setOnce({ name: nameOf(row), account: row.account, password: done.oncePassword })
+    await stale('user')
+  }
+  const editing = open?.does === 'edit' ? toEdit(open.row) : undefined
+  return (
+    <>
+      <ListScreen
+        name="用户"
+        call="user.list"
+        from={api.list}
+        row={userRow}
+        idField="id"
+        titleOf={nameOf}
+        columns={columns}
+        filters={filters}
+        asInput={asInput as never}
+        bulk={bulk}
+        main={
+          can('user_save') && (
+            <Button type="primary" onClick={() => setOpen({ does: 'add' })}>
+              新增用户
+            </Button>
+          )
+        }
+        {...(can('user_save') && { onOpen: (row: Row) => setOpen({ does: 'edit', row }) })}
+        rowActions={(row) => (
+          <span className="row-actions">
+            {can('user_save') && (
+              <button type="button" onClick={() => setOpen({ does: 'edit', row })} aria-label={`编辑 ${nameOf(row)}`}>
+                编辑
+              </button>
+            )}
+            {can('user_grantRole') && (
+              <button type="button" onClick={() => setOpen({ does: 'roles', row })} aria-label={`角色 ${nameOf(row)}`}>
+                角色
+              </button>
+            )}
+            {can('user_resetPwd') && (
+              <button type="button" onClick={() => void resetPassword(row)} aria-label={`重置密码 ${nameOf(row)}`}>
+                重置密码
+              </button>
+            )}
+          </span>
+        )}
+      />
+      {(open?.does === 'add' || editing) && (
+        <RowDialog<Values, ReturnType<typeof toEdit>>
+          name="用户"
+          area="user"
+          calls={calls as never}
+          shape={shape as never}
+          fields={fields}
+          hints={hints}
+          fresh={{ userType: 2 }}
+          row={editing}
+          close={close}
+        />
+      )}
+      <Suspense fallback={null}>{open?.does === 'roles' && <RolesDialog row={open.row} close={close} />}</Suspense>
+      {once && <OnceDialog once={once} close={() => setOnce(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Output } from '../../../core/contract/endpoint.ts'
+import { user } from '../../../core/contract/user.ts'
+import { callsOf } from '../../data/client.ts'
+import type { BulkAction, BulkItem, Column } from '../../parts/list/types.ts'
+
+export const api = callsOf(user)
+
+/** A user as lists show them. */
+export type Row = Output<typeof user.list>['list'][number]
+
+export const nameOf = ({ name, account }: Row): string => `${name}（${account}）`
+export const isStopped = (row: Row): boolean => Number(row.state) === 1
+
+/** The columns of every list of users. */
+export const columns: readonly Column<Row>[] = [
+  { field: 'name', width: 120, sort: true },
+  { field: 'account', width: 120, sort: true },
+  { field: 'deptName', width: 140, leads: true },
+  { field: 'roleNames', width: 150 },
+  { field: 'position', width: 110 },
+  { field: 'mobile', width: 130, hidden: true },
+  { field: 'state', width: 76, leads: true },
+  { field: 'mustChange', width: 120, hidden: true },
+  { field: 'userType', width: 100, hidden: true },
+  { field: 'sex', width: 64, hidden: true },
+  { field: 'ehrNo', width: 100, hidden: true },
+  { field: 'idNumber', width: 190, hidden: true },
+  { field: 'enterAt', width: 170, hidden: true },
+  { field: 'lastLoginAt', width: 170, sort: true },
+  { field: 'createdAt', width: 170, sort: true, hidden: true },
+  { field: 'updatedAt', width: 170, sort: true, hidden: true },
+  { field: 'id', width: 80, hidden: true },
+]
+
+export const idsOf = (items: readonly BulkItem[]) => items.map(({ id }) => id)
+const reasonOf = (items: readonly BulkItem[]) => items[0]?.reason ?? null
+
+/** What is done with marked users. */
+export const bulk: readonly BulkAction<Row>[] = [
+  {
+    label: '停用',
+    right: 'user_save',
+    danger: true,
+    reasons: ['已离职', '已调离', '长期不用', '账号异常'],
+    follows: () => '停用后立即退出登录，不能再登录；文章和记录都保留，可以再启用。',
+    fits: (row) => !isStopped(row),
+    done: '已停用',
+    does: (items, options) => api.setState({ ids: idsOf(items), state: 1, reason: reasonOf(items) }, options),
+  },
+  {
+    label: '启用',
+    right: 'user_save',
+    fits: isStopped,
+    done: '已启用',
+    does: (items, options) => api.setState({ ids: idsOf(items), state: 0 }, options),
+  },
+]

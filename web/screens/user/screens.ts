@@ -1,0 +1,5 @@
+import type { Screen } from '../screen.ts'
+
+export const screens: readonly Screen[] = [
+  { path: 'system/user', title: '用户', needs: 'user_list', load: () => import('./UserScreen.tsx') },
+]
