@@ -16,7 +16,7 @@ type Names = ReadonlyMap<number, string>
 
 /** The names of things, as far as they are within the reader's reach; in the recycle bin or out of it. */
 async function namesIn(ctx: Ctx, kind: string, ids: readonly number[]): Promise<Names> {
-  const reach = reachOf(ctx, kind)
+  const reach = reachOf(ctx, kind, ids)
   if (ids.length === 0 || reach === null) return new Map()
   const label = tables.get(kind)?.label
   // what has no name is called by its number

@@ -4,7 +4,7 @@ import { holdsKey } from '../../access/rights.ts'
 import { scopeOf } from '../../access/scope.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { tables } from '../../db/table.ts'
-import { allOf, amongRows, anyOf, type Condition, test } from '../../rows/condition.ts'
+import { allOf, amongRows, anyOf, type Condition, oneOf, test } from '../../rows/condition.ts'
 
 /** What a reader of the log is told of things, by their kinds: never more than the kind's own list would show them. */
 
@@ -21,23 +21,30 @@ function seenBy(ctx: Ctx, name: string, right: string | null): readonly Conditio
 }
 
 /** A file is its row's, and read by whoever reads that; one that has none yet is its uploader's. */
-function attachmentsSeen(ctx: Ctx): readonly Condition[] {
+function attachmentsSeen(ctx: Ctx, ids?: readonly number[]): readonly Condition[] {
   const kinds = [...attachables.values()].map(({ to, seen }) => ({ to, rows: seenBy(ctx, to, seen) }))
   if (kinds.every(({ rows }) => rows?.length === 0)) return []
   const own = allOf([test('rowId', '=', 0), test('createdBy', '=', whoOf(ctx).userId)])
+  // of a large table the rows of these files, and not all that are in reach
+  const of = ids ? [amongRows('id', 'attachment', 'rowId', oneOf('id', ids))] : []
   const theirs = kinds.flatMap(({ to, rows }) =>
-    rows === null ? [] : [allOf([test('to', '=', to), amongRows('rowId', to, 'id', rows)])],
+    rows === null ? [] : [allOf([test('to', '=', to), amongRows('rowId', to, 'id', [...rows, ...of])])],
   )
   return [anyOf([own, ...theirs])]
 }
 
 /** Kinds whose things are judged by others. */
-const judgedBy: Readonly<Record<string, (ctx: Ctx) => readonly Condition[]>> = { attachment: attachmentsSeen }
+const judgedBy: Readonly<Record<string, (ctx: Ctx, ids?: readonly number[]) => readonly Condition[]>> = {
+  attachment: attachmentsSeen,
+}
 
-/** The conditions for things of a kind that this reader is told of; null: of none. */
-export function reachOf(ctx: Ctx, kind: string): readonly Condition[] | null {
+/**
+ * The conditions for things of a kind that this reader is told of; null: of none.
+ * @param ids only these are asked about
+ */
+export function reachOf(ctx: Ctx, kind: string, ids?: readonly number[]): readonly Condition[] | null {
   const judged = Object.hasOwn(judgedBy, kind) ? judgedBy[kind] : undefined
-  if (judged) return judged(ctx)
+  if (judged) return judged(ctx, ids)
   return seenBy(ctx, kind, (Object.hasOwn(rights, kind) ? rights[kind] : `${kind}_list`) as string | null)
 }
 
