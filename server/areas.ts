@@ -1,9 +1,9 @@
 import { type AreaName, areas } from '../core/contract/areas.ts'
 import { type MenuEntry, type OwnEntry, ownEntry } from './access/menu.ts'
+import type { Pile } from './context.ts'
 import type { Migrations } from './db/migrations.ts'
 import type { DemoPlace } from './demo/place.ts'
 import type { Handler } from './pipeline.ts'
-import type { Pile } from './rows/piles.ts'
 
 type Demo = () => Promise<{ add(place: DemoPlace): Promise<void> }>
 

@@ -1,15 +1,18 @@
 import type { Kysely } from 'kysely'
+import type { Right } from '../core/contract/rights.ts'
+import type { WorkName } from '../core/domain/works.ts'
 import type { Allowance, Refusals } from './access/allowance.ts'
-import type { Rights } from './access/rights.ts'
+import type { Rights } from './access/role-rights.ts'
 import type { Visits } from './access/visits.ts'
 import type { Db, Dialect } from './db/open.ts'
+import type { Table } from './db/table.ts'
 import type { Schema } from './db/tables.ts'
-import type { Jobs } from './jobs/jobs.ts'
-import type { Schedule } from './jobs/schedule.ts'
+import type { Due, Last } from './jobs/due.ts'
+import type { JobOutcome, Jobs } from './jobs/jobs.ts'
 import type { Limits } from './limits.ts'
-import type { LogState } from './log-anchor.ts'
+import type { LogState } from './log-state.ts'
 import type { Ports } from './ports/ports.ts'
-import type { Pile } from './rows/piles.ts'
+import type { Condition } from './rows/condition.ts'
 import type { Search } from './search/search.ts'
 import type { Secret } from './secret.ts'
 import type { Site } from './site/generate.ts'
@@ -112,6 +115,53 @@ export interface Parts {
   /** What is known against the log. */
   readonly logState: LogState
   now(): number
+}
+
+/** Rows that wait: of which table, since when, called what. */
+export interface Waiting {
+  readonly table: Table
+  /** The caller's scope and what makes them wait. */
+  readonly where: readonly Condition[]
+  /** The columns that say since when they wait, and what they are called. */
+  readonly since: string
+  readonly title: string
+  /** They wait as copies of their own: `via` names the row of `table` that says since when. */
+  readonly copy?: { readonly via: string; readonly table: string }
+}
+
+/** A stage of an area's work at which rows wait for somebody. */
+export interface Pile {
+  /** `advice.toConfirm` */
+  readonly pile: string
+  readonly area: string
+  readonly noun: string
+  readonly unit: string
+  /** The stage in words: 待审核. */
+  readonly title: string
+  /** Who works on it holds this. */
+  readonly needs: Right
+  /** The search of the area's list that shows the same rows. */
+  readonly search: Readonly<Record<string, string>>
+  /** Only the caller's own wait here: the field of that search that names them. */
+  readonly own?: string
+  /** The column by which staff divide the work, and what its values are the ids of. */
+  readonly by?: { readonly column: string; readonly of: string; readonly title: string }
+  /** What waits at this moment; none: nothing waits for this caller. */
+  waiting(ctx: Ctx): readonly Waiting[]
+}
+
+/** Does the works of the server by their rhythms (docs/decisions/0017-jobs-and-schedule.md). */
+export interface Schedule {
+  /** Looks each minute from now on; what was missed is done at once, each once. */
+  start(parts: Parts): void
+  /** Starts what is due and not yet done by anybody; comes back when that has ended. Never throws. */
+  beat(parts: Parts): Promise<void>
+  /** What this process does for itself, and how it went last. */
+  readonly own: Map<WorkName, Last & Pick<Due, 'dueAt'>>
+  /** Looks no more, and stops what runs at its next piece. */
+  stop(parts: Parts): Promise<void>
+  /** Says what failed, to the operator. */
+  tellOf(name: WorkName): (outcome: JobOutcome) => void
 }
 
 /** The generated site, as the rest of the server uses it; made by server/site/service.ts. */

@@ -22,6 +22,7 @@ import {
   restoreCall,
   type SetBack,
 } from './log-check.ts'
+import type { AnchorKeeper, LogState } from './log-state.ts'
 import type { Key } from './secret.ts'
 
 /** What the log was at a time: so many rows, the last of them with this id and hash. Stands outside the database (docs/decisions/0003). */
@@ -181,25 +182,10 @@ export async function noteAnchor(db: Kysely<Schema>, key: Key, dataDir: string, 
 /** Who finds that anchors are gone: no session tells. */
 const lostFound = { name: lostCall, says: '发现日志的锚点文件不见了', address: '本机', requestId: '' }
 
-/** Writes anchors while a server runs. */
-export interface AnchorKeeper {
-  /** Notes what the log is now, if it has grown. @returns what is wrong with it; null: nothing */
-  note(): Promise<string | null>
-  stop(): Promise<void>
-}
-
 export const setBackSays =
   '操作日志与数据目录中的锚点不符：数据库可能被换成了旧的，或末尾的日志被删除。请运行 xzx log verify 核对；若确是有意恢复，运行 xzx log accept --data 目录 --reason 原因 记录下来'
 
 const unsignedSays = '操作日志末尾的签名不符，可能有日志被删除；请运行 xzx log verify 核对'
-
-/** What a running server knows of its log, for whoever asks how it is. */
-export interface LogState {
-  /** Why the log cannot be relied on, in words; null: nothing is known against it. */
-  wrong: string | null
-  /** Notes the anchors of this process, once it serves. */
-  keeper?: AnchorKeeper
-}
 
 /**
  * Notes an anchor at start and at the end; the schedule has one noted every minute in which the log grew. Several servers over one database each keep their own.

@@ -3,26 +3,7 @@ import type { Right } from '../../core/contract/rights.ts'
 import type { DataScope } from '../../core/domain/enums.ts'
 import type { Schema } from '../db/tables.ts'
 import { descendants } from '../rows/tree.ts'
-
-/** A role as far as it gives rights. */
-export interface RoleRights {
-  readonly roleId: number
-  readonly name: string
-  readonly dataScope: DataScope
-  /** Departments that the role's scope reaches; null: all. SELF: none. */
-  readonly depts: readonly number[] | null
-  /** Permission keys; null: all (the built-in administrator). */
-  readonly keys: ReadonlySet<string> | null
-  /** Columns; null: all. */
-  readonly columns: readonly number[] | null
-}
-
-/** What a user may do through all enabled roles. */
-export interface Rights {
-  readonly roles: readonly RoleRights[]
-  /** A script session holds only these; null: no such limit. */
-  readonly only: ReadonlySet<string> | null
-}
+import type { Rights, RoleRights } from './role-rights.ts'
 
 /** The alias of the role that holds every key, those of later versions too. */
 export const adminRole = 'admin'

@@ -2,7 +2,8 @@ import type { Ctx } from '../context.ts'
 import { whoOf } from '../context.ts'
 import type { Columns, Table, Through } from '../db/table.ts'
 import { allOf, among, amongRows, anyOf, type Condition, isEmpty, never, notAmong, test } from '../rows/condition.ts'
-import { granting, type RoleRights } from './rights.ts'
+import { granting } from './rights.ts'
+import type { RoleRights } from './role-rights.ts'
 
 /** The caller's own rows, and those of some departments. */
 function ofDepts(userId: number, depts: readonly number[], owner?: string, dept?: string): Condition {

@@ -1,34 +1,15 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { JobState } from '../../core/domain/jobs.ts'
 import { type WorkName, works as workWords } from '../../core/domain/works.ts'
 import { Refused } from '../../core/errors.ts'
-import type { Parts } from '../context.ts'
-import type { RowOf } from '../db/table.ts'
-import type { schedule as table } from '../db/tables/jobs.ts'
+import type { Parts, Schedule } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
 import { plainReason } from '../full-disk.ts'
+import type { Due, Last } from './due.ts'
 import type { JobOutcome, JobWork } from './jobs.ts'
 import { nextBeat, type Rhythm, rhythmWords } from './rhythm.ts'
 import { bySystem, endLost, type JobStart, type Starter } from './rows.ts'
 import { type Work, works } from './works.ts'
-
-/** When a work is due and how it went last, as its row has it. */
-export type Due = Omit<Selectable<RowOf<typeof table.columns>>, 'id'>
-export type Last = Pick<Due, 'lastAt' | 'lastMs' | 'lastState' | 'lastSays'>
-
-/** Does the works of the server by their rhythms (docs/decisions/0017-jobs-and-schedule.md). */
-export interface Schedule {
-  /** Looks each minute from now on; what was missed is done at once, each once. */
-  start(parts: Parts): void
-  /** Starts what is due and not yet done by anybody; comes back when that has ended. Never throws. */
-  beat(parts: Parts): Promise<void>
-  /** What this process does for itself, and how it went last. */
-  readonly own: Map<WorkName, Last & Pick<Due, 'dueAt'>>
-  /** Looks no more, and stops what runs at its next piece. */
-  stop(parts: Parts): Promise<void>
-  /** Says what failed, to the operator. */
-  tellOf(name: WorkName): (outcome: JobOutcome) => void
-}
 
 const minute = 60_000
 const names = Object.keys(works) as WorkName[]

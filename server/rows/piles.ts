@@ -6,45 +6,12 @@ import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { may } from '../access/rights.ts'
 import { scopeOf } from '../access/scope.ts'
-import { type Ctx, whoOf } from '../context.ts'
+import { type Ctx, type Pile, type Waiting, whoOf } from '../context.ts'
 import type { Columns, Table } from '../db/table.ts'
-import { allHold, type Condition, isEmpty, test } from './condition.ts'
+import { allHold, isEmpty, test } from './condition.ts'
 import { type AnyDb, namesOf, type PageOf, type Paging } from './list.ts'
 
 /** What waits for whom. Nothing is stored: an area says which of its rows wait at which stage, and one statement counts them all. */
-
-/** Rows that wait: of which table, since when, called what. */
-export interface Waiting {
-  readonly table: Table
-  /** The caller's scope and what makes them wait. */
-  readonly where: readonly Condition[]
-  /** The columns that say since when they wait, and what they are called. */
-  readonly since: string
-  readonly title: string
-  /** They wait as copies of their own: `via` names the row of `table` that says since when. */
-  readonly copy?: { readonly via: string; readonly table: string }
-}
-
-/** A stage of an area's work at which rows wait for somebody. */
-export interface Pile {
-  /** `advice.toConfirm` */
-  readonly pile: string
-  readonly area: string
-  readonly noun: string
-  readonly unit: string
-  /** The stage in words: 待审核. */
-  readonly title: string
-  /** Who works on it holds this. */
-  readonly needs: Right
-  /** The search of the area's list that shows the same rows. */
-  readonly search: Readonly<Record<string, string>>
-  /** Only the caller's own wait here: the field of that search that names them. */
-  readonly own?: string
-  /** The column by which staff divide the work, and what its values are the ids of. */
-  readonly by?: { readonly column: string; readonly of: string; readonly title: string }
-  /** What waits at this moment; none: nothing waits for this caller. */
-  waiting(ctx: Ctx): readonly Waiting[]
-}
 
 /** A state in which a kind's rows wait. */
 interface Stage<S extends number> {

@@ -1,10 +1,9 @@
 import type { Right } from '../../../core/contract/rights.ts'
 import { articleStates } from '../../../core/domain/article-states.ts'
-import { type Ctx, whoOf } from '../../context.ts'
+import { type Ctx, type Pile, type Waiting, whoOf } from '../../context.ts'
 import type { Table } from '../../db/table.ts'
 import { article } from '../../db/tables/article.ts'
 import { type Condition, isEmpty, test } from '../../rows/condition.ts'
-import type { Pile, Waiting } from '../../rows/piles.ts'
 import { reach } from './find.ts'
 
 const { area, noun, unit, words } = articleStates

@@ -1,10 +1,9 @@
 import { assignmentWaits } from '../../../core/domain/enums.ts'
-import { type Ctx, whoOf } from '../../context.ts'
+import { type Ctx, type Pile, whoOf } from '../../context.ts'
 import type { Table } from '../../db/table.ts'
 import { assignment, assignmentDept } from '../../db/tables/assignment.ts'
 import { amongRows, anyOf, type Condition, equal, free, never, test } from '../../rows/condition.ts'
 import type { AnyDb } from '../../rows/list.ts'
-import type { Pile } from '../../rows/piles.ts'
 import { doing, done } from './tasks.ts'
 
 export type Waits = keyof typeof assignmentWaits

@@ -1,0 +1,21 @@
+import type { DataScope } from '../../core/domain/enums.ts'
+
+/** A role as far as it gives rights. */
+export interface RoleRights {
+  readonly roleId: number
+  readonly name: string
+  readonly dataScope: DataScope
+  /** Departments that the role's scope reaches; null: all. SELF: none. */
+  readonly depts: readonly number[] | null
+  /** Permission keys; null: all (the built-in administrator). */
+  readonly keys: ReadonlySet<string> | null
+  /** Columns; null: all. */
+  readonly columns: readonly number[] | null
+}
+
+/** What a user may do through all enabled roles. */
+export interface Rights {
+  readonly roles: readonly RoleRights[]
+  /** A script session holds only these; null: no such limit. */
+  readonly only: ReadonlySet<string> | null
+}
