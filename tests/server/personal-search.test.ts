@@ -13,6 +13,7 @@ const keys = ['suggestion_list', 'people_list', 'sms_list', 'blacklist_list']
 /** A value for each column of people that is looked for whole. */
 const samples: Readonly<Record<string, (n: number) => string>> = {
   phone: (n) => `139${String(n).padStart(8, '0')}`,
+  mobile: (n) => `137${String(n).padStart(8, '0')}`,
   peoplePhone: (n) => `138${String(n).padStart(8, '0')}`,
   peopleName: (n) => `某某${n}`,
   idNumber: (n) => `11010519491231${String(n).padStart(4, '0')}`,
