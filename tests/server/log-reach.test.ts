@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
+import { toldKinds } from '../../server/areas/log/sentences.ts'
+import { judgedBy, rightTo } from '../../server/areas/log/things.ts'
 import { databases } from '../support/databases.ts'
 import { fetchFile, pdf, sendFile } from '../support/files.ts'
 import { holding } from '../support/holding.ts'
@@ -136,4 +139,14 @@ describe.each(databases)('what the log tells whom, on %s', (database) => {
     await admin.call('assignment.dels', { ids: [id] })
     for (const who of [stranger, other]) expect(await told(who, file)).not.toContain('名单卯')
   })
+})
+
+test('things of every kind that the log tells of are judged by a right that there is', async () => {
+  const keys = new Set(
+    [...eachEndpoint(await wholeContract())].flatMap(([area, call, e]) =>
+      e.access === 'granted' ? [`${area}_${call}`] : [],
+    ),
+  )
+  const judged = toldKinds.filter((kind) => !Object.hasOwn(judgedBy, kind))
+  expect(judged.filter((kind) => rightTo(kind) !== null && !keys.has(rightTo(kind) as string))).toEqual([])
 })

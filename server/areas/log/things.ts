@@ -10,8 +10,13 @@ import { allOf, amongRows, anyOf, type Condition, oneOf, test } from '../../rows
 
 /** Whose names are read by another right than that to their list; null: by everybody who reads the log. */
 const rights: Readonly<Record<string, Right | null>> = {
-  ...{ column: null, dept: null, role: 'column_roleList', assignmentReply: 'assignment_list' },
+  ...{ column: null, dept: null, app: null, role: 'column_roleList', resource: 'resource_tree' },
+  ...{ other: 'other_insert', assignmentReply: 'assignment_list' },
 }
+
+/** The right by which things of a kind are told of; null: none is needed. */
+export const rightTo = (kind: string): string | null =>
+  (Object.hasOwn(rights, kind) ? rights[kind] : `${kind}_list`) as string | null
 
 /** Which rows of a table the reader sees by a right; null: none. */
 function seenBy(ctx: Ctx, name: string, right: string | null): readonly Condition[] | null {
@@ -34,7 +39,7 @@ function attachmentsSeen(ctx: Ctx, ids?: readonly number[]): readonly Condition[
 }
 
 /** Kinds whose things are judged by others. */
-const judgedBy: Readonly<Record<string, (ctx: Ctx, ids?: readonly number[]) => readonly Condition[]>> = {
+export const judgedBy: Readonly<Record<string, (ctx: Ctx, ids?: readonly number[]) => readonly Condition[]>> = {
   attachment: attachmentsSeen,
 }
 
@@ -45,7 +50,7 @@ const judgedBy: Readonly<Record<string, (ctx: Ctx, ids?: readonly number[]) => r
 export function reachOf(ctx: Ctx, kind: string, ids?: readonly number[]): readonly Condition[] | null {
   const judged = Object.hasOwn(judgedBy, kind) ? judgedBy[kind] : undefined
   if (judged) return judged(ctx, ids)
-  return seenBy(ctx, kind, (Object.hasOwn(rights, kind) ? rights[kind] : `${kind}_list`) as string | null)
+  return seenBy(ctx, kind, rightTo(kind))
 }
 
 /** Whether this reader is told all of all things of a kind: also of those that are gone, of which nobody can tell any more whose they were. */
