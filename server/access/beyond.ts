@@ -1,7 +1,8 @@
 import { dataScopes } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
-import { adminRole, holdsKey, type RoleRights, rightsOfRoles } from './rights.ts'
+import { adminRole, holdsKey, rightsOfRoles } from './rights.ts'
+import type { RoleRights } from './role-rights.ts'
 import { ownColumns } from './scope.ts'
 
 /** Nobody hands out, takes back or gets at rights that are more than their own (docs/rules.md, Rights and scope). */
