@@ -186,7 +186,7 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     async () => `column edit ${column} --category-title 乙`,
     `column edit ${nowhere} --category-title 乙`,
   ],
-  'column arrange': [`column arrange --category-category 0 --column-ids ${nowhere}`],
+  'column arrange': [`column arrange --category-category 0 --columns ${nowhere}`],
   'column save-relation': [`column save-relation ${nowhere} --relation-categoryid 1`],
   'column role-save': [`column role-save --role-id ${nowhere} --column-ids 1`, 'column role-save --role-id 1'],
   'column del': [async () => `column del ${column}`, `column del ${nowhere}`],

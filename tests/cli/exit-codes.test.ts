@@ -49,7 +49,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       ...[
         'column edit 999999 --category-title 甲',
         'column del 999999 --yes',
-        'column arrange --category-category 999999 --column-ids 1',
+        'column arrange --category-category 999999 --columns 1',
       ],
       ...['hot get 999999', 'hot edit 999999 --name 甲', 'hot del 999999 --yes', 'hot del 999999 --yes --dry-run'],
       ...['auth token revoke 999999 --yes', 'generate column 999999', 'api article.view --query articleID=999999'],
@@ -63,7 +63,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       ...['article get abc', 'article accept abc --yes', 'article revisions abc', 'article edit abc --title 甲'],
       ...['article restore abc --yes', 'article restore $a --revision abc --yes', 'article revisions $a --show abc'],
       ...['column get abc', 'column del abc --yes', 'column edit abc --category-title 甲'],
-      ...['column arrange --column-ids abc', 'column save-relation abc --relation-categoryid 1'],
+      ...['column save-relation abc --relation-categoryid 1'],
       ...['hot get abc', 'hot edit abc --name 甲', 'hot del abc --yes', 'auth token revoke abc --yes'],
     ],
   },
@@ -96,7 +96,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
         'article import row.jsonl --columns 乱',
       ],
       ...['column add --category-title 甲 --column-type 9', 'column add --category-title 甲 --column-type 1 --sort x'],
-      ...['column edit $c --base-version x --category-title 甲', 'column arrange --category-category 0 --column-ids x'],
+      ...['column edit $c --base-version x --category-title 甲'],
       ...['hot list --size 9999', 'hot add --name 甲 --sort x', 'hot edit $hot --base-version x', 'hot top --count x'],
       ...['auth token --name 甲 --keys article_list --days 999', 'auth unlock --address 300.1.1.1'],
       ...[

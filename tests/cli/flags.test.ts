@@ -172,7 +172,7 @@ test.for([
 
 test.for([
   ['column add --category-title 甲', '缺少 --column-type（栏目类型）'],
-  ['column arrange --category-category 5', '缺少 --column-ids'],
+  ['column arrange --category-category 5', '缺少 --columns'],
   ['hot add', '缺少 --name（热词）'],
   ['hot edit', '例如 xzx hot edit'],
   ['hot top', '例如 xzx hot top'],

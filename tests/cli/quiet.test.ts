@@ -141,7 +141,7 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
   'article delete': async () => `article delete ${await article('draft')}`,
   'column add': () => 'column add --category-title 丙 --column-type 1',
   'column edit': () => `column edit ${column} --category-title 乙`,
-  'column arrange': async () => `column arrange --category-category ${column} --column-ids ${await childOf(column)}`,
+  'column arrange': async () => `column arrange --category-category ${column} --columns ${await childOf(column)}`,
   'column save-relation': async () => `column save-relation ${column} --relation-categoryid ${await childOf(column)}`,
   'column role-save': () => `column role-save --role-id 3 --column-ids ${column}`,
   'column del': async () => `column del ${await childOf(column)}`,
