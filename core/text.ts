@@ -2,8 +2,10 @@
 export const siteTitle = '县政协网站'
 /** The console's title (main-console §1), after the site's own name. */
 export const consoleTitleOf = (site: string): string => `${site}-站点管理`
-/** The specification's own words for a required parameter that is not there. */
+/** The specification's own words for a required parameter that is not there: beside the refusal, for programs. */
 export const missingParameter = (name: string): string => `Missing required parameter: ${name}`
+/** The same for people. */
+export const missingSays = (names: string): string => `缺少必填参数：${names}`
 
 /** A required field that is empty. */
 export const pleaseEnter = (name: string): string => `请输入${name}`

@@ -1,7 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ApiError, exitOf } from '../../core/errors.ts'
-import { missingParameter } from '../../core/text.ts'
 import { CliError, exit, Interrupted, type Told, tellApi } from '../errors.ts'
 import { fileReason } from '../files/fault.ts'
 import { makeFolder } from '../files/folder.ts'
@@ -16,11 +15,7 @@ export interface Manner {
   readonly profile: string
 }
 
-const missingPrefix = missingParameter('')
-
 function lines(told: Told, code: number): string[] {
-  const missing = told.code === 'MISSING_PARAMETER' && told.message.startsWith(missingPrefix)
-  if (missing) return [`错误：缺少必填参数（${code}）`, told.message, ...(told.hint ? [`建议：${told.hint}`] : [])]
   const request = told.requestId ? `（请求编号 ${told.requestId}）` : ''
   const why = told.why || request ? [`原因：${told.why || '服务器拒绝了这次请求'}${request}`] : []
   return [`错误：${told.message}（${code}）`, ...why, ...(told.hint ? [`建议：${told.hint}`] : [])]

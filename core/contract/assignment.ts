@@ -3,6 +3,7 @@ import { assignmentStates, assignmentWaits, overdueWords, replyStates, urgencies
 import { everyKind } from '../domain/files.ts'
 import { endpoint } from './endpoint.ts'
 import { files, filesOf } from './files.ts'
+import { stepShape } from './moves.ts'
 import {
   bulk,
   choice,
@@ -41,6 +42,8 @@ const fields = {
   urgency: choice('紧急程度', urgencies).optional(),
   files: taskFiles.optional(),
 }
+/** What a department answers; its first answer has one. */
+export const replyText = sampled(text('回复内容', 5000, 1), '已报送三篇')
 const version = int('版本', 1, Number.MAX_SAFE_INTEGER).nullish()
 
 /** A task as lists show it. */
@@ -82,6 +85,8 @@ export const replyRow = row({
   createdAt: when('首次回复时间'),
   updatedAt: when('回复时间'),
   version: count('版本'),
+  returnedName: nameOf('returnedBy', '退回人'),
+  returnedAt: when('退回时间'),
 })
 
 const may = { 1: '可以', 0: '不可以' }
@@ -151,6 +156,18 @@ export const assignment = {
     repeat: true,
     access: { like: 'assignment_list' },
     says: '查看一件交办任务及各部门的回复',
+  }),
+  history: endpoint({
+    method: 'POST',
+    path: '/x/assignment/history',
+    send: 'body',
+    own: true,
+    input: z.object({ id: id('任务'), ...page }),
+    output: pageOf(row({ ...stepShape({ words: assignmentStates }), deptName: words('责任部门') })),
+    effect: 'read',
+    repeat: true,
+    access: { like: 'assignment_list' },
+    says: '查看交办任务的办理记录',
   }),
   count: endpoint({
     method: 'POST',
@@ -273,7 +290,7 @@ export const assignment = {
       assignmentId: id('任务').nullish(),
       deptId: idOf('dept', '责任部门').optional(),
       version,
-      content: sampled(text('回复内容', 5000, 1), '已报送三篇'),
+      content: replyText.optional(),
       state: choice('办理状态', replyStates).optional(),
       files: replyFiles.optional(),
     }),
@@ -287,7 +304,7 @@ export const assignment = {
     tells: '回复交办任务{}',
     writes: 'assignmentReply',
     verb: 'reply',
-    sample: ['assignmentId'],
+    sample: ['assignmentId', 'content'],
   }),
   replyReturn: endpoint({
     method: 'POST',

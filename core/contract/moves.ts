@@ -56,7 +56,7 @@ export const moveCall = <M extends string>(states: States<number, M>, move: M, m
   moveCallOf(states, move, plainItems(states as States), more)
 
 /** A step of a row's history. */
-const stepShape = (states: States) => ({
+export const stepShape = (states: Pick<States, 'words'>) => ({
   id: idText('修订编号'),
   no: count('版本'),
   act: words('操作'),

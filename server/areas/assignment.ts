@@ -1,13 +1,16 @@
 import { assignment as contract } from '../../core/contract/assignment.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
+import { urgencies } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/0210-assignment.ts'
+import * as stepped from '../db/migrations/202611231300-assignment-steps.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { eachOf } from '../rows/bulk.ts'
 import { between, equal, like } from '../rows/condition.ts'
 import { filesFor } from '../rows/files.ts'
 import { counts } from './assignment/counts.ts'
+import { differing, history, keepStep } from './assignment/history.ts'
 import { waitingFor } from './assignment/piles.ts'
 import { answerableIn, dropReply, giveBack, repliedStates, replies, repliesTo, reply } from './assignment/replies.ts'
 import {
@@ -27,7 +30,7 @@ import {
 } from './assignment/tasks.ts'
 
 /** How the area's tables came to be. */
-export const migrations = { '0210-assignment': made }
+export const migrations = { '0210-assignment': made, '202611231300-assignment-steps': stepped }
 export const demo = () => import('../demo/assignment.ts')
 
 export { piles } from './assignment/piles.ts'
@@ -59,10 +62,18 @@ async function whole(ctx: Ctx, shown: Shown) {
 
 const idIn = ({ id }: Shown) => Number(id)
 
+/** @throws Refused a deadline over which the task would be late from the first; the one that it has stays as it is */
+function refusePast(ctx: Ctx, deadline: number | null | undefined, was: number | null = null): void {
+  if (deadline && deadline !== was && deadline < ctx.now)
+    throw new Refused('BAD_INPUT', '办结期限（deadline）：不能早于今天，请另选日期；不填则不计逾期')
+}
+
 async function add(ctx: Ctx, { deptIds, urgency = 0, ...given }: Parsed<typeof contract.add>) {
+  refusePast(ctx, given.deadline)
   const made = await asOneOf(ctx, idIn, async (one) => {
     const task = await tasks.add(one, { ...given, urgency, state: waiting })
     await nameDepts(one, Number(task.id), deptIds)
+    await keepStep(one, Number(task.id), { act: '交办', status: waiting })
     return task
   })
   return whole(ctx, made)
@@ -76,14 +87,32 @@ const countChange = (ctx: Ctx, { id, version }: Task) =>
     .where('id', '=', id)
     .execute()
 
+const withNames = async (ctx: Ctx, id: number) => (await deptsOf(ctx, [id])).map(({ name }) => name).join('、')
+
+/** What people wrote of a task, as its history tells of it. */
+const written = ({ title, content, person, deadline, urgency }: Task, deptNames: string) => ({
+  ...{ title, content, person, deadline, deptNames },
+  urgency: (urgencies as Readonly<Record<number, string>>)[urgency] ?? null,
+})
+
+async function keepEdit(ctx: Ctx, was: Task, namesBefore: string): Promise<void> {
+  const now = await tasks.need(ctx, was.id)
+  const { before, after } = differing(written(was, namesBefore), written(now, await withNames(ctx, was.id)))
+  await keepStep(ctx, was.id, { act: '修改', status: now.state, before, after })
+}
+
 async function edit(ctx: Ctx, { id, version, deptIds, ...given }: Parsed<typeof contract.edit>) {
   const was = await tasks.need(ctx, id, { lock: true })
   await holdOpen(ctx, was, '修改')
+  refusePast(ctx, given.deadline, was.deadline)
+  const before = await withNames(ctx, id)
   const saved = await asOneOf(ctx, idIn, async (one) => {
     const changed = await tasks.change(one, id, given, version)
-    if (!deptIds || !(await nameDepts(one, id, deptIds))) return changed
-    if (changed.version === was.version) await countChange(one, was)
-    return tasks.get(one, id)
+    const otherDepts = deptIds !== undefined && (await nameDepts(one, id, deptIds))
+    if (otherDepts && changed.version === was.version) await countChange(one, was)
+    const saved = otherDepts ? await tasks.get(one, id) : changed
+    if (saved.version !== was.version) await keepEdit(one, was, before)
+    return saved
   })
   return whole(ctx, saved)
 }
@@ -100,17 +129,19 @@ async function close(ctx: Ctx, { id, version, remark }: Parsed<typeof contract.c
       `「${open.map(({ name }) => name).join('」「')}」还没有办结；要提前办结这件任务，请写明办结说明（remark）`,
     )
   const closed = { state: done, closedBy: whoOf(ctx).userId, closedAt: ctx.now, remark: remark || null }
-  return whole(ctx, await tasks.change(ctx, id, closed, version))
+  const shown = await tasks.change(ctx, id, closed, version)
+  await keepStep(ctx, id, { act: '办结', status: done, reason: closed.remark })
+  return whole(ctx, shown)
 }
 
 async function reopen(ctx: Ctx, id: number) {
   const was = await tasks.need(ctx, id, { lock: true })
   if (was.state !== done) return whole(ctx, await tasks.get(ctx, id))
   const states = [...(await repliedStates(ctx, id)).values()]
-  return whole(
-    ctx,
-    await tasks.change(ctx, id, { state: stateBy(states), closedBy: null, closedAt: null, remark: null }),
-  )
+  const state = stateBy(states)
+  const shown = await tasks.change(ctx, id, { state, closedBy: null, closedAt: null, remark: null })
+  await keepStep(ctx, id, { act: '重新办理', status: state })
+  return whole(ctx, shown)
 }
 
 export const assignment = implement(contract, {
@@ -125,6 +156,7 @@ export const assignment = implement(contract, {
     return { ...found, list: await withDepts(ctx, found.list) }
   },
   get: async (ctx, { id }) => whole(ctx, await tasks.get(ctx, id)),
+  history,
   count: counts,
   add,
   edit,

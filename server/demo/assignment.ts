@@ -113,8 +113,11 @@ const tasks: readonly DemoTask[] = [
 export async function add({ trx, now, ...at }: DemoPlace): Promise<void> {
   const dept = (key: string) => at.depts.get(key) as number
   const user = (account: string) => at.users.get(account) as number
+  const people = await trx.selectFrom('user').select(['id', 'name']).execute()
+  const names = new Map(people.map((one) => [one.id, one.name]))
   for (const { title, content, depts, person = null, urgency, state, days, left, replies } of tasks) {
     const start = now - days * day
+    const backAt = (after: number) => start + (after + 1) * day
     const deadline = parseTime(new Date(now + left * day).toISOString().slice(0, 10), 'end')
     const closed = state === 2 ? { closedBy: user('fushen'), closedAt: start + 7 * day } : {}
     const office = { createdBy: user('fushen'), updatedBy: user('fushen'), deptId: dept('office') }
@@ -128,12 +131,33 @@ export async function add({ trx, now, ...at }: DemoPlace): Promise<void> {
       .insertInto('assignmentDept')
       .values(depts.map((key) => ({ assignmentId: id, deptId: dept(key) })))
       .execute()
+    const steps = [
+      { act: '交办', deptId: null, status: 0, reason: null, by: 'fushen', at: start, after: null },
+      ...replies.flatMap(({ after, by, reason = null, dept: key, state: replied, content: text }) => [
+        {
+          ...{ act: '回复', deptId: dept(key), status: reason ? 1 : replied, reason: null, by },
+          ...{ at: start + after * day, after: JSON.stringify({ content: text }) },
+        },
+        ...(reason
+          ? [{ act: '退回', deptId: dept(key), status: 3, reason, by: 'fushen', at: backAt(after), after: null }]
+          : []),
+      ]),
+      ...(state === 2
+        ? [{ act: '办结', deptId: null, status: 2, reason: null, by: 'fushen', at: start + 7 * day, after: null }]
+        : []),
+    ]
+    const told = steps.map(({ by, ...step }, i) => ({
+      ...{ assignmentId: id, no: i + 1, byId: user(by), byName: names.get(user(by)) ?? by },
+      ...step,
+    }))
+    await trx.insertInto('assignmentStep').values(told).execute()
     for (const { after, by, reason = null, dept: key, ...said } of replies) {
       const written = {
         createdAt: start + after * day,
         updatedAt: start + after * day,
         updatedBy: user(by),
         version: 1,
+        ...(reason && { returnedBy: user('fushen'), returnedAt: backAt(after), version: 2 }),
       }
       await trx
         .insertInto('assignmentReply')

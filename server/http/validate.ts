@@ -3,6 +3,7 @@ import { type Endpoint, wireName } from '../../core/contract/endpoint.ts'
 import { metaOf, type Shaped } from '../../core/contract/meta.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { Refused } from '../../core/errors.ts'
+import { missingSays } from '../../core/text.ts'
 
 type Issue = z.core.$ZodIssue
 interface Parser {
@@ -71,7 +72,7 @@ export function validate(e: Endpoint, input: Record<string, unknown>): unknown {
   })
   if (absent.length > 0) {
     const names = [...new Set(absent.map((i) => wireName(e, String(i.path.at(-1)))))]
-    throw new Refused('MISSING_PARAMETER', `缺少必填参数：${names.join('、')}`)
+    throw new Refused('MISSING_PARAMETER', missingSays(names.join('、')))
   }
   throw new Refused('BAD_INPUT', [...new Set(issues.slice(0, 5).map((i) => describe(e, i)))].join('；'))
 }

@@ -31,7 +31,7 @@ test.for(calls)('$name: its help names every field, and its example can be typed
   expect(help.out).toContain(`  ${line}\n`)
   const stdin = JSON.stringify(Object.fromEntries(describeSent(e).map((field) => [field.name, '值'])))
   const ran = await home.xzx(wordsOf(line), { stdin, env: { XZX_SERVER: backend.url } })
-  expect([line, ran.err.includes('Missing required parameter'), ran.code]).toEqual([
+  expect([line, ran.err.includes('缺少必填参数'), ran.code]).toEqual([
     line,
     false,
     expect.not.toSatisfy((code) => code === 2),

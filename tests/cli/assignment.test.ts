@@ -53,7 +53,10 @@ test('a department that is not there is named', async () => {
 })
 
 test('what is late is found for cron, and what there is exported', async () => {
-  await made('assignment add --title 过期的 --content 乙 --depts 水利局 --deadline 2020-01-01')
+  const refused = await home.xzx('assignment add --title 过期的 --content 乙 --depts 水利局 --deadline 2020-01-01')
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('办结期限（--deadline）：不能早于今天')])
+  const { id } = await made('assignment add --title 过期的 --content 乙 --depts 水利局')
+  await server.parts.db.write.updateTable('assignment').set({ deadline: 0 }).where('id', '=', Number(id)).execute()
   await made('assignment add --title 没到期 --content 乙 --depts 水利局 --deadline 2099-01-01')
   const { list } = await made('assignment list --overdue 已逾期')
   expect(list.map(({ title }: { title: string }) => title)).toEqual(['过期的'])

@@ -111,10 +111,11 @@ describe('help and wrong usage', () => {
     expect(backend.seen.length).toBe(before)
   })
 
-  test('a missing parameter, exactly as the specification says it', async () => {
+  test('a missing parameter, in the words of people', async () => {
     const { code, err } = await home.xzx('api article.view')
     expect(code).toBe(2)
-    expect(err.split('\n')).toContain('Missing required parameter: articleID')
+    expect(err.split('\n')[0]).toBe('错误：缺少必填参数：文章（articleID）（2）')
+    expect(err).not.toContain('Missing required')
   })
 
   test('a fault of xzx itself is 70 and leaves a log, without a stack on the terminal', async () => {

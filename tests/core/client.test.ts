@@ -84,11 +84,9 @@ describe('refused before sending', () => {
     const before = backend.seen.length
     const error = await failure(call())
     expect(error).toBeInstanceOf(ApiError)
-    expect([error.kind, error.code, error.message]).toEqual([
-      'local',
-      'MISSING_PARAMETER',
-      `Missing required parameter: ${name}`,
-    ])
+    expect([error.kind, error.code]).toEqual(['local', 'MISSING_PARAMETER'])
+    expect(error.message).toMatch(new RegExp(`^缺少必填参数：(\\p{Script=Han}+（${name}）|${name})$`, 'u'))
+    expect(error.detail).toEqual({ parameter: name, says: `Missing required parameter: ${name}` })
     expect(backend.seen.length).toBe(before)
   })
 })
@@ -119,7 +117,7 @@ describe('uploads', () => {
   })
 
   test('a missing file is refused before sending', async () => {
-    expect((await failure(via.send(upload, { note: 'x' }))).message).toBe('Missing required parameter: file')
+    expect((await failure(via.send(upload, { note: 'x' }))).message).toBe('缺少必填参数：file')
   })
 })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseTime } from '../../core/domain/time.ts'
 import { rightsChanged } from '../../server/access/rights.ts'
 import { databases } from '../support/databases.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
@@ -123,6 +124,87 @@ describe.each(databases)('tasks for departments on %s', (database) => {
     expect((await admin.call('assignment.reopen', { id })).value).toMatchObject({ state: 1, closedAt: null })
     expect((await water.call('assignment.replyDels', { ids: [value.id] })).value.done).toEqual([value.id])
     expect(await get(id)).toMatchObject({ state: 0, replied: 0 })
+  })
+
+  test('a reply is changed by what is sent of it alone; the first one wants its text', async () => {
+    const id = await newTask({ deptIds: [depts.water] })
+    expect(await water.call('assignment.replyEdit', { assignmentId: id, state: 2 })).toMatchObject({
+      errorCode: 'MISSING_PARAMETER',
+      errorMsg: '缺少必填参数：回复内容（content）',
+    })
+    const { value: first } = await reply(water, id, { content: '已经清淤' })
+    const { version } = first
+    expect((await water.call('assignment.replyEdit', { id: first.id, version, state: 2 })).value).toMatchObject({
+      ...{ content: '已经清淤', state: 2, version: version + 1 },
+    })
+  })
+
+  test('a returned reply stays its author’s, says who returned it, and is not deleted by its department', async () => {
+    const id = await newTask({ deptIds: [depts.water] })
+    const { value: first } = await reply(water, id)
+    server.clock.now += 60_000
+    const { value: back } = await admin.call('assignment.replyReturn', { id: first.id, reason: '没有附清单' })
+    expect(back).toMatchObject({
+      ...{ updatedName: first.updatedName, updatedAt: first.updatedAt, createdAt: first.createdAt },
+      ...{ reason: '没有附清单', returnedName: expect.any(String), state: 3, version: first.version + 1 },
+    })
+    expect(back.returnedName).not.toBe(back.updatedName)
+    expect(back.returnedAt > back.updatedAt).toBe(true)
+    const drop = async (who: Person) => (await who.call('assignment.replyDels', { ids: [first.id] })).value
+    const refused = { errorCode: 'BAD_STATE', errorMsg: expect.stringContaining('被退回过，不能删除') }
+    expect((await drop(water)).failed).toMatchObject([refused])
+    await water.call('assignment.replyEdit', { id: first.id, content: '清单已附' })
+    expect((await drop(water)).failed).toMatchObject([refused])
+    expect((await drop(admin)).done).toEqual([first.id])
+  })
+
+  test('what was done to a task stands in its history, to each reader as far as they read the replies', async () => {
+    const { value: task } = await admin.call('assignment.add', {
+      ...{ title: '记录', content: '写', deptIds: [depts.water, depts.forest] },
+    })
+    const { id } = task
+    await admin.call('assignment.edit', { id, title: '记录在案', urgency: 2 })
+    const { value: first } = await reply(water, id, { content: '第一稿' })
+    await admin.call('assignment.replyReturn', { id: first.id, reason: '太短' })
+    await water.call('assignment.replyEdit', { id: first.id, content: '第二稿', state: 2 })
+    const { value: theirs } = await reply(forest, id, { content: '林业的话' })
+    await forest.call('assignment.replyDels', { ids: [theirs.id] })
+    await admin.call('assignment.close', { id, remark: '林业局不涉及' })
+    await admin.call('assignment.reopen', { id })
+    const steps = async (who: Person) => (await who.call('assignment.history', { id, pageSize: 50 })).value.list
+    const acts = async (who: Person) =>
+      (await steps(who)).map(({ act, reason }: { act: string; reason: string | null }) =>
+        reason ? `${act}：${reason}` : act,
+      )
+    const ofTask = ['重新办理', '办结：林业局不涉及']
+    const ofWater = ['重新回复（水利局）', '退回（水利局）：太短', '回复（水利局）']
+    const ofForest = ['删除回复（林业局）', '回复（林业局）']
+    expect(await acts(admin)).toEqual([...ofTask, ...ofForest, ...ofWater, '修改', '交办'])
+    expect(await acts(water)).toEqual([...ofTask, ...ofWater, '修改', '交办'])
+    expect(await acts(forest)).toEqual([...ofTask, ...ofForest, '修改', '交办'])
+    expect(await school.call('assignment.history', { id })).toMatchObject({ errorCode: 'NOT_FOUND' })
+    const told = (await steps(admin)).find(({ act }: { act: string }) => act.startsWith('重新回复'))
+    expect(told).toMatchObject({ status: 2, changed: [{ title: '回复内容', before: '第一稿', after: '第二稿' }] })
+    expect((await steps(admin)).find(({ act }: { act: string }) => act === '修改')).toMatchObject({
+      changed: [
+        { title: '任务名称', before: '记录', after: '记录在案' },
+        { title: '紧急程度', before: '一般', after: '特急' },
+      ],
+    })
+    expect((await admin.call('assignment.dels', { ids: [id] })).value.done).toEqual([id])
+  })
+
+  test('a deadline that is over is refused, but the one that a task has stays', async () => {
+    const refused = { errorCode: 'BAD_INPUT', errorMsg: expect.stringContaining('不能早于今天') }
+    expect(await task({ deadline: '2020-01-01' })).toMatchObject(refused)
+    const today = new Date(server.clock.now).toISOString().slice(0, 10)
+    const { id } = (await task({ deadline: today })).value
+    expect(await admin.call('assignment.edit', { id, deadline: '2020-01-01' })).toMatchObject(refused)
+    const over = parseTime('2026-11-01', 'end')
+    await server.parts.db.write.updateTable('assignment').set({ deadline: over }).where('id', '=', Number(id)).execute()
+    const kept = { id, deadline: '2026-11-01', title: '改名' }
+    expect((await admin.call('assignment.edit', kept)).value).toMatchObject({ title: '改名', overdue: 1 })
+    expect((await admin.call('assignment.edit', { id, deadline: null })).value.deadline).toBe(null)
   })
 
   test('a change of departments counts as a change; what has been written keeps its department on the task', async () => {

@@ -59,7 +59,9 @@ browserTests('the screens of 交办任务', () => {
   })
 
   test('tabs count what their lists show, also what is late', async () => {
-    await newTask({ title: '已过期的', deadline: '2020-01-01' })
+    const id = await newTask({ title: '已过期的' })
+    const { db } = office.server.parts
+    await db.write.updateTable('assignment').set({ deadline: 0 }).where('id', '=', Number(id)).execute()
     const at = await office.sit()
     const { page } = at
     await at.go('/main/home/assigned?title=已过期')
@@ -86,6 +88,13 @@ browserTests('the screens of 交办任务', () => {
     const dialog = clerk.page.getByRole('dialog')
     await dialog.getByLabel('回复内容').fill('已清理三段')
     await dialog.getByRole('button', { name: '保存' }).click()
+    await own.getByText('已清理三段').waitFor()
+    // one field alone
+    await own.getByRole('button', { name: '修改回复' }).click()
+    await dialog.getByRole('combobox', { name: '办理状态' }).click()
+    await clerk.page.locator('.ant-select-item-option', { hasText: '已办结' }).click()
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await own.locator('.status', { hasText: '已办结' }).waitFor()
     await own.getByText('已清理三段').waitFor()
     expect(await clerk.page.getByRole('button', { name: '办结' }).count()).toBe(0)
     expect(await clerk.page.getByRole('region', { name: '林业局的办理情况' }).getByRole('button').count()).toBe(0)
@@ -117,6 +126,9 @@ browserTests('the screens of 交办任务', () => {
     await at.page.getByRole('dialog').getByRole('button', { name: '办结', exact: true }).click()
     await at.page.getByRole('button', { name: '重新办理' }).waitFor()
     await at.page.getByText('另行安排', { exact: true }).waitFor()
+    const record = at.page.getByRole('region', { name: '办理记录' })
+    for (const text of ['办结', '重新回复（水利局）', '退回（水利局）', '理由：请附具体数据', '交办'])
+      await record.getByText(text, { exact: true }).first().waitFor()
     await clerk.go(there)
     await clerk.page.locator('.toolbar').getByText('已办结').waitFor()
     expect(await own.getByRole('button').count()).toBe(0)

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { type assignment as contract, replyRow } from '../../../core/contract/assignment.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { Refused } from '../../../core/errors.ts'
+import { missingSays } from '../../../core/text.ts'
 import { scopeOf } from '../../access/scope.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
@@ -9,7 +10,8 @@ import { assignmentDept, assignmentReply as table } from '../../db/tables/assign
 import { allHold, test } from '../../rows/condition.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
 import { refuseStale } from '../../rows/stale.ts'
-import { asOneOf, doing, holdOpen, returned, settle, tasks } from './tasks.ts'
+import { differing, keepStep } from './history.ts'
+import { asOneOf, doing, holdOpen, isOwn, returned, settle, tasks, waiting } from './tasks.ts'
 
 type Reply = Selectable<RowOf<typeof table.columns>>
 type Given = Parsed<typeof contract.replyEdit>
@@ -32,6 +34,12 @@ export async function repliesTo(ctx: Ctx, assignmentId: number) {
   const rows = await ctx.db.selectFrom('assignmentReply').selectAll().where(allHold(where)).execute()
   return new Map((await replies.shown(ctx, rows)).map((reply) => [Number(reply.deptId), reply]))
 }
+
+/** What a department said, as the history tells of it. */
+const said = ({ content, files }: { content: string | null; files: readonly { name: string | null }[] | null }) => ({
+  content,
+  files: files?.map(({ name }) => name).join('、') || null,
+})
 
 /** The departments of a task for which the caller may answer. */
 export async function answerableIn(ctx: Ctx, id: number, key = 'assignment_replyEdit'): Promise<ReadonlySet<number>> {
@@ -81,10 +89,10 @@ export async function reply(ctx: Ctx, given: Given) {
       .where('deptId', '=', dept)
       .executeTakeFirst())
   const before = found?.state === returned ? undefined : found?.state
-  const values = {
-    ...{ content: given.content, state: given.state ?? before ?? doing, reason: null },
-    ...(given.files && { files: given.files }),
-  }
+  const { content = found?.content, files } = given
+  if (content === undefined) throw new Refused('MISSING_PARAMETER', missingSays('回复内容（content）'))
+  const values = { content, state: given.state ?? before ?? doing, reason: null, ...(files && { files }) }
+  const saidBefore = found ? said(await replies.get(ctx, found.id)) : {}
   return asOneOf(
     ctx,
     () => taskId,
@@ -94,13 +102,18 @@ export async function reply(ctx: Ctx, given: Given) {
         : await replies.add(one, { ...values, assignmentId: taskId, deptId: dept })
       one.record({ after: { deptName: saved.deptName } })
       await settle(one, taskId)
+      if (saved.version !== found?.version) {
+        const act = found ? (found.state === returned ? '重新回复' : '修改回复') : '回复'
+        const told = differing(saidBefore, said(saved))
+        await keepStep(one, taskId, { act, deptId: dept, status: Number(saved.state), ...told })
+      }
       return saved
     },
   )
 }
 
 /** Sends a reply back to its department. It is the task's owner who does. */
-export async function giveBack(ctx: Ctx, { id, reason, version }: Parsed<typeof contract.replyReturn>) {
+export async function giveBack(ctx: Ctx, { id, reason, version: seenVersion }: Parsed<typeof contract.replyReturn>) {
   const seen = await replies.need(ctx, id)
   const task = await tasks.need(ctx, seen.assignmentId, { lock: true })
   await holdOpen(ctx, task, '退回回复')
@@ -109,17 +122,29 @@ export async function giveBack(ctx: Ctx, { id, reason, version }: Parsed<typeof 
     () => task.id,
     async (one) => {
       const row = await replies.need(one, id)
-      await refuseStale(one, row, version, '回复')
-      const written = await replies.write(one, row, { state: returned, reason })
+      await refuseStale(one, row, seenVersion, '回复')
+      if (row.state === returned && row.reason === reason) return replies.get(one, id)
+      // the reply stays its author's, of the time at which they wrote it
+      const back = { state: returned, reason, returnedBy: whoOf(ctx).userId, returnedAt: ctx.now }
+      const version = row.version + 1
+      await one.db
+        .updateTable('assignmentReply')
+        .set({ ...back, version })
+        .where('id', '=', id)
+        .execute()
       const saved = await replies.get(one, id)
-      if (written) one.record({ before: written.before, after: { ...written.after, deptName: saved.deptName } })
+      one.record({
+        before: { state: row.state, reason: row.reason },
+        after: { state: returned, reason, deptName: saved.deptName },
+      })
       await settle(one, task.id)
+      await keepStep(one, task.id, { act: '退回', deptId: row.deptId, status: returned, reason })
       return saved
     },
   )
 }
 
-/** Deletes a reply: its department has said nothing yet, then. */
+/** Deletes a reply: its department has said nothing yet, then. One that was sent back stays: what was asked of it is not got rid of so. */
 export async function dropReply(ctx: Ctx, id: number): Promise<void> {
   const found = await replies.need(ctx, id)
   const task = await tasks.need(ctx, found.assignmentId)
@@ -128,10 +153,21 @@ export async function dropReply(ctx: Ctx, id: number): Promise<void> {
     () => task.id,
     async (one) => {
       await holdOpen(one, task, '删除回复')
-      const { deptName } = await replies.get(one, id)
+      const { deptName, ...was } = await replies.get(one, id)
+      if (found.returnedAt !== null && !(await isOwn(one, task.id)))
+        throw new Refused(
+          'BAD_STATE',
+          `「${deptName}」的回复被退回过，不能删除；请修改后重新回复，确需删除的由交办部门删除`,
+        )
       await replies.drop(one, id)
       one.record({ before: { deptName } })
       await settle(one, task.id)
+      await keepStep(one, task.id, {
+        act: '删除回复',
+        deptId: found.deptId,
+        status: waiting,
+        ...differing(said(was), {}),
+      })
     },
   )
 }

@@ -1,4 +1,4 @@
-import { id, int, ref, table, text, time } from '../table.ts'
+import { id, int, json, ref, table, text, time } from '../table.ts'
 
 /** What the office gives departments to do. */
 export const assignment = table({
@@ -68,6 +68,9 @@ export const assignmentReply = table({
     updatedBy: ref('user', 'past').orEmpty,
     updatedAt: time(),
     version: int(),
+    /** Who sent it back last, and when: of a reply that was returned once this stays. */
+    returnedBy: ref('user', 'past').orEmpty,
+    returnedAt: time().orEmpty,
     /** Long, and therefore last. */
     content: text(),
   },
@@ -79,10 +82,38 @@ export const assignmentReply = table({
   large: true,
 })
 
+/** What was done to a task, and to the reply of one of its departments: who, when, what, why. It goes with its task. */
+export const assignmentStep = table({
+  name: 'assignmentStep',
+  columns: {
+    id: id(),
+    assignmentId: ref('assignment', 'goes'),
+    /** The department whose reply it is about; none: about the task itself. */
+    deptId: ref('dept', 'past').orEmpty,
+    no: int(),
+    act: text(),
+    /** `assignmentStates`: of the reply, or of the task, after it. */
+    status: int(),
+    reason: text().orEmpty,
+    byId: ref('user', 'past').orEmpty,
+    byName: text(),
+    at: time(),
+    /** Changed fields before and after it. */
+    before: json().orEmpty,
+    after: json().orEmpty,
+  },
+  sort: { no: 'no', at: 'at' },
+  scope: {
+    dept: 'deptId',
+    through: { table: 'assignment', column: 'id', from: 'assignmentId', dept: 'deptId', owner: 'createdBy' },
+  },
+})
+
 declare module '../tables.ts' {
   interface Tables {
     assignment: typeof assignment
     assignmentDept: typeof assignmentDept
     assignmentReply: typeof assignmentReply
+    assignmentStep: typeof assignmentStep
   }
 }

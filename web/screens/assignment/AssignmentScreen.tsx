@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { urgencies } from '../../../core/domain/enums.ts'
+import { assignmentStates, urgencies } from '../../../core/domain/enums.ts'
 import { useCall } from '../../data/calls.ts'
 import { type Fact, FactList } from '../../parts/FactList.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
+import { StepList } from '../../parts/states/StepList.tsx'
 import { FileList } from '../../parts/upload/FileList.tsx'
 import { api, backToList, form, places, type Task } from './calls.ts'
 import { DeptReply } from './DeptReply.tsx'
 import { TaskActs } from './TaskActs.tsx'
-import { TaskState } from './TaskState.tsx'
+import { marks, TaskState } from './TaskState.tsx'
 import '../../parts/record.css'
 import '../../parts/toolbar.css'
 import './assignment.css'
@@ -56,6 +57,10 @@ export default function AssignmentScreen() {
       {task.depts.map((asked) => (
         <DeptReply key={asked.deptId} task={task} asked={asked} />
       ))}
+      <section className="panel" aria-label="办理记录">
+        <h2>办理记录</h2>
+        <StepList call="assignment.history" from={api.history} id={id} words={assignmentStates} marks={marks} />
+      </section>
       {editing && <RowDialog {...form} calls={api} row={task} close={() => setEditing(false)} />}
     </article>
   )

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { assignment } from '../../../core/contract/assignment.ts'
+import { assignment, replyText } from '../../../core/contract/assignment.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
@@ -34,6 +34,7 @@ export function DeptReply({ task, asked }: Props) {
   const own = useMe()?.deptId === asked.deptId
   const isOpen = Number(task.state) !== closed
   const mayReply = isOpen && Number(asked.mayReply) === 1
+  const mayDelete = mayReply && can('assignment_replyDels') && (!reply?.returnedAt || Number(task.mayChange) === 1)
   const mayReturn = isOpen && Number(task.mayChange) === 1 && can('assignment_close')
   return (
     <section className="panel dept-reply" aria-label={`${name ?? ''}的办理情况`}>
@@ -52,9 +53,14 @@ export function DeptReply({ task, asked }: Props) {
             退回
           </Button>
         )}
-        {reply && mayReply && can('assignment_replyDels') && <Remove reply={reply} />}
+        {reply && mayDelete && <Remove reply={reply} />}
       </div>
-      {reply?.reason && <p className="returned-for">退回理由：{reply.reason}</p>}
+      {reply?.reason && (
+        <p className="returned-for">
+          退回理由：{reply.reason}
+          <span className="muted">{`（${reply.returnedName ?? ''} ${shortTime(reply.returnedAt)}）`}</span>
+        </p>
+      )}
       {reply ? (
         <>
           <p className="written">{reply.content}</p>
@@ -73,8 +79,7 @@ function Write({ task, asked, close }: Props & { close: () => void }) {
   const { deptId, reply } = asked
   const calls = {
     get: api.replyGet,
-    add: (input: object, options?: object) =>
-      api.replyEdit({ ...(input as { content: string }), assignmentId: task.id, deptId }, options),
+    add: (input: object, options?: object) => api.replyEdit({ ...input, assignmentId: task.id, deptId }, options),
     edit: api.replyEdit,
   }
   // one that was returned is on its way again as soon as it is written anew
@@ -85,7 +90,7 @@ function Write({ task, asked, close }: Props & { close: () => void }) {
       area="assignment"
       drafts={`assignment/${task.id}/reply/${deptId}`}
       calls={calls}
-      shape={assignment.replyEdit.input.shape}
+      shape={{ ...assignment.replyEdit.input.shape, content: replyText }}
       fields={['content', 'files', 'state']}
       hints={{ state: '办完了选「已办结」；整件任务由交办部门办结' }}
       fresh={{ state: doing }}

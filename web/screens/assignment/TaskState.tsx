@@ -1,7 +1,7 @@
 import { assignmentStates, overdueWords } from '../../../core/domain/enums.ts'
 import { type Marks, StateMark } from '../../parts/states/StateMark.tsx'
 
-const marks: Marks = {
+export const marks: Marks = {
   0: { mark: '●', tone: 'wait' },
   1: { mark: '◐', tone: 'wait' },
   2: { mark: '✓', tone: 'good' },

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { requiredFields, shapeOf } from '../../core/client/prepare.ts'
+import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
+import type { Endpoint } from '../../core/contract/endpoint.ts'
+
+/** Which row is meant, and of a restoration which step. */
+const names = new Set(['id', 'articleId', 'categoryId', 'revisionId'])
+
+/** What a call needs beside the row, and who always sends it. */
+const always: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'advice.resultReply': {
+    resultTitle: 'the form sends both parts of an answer (web/screens/advice/AdviceScreen.tsx)',
+    resultContent: 'as above',
+  },
+  'assignment.replyReturn': { reason: 'a dialog of its own asks for it' },
+  'column.save': { columnType: 'it only adds: changes go by column.edit', categoryTitle: 'as above' },
+}
+
+const contract = await wholeContract()
+const edits = [...eachEndpoint(contract)]
+  .map(([area, call, e]) => ({ name: `${area}.${call}`, e: e as Endpoint }))
+  .filter(({ e }) => e.effect === 'write' && e.send !== 'list' && Object.hasOwn(shapeOf(e), 'version'))
+
+// a form sends what was changed and no more: what is not sent stays as it is
+test.for(edits)('$name takes any one of its fields without the others', ({ name, e }) => {
+  const needed = requiredFields(e).filter((field) => !names.has(field))
+  expect(needed).toEqual(Object.keys(always[name] ?? {}))
+})
+
+test('the table names no call that is gone', () => {
+  expect(Object.keys(always).filter((name) => !edits.some((one) => one.name === name))).toEqual([])
+})
