@@ -23,7 +23,7 @@ const offering = (values: readonly string[]) => (offer: (value: string, meaning:
 /** Behind a comma another value is meant, of those that are not there yet: it is offered with all that stands before it. */
 function afterComma(values: readonly string[], { says, flag }: Flag, typing: string): readonly string[] {
   const given = typing.startsWith(`${longOf(flag)}=`) ? typing.slice(longOf(flag).length + 1) : typing
-  const before = given.slice(0, given.search(/[^,，、]*$/))
+  const before = given.slice(0, 1 + Math.max(...[',', '，', '、'].map((sign) => given.lastIndexOf(sign))))
   if (before === '' || !severalIn.test(says)) return values
   const there = new Set(before.split(/[,，、]/))
   return values.filter((value) => !there.has(value)).map((value) => before + value)
