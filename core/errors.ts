@@ -16,6 +16,7 @@ export const errorCodes = {
   TOO_LARGE: { status: 200, exit: 1, says: '提交的内容过大' },
   TOO_MANY: { status: 200, exit: 5, says: '操作过于频繁，请稍后再试' },
   LOGIN_FAILED: { status: 200, exit: 1, says: '用户名或密码错误' },
+  PASSWORD_EXPIRED: { status: 200, exit: 4, says: '密码须先修改，修改后才能登录' },
   CAPTCHA_WRONG: { status: 200, exit: 1, says: '验证码错误或已过期，请重新输入' },
   ALREADY_RUNNING: { status: 200, exit: 75, says: '已有任务在运行' },
   FAULT: { status: 500, exit: 5, says: '服务器异常' },
@@ -33,6 +34,8 @@ interface Details {
   readonly STALE: { readonly version: number }
   /** The article in the way, where the caller may see it. */
   readonly CONFLICT: { readonly articleId: string }
+  /** With which the password is changed and the sign-in finished (`auth.renew`). */
+  readonly PASSWORD_EXPIRED: { readonly ticket: string }
   /** The run that is in the way. */
   readonly ALREADY_RUNNING: { readonly jobId: string }
 }

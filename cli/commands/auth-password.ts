@@ -21,7 +21,7 @@ async function fromStdin(ctx: Context): Promise<Passwords> {
 }
 
 /** Asks until there is one that will do and was typed the same twice. */
-async function askNew(ctx: Context, account: string, oldPassword: string): Promise<string> {
+export async function askNew(ctx: Context, account: string, oldPassword: string): Promise<string> {
   for (;;) {
     const typed = await askHidden(ctx, '新密码：')
     const fault = typed === oldPassword ? '不能与原密码相同' : passwordFault(typed, account)

@@ -233,6 +233,33 @@ export const auth = {
     personOnly: true,
     says: '修改本人的密码，其他地方的登录随即结束',
   }),
+  renew: endpoint({
+    method: 'POST',
+    path: '/x/auth/renew',
+    send: 'body',
+    own: true,
+    confidential: true,
+    input: z.object({
+      ticket: text('登录凭据', 64, 1),
+      newPassword: text('新密码', 200, 1),
+      device,
+    }),
+    output: token,
+    effect: 'write',
+    rehearse: false,
+    access: 'public',
+    open: '登录的第二步：密码正确但须修改时，凭登录答复的一次性凭据设新密码',
+    guard: {
+      says: '登录',
+      limits: [
+        { by: 'ticket', most: 20, withinMs: within.quarter },
+        { by: 'address', most: 200, withinMs: within.quarter },
+      ],
+    },
+    says: '登录时修改须改的密码，并完成登录',
+    tells: '登录时修改密码',
+    verb: false,
+  }),
   session: endpoint({
     method: 'POST',
     path: '/x/auth/session',

@@ -3,10 +3,9 @@ import { auth as contract } from '../../core/contract/auth.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { checkCaptcha, newCaptcha } from '../access/captcha.ts'
-import { deviceOf, keepDevice } from '../access/device.ts'
+import { keepDevice } from '../access/device.ts'
 import { forgetUses } from '../access/guard.ts'
-import { countSignIn, forgetFailures, inTurn, refuseLocked, type Try, turnOf } from '../access/lockout.ts'
-import { checkPassword } from '../access/password.ts'
+import { forgetFailures } from '../access/lockout.ts'
 import { spendPhoneCode } from '../access/phone-code.ts'
 import { holdsKey } from '../access/rights.ts'
 import { openSession } from '../access/session.ts'
@@ -14,9 +13,9 @@ import { type Ctx, whoOf } from '../context.ts'
 import { networkOf } from '../http/network.ts'
 import { beforehand, FileReply, implement, ownTransactions } from '../pipeline.ts'
 import type { Identity } from '../ports/identity.ts'
-import { effective, sessionSpan } from '../settings.ts'
+import { effective } from '../settings.ts'
 import { changePassword } from './auth/password.ts'
-import { recordLocked, userOf } from './auth/tries.ts'
+import { beforeRenewal, type Credentials, renew, signIn } from './auth/sign-in.ts'
 import { sendPhoneCode, signInVisitor, takeOver, whoElsewhere } from './auth/visitor.ts'
 
 const day = 24 * 3600_000
@@ -35,72 +34,6 @@ const scriptsOf = (ctx: Ctx) =>
     .where('expiresAt', '>', ctx.now)
     .orderBy('id', 'desc')
     .execute()
-
-interface Credentials {
-  readonly username: string
-  readonly password: string
-  readonly device?: string | undefined
-}
-
-/** @throws Refused where the console that one would sign in to is switched off */
-async function refuseShut({ db, call }: Ctx): Promise<void> {
-  const app = await db
-    .selectFrom('app')
-    .select(['name', 'enabled'])
-    .where('appKey', '=', call.appKey)
-    .executeTakeFirst()
-  if (app?.enabled === 0) throw new Refused('NO_PERMISSION', `「${app.name}」已停用，暂时不能登录，请联系管理员`)
-}
-
-/** @param shown the caller answered a captcha; who did, or sits at a known device, does not stand behind those who try by program */
-async function signIn(ctx: Ctx, { username, password, device }: Credentials, shown: boolean): Promise<string> {
-  const account = username.trim()
-  await refuseShut(ctx)
-  const deviceId = await deviceOf(ctx, account, device)
-  const who: Try = { account, address: networkOf(ctx.call.address), deviceId }
-  const { passwords, shownPasswords, strangersPasswords } = ctx.parts.work
-  const line = deviceId !== null ? passwords : shown ? shownPasswords : strangersPasswords
-  const caller = deviceId === null ? who.address : `device ${deviceId}`
-  return line.run(
-    caller,
-    () => inTurn(turnOf(who), () => attempt(ctx, who, password)),
-    () => !ctx.call.gone(),
-  )
-}
-
-/** Checks account and password under the lock-out's limits and opens a session; every attempt is counted and logged. */
-async function attempt(ctx: Ctx, who: Try, password: string): Promise<string> {
-  const { parts, call } = ctx
-  const { account } = who
-  try {
-    await refuseLocked(ctx, who)
-  } catch (error) {
-    await recordLocked(ctx, account)
-    throw error
-  }
-  const user = await userOf(ctx, account)
-  const right = await checkPassword(password, user?.password ?? null)
-  const active = user && user.state === 0 && (user.deptState ?? 0) === 0 && (user.demo === 0 || parts.demo)
-  const as = { userId: user?.id ?? null, account, name: user?.name ?? '' }
-  const span = await sessionSpan(parts)
-  const token = await ctx.transaction(async (inner) => {
-    const ok = right && Boolean(active)
-    await countSignIn(inner, who, ok)
-    inner.record({ kind: 'login', as, result: ok ? '成功' : '失败' })
-    if (!ok || !user) return null
-    return (
-      await openSession(inner.db, parts.secret, {
-        kind: 'person',
-        userId: user.id,
-        now: ctx.now,
-        ...span,
-        address: call.address,
-      })
-    ).token
-  })
-  if (token === null) throw new Refused('LOGIN_FAILED')
-  return token
-}
 
 async function personOf(ctx: Ctx) {
   const who = whoOf(ctx)
@@ -215,6 +148,7 @@ export const auth = implement(contract, {
     return { device }
   },
   password: ownTransactions(changePassword),
+  renew: beforehand(beforeRenewal, renew),
   session: async (ctx) =>
     present(
       await ctx.db.selectFrom('session').selectAll().where('id', '=', whoOf(ctx).sessionId).executeTakeFirstOrThrow(),

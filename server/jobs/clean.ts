@@ -23,6 +23,7 @@ const atOnce = 500
 type Cleaned =
   | 'session'
   | 'captcha'
+  | 'signInStep'
   | 'phoneCode'
   | 'guardUse'
   | 'knownPlace'
@@ -68,6 +69,7 @@ const olderThan = (
 /** What is cleaned away: the list to extend. */
 export const cleaners: readonly Cleaner[] = [
   olderThan('session', 'id', 'expiresAt', 0, '过期的登录', '个'),
+  olderThan('signInStep', 'id', 'expiresAt', 0, '没有完成的登录', '次'),
   olderThan('captcha', 'codeId', 'expiresAt', 0, '过期的验证码', '个'),
   olderThan('phoneCode', 'codeId', 'expiresAt', 0, '过期的短信验证码', '个'),
   olderThan('guardUse', 'id', 'until', 0, '过期的次数限制', '条'),

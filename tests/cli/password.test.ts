@@ -106,4 +106,41 @@ describe('xzx auth password', () => {
       terminal.end()
     }
   })
+
+  test('a password that must be changed signs nobody in where nobody can be asked', async () => {
+    await server.parts.db.write.updateTable('user').set({ mustChange: 1 }).where('id', '=', person.userId).execute()
+    const { code, err } = await home.xzx(`auth login --user ${person.account} --password-stdin`, { stdin: old })
+    expect([code, err]).toEqual([
+      4,
+      expect.stringMatching(/密码须先修改，修改后才能登录[\s\S]*在终端中运行 xzx auth login/),
+    ])
+  })
+
+  terminalTest('at a terminal such a password is changed, and the sign-in goes on', async () => {
+    await server.parts.db.write.updateTable('user').set({ mustChange: 1 }).where('id', '=', person.userId).execute()
+    const env = {
+      HOME: home.dir,
+      XZX_CONFIG_DIR: join(home.dir, 'config'),
+      XZX_STATE_DIR: join(home.dir, 'state'),
+      XZX_SERVER: server.url,
+    }
+    const program = [...xzxCommand, 'auth', 'login', '--user', person.account]
+    const terminal: Tmux = await openTmux({ columns: 90, rows: 30, env, program })
+    try {
+      for (const [asked, typed] of [
+        ['密码：', old],
+        ['请改成只有自己知道的密码', fresh],
+        ['再输入一次新密码：', fresh],
+      ] as const) {
+        await terminal.until(asked)
+        await terminal.press('-l', typed)
+        await terminal.press('Enter')
+      }
+      await terminal.until('退出码 0')
+      expect(await terminal.frame()).toContain('已登录')
+      expect(await opens(fresh)).toBe(true)
+    } finally {
+      terminal.end()
+    }
+  })
 })

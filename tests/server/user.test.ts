@@ -168,6 +168,39 @@ describe.each(databases)('users on %s', (database) => {
     expect([await toggled(), await toggled()]).toEqual([0, 1])
   })
 
+  test('whose password is known to another gives themselves a new one, and is signed in by it', async () => {
+    const { id, oncePassword } = await made('newcomer')
+    const asked = await signIn('newcomer', oncePassword)
+    expect(asked).toMatchObject({ errorCode: 'PASSWORD_EXPIRED', errorMsg: '密码须先修改，修改后才能登录' })
+    const { ticket } = asked.value
+    const renew = (newPassword: string, by = ticket) => server.anyone.call('auth.renew', { ticket: by, newPassword })
+    expect((await server.raw('/menu/list', { method: 'POST', headers: { authorization: ticket } })).status).toBe(401)
+    for (const [password = '', says = ''] of [
+      ['short', '至少 8 个字符'],
+      ['newcomer1', '与账号过于相近'],
+      [oncePassword, '不能与原密码相同'],
+    ])
+      expect(await renew(password)).toMatchObject({ errorCode: 'BAD_INPUT', errorMsg: expect.stringContaining(says) })
+    expect(await renew('Lamp#gate88old', 'x'.repeat(43))).toMatchObject({ errorCode: 'LOGIN_FAILED' })
+    const both = await Promise.all([renew('Lamp#gate88old'), renew('Lamp#gate99old')])
+    expect(both.map(({ errorCode }) => errorCode).sort()).toEqual(['0', 'LOGIN_FAILED'])
+    const [won = 0] = both.flatMap(({ errorCode }, i) => (errorCode === '0' ? [i] : []))
+    const token = both[won]?.value as string
+    expect((await server.raw('/menu/list', { method: 'POST', headers: { authorization: token } })).status).toBe(200)
+    expect((await signIn('newcomer', ['Lamp#gate88old', 'Lamp#gate99old'][won] as string)).errorCode).toBe('0')
+    const { mustChange, lastLoginAt } = (await admin.call('user.view', { id })).value
+    expect([mustChange, typeof lastLoginAt]).toEqual([0, 'string'])
+    // ten minutes later a ticket is over
+    const other = await made('latecomer')
+    const late = (await signIn('latecomer', other.oncePassword)).value.ticket
+    server.clock.now += 10 * 60_000 + 1
+    expect(await renew('Lamp#gate88old', late)).toMatchObject({
+      errorCode: 'LOGIN_FAILED',
+      errorMsg: '登录已超时，请重新登录',
+    })
+    expect(await signIn('latecomer', 'wrong')).toMatchObject({ errorCode: 'LOGIN_FAILED' })
+  })
+
   test('nobody gives, takes or gets at more than they have', async () => {
     const keys = [
       'user_list',

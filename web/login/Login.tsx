@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { auth } from '../../core/contract/auth.ts'
 import { ApiError } from '../../core/errors.ts'
 import { pleaseEnter } from '../../core/text.ts'
@@ -7,6 +7,8 @@ import { device, session, sessionOver, takeBack } from '../data/session.ts'
 import { useSite } from '../data/site.ts'
 import { useCaptcha } from './captcha.ts'
 import { prefetchShell } from './prefetch.ts'
+
+const Renew = lazy(() => import('./Renew.tsx'))
 
 const { login, device: remember } = callsOf(auth)
 
@@ -38,6 +40,8 @@ export function Login() {
   const [values, setValues] = useState({ username: session.userAccount(), password: '', verifyCode: '' })
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
+  /** With which a password that must be changed is changed. */
+  const [ticket, setTicket] = useState<string | null>(null)
   const sending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const { captcha, failed, reload } = useCaptcha()
@@ -68,6 +72,23 @@ export function Login() {
     void reload()
   }
 
+  async function enter(token: string) {
+    const account = values.username.trim()
+    session.begin(token, account)
+    await keepDevice(account)
+    location.assign(takeBack())
+  }
+
+  /** From the beginning: what was shown of the password is over. */
+  function restart(says: string) {
+    setTicket(null)
+    setValues((now) => ({ ...now, password: '', verifyCode: '' }))
+    setErrors({ form: says })
+    void reload()
+    sending.current = false
+    setBusy(false)
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (sending.current) return
@@ -83,11 +104,11 @@ export function Login() {
         codeId: captcha?.codeId ?? '',
         device: device.of(account),
       })
-      session.begin(token, account)
-      await keepDevice(account)
-      location.assign(takeBack())
+      await enter(token)
     } catch (thrown) {
       const error = thrown instanceof ApiError ? thrown : null
+      const step = error?.code === 'PASSWORD_EXPIRED' ? (error.detail as { ticket?: string } | null)?.ticket : undefined
+      if (step) return setTicket(step)
       refuse({ [fieldOf[error?.code ?? ''] ?? 'form']: error?.message ?? '登录未成功，请重试' })
       setValues((now) => ({ ...now, verifyCode: '' }))
       void reload()
@@ -96,12 +117,16 @@ export function Login() {
     }
   }
 
+  if (ticket !== null)
+    return (
+      <Page name={name}>
+        <Suspense fallback={null}>
+          <Renew account={values.username.trim()} ticket={ticket} done={enter} again={restart} />
+        </Suspense>
+      </Page>
+    )
   return (
-    <main className="page">
-      <section className="brand" aria-hidden="true">
-        <p className="brand-small">内容管理 · 互动交流 · 审核发布</p>
-        <p className="brand-name">{name}</p>
-      </section>
+    <Page name={name}>
       <form ref={form} className="card" onSubmit={submit} noValidate>
         <h1>{consoleTitle}</h1>
         {over && (
@@ -148,6 +173,18 @@ export function Login() {
           {busy ? '正在登录……' : '登录'}
         </button>
       </form>
+    </Page>
+  )
+}
+
+function Page({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <main className="page">
+      <section className="brand" aria-hidden="true">
+        <p className="brand-small">内容管理 · 互动交流 · 审核发布</p>
+        <p className="brand-name">{name}</p>
+      </section>
+      {children}
     </main>
   )
 }

@@ -8,21 +8,15 @@ import { checkPassword, hashPassword, markOfPasswords } from '../../access/passw
 import { type Ctx, type Staff, whoOf } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
 import { onceByKey } from '../../request-key.ts'
-import { loadSettings } from '../../site/settings.ts'
+import { knownOf } from '../user/password.ts'
 import { recordLocked, userOf } from './tries.ts'
 
 type Input = Parsed<typeof contract.password>
 
-/** Of the person and the unit: what everybody knows who tries. */
-async function namesOf({ db }: Ctx, { name, deptId }: Staff): Promise<string[]> {
-  const dept = await db.selectFrom('dept').select('name').where('id', '=', deptId).executeTakeFirst()
-  const settings = await loadSettings({ read: db })
-  return [name, dept?.name ?? '', settings['site.name'], settings['site.fullName']]
-}
-
 async function refuseUnfit(ctx: Ctx, { oldPassword, newPassword }: Input): Promise<void> {
   const who = whoOf(ctx)
-  const fault = passwordFault(newPassword, who.account, await namesOf(ctx, who))
+  const { account, names } = await knownOf(ctx, who.userId)
+  const fault = passwordFault(newPassword, account, names)
   if (fault) throw new Refused('BAD_INPUT', `新密码${fault}`)
   if (newPassword.normalize('NFKC') === oldPassword.normalize('NFKC'))
     throw new Refused('BAD_INPUT', '新密码不能与原密码相同')
@@ -79,7 +73,7 @@ async function attempt(ctx: Ctx, input: Input, tried: Try) {
         if (!right || !user) throw wrong()
         const { numUpdatedRows } = await inner.db
           .updateTable('user')
-          .set({ password, updatedAt: ctx.now })
+          .set({ password, mustChange: 0, updatedAt: ctx.now })
           .where('id', '=', who.userId)
           // two changes at once: the second has proved a password that is no more
           .where('password', '=', user.password)

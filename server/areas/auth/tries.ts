@@ -12,6 +12,7 @@ export const userOf = (ctx: Ctx, account: string) =>
       'user.password',
       'user.state',
       'user.demo',
+      'user.mustChange',
       'dept.state as deptState',
     ])
     .where('account', '=', account)

@@ -3,6 +3,8 @@ import type { Maker } from '../maker.ts'
 
 /** What users, roles and menu entries have for being administered. */
 export async function up(make: Maker): Promise<void> {
+  await make.table('signInStep', { id: 'id', ticketHash: 'text', userId: 'ref', does: 'text', expiresAt: 'time' })
+  await make.index('signInStep', ['ticketHash'], { unique: true })
   const versioned = { updatedBy: 'ref?', version: ['int', 1] } as const
   await make.add('user', {
     idNumber: 'personal?',

@@ -161,6 +161,13 @@ export const session = table({
   scope: 'all',
 })
 
+/** Sign-ins that have shown the right password and want something more: of the ticket a mark of the key, and what is left to do. */
+export const signInStep = table({
+  name: 'signInStep',
+  columns: { id: id(), ticketHash: secret(), userId: ref('user', 'goes'), does: text(), expiresAt: time() },
+  scope: 'all',
+})
+
 /** Captchas that were given out; of the answer a mark of the key. */
 export const captcha = table({
   name: 'captcha',
@@ -201,6 +208,7 @@ declare module '../tables.ts' {
     resource: typeof resource
     roleResource: typeof roleResource
     session: typeof session
+    signInStep: typeof signInStep
     captcha: typeof captcha
     signIn: typeof signIn
     device: typeof device

@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react'
+import { auth } from '../../core/contract/auth.ts'
+import { passwordFault } from '../../core/domain/password.ts'
+import { ApiError } from '../../core/errors.ts'
+import { pleaseEnter } from '../../core/text.ts'
+import { callsOf } from '../data/client.ts'
+import { device } from '../data/session.ts'
+
+const { renew } = callsOf(auth)
+
+const fields = [
+  { name: 'newPassword', label: '新密码' },
+  { name: 'again', label: '再次输入新密码' },
+] as const
+type Field = (typeof fields)[number]['name']
+type Errors = Partial<Record<Field | 'form', string>>
+
+interface Props {
+  readonly account: string
+  /** What the right password was answered with. */
+  readonly ticket: string
+  readonly done: (token: string) => Promise<void>
+  /** Back to the sign-in: the ticket is over. */
+  readonly again: (says: string) => void
+}
+
+function faultsOf({ newPassword, again }: Readonly<Record<Field, string>>, account: string): Errors {
+  if (newPassword === '') return { newPassword: pleaseEnter('新密码') }
+  const fault = passwordFault(newPassword, account)
+  if (fault) return { newPassword: `新密码${fault}` }
+  return again === newPassword ? {} : { again: '两次输入的不一致' }
+}
+
+/** Whoever was given a password by somebody else gives themselves another one, and is signed in by it. */
+export default function Renew({ account, ticket, done, again }: Props) {
+  const [values, setValues] = useState({ newPassword: '', again: '' })
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const found = faultsOf(values, account)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      await done(await renew({ ticket, newPassword: values.newPassword, device: device.of(account) }))
+    } catch (thrown) {
+      const error = thrown instanceof ApiError ? thrown : null
+      if (error?.code === 'LOGIN_FAILED') return again(error.message)
+      setErrors({ [error?.code === 'BAD_INPUT' ? 'newPassword' : 'form']: error?.message ?? '修改未成功，请重试' })
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="card" onSubmit={submit} noValidate aria-label="修改密码">
+      <h1>请先修改密码</h1>
+      <p className="over" role="status">
+        您的密码是别人设的，请改成只有自己知道的密码：至少 8 个字符，不要用容易猜到的。
+      </p>
+      {/* password managers file the new one under it */}
+      <input type="hidden" name="username" value={account} autoComplete="username" />
+      {fields.map(({ name, label }, i) => (
+        <div className="field" key={name}>
+          <label htmlFor={name}>{label}</label>
+          <div className="row">
+            <input
+              id={name}
+              name={name}
+              type="password"
+              value={values[name]}
+              autoComplete="new-password"
+              aria-invalid={errors[name] !== undefined}
+              aria-describedby={errors[name] ? `${name}-error` : undefined}
+              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+              // biome-ignore lint/a11y/noAutofocus: a page with one purpose, and the field to begin with
+              autoFocus={i === 0}
+            />
+          </div>
+          {errors[name] && (
+            <p className="error" id={`${name}-error`} role="alert">
+              {errors[name]}
+            </p>
+          )}
+        </div>
+      ))}
+      {errors.form && (
+        <p className="error form-error" role="alert">
+          {errors.form}
+        </p>
+      )}
+      <button type="submit" className="submit" disabled={busy}>
+        {busy ? '正在登录……' : '修改并登录'}
+      </button>
+    </form>
+  )
+}
