@@ -15,6 +15,7 @@ export const adviceFlow = movesOf<AdviceState, AdviceMove>({
   noun: '意见',
   unit: '条',
   words: adviceStates,
+  order: [0, 3, 1, 2],
   looks: {
     0: { mark: '●', tone: 'wait' },
     1: { mark: '◐', tone: 'wait' },

@@ -50,6 +50,8 @@ export interface Kind<S extends number = number, M extends string = string> {
   readonly unit: string
   readonly words: Readonly<Record<S, string>>
   readonly looks: Readonly<Record<S, Look>>
+  /** The states in the order of a row's way, for tabs and views; none: that of their numbers. */
+  readonly order?: readonly S[]
   readonly moves: Readonly<Record<M, Move<S>>>
   /** Its text; none: it has no text whose earlier wording could be wanted. */
   readonly texts?: readonly TextPart<S>[]
@@ -57,6 +59,7 @@ export interface Kind<S extends number = number, M extends string = string> {
 
 /** A kind's workflow, and what is asked of it. */
 export interface States<S extends number = number, M extends string = string> extends Kind<S, M> {
+  readonly order: readonly S[]
   /** The state that a move leads to; null when it is not allowed from here. */
   target(move: M, from: S): S | 'deleted' | null
   /** True when an item in this state already is where the move leads. */
@@ -102,6 +105,7 @@ export function movesOf<S extends number, M extends string>(kind: Kind<S, M>): S
   const said = (state: S | 'deleted') => (state === 'deleted' ? '「已删除」' : `「${words[state]}」`)
   return {
     ...kind,
+    order: kind.order ?? Object.keys(words).map((state) => Number(state) as S),
     target,
     alreadyThere: (move, at) => moves[move].done.includes(at),
     lacks(move, row) {

@@ -1,9 +1,9 @@
 import { movesOf } from './states.ts'
 
-/** What became of what a visitor suggested. */
-export const suggestionStates = { 0: '待办理', 1: '已公开', 2: '已办理', 3: '不予受理' } as const
+/** What became of what a visitor suggested. What is answered waits no longer for its department, but for who publishes. */
+export const suggestionStates = { 0: '待办理', 1: '已公开', 2: '已办理', 3: '不予受理', 4: '已答复，待公开' } as const
 export type SuggestionState = keyof typeof suggestionStates
-export type SuggestionMove = 'publish' | 'settle' | 'reject' | 'withdraw' | 'delete'
+export type SuggestionMove = 'reply' | 'publish' | 'settle' | 'reject' | 'withdraw' | 'delete'
 
 /** Suggestions that visitors make: answered, and shown on the site or not (other-calls, /suggest). */
 export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
@@ -11,11 +11,13 @@ export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
   noun: '建议',
   unit: '条',
   words: suggestionStates,
+  order: [0, 4, 1, 2, 3],
   looks: {
     0: { mark: '●', tone: 'wait' },
     1: { mark: '✓', tone: 'good' },
     2: { mark: '✓', tone: 'rest' },
     3: { mark: '✗', tone: 'bad' },
+    4: { mark: '◐', tone: 'wait' },
   },
   // what a visitor wrote is changed by nobody
   texts: [
@@ -33,31 +35,33 @@ export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
     },
   ],
   moves: {
+    reply: { says: '答复', became: '已答复', key: 'suggestion_answer', to: { 0: 4, 4: 4 }, done: [] },
     publish: {
       says: '公开',
       became: '已公开',
-      to: { 0: 1, 2: 1 },
+      to: { 0: 1, 4: 1, 2: 1 },
       done: [1],
       public: true,
       needs: { field: 'repliedAt', says: '还没有答复，请先答复再公开' },
       follows: '建议和答复随即出现在网站上，姓名只显示姓氏',
       instead: { 3: '它没有受理，要公开请先改为已办理' },
     },
-    settle: {
-      says: '办结不公开',
-      became: '已办理',
-      to: { 0: 2, 3: 2 },
-      done: [2],
-      follows: '不在网站上显示',
-      instead: { 1: '它在网站上，要撤下请用「撤下」' },
-    },
     reject: {
       says: '不予受理',
       became: '不予受理',
-      to: { 0: 3, 2: 3 },
+      to: { 0: 3, 4: 3, 2: 3 },
       done: [3],
       reasons: ['内容不明确，无法办理', '不属于本单位职责', '与已办理的建议重复', '涉及个人隐私', '与建议无关的内容'],
       instead: { 1: '它在网站上，请先撤下' },
+    },
+    settle: {
+      says: '办结不公开',
+      became: '已办理',
+      to: { 0: 2, 4: 2, 3: 2 },
+      done: [2],
+      reasons: ['已当面或电话答复提出人', '提出人要求不公开', '涉及个人隐私', '与已公开的建议重复'],
+      follows: '不在网站上显示，理由留在办理记录中',
+      instead: { 1: '它在网站上，要撤下请用「撤下」' },
     },
     withdraw: {
       says: '撤下',
@@ -67,13 +71,13 @@ export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
       public: true,
       reasons: ['涉及个人隐私', '答复有误，更正后再公开', '内容已过时', '应提出人要求撤下'],
       follows: '网页随即从网站撤下',
-      instead: { 0: '它不在网站上，无须撤下', 3: '它不在网站上，无须撤下' },
+      instead: { 0: '它不在网站上，无须撤下', 3: '它不在网站上，无须撤下', 4: '它不在网站上，无须撤下' },
     },
     delete: {
       says: '删除',
       became: '已删除',
       key: 'suggestion_dels',
-      to: { 0: 'deleted', 2: 'deleted', 3: 'deleted' },
+      to: { 0: 'deleted', 4: 'deleted', 2: 'deleted', 3: 'deleted' },
       done: [],
       instead: { 1: '它在网站上，请先撤下' },
     },

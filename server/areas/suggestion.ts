@@ -9,11 +9,13 @@ import { masked } from '../../core/domain/personal.ts'
 import { type SuggestionMove, type SuggestionState, suggestionFlow } from '../../core/domain/suggestion-states.ts'
 import { type Ctx, visitorOf, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611222250-suggestion.ts'
+import * as answered from '../db/migrations/202611231310-suggestion-answered.ts'
 import { suggestion as table } from '../db/tables/suggestion.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { between, equal, isEmpty, like, test } from '../rows/condition.ts'
 import { exactly, opened, sealed } from '../rows/personal.ts'
 import { pilesOf } from '../rows/piles.ts'
+import { refuseMissing } from '../rows/references.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { refuseText } from '../rows/texts.ts'
@@ -21,7 +23,7 @@ import { touchArea } from '../rows/touch-area.ts'
 import { frozenSays } from './people/frozen.ts'
 
 /** How the area's table came to be. */
-export const migrations = { '202611222250-suggestion': made }
+export const migrations = { '202611222250-suggestion': made, '202611231310-suggestion-answered': answered }
 export const demo = () => import('../demo/suggestion.ts')
 
 const open = 1
@@ -51,7 +53,7 @@ const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) => [
   ...between('createdAt', input.startTime, input.endTime),
 ]
 
-const { move, toBin, handlers } = stateHandlers<typeof table.columns, SuggestionState, SuggestionMove>(table, {
+const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, SuggestionState, SuggestionMove>(table, {
   states: suggestionFlow,
   row: suggestionRow,
   binned: contract.binList.output,
@@ -65,9 +67,10 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, Suggestion
   },
 })
 
-/** What waits: what nobody has answered yet. */
+/** What waits: an answer for the department that is to give it, what was answered for who publishes. */
 export const piles = pilesOf(table, suggestionFlow, [
   { name: 'toAnswer', state: 0, needs: 'suggestion_answer', since: 'createdAt' },
+  { name: 'toPublish', state: 4, needs: 'suggestion_publish', since: 'repliedAt' },
 ])
 
 /** A suggestion as it is stored: name and phone encrypted. */
@@ -103,6 +106,11 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
   if (written) refuseText(ctx, suggestionFlow, 'answer', row.status as SuggestionState)
   const said = written ? { reply, repliedBy: whoOf(ctx).userId, repliedAt: ctx.now } : {}
   const given = { ...said, ...(deptId !== undefined && { deptId: deptId || null }) }
+  if (written && suggestionFlow.target('reply', row.status as SuggestionState) !== null) {
+    await refuseMissing(ctx, table as never, given)
+    await step(ctx, row, 'reply', { version }, given)
+    return rows.get(ctx, id)
+  }
   const saved = await rows.change(ctx, id, given, version)
   if (row.status === open) await touchArea(ctx, 'suggestion')
   return saved

@@ -2,11 +2,14 @@ import type { DemoPlace } from './place.ts'
 
 /** Opinions that committee members put forward in the demo county: one in each state. */
 
+/** Who answers for a department. */
+const answers = { proposal: 'tian', culture: 'wenshi', office: 'bangongshi' } as const
+
 interface DemoAdvice {
   readonly title: string
   readonly content: string
   readonly proposer: string
-  readonly dept: string
+  readonly dept: keyof typeof answers
   readonly status: 0 | 1 | 2 | 3
   readonly days: number
   readonly result?: readonly [title: string, content: string]
@@ -62,34 +65,44 @@ const day = 24 * 3600_000
 
 /** Writes the opinions, what was answered, and the steps of both. */
 export async function add({ trx, now, ...at }: DemoPlace): Promise<void> {
-  const office = at.users.get('fushen') as number
-  const name = (await trx.selectFrom('user').select('name').where('id', '=', office).executeTakeFirstOrThrow()).name
+  const people = await trx.selectFrom('user').select(['id', 'name']).execute()
+  const hand = (account: string) => {
+    const byId = at.users.get(account) as number
+    return { byId, byName: people.find(({ id }) => id === byId)?.name ?? account }
+  }
+  const { byId: office } = hand('fushen')
   for (const { title, content, proposer, dept, status, days, result, reason = null } of advices) {
     const created = now - days * day
     const acts = [
-      { act: '新增', status: 0, reason: null },
-      ...(result ? [{ act: '答复', status: 1, reason: null }] : []),
-      ...(status === 2 ? [{ act: '通过答复', status, reason: null }] : []),
-      ...(status === 3 ? [{ act: '退回答复', status, reason }] : []),
+      { act: '新增', status: 0, reason: null, ...hand('fushen') },
+      ...(result ? [{ act: '答复', status: 1, reason: null, ...hand(answers[dept]) }] : []),
+      ...(status === 2 ? [{ act: '通过答复', status, reason: null, ...hand('fushen') }] : []),
+      ...(status === 3 ? [{ act: '退回答复', status, reason, ...hand('fushen') }] : []),
     ]
     const last = created + (acts.length - 1) * day
     const answered = result && {
       resultTitle: result[0],
       resultContent: result[1],
-      resultBy: office,
+      resultBy: hand(answers[dept]).byId,
       resultAt: created + day,
     }
     const { id } = await trx
       .insertInto('advice')
       .values({
         ...{ title, content, proposer, status, reason, deptId: at.depts.get(dept) as number },
-        ...{ createdBy: office, createdAt: created, updatedBy: office, updatedAt: last, version: acts.length },
+        ...{
+          createdBy: office,
+          createdAt: created,
+          updatedBy: acts.at(-1)?.byId ?? office,
+          updatedAt: last,
+          version: acts.length,
+        },
         ...answered,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     const steps = acts.map((step, i) => ({
-      ...{ kind: 'advice', rowId: id, no: i + 1, byId: office, byName: name, at: created + i * day },
+      ...{ kind: 'advice', rowId: id, no: i + 1, at: created + i * day },
       ...step,
     }))
     await trx.insertInto('history').values(steps).execute()

@@ -72,7 +72,7 @@ function whole(idNumber: string): string {
 
 export async function add({ trx, parts, users, now }: DemoPlace): Promise<void> {
   const { secret } = parts
-  const by = users.get('xinxi') ?? null
+  const by = users.get('fushen') ?? null
   for (const { name, phone, idNumber, address, userStatus, reason, days, ban } of visitors) {
     const createdAt = now - days * day
     const judged = userStatus >= 2

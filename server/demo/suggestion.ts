@@ -8,14 +8,16 @@ interface DemoSuggestion {
   readonly content: string
   readonly name: string | null
   readonly phone?: string
-  readonly status: 0 | 1 | 2 | 3
+  readonly status: 0 | 1 | 2 | 3 | 4
   readonly days: number
   readonly dept?: string
+  /** Who answered it, of that department. */
+  readonly by?: string
   readonly reply?: string
   readonly reason?: string
 }
 
-/** What visitors of the demo county suggested: some are public with their answers, two wait. */
+/** What visitors of the demo county suggested: some are public with their answers, two wait for one, and one is answered and waits to be published. */
 const suggestions: readonly DemoSuggestion[] = [
   {
     title: '建议在文化广场增设饮水点',
@@ -40,6 +42,7 @@ const suggestions: readonly DemoSuggestion[] = [
     status: 1,
     days: 26,
     dept: 'culture',
+    by: 'wenshi',
     reply:
       '感谢您对文史工作的关心。《青石文史》第一至第六辑的电子版正在核对版权，核对完成的篇目将陆续在网站「文史」栏目发布。\n第七辑以后的各辑仍可到县政协文史馆借阅。',
   },
@@ -50,7 +53,18 @@ const suggestions: readonly DemoSuggestion[] = [
     status: 1,
     days: 41,
     dept: 'proposal',
+    by: 'tian',
     reply: '您反映的情况已转交通部门研究。自本月起该路公交车早晚高峰间隔缩短到二十分钟，并增设市场南门站。',
+  },
+  {
+    title: '河边步道晚上太暗',
+    content: '清水河边的步道有一段没有路灯，晚上散步看不清路，建议加装几盏。',
+    name: '段先生',
+    status: 4,
+    days: 7,
+    dept: 'proposal',
+    by: 'tian',
+    reply: '您反映的路段已由城管部门现场查看，计划下月加装太阳能路灯十二盏。',
   },
   {
     title: '个人宅基地纠纷',
@@ -64,10 +78,25 @@ const suggestions: readonly DemoSuggestion[] = [
 
 /** Writes the suggestions, and what was answered. */
 export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> {
-  const by = at.users.get('fushen') as number
-  for (const { name, phone = null, days, dept, reply = null, reason = null, status, ...said } of suggestions) {
+  const office = 'fushen'
+  const people = await trx.selectFrom('user').select(['id', 'name']).execute()
+  const hand = (account: string) => {
+    const byId = at.users.get(account) as number
+    return { byId, byName: people.find(({ id }) => id === byId)?.name ?? account }
+  }
+  for (const {
+    name,
+    phone = null,
+    days,
+    dept,
+    by = office,
+    reply = null,
+    reason = null,
+    status,
+    ...said
+  } of suggestions) {
     const created = now - days * day
-    const answered = reply === null ? {} : { reply, repliedBy: by, repliedAt: created + 5 * day }
+    const answered = reply === null ? {} : { reply, repliedBy: hand(by).byId, repliedAt: created + 5 * day }
     const { id } = await trx
       .insertInto('suggestion')
       .values({
@@ -80,10 +109,16 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const step = { kind: 'suggestion', rowId: id }
+    const steps = [
+      { act: '新增', status: 0, at: created, byId: null, byName: '访问者' },
+      ...(reply === null ? [] : [{ act: '答复', status: 4, at: created + 5 * day, ...hand(by) }]),
+      ...(status === 1 ? [{ act: '公开', status, at: created + 6 * day, ...hand(office) }] : []),
+      ...(status === 3 ? [{ act: '不予受理', status, reason, at: created + day, ...hand(office) }] : []),
+    ]
     await trx
       .insertInto('history')
-      .values({ ...step, no: 1, act: '新增', status: 0, byId: null, byName: '访问者', at: created })
+      .values(steps.map((step, i) => ({ kind: 'suggestion', rowId: id, no: i + 1, reason: null, ...step })))
       .execute()
+    await trx.updateTable('suggestion').set({ version: steps.length }).where('id', '=', id).execute()
   }
 }

@@ -44,6 +44,7 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     expect(await get(id)).toMatchObject({ status: 0, name: '周**', phone: '139****1234', reply: null })
     expect(await whyNot(move('publish', id))).toBe('还没有答复，请先答复再公开')
     await answer(id)
+    expect(await get(id)).toMatchObject({ status: 4 })
     expect(await shown()).toEqual([])
     await move('publish', id)
     expect(await shown()).toEqual([expect.objectContaining({ id, title: '多种些树', shownName: '周**' })])
@@ -53,7 +54,7 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     await move('withdraw', id, { reason: '涉及个人隐私' })
     expect(await shown()).toEqual([])
     const counts = async (title: string) => (await admin.call('suggestion.counts', { title })).value
-    const none = [0, 1, 2, 3].map((status) => ({ status, count: 0 }))
+    const none = [0, 1, 2, 3, 4].map((status) => ({ status, count: 0 }))
     expect(await counts('种些树')).toEqual({ total: 1, states: none.with(2, { status: 2, count: 1 }) })
     expect((await admin.call('suggestion.del', { id })).value.done).toEqual([id])
     expect(await counts('种些树')).toEqual({ total: 0, states: none })
@@ -69,6 +70,44 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     await admin.call('dept.save', { id: dept.id, name: '园林绿化中心' })
     await expect.poll(page).toContain('园林绿化中心')
     await move('withdraw', id, { reason: '涉及个人隐私' })
+  })
+
+  test('what is answered waits for who publishes, and no longer for its department', async () => {
+    const dept = (await admin.call('dept.save', { name: `市容局${database}` })).value.id
+    const clerk = await server.person({ roles: ['staff'], deptId: Number(dept) })
+    const id = await add({ title: '待公开的' })
+    await admin.call('suggestion.answer', { id, deptId: dept })
+    const waits = async (who: Person) =>
+      Object.fromEntries(
+        (await who.call('inbox.count')).value.piles
+          .filter(({ area }: { area: string }) => area === 'suggestion')
+          .map(({ title, count }: { title: string; count: number }) => [title, count]),
+      )
+    const before = await waits(admin)
+    expect(await waits(clerk)).toEqual({ 待办理: 1 })
+    expect((await clerk.call('suggestion.answer', { id, reply: '本周清运' })).value).toMatchObject({ status: 4 })
+    expect(await waits(clerk)).toEqual({ 待办理: 0 })
+    expect(await waits(admin)).toEqual({
+      待办理: before.待办理 - 1,
+      '已答复，待公开': before['已答复，待公开'] + 1,
+    })
+    expect((await admin.call('inbox.list', { pile: 'suggestion.toPublish' })).value.list).toContainEqual(
+      expect.objectContaining({ id, title: '待公开的' }),
+    )
+    // said better before anybody has published it, and taken back
+    await clerk.call('suggestion.answer', { id, reply: '今天清运' })
+    expect(await get(id)).toMatchObject({ status: 4, reply: '今天清运' })
+    await clerk.call('suggestion.undo', { items: [{ id }] })
+    expect(await get(id)).toMatchObject({ status: 4, reply: '本周清运' })
+  })
+
+  test('one is not closed without a word', async () => {
+    const id = await add({ title: '不公开的' })
+    expect(await whyNot(move('settle', id))).toContain('必须填写理由')
+    await move('settle', id, { reason: '已当面或电话答复提出人' })
+    expect(await get(id)).toMatchObject({ status: 2, reason: '已当面或电话答复提出人' })
+    const [last] = (await admin.call('suggestion.history', { id })).value.list
+    expect(last).toMatchObject({ act: '办结不公开', reason: '已当面或电话答复提出人' })
   })
 
   test('without the captcha, or with what is no phone, nothing is stored', async () => {

@@ -83,10 +83,10 @@ function plansOf(states: States, routes: ReadonlyMap<string, Route>) {
   return { plans, morePlans }
 }
 
-function viewsOf({ words }: States, queued: ReadonlySet<number>): readonly View[] {
-  const states = Object.entries(words).map(([state, word]): View => {
-    const status = Number(state)
-    return { name: word, query: { status: [status] }, sort: queued.has(status) ? oldest : newest }
+function viewsOf({ words, order }: States, queued: ReadonlySet<number>): readonly View[] {
+  const states = order.map((status): View => {
+    const name = words[status] ?? ''
+    return { name, query: { status: [status] }, sort: queued.has(status) ? oldest : newest }
   })
   return [...states, { name: '全部', query: { status: [] }, sort: newest }]
 }

@@ -152,6 +152,10 @@ export async function writeText(desk: Desk): Promise<void> {
   if (move === null || !moved) {
     desk.set({ undo: null })
     desk.notice(`${kind.quoted(row.title)}的${long.title}已保存`)
-  } else desk.set({ undo: undoFor(desk, kind, { says: moved.says, became: moved.became, moves: [move] }, [row], [id]) })
+  } else
+    desk.set({
+      notice: null,
+      undo: undoFor(desk, kind, { says: moved.says, became: moved.became, moves: [move] }, [row], [id]),
+    })
   await reload(desk)
 }

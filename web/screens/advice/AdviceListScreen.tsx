@@ -27,7 +27,6 @@ const columns: readonly Column<Brief>[] = [
   { field: 'id', width: 80, hidden: true },
 ]
 
-const inOrder = [0, 3, 1, 2] as const
 const bulk = bulkMoves<Brief, AdviceState, AdviceMove>(adviceFlow, { calls: moves })
 
 /** Opinions that were put forward, and how far their answers are. */
@@ -48,7 +47,7 @@ export default function AdviceListScreen() {
             call="advice.counts"
             from={api.counts}
             words={states.words}
-            order={inOrder}
+            order={adviceFlow.order}
             more={
               can('advice_dels') && (
                 <li>

@@ -23,7 +23,7 @@ const columns: readonly Column<Brief>[] = [
       </>
     ),
   },
-  { field: 'status', width: 110, sort: true, leads: true, show: (row) => <StateMark {...states} value={row.status} /> },
+  { field: 'status', width: 140, sort: true, leads: true, show: (row) => <StateMark {...states} value={row.status} /> },
   { field: 'name', width: 80 },
   { field: 'phone', width: 120 },
   { field: 'deptName', width: 130 },
@@ -35,7 +35,6 @@ const columns: readonly Column<Brief>[] = [
   { field: 'id', width: 80, hidden: true },
 ]
 
-const inOrder = [0, 1, 2, 3] as const
 const bulk = bulkMoves<Brief, SuggestionState, SuggestionMove>(suggestionFlow, { calls: moves })
 
 /** What visitors suggested, and what became of it. */
@@ -58,7 +57,7 @@ export default function SuggestionListScreen() {
             call="suggestion.counts"
             from={api.counts}
             words={states.words}
-            order={inOrder}
+            order={suggestionFlow.order}
             more={
               can('suggestion_dels') && (
                 <li>
