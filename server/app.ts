@@ -18,7 +18,7 @@ import { dropUploads, readForm } from './http/form.ts'
 import { networkOf } from './http/network.ts'
 import { servePages } from './http/pages.ts'
 import { isNear, watchProxies } from './http/proxy.ts'
-import { isUrlencoded, parseJson, parseUrlencoded, readBody, refuseHostile, roomOf } from './http/read.ts'
+import { isUrlencoded, parseJson, parseUrlencoded, readBody, refuseHostileIn, roomOf } from './http/read.ts'
 import { type Untaken, untakenOf } from './http/untaken.ts'
 import { requireBody, validate } from './http/validate.ts'
 import { admit, FileReply, type Handler, perform, recordRefusal } from './pipeline.ts'
@@ -150,7 +150,7 @@ function route(
       const path = request.params as Record<string, unknown>
       const incoming = decode(e, { path, query, headers: request.headers, body })
       // what no field is called is passed over, and yet no body may be more than this
-      refuseHostile(Array.isArray(body) ? incoming : { ...(body as object | undefined), ...incoming })
+      refuseHostileIn(body, incoming)
       const input = validate(e, incoming)
       const call = callOf(request, parts, `${area}.${name}`, key, e, dry)
       const work = () => telling(request, () => perform(e, handler, parts, call, request.who, input))

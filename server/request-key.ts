@@ -27,6 +27,16 @@ export async function isRepeat(ctx: Ctx, input: unknown): Promise<boolean> {
 }
 
 /**
+ * What was promised did not come about after the commit: a repeat under the same key is done anew, and not told of a success.
+ * In a transaction of its own.
+ */
+export async function forgetKey(ctx: Ctx, db: Ctx['db']): Promise<void> {
+  if (ctx.call.requestKey === '') return
+  const { key, userId } = keyedBy(ctx, null, '')
+  await db.deleteFrom('requestKey').where('key', '=', key).where('userId', '=', userId).execute()
+}
+
+/**
  * Does a write once per key: a caller whose answer was lost repeats it with the same `x-request-key` and gets the first answer.
  * Who may call was judged before. The key is kept in the write's own transaction, for a day; the answer, which may hold a token or personal data, is encrypted.
  * @param input what the key stands for: the call's input, or a part's

@@ -118,8 +118,8 @@ export function parseJson(bytes: Buffer, contentType: string | undefined): unkno
 /** A name that a refusal may repeat. */
 const fieldName = /^\w{1,64}$/
 
-/** Refuses control characters, broken surrogates, too deep nesting and too long lists anywhere in the input. */
-export function refuseHostile(value: unknown, name = '', depth = 0): void {
+/** Refuses control characters, broken surrogates, too deep nesting and too many items or fields anywhere in the input. */
+function refuseHostile(value: unknown, name = '', depth = 0): void {
   if (typeof value === 'string') {
     if (unfit.test(value) || !value.isWellFormed())
       throw new Refused('BAD_INPUT', `${name || '内容'}：含有不允许的控制字符`)
@@ -132,5 +132,18 @@ export function refuseHostile(value: unknown, name = '', depth = 0): void {
     for (const item of value) refuseHostile(item, name, depth + 1)
     return
   }
-  for (const [key, item] of Object.entries(value)) refuseHostile(item, fieldName.test(key) ? key : '', depth + 1)
+  const fields = Object.keys(value)
+  // the names alone are counted in a few milliseconds: copying or walking all the values would hold up everybody
+  if (fields.length > maxItems) throw new Refused('BAD_INPUT', `${name || '内容'}：一次最多 ${maxItems} 个字段`)
+  for (const key of fields)
+    refuseHostile((value as Record<string, unknown>)[key], fieldName.test(key) ? key : '', depth + 1)
+}
+
+/** The same for a body, with all that no field is called, and for what came another way. */
+export function refuseHostileIn(body: unknown, input: Readonly<Record<string, unknown>>): void {
+  if (Array.isArray(body)) return refuseHostile(input)
+  refuseHostile(body)
+  const given = (body ?? {}) as Readonly<Record<string, unknown>>
+  for (const [field, value] of Object.entries(input))
+    if (!Object.hasOwn(given, field) || given[field] !== value) refuseHostile(value, field, 1)
 }

@@ -3,6 +3,7 @@ import { Refused } from '../../core/errors.ts'
 import type { Change, Ctx } from '../context.ts'
 import { sms } from '../db/tables/visitor.ts'
 import { appendLog } from '../log.ts'
+import { forgetKey } from '../request-key.ts'
 import { sealed } from '../rows/personal.ts'
 
 /** Where every short message stands before it is sent, and stays for a while (core/contract/sms.ts). */
@@ -38,6 +39,7 @@ async function deliver(ctx: Ctx, id: number, message: { phone: string; text: str
     const { message: why } = error as Error
     await db.transaction(async (trx) => {
       await note(trx, failed, why)
+      await forgetKey(ctx, trx)
       const change = { kind: 'login' as const, ids: [id], result: `短信没有发出：${why}` }
       await appendLog(trx, secret.log, { call: ctx.call, who: ctx.who, now: now(), change })
     })

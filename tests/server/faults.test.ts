@@ -191,6 +191,10 @@ describe('a server under bad conditions', () => {
     for (const levels of [40, 100_000]) expect((await send(nested(levels))).errorMsg).toContain('32 层')
     expect((await send(`[${'1,'.repeat(10_000)}1]`)).errorMsg).toContain('10000 项')
     expect((await send(nested(20))).errorMsg).not.toContain('层')
+    const fields = (count: number) =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1])))
+    expect((await send(fields(10_001))).errorMsg).toContain('10000 个字段')
+    expect((await send(fields(10_000))).errorMsg).not.toContain('个字段')
     expect(await admin.call('article.list', { status: Array(10_001).fill(1) })).toMatchObject({
       errorCode: 'BAD_INPUT',
       errorMsg: expect.stringContaining('10000 项'),

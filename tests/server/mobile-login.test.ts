@@ -324,8 +324,13 @@ describe.each(databases)('signing in by phone on %s', (database) => {
         expect(row).toMatchObject({ state: 1, error: null })
         expect((await one.login(phone, asked.value.codeId, code)).errorCode).toBe('0')
         answer = () => [500, {}]
-        const failed = await one.ask(newPhone())
+        const key = { 'x-request-key': crypto.randomUUID() }
+        const unheard = newPhone()
+        const codeId = await one.captcha()
+        const failed = await one.ask(unheard, { codeId }, key)
         expect(failed).toMatchObject({ status: 503, errorMsg: '短信没有发出，请稍后再试' })
+        // a repeat is no success either: nothing was sent, and what it takes to ask anew is taken anew
+        expect((await one.ask(unheard, { codeId }, key)).errorCode).toBe('TOO_MANY')
         answer = () => [200, { code: 0 }]
         const states = await other.parts.db.read
           .selectFrom('sms')

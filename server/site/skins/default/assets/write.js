@@ -13,6 +13,10 @@ const tell = (text, bad = false) => {
   says.textContent = text
   says.classList.toggle('bad', bad)
 }
+/** Refused before the captcha was looked at: it still stands. */
+const unspent = ['BAD_INPUT', 'MISSING_PARAMETER', 'TOO_LARGE']
+/** The names that fields have for programs are not for readers. */
+const readable = (text) => text.replace(/（\w+）/g, '')
 const unreachable = '连不上服务器，您写的内容仍在这里，请稍后再试'
 
 const draw = () =>
@@ -35,6 +39,8 @@ try {
   for (const name of kept) form.elements.namedItem(name).value = draft[name] ?? ''
 } catch {} // begun anew
 form.addEventListener('input', () => {
+  // what was refused is being mended
+  if (says.classList.contains('bad')) tell('')
   try {
     sessionStorage.setItem(draftKey, JSON.stringify(values()))
   } catch {} // nothing is kept here
@@ -60,14 +66,14 @@ form.addEventListener('submit', async (event) => {
   try {
     // the same one while it is not known whether it came through
     requestKey ||= newKey()
-    const { errorCode, errorMsg } = await send()
+    const { errorCode, errorMsg, value } = await send()
     requestKey = ''
     if (errorCode === '0') {
       form.reset()
       sessionStorage.removeItem(draftKey)
-      tell('提交成功，感谢您的建议。')
-    } else tell(errorMsg, true)
-    await draw()
+      tell(`提交成功，感谢您的建议。编号是 ${value.id}，请记下，来电询问时可以报这个编号。`)
+    } else tell(readable(errorMsg), true)
+    if (!unspent.includes(errorCode)) await draw()
   } catch {
     tell(unreachable, true)
   }
