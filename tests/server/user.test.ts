@@ -309,6 +309,22 @@ describe.each(databases)('users on %s', (database) => {
       ['user.delRole', { roleId: id, userIds: [last.userId] }],
     ] as const)
       expect((await last.call(call, input)).value.failed[0].errorCode).toBe('BAD_STATE')
+    // nor is their department stopped, by somebody of another one
+    const roleOfDepts = (await last.call('role.save', { name: '部门管理', dataScope: 'ALL' })).value.id
+    const keys = (await last.call('resource.roleList', { roleId: roleOfDepts })).value as {
+      id: string
+      alias: string
+    }[]
+    await last.call('resource.roleSave', {
+      roleId: roleOfDepts,
+      resourceIds: keys.filter(({ alias }) => alias === 'dept_save').map((one) => one.id),
+    })
+    const other = await own.person({ roles: ['readonly'] })
+    await last.call('user.grantRole', { roleId: roleOfDepts, userIds: [other.userId] })
+    await last.call('user.save', { id: last.userId, deptId: value.id })
+    expect(await other.call('dept.save', { id: value.id, state: 1 })).toMatchObject({
+      ...{ errorCode: 'BAD_STATE', errorMsg: '至少要有一名能登录的管理员，请先把「管理员」角色授予他人' },
+    })
     expect(await last.call('role.save', { id, enabled: 0 })).toMatchObject({ errorCode: 'BAD_STATE' })
     expect(await last.call('role.save', { id, alias: 'x' })).toMatchObject({ errorCode: 'BAD_STATE' })
     expect(await last.call('role.del', { id })).toMatchObject({ errorCode: 'BAD_STATE' })
