@@ -44,6 +44,11 @@ export interface Partner {
   readonly name: string
 }
 
+/** What a visitor is called wherever it is told who did something: by no more than their number. */
+export const visitorSays = (peopleId: number): string => `群众用户 ${peopleId}`
+/** Somebody whom no session tells. */
+export const strangerSays = '访问者'
+
 /** Who calls, once the session is known. */
 export type Who = Staff | Visitor | Partner
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Refused } from '../core/errors.ts'
-import type { Call, Change, Who } from './context.ts'
+import { type Call, type Change, strangerSays, visitorSays, type Who } from './context.ts'
 import { isSqlite } from './db/near.ts'
 import { prepared, type Slots, slotsOf } from './db/prepared.ts'
 import type { Schema } from './db/tables.ts'
@@ -89,10 +89,14 @@ export const brokenFrom = (mac: string): number | null =>
   mac.startsWith(broken) ? Number(mac.slice(broken.length)) || null : null
 
 /** Whom a row names: of visitors no more than their number, for nothing takes a name out of the log again. */
-function namesIn(who: Who | null) {
-  if (who?.kind === 'visitor') return { userId: null, account: null, name: `公众用户 ${who.peopleId}` }
+function namesIn(who: Who | null, kind: Change['kind']) {
+  if (who?.kind === 'visitor') return { userId: null, account: null, name: visitorSays(who.peopleId) }
   if (who?.kind === 'partner') return { userId: null, account: null, name: who.name }
-  return { userId: who?.userId ?? null, account: who?.account ?? null, name: who?.name ?? null }
+  return {
+    userId: who?.userId ?? null,
+    account: who?.account ?? null,
+    name: who?.name ?? (kind === undefined ? strangerSays : null),
+  }
 }
 
 const asJson = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value))
@@ -120,7 +124,7 @@ export async function appendLog(
   entry: { call: LoggedCall; who: Who | null; now: number; change: Change; resign?: boolean },
 ): Promise<number> {
   const { call, who, change } = entry
-  const as = change.as ?? namesIn(who)
+  const as = change.as ?? namesIn(who, change.kind)
   const [head] = await takeHead(trx, {})
   if (!head) throw new Refused('UNAVAILABLE', '操作日志不能写入，操作没有完成，请联系服务器管理员')
   const row = {

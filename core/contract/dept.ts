@@ -210,7 +210,12 @@ export const dept = {
     says: '新增或修改部门',
     sample: ['name'],
     verb: 'save',
-    tells: '保存部门{}',
+    tells: '修改部门{}',
+    tellsWhen: [
+      { added: true, tells: '新增部门{}' },
+      { after: { state: 1 }, tells: '停用部门{}' },
+      { after: { state: 0 }, tells: '启用部门{}' },
+    ],
   }),
   arrange: endpoint({
     method: 'POST',

@@ -217,6 +217,10 @@ export const dict = {
     says: '修改数据字典或条目',
     sample: ['name'],
     tells: '修改字典项{}',
+    tellsWhen: [
+      { after: { state: 1 }, tells: '停用字典项{}' },
+      { after: { state: 0 }, tells: '启用字典项{}' },
+    ],
   }),
   arrange: endpoint({
     method: 'POST',

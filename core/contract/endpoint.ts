@@ -24,6 +24,15 @@ export const accessWords: Readonly<Record<Exclude<Access, object>, string>> = {
 /** Where a field travels. */
 export type Place = 'query' | 'body' | 'header' | 'file'
 
+/** What a row of the log tells where something particular was done. */
+export interface ToldWhen {
+  /** There was nothing before it: it was added. */
+  readonly added?: true
+  /** What the row keeps after it of these fields. */
+  readonly after?: Readonly<Record<string, string | number>>
+  readonly tells: string
+}
+
 /** How a question says what is done by one value of a field. */
 export interface Asked {
   readonly doing: string
@@ -89,6 +98,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly says: string
   /** What a row of the log tells of a write, as a clerk says it: `{}` is where the names of its things stand. None: `says` does. */
   readonly tells?: string
+  /** Other sentences, where one call does different things: the first that fits what the row keeps. */
+  readonly tellsWhen?: readonly ToldWhen[]
   /**
    * The call of the area that lists the rows which its `id` or `ids` name, where that is not `list`: rows below another one, those in the recycle bin.
    * Examples, questions and queues hand on no other row's number.

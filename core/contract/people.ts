@@ -144,6 +144,10 @@ export const people = {
     access: 'granted',
     says: '审核群众用户的资料',
     tells: '审核群众用户{}',
+    tellsWhen: [
+      { after: { userStatus: 2 }, tells: '审核通过群众用户{}的资料' },
+      { after: { userStatus: 3 }, tells: '审核不通过群众用户{}的资料' },
+    ],
     verb: 'audit',
   }),
   readAudit: endpoint({
@@ -181,6 +185,10 @@ export const people = {
     },
     says: '冻结或解除冻结群众用户',
     tells: '冻结或解除冻结群众用户{}',
+    tellsWhen: [
+      { after: { peopleState: 1 }, tells: '冻结群众用户{}' },
+      { after: { peopleState: 0 }, tells: '解除冻结群众用户{}' },
+    ],
     verb: 'ban',
     sample: ['reason'],
   }),

@@ -124,7 +124,8 @@ export const role = spelledAs(
       access: 'granted',
       says: '新增或修改角色',
       verb: 'save',
-      tells: '保存角色{}',
+      tells: '修改角色{}',
+      tellsWhen: [{ added: true, tells: '新增角色{}' }],
       sample: ['name', 'dataScope'],
     }),
     del: endpoint({

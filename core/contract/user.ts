@@ -138,7 +138,12 @@ export const user = spelledAs(
       access: 'granted',
       says: '新增或修改用户；新增时答复一次性密码，只显示这一次',
       verb: 'save',
-      tells: '保存用户{}',
+      tells: '修改用户{}',
+      tellsWhen: [
+        { added: true, tells: '新增用户{}' },
+        { after: { state: 1 }, tells: '停用用户{}' },
+        { after: { state: 0 }, tells: '启用用户{}' },
+      ],
       sample: ['account', 'name', 'deptId'],
     }),
     setState: endpoint({
@@ -156,6 +161,10 @@ export const user = spelledAs(
       says: '停用或启用用户；停用后立即退出登录，文章和记录都保留',
       verb: 'state',
       tells: '停用或启用用户{}',
+      tellsWhen: [
+        { after: { state: 1 }, tells: '停用用户{}' },
+        { after: { state: 0 }, tells: '启用用户{}' },
+      ],
       own: true,
     }),
     pwd: endpoint({
@@ -198,6 +207,10 @@ export const user = spelledAs(
       access: { like: 'user_resetPwd' },
       says: '切换「下次登录时须修改密码」',
       tells: '切换用户{}下次登录是否改密',
+      tellsWhen: [
+        { after: { mustChange: 1 }, tells: '要求用户{}下次登录时修改密码' },
+        { after: { mustChange: 0 }, tells: '不再要求用户{}下次登录时修改密码' },
+      ],
     }),
     grantRole: endpoint({
       method: 'POST',

@@ -8,11 +8,22 @@ import { log as table } from '../db/tables/system.ts'
 import { appendLog } from '../log.ts'
 import { type Anchor, anchorLine, headAnchor, readAnchor } from '../log-anchor.ts'
 import { implement } from '../pipeline.ts'
-import { allOf, anyOf, aside, between, type Condition, equal, like, likeAny, notAmong } from '../rows/condition.ts'
+import {
+  allOf,
+  among,
+  anyOf,
+  aside,
+  between,
+  type Condition,
+  equal,
+  like,
+  likeAny,
+  notAmong,
+} from '../rows/condition.ts'
 import { pageRows } from '../rows/list.ts'
 import { presenterOf } from '../rows/present.ts'
 import { aboutNamed } from './log/named.ts'
-import { callsTelling, toldKinds } from './log/sentences.ts'
+import { callsAround, callsSaying, callsTelling, toldKinds } from './log/sentences.ts'
 import { withSentences } from './log/targets.ts'
 import { seesAll } from './log/things.ts'
 
@@ -23,20 +34,51 @@ const present = presenterOf(table, logRow, { logId: 'id' })
 /** A row before its things have been looked up. */
 type Shown = Omit<z.infer<typeof logRow>, 'sentence' | 'targets'>
 
+/** The call's line without what its help adds behind it. */
+const shortened = (row: Shown): Shown => ({ ...row, says: row.says?.split('；')[0] ?? null })
+
 /**
  * The words somewhere in a row. What was written about things of a kind is searched only by who is told all of that kind: else it would
  * tell by being found.
  */
-function heldIn(ctx: Ctx, words: string): Condition[] {
+function toldIn(ctx: Ctx, words: string, fields: readonly string[] = ['result', 'after']): Condition {
   const hidden = toldKinds.filter((kind) => !seesAll(ctx, kind)).flatMap(callsTelling)
-  const told = anyOf(likeAny(['result', 'after'], words))
-  return [...likeAny(['says', 'userName'], words), hidden.length === 0 ? told : allOf([told, notAmong('call', hidden)])]
+  const told = anyOf(likeAny([...fields], words))
+  return hidden.length === 0 ? told : allOf([told, notAmong('call', hidden)])
 }
 
-/** The words in a row itself, or in the name of a thing that it is about. */
+const ofCalls = (calls: readonly string[]): Condition[] => (calls.length === 0 ? [] : [among('call', calls)])
+
+/** A name in a sentence, and what stands before the first and behind the last one. */
+const named = /[「《]([^「」《》]+)[」》]/g
+
+/** Words that are copied from a sentence: what was done, and the names of its things, or of settings. */
+async function asSentence(ctx: Ctx, words: string): Promise<Condition[]> {
+  const [doing = '', titles] = words.split('：')
+  if (titles)
+    return ofCalls(callsSaying(doing)).map((calls) =>
+      allOf([
+        calls,
+        ...titles.split('、').map((title) => toldIn(ctx, title.replace(/等 \d+ 项$/, ''), ['before', 'after'])),
+      ]),
+    )
+  const names = [...words.matchAll(named)]
+  const [first, last] = [names[0], names.at(-1)]
+  if (!first || !last) return []
+  const around = callsAround(words.slice(0, first.index), words.slice(last.index + last[0].length).replace(/^等.*/, ''))
+  const things = await Promise.all(
+    names.map(async ([, name = '']) =>
+      anyOf([toldIn(ctx, name, ['before', 'after']), ...(await aboutNamed(ctx, name))]),
+    ),
+  )
+  return ofCalls(around).map((calls) => allOf([calls, ...things]))
+}
+
+/** The words in a row itself, in its sentence, or in the name of a thing that it is about. */
 async function heldWords(ctx: Ctx, words: string | undefined): Promise<Condition[]> {
   if (words === undefined) return []
-  return [{ ...anyOf([...heldIn(ctx, words), ...(await aboutNamed(ctx, words))]), wide: {} }]
+  const held = [...likeAny(['says', 'userName'], words), toldIn(ctx, words), ...ofCalls(callsSaying(words))]
+  return [{ ...anyOf([...held, ...(await asSentence(ctx, words)), ...(await aboutNamed(ctx, words))]), wide: {} }]
 }
 
 async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
@@ -48,7 +90,7 @@ async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
     ...between('at', input.startTime, input.endTime),
   ]
   const page = await pageRows<Record<string, unknown>>(ctx, table, { columns, where, paging: input })
-  const shown = page.list.map((row) => present(row) as unknown as Shown)
+  const shown = page.list.map((row) => shortened(present(row) as unknown as Shown))
   const times = page.list.map(({ at }) => Number(at))
   return { ...page, list: await withSentences(ctx, shown, times) }
 }

@@ -142,7 +142,8 @@ export const schedule = implement(contract, {
   cancel: async (ctx, { jobId }) => {
     const { jobs } = ctx.parts
     const job = await needJob(ctx, jobId)
-    if (await askToStop(ctx.db, job, jobs.now())) ctx.record({ ids: [jobId], before: { scope: job.scope } })
+    if (await askToStop(ctx.db, job, jobs.now()))
+      ctx.record({ ids: [jobId], before: { scope: job.scope }, after: { title: job.says } })
     ctx.after(() => jobs.stop(jobId))
     return shownJob(ctx, await needJob(ctx, jobId))
   },

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { asStaff, type Ctx } from '../context.ts'
+import { asStaff, type Ctx, strangerSays, visitorSays } from '../context.ts'
 import type { RowOf } from '../db/table.ts'
 import type { history as table } from '../db/tables/history.ts'
 
@@ -59,7 +59,7 @@ export const historyOf = (kind: string): History => ({
           after: asText(step.after),
           undo: asText(step.undo),
           byId: staff?.userId ?? null,
-          byName: staff?.name ?? '访问者',
+          byName: staff?.name ?? (ctx.who?.kind === 'visitor' ? visitorSays(ctx.who.peopleId) : strangerSays),
           at: ctx.now,
         })),
       )

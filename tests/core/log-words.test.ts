@@ -1,6 +1,21 @@
 import { expect, test } from 'vitest'
 import { changesIn, meaningsOf } from '../../web/screens/log/readable.ts'
 
+test('a field is called what the call that wrote the row calls it, and a choice is replaced whole', async () => {
+  const until = { peopleState: 1, endTime: '2026-12-01 23:59:59', reason: '发布广告' }
+  const changes = changesIn({ peopleState: 0 }, until, await meaningsOf('people.banAudit'))
+  expect(changes.map(({ title, before, after, whole }) => [title, before, after, whole])).toEqual([
+    ['状态', '正常', '冻结', true],
+    ['到期时间', '', '2026-12-01 23:59:59', false],
+    ['原因', '', '发布广告', false],
+  ])
+  const closed = changesIn({ state: 1, title: '甲' }, { state: 2, title: '乙' }, await meaningsOf('assignment.close'))
+  expect(closed.map(({ before, after, whole }) => [before, after, whole])).toEqual([
+    ['办理中', '已办结', true],
+    ['甲', '乙', false],
+  ])
+})
+
 test('a number that names somebody stands in the log under the title of its name', async () => {
   const titles = async (call: string, fields: readonly string[]) => {
     const side = Object.fromEntries(fields.map((field) => [field, 1]))

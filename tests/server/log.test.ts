@@ -70,6 +70,35 @@ describe.each(databases)('the operation log on %s', (database) => {
     expect(await sentences(reader, 'article.acceptReject')).toEqual([`初审驳回 ${first} 号、 ${second} 号`])
   })
 
+  test('a sentence says what was done, and is found by all that stands in it', async () => {
+    const dept = (await admin.call('dept.save', { name: '河湖管理站' })).value.id
+    await admin.call('dept.save', { id: dept, phone: '12345678' })
+    await admin.call('dept.save', { id: dept, state: 1 })
+    await admin.call('schedule.run', { name: 'clean' })
+    const group = (await admin.call('dict.save', { name: '办理方式', dictKey: 'handling' })).value.id
+    await admin.call('dict.del', { id: group })
+    const found = async (keyword: string) =>
+      (await admin.call('log.list', { keyword, pageSize: 50 })).value.list.map(
+        (row: { sentence: string }) => row.sentence,
+      )
+    const told = [
+      '停用部门「河湖管理站」',
+      '修改部门「河湖管理站」',
+      '新增部门「河湖管理站」',
+      '删除字典项「办理方式」',
+    ]
+    for (const sentence of told) expect(await found(sentence), sentence).toContain(sentence)
+    expect((await found('删除字典项')).every((sentence: string) => sentence.startsWith('删除字典项'))).toBe(true)
+    const [run = ''] = await found('立即执行计划任务')
+    expect(run).toMatch(/^立即执行计划任务：./)
+    expect(await found(run)).toEqual([run])
+    expect(await found('删除字典项「没有这个」')).toEqual([])
+    const other = await server.person({ roles: ['admin'], name: '乙' })
+    await admin.call('user.setState', { ids: [String(other.userId)], state: 1 })
+    const [row] = (await admin.call('log.list', { call: 'user.setState' })).value.list
+    expect([row.sentence, row.says]).toEqual(['停用用户「乙」', '停用或启用用户'])
+  })
+
   test('a keyword finds what was done to things by the names that stand in the sentences', async () => {
     const column = await makeColumn(server, '学习园地')
     const save = async (title: string) =>

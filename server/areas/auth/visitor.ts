@@ -3,7 +3,7 @@ import { Refused } from '../../../core/errors.ts'
 import { keepPlace } from '../../access/known-place.ts'
 import { newPhoneCode } from '../../access/phone-code.ts'
 import { isBanned, openSession } from '../../access/session.ts'
-import type { Ctx } from '../../context.ts'
+import { type Ctx, visitorSays } from '../../context.ts'
 import { people } from '../../db/tables/visitor.ts'
 import type { Identity } from '../../ports/identity.ts'
 import { sendSms } from '../../ports/outbox.ts'
@@ -51,7 +51,7 @@ export async function signInVisitor(ctx: Ctx, phone: string): Promise<{ token: s
     ...{ kind: 'visitor', userId: 0, peopleId: found.id, now: ctx.now, address: ctx.call.address },
     ...(await sessionSpan(ctx.parts)),
   })
-  const as = { userId: null, account: '', name: `公众用户 ${found.id}` }
+  const as = { userId: null, account: '', name: visitorSays(found.id) }
   ctx.record({ kind: 'login', as, ids: [found.id] })
   return { token, peopleId: found.id }
 }

@@ -1,11 +1,14 @@
 import { eachEndpoint, wholeContract } from '../../../core/contract/areas.ts'
+import type { ToldWhen } from '../../../core/contract/endpoint.ts'
 import { quoted } from '../../../core/domain/log-things.ts'
+import { isUndo } from '../../../core/domain/states.ts'
 import { tables } from '../../db/table.ts'
 import { saysOf } from '../../rows/references.ts'
 
 /** What a call does to its things, as a clerk says it: `{}` is where their names stand. */
 interface Sentence {
   readonly says: string
+  readonly when: readonly ToldWhen[]
   /** The table of its things. */
   readonly of?: string
   /** The table whose rows it writes, where that is another one. */
@@ -18,19 +21,23 @@ export interface Told {
   readonly says: string | null
   readonly before?: unknown
   readonly after?: unknown
+  readonly result?: string | null
 }
 
 /** The sentences of all calls, from their declarations. */
 const sentences: Readonly<Record<string, Sentence>> = Object.fromEntries(
-  [...eachEndpoint(await wholeContract())].flatMap(([area, call, { tells, about = area, writes }]) =>
-    tells === undefined
-      ? []
-      : [
-          [
-            `${area}.${call}`,
-            tells.includes('{}') ? { says: tells, of: about, ...(writes && { writes }) } : { says: tells },
+  [...eachEndpoint(await wholeContract())].flatMap(
+    ([area, call, { tells, tellsWhen: when = [], about = area, writes }]) =>
+      tells === undefined
+        ? []
+        : [
+            [
+              `${area}.${call}`,
+              tells.includes('{}')
+                ? { says: tells, when, of: about, ...(writes && { writes }) }
+                : { says: tells, when },
+            ],
           ],
-        ],
   ),
 )
 
@@ -53,13 +60,53 @@ function clientWords({ call, after }: Told): string | null {
   return call === 'log.systemLogSave' && typeof content === 'string' ? `客户端记录：${content}` : null
 }
 
-/** Settings have no numbers: the row keeps what was set by its name. 「：网站名称、联系电话」 */
-function settingsIn({ call, before, after }: Told): string {
+/** A row of many things keeps the same of each: the first will do. */
+const firstOf = (value: unknown) => side(Array.isArray(value) ? value[0] : value)
+
+/** The sentence for what was done in particular. */
+function particular({ before, after }: Told, when: readonly ToldWhen[]): string | undefined {
+  const [was, is] = [firstOf(before), firstOf(after)]
+  const added = Object.keys(was).length === 0 && Object.keys(is).length > 0
+  const fits = (one: ToldWhen) =>
+    (!one.added || added) && Object.entries(one.after ?? {}).every(([field, value]) => is[field] === value)
+  return when.find(fits)?.tells
+}
+
+/** What was taken back stands in the row's result, in the words of its step. */
+const takenBack = ({ call, result }: Told) =>
+  call?.endsWith('.undo') && result && isUndo(result) ? `${result}{}` : null
+
+/** What has no number in the database stands in the row by its name: settings, scheduled works. 「：网站名称、联系电话」 */
+function titlesIn({ call, before, after }: Told): string {
+  const { title } = side(after)
+  if (call?.startsWith('schedule.')) return typeof title === 'string' ? `：${title}` : ''
   if (!call?.startsWith('setting.')) return ''
   const titles = [...new Set([before, after].flatMap((one) => Object.keys(side(one))))]
   const first = titles.slice(0, namedInSentence).join('、')
   return first && `：${first}${titles.length > namedInSentence ? `等 ${titles.length} 项` : ''}`
 }
+
+/** All that a call's rows may begin with, and what may follow their things. */
+const wordings = ({ says, when }: Sentence): string[] => [says, ...when.map(({ tells }) => tells)]
+
+const bare = (text: string) => text.replaceAll(' ', '')
+
+/** The calls in whose sentences these words stand, beside the names of things. */
+export const callsSaying = (words: string): string[] =>
+  Object.entries(sentences).flatMap(([call, one]) =>
+    wordings(one).some((text) => text.split('{}').some((part) => bare(part).includes(bare(words)))) ? [call] : [],
+  )
+
+/** The calls whose sentences have the one before their things and the other one behind them. */
+export const callsAround = (before: string, after: string): string[] =>
+  Object.entries(sentences).flatMap(([call, one]) =>
+    wordings(one).some((text) => {
+      const [start = '', end] = text.split('{}')
+      return end !== undefined && bare(start).endsWith(bare(before)) && bare(end).startsWith(bare(after))
+    })
+      ? [call]
+      : [],
+  )
 
 /** What a call's things are; undefined: it is about none that has a name. */
 export const targetOf = (call: string): string | undefined => sentences[call]?.of
@@ -93,7 +140,8 @@ function counted(kind: string): string {
 
 /**
  * What a row of the log tells: 「下架《…》」, 「发布《…》、《…》、《…》等 5 篇文章」.
- * @param says the call's own line, for calls without a sentence
+ * @param row as far as it is told to this reader
+ * @param whole the row as it was written: what it tells of its submission alone
  * @param names of the first things; null where it is not known or not for this reader
  * @param count how many things there were
  */
@@ -101,11 +149,16 @@ export function sentenceOf(
   row: Told,
   names: readonly { readonly id: string; readonly name: string | null }[],
   count: number,
+  whole: Told = row,
 ): string {
   const sentence = sentences[row.call ?? '']
-  if (!sentence?.of) return clientWords(row) ?? `${sentence?.says ?? row.says ?? ''}${settingsIn(row)}`
+  if (!sentence?.of)
+    return (
+      clientWords(row) ??
+      `${(sentence && particular(row, sentence.when)) ?? sentence?.says ?? row.says ?? ''}${titlesIn(row)}`
+    )
   const { of } = sentence
-  const says = submitting(row) ?? sentence.says
+  const says = submitting(whole) ?? takenBack(row) ?? particular(row, sentence.when) ?? sentence.says
   if (count === 0) return says.replace('{}', '')
   const things = names.map(({ id, name }) => (name === null ? ` ${id} 号` : quoted(of, name))).join('、')
   const unit = of === 'article' && names[0]?.name === null && count === 1 ? '文章' : ''

@@ -111,13 +111,13 @@ export async function withSentences<R extends Row>(ctx: Ctx, rows: readonly R[],
           return { id, kind, name: name === null ? kept : (then ?? name), there: name !== null }
         })
       : []
-    const sentence = sentenceOf(row, targets, row.targetIds.length)
     // rows of many things tell states only: the first will do
     const writes = writtenBy(row.call ?? '')
     const out =
       (kind && ids.some((id) => hidden.get(kind)?.has(Number(id)))) || (writes !== undefined && !seesAll(ctx, writes))
     const sides = out ? { before: withoutTexts(row.before), after: withoutTexts(row.after) } : {}
     const worded = kind && judged.some((id) => hidden.get(kind)?.has(Number(id)))
-    return { ...row, ...sides, ...(worded && { result: withoutWords(row.result) }), sentence, targets }
+    const told = { ...row, ...sides, ...(worded && { result: withoutWords(row.result) }) }
+    return { ...told, sentence: sentenceOf(told, targets, row.targetIds.length, row), targets }
   })
 }

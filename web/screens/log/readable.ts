@@ -1,5 +1,6 @@
 import { type AreaName, areas } from '../../../core/contract/areas.ts'
 import type { Area } from '../../../core/contract/endpoint.ts'
+import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import type { Change } from '../../parts/Compare.tsx'
 
 /** What a field is called, and what its values are called. */
@@ -33,7 +34,7 @@ interface Schema {
 function* fieldsOf(schema: Schema, depth = 0): Generator<readonly [string, Meaning]> {
   if (depth > 5) return
   for (const [field, inner] of Object.entries(schema.shape ?? {})) {
-    const meaning = inner.meta?.()
+    const meaning: Meaning = metaOf(inner as Shaped)
     if (meaning?.title) yield [field, meaning]
     // replies have the name, and the row of the log the number that it is the name of
     if (meaning?.title && meaning.nameOf) yield [meaning.nameOf, { title: meaning.title }]
@@ -43,14 +44,29 @@ function* fieldsOf(schema: Schema, depth = 0): Generator<readonly [string, Meani
   else if (schema.unwrap) yield* fieldsOf(schema.unwrap(), depth + 1)
 }
 
-/** The names of an area's fields, from its contract; replies come last, for they know the words of values. */
+/** What comes later names a field, and says the words of its values where it has some. */
+function merged(lists: readonly (readonly (readonly [string, Meaning])[])[]): Meanings {
+  const all = new Map<string, Meaning>()
+  for (const [field, meaning] of lists.flat()) all.set(field, { ...all.get(field), ...meaning })
+  return all
+}
+
+/**
+ * The names of the fields in a row of the log: those of the call that wrote it, then what the area's replies call them; what other calls
+ * mean by a field of that name comes last.
+ */
 export async function meaningsOf(call: string): Promise<Meanings> {
-  const name = call.split('.')[0] ?? ''
+  const [name = '', verb = ''] = call.split('.')
   if (!Object.hasOwn(areas, name)) return new Map(own)
-  const endpoints = Object.values((await areas[name as AreaName].load()) as Area)
-  const inputs = endpoints.flatMap(({ input }) => [...fieldsOf(input as Schema)])
-  const outputs = endpoints.flatMap(({ output }) => [...fieldsOf(output as Schema)])
-  return new Map([...own, ...inputs, ...outputs])
+  const area = (await areas[name as AreaName].load()) as Area
+  const { [verb]: written } = area
+  const inOf = (effect: 'reads' | 'writes') =>
+    Object.values(area).flatMap((e) =>
+      (e.effect === 'write') === (effect === 'writes') ? [...fieldsOf(e.input as Schema)] : [],
+    )
+  const outputs = Object.values(area).flatMap(({ output }) => [...fieldsOf(output as Schema)])
+  const its = written ? [[...fieldsOf(written.output as Schema)], [...fieldsOf(written.input as Schema)]] : []
+  return merged([own, inOf('reads'), inOf('writes'), outputs, ...its])
 }
 
 /** The same names, and for the values of these fields these words. */
@@ -91,5 +107,7 @@ export function changesIn(before: unknown, after: unknown, meanings: Meanings): 
     title: titleOf(field, meanings),
     before: said(from[field], field, meanings),
     after: said(to[field], field, meanings),
+    whole:
+      meanings.get(field)?.words !== undefined || ![from[field], to[field]].some((value) => typeof value === 'string'),
   }))
 }
