@@ -93,7 +93,7 @@ describe.each(databases)('people on %s', (database) => {
       ['通过审核', 2, null, '管理员'],
       ['撤销：审核不通过', 1, null, '管理员'],
       ['审核不通过', 3, '姓名与证件不符', '管理员'],
-      ['提交资料', 1, null, '访问者'],
+      ['提交资料', 1, null, `群众用户 ${one.id}`],
     ])
     expect(list[1].changed).toEqual([
       { field: 'banEndTime', title: '冻结到期', before: null, after: '2026-11-30 23:59:59' },
