@@ -54,6 +54,7 @@ export const areas = {
   suggestion: area('建议', async () => (await import('./suggestion.ts')).suggestion, withStates),
   test: area('连接测试', async () => (await import('./test.ts')).test, withoutCommand),
   user: area('用户', async () => (await import('./user.ts')).user),
+  website: area('网站与服务器', async () => (await import('./website.ts')).website),
   visit: area('访问统计', async () => (await import('./visit.ts')).visit, withoutCommand),
 } as const
 

@@ -38,6 +38,8 @@ export const menuIcons = {
   link: '链接',
   folder: '文件夹',
 } as const
+/** What was found when a website was last looked at. */
+export const websiteStates = { 0: '未检测', 1: '正常', 2: '异常' } as const
 /** Whether an entry stands in the menu. */
 export const resourceShown = { 1: '显示', 0: '隐藏' } as const
 export const peopleState = { 0: '正常', 1: '冻结' } as const

@@ -4,6 +4,7 @@ export const works = {
   anchor: '留存日志锚点',
   clean: '清理过期数据',
   generate: '定时生成全站',
+  website: '检测网站',
 } as const
 export type WorkName = keyof typeof works
 

@@ -2,6 +2,7 @@ import type { WorkName } from '../../core/domain/works.ts'
 import type { Parts } from '../context.ts'
 import { setting } from '../settings.ts'
 import { runsFor } from '../site/service.ts'
+import { probeAll } from '../websites/probe-all.ts'
 import { cleanAll } from './clean.ts'
 import { type JobOutcome, type JobWatch, nothingToDo } from './jobs.ts'
 import type { Rhythm } from './rhythm.ts'
@@ -61,5 +62,10 @@ export const works: Readonly<Record<WorkName, Work>> = {
       return dailyAt === 'off' ? null : { dailyAt }
     },
     run: ({ site }, watch) => runsFor(site.site).all(watch),
+  },
+  website: {
+    says: '看一看登记的网站能否打开，每 10 分钟一次',
+    rhythm: every(10),
+    run: probeAll,
   },
 }

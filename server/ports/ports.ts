@@ -1,5 +1,6 @@
 import { type CaptchaPort, localCaptcha } from './captcha.ts'
 import { type IdentityPort, identityFrom } from './identity.ts'
+import { type ProbePort, probeFrom } from './probe.ts'
 import { type SmsPort, smsFrom } from './sms.ts'
 
 /** Outside services, each with something that works without it, or with words that say what is missing (docs/rules.md, Outside services). */
@@ -7,6 +8,7 @@ export interface Ports {
   readonly captcha: CaptchaPort
   readonly sms: SmsPort
   readonly identity: IdentityPort
+  readonly probe: ProbePort
 }
 
 /** The ports of an installation. @throws Error naming the variable that does not hold what it should */
@@ -14,4 +16,5 @@ export const portsFrom = (env: NodeJS.ProcessEnv): Ports => ({
   captcha: localCaptcha,
   sms: smsFrom(env),
   identity: identityFrom(env),
+  probe: probeFrom(env),
 })

@@ -14,6 +14,10 @@ const always: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'assignment.replyReturn': { reason: 'a dialog of its own asks for it' },
   'column.save': { columnType: 'it only adds: changes go by column.edit', categoryTitle: 'as above' },
+  'resource.roleSave': {
+    roleId: 'it names the role',
+    resourceIds: 'what is marked is sent whole (web/screens/role/KeyMarks.tsx)',
+  },
 }
 
 const contract = await wholeContract()
