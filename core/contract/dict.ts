@@ -218,8 +218,8 @@ export const dict = {
     sample: ['name'],
     tells: '修改字典项{}',
     tellsWhen: [
-      { after: { state: 1 }, tells: '停用字典项{}' },
-      { after: { state: 0 }, tells: '启用字典项{}' },
+      { after: { state: 0 }, tells: '停用字典项{}' },
+      { after: { state: 1 }, tells: '启用字典项{}' },
     ],
   }),
   arrange: endpoint({

@@ -23,7 +23,7 @@ import {
 import { pageRows } from '../rows/list.ts'
 import { presenterOf } from '../rows/present.ts'
 import { aboutNamed } from './log/named.ts'
-import { callsAround, callsSaying, callsTelling, toldKinds } from './log/sentences.ts'
+import { callsAround, callsSaying, callsTelling, toldKinds, undoneSaying } from './log/sentences.ts'
 import { withSentences } from './log/targets.ts'
 import { seesAll } from './log/things.ts'
 
@@ -52,6 +52,11 @@ const ofCalls = (calls: readonly string[]): Condition[] => (calls.length === 0 ?
 /** A name in a sentence, and what stands before the first and behind the last one. */
 const named = /[「《]([^「」《》]+)[」》]/g
 
+function takenBack(ctx: Ctx, words: string): Condition[] {
+  const undone = undoneSaying(words)
+  return undone ? [allOf([...ofCalls(undone.calls), toldIn(ctx, undone.result, ['result'])])] : []
+}
+
 /** Words that are copied from a sentence: what was done, and the names of its things, or of settings. */
 async function asSentence(ctx: Ctx, words: string): Promise<Condition[]> {
   const [doing = '', titles] = words.split('：')
@@ -65,19 +70,25 @@ async function asSentence(ctx: Ctx, words: string): Promise<Condition[]> {
   const names = [...words.matchAll(named)]
   const [first, last] = [names[0], names.at(-1)]
   if (!first || !last) return []
-  const around = callsAround(words.slice(0, first.index), words.slice(last.index + last[0].length).replace(/^等.*/, ''))
+  const begins = words.slice(0, first.index)
+  const around = callsAround(begins, words.slice(last.index + last[0].length).replace(/^等.*/, ''))
   const things = await Promise.all(
     names.map(async ([, name = '']) =>
       anyOf([toldIn(ctx, name, ['before', 'after']), ...(await aboutNamed(ctx, name))]),
     ),
   )
-  return ofCalls(around).map((calls) => allOf([calls, ...things]))
+  return [...ofCalls(around), ...takenBack(ctx, begins)].map((calls) => allOf([calls, ...things]))
 }
 
 /** The words in a row itself, in its sentence, or in the name of a thing that it is about. */
 async function heldWords(ctx: Ctx, words: string | undefined): Promise<Condition[]> {
   if (words === undefined) return []
-  const held = [...likeAny(['says', 'userName'], words), toldIn(ctx, words), ...ofCalls(callsSaying(words))]
+  const held = [
+    ...likeAny(['says', 'userName'], words),
+    toldIn(ctx, words),
+    ...ofCalls(callsSaying(words)),
+    ...takenBack(ctx, words),
+  ]
   return [{ ...anyOf([...held, ...(await asSentence(ctx, words)), ...(await aboutNamed(ctx, words))]), wide: {} }]
 }
 

@@ -6,6 +6,7 @@ import type { Ctx } from '../context.ts'
 import { implement } from '../pipeline.ts'
 import { fixedBy, storedSettings } from '../settings.ts'
 import { baseOf } from '../site/settings.ts'
+import { ofFolders, unknownFolders } from '../site/site-file.ts'
 import { openSkin } from '../site/skin.ts'
 
 /** Settings as replies show them; all, or some. */
@@ -26,8 +27,16 @@ async function shown(ctx: Ctx, names: readonly SettingName[] = settingNames) {
 
 const labelOf = (name: SettingName) => `${settingOf(name).title}（${name}）`
 
+/** A column that is not there would only be missing on the front page, and nothing would tell. */
+const refuseUnknownFolders = (name: SettingName) => async (value: string, ctx: Ctx) => {
+  const unknown = await unknownFolders({ read: ctx.db, dialect: ctx.dialect }, value)
+  if (unknown.length > 0)
+    throw new Refused('BAD_INPUT', `${labelOf(name)}：没有目录名为 ${unknown.join('、')} 的栏目，目录名见「栏目」`)
+}
+
 /** What only a look elsewhere tells of a value. @throws Refused BAD_INPUT */
-const further: Partial<Record<SettingName, (value: string) => void>> = {
+const further: Partial<Record<SettingName, (value: string, ctx: Ctx) => void | Promise<void>>> = {
+  ...Object.fromEntries(ofFolders.map((name) => [name, refuseUnknownFolders(name)])),
   'site.base': (value) => {
     if (/[?#]/.test(value)) throw new Refused('BAD_INPUT', `${labelOf('site.base')}：网址中不能有 ? 和 #`)
     baseOf(value)
@@ -42,14 +51,14 @@ const further: Partial<Record<SettingName, (value: string) => void>> = {
 }
 
 /** A value as it is stored. @throws Refused BAD_INPUT by the setting's name, BAD_STATE where the environment gives it */
-function checked(ctx: Ctx, name: SettingName, value: string): string {
+async function checked(ctx: Ctx, name: SettingName, value: string): Promise<string> {
   const fixed = fixedBy(name, ctx.parts.limits)
   if (fixed) throw new Refused('BAD_STATE', `${labelOf(name)}由环境变量 ${fixed.variable} 给出，不能在这里修改`)
   const read = settingSchema(name).safeParse(value)
   if (!read.success)
     throw new Refused('BAD_INPUT', `${labelOf(name)}：${read.error.issues[0]?.message ?? '不符合要求'}`)
   const stored = String(read.data)
-  further[name]?.(stored)
+  await further[name]?.(stored, ctx)
   return stored
 }
 
@@ -99,7 +108,9 @@ export const setting = implement(contract, {
     for (const { name, was } of items)
       if (was !== undefined && was !== (stored.get(name) ?? defaultOf(name)))
         throw new Refused('STALE', `${labelOf(name)}已由他人修改，请刷新后再试`)
-    await write(ctx, new Map(items.map(({ name, value = '' }) => [name, checked(ctx, name, value)])))
+    const wanted = new Map<SettingName, string>()
+    for (const { name, value = '' } of items) wanted.set(name, await checked(ctx, name, value))
+    await write(ctx, wanted)
     return shown(
       ctx,
       items.map(({ name }) => name),

@@ -44,9 +44,10 @@ export function stepsOf(table: Table, { area }: Pick<States, 'area'>, row: Reply
     const told = await toldOf(ctx, values)
     return steps.map(({ id, no, act, status, reason, byName, at }, i) => {
       const [was = {}, is = {}] = told.slice(2 * i, 2 * i + 2)
-      const changed = Object.keys(is).map((field) => ({
-        ...{ field, title: titleIn(row, field), before: was[field] ?? null, after: is[field] ?? null },
-      }))
+      // what was written along with it as it stood already is no change
+      const changed = Object.keys(is)
+        .map((field) => ({ field, title: titleIn(row, field), before: was[field] ?? null, after: is[field] ?? null }))
+        .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
       return { id: String(id), no, act, status, reason, byName, at: formatTime(at), changed }
     })
   }
@@ -60,7 +61,14 @@ export function stepsOf(table: Table, { area }: Pick<States, 'area'>, row: Reply
       paging: input,
       order: [['no', 'desc']],
     })
-    return { ...page, list: await show(ctx, page.list) }
+    const { total, pageNumber, pageSize } = page
+    // counted from the first one that is kept: a row may have had versions before it
+    const first = total - (pageNumber - 1) * pageSize
+    const list = await show(ctx, page.list)
+    return {
+      ...page,
+      list: input.withTotal === 0 || input.afterId ? list : list.map((step, i) => ({ ...step, no: first - i })),
+    }
   }
   return { show, history }
 }

@@ -69,7 +69,9 @@ const hasCover = (one: ArticleRef) => one.cover !== null
 
 /** Columns by the folders that a setting names. */
 const byFolder = (model: Model, folders: string) =>
-  folders.split(',').flatMap((folder) => model.data.columns.filter((column) => columnFolder(column) === folder.trim()))
+  folders
+    .split(/[,，]/)
+    .flatMap((folder) => model.data.columns.filter((column) => columnFolder(column) === folder.trim()))
 
 /** Columns of nothing but single pages are no news, and an empty one has nothing to show. */
 function showsNews(model: Model, column: ColumnInfo): boolean {

@@ -43,18 +43,28 @@ function read(file: string): Partial<Record<SiteSettingName, string>> {
   return given
 }
 
-const ofFolders = ['site.topics', 'site.interact'] as const
+/** The settings that name columns by their folders. */
+export const ofFolders = ['site.topics', 'site.interact'] as const
 
-/** Folders that the file names and no column has: nothing on the front page would tell. */
-async function unknownFolders(db: Db, given: Partial<Record<SiteSettingName, string>>): Promise<string[]> {
+/** Folders that a setting names and no column has. */
+export async function unknownFolders(db: Pick<Db, 'read' | 'dialect'>, value: string): Promise<string[]> {
   const known = new Set((await loadColumns(db)).map(columnFolder))
-  return ofFolders.flatMap((name) =>
-    String(given[name] ?? '')
-      .split(',')
-      .map((folder) => folder.trim())
-      .filter((folder) => folder !== '' && !known.has(folder))
-      .map((folder) => `${name.slice(prefix.length)}：没有目录名为 ${folder} 的栏目，首页上不会出现`),
+  return value
+    .split(/[,，]/)
+    .map((folder) => folder.trim())
+    .filter((folder) => folder !== '' && !known.has(folder))
+}
+
+/** What the file names and nothing on the front page would tell. */
+async function unknownIn(db: Db, given: Partial<Record<SiteSettingName, string>>): Promise<string[]> {
+  const found = await Promise.all(
+    ofFolders.map(async (name) =>
+      (await unknownFolders(db, String(given[name] ?? ''))).map(
+        (folder) => `${name.slice(prefix.length)}：没有目录名为 ${folder} 的栏目，首页上不会出现`,
+      ),
+    ),
   )
+  return found.flat()
 }
 
 /** Counts in table `counter`, once the file has been taken over. */
@@ -83,5 +93,5 @@ export async function applySiteFile(db: Db, file: string, now: number, tell: (li
     if (changed.length > 0) await trx.insertInto('touched').values({ articleId: 0, columnId: 0, at: now }).execute()
   })
   tell(`${file} 的内容已写入站点设置，以后不再读取`)
-  for (const line of await unknownFolders(db, settings)) tell(`注意：${file} 的 ${line}`)
+  for (const line of await unknownIn(db, settings)) tell(`注意：${file} 的 ${line}`)
 }

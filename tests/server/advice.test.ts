@@ -56,6 +56,8 @@ describe.each(databases)('opinions and their answers on %s', (database) => {
       before: '已修复',
       after: '已修复并巡查',
     })
+    for (const title of ['答复内容', '答复人'])
+      expect(list[2].changed).not.toContainEqual(expect.objectContaining({ title }))
     // a reference by its own title and name, and nothing by the program's
     const answered = list.at(-2)?.changed as { title: string; after: unknown }[]
     expect(answered).toContainEqual(expect.objectContaining({ title: '答复人', before: null, after: name }))

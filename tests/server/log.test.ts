@@ -93,6 +93,11 @@ describe.each(databases)('the operation log on %s', (database) => {
     expect(run).toMatch(/^立即执行计划任务：./)
     expect(await found(run)).toEqual([run])
     expect(await found('删除字典项「没有这个」')).toEqual([])
+    const advice = (await admin.call('advice.add', { title: '路灯不亮', content: '东街' })).value.id
+    await admin.call('advice.resultReply', { id: advice, resultTitle: '已修', resultContent: '修好了' })
+    await admin.call('advice.giveBack', { items: [{ id: advice, reason: '太短' }] })
+    await admin.call('advice.undo', { items: [{ id: advice }] })
+    expect(await found('撤销退回答复「路灯不亮」')).toEqual(['撤销退回答复「路灯不亮」'])
     const other = await server.person({ roles: ['admin'], name: '乙' })
     await admin.call('user.setState', { ids: [String(other.userId)], state: 1 })
     const [row] = (await admin.call('log.list', { call: 'user.setState' })).value.list

@@ -95,6 +95,7 @@ describe.each(databases)('people on %s', (database) => {
       ['审核不通过', 3, '姓名与证件不符', '管理员'],
       ['提交资料', 1, null, `群众用户 ${one.id}`],
     ])
+    expect(list.map(({ no }: { no: number }) => no)).toEqual([6, 5, 4, 3, 2, 1])
     expect(list[1].changed).toEqual([
       { field: 'banEndTime', title: '冻结到期', before: null, after: '2026-11-30 23:59:59' },
     ])

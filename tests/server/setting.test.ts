@@ -41,6 +41,17 @@ describe.each(databases)('settings on %s', (database) => {
     })
   })
 
+  test('a column that is not there is refused by its folder', async () => {
+    await admin.call('column.save', { columnType: 1, categoryTitle: '专题专栏', columnPath: 'zhuanti' })
+    expect(await save({ 'site.topics': 'meiyou' })).toMatchObject({
+      errorCode: 'BAD_INPUT',
+      errorMsg: expect.stringContaining('专题专栏（site.topics）：没有目录名为 meiyou 的栏目'),
+    })
+    expect((await save({ 'site.interact': 'zhuanti, meiyou，yemei' })).errorMsg).toContain('meiyou、yemei')
+    expect((await save({ 'site.topics': 'zhuanti', 'site.interact': '' })).errorCode).toBe('0')
+    await admin.call('setting.reset', { names: settingNames })
+  })
+
   test('hold at once: two people are needed from the next approval on', async () => {
     const column = await makeColumn(server)
     await admin.call('setting.reset', { names: settingNames })

@@ -1,7 +1,7 @@
 import { eachEndpoint, wholeContract } from '../../../core/contract/areas.ts'
 import type { ToldWhen } from '../../../core/contract/endpoint.ts'
 import { quoted } from '../../../core/domain/log-things.ts'
-import { isUndo } from '../../../core/domain/states.ts'
+import { isUndo, undoOf } from '../../../core/domain/states.ts'
 import { tables } from '../../db/table.ts'
 import { saysOf } from '../../rows/references.ts'
 
@@ -74,7 +74,7 @@ function particular({ before, after }: Told, when: readonly ToldWhen[]): string 
 
 /** What was taken back stands in the row's result, in the words of its step. */
 const takenBack = ({ call, result }: Told) =>
-  call?.endsWith('.undo') && result && isUndo(result) ? `${result}{}` : null
+  call?.endsWith('.undo') && result && isUndo(result) ? `${result.replace('：', '')}{}` : null
 
 /** What has no number in the database stands in the row by its name: settings, scheduled works. 「：网站名称、联系电话」 */
 function titlesIn({ call, before, after }: Told): string {
@@ -107,6 +107,15 @@ export const callsAround = (before: string, after: string): string[] =>
       ? [call]
       : [],
   )
+
+/** What rows of moves that were taken back keep as their result, where these words are how their sentence begins. */
+export const undoneSaying = (words: string): { calls: string[]; result: string } | null =>
+  words.startsWith('撤销')
+    ? {
+        calls: Object.keys(sentences).filter((call) => call.endsWith('.undo')),
+        result: undoOf(words.slice('撤销'.length)),
+      }
+    : null
 
 /** What a call's things are; undefined: it is about none that has a name. */
 export const targetOf = (call: string): string | undefined => sentences[call]?.of
