@@ -80,7 +80,11 @@ const list = (path: `/${string}`, says: string) =>
 
 /** Opinions that were put forward, and the answers to them (main-console §7, Advice). */
 export const advice = {
-  list: { ...list('/advice/list', '分页查询意见'), access: 'granted' as const, roles: ['staff'] as const },
+  list: {
+    ...list('/advice/list', '分页查询意见'),
+    access: 'granted' as const,
+    roles: ['auditor', 'staff', 'readonly'] as const,
+  },
   myList: list('/advice/my/list', '分页查询本人登记的意见'),
   detail: endpoint({
     method: 'POST',
@@ -103,6 +107,7 @@ export const advice = {
     output: adviceRow,
     effect: 'write',
     access: 'granted',
+    roles: ['auditor'],
     says: '登记意见',
     tells: '登记意见{}',
   }),
@@ -114,6 +119,7 @@ export const advice = {
     output: adviceRow,
     effect: 'write',
     access: 'granted',
+    roles: ['auditor'],
     says: '修改意见',
     tells: '修改意见{}',
     own: true,
@@ -138,9 +144,9 @@ export const advice = {
     tells: '答复意见{}',
     verb: 'reply',
   }),
-  confirm: moveCall(adviceFlow, 'confirm', { says: '通过意见的答复', tells: '通过对{}的答复' }),
-  giveBack: moveCall(adviceFlow, 'giveBack', { says: '退回意见的答复', tells: '退回对{}的答复' }),
-  reopen: moveCall(adviceFlow, 'reopen', { says: '重新办理已答复的意见' }),
+  confirm: moveCall(adviceFlow, 'confirm', { says: '通过意见的答复', tells: '通过对{}的答复', roles: ['auditor'] }),
+  giveBack: moveCall(adviceFlow, 'giveBack', { says: '退回意见的答复', tells: '退回对{}的答复', roles: ['auditor'] }),
+  reopen: moveCall(adviceFlow, 'reopen', { says: '重新办理已答复的意见', roles: ['auditor'] }),
   dels: endpoint({
     method: 'POST',
     path: '/advice/dels',
@@ -149,6 +155,7 @@ export const advice = {
     output: bulk,
     effect: 'write',
     access: 'granted',
+    roles: ['auditor'],
     says: '删除意见到回收站',
     tells: '删除意见{}',
   }),
@@ -163,6 +170,7 @@ export const advice = {
     reply: 'xlsx',
     effect: 'read',
     access: 'granted',
+    roles: ['auditor'],
     says: '导出意见和答复',
     verb: false,
   }),

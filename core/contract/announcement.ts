@@ -12,6 +12,7 @@ import {
   ids,
   idText,
   int,
+  nothing,
   page,
   pageOf,
   row,
@@ -24,6 +25,8 @@ import {
 
 /** Announcements that visitors can be shown at once. */
 const topMax = 50
+
+const yesNo = { 1: '是', 0: '否' }
 
 /** What people write. Without a start it is shown from now on, without an end until it is taken off. */
 const fields = {
@@ -71,6 +74,7 @@ export const announcement = {
     effect: 'read',
     repeat: true,
     access: 'granted',
+    roles: ['auditor', 'readonly'],
     says: '分页查询公告',
   }),
   get: endpoint({
@@ -83,6 +87,21 @@ export const announcement = {
     repeat: true,
     access: { like: 'announcement_list' },
     says: '查看一条公告',
+  }),
+  timing: endpoint({
+    method: 'POST',
+    path: '/x/announcement/timing',
+    send: 'none',
+    own: true,
+    input: nothing,
+    output: row({
+      automatic: chosen('自动显示和撤下', yesNo),
+      says: words('说明'),
+    }),
+    effect: 'read',
+    repeat: true,
+    access: { like: 'announcement_list' },
+    says: '公告到时是否自动显示和撤下',
   }),
   getTop: endpoint({
     method: 'POST',
@@ -105,6 +124,7 @@ export const announcement = {
     output: announcementRow,
     effect: 'write',
     access: 'granted',
+    roles: ['auditor'],
     says: '新增公告',
     tells: '新增公告{}',
   }),
@@ -120,6 +140,7 @@ export const announcement = {
     output: announcementRow,
     effect: 'write',
     access: 'granted',
+    roles: ['auditor'],
     says: '修改公告',
     tells: '修改公告{}',
     own: true,
@@ -132,6 +153,7 @@ export const announcement = {
     output: bulk,
     effect: 'write',
     access: 'granted',
+    roles: ['auditor'],
     says: '删除公告',
     tells: '删除公告{}',
   }),

@@ -37,6 +37,7 @@ export const blacklist = {
     effect: 'read',
     repeat: true,
     access: 'granted',
+    roles: ['auditor'],
     says: '分页查询黑名单',
     own: true,
   }),

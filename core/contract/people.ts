@@ -98,6 +98,7 @@ export const people = {
     effect: 'read',
     repeat: true,
     access: 'granted',
+    roles: ['auditor'],
     says: '分页查询群众用户，手机号、姓名和身份证号要写完整',
   }),
   get: endpoint({
@@ -142,6 +143,7 @@ export const people = {
     output: bulk,
     effect: 'write',
     access: 'granted',
+    roles: ['auditor'],
     says: '审核群众用户的资料',
     tells: '审核群众用户{}',
     tellsWhen: [
@@ -159,6 +161,7 @@ export const people = {
     output: bulk,
     effect: 'write',
     access: 'granted',
+    roles: ['auditor'],
     says: '把群众用户标为已读',
     tells: '把群众用户{}标为已读',
     verb: 'read',
@@ -177,6 +180,7 @@ export const people = {
     output: bulk,
     effect: 'write',
     access: 'granted',
+    roles: ['auditor'],
     asks: {
       peopleState: {
         0: { doing: '解除冻结群众用户', follows: '随即可以重新登录' },

@@ -25,6 +25,7 @@ export const workRow = row({
   says: words('做什么'),
   pausedBy: words('暂停人'),
   steady: words('不能暂停的原因'),
+  pausing: words('暂停的后果'),
 })
 
 const { state, byName, startedAt, endedAt } = jobShape
@@ -88,7 +89,7 @@ export const schedule = {
     effect: 'write',
     repeat: true,
     access: { like: 'schedule_run' },
-    says: '恢复计划任务（暂停期间没有执行的不补）',
+    says: '恢复计划任务',
     tells: '恢复计划任务',
   }),
   jobs: endpoint({

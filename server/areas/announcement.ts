@@ -1,6 +1,7 @@
 import { announcementBrief, announcementRow, announcement as contract } from '../../core/contract/announcement.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { formatTime } from '../../core/domain/time.ts'
+import { type WorkName, works } from '../../core/domain/works.ts'
 import { Refused } from '../../core/errors.ts'
 import { sealOf } from '../clean.ts'
 import { cleaned } from '../clean-text.ts'
@@ -84,6 +85,19 @@ async function edit(ctx: Ctx, input: Save & Pick<Parsed<typeof contract.edit>, '
   return stated(ctx, await rows.change(ctx, id, { ...given, startTime, endTime, ...text }, version))
 }
 
+/** Whether its times are kept: they are by a work of the schedule, which may be paused. */
+async function timing({ db }: Ctx) {
+  const name = 'site' satisfies WorkName
+  const row = await db
+    .selectFrom('schedule')
+    .select(['pausedAt', 'pausedBy'])
+    .where('name', '=', name)
+    .executeTakeFirst()
+  if (row?.pausedAt == null) return { automatic: 1 as const, says: null }
+  const says = `计划任务「${works[name]}」已由${row.pausedBy ?? '管理员'}暂停，公告到时不会自动显示、撤下，恢复后一分钟内补上`
+  return { automatic: 0 as const, says }
+}
+
 /** How many visitors are shown who ask for no number. */
 const usualTop = 10
 
@@ -98,6 +112,7 @@ export const announcement = implement(contract, {
     )
     return { ...found, list: found.list.map((row) => stated(ctx, row)) }
   },
+  timing,
   get: async (ctx, { id }) => stated(ctx, await rows.get(ctx, id)),
   getTop: async (ctx, { size = usualTop }) => {
     const found = await ctx.db

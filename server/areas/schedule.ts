@@ -43,14 +43,14 @@ async function shown(ctx: Ctx, wanted: readonly WorkName[] = names) {
   const runs = await runningNow(ctx)
   return Promise.all(
     wanted.map(async (name) => {
-      const { says, steady = null, each, ...work } = works[name]
+      const { says, steady = null, paused: pausing = null, each, ...work } = works[name]
       const rhythm = await work.rhythm(ctx.parts)
       const row: Partial<Due> = (each ? ctx.parts.schedule.own.get(name) : rows.get(name)) ?? {}
       const paused = row.pausedAt != null
       // of another rhythm than it was reckoned by, or not looked at yet
       const known = each || row.rhythm === rhythmWords(rhythm) ? row.dueAt : null
       return {
-        ...{ name, title: workWords[name], says, steady },
+        ...{ name, title: workWords[name], says, steady, pausing },
         rhythm: rhythmWords(rhythm) || null,
         state: stateOf(rhythm !== null, paused, runs(jobOf(name, { id: null, name: '' }))),
         nextAt: rhythm === null || paused ? null : text(known ?? nextBeat(rhythm, ctx.now)),

@@ -20,6 +20,8 @@ export interface Work {
   readonly each?: true
   /** Why nobody pauses it. */
   readonly steady?: string
+  /** What is not done while it is paused, and whether that is made up for. */
+  readonly paused?: string
   /** As what job it is seen, where it is not seen as itself. */
   readonly job?: Omit<JobStart, 'by'>
 }
@@ -32,6 +34,7 @@ const every =
 export const works: Readonly<Record<WorkName, Work>> = {
   site: {
     says: '公告等到时自动上下线，未能更新的网页再更新一次',
+    paused: '暂停期间公告等到时不会自动显示、撤下，恢复后一分钟内补上；发布、修改引起的更新照常',
     rhythm: every(1),
     async run({ site }) {
       const { did, wrong } = await site.pass()
@@ -51,11 +54,13 @@ export const works: Readonly<Record<WorkName, Work>> = {
   },
   clean: {
     says: '删除过期的登录、验证码、登录记录、请求标识、任务记录，以及没有传完、没有用到的文件',
+    paused: '暂停期间过期的数据留在库中，恢复后一并清理；过期的登录、验证码照样失效',
     rhythm: every(10),
     run: cleanAll,
   },
   generate: {
     says: '每天定时生成全站网页，时间在站点设置中选择',
+    paused: '暂停期间没有生成的不补',
     job: { kind: 'generate', scope: '全站', alone: 'generate' },
     async rhythm({ db }) {
       const dailyAt = await setting(db.read, 'generate.daily')

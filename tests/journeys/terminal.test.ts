@@ -184,7 +184,7 @@ describe('articles and what else waits in the terminal, by five people', { timeo
         await terminal.press('Space', 'j', 'Space', 'a')
         await terminal.until('将通过答复 2 条意见')
         await terminal.press('y')
-        await terminal.until((frame) => frame.includes('已答复 2 条 · z 撤销') && frame.includes('[2 待审核 1]'))
+        await terminal.until((frame) => frame.includes('已答复 2 条 · z 撤销') && frame.includes('[3 待审核 1]'))
         await terminal.press('r')
         await terminal.until('的理由，退回承办部门修改')
         await terminal.press('1', 'Enter')

@@ -216,6 +216,7 @@ describe.each(databases)('the schedule on %s', (database) => {
     })
     expect([done, (await listed('clean')).nextAt]).toEqual([1, next])
     expect((await jobs())[0]).toMatchObject({ byName: '管理员甲', says: '没有要做的' })
+    expect((await admin.call('announcement.timing')).value).toEqual({ automatic: 1, says: null })
     expect((await admin.call('schedule.pause', { name: 'clean' })).value).toMatchObject({
       ...{ state: 'paused', pausedBy: '管理员甲', nextAt: null },
     })

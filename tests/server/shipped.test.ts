@@ -159,3 +159,33 @@ describe.each(databases)('what is shipped, on %s', (database) => {
     expect(await above('hot_add')).toBe('hotWord')
   })
 })
+
+/** What each shipped role is for (docs/decisions/0023-shipped-roles.md): a call that they make, and one that they must not. */
+const desks = {
+  auditor: {
+    may: [
+      ...['assignment_add', 'assignment_close', 'advice_confirm', 'suggestion_publish', 'suggestion_answer'],
+      ...['people_peopleAudit', 'people_banAudit', 'announcement_add', 'popula_edit', 'article_approve'],
+    ],
+    not: ['assignment_replyEdit', 'advice_resultReply', 'people_reveal', 'suggestion_binPurge', 'setting_save'],
+  },
+  staff: {
+    may: ['assignment_replyEdit', 'advice_resultReply', 'suggestion_answer', 'article_saveRole'],
+    not: ['assignment_add', 'suggestion_publish', 'advice_confirm', 'people_list', 'announcement_list'],
+  },
+  readonly: {
+    may: ['assignment_list', 'advice_list', 'suggestion_list', 'announcement_list', 'log_list'],
+    not: ['people_list', 'assignment_add', 'suggestion_answer'],
+  },
+} as const
+
+test.for(Object.entries(desks))('%s holds the keys of its desk and no others', ([role, { may, not }]) => {
+  const held = Object.entries(whole).flatMap(([area, calls]) =>
+    Object.entries(calls)
+      .filter(([, { roles = [] }]) => (roles as readonly string[]).includes(role))
+      .map(([call]) => `${area}_${call}`),
+  )
+  expect(held).toEqual(expect.arrayContaining([...may]))
+  expect(held.filter((key) => (not as readonly string[]).includes(key))).toEqual([])
+  if (role === 'readonly') expect(held.filter((key) => !key.toLowerCase().endsWith('list'))).toEqual([])
+})

@@ -155,6 +155,7 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     await db
       .insertInto('roleResource')
       .values(keys.map((key) => ({ roleId: id, resourceId: key.id })))
+      .onConflict((oc) => oc.doNothing())
       .execute()
     await giveScope(server, alias, 'DEPART')
     await db.transaction().execute(rightsChanged)

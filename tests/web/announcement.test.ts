@@ -17,6 +17,27 @@ browserTests('the screen of 公告', () => {
     await server?.close()
   })
 
+  test('says where nobody takes it off at its end, while the work is paused', async () => {
+    const input = { title: '停电公告', content: '<p>停电</p>', endTime: '2026-12-30 18:00' }
+    const { value } = await admin.call('announcement.add', input)
+    await admin.call('schedule.pause', { name: 'site' })
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/article/announcement')
+    await page.getByRole('status').getByText('公告到时不会自动显示、撤下').waitFor()
+    expect(await page.getByText('到时自动显示').count()).toBe(0)
+    await page.getByRole('row', { name: /停电公告.*到时不会自动撤下/ }).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: '新增公告' }).click()
+    await page.getByRole('dialog').getByText('公告到时不会自动显示、撤下').waitFor()
+    await admin.call('schedule.resume', { name: 'site' })
+    await at.go('/main/article/announcement')
+    await page.getByText('到时自动显示').waitFor()
+    expect(await page.getByText('到时不会自动撤下').count()).toBe(0)
+    await admin.call('announcement.dels', { ids: [value.id] })
+    await at.context.close()
+  })
+
   test('adds, changes and deletes', async () => {
     const at = await sitDown(browser, server, admin)
     const { page } = at

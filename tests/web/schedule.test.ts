@@ -32,6 +32,10 @@ browserTests('the screen of 计划任务', () => {
     await row.waitFor()
     expect(await axeFaults(page)).toEqual([])
 
+    await page.getByRole('button', { name: '暂停更新网站' }).click()
+    await page.getByRole('dialog').getByText('恢复后一分钟内补上').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: '暂停清理过期数据' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '暂停' }).click()
     await work.getByText('已由管理员甲暂停').waitFor()

@@ -2,6 +2,7 @@ import { announcement, announcementBrief } from '../../../core/contract/announce
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { notices } from '../../../core/text.ts'
+import { useCall } from '../../data/calls.ts'
 import { callsOf } from '../../data/client.ts'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
@@ -18,11 +19,25 @@ const columns: readonly Column<Row>[] = [
   { field: 'state', width: 90, leads: true },
   { field: 'top', width: 90 },
   { field: 'startTime', sort: true },
-  { field: 'endTime', sort: true, show: ({ endTime }) => endTime ?? '长期' },
+  { field: 'endTime', sort: true, show: ({ endTime }) => <End endTime={endTime} /> },
   { field: 'updatedAt', sort: true, hidden: true },
   { field: 'createdAt', sort: true, hidden: true },
   { field: 'id', width: 80, hidden: true },
 ]
+
+const useTiming = () => useCall('announcement.timing', api.timing, {}, { quiet: true, every: 60_000 }).data
+
+/** When it ends, and where nobody takes it off then. */
+function End({ endTime }: { endTime: string | null }) {
+  const held = useTiming()?.automatic === 0
+  if (endTime === null) return '长期'
+  return (
+    <>
+      {endTime}
+      {held && <small className="status bad"> 到时不会自动撤下</small>}
+    </>
+  )
+}
 
 /** Visitors see it from its start to its end. */
 function live({ startTime, endTime }: { startTime?: unknown; endTime?: unknown }): string {
@@ -32,11 +47,18 @@ function live({ startTime, endTime }: { startTime?: unknown; endTime?: unknown }
 
 /** Announcements: shown to visitors between two times. */
 export default function AnnouncementScreen() {
+  const timing = useTiming()
+  const held = timing?.automatic === 0 ? timing.says : null
   return (
     <>
       <p className="muted" style={{ marginBottom: 8 }}>
-        公告在开始时间到结束时间之间对外公示，到时自动显示、自动撤下；置顶的排在前面。
+        公告在开始时间到结束时间之间对外公示，{held === null && '到时自动显示、自动撤下；'}置顶的排在前面。
       </p>
+      {held !== null && (
+        <p className="status bad" role="status" style={{ marginBottom: 8 }}>
+          {held}。
+        </p>
+      )}
       <RowScreen
         name="公告"
         area="announcement"
@@ -47,7 +69,10 @@ export default function AnnouncementScreen() {
         filters={filters}
         shape={announcement.add.input.shape}
         fields={['title', 'startTime', 'endTime', 'top', 'content']}
-        hints={{ startTime: '不填为即时公示', endTime: '不填为长期公示' }}
+        hints={{
+          startTime: '不填为即时公示',
+          endTime: held === null ? '不填为长期公示；到时自动撤下' : `不填为长期公示；${held}`,
+        }}
         live={live}
         fresh={{ top: 0 }}
       />

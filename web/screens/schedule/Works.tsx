@@ -72,7 +72,7 @@ function Times({ work }: { work: Work }) {
 }
 
 function One({ work }: { work: Work }) {
-  const { name, title, says, rhythm, state, steady } = work
+  const { name, title, says, rhythm, state, steady, pausing } = work
   const { can } = useRights()
   const say = useSay()
   const stale = useStale()
@@ -88,7 +88,7 @@ function One({ work }: { work: Work }) {
     await stale('schedule')
   }
   async function pauseOrResume() {
-    const text = `暂停后「${title}」不再自动执行，直到恢复；暂停期间没有执行的不补。是否暂停？`
+    const text = `暂停后「${title}」不再自动执行，直到恢复。${pausing ? `${pausing}。` : ''}是否暂停？`
     if (state !== 'paused' && !(await confirm({ text, ok: '暂停' }))) return
     const done = await turn.run({ name })
     if (done) say.success(done.state === 'paused' ? `已暂停${title}` : `已恢复${title}`)
