@@ -81,6 +81,7 @@ ${on('state', '  const navigate = useNavigate()\n  const { can } = useRights()\n
       shape={${area}.add.input.shape}
       fields={['title'${on('parent', ", 'deptId'")}]}
       fresh={{}}
+      live={null}
       ${on(
         'state',
         `tabs={
@@ -159,6 +160,7 @@ const address = [] as const
         shape={${area}.entryAdd.input.shape}
         fields={['name', 'sort']}
         fresh={{ sort: 0 }}
+        live={null}
       />`,
 })
 

@@ -31,6 +31,7 @@ browserTests('columns under one another', () => {
       sourcePosition: { x: 5, y: 12 },
       targetPosition: { x: how === 'below' ? 100 : 5, y: 20 },
     })
+  const agree = () => page.getByRole('dialog').getByRole('button', { name: '移动' }).click()
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const save = () => page.getByRole('button', { name: '保存', exact: true }).click()
   const said = (text: string | RegExp) => page.locator('.ant-message').getByText(text).first().waitFor()
@@ -60,7 +61,14 @@ browserTests('columns under one another', () => {
 
   test('dragged onto another one it comes under it, in one write', async () => {
     const before = (await writes()).length
+    // a slip of the hand is asked about
     await drag('提案', '会议', 'below')
+    await page.getByRole('dialog').getByText('将栏目「提案」移到「会议」之下。网站的导航和栏目页随即改变。').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await tree()).toBe('政协要闻(会议 视察) 提案')
+    await drag('提案', '会议', 'below')
+    await agree()
     await said('保存成功')
     await expect.poll(tree).toBe('政协要闻(会议(提案) 视察)')
     expect((await writes()).slice(before)).toEqual(['column.arrange'])
@@ -72,6 +80,7 @@ browserTests('columns under one another', () => {
     await said('栏目不能移到自己的下级之下')
     await expect.poll(() => tree()).toBe('政协要闻(会议 视察) 提案')
     await drag('政协要闻', '提案', 'below')
+    await agree()
     await expect.poll(tree).toBe('提案(政协要闻(会议 视察))')
     expect(at.faults).toEqual([])
   })
@@ -162,9 +171,11 @@ browserTests('columns under one another', () => {
     const [{ categoryId }] = (await admin.call('column.tree')).value
     await makeColumn(server, '新来的', Number(categoryId))
     await drag('视察', '提案', 'below')
+    await agree()
     await expect.poll(tree).toBe('政协要闻(会议 新来的) 提案(视察)')
     await makeColumn(server, '又一个', Number(categoryId))
     await drag('视察', '会议', 'beside')
+    await agree()
     await said('栏目已被他人调整，请刷新后再试')
     await node('又一个').waitFor()
     await expect.poll(() => tree()).toBe('政协要闻(会议 新来的 又一个) 提案(视察)')

@@ -29,8 +29,8 @@ export interface RowDialogProps<V extends object, R extends PlainRow> {
   readonly fresh: Partial<NoInfer<V>>
   /** The row to edit; none: a new one. */
   readonly row?: R | undefined
-  /** As `FormScreen` takes it. */
-  readonly live?: ((values: Partial<NoInfer<V>>) => string) | undefined
+  /** As `FormScreen` takes it; null where nobody sees what is saved before its writer goes on with it. */
+  readonly live: ((values: Partial<NoInfer<V>>) => string) | null
   readonly close: () => void
   /** Names its drafts, where they are not those of the area's own rows. */
   readonly drafts?: string | undefined
@@ -72,7 +72,7 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
           initial={initial}
           enter
           ids="dialog"
-          live={live}
+          live={live ?? undefined}
           save={saving.keep}
           cancel={() => void leave()}
           actions={[{ label: buttons.save, main: true, does: saving.save, busy: saving.busy }]}

@@ -17,8 +17,8 @@ interface Props<V extends object, N, R extends PlainRow>
   readonly row: R | undefined
   /** What is asked before these changes are saved. */
   readonly doubts?: (changed: Partial<V>, row: R | undefined) => readonly string[]
-  /** What a save of these changes brings before others at once, as a question (see `FormScreen`). */
-  readonly live?: (changed: Partial<V>, row: R | undefined) => string
+  /** What a save of these changes brings before others at once, as a question (see `FormScreen`); null: nothing. */
+  readonly live: ((changed: Partial<V>, row: R | undefined) => string) | null
   /** The field that names what a row stands under; none where all stand beside each other. */
   readonly parent?: keyof NoInfer<V> & string
 }

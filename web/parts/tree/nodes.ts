@@ -11,6 +11,8 @@ export interface TreeKind<N extends TreeNode<N>> {
   /** The id of what it stands under; `top`: nothing. */
   readonly parentOf: (node: N) => string
   readonly nameOf: (node: N) => string
+  /** What follows where a row comes under another one, for the question before it. */
+  readonly moved?: string
   /** They stand beside each other, none under another one. */
   readonly flat?: true
 }

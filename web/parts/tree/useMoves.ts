@@ -5,6 +5,7 @@ import type { AreaName } from '../../../core/contract/areas.ts'
 import { notices } from '../../../core/text.ts'
 import { useSay } from '../../app/say.ts'
 import { cacheKey, useAction, useStale } from '../../data/calls.ts'
+import { useConfirm } from '../confirm.tsx'
 import { findNode, orderWith, siblingsOf, type TreeKind, type TreeNode, top } from './nodes.ts'
 
 const ends = { [-1]: '已经在最前', 1: '已经在最后' } as const
@@ -26,6 +27,7 @@ export function useMoves<N extends TreeNode<N>>(kind: TreeKind<N>, nodes: readon
   const say = useSay()
   const stale = useStale()
   const client = useQueryClient()
+  const confirm = useConfirm()
   const arrange = useAction(calls.arrange)
   const [step, setStep] = useState(0)
   const line = useRef<Promise<unknown>>(Promise.resolve())
@@ -34,7 +36,22 @@ export function useMoves<N extends TreeNode<N>>(kind: TreeKind<N>, nodes: readon
     line.current = line.current.catch(() => {}).then(work)
   }
 
+  /** A slip of the hand in a row is seen and put back; under another one a whole branch may go out of sight. */
+  async function agreed(moved: N, parentId: string): Promise<boolean> {
+    if ((kind.parentOf(moved) || top) === parentId) return true
+    const above = findNode(kind, now(), parentId)
+    const where = above ? `移到「${kind.nameOf(above)}」之下` : `移为顶级${kind.says}`
+    const along = moved.children.length > 0 ? '连同其下级' : ''
+    const follows = kind.moved ? `${kind.moved}。` : ''
+    return confirm({
+      text: `将${kind.says}「${kind.nameOf(moved)}」${along}${where}。${follows}是否继续？`,
+      ok: '移动',
+    })
+  }
+
   async function to(moved: N, parentId: string, index: number) {
+    if (!orderWith(kind, now(), moved, { parentId, index }) || !(await agreed(moved, parentId))) return
+    // as it is when the question is answered
     const ids = orderWith(kind, now(), moved, { parentId, index })
     if (!ids) return
     const done = await arrange.run({ parentId, ids })

@@ -28,4 +28,5 @@ export const form = {
   fields: ['title', 'content', 'proposer', 'deptId'],
   hints: { deptId: '不选则由本部门承办', proposer: '提出意见的委员、单位或群众，可以不填' },
   fresh: {},
+  live: () => '保存后承办部门随即看到这条意见，是否保存？',
 } as const

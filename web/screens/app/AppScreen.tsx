@@ -30,6 +30,7 @@ export default function AppScreen() {
       fields={['name', 'icon', 'loginPage', 'enabled']}
       hints={{ enabled: '停用后不能再登录，已登录的不受影响；管理后台不能停用' }}
       fresh={{}}
+      live={({ enabled }) => (Number(enabled) === 0 ? '停用后随即不能再登录这个应用，是否保存？' : '')}
     />
   )
 }

@@ -94,6 +94,7 @@ function Write({ task, asked, close }: Props & { close: () => void }) {
       fields={['content', 'files', 'state']}
       hints={{ state: '办完了选「已办结」；整件任务由交办部门办结' }}
       fresh={{ state: doing }}
+      live={() => '保存后交办部门随即看到这条回复，是否保存？'}
       row={row ?? undefined}
       close={close}
     />

@@ -29,4 +29,5 @@ export const form = {
   fields: ['title', 'content', 'files', 'deptIds', 'deadline', 'urgency', 'person'],
   hints: { deadline: '到当天结束为止；不填则不计逾期', person: '督办或联系的人，可以不填' },
   fresh: { urgency: 0 },
+  live: () => '保存后责任部门随即看到这件任务，是否保存？',
 } as const

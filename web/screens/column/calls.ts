@@ -13,6 +13,7 @@ export const kind: TreeKind<ColumnNode> = {
   idOf: (node) => node.columnId,
   parentOf: (node) => node.categoryCategoryId,
   nameOf: (node) => node.categoryTitle,
+  moved: '网站的导航和栏目页随即改变',
 }
 
 /** The calls of the tree. */

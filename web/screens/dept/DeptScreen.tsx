@@ -17,6 +17,7 @@ const kind: TreeKind<DeptNode> = {
   idOf: (node) => node.id,
   parentOf: (node) => node.parentId,
   nameOf: (node) => node.name,
+  moved: '按「本部门及下级」查看数据的人员，看到的范围随即改变',
 }
 const calls: TreeProps<DeptNode>['calls'] = {
   area: 'dept',

@@ -57,6 +57,7 @@ function GroupForm({ form }: { form: TreeForm<Group> }) {
       fields={fields}
       hints={hints}
       fresh={{ state: 1 }}
+      live={null}
     />
   )
 }

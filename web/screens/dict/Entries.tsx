@@ -80,6 +80,7 @@ export function Entries({ group }: { group: Group }) {
       fields={fields}
       hints={hints}
       fresh={{ state: 1 }}
+      live={null}
       empty={shipped ? undefined : '这个字典还没有条目。'}
       acts={(row) =>
         steps.map(([step, label]) => (

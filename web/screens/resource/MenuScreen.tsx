@@ -59,6 +59,7 @@ function MenuForm({ form }: { form: TreeForm<ResourceNode> }) {
       fields={row?.shipped === 1 ? shippedFields : fields}
       hints={hints}
       fresh={{ type: parentId && parentId !== '0' ? 'Menu' : 'Catalogue', enabled: 1 }}
+      live={() => '保存后所有人的左侧菜单随即改变，是否保存？'}
       doubts={({ enabled }, of) =>
         of && enabled === 0 ? [`隐藏「${of.name}」后，所有人的左侧菜单里都没有它。是否继续？`] : []
       }

@@ -68,6 +68,7 @@ export default function RoleScreen() {
         fields={fields}
         hints={hints}
         fresh={{ dataScope: 'SELF', enabled: 1 }}
+        live={() => '保存后对持有该角色的用户随即生效，是否保存？'}
         acts={(row) => (
           <>
             <button type="button" onClick={() => setOpen(row)} aria-label={`权限 ${row.name}`}>

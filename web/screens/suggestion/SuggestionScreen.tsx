@@ -135,7 +135,7 @@ function Answer({ row, close }: { row: Suggestion; close: () => void }) {
       fields={['reply', 'deptId']}
       hints={{ reply: '公开后与建议一起显示在网站上', deptId: '交给哪个部门办理；不选则只有能看全部建议的人看得到' }}
       fresh={{}}
-      live={() => (Number(row.status) === 1 ? notices.live : '')}
+      live={() => (Number(row.status) === 1 ? notices.live : '保存后承办部门和公开答复的人随即看到，是否保存？')}
       row={row}
       close={close}
     />

@@ -119,6 +119,7 @@ export default function UserScreen() {
           fields={fields}
           hints={hints}
           fresh={{ userType: 2 }}
+          live={() => (editing ? '保存后对该用户随即生效，是否保存？' : '保存后随即建立账号，是否保存？')}
           row={editing}
           close={close}
         />
