@@ -70,6 +70,7 @@ export const works: Readonly<Record<WorkName, Work>> = {
   },
   website: {
     says: '看一看登记的网站能否打开，每 10 分钟一次',
+    paused: '暂停期间没有检测的不补',
     rhythm: every(10),
     run: probeAll,
   },

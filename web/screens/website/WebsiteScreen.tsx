@@ -74,6 +74,7 @@ export default function WebsiteScreen() {
         fields={['name', 'url', 'enabled', 'sort', 'remark']}
         hints={{ enabled: '禁用后不再检测', sort: '数字小的在前' }}
         fresh={{ enabled: 1, sort: 0 }}
+        live={null}
         acts={(row) => (
           <button type="button" onClick={() => void look(row)} aria-label={`立即检测 ${row.name}`}>
             立即检测
