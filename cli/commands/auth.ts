@@ -39,6 +39,16 @@ export const verbs = [
     examples: ['xzx auth password', `printf '%s\\n%s\\n' "$OLD" "$NEW" | xzx auth password --password-stdin`],
     run: async (ctx, { flags }) => (await import('./auth-password.ts')).password(ctx, flags.endTokens === true),
   }),
+  verb<{ others?: true }>({
+    name: 'sessions',
+    says: '本人在各处的登录：不写动作为列出，end 结束别处的',
+    args: '[动作] [编号…]',
+    knows: [...uses.server, ...uses.output],
+    flags: [{ flag: '--others', says: 'end 时结束其他全部登录' }],
+    examples: ['xzx auth sessions', 'xzx auth sessions end 12', 'xzx auth sessions end --others'],
+    run: async (ctx, { args, flags }) =>
+      (await import('./auth-sessions.ts')).sessions(ctx, args, flags.others === true),
+  }),
   verb<{ name?: string; keys?: string; days?: string }>({
     name: 'token',
     says: '脚本令牌（定时任务用，不需要密码）：不写动作为签发，list 列出，revoke 停用',

@@ -2,7 +2,23 @@ import { z } from 'zod'
 import { peopleState, smsUses, userTypes } from '../domain/enums.ts'
 import { endpoint } from './endpoint.ts'
 import { within } from './guard.ts'
-import { choice, chosen, filter, id, idText, int, nothing, onlyId, phone, row, text, when, words } from './shared.ts'
+import {
+  choice,
+  chosen,
+  count,
+  filter,
+  id,
+  ids,
+  idText,
+  int,
+  nothing,
+  onlyId,
+  phone,
+  row,
+  text,
+  when,
+  words,
+} from './shared.ts'
 
 const credentials = { username: text('用户名', 100), password: text('密码', 200) }
 /** What `auth.device` gave; a sign-in from a device that is known is not locked by what others do. */
@@ -271,6 +287,41 @@ export const auth = {
     repeat: true,
     access: 'login',
     says: '当前会话的种类和到期时间',
+  }),
+  sessions: endpoint({
+    method: 'POST',
+    path: '/x/auth/sessions',
+    send: 'none',
+    own: true,
+    input: nothing,
+    output: z.array(
+      row({
+        sessionId: idText('会话'),
+        current: chosen('本次登录', { 1: '是', 0: '否' }),
+        address: words('登录地址'),
+        createdAt: when('登录时间'),
+        seenAt: when('最近使用'),
+        expiresAt: when('到期时间'),
+      }),
+    ),
+    effect: 'read',
+    repeat: true,
+    access: 'login',
+    personOnly: true,
+    says: '本人在各处的登录',
+  }),
+  sessionsEnd: endpoint({
+    method: 'POST',
+    path: '/x/auth/sessions/end',
+    send: 'body',
+    own: true,
+    input: z.object({ ids: filter(ids('会话', 200)) }),
+    output: row({ ended: count('结束的登录') }),
+    effect: 'write',
+    access: 'login',
+    personOnly: true,
+    says: '结束本人在别处的登录；不写编号则结束其他全部',
+    tells: '结束本人在别处的登录',
   }),
   scriptAdd: endpoint({
     method: 'POST',

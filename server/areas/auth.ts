@@ -35,6 +35,15 @@ const scriptsOf = (ctx: Ctx) =>
     .orderBy('id', 'desc')
     .execute()
 
+/** The caller's own sign-ins that are not over. */
+const personsOf = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('session')
+    .where('userId', '=', whoOf(ctx).userId)
+    .where('kind', '=', 'person')
+    .where('expiresAt', '>', ctx.now)
+    .where((eb) => eb.or([eb('idleMs', '=', 0), eb(eb('seenAt', '+', eb.ref('idleMs')), '>', ctx.now)]))
+
 async function personOf(ctx: Ctx) {
   const who = whoOf(ctx)
   const user = await ctx.db
@@ -153,6 +162,27 @@ export const auth = implement(contract, {
     present(
       await ctx.db.selectFrom('session').selectAll().where('id', '=', whoOf(ctx).sessionId).executeTakeFirstOrThrow(),
     ),
+  sessions: async (ctx) => {
+    const { sessionId } = whoOf(ctx)
+    return (await personsOf(ctx).selectAll().orderBy('seenAt', 'desc').execute()).map((row) => ({
+      sessionId: String(row.id),
+      current: row.id === sessionId ? 1 : 0,
+      address: row.address,
+      createdAt: formatTime(row.createdAt),
+      seenAt: formatTime(row.seenAt),
+      expiresAt: formatTime(row.expiresAt),
+    }))
+  },
+  sessionsEnd: async (ctx, { ids }) => {
+    const { sessionId } = whoOf(ctx)
+    if (ids?.includes(sessionId)) throw new Refused('BAD_INPUT', '会话（ids）：本次登录请用「退出登录」')
+    let ending = personsOf(ctx).select('id').where('id', '!=', sessionId)
+    if (ids) ending = ending.where('id', 'in', ids)
+    const gone = (await ending.execute()).map(({ id }) => id)
+    if (gone.length > 0) await ctx.db.deleteFrom('session').where('id', 'in', gone).execute()
+    ctx.record({ kind: 'login', ids: gone })
+    return { ended: gone.length }
+  },
   scriptAdd: async (ctx, input) => {
     const who = whoOf(ctx)
     await refuseUnknownKeys(ctx, input.keys)

@@ -56,6 +56,16 @@ async function article(status: keyof typeof state | 'binned'): Promise<string> {
   return articleId
 }
 const hot = async () => String((await admin.call('hot.add', { name: `热词${Math.random()}` })).value.id)
+/** A sign-in of the same person elsewhere. */
+const elsewhere = async () => {
+  await server.anyone.call('auth.loginNoCode', { username: admin.account, password })
+  const found = await server.parts.db.read
+    .selectFrom('session')
+    .select('id')
+    .where('userId', '=', admin.userId)
+    .execute()
+  return String(Math.max(...found.map(({ id }) => id)))
+}
 const token = async () =>
   String((await admin.call('auth.scriptAdd', { name: '夜间', keys: ['article_list'] })).value.sessionId)
 const nowhere = '99999'
@@ -84,6 +94,12 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
   ],
   'auth logout': ['auth logout'],
   'auth unlock': ['auth unlock --account nobody', 'auth unlock --address 10.1.2.3', 'auth unlock'],
+  'auth sessions': [
+    async () => `auth sessions end ${await elsewhere()}`,
+    `auth sessions end ${nowhere}`,
+    'auth sessions end',
+    'auth sessions',
+  ],
   'auth token': [
     'auth token --name 夜间 --keys article_list',
     'auth token --name 夜间 --keys nonsense',

@@ -48,6 +48,16 @@ async function article(state: keyof typeof states | 'binned'): Promise<string> {
   return articleId
 }
 const hot = async () => String((await admin.call('hot.add', { name: `热词${Math.random()}` })).value.id)
+/** A sign-in of the same person elsewhere. */
+const elsewhere = async () => {
+  await server.anyone.call('auth.loginNoCode', { username: admin.account, password })
+  const found = await server.parts.db.read
+    .selectFrom('session')
+    .select('id')
+    .where('userId', '=', admin.userId)
+    .execute()
+  return String(Math.max(...found.map(({ id }) => id)))
+}
 let children = 0
 const childOf = async (parentId: number) => {
   children += 1
@@ -66,6 +76,7 @@ async function opinion(): Promise<{ id: string; first: string }> {
 const asked: Readonly<Record<string, () => Promise<string> | string>> = {
   'restore --check': () => `restore ${folder} --check --json`,
   'auth status': () => 'auth status',
+  'auth sessions': () => 'auth sessions --json',
   'auth token': () => 'auth token list --json',
   whoami: () => 'whoami',
   audit: () => 'audit --json',
@@ -104,6 +115,7 @@ const asked: Readonly<Record<string, () => Promise<string> | string>> = {
 const acts: Readonly<Record<string, () => Promise<string> | string>> = {
   backup: () => `backup --data ${server.parts.dataDir} --out kept`,
   restore: () => `restore ${folder} --data again`,
+  'auth sessions': async () => `auth sessions end ${await elsewhere()}`,
   'auth unlock': () => 'auth unlock --account nobody',
   'auth token': async () => {
     const made = await admin.call('auth.scriptAdd', { name: '夜间', keys: ['article_list'] })

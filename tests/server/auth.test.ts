@@ -295,6 +295,34 @@ describe.each(databases)('sign-in on %s', (database) => {
     expect(await rows.execute()).toHaveLength(1)
   })
 
+  test('one sees where one is signed in, and ends what is elsewhere', async () => {
+    const { account } = await user()
+    const [here, there, third] = [await login(account), await login(account), await login(account)].map(
+      ({ value }) => value as string,
+    )
+    const as = (token: string | undefined, path: string, body?: object) =>
+      server.raw(path, {
+        method: 'POST',
+        headers: { authorization: token ?? '', ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    const list = (await as(here, '/x/auth/sessions')).value as { sessionId: string; current: number }[]
+    expect([list.length, list.filter(({ current }) => current === 1).length]).toEqual([3, 1])
+    const own = list.find(({ current }) => current === 1)?.sessionId
+    expect(await as(here, '/x/auth/sessions/end', { ids: [own] })).toMatchObject({ errorCode: 'BAD_INPUT' })
+    const stranger = (await login((await user()).account)).value
+    const others = list.filter(({ current }) => current === 0).map(({ sessionId }) => sessionId)
+    expect((await as(stranger, '/x/auth/sessions/end', { ids: others })).value).toEqual({ ended: 0 })
+    const theirs = (await as(there, '/x/auth/sessions')).value as typeof list
+    const thirds = theirs.find(({ sessionId, current }) => current === 0 && sessionId !== own)?.sessionId
+    expect((await as(here, '/x/auth/sessions/end', { ids: [thirds] })).value).toEqual({ ended: 1 })
+    expect((await as(third, '/x/auth/sessions')).status).toBe(401)
+    expect((await as(here, '/x/auth/sessions/end', {})).value).toEqual({ ended: 1 })
+    expect([(await as(there, '/x/auth/sessions')).status, (await as(here, '/x/auth/sessions')).status]).toEqual([
+      401, 200,
+    ])
+  })
+
   test('sign-in without captcha can be switched off; a demo user signs in only where there is a demo', async () => {
     const { account } = await user()
     const demo = await user({ demo: 1 })

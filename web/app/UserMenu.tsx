@@ -9,6 +9,7 @@ import { showKeyHelp } from '../parts/keys.ts'
 import { TopMenu } from './TopMenu.tsx'
 
 const { info, logout } = callsOf(auth)
+const SessionsDialog = lazy(() => import('./SessionsDialog.tsx'))
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
 
 /** Who is signed in, the keys, the password, and the way out. */
@@ -17,6 +18,7 @@ export function UserMenu() {
   const leave = useAction(logout)
   const confirm = useConfirm()
   const [changing, setChanging] = useState(false)
+  const [looking, setLooking] = useState(false)
   const name = data?.name ?? session.userAccount()
   const roles = data?.roles.map((role) => role.name).join('、')
 
@@ -42,6 +44,7 @@ export function UserMenu() {
     { type: 'divider' as const },
     { key: 'keys', label: '快捷键', onClick: showKeyHelp },
     { key: 'password', label: '修改密码', onClick: () => setChanging(true) },
+    { key: 'sessions', label: '登录情况', onClick: () => setLooking(true) },
     { key: 'leave', label: '退出登录', onClick: signOut },
   ]
   return (
@@ -50,6 +53,11 @@ export function UserMenu() {
         <UserOutlined aria-hidden /> <span className="wide-only">{name}</span>{' '}
         <DownOutlined aria-hidden className="wide-only small" />
       </TopMenu>
+      {looking && (
+        <Suspense fallback={null}>
+          <SessionsDialog close={() => setLooking(false)} />
+        </Suspense>
+      )}
       {changing && (
         <Suspense fallback={null}>
           <PasswordDialog close={() => setChanging(false)} />
