@@ -6,8 +6,11 @@ import { useConfirm } from '../parts/confirm.tsx'
 import { useFocusBack } from '../parts/focus.ts'
 import { ErrorState, Loading } from '../parts/States.tsx'
 import { useSay } from './say.ts'
+import '../parts/list/rows.css'
 
 const { sessions, sessionsEnd } = callsOf(auth)
+/** On a phone a time takes two lines rather than being cut. */
+const whole = { whiteSpace: 'normal' } as const
 
 /** Where one is signed in, and the way to end what one did not begin. */
 export default function SessionsDialog({ close }: { readonly close: () => void }) {
@@ -33,7 +36,7 @@ export default function SessionsDialog({ close }: { readonly close: () => void }
       {data && (
         <>
           <p className="muted">不是自己登录的，请结束它并立即修改密码。</p>
-          <div className="table-frame wide">
+          <div className="table-frame">
             <table>
               <thead>
                 <tr>
@@ -46,9 +49,9 @@ export default function SessionsDialog({ close }: { readonly close: () => void }
               <tbody>
                 {data.map((row) => (
                   <tr key={row.sessionId}>
-                    <td>{row.createdAt}</td>
-                    <td>{row.address}</td>
-                    <td>{row.seenAt}</td>
+                    <td style={whole}>{row.createdAt}</td>
+                    <td style={whole}>{row.address}</td>
+                    <td style={whole}>{row.seenAt}</td>
                     <td>
                       {row.current === 1 ? (
                         '本次登录'
