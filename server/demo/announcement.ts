@@ -43,7 +43,7 @@ const announcements: readonly DemoAnnouncement[] = [
 
 /** From and to the beginning and the end of days. */
 export async function add({ trx, parts, users, now }: DemoPlace): Promise<void> {
-  const by = users.get('xinxi') as number
+  const by = users.get('shenhe') as number
   const midnight = parseTime(formatDate(now)) as number
   const values = announcements.map(({ title, text, top, from, to }) => {
     const content = cleanHtml(toHtml(text))

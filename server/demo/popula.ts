@@ -9,7 +9,7 @@ const links: readonly { readonly name: string; readonly url: string; readonly hi
 ]
 
 export async function add({ trx, users, longAgo }: DemoPlace): Promise<void> {
-  const by = users.get('xinxi') as number
+  const by = users.get('shenhe') as number
   const made = { createdBy: by, createdAt: longAgo, updatedBy: by, updatedAt: longAgo, version: 1 }
   await trx
     .insertInto('popula')

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wholeContract } from '../../core/contract/areas.ts'
 import { documentKinds, fileIds } from '../../core/domain/files.ts'
@@ -70,6 +71,46 @@ describe.each(databases)('demo content on %s', (database) => {
         .where('assignmentId', '=', id)
         .execute()
       expect(stateBy(replies.map((reply) => reply.state))).toBe(state)
+    }
+  })
+
+  test('nobody did what their role does not let them', async () => {
+    const holders = async (key: string) => {
+      const rows = await db.read
+        .selectFrom('userRole')
+        .innerJoin('roleResource', 'roleResource.roleId', 'userRole.roleId')
+        .innerJoin('resource', 'resource.id', 'roleResource.resourceId')
+        .select('userRole.userId')
+        .where('resource.alias', '=', key)
+        .execute()
+      return rows.map(({ userId }) => userId)
+    }
+    const did = [
+      ['assignment', 'createdBy', 'assignment_add'],
+      ['assignment', 'closedBy', 'assignment_close'],
+      ['assignmentReply', 'updatedBy', 'assignment_replyEdit'],
+      ['assignmentReply', 'returnedBy', 'assignment_close'],
+      ['advice', 'createdBy', 'advice_add'],
+      ['advice', 'resultBy', 'advice_resultReply'],
+      ['suggestion', 'repliedBy', 'suggestion_answer'],
+      ['people', 'auditedBy', 'people_peopleAudit'],
+      ['blacklist', 'createdBy', 'people_banAudit'],
+      ['announcement', 'createdBy', 'announcement_add'],
+      ['popula', 'createdBy', 'popula_add'],
+    ] as const
+    for (const [table, column, key] of did) {
+      const rows = await (db.read as unknown as Kysely<Record<string, Record<string, unknown>>>)
+        .selectFrom(table)
+        .select(column)
+        .where(column, 'is not', null)
+        .execute()
+      const who = rows.map((row) => Number(row[column]))
+      expect(who.length, `${table}.${column}`).toBeGreaterThan(0)
+      const may = await holders(key)
+      expect(
+        who.filter((id) => !may.includes(id)),
+        `${table}.${column}: ${key}`,
+      ).toEqual([])
     }
   })
 
