@@ -38,6 +38,44 @@ browserTests('the screen of 公告', () => {
     await at.context.close()
   })
 
+  test('is exported in the order of the list and with what the list shows; a text that does not fit is told of', async () => {
+    const given = [
+      { title: '先发的', startTime: '2026-11-01 08:00:00', top: 0 },
+      { title: '置顶的', startTime: '2026-10-01 08:00:00', top: 1, endTime: '2026-12-01 08:00:00' },
+      { title: '早发的', startTime: '2026-09-01 08:00:00', top: 0 },
+    ]
+    for (const one of given) await admin.call('announcement.add', { ...one, content: '<p>公告</p>' })
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/article/announcement')
+    await page.locator('td[title="置顶的"]').waitFor()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: '导出', exact: true }).click()
+    const { default: ExcelJS } = await import('exceljs')
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.readFile(await (await coming).path())
+    const [, ...rows] = (book.worksheets[0]?.getSheetValues().slice(1) ?? []) as unknown[][]
+    expect(rows.map((row) => row[1])).toEqual(['置顶的', '先发的', '早发的'])
+    expect(rows.map((row) => row.includes('长期'))).toEqual([false, true, true])
+    await page.getByRole('button', { name: '新增公告' }).click()
+    const title = page.getByRole('dialog').getByLabel('标题')
+    const most = Number(await title.getAttribute('maxlength'))
+    expect(most).toBeGreaterThan(0)
+    await title.evaluate(
+      (field, text) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', text)
+        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+      },
+      '字'.repeat(most + 12),
+    )
+    await page.getByText(`已超过 ${most} 字，多出的 12 字没有粘贴`).waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+    const { list } = (await admin.call('announcement.list')).value
+    await admin.call('announcement.dels', { ids: list.map(({ id }: { id: string }) => id) })
+  })
+
   test('adds, changes and deletes', async () => {
     const at = await sitDown(browser, server, admin)
     const { page } = at

@@ -112,7 +112,7 @@ browserTests('the screens of 交办任务', () => {
     if (shots) await at.page.screenshot({ path: `${shots}/task.png` })
     await seen.getByRole('button', { name: '退回' }).click()
     await at.page.getByRole('button', { name: '请附具体数据' }).click()
-    await at.page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await at.page.getByRole('dialog').getByRole('button', { name: '退回' }).click()
     await seen.getByText('退回理由：请附具体数据').waitFor()
     await at.page.locator('.toolbar').getByText('已退回').waitFor()
 

@@ -106,7 +106,7 @@ browserTests('the screens of visitors', () => {
     await page.getByRole('dialog').getByRole('button', { name: '审核不通过' }).click()
     const dialog = page.getByRole('dialog', { name: /审核不通过 孙/ })
     await dialog.getByRole('textbox', { name: '理由' }).fill('照片不清晰')
-    await dialog.getByRole('button', { name: /确\s*定/ }).click()
+    await dialog.getByRole('button', { name: '不通过', exact: true }).click()
     await expect
       .poll(async () => (await admin.call('people.get', { id })).value)
       .toMatchObject({ userStatus: 3, auditReason: '照片不清晰' })
@@ -131,6 +131,30 @@ browserTests('the screens of visitors', () => {
       .click()
     await page.getByText('13800000004').filter({ visible: true }).first().waitFor()
     expect((await admin.call('log.list', { call: 'sms.reveal' })).value.total).toBe(1)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('who is looked for by phone stands in no address, is there after a reload, and stays while pages are turned', async () => {
+    for (const [phone, name] of [
+      ['13800000051', '周五一'],
+      ['13800000052', '吴五二'],
+    ] as const)
+      await visitor(phone, name)
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/interact/people')
+    const rows = page.locator('tbody tr')
+    await page.getByLabel('完整手机号').fill('13800000051')
+    await page.getByLabel('完整手机号').press('Enter')
+    await expect.poll(() => rows.allTextContents()).toEqual([expect.stringContaining('周**')])
+    expect(page.url()).not.toContain('phone')
+    expect(page.url()).not.toContain('13800000051')
+    await page.reload()
+    await expect.poll(() => rows.allTextContents()).toEqual([expect.stringContaining('周**')])
+    expect(await page.getByLabel('完整手机号').inputValue()).toBe('13800000051')
+    await page.getByRole('button', { name: '重置' }).click()
+    await page.getByText('吴**').first().waitFor()
     expect(at.faults).toEqual([])
     await at.context.close()
   })

@@ -11,6 +11,7 @@ import { isNarrow, useNarrow } from '../parts/narrow.ts'
 import { ErrorState, Loading } from '../parts/States.tsx'
 import { screenAt } from '../screens/screens.ts'
 import { PaperHead } from './PaperHead.tsx'
+import { usePasteTold } from './pasted.ts'
 import { RightsContext, rightsOf } from './rights.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -27,6 +28,7 @@ export function Shell() {
   const narrow = useNarrow()
   const title = screenAt(pathname)?.title
   const { consoleTitle } = useSite()
+  usePasteTold()
 
   useEffect(() => {
     if (data) session.keepKeys(data.buttonList)

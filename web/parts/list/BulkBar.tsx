@@ -8,6 +8,7 @@ import { useSay } from '../../app/say.ts'
 import { useStale } from '../../data/calls.ts'
 import { useConfirm } from '../confirm.tsx'
 import { refocus } from '../focus.ts'
+import { titled } from '../titled.ts'
 import { useBulk } from '../useBulk.tsx'
 import type { BulkAction } from './types.ts'
 import type { Exporting } from './useExport.ts'
@@ -89,7 +90,7 @@ export function BulkBar<R extends object>(props: Props<R>) {
 
   /** 「将下架 5 项（《甲》、《乙》、《丙》等）：……。」 */
   function whatFollows(action: BulkAction<R>, chosen: readonly string[]) {
-    const titles = chosen.slice(0, firstTitles).map((id) => `《${nameOf(id)}》`)
+    const titles = chosen.slice(0, firstTitles).map((id) => titled(area, nameOf(id)))
     const named = `将${action.label} ${chosen.length} 项（${titles.join('、')}${chosen.length > firstTitles ? '等' : ''}）`
     const back = action.final ? '删除后无法恢复' : action.danger ? '删除后可在回收站恢复' : ''
     const follows = [action.follows?.(chosen.map((id) => marked.get(id) as R)), back].filter(Boolean).join('；')
@@ -160,7 +161,8 @@ export function BulkBar<R extends object>(props: Props<R>) {
             title={`${asking.label}（${fitting(asking).length} 项）`}
             says={`${whatFollows(asking, fitting(asking))}${leftOut(asking)}`}
             presets={asking.reasons ?? []}
-            {...(asking.public && { public: true, ok: asking.label })}
+            ok={asking.label}
+            {...(asking.public && { public: true })}
             {...(fitting(asking).length > typedFrom && { typed: String(fitting(asking).length) })}
             close={() => setAsking(null)}
             give={(reason) => {

@@ -5,7 +5,7 @@ import { Tick, TickPage } from './Tick.tsx'
 import type { FullColumn } from './useColumns.ts'
 
 /** A value that says nothing by itself: a number, a code. */
-const isBare = ({ show, sheet }: FullColumn<never>): boolean => !show && !sheet.words
+const isBare = ({ show, text, sheet }: FullColumn<never>): boolean => !show && !text && !sheet.words
 
 /** One row on a phone: its first column as the heading, what leads beside it, the others with their names below. */
 function OneCard<R extends object>({ row, index, current, columns, titleOf, selection, rowActions }: RowProps<R>) {

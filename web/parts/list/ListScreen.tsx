@@ -37,7 +37,7 @@ export interface ListScreenProps<I, R> {
   readonly fields?: readonly (keyof NoInfer<R> & string)[]
   readonly filters: readonly Filter<NoInfer<I>>[]
   /** The order of the list where none is chosen, as the call has it; none: the newest first. */
-  readonly order?: { readonly field: keyof NoInfer<R> & string; readonly order: 'asc' | 'desc' }
+  readonly order?: readonly { readonly field: keyof NoInfer<R> & string; readonly order: 'asc' | 'desc' }[]
   /** Always part of the call. */
   readonly fixed?: Partial<NoInfer<I>>
   /** Search fields as the address has them → the call's, where they differ. */
@@ -100,8 +100,8 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
     call: from as never,
     filters,
     idField: idField as never,
-    columns: columns.shown.map((column) => column.sheet),
-    sort: address.sort ? { field: address.sort, order: address.order || 'desc' } : props.order,
+    columns: columns.shown.map(({ sheet, text }) => ({ ...sheet, text: text as never })),
+    sort: address.sort ? [{ field: address.sort, order: address.order || 'desc' }] : props.order,
     ...(marked && { marked: marked as never }),
   }))
   const [unfolded, setUnfolded] = useState(false)

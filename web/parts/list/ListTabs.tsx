@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { addressWith, useListAddress } from './address.ts'
+import { addressWith, aside, useListAddress } from './address.ts'
 import { number } from './cells.tsx'
 import './list-tabs.css'
 
@@ -36,6 +36,7 @@ export function ListTabs({ label, tabs, more, children }: Props) {
           <li key={says}>
             <Link
               to={addressWith(search, { filters: { ...filters, ...whole(own) } })}
+              state={aside(filters)}
               aria-current={isCurrent(own) ? 'true' : undefined}
             >
               {says} {count !== undefined && <b>{number(count)}</b>}

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { buttons } from '../../../core/text.ts'
 import { useSay } from '../../app/say.ts'
 import { keep, kept } from '../store.ts'
+import { withoutPersonal } from './address.ts'
 
 type Values = Readonly<Record<string, string>>
 interface Saved {
@@ -26,7 +27,7 @@ export function SavedFilters({ list, values, search }: Props) {
   const [saved, setSaved] = useState<readonly Saved[]>(() => kept<Saved[]>(kind, list) ?? [])
   const [name, setName] = useState('')
   const [open, setOpen] = useState(false)
-  const filters = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+  const filters = withoutPersonal(values)
   const narrows = Object.keys(filters).length > 0
 
   function change(next: readonly Saved[]) {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { stays } from '../stays.ts'
 
 /** What a list shows, as its address says it. */
@@ -14,6 +14,22 @@ export interface ListAddress {
 export const pageSizes = [10, 20, 30, 50, 100, 200] as const
 const firstSize = 10
 const own = ['page', 'size', 'sort', 'order']
+/** Filters that say who somebody is: addresses stand in histories and in the logs of proxies, these in the tab's own state alone. */
+const personal = ['phone', 'peoplePhone', 'peopleName', 'idNumber', 'mobile']
+
+type Filters = Readonly<Record<string, string>>
+const some = (filters: Filters, wanted: boolean): Filters =>
+  Object.fromEntries(
+    Object.entries(filters).filter(([name, value]) => value !== '' && personal.includes(name) === wanted),
+  )
+
+/** What narrows a list and may be kept elsewhere. */
+export const withoutPersonal = (filters: Filters): Filters => some(filters, false)
+
+/** The state of a way to the same list: what of its filters stands in no address. */
+export const aside = (filters: Filters): { readonly personal: Filters } => ({ personal: some(filters, true) })
+
+const heldIn = (state: unknown): Filters => (state as { personal?: Filters } | null)?.personal ?? {}
 
 const whole = (text: string | null, otherwise: number) =>
   text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : otherwise
@@ -31,7 +47,13 @@ function read(params: URLSearchParams, beside: readonly string[] = []): ListAddr
 }
 
 function write({ page, size, sort, order, filters }: ListAddress): URLSearchParams {
-  const shown = { ...filters, page: page > 1 ? page : '', size: size === firstSize ? '' : size, sort, order }
+  const shown = {
+    ...withoutPersonal(filters),
+    page: page > 1 ? page : '',
+    size: size === firstSize ? '' : size,
+    sort,
+    order,
+  }
   return new URLSearchParams(
     Object.entries(shown)
       .filter(([, value]) => value !== '')
@@ -52,7 +74,11 @@ const nothing: readonly string[] = []
  */
 export function useListAddress(beside = nothing) {
   const [params, setParams] = useSearchParams()
-  const address = useMemo(() => read(params, beside), [params, beside])
+  const { state } = useLocation()
+  const address = useMemo(() => {
+    const there = read(params, beside)
+    return { ...there, filters: { ...there.filters, ...heldIn(state) } }
+  }, [params, beside, state])
   const change = useCallback(
     (changes: Partial<ListAddress>, options?: { readonly replace: boolean }) =>
       setParams(
@@ -61,9 +87,9 @@ export function useListAddress(beside = nothing) {
           for (const name of beside) if (now.has(name)) there.set(name, now.get(name) ?? '')
           return there
         },
-        { ...options, ...(beside.length > 0 && { state: stays }) },
+        { ...options, state: beside.length > 0 ? stays : aside(changes.filters ?? address.filters) },
       ),
-    [setParams, beside],
+    [setParams, beside, address],
   )
   return [address, change] as const
 }

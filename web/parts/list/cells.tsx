@@ -41,5 +41,5 @@ export function cellText(column: SheetColumn, value: unknown): ReactNode {
 }
 
 /** What stands in a row's cell. */
-export const contentOf = <R extends object>({ field, sheet, show }: FullColumn<R>, row: R): ReactNode =>
-  show ? show(row) : cellText(sheet, row[field])
+export const contentOf = <R extends object>({ field, sheet, show, text }: FullColumn<R>, row: R): ReactNode =>
+  show ? show(row) : (text?.(row) ?? cellText(sheet, row[field]))

@@ -9,14 +9,24 @@ import type { ListCall } from './types.ts'
 
 const { systemLogSave } = callsOf(log)
 
+interface Sort {
+  readonly field: string
+  readonly order: string
+}
+
+/** A column with what the list shows in place of some values. */
+export interface ExportColumn<R> extends SheetColumn {
+  readonly text?: ((row: R) => string | null) | undefined
+}
+
 interface Options<I, R> {
   readonly name: string
   readonly call: ListCall<I, R>
   readonly filters: I
   readonly idField: keyof R & string
-  readonly columns: readonly SheetColumn[]
-  /** The field by which the list is sorted, and which way; none: the newest first. */
-  readonly sort?: { readonly field: string; readonly order: string } | undefined
+  readonly columns: readonly ExportColumn<R>[]
+  /** The fields by which the list is sorted, and which way; none: the newest first. */
+  readonly sort?: readonly Sort[] | undefined
   /** Marked rows: these alone, and nothing is asked for. */
   readonly marked?: readonly R[]
 }
@@ -24,14 +34,29 @@ interface Options<I, R> {
 /** As the server sorts: what is empty comes last, and the newer first of what is equal. */
 function inOrder<R extends object>(rows: R[], { sort, idField }: Pick<Options<never, R>, 'sort' | 'idField'>): R[] {
   const of = (row: R, field: string) => (row as Record<string, unknown>)[field]
-  const way = sort?.order === 'asc' ? 1 : -1
   const newest = (a: R, b: R) => Number(of(b, idField)) - Number(of(a, idField))
-  return rows.sort((a, b) => {
-    const [x, y] = [of(a, sort?.field ?? idField), of(b, sort?.field ?? idField)]
-    if (sort === undefined || x === y) return newest(a, b)
+  const by = (a: R, b: R, { field, order }: Sort): number => {
+    const [x, y] = [of(a, field), of(b, field)]
+    const way = order === 'asc' ? 1 : -1
+    if (x === y) return 0
     if (x === null || y === null) return x === null ? 1 : -1
     return (x as string) < (y as string) ? -way : way
+  }
+  return rows.sort((a, b) => {
+    for (const one of sort ?? []) {
+      const found = by(a, b, one)
+      if (found !== 0) return found
+    }
+    return newest(a, b)
   })
+}
+
+/** A value as the list shows it. */
+function cellIn<R extends object>(column: ExportColumn<R>, row: R) {
+  const text = column.text?.(row) ?? null
+  if (text !== null)
+    return cellOf({ field: column.field, title: column.title, width: column.width, kind: 'text' }, text)
+  return cellOf(column, (row as Record<string, unknown>)[column.field])
 }
 
 /** Rows in the order of ids, so that none is missing or there twice where others change meanwhile; sorted when all are here. */
@@ -62,10 +87,7 @@ export async function exportRows<I extends object, R extends object>(options: Op
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } }
   sheet.getRow(1).font = { bold: true }
   const rows = await rowsOf(options)
-  for (const row of rows) {
-    const values = row as Record<string, unknown>
-    sheet.addRow(columns.map((column) => cellOf(column, values[column.field])))
-  }
+  for (const row of rows) sheet.addRow(columns.map((column) => cellIn(column, row)))
   if (rows.length === 0) return 0
   await systemLogSave({ says: exportSays(options.name), result: `${rows.length} 行`, detail: 'xlsx' })
   download(fileName(name, 'xlsx'), new Blob([await book.xlsx.writeBuffer()], { type: documents.xlsx.type }))

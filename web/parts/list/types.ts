@@ -17,6 +17,8 @@ export interface Column<R> {
   /** In place of the field's own title. */
   readonly title?: string
   readonly show?: (row: R) => ReactNode
+  /** What stands in place of the value, in the list and in what is exported of it; null: the value itself does. */
+  readonly text?: (row: R) => string | null
   readonly sort?: true
   /** Not shown until the user asks for it. */
   readonly hidden?: true

@@ -24,7 +24,7 @@ export interface Within<I, V> {
   readonly address: readonly string[]
 }
 
-type OfList = 'columns' | 'filters' | 'titleOf' | 'tabs' | 'empty' | 'narrowedTo' | 'onDone'
+type OfList = 'columns' | 'order' | 'filters' | 'titleOf' | 'tabs' | 'empty' | 'narrowedTo' | 'onDone'
 type OfDialog = 'name' | 'area' | 'shape' | 'fields' | 'hints' | 'fresh' | 'live'
 
 interface Props<I, V extends object, L extends PlainRow, R extends L>
@@ -56,7 +56,7 @@ export function RowScreen<I extends object, V extends object, L extends PlainRow
   props: Props<I, V, L, R>,
 ) {
   const { name, area, calls, row, columns, filters, titleOf, empty, within, removable, acts, ...others } = props
-  const { tabs, narrowedTo, editable = () => true, onOpen, moves, onDone, ...more } = others
+  const { tabs, order, narrowedTo, editable = () => true, onOpen, moves, onDone, ...more } = others
   const { call = `${area}.list` as ListScreenProps<I, L>['call'], rights: given, ...form } = more
   const { can } = useRights()
   const [open, setOpen] = useState<R | 'new' | null>(null)
@@ -103,6 +103,7 @@ export function RowScreen<I extends object, V extends object, L extends PlainRow
         main={add}
         {...(empty !== undefined && { empty })}
         {...(tabs !== undefined && { tabs })}
+        {...(order && { order })}
         {...(narrowedTo && { narrowedTo })}
         {...(onDone && { onDone })}
         {...(within && { fixed: within.of, beside: within.address })}

@@ -32,7 +32,7 @@ export function BinScreen<I extends object, R extends object>({
     <ListScreen<I, R>
       {...list}
       name="回收站"
-      order={{ field: 'deletedAt' as keyof R & string, order: 'desc' }}
+      order={[{ field: 'deletedAt' as keyof R & string, order: 'desc' }]}
       bulk={[
         { label: '恢复', right: rights.restore, does: restore },
         { label: '彻底删除', right: rights.purge, danger: true, final: true, ...(follows && { follows }), does: purge },

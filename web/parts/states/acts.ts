@@ -3,6 +3,7 @@ import type { AreaName } from '../../../core/contract/areas.ts'
 import { undoMinutes } from '../../../core/domain/states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { keep, kept } from '../store.ts'
+import { titled } from '../titled.ts'
 
 /** A row that something was done with. */
 export interface Done {
@@ -55,7 +56,7 @@ const onMindMs = 20_000
 /** The acts of this tab on rows of a kind. */
 export function actsOf<R>({ area, unit, idOf, titleOf, versionOf, undone, outside = [], online = [] }: ActKind<R>) {
   const says = (rows: readonly R[], done: string): string =>
-    rows.length === 1 && rows[0] ? `《${titleOf(rows[0], done)}》${done}` : `${rows.length} ${unit}${done}`
+    rows.length === 1 && rows[0] ? `${titled(area, titleOf(rows[0], done))}${done}` : `${rows.length} ${unit}${done}`
 
   const actOf = (rows: readonly R[], done: string, from?: string): Act => ({
     says: says(rows, done),
@@ -81,7 +82,7 @@ export function actsOf<R>({ area, unit, idOf, titleOf, versionOf, undone, outsid
 
   /** The question before an act is taken back: what was done when, with which, and what follows. */
   const question = ({ done, titles, rows, at }: Act) => {
-    const named = `${titles.map((title) => `《${title}》`).join('、')}${rows.length > titles.length ? '等' : ''}`
+    const named = `${titles.map((title) => titled(area, title)).join('、')}${rows.length > titles.length ? '等' : ''}`
     const what = `${formatTime(at).slice(11, 16)} 的操作：${named} ${rows.length} ${unit}${done}`
     return { text: `将撤销 ${what}。${undone(done)}。是否继续？`, ok: '撤销', careful: outside.includes(done) }
   }

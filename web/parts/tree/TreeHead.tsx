@@ -42,8 +42,10 @@ export function TreeHead<N extends TreeNode<N>>(props: Props<N>) {
 
   async function remove() {
     if (inIt()) return say.warning(inIt())
-    if (!(await confirm({ text: `确认删除${named}${goes?.(node) ?? ''}吗？`, ok: buttons.delete, danger: true })))
-      return
+    const along = goes?.(node)
+    const text = `确认删除${named}${along?.says ?? ''}吗？删除后无法恢复。`
+    const typed = along ? { text: `${text}请输入项数 ${along.count} 确认`, typed: String(along.count) } : { text }
+    if (!(await confirm({ ...typed, ok: buttons.delete, danger: true }))) return
     const refused = await removing.run(kind.idOf(node))
     if (refused) say.error(refused)
     else if (refused === null) {

@@ -29,8 +29,8 @@ export interface TreeProps<N extends TreeNode<N>> {
   readonly notes?: (node: N) => readonly ReactNode[]
   /** What a row holds beside those below it, in words: it cannot be deleted then. */
   readonly holds?: (node: N) => string
-  /** What goes with a row when it is deleted, for the question: 「及其 3 个条目」. */
-  readonly goes?: (node: N) => string
+  /** What goes with a row when it is deleted, for the question: 「及其 3 个条目」, and how many that are, which is to be typed. */
+  readonly goes?: (node: N) => { readonly says: string; readonly count: number } | null
   /** True for a row that nobody deletes. */
   readonly stays?: (node: N) => boolean
   /** What is told of the chosen one above its form. */

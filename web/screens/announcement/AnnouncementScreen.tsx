@@ -14,12 +14,19 @@ type Row = Output<typeof announcement.list>['list'][number]
 
 const filters = filtersOf(announcement.list, ['title', 'state', 'top'])
 
+const always = '长期'
+
 const columns: readonly Column<Row>[] = [
   { field: 'title', width: 320, sort: true },
   { field: 'state', width: 90, leads: true },
   { field: 'top', width: 90 },
   { field: 'startTime', sort: true },
-  { field: 'endTime', sort: true, show: ({ endTime }) => <End endTime={endTime} /> },
+  {
+    field: 'endTime',
+    sort: true,
+    show: ({ endTime }) => <End endTime={endTime} />,
+    text: ({ endTime }) => (endTime ? null : always),
+  },
   { field: 'updatedAt', sort: true, hidden: true },
   { field: 'createdAt', sort: true, hidden: true },
   { field: 'id', width: 80, hidden: true },
@@ -30,7 +37,7 @@ const useTiming = () => useCall('announcement.timing', api.timing, {}, { quiet: 
 /** When it ends, and where nobody takes it off then. */
 function End({ endTime }: { endTime: string | null }) {
   const held = useTiming()?.automatic === 0
-  if (endTime === null) return '长期'
+  if (endTime === null) return always
   return (
     <>
       {endTime}
@@ -38,6 +45,11 @@ function End({ endTime }: { endTime: string | null }) {
     </>
   )
 }
+
+const pinnedFirst = [
+  { field: 'top', order: 'desc' },
+  { field: 'startTime', order: 'desc' },
+] as const
 
 /** Visitors see it from its start to its end. */
 function live({ startTime, endTime }: { startTime?: unknown; endTime?: unknown }): string {
@@ -66,6 +78,7 @@ export default function AnnouncementScreen() {
         row={announcementBrief}
         titleOf={(row: Row) => row.title}
         columns={columns}
+        order={pinnedFirst}
         filters={filters}
         shape={announcement.add.input.shape}
         fields={['title', 'startTime', 'endTime', 'top', 'content']}

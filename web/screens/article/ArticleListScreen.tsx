@@ -50,6 +50,7 @@ function Title({ row }: { row: Brief }) {
   )
 }
 
+const newestFirst = [{ field: 'publishTime', order: 'desc' }] as const
 const columns: readonly Column<Brief>[] = [
   {
     field: 'title',
@@ -159,7 +160,7 @@ export default function ArticleListScreen() {
         from={api.list}
         row={articleBrief}
         idField="articleId"
-        order={{ field: 'publishTime', order: 'desc' }}
+        order={newestFirst}
         titleOf={(row) => row.title}
         columns={columns}
         fields={listed}

@@ -17,11 +17,15 @@ const columns: readonly Column<Brief>[] = [
     sort: true,
     leads: true,
     show: (row) => <TaskState value={row.state} overdue={row.overdue} />,
+    text: ({ state, overdue }) =>
+      Number(overdue) === 1
+        ? `${assignmentStates[state as keyof typeof assignmentStates]}（${overdueWords[1]}）`
+        : null,
   },
   { field: 'deptNames', width: 140 },
-  { field: 'replied', width: 80, show: (row) => `${row.replied} / ${row.deptIds.length}` },
+  { field: 'replied', width: 80, text: (row) => `${row.replied} / ${row.deptIds.length}` },
   { field: 'urgency', width: 90, sort: true },
-  { field: 'deadline', width: 110, sort: true, show: (row) => row.deadline?.slice(0, 10) ?? '不限' },
+  { field: 'deadline', width: 110, sort: true, text: (row) => row.deadline?.slice(0, 10) ?? '不限' },
   { field: 'createdName', width: 100, hidden: true },
   { field: 'createdAt', sort: true },
   { field: 'person', width: 100, hidden: true },

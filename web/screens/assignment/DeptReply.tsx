@@ -117,6 +117,7 @@ function Return({ reply, close }: { reply: Reply; close: () => void }) {
         title={`退回${reply.deptName ?? ''}的回复`}
         says="退回后由该部门重新办理，理由显示在回复上。"
         presets={reasons}
+        ok="退回"
         busy={busy}
         close={close}
         give={(reason) => void give(reason)}

@@ -275,6 +275,7 @@ export function Queue(props: Props) {
             title={`驳回《${titleOf(rejecting)}》`}
             says={`${rejectSays([rejecting])}。`}
             presets={rejectReasons}
+            ok="驳回"
             busy={refusing.busy}
             close={() => setRejecting(null)}
             give={(reason) => void move(rejecting, refusing, reject?.done ?? '', reason)}

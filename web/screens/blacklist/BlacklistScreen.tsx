@@ -9,12 +9,12 @@ const api = callsOf(blacklist)
 type Row = Output<typeof blacklist.get>
 
 const columns: readonly Column<Row>[] = [
-  { field: 'peopleName', width: 110, show: (row) => row.peopleName ?? '（未填写）' },
+  { field: 'peopleName', width: 110, text: (row) => (row.peopleName ? null : '（未填写）') },
   { field: 'peoplePhone', width: 140, leads: true },
   { field: 'state', width: 90, leads: true },
   { field: 'reason', width: 260 },
   { field: 'startTime', width: 170, sort: true },
-  { field: 'endTime', width: 170, sort: true, show: (row) => row.endTime ?? '一直' },
+  { field: 'endTime', width: 170, sort: true, text: (row) => (row.endTime ? null : '一直') },
   { field: 'createdByName', width: 100 },
   { field: 'liftedAt', width: 170 },
   { field: 'liftedByName', width: 100, hidden: true },
@@ -38,6 +38,7 @@ export default function BlacklistScreen() {
         idField="id"
         titleOf={(row) => row.peopleName ?? row.peoplePhone ?? row.id}
         columns={columns}
+        order={[{ field: 'startTime', order: 'desc' }]}
         filters={[
           { kind: 'choice', field: 'state', label: '状态', words: banStates },
           { kind: 'text', field: 'peoplePhone', label: '完整手机号' },

@@ -36,7 +36,7 @@ const fields = ['name', 'parentId', 'no', 'phone', 'deptType', 'type', 'isCount'
 const hints = {
   parentId: '不选为顶级部门',
   type: '决定部门在哪些地方可以选到',
-  isCount: '计入的部门出现在发文统计中',
+  isCount: '供按部门统计时使用',
   state: '停用后，其人员不能登录，也选不到该部门',
 }
 

@@ -33,7 +33,7 @@ const shape = { name, dictKey, state }
 const fields = ['name', 'dictKey', 'state'] as const
 const hints = {
   dictKey: '系统和其他程序按代码取这个字典，用过后不要改',
-  state: '停用后，其中的条目都不再供选择',
+  state: '停用后，用到这个字典的地方不再供选择其中的条目',
 }
 
 /** The form of a dictionary: what the tree does not hold of it is read first. */
@@ -76,7 +76,7 @@ export default function DictScreen() {
           <Link to={entriesAt(node.id)}>单独查看条目</Link>
         </>
       )}
-      goes={({ entryCount }) => (entryCount ? `及其 ${entryCount} 个条目` : '')}
+      goes={({ entryCount }) => (entryCount ? { says: `及其 ${entryCount} 个条目`, count: Number(entryCount) } : null)}
       stays={({ shipped }) => shipped === 1}
       form={(form) => <GroupForm form={form} />}
       below={(node) => <Entries group={node} />}

@@ -43,6 +43,7 @@ export function PeopleActs({ row, ban, close, done: tell }: Props) {
       title: `审核不通过 ${nameOf(row)}`,
       says: '意见会告诉本人，本人修改后可以重新提交。',
       presets: reasons.failed,
+      ok: '不通过',
       give: (reason: string) =>
         done(judge.run({ ids, userStatus: 3, reason }, refused), '审核不通过', peopleFlow.moves.fail.became),
     },
@@ -50,6 +51,7 @@ export function PeopleActs({ row, ban, close, done: tell }: Props) {
       title: `解除冻结 ${nameOf(row)}`,
       says: '解除后可以重新登录。',
       presets: reasons.lift,
+      ok: '解除冻结',
       give: (reason: string) => done(lift.run({ ids, peopleState: 0, reason }, refused), '解除冻结成功', '已解除'),
     },
   }
@@ -82,6 +84,7 @@ export function PeopleActs({ row, ban, close, done: tell }: Props) {
             title={asked.title}
             says={asked.says}
             presets={asked.presets}
+            ok={asked.ok}
             busy={judge.busy || lift.busy}
             close={() => setAsking(null)}
             give={(reason) => void asked.give(reason)}

@@ -13,7 +13,7 @@ const Detail = lazy(() => import('./Detail.tsx'))
 const BanDialog = lazy(() => import('./BanDialog.tsx'))
 
 const columns: readonly Column<Row>[] = [
-  { field: 'peopleName', width: 110, show: (row) => row.peopleName ?? '（未填写）' },
+  { field: 'peopleName', width: 110, text: (row) => (row.peopleName ? null : '（未填写）') },
   { field: 'peoplePhone', width: 140, leads: true },
   { field: 'userStatus', width: 100, leads: true },
   { field: 'peopleState', width: 80 },
@@ -86,6 +86,7 @@ export default function PeopleScreen() {
         idField="id"
         titleOf={nameOf}
         columns={columns}
+        order={[{ field: 'createdAt', order: 'desc' }]}
         filters={[
           { kind: 'choice', field: 'userStatus', label: '审核状态', words: userStatus },
           { kind: 'text', field: 'peoplePhone', label: '完整手机号' },

@@ -51,6 +51,7 @@ export default function SuggestionListScreen() {
       idField="id"
       titleOf={(row) => row.title ?? ''}
       columns={columns}
+      order={[{ field: 'createdAt', order: 'desc' }]}
       tabs={
         <>
           <KindTabs
