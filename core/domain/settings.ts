@@ -51,7 +51,7 @@ export const settings = {
   'site.keywords': text('site', '关键词', 300, '青石县,政协,提案,委员,社情民意', { hint: '用逗号隔开' }),
   'site.base': {
     ...{ kind: 'address', group: 'site', title: '网站网址', needed: true, default: 'http://127.0.0.1:8080/site' },
-    hint: '访问者所见的网址，其中的路径在每个链接前面；由本服务提供网站时以 /site 结尾',
+    hint: '访问者所见的网址，对外开放前须改为实际网址；其中的路径在每个链接前面；由本服务提供网站时以 /site 结尾',
   },
   'site.skin': text('site', '网站皮肤', 60, 'default', { needed: true }),
   'site.auto': {
