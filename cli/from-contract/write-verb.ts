@@ -58,6 +58,8 @@ export function writeVerb(writing: Writing): Verb {
   const [only] = fields
   if (isMove(writing.e)) return overItems(writing)
   if (fields.length === 1 && only === 'ids') return overIds(writing, null)
+  // what it answers is what it is called for: one row at a time, and shown
+  if (writing.e.answers) return fieldsVerb(writing)
   if (fields.length === 1 && only !== undefined && isId(only)) return overIds(writing, only)
   if (fields.includes('ids') && !requiredFields(writing.e).some(isId)) return overIds(writing, null)
   return fieldsVerb(writing)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { peopleState, smsUses, userTypes } from '../domain/enums.ts'
+import { smsUses, userStates, userTypes } from '../domain/enums.ts'
 import { endpoint } from './endpoint.ts'
 import { within } from './guard.ts'
 import {
@@ -37,7 +37,7 @@ const person = row({
   position: words('职务'),
   mobile: words('手机号'),
   userType: chosen('用户类型', userTypes),
-  state: chosen('状态', peopleState),
+  state: chosen('状态', userStates),
   roles: z
     .array(row({ roleId: idText('角色'), name: words('角色'), dataScope: words('数据范围') }))
     .meta({ title: '角色' }),

@@ -12,19 +12,21 @@ import {
   ids,
   idText,
   int,
+  lineOf,
   nothing,
   onlyId,
   row,
+  sampled,
   text,
   when,
   words,
 } from './shared.ts'
 
 const fields = {
-  name: text('名称', 50, 1).trim().meta({ title: '名称', maxLength: 50, sample: '公文系统' }),
+  name: sampled(lineOf('名称', 50), '公文系统'),
   alias: text('标识', 80)
     .trim()
-    .regex(/^[A-Za-z][\w-]*$/, '只能用字母、数字、下划线和连字符，以字母开头')
+    .regex(/^[A-Za-z][A-Za-z0-9-]*$/, '只能用字母、数字和连字符，以字母开头')
     .meta({ title: '标识', maxLength: 80, sample: 'documents' }),
   type: choice('类型', menuTypes),
   parentId: id('上级'),
@@ -33,7 +35,7 @@ const fields = {
   enabled: choice('状态', resourceShown),
   dingAppKey: text('所属应用', 50).trim().nullish(),
 }
-const { name, type } = fields
+const { type } = fields
 
 /** A menu entry or a right as replies show it (main-console §3, Menu/resource). */
 const plain = {
@@ -69,7 +71,7 @@ export const resource = {
     send: 'body',
     payload: 'resSearchDto',
     input: z.object({
-      name: filter(name.clone().min(0)),
+      name: filter(text('名称', 50)),
       type: filter(type),
       dingAppKey: filter(text('所属应用', 50)),
     }),
@@ -143,6 +145,7 @@ export const resource = {
     effect: 'write',
     access: { like: 'resource_resEdit' },
     says: '移动菜单、调整顺序',
+    verb: false,
     tells: '调整菜单{}的位置',
     own: true,
   }),
@@ -186,8 +189,9 @@ export const resource = {
     output: row({ roleId: idText('角色'), added: count('增加'), taken: count('收回'), version: count('版本') }),
     effect: 'write',
     access: 'granted',
-    says: '设定角色持有的菜单和权限',
-    verb: 'give',
+    says: '设定角色持有的全部菜单和权限，没有写上的收回',
+    // what it is given replaces all: no line for a hand to type
+    verb: false,
     tells: '设定角色{}的权限',
     about: 'role',
   }),

@@ -11,12 +11,14 @@ import {
   idOf,
   idText,
   int,
+  lineOf,
   manyOf,
   nothing,
   onlyId,
   page,
   pageOf,
   row,
+  sampled,
   text,
   time,
   when,
@@ -25,7 +27,7 @@ import {
 import { userRow } from './user-row.ts'
 
 const fields = {
-  name: text('角色名称', 50, 1).trim().meta({ title: '角色名称', maxLength: 50, sample: '栏目编辑' }),
+  name: sampled(lineOf('角色名称', 50), '栏目编辑'),
   alias: text('角色标识', 50)
     .trim()
     .regex(/^(?:[A-Za-z][\w-]*)?$/, '只能用字母、数字、下划线和连字符，以字母开头')

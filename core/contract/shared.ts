@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { linkForm, safeLink } from '../domain/links.ts'
 import type { Mask } from '../domain/personal.ts'
 import { parseTime } from '../domain/time.ts'
+import { plainName } from '../domain/unfit.ts'
 import { type ReferenceName, references } from './references.ts'
 
 /** Schemas that every area uses: ids, times, paging, bulk. Parsed ids are numbers, parsed times milliseconds; replies carry strings. */
@@ -95,6 +96,18 @@ export const text = (title: string, max: number, min = 0) =>
 /** Why somebody reads what is personal: the log keeps it beside who did. */
 export const readReason = () =>
   named(text('查看原因', 200, 1).trim(), { title: '查看原因', maxLength: 200, sample: '与本人核实情况' }).nullish()
+
+/** A name on one line, without signs that are not seen or turn the text around them: two that look alike are the same. */
+export const lineOf = (title: string, max: number) =>
+  named(
+    text(title, max, 1)
+      .trim()
+      .check(({ value, issues }) => {
+        if (value !== plainName(value) || /\p{Cf}/u.test(value))
+          issues.push({ code: 'custom', message: '不能含有换行或看不见的字符', input: value, continue: true })
+      }),
+    { title, maxLength: max },
+  )
 
 /** A field with a value that is believable in examples. */
 export const sampled = <S extends z.ZodType>(schema: S, sample: string): S =>

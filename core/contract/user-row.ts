@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mustChange, peopleState, sexes, userTypes } from '../domain/enums.ts'
+import { mustChange, sexes, userStates, userTypes } from '../domain/enums.ts'
 import { chosen, count, idText, masked, nameOf, row, when, words } from './shared.ts'
 
 /** A user as lists show it; `userId` is the specification's name for `id` (main-console §3). */
@@ -19,7 +19,7 @@ export const userRow = row({
   enterAt: when('入职时间'),
   userType: chosen('用户类型', userTypes),
   roleNames: words('角色'),
-  state: chosen('状态', peopleState),
+  state: chosen('状态', userStates),
   mustChange: chosen('下次登录改密', mustChange),
   lastLoginAt: when('最近登录'),
   createdAt: when('创建时间'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataScopes, mustChange, newsStatus, peopleState, sexes, userTypes } from '../domain/enums.ts'
+import { dataScopes, mustChange, newsStatus, sexes, userStates, userTypes } from '../domain/enums.ts'
 import { endpoint, spelledAs } from './endpoint.ts'
 import { idNumber } from './personal.ts'
 import {
@@ -13,6 +13,7 @@ import {
   ids,
   idText,
   int,
+  lineOf,
   onlyId,
   page,
   pageOf,
@@ -28,12 +29,15 @@ import { userRow } from './user-row.ts'
 
 const fields = {
   account: sampled(
-    text('账号', 50, 2)
+    text('账号', 50, 1)
       .trim()
-      .regex(/^[\p{L}\p{N}][\p{L}\p{N}._@-]*$/u, '只能用字母、数字、汉字和 . _ @ -，以字母、数字或汉字开头'),
+      .regex(
+        /^[A-Za-z0-9\u4e00-\u9fff][A-Za-z0-9\u4e00-\u9fff._@-]*$/,
+        '只能用字母、数字、汉字和 . _ @ -，以字母、数字或汉字开头',
+      ),
     'lihua',
   ),
-  name: sampled(text('姓名', 50, 1).trim(), '李华'),
+  name: sampled(lineOf('姓名', 50), '李华'),
   deptId: idOf('dept'),
   position: text('职务', 50).trim().nullish(),
   mobile: z
@@ -49,7 +53,7 @@ const fields = {
   dingId: text('钉钉编号', 100).trim().nullish(),
   enterAt: time('入职时间').nullish(),
   userType: choice('用户类型', userTypes).optional(),
-  state: choice('状态', peopleState).optional(),
+  state: choice('状态', userStates).optional(),
 }
 const one = z.object({ id: id('用户') })
 const someUsers = ids('用户', 1000)
@@ -81,7 +85,7 @@ export const user = spelledAs(
         withChildren: filter(choice('含下级部门', { 1: '是', 0: '否' })),
         roleId: filter(idOf('role')),
         userType: filter(choice('用户类型', userTypes)),
-        state: filter(choice('状态', peopleState)),
+        state: filter(choice('状态', userStates)),
         mustChange: filter(choice('下次登录改密', mustChange)),
         startTime: filter(time('创建时间起')),
         endTime: filter(time('创建时间止', 'end')),
@@ -152,7 +156,7 @@ export const user = spelledAs(
       send: 'body',
       input: z.object({
         ids: someUsers,
-        state: choice('状态', peopleState),
+        state: choice('状态', userStates),
         reason: text('原因', 200).trim().nullish(),
       }),
       output: bulk,
@@ -187,7 +191,7 @@ export const user = spelledAs(
       send: 'body',
       payload: 'idDto',
       input: one,
-      output: row({ id: idText(), oncePassword: once }),
+      output: row({ id: idText(), oncePassword: once, tokensLeft: count('仍有效的脚本令牌') }),
       effect: 'write',
       answers: true,
       rehearse: false,

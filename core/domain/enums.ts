@@ -24,6 +24,8 @@ export type ShippedRole = keyof typeof shippedRoles
 export const menuTypes = { Menu: '菜单', Button: '按钮', Catalogue: '目录' } as const
 /** What somebody works as (main-console §3, user types shown); it gives no right. */
 export const userTypes = { 1: '总控室', 2: '工作人员', 3: '监察人员', 4: '社会公众' } as const
+/** Whether somebody of the staff may sign in. */
+export const userStates = { 0: '正常', 1: '停用' } as const
 export const sexes = { 1: '男', 2: '女' } as const
 /** Whether a user must give themselves another password when they sign in next. */
 export const mustChange = { 1: '须修改', 0: '不须修改' } as const

@@ -1,9 +1,9 @@
 import { dataScopes } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
-import { adminRole, holdsKey, rightsOfRoles } from './rights.ts'
-import type { RoleRights } from './role-rights.ts'
-import { ownColumns } from './scope.ts'
+import { adminRole, granting, holdsKey, rightsOfRoles } from './rights.ts'
+import type { Rights, RoleRights } from './role-rights.ts'
+import { unitedColumns } from './scope.ts'
 
 /** Nobody hands out, takes back or gets at rights that are more than their own (docs/rules.md, Rights and scope). */
 
@@ -22,6 +22,17 @@ async function titlesOf(ctx: Ctx, keys: readonly string[]): Promise<string> {
   return named.join('、') + (keys.length > namedMax ? ` 等 ${keys.length} 项` : '')
 }
 
+const scopeWords = (role: RoleRights) => `数据范围「${dataScopes[role.dataScope]}」`
+
+/** What of a role the caller lacks for one of its keys, in words: each key reaches as far as the roles that grant it, whatever others reach. */
+function lackingFor(rights: Rights, role: RoleRights, key: string): string {
+  const mine = granting(rights, key)
+  if (widthOf([role]) > widthOf(mine)) return scopeWords(role)
+  const columns = unitedColumns(mine)
+  const all = role.columns === null
+  return columns !== null && (all || role.columns?.some((id) => !columns.has(id))) ? '部分栏目的权限' : ''
+}
+
 /** What of some roles the caller lacks, in words; '' for nothing. */
 async function lacking(ctx: Ctx, roles: readonly RoleRights[]): Promise<string> {
   const { rights } = whoOf(ctx)
@@ -30,12 +41,14 @@ async function lacking(ctx: Ctx, roles: readonly RoleRights[]): Promise<string> 
   if (roles.some(({ keys }) => keys === null)) return '管理员的全部权限'
   const keys = [...new Set(roles.flatMap(({ keys }) => [...(keys ?? [])]))].filter((key) => !holdsKey(rights, key))
   if (keys.length > 0) return await titlesOf(ctx, keys)
-  if (widthOf(roles) > widthOf(rights.roles))
-    return `数据范围「${dataScopes[widths[widthOf(roles)] as keyof typeof dataScopes]}」`
-  const mine = ownColumns(ctx)
-  const all = roles.some(({ columns }) => columns === null)
-  if (mine !== null && (all || roles.some(({ columns }) => columns?.some((id) => !mine.has(id)))))
-    return '部分栏目的权限'
+  for (const role of roles) {
+    // one without keys reaches no further than whoever makes it may make roles
+    if (widthOf([role]) > widthOf(granting(rights, ctx.call.key))) return scopeWords(role)
+    for (const key of role.keys ?? []) {
+      const more = lackingFor(rights, role, key)
+      if (more !== '') return more
+    }
+  }
   return ''
 }
 

@@ -68,7 +68,7 @@ export function scopeOf(
 }
 
 /** The columns of some roles together; null: all. */
-function unitedColumns(roles: readonly RoleRights[]): ReadonlySet<number> | null {
+export function unitedColumns(roles: readonly RoleRights[]): ReadonlySet<number> | null {
   if (roles.some((role) => role.columns === null)) return null
   return new Set(roles.flatMap((role) => role.columns ?? []))
 }

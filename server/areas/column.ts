@@ -1,6 +1,7 @@
 import { column as contract } from '../../core/contract/column.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { Refused } from '../../core/errors.ts'
+import { refuseBeyond } from '../access/beyond.ts'
 import { rightsChanged } from '../access/rights.ts'
 import { ownColumns } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
@@ -119,6 +120,7 @@ export const column = implement(contract, {
       .executeTakeFirst()
     if (!role) throw new Refused('NOT_FOUND', `角色 ${input.roleId} 不存在`)
     for (const id of input.columnIds) if (id !== 0) await needColumn(ctx, id)
+    await refuseBeyond(ctx, [role.id], `设定角色「${role.name}」可用的栏目`)
     const gone = await ctx.db.deleteFrom('columnRole').where('roleId', '=', role.id).returning('columnId').execute()
     const before = gone.map(({ columnId }) => columnId)
     refuseMore(ctx, before, input.columnIds)
@@ -127,6 +129,7 @@ export const column = implement(contract, {
         .insertInto('columnRole')
         .values(input.columnIds.map((columnId) => ({ roleId: role.id, columnId })))
         .execute()
+    await refuseBeyond(ctx, [role.id], `给角色「${role.name}」这些栏目`)
     await rightsChanged(ctx.db)
     ctx.record({ ids: [role.id], before, after: input.columnIds })
     return { roleId: String(role.id), columnIds: input.columnIds.map(String) }

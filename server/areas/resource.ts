@@ -81,6 +81,8 @@ async function edit(ctx: Ctx, { id, version, ...given }: Edit) {
   for (const [field, title] of [
     ['alias', '标识'],
     ['type', '类型'],
+    ['url', '地址'],
+    ...(was.type === 'Button' ? ([['name', '名称']] as const) : []),
   ] as const)
     if (isShipped(was) && given[field] !== undefined && given[field] !== was[field])
       throw new Refused('BAD_STATE', `「${was.name}」是系统自带的，${title}不能修改`)

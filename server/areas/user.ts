@@ -6,7 +6,7 @@ import { Refused } from '../../core/errors.ts'
 import { keepAnAdmin, refuseBeyond, refuseMightier } from '../access/beyond.ts'
 import { newPassword } from '../access/first-admin.ts'
 import { hashPassword } from '../access/password.ts'
-import { rightsChanged } from '../access/rights.ts'
+import { granting, rightsChanged } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611231210-staff.ts'
 import { article } from '../db/tables/article.ts'
@@ -21,7 +21,7 @@ import { refuseUsed } from '../rows/references.ts'
 import { descendants, readTree } from '../rows/tree.ts'
 import { reach } from './article/find.ts'
 import { saveRole } from './role.ts'
-import { knownOf, setPassword } from './user/password.ts'
+import { endSessions, knownOf, setPassword } from './user/password.ts'
 import { named, nameLike, rolesOfUsers, rows } from './user/rows.ts'
 
 export const migrations = { '202611231210-staff': made }
@@ -38,12 +38,22 @@ async function whole(ctx: Ctx, id: number) {
   }
 }
 
-/** @throws Refused NO_PERMISSION where the row, as it stands now, is out of the caller's reach: it would be gone from them */
-async function refuseOutOfReach(ctx: Ctx, id: number): Promise<void> {
-  await rows.need(ctx, id, { lock: true }).catch((error) => {
-    if (!(error instanceof Refused) || error.code !== 'NOT_FOUND') throw error
-    throw new Refused('NO_PERMISSION', '部门（deptId）：只能选择您数据范围内的部门')
-  })
+/** Nobody is put, or puts themselves, where the caller does not reach. @throws Refused NO_PERMISSION */
+function refuseElsewhere(ctx: Ctx, deptId: number | null): void {
+  const reaching = granting(whoOf(ctx).rights, ctx.call.key)
+  if (reaching.some(({ depts }) => depts === null || (deptId !== null && depts.includes(deptId)))) return
+  throw new Refused('NO_PERMISSION', '部门（deptId）：只能选择您数据范围内的部门')
+}
+
+/** Two accounts that look alike would be taken for each other. @throws Refused CONFLICT */
+async function refuseAlike(ctx: Ctx, account: string, self: number): Promise<void> {
+  const there = await ctx.db
+    .selectFrom('user')
+    .select('account')
+    .where((eb) => eb(eb.fn('lower', ['account']), '=', account.toLowerCase()))
+    .where('id', '!=', self)
+    .executeTakeFirst()
+  if (there) throw new Refused('CONFLICT', `账号「${there.account}」已存在`)
 }
 
 /** What is given, as the table keeps it. */
@@ -51,6 +61,14 @@ function stored(ctx: Ctx, { id: _, version: __, deptId, userType, ...given }: Sa
   const kept = { ...(deptId !== undefined && { deptId: deptId === 0 ? null : deptId }) }
   const kind = { ...(userType !== undefined && { userType: String(userType) }) }
   return sealed(ctx.parts.secret, table, { ...given, ...kept, ...kind })
+}
+
+/** Whoever has done anything stays, so that what they did has a name. @throws Refused BAD_STATE */
+async function refuseWithPast(ctx: Ctx, row: { id: number; name: string; lastLoginAt: number | null }): Promise<void> {
+  await refuseUsed(ctx, table as never, row, 'createdBy')
+  const logged = ctx.db.selectFrom('log').select('id').where('userId', '=', row.id).limit(1)
+  if (row.lastLoginAt !== null || (await logged.executeTakeFirst()))
+    throw new Refused('BAD_STATE', `用户「${row.name}」登录过，操作记录中有其姓名，不能删除，请停用`)
 }
 
 /** Nobody shuts themselves out. */
@@ -62,20 +80,25 @@ async function add(ctx: Ctx, input: Save, once: { password: string; hash: string
   const { account, name } = input
   if (account === undefined) throw new Refused('MISSING_PARAMETER', '缺少账号（account）')
   if (name === undefined) throw new Refused('MISSING_PARAMETER', '缺少姓名（name）')
+  const kept = stored(ctx, input)
+  refuseElsewhere(ctx, kept.deptId ?? null)
+  await refuseAlike(ctx, account, 0)
   const { id } = await rows.add(ctx, {
-    ...{ userType: '2', state: 0, ...stored(ctx, input), account, name },
+    ...{ userType: '2', state: 0, ...kept, account, name },
     ...{ password: once.hash, mustChange: 1, demo: 0 },
   })
-  await refuseOutOfReach(ctx, Number(id))
   return { ...(await whole(ctx, Number(id))), oncePassword: once.password }
 }
 
 async function change(ctx: Ctx, id: number, input: Save) {
-  await refuseMightier(ctx, id, '修改其资料')
   const was = await rows.need(ctx, id, { lock: true })
+  await refuseMightier(ctx, id, '修改其资料')
   if (input.state === 1 && was.state !== 1) refuseOwn(ctx, id, '停用')
-  await rows.change(ctx, id, stored(ctx, input), input.version)
-  await refuseOutOfReach(ctx, id)
+  const given = stored(ctx, input)
+  if (given.deptId !== undefined && given.deptId !== was.deptId) refuseElsewhere(ctx, given.deptId)
+  if (given.account !== undefined && given.account !== was.account) await refuseAlike(ctx, given.account, id)
+  await rows.change(ctx, id, given, input.version)
+  if (input.state === 1) await endSessions(ctx, id)
   await rightsChanged(ctx.db)
   await keepAnAdmin(ctx)
   return { ...(await whole(ctx, id)), oncePassword: null }
@@ -104,6 +127,7 @@ async function setState(ctx: Ctx, { ids, state, reason }: Parsed<typeof contract
     if (state === 1) refuseOwn(one, id, '停用')
     await refuseMightier(one, id, state === 1 ? '停用' : '启用')
     const written = await rows.write(one, was, { state })
+    if (state === 1) await endSessions(one, id)
     await rightsChanged(one.db)
     await keepAnAdmin(one)
     one.record({ ids: [id], before: written?.before, after: { ...written?.after, ...(reason && { reason }) } })
@@ -210,13 +234,13 @@ export const user = implement(contract, {
   resetPwd: beforehand(
     async (_: Ctx, { id }: Parsed<typeof contract.resetPwd>) => ({ id, once: await oncePassword() }),
     async (ctx: Ctx, { id, once }) => {
-      await setPassword(ctx, id, once.hash)
-      return { id: String(id), oncePassword: once.password }
+      const tokensLeft = await setPassword(ctx, id, once.hash)
+      return { id: String(id), oncePassword: once.password, tokensLeft }
     },
   ),
   resetPwdState: async (ctx, { id }) => {
-    await refuseMightier(ctx, id, '修改其登录要求')
     const was = await rows.need(ctx, id, { lock: true })
+    await refuseMightier(ctx, id, '修改其登录要求')
     const { mustChange } = await rows.change(ctx, id, { mustChange: was.mustChange === 1 ? 0 : 1 })
     return { id: String(id), mustChange }
   },
@@ -229,8 +253,9 @@ export const user = implement(contract, {
   articleNum,
   del: async (ctx, { id }) => {
     refuseOwn(ctx, id, '删除')
+    await rows.need(ctx, id)
     await refuseMightier(ctx, id, '删除')
-    await rows.drop(ctx, id, (inner, row) => refuseUsed(inner, table as never, row, 'createdBy'))
+    await rows.drop(ctx, id, refuseWithPast)
     await rightsChanged(ctx.db)
     await keepAnAdmin(ctx)
     return { id: String(id) }

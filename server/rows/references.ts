@@ -102,7 +102,9 @@ async function firstBelow(ctx: Ctx, table: Table, column: string, id: number): P
 export async function refuseUsed(ctx: Ctx, table: Table, row: Loose, past?: string): Promise<void> {
   const id = Number(row.id)
   const uses = []
-  const before = namedBy(table, 'past').filter(({ from, column }) => column === past && from.says !== undefined)
+  const before = namedBy(table, 'past').filter(
+    ({ from, column }) => column === past && from.says !== undefined && from !== table,
+  )
   for (const { from, column } of [...namedBy(table, 'holds'), ...before]) {
     const words = await usesIn(ctx, from, column, id)
     if (words === '') continue

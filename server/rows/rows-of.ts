@@ -249,7 +249,9 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
       .executeTakeFirstOrThrow()
     // who did it is who the row of the log is of
     const who = (name: string) => table.columns[name]?.to === 'user' && table.columns[name].tie === 'past'
-    const told = differing.filter((name) => said(name) || !who(name))
+    // the mark by which a value is found says nothing beside the value itself
+    const mark = (name: string) => name.endsWith('Hash') && has(name.slice(0, -4))
+    const told = differing.filter((name) => said(name) || !(who(name) || mark(name)))
     const after = Object.fromEntries(told.map((name) => [name, said(name) ? kept(name, wanted[name]) : unsaid]))
     const was = Object.fromEntries(differing.map((name) => [name, before[name] ?? null]))
     await keep(ctx, row, '修改', was, changed)

@@ -18,6 +18,7 @@ const never = [
   'auth.mobileLogin',
   'auth.password',
   'auth.phoneCode',
+  'auth.renew',
   'file.uploadName',
   'file.uploadsName',
   'people.reveal',
@@ -26,6 +27,9 @@ const never = [
   'sms.reveal',
   'suggestion.add',
   'suggestion.reveal',
+  'user.resetPwd',
+  'user.reveal',
+  'website.probe',
 ]
 
 test('every other write has an address at which it is undone', () => {

@@ -53,6 +53,13 @@ describe.each(databases)('menu entries on %s', (database) => {
     const id = await idOf('popula')
     expect(await admin.call('resource.resDel', { id })).toMatchObject({ errorCode: 'BAD_STATE' })
     expect(await admin.call('resource.resEdit', { id, alias: 'other' })).toMatchObject({ errorCode: 'BAD_STATE' })
+    expect(await admin.call('resource.resEdit', { id, url: 'https://evil.example/' })).toMatchObject({
+      errorCode: 'BAD_STATE',
+    })
+    const right = await idOf('people_reveal')
+    expect(await admin.call('resource.resEdit', { id: right, name: '查看列表' })).toMatchObject({
+      errorCode: 'BAD_STATE',
+    })
     await admin.call('resource.resEdit', { id, name: '友情推荐', parentId: await idOf('interact') })
     const tree = (await admin.call('menu.list')).value.menusList as Node[]
     const interact = tree.find(({ alias }) => alias === 'interact') as Node
@@ -71,6 +78,7 @@ describe.each(databases)('menu entries on %s', (database) => {
     ['a right', { name: '权限', alias: 'x_y', type: 'Button' }, 'BAD_INPUT'],
     ['a script for an address', { name: '坏', alias: 'bad', url: 'javascript:alert(1)' }, 'BAD_INPUT'],
     ['a screen at the top', { name: '顶', alias: 'top', url: '/main/x', parentId: '0' }, 'BAD_INPUT'],
+    ['an alias that a right could have', { name: '键', alias: 'widget_list', url: '/main/x' }, 'BAD_INPUT'],
     ['no address', { name: '空', alias: 'empty' }, 'BAD_INPUT'],
     ['an alias that is there', { name: '重', alias: 'essay', url: '/main/x' }, 'CONFLICT'],
   ])('an entry is refused: %s', async (_, given, errorCode) => {

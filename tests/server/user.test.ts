@@ -87,6 +87,17 @@ describe.each(databases)('users on %s', (database) => {
     })
   })
 
+  test.each([
+    ['an account that only looks otherwise', { account: 'WANGWU', name: '别人' }, 'CONFLICT'],
+    ['letters of another alphabet', { account: '\u0430dmin', name: '别人' }, 'BAD_INPUT'],
+    ['full-width letters', { account: 'ａdmin', name: '别人' }, 'BAD_INPUT'],
+    ['a name that turns the text around', { account: 'turned', name: '李\u202e华' }, 'BAD_INPUT'],
+    ['a name that is not seen', { account: 'unseen', name: '\u200b' }, 'BAD_INPUT'],
+    ['a name of two lines', { account: 'lines', name: '李\n华' }, 'BAD_INPUT'],
+  ])('%s is refused', async (_, given, errorCode) => {
+    expect(await save({ ...given, deptId: office })).toMatchObject({ errorCode })
+  })
+
   test('a field that is not theirs to set is not set by saving', async () => {
     const { id } = await made('mass')
     await save({
@@ -148,6 +159,11 @@ describe.each(databases)('users on %s', (database) => {
       (row: { userId: string }) => row.userId === String(writer.userId),
     )
     expect(counted).toMatchObject({ total: 1, deptName: '办公室' })
+    const known = await server.person({ roles: ['readonly'], password: 'Old#gate88lamp' })
+    await signIn(known.account, 'Old#gate88lamp')
+    expect(await admin.call('user.del', { id: known.userId })).toMatchObject({
+      ...{ errorCode: 'BAD_STATE', errorMsg: expect.stringContaining('登录过') },
+    })
     const { id } = await made('nothing')
     expect((await admin.call('user.del', { id })).value).toEqual({ id })
   })
@@ -204,6 +220,7 @@ describe.each(databases)('users on %s', (database) => {
   test('nobody gives, takes or gets at more than they have', async () => {
     const keys = [
       'user_list',
+      'column_roleSave',
       'user_save',
       'user_resetPwd',
       'user_grantRole',
@@ -244,6 +261,23 @@ describe.each(databases)('users on %s', (database) => {
     expect(await refused('resource.roleSave', { roleId: weak.role, resourceIds: [...held, more] })).toMatchObject({
       ...{ errorCode: 'NO_PERMISSION', errorMsg: expect.stringMatching(/^您没有这些权限，不能授予或收回：/) },
     })
+    // nor does one move oneself where one would see more, or reach wider by another role that grants something else
+    expect(await refused('user.save', { id: weak.userId, deptId: forests })).toMatchObject({
+      errorCode: 'NO_PERMISSION',
+    })
+    await admin.call('user.grantRole', { roleId: await roleId('readonly'), userIds: [weak.userId] })
+    for (const [call, input] of [
+      ['role.save', { id: weak.role, dataScope: 'ALL' }],
+      ['role.save', { name: '又都能看', dataScope: 'ALL' }],
+      ['column.roleSave', { roleId: weak.role, columnIds: [0] }],
+      ['column.roleSave', { roleId: await roleId('auditor'), columnIds: [] }],
+    ] as const)
+      expect([call, (await refused(call, input)).errorCode]).toEqual([call, 'NO_PERMISSION'])
+    await admin.call('user.delRole', { roleId: await roleId('readonly'), userIds: [weak.userId] })
+    // of who is elsewhere it is not even told that they are there
+    const bossElsewhere = await server.person({ roles: ['admin'], deptId: Number(forests) })
+    for (const call of ['user.resetPwd', 'user.resetPwdState', 'user.save', 'user.del'])
+      expect([call, (await refused(call, { id: bossElsewhere.userId })).errorCode]).toEqual([call, 'NOT_FOUND'])
     // others of the own department, with less
     const { value } = await weak.call('user.save', { account: 'under', name: '下属', deptId: office })
     expect((await weak.call('user.resetPwd', { id: value.id })).errorCode).toBe('0')

@@ -67,7 +67,7 @@ browserTests('the screens of users, roles and menus', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /确\s*定|^停用/ })
       .click()
-    await row.getByText('冻结').waitFor()
+    await row.getByText('停用').waitFor()
     expect(at.faults).toEqual([])
   })
 

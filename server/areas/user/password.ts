@@ -18,12 +18,22 @@ export async function knownOf(ctx: Ctx, userId: number): Promise<{ account: stri
   return { account: found.account, names }
 }
 
-/** Gives somebody else a password that they must change when they sign in next; whatever stands on the old one ends. */
-export async function setPassword(ctx: Ctx, userId: number, hash: string): Promise<void> {
-  if (whoOf(ctx).userId === userId) throw new Refused('BAD_STATE', '修改自己的密码请用「修改密码」，要验证原密码')
-  await refuseMightier(ctx, userId, '重置其密码')
-  const was = await rows.need(ctx, userId, { lock: true })
-  await rows.change(ctx, userId, { password: hash, mustChange: 1 })
+/** Ends somebody's sign-ins, and what devices know of them; script tokens end by an act of their own. */
+export async function endSessions(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.deleteFrom('device').where('userId', '=', userId).execute()
-  await ctx.db.deleteFrom('session').where('userId', '=', was.id).where('kind', '=', 'person').execute()
+  await ctx.db.deleteFrom('session').where('userId', '=', userId).where('kind', '=', 'person').execute()
+}
+
+/**
+ * Gives somebody else a password that they must change when they sign in next; whatever stands on the old one ends.
+ * @returns how many of their script tokens are still good
+ */
+export async function setPassword(ctx: Ctx, userId: number, hash: string): Promise<number> {
+  if (whoOf(ctx).userId === userId) throw new Refused('BAD_STATE', '修改自己的密码请用「修改密码」，要验证原密码')
+  await rows.need(ctx, userId, { lock: true })
+  await refuseMightier(ctx, userId, '重置其密码')
+  await rows.change(ctx, userId, { password: hash, mustChange: 1 })
+  await endSessions(ctx, userId)
+  const left = ctx.db.selectFrom('session').select('id').where('userId', '=', userId).where('kind', '=', 'script')
+  return (await left.where('expiresAt', '>', ctx.now).execute()).length
 }

@@ -65,7 +65,8 @@ export default function UserScreen() {
     if (!(await confirm({ text, ok: '重置密码' }))) return
     const done = await reset.run({ id: row.id }, say.refused)
     if (!done?.oncePassword) return
-    setOnce({ name: nameOf(row), account: row.account, password: done.oncePassword })
+    const { oncePassword: password, tokensLeft } = done
+    setOnce({ name: nameOf(row), account: row.account, password, tokensLeft })
     await stale('user')
   }
   const editing = open?.does === 'edit' ? toEdit(open.row) : undefined
