@@ -254,7 +254,6 @@ export const auth = {
     path: '/x/auth/renew',
     send: 'body',
     own: true,
-    confidential: true,
     input: z.object({
       ticket: text('登录凭据', 64, 1),
       newPassword: text('新密码', 200, 1),

@@ -92,7 +92,8 @@ const shells = {
   bash: { start: ['bash', '--norc', '--noprofile', '-i'], read: 'source ./script' },
   zsh: {
     start: ['zsh', '-f', '-i'], // zsh itself expands the word under the cursor when Tab is bound to expand-or-complete, with or without a script
-    read: "autoload -U compinit && compinit -u -D && bindkey '^I' complete-word && source ./script",
+    // behind `;` it knows thousands of commands, and would take the next key for the answer whether to show them all
+    read: "LISTMAX=100000; autoload -U compinit && compinit -u -D && bindkey '^I' complete-word && source ./script",
   },
   fish: { start: ['fish', '--no-config', '-i'], read: 'source ./script' },
 } as const

@@ -108,6 +108,8 @@ browserTests('without a mouse', () => {
     await press('ArrowDown')
     await expect.poll(() => focused(page)).toContain('修改密码')
     await press('ArrowDown')
+    await expect.poll(() => focused(page)).toContain('登录情况')
+    await press('ArrowDown')
     await expect.poll(() => focused(page)).toContain('退出登录')
     await press('Enter')
     await page.waitForURL('**/web/')

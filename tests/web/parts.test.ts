@@ -119,7 +119,7 @@ describe('parts of the console', () => {
     const ofArticles = await meaningsOf('article.accept')
     expect(
       said(changesIn([{ articleId: '7', status: 1 }], [{ articleId: '7', status: 0, forced: true }], ofArticles)),
-    ).toEqual([['内容', '编号：7，状态：待审核', '编号：7，状态：待发布，由提交人本人审核：是']])
+    ).toEqual([['内容', '文章：7，状态：待审核', '文章：7，状态：待发布，由提交人本人审核：是']])
     expect(said(changesIn(null, { scope: '全站', failedCount: 0 }, await meaningsOf('generate.all')))).toEqual([
       ['范围', '', '全站'],
       ['失败数', '', '0'],
