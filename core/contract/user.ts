@@ -259,7 +259,6 @@ export const user = spelledAs(
       method: 'POST',
       path: '/ding/user/articleNum',
       send: 'body',
-      bodyOptional: true,
       input: z.object({
         deptId: filter(idOf('dept')),
         startTime: filter(time('创建时间起')),

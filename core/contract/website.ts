@@ -94,7 +94,6 @@ const search = {
 const host = {
   method: 'POST',
   send: 'body',
-  bodyOptional: true,
   input: z.object({}),
   output: hostRow,
   effect: 'read',
