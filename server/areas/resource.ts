@@ -49,7 +49,7 @@ function withThoseAbove(found: readonly Row[], fits: (row: Row) => boolean): Row
   return found.filter(({ id }) => kept.has(id))
 }
 
-/** What an entry may be under: catalogues at the top, screens in them or at the top, rights under screens. */
+/** What an entry may be under: catalogues at the top, screens in them, rights under screens. */
 const above: Readonly<Record<string, readonly (string | null)[]>> = {
   Catalogue: [null],
   Menu: ['Catalogue'],
@@ -121,9 +121,15 @@ async function setKeys(ctx: Ctx, { roleId, version, resourceIds }: Parsed<typeof
   await refuseKeys(ctx, aliases([...added, ...taken]))
   // whoever holds less than a role gives is not to change what its people may do
   await refuseBeyond(ctx, [roleId], `设定角色「${role.name}」的权限`)
-  for (const resourceId of added) await ctx.db.insertInto('roleResource').values({ roleId, resourceId }).execute()
+  if (added.length > 0)
+    await ctx.db
+      .insertInto('roleResource')
+      .values(added.map((resourceId) => ({ roleId, resourceId })))
+      .execute()
   if (taken.length > 0)
     await ctx.db.deleteFrom('roleResource').where('roleId', '=', roleId).where('resourceId', 'in', taken).execute()
+  // nor to give it what one has only for less than the role reaches
+  await refuseBeyond(ctx, [roleId], `给角色「${role.name}」这些权限`)
   const changed = added.length + taken.length > 0
   const now = changed ? role.version + 1 : role.version
   if (changed) {

@@ -291,6 +291,22 @@ describe.each(databases)('users on %s', (database) => {
     expect(await weak.call('user.view', { id: far.id })).toMatchObject({ errorCode: 'NOT_FOUND' })
   })
 
+  test('a key that one has for less than a role reaches is not given to it', async () => {
+    const near = await clerk(['user_list'], 'DEPART')
+    const far = await clerk(['resource_roleSave', 'role_list', 'hot_list'], 'ALL')
+    await admin.call('user.grantRole', { roleId: far.role, userIds: [near.userId] })
+    const wide = await clerk(['hot_list'], 'ALL')
+    const all = (await admin.call('resource.roleList', { roleId: wide.role })).value as { id: string; alias: string }[]
+    const give = (aliases: readonly string[]) =>
+      near.call('resource.roleSave', {
+        roleId: wide.role,
+        resourceIds: all.filter(({ alias }) => aliases.includes(alias)).map(({ id }) => id),
+      })
+    expect((await give(['hot_list', 'user_list'])).errorCode).toBe('NO_PERMISSION')
+    expect((await wide.call('user.list', {})).errorCode).toBe('NO_PERMISSION')
+    expect((await give(['hot_list', 'role_list'])).value).toMatchObject({ added: 1, taken: 0 })
+  })
+
   test('what a role is given holds at the next request, and what it loses is gone', async () => {
     const someone = await clerk([], 'SELF')
     expect(await someone.call('hot.list', {})).toMatchObject({ errorCode: 'NO_PERMISSION' })
