@@ -12,6 +12,7 @@ import {
   idOf,
   ids,
   idsOf,
+  idsOrNone,
   idText,
   int,
   nothing,
@@ -260,7 +261,7 @@ export const column = {
     payload: 'categoryRoleDto',
     input: z.object({
       roleId: id('角色'),
-      columnIds: z.union([z.literal('').transform(() => []), z.array(z.never()), ids('栏目')]),
+      columnIds: idsOrNone('栏目'),
     }),
     wire: { columnIds: 'categoryIds' },
     output: row({ roleId: idText('角色'), columnIds: z.array(z.string()) }),

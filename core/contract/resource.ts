@@ -10,6 +10,7 @@ import {
   id,
   idOf,
   ids,
+  idsOrNone,
   idText,
   int,
   lineOf,
@@ -184,7 +185,7 @@ export const resource = {
     input: z.object({
       roleId: idOf('role'),
       version,
-      resourceIds: z.union([z.literal('').transform(() => []), z.array(z.never()), ids('菜单和权限', 2000)]),
+      resourceIds: idsOrNone('菜单和权限', 2000),
     }),
     output: row({ roleId: idText('角色'), added: count('增加'), taken: count('收回'), version: count('版本') }),
     effect: 'write',

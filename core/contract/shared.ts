@@ -78,6 +78,10 @@ const someIds = (max: number, none: string) =>
 /** Several ids: a list, or `1,2,3`. */
 export const ids = (title = '编号列表', max = 10_000) => named(someIds(max, '至少要有一个编号'), { title })
 
+/** The same, of which there may be none: what is named replaces all that there was. */
+export const idsOrNone = (title: string, max?: number) =>
+  z.union([z.literal('').transform(() => []), z.array(z.never()), ids(title, max)])
+
 /** The ids of several rows of another area, at least one: what `idOf` is for one. */
 export const idsOf = (of: ReferenceName, title: string = references[of].says, max = 100) =>
   named(someIds(max, `请选择${title}`), { title, of, many: true })

@@ -1,7 +1,7 @@
 import { dataScopes } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
-import { adminRole, granting, holdsKey, rightsOfRoles } from './rights.ts'
+import { adminRole, granting, holdsKey, rightsChanged, rightsOfRoles } from './rights.ts'
 import type { Rights, RoleRights } from './role-rights.ts'
 import { unitedColumns } from './scope.ts'
 
@@ -76,11 +76,12 @@ export async function refuseKeys(ctx: Ctx, keys: readonly string[]): Promise<voi
 }
 
 /**
- * After anything that may have taken the last administrator away, in the same transaction and after `rightsChanged`, behind which two
- * such changes stand one after the other.
+ * To be called in the transaction of every change that may take rights away, of users, roles or departments: it holds at the next request,
+ * and behind the counter two such changes stand one after the other, so that they see each other.
  * @throws Refused BAD_STATE when nobody is left who may everything and can sign in
  */
-export async function keepAnAdmin(ctx: Ctx): Promise<void> {
+export async function rightsTaken(ctx: Ctx): Promise<void> {
+  await rightsChanged(ctx.db)
   const left = await ctx.db
     .selectFrom('userRole')
     .innerJoin('role', 'role.id', 'userRole.roleId')

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { dept as contract, deptRow } from '../../core/contract/dept.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { Refused } from '../../core/errors.ts'
-import { keepAnAdmin } from '../access/beyond.ts'
+import { rightsTaken } from '../access/beyond.ts'
 import { rightsChanged } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/0200-dept.ts'
@@ -91,8 +91,7 @@ async function save(ctx: Ctx, input: Save) {
   const row = was
     ? await rows.change(ctx, was.id, { ...given, sort }, input.version)
     : await rows.add(ctx, { state: 0, deptType: 0, isCount: 0, type: 3, ...given, name: given.name as string, sort })
-  await rightsChanged(ctx.db)
-  await keepAnAdmin(ctx)
+  await rightsTaken(ctx)
   // answers on the site are signed by it
   if (was && row.name !== was.name) await touchArea(ctx, 'suggestion')
   return one(ctx, row)

@@ -2,7 +2,7 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { role as contract, roleRow } from '../../core/contract/role.ts'
 import { dataScopes, shippedRoles } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
-import { keepAnAdmin, refuseBeyond } from '../access/beyond.ts'
+import { refuseBeyond, rightsTaken } from '../access/beyond.ts'
 import { adminRole, rightsChanged } from '../access/rights.ts'
 import type { Ctx } from '../context.ts'
 import { role as table, user as users } from '../db/tables/people.ts'
@@ -58,8 +58,7 @@ export async function saveRole(ctx: Ctx, { id, version, ...sent }: Save) {
   await refuseBeyond(ctx, [id], `修改角色「${was.name}」`)
   const changed = await rows.change(ctx, id, given, version)
   await refuseBeyond(ctx, [id], '设立这样的角色')
-  await rightsChanged(ctx.db)
-  await keepAnAdmin(ctx)
+  await rightsTaken(ctx)
   return named(changed)
 }
 

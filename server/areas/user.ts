@@ -3,10 +3,10 @@ import { user as contract } from '../../core/contract/user.ts'
 import { newsStatus } from '../../core/domain/enums.ts'
 import { passwordFault } from '../../core/domain/password.ts'
 import { Refused } from '../../core/errors.ts'
-import { keepAnAdmin, refuseBeyond, refuseMightier } from '../access/beyond.ts'
+import { refuseBeyond, refuseMightier, rightsTaken } from '../access/beyond.ts'
 import { newPassword } from '../access/first-admin.ts'
 import { hashPassword } from '../access/password.ts'
-import { granting, rightsChanged } from '../access/rights.ts'
+import { granting } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611231210-staff.ts'
 import { article } from '../db/tables/article.ts'
@@ -99,8 +99,7 @@ async function change(ctx: Ctx, id: number, input: Save) {
   if (given.account !== undefined && given.account !== was.account) await refuseAlike(ctx, given.account, id)
   await rows.change(ctx, id, given, input.version)
   if (input.state === 1) await endSessions(ctx, id)
-  await rightsChanged(ctx.db)
-  await keepAnAdmin(ctx)
+  await rightsTaken(ctx)
   return { ...(await whole(ctx, id)), oncePassword: null }
 }
 
@@ -128,8 +127,7 @@ async function setState(ctx: Ctx, { ids, state, reason }: Parsed<typeof contract
     await refuseMightier(one, id, state === 1 ? '停用' : '启用')
     const written = await rows.write(one, was, { state })
     if (state === 1) await endSessions(one, id)
-    await rightsChanged(one.db)
-    await keepAnAdmin(one)
+    await rightsTaken(one)
     one.record({ ids: [id], before: written?.before, after: { ...written?.after, ...(reason && { reason }) } })
   })
 }
@@ -143,8 +141,7 @@ async function changeRole(ctx: Ctx, roleId: number, userIds: readonly number[], 
     await rows.need(one, userId, { lock: true })
     const changed = give ? await giveRole(one, userId, roleId) : await takeRole(one, userId, roleId)
     if (!changed) return
-    await rightsChanged(one.db)
-    await keepAnAdmin(one)
+    await rightsTaken(one)
     one.record({ ids: [userId], [give ? 'after' : 'before']: { role: role.name } })
   })
 }
@@ -256,8 +253,7 @@ export const user = implement(contract, {
     await rows.need(ctx, id)
     await refuseMightier(ctx, id, '删除')
     await rows.drop(ctx, id, refuseWithPast)
-    await rightsChanged(ctx.db)
-    await keepAnAdmin(ctx)
+    await rightsTaken(ctx)
     return { id: String(id) }
   },
 })

@@ -6,6 +6,7 @@ import { callsOf } from '../data/client.ts'
 import { device, session, sessionOver, takeBack } from '../data/session.ts'
 import { useSite } from '../data/site.ts'
 import { useCaptcha } from './captcha.ts'
+import { LoginField } from './LoginField.tsx'
 import { prefetchShell } from './prefetch.ts'
 
 const Renew = lazy(() => import('./Renew.tsx'))
@@ -136,33 +137,21 @@ export function Login() {
             {over === 'left' && '您填写的内容已暂存在此浏览器中，登录后再次打开时可恢复。'}
           </p>
         )}
-        {fields.map(({ name, label, type, autoComplete }) => (
-          <div className="field" key={name}>
-            <label htmlFor={name}>{label}</label>
-            <div className="row">
-              <input
-                id={name}
-                name={name}
-                type={type}
-                value={values[name]}
-                autoComplete={autoComplete}
-                autoCapitalize="none"
-                spellCheck={false}
-                placeholder={name === 'verifyCode' ? '不分大小写' : undefined}
-                aria-invalid={errors[name] !== undefined}
-                aria-describedby={errors[name] ? `${name}-error` : undefined}
-                onChange={(event) => change(name, event.target.value)}
-                // biome-ignore lint/a11y/noAutofocus: a page with one purpose, and the field to begin with
-                autoFocus={name === (session.userAccount() ? 'password' : 'username')}
-              />
-              {name === 'verifyCode' && <CaptchaPicture image={captcha?.image} failed={failed} reload={another} />}
-            </div>
-            {errors[name] && (
-              <p className="error" id={`${name}-error`} role="alert">
-                {errors[name]}
-              </p>
-            )}
-          </div>
+        {fields.map(({ name, ...field }) => (
+          <LoginField
+            key={name}
+            name={name}
+            {...field}
+            value={values[name]}
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={name === 'verifyCode' ? '不分大小写' : undefined}
+            error={errors[name]}
+            change={(value) => change(name, value)}
+            autoFocus={name === (session.userAccount() ? 'password' : 'username')}
+          >
+            {name === 'verifyCode' && <CaptchaPicture image={captcha?.image} failed={failed} reload={another} />}
+          </LoginField>
         ))}
         {errors.form && (
           <p className="error form-error" role="alert">

@@ -5,6 +5,7 @@ import { ApiError } from '../../core/errors.ts'
 import { pleaseEnter } from '../../core/text.ts'
 import { callsOf } from '../data/client.ts'
 import { device } from '../data/session.ts'
+import { LoginField } from './LoginField.tsx'
 
 const { renew } = callsOf(auth)
 
@@ -62,28 +63,17 @@ export default function Renew({ account, ticket, done, again }: Props) {
       {/* password managers file the new one under it */}
       <input type="hidden" name="username" value={account} autoComplete="username" />
       {fields.map(({ name, label }, i) => (
-        <div className="field" key={name}>
-          <label htmlFor={name}>{label}</label>
-          <div className="row">
-            <input
-              id={name}
-              name={name}
-              type="password"
-              value={values[name]}
-              autoComplete="new-password"
-              aria-invalid={errors[name] !== undefined}
-              aria-describedby={errors[name] ? `${name}-error` : undefined}
-              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-              // biome-ignore lint/a11y/noAutofocus: a page with one purpose, and the field to begin with
-              autoFocus={i === 0}
-            />
-          </div>
-          {errors[name] && (
-            <p className="error" id={`${name}-error`} role="alert">
-              {errors[name]}
-            </p>
-          )}
-        </div>
+        <LoginField
+          key={name}
+          name={name}
+          label={label}
+          type="password"
+          value={values[name]}
+          autoComplete="new-password"
+          error={errors[name]}
+          change={(value) => setValues({ ...values, [name]: value })}
+          autoFocus={i === 0}
+        />
       ))}
       {errors.form && (
         <p className="error form-error" role="alert">

@@ -8,7 +8,7 @@ import { checkPassword, hashPassword, markOfPasswords } from '../../access/passw
 import { type Ctx, type Staff, whoOf } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
 import { onceByKey } from '../../request-key.ts'
-import { knownOf } from '../user/password.ts'
+import { knownOf, tokensLeft } from '../user/password.ts'
 import { recordLocked, userOf } from './tries.ts'
 
 type Input = Parsed<typeof contract.password>
@@ -35,14 +35,7 @@ async function endOthers(ctx: Ctx, { userId, sessionId }: Staff, endTokens: bool
       .execute()
   const sessionsEnded = (await others('person')).length
   const tokensEnded = endTokens ? (await others('script')).length : 0
-  const left = await ctx.db
-    .selectFrom('session')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('kind', '=', 'script')
-    .where('expiresAt', '>', ctx.now)
-    .execute()
-  return { sessionsEnded, tokensEnded, tokensLeft: left.length }
+  return { sessionsEnded, tokensEnded, tokensLeft: await tokensLeft(ctx, userId) }
 }
 
 const wrong = () => new Refused('LOGIN_FAILED', '原密码不正确')

@@ -10,7 +10,7 @@ import { needStep, newStep, spendStep } from '../../access/sign-in-step.ts'
 import type { Ctx } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
 import { sessionSpan } from '../../settings.ts'
-import { knownOf } from '../user/password.ts'
+import { endSessions, knownOf } from '../user/password.ts'
 import { recordLocked, userOf } from './tries.ts'
 
 export interface Credentials {
@@ -92,8 +92,7 @@ export async function renew(ctx: Ctx, { userId, hash, ticket }: Renewal): Promis
     .returning(['account', 'name'])
     .executeTakeFirst()
   if (!user) throw new Refused('LOGIN_FAILED')
-  await db.deleteFrom('device').where('userId', '=', userId).execute()
-  await db.deleteFrom('session').where('userId', '=', userId).where('kind', '=', 'person').execute()
+  await endSessions(ctx, userId)
   ctx.record({ kind: 'login', ids: [userId], as: { userId, ...user }, result: '成功' })
   return enter(ctx, userId, { span: await sessionSpan(ctx.parts), address: ctx.call.address })
 }

@@ -18,6 +18,12 @@ export async function knownOf(ctx: Ctx, userId: number): Promise<{ account: stri
   return { account: found.account, names }
 }
 
+/** How many script tokens of somebody are still good. */
+export async function tokensLeft(ctx: Ctx, userId: number): Promise<number> {
+  const left = ctx.db.selectFrom('session').select('id').where('userId', '=', userId).where('kind', '=', 'script')
+  return (await left.where('expiresAt', '>', ctx.now).execute()).length
+}
+
 /** Ends somebody's sign-ins, and what devices know of them; script tokens end by an act of their own. */
 export async function endSessions(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.deleteFrom('device').where('userId', '=', userId).execute()
@@ -34,6 +40,5 @@ export async function setPassword(ctx: Ctx, userId: number, hash: string): Promi
   await refuseMightier(ctx, userId, '重置其密码')
   await rows.change(ctx, userId, { password: hash, mustChange: 1 })
   await endSessions(ctx, userId)
-  const left = ctx.db.selectFrom('session').select('id').where('userId', '=', userId).where('kind', '=', 'script')
-  return (await left.where('expiresAt', '>', ctx.now).execute()).length
+  return tokensLeft(ctx, userId)
 }
