@@ -1,3 +1,4 @@
+import type { PasswordForm } from './domain/password-policy.ts'
 /**
  * The one table of error codes: HTTP status, the CLI's exit code and the Chinese words that stand where nothing more exact is known.
  * 401 is sent only when there is no session: the console of the specification signs out on any other 4xx (main-console §8).
@@ -35,7 +36,7 @@ interface Details {
   /** The article in the way, where the caller may see it. */
   readonly CONFLICT: { readonly articleId: string }
   /** With which the password is changed and the sign-in finished (`auth.renew`). */
-  readonly PASSWORD_EXPIRED: { readonly ticket: string }
+  readonly PASSWORD_EXPIRED: { readonly ticket: string; readonly policy: PasswordForm }
   /** The run that is in the way. */
   readonly ALREADY_RUNNING: { readonly jobId: string }
 }

@@ -3,6 +3,7 @@ import type { Area } from '../../core/contract/endpoint.ts'
 import { type ReferenceName, references } from '../../core/contract/references.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
+import { kebab } from '../spelling.ts'
 import { nearest } from '../suggest.ts'
 
 /** A row that a field can name, with the names above it: 「新闻中心/要闻」. */
@@ -66,6 +67,6 @@ export async function namedId(ctx: Context, of: ReferenceName, text: string): Pr
   )
   throw new CliError(exit.refused, `没有${says} ${text}${near ? `，您是否想输入 ${near}？` : ''}`, {
     code: 'NOT_FOUND',
-    hint: `运行 xzx ${area} list 查看${says}`,
+    hint: `运行 xzx ${kebab(area)} list 查看${says}`,
   })
 }

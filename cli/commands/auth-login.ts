@@ -1,5 +1,6 @@
 import { clientFor } from '../../core/client/client.ts'
 import { auth } from '../../core/contract/auth.ts'
+import type { PasswordForm } from '../../core/domain/password-policy.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { ApiError } from '../../core/errors.ts'
 import { deviceFor, rememberDevice } from '../config/device.ts'
@@ -37,18 +38,17 @@ async function passwordFor(ctx: Context): Promise<string> {
  * @throws the failure itself where it is another one
  */
 async function renewal(ctx: Context, error: unknown, { username, password }: { username: string; password: string }) {
-  const { ticket } = (error instanceof ApiError && error.code === 'PASSWORD_EXPIRED' ? error.detail : {}) as {
-    ticket?: string
-  }
-  if (!ticket) throw error
+  const detail = error instanceof ApiError && error.code === 'PASSWORD_EXPIRED' ? error.detail : null
+  if (!detail) throw error
+  const { ticket, policy } = detail as { ticket: string; policy: PasswordForm }
   if (!canAsk(ctx))
     throw new CliError(exit.signedOut, '密码须先修改，修改后才能登录', {
       code: 'PASSWORD_EXPIRED',
       hint: '在终端中运行 xzx auth login，按提示设新密码',
     })
-  ctx.note('您的密码是别人设的，请改成只有自己知道的密码')
+  ctx.note((error as ApiError).message)
   const { askNew } = await import('./auth-password.ts')
-  return { ticket, newPassword: await askNew(ctx, username, password) }
+  return { ticket, newPassword: await askNew(ctx, { account: username, oldPassword: password, policy }) }
 }
 
 /** Signs in without a captcha and keeps the token for this profile and server. */

@@ -1,4 +1,5 @@
 import { passwordFault, passwordStrength } from '../../core/domain/password.ts'
+import { type PasswordForm, policyWords } from '../../core/domain/password-policy.ts'
 import { deviceFor, rememberDevice } from '../config/device.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
@@ -21,10 +22,14 @@ async function fromStdin(ctx: Context): Promise<Passwords> {
 }
 
 /** Asks until there is one that will do and was typed the same twice. */
-export async function askNew(ctx: Context, account: string, oldPassword: string): Promise<string> {
+export async function askNew(
+  ctx: Context,
+  { account, oldPassword, policy }: { account: string; oldPassword: string; policy: PasswordForm },
+): Promise<string> {
+  ctx.note(`新密码${policyWords(policy)}，不要用容易猜到的`)
   for (;;) {
     const typed = await askHidden(ctx, '新密码：')
-    const fault = typed === oldPassword ? '不能与原密码相同' : passwordFault(typed, account)
+    const fault = typed === oldPassword ? '不能与原密码相同' : passwordFault(typed, account, [], policy)
     if (fault) {
       ctx.warn(`新密码${fault}，请重新输入`)
       continue
@@ -35,9 +40,9 @@ export async function askNew(ctx: Context, account: string, oldPassword: string)
   }
 }
 
-async function ask(ctx: Context, account: string): Promise<Passwords> {
+async function ask(ctx: Context, account: string, policy: PasswordForm): Promise<Passwords> {
   const oldPassword = await askHidden(ctx, '原密码：')
-  return { oldPassword, newPassword: await askNew(ctx, account, oldPassword) }
+  return { oldPassword, newPassword: await askNew(ctx, { account, oldPassword, policy }) }
 }
 
 /** Gives the caller another password; this session goes on, all others of theirs end. */
@@ -53,7 +58,7 @@ export async function password(ctx: Context, endTokens: boolean): Promise<void> 
       code: 'NO_PERMISSION',
       hint: '用账号登录后再试：xzx auth login',
     })
-  const passwords = typed ? await fromStdin(ctx) : await ask(ctx, account)
+  const passwords = typed ? await fromStdin(ctx) : await ask(ctx, account, await auth.passwordPolicy())
   const server = values.server.value
   const device = deviceFor(stored, server, account)
   const done = await auth.password({ ...passwords, endTokens, device }, { signal: ctx.signal })

@@ -1,4 +1,5 @@
 import { type AreaName, areas } from '../../core/contract/areas.ts'
+import { kebab } from '../spelling.ts'
 import type { CommandEntry } from '../verb.ts'
 
 /** Commands that do more than the contract says of them: adding one is a file and a line here. */
@@ -44,7 +45,7 @@ const plain = (Object.keys(areas) as AreaName[])
   .filter((name) => areas[name].command !== false && own.every((entry) => entry.name !== name))
   .map(
     (name): CommandEntry => ({
-      name,
+      name: kebab(name),
       says: areas[name].says,
       load: [async () => (await import('../from-contract/verbs.ts')).areaVerbs(name)],
     }),

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { type ReferenceName, references } from '../../core/contract/references.ts'
+import { kebab } from '../spelling.ts'
 import { fieldMeta } from './fields.ts'
 import { flagName } from './names.ts'
 
@@ -50,8 +51,10 @@ export function readExamples(start: string, e: Endpoint, { idField, required, fi
 
 /** Lines that work on ids; from a pipe only where a list shows those very rows: @param list its verb */
 export const idsExamples = (area: string, word: string, list: string | null, more = ''): string[] => [
-  `xzx ${area} ${word} 101 102${more}`,
-  ...(list === null ? [] : [`xzx ${area} ${list} --all --format ids | xzx ${area} ${word} --ids - --yes${more}`]),
+  `xzx ${kebab(area)} ${word} 101 102${more}`,
+  ...(list === null
+    ? []
+    : [`xzx ${kebab(area)} ${list} --all --format ids | xzx ${kebab(area)} ${word} --ids - --yes${more}`]),
 ]
 
 /** A line that writes fields: those that must be given, else the first that is easily meant. */

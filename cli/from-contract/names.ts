@@ -2,12 +2,7 @@ import { shapeOf } from '../../core/client/prepare.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { metaOf, type Shaped } from '../../core/contract/meta.ts'
 import { inputFields } from '../../core/contract/wire.ts'
-
-/** `ll-theme` → `llTheme`. */
-export const camel = (text: string): string => text.replace(/-([a-z0-9])/g, (_, c: string) => c.toUpperCase())
-
-/** `roleUserList` → `role-user-list`. */
-export const kebab = (text: string): string => text.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)
+import { camel, kebab } from '../spelling.ts'
 
 /** Fields whose own name is that of a flag which means something else in every command. */
 const otherNames: Readonly<Record<string, string>> = { version: 'base-version', size: 'count' }

@@ -4,9 +4,9 @@ import { valueOfWord } from '../../core/domain/enums.ts'
 import { namedId } from '../areas/reference-names.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
+import { kebab } from '../spelling.ts'
 import { checkValue } from './check.ts'
 import { fieldMeta, ownIdOf, titleOf } from './fields.ts'
-import { kebab } from './names.ts'
 
 /**
  * The argument of a command whose call must be told which thing it is about: by its id, or by what it is known by: a word (`xzx schedule run 更新网站`), or its name (`xzx role users 审核员`).

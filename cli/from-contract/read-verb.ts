@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { writeListing } from '../output/listing.ts'
+import { kebab } from '../spelling.ts'
 import { type Verb, verb } from '../verb.ts'
 import { checkedFields } from './check.ts'
 import { readExamples } from './examples.ts'
@@ -26,7 +27,11 @@ export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
   const idField = own.field
   const required = requiredOf(e).filter((field) => field !== idField)
   const optional = filtersOf(e)
-  const examples = readExamples(`xzx ${area} ${name}`, e, { idField, required, filters: isPage(e) ? optional : [] })
+  const examples = readExamples(`xzx ${kebab(area)} ${name}`, e, {
+    idField,
+    required,
+    filters: isPage(e) ? optional : [],
+  })
   return verb<Record<string, string>>({
     name,
     says: e.says,

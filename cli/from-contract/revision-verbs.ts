@@ -8,6 +8,7 @@ import type { Changes } from '../output/line-changes.ts'
 import { type Listing, writeListing } from '../output/listing.ts'
 import { isValueFormat, type Shape, valueFormats, writeValue } from '../output/write.ts'
 import { confirm, namedTitles } from '../questions.ts'
+import { kebab } from '../spelling.ts'
 import { type Verb, verb } from '../verb.ts'
 
 /** A row's text as it was after a step, beside the present one. */
@@ -75,8 +76,8 @@ function questionFor({ noun }: Revisions, then: Then): string {
 /** `revisions` of a kind, and `restore` which sets a row's text back; @param fromBin the verb of that name that brings rows back from the recycle bin */
 export function revisionVerbs(kind: Revisions, fromBin: Verb): readonly Verb[] {
   const { area, noun, unit, idField } = kind
-  const look = `xzx ${area} revisions 101`
-  const back = `xzx ${area} restore 101 --revision 2051`
+  const look = `xzx ${kebab(area)} revisions 101`
+  const back = `xzx ${kebab(area)} restore 101 --revision 2051`
   /** A row, by its only argument. @throws CliError 2 for none, or several */
   const onlyId = (args: readonly string[], example: string): string => {
     const [id, second] = checkIds(args)

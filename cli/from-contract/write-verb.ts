@@ -6,6 +6,7 @@ import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { cleanLine } from '../output/clean.ts'
 import { checkFields, tellsSuccess } from '../output/write.ts'
+import { kebab } from '../spelling.ts'
 import { type Verb, verb } from '../verb.ts'
 import { checkedFields, fieldsFromFile, withUploads } from './check.ts'
 import { flagged, idsExamples, writeExamples } from './examples.ts'
@@ -154,7 +155,7 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
   const shown = fieldsOf(e).filter((field) => field !== idField)
   const need = (field: string) => (required.includes(field) ? '（必填）' : '')
   const examples = writeExamples(
-    `xzx ${area} ${word}`,
+    `xzx ${kebab(area)} ${word}`,
     e,
     idField,
     shown.filter((field) => field !== 'version'),

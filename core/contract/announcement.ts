@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { announcementStates, pinned } from '../domain/enums.ts'
+import { announcementStates, pinned, yesNo } from '../domain/enums.ts'
 import { endpoint } from './endpoint.ts'
 import {
   bulk,
@@ -25,8 +25,6 @@ import {
 
 /** Announcements that visitors can be shown at once. */
 const topMax = 50
-
-const yesNo = { 1: '是', 0: '否' }
 
 /** What people write. Without a start it is shown from now on, without an end until it is taken off. */
 const fields = {

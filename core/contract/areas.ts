@@ -43,6 +43,7 @@ export const areas = {
   log: area('操作日志', async () => (await import('./log.ts')).log),
   menu: area('菜单', async () => (await import('./menu.ts')).menu, withoutCommand),
   other: area('测试记录', async () => (await import('./other.ts')).other),
+  passwordRule: area('密码规则', async () => (await import('./passwordRule.ts')).passwordRule),
   people: area('群众用户', async () => (await import('./people.ts')).people, withStates),
   popula: area('推荐链接', async () => (await import('./popula.ts')).popula),
   region: area('行政区划', async () => (await import('./region.ts')).region),

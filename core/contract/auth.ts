@@ -249,6 +249,23 @@ export const auth = {
     personOnly: true,
     says: '修改本人的密码，其他地方的登录随即结束',
   }),
+  passwordPolicy: endpoint({
+    method: 'POST',
+    path: '/x/auth/passwordPolicy',
+    send: 'none',
+    own: true,
+    input: nothing,
+    output: row({
+      says: z.string().meta({ title: '密码要求' }),
+      lengthMin: z.number().meta({ title: '最短', unit: '个字符' }),
+      kindsMin: z.number().meta({ title: '至少含几种字符' }),
+      expiresAt: when('本人的密码过期时间'),
+    }),
+    effect: 'read',
+    repeat: true,
+    access: 'login',
+    says: '密码须符合的要求，和本人的密码何时过期',
+  }),
   renew: endpoint({
     method: 'POST',
     path: '/x/auth/renew',

@@ -55,6 +55,9 @@ export const smsUses = { login: '登录' } as const
 export const smsStates = { 0: '存于发件箱', 1: '已发出', 2: '发送失败', 3: '发送中' } as const
 /** Whether a column stands in the site's navigation. */
 export const columnInNav = { 1: '显示', 0: '不显示' } as const
+/** What a password may not be. */
+export const passwordRuleKinds = { 1: '不得含有', 2: '不得就是' } as const
+export const yesNo = { 1: '是', 0: '否' } as const
 export const roleEnabled = { 1: '启用', 0: '禁用' } as const
 
 /** A department that is switched off: its people cannot sign in, and it is offered nowhere. */

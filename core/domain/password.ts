@@ -1,4 +1,7 @@
-const lengthMin = 8
+import { kindsFault, leastForm, lengthFault, type PasswordForm } from './password-policy.ts'
+
+/** So much must be left of a password without what everybody would think of. */
+const worthMin = 4
 
 /** What everybody tries first and the rule for words does not find; letters in lower case. */
 const common: ReadonlySet<string> = new Set(
@@ -59,7 +62,7 @@ function guessable(text: string, names: readonly string[]): boolean {
     at += size || 1
   }
   const worth = [...left].reduce((sum, c) => sum + worthOf(c), 0)
-  return worth < lengthMin / 2 || pinyin.test(left.replace(/[^\da-z]/g, ''))
+  return worth < worthMin || pinyin.test(left.replace(/[^\da-z]/g, ''))
 }
 
 /** One unit again and again: `abcabcabc`, `88888888`. */
@@ -88,19 +91,26 @@ const plainOf = (text: string) => text.normalize('NFKC').trim().toLowerCase()
  * Why a password will not do, in words that follow its name; null when it will.
  * @param account whose it is to be: what everybody knows of them is no secret
  * @param names of the person and the unit
+ * @param form what it must be made of
  */
-export function passwordFault(password: string, account = '', names: readonly string[] = []): string | null {
+export function passwordFault(
+  password: string,
+  account = '',
+  names: readonly string[] = [],
+  form: PasswordForm = leastForm,
+): string | null {
   const plain = password.normalize('NFKC').toLowerCase()
-  if ([...plain].length < lengthMin) return `至少 ${lengthMin} 个字符`
+  const short = lengthFault(password, form)
+  if (short) return short
   if (plain.trim() === '') return '不能全是空格'
   if (repeats(plain) || runs(plain)) return '过于简单（重复或连续的字符）'
   const known = [account, ...names].map(plainOf)
-  const near = known.findIndex((name) => name.length > 1 && plain.split(name).join('').length < lengthMin / 2)
+  const near = known.findIndex((name) => name.length > 1 && plain.split(name).join('').length < worthMin)
   if (near >= 0) return near === 0 ? '与账号过于相近' : '与姓名或单位过于相近'
   if (common.has(plain)) return '过于常见'
   const told = known.filter((name) => name.length > 1)
   if (guessable(plain, told)) return '容易猜到：不要用常见的词或拼音加数字、日期、连续的按键'
-  return null
+  return kindsFault(password, form)
 }
 
 /** How hard a password is to guess, in words. */

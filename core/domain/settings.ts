@@ -1,3 +1,4 @@
+import { yesNo } from './enums.ts'
 import { type Field, fieldWords } from './fields.ts'
 
 /** One setting: what people call it, what it may be, and what holds where nobody has set it. */
@@ -16,6 +17,7 @@ export const settingGroups = {
   audit: '审核',
   upload: '上传',
   signIn: '登录',
+  password: '密码',
   sms: '短信',
 } as const
 export type SettingGroup = keyof typeof settingGroups
@@ -35,7 +37,6 @@ const dailyTimes = Object.fromEntries([
     `每天 ${hour}:00`,
   ]),
 ]) as Readonly<Record<string, string>>
-const yesNo = { 1: '是', 0: '否' } as const
 
 /** Everything that an administrator sets without a restart. The numbers are evident placeholders. */
 export const settings = {
@@ -109,6 +110,34 @@ export const settings = {
     default: 'on',
     hint: '供脚本和命令行登录；仅本机指能读取密钥文件的用户',
     variable: 'XZX_LOGIN_NO_CODE',
+  },
+  'password.lengthMin': {
+    ...{ kind: 'whole', group: 'password', title: '密码最短', min: 8, max: 64, unit: '个字符', default: '8' },
+    hint: '对以后设的密码有效',
+  },
+  'password.kindsMin': {
+    ...{ kind: 'whole', group: 'password', title: '密码至少含几种字符', min: 1, max: 4, unit: '种', default: '3' },
+    hint: '大写字母、小写字母、数字、符号（或汉字）；满 16 个字符的不限',
+  },
+  'password.history': {
+    ...{
+      kind: 'whole',
+      group: 'password',
+      title: '不能与最近几次的密码相同',
+      min: 1,
+      max: 12,
+      unit: '次',
+      default: '3',
+    },
+    hint: '含现在的密码',
+  },
+  'password.expireDays': {
+    ...{ kind: 'whole', group: 'password', title: '密码多久过期', min: 0, max: 3650, unit: '天', default: '0' },
+    hint: '0 为不过期；过期后登录时须先修改，脚本令牌不受影响；等级保护三级的系统通常定为 90 天',
+  },
+  'password.firstChange': {
+    ...{ kind: 'choice', group: 'password', title: '他人设的密码首次登录须改', words: yesNo, default: '1' },
+    hint: '新建的用户和被重置密码的用户',
   },
   'sms.signature': text('sms', '短信签名', 20, '青石县政协', { needed: true, hint: '在短信开头的【】中' }),
   'sms.code': {

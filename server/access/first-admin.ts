@@ -28,6 +28,7 @@ export async function addFirstAdmin(db: Kysely<Schema>, password: string, now: n
         state: 0,
         mustChange: 0,
         password: hash,
+        passwordAt: now,
         demo: 0,
         createdAt: now,
         updatedAt: now,

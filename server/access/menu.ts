@@ -71,7 +71,7 @@ export const menu: readonly MenuEntry[] = [
     ['department', '部门', 'system/department', ['dept']],
     ['dataDict', '数据字典', 'system/dataDict', ['dict', 'region']],
     ['role', '角色', 'system/role', ['role']],
-    ['user', '用户', 'system/user', ['user', 'passwordRule']],
+    ['user', '用户', 'system/user', ['user']],
     ['template', '模板', 'system/template', ['template']],
     ['CustomModel', '自定义模型', 'system/CustomModel', ['contentModel']],
     ['app', '应用', 'system/app', ['app']],

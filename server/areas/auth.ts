@@ -1,5 +1,6 @@
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { auth as contract } from '../../core/contract/auth.ts'
+import { policyWords } from '../../core/domain/password-policy.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { checkCaptcha, newCaptcha } from '../access/captcha.ts'
@@ -9,6 +10,7 @@ import { forgetFailures } from '../access/lockout.ts'
 import { spendPhoneCode } from '../access/phone-code.ts'
 import { holdsKey } from '../access/rights.ts'
 import { openSession } from '../access/session.ts'
+import { expiryOf, policyOf } from '../access/unfit-password.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { networkOf } from '../http/network.ts'
 import { beforehand, FileReply, implement, ownTransactions } from '../pipeline.ts'
@@ -157,6 +159,18 @@ export const auth = implement(contract, {
     return { device }
   },
   password: ownTransactions(changePassword),
+  passwordPolicy: async (ctx) => {
+    const policy = await policyOf(ctx)
+    const { lengthMin, kindsMin } = policy
+    const own = ctx.db.selectFrom('user').select(['passwordAt', 'demo']).where('id', '=', whoOf(ctx).userId)
+    const me = await own.executeTakeFirstOrThrow()
+    // a demo account is everybody's
+    const expires = me.demo === 1 ? null : expiryOf(policy, me)
+    return {
+      ...{ says: policyWords(policy), lengthMin, kindsMin },
+      expiresAt: expires === null ? null : formatTime(expires),
+    }
+  },
   renew: beforehand(beforeRenewal, renew),
   session: async (ctx) =>
     present(

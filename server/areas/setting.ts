@@ -1,13 +1,10 @@
-import { sql } from 'kysely'
-import { setting as contract, settingSchema } from '../../core/contract/setting.ts'
+import { setting as contract } from '../../core/contract/setting.ts'
 import { defaultOf, type SettingName, settingNames, settingOf, settingWords } from '../../core/domain/settings.ts'
 import { Refused } from '../../core/errors.ts'
 import type { Ctx } from '../context.ts'
 import { implement } from '../pipeline.ts'
 import { fixedBy, storedSettings } from '../settings.ts'
-import { baseOf } from '../site/settings.ts'
-import { ofFolders, unknownFolders } from '../site/site-file.ts'
-import { openSkin } from '../site/skin.ts'
+import { checked, hold, labelOf, write } from './setting/write.ts'
 
 /** Settings as replies show them; all, or some. */
 async function shown(ctx: Ctx, names: readonly SettingName[] = settingNames) {
@@ -25,78 +22,13 @@ async function shown(ctx: Ctx, names: readonly SettingName[] = settingNames) {
   })
 }
 
-const labelOf = (name: SettingName) => `${settingOf(name).title}（${name}）`
-
-/** A column that is not there would only be missing on the front page, and nothing would tell. */
-const refuseUnknownFolders = (name: SettingName) => async (value: string, ctx: Ctx) => {
-  const unknown = await unknownFolders({ read: ctx.db, dialect: ctx.dialect }, value)
-  if (unknown.length > 0)
-    throw new Refused('BAD_INPUT', `${labelOf(name)}：没有目录名为 ${unknown.join('、')} 的栏目，目录名见「栏目」`)
-}
-
-/** What only a look elsewhere tells of a value. @throws Refused BAD_INPUT */
-const further: Partial<Record<SettingName, (value: string, ctx: Ctx) => void | Promise<void>>> = {
-  ...Object.fromEntries(ofFolders.map((name) => [name, refuseUnknownFolders(name)])),
-  'site.base': (value) => {
-    if (/[?#]/.test(value)) throw new Refused('BAD_INPUT', `${labelOf('site.base')}：网址中不能有 ? 和 #`)
-    baseOf(value)
-  },
-  'site.skin': (value) => {
-    try {
-      openSkin(value)
-    } catch (error) {
-      throw new Refused('BAD_INPUT', `${labelOf('site.skin')}：${(error as Error).message}`)
-    }
-  },
-}
-
-/** A value as it is stored. @throws Refused BAD_INPUT by the setting's name, BAD_STATE where the environment gives it */
-async function checked(ctx: Ctx, name: SettingName, value: string): Promise<string> {
-  const fixed = fixedBy(name, ctx.parts.limits)
-  if (fixed) throw new Refused('BAD_STATE', `${labelOf(name)}由环境变量 ${fixed.variable} 给出，不能在这里修改`)
-  const read = settingSchema(name).safeParse(value)
-  if (!read.success)
-    throw new Refused('BAD_INPUT', `${labelOf(name)}：${read.error.issues[0]?.message ?? '不符合要求'}`)
-  const stored = String(read.data)
-  await further[name]?.(stored, ctx)
-  return stored
-}
-
-/** Any number that no other lock of this database uses. */
-const lock = 7_301_005
-
-/** Who saves waits for whoever saves at the same moment, and hears of what they changed. */
-async function hold({ db, dialect }: Ctx): Promise<void> {
-  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lock)}, 0)`.execute(db)
-}
-
 /** @throws Refused BAD_INPUT where it is not said which of two values is meant */
 function refuseTwice(names: readonly SettingName[]): void {
   const twice = names.find((name, i) => names.indexOf(name) !== i)
   if (twice) throw new Refused('BAD_INPUT', `${labelOf(twice)}：在一次保存中出现了两次，请只留一个`)
 }
 
-/** Writes what differs, with its row in the log; the pages that show it are due. @param wanted null: the default again */
-async function write(ctx: Ctx, wanted: ReadonlyMap<SettingName, string | null>): Promise<void> {
-  const stored = await storedSettings(ctx.db)
-  const now = (name: SettingName) => stored.get(name) ?? defaultOf(name)
-  const differing = [...wanted].filter(([name, value]) => (value === null ? stored.has(name) : value !== now(name)))
-  for (const [name, value] of differing) {
-    await ctx.db.deleteFrom('setting').where('name', '=', name).execute()
-    if (value !== null) await ctx.db.insertInto('setting').values({ name, value }).execute()
-  }
-  if (differing.length === 0) return
-  const told = (of: (name: SettingName, value: string | null) => string) =>
-    Object.fromEntries(differing.map(([name, value]) => [settingOf(name).title, of(name, value)]))
-  ctx.record({
-    ids: differing.map(([name]) => name),
-    before: told((name) => settingWords(name, now(name))),
-    after: told((name, value) => settingWords(name, value ?? defaultOf(name))),
-  })
-  if (!differing.some(([name]) => name.startsWith('site.'))) return
-  await ctx.db.insertInto('touched').values({ articleId: 0, columnId: 0, at: ctx.now }).execute()
-  ctx.after(() => ctx.parts.site.showTouched({ wait: false }))
-}
+const tell = (ctx: Ctx, changed: Awaited<ReturnType<typeof write>>) => changed && ctx.record(changed)
 
 export const setting = implement(contract, {
   list: (ctx) => shown(ctx),
@@ -110,7 +42,7 @@ export const setting = implement(contract, {
         throw new Refused('STALE', `${labelOf(name)}已由他人修改，请刷新后再试`)
     const wanted = new Map<SettingName, string>()
     for (const { name, value = '' } of items) wanted.set(name, await checked(ctx, name, value))
-    await write(ctx, wanted)
+    tell(ctx, await write(ctx, wanted))
     return shown(
       ctx,
       items.map(({ name }) => name),
@@ -118,7 +50,7 @@ export const setting = implement(contract, {
   },
   reset: async (ctx, { names }) => {
     await hold(ctx)
-    await write(ctx, new Map(names.map((name) => [name, null])))
+    tell(ctx, await write(ctx, new Map(names.map((name) => [name, null]))))
     return shown(ctx, [...new Set(names)])
   },
 })

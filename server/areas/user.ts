@@ -1,12 +1,12 @@
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { user as contract } from '../../core/contract/user.ts'
 import { newsStatus } from '../../core/domain/enums.ts'
-import { passwordFault } from '../../core/domain/password.ts'
 import { Refused } from '../../core/errors.ts'
 import { refuseBeyond, refuseMightier, rightsTaken } from '../access/beyond.ts'
 import { newPassword } from '../access/first-admin.ts'
 import { hashPassword } from '../access/password.ts'
 import { granting } from '../access/rights.ts'
+import { policyOf, refuseUnfit } from '../access/unfit-password.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611231210-staff.ts'
 import { article } from '../db/tables/article.ts'
@@ -21,7 +21,7 @@ import { refuseUsed } from '../rows/references.ts'
 import { descendants, readTree } from '../rows/tree.ts'
 import { reach } from './article/find.ts'
 import { saveRole } from './role.ts'
-import { endSessions, knownOf, setPassword } from './user/password.ts'
+import { endSessions, setPassword } from './user/password.ts'
 import { named, nameLike, rolesOfUsers, rows } from './user/rows.ts'
 
 export const migrations = { '202611231210-staff': made }
@@ -83,9 +83,10 @@ async function add(ctx: Ctx, input: Save, once: { password: string; hash: string
   const kept = stored(ctx, input)
   refuseElsewhere(ctx, kept.deptId ?? null)
   await refuseAlike(ctx, account, 0)
+  const { firstChange } = await policyOf(ctx)
   const { id } = await rows.add(ctx, {
     ...{ userType: '2', state: 0, ...kept, account, name },
-    ...{ password: once.hash, mustChange: 1, demo: 0 },
+    ...{ password: once.hash, passwordAt: ctx.now, mustChange: firstChange ? 1 : 0, demo: 0 },
   })
   return { ...(await whole(ctx, Number(id))), oncePassword: once.password }
 }
@@ -218,9 +219,7 @@ export const user = implement(contract, {
   setState: ownTransactions(setState),
   pwd: beforehand(
     async (ctx: Ctx, { id, password }: Parsed<typeof contract.pwd>) => {
-      const { account, names } = await knownOf(ctx, id)
-      const fault = passwordFault(password, account, names)
-      if (fault) throw new Refused('BAD_INPUT', `密码（password）${fault}`)
+      await refuseUnfit(ctx, id, password, '密码（password）')
       return { id, hash: await hashPassword(password) }
     },
     async (ctx: Ctx, { id, hash }) => {

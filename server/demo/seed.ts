@@ -65,7 +65,16 @@ async function addUsers(trx: Trx, deptIds: Ids, password: string, now: number): 
     const values = { account, name, position, deptId: deptIds.get(dept) as number, userType: '2', state: 0 }
     const { id } = await trx
       .insertInto('user')
-      .values({ ...values, password, demo: 1, mustChange: 0, createdAt: now, updatedAt: now, version: 1 })
+      .values({
+        ...values,
+        password,
+        demo: 1,
+        mustChange: 0,
+        passwordAt: now,
+        createdAt: now,
+        updatedAt: now,
+        version: 1,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx.insertInto('userRole').values({ userId: id, roleId }).execute()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { camel, kebab } from '../../cli/from-contract/names.ts'
+import { camel, kebab } from '../../cli/spelling.ts'
 import { wholeContract } from '../../core/contract/areas.ts'
 import type { Area } from '../../core/contract/endpoint.ts'
 import { seedDemo } from '../../server/demo/seed.ts'

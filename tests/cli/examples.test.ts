@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verbName } from '../../cli/from-contract/verbs.ts'
+import { camel } from '../../cli/spelling.ts'
 import { type AreaName, areas, wholeContract } from '../../core/contract/areas.ts'
 import type { Area, Endpoint } from '../../core/contract/endpoint.ts'
 import { seedDemo } from '../../server/demo/seed.ts'
@@ -42,7 +43,7 @@ const wordsOf = (line: string) =>
 /** The call of a verb that is made from one, and the list that shows the rows which it takes. */
 function callOf(words: readonly string[]): { area: string; e: Endpoint; list: string | null } | null {
   const [area = '', word] = words
-  const calls = contract[area]
+  const calls = contract[camel(area)]
   const found = Object.entries(calls ?? {}).find(
     ([call, e]) => e.verb !== false && verbName(calls as Area, call, e) === word,
   )

@@ -65,7 +65,7 @@ describe('xzx auth password', () => {
     await home.xzx('auth token --name 夜间 --keys article_list')
     const first = await home.xzx('auth password --password-stdin', { stdin: `${old}\n${fresh}\n` })
     expect(first.err).toContain('1 个脚本令牌仍然有效')
-    const second = await home.xzx('auth password --password-stdin --end-tokens', { stdin: `${fresh}\n${old}\n` })
+    const second = await home.xzx('auth password --password-stdin --end-tokens', { stdin: `${fresh}\n${fresh}-2\n` })
     expect(second.err).toContain('1 个脚本令牌已停用')
     expect((await home.xzx('auth token list --format count')).out).toBe('0\n')
   })

@@ -187,13 +187,16 @@ describe.each(databases)('users on %s', (database) => {
   test('whose password is known to another gives themselves a new one, and is signed in by it', async () => {
     const { id, oncePassword } = await made('newcomer')
     const asked = await signIn('newcomer', oncePassword)
-    expect(asked).toMatchObject({ errorCode: 'PASSWORD_EXPIRED', errorMsg: '密码须先修改，修改后才能登录' })
+    expect(asked).toMatchObject({
+      errorCode: 'PASSWORD_EXPIRED',
+      errorMsg: '您的密码是别人设的，请改成只有自己知道的密码，改后即登录',
+    })
     const { ticket } = asked.value
     const renew = (newPassword: string, by = ticket) => server.anyone.call('auth.renew', { ticket: by, newPassword })
     expect((await server.raw('/menu/list', { method: 'POST', headers: { authorization: ticket } })).status).toBe(401)
     for (const [password = '', says = ''] of [
       ['short', '至少 8 个字符'],
-      ['newcomer1', '与账号过于相近'],
+      ['Newcomer#1', '与账号过于相近'],
       [oncePassword, '不能与原密码相同'],
     ])
       expect(await renew(password)).toMatchObject({ errorCode: 'BAD_INPUT', errorMsg: expect.stringContaining(says) })

@@ -162,6 +162,7 @@ export async function startServer(
           deptId,
           userType: '2',
           mustChange: 0,
+          passwordAt: 0,
           version: 1,
           state: 0,
           password: password === undefined ? 'x' : quickHash(password),

@@ -12,7 +12,7 @@ import { required } from '../parts/form/rules.ts'
 import { useSay } from './say.ts'
 import './password.css'
 
-const { password: change, device: remember, scriptList } = callsOf(auth)
+const { password: change, device: remember, passwordPolicy, scriptList } = callsOf(auth)
 
 interface Values {
   readonly oldPassword: string
@@ -47,6 +47,7 @@ export default function PasswordDialog({ close }: { readonly close: () => void }
   const typed = Form.useWatch('newPassword', form) ?? ''
   const [shown, setShown] = useState(false)
   const [refused, setRefused] = useState('')
+  const { data: policy } = useCall('auth.passwordPolicy', passwordPolicy, {}, { quiet: true, fresh: true })
   const { data: tokens } = useCall('auth.scriptList', scriptList, {}, { quiet: true })
   const { run, busy } = useAction(change)
   const say = useSay()
@@ -119,13 +120,14 @@ export default function PasswordDialog({ close }: { readonly close: () => void }
             required(pleaseEnter(labels.newPassword)),
             fits((value) => {
               if (value === form.getFieldValue('oldPassword')) return '新密码不能与原密码相同'
-              const fault = passwordFault(value, account)
+              const fault = passwordFault(value, account, [], policy)
               return fault && `新密码${fault}`
             }),
           ]}
           extra={
             <span id="password-strength" aria-live="polite">
-              至少 8 个字符，不要用容易猜到的{typed !== '' && `；强度：${passwordStrength(typed, account)}`}
+              {policy && `${policy.says}，`}不要用容易猜到的
+              {typed !== '' && `；强度：${passwordStrength(typed, account)}`}
             </span>
           }
         >
@@ -151,7 +153,10 @@ export default function PasswordDialog({ close }: { readonly close: () => void }
             <Checkbox>同时停用 {tokens.length} 个脚本令牌</Checkbox>
           </Form.Item>
         )}
-        <p className="password-says">修改后，您在其他地方的登录随即结束，此处不受影响。</p>
+        <p className="password-says">
+          修改后，您在其他地方的登录随即结束，此处不受影响。
+          {policy?.expiresAt && `现在的密码 ${policy.expiresAt.slice(0, 10)} 过期，过期后登录时须修改。`}
+        </p>
         {/* Enter in a field sends; the dialog's own button stands outside the form */}
         <button type="submit" hidden />
       </Form>

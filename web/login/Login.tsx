@@ -8,6 +8,7 @@ import { useSite } from '../data/site.ts'
 import { useCaptcha } from './captcha.ts'
 import { LoginField } from './LoginField.tsx'
 import { prefetchShell } from './prefetch.ts'
+import type { Step } from './Renew.tsx'
 
 const Renew = lazy(() => import('./Renew.tsx'))
 
@@ -42,7 +43,7 @@ export function Login() {
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
   /** With which a password that must be changed is changed. */
-  const [ticket, setTicket] = useState<string | null>(null)
+  const [step, setStep] = useState<Step | null>(null)
   const sending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const { captcha, failed, reload } = useCaptcha()
@@ -82,7 +83,7 @@ export function Login() {
 
   /** From the beginning: what was shown of the password is over. */
   function restart(says: string) {
-    setTicket(null)
+    setStep(null)
     setValues((now) => ({ ...now, password: '', verifyCode: '' }))
     setErrors({ form: says })
     void reload()
@@ -108,8 +109,8 @@ export function Login() {
       await enter(token)
     } catch (thrown) {
       const error = thrown instanceof ApiError ? thrown : null
-      const step = error?.code === 'PASSWORD_EXPIRED' ? (error.detail as { ticket?: string } | null)?.ticket : undefined
-      if (step) return setTicket(step)
+      const detail = (error?.code === 'PASSWORD_EXPIRED' && error.detail) as Omit<Step, 'says'> | null
+      if (detail && error) return setStep({ ...detail, says: error.message })
       refuse({ [fieldOf[error?.code ?? ''] ?? 'form']: error?.message ?? '登录未成功，请重试' })
       setValues((now) => ({ ...now, verifyCode: '' }))
       void reload()
@@ -118,11 +119,11 @@ export function Login() {
     }
   }
 
-  if (ticket !== null)
+  if (step !== null)
     return (
       <Page name={name}>
         <Suspense fallback={null}>
-          <Renew account={values.username.trim()} ticket={ticket} done={enter} again={restart} />
+          <Renew account={values.username.trim()} step={step} done={enter} again={restart} />
         </Suspense>
       </Page>
     )

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { auth } from '../../core/contract/auth.ts'
 import { passwordFault } from '../../core/domain/password.ts'
+import { type PasswordForm, policyWords } from '../../core/domain/password-policy.ts'
 import { ApiError } from '../../core/errors.ts'
 import { pleaseEnter } from '../../core/text.ts'
 import { callsOf } from '../data/client.ts'
@@ -16,24 +17,35 @@ const fields = [
 type Field = (typeof fields)[number]['name']
 type Errors = Partial<Record<Field | 'form', string>>
 
+/** Why a right password does not do, and what finishes the sign-in. */
+export interface Step {
+  readonly says: string
+  readonly ticket: string
+  readonly policy: PasswordForm
+}
+
 interface Props {
   readonly account: string
-  /** What the right password was answered with. */
-  readonly ticket: string
+  /** What the right password was answered with, and why. */
+  readonly step: Step
   readonly done: (token: string) => Promise<void>
   /** Back to the sign-in: the ticket is over. */
   readonly again: (says: string) => void
 }
 
-function faultsOf({ newPassword, again }: Readonly<Record<Field, string>>, account: string): Errors {
+function faultsOf(
+  { newPassword, again }: Readonly<Record<Field, string>>,
+  account: string,
+  policy: PasswordForm,
+): Errors {
   if (newPassword === '') return { newPassword: pleaseEnter('新密码') }
-  const fault = passwordFault(newPassword, account)
+  const fault = passwordFault(newPassword, account, [], policy)
   if (fault) return { newPassword: `新密码${fault}` }
   return again === newPassword ? {} : { again: '两次输入的不一致' }
 }
 
 /** Whoever was given a password by somebody else gives themselves another one, and is signed in by it. */
-export default function Renew({ account, ticket, done, again }: Props) {
+export default function Renew({ account, step: { says, ticket, policy }, done, again }: Props) {
   const [values, setValues] = useState({ newPassword: '', again: '' })
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
@@ -41,7 +53,7 @@ export default function Renew({ account, ticket, done, again }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const found = faultsOf(values, account)
+    const found = faultsOf(values, account, policy)
     setErrors(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)
@@ -58,7 +70,7 @@ export default function Renew({ account, ticket, done, again }: Props) {
     <form className="card" onSubmit={submit} noValidate aria-label="修改密码">
       <h1>请先修改密码</h1>
       <p className="over" role="status">
-        您的密码是别人设的，请改成只有自己知道的密码：至少 8 个字符，不要用容易猜到的。
+        {says}。新密码{policyWords(policy)}，不要用容易猜到的。
       </p>
       {/* password managers file the new one under it */}
       <input type="hidden" name="username" value={account} autoComplete="username" />

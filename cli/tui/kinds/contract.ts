@@ -7,6 +7,7 @@ import type { States } from '../../../core/domain/states.ts'
 import { flagName } from '../../from-contract/names.ts'
 import { verbName } from '../../from-contract/verbs.ts'
 import { type Column, columnsOf } from '../../output/columns.ts'
+import { kebab } from '../../spelling.ts'
 import type { LooseCalls } from '../backend.ts'
 import type { Below, ByCommand, Naming, QueryField, Writing } from './kind.ts'
 
@@ -167,7 +168,7 @@ export const writingsOf = (contract: Area, { area, states }: Machine, calls: Loo
     return [
       {
         ...{ call, says: e.says, right, required: new Set(required) },
-        command: `xzx ${area} ${verbName(contract, call, e)}`,
+        command: `xzx ${kebab(area)} ${verbName(contract, call, e)}`,
         move: below ? null : (Object.keys(states.moves).find((move) => states.keyOf(move) === right) ?? null),
         long: typedAs(e, field),
         short: short.map((one) => typedAs(e, one)),
@@ -180,7 +181,7 @@ export const writingsOf = (contract: Area, { area, states }: Machine, calls: Loo
 /** The command that lists rows below the queue's. */
 function listedBy(contract: Area, area: string, rows: string): Pick<ByCommand, 'listed'> {
   const list = contract[rows]
-  return list && list.verb !== false ? { listed: `xzx ${area} ${verbName(contract, rows, list)}` } : {}
+  return list && list.verb !== false ? { listed: `xzx ${kebab(area)} ${verbName(contract, rows, list)}` } : {}
 }
 
 /** What is left to the command line: writes that are neither a move, nor a text, nor the history's or the recycle bin's. */
@@ -195,7 +196,7 @@ export const commandsOf = (contract: Area, area: string, done: ReadonlySet<strin
       {
         says: e.says,
         right: permissionKey(area, call, e),
-        command: `xzx ${area} ${verbName(contract, call, e)}`,
+        command: `xzx ${kebab(area)} ${verbName(contract, call, e)}`,
         ofRow: own ? '' : above === undefined ? null : `--${flagName(e, above)}`,
         ...(e.rows !== undefined && listedBy(contract, area, e.rows)),
       },

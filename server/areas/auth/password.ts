@@ -1,26 +1,17 @@
 import type { auth as contract } from '../../../core/contract/auth.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
-import { passwordFault } from '../../../core/domain/password.ts'
 import { Refused } from '../../../core/errors.ts'
 import { deviceOf } from '../../access/device.ts'
 import { countSignIn, inTurn, refuseLocked, type Try, turnOf } from '../../access/lockout.ts'
 import { checkPassword, hashPassword, markOfPasswords } from '../../access/password.ts'
+import { keepPast, refuseUnfit, refuseUsed } from '../../access/unfit-password.ts'
 import { type Ctx, type Staff, whoOf } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
 import { onceByKey } from '../../request-key.ts'
-import { knownOf, tokensLeft } from '../user/password.ts'
+import { tokensLeft } from '../user/password.ts'
 import { recordLocked, userOf } from './tries.ts'
 
 type Input = Parsed<typeof contract.password>
-
-async function refuseUnfit(ctx: Ctx, { oldPassword, newPassword }: Input): Promise<void> {
-  const who = whoOf(ctx)
-  const { account, names } = await knownOf(ctx, who.userId)
-  const fault = passwordFault(newPassword, account, names)
-  if (fault) throw new Refused('BAD_INPUT', `新密码${fault}`)
-  if (newPassword.normalize('NFKC') === oldPassword.normalize('NFKC'))
-    throw new Refused('BAD_INPUT', '新密码不能与原密码相同')
-}
 
 /** Ends whatever stands on the old password, but for the session that calls; devices fit no more by themselves, their rows go too. */
 async function endOthers(ctx: Ctx, { userId, sessionId }: Staff, endTokens: boolean) {
@@ -57,6 +48,8 @@ async function attempt(ctx: Ctx, input: Input, tried: Try) {
   }
   const user = await userOf(ctx, who.account)
   const right = await checkPassword(input.oldPassword, user?.password ?? null)
+  // asked only of who has shown the old one
+  if (right) await refuseUsed(ctx, who.userId, input.newPassword)
   const password = right ? await hashPassword(input.newPassword) : ''
   const keyed = await keyedInput(ctx, who, input)
   try {
@@ -64,9 +57,10 @@ async function attempt(ctx: Ctx, input: Input, tried: Try) {
       // a repeat, because the answer was lost, no longer has the right old password
       onceByKey(inner, keyed, async () => {
         if (!right || !user) throw wrong()
+        await keepPast(inner, who.userId)
         const { numUpdatedRows } = await inner.db
           .updateTable('user')
-          .set({ password, mustChange: 0, updatedAt: ctx.now })
+          .set({ password, passwordAt: ctx.now, mustChange: 0, updatedAt: ctx.now })
           .where('id', '=', who.userId)
           // two changes at once: the second has proved a password that is no more
           .where('password', '=', user.password)
@@ -91,7 +85,7 @@ async function attempt(ctx: Ctx, input: Input, tried: Try) {
 /** Gives the caller another password. @throws Refused LOGIN_FAILED for a wrong old one, BAD_INPUT for a new one that won't do */
 export async function changePassword(ctx: Ctx, input: Input) {
   const who = whoOf(ctx)
-  await refuseUnfit(ctx, input)
+  await refuseUnfit(ctx, who.userId, input.newPassword)
   const deviceId = await deviceOf(ctx, who.account, input.device)
   const tried: Try = { account: who.account, address: networkOf(ctx.call.address), deviceId }
   const { passwords } = ctx.parts.work

@@ -1,16 +1,16 @@
 import type { auth as contract } from '../../../core/contract/auth.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
-import { passwordFault } from '../../../core/domain/password.ts'
 import { Refused } from '../../../core/errors.ts'
 import { deviceOf } from '../../access/device.ts'
 import { countSignIn, inTurn, refuseLocked, type Try, turnOf } from '../../access/lockout.ts'
 import { checkPassword, hashPassword } from '../../access/password.ts'
 import { openSession } from '../../access/session.ts'
 import { needStep, newStep, spendStep } from '../../access/sign-in-step.ts'
+import { expiryOf, keepPast, policyOf, refuseUnfit, refuseUsed } from '../../access/unfit-password.ts'
 import type { Ctx } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
 import { sessionSpan } from '../../settings.ts'
-import { endSessions, knownOf } from '../user/password.ts'
+import { endSessions } from '../user/password.ts'
 import { recordLocked, userOf } from './tries.ts'
 
 export interface Credentials {
@@ -68,15 +68,8 @@ export async function beforeRenewal(
   { ticket, newPassword }: Parsed<typeof contract.renew>,
 ): Promise<Renewal> {
   const userId = await needStep(ctx, ticket, 'password')
-  const { account, names } = await knownOf(ctx, userId)
-  const fault = passwordFault(newPassword, account, names)
-  if (fault) throw new Refused('BAD_INPUT', `新密码${fault}`)
-  const { password } = await ctx.db
-    .selectFrom('user')
-    .select('password')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (await checkPassword(newPassword, password)) throw new Refused('BAD_INPUT', '新密码不能与原密码相同')
+  await refuseUnfit(ctx, userId, newPassword)
+  await refuseUsed(ctx, userId, newPassword)
   return { userId, hash: await hashPassword(newPassword), ticket }
 }
 
@@ -84,9 +77,10 @@ export async function beforeRenewal(
 export async function renew(ctx: Ctx, { userId, hash, ticket }: Renewal): Promise<string> {
   await spendStep(ctx, ticket, 'password')
   const { db, now } = ctx
+  await keepPast(ctx, userId)
   const user = await db
     .updateTable('user')
-    .set((eb) => ({ password: hash, mustChange: 0, updatedAt: now, version: eb('version', '+', 1) }))
+    .set((eb) => ({ password: hash, passwordAt: now, mustChange: 0, updatedAt: now, version: eb('version', '+', 1) }))
     .where('id', '=', userId)
     .where('state', '=', 0)
     .returning(['account', 'name'])
@@ -112,17 +106,27 @@ async function attempt(ctx: Ctx, who: Try, password: string): Promise<string> {
   const active = user && user.state === 0 && (user.deptState ?? 0) === 0 && (user.demo === 0 || parts.demo)
   const as = { userId: user?.id ?? null, account, name: user?.name ?? '' }
   const span = await sessionSpan(parts)
+  const policy = await policyOf(ctx)
+  const { lengthMin, kindsMin } = policy
+  const over = (one: { passwordAt: number }) => (expiryOf(policy, one) ?? Number.POSITIVE_INFINITY) <= ctx.now
   const done = await ctx.transaction(async (inner) => {
     const ok = right && Boolean(active)
     await countSignIn(inner, who, ok)
     // a demo account is everybody's
-    const expired = ok && user?.mustChange === 1 && user.demo === 0
+    const expired = ok && user && user.demo === 0 && (user.mustChange === 1 || over(user))
     inner.record({ kind: 'login', as, result: expired ? '须先修改密码' : ok ? '成功' : '失败' })
     if (!ok || !user) return null
-    if (expired) return { ticket: await newStep(inner, user.id, 'password') }
+    if (expired) {
+      const says =
+        user.mustChange === 1
+          ? '您的密码是别人设的，请改成只有自己知道的密码，改后即登录'
+          : `密码已用满 ${policy.expireDays} 天，请修改，改后即登录`
+      return { says, ticket: await newStep(inner, user.id, 'password') }
+    }
     return { token: await enter(inner, user.id, { span, address: call.address }) }
   })
   if (done === null) throw new Refused('LOGIN_FAILED')
-  if (done.token === undefined) throw new Refused('PASSWORD_EXPIRED', undefined, { ticket: done.ticket })
+  if (done.token === undefined)
+    throw new Refused('PASSWORD_EXPIRED', done.says, { ticket: done.ticket, policy: { lengthMin, kindsMin } })
   return done.token
 }

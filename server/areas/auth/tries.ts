@@ -13,6 +13,7 @@ export const userOf = (ctx: Ctx, account: string) =>
       'user.state',
       'user.demo',
       'user.mustChange',
+      'user.passwordAt',
       'dept.state as deptState',
     ])
     .where('account', '=', account)

@@ -1,22 +1,8 @@
 import { Refused } from '../../../core/errors.ts'
 import { refuseMightier } from '../../access/beyond.ts'
+import { keepPast, policyOf } from '../../access/unfit-password.ts'
 import { type Ctx, whoOf } from '../../context.ts'
-import { loadSettings } from '../../site/settings.ts'
 import { rows } from './rows.ts'
-
-/** An account and what everybody knows of its owner: name, department, the unit's names. */
-export async function knownOf(ctx: Ctx, userId: number): Promise<{ account: string; names: string[] }> {
-  const found = await ctx.db
-    .selectFrom('user')
-    .leftJoin('dept', 'dept.id', 'user.deptId')
-    .select(['user.account', 'user.name', 'dept.name as deptName'])
-    .where('user.id', '=', userId)
-    .executeTakeFirst()
-  if (!found) throw new Refused('NOT_FOUND', `用户 ${userId} 不存在或无权操作`)
-  const settings = await loadSettings({ read: ctx.db })
-  const names = [found.name, found.deptName ?? '', settings['site.name'], settings['site.fullName']]
-  return { account: found.account, names }
-}
 
 /** How many script tokens of somebody are still good. */
 export async function tokensLeft(ctx: Ctx, userId: number): Promise<number> {
@@ -31,14 +17,16 @@ export async function endSessions(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /**
- * Gives somebody else a password that they must change when they sign in next; whatever stands on the old one ends.
+ * Gives somebody else a password, which they must change when they sign in next where the policy says so; whatever stands on the old one ends.
  * @returns how many of their script tokens are still good
  */
 export async function setPassword(ctx: Ctx, userId: number, hash: string): Promise<number> {
   if (whoOf(ctx).userId === userId) throw new Refused('BAD_STATE', '修改自己的密码请用「修改密码」，要验证原密码')
   await rows.need(ctx, userId, { lock: true })
   await refuseMightier(ctx, userId, '重置其密码')
-  await rows.change(ctx, userId, { password: hash, mustChange: 1 })
+  await keepPast(ctx, userId)
+  const { firstChange } = await policyOf(ctx)
+  await rows.change(ctx, userId, { password: hash, passwordAt: ctx.now, mustChange: firstChange ? 1 : 0 })
   await endSessions(ctx, userId)
   return tokensLeft(ctx, userId)
 }

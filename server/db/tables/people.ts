@@ -56,6 +56,8 @@ export const user = table({
     lastLoginAt: time().orEmpty,
     /** The password is one that somebody else knows: another is asked for at the next sign-in. */
     mustChange: flag(),
+    /** Since when there is the password of now. */
+    passwordAt: time(),
     createdBy: ref('user', 'past').orEmpty,
     createdAt: time(),
     updatedBy: ref('user', 'past').orEmpty,

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { settingSchema } from '../../../core/contract/setting.ts'
+import { defaultOf, type SettingName, settingOf, settingWords } from '../../../core/domain/settings.ts'
+import { Refused } from '../../../core/errors.ts'
+import type { Ctx } from '../../context.ts'
+import { fixedBy, storedSettings } from '../../settings.ts'
+import { baseOf } from '../../site/settings.ts'
+import { ofFolders, unknownFolders } from '../../site/site-file.ts'
+import { openSkin } from '../../site/skin.ts'
+
+export const labelOf = (name: SettingName) => `${settingOf(name).title}（${name}）`
+
+/** A column that is not there would only be missing on the front page, and nothing would tell. */
+const refuseUnknownFolders = (name: SettingName) => async (value: string, ctx: Ctx) => {
+  const unknown = await unknownFolders({ read: ctx.db, dialect: ctx.dialect }, value)
+  if (unknown.length > 0)
+    throw new Refused('BAD_INPUT', `${labelOf(name)}：没有目录名为 ${unknown.join('、')} 的栏目，目录名见「栏目」`)
+}
+
+/** What only a look elsewhere tells of a value. @throws Refused BAD_INPUT */
+const further: Partial<Record<SettingName, (value: string, ctx: Ctx) => void | Promise<void>>> = {
+  ...Object.fromEntries(ofFolders.map((name) => [name, refuseUnknownFolders(name)])),
+  'site.base': (value) => {
+    if (/[?#]/.test(value)) throw new Refused('BAD_INPUT', `${labelOf('site.base')}：网址中不能有 ? 和 #`)
+    baseOf(value)
+  },
+  'site.skin': (value) => {
+    try {
+      openSkin(value)
+    } catch (error) {
+      throw new Refused('BAD_INPUT', `${labelOf('site.skin')}：${(error as Error).message}`)
+    }
+  },
+}
+
+/** A value as it is stored. @throws Refused BAD_INPUT by the setting's name, BAD_STATE where the environment gives it */
+export async function checked(ctx: Ctx, name: SettingName, value: string): Promise<string> {
+  const fixed = fixedBy(name, ctx.parts.limits)
+  if (fixed) throw new Refused('BAD_STATE', `${labelOf(name)}由环境变量 ${fixed.variable} 给出，不能在这里修改`)
+  const read = settingSchema(name).safeParse(value)
+  if (!read.success)
+    throw new Refused('BAD_INPUT', `${labelOf(name)}：${read.error.issues[0]?.message ?? '不符合要求'}`)
+  const stored = String(read.data)
+  await further[name]?.(stored, ctx)
+  return stored
+}
+
+/** Any number that no other lock of this database uses. */
+const lock = 7_301_005
+
+/** Who saves waits for whoever saves at the same moment, and hears of what they changed. */
+export async function hold({ db, dialect }: Ctx): Promise<void> {
+  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lock)}, 0)`.execute(db)
+}
+
+/** What was changed, for the log: titles with their values in words. */
+type Change = Readonly<Record<'before' | 'after', Readonly<Record<string, string>>>> & {
+  readonly ids: readonly SettingName[]
+}
+
+/**
+ * Writes what differs; the pages that show it are due.
+ * @param wanted null: the default again
+ * @returns what the log is to tell; null where nothing differs
+ */
+export async function write(ctx: Ctx, wanted: ReadonlyMap<SettingName, string | null>): Promise<Change | null> {
+  const stored = await storedSettings(ctx.db)
+  const now = (name: SettingName) => stored.get(name) ?? defaultOf(name)
+  const differing = [...wanted].filter(([name, value]) => (value === null ? stored.has(name) : value !== now(name)))
+  for (const [name, value] of differing) {
+    await ctx.db.deleteFrom('setting').where('name', '=', name).execute()
+    if (value !== null) await ctx.db.insertInto('setting').values({ name, value }).execute()
+  }
+  if (differing.length === 0) return null
+  const told = (of: (name: SettingName, value: string | null) => string) =>
+    Object.fromEntries(differing.map(([name, value]) => [settingOf(name).title, of(name, value)]))
+  if (differing.some(([name]) => name.startsWith('site.'))) {
+    await ctx.db.insertInto('touched').values({ articleId: 0, columnId: 0, at: ctx.now }).execute()
+    ctx.after(() => ctx.parts.site.showTouched({ wait: false }))
+  }
+  return {
+    ids: differing.map(([name]) => name),
+    before: told((name) => settingWords(name, now(name))),
+    after: told((name, value) => settingWords(name, value ?? defaultOf(name))),
+  }
+}
