@@ -1,3 +1,4 @@
+import { kebab } from '../../cli/spelling.ts'
 import type { Names } from './names.ts'
 
 const server = ({ area, folder, on, off }: Names): string => {
@@ -119,18 +120,18 @@ afterAll(async () => {
 })
 
 test('${what} are added, listed, changed${on('state', ', published, withdrawn')} and deleted by command', async () => {
-  const added = JSON.parse((await home.xzx('${area} add --title 甲 --json')).out)
+  const added = JSON.parse((await home.xzx('${kebab(area)} add --title 甲 --json')).out)
   expect(added).toMatchObject({ title: '甲' })
-  expect((await home.xzx(\`${area} edit \${added.id} --title 乙\`)).code).toBe(0)
-  expect((await home.xzx('${area} list')).out).toContain('乙')
+  expect((await home.xzx(\`${kebab(area)} edit \${added.id} --title 乙\`)).code).toBe(0)
+  expect((await home.xzx('${kebab(area)} list')).out).toContain('乙')
 ${on(
   'state',
-  `  expect((await home.xzx(\`${area} publish \${added.id} --yes\`)).code).toBe(0)
-  expect((await home.xzx('${area} list --status 已公布 --format count')).out).toBe('1\\n')
-  expect((await home.xzx(\`${area} withdraw \${added.id} --reason 内容已过时 --yes\`)).code).toBe(0)
+  `  expect((await home.xzx(\`${kebab(area)} publish \${added.id} --yes\`)).code).toBe(0)
+  expect((await home.xzx('${kebab(area)} list --status 已公布 --format count')).out).toBe('1\\n')
+  expect((await home.xzx(\`${kebab(area)} withdraw \${added.id} --reason 内容已过时 --yes\`)).code).toBe(0)
 `,
-)}  expect(await home.xzx(\`${area} del \${added.id} --yes --format count\`)).toMatchObject({ code: 0, out: '1\\n' })
-  expect((await home.xzx('${area} list --format count')).out).toBe('0\\n')
+)}  expect(await home.xzx(\`${kebab(area)} del \${added.id} --yes --format count\`)).toMatchObject({ code: 0, out: '1\\n' })
+  expect((await home.xzx('${kebab(area)} list --format count')).out).toBe('0\\n')
 })
 `
 
