@@ -1,4 +1,5 @@
 import type { PasswordForm } from './domain/password-policy.ts'
+
 /**
  * The one table of error codes: HTTP status, the CLI's exit code and the Chinese words that stand where nothing more exact is known.
  * 401 is sent only when there is no session: the console of the specification signs out on any other 4xx (main-console §8).
@@ -18,6 +19,7 @@ export const errorCodes = {
   TOO_MANY: { status: 200, exit: 5, says: '操作过于频繁，请稍后再试' },
   LOGIN_FAILED: { status: 200, exit: 1, says: '用户名或密码错误' },
   PASSWORD_EXPIRED: { status: 200, exit: 4, says: '密码须先修改，修改后才能登录' },
+  SECOND_FACTOR: { status: 200, exit: 4, says: '密码正确，请再输入动态口令' },
   CAPTCHA_WRONG: { status: 200, exit: 1, says: '验证码错误或已过期，请重新输入' },
   ALREADY_RUNNING: { status: 200, exit: 75, says: '已有任务在运行' },
   FAULT: { status: 500, exit: 5, says: '服务器异常' },
@@ -37,6 +39,8 @@ interface Details {
   readonly CONFLICT: { readonly articleId: string }
   /** With which the password is changed and the sign-in finished (`auth.renew`). */
   readonly PASSWORD_EXPIRED: { readonly ticket: string; readonly policy: PasswordForm }
+  /** With which a code is shown (`auth.factor`); `enrol`: or what shows codes is bound first (`auth.factorEnrol`). */
+  readonly SECOND_FACTOR: { readonly ticket: string; readonly enrol: boolean }
   /** The run that is in the way. */
   readonly ALREADY_RUNNING: { readonly jobId: string }
 }

@@ -33,7 +33,18 @@ export interface Secret {
    * @param use no mark made for one use stands for anything in another
    */
   mark(
-    use: 'session' | 'session row' | 'device' | 'captcha' | 'here' | 'guard' | 'phone code' | 'sign-in step' | 'place',
+    use:
+      | 'session'
+      | 'session row'
+      | 'device'
+      | 'captcha'
+      | 'here'
+      | 'guard'
+      | 'phone code'
+      | 'sign-in step'
+      | 'factor'
+      | 'recovery code'
+      | 'place',
     ...parts: readonly unknown[]
   ): string
 }

@@ -1,8 +1,6 @@
 import { clientFor } from '../../core/client/client.ts'
 import { auth } from '../../core/contract/auth.ts'
-import type { PasswordForm } from '../../core/domain/password-policy.ts'
 import { formatTime } from '../../core/domain/time.ts'
-import { ApiError } from '../../core/errors.ts'
 import { deviceFor, rememberDevice } from '../config/device.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
@@ -33,24 +31,6 @@ async function passwordFor(ctx: Context): Promise<string> {
   return askHidden(ctx, '密码：')
 }
 
-/**
- * What finishes a sign-in whose password must be changed: asked for where somebody can answer.
- * @throws the failure itself where it is another one
- */
-async function renewal(ctx: Context, error: unknown, { username, password }: { username: string; password: string }) {
-  const detail = error instanceof ApiError && error.code === 'PASSWORD_EXPIRED' ? error.detail : null
-  if (!detail) throw error
-  const { ticket, policy } = detail as { ticket: string; policy: PasswordForm }
-  if (!canAsk(ctx))
-    throw new CliError(exit.signedOut, '密码须先修改，修改后才能登录', {
-      code: 'PASSWORD_EXPIRED',
-      hint: '在终端中运行 xzx auth login，按提示设新密码',
-    })
-  ctx.note((error as ApiError).message)
-  const { askNew } = await import('./auth-password.ts')
-  return { ticket, newPassword: await askNew(ctx, { account: username, oldPassword: password, policy }) }
-}
-
 /** Signs in without a captcha and keeps the token for this profile and server. */
 export async function login(ctx: Context, { user, data }: { user?: string; data?: string }): Promise<void> {
   const { store, stored, profile, values } = await ctx.config()
@@ -64,7 +44,9 @@ export async function login(ctx: Context, { user, data }: { user?: string; data?
     const device = deviceFor(stored, server, username)
     const token = await calls
       .loginNoCode({ username, password, device }, { signal: ctx.signal })
-      .catch(async (error) => calls.renew({ ...(await renewal(ctx, error, { username, password })), device }))
+      .catch(async (error) =>
+        (await import('./auth-steps.ts')).finishSignIn(ctx, error, { calls, username, password, device }),
+      )
     if (typeof token !== 'string' || token === '')
       throw new CliError(exit.refused, '登录没有得到令牌', { code: 'LOGIN_FAILED', why: '服务器的回答中没有令牌' })
     await store.change(profile.value, {

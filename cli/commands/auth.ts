@@ -39,6 +39,15 @@ export const verbs = [
     examples: ['xzx auth password', `printf '%s\\n%s\\n' "$OLD" "$NEW" | xzx auth password --password-stdin`],
     run: async (ctx, { flags }) => (await import('./auth-password.ts')).password(ctx, flags.endTokens === true),
   }),
+  verb({
+    name: 'factor',
+    says: '本人的动态口令：不写动作为查看，on 绑定，codes 重新生成恢复码，off 停用',
+    args: '[动作]',
+    knows: [...uses.server],
+    notDry: '密码和口令对不对，只有真的核对才知道',
+    examples: ['xzx auth factor', 'xzx auth factor on'],
+    run: async (ctx, { args }) => (await import('./auth-factor.ts')).factor(ctx, args),
+  }),
   verb<{ others?: true }>({
     name: 'sessions',
     says: '本人在各处的登录：不写动作为列出，end 结束别处的',

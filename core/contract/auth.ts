@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { smsUses, userStates, userTypes } from '../domain/enums.ts'
+import { factorCalls } from './auth/factor.ts'
 import { endpoint } from './endpoint.ts'
 import { within } from './guard.ts'
 import {
@@ -292,6 +293,7 @@ export const auth = {
     tells: '登录时修改密码',
     verb: false,
   }),
+  ...factorCalls,
   session: endpoint({
     method: 'POST',
     path: '/x/auth/session',

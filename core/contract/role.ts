@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataScopes, roleEnabled } from '../domain/enums.ts'
+import { dataScopes, roleEnabled, yesNo } from '../domain/enums.ts'
 import { endpoint, spelledAs } from './endpoint.ts'
 import { resourceRow } from './resource.ts'
 import {
@@ -36,6 +36,7 @@ const fields = {
   description: text('说明', 500).nullish(),
   dataScope: choice('数据范围', dataScopes).optional(),
   enabled: choice('状态', roleEnabled).optional(),
+  factor: choice('须用动态口令', yesNo).optional(),
   dingAppKey: text('所属应用', 50).trim().nullish(),
 }
 
@@ -49,6 +50,7 @@ export const roleRow = row({
   description: words('说明'),
   dataScope: chosen('数据范围', dataScopes),
   enabled: chosen('状态', roleEnabled),
+  factor: chosen('须用动态口令', yesNo),
   dingAppKey: words('所属应用'),
   userCount: manyOf('userRole.roleId', '人数'),
   createdAt: when('创建时间'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mustChange, sexes, userStates, userTypes } from '../domain/enums.ts'
-import { chosen, count, idText, masked, nameOf, row, when, words } from './shared.ts'
+import { chosen, count, idText, manyOf, masked, nameOf, row, when, words } from './shared.ts'
 
 /** A user as lists show it; `userId` is the specification's name for `id` (main-console §3). */
 export const userRow = row({
@@ -19,6 +19,7 @@ export const userRow = row({
   enterAt: when('入职时间'),
   userType: chosen('用户类型', userTypes),
   roleNames: words('角色'),
+  factorCount: manyOf('userFactor.userId', '动态口令'),
   state: chosen('状态', userStates),
   mustChange: chosen('下次登录改密', mustChange),
   lastLoginAt: when('最近登录'),

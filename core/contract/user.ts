@@ -200,6 +200,18 @@ export const user = spelledAs(
       says: '重置密码：答复一次性密码，只显示这一次；对方退出登录，下次登录时须修改',
       tells: '重置用户{}的密码',
     }),
+    factorReset: endpoint({
+      method: 'POST',
+      path: '/x/user/factor/reset',
+      send: 'body',
+      own: true,
+      input: z.object({ id: id('用户') }),
+      output: onlyId,
+      effect: 'write',
+      access: { like: 'user_resetPwd' },
+      says: '解除用户的动态口令，供手机和恢复码都丢失的人重新绑定；其登录随即结束',
+      tells: '解除用户{}的动态口令',
+    }),
     resetPwdState: endpoint({
       method: 'POST',
       path: '/ding/user/resetPwdState',

@@ -126,7 +126,17 @@ async function addRoles(trx: Kysely<Schema>, now: number): Promise<void> {
   for (const { alias, name, description, dataScope, allColumns } of roles) {
     const { id } = await trx
       .insertInto('role')
-      .values({ alias, name, description, dataScope, enabled: 1, createdAt: now, updatedAt: now, version: 1 })
+      .values({
+        alias,
+        name,
+        description,
+        dataScope,
+        enabled: 1,
+        factor: 0,
+        createdAt: now,
+        updatedAt: now,
+        version: 1,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     if (allColumns) await trx.insertInto('columnRole').values({ roleId: id, columnId: 0 }).execute()

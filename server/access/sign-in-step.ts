@@ -6,7 +6,7 @@ import { newToken } from '../secret.ts'
  * A sign-in that has shown the right password and wants something more before it is one. The ticket stands for what was shown, for ten
  * minutes and once; it opens nothing else, and the database holds only a mark of it.
  */
-export type Step = 'password'
+export type Step = 'factor' | 'password' | 'enrol'
 
 const lastsMs = 10 * 60_000
 

@@ -5,6 +5,7 @@ import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { checkCaptcha, newCaptcha } from '../access/captcha.ts'
 import { keepDevice } from '../access/device.ts'
+import { forgetWrongCodes } from '../access/factor.ts'
 import { forgetUses } from '../access/guard.ts'
 import { forgetFailures } from '../access/lockout.ts'
 import { spendPhoneCode } from '../access/phone-code.ts'
@@ -12,12 +13,15 @@ import { holdsKey } from '../access/rights.ts'
 import { openSession } from '../access/session.ts'
 import { expiryOf, policyOf } from '../access/unfit-password.ts'
 import { type Ctx, whoOf } from '../context.ts'
+import * as made from '../db/migrations/202611231600-factor.ts'
 import { networkOf } from '../http/network.ts'
 import { beforehand, FileReply, implement, ownTransactions } from '../pipeline.ts'
 import type { Identity } from '../ports/identity.ts'
 import { effective } from '../settings.ts'
+import { factorHandlers } from './auth/factor.ts'
 import { changePassword } from './auth/password.ts'
-import { beforeRenewal, type Credentials, renew, signIn } from './auth/sign-in.ts'
+import { type Credentials, renew, signIn } from './auth/sign-in.ts'
+import { userOf } from './auth/tries.ts'
 import { sendPhoneCode, signInVisitor, takeOver, whoElsewhere } from './auth/visitor.ts'
 
 const day = 24 * 3600_000
@@ -101,6 +105,8 @@ async function refuseUnknownKeys(ctx: Ctx, keys: readonly string[]): Promise<voi
     throw new Refused('BAD_INPUT', `权限（keys）：没有 ${unknown.join('、')}，名称见 xzx api 或接口文档`)
 }
 
+export const migrations = { '202611231600-factor': made }
+
 export const auth = implement(contract, {
   // the captcha is the guard's
   login: ownTransactions((ctx: Ctx, input: Credentials) => signIn(ctx, input, true)),
@@ -171,7 +177,8 @@ export const auth = implement(contract, {
       expiresAt: expires === null ? null : formatTime(expires),
     }
   },
-  renew: beforehand(beforeRenewal, renew),
+  renew: ownTransactions(renew),
+  ...factorHandlers,
   session: async (ctx) =>
     present(
       await ctx.db.selectFrom('session').selectAll().where('id', '=', whoOf(ctx).sessionId).executeTakeFirstOrThrow(),
@@ -237,6 +244,10 @@ export const auth = implement(contract, {
     if (!account && !address && !phone) throw new Refused('MISSING_PARAMETER', '请填写要解锁的用户名、IP 地址或手机号')
     const of = { ...(account && { account }), ...(address && { address }) }
     let released = account || address ? await forgetFailures(ctx, of) : 0
+    if (account) {
+      const owner = await userOf(ctx, { account })
+      if (owner) released += await forgetWrongCodes(ctx, owner.id)
+    }
     // the visitors' limits too: of an address at every call that has one, of a phone at the call that sends codes
     if (address)
       for (const [area, name, e] of eachEndpoint(await wholeContract()))

@@ -3,6 +3,7 @@ import { user as contract } from '../../core/contract/user.ts'
 import { newsStatus } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
 import { refuseBeyond, refuseMightier, rightsTaken } from '../access/beyond.ts'
+import { dropFactor, forgetWrongCodes } from '../access/factor.ts'
 import { newPassword } from '../access/first-admin.ts'
 import { hashPassword } from '../access/password.ts'
 import { granting } from '../access/rights.ts'
@@ -234,6 +235,16 @@ export const user = implement(contract, {
       return { id: String(id), oncePassword: once.password, tokensLeft }
     },
   ),
+  factorReset: async (ctx, { id }) => {
+    if (whoOf(ctx).userId === id) throw new Refused('BAD_STATE', '自己的动态口令请在右上角的「动态口令」中重新绑定')
+    await rows.need(ctx, id, { lock: true })
+    await refuseMightier(ctx, id, '解除其动态口令')
+    await forgetWrongCodes(ctx, id)
+    if (!(await dropFactor(ctx, id))) throw new Refused('BAD_STATE', '该用户没有绑定动态口令')
+    await endSessions(ctx, id)
+    ctx.record({ ids: [id] })
+    return { id: String(id) }
+  },
   resetPwdState: async (ctx, { id }) => {
     const was = await rows.need(ctx, id, { lock: true })
     await refuseMightier(ctx, id, '修改其登录要求')

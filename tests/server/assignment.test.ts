@@ -35,7 +35,17 @@ describe.each(databases)('tasks for departments on %s', (database) => {
     const { db } = server.parts
     const { id } = await db.write
       .insertInto('role')
-      .values({ alias, name: alias, description: '', dataScope, enabled: 1, createdAt: 0, updatedAt: 0, version: 1 })
+      .values({
+        alias,
+        name: alias,
+        description: '',
+        dataScope,
+        enabled: 1,
+        factor: 0,
+        createdAt: 0,
+        updatedAt: 0,
+        version: 1,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const keys = await db.read.selectFrom('resource').select('id').where('alias', 'like', 'assignment%').execute()

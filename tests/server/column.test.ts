@@ -272,6 +272,7 @@ describe.each(databases)('columns on %s', (database) => {
         alias: name,
         name,
         enabled: 1 as const,
+        factor: 0 as const,
         dataScope: 'ALL',
         createdAt: server.clock.now,
         updatedAt: 0,

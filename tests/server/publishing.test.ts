@@ -118,6 +118,7 @@ describe.each(databases)('on and off the site, on %s', (database) => {
           description: null,
           dataScope: 'ALL',
           enabled: 1,
+          factor: 0,
           createdAt: start,
           updatedAt: start,
           version: 1,

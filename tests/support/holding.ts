@@ -18,6 +18,7 @@ export async function holding(
     alias,
     description: null,
     enabled: 1 as const,
+    factor: 0 as const,
     dataScope,
     createdAt: server.clock.now,
     updatedAt: server.clock.now,

@@ -10,6 +10,7 @@ import { TopMenu } from './TopMenu.tsx'
 
 const { info, logout } = callsOf(auth)
 const SessionsDialog = lazy(() => import('./SessionsDialog.tsx'))
+const FactorDialog = lazy(() => import('./FactorDialog.tsx'))
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
 
 /** Who is signed in, the keys, the password, and the way out. */
@@ -19,6 +20,7 @@ export function UserMenu() {
   const confirm = useConfirm()
   const [changing, setChanging] = useState(false)
   const [looking, setLooking] = useState(false)
+  const [binding, setBinding] = useState(false)
   const name = data?.name ?? session.userAccount()
   const roles = data?.roles.map((role) => role.name).join('、')
 
@@ -44,6 +46,7 @@ export function UserMenu() {
     { type: 'divider' as const },
     { key: 'keys', label: '快捷键', onClick: showKeyHelp },
     { key: 'password', label: '修改密码', onClick: () => setChanging(true) },
+    { key: 'factor', label: '动态口令', onClick: () => setBinding(true) },
     { key: 'sessions', label: '登录情况', onClick: () => setLooking(true) },
     { key: 'leave', label: '退出登录', onClick: signOut },
   ]
@@ -56,6 +59,11 @@ export function UserMenu() {
       {looking && (
         <Suspense fallback={null}>
           <SessionsDialog close={() => setLooking(false)} />
+        </Suspense>
+      )}
+      {binding && (
+        <Suspense fallback={null}>
+          <FactorDialog close={() => setBinding(false)} />
         </Suspense>
       )}
       {changing && (

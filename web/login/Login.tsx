@@ -8,9 +8,11 @@ import { useSite } from '../data/site.ts'
 import { useCaptcha } from './captcha.ts'
 import { LoginField } from './LoginField.tsx'
 import { prefetchShell } from './prefetch.ts'
-import type { Step } from './Renew.tsx'
+import { type Step, type StepProps, stepOf } from './steps.ts'
 
 const Renew = lazy(() => import('./Renew.tsx'))
+const Factor = lazy(() => import('./Factor.tsx'))
+const Enrol = lazy(() => import('./Enrol.tsx'))
 
 const { login, device: remember } = callsOf(auth)
 
@@ -42,7 +44,7 @@ export function Login() {
   const [values, setValues] = useState({ username: session.userAccount(), password: '', verifyCode: '' })
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
-  /** With which a password that must be changed is changed. */
+  /** What is still to be shown, once the password was right. */
   const [step, setStep] = useState<Step | null>(null)
   const sending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
@@ -85,7 +87,7 @@ export function Login() {
   function restart(says: string) {
     setStep(null)
     setValues((now) => ({ ...now, password: '', verifyCode: '' }))
-    setErrors({ form: says })
+    setErrors(says === '' ? {} : { form: says })
     void reload()
     sending.current = false
     setBusy(false)
@@ -109,8 +111,8 @@ export function Login() {
       await enter(token)
     } catch (thrown) {
       const error = thrown instanceof ApiError ? thrown : null
-      const detail = (error?.code === 'PASSWORD_EXPIRED' && error.detail) as Omit<Step, 'says'> | null
-      if (detail && error) return setStep({ ...detail, says: error.message })
+      const next = stepOf(thrown)
+      if (next) return setStep(next)
       refuse({ [fieldOf[error?.code ?? ''] ?? 'form']: error?.message ?? '登录未成功，请重试' })
       setValues((now) => ({ ...now, verifyCode: '' }))
       void reload()
@@ -123,7 +125,14 @@ export function Login() {
     return (
       <Page name={name}>
         <Suspense fallback={null}>
-          <Renew account={values.username.trim()} step={step} done={enter} again={restart} />
+          <NextStep
+            key={step.ticket}
+            account={values.username.trim()}
+            step={step}
+            done={enter}
+            next={setStep}
+            again={restart}
+          />
         </Suspense>
       </Page>
     )
@@ -165,6 +174,12 @@ export function Login() {
       </form>
     </Page>
   )
+}
+
+function NextStep({ step, ...rest }: StepProps) {
+  if (step.kind === 'renew') return <Renew {...rest} step={step} />
+  if (step.kind === 'factor') return <Factor {...rest} step={step} />
+  return <Enrol {...rest} step={step} />
 }
 
 function Page({ name, children }: { name: string; children: ReactNode }) {

@@ -7,6 +7,7 @@ import { pleaseEnter } from '../../core/text.ts'
 import { callsOf } from '../data/client.ts'
 import { device } from '../data/session.ts'
 import { LoginField } from './LoginField.tsx'
+import { type StepProps, stepOf } from './steps.ts'
 
 const { renew } = callsOf(auth)
 
@@ -16,22 +17,6 @@ const fields = [
 ] as const
 type Field = (typeof fields)[number]['name']
 type Errors = Partial<Record<Field | 'form', string>>
-
-/** Why a right password does not do, and what finishes the sign-in. */
-export interface Step {
-  readonly says: string
-  readonly ticket: string
-  readonly policy: PasswordForm
-}
-
-interface Props {
-  readonly account: string
-  /** What the right password was answered with, and why. */
-  readonly step: Step
-  readonly done: (token: string) => Promise<void>
-  /** Back to the sign-in: the ticket is over. */
-  readonly again: (says: string) => void
-}
 
 function faultsOf(
   { newPassword, again }: Readonly<Record<Field, string>>,
@@ -45,7 +30,7 @@ function faultsOf(
 }
 
 /** Whoever was given a password by somebody else gives themselves another one, and is signed in by it. */
-export default function Renew({ account, step: { says, ticket, policy }, done, again }: Props) {
+export default function Renew({ account, step: { says, ticket, policy }, done, next, again }: StepProps<'renew'>) {
   const [values, setValues] = useState({ newPassword: '', again: '' })
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
@@ -60,6 +45,8 @@ export default function Renew({ account, step: { says, ticket, policy }, done, a
     try {
       await done(await renew({ ticket, newPassword: values.newPassword, device: device.of(account) }))
     } catch (thrown) {
+      const step = stepOf(thrown)
+      if (step) return next(step)
       const error = thrown instanceof ApiError ? thrown : null
       if (error?.code === 'LOGIN_FAILED') return again(error.message)
       setErrors({ [error?.code === 'BAD_INPUT' ? 'newPassword' : 'form']: error?.message ?? '修改未成功，请重试' })

@@ -46,7 +46,7 @@ async function attempt(ctx: Ctx, input: Input, tried: Try) {
     await recordLocked(ctx, who.account)
     throw error
   }
-  const user = await userOf(ctx, who.account)
+  const user = await userOf(ctx, { account: who.account })
   const right = await checkPassword(input.oldPassword, user?.password ?? null)
   // asked only of who has shown the old one
   if (right) await refuseUsed(ctx, who.userId, input.newPassword)

@@ -4,14 +4,13 @@ import { Refused } from '../../../core/errors.ts'
 import { deviceOf } from '../../access/device.ts'
 import { countSignIn, inTurn, refuseLocked, type Try, turnOf } from '../../access/lockout.ts'
 import { checkPassword, hashPassword } from '../../access/password.ts'
-import { openSession } from '../../access/session.ts'
-import { needStep, newStep, spendStep } from '../../access/sign-in-step.ts'
-import { expiryOf, keepPast, policyOf, refuseUnfit, refuseUsed } from '../../access/unfit-password.ts'
+import { needStep, spendStep } from '../../access/sign-in-step.ts'
+import { keepPast, refuseUnfit, refuseUsed } from '../../access/unfit-password.ts'
 import type { Ctx } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
-import { sessionSpan } from '../../settings.ts'
 import { endSessions } from '../user/password.ts'
-import { recordLocked, userOf } from './tries.ts'
+import { nextStep, stepUser, tokenOf } from './next-step.ts'
+import { isActive, recordLocked, userOf } from './tries.ts'
 
 export interface Credentials {
   readonly username: string
@@ -45,55 +44,33 @@ export async function signIn(ctx: Ctx, { username, password, device }: Credentia
   )
 }
 
-/** Opens the session of a person who has shown all that is asked. */
-async function enter(
-  { db, now, parts }: Ctx,
-  userId: number,
-  { span, address }: { span: Awaited<ReturnType<typeof sessionSpan>>; address: string },
-): Promise<string> {
-  await db.updateTable('user').set({ lastLoginAt: now }).where('id', '=', userId).execute()
-  return (await openSession(db, parts.secret, { kind: 'person', userId, now, ...span, address })).token
-}
-
-/** What is changed at sign-in: the ticket of a right password, and the password to come. */
-interface Renewal {
-  readonly userId: number
-  readonly hash: string
-  readonly ticket: string
-}
-
-/** Looks at the new password before anybody waits for a transaction. */
-export async function beforeRenewal(
-  ctx: Ctx,
-  { ticket, newPassword }: Parsed<typeof contract.renew>,
-): Promise<Renewal> {
+/** Sets the password that a sign-in waits for, ends what stood on the old one, and goes on. */
+export async function renew(ctx: Ctx, { ticket, newPassword }: Parsed<typeof contract.renew>): Promise<string> {
   const userId = await needStep(ctx, ticket, 'password')
+  // its work on hashes comes before anybody waits for the transaction
   await refuseUnfit(ctx, userId, newPassword)
   await refuseUsed(ctx, userId, newPassword)
-  return { userId, hash: await hashPassword(newPassword), ticket }
-}
-
-/** Changes the password, ends what stood on the old one, and signs in. */
-export async function renew(ctx: Ctx, { userId, hash, ticket }: Renewal): Promise<string> {
-  await spendStep(ctx, ticket, 'password')
-  const { db, now } = ctx
-  await keepPast(ctx, userId)
-  const user = await db
-    .updateTable('user')
-    .set((eb) => ({ password: hash, passwordAt: now, mustChange: 0, updatedAt: now, version: eb('version', '+', 1) }))
-    .where('id', '=', userId)
-    .where('state', '=', 0)
-    .returning(['account', 'name'])
-    .executeTakeFirst()
-  if (!user) throw new Refused('LOGIN_FAILED')
-  await endSessions(ctx, userId)
-  ctx.record({ kind: 'login', ids: [userId], as: { userId, ...user }, result: '成功' })
-  return enter(ctx, userId, { span: await sessionSpan(ctx.parts), address: ctx.call.address })
+  const hash = await hashPassword(newPassword)
+  const outcome = await ctx.transaction(async (inner) => {
+    await spendStep(inner, ticket, 'password')
+    const user = await stepUser(inner, userId)
+    await keepPast(inner, userId)
+    await inner.db
+      .updateTable('user')
+      .set((eb) => ({
+        ...{ password: hash, passwordAt: inner.now, mustChange: 0, updatedAt: inner.now },
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', userId)
+      .execute()
+    await endSessions(inner, userId)
+    return nextStep(inner, user, 'password')
+  })
+  return tokenOf(outcome)
 }
 
 /** Checks account and password under the lock-out's limits and opens a session; every attempt is counted and logged. */
 async function attempt(ctx: Ctx, who: Try, password: string): Promise<string> {
-  const { parts, call } = ctx
   const { account } = who
   try {
     await refuseLocked(ctx, who)
@@ -101,32 +78,21 @@ async function attempt(ctx: Ctx, who: Try, password: string): Promise<string> {
     await recordLocked(ctx, account)
     throw error
   }
-  const user = await userOf(ctx, account)
+  const user = await userOf(ctx, { account })
   const right = await checkPassword(password, user?.password ?? null)
-  const active = user && user.state === 0 && (user.deptState ?? 0) === 0 && (user.demo === 0 || parts.demo)
-  const as = { userId: user?.id ?? null, account, name: user?.name ?? '' }
-  const span = await sessionSpan(parts)
-  const policy = await policyOf(ctx)
-  const { lengthMin, kindsMin } = policy
-  const over = (one: { passwordAt: number }) => (expiryOf(policy, one) ?? Number.POSITIVE_INFINITY) <= ctx.now
-  const done = await ctx.transaction(async (inner) => {
-    const ok = right && Boolean(active)
-    await countSignIn(inner, who, ok)
-    // a demo account is everybody's
-    const expired = ok && user && user.demo === 0 && (user.mustChange === 1 || over(user))
-    inner.record({ kind: 'login', as, result: expired ? '须先修改密码' : ok ? '成功' : '失败' })
-    if (!ok || !user) return null
-    if (expired) {
-      const says =
-        user.mustChange === 1
-          ? '您的密码是别人设的，请改成只有自己知道的密码，改后即登录'
-          : `密码已用满 ${policy.expireDays} 天，请修改，改后即登录`
-      return { says, ticket: await newStep(inner, user.id, 'password') }
+  const active = user && isActive(ctx, user)
+  const outcome = await ctx.transaction(async (inner) => {
+    if (!right || !active) {
+      await countSignIn(inner, who, false)
+      const as = { userId: user?.id ?? null, account, name: user?.name ?? '' }
+      inner.record({ kind: 'login', as, result: '失败' })
+      return null
     }
-    return { token: await enter(inner, user.id, { span, address: call.address }) }
+    const next = await nextStep(inner, user, null)
+    // what is still to be shown may be guessed at: only a whole sign-in ends the row of failures
+    if (!('refused' in next && next.step === 'factor')) await countSignIn(inner, who, true)
+    return next
   })
-  if (done === null) throw new Refused('LOGIN_FAILED')
-  if (done.token === undefined)
-    throw new Refused('PASSWORD_EXPIRED', done.says, { ticket: done.ticket, policy: { lengthMin, kindsMin } })
-  return done.token
+  if (outcome === null) throw new Refused('LOGIN_FAILED')
+  return tokenOf(outcome)
 }

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../context.ts'
 
 /** What a sign-in has to know of an account. */
-export const userOf = (ctx: Ctx, account: string) =>
-  ctx.db
+export const userOf = (ctx: Ctx, by: { readonly account: string } | { readonly id: number }) => {
+  const found = ctx.db
     .selectFrom('user')
     .leftJoin('dept', 'dept.id', 'user.deptId')
     .select([
@@ -16,8 +16,21 @@ export const userOf = (ctx: Ctx, account: string) =>
       'user.passwordAt',
       'dept.state as deptState',
     ])
-    .where('account', '=', account)
-    .executeTakeFirst()
+  return 'id' in by
+    ? found.where('user.id', '=', by.id).executeTakeFirst()
+    : found.where('account', '=', by.account).executeTakeFirst()
+}
+export type SignedUser = NonNullable<Awaited<ReturnType<typeof userOf>>>
+
+/** Who may sign in: neither they nor their department are stopped; a demo account only where there is a demo. */
+export const isActive = ({ parts }: Ctx, user: SignedUser): boolean =>
+  user.state === 0 && (user.deptState ?? 0) === 0 && (user.demo === 0 || parts.demo)
+
+/** An account that may sign in now; null: it is not there, or may not. */
+export async function activeUser(ctx: Ctx, by: Parameters<typeof userOf>[1]): Promise<SignedUser | null> {
+  const user = await userOf(ctx, by)
+  return user && isActive(ctx, user) ? user : null
+}
 
 /** A try that was not even looked at gets its row too, within the allowance of strangers. */
 export async function recordLocked(ctx: Ctx, account: string): Promise<void> {

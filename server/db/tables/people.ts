@@ -85,6 +85,8 @@ export const role = table({
     alias: text().orEmpty,
     description: text().orEmpty,
     enabled: flag(),
+    /** Its people sign in with a second factor. */
+    factor: flag(),
     dataScope: text(),
     dingAppKey: text().orEmpty,
     createdAt: time(),

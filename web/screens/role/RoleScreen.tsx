@@ -18,6 +18,7 @@ const columns: readonly Column<Row>[] = [
   { field: 'dataScope', width: 120, leads: true },
   { field: 'userCount', width: 80 },
   { field: 'enabled', width: 76, leads: true },
+  { field: 'factor', width: 120, hidden: true },
   { field: 'description' },
   { field: 'alias', width: 120, hidden: true },
   { field: 'dingAppKey', width: 120, hidden: true },
@@ -27,11 +28,12 @@ const columns: readonly Column<Row>[] = [
 ]
 const filters = filtersOf(role.list, ['name', 'enabled', 'deptId', 'startTime'])
 const { id: _, version: __, ...shape } = role.save.input.shape
-const fields = ['name', 'dataScope', 'description', 'enabled', 'alias', 'dingAppKey'] as const
+const fields = ['name', 'dataScope', 'description', 'enabled', 'factor', 'alias', 'dingAppKey'] as const
 type Values = Omit<Input<typeof role.save>, 'id' | 'version'>
 const hints = {
   dataScope: '决定能看到和办理谁的数据',
   enabled: '禁用后，其人员随即失去它的权限',
+  factor: '其人员登录时须再输入手机应用显示的口令，尚未绑定的下次登录时绑定',
   alias: '供程序识别，可以不填',
   dingAppKey: '只在某一个应用里使用时填写，一般不填',
 }
@@ -67,7 +69,7 @@ export default function RoleScreen() {
         shape={shape as never}
         fields={fields}
         hints={hints}
-        fresh={{ dataScope: 'SELF', enabled: 1 }}
+        fresh={{ dataScope: 'SELF', enabled: 1, factor: 0 }}
         live={() => '保存后对持有该角色的用户随即生效，是否保存？'}
         acts={(row) => (
           <>

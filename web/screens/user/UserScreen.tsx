@@ -49,6 +49,7 @@ export default function UserScreen() {
   const [open, setOpen] = useState<Open>(null)
   const [once, setOnce] = useState<OncePassword | null>(null)
   const reset = useAction(api.resetPwd)
+  const unbind = useAction(api.factorReset)
   const close = () => setOpen(null)
   const calls = useMemo(() => {
     const save = async (input: Input<typeof user.save>, options?: CallOptions) => {
@@ -67,6 +68,13 @@ export default function UserScreen() {
     if (!done?.oncePassword) return
     const { oncePassword: password, tokensLeft } = done
     setOnce({ name: nameOf(row), account: row.account, password, tokensLeft })
+    await stale('user')
+  }
+  async function resetFactor(row: Row) {
+    const text = `解除 ${nameOf(row)} 的动态口令？用于手机和恢复码都丢失时，请先当面核实是本人；对方随即退出登录。`
+    if (!(await confirm({ text, ok: '解除动态口令', danger: true }))) return
+    if (!(await unbind.run({ id: row.id }, say.refused))) return
+    say.success('已解除，对方登录后可以重新绑定')
     await stale('user')
   }
   const editing = open?.does === 'edit' ? toEdit(open.row) : undefined
@@ -106,6 +114,11 @@ export default function UserScreen() {
             {can('user_resetPwd') && (
               <button type="button" onClick={() => void resetPassword(row)} aria-label={`重置密码 ${nameOf(row)}`}>
                 重置密码
+              </button>
+            )}
+            {can('user_resetPwd') && (row.factorCount ?? 0) > 0 && (
+              <button type="button" onClick={() => void resetFactor(row)} aria-label={`解除动态口令 ${nameOf(row)}`}>
+                解除动态口令
               </button>
             )}
           </span>
