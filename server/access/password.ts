@@ -23,11 +23,12 @@ export async function markOfPasswords(passwords: readonly string[], salt: string
 
 let nobody: Promise<string> | undefined
 
-/** Compares in constant time; with no stored hash (an unknown account) it takes as long and answers false. */
+/** Compares in constant time; with no stored hash (an unknown account, or one that was given none) it takes as long and answers false. */
 export async function checkPassword(password: string, stored: string | null): Promise<boolean> {
   nobody ??= hashPassword(randomBytes(16).toString('hex'))
-  const [, N, r, p, salt, key] = (stored ?? (await nobody)).split('$')
+  const known = stored?.startsWith('scrypt$') ? stored : null
+  const [, N, r, p, salt, key] = (known ?? (await nobody)).split('$')
   const expected = Buffer.from(key ?? '', 'base64url')
   const got = await derive(password, Buffer.from(salt ?? '', 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
-  return expected.length === got.length && timingSafeEqual(expected, got) && stored !== null
+  return expected.length === got.length && timingSafeEqual(expected, got) && known !== null
 }
