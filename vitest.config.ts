@@ -15,7 +15,7 @@ const apart = [
 export default defineConfig({
   test: {
     environment: 'node',
-    globalSetup: ['tests/support/postgres.ts'],
+    globalSetup: ['tests/support/memory.ts', 'tests/support/postgres.ts'],
     pool: 'forks',
     // a file waits for its browser, server or terminal half of the time
     maxWorkers: Math.max(3, availableParallelism() - 1),
