@@ -26,6 +26,12 @@ export interface Group {
   readonly size?: number
 }
 
+/** What a call answers of its items where that is more than how each ended: shown beside it. */
+export interface Answered {
+  readonly shape: Shape
+  readonly rows: readonly object[]
+}
+
 /** What became of a bulk run: done, failed, sent without an answer, and not done because the run was cut off, by what. */
 export interface Outcome {
   readonly done: string[]
@@ -130,9 +136,12 @@ export async function runBulk(ctx: Context, says: string, groups: readonly Group
   return { ...outcome, cut }
 }
 
-/** Refuses fields that there are not and a `--failed-to` that could not be written, before anything is sent. */
-export async function checkOutcome(ctx: Context): Promise<void> {
-  checkFields(ctx, shape)
+/**
+ * Refuses fields that there are not and a `--failed-to` that could not be written, before anything is sent.
+ * @param answers the form of what the call answers, where that is shown
+ */
+export async function checkOutcome(ctx: Context, answers?: Shape): Promise<void> {
+  checkFields(ctx, answers ? besideOutcome(answers) : shape)
   if (ctx.flags.failedTo === undefined) return
   await checkWritable(resolve(ctx.world.cwd, ctx.flags.failedTo))
 }
@@ -153,15 +162,30 @@ const columns = [
 ]
 const shape: Shape = { columns, usual: columns.map((c) => c.field), idField: 'id', titleField: 'errorMsg' }
 
+/** What was answered of each item, and beside it how it ended. */
+const besideOutcome = (answers: Shape): Shape => {
+  const more = columns.filter(({ field }) => !answers.columns.some((column) => column.field === field))
+  return {
+    ...answers,
+    columns: [...answers.columns, ...more],
+    usual: [...answers.usual, ...more.map(({ field }) => field)],
+  }
+}
+
 const titled = (ids: readonly string[], result: string) => ids.map((id) => ({ id, result }))
 
-async function writeOutcome(ctx: Context, { done, unchanged, failed, unknown, left }: Outcome): Promise<void> {
-  if (!tellsSuccess(ctx) && failed.length + unknown.length + left.length === 0) return
+async function writeOutcome(
+  ctx: Context,
+  { done, unchanged, failed, unknown, left }: Outcome,
+  answered?: Answered,
+): Promise<void> {
+  if (!answered && !tellsSuccess(ctx) && failed.length + unknown.length + left.length === 0) return
   if (ctx.format === 'json') {
     const rest = {
       ...(unchanged.length > 0 && { unchanged }),
       ...(unknown.length > 0 && { unknown }),
       ...(left.length > 0 && { left }),
+      ...(answered && { rows: answered.rows }),
     }
     await ctx.out(`${safeJson({ done, failed, ...rest }, 2)}\n`)
     return
@@ -174,10 +198,19 @@ async function writeOutcome(ctx: Context, { done, unchanged, failed, unknown, le
   // what nothing became of is told by its number, and stands in the file of `--failed-to`
   const same = new Set(unchanged)
   const unclear = [...bad, ...titled(unknown, 'unknown')]
+  const silent = { ...ctx, note: () => undefined }
+  if (answered) {
+    const { shape: own, rows } = answered
+    if (!isDrawn(ctx)) {
+      const ended = rows.map((row) => ({ ...row, result: 'done' }))
+      return writeList(silent, besideOutcome(own), [...ended, ...unclear, ...titled(left, 'left')])
+    }
+    if (rows.length > 0) await writeList(silent, own, rows)
+  }
   const rows = short
     ? unclear
     : [...done.map((id) => ({ id, result: same.has(id) ? 'unchanged' : 'done' })), ...unclear, ...titled(left, 'left')]
-  if (rows.length > 0 || !isDrawn(ctx)) await writeList({ ...ctx, note: () => undefined }, shape, rows)
+  if (rows.length > 0 || !isDrawn(ctx)) await writeList(silent, shape, rows)
 }
 
 function summary(ctx: Context, { done, unchanged, failed, unknown, left }: Outcome): void {
@@ -204,10 +237,11 @@ export const exitOfBulk = (done: number, failed: number): number =>
 
 /**
  * Tells a bulk run's outcome in the format asked for.
+ * @param answered what the call answered of its items, where that is to be shown
  * @returns the exit code
  * @throws what cut the run off, after telling what was done
  */
-export async function tellBulk(ctx: Context, outcome: Outcome): Promise<number> {
+export async function tellBulk(ctx: Context, outcome: Outcome, answered?: Answered): Promise<number> {
   // refused as a whole: nothing was done, and nothing is there to go on with
   const { cut, done, failed, unknown, left } = outcome
   if (cut?.by instanceof ApiError && cut.by.kind === 'refused' && done.length + failed.length === 0) throw cut.by
@@ -223,7 +257,7 @@ export async function tellBulk(ctx: Context, outcome: Outcome): Promise<number> 
     () => null,
     (error: unknown) => ({ error }),
   )
-  await writeOutcome(ctx, outcome)
+  await writeOutcome(ctx, outcome, answered)
   summary(unwritten ? { ...ctx, flags: { ...ctx.flags, failedTo: undefined } } : ctx, outcome)
   if (unwritten) throw unwritten.error
   if (cut) throw cut.by

@@ -1,3 +1,4 @@
+import { chunkSize } from '../../core/chunks.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { givenIds } from '../bulk/ids.ts'
@@ -9,7 +10,7 @@ import { usage } from '../errors.ts'
 import { type Flag, uses } from '../flags.ts'
 import { canAsk, confirm, namedTitles } from '../questions.ts'
 import { type Verb, verb } from '../verb.ts'
-import { rehearse } from './replies.ts'
+import { rehearse, shapeFor } from './replies.ts'
 
 /** What a question says of some rows. */
 export interface Told {
@@ -49,6 +50,10 @@ export interface OverIds {
   /** It is to be said why; these are often given. */
   readonly reasons?: readonly string[] | undefined
   readonly single?: true
+  /** It answers a row for each id in the place of how each ended: they are shown. */
+  readonly answers?: true
+  /** So many ids go in one call at most. */
+  readonly most?: number
   /** The count is typed, however small. */
   readonly destructive?: boolean
   /** What the question says of them: the titles of so many, and what goes with all. */
@@ -58,6 +63,9 @@ export interface OverIds {
 }
 
 const titlesMax = 3
+
+/** The rows of a reply that is a list of them; of another shape none, and its items count as not mentioned. */
+const rowsIn = (reply: unknown) => (Array.isArray(reply) ? (reply as Readonly<Record<string, unknown>>[]) : [])
 
 /** A verb over ids: asks, sends them in chunks, tells what became of each. */
 export function idsVerb(over: OverIds): Verb {
@@ -76,7 +84,8 @@ export function idsVerb(over: OverIds): Verb {
       if (ids === null) throw usage(`没有说明要处理哪些${rows}`, '写出编号，或用 --ids - 从标准输入读取编号')
       const more = (await over.more?.(ctx, flags)) ?? {}
       const input = (some: readonly string[], reason?: string) => ({ ...over.input(some, reason), ...more })
-      await checkOutcome(ctx)
+      const answers = over.answers && shapeFor(e)
+      await checkOutcome(ctx, answers)
       const reason = over.reasons && (await reasonFor(ctx, doing, over.reasons, flags))
       const asks = !ctx.flags.yes && canAsk(ctx)
       const { titles, along } = asks ? await over.told(ctx, ids, titlesMax) : { titles: [], along: '' }
@@ -85,14 +94,22 @@ export function idsVerb(over: OverIds): Verb {
       const text = `将${asked.doing} ${which}${along}${asked.consequence}${consequence}`
       if (ids.length > 0) await confirm(ctx, { text, count: ids.length, destructive: over.destructive === true })
       const via = await ctx.transport()
+      const answered: Readonly<Record<string, unknown>>[] = []
       // not stopped by Ctrl+C: what the server was told to do shall be known
       const send = async (some: readonly string[]): Promise<BulkResult> => {
         const reply = await via.send(e, input(some, reason))
+        if (answers) {
+          const about = rowsIn(reply)
+          answered.push(...about)
+          return { done: about.map((row) => String(row[answers.idField])), failed: [] }
+        }
         return over.single ? { done: [...some], failed: [] } : (reply as BulkResult)
       }
-      const groups = over.single ? ids.map((id) => ({ ids: [id], send })) : [{ ids, send }]
+      const size = Math.min(chunkSize, over.most ?? chunkSize)
+      const groups = over.single ? ids.map((id) => ({ ids: [id], send })) : [{ ids, send, size }]
       return foretold(
-        async () => tellBulk(ctx, await runBulk(ctx, `正在${doing}`, groups)),
+        async () =>
+          tellBulk(ctx, await runBulk(ctx, `正在${doing}`, groups), answers && { shape: answers, rows: answered }),
         () => rehearse(ctx, e, input(ids, reason)),
       )
     },

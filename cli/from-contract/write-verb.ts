@@ -1,5 +1,6 @@
 import { requiredFields } from '../../core/client/prepare.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { bulk } from '../../core/contract/shared.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
@@ -113,7 +114,9 @@ const overIds = (writing: Writing, idField: string | null): Verb => {
     made: true,
     examples: idsExamples(area, word, idField === null || e.rows === undefined ? list : null, beside),
     input: (ids) => (idField === null ? { ids } : { [idField]: ids[0] }),
-    ...(idField !== null && { single: true }),
+    ...(idField === null
+      ? { ...(e.output !== bulk && { answers: true }), most: fieldMeta(e, 'ids').most }
+      : { single: true }),
     asking: (given) => askedBy(e, given),
     destructive,
     told: (ctx, ids, most) => tellRows(ctx, e, rows, ids, most),

@@ -14,6 +14,8 @@ export interface FieldMeta {
   readonly of?: string
   /** Several of them. */
   readonly many?: boolean
+  /** So many ids one call takes at most. */
+  readonly most?: number
   /** A name: what the row is called that this other field refers to. */
   readonly nameOf?: string
   /** A text with markup, which forms edit as such. */

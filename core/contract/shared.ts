@@ -76,7 +76,7 @@ const someIds = (max: number, none: string) =>
     return [...new Set(numbers.map(Number))]
   })
 /** Several ids: a list, or `1,2,3`. */
-export const ids = (title = '编号列表', max = 10_000) => named(someIds(max, '至少要有一个编号'), { title })
+export const ids = (title = '编号列表', max = 10_000) => named(someIds(max, '至少要有一个编号'), { title, most: max })
 
 /** The same, of which there may be none: what is named replaces all that there was. */
 export const idsOrNone = (title: string, max?: number) =>

@@ -58,8 +58,9 @@ export const websiteRow = row({
 })
 const { state, statusCode, ms, reason, checkedAt, changedAt } = websiteRow.shape
 const stateRow = row({
-  ...{ id: websiteRow.shape.id, name: websiteRow.shape.name, url: websiteRow.shape.url },
-  ...{ state, statusCode, ms, reason, checkedAt, changedAt },
+  ...{ id: websiteRow.shape.id, name: websiteRow.shape.name },
+  // a table shows the first of them: rather what was found than where
+  ...{ state, statusCode, ms, reason, checkedAt, changedAt, url: websiteRow.shape.url },
 })
 
 /** What the machine says of itself; what it does not know is null. Sizes in MB, spans in seconds. */
