@@ -17,6 +17,7 @@ import { boundConnections } from './http/connections.ts'
 import { dropUploads, readForm } from './http/form.ts'
 import { networkOf } from './http/network.ts'
 import { servePages } from './http/pages.ts'
+import { passFor } from './http/picture-pass.ts'
 import { isNear, watchProxies } from './http/proxy.ts'
 import { isUrlencoded, parseJson, parseUrlencoded, readBody, refuseHostileIn, roomOf } from './http/read.ts'
 import { type Untaken, untakenOf } from './http/untaken.ts'
@@ -164,6 +165,8 @@ function route(
       if (typeof answer === 'string' || answer instanceof Uint8Array)
         untaken.add(caller, reply.raw, Buffer.byteLength(answer))
       if (value instanceof FileReply) return sendFile(reply, value)
+      const pass = passFor(parts, call.name, request.who, request)
+      if (pass) reply.header('set-cookie', pass)
       return reply.type('application/json; charset=utf-8').send(answer)
     },
   })

@@ -39,6 +39,7 @@ export interface Secret {
       | 'device'
       | 'captcha'
       | 'here'
+      | 'picture pass'
       | 'guard'
       | 'phone code'
       | 'sign-in step'

@@ -31,6 +31,7 @@ import { refuseUndone } from './log-undone.ts'
 import { type Ports, portsFrom } from './ports/ports.ts'
 import { createSearch } from './search/search.ts'
 import { openSecret, type Secret } from './secret.ts'
+import { hiddenName } from './site/pictures.ts'
 import { createSite } from './site/service.ts'
 import { applySiteFile, siteFile } from './site/site-file.ts'
 import { createWork } from './work/work.ts'
@@ -203,7 +204,8 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   }
   await beginAnchors(db.read, secret.log, dataDir, now())
   const jobs = createJobs(db, now)
-  const folders = { folder: join(dataDir, 'site'), attachments: attachmentsIn(dataDir) }
+  const pictures = { shown: join(dataDir, 'uploads'), hidden: join(dataDir, hiddenName) }
+  const folders = { folder: join(dataDir, 'site'), attachments: attachmentsIn(dataDir), pictures }
   const site = createSite({ db, ...folders, key: secret.seal, database, now }, jobs, options.err)
   const contract = await wholeContract()
   const ship = () => ensureShipped(db.write, contract, now(), entries, secret.log)

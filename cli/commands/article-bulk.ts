@@ -166,7 +166,7 @@ async function choose(bulk: Bulk, picked: AsyncIterable<Picked>, judge: (one: Pi
 /** What follows for what is online, where rejecting and taking down are to be told apart. */
 function consequence({ name }: Bulk, copies: number): string {
   if (name === 'take-down')
-    return `，网页随即从网站撤下${copies > 0 ? `，其中 ${copies} 篇的修订随之结束（内容留在修订历史中）` : ''}`
+    return `，网页和别处没有用到的图片随即从网站撤下${copies > 0 ? `，其中 ${copies} 篇的修订随之结束（内容留在修订历史中）` : ''}`
   return name === 'reject' && copies > 0 ? `，其中 ${copies} 篇是修订，已发布的原文继续在线` : ''
 }
 

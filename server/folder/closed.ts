@@ -45,7 +45,7 @@ export interface Closed {
 
 /** What a server makes in its data folder; anything else there is an operator's own. */
 const ours = /^(?:(?:xzx|search)\.db|start\.lock|serve\.(?:lock|id)|key|log-anchors|site\.json|site\.pages)(?:$|[.-])/
-const oursBelow: ReadonlySet<string> = new Set(['site', 'site.pages', 'uploads', 'attachments'])
+const oursBelow: ReadonlySet<string> = new Set(['site', 'site.pages', 'uploads', 'uploads-off', 'attachments'])
 
 /**
  * Takes away from others what a data folder of an older version lets them read. A folder below is walked through only while its own mode

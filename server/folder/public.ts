@@ -1,11 +1,7 @@
 import {
   chmodSync,
-  closeSync,
-  copyFileSync,
   existsSync,
-  fsyncSync,
   lstatSync,
-  openSync,
   readdirSync,
   readlinkSync,
   realpathSync,
@@ -17,6 +13,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { makeFolder } from './closed.ts'
+import { copyOver } from './move.ts'
 
 /** What visitors get as files: the generated pages, and what was uploaded. */
 export const publicNames = ['site', 'uploads'] as const
@@ -27,16 +24,6 @@ const openFile = 0o644
 const within = (folder: string, path: string) => {
   const way = relative(folder, path)
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`))
-}
-
-function copyOver(from: string, to: string): void {
-  const part = `${to}.${process.pid}.part`
-  copyFileSync(from, part)
-  const handle = openSync(part, 'r+')
-  fsyncSync(handle)
-  closeSync(handle)
-  renameSync(part, to)
-  rmSync(from)
 }
 
 /** Moves what is in a folder into another one, also of another disk; can be begun again where it was cut short. */

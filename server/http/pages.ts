@@ -13,6 +13,7 @@ import { effective } from '../settings.ts'
 import { isFilePath } from '../site/addresses.ts'
 import { pagePolicy, sandboxed } from './answer.ts'
 import { serveConsole } from './console.ts'
+import { hiddenPicture } from './picture-pass.ts'
 import { isNear } from './proxy.ts'
 
 const welcome = `<!doctype html>
@@ -108,7 +109,11 @@ export async function servePages(app: FastifyInstance, parts: Parts, throughUnna
         const page = there ? await readFile(join(root, '404.html'), 'utf8').catch(() => null) : null
         return html(reply, 404, page ?? notHere('页面不存在'))
       }
-      scope.setNotFoundHandler((_request, reply) => notFound(reply))
+      scope.setNotFoundHandler(async (request, reply) => {
+        const asked = request.url.slice(prefix.length + 1).split('?')[0] ?? ''
+        const hidden = folder === 'uploads' && request.method === 'GET' && uploadName.test(asked)
+        return (hidden && (await hiddenPicture(parts, asked, request, reply))) || notFound(reply)
+      })
       // a name that no file can have is no file; only what is not the caller's doing is a fault
       scope.setErrorHandler(async (error: StaticError, _request, reply) => {
         if (error.statusCode === 412 || error.statusCode === 416)

@@ -32,6 +32,8 @@ export interface Site {
   readonly folder: string
   /** Where the contents of attachments are (server/attachments). */
   readonly attachments: string
+  /** Where uploads lie for visitors, and where those that are on no page any more. */
+  readonly pictures: { readonly shown: string; readonly hidden: string }
   /** The key of the contents' seals (server/clean.ts). */
   readonly key: Key
   /** The SQLite file or the PostgreSQL address, for the connections of worker threads. */

@@ -7,6 +7,7 @@ import { bySystem } from '../jobs/rows.ts'
 import type { Site } from './generate.ts'
 import { laneOf } from './lane.ts'
 import { passMoments } from './moments.ts'
+import { startPictures } from './pictures.ts'
 import { type Runs, runsOf } from './runs.ts'
 import { hasLeftOver, regenerateTouched, showFrame } from './touched.ts'
 
@@ -79,6 +80,7 @@ export function createSite(
         )
       await passMoments(site, now())
       await show()
+      await startPictures(site)
     },
     idle: () => lane.idle(),
     async stop() {

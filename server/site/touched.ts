@@ -3,6 +3,7 @@ import type { Receipt } from '../../core/contract/generate.ts'
 import type { Schema } from '../db/tables.ts'
 import { isAreaSite } from './area-pages.ts'
 import { generate, isOutOfFrame, type Outcome, regenerate, type Site, type Watch } from './generate.ts'
+import { settlePictures } from './pictures.ts'
 import type { Touched } from './plan.ts'
 import { loadSettings } from './settings.ts'
 
@@ -47,12 +48,13 @@ export async function pileOf(site: Site): Promise<{ readonly size: number; forge
   return { size: ids.length, forget: () => forget(site, ids) }
 }
 
+/** What is shown is forgotten, once its pictures are where they belong. */
 async function forget(site: Site, ids: readonly number[]): Promise<void> {
   for (let i = 0; i < ids.length; i += batch) {
-    await site.db.write
-      .deleteFrom('touched')
-      .where('id', 'in', ids.slice(i, i + batch))
-      .execute()
+    const some = ids.slice(i, i + batch)
+    const rows = await site.db.read.selectFrom('touched').select('articleId').where('id', 'in', some).execute()
+    await settlePictures(site, [...new Set(rows.map(({ articleId }) => articleId).filter((id) => id !== 0))])
+    await site.db.write.deleteFrom('touched').where('id', 'in', some).execute()
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

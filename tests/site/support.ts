@@ -78,6 +78,7 @@ export async function makeSite(skins?: string): Promise<TestSite> {
     db,
     folder: root,
     attachments: join(folder, 'attachments'),
+    pictures: { shown: join(folder, 'uploads'), hidden: join(folder, 'uploads-off') },
     key,
     database,
     skins,

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import type { Person, Reply, TestServer } from './server.ts'
 
 /** The least that is a PDF by its content. */
@@ -18,3 +19,18 @@ export function sendFile(server: TestServer, who: Person, to: string, name: stri
 /** Asks for a file by its number. */
 export const fetchFile = (server: TestServer, who: Person, id: string): Promise<Reply & { text: string }> =>
   server.raw(`/x/attachment/get?id=${id}`, { method: 'POST', headers: { authorization: who.token } }) as never
+
+/** Uploads a picture of its own. @returns its address */
+export async function uploadPicture(server: TestServer, who: Person, width: number, height: number): Promise<string> {
+  const background = { r: Math.floor(Math.random() * 256), g: 90, b: 40 }
+  const jpeg = await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), '照片.jpg')
+  const reply = await server.raw('/api/file/uploads/name', {
+    ...{ method: 'POST', headers: { authorization: who.token } },
+    body: form,
+  })
+  return reply.value[0].url
+}

@@ -171,7 +171,7 @@ const historyOf = (calls: Calls): History => ({
 function consequence(plan: Plan, rows: readonly ArticleItem[]): string {
   const ended = rows.filter((row) => row.review && plan === articlePlans.takeDown).length
   if (plan === articlePlans.takeDown)
-    return `，网页随即从网站撤下${ended > 0 ? `，其中 ${ended} 篇的修订随之结束` : ''}`
+    return `，网页和别处没有用到的图片随即从网站撤下${ended > 0 ? `，其中 ${ended} 篇的修订随之结束` : ''}`
   const copies = plan === articlePlans.reject ? rows.filter((row) => isCopy(row, articlePlans.reject.moves)).length : 0
   return copies > 0 ? `，其中 ${copies} 篇是修订，已发布的原文继续在线` : ''
 }

@@ -65,7 +65,9 @@ export const rejectSays = (rows: readonly Pick<Brief, 'review'>[]): string =>
 export const takeDownSays = (rows: readonly Pick<Brief, 'review'>[]): string => {
   const copies = rows.filter(({ review }) => review !== null).length
   const ended = copies > 0 ? `其中 ${copies} 篇的修订随之结束，内容留在修订历史中` : ''
-  return ['网页随即从网站撤下，首页、栏目和检索中不再出现', ended].filter(Boolean).join('；')
+  return ['网页随即从网站撤下，首页、栏目和检索中不再出现；别处没有用到的图片也不能再访问', ended]
+    .filter(Boolean)
+    .join('；')
 }
 
 /** What of this kind is deleted: 「编辑中 2 篇、待审核 1 篇；其中 1 篇由他人撰写」. */

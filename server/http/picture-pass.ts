@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs'
+import { lstat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Parts, Who } from '../context.ts'
+import { hiddenName } from '../site/pictures.ts'
+import { sandboxed } from './answer.ts'
+
+/**
+ * Pictures that are on no page any more are still edited and looked back at: a browser asks for them without the token, as for any
+ * picture. So the console's first call leaves a pass for them in a cookie, which opens nothing else and is worth as much as its session.
+ */
+
+const name = 'xzx-pictures'
+const lastsMs = 12 * 3600_000
+/** What the console asks once when it opens. */
+const givenBy = 'auth.info'
+
+const markOf = ({ secret }: Parts, sessionId: string, until: string) => secret.mark('picture pass', sessionId, until)
+
+/** The header that leaves the pass; null: for another call, or for who is no person of the staff. */
+export function passFor(parts: Parts, call: string, who: Who | null, request: FastifyRequest): string | null {
+  if (call !== givenBy || who?.kind !== 'person') return null
+  const until = String(parts.now() + lastsMs)
+  const value = `${who.sessionId}.${until}.${markOf(parts, String(who.sessionId), until)}`
+  const secure = request.protocol === 'https' ? '; Secure' : ''
+  return `${name}=${value}; Path=/uploads; Max-Age=${lastsMs / 1000}; HttpOnly; SameSite=Strict${secure}`
+}
+
+/** Whether somebody's session stands behind a request for a picture. */
+async function hasPass(parts: Parts, cookies: string | undefined): Promise<boolean> {
+  const value = (cookies ?? '').split(/;\s*/).find((one) => one.startsWith(`${name}=`))
+  const [sessionId = '', until = '', mark] = value?.slice(name.length + 1).split('.') ?? []
+  const now = parts.now()
+  if (!(Number(until) > now) || mark !== markOf(parts, sessionId, until)) return false
+  const found = await parts.db.read
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select(['session.seenAt', 'session.idleMs'])
+    .where('session.id', '=', Number(sessionId))
+    .where('session.expiresAt', '>', now)
+    .where('user.state', '=', 0)
+    .executeTakeFirst()
+  return found !== undefined && (found.idleMs === 0 || found.seenAt + found.idleMs > now)
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.gif': 'image/gif',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+}
+
+/** A picture that is on no page any more, for the staff. @returns null where it is not there, or not for this caller */
+export async function hiddenPicture(
+  parts: Parts,
+  file: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | null> {
+  const path = join(parts.dataDir, hiddenName, file)
+  const there = await lstat(path).catch(() => null)
+  if (!there?.isFile() || !(await hasPass(parts, request.headers.cookie))) return null
+  return reply
+    .code(200)
+    .type(types[extname(file)] ?? 'application/octet-stream')
+    .header('content-length', there.size)
+    .header('cache-control', 'private, no-store')
+    .header('content-security-policy', sandboxed)
+    .send(createReadStream(path))
+}

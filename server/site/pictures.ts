@@ -1,0 +1,184 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { filesOf } from '../../core/domain/images.ts'
+import { tables } from '../db/table.ts'
+import type { Schema } from '../db/tables.ts'
+import { makeFolder } from '../folder/closed.ts'
+import { movePlain } from '../folder/move.ts'
+import type { Site } from './generate.ts'
+
+/**
+ * Pictures and videos leave the public folder with the last page that shows them, and come back with the first that does again
+ * (docs/decisions/0027-pictures-off-the-site.md). What was never on a page stays where it was uploaded to, under a name that nobody guesses.
+ */
+
+/** Beside the folder of uploads, and no visitor's. */
+export const hiddenName = 'uploads-off'
+
+/** How our uploads are named, without width and ending: all sizes of a picture have it. */
+const stems = /\/uploads\/(\d{8}-[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})/g
+
+const stemsIn = (...texts: readonly (string | null)[]): string[] =>
+  texts.flatMap((text) => Array.from((text ?? '').matchAll(stems), ([, stem = '']) => stem))
+
+/** So many rows in one go: more would keep everybody waiting. */
+const rowsAtOnce = 200
+const breathe = () => new Promise((resolve) => setImmediate(resolve))
+
+interface Settled {
+  /** On a page of these articles now. */
+  readonly live: Set<string>
+  /** In any text that they ever had. */
+  readonly ever: Set<string>
+}
+
+/** What some articles show, and what they have shown; of those that never were changed on the site their history says nothing new. */
+async function textsOf(db: Kysely<Schema>, ids: readonly number[], wantsLive: boolean): Promise<Settled> {
+  const live = new Set<string>()
+  const ever = new Set<string>()
+  const rows = await db
+    .selectFrom('article')
+    .select((eb) => [
+      ...(['id', 'status', 'deletedAt'] as const),
+      eb
+        .exists(eb.selectFrom('revision').select('id').whereRef('articleId', '=', 'article.id').where('review', '=', 1))
+        .as('changed'),
+    ])
+    .where('id', 'in', ids)
+    .execute()
+  for (const { id, status, deletedAt, changed } of rows) {
+    const shown = status === 2 && deletedAt === null
+    if (shown && !changed && !wantsLive) continue
+    const text = await db
+      .selectFrom('article')
+      .select(['content', 'coverImage'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const now = stemsIn(text?.content ?? '', text?.coverImage ?? '')
+    for (const stem of now) (shown ? live : ever).add(stem)
+    if (shown && !changed) continue
+    for (let after = 0; ; ) {
+      const steps = db.selectFrom('revision').select(['id', 'before', 'after']).where('articleId', '=', id)
+      const found = await steps.where('id', '>', after).orderBy('id').limit(20).execute()
+      for (const step of found) for (const stem of stemsIn(step.before, step.after)) ever.add(stem)
+      after = found.at(-1)?.id ?? 0
+      if (found.length < 20) break
+      await breathe()
+    }
+  }
+  return { live, ever }
+}
+
+/** Takes out of the set what any article on the site shows. */
+async function keepArticles(db: Kysely<Schema>, left: Set<string>): Promise<void> {
+  const { last } = await db
+    .selectFrom('article')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  for (let from = 0; left.size > 0 && from < Number(last ?? 0); from += rowsAtOnce) {
+    const rows = await db
+      .selectFrom('article')
+      .select(['content', 'coverImage'])
+      .where('id', '>', from)
+      .where('id', '<=', from + rowsAtOnce)
+      .where('status', '=', 2)
+      .where('deletedAt', 'is', null)
+      .where((eb) => eb.or([eb('content', 'like', '%/uploads/%'), eb('coverImage', 'like', '%/uploads/%')]))
+      .execute()
+    for (const { content, coverImage } of rows) for (const stem of stemsIn(content, coverImage)) left.delete(stem)
+    await breathe()
+  }
+}
+
+/** Of these nothing is shown on the site that their articles do not show themselves. */
+const apart = new Set(['article', 'revision', 'log', 'file', 'requestKey', 'job', 'rowHistory'])
+
+/** Takes out of the set what rows of any other table name, whether they are shown now or not: they are few, and may be shown by the hour. */
+async function keepOthers(db: Kysely<Schema>, left: Set<string>): Promise<void> {
+  const loose = db as unknown as Kysely<Record<string, Record<string, string | null>>>
+  for (const { name, columns } of tables.values()) {
+    if (left.size === 0) return
+    const texts = Object.keys(columns).filter((column) => ['text', 'json'].includes(columns[column]?.kind ?? ''))
+    if (apart.has(name) || texts.length === 0) continue
+    const rows = await loose
+      .selectFrom(name)
+      .select(texts)
+      .where((eb) => eb.or(texts.map((column) => eb(column, 'like', '%/uploads/%'))))
+      .execute()
+    for (const row of rows) for (const stem of stemsIn(...Object.values(row))) left.delete(stem)
+    await breathe()
+  }
+}
+
+/** The files of uploads by their stems: what staff have uploaded, not what visitors have of their own. */
+async function namesOf(db: Kysely<Schema>, stem: string): Promise<string[]> {
+  const found = db.selectFrom('file').select('name').where('name', '>=', stem).where('name', '<', `${stem}~`)
+  const rows = await found.where('peopleId', 'is', null).execute()
+  return rows.flatMap(({ name }) => filesOf(name))
+}
+
+const hiddenIn = (site: Site): string[] => (existsSync(site.pictures.hidden) ? readdirSync(site.pictures.hidden) : [])
+
+async function hide(site: Site, left: ReadonlySet<string>): Promise<void> {
+  const { shown, hidden } = site.pictures
+  for (const stem of left)
+    for (const name of await namesOf(site.db.read, stem)) {
+      if (!existsSync(join(shown, name))) continue
+      makeFolder(hidden, 0o700)
+      movePlain(join(shown, name), join(hidden, name), 0o600)
+    }
+}
+
+/** Puts back what pages show again. */
+function show(site: Site, names: readonly string[], live: ReadonlySet<string>): void {
+  const { shown, hidden } = site.pictures
+  for (const name of names)
+    if (live.has(stemsIn(`/uploads/${name}`)[0] ?? '')) movePlain(join(hidden, name), join(shown, name))
+}
+
+/**
+ * After articles have come to the site, left it or changed there: what is on no page any more is hidden, what is on one again comes back.
+ * Reads all that is on the site only where something is to be hidden.
+ */
+export async function settlePictures(site: Site, articleIds: readonly number[]): Promise<void> {
+  const { read } = site.db
+  for (let i = 0; i < articleIds.length; i += rowsAtOnce) {
+    const names = hiddenIn(site)
+    const { live, ever } = await textsOf(read, articleIds.slice(i, i + rowsAtOnce), names.length > 0)
+    if (names.length > 0) show(site, names, live)
+    const left = new Set([...ever].filter((stem) => !live.has(stem)))
+    await keepArticles(read, left)
+    await keepOthers(read, left)
+    await hide(site, left)
+    await breathe()
+  }
+}
+
+/** Puts back what is hidden and yet on a page: after a restore, or where a run was cut off. */
+async function repair(site: Site, names: readonly string[]): Promise<void> {
+  const all = new Set(names.flatMap((name) => stemsIn(`/uploads/${name}`)))
+  const left = new Set(all)
+  await keepArticles(site.db.read, left)
+  await keepOthers(site.db.read, left)
+  show(site, names, new Set([...all].filter((stem) => !left.has(stem))))
+}
+
+/** Articles that were online once and are no more: an older version left their pictures where they were. */
+async function goneArticles(db: Kysely<Schema>): Promise<number[]> {
+  const rows = await db
+    .selectFrom('article')
+    .select('id')
+    .where('approvedAt', 'is not', null)
+    .where((eb) => eb.or([eb('status', '!=', 2), eb('deletedAt', 'is not', null)]))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** At each start: what should be back is put back; at the first, what should have gone goes. */
+export async function startPictures(site: Site): Promise<void> {
+  const { hidden } = site.pictures
+  if (existsSync(hidden)) return repair(site, hiddenIn(site))
+  await settlePictures(site, await goneArticles(site.db.read))
+  makeFolder(hidden, 0o700)
+}
