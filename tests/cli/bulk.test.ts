@@ -223,7 +223,7 @@ describe('rejecting', () => {
     const asked = await home.xzx(`article take-down ${id} ${other} --preset 1`, as(auditor))
     expect(asked.code).toBe(2)
     expect(asked.err).toContain(
-      '将下架 2 篇文章（《关于召开主席会议的通知（1）》《关于召开主席会议的通知（2）》），网页随即从网站撤下，其中 1 篇的修订随之结束',
+      '将下架 2 篇文章（《关于召开主席会议的通知（1）》《关于召开主席会议的通知（2）》），网页和别处没有用到的图片随即从网站撤下，其中 1 篇的修订随之结束',
     )
     const ran = await home.xzx(`article take-down ${id} ${other} --preset 1 --yes --json`, as(auditor))
     expect([ran.code, ran.json().done]).toEqual([0, [id, other]])

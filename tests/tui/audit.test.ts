@@ -134,7 +134,7 @@ test('rejecting a published one is about its revision; taking down is a key of i
   expect(await states()).toEqual({ status: 2, reviewStatus: 1 })
   await screen.until('〔修订〕改过的标题')
   screen.press('d')
-  await screen.until('网页随即从网站撤下，其中 1 篇的修订随之结束')
+  await screen.until('随即从网站撤下，其中 1 篇的修订随之结束')
   screen.press('1', 'enter')
   await screen.until('》已下架')
   expect(await states()).toEqual({ status: 5, reviewStatus: null })
