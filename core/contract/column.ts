@@ -41,7 +41,7 @@ const writable = {
   inNav: choice('网站导航', columnInNav).nullish(),
 }
 const columnType = choice('栏目类型', columnTypes)
-const categoryTitle = sampled(text('栏目名称', 100, 1), '通知公告')
+const categoryTitle = sampled(text('栏目名称', 100, 1), '政协文件')
 
 /** A column as replies show it; the names are the specification's. */
 export const columnRow = row({
@@ -231,7 +231,10 @@ export const column = {
     path: '/x/column/arrange',
     send: 'body',
     own: true,
-    input: z.object({ categoryCategoryId: idOf('column', '上级栏目'), columnIds: idsOf('column', '栏目', 10_000) }),
+    input: z.object({
+      categoryCategoryId: sampled(idOf('column', '上级栏目'), '提案工作'),
+      columnIds: sampled(idsOf('column', '其下全部栏目的顺序', 10_000), '提案办理,提案动态'),
+    }),
     output: z.array(columnNode),
     effect: 'write',
     repeat: true,

@@ -222,7 +222,10 @@ export const dept = {
     path: '/x/dept/arrange',
     send: 'body',
     own: true,
-    input: z.object({ parentId: idOf('dept', '上级部门'), deptIds: idsOf('dept', '部门顺序', 500) }),
+    input: z.object({
+      parentId: sampled(idOf('dept', '上级部门'), '政协办公室'),
+      deptIds: sampled(idsOf('dept', '其下全部部门的顺序', 500), '文化文史和学习委员会,提案委员会'),
+    }),
     output: z.array(deptNode),
     effect: 'write',
     access: { like: 'dept_save' },

@@ -36,13 +36,16 @@ const dictKey = text('字典代码', 64, 1)
 const key = text('条目代码', 64, 1)
   .trim()
   .regex(/^\S+$/, { error: '不能有空格' })
-  .meta({ title: '条目代码', maxLength: 64, sample: 'xinhua' })
+  .meta({ title: '条目代码', maxLength: 64, sample: 'zgzx' })
 
 const common = {
-  name: sampled(text('名称', 100, 1).trim(), '新华社'),
+  name: sampled(text('名称', 100, 1).trim(), '中国政协'),
   state: choice('状态', dictStates).optional(),
   sort: int('排序', 0, 1_000_000).optional(),
 }
+/** Examples that add one name what is not there yet; a copy, since what a schema says of itself is kept by the schema. */
+const newKey = dictKey.meta({ ...dictKey.meta(), sample: 'meetingKind' })
+const newName = common.name.meta({ ...common.name.meta(), sample: '会议类别' })
 /** What people write of a dictionary. */
 const groupFields = { dictKey, ...common }
 /** What people write of an entry; the names are the specification's (main-console §3). */
@@ -179,7 +182,7 @@ export const dict = {
     path: '/data/dict/save',
     send: 'body',
     payload: 'dataDictDto',
-    input: z.object(groupFields),
+    input: z.object({ ...groupFields, dictKey: newKey, name: newName }),
     output: groupRow,
     effect: 'write',
     access: 'granted',
@@ -227,7 +230,7 @@ export const dict = {
     path: '/x/dict/arrange',
     send: 'body',
     own: true,
-    input: z.object({ ...owner, dictIds: ids('字典或条目的顺序', entriesMax) }),
+    input: z.object({ ...owner, dictIds: ids('全部字典、或一个字典的全部条目的顺序', entriesMax) }),
     output: z.array(groupNode),
     effect: 'write',
     access: { like: 'dict_edit' },

@@ -25,7 +25,7 @@ import {
 
 /** What people write. A link leads somewhere, so its address is not empty. */
 const fields = {
-  name: sampled(text('名称', 50, 1).trim(), '国家政务服务平台'),
+  name: sampled(text('名称', 50, 1).trim(), '全国一体化政务服务平台'),
   url: sampled(
     address('链接地址', 500).check(({ value, issues }) => {
       if (value === '') issues.push({ code: 'custom', message: '请输入链接地址', input: value })

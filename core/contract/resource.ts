@@ -29,14 +29,14 @@ const fields = {
     .trim()
     .regex(/^[A-Za-z][A-Za-z0-9-]*$/, '只能用字母、数字和连字符，以字母开头')
     .meta({ title: '标识', maxLength: 80, sample: 'documents' }),
-  type: choice('类型', menuTypes),
+  // an entry of the menu needs the number of one, and an address: no line to be guessed
+  type: sampled(choice('类型', menuTypes), '目录'),
   parentId: id('上级'),
   url: address('地址', 300).nullish(),
   icon: choice('图标', menuIcons).nullish(),
   enabled: choice('状态', resourceShown),
   dingAppKey: text('所属应用', 50).trim().nullish(),
 }
-const { type } = fields
 
 /** A menu entry or a right as replies show it (main-console §3, Menu/resource). */
 const plain = {
@@ -73,7 +73,7 @@ export const resource = {
     payload: 'resSearchDto',
     input: z.object({
       name: filter(text('名称', 50)),
-      type: filter(type),
+      type: filter(choice('类型', menuTypes)),
       dingAppKey: filter(text('所属应用', 50)),
     }),
     output: z.array(node),
@@ -141,7 +141,7 @@ export const resource = {
     method: 'POST',
     path: '/x/resource/arrange',
     send: 'body',
-    input: z.object({ parentId: id('上级'), resourceIds: ids('菜单顺序', 500) }),
+    input: z.object({ parentId: id('上级'), resourceIds: ids('其下全部菜单的顺序', 500) }),
     output: z.array(node),
     effect: 'write',
     access: { like: 'resource_resEdit' },

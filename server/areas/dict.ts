@@ -247,7 +247,8 @@ export const dict = implement(contract, {
     await holdTree(ctx, table)
     if (parentId !== 0) await needOwner(ctx, { parentId })
     const there = await under(ctx, parentId)
-    await arrange(ctx, table, { parentId, ids, rows: there }, (row, place) => rows.write(ctx, row, place))
+    const within = parentId === 0 ? '数据字典' : '这个字典'
+    await arrange(ctx, table, { parentId, ids, rows: there, within }, (row, place) => rows.write(ctx, row, place))
     return groupsNow(ctx)
   },
   del: async (ctx, { id }) => {

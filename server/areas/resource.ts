@@ -61,11 +61,19 @@ const placeWords: Readonly<Record<string, string>> = {
   Button: '权限只能在菜单之下',
 }
 
+/** Those that may stand above, by their numbers: nobody knows these by heart. */
+async function hintAt(ctx: Ctx, types: readonly (string | null)[] = []): Promise<string> {
+  // the keys stand below some hundred menus
+  if (!types.includes('Catalogue')) return ''
+  const there = (await all(ctx)).filter(({ type }) => types.includes(type)).map(({ id, name }) => `${name}（${id}）`)
+  return there.length > 0 ? `，请写明其编号：${there.join('、')}` : '，请先新增一个目录'
+}
+
 async function refusePlace(ctx: Ctx, type: string, parentId: number, self: number): Promise<void> {
   refuseParent(table, await readTree(ctx.db, table), parentId, self)
   const parent = parentId === 0 ? null : await rows.need(ctx, parentId)
   if (!above[type]?.includes(parent?.type ?? null))
-    throw new Refused('BAD_INPUT', `上级（parentId）：${placeWords[type]}`)
+    throw new Refused('BAD_INPUT', `上级（parentId）：${placeWords[type]}${await hintAt(ctx, above[type])}`)
 }
 
 /** @throws Refused where a screen leads nowhere, or elsewhere than to this console or a site */

@@ -142,6 +142,11 @@ interface Changed {
   readonly after: object
 }
 
+/** So many are named. */
+const namedMost = 5
+const someOf = (all: readonly (string | number)[]) =>
+  `${all.slice(0, namedMost).join('、')}${all.length > namedMost ? `等 ${all.length} 项` : ''}`
+
 /** What is put in order. */
 interface Arranged<R> {
   readonly parentId: number
@@ -150,6 +155,8 @@ interface Arranged<R> {
   readonly rows: readonly R[]
   /** The parent's name on the wire. */
   readonly field?: string
+  /** What these rows do not leave, where `rows` are those of one parent alone. */
+  readonly within?: string
   /** No two under one parent are called alike; left out where the table's `unique` sees to it. */
   readonly named?: true
 }
@@ -159,12 +166,12 @@ interface Arranged<R> {
  * were moved.
  * @param write changes one row; null: nothing differs
  * @returns the id of the first row that changed; none: undefined
- * @throws Refused STALE when the parent has a row that is not named: somebody else has put it there meanwhile
+ * @throws Refused CONFLICT when the parent has a row that is not named, which may be another's doing or one's own; NOT_FOUND for one that is not there
  */
 export async function arrange<R extends Node>(
   ctx: Ctx,
   table: Table,
-  { parentId, ids, rows, field, named }: Arranged<R>,
+  { parentId, ids, rows, field, within, named }: Arranged<R>,
   write: (row: R, place: { parentId: number; sort: number }) => Promise<Changed | null>,
 ): Promise<number | undefined> {
   const says = saysOf(table)
@@ -172,18 +179,21 @@ export async function arrange<R extends Node>(
   const nameIn = (row: R | undefined) => (row as Readonly<Record<string, unknown>> | undefined)?.[table.label ?? 'id']
   const before = rows.filter((row) => row.parentId === parentId).map(({ id }) => id)
   const asked = new Set(ids)
-  const left = before.find((id) => !asked.has(id))
-  if (left !== undefined)
+  const left = before.filter((id) => !asked.has(id)).map((id) => `「${nameIn(byId.get(id))}」（${id}）`)
+  const unknown = ids.filter((id) => !byId.has(id))
+  const here = within ?? ''
+  const notThere = `${says} ${someOf(unknown)} 不存在${here && `，或不在${here}中`}`
+  if (left.length > 0)
     throw new Refused(
-      'STALE',
-      `${says}已被他人调整，请刷新后再试：「${nameIn(byId.get(left))}」（${left}）也在这个上级${says}下，顺序中应写出其下的全部${says}`,
+      'CONFLICT',
+      `顺序中缺少${someOf(left)}：应写出${here || `同一上级${says}下`}的全部${says}${unknown.length > 0 ? `；${notThere}` : ''}。如是他人刚作了调整，请刷新后再试`,
     )
+  if (unknown.length > 0) throw new Refused('NOT_FOUND', notThere)
   const moved = movedIn(before, ids)
   const moves: (Changed & { id: number; name: string })[] = []
   let first: number | undefined
   for (const [i, id] of ids.entries()) {
-    const row = byId.get(id)
-    if (!row) throw new Refused('NOT_FOUND', `${says} ${id} 不存在，请刷新后再试`)
+    const row = byId.get(id) as R
     if (row.parentId !== parentId) {
       refuseParent(table, byId, parentId, id, field)
       if (named) await refuseNamesake(ctx, table, { parentId, name: String(nameIn(row)), self: id })

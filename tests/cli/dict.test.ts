@@ -54,7 +54,7 @@ test('what the program relies on is shown, and refused in words', async () => {
 
 test('examples of the help can be typed as they stand', async () => {
   const { out } = await home.xzx('dict add-entry --help')
-  expect(out).toContain('xzx dict add-entry --parent 稿件来源 --key xinhua --name 新华社')
+  expect(out).toContain('xzx dict add-entry --parent 稿件来源 --key zgzx --name 中国政协')
   await made('dict add --dict-key articleSource --name 稿件来源')
-  expect((await home.xzx('dict add-entry --parent 稿件来源 --key xinhua --name 新华社')).code).toBe(0)
+  expect((await home.xzx('dict add-entry --parent 稿件来源 --key zgzx --name 中国政协')).code).toBe(0)
 })

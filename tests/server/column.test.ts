@@ -95,13 +95,19 @@ describe.each(databases)('columns on %s', (database) => {
     // the same order once more changes nothing and is no news
     expect((await arrange([three, elsewhere.categoryId, one, two])).errorMsg).toBe('')
     expect(await logged()).toBe(before + 4)
-    // what somebody else has put there is not lost between
+    // what somebody else has put there is not lost between; nor is somebody else said to have done it
     expect(await arrange([one, two, three])).toMatchObject({
-      errorCode: 'STALE',
-      errorMsg: expect.stringContaining(`「四」（${elsewhere.categoryId}）也在这个上级栏目下`),
+      errorCode: 'CONFLICT',
+      errorMsg: `顺序中缺少「四」（${elsewhere.categoryId}）：应写出同一上级栏目下的全部栏目。如是他人刚作了调整，请刷新后再试`,
+    })
+    const gone = '999999'
+    expect(await arrange([one, gone])).toMatchObject({
+      errorCode: 'CONFLICT',
+      errorMsg: expect.stringMatching(
+        new RegExp(`^顺序中缺少(?=.*（${two}）)(?=.*（${three}）).*；栏目 ${gone} 不存在`),
+      ),
     })
     // a failure at the end undoes what came before it
-    const gone = '999999'
     expect(await arrange([two, one, three, elsewhere.categoryId, gone])).toMatchObject({ errorCode: 'NOT_FOUND' })
     expect(await arrange([two, one, three, elsewhere.categoryId, parent.categoryId])).toMatchObject({
       errorCode: 'BAD_INPUT',

@@ -63,8 +63,8 @@ describe.each(databases)('departments on %s', (database) => {
     await admin.call('dept.arrange', { parentId: top, deptIds: [second, first] })
     expect(await tree()).toBe('0政府办(1文秘股 1信息股)')
     expect(await admin.call('dept.arrange', { parentId: top, deptIds: [first] })).toMatchObject({
-      errorCode: 'STALE',
-      errorMsg: expect.stringMatching(/^部门已被他人调整，请刷新后再试：「文秘股」/),
+      errorCode: 'CONFLICT',
+      errorMsg: expect.stringMatching(/^顺序中缺少「文秘股」（\d+）：应写出同一上级部门下的全部部门/),
     })
     expect(await save({ id: top, parentId: second })).toMatchObject({
       errorCode: 'BAD_INPUT',

@@ -133,7 +133,14 @@ describe.each(databases)('the data dictionary on %s', (database) => {
     const many = [1, 2, 3].map(() => admin.call('dict.saveNode', { parentId: other, key: 'z', name: '同' }))
     const codes = (await Promise.all(many)).map(({ errorCode }) => errorCode)
     expect(codes.sort()).toEqual(['0', 'CONFLICT', 'CONFLICT'])
-    expect(await admin.call('dict.arrange', { parentId: one, dictIds: [moved] })).toMatchObject({ errorCode: 'STALE' })
+    expect(await admin.call('dict.arrange', { parentId: one, dictIds: [moved] })).toMatchObject({
+      errorCode: 'CONFLICT',
+      errorMsg: expect.stringMatching(/^顺序中缺少「.+」（\d+）：应写出这个字典的全部字典项/),
+    })
+    expect(await admin.call('dict.arrange', { parentId: one, dictIds: [moved, first, 999] })).toMatchObject({
+      errorCode: 'NOT_FOUND',
+      errorMsg: '字典项 999 不存在，或不在这个字典中',
+    })
     await admin.call('dict.arrange', { parentId: one, dictIds: [moved, first] })
     expect(await entries({ parentId: one })).toEqual(['l', 'k'])
     const groups = async () => (await admin.call('dict.groups')).value.map(({ dictKey }: Row) => dictKey)

@@ -93,6 +93,13 @@ describe.each(databases)('menu entries on %s', (database) => {
       errorCode: 'BAD_INPUT',
       errorMsg: '上级（parentId）：权限只能在菜单之下',
     })
+    // nobody knows the numbers of the catalogues by heart
+    expect(await move(essay, '0')).toMatchObject({
+      errorCode: 'BAD_INPUT',
+      errorMsg: expect.stringMatching(
+        new RegExp(`^上级（parentId）：菜单只能在目录之下，请写明其编号：.*内容管理（${content}）`),
+      ),
+    })
     expect(await move(essay, '4040')).toMatchObject({ errorCode: 'NOT_FOUND' })
   })
 })
