@@ -284,6 +284,39 @@ browserTests('the audit: nothing is done unread, nothing changes under the reade
     await done()
   }, 60_000)
 
+  test('an address of what one settled oneself shows no other article, in this pile or the next', async () => {
+    const { page, done } = await sit()
+    await reading(page, '甲').waitFor()
+    await settled(page, '甲')
+    await page.keyboard.press('a')
+    await settled(page, '乙')
+    const address = page.url().replace(/\?.*/, `?articleId=${ids.甲}`)
+    for (const title of ['乙', '丙', '丁'])
+      await colleague.call('article.acceptReject', { items: [{ articleId: ids[title], reason: '数字有误' }] })
+    await colleague.call('article.approve', { items: [{ articleId: ids.甲 }] })
+    const [other] = await makeArticles(server, 1, { columnId: column, status: 0, by: writer.userId, title: '戊' })
+    await page.goto(address)
+    await page
+      .getByRole('region', { name: '《甲（1）》已不在「待发布」中' })
+      .getByText(/沈若谷 于/)
+      .waitFor()
+    for (const key of ['a', 'r']) await page.keyboard.press(key)
+    expect((await auditor.call('article.view', { articleId: String(other) })).value.status).toBe(0)
+    await done()
+  })
+
+  test('what was looked up by a click is left by the way back; keys leave no trail', async () => {
+    const { page, done } = await sit()
+    await reading(page, '甲').waitFor()
+    await page.locator('.queue').getByText('丙（1）').click()
+    await reading(page, '丙').waitFor()
+    await page.keyboard.press('j')
+    await reading(page, '丁').waitFor()
+    await page.goBack()
+    await reading(page, '甲').waitFor()
+    await done()
+  })
+
   test('while rows are marked, A and R are not for the one that is read; marking moves no row', async () => {
     const { page, done } = await sit()
     await reading(page, '甲').waitFor()

@@ -10,6 +10,12 @@ browserTests('the screen of 密码规则', () => {
     const { page } = at
     await at.go('/main/system/passwordRule')
     await page.getByText('现在的要求：至少 8 个字符').waitFor()
+    // far down in a long menu
+    await page.setViewportSize({ width: 1440, height: 500 })
+    await page.reload()
+    const entry = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '密码规则' })
+    await expect.poll(async () => ((await entry.boundingBox())?.y ?? 999) < 500).toBe(true)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('button', { name: '新增密码规则' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('规则名称').fill('甲')

@@ -8,7 +8,7 @@ import {
   SettingOutlined,
   TeamOutlined,
 } from '@ant-design/icons'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { MenuEntry } from '../../core/contract/menu.ts'
 import type { menuIcons } from '../../core/domain/enums.ts'
@@ -62,8 +62,14 @@ export function SideMenu({ folded }: { folded: boolean }) {
   const { pathname } = useLocation()
   const entries = shownEntries(menu, can)
   const currentIndex = currentIndexOf(entries, pathname)
+  const menuOf = useRef<HTMLElement>(null)
+  // a long menu shows where one is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another entry, and once there are entries
+  useEffect(() => {
+    menuOf.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [currentIndex, entries.length, folded])
   return (
-    <nav className="side" aria-label="主菜单">
+    <nav ref={menuOf} className="side" aria-label="主菜单">
       {entries.map((entry) => (
         <Group key={entry.id} entry={entry} currentIndex={currentIndex} folded={folded} />
       ))}

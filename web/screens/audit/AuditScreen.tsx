@@ -41,7 +41,10 @@ export default function AuditScreen() {
   const narrow = useNarrow()
   // where an article takes the list's place, the way back leads to the list
   const toList = narrow && place.articleId === ''
-  const choose = useCallback((articleId: string) => change({ articleId }, toList && articleId !== ''), [change, toList])
+  const choose = useCallback(
+    (articleId: string, trail = toList && articleId !== '') => change({ articleId }, trail),
+    [change, toList],
+  )
   const opened = useOpen(`${view?.key}/${place.columnId}`)
   const columns = (view && pileOf(view)?.groups) || []
   // when nothing waits in the chosen column any more, the others come, and the address says so
@@ -105,6 +108,7 @@ export default function AuditScreen() {
         columnId={columnId}
         userId={user.data.userId}
         articleId={place.articleId}
+        named={place.pile !== ''}
         stood={at}
         opened={opened}
         settling={settling}

@@ -43,6 +43,8 @@ interface Props {
   readonly userId: string
   /** The article that is read; '': the first. */
   readonly articleId: string
+  /** Whether the address says which pile it is. */
+  readonly named: boolean
   /** Where in the pile it stood, if it was dealt with in the form just now. */
   readonly stood: number | undefined
   /** What is remembered of the one that was read last. */
@@ -50,7 +52,8 @@ interface Props {
   /** What took the place of what was dealt with has not stood there long enough to be acted on. */
   readonly settling: boolean
   readonly settle: (settling: boolean) => void
-  readonly choose: (articleId: string) => void
+  /** @param trail the way back leads to what was read before */
+  readonly choose: (articleId: string, trail?: boolean) => void
   /** Where this pile and an article of it are. */
   readonly address: (articleId: string) => string
   /** Told what was done with which. */
@@ -71,7 +74,7 @@ const isBehind = (page: { list: readonly Brief[]; total: number } | undefined, a
 
 /** One pile, worked through by keys: J K move, A passes, R rejects, E edits. */
 export function Queue(props: Props) {
-  const { view, columnId, userId, articleId, stood, opened, settling, settle, choose, address, done } = props
+  const { view, columnId, userId, articleId, named, stood, opened, settling, settle, choose, address, done } = props
   const { can } = useRights()
   const say = useSay()
   const stale = useStale()
@@ -84,6 +87,8 @@ export function Queue(props: Props) {
       [...keptActs()].reverse().flatMap(({ rows }) => rows.map(({ id, version }) => ({ articleId: id, version }))),
     ),
   )
+  /** What was dealt with before this pile was opened: where the address does not say that this is the pile, one is told so. */
+  const [before] = useState(gone)
   const selection = useSelection<Brief>('articleId')
   const [rejecting, setRejecting] = useState<Brief | null>(null)
   const [refusal, setRefusal] = useState({ articleId: '', says: '' })
@@ -106,7 +111,7 @@ export function Queue(props: Props) {
     articleId,
     beside: !narrow,
     waiting: busy || isFetching || (behind && far.isFetching),
-    ours: (id) => gone.has(id),
+    ours: (id) => gone.has(id) && (named || stood !== undefined || !before.has(id)),
     stood: stood ?? 0,
   })
   const hindered = current && pass?.hinders?.(current)
@@ -114,6 +119,12 @@ export function Queue(props: Props) {
   const seen = read.is === 'coming' ? undefined : current
   useSettle(settling, seen && `${seen.articleId}/${seen.version}`, () => settle(false))
   // it was dealt with in the form: the address follows to what is read now. What is done here gives the address itself
+  // by the way back, to before anything was looked up
+  const [was, setWas] = useState(articleId)
+  useEffect(() => {
+    if (was !== '' && articleId === '') opened.forget()
+    setWas(articleId)
+  }, [was, articleId, opened.forget])
   const dealt = stood !== undefined && articleId !== '' && gone.has(articleId)
   const moved = dealt && current && current.articleId !== articleId ? current.articleId : ''
   useEffect(() => {
@@ -223,7 +234,7 @@ export function Queue(props: Props) {
       choose={(row) => {
         // it was looked for
         settle(false)
-        choose(row.articleId)
+        choose(row.articleId, true)
       }}
       selection={steps.length > 0 ? selection : undefined}
       bulk={

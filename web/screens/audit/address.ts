@@ -16,7 +16,7 @@ const read = (params: URLSearchParams): Place => ({
 
 const write = (place: Place) => new URLSearchParams(Object.entries(place).filter(([, value]) => value !== ''))
 
-/** The place stands in the address, so that reloading and the way back lead to it; moving from article to article leaves no trail. */
+/** The place stands in the address, so that reloading and the way back lead to it; moving on by keys and acts leaves no trail, looking an article up does. */
 export function usePlace() {
   const [params, setParams] = useSearchParams()
   const place = useMemo(() => read(params), [params])
