@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { States } from '../domain/states.ts'
+import { type States, undoMinutes, undone } from '../domain/states.ts'
 import { type Endpoint, endpoint, type Schema } from './endpoint.ts'
 import { bulk, choice, count, filter, id, idText, int, page, pageOf, row, text, when, words } from './shared.ts'
 
@@ -98,7 +98,7 @@ export const stepCalls = <S extends number, M extends string>(given: States<S, M
       output: bulk,
       effect: 'write',
       access: { like: read },
-      says: `撤销本人刚对${noun}作的操作`,
+      says: `撤销本人刚对${noun}作的操作（${undoMinutes} 分钟内的${undone(states)}）`,
       tells: '撤销刚对{}作的操作',
     }),
   } satisfies Readonly<Record<string, Endpoint>>

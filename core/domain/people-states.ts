@@ -19,6 +19,10 @@ export const peopleFlow = movesOf<PeopleState, PeopleMove>({
     2: { mark: '✓', tone: 'good' },
     3: { mark: '✗', tone: 'bad' },
   },
+  ways: {
+    冻结: '要恢复其登录，请解除冻结（命令 xzx people ban 编号 --people-state 正常）',
+    解除冻结: '要再次禁止其登录，请重新冻结（命令 xzx people ban 编号 --people-state 冻结 --reason 原因）',
+  },
   moves: {
     approve: {
       says: '通过审核',

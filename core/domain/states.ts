@@ -55,6 +55,8 @@ export interface Kind<S extends number = number, M extends string = string> {
   readonly moves: Readonly<Record<M, Move<S>>>
   /** Its text; none: it has no text whose earlier wording could be wanted. */
   readonly texts?: readonly TextPart<S>[]
+  /** How an act of the history that is no move of the table is taken back, since undoing does not do it. */
+  readonly ways?: Readonly<Record<string, string>>
 }
 
 /** A kind's workflow, and what is asked of it. */
@@ -91,6 +93,20 @@ export const keptSays = (kept: readonly { readonly title: string | null; readonl
   [...Map.groupBy(kept, ({ why }) => why)].map(
     ([why, some]) => `不恢复${some.map(({ title }) => title).join('、')}：${why}`,
   )
+
+/** The moves that undoing takes back, in words: what was deleted comes back from the recycle bin. */
+export const undone = ({ moves }: Pick<Kind, 'moves'>): string =>
+  Object.values(moves)
+    .filter(({ to }) => !Object.values(to).includes('deleted'))
+    .map(({ says }) => says)
+    .join('、')
+
+/** What is done instead where an act cannot be undone; nothing where there is no such way. */
+export const insteadOfUndo = ({ area, texts = [], ways = {} }: Kind, act: string): string =>
+  ways[act] ??
+  (texts.some(({ says }) => says === act)
+    ? `要改回以前的内容，请在历史中恢复（命令 xzx ${area} restore 编号 --revision 修订编号）`
+    : '')
 
 const undoing = '撤销：'
 /** What a history calls the step that takes this one back. */

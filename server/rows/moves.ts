@@ -1,5 +1,5 @@
 import type { BulkResult } from '../../core/contract/shared.ts'
-import { undoMinutes, undoOf } from '../../core/domain/states.ts'
+import { insteadOfUndo, type States, undoMinutes, undoOf } from '../../core/domain/states.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { holdsKey } from '../access/rights.ts'
@@ -195,7 +195,10 @@ export function moverOf<
     if (!last) throw new Refused('BAD_STATE', '没有可以撤销的操作')
     const says = `最近的操作是 ${last.byName} 于 ${formatTime(last.at)} 的「${last.act}」`
     if (last.byId !== whoOf(ctx).userId) throw new Refused('BAD_STATE', `${says}，只能撤销本人的操作`)
-    if (last.undo === null) throw new Refused('BAD_STATE', `${says}，不能撤销`)
+    if (last.undo === null) {
+      const instead = insteadOfUndo(states as unknown as States, last.act)
+      throw new Refused('BAD_STATE', `${says}，不能撤销${instead && `；${instead}`}`)
+    }
     if (ctx.now - last.at > undoMinutes * 60_000)
       throw new Refused('BAD_STATE', `${says}，已超过 ${undoMinutes} 分钟，不能撤销`)
     const undo = JSON.parse(last.undo) as Undo & { readonly move: M }

@@ -64,7 +64,10 @@ test('visitors are found, judged, frozen and let in again by command; what is pe
     ['通过审核', null],
     ['提交资料', null],
   ])
-  expect((await home.xzx(`people undo ${one} --yes`)).out).toContain('「解除冻结」，不能撤销')
+  expect((await home.xzx(`people undo ${one} --yes`)).out).toContain(
+    '「解除冻结」，不能撤销；要再次禁止其登录，请重新冻结',
+  )
+  expect((await home.xzx('people undo --help')).out).toContain('15 分钟内的通过审核、审核不通过')
   expect((await home.xzx(`people undo ${two} --yes`)).code).toBe(0)
   expect((await home.xzx('people list --user-status 审核中 --format ids')).out).toBe(`${two}\n`)
   const read = JSON.parse((await home.xzx(['api', 'people.reveal', '--body', JSON.stringify({ id: one })])).out)

@@ -84,7 +84,9 @@ describe.each(databases)('people on %s', (database) => {
     expect((await undo()).failed[0].errorMsg).toContain('不能撤销')
     await judge(2)
     await ban({ peopleState: 1, reason: '多次发布广告', endTime: '2026-11-30' })
-    expect((await undo()).failed[0].errorMsg).toContain('「冻结」，不能撤销')
+    expect((await undo()).failed[0].errorMsg).toContain(
+      '「冻结」，不能撤销；要恢复其登录，请解除冻结（命令 xzx people ban 编号 --people-state 正常）',
+    )
     await ban({ peopleState: 0, reason: '申诉成立' })
     const { list } = (await admin.call('people.history', { id: one.id })).value
     expect(list.map((step: Record<string, unknown>) => [step.act, step.status, step.reason, step.byName])).toEqual([

@@ -437,7 +437,9 @@ describe.each(databases)('on and off the site, on %s', (database) => {
       expect((await refused(first, 'undo', a)).errorMsg).toContain('已超过 15 分钟')
       const b = await accepted()
       await first.call('article.update', { articleId: b.articleId, subtitle: '副' })
-      expect((await refused(first, 'undo', b)).errorMsg).toContain('「修改」，不能撤销')
+      expect((await refused(first, 'undo', b)).errorMsg).toContain(
+        '「修改」，不能撤销；要改回以前的内容，请在历史中恢复（命令 xzx article restore 编号 --revision 修订编号）',
+      )
       const reader = await server.person({ roles: ['readonly'] })
       expect((await refused(reader, 'undo', b)).errorCode).toBe('BAD_STATE')
     })
