@@ -8,6 +8,18 @@ export const typed = (name: GlobalFlag): string => longOf(globalByName.get(name)
 /** The global flags that a verb knows beside those that hold everywhere, as they are typed. */
 export const knownWords = (verb: Verb): string[] => (verb.knows ?? []).map(typed)
 
+/** How a run looks: each verb knows it, and `xzx --help` tells it once. */
+const looks: ReadonlySet<GlobalFlag> = new Set(['verbose', 'debug', 'color', 'pager'])
+/** What is asked before a change; what only reads knows it, for scripts that give it everywhere, and has no use for it. */
+const changing: ReadonlySet<GlobalFlag> = new Set(['yes', 'dryRun', 'input'])
+const onlyReads = ({ made }: Verb) => made === 'read' || made === 'revisions' || made === 'export'
+
+/** The global flags that a verb's help names, as they are typed: all that its examples may have. */
+export const helpWords = (verb: Verb): string[] => {
+  const known = [...(verb.knows ?? []), ...knownTo(verb)]
+  return [...new Set(known)].filter((name) => !looks.has(name) && !(changing.has(name) && onlyReads(verb))).map(typed)
+}
+
 /**
  * Refuses global flags that a verb does not use: passed over in silence, they would leave a list longer than was meant.
  * @param given those that were typed, by name

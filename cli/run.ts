@@ -2,7 +2,7 @@ import { CommanderError } from 'commander'
 import { commands } from './commands/table.ts'
 import { CutShort, exit, type Interrupted, usage } from './errors.ts'
 import { globalByName, type RawFlags } from './flags.ts'
-import { emptyFlag, knownWords, strayFlag, strayFormat } from './known-flags.ts'
+import { emptyFlag, helpWords, strayFlag, strayFormat } from './known-flags.ts'
 import type { RunLog } from './output/run-log.ts'
 import { addOption, newProgram, operandsOf, type XzxCommand } from './program.ts'
 import type { Verb } from './verb.ts'
@@ -27,8 +27,7 @@ function addVerb(group: XzxCommand, verb: Verb, world: World, outcome: Outcome, 
   for (const { flag, says, many } of verb.flags ?? []) addOption(command, flag, says, many)
   // what is said of the argument has an example of its own
   const examples = (more === '' ? (verb.examples ?? []) : []).map((line) => `  ${line}`).join('\n')
-  const known = knownWords(verb).join('、')
-  const also = `\n通用选项${known ? `：${known}，` : ''}见 xzx --help`
+  const also = `\n通用选项：${helpWords(verb).join('、')}，见 xzx --help`
   command.addHelpText('after', `${more}${examples ? `\n例：\n${examples}\n` : ''}${also}`)
   command.action(async () => {
     const { openContext } = await import('./context.ts')

@@ -1,3 +1,4 @@
+import type { ReferenceName } from '../core/contract/references.ts'
 import type { Context } from './context.ts'
 import { everywhere, type GlobalFlag, type Reads } from './flags.ts'
 import type { World } from './world.ts'
@@ -21,6 +22,8 @@ export interface Verb extends Reads {
   readonly args?: string
   /** Values to complete its argument with. */
   readonly values?: readonly string[]
+  /** Its argument names a row of this kind: completed with their names. */
+  readonly of?: ReferenceName
   /** The global flags that it uses, beside those that hold everywhere; any other is refused (`uses` in flags.ts). */
   readonly knows?: readonly GlobalFlag[]
   /** Why `--dry-run` is refused: what cannot be foretold. */

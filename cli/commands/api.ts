@@ -8,9 +8,8 @@ import { exit, usage } from '../errors.ts'
 import { saveStream } from '../files/save.ts'
 import { uses } from '../flags.ts'
 import { exitOfReply, rehearse } from '../from-contract/replies.ts'
-import { findCall } from '../from-contract/verbs.ts'
+import { needCall } from '../from-contract/verbs.ts'
 import { isDrawn, isValueFormat, valueFormats, writeList, writeValue } from '../output/write.ts'
-import { didYouMean } from '../suggest.ts'
 import { verb } from '../verb.ts'
 
 interface Flags {
@@ -103,9 +102,7 @@ async function call(given: Context, name: string, flags: Flags): Promise<number>
   refuseListFlags(given)
   // a format that was set for all commands, and that a value cannot have
   const ctx = isValueFormat(given.format) ? given : { ...given, format: 'json' as const }
-  const found = await findCall(name)
-  if ('near' in found) throw usage(`没有接口 ${name}${didYouMean(name, found.near)}`, '运行 xzx api 列出全部接口')
-  const { e } = found
+  const { e } = await needCall(name)
   const body = await bodyFrom(ctx, flags.body)
   const files = await filesFrom(ctx, e, flags.form ?? [])
   const input = inputOf(e, body, { ...pairsFrom('query', flags.query ?? []), ...files })

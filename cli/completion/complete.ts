@@ -66,7 +66,8 @@ async function asked(
     [before, flagValues[before] ?? namesFor(before, plain.slice(0, 2).join(' '), verbs)],
     ...[1, 2].map((count) => {
       const name = plain.slice(0, count).join(' ')
-      return [name, argumentValues[name]] as const
+      const of = verbs.find(([one]) => one === name)?.[1].of
+      return [name, argumentValues[name] ?? (of && namesOf(of))] as const
     }),
   ] as const
   const known = new Map<string, readonly string[]>()

@@ -2,7 +2,7 @@ import { type DescribedField, describeSent } from '../../core/contract/describe.
 import { accessWords, type Endpoint, permissionKey } from '../../core/contract/endpoint.ts'
 import { documentOf } from '../../core/contract/replies.ts'
 import { sampleOf } from './examples.ts'
-import { findCall } from './verbs.ts'
+import { needCall } from './verbs.ts'
 
 /** What `xzx api NAME --help` says of one call. */
 
@@ -49,11 +49,9 @@ export function exampleOf(name: string, e: Endpoint): string {
 const lineOf = ({ name, title, place, required, limits }: DescribedField, width: number) =>
   `  ${name.padEnd(width)}  ${[title, required ? '必填' : '', limits, place === 'body' ? '' : places[place]].filter(Boolean).join('；')}`
 
-/** A call's own help; nothing where there is no such call, which the call itself then says. */
+/** A call's own help. @throws CliError 2 where there is no such call, as the call itself does */
 export async function callHelp(text: string): Promise<string> {
-  const found = await findCall(text)
-  if ('near' in found) return ''
-  const { name, e } = found
+  const { name, e } = await needCall(text)
   const fields = describeSent(e)
   const width = Math.max(0, ...fields.map((field) => field.name.length))
   const head = e.send === 'list' ? '字段（正文是一个列表，每一项有）：' : '字段：'

@@ -19,7 +19,11 @@ export function ownArgument(area: string, e: Endpoint) {
   return {
     field,
     /** What the verb says of it. */
-    declares: { args: `[${key ? title : kebab(field)}]`, ...(words && { values: Object.values(words) }) },
+    declares: {
+      args: `[${key || of ? title : kebab(field)}]`,
+      ...(words && { values: Object.values(words) }),
+      ...(of && { of: of as ReferenceName }),
+    },
     /**
      * The field with what was typed.
      * @param example a whole line, shown where nothing was typed

@@ -1,7 +1,9 @@
 import { type AreaName, areas, statesOf } from '../../core/contract/areas.ts'
 import type { Area, Endpoint } from '../../core/contract/endpoint.ts'
 import { isEnveloped } from '../../core/contract/replies.ts'
+import { usage } from '../errors.ts'
 import { camel, kebab } from '../spelling.ts'
+import { didYouMean, nearest } from '../suggest.ts'
 import type { Verb } from '../verb.ts'
 import { madeRevisions } from './made-revisions.ts'
 import { readVerb } from './read-verb.ts'
@@ -55,11 +57,18 @@ export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
   return { verbs: [...made, ...revisionVerbs(madeRevisions(name, area, states), fromBin)] }
 }
 
-/** Finds `article.saveAdmin`, written in camelCase or kebab-case. */
-export async function findCall(text: string): Promise<{ name: string; e: Endpoint } | { near: readonly string[] }> {
+/** The calls of an area, by the names under which `xzx api` knows them. */
+const namesIn = async (area: AreaName) => Object.keys(await areas[area].load()).map((call) => `${area}.${call}`)
+
+/**
+ * Finds `article.saveAdmin`, written in camelCase or kebab-case.
+ * @throws CliError 2 for what is no call, with the one that was probably meant
+ */
+export async function needCall(text: string): Promise<{ name: string; e: Endpoint }> {
   const [area = '', call = ''] = text.split('.').map(camel)
-  if (!Object.hasOwn(areas, area)) return { near: Object.keys(areas) }
-  const calls: Area = await areas[area as AreaName].load()
-  const e = calls[call]
-  return e ? { name: `${area}.${call}`, e } : { near: Object.keys(calls).map((one) => `${area}.${one}`) }
+  const known = Object.hasOwn(areas, area) ? area : nearest(area, Object.keys(areas))
+  const e = known === area ? ((await areas[area as AreaName].load()) as Area)[call] : undefined
+  if (e) return { name: `${area}.${call}`, e }
+  const near = known === undefined ? [] : await namesIn(known as AreaName)
+  throw usage(`没有接口 ${text}${didYouMean(text, near)}`, '运行 xzx api 列出全部接口')
 }

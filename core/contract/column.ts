@@ -169,7 +169,7 @@ export const column = {
     method: 'POST',
     path: '/column/get/{id}',
     send: 'none',
-    input: z.object({ id: id('栏目') }),
+    input: z.object({ id: idOf('column') }),
     output: columnRow,
     effect: 'read',
     repeat: true,

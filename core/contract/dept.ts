@@ -167,7 +167,7 @@ export const dept = {
     path: '/ding/dept/view',
     send: 'body',
     payload: 'deptIdDto',
-    input: z.object({ id: id('部门') }),
+    input: z.object({ id: idOf('dept') }),
     output: deptRow,
     effect: 'read',
     repeat: true,

@@ -60,6 +60,8 @@ export const roleRow = row({
 const roleBrief = row({ id: idText(), name: z.string().meta({ title: '角色名称' }), enabled: roleRow.shape.enabled })
 
 const one = z.object({ id: id('角色') })
+/** The same where it is only read: by its name too. */
+const shown = z.object({ id: idOf('role') })
 const users = z.object({
   roleId: idOf('role'),
   name: filter(text('姓名或账号', 50)),
@@ -107,7 +109,7 @@ export const role = spelledAs(
       path: '/role/view',
       send: 'body',
       payload: 'roleIdDto',
-      input: one,
+      input: shown,
       output: roleRow,
       effect: 'read',
       repeat: true,
@@ -149,7 +151,7 @@ export const role = spelledAs(
       path: '/role/res/list',
       send: 'body',
       payload: 'roleIdDto',
-      input: one,
+      input: shown,
       output: z.array(resourceRow),
       effect: 'read',
       repeat: true,

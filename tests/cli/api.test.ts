@@ -38,6 +38,18 @@ test.for(calls)('$name: its help names every field, and its example can be typed
   ])
 })
 
+test.each([
+  ['不存在的名字', ''],
+  ['article.veiw', 'article.view'],
+  ['artcle.view', 'article.view'],
+  ['article', 'article.'],
+])('%s is no call: it is refused alike with its help and without', async (name, meant) => {
+  const help = await home.xzx(['api', name, '--help'])
+  expect([help.code, help.out]).toEqual([2, ''])
+  expect(help.err).toContain(`没有接口 ${name}${meant && `，您是否想输入 ${meant}`}`)
+  expect((await home.xzx(['api', name])).err).toBe(help.err)
+})
+
 test('help of a call: title, limits, what must be given; the general one without a name', async () => {
   const { out } = await home.xzx('api article.save-admin --help')
   expect(out).toMatch(/^ {2}title +标题；必填；文字，最多 300 字$/m)
@@ -46,7 +58,7 @@ test('help of a call: title, limits, what must be given; the general one without
   expect(out).not.toContain('createdBy')
   expect((await home.xzx('help api article.save-admin')).out).toBe(out)
   expect((await home.xzx('api --help')).out).toContain('xzx api article.view --query articleID=101')
-  expect(await callHelp('article.none')).toBe('')
+  await expect(callHelp('article.none')).rejects.toThrow('没有接口 article.none')
 })
 
 test('-d takes JSON, a file and stdin', async () => {

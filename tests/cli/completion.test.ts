@@ -17,7 +17,13 @@ beforeEach(async () => {
   const leaf = { columnId: '2', categoryTitle: '要闻', children: [] }
   const depts = [{ id: '7', name: '办公室', children: [] }]
   backend = await startBackend(({ path }) =>
-    value(path === '/ding/dept/tree' ? depts : [{ columnId: '1', categoryTitle: '新闻中心', children: [leaf] }]),
+    value(
+      path === '/ding/dept/tree'
+        ? depts
+        : path === '/x/role/options'
+          ? [{ id: '2', name: '审核员' }]
+          : [{ columnId: '1', categoryTitle: '新闻中心', children: [leaf] }],
+    ),
   )
 })
 afterEach(async () => {
@@ -58,6 +64,9 @@ test('commands, verbs, flags and their values', async () => {
 })
 
 test('what only the config or the server knows', async () => {
+  // a row that a command takes by its name
+  expect(await offered('dept', 'view', '')).toEqual(['办公室'])
+  expect(await offered('role', 'users', '审')).toEqual(['审核员'])
   await home.xzx('config set server http://127.0.0.1:1 --profile work')
   expect(await offered('article', 'list', '--profile', 'w')).toEqual(['work'])
   expect(await offered('config', 'use', '')).toContain('work')

@@ -62,7 +62,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     lines: [
       ...['article get abc', 'article accept abc --yes', 'article revisions abc', 'article edit abc --title 甲'],
       ...['article restore abc --yes', 'article restore $a --revision abc --yes', 'article revisions $a --show abc'],
-      ...['column get abc', 'column del abc --yes', 'column edit abc --category-title 甲'],
+      ...['column get-column-name abc', 'column del abc --yes', 'column edit abc --category-title 甲'],
       ...['column save-relation abc --relation-categoryid 1'],
       ...['hot get abc', 'hot edit abc --name 甲', 'hot del abc --yes', 'auth token revoke abc --yes'],
     ],

@@ -3,6 +3,7 @@ import { commands } from '../../cli/commands/table.ts'
 import { globalFlags } from '../../cli/flags.ts'
 import { sampleOf } from '../../cli/from-contract/examples.ts'
 import { fieldMeta } from '../../cli/from-contract/fields.ts'
+import { helpWords } from '../../cli/known-flags.ts'
 import { requiredFields } from '../../core/client/prepare.ts'
 import { type AreaName, areas, eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 
@@ -29,6 +30,19 @@ const findVerb = (words: readonly string[]) =>
   all.find(({ line }) => line === words.slice(0, 2).join(' '))
 
 describe('examples in the help', () => {
+  test('have no option that the help of their command does not name', () => {
+    const unnamed = all.flatMap(({ verb }) =>
+      (verb.examples ?? []).flatMap(callsIn).flatMap((call) => {
+        const words = call.split(/\s+/)
+        const one = findVerb(words)?.verb
+        const own = (one?.flags ?? []).flatMap(({ flag }) => names(flag))
+        const known = new Set(['--help', '-q', ...own, ...(one ? helpWords(one) : [])])
+        return words.filter((word) => /^-{1,2}[a-z]/.test(word) && !known.has(word)).map((word) => `${call}: ${word}`)
+      }),
+    )
+    expect(unnamed).toEqual([])
+  })
+
   test.each(all.map(({ line, verb }) => [line, verb] as const))('%s: every line can be typed', (line, verb) => {
     if ((verb.args ?? '') !== '' || (verb.flags ?? []).length > 0) expect(verb.examples ?? [], line).not.toEqual([])
     for (const example of verb.examples ?? [])
