@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { menuIcons, menuTypes, resourceShown } from '../domain/enums.ts'
+import { apps, menuIcons, menuTypes, resourceShown } from '../domain/enums.ts'
 import { endpoint } from './endpoint.ts'
 import {
   address,
   choice,
+  choiceOrNone,
   chosen,
   count,
   filter,
@@ -33,9 +34,9 @@ const fields = {
   type: sampled(choice('类型', menuTypes), '目录'),
   parentId: id('上级'),
   url: address('地址', 300).nullish(),
-  icon: choice('图标', menuIcons).nullish(),
+  icon: choiceOrNone('图标', menuIcons),
   enabled: choice('状态', resourceShown),
-  dingAppKey: text('所属应用', 50).trim().nullish(),
+  dingAppKey: choiceOrNone('所属应用', apps),
 }
 
 /** A menu entry or a right as replies show it (main-console §3, Menu/resource). */
@@ -49,7 +50,7 @@ const plain = {
   icon: chosen('图标', menuIcons),
   sort: count('排序'),
   enabled: chosen('状态', resourceShown),
-  dingAppKey: words('所属应用'),
+  dingAppKey: chosen('所属应用', apps),
   shipped: chosen('来源', { 1: '系统自带', 0: '自行添加' }),
 }
 export const resourceRow = row({ ...plain, updatedAt: when('修改时间'), version: count('版本') })
@@ -74,7 +75,7 @@ export const resource = {
     input: z.object({
       name: filter(text('名称', 50)),
       type: filter(choice('类型', menuTypes)),
-      dingAppKey: filter(text('所属应用', 50)),
+      dingAppKey: filter(choice('所属应用', apps)),
     }),
     output: z.array(node),
     effect: 'read',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { dataScopes, roleEnabled, yesNo } from '../domain/enums.ts'
+import { apps, dataScopes, roleEnabled, yesNo } from '../domain/enums.ts'
 import { endpoint, spelledAs } from './endpoint.ts'
 import { resourceRow } from './resource.ts'
 import {
   choice,
+  choiceOrNone,
   chosen,
   count,
   filter,
@@ -37,7 +38,7 @@ const fields = {
   dataScope: choice('数据范围', dataScopes).optional(),
   enabled: choice('状态', roleEnabled).optional(),
   factor: choice('须用动态口令', yesNo).optional(),
-  dingAppKey: text('所属应用', 50).trim().nullish(),
+  dingAppKey: choiceOrNone('所属应用', apps),
 }
 
 /** A role as replies show it; `roleId` and `roleAlias` are the specification's names for `id` and `alias` (main-console §3). */
@@ -51,7 +52,7 @@ export const roleRow = row({
   dataScope: chosen('数据范围', dataScopes),
   enabled: chosen('状态', roleEnabled),
   factor: chosen('须用动态口令', yesNo),
-  dingAppKey: words('所属应用'),
+  dingAppKey: chosen('所属应用', apps),
   userCount: manyOf('userRole.roleId', '人数'),
   createdAt: when('创建时间'),
   updatedAt: when('修改时间'),

@@ -177,18 +177,29 @@ export const int = (title: string, min: number, max: number, unit?: string) =>
     { title, minimum: min, maximum: max, ...(unit && { unit }) },
   )
 
+const chosenOf =
+  <K extends string | number>(words: Readonly<Record<K, string>>) =>
+  (value: string | number, ctx: z.core.$RefinementCtx): K => {
+    const key = String(value)
+    if (Object.hasOwn(words, key)) return (/^\d+$/.test(key) ? Number(key) : key) as K
+    const list = Object.entries(words).map(([k, word]) => `${k} ${word}`)
+    ctx.addIssue({ code: 'custom', message: `只能是：${list.join('、')}` })
+    return z.NEVER
+  }
+
 /** A choice from a table of words, as its key or, for numeric keys, its number. */
 export const choice = <K extends string | number>(title: string, words: Readonly<Record<K, string>>) =>
-  named(
-    either.transform((value, ctx): K => {
-      const key = String(value)
-      if (Object.hasOwn(words, key)) return (/^\d+$/.test(key) ? Number(key) : key) as K
-      const list = Object.entries(words).map(([k, word]) => `${k} ${word}`)
-      ctx.addIssue({ code: 'custom', message: `只能是：${list.join('、')}` })
-      return z.NEVER
-    }),
+  named(either.transform(chosenOf(words)), { title, words })
+
+/** The same, which may be left empty: '' and null take away what was chosen. */
+export const choiceOrNone = <K extends string | number>(title: string, words: Readonly<Record<K, string>>) => {
+  const one = chosenOf(words)
+  const none = (value: string | number | null) => value === null || String(value).trim() === ''
+  return named(
+    either.nullable().transform((value, ctx) => (none(value) ? null : one(value as string | number, ctx))),
     { title, words },
-  )
+  ).optional()
+}
 
 const moment = (bound: 'start' | 'end') =>
   aString.transform((value, ctx) => {

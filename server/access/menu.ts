@@ -1,4 +1,5 @@
 import { areas } from '../../core/contract/areas.ts'
+import { apps } from '../../core/domain/enums.ts'
 
 /** An entry of the left menu as xzx ships it. */
 export interface MenuEntry {
@@ -102,3 +103,27 @@ export const ownEntry = (area: string, { under, name, url }: OwnEntry): MenuEntr
 const ofSpecification: ReadonlySet<string> = new Set(menu.map(({ alias }) => alias))
 /** True for an entry that comes with xzx: of the specification, or an area's own. */
 export const isShippedMenu = (alias: string): boolean => ofSpecification.has(alias) || Object.hasOwn(areas, alias)
+
+/** What decides whether an entry stands in the menu. */
+export interface Placed {
+  readonly id: number
+  readonly parentId: number
+  readonly alias: string
+  readonly enabled: number
+  readonly dingAppKey: string | null
+}
+
+/** True for an entry that is shown in a console. One of an app that nobody knows (an older version took any) hides nothing. */
+export const isShownIn = (app: string, { enabled, dingAppKey }: Pick<Placed, 'enabled' | 'dingAppKey'>): boolean =>
+  enabled === 1 && (!dingAppKey || dingAppKey === app || !Object.hasOwn(apps, dingAppKey))
+
+/** The entry by which the menu is edited. */
+const editor = 'getMenu'
+
+/** True where the entry by which the menu is edited, or one above it, is not shown in a console. */
+export function editorHidden(app: string, entries: readonly Placed[]): boolean {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  let at = entries.find(({ alias }) => alias === editor)
+  for (; at; at = byId.get(at.parentId)) if (!isShownIn(app, at)) return true
+  return false
+}

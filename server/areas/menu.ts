@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { MenuEntry } from '../../core/contract/menu.ts'
 import { menu as contract } from '../../core/contract/menu.ts'
-import { isShippedMenu } from '../access/menu.ts'
+import { isShippedMenu, isShownIn } from '../access/menu.ts'
 import { holdsKey } from '../access/rights.ts'
 import { whoOf } from '../context.ts'
 import type { RowOf } from '../db/table.ts'
@@ -20,7 +20,6 @@ export const menu = implement(contract, {
   list: async (ctx) => {
     const { rights } = whoOf(ctx)
     const rows = await ctx.db.selectFrom('resource').selectAll().orderBy('sort').orderBy('id').execute()
-    const isHere = ({ dingAppKey }: (typeof rows)[number]) => !dingAppKey || dingAppKey === ctx.call.appKey
     const buttons = rows.filter((row) => row.type === 'Button')
     const buttonList = buttons.map((row) => row.alias).filter((key) => holdsKey(rights, key))
     // one without keys is for everybody where xzx ships it, and else for the roles that were given it
@@ -31,7 +30,7 @@ export const menu = implement(contract, {
     }
     const under = (parentId: number): MenuEntry[] =>
       rows
-        .filter((row) => row.parentId === parentId && row.type !== 'Button' && row.enabled === 1 && isHere(row))
+        .filter((row) => row.parentId === parentId && row.type !== 'Button' && isShownIn(ctx.call.appKey, row))
         .map((row) => ({ row, children: under(row.id) }))
         .filter(({ row, children }) => (row.type === 'Catalogue' ? children.length > 0 : useful(row)))
         .map(({ row, children }) => shown(row, children))

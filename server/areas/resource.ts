@@ -4,7 +4,7 @@ import { resource as contract, type ResourceNode, resourceRow } from '../../core
 import { safeLink } from '../../core/domain/links.ts'
 import { Refused } from '../../core/errors.ts'
 import { refuseBeyond, refuseKeys } from '../access/beyond.ts'
-import { isShippedMenu } from '../access/menu.ts'
+import { editorHidden, isShippedMenu } from '../access/menu.ts'
 import { adminRole, rightsChanged } from '../access/rights.ts'
 import type { Ctx } from '../context.ts'
 import type { RowOf } from '../db/table.ts'
@@ -83,6 +83,25 @@ function refuseAddress(type: string, url: string | null | undefined): void {
   if (safeLink(url) === null) throw new Refused('BAD_INPUT', '地址（url）：应为 / 开头的地址或 http(s) 网址')
 }
 
+/** The console in which the menu is edited, and that of the caller. */
+const consoles = (ctx: Ctx) => ['admin', ctx.call.appKey]
+
+/**
+ * Does a change after which the menu can still be edited where it could before.
+ * @throws Refused BAD_STATE
+ */
+async function keepingEditor<T>(ctx: Ctx, change: () => Promise<T>): Promise<T> {
+  const before = await all(ctx)
+  const done = await change()
+  const after = await all(ctx)
+  if (consoles(ctx).some((app) => !editorHidden(app, before) && editorHidden(app, after)))
+    throw new Refused(
+      'BAD_STATE',
+      '这样一来，左侧菜单里就没有「菜单」这一项，无从再改回来；它和它上面的目录不能隐藏，也不能只给别的应用',
+    )
+  return done
+}
+
 async function edit(ctx: Ctx, { id, version, ...given }: Edit) {
   await holdTree(ctx, table)
   const was = await rows.need(ctx, id, { lock: true })
@@ -100,7 +119,7 @@ async function edit(ctx: Ctx, { id, version, ...given }: Edit) {
   if (type !== was.type || parentId !== was.parentId) await refusePlace(ctx, type, parentId, id)
   if (!isShipped(was)) refuseAddress(type, given.url === undefined ? was.url : given.url)
   const place = parentId === was.parentId ? {} : { sort: await lastPlace(ctx, table, parentId) }
-  const changed = await rows.change(ctx, id, { ...given, ...place }, version)
+  const changed = await keepingEditor(ctx, () => rows.change(ctx, id, { ...given, ...place }, version))
   await rightsChanged(ctx.db)
   return withOrigin(changed, { alias: changed.alias ?? '', type })
 }
@@ -180,7 +199,9 @@ export const resource = implement(contract, {
     const found = await all(ctx)
     for (const { id, type, parentId: was } of found)
       if (ids.includes(id) && was !== parentId) await refusePlace(ctx, type, parentId, id)
-    await arrange(ctx, table, { parentId, ids, rows: found }, (row, place) => rows.write(ctx, row, place))
+    await keepingEditor(ctx, () =>
+      arrange(ctx, table, { parentId, ids, rows: found }, (row, place) => rows.write(ctx, row, place)),
+    )
     return treeOf(menusOf(await all(ctx)))
   },
   resDel: async (ctx, { id }) => {

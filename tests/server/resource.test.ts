@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apps } from '../../core/domain/enums.ts'
 import { databases } from '../support/databases.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -72,6 +73,54 @@ describe.each(databases)('menu entries on %s', (database) => {
     })
     expect(ids.at(-1)).toBe(id)
     expect((await menus(admin)).indexOf('popula')).toBe((await menus(admin)).indexOf('interact') + 1)
+  })
+
+  test('an app that is not known is refused by name, and one that an older version took hides nothing', async () => {
+    const id = await idOf('content')
+    const edit = (dingAppKey: string | null) => admin.call('resource.resEdit', { id, dingAppKey })
+    expect(await edit('abc')).toMatchObject({
+      errorCode: 'BAD_INPUT',
+      errorMsg: expect.stringContaining('所属应用（dingAppKey）：只能是：admin 管理后台、reportSite 信息报送'),
+    })
+    expect((await admin.call('app.list', {})).value.list.map((one: { appKey: string }) => one.appKey)).toEqual(
+      Object.keys(apps),
+    )
+    await server.parts.db.write
+      .updateTable('resource')
+      .set({ dingAppKey: 'abc' })
+      .where('id', '=', Number(id))
+      .execute()
+    expect(await menus(admin)).toContain('content')
+    expect((await edit('reportSite')).errorCode).toBe('0')
+    expect(await menus(admin)).not.toContain('content')
+    expect((await edit('')).value.dingAppKey).toBeNull()
+    expect(await menus(admin)).toContain('content')
+  })
+
+  test('the entry by which the menu is edited, and what is above it, is not taken out of the menu', async () => {
+    const [own, above] = [await idOf('getMenu'), await idOf('system')]
+    const refused = { errorCode: 'BAD_STATE', errorMsg: expect.stringContaining('左侧菜单里就没有「菜单」这一项') }
+    for (const id of [own, above])
+      for (const given of [{ enabled: 0 }, { dingAppKey: 'reportSite' }])
+        expect(await admin.call('resource.resEdit', { id, ...given })).toMatchObject(refused)
+    const hidden = (
+      await admin.call('resource.resSave', { type: 'Catalogue', name: '暂存', alias: 'aside', enabled: 0 })
+    ).value.id
+    expect(await admin.call('resource.arrange', { parentId: hidden, resourceIds: [own] })).toMatchObject(refused)
+    expect(await admin.call('resource.resEdit', { id: own, parentId: hidden })).toMatchObject(refused)
+    expect(await menus(admin)).toContain('getMenu')
+    expect((await admin.call('resource.resEdit', { id: own, dingAppKey: 'admin', name: '左侧菜单' })).errorCode).toBe(
+      '0',
+    )
+    // where it was hidden before, mending it step by step is not refused
+    await server.parts.db.write
+      .updateTable('resource')
+      .set({ enabled: 0 })
+      .where('alias', 'in', ['getMenu', 'system'])
+      .execute()
+    expect((await admin.call('resource.resEdit', { id: above, enabled: 1 })).errorCode).toBe('0')
+    expect((await admin.call('resource.resEdit', { id: own, enabled: 1 })).errorCode).toBe('0')
+    expect(await menus(admin)).toContain('getMenu')
   })
 
   test.each([

@@ -130,4 +130,36 @@ browserTests('the screens of users, roles and menus', () => {
     ])
     expect(at.faults).toEqual([])
   })
+
+  test('a group of the menu is given to an app by choice, and asked about as hiding is', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/system/getMenu')
+    const inMenu = page.getByRole('navigation', { name: '主菜单' }).getByText('互动交流', { exact: true })
+    await inMenu.waitFor()
+    const choose = async (group: string) => {
+      await page.getByRole('tree').getByText(group, { exact: true }).click()
+      await expect.poll(() => page.getByLabel('名称').inputValue()).toBe(group)
+      await page.getByLabel('所属应用').click()
+      await page.getByTitle('信息报送', { exact: true }).click()
+      await page.getByRole('button', { name: '保存' }).click()
+      return page
+        .getByRole('dialog')
+        .filter({ hasText: `「${group}」只在「信息报送」显示后，管理后台里所有人的左侧菜单` })
+    }
+    const asked = await choose('互动交流')
+    await asked.getByRole('button', { name: '保存' }).click()
+    await expect.poll(() => inMenu.count()).toBe(0)
+    await page.getByLabel('所属应用').hover()
+    await page.locator('.ant-form-item', { hasText: '所属应用' }).locator('.ant-select-clear').click()
+    await page.getByRole('button', { name: '保存' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: '保存' })
+      .click({ timeout: 1000 })
+      .catch(() => {})
+    await inMenu.waitFor()
+    await (await choose('系统设置')).getByRole('button', { name: '保存' }).click()
+    await page.getByText(/左侧菜单里就没有「菜单」这一项/).waitFor()
+  })
 })

@@ -21,19 +21,21 @@ const isLong = ({ words, of, minimum, time, image, maxLength = 0 }: FieldMeta) =
   !words && !of && minimum === undefined && !time && !image && maxLength > longFrom
 
 interface More {
+  /** The field may be empty: what was chosen can be taken away again. */
+  readonly clearable: boolean
   readonly without: string | undefined
   /** None: as the form is. */
   readonly shut: { readonly disabled: true } | Record<string, never>
 }
 
 /** The input that fits what a field may hold. */
-function inputFor(meta: FieldMeta, { without, shut }: More) {
+function inputFor(meta: FieldMeta, { clearable, without, shut }: More) {
   const { title = '', words, of, many, minimum, maximum, maxLength = 500, time, toItsEnd = false } = meta
   const { html, image, filesOf, unit } = meta
   if (of && many)
     return <ReferencesPicker of={of as ReferenceName} label={title} placeholder={`请选择${title}`} {...shut} />
   if (of) return <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} {...shut} />
-  if (words) return <Select aria-label={title} options={optionsOf(words)} {...shut} />
+  if (words) return <Select aria-label={title} options={optionsOf(words)} allowClear={clearable} {...shut} />
   if (minimum !== undefined && maximum !== undefined) return <NumberInput suffix={unit} {...shut} />
   if (time) return <TimeInput toItsEnd={toItsEnd} {...shut} />
   if (filesOf) return <FilesField label={title} to={filesOf} readOnly={'disabled' in shut} />
@@ -66,6 +68,7 @@ export function RowField({ name, schema, hint, without, disabled }: Props) {
   const meta = metaOf(schema as unknown as Shaped)
   const needed = ![undefined, ''].some((none) => schema.safeParse(none).success)
   const long = isLong(meta)
+  const clearable = schema.safeParse(null).success
   return (
     <Form.Item
       {...((long || meta.filesOf) && { className: 'whole' })}
@@ -75,7 +78,7 @@ export function RowField({ name, schema, hint, without, disabled }: Props) {
       rules={[rule(schema)]}
       extra={belowOf(meta, hint)}
     >
-      {inputFor(meta, { without, shut: disabled ? { disabled } : {} })}
+      {inputFor(meta, { clearable, without, shut: disabled ? { disabled } : {} })}
     </Form.Item>
   )
 }

@@ -1,6 +1,6 @@
 import type { Input, Output } from '../../../core/contract/endpoint.ts'
 import { type ResourceNode, resource } from '../../../core/contract/resource.ts'
-import { menuTypes, resourceShown } from '../../../core/domain/enums.ts'
+import { apps, menuTypes, resourceShown } from '../../../core/domain/enums.ts'
 import { callsOf } from '../../data/client.ts'
 import type { TreeKind } from '../../parts/tree/nodes.ts'
 import type { TreeForm, TreeProps } from '../../parts/tree/props.ts'
@@ -35,11 +35,24 @@ const hints = {
   alias: '供程序识别，不能与别的菜单相同',
   icon: '目录的图标',
   enabled: '隐藏后不出现在左侧菜单，权限不变',
-  dingAppKey: '只在某一个应用里显示时填写：admin 管理后台，reportSite 信息报送',
+  dingAppKey: '只在某一个应用里显示时选择，一般不选',
 }
 const fields = ['name', 'type', 'url', 'icon', 'enabled', 'alias', 'dingAppKey'] as const
 /** Of what comes with the program its kind, address and alias stay. */
 const shippedFields = ['name', 'icon', 'enabled', 'dingAppKey'] as const
+
+/** What takes an entry out of the menus of others is asked about. */
+function doubts({ enabled, dingAppKey }: Partial<Values>, of: Row | undefined): string[] {
+  if (!of) return []
+  const along = of.type === 'Catalogue' ? '它和它下面的菜单' : '它'
+  if (enabled === 0) return [`隐藏「${of.name}」后，所有人的左侧菜单里都没有${along}。是否继续？`]
+  if (!dingAppKey) return []
+  const others = Object.entries(apps).flatMap(([key, says]) => (key === dingAppKey ? [] : [says]))
+  return [
+    `「${of.name}」只在「${apps[dingAppKey as App]}」显示后，${others.join('、')}里所有人的左侧菜单都没有${along}。是否继续？`,
+  ]
+}
+type App = keyof typeof apps
 
 function MenuForm({ form }: { form: TreeForm<ResourceNode> }) {
   const { row, parentId, ...rest } = form
@@ -60,9 +73,7 @@ function MenuForm({ form }: { form: TreeForm<ResourceNode> }) {
       hints={hints}
       fresh={{ type: parentId && parentId !== '0' ? 'Menu' : 'Catalogue', enabled: 1 }}
       live={() => '保存后所有人的左侧菜单随即改变，是否保存？'}
-      doubts={({ enabled }, of) =>
-        of && enabled === 0 ? [`隐藏「${of.name}」后，所有人的左侧菜单里都没有它。是否继续？`] : []
-      }
+      doubts={doubts}
     />
   )
 }

@@ -35,7 +35,7 @@ const hints = {
   enabled: '禁用后，其人员随即失去它的权限',
   factor: '其人员登录时须再输入手机应用显示的口令，尚未绑定的下次登录时绑定',
   alias: '供程序识别，可以不填',
-  dingAppKey: '只在某一个应用里使用时填写，一般不填',
+  dingAppKey: '说明角色为哪个应用而设，不影响权限，一般不选',
 }
 const calls = { list: api.list, get: api.view, add: api.save, edit: api.save }
 
