@@ -7,6 +7,7 @@ import { openApi } from '../core/contract/openapi.ts'
 import { canRehearse, rehearsalOf } from '../core/contract/rehearsal.ts'
 import { decode } from '../core/contract/wire.ts'
 import { Refused } from '../core/errors.ts'
+import { refuseOutside } from './access/places.ts'
 import { bareToken, whoHas } from './access/session.ts'
 import { loadAreas } from './areas.ts'
 import { asStaff, type Call, type Parts, type Who } from './context.ts'
@@ -137,7 +138,12 @@ function route(
       request.staff = asStaff(who) !== null
       // what is open to everybody knows its visitor, and treats the staff as it treats strangers
       request.who = e.access === 'public' && request.staff ? null : who
-      await telling(request, async () => admit(e, key, who, token !== ''))
+      await telling(request, async () => {
+        admit(e, key, who, token !== '')
+        // who leaves may do so from anywhere, and what is open is so to everybody
+        const staff = e.access === 'public' || e.access === 'session' ? null : asStaff(who)
+        if (staff) refuseOutside(staff, { address: request.ip, near: isNear(request, parts.secret) })
+      })
     },
     handler: async (request, reply) => {
       const query = request.query as Record<string, unknown>

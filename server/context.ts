@@ -27,6 +27,8 @@ export interface Staff {
   readonly name: string
   readonly deptId: number | null
   readonly rights: Rights
+  /** Addresses from which alone they may work, of the setting and of each role; an empty text names all. */
+  readonly places: readonly string[]
 }
 
 /** A visitor of the site who has shown that a phone, or an account elsewhere, is theirs. */

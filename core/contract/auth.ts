@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { smsUses, userStates, userTypes } from '../domain/enums.ts'
+import { smsUses, userStates, userTypes, yesNo } from '../domain/enums.ts'
 import { factorCalls } from './auth/factor.ts'
 import { endpoint } from './endpoint.ts'
 import { within } from './guard.ts'
@@ -384,6 +384,30 @@ export const auth = {
     access: 'login',
     personOnly: true,
     says: '停用脚本令牌',
+  }),
+  rescue: endpoint({
+    method: 'POST',
+    path: '/x/auth/rescue',
+    send: 'body',
+    own: true,
+    input: z.object({
+      username: text('账号', 100, 1),
+      factor: z.boolean().nullish().meta({ title: '解除动态口令' }),
+      nets: z.boolean().nullish().meta({ title: '取消登录地址的限制' }),
+    }),
+    output: row({
+      released: count('清除的登录失败', '次'),
+      factorGone: chosen('已解除动态口令', yesNo),
+      netsGone: z.array(z.string()).meta({ title: '不再限制登录地址的' }),
+    }),
+    effect: 'write',
+    rehearse: false,
+    access: 'public',
+    open: '被锁在外面时的退路：只答复服务器本机上能读取密钥文件的人',
+    guard: { says: '解除限制', limits: [{ by: 'address', most: 60, withinMs: within.quarter }] },
+    says: '在服务器本机上解除账号的锁定、动态口令和登录地址的限制',
+    tells: '在服务器本机上解除登录限制',
+    verb: false,
   }),
   unlock: endpoint({
     method: 'POST',

@@ -38,6 +38,7 @@ const fields = {
   dataScope: choice('数据范围', dataScopes).optional(),
   enabled: choice('状态', roleEnabled).optional(),
   factor: choice('须用动态口令', yesNo).optional(),
+  nets: text('登录地址', 1000).trim().nullish(),
   dingAppKey: choiceOrNone('所属应用', apps),
 }
 
@@ -52,6 +53,7 @@ export const roleRow = row({
   dataScope: chosen('数据范围', dataScopes),
   enabled: chosen('状态', roleEnabled),
   factor: chosen('须用动态口令', yesNo),
+  nets: words('登录地址'),
   dingAppKey: chosen('所属应用', apps),
   userCount: manyOf('userRole.roleId', '人数'),
   createdAt: when('创建时间'),

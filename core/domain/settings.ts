@@ -102,6 +102,16 @@ export const settings = {
     ...{ kind: 'whole', group: 'signIn', title: '最长多久后退出', min: 1, max: 168, unit: '小时', default: '12' },
     ...{ hint: '对以后的登录有效', variable: 'XZX_SESSION_HOURS' },
   },
+  'signIn.sessions': {
+    ...{ kind: 'whole', group: 'signIn', title: '一个账号同时登录几处', min: 0, max: 100, unit: '处', default: '0' },
+    hint: '0 为不限；超过时最久没有使用的一处自动退出',
+  },
+  'signIn.nets': text('signIn', '工作人员的登录地址', 1000, '', {
+    ...{
+      hint: 'IP 地址或网段，多个用逗号隔开，如 10.2.0.0/16,10.3.4.5；留空为不限；也可以只限制某些角色（见「角色」）',
+    },
+    lines: true,
+  }),
   'signIn.noCode': {
     kind: 'choice',
     group: 'signIn',

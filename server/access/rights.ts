@@ -32,7 +32,7 @@ async function deptsOf(db: Kysely<Schema>, scope: DataScope, deptId: number | nu
 /** What roles give to somebody of a department. */
 async function given(
   db: Kysely<Schema>,
-  roles: readonly { id: number; name: string; alias: string | null; dataScope: string }[],
+  roles: readonly { id: number; name: string; alias: string | null; dataScope: string; nets: string | null }[],
   deptId: number | null,
 ): Promise<RoleRights[]> {
   return Promise.all(
@@ -50,6 +50,7 @@ async function given(
         roleId: role.id,
         name: role.name,
         dataScope,
+        nets: role.nets ?? '',
         depts: await deptsOf(db, dataScope, deptId),
         keys: all ? null : new Set(keys.map((k) => k.alias)),
         columns: all || columns.some((c) => c.columnId === 0) ? null : columns.map((c) => c.columnId),
@@ -58,7 +59,7 @@ async function given(
   )
 }
 
-const columns = ['role.id', 'role.name', 'role.alias', 'role.dataScope'] as const
+const columns = ['role.id', 'role.name', 'role.alias', 'role.dataScope', 'role.nets'] as const
 
 async function load(db: Kysely<Schema>, userId: number, deptId: number | null): Promise<RoleRights[]> {
   const roles = await db

@@ -5,6 +5,8 @@ export interface RoleRights {
   readonly roleId: number
   readonly name: string
   readonly dataScope: DataScope
+  /** From which addresses alone its people may work; '': from anywhere. */
+  readonly nets: string
   /** Departments that the role's scope reaches; null: all. SELF: none. */
   readonly depts: readonly number[] | null
   /** Permission keys; null: all (the built-in administrator). */

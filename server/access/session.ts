@@ -41,6 +41,7 @@ const find = prepared((db, p: Slots<{ tokenHash: string }>) =>
       'people.peopleState',
       'people.banEndTime',
       eb.selectFrom('counter').select('value').where('name', '=', 'access').as('access'),
+      eb.selectFrom('setting').select('value').where('name', '=', 'signIn.nets').as('nets'),
     ])
     .where('session.tokenHash', '=', p.tokenHash),
 )
@@ -126,7 +127,8 @@ async function staffIn(parts: Parts, found: Found): Promise<Staff | null> {
   const roles = await rolesOf(parts.db.read, { id: userId, deptId: found.deptId }, found.access ?? 0)
   const only = found.kind === 'script' ? new Set(JSON.parse(found.keys ?? '[]') as string[]) : null
   const kind = found.kind as Staff['kind']
-  return { sessionId: found.id, kind, userId, account, name, deptId: found.deptId, rights: { roles, only } }
+  const places = [found.nets ?? '', ...roles.map(({ nets }) => nets)].filter(Boolean)
+  return { sessionId: found.id, kind, userId, account, name, deptId: found.deptId, rights: { roles, only }, places }
 }
 
 /**

@@ -5,15 +5,17 @@ import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { checkCaptcha, newCaptcha } from '../access/captcha.ts'
 import { keepDevice } from '../access/device.ts'
-import { forgetWrongCodes } from '../access/factor.ts'
+import { dropFactor, forgetWrongCodes } from '../access/factor.ts'
 import { forgetUses } from '../access/guard.ts'
 import { forgetFailures } from '../access/lockout.ts'
 import { spendPhoneCode } from '../access/phone-code.ts'
+import { openPlaces } from '../access/places.ts'
 import { holdsKey } from '../access/rights.ts'
 import { openSession } from '../access/session.ts'
 import { expiryOf, policyOf } from '../access/unfit-password.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611231600-factor.ts'
+import * as places from '../db/migrations/202611231650-places.ts'
 import { networkOf } from '../http/network.ts'
 import { beforehand, FileReply, implement, ownTransactions } from '../pipeline.ts'
 import type { Identity } from '../ports/identity.ts'
@@ -105,7 +107,7 @@ async function refuseUnknownKeys(ctx: Ctx, keys: readonly string[]): Promise<voi
     throw new Refused('BAD_INPUT', `权限（keys）：没有 ${unknown.join('、')}，名称见 xzx api 或接口文档`)
 }
 
-export const migrations = { '202611231600-factor': made }
+export const migrations = { '202611231600-factor': made, '202611231650-places': places }
 
 export const auth = implement(contract, {
   // the captcha is the guard's
@@ -236,6 +238,25 @@ export const auth = implement(contract, {
     if (!gone) throw new Refused('NOT_FOUND', '令牌不存在或不属于您')
     ctx.record({ ids: [gone.id], before: { name: gone.name } })
     return { id: String(gone.id) }
+  },
+  rescue: async (ctx, { username, factor, nets }) => {
+    if (!ctx.call.near)
+      throw new Refused(
+        'NO_PERMISSION',
+        '只能在服务器本机上，由能读取密钥文件的用户运行：xzx user unlock 账号 --data 数据目录',
+      )
+    const user = await userOf(ctx, { account: username.trim() })
+    if (!user) throw new Refused('NOT_FOUND', `没有账号 ${username}`)
+    const released = (await forgetFailures(ctx, { account: user.account })) + (await forgetWrongCodes(ctx, user.id))
+    const factorGone = factor === true && (await dropFactor(ctx, user.id))
+    const netsGone = nets === true ? await openPlaces(ctx, user.id) : []
+    const after = {
+      released,
+      ...(factorGone && { 动态口令: '已解除' }),
+      ...(netsGone.length > 0 && { 登录地址不再限制: netsGone }),
+    }
+    ctx.record({ kind: 'system', ids: [user.id], as: { userId: null, account: '本机', name: '本机' }, after })
+    return { released, factorGone: factorGone ? 1 : 0, netsGone }
   },
   unlock: async (ctx, input) => {
     const account = input.username?.trim()

@@ -3,8 +3,9 @@ import { role as contract, roleRow } from '../../core/contract/role.ts'
 import { dataScopes, shippedRoles } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
 import { refuseBeyond, rightsTaken } from '../access/beyond.ts'
+import { refuseNoNets, refuseOwnWay } from '../access/places.ts'
 import { adminRole, rightsChanged } from '../access/rights.ts'
-import type { Ctx } from '../context.ts'
+import { type Ctx, whoOf } from '../context.ts'
 import { role as table, user as users } from '../db/tables/people.ts'
 import { implement } from '../pipeline.ts'
 import { amongRows, between, equal, free, like, test } from '../rows/condition.ts'
@@ -14,7 +15,7 @@ import { named as namedUser, nameLike, rows as userRows } from './user/rows.ts'
 
 const rows = rowsOf(table, {
   reply: roleRow,
-  logged: ['name', 'alias', 'description', 'dataScope', 'enabled', 'dingAppKey'],
+  logged: ['name', 'alias', 'description', 'dataScope', 'enabled', 'factor', 'nets', 'dingAppKey'],
   order: [['id', 'asc']],
 })
 /** The specification has names of its own for id and alias. */
@@ -44,6 +45,9 @@ function refuseShipped(
 /** Adds a role, or changes one; nobody makes one that may more than they do. */
 export async function saveRole(ctx: Ctx, { id, version, ...sent }: Save) {
   const given = { ...sent, ...(sent.alias === '' && { alias: null }) }
+  const own = whoOf(ctx).rights.roles.some(({ roleId }) => roleId === id)
+  const refuse = own ? refuseOwnWay : (_: Ctx, label: string, text: string) => refuseNoNets(label, text)
+  if (given.nets) refuse(ctx, '登录地址（nets）', given.nets)
   if (!id) {
     const { name } = given
     if (name === undefined) throw new Refused('MISSING_PARAMETER', '缺少角色名称（name）')

@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
+import { netsFrom } from '../http/nets.ts'
 
 /** What was found of a website. */
 export interface Probed {
@@ -58,18 +59,12 @@ class Inner extends Error {
 }
 
 /** Networks that may be looked at though they are inner: 10.2.0.0/16,10.3.4.5. @throws Error for what is none */
-function netsFrom(text = ''): BlockList {
-  const nets = new BlockList()
-  for (const one of text.split(',').filter((part) => part.trim() !== '')) {
-    const [address = '', bits] = one.trim().split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    const most = family === 'ipv6' ? 128 : 32
-    const size = bits === undefined ? most : Number(bits)
-    if (isIP(address) === 0 || !Number.isInteger(size) || size < 0 || size > most)
-      throw new Error(`XZX_PROBE_NETS 应为 IP 地址或网段，多个用逗号隔开，现为「${text}」`)
-    nets.addSubnet(address, size, family)
+function allowedFrom(text = ''): BlockList {
+  try {
+    return netsFrom(text)
+  } catch {
+    throw new Error(`XZX_PROBE_NETS 应为 IP 地址或网段，多个用逗号隔开，现为「${text}」`)
   }
-  return nets
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -97,7 +92,7 @@ function wordsFor(error: unknown): string {
  * address that was judged is the one that is connected to, at every redirect anew. XZX_PROBE_NETS names inner networks that may be asked.
  */
 export function probeFrom(env: NodeJS.ProcessEnv): ProbePort {
-  const allowed = netsFrom(env.XZX_PROBE_NETS)
+  const allowed = allowedFrom(env.XZX_PROBE_NETS)
   const mayAsk = (address: string) => isOuter(address) || allowed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
   const judged = async (host: string): Promise<LookupAddress[]> => {
     const found = (await lookup(host, { all: true })).filter(({ address }) => mayAsk(address))

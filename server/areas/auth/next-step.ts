@@ -1,14 +1,15 @@
 import { Refused } from '../../../core/errors.ts'
 import { factorState, mustHaveFactor } from '../../access/factor.ts'
+import { refusalOutside } from '../../access/places.ts'
 import { openSession } from '../../access/session.ts'
 import { newStep, type Step } from '../../access/sign-in-step.ts'
 import { expiryOf, policyOf } from '../../access/unfit-password.ts'
 import type { Ctx } from '../../context.ts'
-import { sessionSpan } from '../../settings.ts'
+import { sessionSpan, setting } from '../../settings.ts'
 import { activeUser, type SignedUser } from './tries.ts'
 
 /** What a sign-in has come to: a session, or a refusal that says what is to be shown next and brings the ticket for it. */
-export type Outcome = { readonly token: string } | { readonly refused: Refused; readonly step: Step }
+export type Outcome = { readonly token: string } | { readonly refused: Refused; readonly step: Step | null }
 
 /** The steps in their order: nobody sets a password, or binds a telephone, before they have shown the code that they have. */
 const order = ['factor', 'password', 'enrol'] as const satisfies readonly Step[]
@@ -38,12 +39,37 @@ const asks: Readonly<Record<Step, Asking>> = {
   },
 }
 
+/** Of more sign-ins than the setting lets one have at once, those that were used longest ago end. */
+async function endOldest({ db, now }: Ctx, userId: number): Promise<void> {
+  const most = Number(await setting(db, 'signIn.sessions'))
+  if (most === 0) return
+  const own = db.selectFrom('session').select('id').where('userId', '=', userId).where('kind', '=', 'person')
+  const kept = await own
+    .where('expiresAt', '>', now)
+    .orderBy('seenAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  await db
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where('kind', '=', 'person')
+    .where(
+      'id',
+      'not in',
+      kept.map(({ id }) => id),
+    )
+    .execute()
+}
+
 /** Opens the session of a person who has shown all that is asked. */
 async function enter(ctx: Ctx, userId: number): Promise<string> {
   const { db, now, parts, call } = ctx
   await db.updateTable('user').set({ lastLoginAt: now }).where('id', '=', userId).execute()
   const span = await sessionSpan(parts)
-  return (await openSession(db, parts.secret, { kind: 'person', userId, now, ...span, address: call.address })).token
+  const { token } = await openSession(db, parts.secret, { kind: 'person', userId, now, ...span, address: call.address })
+  await endOldest(ctx, userId)
+  return token
 }
 
 const results: Readonly<Record<Step, string>> = {
@@ -60,6 +86,11 @@ const results: Readonly<Record<Step, string>> = {
 export async function nextStep(ctx: Ctx, user: SignedUser, passed: Step | null): Promise<Outcome> {
   const as = { userId: user.id, account: user.account, name: user.name }
   const record = (result: string) => ctx.record({ kind: 'login', ids: [user.id], as, result })
+  const elsewhere = await refusalOutside(ctx, user.id)
+  if (elsewhere) {
+    record('地址不在规定范围')
+    return { step: null, refused: elsewhere }
+  }
   // a demo account is everybody's: nobody gives it a password or a telephone of theirs
   const left = user.demo === 1 ? [] : order.slice(passed === null ? 0 : order.indexOf(passed) + 1)
   for (const step of left) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { settingSchema } from '../../../core/contract/setting.ts'
 import { defaultOf, type SettingName, settingOf, settingWords } from '../../../core/domain/settings.ts'
 import { Refused } from '../../../core/errors.ts'
+import { refuseOwnWay } from '../../access/places.ts'
 import type { Ctx } from '../../context.ts'
 import { fixedBy, storedSettings } from '../../settings.ts'
 import { baseOf } from '../../site/settings.ts'
@@ -20,6 +21,7 @@ const refuseUnknownFolders = (name: SettingName) => async (value: string, ctx: C
 /** What only a look elsewhere tells of a value. @throws Refused BAD_INPUT */
 const further: Partial<Record<SettingName, (value: string, ctx: Ctx) => void | Promise<void>>> = {
   ...Object.fromEntries(ofFolders.map((name) => [name, refuseUnknownFolders(name)])),
+  'signIn.nets': (value, ctx) => refuseOwnWay(ctx, labelOf('signIn.nets'), value),
   'site.base': (value) => {
     if (/[?#]/.test(value)) throw new Refused('BAD_INPUT', `${labelOf('site.base')}：网址中不能有 ? 和 #`)
     baseOf(value)

@@ -87,6 +87,8 @@ export const role = table({
     enabled: flag(),
     /** Its people sign in with a second factor. */
     factor: flag(),
+    /** Addresses from which alone its people may work; empty: from anywhere. */
+    nets: text().orEmpty,
     dataScope: text(),
     dingAppKey: text().orEmpty,
     createdAt: time(),

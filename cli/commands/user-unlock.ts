@@ -1,0 +1,37 @@
+import { clientFor } from '../../core/client/client.ts'
+import { auth } from '../../core/contract/auth.ts'
+import type { Context } from '../context.ts'
+import { usage } from '../errors.ts'
+import { writeDone } from '../output/write.ts'
+import { confirm } from '../questions.ts'
+import { shownHere } from '../server-data.ts'
+
+interface Given {
+  readonly data?: string
+  readonly factor?: true
+  readonly nets?: true
+}
+
+/** Lifts what keeps an account from signing in, for who reads the server's key. */
+export async function unlock(ctx: Context, args: readonly string[], { data, factor, nets }: Given): Promise<void> {
+  const [username, ...rest] = args
+  if (username === undefined || rest.length > 0) throw usage('应写一个账号', '例如 xzx user unlock admin --data data')
+  const lifted = [factor && '动态口令', nets && '登录地址的限制'].filter(Boolean).join('和')
+  if (lifted !== '') await confirm(ctx, { text: `将解除 ${username} 的${lifted}`, count: 1 })
+  const via = await ctx.connect({ ...(await shownHere(ctx, { ...(data && { data }) })) })
+  try {
+    const input = { username, factor: factor === true, nets: nets === true }
+    const done = await clientFor(auth, via).rescue(input, { signal: ctx.signal })
+    const says = [
+      `清除 ${done.released} 次登录失败`,
+      ...(factor ? [done.factorGone === 1 ? '已解除动态口令' : '没有绑定动态口令'] : []),
+      ...(nets
+        ? [done.netsGone.length > 0 ? `不再限制登录地址：${done.netsGone.join('、')}` : '没有限制登录地址']
+        : []),
+    ].join('，')
+    ctx.note(`${username}：${says}`)
+    await writeDone(ctx, { username, ...done })
+  } finally {
+    await via.close()
+  }
+}

@@ -1,0 +1,67 @@
+import { Refused } from '../../core/errors.ts'
+import type { Ctx, Staff } from '../context.ts'
+import { isWithin, NoNet, netsFrom } from '../http/nets.ts'
+import { rightsChanged } from './rights.ts'
+
+/**
+ * Where the staff may work from: addresses that the setting names, and those of each role that names some. Asked at sign-in and with each
+ * call, of scripts too; who is at the machine itself and reads its key gets in from there, and `xzx user unlock` is the way back.
+ */
+
+/** @throws Refused BAD_INPUT naming what is no address */
+export function refuseNoNets(label: string, text: string | null | undefined): void {
+  try {
+    netsFrom(text ?? '')
+  } catch (error) {
+    if (!(error instanceof NoNet)) throw error
+    throw new Refused('BAD_INPUT', `${label}：「${error.message}」不是 IP 地址或网段，例如 10.2.0.0/16,10.3.4.5`)
+  }
+}
+
+/** Who sets it would be out themselves. @throws Refused BAD_INPUT */
+export function refuseOwnWay({ call }: Ctx, label: string, text: string | null | undefined): void {
+  refuseNoNets(label, text)
+  if (!call.near && !isWithin(text ?? '', call.address))
+    throw new Refused('BAD_INPUT', `${label}：您现在的地址 ${call.address} 不在其中，保存后您将不能登录`)
+}
+
+const outside = (address: string) =>
+  new Refused('NO_PERMISSION', `您的账号只能从规定的地址使用，现在的地址是 ${address}，请在单位网络中使用或联系管理员`)
+
+/** @throws Refused NO_PERMISSION for who calls from elsewhere */
+export function refuseOutside({ places }: Pick<Staff, 'places'>, from: { address: string; near: boolean }): void {
+  if (!from.near && places.some((text) => !isWithin(text, from.address))) throw outside(from.address)
+}
+
+/** The same at sign-in, where nobody is in yet. @returns the refusal; null: they may come */
+export async function refusalOutside({ db, call }: Ctx, userId: number): Promise<Refused | null> {
+  const roles = await db
+    .selectFrom('userRole')
+    .innerJoin('role', 'role.id', 'userRole.roleId')
+    .select('role.nets')
+    .where('userRole.userId', '=', userId)
+    .where('role.enabled', '=', 1)
+    .execute()
+  const all = await db.selectFrom('setting').select('value').where('name', '=', 'signIn.nets').executeTakeFirst()
+  const places = [all?.value ?? '', ...roles.map(({ nets }) => nets ?? '')]
+  return call.near || places.every((text) => isWithin(text, call.address)) ? null : outside(call.address)
+}
+
+/** The way back: nothing limits from where somebody works any more. @returns what was lifted, in words */
+export async function openPlaces({ db }: Ctx, userId: number): Promise<string[]> {
+  const all = await db
+    .deleteFrom('setting')
+    .where('name', '=', 'signIn.nets')
+    .where('value', '!=', '')
+    .executeTakeFirst()
+  const own = db.selectFrom('userRole').select('roleId').where('userId', '=', userId)
+  const roles = await db
+    .updateTable('role')
+    .set((eb) => ({ nets: null, version: eb('version', '+', 1) }))
+    .where('id', 'in', own)
+    .where('nets', 'is not', null)
+    .returning('name')
+    .execute()
+  await rightsChanged(db)
+  return [...(all.numDeletedRows > 0n ? ['全部工作人员'] : []), ...roles.map(({ name }) => `角色「${name}」`)]
+}
