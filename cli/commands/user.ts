@@ -10,7 +10,7 @@ export const verbs = [
     name: 'unlock',
     says: '被锁在外面时，在服务器本机上解除账号的登录限制（不需要登录，须能读取密钥文件）',
     args: '[账号]',
-    knows: [...uses.server, 'format', 'yes'],
+    knows: [...uses.server, 'format'],
     notDry: '服务器不对没有登录的人试运行；不加 --factor、--nets 时只清除登录失败的记录',
     flags: [
       dataFlag,

@@ -178,7 +178,17 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
 }
 
 /** Tried elsewhere, or nothing of what this file is about. */
-const others = ['serve', 'ui', 'complete', 'auth login', 'auth password', 'auth factor', 'log anchor', 'log accept']
+const others = [
+  'serve',
+  'ui',
+  'complete',
+  'auth login',
+  'auth password',
+  'auth factor',
+  'user unlock',
+  'log anchor',
+  'log accept',
+]
 
 describe('data that was asked for', () => {
   test.for(Object.entries(asked))('%s', async ([, given]) => {
