@@ -258,12 +258,12 @@ async function run(ctx: Context, bulk: Bulk, args: readonly string[], flags: Fla
   )
 }
 
-const examplesOf = ({ name, reasons }: Bulk) => {
+const examplesOf = ({ name, reasons, destructive }: Bulk) => {
   const more = reasons ? ' --preset 2' : ''
   return [
     `xzx article ${name} 101 102${more}`,
     `xzx article ${name} --column 通知公告 --until 2026-10-31 --all --dry-run${more}`,
-    `xzx article list --title 草稿 --all --format ids | xzx article ${name} --ids - --yes --failed-to 失败.txt${more}`,
+    `xzx article list --title 草稿 --all --format ids | xzx article ${name} --ids - ${destructive || reasons || name === 'approve' ? '--dry-run' : '--yes --failed-to 失败.txt'}${more}`,
   ]
 }
 

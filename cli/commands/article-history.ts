@@ -133,7 +133,7 @@ export const verbs = [
     rows: '文章',
     examples: [
       'xzx article purge 101 102',
-      'xzx article recycle-list --all --format ids | xzx article purge --ids - --yes',
+      'xzx article recycle-list --title 测试 --all --format ids | xzx article purge --ids - --dry-run',
     ],
     input: items,
     destructive: true,

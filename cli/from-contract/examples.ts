@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { type ReferenceName, references } from '../../core/contract/references.ts'
 import { kebab } from '../spelling.ts'
-import { fieldMeta } from './fields.ts'
+import { fieldMeta, filtersOf } from './fields.ts'
 import { flagName } from './names.ts'
 
 /** Whole lines that can be typed, for the help of commands that are made from the contract. */
@@ -28,7 +28,9 @@ const isMeant = (e: Endpoint, field: string): boolean => sampleOf(e, field) !== 
 
 /** The field by which an example narrows a list; none where nobody could say what to look for. */
 export const shownFilter = (e: Endpoint, filters: readonly string[]): string | undefined =>
-  filters.find((field) => fieldMeta(e, field).words) ?? filters.find((field) => isMeant(e, field))
+  filters.find((field) => /^(state|status|enabled)$/.test(field) && fieldMeta(e, field).words) ??
+  filters.find((field) => fieldMeta(e, field).words) ??
+  filters.find((field) => isMeant(e, field))
 
 /** `--name 热词` */
 export const flagged = (e: Endpoint, field: string): string => `--${flagName(e, field)} ${sampleOf(e, field)}`
@@ -49,13 +51,46 @@ export function readExamples(start: string, e: Endpoint, { idField, required, fi
   return [plain, `${plain}${filter === undefined ? '' : ` ${flagged(e, filter)}`} --all --format ids`]
 }
 
-/** Lines that work on ids; from a pipe only where a list shows those very rows: @param list its verb */
-export const idsExamples = (area: string, word: string, list: string | null, more = ''): string[] => [
-  `xzx ${kebab(area)} ${word} 101 102${more}`,
-  ...(list === null
-    ? []
-    : [`xzx ${kebab(area)} ${list} --all --format ids | xzx ${kebab(area)} ${word} --ids - --yes${more}`]),
-]
+/** The list that feeds a command with ids. */
+export interface Feed {
+  readonly verb: string
+  readonly e: Endpoint
+  /** The word of a state from which the command leads on. */
+  readonly from?: string | undefined
+  /** What the command does is seen on the site. */
+  readonly seen?: true
+}
+
+/** What an example looks for that works on what it finds: rows which nobody would miss. */
+const trial = '测试'
+
+/** The part of a list that an example hands on: never all of it. */
+function narrowedBy({ e, from }: Feed): string | null {
+  const filters = filtersOf(e)
+  if (from !== undefined && filters.includes('status')) return `--status ${from}`
+  const named = filters.find((field) => field === 'title' || field === 'name')
+  if (named) return `--${named} ${trial}`
+  const shown = shownFilter(e, filters)
+  return shown === undefined ? null : flagged(e, shown)
+}
+
+/**
+ * Lines that work on ids; from a pipe only where a list shows those very rows, and only with a part of it. What cannot be taken back, or hurts, is
+ * tried there and not done.
+ * @param sure it may be done without a question: nobody loses anything by it, and doing it twice is doing it once
+ */
+export function idsExamples(area: string, word: string, feed: Feed | null, more = '', sure = false): string[] {
+  const part = feed && narrowedBy(feed)
+  const xzx = `xzx ${kebab(area)}`
+  return [
+    `${xzx} ${word} 101 102${more}`,
+    ...(feed && part !== null
+      ? [
+          `${xzx} ${feed.verb} ${part} --all --format ids | ${xzx} ${word} --ids - ${sure && !feed.seen ? '--yes' : '--dry-run'}${more}`,
+        ]
+      : []),
+  ]
+}
 
 /** A line that writes fields: those that must be given, else the first that is easily meant. */
 export function writeExamples(

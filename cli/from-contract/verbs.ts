@@ -5,6 +5,7 @@ import { usage } from '../errors.ts'
 import { camel, kebab } from '../spelling.ts'
 import { didYouMean, nearest } from '../suggest.ts'
 import type { Verb } from '../verb.ts'
+import type { Feed } from './examples.ts'
 import { madeRevisions } from './made-revisions.ts'
 import { readVerb } from './read-verb.ts'
 import { revisionVerbs } from './revision-verbs.ts'
@@ -25,13 +26,25 @@ export function verbName(area: Area, call: string, e: Endpoint): string {
 const ofRevisions: ReadonlySet<string> = new Set(['history', 'revision', 'restore', 'binRestore'])
 const isPlain = (e: Endpoint) => isEnveloped(e) && (e.send === 'body' || e.send === 'query' || isMove(e))
 
+/** Of a call that is a move: the word of the first state from which it leads on, and whether it is seen on the site. */
+function asMove(name: AreaName, area: Area, call: string): Pick<Feed, 'from' | 'seen'> {
+  const { states } = areas[name] as { readonly states?: true }
+  const { words, moves } = (states && statesOf(area)) || {}
+  const move = moves?.[call]
+  const [from] = Object.keys(move?.to ?? {})
+  return { from: from === undefined ? undefined : words?.[Number(from)], ...(move?.public && { seen: true }) }
+}
+
 /** How a writing call finds its rows, and whether what it deletes comes back. */
-function about(name: AreaName, area: Area, e: Endpoint): Pick<Writing, 'rows' | 'list' | 'back'> {
+function about(name: AreaName, area: Area, call: string, e: Endpoint): Pick<Writing, 'rows' | 'list' | 'back'> {
   const rows = rowsFor(name, area, e)
   const { list } = rows
   return {
     rows,
-    list: list && list.e.verb !== false ? verbName(area, list.call, list.e) : null,
+    list:
+      list && list.e.verb !== false
+        ? { verb: verbName(area, list.call, list.e), e: list.e, ...asMove(name, area, call) }
+        : null,
     back: area.binRestore !== undefined && e.rows === undefined,
   }
 }
@@ -47,13 +60,19 @@ export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
     const word = verbName(area, call, e)
     if (e.effect === 'read' && isEnveloped(e)) return [readVerb(name, word, e)]
     if (e.effect !== 'write' || !isPlain(e)) return []
-    const verb = writeVerb({ area: name, word, e, says, ...about(name, area, e) })
+    const verb = writeVerb({ area: name, word, e, says, ...about(name, area, call, e) })
     // scripts of before know it by the call's own name
     return area[word]?.verb === false ? [verb, { ...verb, name: kebab(call), hidden: true as const }] : [verb]
   })
   if (!states || !area.binRestore) return { verbs: made }
   const { binRestore } = area
-  const fromBin = writeVerb({ area: name, says, word: 'restore', e: binRestore, ...about(name, area, binRestore) })
+  const fromBin = writeVerb({
+    area: name,
+    says,
+    word: 'restore',
+    e: binRestore,
+    ...about(name, area, 'binRestore', binRestore),
+  })
   return { verbs: [...made, ...revisionVerbs(madeRevisions(name, area, states), fromBin)] }
 }
 

@@ -10,7 +10,7 @@ import { checkFields, tellsSuccess } from '../output/write.ts'
 import { kebab } from '../spelling.ts'
 import { type Verb, verb } from '../verb.ts'
 import { checkedFields, fieldsFromFile, withUploads } from './check.ts'
-import { flagged, idsExamples, writeExamples } from './examples.ts'
+import { type Feed, flagged, idsExamples, writeExamples } from './examples.ts'
 import { fieldMeta, flagFor, titleOf } from './fields.ts'
 import { idsVerb } from './ids-verb.ts'
 import { flagName } from './names.ts'
@@ -28,8 +28,8 @@ export interface Writing {
   readonly says: string
   /** The rows that its ids name: a question tells what they are. */
   readonly rows: Rows
-  /** The verb of their list, where it has one. */
-  readonly list: string | null
+  /** Their list, where it has a verb. */
+  readonly list: Feed | null
   /** What it deletes lies in a recycle bin. */
   readonly back: boolean
 }
@@ -62,7 +62,7 @@ export function writeVerb(writing: Writing): Verb {
   if (fields.length === 1 && only === 'ids') return overIds(writing, null)
   // what it answers is what it is called for: one row at a time, and shown
   if (writing.e.answers) return fieldsVerb(writing)
-  if (fields.length === 1 && only !== undefined && isId(only)) return overIds(writing, only)
+  if (only !== undefined && isId(only) && (fields.length === 1 || writing.e.each)) return overIds(writing, only)
   if (fields.includes('ids') && !requiredFields(writing.e).some(isId)) return overIds(writing, null)
   return fieldsVerb(writing)
 }
@@ -74,10 +74,13 @@ const doingOf = ({ says, tells }: Endpoint): string => (/[，；]/.test(says) &&
 const lastsOf = ({ word, back }: Writing): string =>
   word.endsWith('purge') ? '，彻底删除后无法恢复' : `，删除后${back ? '可在回收站恢复' : '无法恢复'}`
 
+/** The fields that a call over rows has beside what names these. */
+const fieldsBeside = (e: Endpoint): string[] => fieldsOf(e).filter((field) => field !== 'ids' && field !== 'id')
+
 /** What a call over `ids` takes beside them, the same for all. */
 function besideIds({ e }: Writing) {
-  const required = requiredFields(e)
-  const beside = fieldsOf(e).filter((field) => field !== 'ids')
+  const required = [...requiredFields(e), ...(e.told ?? [])]
+  const beside = fieldsBeside(e)
   if (beside.length === 0) return {}
   const need = (field: string) => (required.includes(field) ? '（必填）' : '')
   return {
@@ -93,9 +96,10 @@ function besideIds({ e }: Writing) {
 
 /** How the flags of what a call takes beside ids look in its examples. */
 const besideExample = (writing: Writing): string =>
-  fieldsOf(writing.e)
-    .filter((field) => field !== 'ids')
-    .filter((field) => requiredFields(writing.e).includes(field) || writing.e.sample?.includes(field))
+  fieldsBeside(writing.e)
+    .filter((field) =>
+      [requiredFields(writing.e), writing.e.told, writing.e.sample].some((some) => some?.includes(field)),
+    )
     .map((field) => ` ${flagged(writing.e, field)}`)
     .join('')
 
@@ -103,9 +107,10 @@ const besideExample = (writing: Writing): string =>
 const overIds = (writing: Writing, idField: string | null): Verb => {
   const { area, word, e, says, rows, list } = writing
   const destructive = deletes.test(word)
-  const beside = idField === null ? besideExample(writing) : ''
+  const shared = idField === null || e.each === true
+  const beside = shared ? besideExample(writing) : ''
   return idsVerb({
-    ...(idField === null && besideIds(writing)),
+    ...(shared && besideIds(writing)),
     word,
     e,
     says: e.says,
@@ -142,7 +147,13 @@ const overItems = (writing: Writing): Verb => {
     rows: says,
     made: true,
     reasons: e.reasons,
-    examples: idsExamples(area, word, list, e.reasons ? ' --preset 1' : ''),
+    examples: idsExamples(
+      area,
+      word,
+      list,
+      e.reasons ? ' --preset 1' : '',
+      e.repeat === true && !destructive && !e.reasons,
+    ),
     input: (ids, reason) => ({ items: ids.map((id) => ({ id, ...(reason !== undefined && { reason }) })) }),
     destructive,
     told: (ctx, ids, most) => tellRows(ctx, e, rows, ids, most),

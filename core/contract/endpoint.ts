@@ -121,6 +121,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly job?: true
   /** What a command is told though the call may go without: who types has a reason to give, a program may have none. */
   readonly told?: readonly string[]
+  /** A command takes several of its things, a call for each, though the call has other fields beside its id: they are the same for all. */
+  readonly each?: true
   /** What it answers is what it is called for: a command shows it under `-q` too. */
   readonly answers?: true
   /** What a question says that it does, by the value of one of its fields: the doing, and what follows. */

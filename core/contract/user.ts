@@ -217,11 +217,25 @@ export const user = spelledAs(
       path: '/ding/user/resetPwdState',
       send: 'body',
       payload: 'idDto',
-      input: one,
+      // without the state that is wanted it toggles, as the specification has it; with it, a repeat changes nothing
+      input: z.object({
+        id: id('用户'),
+        mustChange: choice('下次登录改密', mustChange)
+          .meta({ title: '下次登录改密', words: mustChange, sample: '须修改' })
+          .optional(),
+      }),
+      told: ['mustChange'],
+      each: true,
+      asks: {
+        mustChange: {
+          1: { doing: '要求用户下次登录时修改密码', follows: '' },
+          0: { doing: '不再要求用户下次登录时修改密码', follows: '' },
+        },
+      },
       output: row({ id: idText(), mustChange: chosen('下次登录改密', mustChange) }),
       effect: 'write',
       access: { like: 'user_resetPwd' },
-      says: '切换「下次登录时须修改密码」',
+      says: '设定或切换「下次登录时须修改密码」',
       tells: '切换用户{}下次登录是否改密',
       tellsWhen: [
         { after: { mustChange: 1 }, tells: '要求用户{}下次登录时修改密码' },

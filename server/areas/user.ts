@@ -245,10 +245,10 @@ export const user = implement(contract, {
     ctx.record({ ids: [id] })
     return { id: String(id) }
   },
-  resetPwdState: async (ctx, { id }) => {
+  resetPwdState: async (ctx, { id, mustChange: wanted }) => {
     const was = await rows.need(ctx, id, { lock: true })
     await refuseMightier(ctx, id, '修改其登录要求')
-    const { mustChange } = await rows.change(ctx, id, { mustChange: was.mustChange === 1 ? 0 : 1 })
+    const { mustChange } = await rows.change(ctx, id, { mustChange: wanted ?? (was.mustChange === 1 ? 0 : 1) })
     return { id: String(id), mustChange }
   },
   grantRole: ownTransactions((ctx, { roleId, userIds }) => changeRole(ctx, roleId, userIds, true)),

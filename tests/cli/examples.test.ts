@@ -126,6 +126,16 @@ describe('what writes can be tried as it stands: nothing in it is wrong, and wha
   })
 })
 
+describe('a list that feeds a command can be read as it stands', () => {
+  const made = all.filter(({ verb }) => verb.made)
+  const examples = made.flatMap(({ verb }) => verb.examples ?? []).filter((line) => line.includes(' | xzx'))
+  const lists = [...new Set(examples.map((line) => line.split(' | ')[0] as string))].map((line) => [line] as const)
+  test.each(lists)('%s', async (line) => {
+    const { code, err } = await home.xzx(wordsOf(line).slice(1))
+    expect(code, err).toBe(0)
+  })
+})
+
 describe('a list that feeds a command shows the rows which it takes', () => {
   const piped = all
     .filter(({ verb }) => verb.made)

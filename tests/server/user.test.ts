@@ -182,6 +182,10 @@ describe.each(databases)('users on %s', (database) => {
     })
     const toggled = async () => (await admin.call('user.resetPwdState', { id: someone.userId })).value.mustChange
     expect([await toggled(), await toggled()]).toEqual([0, 1])
+    // said which is wanted, it is safe to be sent again
+    const set = async (mustChange: 0 | 1) =>
+      (await admin.call('user.resetPwdState', { id: someone.userId, mustChange })).value.mustChange
+    expect([await set(0), await set(0), await set(1), await set(1)]).toEqual([0, 0, 1, 1])
   })
 
   test('whose password is known to another gives themselves a new one, and is signed in by it', async () => {
