@@ -112,6 +112,7 @@ export const column = {
         articles: z.number().meta({ title: '文章' }),
         published: z.number().meta({ title: '已发布' }),
         url: words('网址'),
+        frontPage: words('首页设置'),
       }),
     ),
     effect: 'read',

@@ -22,6 +22,7 @@ import {
   phone,
   readReason,
   row,
+  seenVersions,
   text,
   time,
   when,
@@ -125,6 +126,7 @@ export const people = {
     // tried without being done it would be read without a row in the log
     rehearse: false,
     access: 'granted',
+    roles: ['auditor'],
     personOnly: true,
     says: '查看一名群众用户的完整个人信息，每次记入日志',
     tells: '查看群众用户{}的完整个人信息',
@@ -137,6 +139,7 @@ export const people = {
     payload: 'audit',
     input: z.object({
       ids: someOf,
+      versions: seenVersions().nullish(),
       userStatus: choice('审核结果', { 2: '已通过', 3: '未通过' }),
       reason: reason('审核意见'),
     }),

@@ -82,6 +82,22 @@ export const ids = (title = '编号列表', max = 10_000) => named(someIds(max, 
 export const idsOrNone = (title: string, max?: number) =>
   z.union([z.literal('').transform(() => []), z.array(z.never()), ids(title, max)])
 
+/** The versions in which rows were looked at, beside their `ids`, as `12:3,13:5`: what was changed since is refused as STALE, by itself. */
+export const seenVersions = () =>
+  named(
+    aString.transform((value, ctx): ReadonlyMap<number, number> => {
+      const pairs = value.split(',').filter((pair) => pair.trim() !== '')
+      if (pairs.length <= 10_000 && pairs.every((pair) => /^\s*\d{1,15}:\d{1,15}\s*$/.test(pair)))
+        return new Map(pairs.map((pair) => pair.split(':').map(Number) as [number, number]))
+      ctx.addIssue({ code: 'custom', message: '应为 编号:版本，多个用逗号隔开' })
+      return z.NEVER
+    }),
+    { title: '看到的版本', sample: '101:1' },
+  )
+/** The same, as it is sent; none where none is known. */
+export const versionsSeen = (items: Iterable<{ readonly id: string; readonly version?: number | null | undefined }>) =>
+  [...items].flatMap(({ id, version }) => (version == null ? [] : [`${id}:${version}`])).join(',') || undefined
+
 /** The ids of several rows of another area, at least one: what `idOf` is for one. */
 export const idsOf = (of: ReferenceName, title: string = references[of].says, max = 100) =>
   named(someIds(max, `请选择${title}`), { title, of, many: true })

@@ -46,13 +46,17 @@ function read(file: string): Partial<Record<SiteSettingName, string>> {
 /** The settings that name columns by their folders. */
 export const ofFolders = ['site.topics', 'site.interact'] as const
 
+/** The folders that such a setting names. */
+export const foldersIn = (value: string): string[] =>
+  value
+    .split(/[,，]/)
+    .map((folder) => folder.trim())
+    .filter((folder) => folder !== '')
+
 /** Folders that a setting names and no column has. */
 export async function unknownFolders(db: Pick<Db, 'read' | 'dialect'>, value: string): Promise<string[]> {
   const known = new Set((await loadColumns(db)).map(columnFolder))
-  return value
-    .split(/[,，]/)
-    .map((folder) => folder.trim())
-    .filter((folder) => folder !== '' && !known.has(folder))
+  return foldersIn(value).filter((folder) => !known.has(folder))
 }
 
 /** What the file names and nothing on the front page would tell. */

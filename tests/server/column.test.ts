@@ -55,6 +55,7 @@ describe.each(databases)('columns on %s', (database) => {
       columnId: column.columnId,
       articles: 2,
       published: 0,
+      frontPage: null,
       // on this server, for as long as nobody has said where the site is
       url: '/site/tabl/',
     })
@@ -316,5 +317,26 @@ describe.each(databases)('columns on %s', (database) => {
       errorCode: 'MISSING_PARAMETER',
       errorMsg: expect.stringContaining('columnType'),
     })
+  })
+
+  test('the front page’s settings follow a folder that is renamed, and keep its column from being deleted', async () => {
+    const column = await save('互动栏目', { columnPath: 'hu-dong' })
+    const set = (value: string) => admin.call('setting.save', { items: [{ name: 'site.interact', value }] })
+    const now = async () => (await admin.call('setting.get', { name: 'site.interact' })).value.value
+    const other = await save('并列栏目', { columnPath: 'bing-lie' })
+    await set('hu-dong，bing-lie')
+    expect((await admin.call('column.edit', { categoryId: column.categoryId, columnPath: 'hudong' })).errorMsg).toBe('')
+    expect(await now()).toBe('hudong,bing-lie')
+    expect((await admin.call('log.list', { call: 'column.edit' })).value.list[0].sentence).toBe(
+      '修改栏目「互动栏目」，站点设置「互动交流」随之修改',
+    )
+    const summary = (await admin.call('column.summary')).value
+    expect(summary.find((one: { columnId: string }) => one.columnId === column.columnId).frontPage).toBe('互动交流')
+    expect((await admin.call('column.edit', { categoryId: column.categoryId, columnPath: '' })).errorMsg).toBe('')
+    expect(await now()).toBe(`c${column.categoryId},bing-lie`)
+    const { value } = await admin.call('column.del', { ids: other.categoryId })
+    expect(value.failed[0].errorMsg).toContain('栏目「并列栏目」在首页的「互动交流」中，不能删除')
+    await admin.call('setting.reset', { names: ['site.interact'] })
+    expect((await admin.call('column.del', { ids: other.categoryId })).value.done).toEqual([other.categoryId])
   })
 })

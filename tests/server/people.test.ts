@@ -107,6 +107,25 @@ describe.each(databases)('people on %s', (database) => {
     expect((await reader.call('people.history', { id: one.id })).errorCode).toBe('NO_PERMISSION')
   })
 
+  test('what somebody has changed since it was looked at is not judged', async () => {
+    const [one, other] = [await somebody(), await somebody()]
+    for (const each of [one, other]) await each.as('/x/people/complete', complete)
+    const seen = async (id: string) => `${id}:${(await get(id)).version}`
+    const versions = [await seen(one.id), await seen(other.id)].join(',')
+    await one.as('/x/people/complete', { ...complete, peopleName: '张三丰' })
+    const judge = async (more: object) =>
+      (await admin.call('people.peopleAudit', { ids: [one.id, other.id], userStatus: 2, ...more })).value
+    expect(await judge({ versions })).toMatchObject({
+      done: [other.id],
+      failed: [{ id: one.id, errorCode: 'STALE', errorMsg: expect.stringContaining('请核对后再提交') }],
+    })
+    expect((await one.own()).userStatus).toBe(1)
+    expect((await judge({ versions: await seen(one.id) })).done).toContain(one.id)
+    expect(await admin.call('people.peopleAudit', { ids: [one.id], userStatus: 2, versions: 'x' })).toMatchObject({
+      errorCode: 'BAD_INPUT',
+    })
+  })
+
   test('what is sent by hand is held to its limits', async () => {
     const one = await somebody()
     for (const [more, field] of [

@@ -165,9 +165,16 @@ const desks = {
   auditor: {
     may: [
       ...['assignment_add', 'assignment_close', 'advice_confirm', 'suggestion_publish', 'suggestion_answer'],
-      ...['people_peopleAudit', 'people_banAudit', 'announcement_add', 'popula_edit', 'article_approve'],
+      ...[
+        'people_peopleAudit',
+        'people_banAudit',
+        'people_reveal',
+        'announcement_add',
+        'popula_edit',
+        'article_approve',
+      ],
     ],
-    not: ['assignment_replyEdit', 'advice_resultReply', 'people_reveal', 'suggestion_binPurge', 'setting_save'],
+    not: ['assignment_replyEdit', 'advice_resultReply', 'suggestion_reveal', 'suggestion_binPurge', 'setting_save'],
   },
   staff: {
     may: ['assignment_replyEdit', 'advice_resultReply', 'suggestion_answer', 'article_saveRole'],

@@ -83,6 +83,31 @@ browserTests('the screens of visitors', () => {
     await at.context.close()
   })
 
+  test('an auditor reads the whole of it, sees no heading without steps, and judges nothing that was changed since', async () => {
+    const id = await visitor('13800000009', '周九')
+    const db = server.parts.db.write
+    await db.deleteFrom('history').where('rowId', '=', Number(id)).execute()
+    const auditor = await server.person({ roles: ['auditor'] })
+    const at = await sitDown(browser, server, auditor)
+    const { page } = at
+    await at.go('/main/interact/people?userStatus=1')
+    await page.getByRole('row', { name: /周\*/ }).getByRole('button', { name: /详情/ }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: '查看完整信息' }).click()
+    await drawer.getByText('周九').waitFor()
+    expect(await drawer.getByText('办理记录').count()).toBe(0)
+    await db
+      .updateTable('people')
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where('id', '=', Number(id))
+      .execute()
+    await drawer.getByRole('button', { name: '审核通过', exact: true }).click()
+    await page.getByText(/请核对后再提交/).waitFor()
+    expect((await admin.call('people.get', { id })).value.userStatus).toBe(1)
+    await admin.call('people.peopleAudit', { ids: [id], userStatus: 2 })
+    await at.context.close()
+  })
+
   test('data are not approved with a reason, several at once', async () => {
     const ids = [await visitor('13800000002', '李四'), await visitor('13800000003', '王五')]
     const at = await sitDown(browser, server, admin)

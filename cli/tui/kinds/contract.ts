@@ -90,6 +90,8 @@ export interface Route {
   /** What the call wants beside the ids. */
   readonly with: Readonly<Record<string, unknown>>
   readonly reason: boolean
+  /** Beside ids it takes the versions in which they were seen. */
+  readonly versions?: boolean
 }
 
 /** The call that makes a move with some rows; null where it wants more than a reason. */
@@ -104,7 +106,9 @@ export function routeOf(contract: Area, { area, states, state }: Machine, move: 
   const target = meta(e, field).words
   const with_ = target && Object.hasOwn(target, String(to)) ? { [field]: Number(to) } : {}
   const wanted = requiredFields(e).filter((one) => one !== 'ids' && one !== 'reason' && !Object.hasOwn(with_, one))
-  return wanted.length > 0 ? null : { call, as: 'ids', with: with_, reason: has(e, 'reason') }
+  return wanted.length > 0
+    ? null
+    : { call, as: 'ids', with: with_, reason: has(e, 'reason'), versions: has(e, 'versions') }
 }
 
 /** A kind's table, and the field of its rows that holds the state. */

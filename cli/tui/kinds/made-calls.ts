@@ -1,4 +1,4 @@
-import type { BulkResult } from '../../../core/contract/shared.ts'
+import { type BulkResult, versionsSeen } from '../../../core/contract/shared.ts'
 import type { States } from '../../../core/domain/states.ts'
 import { type Column, wordsOf } from '../../output/columns.ts'
 import type { LooseCalls } from '../backend.ts'
@@ -54,7 +54,7 @@ export function historyOf(calls: LooseCalls, columns: readonly Column[], since: 
 }
 
 const sender =
-  (calls: LooseCalls, { call, as, with: with_, reason: says }: Route) =>
+  (calls: LooseCalls, { call, as, with: with_, reason: says, versions: takesVersions }: Route) =>
   async (
     ids: readonly string[],
     reason: string | undefined,
@@ -63,7 +63,8 @@ const sender =
   ) => {
     const why = says && reason ? { reason } : {}
     const items = ids.map((id) => ({ id, ...why, ...(versions.has(id) && { version: versions.get(id) }) }))
-    const input = as === 'items' ? { items } : { ids, ...with_, ...why }
+    const input =
+      as === 'items' ? { items } : { ids, ...with_, ...why, ...(takesVersions && { versions: versionsSeen(items) }) }
     const reply = (await calls[call]?.(input, { requestKey })) as Partial<BulkResult> | null
     // another shape counts as all done (docs/rules.md, On the wire)
     return { done: reply?.done ?? [...ids], failed: reply?.failed ?? [] }

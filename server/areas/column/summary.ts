@@ -1,9 +1,11 @@
+import { settingOf } from '../../../core/domain/settings.ts'
 import { may } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { article } from '../../db/tables/article.ts'
 import { countBy } from '../../rows/count-by.ts'
-import { columnAddress } from '../../site/addresses.ts'
+import { columnAddress, columnFolder } from '../../site/addresses.ts'
 import { loadSettings, lookBase } from '../../site/settings.ts'
+import { foldersIn, ofFolders } from '../../site/site-file.ts'
 import { reach } from '../article/find.ts'
 import { allColumns } from './write.ts'
 
@@ -24,11 +26,17 @@ async function countsOf(ctx: Ctx): Promise<ReadonlyMap<number, { articles: numbe
 /** For each column how many articles stand in it itself, and where its page is on the site. */
 export async function summary(ctx: Ctx) {
   const counts = await countsOf(ctx)
-  const base = lookBase(await loadSettings(ctx.parts.db))
+  const settings = await loadSettings(ctx.parts.db)
+  const base = lookBase(settings)
   return (await allColumns(ctx)).map((column) => ({
     columnId: String(column.id),
     articles: counts.get(column.id)?.articles ?? 0,
     published: counts.get(column.id)?.published ?? 0,
     url: columnAddress(column, base),
+    frontPage:
+      ofFolders
+        .filter((name) => foldersIn(settings[name]).includes(columnFolder(column)))
+        .map((name) => settingOf(name).title)
+        .join('、') || null,
   }))
 }

@@ -1,10 +1,13 @@
 import type { ColumnNode } from '../../../core/contract/column.ts'
+import { settingOf } from '../../../core/domain/settings.ts'
 import { Refused } from '../../../core/errors.ts'
 import { rightsChanged } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { column as table } from '../../db/tables/column.ts'
 import { deleteWith, refuseUsed } from '../../rows/references.ts'
 import { arrange, holdTree } from '../../rows/tree.ts'
+import { columnFolder } from '../../site/addresses.ts'
+import { followFolder, namingFolder } from '../setting/write.ts'
 import { needColumn, parentField, refuseLinkless } from './checks.ts'
 import { named, type Row, treeOf } from './fields.ts'
 
@@ -39,7 +42,9 @@ async function update(ctx: Ctx, row: Row, fields: Partial<Row>) {
 export async function changeColumn(ctx: Ctx, row: Row, fields: Partial<Row>): Promise<Row> {
   const changed = await update(ctx, row, fields)
   if (!changed) return row
-  ctx.record({ ids: [row.id], before: changed.before, after: changed.after })
+  const settings = await followFolder(ctx, columnFolder(row), columnFolder(changed.written))
+  const after = { ...changed.after, ...(settings.length > 0 && { settings: settings.join('、') }) }
+  ctx.record({ ids: [row.id], before: changed.before, after })
   await touchColumn(ctx, row.id)
   return changed.written
 }
@@ -61,10 +66,22 @@ export async function arrangeColumns(ctx: Ctx, parentId: number, ids: readonly n
   return treeOf(await allColumns(ctx))
 }
 
+/** @throws Refused BAD_STATE for a column that the front page shows by the settings: they would name none */
+async function refuseShown(ctx: Ctx, row: Row): Promise<void> {
+  const names = await namingFolder(ctx, columnFolder(row))
+  if (names.length === 0) return
+  const titles = names.map((name) => `「${settingOf(name).title}」`).join('、')
+  throw new Refused(
+    'BAD_STATE',
+    `栏目「${row.title}」在首页的${titles}中，不能删除，请先在「站点设置」中去掉它的目录名 ${columnFolder(row)}`,
+  )
+}
+
 /** Deletes a column in which nothing is; to be called with the tree held. */
 export async function removeColumn(ctx: Ctx, id: number): Promise<void> {
   const row = await needColumn(ctx, id, { lock: true })
   await refuseUsed(ctx, table, row)
+  await refuseShown(ctx, row)
   await deleteWith(ctx, table, [id])
   await ctx.db.deleteFrom('column').where('id', '=', id).execute()
   await rightsChanged(ctx.db)

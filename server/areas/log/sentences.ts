@@ -86,6 +86,12 @@ function titlesIn({ call, before, after }: Told): string {
   return first && `：${first}${titles.length > namedInSentence ? `等 ${titles.length} 项` : ''}`
 }
 
+/** Settings that changed with what the row tells of. */
+const alongIn = ({ after }: Told) => {
+  const { settings } = side(after)
+  return typeof settings === 'string' ? `，站点设置「${settings}」随之修改` : ''
+}
+
 /** All that a call's rows may begin with, and what may follow their things. */
 const wordings = ({ says, when }: Sentence): string[] => [says, ...when.map(({ tells }) => tells)]
 
@@ -171,5 +177,8 @@ export function sentenceOf(
   if (count === 0) return says.replace('{}', '')
   const things = names.map(({ id, name }) => (name === null ? ` ${id} 号` : quoted(of, name))).join('、')
   const unit = of === 'article' && names[0]?.name === null && count === 1 ? '文章' : ''
-  return says.replace('{}', () => `${things}${unit}${count > names.length ? `等 ${count} ${counted(of)}` : ''}`)
+  return (
+    says.replace('{}', () => `${things}${unit}${count > names.length ? `等 ${count} ${counted(of)}` : ''}`) +
+    alongIn(row)
+  )
 }

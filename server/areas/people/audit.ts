@@ -51,11 +51,11 @@ export const keepStep = (ctx: Ctx, { id, version, userStatus }: Row, step: Omit<
 const failed = 3
 
 /** Judges what visitors say of themselves: from 审核中 to 已通过 or 未通过. */
-export function auditPeople(ctx: Ctx, { ids, userStatus, reason }: Given<'peopleAudit'>) {
+export function auditPeople(ctx: Ctx, { ids, versions, userStatus, reason }: Given<'peopleAudit'>) {
   const name = Number(userStatus) === failed ? 'fail' : 'approve'
   // one reason for all: without it none of them is looked at
   if (name === 'fail' && !reason) throw new Refused('BAD_INPUT', '审核意见（reason）：不通过的请写明意见')
-  return move(name)(ctx, { items: ids.map((id) => ({ id, reason })) })
+  return move(name)(ctx, { items: ids.map((id) => ({ id, reason, version: versions?.get(id) })) })
 }
 
 /** Marks visitors as seen. */

@@ -6,7 +6,7 @@ import { refuseOwnWay } from '../../access/places.ts'
 import type { Ctx } from '../../context.ts'
 import { fixedBy, storedSettings } from '../../settings.ts'
 import { baseOf } from '../../site/settings.ts'
-import { ofFolders, unknownFolders } from '../../site/site-file.ts'
+import { foldersIn, ofFolders, unknownFolders } from '../../site/site-file.ts'
 import { openSkin } from '../../site/skin.ts'
 
 export const labelOf = (name: SettingName) => `${settingOf(name).title}（${name}）`
@@ -85,4 +85,27 @@ export async function write(ctx: Ctx, wanted: ReadonlyMap<SettingName, string | 
     before: told((name) => settingWords(name, now(name))),
     after: told((name, value) => settingWords(name, value ?? defaultOf(name))),
   }
+}
+
+/** What the settings that name a column's folder are called: the front page's lists. */
+export async function namingFolder(ctx: Ctx, folder: string): Promise<readonly SettingName[]> {
+  const stored = await storedSettings(ctx.db)
+  return ofFolders.filter((name) => foldersIn(stored.get(name) ?? defaultOf(name)).includes(folder))
+}
+
+/**
+ * Settings that name a column's folder go on naming that column under its new one.
+ * @returns what they are called; empty where none names it
+ */
+export async function followFolder(ctx: Ctx, from: string, to: string): Promise<string[]> {
+  if (from === to) return []
+  await hold(ctx)
+  const names = await namingFolder(ctx, from)
+  const stored = await storedSettings(ctx.db)
+  const renamed = (name: SettingName) =>
+    foldersIn(stored.get(name) ?? defaultOf(name))
+      .map((folder) => (folder === from ? to : folder))
+      .join(',')
+  await write(ctx, new Map(names.map((name) => [name, renamed(name)])))
+  return names.map((name) => settingOf(name).title)
 }

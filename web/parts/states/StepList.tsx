@@ -33,6 +33,8 @@ interface Props {
   readonly id: string
   readonly words: Readonly<Record<number, string>>
   readonly marks: Marks
+  /** What stands above the steps, where there are some. */
+  readonly heading?: string
   /** Where the kind has a text: how it is compared with now and set back, and the row's state. */
   readonly texts?: Texts & { readonly status: string | number | null }
 }
@@ -40,14 +42,15 @@ interface Props {
 const size = 20
 
 /** What was done to a row, the newest first, each step with what it changed. */
-export function StepList({ call, from, id, words, marks, texts }: Props) {
+export function StepList({ call, from, id, words, marks, heading, texts }: Props) {
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState('')
   const asked = { id, pageNumber: page, pageSize: size }
   const { data, error, refetch } = useCall(call as never, from, asked, { keep: true, quiet: true })
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading />
-  return (
+  if (heading && data.total === 0) return null
+  const steps = (
     <>
       <ol className="done-steps">
         {data.list.map((step, i) => (
@@ -89,5 +92,12 @@ export function StepList({ call, from, id, words, marks, texts }: Props) {
       </ol>
       {data.total > size && <Pagination simple current={page} pageSize={size} total={data.total} onChange={setPage} />}
     </>
+  )
+  if (!heading) return steps
+  return (
+    <section aria-label={heading}>
+      <h2 className="done-heading">{heading}</h2>
+      {steps}
+    </section>
   )
 }

@@ -14,10 +14,12 @@ import { changesBetween, fresh, type Keyed, keyed, rowCalls, type Values, values
 interface Props extends TreeForm<ColumnNode> {
   /** Where it is on the site. */
   readonly url?: string | undefined
+  /** The settings of the front page that name it by its folder. */
+  readonly frontPage?: string | undefined
 }
 
 /** What is asked before a column is saved: links from elsewhere that would lead nowhere, two that nobody can tell apart. */
-function doubts(columns: readonly ColumnNode[], { row, url }: Props, edit: Edit<Values>): string[] {
+function doubts(columns: readonly ColumnNode[], { row, url, frontPage }: Props, edit: Edit<Values>): string[] {
   const changed = edit.changed()
   const { categoryTitle, categoryCategoryId } = edit.values()
   const title = categoryTitle?.trim()
@@ -27,7 +29,9 @@ function doubts(columns: readonly ColumnNode[], { row, url }: Props, edit: Edit<
   const named = 'categoryTitle' in changed || 'categoryCategoryId' in changed
   return [
     ...(row && url && 'columnPath' in changed
-      ? [`栏目的网址随目录名改变：原来的 ${url} 不再可用，别处指向它的链接会打不开。是否继续？`]
+      ? [
+          `栏目的网址随目录名改变：原来的 ${url} 不再可用，别处指向它的链接会打不开。${frontPage ? `站点设置「${frontPage}」随之改为新的目录名。` : ''}是否继续？`,
+        ]
       : []),
     ...(named && alike ? [`同一级已有栏目「${title}」，两个同名的栏目难以分辨。是否继续？`] : []),
   ]

@@ -49,7 +49,10 @@ export default function ColumnScreen() {
           )
         )
       }}
-      form={(form) => <ColumnForm {...form} url={form.row && (knownOf(form.row)?.url ?? undefined)} />}
+      form={(form) => {
+        const { url, frontPage } = (form.row && knownOf(form.row)) ?? {}
+        return <ColumnForm {...form} url={url ?? undefined} frontPage={frontPage ?? undefined} />
+      }}
     />
   )
 }

@@ -66,10 +66,7 @@ export default function Detail({ row, acts, close }: Props) {
         {acts}
       </div>
       {can('people_reveal') && <p className="muted">查看完整信息会记入操作日志。</p>}
-      <section aria-label="办理记录">
-        <h2>办理记录</h2>
-        <StepList call="people.history" from={api.history} id={row.id} {...states} />
-      </section>
+      <StepList call="people.history" from={api.history} id={row.id} {...states} heading="办理记录" />
     </Drawer>
   )
 }

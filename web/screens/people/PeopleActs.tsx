@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import type { BulkResult } from '../../../core/contract/shared.ts'
+import { type BulkResult, versionsSeen } from '../../../core/contract/shared.ts'
 import { peopleFlow } from '../../../core/domain/people-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
@@ -26,6 +26,7 @@ export function PeopleActs({ row, ban, close, done: tell }: Props) {
   const judge = useAction(api.peopleAudit)
   const lift = useAction(api.banAudit)
   const ids = [row.id]
+  const judged = { ids, versions: versionsSeen([row]) }
 
   async function done(result: Promise<BulkResult | undefined>, says: string, became: string) {
     const [failed] = (await result)?.failed ?? []
@@ -45,7 +46,7 @@ export function PeopleActs({ row, ban, close, done: tell }: Props) {
       presets: reasons.failed,
       ok: '不通过',
       give: (reason: string) =>
-        done(judge.run({ ids, userStatus: 3, reason }, refused), '审核不通过', peopleFlow.moves.fail.became),
+        done(judge.run({ ...judged, userStatus: 3, reason }, refused), '审核不通过', peopleFlow.moves.fail.became),
     },
     lift: {
       title: `解除冻结 ${nameOf(row)}`,
@@ -64,7 +65,7 @@ export function PeopleActs({ row, ban, close, done: tell }: Props) {
             type="primary"
             loading={judge.busy}
             onClick={() =>
-              void done(judge.run({ ids, userStatus: 2 }, refused), '审核通过', peopleFlow.moves.approve.became)
+              void done(judge.run({ ...judged, userStatus: 2 }, refused), '审核通过', peopleFlow.moves.approve.became)
             }
           >
             审核通过

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { CallOptions } from '../../../core/client/client.ts'
 import { peopleRow } from '../../../core/contract/people.ts'
+import { versionsSeen } from '../../../core/contract/shared.ts'
 import { peopleState, seen, userStatus } from '../../../core/domain/enums.ts'
 import { useRights } from '../../app/rights.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
@@ -30,6 +31,8 @@ const columns: readonly Column<Row>[] = [
 ]
 
 const idsOf = (items: readonly BulkItem[]) => items.map(({ id }) => id)
+/** Those that are judged, as they were looked at. */
+const judgedOf = (items: readonly BulkItem[]) => ({ ids: idsOf(items), versions: versionsSeen(items) })
 /** One dialog asks for the reason of all. */
 const reasonOf = (items: readonly BulkItem[]) => items[0]?.reason ?? null
 
@@ -38,7 +41,7 @@ const approve: BulkAction<Row> = {
   right: 'people_peopleAudit',
   fits: waits,
   done: '已通过',
-  does: (items: BulkItem[], options: CallOptions) => api.peopleAudit({ ids: idsOf(items), userStatus: 2 }, options),
+  does: (items: BulkItem[], options: CallOptions) => api.peopleAudit({ ...judgedOf(items), userStatus: 2 }, options),
 }
 const bulk: readonly BulkAction<Row>[] = [
   approve,
@@ -48,7 +51,7 @@ const bulk: readonly BulkAction<Row>[] = [
     reasons: reasons.failed,
     fits: waits,
     done: '未通过',
-    does: (items, options) => api.peopleAudit({ ids: idsOf(items), userStatus: 3, reason: reasonOf(items) }, options),
+    does: (items, options) => api.peopleAudit({ ...judgedOf(items), userStatus: 3, reason: reasonOf(items) }, options),
   },
   {
     label: '标为已读',
