@@ -176,7 +176,7 @@ browserTests('columns under one another', () => {
     await makeColumn(server, '又一个', Number(categoryId))
     await drag('视察', '会议', 'beside')
     await agree()
-    await said('栏目已被他人调整，请刷新后再试')
+    await said(/如是他人刚作了调整，请刷新后再试/)
     await node('又一个').waitFor()
     await expect.poll(() => tree()).toBe('政协要闻(会议 新来的 又一个) 提案(视察)')
   })
