@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { smsUses, userStates, userTypes, yesNo } from '../domain/enums.ts'
+import { userStates, userTypes, visitorSmsUses, yesNo } from '../domain/enums.ts'
 import { factorCalls } from './auth/factor.ts'
 import { endpoint } from './endpoint.ts'
 import { within } from './guard.ts'
@@ -16,6 +16,7 @@ import {
   onlyId,
   phone,
   row,
+  sampled,
   text,
   when,
   words,
@@ -123,7 +124,7 @@ export const auth = {
     path: '/verify/sms/imgcode/phonecode',
     send: 'query',
     confidential: true,
-    input: z.object({ verifyType: choice('用途', smsUses), mobile: phone(), ...captcha }),
+    input: z.object({ verifyType: choice('用途', visitorSmsUses), mobile: phone(), ...captcha }),
     output: row({ codeId: z.string().meta({ title: '短信验证码编号' }) }),
     effect: 'write',
     access: 'public',
@@ -138,6 +139,54 @@ export const auth = {
       ],
     },
     says: '凭图片验证码获取短信验证码',
+  }),
+  mobileSend: endpoint({
+    method: 'POST',
+    path: '/api/user/mobile/send',
+    send: 'body',
+    payload: 'nameDto',
+    input: z.object({ name: sampled(text('账号', 100, 1), 'lixiaoyan'), ...captcha }),
+    output: row({ codeId: z.string().meta({ title: '短信验证码编号' }) }),
+    effect: 'write',
+    access: 'public',
+    open: '工作人员登录前取短信验证码，须先答对图片验证码；有没有这个账号都同样答复',
+    guard: {
+      says: '获取短信验证码',
+      captcha: answered,
+      limits: [
+        { by: 'name', most: 1, withinMs: within.minute },
+        { by: 'name', most: 10, withinMs: within.day },
+        { by: 'address', most: 60, withinMs: within.hour },
+      ],
+    },
+    says: '凭账号和图片验证码获取短信验证码，发到账号登记的手机',
+    verb: false,
+  }),
+  mobileCheck: endpoint({
+    method: 'POST',
+    path: '/api/user/mobile/check',
+    send: 'body',
+    payload: 'phoneCodeDto',
+    confidential: true,
+    input: z.object({
+      name: sampled(text('账号', 100, 1), 'lixiaoyan'),
+      phoneCode: text('短信验证码', 10, 1),
+      codeId: text('短信验证码编号', 64, 1),
+    }),
+    output: token,
+    effect: 'write',
+    rehearse: false,
+    access: 'public',
+    open: '工作人员凭短信验证码登录，次数有限；在设置中打开才可用',
+    guard: {
+      says: '登录',
+      limits: [
+        { by: 'codeId', most: 5, withinMs: within.fiveMinutes, says: '验证码输错次数过多，请重新获取' },
+        { by: 'address', most: 300, withinMs: within.quarter },
+      ],
+    },
+    says: '工作人员凭账号和短信验证码登录',
+    verb: false,
   }),
   mobileLogin: endpoint({
     method: 'POST',

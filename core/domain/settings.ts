@@ -121,6 +121,10 @@ export const settings = {
     hint: '供脚本和命令行登录；仅本机指能读取密钥文件的用户',
     variable: 'XZX_LOGIN_NO_CODE',
   },
+  'signIn.mobile': {
+    ...{ kind: 'choice', group: 'signIn', title: '工作人员短信登录', words: yesNo, default: '0' },
+    hint: '凭账号登记的手机收到的验证码代替密码；须接通短信网关；动态口令和登录地址的要求不变',
+  },
   'signIn.factor': {
     kind: 'choice',
     group: 'signIn',

@@ -21,6 +21,7 @@ import { beforehand, FileReply, implement, ownTransactions } from '../pipeline.t
 import type { Identity } from '../ports/identity.ts'
 import { effective } from '../settings.ts'
 import { factorHandlers } from './auth/factor.ts'
+import { mobileCheck, mobileSend } from './auth/mobile.ts'
 import { changePassword } from './auth/password.ts'
 import { type Credentials, renew, signIn } from './auth/sign-in.ts'
 import { userOf } from './auth/tries.ts'
@@ -133,6 +134,8 @@ export const auth = implement(contract, {
     return true as const
   },
   phoneCode: (ctx, { mobile, verifyType }) => sendPhoneCode(ctx, mobile, verifyType),
+  mobileSend,
+  mobileCheck: ownTransactions(mobileCheck),
   mobileLogin: async (ctx, { peoplePhone, photoCode, codeId }) => {
     if (!(await spendPhoneCode(ctx, codeId, peoplePhone, 'login', photoCode))) throw new Refused('CAPTCHA_WRONG')
     return (await signInVisitor(ctx, peoplePhone)).token

@@ -310,6 +310,52 @@ describe.each(databases)('signing in by phone on %s', (database) => {
       await work(other).finally(() => other.close())
     }
 
+    test('the staff sign in by a code where that is switched on and a gateway keeps no codes; other steps stay', async () => {
+      const none = await startServer(database, { limits })
+      const closed = await none.anyone.call('auth.mobileCheck', { name: 'x', phoneCode: '1', codeId: '1' })
+      expect(closed).toMatchObject({
+        errorCode: 'NO_PERMISSION',
+        errorMsg: expect.stringContaining('没有开放短信登录'),
+      })
+      const boss = await none.person({ roles: ['admin'] })
+      await boss.call('setting.save', { items: [{ name: 'signIn.mobile', value: '1' }] })
+      const kept = await none.anyone.call('auth.mobileCheck', { name: 'x', phoneCode: '1', codeId: '1' })
+      expect(kept).toMatchObject({ errorCode: 'NO_PERMISSION', errorMsg: expect.stringContaining('没有接通短信网关') })
+      await none.close()
+      await withServices(async (other) => {
+        const one = visitorsOf(other)
+        const admin = await other.person({ roles: ['admin'] })
+        await admin.call('setting.save', { items: [{ name: 'signIn.mobile', value: '1' }] })
+        const phone = newPhone()
+        const person = await other.person({ roles: ['staff'], password: 'Lamp#gate88old' })
+        await admin.call('user.save', { id: person.userId, mobile: phone })
+        const ask = async (name: string) => {
+          other.clock.now += minute
+          const body = { name, verifyCode: 'ab12', codeId: await one.captcha() }
+          return (await one.post('/api/user/mobile/send', body)).value.codeId as string
+        }
+        const check = (name: string, codeId: string, phoneCode: string) =>
+          one.post('/api/user/mobile/check', { name, codeId, phoneCode })
+        const before = heard.length
+        expect(await ask('nobody')).toMatch(/^[\da-f-]{36}$/)
+        expect(heard).toHaveLength(before)
+        const codeId = await ask(person.account)
+        const code = /\d{6}/.exec(heard.at(-1)?.body.text ?? '')?.[0] ?? ''
+        expect((await check(person.account, codeId, wrongOf(code))).errorCode).toBe('CAPTCHA_WRONG')
+        expect((await check('nobody', codeId, code)).errorCode).toBe('CAPTCHA_WRONG')
+        // a visitor's code opens no staff's session
+        const visitors = await one.ask(phone)
+        const theirs = /\d{6}/.exec(heard.at(-1)?.body.text ?? '')?.[0] ?? ''
+        expect((await check(person.account, visitors.value.codeId, theirs)).errorCode).toBe('CAPTCHA_WRONG')
+        const { value: token } = await check(person.account, codeId, code)
+        const info = await other.raw('/user/info', { method: 'POST', headers: { authorization: token } })
+        expect(info.value.userAccount).toBe(person.account)
+        await admin.call('user.save', { id: person.userId, state: 1 })
+        await admin.call('user.setState', { ids: [person.userId], state: 1 })
+        expect((await check(person.account, await ask(person.account), code)).errorCode).toBe('CAPTCHA_WRONG')
+      })
+    })
+
     test('a message goes out signed, and the code is kept nowhere; a failure is said', () =>
       withServices(async (other) => {
         const one = visitorsOf(other)

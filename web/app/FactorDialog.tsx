@@ -12,6 +12,7 @@ import { useFocusBack } from '../parts/focus.ts'
 import { required } from '../parts/form/rules.ts'
 import { ErrorState, Loading } from '../parts/States.tsx'
 import { useSay } from './say.ts'
+import './password.css'
 
 const { factorState, factorBegin, factorConfirm, factorCodes, factorOff } = callsOf(auth)
 type State = Awaited<ReturnType<typeof factorState>>
@@ -99,7 +100,7 @@ function Overview({ state, choose }: { readonly state: State; readonly choose: (
           {(state.codesLeft ?? 0) < 3 && '，快用完了，请重新生成'}。
         </p>
       )}
-      <span className="row-actions">
+      <span className="dialog-ways">
         <Button type={on ? 'default' : 'primary'} onClick={() => choose('bind')}>
           {on ? '换手机，重新绑定' : '绑定'}
         </Button>
@@ -157,7 +158,7 @@ function Prove({ doing, coded, back, bind, made, off }: ProveProps) {
           <Input autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={20} />
         </Form.Item>
       )}
-      <span className="row-actions">
+      <span className="dialog-ways">
         <Button
           type="primary"
           danger={doing === 'off'}
@@ -198,7 +199,7 @@ function Confirm({ begun, back, done }: ConfirmProps) {
       <Form.Item name="code" label="动态口令" rules={[required(pleaseEnter('动态口令'))]}>
         <Input inputMode="numeric" autoComplete="one-time-code" maxLength={20} autoFocus />
       </Form.Item>
-      <span className="row-actions">
+      <span className="dialog-ways">
         <Button type="primary" htmlType="submit" loading={busy}>
           绑定
         </Button>
