@@ -60,7 +60,7 @@ browserTests('managing the site', () => {
     await node('有文章的').click()
     await page.getByText('文章 1 篇').waitFor()
     await page.getByRole('button', { name: '删除' }).click()
-    await page.getByText('栏目「有文章的」中还有 1 篇文章，不能删除：请先移走或删除').waitFor()
+    await page.getByText('栏目「有文章的」还有 1 篇文章（含回收站），不能删除，请先移走或删除它们').waitFor()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     expect(at.faults).toEqual([])
     await at.context.close()

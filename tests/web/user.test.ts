@@ -99,7 +99,8 @@ browserTests('the screens of users, roles and menus', () => {
     await page.getByText('可用的栏目已保存').waitFor()
     await drawer.getByRole('button', { name: /关闭|Close/ }).click()
 
-    await page.getByRole('link', { name: '人员 热词管理' }).click()
+    await page.getByRole('button', { name: '更多 热词管理' }).click()
+    await page.getByRole('menuitem', { name: '人员' }).click()
     await page.getByText('还没有人持有此角色').waitFor()
     await page.getByRole('link', { name: '添加人员' }).click()
     const row = page.getByRole('row', { name: /管理员/ }).first()
@@ -129,6 +130,25 @@ browserTests('the screens of users, roles and menus', () => {
       '_blank',
     ])
     expect(at.faults).toEqual([])
+  })
+
+  test('more than three acts of a row stand in a menu, by keys too; a role that is held is not asked about', async () => {
+    const at = await sitDown(browser, server, admin, { expected: /不能删除/ })
+    const { page } = at
+    const { value } = await admin.call('role.save', { name: '有人的角色' })
+    await server.parts.db.write
+      .insertInto('userRole')
+      .values({ userId: admin.userId, roleId: Number(value.id) })
+      .execute()
+    await at.go('/main/system/role')
+    const row = page.getByRole('row', { name: /有人的角色/ })
+    await row.getByRole('button', { name: '更多 有人的角色' }).focus()
+    expect(await row.locator('.row-actions > *').allInnerTexts()).toEqual(['编辑', '权限', '更多'])
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: '人员' }).waitFor()
+    await page.getByRole('menuitem', { name: '删除' }).click()
+    await page.getByText('角色「有人的角色」还有 1 个用户，不能删除').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
   test('a group of the menu is given to an app by choice, and asked about as hiding is', async () => {

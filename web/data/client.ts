@@ -1,7 +1,9 @@
 import { browserTransport } from '../../core/client/browser.ts'
 import { type AreaClient, clientFor } from '../../core/client/client.ts'
-import type { Area } from '../../core/contract/endpoint.ts'
-import type { ApiError } from '../../core/errors.ts'
+import type { Area, Endpoint, Input } from '../../core/contract/endpoint.ts'
+import { isRehearsed, rehearsalOf } from '../../core/contract/rehearsal.ts'
+import type { BulkResult } from '../../core/contract/shared.ts'
+import { ApiError } from '../../core/errors.ts'
 import { session } from './session.ts'
 
 type Listener = (error: ApiError) => void
@@ -52,3 +54,19 @@ const transport = transportOver()
  */
 export const callsOf = <A extends Area>(area: A, via?: typeof fetch): AreaClient<A> =>
   clientFor(area, via ? transportOver(via) : transport)
+
+/**
+ * Tries a write without doing it.
+ * @returns why the state of things would refuse it; null: it would not, or this back end cannot tell
+ */
+export async function refusalOf<E extends Endpoint>(e: E, input: Input<E>): Promise<string | null> {
+  try {
+    const tried = await transport.send(rehearsalOf(e), input)
+    const { failed } = (isRehearsed(tried) ? tried.value : {}) as Partial<BulkResult>
+    return failed?.[0] ? inPlainWords(failed[0].errorMsg) : null
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    shownInPlace(error)
+    return error.code === 'BAD_STATE' ? error.message : null
+  }
+}

@@ -7,6 +7,7 @@ import { buttons } from '../../../core/text.ts'
 import { type Right, useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { ListScreen, type ListScreenProps } from '../list/ListScreen.tsx'
+import { RowActs } from '../list/RowActs.tsx'
 import type { BulkAction, ListCall } from '../list/types.ts'
 import { RowDialog, type RowDialogProps } from './RowDialog.tsx'
 import type { PlainRow, RowCalls } from './useRowSaving.ts'
@@ -110,14 +111,14 @@ export function RowScreen<I extends object, V extends object, L extends PlainRow
         {...(opens && { onOpen: opens })}
         {...(can(rights.edit) && {
           rowActions: (one: L) => (
-            <span className="row-actions">
+            <RowActs name={titleOf(one)}>
               {editable(one) && (
                 <button type="button" onClick={() => openRow(one)} aria-label={`编辑《${titleOf(one)}》`}>
                   编辑
                 </button>
               )}
               {acts?.(one)}
-            </span>
+            </RowActs>
           ),
         })}
       />

@@ -5,13 +5,12 @@ import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
 import { useConfirm } from '../confirm.tsx'
-import { number } from '../list/cells.tsx'
 import type { TreeNode } from './nodes.ts'
 import type { TreeProps } from './props.ts'
 import type { Moves } from './useMoves.ts'
 
 interface Props<N extends TreeNode<N>>
-  extends Pick<TreeProps<N>, 'kind' | 'calls' | 'rights' | 'holds' | 'goes' | 'stays' | 'facts'> {
+  extends Pick<TreeProps<N>, 'kind' | 'calls' | 'rights' | 'goes' | 'stays' | 'facts'> {
   readonly node: N
   readonly moves: Moves<N>
   readonly addBelow: () => void
@@ -25,23 +24,18 @@ const steps = [
 
 /** What can be done with the chosen row of a tree beside changing its fields. */
 export function TreeHead<N extends TreeNode<N>>(props: Props<N>) {
-  const { kind, calls, rights, holds, goes, stays, facts, node, moves, addBelow, gone } = props
+  const { kind, calls, rights, goes, stays, facts, node, moves, addBelow, gone } = props
   const { can } = useRights()
   const say = useSay()
   const stale = useStale()
   const confirm = useConfirm()
   const removing = useAction(calls.remove)
+  const trying = useAction(calls.refusal)
   const named = `${kind.says}「${kind.nameOf(node)}」`
 
-  /** Why it cannot be deleted, as far as that is to be seen here; the server knows more. */
-  function inIt(): string {
-    const { length } = node.children
-    const found = [length > 0 ? `${number(length)} 个下级${kind.says}` : '', holds?.(node) ?? ''].filter(Boolean)
-    return found.length > 0 ? `${named}中还有 ${found.join('、')}，不能删除：请先移走或删除` : ''
-  }
-
   async function remove() {
-    if (inIt()) return say.warning(inIt())
+    const refusal = await trying.run(kind.idOf(node))
+    if (refusal) return say.warning(refusal)
     const along = goes?.(node)
     const text = `确认删除${named}${along?.says ?? ''}吗？删除后无法恢复。`
     const typed = along ? { text: `${text}请输入项数 ${along.count} 确认`, typed: String(along.count) } : { text }
@@ -67,7 +61,7 @@ export function TreeHead<N extends TreeNode<N>>(props: Props<N>) {
           </Button>
         ))}
       {can(rights.remove) && !stays?.(node) && (
-        <Button danger onClick={() => void remove()} loading={removing.busy}>
+        <Button danger onClick={() => void remove()} loading={trying.busy || removing.busy}>
           {buttons.delete}
         </Button>
       )}

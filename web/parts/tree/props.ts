@@ -8,6 +8,8 @@ interface TreeCalls<N> extends MoveCalls<N> {
   readonly read: (input: object, options?: CallOptions) => Promise<readonly N[]>
   /** Deletes one; answers why it was refused, or null. */
   readonly remove: (id: string, options?: CallOptions) => Promise<string | null>
+  /** Why it would be refused now, or null: nobody is asked for what will be refused. */
+  readonly refusal: (id: string) => Promise<string | null>
 }
 
 /** What a form of the right pane gets. */
@@ -27,8 +29,6 @@ export interface TreeProps<N extends TreeNode<N>> {
   readonly rights: { readonly add: Right; readonly change: Right; readonly remove: Right }
   /** What stands small behind a name in the tree. */
   readonly notes?: (node: N) => readonly ReactNode[]
-  /** What a row holds beside those below it, in words: it cannot be deleted then. */
-  readonly holds?: (node: N) => string
   /** What goes with a row when it is deleted, for the question: 「及其 3 个条目」, and how many that are, which is to be typed. */
   readonly goes?: (node: N) => { readonly says: string; readonly count: number } | null
   /** True for a row that nobody deletes. */

@@ -28,10 +28,6 @@ export default function ColumnScreen() {
           node.columnType === 1 ? '' : columnTypes[node.columnType as 2],
         ].filter(Boolean)
       }}
-      holds={(node) => {
-        const { articles = 0 } = knownOf(node) ?? {}
-        return articles > 0 ? `${number(articles)} 篇文章` : ''
-      }}
       facts={(node) => {
         const one = knownOf(node)
         return (

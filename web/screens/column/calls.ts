@@ -1,5 +1,5 @@
 import { type ColumnNode, column } from '../../../core/contract/column.ts'
-import { callsOf } from '../../data/client.ts'
+import { callsOf, refusalOf } from '../../data/client.ts'
 import type { TreeKind } from '../../parts/tree/nodes.ts'
 import type { TreeProps } from '../../parts/tree/props.ts'
 
@@ -23,4 +23,5 @@ export const calls: TreeProps<ColumnNode>['calls'] = {
   read: (_, options) => api.tree({}, options),
   arrange: ({ parentId, ids }, options) => api.arrange({ categoryCategoryId: parentId, columnIds: ids }, options),
   remove: async (id, options) => (await api.del({ ids: [id] }, options)).failed[0]?.errorMsg ?? null,
+  refusal: (id) => refusalOf(column.del, { ids: [id] }),
 }

@@ -2,7 +2,7 @@ import { type DeptNode, dept } from '../../../core/contract/dept.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { deptShown, deptStates, deptTypes } from '../../../core/domain/enums.ts'
 import { useCall } from '../../data/calls.ts'
-import { callsOf } from '../../data/client.ts'
+import { callsOf, refusalOf } from '../../data/client.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import type { TreeKind } from '../../parts/tree/nodes.ts'
 import type { TreeForm, TreeProps } from '../../parts/tree/props.ts'
@@ -28,6 +28,7 @@ const calls: TreeProps<DeptNode>['calls'] = {
     await api.del({ id }, options)
     return null
   },
+  refusal: (id) => refusalOf(dept.del, { id }),
 }
 const rowCalls = { get: api.view, add: api.save, edit: api.save }
 const rights = { add: 'dept_save', change: 'dept_save', remove: 'dept_del' } as const

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { dict } from '../../../core/contract/dict.ts'
 import { dictStates } from '../../../core/domain/enums.ts'
 import { useCall } from '../../data/calls.ts'
+import { refusalOf } from '../../data/client.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import type { TreeKind } from '../../parts/tree/nodes.ts'
 import type { TreeForm, TreeProps } from '../../parts/tree/props.ts'
@@ -26,6 +27,7 @@ const calls: TreeProps<Group>['calls'] = {
     await api.del({ id }, options)
     return null
   },
+  refusal: (id) => refusalOf(dict.del, { id }),
 }
 const rowCalls = { get: api.view, add: api.save, edit: api.edit }
 const { name, dictKey, state } = dict.save.input.shape

@@ -1,7 +1,7 @@
 import type { Input, Output } from '../../../core/contract/endpoint.ts'
 import { type ResourceNode, resource } from '../../../core/contract/resource.ts'
 import { apps, menuTypes, resourceShown } from '../../../core/domain/enums.ts'
-import { callsOf } from '../../data/client.ts'
+import { callsOf, refusalOf } from '../../data/client.ts'
 import type { TreeKind } from '../../parts/tree/nodes.ts'
 import type { TreeForm, TreeProps } from '../../parts/tree/props.ts'
 import { TreeRowForm } from '../../parts/tree/TreeRowForm.tsx'
@@ -26,6 +26,7 @@ const calls: TreeProps<ResourceNode>['calls'] = {
     await api.resDel({ id }, options)
     return null
   },
+  refusal: (id) => refusalOf(resource.resDel, { id }),
 }
 const rights = { add: 'resource_resSave', change: 'resource_resEdit', remove: 'resource_resDel' } as const
 const { shape } = resource.resSave.input

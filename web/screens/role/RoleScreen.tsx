@@ -5,6 +5,7 @@ import { role, roleRow } from '../../../core/contract/role.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
+import { refusalOf } from '../../data/client.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
@@ -49,9 +50,13 @@ export default function RoleScreen() {
   const stale = useStale()
   const [open, setOpen] = useState<Row | null>(null)
   const removal = useAction(api.del)
+  const trying = useAction((input: { id: string }) => refusalOf(role.del, input))
 
   async function remove(row: Row) {
-    if (!(await confirm({ text: `删除角色「${row.name}」？删除后不能恢复。`, ok: '删除', danger: true }))) return
+    const refusal = await trying.run({ id: row.id })
+    if (refusal) return say.warning(refusal)
+    const text = `确认删除角色「${row.name}」吗？删除后无法恢复。`
+    if (!(await confirm({ text, ok: '删除', danger: true }))) return
     const gone = await removal.run({ id: row.id }, say.refused)
     if (!gone) return
     say.success('角色已删除')

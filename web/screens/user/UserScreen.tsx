@@ -10,6 +10,7 @@ import { useAction, useStale } from '../../data/calls.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
+import { RowActs } from '../../parts/list/RowActs.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { api, bulk, columns, nameOf, type Row } from './calls.ts'
 import { OnceDialog, type OncePassword } from './OnceDialog.tsx'
@@ -100,7 +101,7 @@ export default function UserScreen() {
         }
         {...(can('user_save') && { onOpen: (row: Row) => setOpen({ does: 'edit', row }) })}
         rowActions={(row) => (
-          <span className="row-actions">
+          <RowActs name={nameOf(row)}>
             {can('user_save') && (
               <button type="button" onClick={() => setOpen({ does: 'edit', row })} aria-label={`编辑 ${nameOf(row)}`}>
                 编辑
@@ -121,7 +122,7 @@ export default function UserScreen() {
                 解除动态口令
               </button>
             )}
-          </span>
+          </RowActs>
         )}
       />
       {(open?.does === 'add' || editing) && (
