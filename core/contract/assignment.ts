@@ -305,6 +305,7 @@ export const assignment = {
     rows: 'replyList',
     places: { in: 'depts', named: 'name', row: 'reply', may: 'mayReply' },
     says: '回复交办任务，或修改回复；不写责任部门即为本部门',
+    right: '回复交办任务，修改回复',
     tells: '回复交办任务{}',
     writes: 'assignmentReply',
     verb: 'reply',

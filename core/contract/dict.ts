@@ -248,6 +248,7 @@ export const dict = {
     access: 'granted',
     along: { entryCount: '{} 个条目' },
     says: '删除条目，或数据字典及其全部条目',
+    right: '删除数据字典或条目',
     tells: '删除字典项{}',
   }),
 }

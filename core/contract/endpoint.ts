@@ -96,6 +96,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly personOnly?: true
   /** One Chinese line for help, API page and log. */
   readonly says: string
+  /** What its key lets people do, where `says` tells more than that (`rightSays`). */
+  readonly right?: string
   /** What a row of the log tells of a write, as a clerk says it: `{}` is where the names of its things stand. None: `says` does. */
   readonly tells?: string
   /** Other sentences, where one call does different things: the first that fits what the row keeps. */
@@ -160,6 +162,10 @@ export function permissionKey(area: string, call: string, e: Endpoint): string {
   if (e.access === 'granted') return `${area}_${call}`
   return typeof e.access === 'object' ? e.access.like : ''
 }
+
+/** What a key lets people do, as who gives roles their rights reads it: 「查看交办任务」. */
+export const rightSays = ({ says, right }: Pick<Endpoint, 'says' | 'right'>): string =>
+  right ?? says.replace(/^(?:按条件)?(?:分页)?查询(?:全部)?/, '查看').replace(/[，；：（].*$/, '')
 
 /** The names in braces of a path: `/column/get/{id}` → `['id']`. */
 export const pathFields = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string)

@@ -142,6 +142,7 @@ export const passwordRule = {
     effect: 'write',
     access: 'granted',
     says: '新增密码规则；写编号则修改',
+    right: '新增或修改密码规则',
     verb: 'save',
     tells: '保存密码规则{}',
     sample: ['name', 'words'],

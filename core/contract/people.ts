@@ -129,6 +129,7 @@ export const people = {
     roles: ['auditor'],
     personOnly: true,
     says: '查看一名群众用户的完整个人信息，每次记入日志',
+    right: '查看群众用户的完整个人信息，每次记入日志',
     tells: '查看群众用户{}的完整个人信息',
     own: true,
   }),

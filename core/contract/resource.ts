@@ -82,6 +82,7 @@ export const resource = {
     repeat: true,
     access: 'granted',
     says: '菜单和权限的树；筛选时连同上级',
+    right: '查看菜单和权限',
   }),
   baseTree: endpoint({
     method: 'POST',
@@ -192,6 +193,7 @@ export const resource = {
     effect: 'write',
     access: 'granted',
     says: '设定角色持有的全部菜单和权限，没有写上的收回',
+    right: '设定角色的菜单和权限',
     // what it is given replaces all: no line for a hand to type
     verb: false,
     tells: '设定角色{}的权限',

@@ -65,6 +65,7 @@ export const sms = {
     access: 'granted',
     personOnly: true,
     says: '查看一条短信的手机号和内容，每次记入日志',
+    right: '查看短信的手机号和内容，每次记入日志',
     tells: '查看短信{}的手机号和内容',
     own: true,
   }),

@@ -153,6 +153,7 @@ export const website = {
     effect: 'write',
     access: 'granted',
     says: '新增网站；写编号则修改',
+    right: '新增或修改网站',
     verb: 'save',
     tells: '保存网站{}',
     sample: ['name', 'url'],
@@ -186,6 +187,7 @@ export const website = {
     path: '/website/getOSSystemInfo',
     access: 'granted',
     says: '服务器的系统信息',
+    right: '查看服务器的系统信息',
     verb: 'host',
   }),
   getWinSystemInfo: endpoint({

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type AreaName, eachEndpoint } from '../../core/contract/areas.ts'
-import type { Area } from '../../core/contract/endpoint.ts'
+import { type Area, rightSays } from '../../core/contract/endpoint.ts'
 import type { Right } from '../../core/contract/rights.ts'
 import { type DataScope, type ShippedRole, shippedRoles } from '../../core/domain/enums.ts'
 import type { Schema } from '../db/tables.ts'
@@ -55,7 +55,7 @@ type Menu = readonly MenuEntry[]
 
 const keysOf = (contract: Contract) => [
   ...[...eachEndpoint(contract)].flatMap(([area, call, e]) =>
-    e.access === 'granted' ? [{ area, key: `${area}_${call}`, says: e.says }] : [],
+    e.access === 'granted' ? [{ area, key: `${area}_${call}`, says: rightSays(e) }] : [],
   ),
   ...extraKeys,
 ]
@@ -116,6 +116,9 @@ async function addResources(trx: Kysely<Schema>, menu: Menu, contract: Contract,
   for (const [sort, { area, key, says }] of keysOf(contract).entries()) {
     const parentId = there.get(entryOf(menu, area)?.alias ?? '') ?? 0
     await add({ alias: key, name: says, type: 'Button', parentId, sort })
+    // the words of a key are the program's
+    if (!fresh)
+      await trx.updateTable('resource').set({ name: says }).where('alias', '=', key).where('name', '!=', says).execute()
     // its entry came later than the key itself
     if (!fresh && parentId !== 0)
       await trx.updateTable('resource').set({ parentId }).where('alias', '=', key).where('parentId', '=', 0).execute()
@@ -209,11 +212,14 @@ export async function ensureShipped(
   logKey?: Key,
 ): Promise<GivenKey[]> {
   const menu = [...specified, ...entries]
-  const there = await db.selectFrom('resource').select(['alias', 'parentId']).execute()
+  const there = await db.selectFrom('resource').select(['alias', 'parentId', 'name']).execute()
+  const called = new Map(there.map(({ alias, name }) => [alias, name]))
   const above = new Map(there.map(({ alias, parentId }) => [alias, parentId]))
   const complete =
     entriesOf(menu, contract).every(({ alias }) => above.has(alias)) &&
-    keysOf(contract).every(({ area, key }) => above.has(key) && (above.get(key) !== 0 || !entryOf(menu, area)))
+    keysOf(contract).every(
+      ({ area, key, says }) => called.get(key) === says && (above.get(key) !== 0 || !entryOf(menu, area)),
+    )
   const hasRoles = await db.selectFrom('role').select('id').limit(1).executeTakeFirst()
   const given = await db.selectFrom('shippedKey').select(['role', 'key']).execute()
   const toGive = pairsOf(contract).filter(({ role, key }) => !given.some((one) => one.role === role && one.key === key))

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wholeContract } from '../../core/contract/areas.ts'
-import type { Area } from '../../core/contract/endpoint.ts'
+import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
+import { type Area, rightSays } from '../../core/contract/endpoint.ts'
 import { ownEntry, menu as specified } from '../../server/access/menu.ts'
 import { ensureShipped, givenLines } from '../../server/access/shipped.ts'
 import { loadAreas } from '../../server/areas.ts'
@@ -83,7 +83,7 @@ describe.each(databases)('what is shipped, on %s', (database) => {
     const more = { ...assignment, urge: { ...assignment?.list, roles: ['staff', 'readonly'] } } as unknown as Area
     const told = givenLines(await start({ ...whole, assignment: more }))
     expect(told).toEqual([
-      expect.stringMatching(/^新版本为角色「.+」增加了 1 项权限：分页查询交办任务（assignment_urge）/),
+      expect.stringMatching(/^新版本为角色「.+」增加了 1 项权限：查看交办任务（assignment_urge）/),
       expect.stringMatching(/^新版本为角色「.+」增加了 1 项权限：/),
     ])
     const { says, kind, after } = await db.read
@@ -94,8 +94,8 @@ describe.each(databases)('what is shipped, on %s', (database) => {
       .executeTakeFirstOrThrow()
     expect([says, kind]).toEqual(['升级后为内置角色增加权限', 'system'])
     expect(Object.values(JSON.parse(after ?? '{}'))).toEqual([
-      ['分页查询交办任务（assignment_urge）'],
-      ['分页查询交办任务（assignment_urge）'],
+      ['查看交办任务（assignment_urge）'],
+      ['查看交办任务（assignment_urge）'],
     ])
     expect(await keysOf('staff')).toContain('assignment_urge')
     expect(await keysOf('readonly')).toContain('assignment_urge')
@@ -157,6 +157,15 @@ describe.each(databases)('what is shipped, on %s', (database) => {
     await db.write.updateTable('resource').set({ parentId: 0 }).where('alias', '=', 'hot_add').execute()
     await start()
     expect(await above('hot_add')).toBe('hotWord')
+    // a key of before is called as it is now
+    await db.write.updateTable('resource').set({ name: '分页查询热词' }).where('alias', '=', 'hot_list').execute()
+    await start()
+    const { name } = await db.write
+      .selectFrom('resource')
+      .select('name')
+      .where('alias', '=', 'hot_list')
+      .executeTakeFirstOrThrow()
+    expect(name).toBe('查看热词')
   })
 })
 
@@ -195,4 +204,11 @@ test.for(Object.entries(desks))('%s holds the keys of its desk and no others', (
   expect(held).toEqual(expect.arrayContaining([...may]))
   expect(held.filter((key) => (not as readonly string[]).includes(key))).toEqual([])
   if (role === 'readonly') expect(held.filter((key) => !key.toLowerCase().endsWith('list'))).toEqual([])
+})
+
+test('keys are worded as what people may do, each once', () => {
+  const words = [...eachEndpoint(whole)].flatMap(([, , e]) => (e.access === 'granted' ? [rightSays(e)] : []))
+  expect(words.filter((says) => /分页|查询|一名|一条|；|（/.test(says))).toEqual([])
+  expect(words.filter((says, i) => words.indexOf(says) !== i)).toEqual([])
+  expect(words).toContain('查看交办任务')
 })

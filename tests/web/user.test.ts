@@ -149,6 +149,13 @@ browserTests('the screens of users, roles and menus', () => {
     await page.getByRole('menuitem', { name: '删除' }).click()
     await page.getByText('角色「有人的角色」还有 1 个用户，不能删除').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
+    // a choice that is kept as a text is shown by its word
+    await at.go('/main/system/user')
+    await page
+      .getByRole('button', { name: /^编辑 / })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByTitle('工作人员', { exact: true }).waitFor()
   })
 
   test('a group of the menu is given to an app by choice, and asked about as hiding is', async () => {

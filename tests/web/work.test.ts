@@ -520,7 +520,7 @@ browserTests('a day at the console', () => {
     await page.getByRole('checkbox', { name: '选择《在线的甲》' }).check()
     await page.getByRole('button', { name: '初审驳回（1）' }).click()
     await dialog
-      .getByText('将初审驳回 1 项（《在线的甲》）：退回撰稿人修改；其中 1 篇是修订，已发布的原文继续在线。')
+      .getByText('将初审驳回 1 项（《在线的甲》）：退回撰稿人修改；这是修订，已发布的原文继续在线。')
       .waitFor()
     await dialog.getByLabel('理由').fill('请核对')
     await page.keyboard.press('Control+Enter')

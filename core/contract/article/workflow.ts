@@ -35,7 +35,12 @@ export const workflow = {
   accept: move('accept', '/api/article/accept', '初审通过文章', '初审通过{}'),
   acceptReject: move('acceptReject', '/api/article/acceptReject', '初审驳回文章', '初审驳回{}'),
   approve: move('approve', '/api/article/approve', '审核通过并发布文章', '发布{}'),
-  reject: move('reject', '/api/article/reject', '驳回待发布的文章或修订；没有待审修订的已发布文章则下架', '驳回{}'),
+  reject: move(
+    'reject',
+    '/api/article/reject',
+    '驳回待发布的文章或修订；没有待审修订的已发布文章，有下架权限的则下架',
+    '驳回{}',
+  ),
   takeDown: move('takeDown', '/x/article/takeDown', '从网站撤下已发布的文章', '下架{}'),
   delete: move('delete', '/api/article/delete', '删除文章到回收站', '删除{}', 'staff'),
   updateAndAccept: updateAnd('/api/article/updateAndAccept', '修改文章并初审通过', '修改并初审通过{}', {

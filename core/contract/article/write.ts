@@ -20,6 +20,7 @@ export const writing = {
     effect: 'write',
     access: 'granted',
     says: '新增文章（不受栏目授权限制）',
+    right: '新增文章到任何栏目',
     tells: '新增{}',
   }),
   saveRole: endpoint({
@@ -32,6 +33,7 @@ export const writing = {
     access: 'granted',
     roles: ['staff'],
     says: '新增文章（限授权栏目）',
+    right: '新增文章到授权的栏目',
     tells: '新增{}',
   }),
   update: endpoint({
@@ -44,6 +46,7 @@ export const writing = {
     access: 'granted',
     roles: ['auditor', 'staff'],
     says: '修改文章，已发布的形成待审修订',
+    right: '修改文章，已发布的形成待审修订',
     tells: '修改{}',
   }),
 }

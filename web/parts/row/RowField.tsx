@@ -20,6 +20,11 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
 const isLong = ({ words, of, minimum, time, image, maxLength = 0 }: FieldMeta) =>
   !words && !of && minimum === undefined && !time && !image && maxLength > longFrom
 
+/** Rows may keep a choice's number as a text: it is shown by its word all the same. */
+const chosenProps = (value: unknown) => ({
+  value: typeof value === 'string' && numeric.test(value) ? Number(value) : value,
+})
+
 interface More {
   /** The field may be empty: what was chosen can be taken away again. */
   readonly clearable: boolean
@@ -76,6 +81,7 @@ export function RowField({ name, schema, hint, without, disabled }: Props) {
       label={meta.title}
       required={needed}
       rules={[rule(schema)]}
+      {...(meta.words && { getValueProps: chosenProps })}
       extra={belowOf(meta, hint)}
     >
       {inputFor(meta, { clearable, without, shut: disabled ? { disabled } : {} })}

@@ -39,7 +39,8 @@ export const notByMe = (row: Pick<Brief, 'publishTime' | 'noApproval' | 'review'
 /** 「其中 2 篇是修订，已发布的原文继续在线」; empty where none is. */
 export const copiesSay = (rows: readonly Pick<Brief, 'review'>[]): string => {
   const copies = rows.filter(({ review }) => review !== null).length
-  return copies > 0 ? `其中 ${copies} 篇是修订，已发布的原文继续在线` : ''
+  if (copies === 0) return ''
+  return `${rows.length === 1 ? '这是修订' : `其中 ${copies} 篇是修订`}，已发布的原文继续在线`
 }
 
 /** Of some that go on to who audits, how many could not be published yet; empty where none. */
@@ -64,7 +65,7 @@ export const rejectSays = (rows: readonly Pick<Brief, 'review'>[]): string =>
 /** What a take-down leads to. */
 export const takeDownSays = (rows: readonly Pick<Brief, 'review'>[]): string => {
   const copies = rows.filter(({ review }) => review !== null).length
-  const ended = copies > 0 ? `其中 ${copies} 篇的修订随之结束，内容留在修订历史中` : ''
+  const ended = copies > 0 ? `${rows.length === 1 ? '它' : `其中 ${copies} 篇`}的修订随之结束，内容留在修订历史中` : ''
   return ['网页随即从网站撤下，首页、栏目和检索中不再出现；别处没有用到的图片也不能再访问', ended]
     .filter(Boolean)
     .join('；')
