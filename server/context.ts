@@ -29,6 +29,8 @@ export interface Staff {
   readonly rights: Rights
   /** Addresses from which alone they may work, of the setting and of each role; an empty text names all. */
   readonly places: readonly string[]
+  /** What a script's token is called; null: a person. */
+  readonly token: string | null
 }
 
 /** A visitor of the site who has shown that a phone, or an account elsewhere, is theirs. */

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Refused } from '../core/errors.ts'
-import { type Call, type Change, strangerSays, visitorSays, type Who } from './context.ts'
+import { type Call, type Change, type Staff, strangerSays, visitorSays, type Who } from './context.ts'
 import { isSqlite } from './db/near.ts'
 import { prepared, type Slots, slotsOf } from './db/prepared.ts'
 import type { Schema } from './db/tables.ts'
@@ -89,13 +89,16 @@ export const brokenFrom = (mac: string): number | null =>
   mac.startsWith(broken) ? Number(mac.slice(broken.length)) || null : null
 
 /** Whom a row names: of visitors no more than their number, for nothing takes a name out of the log again. */
+/** A script does it in its maker's name, and is told apart from them. */
+const nameOf = ({ name, token }: Staff): string => (token === null ? name : `${name}（脚本令牌「${token}」）`)
+
 function namesIn(who: Who | null, kind: Change['kind']) {
   if (who?.kind === 'visitor') return { userId: null, account: null, name: visitorSays(who.peopleId) }
   if (who?.kind === 'partner') return { userId: null, account: null, name: who.name }
   return {
     userId: who?.userId ?? null,
     account: who?.account ?? null,
-    name: who?.name ?? (kind === undefined ? strangerSays : null),
+    name: who ? nameOf(who) : kind === undefined ? strangerSays : null,
   }
 }
 

@@ -112,6 +112,10 @@ export const settings = {
     },
     lines: true,
   }),
+  'signIn.tokenDays': {
+    ...{ kind: 'whole', group: 'signIn', title: '脚本令牌最长有效', min: 1, max: 366, unit: '天', default: '365' },
+    hint: '对以后签发的有效',
+  },
   'signIn.noCode': {
     kind: 'choice',
     group: 'signIn',

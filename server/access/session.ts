@@ -23,6 +23,7 @@ const find = prepared((db, p: Slots<{ tokenHash: string }>) =>
       'session.id',
       'session.kind',
       'session.keys',
+      'session.name as token',
       'session.peopleId',
       'session.seenAt',
       'session.idleMs',
@@ -128,7 +129,17 @@ async function staffIn(parts: Parts, found: Found): Promise<Staff | null> {
   const only = found.kind === 'script' ? new Set(JSON.parse(found.keys ?? '[]') as string[]) : null
   const kind = found.kind as Staff['kind']
   const places = [found.nets ?? '', ...roles.map(({ nets }) => nets)].filter(Boolean)
-  return { sessionId: found.id, kind, userId, account, name, deptId: found.deptId, rights: { roles, only }, places }
+  return {
+    sessionId: found.id,
+    kind,
+    userId,
+    account,
+    name,
+    deptId: found.deptId,
+    rights: { roles, only },
+    places,
+    token: kind === 'script' ? found.token : null,
+  }
 }
 
 /**

@@ -19,7 +19,7 @@ import * as places from '../db/migrations/202611231650-places.ts'
 import { networkOf } from '../http/network.ts'
 import { beforehand, FileReply, implement, ownTransactions } from '../pipeline.ts'
 import type { Identity } from '../ports/identity.ts'
-import { effective } from '../settings.ts'
+import { effective, setting } from '../settings.ts'
 import { factorHandlers } from './auth/factor.ts'
 import { mobileCheck, mobileSend } from './auth/mobile.ts'
 import { changePassword } from './auth/password.ts'
@@ -28,7 +28,6 @@ import { userOf } from './auth/tries.ts'
 import { sendPhoneCode, signInVisitor, takeOver, whoElsewhere } from './auth/visitor.ts'
 
 const day = 24 * 3600_000
-const scriptDays = 365
 
 /** More than anybody has scripts; each is a row for up to a year. */
 const scriptsMax = 100
@@ -211,6 +210,9 @@ export const auth = implement(contract, {
   },
   scriptAdd: async (ctx, input) => {
     const who = whoOf(ctx)
+    const daysMost = Number(await setting(ctx.db, 'signIn.tokenDays'))
+    if ((input.days ?? 0) > daysMost)
+      throw new Refused('BAD_INPUT', `有效期（days）：最长 ${daysMost} 天（站点设置 › 登录）`)
     await refuseUnknownKeys(ctx, input.keys)
     const lacking = input.keys.filter((key) => !holdsKey(who.rights, key))
     if (lacking.length > 0) throw new Refused('NO_PERMISSION', `您没有这些权限，不能授予令牌：${lacking.join('、')}`)
@@ -221,7 +223,7 @@ export const auth = implement(contract, {
       userId: who.userId,
       now: ctx.now,
       idleMs: 0,
-      lastsMs: (input.days ?? scriptDays) * day,
+      lastsMs: (input.days ?? daysMost) * day,
       address: ctx.call.address,
       name: input.name,
       keys: input.keys,

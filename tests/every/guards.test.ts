@@ -95,7 +95,17 @@ test('a contract that would send what is secret, or what is personal as it is, s
 test('three kinds of callers: each call lets in its own, and log-out all of them', () => {
   const rights = { roles: [], only: null }
   const who: Readonly<Record<string, Who>> = {
-    staff: { sessionId: 1, kind: 'person', userId: 1, account: 'a', name: 'a', deptId: null, rights, places: [] },
+    staff: {
+      sessionId: 1,
+      kind: 'person',
+      userId: 1,
+      account: 'a',
+      name: 'a',
+      deptId: null,
+      rights,
+      places: [],
+      token: null,
+    },
     visitor: { sessionId: 2, kind: 'visitor', peopleId: 1 },
     partner: { sessionId: 3, kind: 'partner', partnerId: 1, name: 'a' },
   }

@@ -444,6 +444,23 @@ describe.each(databases)('sign-in on %s', (database) => {
     expect((await add()).errorCode).toBe('0')
   })
 
+  test('a script’s token lives no longer than the setting lets it, and what it does stands under its name', async () => {
+    const boss = await server.person({ roles: ['admin'], name: '管事' })
+    await boss.call('setting.save', { items: [{ name: 'signIn.tokenDays', value: '30' }] })
+    expect(await boss.call('auth.scriptAdd', { name: '夜间', keys: ['hot_add'], days: 31 })).toMatchObject({
+      ...{ errorCode: 'BAD_INPUT', errorMsg: '有效期（days）：最长 30 天（站点设置 › 登录）' },
+    })
+    const { token, createdAt, expiresAt } = (await boss.call('auth.scriptAdd', { name: '夜间', keys: ['hot_add'] }))
+      .value
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(30 * 24 * 3600_000)
+    const headers = { authorization: token, 'content-type': 'application/json' }
+    const body = JSON.stringify({ name: '令牌加的' })
+    expect((await server.raw('/hot/add', { method: 'POST', headers, body })).errorCode).toBe('0')
+    const { list } = (await boss.call('log.list', { pageSize: 5 })).value
+    expect(list[0]).toMatchObject({ userAccount: boss.account, userName: '管事（脚本令牌「夜间」）' })
+    expect((await boss.call('setting.reset', { names: ['signIn.tokenDays'] })).errorCode).toBe('0')
+  })
+
   test('a script token holds only its keys, makes no others, and can be revoked', async () => {
     const admin = await server.person({ roles: ['admin'] })
     const made = (await admin.call('auth.scriptAdd', { name: '夜间生成', keys: ['article_list'] })).value

@@ -11,6 +11,7 @@ import { TopMenu } from './TopMenu.tsx'
 const { info, logout } = callsOf(auth)
 const SessionsDialog = lazy(() => import('./SessionsDialog.tsx'))
 const FactorDialog = lazy(() => import('./FactorDialog.tsx'))
+const TokensDialog = lazy(() => import('./TokensDialog.tsx'))
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
 
 /** Who is signed in, the keys, the password, and the way out. */
@@ -21,6 +22,7 @@ export function UserMenu() {
   const [changing, setChanging] = useState(false)
   const [looking, setLooking] = useState(false)
   const [binding, setBinding] = useState(false)
+  const [tokens, setTokens] = useState(false)
   const name = data?.name ?? session.userAccount()
   const roles = data?.roles.map((role) => role.name).join('、')
 
@@ -48,6 +50,7 @@ export function UserMenu() {
     { key: 'password', label: '修改密码', onClick: () => setChanging(true) },
     { key: 'factor', label: '动态口令', onClick: () => setBinding(true) },
     { key: 'sessions', label: '登录情况', onClick: () => setLooking(true) },
+    { key: 'tokens', label: '脚本令牌', onClick: () => setTokens(true) },
     { key: 'leave', label: '退出登录', onClick: signOut },
   ]
   return (
@@ -59,6 +62,11 @@ export function UserMenu() {
       {looking && (
         <Suspense fallback={null}>
           <SessionsDialog close={() => setLooking(false)} />
+        </Suspense>
+      )}
+      {tokens && (
+        <Suspense fallback={null}>
+          <TokensDialog close={() => setTokens(false)} />
         </Suspense>
       )}
       {binding && (
