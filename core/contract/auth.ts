@@ -167,7 +167,6 @@ export const auth = {
     path: '/api/user/mobile/check',
     send: 'body',
     payload: 'phoneCodeDto',
-    confidential: true,
     input: z.object({
       name: sampled(text('账号', 100, 1), 'lixiaoyan'),
       phoneCode: text('短信验证码', 10, 1),

@@ -165,7 +165,7 @@ export function permissionKey(area: string, call: string, e: Endpoint): string {
 
 /** What a key lets people do, as who gives roles their rights reads it: 「查看交办任务」. */
 export const rightSays = ({ says, right }: Pick<Endpoint, 'says' | 'right'>): string =>
-  right ?? says.replace(/^(?:按条件)?(?:分页)?查询(?:全部)?/, '查看').replace(/[，；：（].*$/, '')
+  right ?? (says.replace(/^(?:按条件)?(?:分页)?查询(?:全部)?/, '查看').split(/[，；：（]/, 1)[0] as string)
 
 /** The names in braces of a path: `/column/get/{id}` → `['id']`. */
 export const pathFields = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string)

@@ -108,8 +108,10 @@ browserTests('without a mouse', () => {
     await press('ArrowDown')
     await expect.poll(() => focused(page)).toContain('修改密码')
     await press('ArrowDown')
-    await expect.poll(() => focused(page)).toContain('登录情况')
-    await press('ArrowDown')
+    for (const entry of ['动态口令', '登录情况', '脚本令牌']) {
+      await expect.poll(() => focused(page)).toContain(entry)
+      await press('ArrowDown')
+    }
     await expect.poll(() => focused(page)).toContain('退出登录')
     await press('Enter')
     await page.waitForURL('**/web/')
