@@ -67,7 +67,7 @@ function guessable(text: string, names: readonly string[]): boolean {
 
 /** One unit again and again: `abcabcabc`, `88888888`. */
 function repeats(text: string): boolean {
-  for (let size = 1; size <= 4; size += 1)
+  for (let size = 1; size <= Math.max(4, text.length / 2); size += 1)
     if (
       text ===
       text

@@ -53,16 +53,25 @@ async function knownOf(ctx: Ctx, userId: number) {
   return { account: found.account, names: names.flatMap(spelledOf) }
 }
 
+/** A rule's words as people type them, each with the word itself; spelled once, for a rule may have hundreds. */
+const spelled = new Map<string, readonly (readonly [word: string, typed: readonly string[]])[]>()
+function typedWords(words: string) {
+  const known = spelled.get(words)
+  if (known) return known
+  const made = wordsOf(words).map((word) => [word, spelledOf(word).slice(0, 2)] as const)
+  if (spelled.size >= 100) spelled.clear()
+  spelled.set(words, made)
+  return made
+}
+
 /** The rules of the site's own: the word that a password has in it, or is. */
 async function ruledOut({ db }: Ctx, password: string): Promise<string | null> {
   const plain = password.normalize('NFKC').toLowerCase()
   const rules = await db.selectFrom('passwordRule').select(['kind', 'words']).where('enabled', '=', 1).execute()
   for (const { kind, words } of rules)
-    for (const word of wordsOf(words)) {
-      const [spelled = word, full = word] = spelledOf(word)
-      const found = [spelled, full].some((one) => (kind === 2 ? plain === one : plain.includes(one)))
-      if (found) return `${passwordRuleKinds[kind as 1 | 2]}「${word}」（本单位的密码规则）`
-    }
+    for (const [word, typed] of typedWords(words))
+      if (typed.some((one) => (kind === 2 ? plain === one : plain.includes(one))))
+        return `${passwordRuleKinds[kind as 1 | 2]}「${word}」（本单位的密码规则）`
   return null
 }
 

@@ -25,8 +25,16 @@ const rows = rowsOf(table, {
   ],
 })
 
+/** Each is looked through at every change of a password. */
+const rulesMax = 50
+
 async function save(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.saveOrUpdate>) {
   if (id) return rows.change(ctx, id, given, version)
+  const { n } = await ctx.db
+    .selectFrom('passwordRule')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  if (Number(n) >= rulesMax) throw new Refused('BAD_STATE', `最多 ${rulesMax} 条密码规则，请写进已有的规则`)
   const { name, words, kind = 1, sort = 0, enabled = 1, remark = null } = given
   if (name === undefined) throw new Refused('MISSING_PARAMETER', '缺少规则名称（name）')
   if (words === undefined) throw new Refused('MISSING_PARAMETER', '缺少词语（words）')

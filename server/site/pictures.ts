@@ -111,23 +111,35 @@ async function keepOthers(db: Kysely<Schema>, left: Set<string>): Promise<void> 
   }
 }
 
-/** The files of uploads by their stems: what staff have uploaded, not what visitors have of their own. */
-async function namesOf(db: Kysely<Schema>, stem: string): Promise<string[]> {
-  const found = db.selectFrom('file').select('name').where('name', '>=', stem).where('name', '<', `${stem}~`)
-  const rows = await found.where('peopleId', 'is', null).execute()
-  return rows.flatMap(({ name }) => filesOf(name))
+/**
+ * The files of those stems that staff have uploaded: not what visitors have of their own, nor what a text only makes believe. One question
+ * for each, with pauses: a text may name any number.
+ */
+async function filesByStem(db: Kysely<Schema>, some: ReadonlySet<string>): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  let asked = 0
+  for (const stem of some) {
+    const named = db.selectFrom('file').select('name').where('name', '>=', stem).where('name', '<', `${stem}~`)
+    const rows = await named.where('peopleId', 'is', null).execute()
+    if (rows.length > 0)
+      found.set(
+        stem,
+        rows.flatMap(({ name }) => filesOf(name)),
+      )
+    asked += 1
+    if (asked % rowsAtOnce === 0) await breathe()
+  }
+  return found
 }
 
 const hiddenIn = (site: Site): string[] => (existsSync(site.pictures.hidden) ? readdirSync(site.pictures.hidden) : [])
 
-async function hide(site: Site, left: ReadonlySet<string>): Promise<void> {
-  const { shown, hidden } = site.pictures
-  for (const stem of left)
-    for (const name of await namesOf(site.db.read, stem)) {
-      if (!existsSync(join(shown, name))) continue
-      makeFolder(hidden, 0o700)
-      movePlain(join(shown, name), join(hidden, name), 0o600)
-    }
+function hide({ pictures: { shown, hidden } }: Site, names: readonly string[]): void {
+  for (const name of names) {
+    if (!existsSync(join(shown, name))) continue
+    makeFolder(hidden, 0o700)
+    movePlain(join(shown, name), join(hidden, name), 0o600)
+  }
 }
 
 /** Puts back what pages show again. */
@@ -147,10 +159,14 @@ export async function settlePictures(site: Site, articleIds: readonly number[]):
     const names = hiddenIn(site)
     const { live, ever } = await textsOf(read, articleIds.slice(i, i + rowsAtOnce), names.length > 0)
     if (names.length > 0) show(site, names, live)
-    const left = new Set([...ever].filter((stem) => !live.has(stem)))
+    const files = await filesByStem(read, new Set([...ever].filter((stem) => !live.has(stem))))
+    const left = new Set(files.keys())
     await keepArticles(read, left)
     await keepOthers(read, left)
-    await hide(site, left)
+    hide(
+      site,
+      [...left].flatMap((stem) => files.get(stem) ?? []),
+    )
     await breathe()
   }
 }
