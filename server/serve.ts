@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { wholeContract } from '../core/contract/areas.ts'
 import { passwordFault } from '../core/domain/password.ts'
+import { sideBySide } from '../core/text.ts'
 import { clientRowAllowance, refusalAllowances } from './access/allowance.ts'
 import { addFirstAdmin, hasNoUsers, newPassword } from './access/first-admin.ts'
 import { endedSince, endUnnamedTokens } from './access/session.ts'
@@ -324,7 +325,7 @@ async function holdData({ databaseUrl, err }: ServeOptions, dataDir: string): Pr
       throw isFull(error) ? error : notOpened(error, dataDir)
     }
     if (letGo) return letGo
-    throw new CannotStart(`数据目录正由另一个服务使用：${dataDir}，请先停止它，或用 --data 另指定目录`)
+    throw new CannotStart(`数据目录正由另一个服务使用：${dataDir}，请先停止它，或用 --data 另指定目录。${sideBySide}`)
   }
   const says = (other: string) =>
     `这个 PostgreSQL 数据库正由另一个数据目录的服务使用${other ? `（${other}）` : ''}，两处的上传文件和网页会各不相同`
@@ -334,7 +335,9 @@ async function holdData({ databaseUrl, err }: ServeOptions, dataDir: string): Pr
     },
   )
   if ('release' in held) return held.release
-  throw new CannotStart(`${says(held.other)}。请先停止它，或用 --data 指定同一个目录，或用 DATABASE_URL 换一个数据库`)
+  throw new CannotStart(
+    `${says(held.other)}。请先停止它，或用 --data 指定同一个目录，或用 DATABASE_URL 换一个数据库。${sideBySide}`,
+  )
 }
 
 async function serveFolder(options: ServeOptions): Promise<number> {

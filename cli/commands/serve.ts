@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { sideBySide } from '../../core/text.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
 import { staySmallWhenQuiet } from '../memory.ts'
@@ -47,7 +48,7 @@ export const verbs = [
     flags: [
       { flag: '--port <端口>', says: '端口，默认 8080（XZX_PORT）' },
       { flag: '--host <地址>', says: '监听地址，默认 127.0.0.1（XZX_HOST）' },
-      dataFlag,
+      { ...dataFlag, says: `${dataFlag.says}；${sideBySide}` },
       { flag: '--site <目录>', says: '网站和上传文件另放的目录，供 nginx 等直接读取，默认在数据目录内（XZX_SITE）' },
       { flag: '--demo', says: '新数据库中放入演示内容和演示账号' },
     ],

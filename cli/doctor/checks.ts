@@ -150,7 +150,7 @@ async function server(ctx: Context, flags: LookFlags): Promise<Found> {
   const says = `${value}（${origin}），${took} ms${set.says}`
   if (unready?.status === 503)
     return bad(
-      `${says}；服务器不能工作：${unready.message}`,
+      `${says}；服务器未就绪：${unready.message}`,
       // who names the data folder stands at the server
       flags.data === undefined ? '请联系管理员' : remedyOf(unready.message),
     )

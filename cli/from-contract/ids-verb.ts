@@ -3,13 +3,14 @@ import type { Endpoint } from '../../core/contract/endpoint.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { givenIds } from '../bulk/ids.ts'
 import { type ReasonFlags, reasonFlags, reasonFor } from '../bulk/reason.ts'
-import { checkOutcome, runBulk, tellBulk } from '../bulk/run.ts'
+import { checkOutcome, noOutcome, runBulk, tellBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
 import { foretold } from '../dry-run.ts'
 import { usage } from '../errors.ts'
 import { type Flag, uses } from '../flags.ts'
 import { canAsk, confirm, namedTitles } from '../questions.ts'
 import { type Verb, verb } from '../verb.ts'
+import type { Foreseen } from './foresee.ts'
 import { rehearse, shapeFor } from './replies.ts'
 
 /** What a question says of some rows. */
@@ -58,6 +59,8 @@ export interface OverIds {
   readonly destructive?: boolean
   /** What the question says of them: the titles of so many, and what goes with all. */
   readonly told: (ctx: Context, ids: readonly string[], most: number) => Promise<Told>
+  /** What can be known before it is done, of a call that cannot be tried. */
+  readonly foresee?: (ctx: Context, ids: readonly string[]) => Promise<Foreseen | null>
   /** What follows, for the question. */
   readonly consequence?: string
 }
@@ -110,7 +113,13 @@ export function idsVerb(over: OverIds): Verb {
       return foretold(
         async () =>
           tellBulk(ctx, await runBulk(ctx, `正在${doing}`, groups), answers && { shape: answers, rows: answered }),
-        () => rehearse(ctx, e, input(ids, reason)),
+        async () => {
+          const foreseen = await over.foresee?.(ctx, ids)
+          if (!foreseen) return rehearse(ctx, e, input(ids, reason))
+          const { there, failed, says: known } = foreseen
+          ctx.note(known)
+          return tellBulk(ctx, { ...noOutcome(), done: [...there], failed: [...failed] })
+        },
       )
     },
   })

@@ -93,10 +93,16 @@ export function exitOfReply(ctx: Context, e: Endpoint, value: unknown): number {
 
 /**
  * Tries a call that changes something, and shows what would be sent.
+ * @param foreseen what was found out otherwise where it cannot be tried
  * @returns the exit code of the call itself
  * @throws what the call itself would throw
  */
-export async function rehearse(ctx: Context, e: Endpoint, input: Record<string, unknown>): Promise<number> {
+export async function rehearse(
+  ctx: Context,
+  e: Endpoint,
+  input: Record<string, unknown>,
+  foreseen = '服务器不能试运行这个接口，不知道它是否会拒绝',
+): Promise<number> {
   const via = await ctx.transport()
   const { known, value } = await foretold(
     async () => ({ known: true, value: await via.send(e, input, { signal: ctx.signal }) }),
@@ -109,9 +115,7 @@ export async function rehearse(ctx: Context, e: Endpoint, input: Record<string, 
     if (tellsSuccess(ctx)) await writeReply(ctx, e, value)
     return exitOfReply(ctx, e, value)
   }
-  ctx.note(
-    `试运行，没有作任何修改${known ? '' : '（服务器不能试运行这个接口，不知道它是否会拒绝）'}，以下内容不会发出：`,
-  )
+  ctx.note(`试运行，没有作任何修改${known ? '' : `（${foreseen}）`}，以下内容不会发出：`)
   if (tellsSuccess(ctx) && isValueFormat(ctx.format))
     await writeValue(ctx, { method: e.method, path, query: Object.fromEntries(query), body: body ?? null })
   return exitOfReply(ctx, e, value)

@@ -60,13 +60,14 @@ export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
     const word = verbName(area, call, e)
     if (e.effect === 'read' && isEnveloped(e)) return [readVerb(name, word, e)]
     if (e.effect !== 'write' || !isPlain(e)) return []
-    const verb = writeVerb({ area: name, word, e, says, ...about(name, area, call, e) })
+    const verb = writeVerb({ area: name, call, word, e, says, ...about(name, area, call, e) })
     // scripts of before know it by the call's own name
     return area[word]?.verb === false ? [verb, { ...verb, name: kebab(call), hidden: true as const }] : [verb]
   })
   if (!states || !area.binRestore) return { verbs: made }
   const { binRestore } = area
   const fromBin = writeVerb({
+    call: 'binRestore',
     area: name,
     says,
     word: 'restore',

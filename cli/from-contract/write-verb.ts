@@ -2,6 +2,7 @@ import { requiredFields } from '../../core/client/prepare.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { bulk } from '../../core/contract/shared.ts'
 import { inputFields } from '../../core/contract/wire.ts'
+import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
@@ -12,6 +13,7 @@ import { type Verb, verb } from '../verb.ts'
 import { checkedFields, fieldsFromFile, withUploads } from './check.ts'
 import { type Feed, flagged, idsExamples, writeExamples } from './examples.ts'
 import { fieldMeta, flagFor, titleOf } from './fields.ts'
+import { foresee } from './foresee.ts'
 import { idsVerb } from './ids-verb.ts'
 import { flagName } from './names.ts'
 import { ownArgument } from './own-id.ts'
@@ -21,6 +23,8 @@ import { type Rows, tellRows } from './rows.ts'
 /** A writing call on the command line. */
 export interface Writing {
   readonly area: string
+  /** The call's name. */
+  readonly call: string
   /** The verb. */
   readonly word: string
   readonly e: Endpoint
@@ -105,7 +109,7 @@ const besideExample = (writing: Writing): string =>
 
 /** @param idField the one id that a call takes; null where it takes `ids`, many at once */
 const overIds = (writing: Writing, idField: string | null): Verb => {
-  const { area, word, e, says, rows, list } = writing
+  const { area, call, word, e, says, rows, list } = writing
   const destructive = deletes.test(word)
   const shared = idField === null || e.each === true
   const beside = shared ? besideExample(writing) : ''
@@ -123,6 +127,7 @@ const overIds = (writing: Writing, idField: string | null): Verb => {
       ? { ...(e.output !== bulk && { answers: true }), most: fieldMeta(e, 'ids').most }
       : { single: true }),
     asking: (given) => askedBy(e, given),
+    foresee: (ctx, ids) => foresee(ctx, e, [area, call], rows, ids),
     destructive,
     told: (ctx, ids, most) => tellRows(ctx, e, rows, ids, most),
     ...(destructive && { consequence: lastsOf(writing) }),
@@ -162,7 +167,7 @@ const overItems = (writing: Writing): Verb => {
 }
 
 /** A verb with a flag for each field; the row's id, where it must be given, is the argument. */
-function fieldsVerb({ area, word, e }: Writing): Verb {
+function fieldsVerb({ area, call, word, e, rows }: Writing): Verb {
   const required = [...requiredFields(e), ...(e.told ?? [])]
   const own = ownArgument(area, e)
   const idField = own.field
@@ -198,7 +203,13 @@ function fieldsVerb({ area, word, e }: Writing): Verb {
       if (missing) throw usage(`缺少 --${flagName(e, missing)}（${titleOf(e, missing)}）`, `例如 ${examples[0]}`)
       checkFields(ctx, shapeFor(e))
       const sent = await withUploads(ctx, e, input)
-      if (ctx.flags.dryRun) return rehearse(ctx, e, sent)
+      if (ctx.flags.dryRun) {
+        const own = idField === undefined ? [] : [String(input[idField])]
+        const foreseen = await foresee(ctx, e, [area, call], rows, own)
+        const [refused] = foreseen?.failed ?? []
+        if (refused) throw new ApiError('refused', refused.errorCode, refused.errorMsg)
+        return rehearse(ctx, e, sent, foreseen?.says)
+      }
       const via = await ctx.transport()
       const reply = await via.send(e, sent, { signal: ctx.signal })
       if (e.answers || tellsSuccess(ctx) || isFailure(e, reply)) await writeReply(ctx, e, reply)

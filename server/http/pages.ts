@@ -67,6 +67,12 @@ const plainIn = (root: string) => (path: string) => {
   }
 }
 
+const inMb = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
+
+/** Why a server is not ready though it may still write: it is asked anew each time. @param left for who looks after it: what is left where */
+const lowSays = ({ dataDir, limits }: Parts, left: number | null): string =>
+  `磁盘空间不足：${left === null ? '数据目录所在磁盘的剩余空间' : `数据目录 ${dataDir} 所在的磁盘剩余 ${inMb(left)}，`}少于预留的 ${inMb(limits.roomBytes)}。用完之前仍可写入，腾出空间后随即恢复`
+
 /**
  * The generated site, uploads, the console's place, health: all that is no call of the contract.
  * @param throughUnnamed whether a proxy that is not named stands before the server (proxy.ts)
@@ -78,9 +84,11 @@ export async function servePages(app: FastifyInstance, parts: Parts, throughUnna
     try {
       await sql`select 1`.execute(parts.db.read)
       const { bavail, bsize } = await statfs(parts.dataDir)
-      if (bavail * bsize < parts.limits.roomBytes) throw new Refused('UNAVAILABLE', '磁盘空间不足')
+      const near = isNear(request, parts.secret)
+      if (bavail * bsize < parts.limits.roomBytes)
+        throw new Refused('UNAVAILABLE', lowSays(parts, near ? bavail * bsize : null))
       // how the server is set, and what is wrong with it, is for who looks after it
-      if (!isNear(request, parts.secret)) return { status: 'ready' }
+      if (!near) return { status: 'ready' }
       const loginNoCode = await effective(parts, 'signIn.noCode')
       const { access: site } = publicAccess(parts.dataDir)
       const logAnchors = await anchorsOf(parts)

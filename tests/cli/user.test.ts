@@ -38,3 +38,31 @@ test('whether a password is to be changed is said, for several at once, and the 
   const unsaid = await home.xzx(`user reset-pwd-state ${one} --yes`)
   expect([unsaid.code, unsaid.err]).toEqual([2, expect.stringContaining('缺少 --must-change')])
 })
+
+test('what cannot be tried is foretold as far as it can be known: its right, and whether the row is there', async () => {
+  const { userId } = await server.person({ roles: ['readonly'] })
+  const { token } = await server.person({ roles: ['readonly'] })
+  for (const line of [
+    'user reset-pwd 999',
+    'user reveal 999 --reason 核实',
+    'people reveal 999 --reason 核实',
+    'suggestion reveal 999 --reason 核实',
+    'website probe 999',
+  ]) {
+    const dry = await home.xzx(`${line} --dry-run`)
+    const wet = await home.xzx(`${line} --yes`)
+    expect([line, dry.code, wet.code]).toEqual([line, 1, 1])
+    expect(dry.err + dry.out).toContain('不存在')
+    const env = { XZX_TOKEN: token }
+    const may = await home.xzx(`${line} --dry-run`, { env })
+    expect([line, may.code]).toEqual([line, (await home.xzx(`${line} --yes`, { env })).code])
+    expect(may.err).toMatch(/没有执行此操作的权限（(user|people|suggestion|website)_\w+）/)
+  }
+  const before = await server.parts.db.read.selectFrom('user').selectAll().where('id', '=', userId).execute()
+  const dry = await home.xzx(`user reset-pwd ${userId} --dry-run`)
+  expect([dry.code, dry.err]).toEqual([
+    0,
+    expect.stringContaining('已核对权限和编号；这个接口不能试运行，会不会因别的原因被拒绝'),
+  ])
+  expect(await server.parts.db.read.selectFrom('user').selectAll().where('id', '=', userId).execute()).toEqual(before)
+})

@@ -59,7 +59,9 @@ describe.skipIf(!databases.includes('postgres'))('one PostgreSQL is served from 
 
   test('another folder is refused in words, a copy of it too; the same one may serve twice', async () => {
     const first = await start('a')
-    expect(await refusal('b')).toMatch(/正由另一个数据目录的服务使用（xzx .*），.*请先停止它/)
+    expect(await refusal('b')).toMatch(
+      /正由另一个数据目录的服务使用（xzx .*），.*请先停止它.*几个服务并行须用 PostgreSQL（DATABASE_URL），并共用同一个数据目录和密钥文件$/,
+    )
     expect(existsSync(join(folder, 'b/serve.id'))).toBe(false)
     cpSync(join(folder, 'a'), join(folder, 'copy'), { recursive: true })
     expect(await refusal('copy')).toContain('另一个数据目录')

@@ -158,10 +158,18 @@ test('before the first generation the site says that it is being made, and looks
   await fresh.close()
 })
 
-test('a disk without room: /readyz says so', async () => {
-  const { limits } = server.parts
-  const cramped = await startServer('sqlite', { limits: { ...limits, roomBytes: Number.MAX_SAFE_INTEGER } })
+test('a disk with less room than is kept back: /readyz says what is wanted, and is well as soon as it is there', async () => {
+  const limits = { ...server.parts.limits, roomBytes: 2 ** 52 }
+  const cramped = await startServer('sqlite', { limits })
   const reply = await cramped.raw('/readyz')
-  expect([reply.status, reply.errorCode, reply.errorMsg]).toEqual([503, 'UNAVAILABLE', '磁盘空间不足'])
+  expect([reply.status, reply.errorCode, reply.errorMsg]).toEqual([
+    503,
+    'UNAVAILABLE',
+    '磁盘空间不足：数据目录所在磁盘的剩余空间少于预留的 4294967296 MB。用完之前仍可写入，腾出空间后随即恢复',
+  ])
+  const near = await cramped.raw('/readyz', { headers: cramped.here })
+  expect(near.errorMsg).toMatch(/^磁盘空间不足：数据目录 \S+ 所在的磁盘剩余 \d+ MB，少于预留的 4294967296 MB。/)
+  limits.roomBytes = 0
+  expect((await cramped.raw('/readyz')).status).toBe(200)
   await cramped.close()
 })
