@@ -66,8 +66,8 @@ function guessable(text: string, names: readonly string[]): boolean {
 }
 
 /** One unit again and again: `abcabcabc`, `88888888`. */
-function repeats(text: string): boolean {
-  for (let size = 1; size <= Math.max(4, text.length / 2); size += 1)
+function repeats(text: string, longest = 4): boolean {
+  for (let size = 1; size <= longest; size += 1)
     if (
       text ===
       text
@@ -108,6 +108,8 @@ export function passwordFault(
   const near = known.findIndex((name) => name.length > 1 && plain.split(name).join('').length < worthMin)
   if (near >= 0) return near === 0 ? '与账号过于相近' : '与姓名或单位过于相近'
   if (common.has(plain)) return '过于常见'
+  // a long word twice, once it is known whose name it is not
+  if (repeats(plain, plain.length / 2)) return '过于简单（重复或连续的字符）'
   const told = known.filter((name) => name.length > 1)
   if (guessable(plain, told)) return '容易猜到：不要用常见的词或拼音加数字、日期、连续的按键'
   return kindsFault(password, form)
