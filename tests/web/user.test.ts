@@ -38,6 +38,13 @@ browserTests('the screens of users, roles and menus', () => {
     await once.getByRole('button', { name: '已记下' }).click()
     expect(await page.locator('body').textContent()).not.toContain(first)
 
+    // the acts of a row stand whole within the table
+    const [act, frame] = await Promise.all([
+      page.getByRole('button', { name: '重置密码 赵六（zhaoliu）' }).boundingBox(),
+      page.locator('.table-frame').first().boundingBox(),
+    ])
+    expect((act?.x ?? 0) + (act?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0))
+
     // what is personal is kept by a form that does not show it
     await page.getByRole('button', { name: '编辑 赵六（zhaoliu）' }).click()
     const edit = page.getByRole('dialog', { name: '编辑用户' })

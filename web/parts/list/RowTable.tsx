@@ -20,7 +20,7 @@ export interface RowsProps<R extends object> extends Sorting {
 
 const usualWidth = { text: 120, number: 90, time: 150 } as const
 const tickWidth = 40
-const actionsWidth = 124
+const actionsWidth = 156
 
 const widthOf = ({ width, sheet }: FullColumn<never>) => width ?? usualWidth[sheet.kind]
 const isNumber = ({ sheet }: FullColumn<never>) => sheet.kind === 'number' && !sheet.words
