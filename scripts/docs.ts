@@ -6,6 +6,7 @@ import { describeFields } from '../core/contract/describe.ts'
 import { type Area, accessWords, type Endpoint, permissionKey } from '../core/contract/endpoint.ts'
 import { errorCodes } from '../core/errors.ts'
 import { cliPages, manPages, type Page } from './cli-pages.ts'
+import { rightsPage } from './rights-page.ts'
 
 /** Writes docs/generated from the declarations; with --check it only tells whether they are up to date. A comment that points nowhere is a failure. */
 
@@ -72,6 +73,7 @@ const pages: readonly Page[] = [
   ...(await cliPages()),
   ...(await manPages()),
   ['keys.md', keysPage()],
+  ['rights.md', pageOf(await rightsPage(made))],
 ]
 
 /** Comments that point to a section which docs/rules.md does not have: `FILE: SECTION`. */

@@ -32,7 +32,7 @@ export const file = {
     output: uploadRow,
     effect: 'write',
     access: 'granted',
-    roles: ['auditor', 'staff'],
+    roles: ['auditor', 'staff', 'reporter'],
     says: '上传图片或视频',
   }),
   uploadsName: endpoint({

@@ -19,7 +19,7 @@ export const columnTypes = { 1: '列表栏目', 2: '单页栏目', 3: '链接栏
 export const dataScopes = { SELF: '本人', DEPART: '本部门', DEPARTS: '本部门及下级', ALL: '全部' } as const
 export type DataScope = keyof typeof dataScopes
 /** The roles that xzx brings, beside that of the administrator, who holds every key. */
-export const shippedRoles = { auditor: '审核员', staff: '部门人员', readonly: '只读' } as const
+export const shippedRoles = { auditor: '审核员', staff: '部门人员', reporter: '上报员', readonly: '只读' } as const
 export type ShippedRole = keyof typeof shippedRoles
 export const menuTypes = { Menu: '菜单', Button: '按钮', Catalogue: '目录' } as const
 /** What somebody works as (main-console §3, user types shown); it gives no right. */

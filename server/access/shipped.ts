@@ -25,7 +25,7 @@ interface RoleOf {
 }
 
 /** The shipped roles; their keys stand with the calls. A site changes them as it likes, none is put back. */
-const roles: readonly RoleOf[] = [
+export const roles: readonly RoleOf[] = [
   { alias: adminRole, name: '管理员', description: '全部权限', dataScope: 'ALL', allColumns: true },
   {
     alias: 'auditor',
@@ -42,6 +42,13 @@ const roles: readonly RoleOf[] = [
     allColumns: false,
   },
   {
+    alias: 'reporter',
+    name: shippedRoles.reporter,
+    description: '在授权栏目撰写本人的文章并提交审核，只看到本人的',
+    dataScope: 'SELF',
+    allColumns: false,
+  },
+  {
     alias: 'readonly',
     name: shippedRoles.readonly,
     description: '查看文章、栏目、任务、意见、建议、公告和操作日志',
@@ -53,7 +60,8 @@ const roles: readonly RoleOf[] = [
 type Contract = Readonly<Record<string, Area>>
 type Menu = readonly MenuEntry[]
 
-const keysOf = (contract: Contract) => [
+/** Every key there is, with what it lets people do. */
+export const keysOf = (contract: Contract) => [
   ...[...eachEndpoint(contract)].flatMap(([area, call, e]) =>
     e.access === 'granted' ? [{ area, key: `${area}_${call}`, says: rightSays(e) }] : [],
   ),
@@ -61,7 +69,7 @@ const keysOf = (contract: Contract) => [
 ]
 
 /** Which shipped role holds which key. */
-const pairsOf = (contract: Contract): { role: ShippedRole; key: string }[] =>
+export const pairsOf = (contract: Contract): { role: ShippedRole; key: string }[] =>
   [...eachEndpoint(contract)].flatMap(([area, call, { roles: given = [] }]) =>
     given.map((role) => ({ role, key: `${area}_${call}` })),
   )

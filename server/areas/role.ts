@@ -6,12 +6,15 @@ import { refuseBeyond, rightsTaken } from '../access/beyond.ts'
 import { refuseNoNets, refuseOwnWay } from '../access/places.ts'
 import { adminRole, rightsChanged } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
+import * as reporter from '../db/migrations/202611231915-reporter.ts'
 import { role as table, user as users } from '../db/tables/people.ts'
 import { implement } from '../pipeline.ts'
 import { amongRows, between, equal, free, like, test } from '../rows/condition.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { shownResource } from './resource.ts'
 import { named as namedUser, nameLike, rows as userRows } from './user/rows.ts'
+
+export const migrations = { '202611231915-reporter': reporter }
 
 const rows = rowsOf(table, {
   reply: roleRow,

@@ -116,6 +116,39 @@ describe.each(databases)('what is shipped, on %s', (database) => {
     expect(await db.write.selectFrom('role').select('id').where('alias', '=', 'readonly').execute()).toEqual([])
   })
 
+  test('a role of a later version comes once into a database of before, beside what a site has called so', async () => {
+    const again = () => sql`delete from kysely_migration where name = '202611231915-reporter'`.execute(db.write)
+    const roles = () => db.read.selectFrom('role').select(['id', 'alias', 'name']).orderBy('id').execute()
+    const gone = async (id: number) => {
+      await db.write.deleteFrom('roleResource').where('roleId', '=', id).execute()
+      await db.write.deleteFrom('role').where('id', '=', id).execute()
+    }
+    const shipped = (await roles()).find(({ alias }) => alias === 'reporter')
+    await gone(shipped?.id as number)
+    await start()
+    expect((await roles()).filter(({ alias }) => alias === 'reporter')).toEqual([])
+
+    // before there was such a role, somebody made their own
+    await sql`delete from ${sql.table('shippedKey')} where role = 'reporter'`.execute(db.write)
+    const own = { dataScope: 'ALL', enabled: 1, factor: 0, createdAt: now, updatedAt: now, version: 1 } as const
+    await db.write
+      .insertInto('role')
+      .values({ ...own, alias: 'reporter', name: '上报员' })
+      .execute()
+    await again()
+    const told = givenLines(await start())
+    expect(told).toEqual([expect.stringMatching(/^新版本为角色「上报员」增加了 5 项权限：/)])
+    expect((await roles()).slice(-2)).toEqual([
+      expect.objectContaining({ alias: 'reporter-own', name: '上报员（原有）' }),
+      expect.objectContaining({ alias: 'reporter', name: '上报员' }),
+    ])
+    expect([await keysOf('reporter-own'), await keysOf('reporter')]).toEqual([
+      [],
+      expect.arrayContaining(['article_list', 'article_saveRole']),
+    ])
+    expect(await start()).toEqual([])
+  })
+
   test('a new entry stands behind the one before it, and keys that had none come under theirs', async () => {
     const entries = async () =>
       (
@@ -188,6 +221,10 @@ const desks = {
   staff: {
     may: ['assignment_replyEdit', 'advice_resultReply', 'suggestion_answer', 'article_saveRole'],
     not: ['assignment_add', 'suggestion_publish', 'advice_confirm', 'people_list', 'announcement_list'],
+  },
+  reporter: {
+    may: ['article_saveRole', 'article_update', 'article_delete', 'file_uploadName'],
+    not: ['article_saveAdmin', 'assignment_replyEdit', 'advice_list', 'suggestion_list', 'home_deptDataCountExcel'],
   },
   readonly: {
     may: ['assignment_list', 'advice_list', 'suggestion_list', 'announcement_list', 'log_list'],

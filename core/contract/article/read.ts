@@ -52,7 +52,7 @@ export const reading = {
     effect: 'read',
     repeat: true,
     access: 'granted',
-    roles: ['auditor', 'staff', 'readonly'],
+    roles: ['auditor', 'staff', 'reporter', 'readonly'],
     says: '按条件分页查询文章',
   }),
   counts: countsCall(articleStates, 'article_list', z.object(search).omit({ status: true })),

@@ -15,8 +15,13 @@ const changedItems = movedItems(
   '篇文章',
 )
 
-const move = (name: MoveName, path: `/${string}`, says: string, tells: string, role: ShippedRole = 'auditor') =>
-  moveCallOf(articleStates, name, statusItems, { path, says, tells, roles: [role] })
+const move = (
+  name: MoveName,
+  path: `/${string}`,
+  says: string,
+  tells: string,
+  roles: readonly ShippedRole[] = ['auditor'],
+) => moveCallOf(articleStates, name, statusItems, { path, says, tells, roles })
 const updateAnd = (path: `/${string}`, says: string, tells: string, access: { like: string }) =>
   endpoint({
     method: 'POST',
@@ -42,7 +47,7 @@ export const workflow = {
     '驳回{}',
   ),
   takeDown: move('takeDown', '/x/article/takeDown', '从网站撤下已发布的文章', '下架{}'),
-  delete: move('delete', '/api/article/delete', '删除文章到回收站', '删除{}', 'staff'),
+  delete: move('delete', '/api/article/delete', '删除文章到回收站', '删除{}', ['staff', 'reporter']),
   updateAndAccept: updateAnd('/api/article/updateAndAccept', '修改文章并初审通过', '修改并初审通过{}', {
     like: 'article_accept',
   }),
