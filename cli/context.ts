@@ -1,5 +1,6 @@
 import { type AreaClient, clientFor } from '../core/client/client.ts'
 import type { NodeOptions, NodeTransport, Trace } from '../core/client/node.ts'
+import { proving } from '../core/client/proving.ts'
 import { type AreaName, areas, type Contract } from '../core/contract/areas.ts'
 import { formatTime, parseMoment } from '../core/domain/time.ts'
 import type { Config } from './config/load.ts'
@@ -103,10 +104,12 @@ interface Run {
   readonly log: RunLog | null
   /** The verb's own flags. */
   readonly own: readonly Flag[]
+  /** Hears in a dry run that the call itself will ask who is there. */
+  readonly proofAhead: () => Promise<void>
 }
 
 /** The one place where connections are made: a dry run gets none that could change anything. */
-async function connectTo({ values }: Config, { world, flags, log, own }: Run, how: Connection) {
+async function connectTo({ values }: Config, { world, flags, log, own, proofAhead }: Run, how: Connection) {
   const { nodeTransport } = await import('../core/client/node.ts')
   const onTrace = tracer(world.io, flags, log)
   const via = nodeTransport({
@@ -118,7 +121,7 @@ async function connectTo({ values }: Config, { world, flags, log, own }: Run, ho
     ...(onTrace && { onTrace }),
     ...how,
   })
-  const safe = flags.dryRun ? (await import('./dry-run.ts')).rehearsing(via) : hurried(via, world)
+  const safe = flags.dryRun ? (await import('./dry-run.ts')).rehearsing(via, proofAhead) : hurried(via, world)
   return own.length > 0 ? (await import('./from-contract/typed.ts')).namingFlags(safe, own) : safe
 }
 
@@ -180,11 +183,16 @@ export async function openContext(
   const runLog = flags.log === undefined ? null : await openLog(flags.log, { flags, world, note }, command)
   const { loadConfig } = await import('./config/load.ts')
   const config = once(() => loadConfig(world, flags))
-  const run = { world, flags, log: runLog, own }
-  const transport = once(async () => openTransport(await config(), run))
+  const proofAhead = async () => (await import('./prove.ts')).foretellProof(ctx)
+  const run = { world, flags, log: runLog, own, proofAhead }
+  const transport = once(async () =>
+    proving(await openTransport(await config(), run), async (refusal) =>
+      (await import('./prove.ts')).prove(ctx, refusal),
+    ),
+  )
   const values = withoutConfig ? null : (await config()).values
   const given = flags.json ? 'json' : (values?.format.value ?? flags.format ?? '')
-  return {
+  const ctx: Context = {
     world,
     io,
     flags,
@@ -214,4 +222,5 @@ export async function openContext(
       await opened?.close().catch(() => undefined)
     },
   }
+  return ctx
 }

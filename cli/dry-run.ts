@@ -21,8 +21,9 @@ const unknownPlace = ({ code, kind, status }: ApiError) =>
 /**
  * The one place through which calls go under `--dry-run`: reading as ever, everything else only to the address at which it is undone.
  * Answers and refusals are those of the call itself.
+ * @param proofAhead hears that the call itself will ask who is there; may refuse
  */
-export function rehearsing(via: NodeTransport): NodeTransport {
+export function rehearsing(via: NodeTransport, proofAhead: () => Promise<void>): NodeTransport {
   return {
     ...via,
     async send(e, input, options = {}) {
@@ -35,6 +36,7 @@ export function rehearsing(via: NodeTransport): NodeTransport {
         throw thrown instanceof ApiError && unknownPlace(thrown) ? new NotForetold() : thrown
       })
       if (!isRehearsed(reply)) throw new NotForetold()
+      if (reply.prove) await proofAhead()
       return reply.value
     },
     async download(e, ...given) {

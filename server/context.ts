@@ -29,6 +29,8 @@ export interface Staff {
   readonly rights: Rights
   /** Addresses from which alone they may work, of the setting and of each role; an empty text names all. */
   readonly places: readonly string[]
+  /** When they last showed their password or code; null: never, or a script. */
+  readonly provedAt: number | null
   /** What a script's token is called; null: a person. */
   readonly token: string | null
 }

@@ -5,6 +5,7 @@ import { documentOf } from '../core/contract/replies.ts'
 import { errorCodes, Refused } from '../core/errors.ts'
 import { passGuard } from './access/guard.ts'
 import { inTurn } from './access/lockout.ts'
+import { proofAsked } from './access/proof.ts'
 import { holdsKey } from './access/rights.ts'
 import { asStaff, type Call, type Change, type Ctx, type Parts, type Who } from './context.ts'
 import { Kept } from './db/kept.ts'
@@ -233,7 +234,10 @@ export async function perform(
   input: unknown,
 ): Promise<unknown> {
   const work: Work = { parts, call, who, now: parts.now(), afters: [] }
-  if (call.dry) return { rehearsed: true, value: await rehearse(handler, work, input) } satisfies Rehearsed
+  const prove = e.proof ? await proofAsked(contextOf(work, parts.db.read, [], false), e, input) : null
+  if (call.dry)
+    return { rehearsed: true, value: await rehearse(handler, work, input), ...(prove && { prove }) } satisfies Rehearsed
+  if (prove) throw new Refused('PROVE_AGAIN', undefined, { by: prove })
   const value = await commit(e, handler, work, input)
   for (const later of work.afters) await later()
   return value

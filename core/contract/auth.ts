@@ -1,26 +1,10 @@
 import { z } from 'zod'
 import { userStates, userTypes, visitorSmsUses, yesNo } from '../domain/enums.ts'
 import { factorCalls } from './auth/factor.ts'
+import { sessionCalls } from './auth/sessions.ts'
 import { endpoint } from './endpoint.ts'
 import { within } from './guard.ts'
-import {
-  choice,
-  chosen,
-  count,
-  filter,
-  id,
-  ids,
-  idText,
-  int,
-  nothing,
-  onlyId,
-  phone,
-  row,
-  sampled,
-  text,
-  when,
-  words,
-} from './shared.ts'
+import { choice, chosen, count, filter, idText, nothing, phone, row, sampled, text, when, words } from './shared.ts'
 
 const credentials = { username: text('用户名', 100), password: text('密码', 200) }
 /** What `auth.device` gave; a sign-in from a device that is known is not locked by what others do. */
@@ -43,15 +27,6 @@ const person = row({
   roles: z
     .array(row({ roleId: idText('角色'), name: words('角色'), dataScope: words('数据范围') }))
     .meta({ title: '角色' }),
-})
-const session = row({
-  sessionId: idText('会话'),
-  kind: words('种类'),
-  name: words('名称'),
-  keys: z.array(z.string()).nullable().meta({ title: '权限' }),
-  createdAt: when('签发时间'),
-  seenAt: when('最近使用'),
-  expiresAt: when('到期时间'),
 })
 
 /** Sign-in, sessions, captcha (other-calls §7; docs/rules.md, Security). */
@@ -342,97 +317,7 @@ export const auth = {
     verb: false,
   }),
   ...factorCalls,
-  session: endpoint({
-    method: 'POST',
-    path: '/x/auth/session',
-    send: 'none',
-    own: true,
-    input: nothing,
-    output: session,
-    effect: 'read',
-    repeat: true,
-    access: 'login',
-    says: '当前会话的种类和到期时间',
-  }),
-  sessions: endpoint({
-    method: 'POST',
-    path: '/x/auth/sessions',
-    send: 'none',
-    own: true,
-    input: nothing,
-    output: z.array(
-      row({
-        sessionId: idText('会话'),
-        current: chosen('本次登录', { 1: '是', 0: '否' }),
-        address: words('登录地址'),
-        createdAt: when('登录时间'),
-        seenAt: when('最近使用'),
-        expiresAt: when('到期时间'),
-      }),
-    ),
-    effect: 'read',
-    repeat: true,
-    access: 'login',
-    personOnly: true,
-    says: '本人在各处的登录',
-  }),
-  sessionsEnd: endpoint({
-    method: 'POST',
-    path: '/x/auth/sessions/end',
-    send: 'body',
-    own: true,
-    input: z.object({ ids: filter(ids('会话', 200)) }),
-    output: row({ ended: count('结束的登录') }),
-    effect: 'write',
-    access: 'login',
-    personOnly: true,
-    says: '结束本人在别处的登录；不写编号则结束其他全部',
-    tells: '结束本人在别处的登录',
-  }),
-  scriptAdd: endpoint({
-    method: 'POST',
-    path: '/x/auth/script/add',
-    send: 'body',
-    own: true,
-    input: z.object({
-      name: text('名称', 100, 1),
-      keys: z
-        .array(text('权限', 100, 1), { error: '应为权限的列表' })
-        .min(1, '至少要有一项权限')
-        .max(200)
-        .meta({ title: '权限' }),
-      days: int('有效期', 1, 366, '天').nullish(),
-    }),
-    output: row({ ...session.shape, token }),
-    effect: 'write',
-    access: 'login',
-    personOnly: true,
-    says: '签发脚本令牌',
-  }),
-  scriptList: endpoint({
-    method: 'POST',
-    path: '/x/auth/script/list',
-    send: 'none',
-    own: true,
-    input: nothing,
-    output: z.array(session),
-    effect: 'read',
-    repeat: true,
-    access: 'login',
-    says: '本人的脚本令牌',
-  }),
-  scriptDel: endpoint({
-    method: 'POST',
-    path: '/x/auth/script/del',
-    send: 'body',
-    own: true,
-    input: z.object({ id: id('会话') }),
-    output: onlyId,
-    effect: 'write',
-    access: 'login',
-    personOnly: true,
-    says: '停用脚本令牌',
-  }),
+  ...sessionCalls,
   rescue: endpoint({
     method: 'POST',
     path: '/x/auth/rescue',

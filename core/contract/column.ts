@@ -271,6 +271,7 @@ export const column = {
     output: row({ roleId: idText('角色'), columnIds: z.array(z.string()) }),
     effect: 'write',
     access: 'granted',
+    proof: true,
     says: '设置角色可用的栏目',
     tells: '设置角色{}可用的栏目',
     about: 'role',

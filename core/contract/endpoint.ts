@@ -94,6 +94,11 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly bodyBytes?: number
   /** Not for a script's token, whatever keys it holds; a repeated call is refused as the first one. */
   readonly personOnly?: true
+  /**
+   * What can't be undone, gives rights or hands out what is personal: who is signed in shows their password or code again, unless they did
+   * a short while ago; or only where the input says so. Scripts' tokens have none (docs/decisions/0028-proof.md).
+   */
+  readonly proof?: true | ((input: never) => boolean)
   /** One Chinese line for help, API page and log. */
   readonly says: string
   /** What its key lets people do, where `says` tells more than that (`rightSays`). */
@@ -166,6 +171,12 @@ export function permissionKey(area: string, call: string, e: Endpoint): string {
 /** What a key lets people do, as who gives roles their rights reads it: 「查看交办任务」. */
 export const rightSays = ({ says, right }: Pick<Endpoint, 'says' | 'right'>): string =>
   right ?? (says.replace(/^(?:按条件)?(?:分页)?查询(?:全部)?/, '查看').split(/[，；：（]/, 1)[0] as string)
+
+/** Whether somebody is asked again who they are before it is done, in words; '': nobody is. */
+export const proofSays = ({ proof }: Pick<Endpoint, 'proof'>): string => {
+  if (!proof) return ''
+  return proof === true ? '须再次核对身份' : '改动登录、密码、审核的要求时须再次核对身份'
+}
 
 /** The names in braces of a path: `/column/get/{id}` → `['id']`. */
 export const pathFields = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string)

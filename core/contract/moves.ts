@@ -244,6 +244,7 @@ export const stateCalls = <M extends string, R extends z.ZodObject, N extends z.
       output: bulk,
       effect: 'write',
       access: 'granted',
+      proof: true,
       rows: 'binList',
       says: `彻底删除回收站中的${noun}`,
       tells: '彻底删除{}',

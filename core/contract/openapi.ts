@@ -1,7 +1,7 @@
 import { siteTitle } from '../text.ts'
 import { eachEndpoint } from './areas.ts'
 import { type DescribedField, describeFields, type Json, jsonOf } from './describe.ts'
-import type { Area, Endpoint } from './endpoint.ts'
+import { type Area, type Endpoint, proofSays } from './endpoint.ts'
 import { documentOf, isEnveloped } from './replies.ts'
 
 const objectOf = (fields: readonly DescribedField[]): Json => ({
@@ -64,6 +64,7 @@ function operation(area: string, call: string, e: Endpoint): Json {
     'x-access': e.access,
     'x-effect': e.effect,
     ...(e.own && { 'x-own': true }),
+    ...(e.proof && { 'x-proof': proofSays(e) }),
     parameters: [...outside, ...elsewhere].map((f) => ({
       name: f.name,
       in: elsewhere.includes(f) ? 'query' : f.place,

@@ -18,7 +18,12 @@ export const canRehearse = (e: Endpoint): boolean =>
   isEnveloped(e)
 
 /** What the other address answers: the mark is the proof that this back end knows what was meant. */
-const rehearsed = z.object({ rehearsed: z.literal(true), value: z.unknown() })
+const rehearsed = z.object({
+  rehearsed: z.literal(true),
+  value: z.unknown(),
+  /** To do it the caller has to show first who they are, by this. */
+  prove: z.enum(['password', 'code']).optional(),
+})
 export type Rehearsed = z.infer<typeof rehearsed>
 
 /** True for an answer with the mark. */

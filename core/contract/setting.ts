@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type SettingName, settingGroups, settingNames, settingOf } from '../domain/settings.ts'
+import { type SettingGroup, type SettingName, settingGroups, settingNames, settingOf } from '../domain/settings.ts'
 import { endpoint } from './endpoint.ts'
 import { fieldSchema } from './fields.ts'
 import { nothing, row, text, words } from './shared.ts'
@@ -24,6 +24,10 @@ export const settingRow = row({
   fixedBy: words('由环境变量给出'),
   hint: words('说明'),
 })
+
+/** Who gets in, and who decides alone: to change that is to change rights. */
+const aboutRights: ReadonlySet<SettingGroup> = new Set(['signIn', 'password', 'audit'])
+const isAboutRights = (named: SettingName) => aboutRights.has(settingOf(named).group)
 
 /** Settings of the site and the server that hold at once, in every process and on the pages. */
 export const setting = {
@@ -65,6 +69,7 @@ export const setting = {
     effect: 'write',
     repeat: true,
     access: 'granted',
+    proof: ({ items }: { items: readonly { name: SettingName }[] }) => items.some((item) => isAboutRights(item.name)),
     says: '修改设置',
     tells: '修改设置',
     verb: false,
@@ -79,6 +84,7 @@ export const setting = {
     effect: 'write',
     repeat: true,
     access: { like: 'setting_save' },
+    proof: ({ names }: { names: readonly SettingName[] }) => names.some(isAboutRights),
     says: '恢复设置的默认值',
     tells: '恢复设置的默认值',
     verb: false,

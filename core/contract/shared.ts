@@ -5,6 +5,9 @@ import { parseTime } from '../domain/time.ts'
 import { plainName } from '../domain/unfit.ts'
 import { type ReferenceName, references } from './references.ts'
 
+// a console's pages let no text become a script (Trusted Types); elsewhere schemas are compiled, which is faster
+if ('document' in globalThis) z.config({ jitless: true })
+
 /** Schemas that every area uses: ids, times, paging, bulk. Parsed ids are numbers, parsed times milliseconds; replies carry strings. */
 
 /** Says what a field is for people. Unlike `.meta` it makes no copy: with 500 calls that is half the contract's memory. */

@@ -106,6 +106,18 @@ export const settings = {
     ...{ kind: 'whole', group: 'signIn', title: '一个账号同时登录几处', min: 0, max: 100, unit: '处', default: '0' },
     hint: '0 为不限；超过时最久没有使用的一处自动退出',
   },
+  'signIn.proofMinutes': {
+    ...{
+      kind: 'whole',
+      group: 'signIn',
+      title: '重要操作多久后再问密码',
+      min: 1,
+      max: 720,
+      unit: '分钟',
+      default: '10',
+    },
+    hint: '彻底删除、改动权限、导出个人信息之前，登录或上次核对已过这么久的，再问一次密码或动态口令；脚本令牌除外',
+  },
   'signIn.nets': text('signIn', '工作人员的登录地址', 1000, '', {
     ...{
       hint: 'IP 地址或网段，多个用逗号隔开，如 10.2.0.0/16,10.3.4.5；留空为不限；也可以只限制某些角色（见「角色」）',

@@ -29,6 +29,7 @@ const find = prepared((db, p: Slots<{ tokenHash: string }>) =>
       'session.idleMs',
       'session.expiresAt',
       'session.createdAt',
+      'session.provedAt',
       'session.seal',
       'session.userId',
       'user.id as staff',
@@ -56,12 +57,14 @@ interface Sealed {
   readonly createdAt: number
   readonly idleMs: number
   readonly expiresAt: number
+  readonly provedAt: number | null
 }
 
 /** Whoever writes to the database without the key makes no session, and gives none of theirs to another, more rights or a later end. */
-const sealOf = (secret: Secret, s: Sealed) => {
-  const whose = s.peopleId === null ? [] : [s.peopleId]
-  return secret.mark('session row', s.tokenHash, s.kind, s.userId, s.keys, s.createdAt, s.idleMs, s.expiresAt, ...whose)
+export const sealOf = (secret: Secret, s: Sealed) => {
+  // what an older version sealed had neither
+  const more = [...(s.peopleId === null ? [] : [s.peopleId]), ...(s.provedAt === null ? [] : ['proved', s.provedAt])]
+  return secret.mark('session row', s.tokenHash, s.kind, s.userId, s.keys, s.createdAt, s.idleMs, s.expiresAt, ...more)
 }
 
 const endedCall = 'auth.scriptDel'
@@ -138,6 +141,7 @@ async function staffIn(parts: Parts, found: Found): Promise<Staff | null> {
     deptId: found.deptId,
     rights: { roles, only },
     places,
+    provedAt: found.provedAt,
     token: kind === 'script' ? found.token : null,
   }
 }
@@ -183,6 +187,7 @@ export async function openSession(
     createdAt: s.now,
     idleMs: s.idleMs,
     expiresAt: s.now + s.lastsMs,
+    provedAt: s.kind === 'person' ? s.now : null,
   }
   const row = await trx
     .insertInto('session')

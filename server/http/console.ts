@@ -24,6 +24,9 @@ const consolePolicy = [
   "base-uri 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+  // no text becomes markup or a script but through the one policy (web/data/trusted.ts)
+  "require-trusted-types-for 'script'",
+  'trusted-types default',
 ].join('; ')
 
 const encodings = [

@@ -104,6 +104,7 @@ test('three kinds of callers: each call lets in its own, and log-out all of them
       deptId: null,
       rights,
       places: [],
+      provedAt: null,
       token: null,
     },
     visitor: { sessionId: 2, kind: 'visitor', peopleId: 1 },

@@ -105,6 +105,7 @@ describe.each(databases)('opinions and their answers on %s', (database) => {
     await reply(late)
     server.clock.now += (undoMinutes + 1) * 60_000
     expect(await whyNot(move('undo', late))).toContain(`已超过 ${undoMinutes} 分钟`)
+    server.clock.now -= (undoMinutes + 1) * 60_000
     const again = await add()
     await reply(again)
     await move('undo', again)

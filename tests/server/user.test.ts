@@ -222,6 +222,7 @@ describe.each(databases)('users on %s', (database) => {
       errorMsg: '登录已超时，请重新登录',
     })
     expect(await signIn('latecomer', 'wrong')).toMatchObject({ errorCode: 'LOGIN_FAILED' })
+    server.clock.now -= 10 * 60_000 + 1
   })
 
   test('nobody gives, takes or gets at more than they have', async () => {

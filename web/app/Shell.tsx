@@ -11,6 +11,7 @@ import { isNarrow, useNarrow } from '../parts/narrow.ts'
 import { ErrorState, Loading } from '../parts/States.tsx'
 import { screenAt } from '../screens/screens.ts'
 import { PaperHead } from './PaperHead.tsx'
+import { Prover } from './Prover.tsx'
 import { usePasteTold } from './pasted.ts'
 import { RightsContext, rightsOf } from './rights.ts'
 import { SideMenu } from './SideMenu.tsx'
@@ -72,6 +73,7 @@ export function Shell() {
         </main>
       </div>
       <KeyHelp />
+      <Prover />
     </RightsContext>
   )
 }

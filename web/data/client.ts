@@ -1,9 +1,11 @@
 import { browserTransport } from '../../core/client/browser.ts'
 import { type AreaClient, clientFor } from '../../core/client/client.ts'
+import { proving } from '../../core/client/proving.ts'
 import type { Area, Endpoint, Input } from '../../core/contract/endpoint.ts'
 import { isRehearsed, rehearsalOf } from '../../core/contract/rehearsal.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { ApiError } from '../../core/errors.ts'
+import { askProof } from './proof.ts'
 import { session } from './session.ts'
 
 type Listener = (error: ApiError) => void
@@ -33,7 +35,7 @@ export function onFailure(listener: Listener): () => void {
 /** A refusal names a field as people and as programs call it; on the screen the first is enough: 「理由（reason）：」. */
 const inPlainWords = (says: string): string => says.replace(/（[A-Za-z][\w.]*）/g, '')
 
-const transportOver = (via?: typeof fetch) =>
+const plain = (via?: typeof fetch) =>
   browserTransport({
     ...(via && { fetch: via }),
     token: session.token,
@@ -46,6 +48,7 @@ const transportOver = (via?: typeof fetch) =>
       })
     },
   })
+const transportOver = (via?: typeof fetch) => proving(plain(via), askProof(shownInPlace))
 const transport = transportOver()
 
 /**

@@ -1,3 +1,4 @@
+import '../data/trusted.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onComeBack, session, takeBack } from '../data/session.ts'

@@ -89,6 +89,7 @@ export const history = {
     output: bulk,
     effect: 'write',
     access: 'granted',
+    proof: true,
     says: '彻底删除回收站中的文章',
     tells: '彻底删除{}',
   }),

@@ -14,16 +14,15 @@ import {
   newRecoveryCodes,
 } from '../../access/factor.ts'
 import { countSignIn } from '../../access/lockout.ts'
+import { noteProved } from '../../access/proof.ts'
 import { needStep, spendStep } from '../../access/sign-in-step.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
 import { ownTransactions } from '../../pipeline.ts'
 import { nextStep, stepUser, tokenOf } from './next-step.ts'
-import { provePassword } from './prove.ts'
+import { provePassword, showCode, wrongCode } from './prove.ts'
 
 type Input<K extends keyof typeof factorCalls> = Parsed<(typeof factorCalls)[K]>
-
-const wrongCode = () => new Refused('LOGIN_FAILED', '动态口令不正确或已用过，请等下一个再试')
 
 /** At sign-in: the code, under limits of its own and those of sign-in. */
 async function factor(ctx: Ctx, { ticket, code, device }: Input<'factor'>): Promise<string> {
@@ -72,21 +71,15 @@ async function state(ctx: Ctx) {
   }
 }
 
-/** Shows the code that one has; where there is none nothing is asked. Wrong ones stay counted, whatever follows. */
-async function showCode(ctx: Ctx, code: string | undefined): Promise<void> {
-  const { userId } = whoOf(ctx)
-  if (!(await factorState(ctx, userId))) return
-  if (!code) throw new Refused('SECOND_FACTOR', '请再输入现在的动态口令或恢复码')
-  const right = await ctx.transaction((inner) => judgeCode(inner, userId, code))
-  if (right === null) throw wrongCode()
-}
-
 /** What needs password and code: both are shown, and counted where they are wrong, before anything is changed. */
 const proved = <T>(work: (ctx: Ctx) => Promise<T>) =>
   ownTransactions(async (ctx: Ctx, { password, code }: { password: string; code?: string | undefined }): Promise<T> => {
     await provePassword(ctx, password)
     await showCode(ctx, code)
-    return ctx.transaction(work)
+    return ctx.transaction(async (inner) => {
+      await noteProved(inner)
+      return work(inner)
+    })
   })
 
 /** @throws Refused BAD_STATE: a demo account is everybody's */

@@ -1,4 +1,5 @@
 import { Refused } from '../../../core/errors.ts'
+import { factorState, judgeCode } from '../../access/factor.ts'
 import { countSignIn, inTurn, refuseLocked, type Try, turnOf } from '../../access/lockout.ts'
 import { checkPassword } from '../../access/password.ts'
 import { type Ctx, whoOf } from '../../context.ts'
@@ -34,4 +35,15 @@ export async function provePassword(ctx: Ctx, password: string): Promise<void> {
     () => inTurn(turnOf(tried), () => attempt(ctx, tried, password)),
     () => !ctx.call.gone(),
   )
+}
+
+export const wrongCode = () => new Refused('LOGIN_FAILED', '动态口令不正确或已用过，请等下一个再试')
+
+/** Shows the code that one has; where there is none nothing is asked. Wrong ones stay counted, whatever follows. */
+export async function showCode(ctx: Ctx, code: string | undefined): Promise<void> {
+  const { userId } = whoOf(ctx)
+  if (!(await factorState(ctx, userId))) return
+  if (!code) throw new Refused('SECOND_FACTOR', '请再输入现在的动态口令或恢复码')
+  const right = await ctx.transaction((inner) => judgeCode(inner, userId, code))
+  if (right === null) throw wrongCode()
 }

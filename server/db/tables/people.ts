@@ -161,7 +161,9 @@ export const session = table({
     /** 0: never idle out. */
     idleMs: int(),
     expiresAt: time(),
-    /** An HMAC over what the session is worth: whose, which rights, until when. */
+    /** When a person last showed in it who they are; empty: a script's, a visitor's. */
+    provedAt: time().orEmpty,
+    /** An HMAC over what the session is worth: whose, which rights, until when, and when it was shown last. */
     seal: secret(),
   },
   scope: 'all',

@@ -105,9 +105,9 @@ function dropMarks(body: HTMLElement): void {
  */
 export function cleanPaste(html: string, plain: string, take: TakePicture): string {
   if (/ data-pm-slice=/.test(html)) return html
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const element of body.querySelectorAll(dropped)) element.remove()
-  body.innerHTML = htmlOf(asShown(partsOf(body), plain))
+  const { body: pasted } = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of pasted.querySelectorAll(dropped)) element.remove()
+  const { body } = new DOMParser().parseFromString(htmlOf(asShown(partsOf(pasted), plain)), 'text/html')
   dropBoxes(body)
   dropMarks(body)
   for (const element of body.querySelectorAll<HTMLElement>('*')) cleanElement(element, take)

@@ -1,0 +1,31 @@
+import { ApiError } from '../errors.ts'
+import type { Transport } from './client.ts'
+
+/** Has whoever sits there show who they are. @throws where they do not, and the call is not done */
+export type AskProof = (refusal: ApiError) => Promise<void>
+
+const isAsked = (thrown: unknown): thrown is ApiError => thrown instanceof ApiError && thrown.code === 'PROVE_AGAIN'
+
+/**
+ * A connection whose calls, where they are refused until the caller has shown again who they are, wait for that and are sent once more.
+ * Calls that are refused at the same moment share one question.
+ */
+export function proving<T extends Transport>(via: T, ask: AskProof): T {
+  let asking: Promise<void> | null = null
+  const asked = (refusal: ApiError) => {
+    asking ??= ask(refusal).finally(() => {
+      asking = null
+    })
+    return asking
+  }
+  const send: Transport['send'] = async (...given) => {
+    try {
+      return await via.send(...given)
+    } catch (thrown) {
+      if (!isAsked(thrown)) throw thrown
+      await asked(thrown)
+      return via.send(...given)
+    }
+  }
+  return { ...via, send }
+}

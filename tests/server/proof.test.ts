@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
+import { databases } from '../support/databases.ts'
+import { bindFactor, nextCode, wrongCodeOf } from '../support/factor.ts'
+import { type Person, startServer, type TestServer } from '../support/server.ts'
+
+const password = 'Lamp#gate88old'
+const minute = 60_000
+const asked = (by: 'password' | 'code') => ({ status: 200, errorCode: 'PROVE_AGAIN', value: { by } })
+
+describe.each(databases)('showing again who one is on %s', (database) => {
+  let server: TestServer
+  let made = 0
+  beforeAll(async () => {
+    server = await startServer(database)
+  })
+  afterAll(() => server.close())
+  const admin = () => server.person({ roles: ['admin'], password })
+  const role = (person: Person) => {
+    made += 1
+    return person.call('role.save', { name: `角色${made}`, alias: `role${made}`, dataScope: 'SELF' })
+  }
+
+  test('a sign-in counts for a while; then the password is asked for, once for a while', async () => {
+    const person = await admin()
+    expect((await role(person)).errorCode).toBe('0')
+    server.clock.now += 11 * minute
+    expect(await role(person)).toMatchObject(asked('password'))
+    // what isn't grave goes on
+    expect((await person.call('role.list')).errorCode).toBe('0')
+    expect((await person.call('auth.prove', {})).errorCode).toBe('MISSING_PARAMETER')
+    expect((await person.call('auth.prove', { password: 'wrong' })).errorCode).toBe('LOGIN_FAILED')
+    expect(await role(person)).toMatchObject(asked('password'))
+    const shown = await person.call('auth.prove', { password })
+    expect(shown).toMatchObject({ errorCode: '0', value: { provedUntil: expect.stringContaining('2026-11-21 09:26') } })
+    expect((await role(person)).errorCode).toBe('0')
+    server.clock.now += 9 * minute
+    expect((await role(person)).errorCode).toBe('0')
+    server.clock.now += minute
+    expect(await role(person)).toMatchObject(asked('password'))
+  })
+
+  test('who has a code shows that, and the password is not enough', async () => {
+    const person = await admin()
+    const { secret } = await bindFactor(server, person, password)
+    server.clock.now += 11 * minute
+    expect(await role(person)).toMatchObject(asked('code'))
+    expect((await person.call('auth.prove', { password })).errorCode).toBe('MISSING_PARAMETER')
+    expect((await person.call('auth.prove', { code: wrongCodeOf(server, secret) })).errorCode).toBe('LOGIN_FAILED')
+    expect((await person.call('auth.prove', { code: nextCode(server, secret) })).errorCode).toBe('0')
+    expect((await role(person)).errorCode).toBe('0')
+  })
+
+  test('guesses are failures of sign-in, and end as these do', async () => {
+    const person = await admin()
+    server.clock.now += 11 * minute
+    const replies = []
+    for (let i = 0; i < 7; i += 1) replies.push((await person.call('auth.prove', { password: `no${i}` })).errorCode)
+    expect(replies[0]).toBe('LOGIN_FAILED')
+    expect(replies.at(-1)).toBe('TOO_MANY')
+    expect((await person.call('auth.prove', { password })).errorCode).toBe('TOO_MANY')
+  })
+
+  test('a dry run foretells that it will be asked; a repeat under its key is refused as the first one', async () => {
+    const person = await admin()
+    server.clock.now += 11 * minute
+    const body = JSON.stringify({ name: '试角色', alias: 'tried', dataScope: 'SELF' })
+    const send = (path: string) =>
+      server.raw(path, {
+        method: 'POST',
+        headers: { authorization: person.token, 'content-type': 'application/json', 'x-request-key': 'k'.repeat(24) },
+        body,
+      })
+    expect(await send('/x/dry-run/role/save')).toMatchObject({
+      errorCode: '0',
+      value: { rehearsed: true, prove: 'password' },
+    })
+    expect((await send('/role/save')).errorCode).toBe('PROVE_AGAIN')
+    expect((await person.call('auth.prove', { password })).errorCode).toBe('0')
+    expect((await send('/role/save')).errorCode).toBe('0')
+    server.clock.now += 11 * minute
+    expect((await send('/role/save')).errorCode).toBe('PROVE_AGAIN')
+  })
+
+  test('settings are asked about where they say who gets in', async () => {
+    const person = await admin()
+    server.clock.now += 11 * minute
+    const save = (name: string, value: string) => person.call('setting.save', { items: [{ name, value }] })
+    expect((await save('site.phone', '0000-1111111')).errorCode).toBe('0')
+    expect(await save('signIn.factor', 'all')).toMatchObject(asked('password'))
+    expect(await save('audit.twoPeople', '1')).toMatchObject(asked('password'))
+    expect((await person.call('setting.reset', { names: ['signIn.nets'] })).errorCode).toBe('PROVE_AGAIN')
+    expect((await person.call('setting.reset', { names: ['site.phone'] })).errorCode).toBe('0')
+  })
+
+  test('the span is a setting; a script is not asked', async () => {
+    const person = await admin()
+    const keys = ['role_save', 'article_recyclePurge']
+    const { token } = (await person.call('auth.scriptAdd', { name: '夜间清理', keys, days: 1 })).value
+    await person.call('setting.save', { items: [{ name: 'signIn.proofMinutes', value: '60' }] })
+    server.clock.now += 59 * minute
+    expect((await server.anyone.call('auth.loginNoCode', { username: person.account, password })).errorCode).toBe('0')
+    const purge = (authorization: string) =>
+      server.raw('/x/article/recycle/purge', {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify([{ id: 1 }]),
+      })
+    server.clock.now += 2 * minute
+    expect((await purge(token)).errorCode).toBe('0')
+    const other = await admin()
+    await other.call('setting.reset', { names: ['signIn.proofMinutes'] })
+  })
+
+  test('who writes the moment into the database without the key ends the session with it', async () => {
+    const person = await admin()
+    server.clock.now += 11 * minute
+    const { db } = server.parts
+    await db.write
+      .updateTable('session')
+      .set({ provedAt: server.clock.now })
+      .where('userId', '=', person.userId)
+      .execute()
+    expect((await role(person)).errorCode).toBe('SESSION_OVER')
+  })
+})
+
+test('what can’t be undone, gives rights or makes a token asks who is there', async () => {
+  const asks: string[] = []
+  const purges: string[] = []
+  for (const [area, call, e] of eachEndpoint(await wholeContract())) {
+    if (e.proof) asks.push(`${area}.${call}`)
+    if (/purge/i.test(call)) purges.push(`${area}.${call}`)
+    // strangers and visitors have no password, and reading is asked about only where it hands out a document
+    if (e.proof)
+      expect(['granted', 'login', 'like'], `${area}.${call}`).toContain(
+        typeof e.access === 'object' ? 'like' : e.access,
+      )
+  }
+  for (const purge of purges) expect(asks).toContain(purge)
+  for (const grants of ['role.save', 'role.del', 'resource.roleSave', 'column.roleSave', 'user.save', 'user.grantRole'])
+    expect(asks).toContain(grants)
+  for (const lets of ['user.pwd', 'user.resetPwd', 'user.factorReset', 'auth.scriptAdd', 'setting.save'])
+    expect(asks).toContain(lets)
+})

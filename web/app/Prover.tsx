@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { asksProof, type By } from '../data/proof.ts'
+
+const ProveDialog = lazy(() => import('./ProveDialog.tsx'))
+
+interface Asked {
+  readonly by: By
+  readonly answer: (proved: boolean) => void
+}
+
+/** Where a call waits for who is signed in to show again who they are. */
+export function Prover() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  useEffect(
+    () =>
+      asksProof(
+        (by) =>
+          new Promise((resolve) => {
+            const answer = (proved: boolean) => {
+              setAsked(null)
+              resolve(proved)
+            }
+            setAsked({ by, answer })
+          }),
+      ),
+    [],
+  )
+  if (!asked) return null
+  return (
+    <Suspense fallback={null}>
+      <ProveDialog {...asked} />
+    </Suspense>
+  )
+}
