@@ -321,6 +321,7 @@ export const assignment = {
     effect: 'write',
     access: { like: 'assignment_close' },
     rows: 'replyList',
+    reach: 'through',
     says: '退回一条回复，由责任部门重新办理',
     tells: '退回交办任务{}的回复',
     writes: 'assignmentReply',

@@ -178,7 +178,7 @@ export const user = spelledAs(
       path: '/ding/user/pwd',
       send: 'body',
       payload: 'userPwdDto',
-      input: z.object({ id: id('用户'), password: text('新密码', 200, 1) }),
+      input: z.object({ id: id('用户'), password: sampled(text('新密码', 200, 1), '河畔-Chunfeng5') }),
       output: onlyId,
       effect: 'write',
       access: { like: 'user_resetPwd' },

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Parts, Staff, Visitor, Who } from '../context.ts'
+import type { Partner, Parts, Staff, Visitor, Who } from '../context.ts'
 import { Kept } from '../db/kept.ts'
 import type { Db } from '../db/open.ts'
 import { prepared, type Slots } from '../db/prepared.ts'
@@ -146,6 +146,16 @@ async function staffIn(parts: Parts, found: Found): Promise<Staff | null> {
   }
 }
 
+/** A program of another site: its token is all there is of it until partners are administered. */
+const partnerIn = ({ id, token }: Found): Partner => ({
+  ...{ sessionId: id, kind: 'partner', partnerId: id, name: token ?? '' },
+})
+
+function whoIs(parts: Parts, found: Found, now: number): Promise<Who | null> | Who | null {
+  if (found.kind === 'visitor') return visitorIn(found, now)
+  return found.kind === 'partner' ? partnerIn(found) : staffIn(parts, found)
+}
+
 /**
  * Who a token stands for.
  * @returns null when it is unknown or over, or whoever it stands for may no longer come
@@ -155,7 +165,7 @@ export async function whoHas(parts: Parts, token: string, now: number): Promise<
   const found = await sessionOf(parts, parts.secret.mark('session', token))
   if (!found || found.expiresAt <= now) return null
   if (found.idleMs > 0 && found.seenAt + found.idleMs <= now) return null
-  const who = found.kind === 'visitor' ? visitorIn(found, now) : await staffIn(parts, found)
+  const who = await whoIs(parts, found, now)
   if (who && now - found.seenAt >= seenEvery(found.idleMs)) await noteSeen(parts, found.id, now)
   return who
 }
@@ -165,8 +175,8 @@ export async function openSession(
   trx: Kysely<Schema>,
   secret: Secret,
   s: {
-    kind: Staff['kind'] | Visitor['kind']
-    /** Of the staff; 0 of a visitor's. */
+    kind: Who['kind']
+    /** Of the staff; 0 of others'. */
     userId: number
     peopleId?: number
     now: number

@@ -1,5 +1,6 @@
 import { file as contract } from '../../core/contract/file.ts'
 import type { Ctx } from '../context.ts'
+import '../db/tables/file.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { oneUpload, shownFile, storeAll, uploadsIn } from './file/store.ts'
 

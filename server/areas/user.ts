@@ -220,6 +220,8 @@ export const user = implement(contract, {
   setState: ownTransactions(setState),
   pwd: beforehand(
     async (ctx: Ctx, { id, password }: Parsed<typeof contract.pwd>) => {
+      // whose password it would be is told only of who is within reach
+      await rows.need(ctx, id)
       await refuseUnfit(ctx, id, password, '密码（password）')
       return { id, hash: await hashPassword(password) }
     },

@@ -1,6 +1,7 @@
 import { visit as contract } from '../../core/contract/visit.ts'
 import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/0212-visit.ts'
+import '../db/tables/visit.ts'
 import { networkOf } from '../http/network.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { dayOf } from '../rows/count-by.ts'

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Table } from '../../server/db/table.ts'
 import { databases } from '../support/databases.ts'
@@ -11,6 +12,19 @@ async function declaredTables(): Promise<Table[]> {
   const isTable = (value: unknown): value is Table => typeof value === 'object' && value !== null && 'columns' in value
   return modules.flatMap((module) => Object.values(module).filter(isTable))
 }
+
+/** What is imported as a type alone is not there when the server runs: references to and from such a table would be passed over. */
+test('every declared table is known in a running server', () => {
+  const sources = readdirSync('server', { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+  const imported = new Set(
+    sources.flatMap((text) =>
+      [...text.matchAll(/^import (?!type )[^;]*?tables\/(\w+)\.ts'$/gm)].map((m) => `${m[1]}.ts`),
+    ),
+  )
+  expect(readdirSync('server/db/tables').filter((file) => !imported.has(file))).toEqual([])
+})
 
 test.each(databases)('the migrated tables are the declared ones on %s', async (database) => {
   const server = await startServer(database)

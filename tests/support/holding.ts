@@ -4,11 +4,18 @@ import type { Person, TestServer } from './server.ts'
 
 let made = 0
 
+interface Holding {
+  readonly dataScope?: DataScope
+  readonly deptId?: number | null
+  /** 0: all. */
+  readonly columns?: readonly number[]
+}
+
 /** Somebody whose one role holds just these keys. */
 export async function holding(
   server: TestServer,
   keys: readonly string[],
-  { dataScope = 'ALL', deptId = null }: { readonly dataScope?: DataScope; readonly deptId?: number | null } = {},
+  { dataScope = 'ALL', deptId = null, columns = [0] }: Holding = {},
 ): Promise<Person> {
   made += 1
   const db = server.parts.db.write
@@ -25,7 +32,10 @@ export async function holding(
     version: 1,
   }
   const { id } = await db.insertInto('role').values(role).returning('id').executeTakeFirstOrThrow()
-  await db.insertInto('columnRole').values({ roleId: id, columnId: 0 }).execute()
+  await db
+    .insertInto('columnRole')
+    .values(columns.map((columnId) => ({ roleId: id, columnId })))
+    .execute()
   const held = await db.selectFrom('resource').select('id').where('alias', 'in', keys).execute()
   await db
     .insertInto('roleResource')

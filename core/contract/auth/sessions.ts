@@ -75,6 +75,7 @@ export const sessionCalls = {
     effect: 'write',
     access: 'login',
     personOnly: true,
+    about: 'session',
     says: '结束本人在别处的登录；不写编号则结束其他全部',
     tells: '结束本人在别处的登录',
   }),
@@ -121,6 +122,7 @@ export const sessionCalls = {
     effect: 'write',
     access: 'login',
     personOnly: true,
+    about: 'session',
     says: '停用脚本令牌',
   }),
 }

@@ -142,7 +142,7 @@ export const roleResource = table({
   scope: 'all',
 })
 
-/** Sessions of all kinds: a person's and a script's of the staff, and a visitor's; of the token an HMAC under the installation's key is stored. */
+/** Sessions of all kinds: a person's and a script's of the staff, a visitor's, a partner's; of the token an HMAC under the installation's key is stored. */
 export const session = table({
   name: 'session',
   columns: {
@@ -150,7 +150,7 @@ export const session = table({
     tokenHash: secret(),
     kind: text(),
     name: text().orEmpty,
-    /** 0: a visitor's. */
+    /** 0: no one's of the staff. */
     userId: ref('user', 'goes'),
     peopleId: ref('people', 'goes').orEmpty,
     /** JSON list of the permission keys of a script session; empty: all that its user holds. */
@@ -166,7 +166,7 @@ export const session = table({
     /** An HMAC over what the session is worth: whose, which rights, until when, and when it was shown last. */
     seal: secret(),
   },
-  scope: 'all',
+  scope: { owner: 'userId' },
 })
 
 /** Sign-ins that have shown the right password and want something more: of the ticket a mark of the key, and what is left to do. */
