@@ -34,6 +34,8 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(er
 
 /** What a refusal may tell beside its words, by its code; the reply's `value`. */
 interface Details {
+  /** What is wrong with which row, where many came at once and none of them was taken. */
+  readonly BAD_INPUT: { readonly rows: readonly { readonly row: number; readonly says: string }[] }
   /** The version that there is now. */
   readonly STALE: { readonly version: number }
   /** The article in the way, where the caller may see it. */

@@ -6,6 +6,23 @@ import { verb } from '../verb.ts'
 /** What the contract says of users, and the way back for who is shut out. */
 export const verbs = [
   ...(await areaVerbs('user')).verbs,
+  verb<{ out?: string }>({
+    name: 'import',
+    says: '从电子表格或 CSV 批量新增用户，有一行不符合要求则都不新增；答复一次性密码，只显示这一次',
+    args: '[文件]',
+    knows: [...uses.server, ...uses.output],
+    flags: [{ flag: '--out <文件>', says: '把账号和一次性密码写到 CSV 文件（只有本用户能读）；不写则输出' }],
+    examples: ['xzx user import 人员.xlsx --out 密码.csv', 'xzx user import 人员.csv --dry-run'],
+    run: async (ctx, { args, flags }) => (await import('./user-import.ts')).importUsers(ctx, args[0], flags.out),
+  }),
+  verb<{ out?: string }>({
+    name: 'import-template',
+    says: '取得批量新增用户的模板，附现有的部门和角色',
+    knows: uses.server,
+    flags: [{ flag: '--out <文件>', says: '写到这个文件；不写为 用户导入模板.xlsx' }],
+    examples: ['xzx user import-template --out 用户.xlsx'],
+    run: async (ctx, { flags }) => (await import('./user-import.ts')).importTemplate(ctx, flags.out),
+  }),
   verb<{ data?: string; factor?: true; nets?: true }>({
     name: 'unlock',
     says: '被锁在外面时，在服务器本机上解除账号的登录限制（不需要登录，须能读取密钥文件）',

@@ -39,11 +39,14 @@ const safeName = (name: string) => {
   return last.replace(/[:*?"<>|]/g, '_').replace(/^\.+/, '') || 'download'
 }
 
-/** Writes a file under a temporary name and gives it its own only when it is whole and on the disk; nothing under `--dry-run`. */
-export async function writeWhole(ctx: Context, given: string, fill: (file: FileHandle) => Promise<void>) {
+/**
+ * Writes a file under a temporary name and gives it its own only when it is whole and on the disk; nothing under `--dry-run`.
+ * @param mode who may read it; everybody where it is not said
+ */
+export async function writeWhole(ctx: Context, given: string, fill: (file: FileHandle) => Promise<void>, mode = 0o644) {
   if (!(await mayWrite(ctx, given))) return
   const replaced = await replaces(given)
-  await writeOut(given, fill)
+  await writeOut(given, fill, mode)
   if (replaced) ctx.note(saysReplaced(given))
 }
 
@@ -57,10 +60,10 @@ export const replaces = async (path: string): Promise<boolean> =>
 /** That it was there before, and is gone. */
 export const saysReplaced = (path: string): string => `已替换原有的 ${path}`
 
-const writeOut = (given: string, fill: (file: FileHandle) => Promise<void>): Promise<void> =>
+const writeOut = (given: string, fill: (file: FileHandle) => Promise<void>, mode = 0o644): Promise<void> =>
   withFile(given, async () => {
     const { path, temporary } = await targetOf(given)
-    const file = await open(temporary ?? path, temporary ? 'wx' : 'w', 0o644)
+    const file = await open(temporary ?? path, temporary ? 'wx' : 'w', mode)
     if (temporary === null) return fill(file).finally(() => file.close())
     try {
       await fill(file)

@@ -67,12 +67,13 @@ async function* inGrowing(texts: AsyncIterable<string>, read: () => Promise<void
   await read()
 }
 
-/** A CSV file's articles as lines; their numbers are those that a spreadsheet program shows beside the rows. */
-export async function* linesOfCsv(
-  bytes: Bytes,
-  file: string,
-  unused: (heading: string) => void,
-): AsyncGenerator<Line, void, undefined> {
+/** A row, or where from on nothing can be read. */
+type CsvRow =
+  | { readonly row: number; readonly cells: readonly string[] }
+  | { readonly row: number; readonly fault: string }
+
+/** The rows of a CSV file; their numbers are those that a spreadsheet program shows beside them. */
+export async function* rowsOfCsv(bytes: Bytes, file: string): AsyncGenerator<CsvRow, void, undefined> {
   const encoding = await encodingOf(bytes, file)
   const delimiter = await delimiterOf(bytes, encoding)
   const rows = parse<string[], string[]>({ delimiter, ignoreEmpty: false })
@@ -82,16 +83,32 @@ export async function* linesOfCsv(
   const read = pipeline(Readable.from(inGrowing(textFrom(bytes, encoding), taken)), rows)
   // what goes wrong is met where the rows are read
   read.catch(() => undefined)
-  let columns: Taken | undefined
   let row = 0
   try {
     for await (const cells of rows as AsyncIterable<string[]>) {
       row += 1
-      if (!columns) columns = fieldsOfHeadings(cells, file, unused)
-      else if (cells.some((cell) => cell.trim() !== '')) yield { row, text: lineOfCells(columns, (at) => cells[at]) }
+      yield { row, cells }
     }
   } catch (error) {
     if (!(error instanceof Error) || !error.message.startsWith('Parse Error')) throw error
-    yield { row: row + 1, text: '', fault: '引号没有配对，从这一行起不能读取' }
+    yield { row: row + 1, fault: '引号没有配对，从这一行起不能读取' }
+  }
+}
+
+/** A CSV file's articles as lines. */
+export async function* linesOfCsv(
+  bytes: Bytes,
+  file: string,
+  unused: (heading: string) => void,
+): AsyncGenerator<Line, void, undefined> {
+  let columns: Taken | undefined
+  for await (const one of rowsOfCsv(bytes, file)) {
+    if ('fault' in one) {
+      yield { ...one, text: '' }
+      return
+    }
+    const { row, cells } = one
+    if (!columns) columns = fieldsOfHeadings(cells, file, unused)
+    else if (cells.some((cell) => cell.trim() !== '')) yield { row, text: lineOfCells(columns, (at) => cells[at]) }
   }
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { dataScopes, mustChange, newsStatus, sexes, userStates, userTypes } from '../domain/enums.ts'
+import { dataScopes, mustChange, newsStatus, userStates, userTypes } from '../domain/enums.ts'
 import { endpoint, spelledAs } from './endpoint.ts'
-import { idNumber } from './personal.ts'
 import {
   bulk,
   choice,
@@ -13,7 +12,6 @@ import {
   ids,
   idText,
   int,
-  lineOf,
   onlyId,
   page,
   pageOf,
@@ -25,36 +23,10 @@ import {
   time,
   words,
 } from './shared.ts'
+import { userFields } from './user/fields.ts'
+import { importCalls } from './user/import.ts'
 import { userRow } from './user-row.ts'
 
-const fields = {
-  account: sampled(
-    text('账号', 50, 1)
-      .trim()
-      .regex(
-        /^[A-Za-z0-9\u4e00-\u9fff][A-Za-z0-9\u4e00-\u9fff._@-]*$/,
-        '只能用字母、数字、汉字和 . _ @ -，以字母、数字或汉字开头',
-      ),
-    'lihua',
-  ),
-  name: sampled(lineOf('姓名', 50), '李华'),
-  deptId: idOf('dept'),
-  position: text('职务', 50).trim().nullish(),
-  mobile: z
-    .union([z.literal('').transform(() => null), phone()])
-    .meta(phone().meta() ?? {})
-    .nullish(),
-  idNumber: z
-    .union([z.literal('').transform(() => null), idNumber()])
-    .meta(idNumber().meta() ?? {})
-    .nullish(),
-  sex: choice('性别', sexes).nullish(),
-  ehrNo: text('工号', 50).trim().nullish(),
-  dingId: text('钉钉编号', 100).trim().nullish(),
-  enterAt: time('入职时间').nullish(),
-  userType: choice('用户类型', userTypes).optional(),
-  state: choice('状态', userStates).optional(),
-}
 const one = z.object({ id: id('用户') })
 const someUsers = ids('用户', 1000)
 /** Shown once to whoever set it; it must be changed at the first sign-in. */
@@ -135,7 +107,7 @@ export const user = spelledAs(
       input: z.object({
         id: id('用户').nullish(),
         version: int('版本', 1, Number.MAX_SAFE_INTEGER).nullish(),
-        ...z.object(fields).partial().shape,
+        ...z.object(userFields).partial().shape,
       }),
       output: row({ ...userWhole.shape, oncePassword: once }),
       effect: 'write',
@@ -152,6 +124,7 @@ export const user = spelledAs(
       ],
       sample: ['account', 'name', 'deptId'],
     }),
+    ...importCalls,
     setState: endpoint({
       method: 'POST',
       path: '/x/user/state',

@@ -22,8 +22,10 @@ import { refuseUsed } from '../rows/references.ts'
 import { descendants, readTree } from '../rows/tree.ts'
 import { reach } from './article/find.ts'
 import { saveRole } from './role.ts'
+import { importMany, readyToImport } from './user/import.ts'
 import { endSessions, setPassword } from './user/password.ts'
 import { named, nameLike, rolesOfUsers, rows } from './user/rows.ts'
+import { importTemplate } from './user/template.ts'
 
 export const migrations = { '202611231210-staff': made }
 
@@ -217,6 +219,8 @@ export const user = implement(contract, {
     return { id: String(id), mobile: mobile ?? null, idNumber: idNumber ?? null }
   },
   save,
+  importMany: beforehand(readyToImport, importMany),
+  importTemplate,
   setState: ownTransactions(setState),
   pwd: beforehand(
     async (ctx: Ctx, { id, password }: Parsed<typeof contract.pwd>) => {

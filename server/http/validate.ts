@@ -31,7 +31,7 @@ const typeNames: Readonly<Record<string, string>> = {
 }
 
 /** The deepest reason of an issue: of a union the branch that got furthest. */
-function reasonOf(issue: Issue): string {
+export function reasonOf(issue: Issue): string {
   if (issue.code === 'custom' || issue.code === 'invalid_format') return issue.message
   if (issue.code === 'invalid_type')
     return /[\u4e00-\u9fff]/.test(issue.message) ? issue.message : `应为${typeNames[issue.expected] ?? '其他类型'}`

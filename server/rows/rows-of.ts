@@ -227,6 +227,19 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     return showOne(ctx, row)
   }
 
+  /**
+   * Adds rows that were judged already, by one statement and with one row of the log.
+   * @param told what the log keeps of them
+   * @returns the rows as the table has them
+   */
+  const addMany = async (ctx: Ctx, given: readonly Added<C>[], told: object): Promise<Loose[]> => {
+    const system = fill(onAdd(ctx))
+    const values = given.map((one) => ({ ...system, ...one }))
+    const added = await loose(ctx).insertInto(table.name).values(values).returningAll().execute()
+    ctx.record({ ids: added.map(({ id }) => Number(id)), after: told })
+    return added
+  }
+
   /** Writes what differs. @returns the row as it is now, and what the log keeps of both; null: nothing differs */
   const write = async (ctx: Ctx, before: Loose, { files, ...wanted }: Loose & WithFiles) => {
     const id = Number(before.id)
@@ -286,5 +299,5 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
   const remove = (ctx: Ctx, ids: readonly number[], refuse?: Refuse<C>) =>
     eachOf(ctx, ids, (one, id) => drop(one, id, refuse))
 
-  return { page, list, need, get, shown, add, write, change, drop, remove }
+  return { page, list, need, get, shown, add, addMany, write, change, drop, remove }
 }

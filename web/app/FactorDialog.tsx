@@ -12,7 +12,7 @@ import { useFocusBack } from '../parts/focus.ts'
 import { required } from '../parts/form/rules.ts'
 import { ErrorState, Loading } from '../parts/States.tsx'
 import { useSay } from './say.ts'
-import './password.css'
+import '../parts/dialog.css'
 
 const { factorState, factorBegin, factorConfirm, factorCodes, factorOff } = callsOf(auth)
 type State = Awaited<ReturnType<typeof factorState>>
@@ -149,7 +149,7 @@ function Prove({ doing, coded, back, bind, made, off }: ProveProps) {
   }
   return (
     <Form<Proof> form={form} layout="vertical" requiredMark={false} onFinish={(values) => void send(values)}>
-      {refused && <Alert className="password-refused" type="error" title={refused} role="alert" />}
+      {refused && <Alert className="dialog-alert" type="error" title={refused} role="alert" />}
       <Form.Item name="password" label="密码" rules={[required(pleaseEnter('密码'))]}>
         <Input type="password" autoComplete="current-password" maxLength={200} autoFocus />
       </Form.Item>
@@ -195,7 +195,7 @@ function Confirm({ begun, back, done }: ConfirmProps) {
   return (
     <Form<{ code: string }> layout="vertical" requiredMark={false} onFinish={(values) => void send(values)}>
       <FactorSecret {...begun} />
-      {refused && <Alert className="password-refused" type="error" title={refused} role="alert" />}
+      {refused && <Alert className="dialog-alert" type="error" title={refused} role="alert" />}
       <Form.Item name="code" label="动态口令" rules={[required(pleaseEnter('动态口令'))]}>
         <Input inputMode="numeric" autoComplete="one-time-code" maxLength={20} autoFocus />
       </Form.Item>

@@ -10,7 +10,7 @@ import { device, session } from '../data/session.ts'
 import { useFocusBack } from '../parts/focus.ts'
 import { required } from '../parts/form/rules.ts'
 import { useSay } from './say.ts'
-import './password.css'
+import '../parts/dialog.css'
 
 const { password: change, device: remember, passwordPolicy, scriptList } = callsOf(auth)
 
@@ -98,7 +98,7 @@ export default function PasswordDialog({ close }: { readonly close: () => void }
       mask={{ closable: false }}
     >
       <Form<Values> form={form} layout="vertical" requiredMark={false} onFinish={(values) => void send(values)}>
-        {refused && <Alert className="password-refused" type="error" title={refused} role="alert" />}
+        {refused && <Alert className="dialog-alert" type="error" title={refused} role="alert" />}
         {/* so that a password manager knows whose password it is */}
         <input
           className="password-whose"

@@ -8,7 +8,7 @@ import type { By } from '../data/proof.ts'
 import { session } from '../data/session.ts'
 import { useFocusBack } from '../parts/focus.ts'
 import { required } from '../parts/form/rules.ts'
-import './password.css'
+import '../parts/dialog.css'
 
 const { prove } = callsOf(auth)
 
@@ -56,7 +56,7 @@ export default function ProveDialog({ by, answer }: ProveDialogProps) {
     >
       <Form<{ shown: string }> form={form} layout="vertical" requiredMark={false} onFinish={(v) => void send(v)}>
         <p>{says}</p>
-        {refused && <Alert className="password-refused" type="error" title={refused} role="alert" />}
+        {refused && <Alert className="dialog-alert" type="error" title={refused} role="alert" />}
         {by === 'password' && (
           <input
             className="password-whose"

@@ -1,7 +1,7 @@
 import { browserTransport } from '../../core/client/browser.ts'
 import { type AreaClient, clientFor } from '../../core/client/client.ts'
 import { proving } from '../../core/client/proving.ts'
-import type { Area, Endpoint, Input } from '../../core/contract/endpoint.ts'
+import type { Area, Endpoint, Input, Output } from '../../core/contract/endpoint.ts'
 import { isRehearsed, rehearsalOf } from '../../core/contract/rehearsal.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { ApiError } from '../../core/errors.ts'
@@ -59,17 +59,31 @@ export const callsOf = <A extends Area>(area: A, via?: typeof fetch): AreaClient
   clientFor(area, via ? transportOver(via) : transport)
 
 /**
+ * Tries a write without doing it; its failure is the caller's to show.
+ * @returns what it would answer; undefined: this back end cannot tell
+ */
+export async function rehearsed<E extends Endpoint>(e: E, input: Input<E>): Promise<Output<E> | undefined> {
+  try {
+    const tried = await transport.send(rehearsalOf(e), input)
+    return isRehearsed(tried) ? (tried.value as Output<E>) : undefined
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    shownInPlace(error)
+    if (error.code === 'UNKNOWN_CALL') return undefined
+    throw error
+  }
+}
+
+/**
  * Tries a write without doing it.
  * @returns why the state of things would refuse it; null: it would not, or this back end cannot tell
  */
 export async function refusalOf<E extends Endpoint>(e: E, input: Input<E>): Promise<string | null> {
   try {
-    const tried = await transport.send(rehearsalOf(e), input)
-    const { failed } = (isRehearsed(tried) ? tried.value : {}) as Partial<BulkResult>
+    const { failed } = ((await rehearsed(e, input)) ?? {}) as Partial<BulkResult>
     return failed?.[0] ? inPlainWords(failed[0].errorMsg) : null
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    shownInPlace(error)
     return error.code === 'BAD_STATE' ? error.message : null
   }
 }

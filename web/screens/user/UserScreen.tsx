@@ -15,6 +15,7 @@ import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { api, bulk, columns, nameOf, type Row } from './calls.ts'
 import { OnceDialog, type OncePassword } from './OnceDialog.tsx'
 
+const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 const RolesDialog = lazy(() => import('./RolesDialog.tsx'))
 
 const filters = [
@@ -39,7 +40,7 @@ const hints = {
 /** What is personal is not brought to the screen to be edited: the form writes it anew. */
 const toEdit = (row: Row) => ({ ...row, mobile: null, idNumber: null, version: row.version ?? 1 })
 
-type Open = { readonly does: 'edit' | 'roles'; readonly row: Row } | { readonly does: 'add' } | null
+type Open = { readonly does: 'edit' | 'roles'; readonly row: Row } | { readonly does: 'add' | 'import' } | null
 
 /** The staff who sign in: who they are, which roles they have, and who may not come any more. */
 export default function UserScreen() {
@@ -94,9 +95,12 @@ export default function UserScreen() {
         bulk={bulk}
         main={
           can('user_save') && (
-            <Button type="primary" onClick={() => setOpen({ does: 'add' })}>
-              新增用户
-            </Button>
+            <>
+              <Button type="primary" onClick={() => setOpen({ does: 'add' })}>
+                新增用户
+              </Button>
+              <Button onClick={() => setOpen({ does: 'import' })}>批量导入</Button>
+            </>
           )
         }
         {...(can('user_save') && { onOpen: (row: Row) => setOpen({ does: 'edit', row }) })}
@@ -139,7 +143,10 @@ export default function UserScreen() {
           close={close}
         />
       )}
-      <Suspense fallback={null}>{open?.does === 'roles' && <RolesDialog row={open.row} close={close} />}</Suspense>
+      <Suspense fallback={null}>
+        {open?.does === 'roles' && <RolesDialog row={open.row} close={close} />}
+        {open?.does === 'import' && <ImportDialog close={close} />}
+      </Suspense>
       {once && <OnceDialog once={once} close={() => setOnce(null)} />}
     </>
   )

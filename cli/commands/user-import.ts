@@ -1,0 +1,90 @@
+import { user } from '../../core/contract/user.ts'
+import { ApiError } from '../../core/errors.ts'
+import type { SheetPerson } from '../../core/sheet/people.ts'
+import type { Context } from '../context.ts'
+import { exit, usage } from '../errors.ts'
+import { outputPath, saveStream, writeWhole } from '../files/save.ts'
+import { readPeople } from '../import/people.ts'
+import { cleanLine, csvCell } from '../output/clean.ts'
+import { columnsOf } from '../output/columns.ts'
+import { checkFields, writeList, writeValue } from '../output/write.ts'
+import { confirm } from '../questions.ts'
+
+type Imported = Awaited<ReturnType<typeof send>>
+type BadRows = readonly { readonly row: number; readonly says: string }[]
+
+const shape = {
+  columns: columnsOf(user.importMany.output.shape.users),
+  usual: ['row', 'account', 'name', 'deptName', 'oncePassword'],
+  idField: 'id',
+  titleField: 'name',
+}
+
+const send = async (ctx: Context, items: readonly SheetPerson[]) =>
+  (await ctx.client('user')).importMany({ items: [...items] }, { signal: ctx.signal })
+
+/** Names each row that will not do. @returns the exit code */
+async function tellBad(ctx: Context, { message, detail }: ApiError): Promise<number> {
+  const { rows } = detail as { rows: BadRows }
+  ctx.warn(message.split('。')[0] ?? message)
+  for (const { row, says } of rows) ctx.warn(`  第 ${row} 行  ${says}`)
+  if (ctx.format === 'json' || ctx.format === 'ndjson') await writeValue(ctx, { added: 0, bad: rows })
+  return exit.refused
+}
+
+const isBad = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'BAD_INPUT' && Array.isArray((error.detail as { rows?: unknown })?.rows)
+
+const csvOf = ({ users }: Imported): string =>
+  [
+    ['账号', '姓名', '部门', '一次性密码'],
+    ...users.map((one) => [one.account, one.name, one.deptName, one.oncePassword]),
+  ]
+    .map((line) => `${line.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`)
+    .join('')
+
+/** Adds them; with `out` the file for the passwords is open before anybody is added, so that none is lost. */
+async function add(ctx: Context, items: readonly SheetPerson[], out: string | undefined): Promise<Imported> {
+  if (out === undefined || ctx.flags.dryRun) return send(ctx, items)
+  let done: Imported | undefined
+  const path = outputPath(ctx, out)
+  await writeWhole(
+    ctx,
+    path,
+    async (file) => {
+      done = await send(ctx, items)
+      await file.writeFile(`\ufeff${csvOf(done)}`)
+    },
+    0o600,
+  )
+  return done as Imported
+}
+
+/** Adds the people of a sheet: all of them, or, where one row will not do, nobody. */
+export async function importUsers(ctx: Context, file: string | undefined, out: string | undefined): Promise<number> {
+  if (!file) throw usage('缺少要导入的文件', '例如 xzx user import 人员.xlsx --out 密码.csv')
+  checkFields(ctx, shape)
+  const items = await readPeople(ctx, file)
+  const names = items.slice(0, 3).map(({ name = '' }) => cleanLine(name))
+  const who = `${names.join('、')}${items.length > names.length ? '等' : ''}`
+  await confirm(ctx, { text: `将新增 ${items.length} 名用户（${who}）`, count: items.length })
+  try {
+    const done = await add(ctx, items, out)
+    if (ctx.flags.dryRun) ctx.note(`试运行，没有新增：${done.added} 行都符合要求`)
+    else ctx.note(`已新增 ${done.added} 名用户，首次登录时须改密码`)
+    if (out === undefined && !ctx.flags.dryRun) await writeList(ctx, shape, done.users)
+    else if (out !== undefined && !ctx.flags.dryRun) ctx.note(`一次性密码写在 ${out}，只有本用户能读，请分发后删除`)
+    return exit.ok
+  } catch (error) {
+    if (!isBad(error)) throw error
+    return tellBad(ctx, error)
+  }
+}
+
+/** Stores the template. */
+export async function importTemplate(ctx: Context, out: string | undefined): Promise<void> {
+  const via = await ctx.transport()
+  await saveStream(ctx, out ?? '用户导入模板.xlsx', (sink) =>
+    via.download(user.importTemplate, {}, sink, { signal: ctx.signal }),
+  )
+}

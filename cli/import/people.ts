@@ -1,0 +1,39 @@
+import { createReadStream } from 'node:fs'
+import { basename, extname, resolve } from 'node:path'
+import { NoPeople, peopleOf, type SheetPerson } from '../../core/sheet/people.ts'
+import { NoSheet, readSheet, type SheetRow } from '../../core/sheet/read.ts'
+import { TooMuch } from '../../core/sheet/unzip.ts'
+import type { Context } from '../context.ts'
+import { usage } from '../errors.ts'
+import { withFile } from '../files/fault.ts'
+import { kinds } from './kinds.ts'
+
+async function* csvRows(bytes: () => AsyncIterable<Uint8Array>, file: string): AsyncGenerator<SheetRow> {
+  const { rowsOfCsv } = await import('./csv.ts')
+  for await (const one of rowsOfCsv(bytes, file)) {
+    if ('fault' in one) throw new NoPeople(`第 ${one.row} 行：${one.fault}`)
+    yield { row: one.row, cells: new Map(one.cells.entries()) }
+  }
+}
+
+/** The people of a spreadsheet or a CSV file. @throws CliError 2 naming what cannot be read */
+export async function readPeople(ctx: Context, given: string): Promise<readonly SheetPerson[]> {
+  const path = resolve(ctx.world.cwd, given)
+  const file = basename(given)
+  const ending = extname(path).toLowerCase()
+  const isCsv = kinds.csv.includes(ending)
+  if (!isCsv && !kinds.xlsx.includes(ending))
+    throw usage(`不能导入 ${ending || file} 文件`, '可以导入 .xlsx 和 .csv 文件，模板用 xzx user import-template 取得')
+  const bytes = () => createReadStream(path) as AsyncIterable<Uint8Array>
+  try {
+    const { items, unused } = await withFile(path, () => peopleOf(isCsv ? csvRows(bytes, file) : readSheet(bytes)))
+    if (unused.length > 0) ctx.warn(`没有用到的列：${unused.join('、')}`)
+    return items
+  } catch (error) {
+    if (error instanceof NoPeople) throw usage(`${file}：${error.message}`, '模板用 xzx user import-template 取得')
+    if (error instanceof TooMuch)
+      throw usage(`${file} 展开后过大，不像是人员的表格`, '只保留要导入的行和列，另存后再试')
+    if (!(error instanceof NoSheet)) throw error
+    throw usage(`${file} 不是可以读取的电子表格`, '在电子表格软件中另存为 .xlsx 或 CSV')
+  }
+}

@@ -1,0 +1,245 @@
+import { chunksOf } from '../../../core/chunks.ts'
+import type { Parsed } from '../../../core/contract/endpoint.ts'
+import { userFields } from '../../../core/contract/user/fields.ts'
+import { type ImportColumn, type importCalls, importColumns } from '../../../core/contract/user/import.ts'
+import { sexes, userTypes, valueOfWord } from '../../../core/domain/enums.ts'
+import { Refused } from '../../../core/errors.ts'
+import { refuseBeyond } from '../../access/beyond.ts'
+import { newPassword } from '../../access/first-admin.ts'
+import { hashRandom } from '../../access/password.ts'
+import { granting, holdsKey, rightsChanged } from '../../access/rights.ts'
+import { policyOf } from '../../access/unfit-password.ts'
+import { type Ctx, whoOf } from '../../context.ts'
+import { user as table } from '../../db/tables/people.ts'
+import { reasonOf } from '../../http/validate.ts'
+import { breather } from '../../rows/bulk.ts'
+import { sealed } from '../../rows/personal.ts'
+import { type Place, placesOf } from './places.ts'
+import { rows } from './rows.ts'
+
+type Item = Parsed<typeof importCalls.importMany>['items'][number]
+
+/** Somebody as the table will have them. */
+interface Newcomer {
+  readonly row: number
+  readonly account: string
+  readonly name: string
+  readonly deptId: number | null
+  readonly deptName: string | null
+  readonly roleIds: readonly number[]
+  readonly more: Readonly<Record<string, unknown>>
+}
+
+/** What is wrong with a cell, beginning with its heading. */
+class CellFault extends Error {
+  constructor(column: ImportColumn, says: string) {
+    super(`${importColumns[column].title}：${says}`)
+  }
+}
+
+/** What rows name, and what one may name: read once for all of them. */
+interface World {
+  readonly places: ReadonlyMap<string, readonly Place[]>
+  readonly roles: ReadonlyMap<string, number>
+  /** Why a role may not be given, once it was asked. */
+  readonly beyond: Map<number, string>
+  readonly reaches: (deptId: number | null) => boolean
+  /** In small letters → where it is: a row of the sheet, or the system. */
+  readonly taken: Map<string, string>
+}
+
+const someMost = 500
+
+async function accountsThere(ctx: Ctx, accounts: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const some of chunksOf([...new Set(accounts.map((one) => one.toLowerCase()))], someMost)) {
+    const there = ctx.db.selectFrom('user').select('account')
+    const same = await there.where((eb) => eb(eb.fn('lower', ['account']), 'in', some)).execute()
+    found.push(...same.map(({ account }) => account.toLowerCase()))
+  }
+  return found
+}
+
+async function worldOf(ctx: Ctx, items: readonly Item[]): Promise<World> {
+  const reaching = granting(whoOf(ctx).rights, ctx.call.key)
+  const accounts = items.flatMap(({ account }) => (account ? [account] : []))
+  const roles = await ctx.db.selectFrom('role').select(['id', 'name']).where('enabled', '=', 1).execute()
+  return {
+    places: placesOf(await ctx.db.selectFrom('dept').select(['id', 'name', 'parentId', 'state']).execute()),
+    roles: new Map(roles.map(({ id, name }) => [name, id])),
+    beyond: new Map(),
+    reaches: (deptId) => reaching.some(({ depts }) => depts === null || (deptId !== null && depts.includes(deptId))),
+    taken: new Map((await accountsThere(ctx, accounts)).map((account) => [account, '已存在'])),
+  }
+}
+
+function deptIn({ places, reaches }: World, dept: string | undefined): Place | null {
+  if (!dept) {
+    if (!reaches(null)) throw new CellFault('dept', '请填写部门')
+    return null
+  }
+  const found = places.get(dept) ?? []
+  const [one] = found
+  if (!one) throw new CellFault('dept', `没有「${dept}」`)
+  if (found.length > 1)
+    throw new CellFault(
+      'dept',
+      `有 ${found.length} 个「${dept}」，请写全，如「${found.map(({ path }) => path).join('」「')}」`,
+    )
+  if (!reaches(one.id)) throw new CellFault('dept', `「${dept}」不在您的数据范围内`)
+  if (one.stopped) throw new CellFault('dept', `「${dept}」已停用`)
+  return one
+}
+
+async function rolesIn(ctx: Ctx, { roles, beyond }: World, text: string | undefined): Promise<number[]> {
+  const names = (text ?? '').split(/[、,，;；]/).map((name) => name.trim())
+  const ids: number[] = []
+  for (const name of new Set(names.filter(Boolean))) {
+    if (!holdsKey(whoOf(ctx).rights, 'user_grantRole')) throw new CellFault('roles', '您没有授予角色的权限，请留空')
+    const id = roles.get(name)
+    if (id === undefined) throw new CellFault('roles', `没有「${name}」，或已禁用`)
+    if (!beyond.has(id))
+      beyond.set(
+        id,
+        await refuseBeyond(ctx, [id], `授予角色「${name}」`).then(
+          () => '',
+          (e: Error) => e.message,
+        ),
+      )
+    const says = beyond.get(id) as string
+    if (says !== '') throw new CellFault('roles', says)
+    ids.push(id)
+  }
+  return ids
+}
+
+/** A word of a choice as its number. */
+function chosen(column: 'sex' | 'userType', words: Readonly<Record<string, string>>, text: string): string {
+  const value = valueOfWord(words, text)
+  if (value === undefined) throw new CellFault(column, `没有「${text}」，可写${Object.values(words).join('、')}`)
+  return value
+}
+
+const plain = ['account', 'name', 'position', 'mobile', 'idNumber', 'sex', 'ehrNo', 'enterAt', 'userType'] as const
+
+/** The cells that a form has too, judged as the form's. */
+function judged(item: Item): Readonly<Record<string, unknown>> {
+  const given: Record<string, unknown> = {}
+  for (const column of plain) {
+    const text = item[column]
+    if (!text) {
+      if (column === 'account' || column === 'name') throw new CellFault(column, '请填写')
+      continue
+    }
+    const words = { sex: sexes, userType: userTypes }
+    const value = column === 'sex' || column === 'userType' ? chosen(column, words[column], text) : text
+    const result = userFields[column].safeParse(value)
+    if (!result.success) throw new CellFault(column, reasonOf(result.error.issues[0] as never))
+    given[column] = result.data
+  }
+  return given
+}
+
+async function newcomer(ctx: Ctx, world: World, item: Item, row: number): Promise<Newcomer> {
+  const { account, name, ...more } = judged(item) as { account: string; name: string }
+  const key = account.toLowerCase()
+  const there = world.taken.get(key)
+  if (there) throw new CellFault('account', `「${account}」${there}`)
+  world.taken.set(key, `与第 ${row} 行相同`)
+  const dept = deptIn(world, item.dept)
+  const roleIds = await rolesIn(ctx, world, item.roles)
+  return { ...{ row, account, name, roleIds, more }, deptId: dept?.id ?? null, deptName: dept?.name ?? null }
+}
+
+/** More are not told in the refusal's own words; its detail has all of them. */
+const toldMost = 3
+
+/**
+ * All of them as the table will have them.
+ * @throws Refused BAD_INPUT naming each row that will not do: then nobody is added
+ */
+export async function newcomers(ctx: Ctx, items: readonly Item[]): Promise<Newcomer[]> {
+  const world = await worldOf(ctx, items)
+  const rest = breather()
+  const good: Newcomer[] = []
+  const bad: { row: number; says: string }[] = []
+  for (const [i, item] of items.entries()) {
+    await rest()
+    const row = item.row ?? i + 1
+    try {
+      good.push(await newcomer(ctx, world, item, row))
+    } catch (error) {
+      if (!(error instanceof CellFault)) throw error
+      bad.push({ row, says: error.message })
+    }
+  }
+  if (bad.length === 0) return good
+  const told = bad.slice(0, toldMost).map(({ row, says }) => `第 ${row} 行${says}`)
+  const more = bad.length > toldMost ? '；等' : ''
+  throw new Refused(
+    'BAD_INPUT',
+    `${items.length} 行中有 ${bad.length} 行不符合要求，没有新增任何用户。${told.join('；')}${more}`,
+    { rows: bad },
+  )
+}
+
+interface Ready extends Newcomer {
+  readonly password: string
+  readonly hash: string
+}
+
+/** Hashes at the same time: no more than the pool of threads has. */
+const atOnce = 4
+
+/** What takes its time, before the transaction: all of them judged, each with a one-time password. */
+export async function readyToImport(ctx: Ctx, { items }: { items: readonly Item[] }): Promise<Ready[]> {
+  const ready: Ready[] = []
+  for (const some of chunksOf(await newcomers(ctx, items), atOnce)) {
+    const withPassword = some.map(async (one) => {
+      const password = newPassword()
+      return { ...one, password, hash: ctx.call.dry ? '' : await hashRandom(password) }
+    })
+    ready.push(...(await Promise.all(withPassword)))
+  }
+  return ready
+}
+
+/** As the table has them. */
+const valuesOf = (ctx: Ctx, mustChange: number) => (one: Ready) => {
+  const { userType = 2, ...more } = one.more
+  return {
+    ...sealed(ctx.parts.secret, table, more),
+    ...{ account: one.account, name: one.name, deptId: one.deptId, userType: String(userType), state: 0, demo: 0 },
+    ...{ password: one.hash, passwordAt: ctx.now, mustChange },
+  }
+}
+
+const saysOf = ({ name, account, deptName }: Newcomer) => [name, account, deptName].filter(Boolean).join(' ')
+
+/** Adds them, with their roles. @throws Refused CONFLICT where an account came in between */
+export async function importMany(ctx: Ctx, people: readonly Ready[]) {
+  const accounts = people.map(({ account }) => account)
+  const [between] = await accountsThere(ctx, accounts)
+  if (between !== undefined) throw new Refused('CONFLICT', `账号「${between}」刚刚由他人新增，请核对后再导入`)
+  const { firstChange } = await policyOf(ctx)
+  const ids = new Map<string, number>()
+  for (const some of chunksOf(people)) {
+    const values = some.map(valuesOf(ctx, firstChange ? 1 : 0))
+    const added = await rows.addMany(ctx, values as never, { people: some.map(saysOf) })
+    for (const { id, account } of added) ids.set(String(account), Number(id))
+  }
+  const idOf = ({ account }: Newcomer) => ids.get(account) as number
+  const pairs = people.flatMap((one) => one.roleIds.map((roleId) => ({ userId: idOf(one), roleId })))
+  for (const some of chunksOf(pairs, someMost))
+    await ctx.db
+      .insertInto('userRole')
+      .values([...some])
+      .execute()
+  if (pairs.length > 0) await rightsChanged(ctx.db)
+  const users = people.map((one) => ({
+    ...{ row: one.row, id: String(idOf(one)), account: one.account, name: one.name, deptName: one.deptName },
+    // what is only tried shows none: nobody could sign in with it
+    oncePassword: ctx.call.dry ? null : one.password,
+  }))
+  return { added: users.length, users }
+}

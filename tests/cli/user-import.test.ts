@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { type Person, startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let admin: Person
+let home: CliHome
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.person({ roles: ['admin'], password: 'old-Passw0rd-1' })
+  await admin.call('dept.save', { name: '林业局' })
+  home = cliHome({ env: { XZX_SERVER: server.url } })
+  await home.xzx(`auth login --user ${admin.account} --password-stdin`, { stdin: 'old-Passw0rd-1' })
+})
+afterAll(async () => {
+  home.remove()
+  await server.close()
+})
+const put = (name: string, text: string) => writeFileSync(join(home.dir, name), text)
+const count = async () => (await admin.call('user.list', { pageSize: 1 })).value.total as number
+
+test('a CSV with a bad row: each is named, 1, nobody is added; so says a dry run', async () => {
+  put('坏.csv', '账号,姓名,部门,备注\nzhang,张三,林业局,无\nli hua,李四,林业局,\nwang,王五,水利局,\n')
+  const before = await count()
+  for (const flag of ['--yes', '--dry-run']) {
+    const { code, err, out } = await home.xzx(`user import 坏.csv --json ${flag}`)
+    expect([flag, code]).toEqual([flag, 1])
+    expect(err).toContain('没有用到的列：备注')
+    expect(err).toContain('3 行中有 2 行不符合要求')
+    expect(err).toMatch(/第 3 行 {2}账号：只能用[\s\S]*第 4 行 {2}部门：没有「水利局」/)
+    expect(JSON.parse(out)).toEqual({ added: 0, bad: [expect.objectContaining({ row: 3 }), expect.anything()] })
+  }
+  expect(await count()).toBe(before)
+})
+
+test('a good one: asked before, passwords in a file that only its owner reads', async () => {
+  put('好.csv', '\ufeff账号,姓名,部门,角色\r\nzhang,张三,林业局,部门人员\r\nli,李四,林业局,\r\n')
+  const asked = await home.xzx('user import 好.csv --out 密码.csv')
+  expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('将新增 2 名用户（张三、李四），需要确认')])
+  expect((await home.xzx('user import 好.csv --out 密码.csv --dry-run')).err).toContain('2 行都符合要求')
+  expect(existsSync(join(home.dir, '密码.csv'))).toBe(false)
+  const { code, err } = await home.xzx('user import 好.csv --out 密码.csv --yes')
+  expect([code, err]).toEqual([0, expect.stringContaining('已新增 2 名用户')])
+  const file = join(home.dir, '密码.csv')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const [, first = ''] = readFileSync(file, 'utf8').split('\r\n')
+  const [username, , , password] = first.split(',')
+  expect(username).toBe('zhang')
+  expect((await server.anyone.call('auth.loginNoCode', { username, password })).errorCode).toBe('PASSWORD_EXPIRED')
+  const again = await home.xzx('user import 好.csv --yes')
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('账号：「zhang」已存在')])
+})
+
+test('where the file cannot be written, nobody is added', async () => {
+  put('甲.csv', '账号,姓名,部门\njia,甲,林业局\n')
+  const before = await count()
+  const { code } = await home.xzx('user import 甲.csv --out 没有的目录/密码.csv --yes')
+  expect(code).not.toBe(0)
+  expect(await count()).toBe(before)
+})
+
+test('the template; files that are none', async () => {
+  expect((await home.xzx('user import-template --out 模板.xlsx')).code).toBe(0)
+  const empty = await home.xzx('user import 模板.xlsx --yes')
+  expect([empty.code, empty.err]).toEqual([2, expect.stringContaining('没有要导入的用户')])
+  put('无头.csv', '张三,林业局\n')
+  expect((await home.xzx('user import 无头.csv --yes')).err).toContain('第一行没有「账号」一列')
+  put('不是.xlsx', 'text')
+  expect((await home.xzx('user import 不是.xlsx --yes')).err).toContain('不是可以读取的电子表格')
+  for (const [line, code] of [
+    ['user import', 2],
+    ['user import 人员.doc', 2],
+    ['user import 没有.csv', 2],
+  ] as const)
+    expect([line, (await home.xzx(line)).code]).toEqual([line, code])
+})
