@@ -4,6 +4,7 @@ import type { SheetPerson } from '../../core/sheet/people.ts'
 import type { Context } from '../context.ts'
 import { exit, usage } from '../errors.ts'
 import { outputPath, saveStream, writeWhole } from '../files/save.ts'
+import { mayWrite } from '../files/target.ts'
 import { readPeople } from '../import/people.ts'
 import { cleanLine, csvCell } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
@@ -45,9 +46,10 @@ const csvOf = ({ users }: Imported): string =>
 
 /** Adds them; with `out` the file for the passwords is open before anybody is added, so that none is lost. */
 async function add(ctx: Context, items: readonly SheetPerson[], out: string | undefined): Promise<Imported> {
-  if (out === undefined || ctx.flags.dryRun) return send(ctx, items)
-  let done: Imported | undefined
+  if (out === undefined) return send(ctx, items)
   const path = outputPath(ctx, out)
+  if (!(await mayWrite(ctx, path))) return send(ctx, items)
+  let done: Imported | undefined
   await writeWhole(
     ctx,
     path,
@@ -83,8 +85,9 @@ export async function importUsers(ctx: Context, file: string | undefined, out: s
 
 /** Stores the template. */
 export async function importTemplate(ctx: Context, out: string | undefined): Promise<void> {
+  const file = out ?? '用户导入模板.xlsx'
+  // what leaves the system as a file is told by the log, a try too
+  if (!(await mayWrite(ctx, file))) return
   const via = await ctx.transport()
-  await saveStream(ctx, out ?? '用户导入模板.xlsx', (sink) =>
-    via.download(user.importTemplate, {}, sink, { signal: ctx.signal }),
-  )
+  await saveStream(ctx, file, (sink) => via.download(user.importTemplate, {}, sink, { signal: ctx.signal }))
 }

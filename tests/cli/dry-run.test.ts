@@ -28,6 +28,8 @@ beforeAll(async () => {
   writeFileSync(join(home.dir, 'rows.jsonl'), `${JSON.stringify({ title: '甲', content: '乙', column: '新栏目' })}\n`)
   writeFileSync(join(home.dir, 'rows.csv'), '标题,正文\n丙,丁\n,没有标题\n')
   writeFileSync(join(home.dir, 'headless.csv'), '甲,乙\n')
+  writeFileSync(join(home.dir, 'people.csv'), '账号,姓名\nlihua,李华\n')
+  writeFileSync(join(home.dir, 'nobody.csv'), '账号,姓名\nli hua,李华\n')
   writeFileSync(join(home.dir, 'body.json'), JSON.stringify(anArticle(column)))
   const steps = [
     'hot add --name 任务',
@@ -206,6 +208,14 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
   'column save-relation': [`column save-relation ${nowhere} --relation-categoryid 1`],
   'column role-save': [`column role-save --role-id ${nowhere} --column-ids 1`, 'column role-save --role-id 1'],
   'column del': [async () => `column del ${column}`, `column del ${nowhere}`],
+  'user import': [
+    'user import people.csv --out p.csv',
+    'user import nobody.csv',
+    'user import headless.csv',
+    'user import people.csv --out none/p.csv',
+    'user import',
+  ],
+  'user import-template': ['user import-template --out t.xlsx', 'user import-template --out none/t.xlsx'],
   'hot add': ['hot add --name 供暖', 'hot add'],
   'hot edit': [async () => `hot edit ${await hot()} --name 改`, `hot edit ${nowhere} --name 改`],
   'hot del': [async () => `hot del ${await hot()}`, `hot del ${nowhere}`, 'hot del x'],

@@ -28,6 +28,7 @@ beforeAll(async () => {
   await hot()
   writeFileSync(join(home.dir, 'rows.jsonl'), `${JSON.stringify({ title: '甲', content: '乙', column: '新栏目' })}\n`)
   const more = { title: '丁', content: '乙', column: '新栏', year: 2026, set: '一' }
+  writeFileSync(join(home.dir, 'people.csv'), '账号,姓名\nlihua,李华\n')
   writeFileSync(join(home.dir, 'years.jsonl'), `${JSON.stringify(more)}\n`)
   writeFileSync(join(home.dir, 'job.json'), JSON.stringify({ name: '夜间', steps: [{ run: 'article list' }] }))
   const steps = [{ run: 'article list', onError: 'continue' }, { run: `article get ${nowhere}` }]
@@ -122,6 +123,8 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
     return `auth token revoke ${made.value.sessionId}`
   },
   'article import': () => 'article import rows.jsonl --report r.jsonl --failed-to f.jsonl',
+  'user import': () => 'user import people.csv --out p.csv',
+  'user import-template': () => 'user import-template --out t.xlsx',
   'article export': () => 'article export --out a.csv',
   'article export, some fields': () => 'article export --out b.csv --fields title',
   'article import, columns that no article has': () => 'article import years.jsonl',
