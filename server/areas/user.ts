@@ -6,7 +6,7 @@ import { refuseBeyond, refuseMightier, rightsTaken } from '../access/beyond.ts'
 import { dropFactor, forgetWrongCodes } from '../access/factor.ts'
 import { newPassword } from '../access/first-admin.ts'
 import { hashPassword } from '../access/password.ts'
-import { granting } from '../access/rights.ts'
+import { granting, rightsChanged } from '../access/rights.ts'
 import { policyOf, refuseUnfit } from '../access/unfit-password.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611231210-staff.ts'
@@ -85,6 +85,8 @@ async function add(ctx: Ctx, input: Save, once: { password: string; hash: string
   if (name === undefined) throw new Refused('MISSING_PARAMETER', '缺少姓名（name）')
   const kept = stored(ctx, input)
   refuseElsewhere(ctx, kept.deptId ?? null)
+  // behind the counter two who add the same account stand one after the other
+  await rightsChanged(ctx.db)
   await refuseAlike(ctx, account, 0)
   const { firstChange } = await policyOf(ctx)
   const { id } = await rows.add(ctx, {

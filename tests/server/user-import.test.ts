@@ -43,7 +43,7 @@ describe.each(databases)('many users from a sheet on %s', (database) => {
       server.anyone.call('auth.loginNoCode', { username, password })
     expect((await signIn('li.hua', first.oncePassword)).errorCode).toBe('PASSWORD_EXPIRED')
     expect((await signIn('li.hua', second.oncePassword)).errorCode).toBe('LOGIN_FAILED')
-    const log = (await admin.call('log.list', { pageSize: 1 })).value.list
+    const log = (await admin.call('log.list', { pageSize: 10 })).value.list
     expect(JSON.stringify(log)).toContain('导入用户')
     const stored = JSON.stringify(await server.parts.db.read.selectFrom('log').selectAll().execute())
     expect(stored).not.toContain(first.oncePassword)
@@ -127,6 +127,12 @@ describe.each(databases)('many users from a sheet on %s', (database) => {
     expect((await send([{ account: 'hr1', name: '甲', dept: '林业局' }], clerk)).errorCode).toBe('0')
     const staff = await server.person({ roles: ['staff'] })
     expect((await send([{ account: 'x', name: '甲' }], staff)).errorCode).toBe('NO_PERMISSION')
+  })
+
+  test('all that is wrong with a row is said at once', async () => {
+    const { value } = await send([{ row: 9, account: 'a b', name: '', dept: '没有', roles: '站长', sex: '无' }])
+    const [{ says }] = value.rows
+    expect(says.split('；').map((one: string) => one.split('：')[0])).toEqual(['账号', '姓名', '性别', '部门', '角色'])
   })
 
   test('a dry run says the same, shows no password and adds nobody', async () => {

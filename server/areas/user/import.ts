@@ -30,6 +30,12 @@ interface Newcomer {
   readonly more: Readonly<Record<string, unknown>>
 }
 
+/** What is wrong with a row, cell by cell. */
+interface BadRow {
+  readonly row: number
+  readonly says: string
+}
+
 /** What is wrong with a cell, beginning with its heading. */
 class CellFault extends Error {
   constructor(column: ImportColumn, says: string) {
@@ -122,33 +128,56 @@ function chosen(column: 'sex' | 'userType', words: Readonly<Record<string, strin
 
 const plain = ['account', 'name', 'position', 'mobile', 'idNumber', 'sex', 'ehrNo', 'enterAt', 'userType'] as const
 
-/** The cells that a form has too, judged as the form's. */
-function judged(item: Item): Readonly<Record<string, unknown>> {
-  const given: Record<string, unknown> = {}
-  for (const column of plain) {
-    const text = item[column]
-    if (!text) {
-      if (column === 'account' || column === 'name') throw new CellFault(column, '请填写')
-      continue
-    }
-    const words = { sex: sexes, userType: userTypes }
-    const value = column === 'sex' || column === 'userType' ? chosen(column, words[column], text) : text
-    const result = userFields[column].safeParse(value)
-    if (!result.success) throw new CellFault(column, reasonOf(result.error.issues[0] as never))
-    given[column] = result.data
+/** Gathers what is wrong with a row: its writer mends all of it at once. */
+function gathering() {
+  const faults: string[] = []
+  const take = (error: unknown): undefined => {
+    if (!(error instanceof CellFault)) throw error
+    faults.push(error.message)
   }
-  return given
+  const cell = <T>(work: () => T): T | undefined => {
+    try {
+      return work()
+    } catch (error) {
+      return take(error)
+    }
+  }
+  return { faults, take, cell }
 }
 
-async function newcomer(ctx: Ctx, world: World, item: Item, row: number): Promise<Newcomer> {
-  const { account, name, ...more } = judged(item) as { account: string; name: string }
+/** A cell that a form has too, judged as the form's. */
+function judged(column: (typeof plain)[number], text: string | undefined): unknown {
+  if (!text) {
+    if (column === 'account' || column === 'name') throw new CellFault(column, '请填写')
+    return undefined
+  }
+  const words = { sex: sexes, userType: userTypes }
+  const value = column === 'sex' || column === 'userType' ? chosen(column, words[column], text) : text
+  const result = userFields[column].safeParse(value)
+  if (!result.success) throw new CellFault(column, reasonOf(result.error.issues[0] as never))
+  return result.data
+}
+
+function refuseTaken({ taken }: World, account: string, row: number): void {
   const key = account.toLowerCase()
-  const there = world.taken.get(key)
+  const there = taken.get(key)
   if (there) throw new CellFault('account', `「${account}」${there}`)
-  world.taken.set(key, `与第 ${row} 行相同`)
-  const dept = deptIn(world, item.dept)
-  const roleIds = await rolesIn(ctx, world, item.roles)
-  return { ...{ row, account, name, roleIds, more }, deptId: dept?.id ?? null, deptName: dept?.name ?? null }
+  taken.set(key, `与第 ${row} 行相同`)
+}
+
+async function newcomer(ctx: Ctx, world: World, item: Item, row: number): Promise<Newcomer | BadRow> {
+  const { faults, take, cell } = gathering()
+  const given = Object.fromEntries(plain.map((column) => [column, cell(() => judged(column, item[column]))]))
+  const { account, name, ...more } = given as { account: string; name: string }
+  if (account) cell(() => refuseTaken(world, account, row))
+  const dept = cell(() => deptIn(world, item.dept))
+  const roleIds = await rolesIn(ctx, world, item.roles).catch(take)
+  if (faults.length > 0) return { row, says: faults.join('；') }
+  return {
+    ...{ row, account, name, more, roleIds: roleIds ?? [] },
+    deptId: dept?.id ?? null,
+    deptName: dept?.name ?? null,
+  }
 }
 
 /** More are not told in the refusal's own words; its detail has all of them. */
@@ -162,16 +191,12 @@ export async function newcomers(ctx: Ctx, items: readonly Item[]): Promise<Newco
   const world = await worldOf(ctx, items)
   const rest = breather()
   const good: Newcomer[] = []
-  const bad: { row: number; says: string }[] = []
+  const bad: BadRow[] = []
   for (const [i, item] of items.entries()) {
     await rest()
-    const row = item.row ?? i + 1
-    try {
-      good.push(await newcomer(ctx, world, item, row))
-    } catch (error) {
-      if (!(error instanceof CellFault)) throw error
-      bad.push({ row, says: error.message })
-    }
+    const one = await newcomer(ctx, world, item, item.row ?? i + 1)
+    if ('says' in one) bad.push(one)
+    else good.push(one)
   }
   if (bad.length === 0) return good
   const told = bad.slice(0, toldMost).map(({ row, says }) => `第 ${row} 行${says}`)
@@ -218,6 +243,8 @@ const saysOf = ({ name, account, deptName }: Newcomer) => [name, account, deptNa
 
 /** Adds them, with their roles. @throws Refused CONFLICT where an account came in between */
 export async function importMany(ctx: Ctx, people: readonly Ready[]) {
+  // behind the counter two who add the same account stand one after the other
+  await rightsChanged(ctx.db)
   const accounts = people.map(({ account }) => account)
   const [between] = await accountsThere(ctx, accounts)
   if (between !== undefined) throw new Refused('CONFLICT', `账号「${between}」刚刚由他人新增，请核对后再导入`)
@@ -235,7 +262,6 @@ export async function importMany(ctx: Ctx, people: readonly Ready[]) {
       .insertInto('userRole')
       .values([...some])
       .execute()
-  if (pairs.length > 0) await rightsChanged(ctx.db)
   const users = people.map((one) => ({
     ...{ row: one.row, id: String(idOf(one)), account: one.account, name: one.name, deptName: one.deptName },
     // what is only tried shows none: nobody could sign in with it
