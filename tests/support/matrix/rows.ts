@@ -38,7 +38,9 @@ export function tableOf(area: string, e: Endpoint, field: string): Table | undef
   const name = field === 'items' ? (itemFields(e)[0] ?? '') : field
   const bare = name.replace(/Ids?$/, '').replace('category', 'column')
   const own = e.about ?? area
-  const called = [...tables.values()].find(({ says, name }) => says === title && (name === own || name.startsWith(own)))
+  const called = [...tables.values()].find(
+    ({ says, name }) => (says === title || says?.endsWith(`的${title}`)) && (name === own || name.startsWith(own)),
+  )
   return tables.get(of ?? '') ?? (/^ids?$/.test(name) ? called : tables.get(bare)) ?? called ?? tables.get(own)
 }
 const itemMeta = (e: Endpoint) => {
@@ -81,6 +83,12 @@ function blank({ kind, empty }: Column, server: TestServer): unknown {
   }[kind as 'text']
 }
 
+/** A row that is made up by the kinds of its columns. */
+const blankRow = ({ columns }: Table, server: TestServer): Loose =>
+  Object.fromEntries(
+    Object.entries(columns).flatMap(([column, one]) => (column === 'id' ? [] : [[column, blank(one, server)]])),
+  )
+
 interface Whose {
   readonly says: string
   readonly dept: number
@@ -97,8 +105,7 @@ async function sourceOf(server: TestServer, table: Table): Promise<Loose> {
   if (columns.reviewId) rows = rows.where('reviewId', 'is', null)
   const found = (await rows.executeTakeFirst()) as Loose | undefined
   if (found) return found
-  const fields = Object.entries(columns).filter(([column]) => column !== 'id')
-  return Object.fromEntries(fields.map(([column, one]) => [column, blank(one, server)]))
+  return blankRow(table, server)
 }
 
 /** Adds a row like another one. @returns its id */
@@ -141,7 +148,11 @@ async function copyBelow(server: TestServer, table: Table, from: unknown, to: nu
   for (const { one, column, also } of [...goes, { one: history, column: 'rowId', also: { kind: table.name } }]) {
     let rows = loose(server).selectFrom(one.name).selectAll().where(column, '=', from).orderBy('id')
     for (const [name, value] of Object.entries(also)) rows = rows.where(name, '=', value)
-    for (const row of (await rows.execute()) as Loose[]) {
+    const found = (await rows.execute()) as Loose[]
+    // rows that go through states have a step that made them
+    if (one === history && found.length === 0 && table.columns.status)
+      found.push({ ...blankRow(one, server), no: 1, status: 0, kind: table.name, byName: '样例', undo: null })
+    for (const row of found) {
       const id = await copy(server, one, row, { [column]: to })
       if (!below.has(one.name)) below.set(one.name, id)
     }
@@ -223,10 +234,11 @@ async function reachThrough(server: TestServer, id: number, way: Through, whose:
     .execute()
 }
 
-/** The table of which a row is a part that nobody sees apart from it: the steps of a text. */
-function wholeOf({ scope, columns, name }: Table): Table | undefined {
-  const goes = Object.values(columns).find(({ tie, to }) => tie === 'goes' && to !== name)
-  return scope === 'all' && goes && !Object.hasOwn(areas, name) ? tables.get(goes.to ?? '') : undefined
+/** The table of which a row is a part that nobody sees apart from it, and the column that names it: the steps of a text. */
+function wholeOf({ scope, columns, name }: Table): { above: Table; column: string } | undefined {
+  const [column, goes] = Object.entries(columns).find(([, { tie, to }]) => tie === 'goes' && to !== name) ?? []
+  const above = tables.get(goes?.to ?? '')
+  return scope === 'all' && column && above && !Object.hasOwn(areas, name) ? { above, column } : undefined
 }
 
 /** Makes the sample rows of a table. */
@@ -238,11 +250,15 @@ export async function makeSamples(
   bin: boolean,
 ): Promise<Sample[]> {
   const samples: Sample[] = []
-  const above = wholeOf(table)
-  if (above)
-    return (await makeSamples(server, above, places, people, bin)).map((whole) => ({
-      ...{ ...whole, id: whole.below.get(table.name) ?? 0, mark: null },
-    }))
+  const whole = wholeOf(table)
+  if (whole) {
+    for (const one of await makeSamples(server, whole.above, places, people, bin)) {
+      const like = { [whole.column]: one.id }
+      const id = one.below.get(table.name) ?? (await copy(server, table, await sourceOf(server, table), like))
+      samples.push({ ...one, id, mark: null })
+    }
+    return samples
+  }
   for (const whose of casesOf(table, places, people)) samples.push(await makeSample(server, table, whose, bin))
   return samples
 }
