@@ -1,5 +1,11 @@
 import { auth } from '../../core/contract/auth.ts'
+import type { Output } from '../../core/contract/endpoint.ts'
+import { dataScopes } from '../../core/domain/enums.ts'
+import { checkIds } from '../bulk/ids.ts'
+import type { Context } from '../context.ts'
+import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
+import { cleanLine } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
 import { writeOne } from '../output/write.ts'
 import { verb } from '../verb.ts'
@@ -9,14 +15,48 @@ const shape = {
   usual: ['userAccount', 'name', 'deptName', 'position', 'userType', 'state', 'roles'],
   idField: 'userId',
 }
+const whyShape = {
+  columns: columnsOf(auth.why.output),
+  usual: ['userName', 'right', 'key', 'may', 'row', 'reaches', 'says'],
+  idField: 'userId',
+}
 
-/** Who the current session belongs to. */
+type Answer = Output<typeof auth.why>
+
+/** A role by which the right comes: whose rows it reaches, and whether the one that was asked about. */
+function roleLine({ name, dataScope, depts, columns, reaches, says }: Answer['through'][number]): string {
+  const range = `数据范围「${dataScopes[dataScope as keyof typeof dataScopes]}」：${[depts, columns].filter(Boolean).join('，')}`
+  const row = reaches === null ? '' : `；${reaches === 1 ? '在范围内' : '不在范围内'}${says ? `（${says}）` : ''}`
+  return `  角色「${name}」，${range}${row}`
+}
+
+async function why(ctx: Context, key: string, id: string | undefined, user: string | undefined): Promise<void> {
+  const asked = { key, ...(id !== undefined && { id: checkIds([id])[0] ?? id }), ...(user !== undefined && { user }) }
+  const answer = await (await ctx.client('auth')).why(asked)
+  if (ctx.format !== 'table' || ctx.fields !== null) return writeOne(ctx, whyShape, answer)
+  const lines = [answer.says ?? '', ...answer.through.map(roleLine)]
+  await ctx.out(`${lines.map(cleanLine).join('\n')}\n`)
+}
+
+/** Who the current session belongs to, and why they, or somebody else, may do something. */
 export const verbs = [
-  verb({
+  verb<{ why?: string; user?: string }>({
     name: '',
-    says: '当前账号、部门和角色',
+    says: '当前账号、部门和角色；--why 说明凭什么有（没有）一项权限',
+    args: '[编号]',
+    flags: [
+      {
+        flag: '--why <权限>',
+        says: '凭什么能（不能）做：权限的键或名称，如 article_approve、发布文章；写出编号则连同那条记录',
+      },
+      { flag: '--user <账号>', says: '问的是谁，账号、姓名或编号；不写为本人（须有查看用户的权限）' },
+    ],
+    examples: ['xzx whoami', 'xzx whoami --why article_list', 'xzx whoami --why 修改文章 101 --user lixiaoyan'],
     knows: [...uses.server, ...uses.output],
-    async run(ctx) {
+    async run(ctx, { args: [id], flags }) {
+      if (flags.why !== undefined) return why(ctx, flags.why, id, flags.user)
+      if (id !== undefined || flags.user !== undefined)
+        throw usage('编号和 --user 只用于 --why', '例如 xzx whoami --why article_list 101')
       await writeOne(ctx, shape, await (await ctx.client('auth')).info())
     },
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { userStates, userTypes, visitorSmsUses, yesNo } from '../domain/enums.ts'
 import { factorCalls } from './auth/factor.ts'
 import { sessionCalls } from './auth/sessions.ts'
+import { whyCalls } from './auth/why.ts'
 import { endpoint } from './endpoint.ts'
 import { within } from './guard.ts'
 import { choice, chosen, count, filter, idText, nothing, phone, row, sampled, text, when, words } from './shared.ts'
@@ -318,6 +319,7 @@ export const auth = {
   }),
   ...factorCalls,
   ...sessionCalls,
+  ...whyCalls,
   rescue: endpoint({
     method: 'POST',
     path: '/x/auth/rescue',

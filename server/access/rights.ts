@@ -61,7 +61,8 @@ async function given(
 
 const columns = ['role.id', 'role.name', 'role.alias', 'role.dataScope', 'role.nets'] as const
 
-async function load(db: Kysely<Schema>, userId: number, deptId: number | null): Promise<RoleRights[]> {
+/** What the enabled roles of a user give them, read now. */
+export async function rolesNow(db: Kysely<Schema>, userId: number, deptId: number | null): Promise<RoleRights[]> {
   const roles = await db
     .selectFrom('userRole')
     .innerJoin('role', 'role.id', 'userRole.roleId')
@@ -100,7 +101,7 @@ export async function rolesOf(
   kept.set(db, known)
   const found = known.get(user.id)
   if (found && found.version === version && found.deptId === user.deptId) return found.roles
-  const roles = await load(db, user.id, user.deptId)
+  const roles = await rolesNow(db, user.id, user.deptId)
   if (known.size >= keptMax) known.clear()
   known.set(user.id, { version, deptId: user.deptId, roles })
   return roles

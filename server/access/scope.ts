@@ -26,7 +26,7 @@ function reached(userId: number, depts: readonly number[], { table, column, from
 export type Reach = 'see' | 'change'
 
 /** The conditions of one role: its departments or the caller's own rows, and its columns. Null: every row. */
-function ofRole(role: RoleRights, table: Table<Columns>, userId: number, reach: Reach): Condition[] | null {
+export function reachOfRole(role: RoleRights, table: Table<Columns>, userId: number, reach: Reach): Condition[] | null {
   if (table.scope === 'all') return null
   const { dept, owner, column, through } = table.scope
   const parts: Condition[] = []
@@ -57,7 +57,7 @@ export function scopeOf(
   const who = whoOf(ctx)
   const roles: Condition[][] = []
   for (const role of granting(who.rights, key)) {
-    const conditions = ofRole(role, table, who.userId, reach)
+    const conditions = reachOfRole(role, table, who.userId, reach)
     if (conditions === null) return []
     roles.push(conditions)
   }

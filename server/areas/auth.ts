@@ -26,6 +26,7 @@ import { sessionHandlers } from './auth/sessions.ts'
 import { type Credentials, renew, signIn } from './auth/sign-in.ts'
 import { userOf } from './auth/tries.ts'
 import { sendPhoneCode, signInVisitor, takeOver, whoElsewhere } from './auth/visitor.ts'
+import { whyHandlers } from './auth/why.ts'
 
 async function personOf(ctx: Ctx) {
   const who = whoOf(ctx)
@@ -131,6 +132,7 @@ export const auth = implement(contract, {
   renew: ownTransactions(renew),
   ...factorHandlers,
   ...sessionHandlers,
+  ...whyHandlers,
   rescue: async (ctx, { username, factor, nets }) => {
     if (!ctx.call.near)
       throw new Refused(

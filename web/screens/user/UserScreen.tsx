@@ -17,6 +17,7 @@ import { OnceDialog, type OncePassword } from './OnceDialog.tsx'
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 const RolesDialog = lazy(() => import('./RolesDialog.tsx'))
+const WhyDialog = lazy(() => import('./WhyDialog.tsx'))
 
 const filters = [
   ...filtersOf(user.list, ['name', 'deptId', 'roleId', 'state', 'userType', 'mustChange', 'startTime']),
@@ -40,7 +41,7 @@ const hints = {
 /** What is personal is not brought to the screen to be edited: the form writes it anew. */
 const toEdit = (row: Row) => ({ ...row, mobile: null, idNumber: null, version: row.version ?? 1 })
 
-type Open = { readonly does: 'edit' | 'roles'; readonly row: Row } | { readonly does: 'add' | 'import' } | null
+type Open = { readonly does: 'edit' | 'roles' | 'why'; readonly row: Row } | { readonly does: 'add' | 'import' } | null
 
 /** The staff who sign in: who they are, which roles they have, and who may not come any more. */
 export default function UserScreen() {
@@ -116,6 +117,13 @@ export default function UserScreen() {
                 角色
               </button>
             )}
+            <button
+              type="button"
+              onClick={() => setOpen({ does: 'why', row })}
+              aria-label={`为什么能看到 ${nameOf(row)}`}
+            >
+              为什么能看到
+            </button>
             {can('user_resetPwd') && (
               <button type="button" onClick={() => void resetPassword(row)} aria-label={`重置密码 ${nameOf(row)}`}>
                 重置密码
@@ -146,6 +154,7 @@ export default function UserScreen() {
       <Suspense fallback={null}>
         {open?.does === 'roles' && <RolesDialog row={open.row} close={close} />}
         {open?.does === 'import' && <ImportDialog close={close} />}
+        {open?.does === 'why' && <WhyDialog row={open.row} close={close} />}
       </Suspense>
       {once && <OnceDialog once={once} close={() => setOnce(null)} />}
     </>

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { anArticle, makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let admin: CliHome
+let writer: CliHome
+let one: Person
+let article: string
+beforeAll(async () => {
+  server = await startServer()
+  const deptId = await makeDept(server, '水利局')
+  const column = await makeColumn(server, '通知公告')
+  one = await server.person({ roles: ['staff'], deptId, columns: [column], name: '李小燕' })
+  const boss = await server.person({ roles: ['admin'] })
+  const env = (person: Person) => ({ env: { XZX_SERVER: server.url, XZX_TOKEN: person.token } })
+  admin = cliHome(env(boss))
+  writer = cliHome(env(one))
+  article = (await one.call('article.saveRole', anArticle(column, { title: '供水通知' }))).value.articleId
+})
+afterAll(async () => {
+  admin.remove()
+  writer.remove()
+  await server.close()
+})
+
+test('whoami --why says through which role a right comes, how far it reaches, and whether a row is within', async () => {
+  const own = await writer.xzx(`whoami --why article_update ${article}`)
+  expect([own.code, own.out]).toEqual([
+    0,
+    '李小燕能修改文章，已发布的形成待审修订：文章「供水通知」，凭借角色「部门人员」（数据范围本部门）\n' +
+      '  角色「部门人员」，数据范围「本部门」：「水利局」，「通知公告」；在范围内（是本人的；栏目「通知公告」已授权）\n',
+  ])
+  const gone = await writer.xzx('whoami --why 修改文章 98765')
+  expect([gone.code, gone.out]).toEqual([0, expect.stringContaining('文章 98765 不存在，或不在数据范围内')])
+})
+
+test('about somebody else it is asked by account, by who may see users; programs get all of it', async () => {
+  const { code, out } = await admin.xzx(`whoami --why article_approve --user ${one.account} --json`)
+  expect(code).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({ userName: '李小燕', may: 0, lacking: [expect.anything(), expect.anything()] })
+  const refused = await writer.xzx('whoami --why article_list --user admin')
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('user_list')])
+})
+
+test('what belongs to --why alone is refused without it', async () => {
+  for (const line of ['whoami 101', 'whoami --user admin']) {
+    const { code, err } = await admin.xzx(line)
+    expect([line, code, err]).toEqual([line, 2, expect.stringContaining('只用于 --why')])
+  }
+  expect((await admin.xzx('whoami --why article_list abc')).code).toBe(2)
+})
