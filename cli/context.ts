@@ -106,10 +106,12 @@ interface Run {
   readonly own: readonly Flag[]
   /** Hears in a dry run that the call itself will ask who is there. */
   readonly proofAhead: () => Promise<void>
+  readonly note: (text: string) => void
 }
 
 /** The one place where connections are made: a dry run gets none that could change anything. */
-async function connectTo({ values }: Config, { world, flags, log, own, proofAhead }: Run, how: Connection) {
+async function connectTo({ values }: Config, run: Run, how: Connection) {
+  const { world, flags, log, own } = run
   const { nodeTransport } = await import('../core/client/node.ts')
   const onTrace = tracer(world.io, flags, log)
   const via = nodeTransport({
@@ -121,7 +123,9 @@ async function connectTo({ values }: Config, { world, flags, log, own, proofAhea
     ...(onTrace && { onTrace }),
     ...how,
   })
-  const safe = flags.dryRun ? (await import('./dry-run.ts')).rehearsing(via, proofAhead) : hurried(via, world)
+  const safe = flags.dryRun
+    ? (await import('./dry-run.ts')).rehearsing(via, run.proofAhead, run.note)
+    : hurried(via, world)
   return own.length > 0 ? (await import('./from-contract/typed.ts')).namingFlags(safe, own) : safe
 }
 
@@ -184,7 +188,7 @@ export async function openContext(
   const { loadConfig } = await import('./config/load.ts')
   const config = once(() => loadConfig(world, flags))
   const proofAhead = async () => (await import('./prove.ts')).foretellProof(ctx)
-  const run = { world, flags, log: runLog, own, proofAhead }
+  const run = { world, flags, log: runLog, own, proofAhead, note }
   const transport = once(async () =>
     proving(await openTransport(await config(), run), async (refusal) =>
       (await import('./prove.ts')).prove(ctx, refusal),

@@ -1,7 +1,9 @@
 import type { NodeTransport } from '../core/client/node.ts'
 import { canRehearse, isRehearsed, rehearsalOf } from '../core/contract/rehearsal.ts'
 import { ApiError } from '../core/errors.ts'
+import { revealLines } from '../core/reveal-lines.ts'
 import { CliError, exit } from './errors.ts'
+import { cleanLine } from './output/clean.ts'
 
 /** The back end cannot tell what a call would do without doing it; nothing was sent that could change anything. */
 export class NotForetold extends CliError {
@@ -22,8 +24,13 @@ const unknownPlace = ({ code, kind, status }: ApiError) =>
  * The one place through which calls go under `--dry-run`: reading as ever, everything else only to the address at which it is undone.
  * Answers and refusals are those of the call itself.
  * @param proofAhead hears that the call itself will ask who is there; may refuse
+ * @param note is told who could see or do what by it, where rights change
  */
-export function rehearsing(via: NodeTransport, proofAhead: () => Promise<void>): NodeTransport {
+export function rehearsing(
+  via: NodeTransport,
+  proofAhead: () => Promise<void>,
+  note: (text: string) => void,
+): NodeTransport {
   return {
     ...via,
     async send(e, input, options = {}) {
@@ -37,6 +44,7 @@ export function rehearsing(via: NodeTransport, proofAhead: () => Promise<void>):
       })
       if (!isRehearsed(reply)) throw new NotForetold()
       if (reply.prove) await proofAhead()
+      for (const line of reply.reveals ? revealLines(reply.reveals) : []) note(cleanLine(line))
       return reply.value
     },
     async download(e, ...given) {

@@ -6,6 +6,7 @@ import { errorCodes, Refused } from '../core/errors.ts'
 import { passGuard } from './access/guard.ts'
 import { inTurn } from './access/lockout.ts'
 import { proofAsked } from './access/proof.ts'
+import { type RightsWatch, watchRights } from './access/reveal.ts'
 import { holdsKey } from './access/rights.ts'
 import { asStaff, type Call, type Change, type Ctx, type Parts, type Who } from './context.ts'
 import { Kept } from './db/kept.ts'
@@ -96,6 +97,8 @@ interface Work {
   readonly who: Who | null
   readonly now: number
   readonly afters: (() => Promise<void> | void)[]
+  /** Of a rehearsal that may change what people may do. */
+  readonly watch?: RightsWatch | null
 }
 
 function contextOf(work: Work, db: Kysely<Schema>, changes: Change[], inside: boolean): Ctx {
@@ -132,7 +135,9 @@ async function readyFor(handler: Handler, work: Work, input: unknown): Promise<u
 async function undone<T>(work: Work, inner: (ctx: Ctx) => Promise<T>): Promise<T> {
   try {
     return await work.parts.db.transaction(async (trx) => {
-      throw new Undone(await inner(contextOf(work, trx, [], true)))
+      const value = await inner(contextOf(work, trx, [], true))
+      await work.watch?.note(trx)
+      throw new Undone(value)
     })
   } catch (thrown) {
     if (thrown instanceof Undone) return thrown.value as T
@@ -224,6 +229,15 @@ async function done(e: Endpoint, handler: Handler, work: Work, input: unknown, r
   return handler(contextOf(work, parts.db.write, [], false), input)
 }
 
+/** What a rehearsal answers: the value, and what the change would reveal where it may be one of rights. */
+async function tried(e: Endpoint, handler: Handler, work: Work, input: unknown): Promise<Rehearsed> {
+  const { read } = work.parts.db
+  const watch = e.reveals ? await watchRights(read) : null
+  const value = await rehearse(handler, { ...work, watch }, input)
+  const reveals = await watch?.told(contextOf(work, read, [], false))
+  return { rehearsed: true, value, ...(reveals && { reveals }) }
+}
+
 /** Does a call's work after it was admitted and validated, and what it left for after the commit. */
 export async function perform(
   e: Endpoint,
@@ -235,8 +249,7 @@ export async function perform(
 ): Promise<unknown> {
   const work: Work = { parts, call, who, now: parts.now(), afters: [] }
   const prove = e.proof ? await proofAsked(contextOf(work, parts.db.read, [], false), e, input) : null
-  if (call.dry)
-    return { rehearsed: true, value: await rehearse(handler, work, input), ...(prove && { prove }) } satisfies Rehearsed
+  if (call.dry) return { ...(await tried(e, handler, work, input)), ...(prove && { prove }) }
   if (prove) throw new Refused('PROVE_AGAIN', undefined, { by: prove })
   const value = await commit(e, handler, work, input)
   for (const later of work.afters) await later()

@@ -270,6 +270,7 @@ export const column = {
     wire: { columnIds: 'categoryIds' },
     output: row({ roleId: idText('角色'), columnIds: z.array(z.string()) }),
     effect: 'write',
+    reveals: true,
     access: 'granted',
     proof: true,
     says: '设置角色可用的栏目',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { isEnveloped } from './replies.ts'
+import { revealed } from './reveal.ts'
 
 /** A write's other address: there the work is done, answered and undone. A back end that has no such address can do nothing there. */
 const place = '/x/dry-run'
@@ -23,6 +24,8 @@ const rehearsed = z.object({
   value: z.unknown(),
   /** To do it the caller has to show first who they are, by this. */
   prove: z.enum(['password', 'code']).optional(),
+  /** Who could see or do what, where rights change by it. */
+  reveals: revealed.optional(),
 })
 export type Rehearsed = z.infer<typeof rehearsed>
 

@@ -191,6 +191,7 @@ export const resource = {
     }),
     output: row({ roleId: idText('角色'), added: count('增加'), taken: count('收回'), version: count('版本') }),
     effect: 'write',
+    reveals: true,
     access: 'granted',
     proof: true,
     says: '设定角色持有的全部菜单和权限，没有写上的收回',

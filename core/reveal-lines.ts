@@ -1,0 +1,26 @@
+import type { Revealed } from './contract/reveal.ts'
+import { quoted } from './domain/log-things.ts'
+
+const namedMost = 6
+const several = (some: readonly string[], unit: string): string =>
+  some.slice(0, namedMost).join('、') + (some.length > namedMost ? ` 等 ${some.length} ${unit}` : '')
+
+/** What a change of rights would reveal, in words: a line for each thing; none where nobody's rights change. */
+export function revealLines({ people, names, gains, losses, rows }: Revealed): string[] {
+  if (people === 0) return []
+  const whom = names.length > 0 ? `：${names.join('、')}${people > names.length ? ' 等' : ''}` : ''
+  const said = (some: Revealed['gains']) =>
+    several(
+      some.map((one) => (one.people === people ? one.says : `${one.says}（${one.people} 人）`)),
+      '项',
+    )
+  return [
+    `涉及 ${people} 人${whom}`,
+    ...(gains.length > 0 ? [`新增权限：${said(gains)}`] : []),
+    ...(losses.length > 0 ? [`失去权限：${said(losses)}`] : []),
+    ...rows.map(({ who, people: alike, table, says, unit, n, more, titles }) => {
+      const few = titles.map((title) => quoted(table, title)).join('')
+      return `${who}${alike > 1 ? ` 等 ${alike} 人` : ''}新看到 ${n}${more ? ' 以上' : ''} ${unit}${says}${few && `，如${few}`}`
+    }),
+  ]
+}

@@ -1,0 +1,276 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
+import { permissionKey } from '../../core/contract/endpoint.ts'
+import type { Revealed } from '../../core/contract/reveal.ts'
+import type { DataScope } from '../../core/domain/enums.ts'
+import { type Ctx, whoOf } from '../context.ts'
+import { type Table, tables } from '../db/table.ts'
+import { user as users } from '../db/tables/people.ts'
+import type { Schema } from '../db/tables.ts'
+import { allHold, allOf, anyOf, type Condition, free, isEmpty, never, oneOf } from '../rows/condition.ts'
+import { type AnyDb, namesOf } from '../rows/list.ts'
+import { descendants } from '../rows/tree.ts'
+import { adminRole, holdsKey } from './rights.ts'
+import type { RoleRights } from './role-rights.ts'
+import { reachOfRole, scopeOf } from './scope.ts'
+
+/** What a change of rights lets people see or do: who stands how is read before it and behind it, and compared. */
+
+interface RoleStands {
+  readonly id: number
+  readonly name: string
+  readonly dataScope: DataScope
+  readonly keys: ReadonlySet<string> | null
+  readonly columns: readonly number[] | null
+  /** All of it that decides. */
+  readonly mark: string
+}
+
+/** Who has which roles, and what these give. */
+interface Standing {
+  readonly roles: ReadonlyMap<number, RoleStands>
+  readonly people: ReadonlyMap<number, { readonly deptId: number | null; readonly roleIds: readonly number[] }>
+  readonly depts: readonly { readonly id: number; readonly parentId: number }[]
+}
+
+/** The enabled roles, as they stand. */
+async function rolesIn(db: Kysely<Schema>): Promise<Map<number, RoleStands>> {
+  const found = await db
+    .selectFrom('role')
+    .select(['id', 'name', 'alias', 'dataScope'])
+    .where('enabled', '=', 1)
+    .orderBy('id')
+    .execute()
+  const keys = Map.groupBy(
+    await db
+      .selectFrom('roleResource')
+      .innerJoin('resource', 'resource.id', 'roleResource.resourceId')
+      .select(['roleResource.roleId', 'resource.alias'])
+      .where('resource.type', '=', 'Button')
+      .orderBy('resource.id')
+      .execute(),
+    ({ roleId }) => roleId,
+  )
+  const columns = Map.groupBy(
+    await db.selectFrom('columnRole').selectAll().orderBy('columnId').execute(),
+    ({ roleId }) => roleId,
+  )
+  return new Map(
+    found.map(({ id, name, alias, dataScope }) => {
+      const all = alias === adminRole
+      const held = (keys.get(id) ?? []).map((one) => one.alias)
+      const granted = (columns.get(id) ?? []).map(({ columnId }) => columnId)
+      const one = {
+        ...{ id, name, dataScope: dataScope as DataScope, keys: all ? null : new Set(held) },
+        columns: all || granted.includes(0) ? null : granted,
+      }
+      return [id, { ...one, mark: JSON.stringify([dataScope, all || held, one.columns]) }]
+    }),
+  )
+}
+
+/** How everybody stands at this moment; who may not sign in has no role. */
+async function standingIn(db: Kysely<Schema>): Promise<Standing> {
+  const roles = await rolesIn(db)
+  const found = await db
+    .selectFrom('userRole')
+    .innerJoin('user', 'user.id', 'userRole.userId')
+    .select(['user.id', 'user.deptId', 'userRole.roleId'])
+    .where('user.state', '=', 0)
+    .orderBy('user.id')
+    .orderBy('userRole.roleId')
+    .execute()
+  const people = new Map<number, { deptId: number | null; roleIds: number[] }>()
+  for (const { id, deptId, roleId } of found) {
+    const one = people.get(id) ?? { deptId, roleIds: [] }
+    if (roles.has(roleId)) one.roleIds.push(roleId)
+    people.set(id, one)
+  }
+  return { roles, people, depts: await db.selectFrom('dept').select(['id', 'parentId']).execute() }
+}
+
+const nobody = { deptId: null, roleIds: [] }
+/** All that decides what somebody may. */
+function markOf({ roles, people }: Standing, userId: number): string {
+  const { deptId, roleIds } = people.get(userId) ?? nobody
+  return roleIds.length === 0 ? '' : `${deptId} ${roleIds.map((id) => roles.get(id)?.mark).join()}`
+}
+
+/** What somebody's roles give them. */
+function rightsIn({ roles, people, depts }: Standing, userId: number): RoleRights[] {
+  const { deptId, roleIds } = people.get(userId) ?? nobody
+  const reach = (scope: DataScope): readonly number[] | null => {
+    if (scope === 'ALL') return null
+    if (scope === 'SELF' || deptId === null) return []
+    return scope === 'DEPART' ? [deptId] : descendants(depts, deptId)
+  }
+  return roleIds.flatMap((id) => {
+    const role = roles.get(id)
+    if (!role) return []
+    const { name, dataScope, keys, columns } = role
+    return [{ roleId: id, nets: '', name, dataScope, keys, columns, depts: reach(dataScope) }]
+  })
+}
+
+/** Somebody whose rights change, and all those to whom it happens alike. */
+interface Alike {
+  readonly userId: number
+  readonly userIds: number[]
+  readonly before: readonly RoleRights[]
+  readonly after: readonly RoleRights[]
+}
+
+const holders = (roles: readonly RoleRights[], key: string) =>
+  roles.filter(({ keys }) => keys === null || keys.has(key))
+
+/** The rows of a table that these roles show to somebody; [] for all. */
+function seenBy(roles: readonly RoleRights[], table: Table, userId: number): Condition[] {
+  const each = roles.map((role) => reachOfRole(role, table, userId, 'see'))
+  if (each.includes(null)) return []
+  return [each.length === 0 ? never : anyOf(each.map((parts) => allOf(parts ?? [])))]
+}
+
+/** It is not so, or cannot be told. */
+const not = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? never : free((eb) => sql<SqlBool>`(${allHold(conditions)(eb as never)}) is not true`)
+
+const countedMost = 1000
+const titlesMost = 3
+/** More groups of people are not looked at one by one. */
+const groupsMost = 8
+const namesMost = 5
+
+/** The lists that a key opens: of each area with one, its table. */
+async function lists(): Promise<{ key: string; table: Table }[]> {
+  return [...eachEndpoint(await wholeContract())].flatMap(([area, call, e]) => {
+    const table = call === 'list' && e.effect === 'read' ? tables.get(area) : undefined
+    const key = permissionKey(area, call, e)
+    return table && key !== '' ? [{ key, table }] : []
+  })
+}
+
+/** What comes into somebody's sight of one table, as far as the caller sees it; null: nothing. */
+async function rowsFor(ctx: Ctx, { userId, before, after }: Alike, key: string, table: Table) {
+  const [had, has] = [holders(before, key), holders(after, key)]
+  if (has.length === 0 || !holdsKey(whoOf(ctx).rights, key)) return null
+  const where = [
+    ...seenBy(has, table, userId),
+    ...(had.length === 0 ? [] : [not(seenBy(had, table, userId))]),
+    ...scopeOf(ctx, table, key),
+    ...(table.columns.deletedAt ? [isEmpty('deletedAt')] : []),
+  ]
+  const label = table.label && table.columns[table.label]?.kind === 'text' ? table.label : null
+  const found = (await (ctx.db as unknown as AnyDb)
+    .selectFrom(table.name)
+    .select(['id', ...(label ? [label] : [])])
+    .where(allHold(where))
+    .orderBy('id', 'desc')
+    .limit(countedMost + 1)
+    .execute()) as Record<string, unknown>[]
+  if (found.length === 0) return null
+  return {
+    n: Math.min(found.length, countedMost),
+    more: found.length > countedMost,
+    titles: label ? found.slice(0, titlesMost).map((row) => String(row[label])) : [],
+  }
+}
+
+/** Names of users whom the caller sees. */
+async function namesAmong(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (!holdsKey(whoOf(ctx).rights, 'user_list')) return new Map()
+  const rows = await (ctx.db as unknown as AnyDb)
+    .selectFrom('user')
+    .select(['id', 'name'])
+    .where(allHold([...scopeOf(ctx, users, 'user_list'), ...oneOf('id', ids)]))
+    .execute()
+  return new Map(rows.map(({ id, name }) => [Number(id), String(name)]))
+}
+
+/** How many people come by each key, or lose it. */
+function keysOver(
+  groups: readonly Alike[],
+  keys: ReadonlyMap<string, string>,
+  from: 'before' | 'after',
+  to: 'before' | 'after',
+) {
+  return [...keys].flatMap(([key, says]) => {
+    const some = groups.filter((one) => holders(one[from], key).length === 0 && holders(one[to], key).length > 0)
+    const people = some.reduce((sum, { userIds }) => sum + userIds.length, 0)
+    return people > 0 ? [{ key, says, people }] : []
+  })
+}
+
+async function rowsOver(
+  ctx: Ctx,
+  groups: readonly Alike[],
+  names: ReadonlyMap<number, string>,
+): Promise<Revealed['rows']> {
+  const open = await lists()
+  const deptOf = await namesOf(
+    ctx.db,
+    'user',
+    'deptId',
+    groups.map(({ userId }) => userId),
+  )
+  const deptNames = await namesOf(ctx.db, 'dept', 'name', [...deptOf.values()].map(Number))
+  const rows: Revealed['rows'] = []
+  for (const group of groups) {
+    const { userId, userIds } = group
+    const who = names.get(userId) ?? deptNames.get(Number(deptOf.get(userId))) ?? '其中的人'
+    for (const { key, table } of open) {
+      const found = await rowsFor(ctx, group, key, table)
+      const { name, says = name, unit = '条' } = table
+      if (found) rows.push({ who, people: userIds.length, table: name, says, unit, ...found })
+    }
+  }
+  return rows
+}
+
+/** Watches a rehearsal: hears of each of its transactions before it is undone, and tells in the end what all of them would reveal. */
+export interface RightsWatch {
+  /** How it stands behind a piece of the work. */
+  note(db: Kysely<Schema>): Promise<void>
+  told(ctx: Ctx): Promise<Revealed | null>
+}
+
+/** Begins to watch. @param db as it stands before the work */
+export async function watchRights(db: Kysely<Schema>): Promise<RightsWatch> {
+  const before = await standingIn(db)
+  const groups = new Map<string, Alike>()
+  return {
+    async note(trx) {
+      const after = await standingIn(trx)
+      for (const userId of new Set([...before.people.keys(), ...after.people.keys()])) {
+        const marks = [markOf(before, userId), markOf(after, userId)]
+        if (marks[0] === marks[1]) continue
+        const name = marks.join(' → ')
+        const found = groups.get(name)
+        if (found) found.userIds.push(userId)
+        else
+          groups.set(name, {
+            ...{ userId, userIds: [userId] },
+            ...{ before: rightsIn(before, userId), after: rightsIn(after, userId) },
+          })
+      }
+    },
+    async told(ctx) {
+      const all = [...groups.values()].sort((a, b) => b.userIds.length - a.userIds.length)
+      const ids = all.flatMap(({ userIds }) => userIds)
+      if (ids.length === 0) return null
+      const names = await namesAmong(ctx, [...all.map(({ userId }) => userId), ...ids].slice(0, groupsMost + namesMost))
+      const buttons = await ctx.db
+        .selectFrom('resource')
+        .select(['alias', 'name'])
+        .where('type', '=', 'Button')
+        .orderBy('sort')
+        .execute()
+      const keys = new Map(buttons.map(({ alias, name }) => [alias, name]))
+      return {
+        ...{ people: ids.length, names: [...names.values()].slice(0, namesMost) },
+        gains: keysOver(all, keys, 'before', 'after'),
+        losses: keysOver(all, keys, 'after', 'before'),
+        rows: await rowsOver(ctx, all.slice(0, groupsMost), names),
+      }
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
+import { canRehearse } from '../../core/contract/rehearsal.ts'
+import { revealLines } from '../../core/reveal-lines.ts'
+import { databases } from '../support/databases.ts'
+import { holding } from '../support/holding.ts'
+import { everyRow } from '../support/rows.ts'
+import { anArticle, makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
+
+test('each call that may change rights can be tried', async () => {
+  const calls = [...eachEndpoint(await wholeContract())].filter(([, , e]) => e.reveals)
+  expect(calls.map(([area, call]) => `${area}.${call}`)).toEqual([
+    ...['column.roleSave', 'resource.roleSave', 'role.save', 'role.del'],
+    ...['user.save', 'user.setState', 'user.grantRole', 'user.delRole', 'user.grantRoleData'],
+  ])
+  expect(calls.filter(([, , e]) => !canRehearse(e))).toEqual([])
+})
+
+describe.each(databases)('what a change of rights would reveal, on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  let writer: Person
+  let water: number
+  let school: number
+  let column: number
+  beforeAll(async () => {
+    server = await startServer(database)
+    admin = await server.person({ roles: ['admin'] })
+    water = await makeDept(server, '水利局')
+    school = await makeDept(server, '教育局')
+    column = await makeColumn(server, '通知公告')
+    writer = await server.person({ roles: ['staff'], deptId: water, columns: [column], name: '李小燕' })
+    await server.person({ roles: ['staff'], deptId: water, name: '王建国' })
+    const post = async (deptId: number, title: string) => {
+      const { articleId } = (await admin.call('article.saveAdmin', anArticle(column, { title }))).value
+      await server.parts.db.write.updateTable('article').set({ deptId }).where('id', '=', Number(articleId)).execute()
+    }
+    await post(water, '供水通知')
+    for (const title of ['开学通知', '招生通知']) await post(school, title)
+  })
+  afterAll(() => server.close())
+
+  const roleId = async (alias: string) =>
+    String(
+      (await server.parts.db.read.selectFrom('role').select('id').where('alias', '=', alias).executeTakeFirstOrThrow())
+        .id,
+    )
+  /** What a try answers; nothing of it is kept. */
+  async function tried(who: Person, path: string, body: object) {
+    const before = await everyRow(server.parts)
+    const reply = await server.raw(`/x/dry-run${path}`, {
+      method: 'POST',
+      headers: { authorization: who.token, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(await everyRow(server.parts)).toEqual(before)
+    return reply
+  }
+  const lines = async (who: Person, path: string, body: object) => {
+    const { value, text } = await tried(who, path, body)
+    expect(value?.rehearsed, text).toBe(true)
+    return value.reveals ? revealLines(value.reveals) : []
+  }
+
+  test('a wider data scope: who sees which rows that they did not see before', async () => {
+    const said = await lines(admin, '/role/save', { id: await roleId('staff'), dataScope: 'ALL' })
+    expect(said).toEqual(['涉及 2 人：李小燕、王建国', '李小燕 等 2 人新看到 2 篇文章，如《招生通知》《开学通知》'])
+    expect(
+      await lines(admin, '/ding/user/grant/role/data', { roleId: await roleId('staff'), dataScope: 'ALL' }),
+    ).toEqual(said)
+  })
+
+  test('keys given and taken: how many people come by them or lose them, and the rows behind them', async () => {
+    const entries = (await admin.call('resource.roleList', { roleId: await roleId('staff') })).value as {
+      id: string
+      alias: string
+      held: number
+    }[]
+    const ids = entries
+      .filter(({ alias, held }) => (held === 1 && alias !== 'article_delete') || alias === 'announcement_list')
+      .map(({ id }) => id)
+    await admin.call('announcement.add', { title: '停水公告', content: '<p>明日停水</p>' })
+    expect(await lines(admin, '/resource/role/save', { roleId: await roleId('staff'), resourceIds: ids })).toEqual([
+      '涉及 2 人：李小燕、王建国',
+      '新增权限：查看公告',
+      '失去权限：删除文章到回收站',
+      '李小燕 等 2 人新看到 1 条公告，如「停水公告」',
+    ])
+  })
+
+  test('a role given to users, and taken from them', async () => {
+    const auditor = await roleId('auditor')
+    const said = await lines(admin, '/ding/user/grant/role', { roleId: auditor, userIds: [writer.userId] })
+    expect(said[0]).toBe('涉及 1 人：李小燕')
+    expect(said[1]).toMatch(/^新增权限：.+ 等 \d+ 项$/)
+    expect(said.join('\n')).toContain('李小燕新看到 2 篇文章，如《招生通知》《开学通知》')
+    const lost = await lines(admin, '/ding/user/del/role', { roleId: await roleId('staff'), userIds: [writer.userId] })
+    expect(lost).toEqual(['涉及 1 人：李小燕', expect.stringMatching(/^失去权限：/)])
+    expect(await lines(admin, '/ding/user/del/role', { roleId: auditor, userIds: [writer.userId] })).toEqual([])
+  })
+
+  test('another department, another column, and words that change nothing', async () => {
+    expect(await lines(admin, '/ding/user/save', { id: writer.userId, deptId: school })).toEqual([
+      '涉及 1 人：李小燕',
+      '李小燕新看到 2 篇文章，如《招生通知》《开学通知》',
+    ])
+    expect(await lines(admin, '/ding/user/save', { id: writer.userId, position: '科员' })).toEqual([])
+    expect(await lines(admin, '/role/save', { id: await roleId('staff'), description: '各部门' })).toEqual([])
+    const closed = await makeColumn(server, '政协要闻')
+    const { articleId } = (await admin.call('article.saveAdmin', anArticle(closed, { title: '常委会' }))).value
+    await server.parts.db.write
+      .updateTable('article')
+      .set({ deptId: water })
+      .where('id', '=', Number(articleId))
+      .execute()
+    expect(
+      await lines(admin, '/column/role/save', { roleId: await roleId('staff'), columnIds: [column, closed] }),
+    ).toEqual(['涉及 2 人：李小燕、王建国', '李小燕 等 2 人新看到 1 篇文章，如《常委会》'])
+  })
+
+  test('who may not make the change is told nothing; who reaches less hears no names and titles from beyond', async () => {
+    expect((await tried(writer, '/role/save', { id: await roleId('staff'), dataScope: 'ALL' })).errorCode).toBe(
+      'NO_PERMISSION',
+    )
+    const keys = ['user_grantRole', 'article_list', 'user_list']
+    const local = await holding(server, keys, { dataScope: 'DEPART', deptId: water })
+    const small = await holding(server, ['article_list'], { dataScope: 'DEPART', deptId: water })
+    const { roleId: own } = (await admin.call('user.view', { id: small.userId })).value.roles[0]
+    const inside = await server.person({ roles: [], deptId: water, name: '赵六' })
+    const outside = await server.person({ roles: [], deptId: school, name: '外局人员' })
+    const said = await lines(local, '/ding/user/grant/role', { roleId: own, userIds: [inside.userId, outside.userId] })
+    expect(said).toEqual(['涉及 1 人：赵六', '新增权限：查看文章', '赵六新看到 2 篇文章，如《常委会》《供水通知》'])
+
+    const own2 = await holding(server, ['article_list'], { dataScope: 'SELF' })
+    const { roleId: narrow } = (await admin.call('user.view', { id: own2.userId })).value.roles[0]
+    for (const { userId } of [inside, outside])
+      await admin.call('user.grantRole', { roleId: narrow, userIds: [userId] })
+    const boss = await holding(server, ['role_save', 'article_list', 'user_list'], {
+      dataScope: 'DEPART',
+      deptId: water,
+    })
+    const heard = await lines(boss, '/role/save', { id: narrow, dataScope: 'DEPART' })
+    expect(heard[0]).toBe('涉及 3 人：赵六 等')
+    expect(heard.join()).not.toMatch(/外局人员|招生|开学/)
+  })
+})
