@@ -18,9 +18,10 @@ export function revealLines({ people, names, gains, losses, rows }: Revealed): s
     `涉及 ${people} 人${whom}`,
     ...(gains.length > 0 ? [`新增权限：${said(gains)}`] : []),
     ...(losses.length > 0 ? [`失去权限：${said(losses)}`] : []),
-    ...rows.map(({ who, people: alike, table, says, unit, n, more, titles }) => {
+    ...rows.map(({ table, says, unit, people: alike, atLeast, who, n, more, titles }) => {
       const few = titles.map((title) => quoted(table, title)).join('')
-      return `${who}${alike > 1 ? ` 等 ${alike} 人` : ''}新看到 ${n}${more ? ' 以上' : ''} ${unit}${says}${few && `，如${few}`}`
+      const most = alike > 1 ? `${atLeast ? '至少 ' : ''}${alike} 人新看到${says}，最多的${who} ` : `${who}新看到 `
+      return `${most}${n}${more ? ' 以上' : ''} ${unit}${alike > 1 ? '' : says}${few && `，如${few}`}`
     }),
   ]
 }

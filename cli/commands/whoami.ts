@@ -25,7 +25,7 @@ type Answer = Output<typeof auth.why>
 
 /** A role by which the right comes: whose rows it reaches, and whether the one that was asked about. */
 function roleLine({ name, dataScope, depts, columns, reaches, says }: Answer['through'][number]): string {
-  const range = `数据范围「${dataScopes[dataScope as keyof typeof dataScopes]}」：${[depts, columns].filter(Boolean).join('，')}`
+  const range = `数据范围「${dataScopes[dataScope as keyof typeof dataScopes]}」（${depts}）${columns === null ? '' : `，栏目：${columns}`}`
   const row = reaches === null ? '' : `；${reaches === 1 ? '在范围内' : '不在范围内'}${says ? `（${says}）` : ''}`
   return `  角色「${name}」，${range}${row}`
 }

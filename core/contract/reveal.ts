@@ -9,15 +9,17 @@ export const revealed = z.object({
   names: z.array(z.string()),
   gains: keys,
   losses: keys,
-  /** Rows that come into sight: as one of the people sees them, of those whom it concerns alike. */
+  /** Rows that come into sight, by their tables. */
   rows: z.array(
     z.object({
-      /** Whose sight: a name, or a department. */
-      who: z.string(),
-      people: z.number(),
       table: z.string(),
       says: z.string(),
       unit: z.string(),
+      /** How many see more of them; `atLeast`: not everybody was looked at. */
+      people: z.number(),
+      atLeast: z.boolean(),
+      /** Who sees most: a name, or that of their department; how many, and the newest of these. */
+      who: z.string(),
       n: z.number(),
       /** There are more than were counted. */
       more: z.boolean(),

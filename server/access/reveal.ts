@@ -96,6 +96,10 @@ function markOf({ roles, people }: Standing, userId: number): string {
   return roleIds.length === 0 ? '' : `${deptId} ${roleIds.map((id) => roles.get(id)?.mark).join()}`
 }
 
+/** Whom no role gives any more. */
+const mayAll = ({ roles, people }: Standing, userId: number): boolean =>
+  (people.get(userId) ?? nobody).roleIds.some((id) => roles.get(id)?.keys === null)
+
 /** What somebody's roles give them. */
 function rightsIn({ roles, people, depts }: Standing, userId: number): RoleRights[] {
   const { deptId, roleIds } = people.get(userId) ?? nobody
@@ -145,7 +149,7 @@ async function lists(): Promise<{ key: string; table: Table }[]> {
   return [...eachEndpoint(await wholeContract())].flatMap(([area, call, e]) => {
     const table = call === 'list' && e.effect === 'read' ? tables.get(area) : undefined
     const key = permissionKey(area, call, e)
-    return table && key !== '' ? [{ key, table }] : []
+    return table?.columns.id && key !== '' ? [{ key, table }] : []
   })
 }
 
@@ -200,28 +204,35 @@ function keysOver(
   })
 }
 
+/** What comes into sight, by tables: of each how many see more, and who most. The largest groups of people are looked at. */
 async function rowsOver(
   ctx: Ctx,
-  groups: readonly Alike[],
+  all: readonly Alike[],
   names: ReadonlyMap<number, string>,
 ): Promise<Revealed['rows']> {
+  const groups = all.slice(0, groupsMost)
   const open = await lists()
-  const deptOf = await namesOf(
-    ctx.db,
-    'user',
-    'deptId',
-    groups.map(({ userId }) => userId),
-  )
+  const firsts = groups.map(({ userId }) => userId)
+  const deptOf = await namesOf(ctx.db, 'user', 'deptId', firsts)
   const deptNames = await namesOf(ctx.db, 'dept', 'name', [...deptOf.values()].map(Number))
+  const nameOf = (userId: number) => names.get(userId) ?? deptNames.get(Number(deptOf.get(userId))) ?? '其中的人'
   const rows: Revealed['rows'] = []
-  for (const group of groups) {
-    const { userId, userIds } = group
-    const who = names.get(userId) ?? deptNames.get(Number(deptOf.get(userId))) ?? '其中的人'
-    for (const { key, table } of open) {
+  for (const { key, table } of open) {
+    let people = 0
+    let most: { readonly userId: number; readonly found: NonNullable<Awaited<ReturnType<typeof rowsFor>>> } | null =
+      null
+    for (const group of groups) {
       const found = await rowsFor(ctx, group, key, table)
-      const { name, says = name, unit = '条' } = table
-      if (found) rows.push({ who, people: userIds.length, table: name, says, unit, ...found })
+      if (!found) continue
+      people += group.userIds.length
+      if (found.n > (most?.found.n ?? 0)) most = { userId: group.userId, found }
     }
+    const { name, says = name, unit = '条' } = table
+    if (most)
+      rows.push({
+        ...{ table: name, says, unit, people, atLeast: all.length > groups.length },
+        ...{ who: nameOf(most.userId), ...most.found },
+      })
   }
   return rows
 }
@@ -242,7 +253,7 @@ export async function watchRights(db: Kysely<Schema>): Promise<RightsWatch> {
       const after = await standingIn(trx)
       for (const userId of new Set([...before.people.keys(), ...after.people.keys()])) {
         const marks = [markOf(before, userId), markOf(after, userId)]
-        if (marks[0] === marks[1]) continue
+        if (marks[0] === marks[1] || (mayAll(before, userId) && mayAll(after, userId))) continue
         const name = marks.join(' → ')
         const found = groups.get(name)
         if (found) found.userIds.push(userId)
@@ -269,7 +280,7 @@ export async function watchRights(db: Kysely<Schema>): Promise<RightsWatch> {
         ...{ people: ids.length, names: [...names.values()].slice(0, namesMost) },
         gains: keysOver(all, keys, 'before', 'after'),
         losses: keysOver(all, keys, 'after', 'before'),
-        rows: await rowsOver(ctx, all.slice(0, groupsMost), names),
+        rows: await rowsOver(ctx, all, names),
       }
     },
   }

@@ -2,6 +2,7 @@ import { eachEndpoint } from '../../core/contract/areas.ts'
 import type { Area, Endpoint } from '../../core/contract/endpoint.ts'
 import { permissionKey } from '../../core/contract/endpoint.ts'
 import { dataScopes } from '../../core/domain/enums.ts'
+import { quoted } from '../../core/domain/log-things.ts'
 import { Refused } from '../../core/errors.ts'
 import type { Ctx } from '../context.ts'
 import { type Table, tables } from '../db/table.ts'
@@ -79,7 +80,7 @@ export async function whoseIs(ctx: Ctx, table: Table, id: number): Promise<Whose
     owner: owner ? number(row[owner]) : null,
     dept: dept ? number(row[dept]) : null,
     column: column ? number(row[column]) : null,
-    title: `${table.says ?? ''}${label ? `「${label}」` : ` ${id}`}`,
+    title: `${table.says ?? ''}${label ? quoted(table.name, String(label)) : ` ${id}`}`,
   }
 }
 

@@ -66,3 +66,19 @@ test('what cannot be tried is foretold as far as it can be known: its right, and
   ])
   expect(await server.parts.db.read.selectFrom('user').selectAll().where('id', '=', userId).execute()).toEqual(before)
 })
+
+test('a change of rights that is only tried says whom it concerns and what they would see', async () => {
+  const dept = (await home.xzx('dept save --name 水利局 --json')).out
+  await server.person({ roles: ['auditor'], deptId: Number(JSON.parse(dept).id), name: '林知远' })
+  const one = await server.person({ roles: [], name: '李小燕' })
+  const given = await home.xzx(`user grant-role --role 审核员 --user-ids ${one.userId} --dry-run`)
+  expect([given.code, given.err]).toEqual([0, expect.stringMatching(/涉及 1 人：李小燕\n新增权限：.+ 等 \d+ 项\n/)])
+  const narrow = await home.xzx('user role-data --role 审核员 --data-scope 本部门 --dry-run')
+  expect([narrow.code, narrow.err]).toEqual([0, expect.stringContaining('涉及 1 人：林知远')])
+  const kept = await server.parts.db.read
+    .selectFrom('role')
+    .select('dataScope')
+    .where('alias', '=', 'auditor')
+    .execute()
+  expect(kept).toEqual([{ dataScope: 'ALL' }])
+})

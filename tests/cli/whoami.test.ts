@@ -28,8 +28,8 @@ test('whoami --why says through which role a right comes, how far it reaches, an
   const own = await writer.xzx(`whoami --why article_update ${article}`)
   expect([own.code, own.out]).toEqual([
     0,
-    '李小燕能修改文章，已发布的形成待审修订：文章「供水通知」，凭借角色「部门人员」（数据范围本部门）\n' +
-      '  角色「部门人员」，数据范围「本部门」：「水利局」，「通知公告」；在范围内（是本人的；栏目「通知公告」已授权）\n',
+    '李小燕能修改文章：文章《供水通知》，凭借角色「部门人员」（数据范围本部门）\n' +
+      '  角色「部门人员」，数据范围「本部门」（「水利局」），栏目：「通知公告」；在范围内（是本人的；栏目「通知公告」已授权）\n',
   ])
   const gone = await writer.xzx('whoami --why 修改文章 98765')
   expect([gone.code, gone.out]).toEqual([0, expect.stringContaining('文章 98765 不存在，或不在数据范围内')])

@@ -64,7 +64,7 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
 
   test('a wider data scope: who sees which rows that they did not see before', async () => {
     const said = await lines(admin, '/role/save', { id: await roleId('staff'), dataScope: 'ALL' })
-    expect(said).toEqual(['涉及 2 人：李小燕、王建国', '李小燕 等 2 人新看到 2 篇文章，如《招生通知》《开学通知》'])
+    expect(said).toEqual(['涉及 2 人：李小燕、王建国', '2 人新看到文章，最多的李小燕 2 篇，如《招生通知》《开学通知》'])
     expect(
       await lines(admin, '/ding/user/grant/role/data', { roleId: await roleId('staff'), dataScope: 'ALL' }),
     ).toEqual(said)
@@ -84,7 +84,7 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
       '涉及 2 人：李小燕、王建国',
       '新增权限：查看公告',
       '失去权限：删除文章到回收站',
-      '李小燕 等 2 人新看到 1 条公告，如「停水公告」',
+      '2 人新看到公告，最多的李小燕 1 条，如「停水公告」',
     ])
   })
 
@@ -106,6 +106,14 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
     ])
     expect(await lines(admin, '/ding/user/save', { id: writer.userId, position: '科员' })).toEqual([])
     expect(await lines(admin, '/role/save', { id: await roleId('staff'), description: '各部门' })).toEqual([])
+    // who may everything gets no more
+    for (const alias of ['staff', 'admin'])
+      expect(
+        await lines(admin, '/ding/user/grant/role', { roleId: await roleId(alias), userIds: [admin.userId] }),
+      ).toEqual([])
+    const all = await lines(admin, '/ding/user/grant/role', { roleId: await roleId('admin'), userIds: [writer.userId] })
+    expect(all[0]).toBe('涉及 1 人：李小燕')
+    expect(all.slice(2).length).toBeGreaterThan(2)
     const closed = await makeColumn(server, '政协要闻')
     const { articleId } = (await admin.call('article.saveAdmin', anArticle(closed, { title: '常委会' }))).value
     await server.parts.db.write
@@ -115,7 +123,7 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
       .execute()
     expect(
       await lines(admin, '/column/role/save', { roleId: await roleId('staff'), columnIds: [column, closed] }),
-    ).toEqual(['涉及 2 人：李小燕、王建国', '李小燕 等 2 人新看到 1 篇文章，如《常委会》'])
+    ).toEqual(['涉及 2 人：李小燕、王建国', '2 人新看到文章，最多的李小燕 1 篇，如《常委会》'])
   })
 
   test('who may not make the change is told nothing; who reaches less hears no names and titles from beyond', async () => {

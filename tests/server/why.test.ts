@@ -54,7 +54,7 @@ describe.each(databases)('why somebody may do something, or may not, on %s', (da
       await article(water, closed, '常委会会议'),
     ]
     expect(await why(writer, { key: 'article_update', id: own })).toMatchObject({
-      ...{ reaches: 1, row: '文章「供水通知」' },
+      ...{ reaches: 1, row: '文章《供水通知》' },
       through: [{ reaches: 1, says: '属于「水利局」，在数据范围「本部门」内；栏目「通知公告」已授权' }],
     })
     const asked = (id: string) => why(admin, { key: 'article_update', id, user: writer.account })

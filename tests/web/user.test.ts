@@ -40,7 +40,7 @@ browserTests('the screens of users, roles and menus', () => {
 
     // the acts of a row stand whole within the table
     const [act, frame] = await Promise.all([
-      page.getByRole('button', { name: '重置密码 赵六（zhaoliu）' }).boundingBox(),
+      page.getByRole('button', { name: '更多 赵六（zhaoliu）' }).boundingBox(),
       page.locator('.table-frame').first().boundingBox(),
     ])
     expect((act?.x ?? 0) + (act?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0))
@@ -59,10 +59,15 @@ browserTests('the screens of users, roles and menus', () => {
     await roles.getByRole('checkbox', { name: '部门人员' }).check()
     expect(await axeFaults(page)).toEqual([])
     await roles.getByRole('button', { name: '保存' }).click()
+    const told = page.getByRole('dialog').filter({ hasText: '涉及 1 人：赵六' })
+    await told.getByText(/^新增权限：/).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await told.getByRole('button', { name: '仍要保存' }).click()
     const row = page.getByRole('row', { name: /赵六/ })
     await row.getByText('部门人员').waitFor()
 
-    await row.getByRole('button', { name: /重置密码/ }).click()
+    await row.getByRole('button', { name: /^更多/ }).click()
+    await page.getByRole('menuitem', { name: '重置密码' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '重置密码' }).click()
     expect(await once.locator('code').textContent()).not.toBe(first)
     await once.getByRole('button', { name: '已记下' }).click()
@@ -92,8 +97,7 @@ browserTests('the screens of users, roles and menus', () => {
     await drawer.getByText(/^增加 \d 项，收回 0 项$/).waitFor()
     expect(await axeFaults(page)).toEqual([])
     await drawer.getByRole('button', { name: '保存' }).click()
-    const asked = page.getByRole('dialog').filter({ hasText: '下一次操作即生效' })
-    await asked.getByRole('button', { name: '保存' }).click()
+    // nobody has it yet: nothing is to be told
     await page.getByText(/^已保存：增加 \d 项，收回 0 项$/).waitFor()
     const { value } = await admin.call('role.list', { name: '热词管理' })
     const keys = (await admin.call('role.resList', { id: value.list[0].id })).value.map(
@@ -114,7 +118,61 @@ browserTests('the screens of users, roles and menus', () => {
     await row.getByRole('checkbox').check()
     await page.getByRole('button', { name: '授予「热词管理」（1）' }).click()
     await page.getByRole('dialog').getByRole('button', { name: /^授予/ }).click()
+    // an administrator has all of it
     await expect.poll(async () => (await admin.call('role.list', { name: '热词管理' })).value.list[0].userCount).toBe(1)
+    expect(at.faults).toEqual([])
+  })
+
+  test('a change by which people would see more is told with whom it concerns, and is not made where that is not wanted', async () => {
+    const at = await sitDown(browser, server, admin, { expected: /没有保存/ })
+    const { page } = at
+    const { value: water } = await admin.call('dept.save', { name: '水利局' })
+    const { value: column } = await admin.call('column.save', { categoryTitle: '供水', columnType: 1 })
+    await server.person({
+      roles: ['staff'],
+      deptId: Number(water.id),
+      columns: [Number(column.columnId)],
+      name: '李小燕',
+    })
+    await admin.call('article.saveAdmin', { columnId: column.columnId, title: '供水通知', content: '<p>停水</p>' })
+    await at.go('/main/system/role')
+    const widen = async () => {
+      await page.getByRole('button', { name: '编辑《部门人员》' }).click()
+      const form = page.getByRole('dialog', { name: '编辑角色' })
+      await form.getByLabel('数据范围').click()
+      await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) [title="全部"]').click()
+      await form.getByRole('button', { name: '保存' }).click()
+      const told = page.getByRole('dialog').filter({ hasText: '下一次操作即生效' })
+      await told.getByText('李小燕新看到 1 篇文章，如《供水通知》').waitFor()
+      return { form, told }
+    }
+    const first = await widen()
+    expect(await axeFaults(page)).toEqual([])
+    await first.told.getByRole('button', { name: /取\s*消/ }).click()
+    const scope = async () => (await admin.call('role.list', { name: '部门人员' })).value.list[0].dataScope
+    expect(await scope()).toBe('DEPART')
+    await first.form.getByRole('button', { name: '保存' }).click()
+    await first.told.getByRole('button', { name: '仍要保存' }).click()
+    await expect.poll(scope).toBe('ALL')
+    expect(at.faults).toEqual([])
+  })
+
+  test('why somebody sees something is asked from their row', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/system/user')
+    await page.getByRole('button', { name: /^更多 李小燕/ }).click()
+    await page.getByRole('menuitem', { name: '为什么能看到' }).click()
+    const dialog = page.getByRole('dialog', { name: /李小燕.*为什么能看到/ })
+    await dialog.getByLabel('权限').fill('查看文章')
+    await page.getByTitle(/^查看文章（article_list）/).click()
+    await dialog.getByRole('button', { name: /查\s*询/ }).click()
+    await dialog.getByText('李小燕能查看文章，凭借角色「部门人员」（数据范围全部）').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await dialog.getByLabel('权限').fill('article_approve')
+    await dialog.getByLabel('记录编号').fill('1')
+    await dialog.getByRole('button', { name: /查\s*询/ }).click()
+    await dialog.getByText(/有这项权限的角色：「管理员」「审核员」/).waitFor()
     expect(at.faults).toEqual([])
   })
 

@@ -13,6 +13,7 @@ import { screenAt } from '../screens/screens.ts'
 import { PaperHead } from './PaperHead.tsx'
 import { Prover } from './Prover.tsx'
 import { usePasteTold } from './pasted.ts'
+import { Revealer } from './Revealer.tsx'
 import { RightsContext, rightsOf } from './rights.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -74,6 +75,7 @@ export function Shell() {
       </div>
       <KeyHelp />
       <Prover />
+      <Revealer />
     </RightsContext>
   )
 }

@@ -6,6 +6,7 @@ import { isRehearsed, rehearsalOf } from '../../core/contract/rehearsal.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { ApiError } from '../../core/errors.ts'
 import { askProof } from './proof.ts'
+import { revealing } from './reveal.ts'
 import { session } from './session.ts'
 
 type Listener = (error: ApiError) => void
@@ -48,7 +49,7 @@ const plain = (via?: typeof fetch) =>
       })
     },
   })
-const transportOver = (via?: typeof fetch) => proving(plain(via), askProof(shownInPlace))
+const transportOver = (via?: typeof fetch) => revealing(proving(plain(via), askProof(shownInPlace)), shownInPlace)
 const transport = transportOver()
 
 /**

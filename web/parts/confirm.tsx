@@ -4,6 +4,8 @@ import { buttons, notices } from '../../core/text.ts'
 
 interface Question {
   readonly text: string
+  /** What stands below it, one thing in a line. */
+  readonly lines?: readonly string[]
   readonly ok?: string
   readonly cancel?: string
   /** What `cancel` leads to, once the dialog is gone and has given the focus back. */
@@ -21,6 +23,7 @@ export function useConfirm() {
   return useCallback(
     ({
       text,
+      lines,
       ok = buttons.ok,
       cancel = buttons.cancel,
       danger = false,
@@ -34,7 +37,18 @@ export function useConfirm() {
           title: notices.title,
           content:
             typed === undefined ? (
-              text
+              lines ? (
+                <>
+                  <p>{text}</p>
+                  <ul style={{ margin: 0, paddingInlineStart: 18 }}>
+                    {lines.map((line) => (
+                      <li key={line}>{line}</li>
+                    ))}
+                  </ul>
+                </>
+              ) : (
+                text
+              )
             ) : (
               <>
                 <p>{text}</p>

@@ -177,7 +177,7 @@ async function why(ctx: Ctx, { key, id, user }: Input) {
     .filter((one) => one.reaches !== 0)
     .map((one) => `「${one.name}」（数据范围${dataScopes[one.dataScope]}）`)
     .join('、')
-  const what = `${right.says}${shown ? `：${shown.title}` : ''}`
+  const what = `${right.says.split(/[，；]/, 1)[0]}${shown ? `：${shown.title}` : ''}`
   return {
     ...{ userId: String(userId), userName: name, deptName: dept?.name ?? null, key: right.key, right: right.says },
     ...{ may: may ? 1 : 0, row: shown?.title ?? null, reaches: reached === null ? null : reached ? 1 : 0 },

@@ -70,9 +70,9 @@ export function KeyMarks({ row, unsaved }: Props) {
     setMarked({ ...marked, ...Object.fromEntries(some.map(({ id }) => [id, held])) })
 
   async function save() {
-    const says = [added.length > 0 ? `增加${namesOf(added)}` : '', taken.length > 0 ? `收回${namesOf(taken)}` : '']
-    const text = `角色「${row.name}」${says.filter(Boolean).join('，')}，${row.userCount ?? 0} 人下一次操作即生效。是否保存？`
-    if (!(await confirm({ text, ok: buttons.save }))) return
+    // what is given is asked about with what it would reveal (data/reveal.ts)
+    const text = `角色「${row.name}」收回${namesOf(taken)}，${row.userCount ?? 0} 人下一次操作即生效。是否保存？`
+    if (taken.length > 0 && !(await confirm({ text, ok: buttons.save }))) return
     const resourceIds = entries.filter(isHeld).map(({ id }) => id)
     const done = await saving.run({ roleId: row.id, resourceIds }, say.refused)
     if (!done) return

@@ -36,10 +36,10 @@ function useRightNames() {
 }
 
 function Through({ name, dataScope, depts, columns, reaches, says }: Answer['through'][number]) {
-  const range = [dataScopes[dataScope as keyof typeof dataScopes], depts, columns].filter(Boolean).join('，')
+  const scope = dataScopes[dataScope as keyof typeof dataScopes]
   return (
     <li>
-      角色「{name}」：数据范围 {range}
+      角色「{name}」，数据范围「{scope}」（{depts}）{columns !== null && `，栏目：${columns}`}
       {reaches !== null && <b>{Number(reaches) === 1 ? '；在范围内' : '；不在范围内'}</b>}
       {says && `（${says}）`}
     </li>
@@ -88,11 +88,11 @@ export default function WhyDialog({ row, close }: { row: Row; close: () => void 
         </p>
       )}
       {answer && (
-        <section aria-label="结论" aria-live="polite">
+        <section aria-label="结论" aria-live="polite" style={{ marginTop: 16 }}>
           <p>
             <b>{answer.says}</b>
           </p>
-          <ul>
+          <ul style={{ margin: 0, paddingInlineStart: 18 }}>
             {answer.through.map((one) => (
               <Through key={one.roleId} {...one} />
             ))}

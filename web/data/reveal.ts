@@ -1,0 +1,45 @@
+import type { CallOptions, Transport } from '../../core/client/client.ts'
+import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { isRehearsed, rehearsalOf } from '../../core/contract/rehearsal.ts'
+import { ApiError } from '../../core/errors.ts'
+import { revealLines } from '../../core/reveal-lines.ts'
+
+/** Told who could newly see or do what; whether it is to be done all the same. */
+type Asker = (lines: readonly string[]) => Promise<boolean>
+let asker: Asker | null = null
+
+/** Names the dialog that asks. @returns how it goes again */
+export function asksReveal(ask: Asker): () => void {
+  asker = ask
+  return () => {
+    if (asker === ask) asker = null
+  }
+}
+
+/** What a change would newly reveal; nothing where it only takes away, or would be refused: then the call itself says so. */
+async function newly(via: Transport, e: Endpoint, input: unknown, shown: (error: ApiError) => void) {
+  try {
+    const tried = await via.send(rehearsalOf(e), input as never)
+    const reveals = isRehearsed(tried) ? tried.reveals : undefined
+    return reveals && reveals.gains.length + reveals.rows.length > 0 ? revealLines(reveals) : []
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    shown(error)
+    return []
+  }
+}
+
+/**
+ * A connection whose calls, where they may give rights, are tried first: what would come into whose sight is told, and asked about.
+ * @param shown hears of failures that nobody is to be told of
+ */
+export function revealing<T extends Transport>(via: T, shown: (error: ApiError) => void): T {
+  const send: Transport['send'] = async (e, input, options?: CallOptions) => {
+    if (e.reveals && asker) {
+      const lines = await newly(via, e, input, shown)
+      if (lines.length > 0 && !(await asker(lines))) throw new ApiError('local', 'NOT_AGREED', '没有保存')
+    }
+    return via.send(e, input, options)
+  }
+  return { ...via, send }
+}
