@@ -27,6 +27,7 @@ const never = [
   'auth.mobileSend',
   'auth.password',
   'auth.phoneCode',
+  'auth.prove',
   'auth.renew',
   'auth.rescue',
   'file.uploadName',
