@@ -32,7 +32,10 @@ function asMove(name: AreaName, area: Area, call: string): Pick<Feed, 'from' | '
   const { words, moves } = (states && statesOf(area)) || {}
   const move = moves?.[call]
   const [from] = Object.keys(move?.to ?? {})
-  return { from: from === undefined ? undefined : words?.[Number(from)], ...(move?.public && { seen: true }) }
+  return {
+    from: from === undefined ? undefined : words?.[Number(from)],
+    ...((move?.public || move?.asks) && { seen: true }),
+  }
 }
 
 /** How a writing call finds its rows, and whether what it deletes comes back. */

@@ -42,6 +42,7 @@ export const areas = {
   inbox: area('待办', async () => (await import('./inbox.ts')).inbox, withoutCommand),
   log: area('操作日志', async () => (await import('./log.ts')).log),
   menu: area('菜单', async () => (await import('./menu.ts')).menu, withoutCommand),
+  notice: area('通知', async () => (await import('./notice.ts')).notice, withStates),
   other: area('测试记录', async () => (await import('./other.ts')).other),
   passwordRule: area('密码规则', async () => (await import('./passwordRule.ts')).passwordRule),
   people: area('群众用户', async () => (await import('./people.ts')).people, withStates),

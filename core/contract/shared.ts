@@ -105,6 +105,12 @@ export const versionsSeen = (items: Iterable<{ readonly id: string; readonly ver
 export const idsOf = (of: ReferenceName, title: string = references[of].says, max = 100) =>
   named(someIds(max, `请选择${title}`), { title, of, many: true })
 
+/** The same, of which there may be none: what is named replaces all that there was. */
+export const idsOfOrNone = (of: ReferenceName, title: string = references[of].says, max = 100) =>
+  named(z.union([z.literal('').transform(() => []), z.array(z.never()), someIds(max, `请选择${title}`)]), {
+    ...{ title, of, many: true },
+  })
+
 /** Text with a limit in characters (not UTF-16 units). */
 export const text = (title: string, max: number, min = 0) =>
   named(

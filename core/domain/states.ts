@@ -15,6 +15,8 @@ export interface Move<S extends number = number> {
   readonly follows?: string
   /** It is seen on the site: asked about with care. */
   readonly public?: true
+  /** People are told by it: asked about with care as well. */
+  readonly asks?: true
   /** A field of the row without which it cannot be made, and the refusal. */
   readonly needs?: { readonly field: string; readonly says: string }
   /** The permission key, where it is not `<area>_<move>`. */

@@ -36,6 +36,8 @@ export const menu: readonly MenuEntry[] = [
     ['home_audit', '审核首页', 'home/audit', []],
     ['home_desk', '工作首页', 'home/desk', []],
     ['assigned', '交办任务', 'home/assigned', ['assignment']],
+    // not of the specification: what was sent to oneself is for everybody, and holds no key
+    ['myNotice', '通知公告', 'home/notice', []],
   ]),
   ...catalogue('content', '内容管理', 'file', [
     [
@@ -80,7 +82,7 @@ export const menu: readonly MenuEntry[] = [
     ['hotWord', '热词', 'system/hotWord', ['hot']],
     ['sensitiveWord', '敏感词', 'system/sensitiveWord', ['sensitive']],
     ['sms', '短信发件箱', 'system/sms', ['sms']],
-    ['noticeSetting', '消息提醒设置', 'system/noticeSetting', ['notice']],
+    ['noticeSetting', '消息提醒设置', 'system/noticeSetting', ['reminder']],
     ['schedule', '计划任务', 'system/schedule', ['schedule']],
     ['userOperationLogInfo', '操作日志', 'system/userOperationLogInfo', ['log', 'auth']],
   ]),

@@ -22,6 +22,7 @@ import { Upload } from '../http/form.ts'
 import { FileReply, implement, ownTransactions } from '../pipeline.ts'
 import { allHold, isEmpty, test } from '../rows/condition.ts'
 import type { AnyDb } from '../rows/list.ts'
+import { isMine } from './notice/mine.ts'
 
 export const migrations = { '0260-attachment': made }
 
@@ -106,8 +107,12 @@ async function upload(ctx: Ctx, { to, file }: { to: string; file: unknown }) {
   }
 }
 
+/** Who reads the files of a table's row beside those who hold the right: to whom a notice was sent. */
+const alsoReads: Readonly<Record<string, (ctx: Ctx, rowId: number) => Promise<boolean>>> = { notice: isMine }
+
 /** Whether the caller reads the row: by the right that its declaration names, within the scope of that right. */
 async function readsRow(ctx: Ctx, to: string, rowId: number): Promise<boolean> {
+  if (await alsoReads[to]?.(ctx, rowId)) return true
   const of = attachables.get(to)
   const table = tables.get(to)
   if (!of || !table || !may(whoOf(ctx).rights, of.seen as Right)) return false

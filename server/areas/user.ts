@@ -7,6 +7,7 @@ import { dropFactor, forgetWrongCodes } from '../access/factor.ts'
 import { newPassword } from '../access/first-admin.ts'
 import { hashPassword } from '../access/password.ts'
 import { granting, rightsChanged } from '../access/rights.ts'
+import { scopeOf } from '../access/scope.ts'
 import { policyOf, refuseUnfit } from '../access/unfit-password.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611231210-staff.ts'
@@ -14,7 +15,7 @@ import { article } from '../db/tables/article.ts'
 import { dept as depts, user as table } from '../db/tables/people.ts'
 import { beforehand, implement, ownTransactions } from '../pipeline.ts'
 import { eachOf } from '../rows/bulk.ts'
-import { amongRows, between, equal, oneOf, test } from '../rows/condition.ts'
+import { allHold, amongRows, between, equal, oneOf, test } from '../rows/condition.ts'
 import { countBy } from '../rows/count-by.ts'
 import { namesOf } from '../rows/list.ts'
 import { exactly, opened, sealed } from '../rows/personal.ts'
@@ -187,6 +188,32 @@ async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
   return { ...page, list: await named(ctx, page.list) }
 }
 
+/** Everybody with an account in use whom the caller reaches; of several of one name their departments tell them apart, then their accounts. */
+async function options(ctx: Ctx) {
+  const found = await ctx.db
+    .selectFrom(
+      ctx.db
+        .selectFrom('user')
+        .selectAll()
+        .where(allHold([...scopeOf(ctx, table), test('state', '=', 0)]))
+        .as('who'),
+    )
+    .leftJoin('dept', 'dept.id', 'who.deptId')
+    .select(['who.id', 'who.name', 'who.account', 'dept.name as deptName'])
+    .orderBy('who.name')
+    .orderBy('who.id')
+    .execute()
+  const several = (words: (one: (typeof found)[number]) => string) => {
+    const counts = Map.groupBy(found, words)
+    return (one: (typeof found)[number]) => (counts.get(words(one))?.length ?? 0) > 1
+  }
+  const alike = several(({ name }) => name)
+  const inOneDept = several(({ name, deptName }) => `${name} ${deptName}`)
+  const beside = (one: (typeof found)[number]) =>
+    inOneDept(one) ? `（${one.account}）` : alike(one) ? `（${one.deptName ?? one.account}）` : ''
+  return found.map((one) => ({ id: String(one.id), name: one.name + beside(one), deptName: one.deptName }))
+}
+
 /** Articles of each user by their states; who has none is not named. */
 async function articleNum(ctx: Ctx, { deptId, startTime, endTime }: Parsed<typeof contract.articleNum>) {
   const where = [...reach(ctx), ...equal('deptId', deptId || undefined), ...between('createdAt', startTime, endTime)]
@@ -214,6 +241,7 @@ async function articleNum(ctx: Ctx, { deptId, startTime, endTime }: Parsed<typeo
 
 export const user = implement(contract, {
   list,
+  options,
   view: (ctx, { id }) => whole(ctx, id),
   reveal: async (ctx, { id, reason }) => {
     const { mobile, idNumber } = opened(ctx.parts.secret, table, await rows.need(ctx, id))

@@ -89,6 +89,7 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
     'article edit',
     'article submit',
     'article undo',
+    'notice read',
     'article restore',
     'article purge',
     'article accept',

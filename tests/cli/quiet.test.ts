@@ -137,6 +137,12 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
     await admin.call('article.update', { articleId: id, status: 1 })
     return `article undo ${id}`
   },
+  'notice read': async () => {
+    const { id } = (await admin.call('notice.add', { title: '甲', audience: 0, content: '乙' })).value
+    await admin.call('notice.send', { items: [{ id }] })
+    return `notice read ${id}`
+  },
+  'notice read-all': () => 'notice read-all',
   'article restore': async () => `article restore ${await article('binned')}`,
   'advice restore': async () => {
     const { id, first } = await opinion()

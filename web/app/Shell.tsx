@@ -10,6 +10,7 @@ import { KeyHelp } from '../parts/KeyHelp.tsx'
 import { isNarrow, useNarrow } from '../parts/narrow.ts'
 import { ErrorState, Loading } from '../parts/States.tsx'
 import { screenAt } from '../screens/screens.ts'
+import { NoticeBanner } from './NoticeLink.tsx'
 import { PaperHead } from './PaperHead.tsx'
 import { Prover } from './Prover.tsx'
 import { usePasteTold } from './pasted.ts'
@@ -70,6 +71,7 @@ export function Shell() {
         <div className="veil" onClick={fold} />
         <main id="main-screen" tabIndex={-1}>
           <PaperHead title={title} />
+          <NoticeBanner />
           <Outlet />
         </main>
       </div>

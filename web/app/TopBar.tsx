@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { useSite } from '../data/site.ts'
 import { useKeys } from '../parts/keys.ts'
 import { screenAt, screens } from '../screens/screens.ts'
+import { NoticeLink } from './NoticeLink.tsx'
 import { useRights } from './rights.ts'
 import { Search } from './Search.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -35,6 +36,7 @@ export function TopBar({ folded, fold }: { folded: boolean; fold: () => void }) 
         <kbd className="wide-only">Ctrl K</kbd>
       </button>
       <WaitingMenu />
+      <NoticeLink />
       <UserMenu />
       {searching && <Search close={() => setSearching(false)} />}
     </header>

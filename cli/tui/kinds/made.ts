@@ -60,13 +60,13 @@ export interface Source {
 }
 
 function planOf({ moves }: States, move: string): Plan {
-  const { says, became, reasons, follows, public: isPublic } = moves[move] as States['moves'][string]
+  const { says, became, reasons, follows, public: isPublic, asks } = moves[move] as States['moves'][string]
   const deletes = move === 'delete'
   return {
     ...{ says, became: deletes ? '已删除' : became, moves: [move], tells: follows ? `${says}：${follows}` : says },
     ...(reasons && { reasons }),
     ...(deletes && { destructive: true as const }),
-    ...(isPublic && { asks: true as const }),
+    ...((isPublic || asks) && { asks: true as const }),
   }
 }
 

@@ -61,7 +61,7 @@ interface ButtonProps<S extends number, M extends string> extends Omit<Props<S, 
 
 function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>) {
   const { states, row, move, calls, done, main } = props
-  const { says, reasons, follows, public: isPublic } = states.moves[move]
+  const { says, reasons, follows, public: isPublic, asks } = states.moves[move]
   const deletes = move === 'delete'
   const lacks = states.lacks(move, row)
   const [asking, setAsking] = useState(false)
@@ -87,7 +87,7 @@ function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>
   async function begin() {
     if (reasons) return setAsking(true)
     const after = follows ?? (deletes ? '可在回收站恢复' : '')
-    const sure = isPublic || deletes
+    const sure = isPublic || asks || deletes
     if (sure && !(await confirm({ text: `将${what}${after && `，${after}`}。是否继续？`, ok: says, danger: deletes })))
       return
     await make()

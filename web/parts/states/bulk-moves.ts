@@ -24,7 +24,7 @@ export const bulkMoves = <R extends Stated, S extends number, M extends string>(
   (Object.keys(states.moves) as M[]).flatMap((move): BulkAction<R>[] => {
     const does = calls[move]
     if (!does) return []
-    const { says, became, reasons, follows, public: isPublic } = states.moves[move]
+    const { says, became, reasons, follows, public: isPublic, asks } = states.moves[move]
     const deletes = move === 'delete'
     return [
       {
@@ -36,7 +36,7 @@ export const bulkMoves = <R extends Stated, S extends number, M extends string>(
         ...(deletes ? { danger: true as const } : { done: became }),
         ...(reasons && { reasons }),
         ...(follows && { follows: () => follows }),
-        ...(isPublic && { public: isPublic }),
+        ...((isPublic || asks) && { public: true as const }),
         ...more?.[move],
       },
     ]

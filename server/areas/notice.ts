@@ -1,0 +1,234 @@
+import type { Parsed } from '../../core/contract/endpoint.ts'
+import { notice as contract, noticeBrief, noticeReader, noticeRow } from '../../core/contract/notice.ts'
+import { type NoticeMove, type NoticeState, noticeFlow } from '../../core/domain/notice-states.ts'
+import { Refused } from '../../core/errors.ts'
+import { sealOf } from '../clean.ts'
+import { cleaned } from '../clean-text.ts'
+import { type Ctx, whoOf } from '../context.ts'
+import * as made from '../db/migrations/202611231925-notice.ts'
+import { notice as table } from '../db/tables/notice.ts'
+import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
+import { between, type Condition, equal, like, test } from '../rows/condition.ts'
+import type { Paging } from '../rows/list.ts'
+import { pilesOf } from '../rows/piles.ts'
+import { rowsOf } from '../rows/rows-of.ts'
+import { sheetOf } from '../rows/sheet.ts'
+import { stateHandlers } from '../rows/state-handlers.ts'
+import { refuseText } from '../rows/texts.ts'
+import { asOneOf } from './assignment/tasks.ts'
+import { myList, open, read, unread } from './notice/mine.ts'
+import {
+  type Notice,
+  namedBy,
+  nameReceivers,
+  readersOf,
+  readingByDept,
+  readingOf,
+  refuseBeyondReach,
+} from './notice/receivers.ts'
+
+/** How the area's tables came to be. */
+export const migrations = { '202611231925-notice': made }
+export const demo = () => import('../demo/notice.ts')
+/** What one sends; what was sent to oneself has an entry without a key (server/access/menu.ts). */
+export const entry = { under: 'home', name: '通知发送', url: 'home/notices' } as const
+
+const logged = ['title', 'audience', 'mustConfirm', 'isPublic'] as const
+const history = noticeFlow.area
+const rows = rowsOf(table, { reply: noticeRow, logged, history })
+const briefs = rowsOf(table, { reply: noticeBrief, logged })
+const openRows = rowsOf(table, {
+  reply: contract.webList.output.shape.list.element,
+  logged,
+  order: [
+    ['sentAt', 'desc'],
+    ['id', 'desc'],
+  ],
+  everybody: [test('isPublic', '=', 1), test('status', '=', 1)],
+})
+
+const draft = 0
+const sent = 1
+/** What people wrote: reminders are each their one reader's. */
+const written = test('auto', '=', 0)
+const refuseAuto = ({ id, auto }: Pick<Notice, 'id' | 'auto'>) => {
+  if (auto === 1) throw new Refused('NOT_FOUND', `通知 ${id} 不存在或无权操作`)
+}
+async function need(ctx: Ctx, id: number, options: { lock?: boolean } = {}): Promise<Notice> {
+  const row = await rows.need(ctx, id, options)
+  refuseAuto(row)
+  return row
+}
+
+/** What narrows the list beside the state. */
+const narrowed = (_ctx: Ctx, input: Parsed<typeof contract.counts>): Condition[] => [
+  written,
+  ...like('title', input.title),
+  ...equal('audience', input.audience),
+  ...between('sentAt', input.startTime, input.endTime),
+]
+
+const { move, toBin, handlers } = stateHandlers<typeof table.columns, NoticeState, NoticeMove>(table, {
+  states: noticeFlow,
+  row: noticeRow,
+  binned: contract.binList.output,
+  narrowed,
+  logged,
+  writes: { edit },
+  async guard(ctx, row, { move }) {
+    refuseAuto(row)
+    if (move !== 'send') return false
+    await refuseBeyondReach(ctx, row)
+    if ((await readingOf(ctx.db, { ...row, sentAt: null })).receivers === 0)
+      throw new Refused(
+        'BAD_STATE',
+        `通知《${row.title}》没有人会收到：所选的部门和人员中没有在用的账号，请修改接收范围`,
+      )
+    return false
+  },
+  set: (ctx, { move }) => (move === 'send' ? { sentAt: ctx.now, sentBy: whoOf(ctx).userId } : {}),
+  async after(ctx, decided) {
+    for (const { row, move, to } of decided) {
+      if (move !== 'send') continue
+      if (to !== sent) await refuseRead(ctx, row)
+      else await begin(ctx, row)
+    }
+  },
+})
+
+/** What is sent anew is read anew. */
+async function begin(ctx: Ctx, row: Notice): Promise<void> {
+  await ctx.db.deleteFrom('noticeRead').where('noticeId', '=', row.id).execute()
+  const { receivers } = await readingOf(ctx.db, { ...row, sentAt: ctx.now })
+  await ctx.db.updateTable('notice').set({ sentTo: receivers }).where('id', '=', row.id).execute()
+}
+
+/** What somebody has read is not taken back without a word. */
+async function refuseRead(ctx: Ctx, { id, title }: Notice): Promise<void> {
+  const query = ctx.db.selectFrom('noticeRead').select((eb) => eb.fn.countAll<number>().as('n'))
+  const n = Number((await query.where('noticeId', '=', id).executeTakeFirstOrThrow()).n)
+  if (n > 0)
+    throw new Refused(
+      'BAD_STATE',
+      `《${title}》已有 ${n} 人看过，不能撤销发送，请撤回并说明理由（xzx notice withdraw ${id}）`,
+    )
+}
+
+/** What waits: drafts, for who sends them. */
+export const piles = pilesOf(table, { ...noticeFlow, words: { ...noticeFlow.words, 0: '待发送' } }, [
+  { name: 'toSend', state: draft, needs: 'notice_send', since: 'createdAt' },
+])
+
+/** How many have read each of a page of notices. */
+async function withCounts<R extends { readonly id: string }>(ctx: Ctx, list: readonly R[]): Promise<R[]> {
+  if (list.length === 0) return []
+  const found = await ctx.db
+    .selectFrom('noticeRead')
+    .select((eb) => ['noticeId', eb.fn.countAll<number>().as('n')])
+    .where(
+      'noticeId',
+      'in',
+      list.map(({ id }) => Number(id)),
+    )
+    .groupBy('noticeId')
+    .execute()
+  const counts = new Map(found.map(({ noticeId, n }) => [String(noticeId), Number(n)]))
+  return list.map((row) => ({ ...row, readCount: counts.get(row.id) ?? 0 }))
+}
+
+/** The whole of a notice as its desk sees it. */
+async function whole(ctx: Ctx, id: number) {
+  const row = await need(ctx, id)
+  const [shown] = await withCounts(ctx, [await rows.get(ctx, id)])
+  const named = await namedBy(ctx.db, id)
+  const joined = (names: readonly (string | null)[]) => names.flatMap((name) => name ?? []).join('、') || null
+  return {
+    ...(shown as NonNullable<typeof shown>),
+    deptIds: named.flatMap(({ deptId }) => (deptId === null ? [] : String(deptId))),
+    deptNames: joined(named.map(({ deptName }) => deptName)),
+    userIds: named.flatMap(({ userId }) => (userId === null ? [] : String(userId))),
+    userNames: joined(named.map(({ userName }) => userName)),
+    ...(await readingOf(ctx.db, row)),
+  }
+}
+
+const text = (ctx: Ctx, content: string) => ({ content, seal: sealOf(content, ctx.parts.secret.seal) })
+
+const idIn = ({ id }: { readonly id: string }) => Number(id)
+
+/** Names the receivers, and tells the log of them. @returns whether they are others than before */
+async function nameThem(ctx: Ctx, id: number, chosen: Parameters<typeof nameReceivers>[2]): Promise<boolean> {
+  const names = async () => (await namedBy(ctx.db, id)).map(({ deptName, userName }) => deptName ?? userName).join('、')
+  const before = await names()
+  await nameReceivers(ctx, id, chosen)
+  const after = await names()
+  if (after !== before) ctx.record({ ...(before && { before: { receivers: before } }), after: { receivers: after } })
+  return after !== before
+}
+
+async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
+  const { deptIds, userIds, content, mustConfirm = 0, isPublic = 0, ...given } = input
+  const { id } = await asOneOf(ctx, idIn, async (one) => {
+    const stored = { ...given, ...text(ctx, content), mustConfirm, isPublic, status: draft, auto: 0 as const }
+    const added = await rows.add(one, stored)
+    await nameThem(one, Number(added.id), { audience: given.audience, deptIds, userIds })
+    return added
+  })
+  return whole(ctx, Number(id))
+}
+
+/** Writes what is given; the receivers are those of the audience that it has then. */
+async function edit(ctx: Ctx, input: Parsed<typeof contract.edit>) {
+  const { id, version, deptIds, userIds, content, ...given } = input
+  const was = await need(ctx, id, { lock: true })
+  refuseText(ctx, noticeFlow, 'edit', was.status as NoticeState)
+  const { audience = was.audience } = given
+  const named = await namedBy(ctx.db, id)
+  const chosen = {
+    audience,
+    deptIds: deptIds ?? named.flatMap((one) => one.deptId ?? []),
+    userIds: userIds ?? named.flatMap((one) => one.userId ?? []),
+  }
+  await asOneOf(ctx, idIn, async (one) => {
+    const changed = await rows.change(one, id, { ...given, ...(content !== undefined && text(ctx, content)) }, version)
+    const others = (audience !== was.audience || deptIds || userIds) && (await nameThem(one, id, chosen))
+    // who has begun to edit it hears that it goes to others now
+    if (others && changed.version === was.version)
+      await ctx.db
+        .updateTable('notice')
+        .set({ version: was.version + 1, updatedAt: ctx.now, updatedBy: whoOf(ctx).userId })
+        .where('id', '=', id)
+        .execute()
+    return changed
+  })
+  return whole(ctx, id)
+}
+
+const readers = async (ctx: Ctx, { id, ...search }: Parsed<typeof contract.readersExcel> & Paging) =>
+  readersOf(ctx, await need(ctx, id), search)
+
+export const notice = implement(contract, {
+  myList,
+  open,
+  read,
+  unread: whileUnchanged(unread),
+  webList: (ctx, { title, ...paging }) => openRows.page(ctx, paging, ...like('title', title)),
+  list: async (ctx, input) => {
+    const found = await briefs.page(ctx, input, ...narrowed(ctx, input), ...equal('status', input.status))
+    return { ...found, list: await withCounts(ctx, found.list) }
+  },
+  get: (ctx, { id }) => whole(ctx, id),
+  add: beforehand(cleaned<Parsed<typeof contract.add>>, (ctx, input) => add(ctx, input as never)),
+  edit: beforehand(cleaned<Parsed<typeof contract.edit>>, (ctx, input) => edit(ctx, input as never)),
+  send: ownTransactions(move('send')),
+  withdraw: ownTransactions(move('withdraw')),
+  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => toBin(ctx, ids)),
+  readers,
+  readerDepts: async (ctx, { id }) => readingByDept(ctx.db, await need(ctx, id)),
+  readersExcel: sheetOf(contract.readersExcel, noticeReader, { name: '通知阅读情况', idField: 'userId' }, readers),
+  ...handlers,
+  restore: async (ctx, input) => {
+    await (handlers.restore as (ctx: Ctx, input: Parsed<typeof contract.restore>) => Promise<unknown>)(ctx, input)
+    return whole(ctx, input.id)
+  },
+})

@@ -1,0 +1,84 @@
+import { flag, id, int, ref, table, text, time } from '../table.ts'
+
+/** What the house tells its people: everybody, departments with those below them, or persons. */
+export const notice = table({
+  name: 'notice',
+  says: '通知',
+  unit: '条',
+  label: 'title',
+  columns: {
+    id: id(),
+    title: text(),
+    /** `noticeStates` */
+    status: int(),
+    reason: text().orEmpty,
+    /** `noticeAudiences` */
+    audience: int(),
+    mustConfirm: flag(),
+    /** Visitors of the site may read it too. */
+    isPublic: flag(),
+    /** A reminder that the server wrote to one person; nobody's at the desk. */
+    auto: flag(),
+    sentAt: time().orEmpty,
+    sentBy: ref('user', 'past').orEmpty,
+    /** How many it went to when it was sent; who receives it now is reckoned. */
+    sentTo: int().orEmpty,
+    deptId: ref('dept', 'past').orEmpty,
+    createdBy: ref('user', 'past').orEmpty,
+    createdAt: time(),
+    updatedBy: ref('user', 'past').orEmpty,
+    updatedAt: time(),
+    deletedAt: time().orEmpty,
+    deletedBy: ref('user', 'past').orEmpty,
+    version: int(),
+    /** Long, and therefore last. */
+    content: text(),
+    seal: text(),
+  },
+  scope: { dept: 'deptId', owner: 'createdBy' },
+  sort: {
+    status: 'status',
+    sentAt: 'sentAt',
+    deletedAt: 'deletedAt',
+    createdAt: 'createdAt',
+    updatedAt: 'updatedAt',
+  },
+  large: true,
+})
+
+/** The departments or persons that a notice names. */
+export const noticeTo = table({
+  name: 'noticeTo',
+  says: '通知',
+  unit: '条',
+  link: true,
+  columns: {
+    id: id(),
+    noticeId: ref('notice', 'goes'),
+    deptId: ref('dept').orEmpty,
+    userId: ref('user', 'goes').orEmpty,
+  },
+  scope: 'all',
+})
+
+/** Who has read which notice: the only rows that there are for each person. */
+export const noticeRead = table({
+  name: 'noticeRead',
+  link: true,
+  columns: {
+    id: id(),
+    noticeId: ref('notice', 'goes'),
+    userId: ref('user', 'goes'),
+    readAt: time(),
+    confirmedAt: time().orEmpty,
+  },
+  scope: 'all',
+})
+
+declare module '../tables.ts' {
+  interface Tables {
+    notice: typeof notice
+    noticeTo: typeof noticeTo
+    noticeRead: typeof noticeRead
+  }
+}

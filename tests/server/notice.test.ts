@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
+import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
+
+describe.each(databases)('notice on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  let office: number
+  let below: number
+  let clerk: Person
+  let other: Person
+  const add = async (more: object = {}, by = admin): Promise<string> => {
+    const made = await by.call('notice.add', { title: '通知', audience: 0, content: '<p>正文</p>', ...more })
+    expect(made.errorMsg).toBe('')
+    return made.value.id
+  }
+  const move = (name: string, id: string, more: object = {}, by = admin) =>
+    by.call(`notice.${name}`, { items: [{ id, ...more }] })
+  const sendNew = async (more: object = {}) => {
+    const id = await add(more)
+    expect((await move('send', id)).value).toMatchObject({ done: [id] })
+    return id
+  }
+  const titlesOf = async (person: Person, more: object = {}): Promise<string[]> =>
+    (await person.call('notice.myList', more)).value.list.map((row: { title: string }) => row.title)
+  const unreadOf = async (person: Person) => (await person.call('notice.unread')).value
+  const whole = async (id: string) => (await admin.call('notice.get', { id })).value
+
+  beforeAll(async () => {
+    server = await startServer(database)
+    office = await makeDept(server, '办公室')
+    below = await makeDept(server, '秘书科', office)
+    admin = await server.person({ roles: ['admin'] })
+    clerk = await server.person({ roles: ['staff'], deptId: below })
+    other = await server.person({ roles: ['reporter'] })
+    server.clock.now += 1000
+  })
+  afterAll(() => server.close())
+
+  test('is written, sent to everybody, and read: opening it is reading it', async () => {
+    const id = await add({ title: '例会', content: '<p>周五<script>x</script></p>' })
+    expect(await titlesOf(clerk)).toEqual([])
+    expect(await clerk.call('notice.open', { id })).toMatchObject({ errorCode: 'NOT_FOUND' })
+    await move('send', id)
+    expect(await whole(id)).toMatchObject({ status: 1, sentTo: 3, receivers: 3, read: 0, content: '<p>周五</p>' })
+    expect(await unreadOf(clerk)).toMatchObject({ unread: 1, unconfirmed: 0, important: [] })
+    expect((await clerk.call('notice.open', { id })).value).toMatchObject({ title: '例会', content: '<p>周五</p>' })
+    expect(await unreadOf(clerk)).toMatchObject({ unread: 0 })
+    expect(await whole(id)).toMatchObject({ readCount: 1, read: 1, confirmed: 0 })
+    const at = (await clerk.call('notice.myList')).value.list[0].readAt
+    server.clock.now += 60_000
+    await clerk.call('notice.read', { ids: [id] })
+    expect((await clerk.call('notice.myList')).value.list[0].readAt).toBe(at)
+    await move('withdraw', id, { reason: '内容已过时' })
+  })
+
+  test('goes to departments with those below them, or to persons, and to nobody else', async () => {
+    const wide = await sendNew({ title: '发给办公室', audience: 1, deptIds: [office] })
+    const one = await sendNew({ title: '发给一人', audience: 2, userIds: [other.userId] })
+    expect(await titlesOf(clerk)).toEqual(['发给办公室'])
+    expect(await titlesOf(other)).toEqual(['发给一人'])
+    expect(await clerk.call('notice.open', { id: one })).toMatchObject({ errorCode: 'NOT_FOUND' })
+    expect((await clerk.call('notice.read', { ids: [one] })).value).toMatchObject({
+      done: [],
+      failed: [{ errorCode: 'NOT_FOUND' }],
+    })
+    expect(await whole(wide)).toMatchObject({ receivers: 1, deptNames: '办公室', deptIds: [String(office)] })
+    for (const given of [{ audience: 1 }, { audience: 2, userIds: [] }])
+      expect(await admin.call('notice.add', { title: '甲', content: '乙', ...given })).toMatchObject({
+        errorCode: 'BAD_INPUT',
+      })
+    await move('withdraw', wide, { reason: '事项已取消' })
+    await move('withdraw', one, { reason: '事项已取消' })
+  })
+
+  test('was not sent to who came later, and does not count who was stopped', async () => {
+    const id = await sendNew({ title: '早先的' })
+    server.clock.now += 1000
+    const late = await server.person({ roles: ['staff'], deptId: office })
+    expect(await titlesOf(late)).toEqual([])
+    expect(await whole(id)).toMatchObject({ receivers: 3 })
+    await server.parts.db.write.updateTable('user').set({ state: 1 }).where('id', '=', other.userId).execute()
+    expect(await whole(id)).toMatchObject({ receivers: 2 })
+    await server.parts.db.write.updateTable('user').set({ state: 0 }).where('id', '=', other.userId).execute()
+    await move('withdraw', id, { reason: '事项已取消' })
+  })
+
+  test('that was sent is not changed, but withdrawn with a reason, and sent anew to be read anew', async () => {
+    const id = await sendNew({ title: '初稿' })
+    await clerk.call('notice.open', { id })
+    const refused = await admin.call('notice.edit', { id, title: '二稿' })
+    expect(refused).toMatchObject({ errorCode: 'BAD_STATE' })
+    expect(refused.errorMsg).toContain('请先撤回')
+    expect((await move('undo', id)).value.failed[0].errorMsg).toContain('已有 1 人看过')
+    expect((await move('withdraw', id)).value.failed[0].errorMsg).toContain('理由')
+    await move('withdraw', id, { reason: '内容有误，更正后重新发送' })
+    expect(await titlesOf(clerk)).toEqual([])
+    await admin.call('notice.edit', { id, title: '二稿', audience: 1, deptIds: [below] })
+    await move('send', id)
+    expect(await titlesOf(clerk, { reading: 0 })).toEqual(['二稿'])
+    expect(await titlesOf(other)).toEqual([])
+    expect(await whole(id)).toMatchObject({ read: 0, receivers: 1 })
+    await move('withdraw', id, { reason: '事项已取消' })
+    const steps = (await admin.call('notice.history', { id })).value.list
+    await admin.call('notice.restore', { id, revisionId: steps.at(-1).id })
+    expect(await whole(id)).toMatchObject({ title: '初稿' })
+    await admin.call('notice.dels', { ids: [id] })
+    expect(await admin.call('notice.get', { id })).toMatchObject({ errorCode: 'NOT_FOUND' })
+    expect((await admin.call('notice.binList')).value.list[0]).toMatchObject({ id, title: '初稿' })
+    await move('binRestore', id)
+    await admin.call('notice.dels', { ids: [id] })
+  })
+
+  test('that is important stays in sight until it is confirmed, by itself and not with all', async () => {
+    const id = await sendNew({ title: '防汛值班', mustConfirm: 1 })
+    const plain = await sendNew({ title: '一般' })
+    expect(await unreadOf(clerk)).toMatchObject({ unread: 2, unconfirmed: 1, important: [{ id, title: '防汛值班' }] })
+    expect(await clerk.call('notice.read', { every: 1, confirm: 1 })).toMatchObject({ errorCode: 'BAD_INPUT' })
+    expect(await clerk.call('notice.read', {})).toMatchObject({ errorCode: 'BAD_INPUT' })
+    expect((await clerk.call('notice.read', { every: 1 })).value.done.length).toBe(2)
+    expect(await unreadOf(clerk)).toMatchObject({ unread: 0, unconfirmed: 1 })
+    await clerk.call('notice.read', { ids: [id, plain], confirm: 1 })
+    expect(await unreadOf(clerk)).toMatchObject({ unread: 0, unconfirmed: 0 })
+    expect(await whole(id)).toMatchObject({ confirmed: 1 })
+    expect(await whole(plain)).toMatchObject({ read: 1, confirmed: 0 })
+    const { list } = (await admin.call('notice.readers', { id, reading: 0 })).value
+    expect(list.map((row: { userId: string }) => row.userId)).not.toContain(String(clerk.userId))
+    const depts = (await admin.call('notice.readerDepts', { id })).value
+    expect(depts.at(-1)).toMatchObject({ deptName: '秘书科', total: 1, read: 1, unread: 0, confirmed: 1 })
+    const sheet = await admin.call('notice.readersExcel', { id })
+    expect(sheet.status).toBe(200)
+    for (const one of [id, plain]) await move('withdraw', one, { reason: '事项已取消' })
+  })
+
+  test('is shown to strangers only where it says so, and nothing of whom it went to', async () => {
+    await sendNew({ title: '内部' })
+    await sendNew({ title: '公开', isPublic: 1, audience: 1, deptIds: [office] })
+    await add({ title: '公开的草稿', isPublic: 1 })
+    const { list } = (await server.anyone.call('notice.webList')).value
+    expect(list.map((row: object) => Object.keys(row).sort())).toEqual([['content', 'id', 'sentAt', 'title']])
+    expect(list[0].title).toBe('公开')
+  })
+
+  test('is sent no further than its sender reaches', async () => {
+    const local = await server.person({ roles: ['staff'], deptId: office })
+    expect(await local.call('notice.add', { title: '甲', audience: 0, content: '乙' })).toMatchObject({
+      errorCode: 'NO_PERMISSION',
+    })
+    expect(await local.call('notice.list')).toMatchObject({ errorCode: 'NO_PERMISSION' })
+  })
+
+  test('is counted for who has many', async () => {
+    expect(await clerk.call('notice.myList', { sortField: 'title' })).toMatchObject({ errorCode: 'BAD_INPUT' })
+    const found = await clerk.call('notice.myList', { pageSize: 1, title: '公', reading: 0 })
+    expect(found.value).toMatchObject({ total: 1, list: [{ title: '公开', sentByName: expect.any(String) }] })
+  })
+})

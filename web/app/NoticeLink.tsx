@@ -1,0 +1,30 @@
+import { NotificationOutlined } from '@ant-design/icons'
+import { Link } from 'react-router'
+import { useUnread } from '../data/notices.ts'
+
+const address = '/main/home/notice'
+
+/** Leads to what was sent to me, with how much of it is unread. */
+export function NoticeLink() {
+  const unread = useUnread().data?.unread ?? 0
+  return (
+    <Link to={address} className="top-button" aria-label={unread > 0 ? `通知 ${unread} 条未读` : '通知'}>
+      <NotificationOutlined aria-hidden /> <span className="wide-only">通知</span>
+      {unread > 0 && <b className="count">{unread > 999 ? '999+' : unread}</b>}
+    </Link>
+  )
+}
+
+/** What is important stands above every screen until it is confirmed. */
+export function NoticeBanner() {
+  const { data } = useUnread()
+  const [first] = data?.important ?? []
+  if (!data || !first) return null
+  return (
+    <p className="notice-banner no-print" role="status">
+      <b>重要通知</b>
+      <Link to={`${address}/${first.id}`}>{first.title}</Link>
+      <span>请打开并确认知悉{(data.unconfirmed ?? 0) > 1 && `，共 ${data.unconfirmed} 条`}</span>
+    </p>
+  )
+}

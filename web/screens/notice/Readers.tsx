@@ -1,0 +1,122 @@
+import { Button, Pagination, Select } from 'antd'
+import { useState } from 'react'
+import { noticeReading } from '../../../core/domain/notice-states.ts'
+import { useSay } from '../../app/say.ts'
+import { useAction, useCall } from '../../data/calls.ts'
+import { download } from '../../parts/download.ts'
+import { number, shortTime } from '../../parts/list/cells.tsx'
+import { ErrorState, Loading } from '../../parts/States.tsx'
+import { api, type Notice } from './calls.ts'
+import './readers.css'
+
+const readings = Object.entries(noticeReading).map(([value, label]) => ({ value: Number(value), label }))
+const pageSize = 20
+
+/** Who has read a notice and who has not, counted by departments, named one by one, and as a sheet. */
+export function Readers({ row }: { row: Notice }) {
+  const say = useSay()
+  const [reading, setReading] = useState<number | undefined>(0)
+  const [deptId, setDept] = useState<string | undefined>()
+  const [pageNumber, setPage] = useState(1)
+  const depts = useCall('notice.readerDepts', api.readerDepts, { id: row.id }, { fresh: true })
+  const asked = { id: row.id, ...(reading !== undefined && { reading: reading as 0 }), ...(deptId && { deptId }) }
+  const people = useCall('notice.readers', api.readers, { ...asked, pageNumber, pageSize }, { keep: true })
+  const sheet = useAction(api.readersExcel)
+  const failed = depts.error ?? people.error
+  if (failed && !people.data) return <ErrorState error={failed} retry={() => void people.refetch()} />
+  if (!people.data || !depts.data) return <Loading />
+  const { receivers, read, confirmed } = row
+  const narrowTo = (dept: string) => {
+    setDept(dept === deptId ? undefined : dept)
+    setPage(1)
+  }
+  async function save() {
+    const bytes = (await sheet.run(asked, say.refused)) as unknown as Uint8Array<ArrayBuffer> | undefined
+    if (bytes) download(`通知阅读情况-${row.title}.xlsx`, new Blob([bytes]))
+  }
+  return (
+    <section className="panel readers" aria-label="阅读情况">
+      <div className="toolbar">
+        <h2>
+          已读 {number(read ?? 0)} / {number(receivers ?? 0)} 人
+          {row.mustConfirm === 1 && `，已确认 ${number(confirmed ?? 0)} 人`}
+        </h2>
+        <span className="grow" />
+        <Button className="no-print" loading={sheet.busy} onClick={() => void save()}>
+          导出
+        </Button>
+      </div>
+      <div className="readers-parts">
+        <table aria-label="各部门阅读情况">
+          <thead>
+            <tr>
+              <th scope="col">部门</th>
+              <th scope="col">未读</th>
+              <th scope="col">应读</th>
+            </tr>
+          </thead>
+          <tbody>
+            {depts.data.map((one) => (
+              <tr key={one.deptId}>
+                <td>
+                  <button
+                    type="button"
+                    className="link"
+                    aria-pressed={one.deptId === deptId}
+                    onClick={() => narrowTo(one.deptId)}
+                  >
+                    {one.deptName}
+                  </button>
+                </td>
+                <td>{one.unread}</td>
+                <td>{one.total}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <div>
+          <Select
+            aria-label="阅读"
+            className="no-print"
+            allowClear
+            placeholder="全部"
+            value={reading}
+            options={row.mustConfirm === 1 ? readings : readings.slice(0, 2)}
+            onChange={(next: number | undefined) => {
+              setReading(next)
+              setPage(1)
+            }}
+          />
+          {people.data.list.length === 0 ? (
+            <p className="muted">{reading === 0 ? '没有未读的人' : '没有这样的人'}</p>
+          ) : (
+            <ul aria-label="接收人">
+              {people.data.list.map((one) => (
+                <li key={one.userId}>
+                  {one.name} <span className="muted">{one.deptName}</span>
+                  <span className="grow" />
+                  <span className="muted">
+                    {one.confirmedAt
+                      ? `${shortTime(one.confirmedAt)} 确认`
+                      : one.readAt
+                        ? `${shortTime(one.readAt)} 已读`
+                        : '未读'}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Pagination
+            size="small"
+            hideOnSinglePage
+            showSizeChanger={false}
+            current={pageNumber}
+            pageSize={pageSize}
+            total={people.data.total}
+            onChange={setPage}
+          />
+        </div>
+      </div>
+    </section>
+  )
+}
