@@ -68,7 +68,7 @@ export function rowField(area: string, e: Endpoint): string | undefined {
 
 /** True for a call about what lies in the recycle bin. */
 export const isOfBin = (area: string, e: Endpoint, table: Table | undefined): boolean =>
-  e.rows?.startsWith('bin') === true && table?.name === area && Object.hasOwn(table.columns, 'deletedAt')
+  /^(?:bin|recycle)/.test(e.rows ?? '') && table?.name === area && Object.hasOwn(table.columns, 'deletedAt')
 
 let made = 0
 
