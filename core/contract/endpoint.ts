@@ -77,8 +77,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly reply?: 'value' | 'raw' | DocumentName
   /** `read`, `write` (transaction, log, questions) or `count` (counters and captchas: no log row). */
   readonly effect: 'read' | 'write' | 'count'
-  /** It may change what people may see or do: a rehearsal tells whom it concerns, and what would come into their sight. */
-  readonly reveals?: true
+  /** It may change what people may see or do: a rehearsal tells whom it concerns, and what would come into their sight. A text: the field that names those users, where it is about no others. */
+  readonly reveals?: true | string
   /** May safely be sent twice: the client may retry. */
   readonly repeat?: true
   /** A write that must not be tried without being done, because each try counts (contract/rehearsal.ts). */

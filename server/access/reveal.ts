@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
-import { permissionKey } from '../../core/contract/endpoint.ts'
+import { type Endpoint, permissionKey } from '../../core/contract/endpoint.ts'
 import type { Revealed } from '../../core/contract/reveal.ts'
 import type { DataScope } from '../../core/domain/enums.ts'
 import { type Ctx, whoOf } from '../context.ts'
@@ -69,14 +69,15 @@ async function rolesIn(db: Kysely<Schema>): Promise<Map<number, RoleStands>> {
   )
 }
 
-/** How everybody stands at this moment; who may not sign in has no role. */
-async function standingIn(db: Kysely<Schema>): Promise<Standing> {
+/** How people stand at this moment; who may not sign in has no role. @param only these; null: everybody */
+async function standingIn(db: Kysely<Schema>, only: readonly number[] | null): Promise<Standing> {
   const roles = await rolesIn(db)
   const found = await db
     .selectFrom('userRole')
     .innerJoin('user', 'user.id', 'userRole.userId')
     .select(['user.id', 'user.deptId', 'userRole.roleId'])
     .where('user.state', '=', 0)
+    .$if(only !== null, (query) => query.where('user.id', 'in', [...(only ?? [])]))
     .orderBy('user.id')
     .orderBy('userRole.roleId')
     .execute()
@@ -244,13 +245,22 @@ export interface RightsWatch {
   told(ctx: Ctx): Promise<Revealed | null>
 }
 
-/** Begins to watch. @param db as it stands before the work */
-export async function watchRights(db: Kysely<Schema>): Promise<RightsWatch> {
-  const before = await standingIn(db)
+/** The users whom alone a call concerns; null: it may be anybody. */
+function concerned({ reveals }: Endpoint, input: unknown): readonly number[] | null {
+  if (typeof reveals !== 'string') return null
+  const named = (input as Readonly<Record<string, unknown>>)[reveals]
+  return [named].flat().filter((id) => typeof id === 'number')
+}
+
+/** Begins to watch a call. @param db as it stands before the work. @returns null where it concerns nobody who is there */
+export async function watchRights(db: Kysely<Schema>, e: Endpoint, input: unknown): Promise<RightsWatch | null> {
+  const only = concerned(e, input)
+  if (!e.reveals || only?.length === 0) return null
+  const before = await standingIn(db, only)
   const groups = new Map<string, Alike>()
   return {
     async note(trx) {
-      const after = await standingIn(trx)
+      const after = await standingIn(trx, only)
       for (const userId of new Set([...before.people.keys(), ...after.people.keys()])) {
         const marks = [markOf(before, userId), markOf(after, userId)]
         if (marks[0] === marks[1] || (mayAll(before, userId) && mayAll(after, userId))) continue

@@ -6,7 +6,7 @@ import { quoted } from '../../core/domain/log-things.ts'
 import { Refused } from '../../core/errors.ts'
 import type { Ctx } from '../context.ts'
 import { type Table, tables } from '../db/table.ts'
-import { allHold, test } from '../rows/condition.ts'
+import { allHold, type Condition, isEmpty, notEmpty, test } from '../rows/condition.ts'
 import { type AnyDb, namesOf } from '../rows/list.ts'
 import type { RoleRights } from './role-rights.ts'
 import { type Reach, reachOfRole } from './scope.ts'
@@ -23,6 +23,10 @@ export interface AskedRight {
   /** The table of the rows that it is about. */
   readonly table: Table | undefined
 }
+
+/** What lies in the recycle bin is not there, but for calls about what lies there. */
+export const isThere = ({ e }: AskedRight, table: Table): Condition[] =>
+  table.columns.deletedAt ? [e?.rows === undefined || e.writes ? isEmpty('deletedAt') : notEmpty('deletedAt')] : []
 
 type Contract = Readonly<Record<string, Area>>
 const namedMax = 5
@@ -65,12 +69,12 @@ export interface Whose {
 
 const number = (value: unknown) => (value === null || value === undefined ? null : Number(value))
 
-/** A row as far as scopes and people know it. */
-export async function whoseIs(ctx: Ctx, table: Table, id: number): Promise<Whose | null> {
+/** A row as far as scopes and people know it; null: it is not there. */
+export async function whoseIs(ctx: Ctx, right: AskedRight, table: Table, id: number): Promise<Whose | null> {
   const row = await (ctx.db as unknown as AnyDb)
     .selectFrom(table.name)
     .selectAll()
-    .where('id', '=', id)
+    .where(allHold([...isThere(right, table), test('id', '=', id)]))
     .executeTakeFirst()
   if (!row) return null
   const { owner, dept, column } = table.scope === 'all' ? ({} as Record<string, undefined>) : table.scope

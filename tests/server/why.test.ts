@@ -66,6 +66,15 @@ describe.each(databases)('why somebody may do something, or may not, on %s', (da
     expect((await why(admin, { key: 'article_update', id: other })).through[0].says).toBe('是本人的')
   })
 
+  test('what lies in the recycle bin is not there', async () => {
+    const id = await article(water, open, '已删通知')
+    await admin.call('article.delete', { items: [{ articleId: id }] })
+    const own = await why(writer, { key: 'article_update', id })
+    expect([own.row, own.reaches, own.lacking]).toEqual([null, 0, [`文章 ${id} 不存在，或不在数据范围内`]])
+    expect((await refused(admin, { key: 'article_update', id, user: writer.account }))[0]).toBe('NOT_FOUND')
+    expect((await why(admin, { key: 'article.recyclePurge', id })).row).toBe('文章《已删通知》')
+  })
+
   test('a row out of reach is answered as one that is not there, to oneself and to who asks about others', async () => {
     const other = await article(school, open, '教育局密件')
     const plain = (value: { says: string }, id: string) => JSON.stringify(value).replaceAll(id, '')

@@ -6,7 +6,16 @@ import { errorCodes, Refused } from '../../../core/errors.ts'
 import { adminRole, granting, holdsKey, rolesNow } from '../../access/rights.ts'
 import type { Rights, RoleRights } from '../../access/role-rights.ts'
 import { type Reach, scopeOf } from '../../access/scope.ts'
-import { type AskedRight, becauseOf, columnsOf, deptsOf, reachesRow, rightNamed, whoseIs } from '../../access/why.ts'
+import {
+  type AskedRight,
+  becauseOf,
+  columnsOf,
+  deptsOf,
+  isThere,
+  reachesRow,
+  rightNamed,
+  whoseIs,
+} from '../../access/why.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { user as users } from '../../db/tables/people.ts'
 import { allHold, test } from '../../rows/condition.ts'
@@ -120,14 +129,15 @@ async function lackingOf(ctx: Ctx, subject: Subject, right: AskedRight): Promise
 }
 
 /** The row that was asked about, if the caller may be told of it. @throws Refused NOT_FOUND, BAD_INPUT */
-async function rowAsked(ctx: Ctx, subject: Subject, { key, table }: AskedRight, id: number) {
+async function rowAsked(ctx: Ctx, subject: Subject, right: AskedRight, id: number) {
+  const { key, table } = right
   if (!table) throw new Refused('BAD_INPUT', '编号（id）：这项权限不针对某条记录，不用写编号')
-  if (subject.self) return whoseIs(ctx, table, id)
+  if (subject.self) return whoseIs(ctx, right, table, id)
   const { rights } = whoOf(ctx)
   const by = [key, `${table.name}_list`].find((one) => holdsKey(rights, one))
-  const where = by === undefined ? null : [...scopeOf(ctx, table, by), test('id', '=', id)]
+  const where = by === undefined ? null : [...scopeOf(ctx, table, by), ...isThere(right, table), test('id', '=', id)]
   const query = (ctx.db as unknown as AnyDb).selectFrom(table.name).select('id')
-  if (where && (await query.where(allHold(where)).executeTakeFirst())) return whoseIs(ctx, table, id)
+  if (where && (await query.where(allHold(where)).executeTakeFirst())) return whoseIs(ctx, right, table, id)
   throw new Refused('NOT_FOUND', `${table.says ?? '记录'} ${id} 不存在或您无权查看`)
 }
 
@@ -152,7 +162,7 @@ async function why(ctx: Ctx, { key, id, user }: Input) {
   const row = id ? await rowAsked(ctx, subject, right, id) : null
   const roles = granting(rights, right.key)
   const found = await Promise.all(roles.map((role) => throughOf(ctx, role, subject, right, id || undefined)))
-  const reached = id ? found.some((one) => one.reached) : null
+  const reached = id ? row !== null && found.some((one) => one.reached) : null
   // of a row out of one's own reach it is not told that it is there
   const shown = row && (!self || reached) ? row : null
   const through = await Promise.all(
