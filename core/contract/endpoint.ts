@@ -182,6 +182,9 @@ export const proofSays = ({ proof }: Pick<Endpoint, 'proof'>): string => {
   return proof === true ? '须再次核对身份' : '改动登录、密码、审核的要求时须再次核对身份'
 }
 
+/** True for a call whose rows lie in the recycle bin: its list says so by its name. */
+export const isOfBin = ({ rows = '' }: Pick<Endpoint, 'rows'>): boolean => /^(?:bin|recycle)/.test(rows)
+
 /** The names in braces of a path: `/column/get/{id}` → `['id']`. */
 export const pathFields = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string)
 

@@ -1,6 +1,5 @@
 import { eachEndpoint } from '../../core/contract/areas.ts'
-import type { Area, Endpoint } from '../../core/contract/endpoint.ts'
-import { permissionKey } from '../../core/contract/endpoint.ts'
+import { type Area, type Endpoint, isOfBin, permissionKey } from '../../core/contract/endpoint.ts'
 import { dataScopes } from '../../core/domain/enums.ts'
 import { quoted } from '../../core/domain/log-things.ts'
 import { Refused } from '../../core/errors.ts'
@@ -26,7 +25,7 @@ export interface AskedRight {
 
 /** What lies in the recycle bin is not there, but for calls about what lies there. */
 export const isThere = ({ e }: AskedRight, table: Table): Condition[] =>
-  table.columns.deletedAt ? [e?.rows === undefined || e.writes ? isEmpty('deletedAt') : notEmpty('deletedAt')] : []
+  table.columns.deletedAt ? [e && isOfBin(e) ? notEmpty('deletedAt') : isEmpty('deletedAt')] : []
 
 type Contract = Readonly<Record<string, Area>>
 const namedMax = 5

@@ -9,7 +9,7 @@ import { encode, inputFields, itemFields } from '../../../core/contract/wire.ts'
 import { readSheet } from '../../../core/sheet/read.ts'
 import { type Table, tables } from '../../../server/db/table.ts'
 import type { Caller } from './callers.ts'
-import { isAbove, isOfBin, rowField, type Sample, tableOf } from './rows.ts'
+import { isAbove, isBinned, rowField, type Sample, tableOf } from './rows.ts'
 
 /** Each call as the matrix makes it: what it is about, and an input that its declaration takes. */
 
@@ -31,7 +31,7 @@ export const cellOf = (area: string, call: string, e: Endpoint): Cell => {
   const table = found === undefined ? undefined : tableOf(area, e, found)
   return {
     ...{ area, name: `${area}.${call}`, e, key: permissionKey(area, call, e), field: found, table },
-    ...{ bulk: found !== undefined && /^items$|ids$/i.test(found), bin: isOfBin(area, e, table) },
+    ...{ bulk: found !== undefined && /^items$|ids$/i.test(found), bin: isBinned(area, e, table) },
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fieldMeta } from '../../../cli/from-contract/fields.ts'
 import { requiredFields } from '../../../core/client/prepare.ts'
 import { areas } from '../../../core/contract/areas.ts'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { type Endpoint, isOfBin } from '../../../core/contract/endpoint.ts'
 import { innerOf, metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import { inputFields, itemFields, ownIds } from '../../../core/contract/wire.ts'
 import { attachmentsIn } from '../../../server/attachments/unused.ts'
@@ -66,9 +66,9 @@ export function rowField(area: string, e: Endpoint): string | undefined {
   )
 }
 
-/** True for a call about what lies in the recycle bin. */
-export const isOfBin = (area: string, e: Endpoint, table: Table | undefined): boolean =>
-  /^(?:bin|recycle)/.test(e.rows ?? '') && table?.name === area && Object.hasOwn(table.columns, 'deletedAt')
+/** True for a call about what lies in the recycle bin of its area. */
+export const isBinned = (area: string, e: Endpoint, table: Table | undefined): boolean =>
+  isOfBin(e) && table?.name === area && Object.hasOwn(table.columns, 'deletedAt')
 
 let made = 0
 
