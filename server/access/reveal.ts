@@ -228,7 +228,7 @@ async function rowsOver(
       people += group.userIds.length
       if (found.n > (most?.found.n ?? 0)) most = { userId: group.userId, found }
     }
-    const { name, says = name, unit = '条' } = table
+    const { name, says = name, unit = '个' } = table
     if (most)
       rows.push({
         ...{ table: name, says, unit, people, atLeast: all.length > groups.length },
