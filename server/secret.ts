@@ -42,6 +42,7 @@ export interface Secret {
       | 'picture pass'
       | 'guard'
       | 'phone code'
+      | 'sign-in ground'
       | 'sign-in step'
       | 'factor'
       | 'recovery code'

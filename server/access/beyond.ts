@@ -1,6 +1,8 @@
+import type { SelectQueryBuilder } from 'kysely'
 import { dataScopes } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
+import type { Schema } from '../db/tables.ts'
 import { adminRole, granting, holdsKey, rightsChanged, rightsOfRoles } from './rights.ts'
 import type { Rights, RoleRights } from './role-rights.ts'
 import { unitedColumns } from './scope.ts'
@@ -65,6 +67,21 @@ export async function refuseMightier(ctx: Ctx, userId: number, doing: string): P
   const ids = roles.map(({ roleId }) => roleId)
   const more = await lacking(ctx, await rightsOfRoles(ctx.db, ids))
   if (more !== '') throw new Refused('NO_PERMISSION', `对方有您没有的权限（${more}），不能${doing}`)
+}
+
+/** The same of several people at once: those of a department, or of a role. @param those narrows the rows of `user` */
+export async function refuseMightierAmong(
+  ctx: Ctx,
+  those: (
+    users: SelectQueryBuilder<Schema, 'user', { id: number }>,
+  ) => SelectQueryBuilder<Schema, 'user', { id: number }>,
+  doing: string,
+): Promise<void> {
+  const users = those(ctx.db.selectFrom('user').select('user.id')).where('user.id', '!=', whoOf(ctx).userId)
+  const held = ctx.db.selectFrom('userRole').select('roleId').distinct().where('userId', 'in', users)
+  const ids = (await held.execute()).map(({ roleId }) => roleId)
+  const more = await lacking(ctx, await rightsOfRoles(ctx.db, ids))
+  if (more !== '') throw new Refused('NO_PERMISSION', `其中有人有您没有的权限（${more}），不能${doing}`)
 }
 
 /** @throws Refused NO_PERMISSION for keys that the caller does not hold, to be given or taken */

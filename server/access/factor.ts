@@ -93,6 +93,8 @@ export async function newRecoveryCodes(ctx: Ctx, userId: number): Promise<string
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
+/** What a phone shows; all else is taken for a recovery code. */
+const isShort = (code: string) => /^\d{6}$/.test(code)
 const plainOf = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
 
 /**
@@ -126,7 +128,7 @@ export async function dropFactor({ db }: Ctx, userId: number): Promise<boolean> 
 /** Uses a code up, in the caller's transaction: each is good once. @returns what it was; null: wrong */
 async function spendCode(ctx: Ctx, userId: number, typed: string): Promise<'动态口令' | '恢复码' | null> {
   const code = plainOf(typed)
-  if (!/^\d{6}$/.test(code)) {
+  if (!isShort(code)) {
     const used = ctx.db.deleteFrom('recoveryCode').where('userId', '=', userId)
     const { numDeletedRows } = await used.where('codeHash', '=', markOf(ctx, userId, code)).executeTakeFirstOrThrow()
     return numDeletedRows > 0n ? '恢复码' : null
@@ -152,12 +154,13 @@ const limitOf = ({ parts }: Ctx, userId: number): Held => ({
 /**
  * Judges a code in the caller's transaction, which is to be committed also where it is wrong: wrong ones are counted.
  * @returns what it was; null: wrong
- * @throws Refused TOO_MANY after ten wrong ones within an hour
+ * @throws Refused TOO_MANY for a code of six digits after ten wrong ones within an hour
  */
 export async function judgeCode(ctx: Ctx, userId: number, code: string) {
   const limit = limitOf(ctx, userId)
   await hold(ctx, [limit])
-  const wait = await waitFor(ctx.db, limit, ctx.now)
+  // nobody guesses a recovery code: who has lost the phone is not kept out by whoever guessed at what it shows
+  const wait = isShort(plainOf(code)) ? await waitFor(ctx.db, limit, ctx.now) : 0
   if (wait > 0) throw new Refused('TOO_MANY', `动态口令输错次数过多，请 ${Math.ceil(wait / 60_000)} 分钟后再试`)
   const right = await spendCode(ctx, userId, code)
   if (right === null) await take(ctx, [limit])

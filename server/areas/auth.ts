@@ -15,6 +15,7 @@ import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611231600-factor.ts'
 import * as places from '../db/migrations/202611231650-places.ts'
 import * as proved from '../db/migrations/202611231930-proved.ts'
+import * as ground from '../db/migrations/202611232010-step-ground.ts'
 import { networkOf } from '../http/network.ts'
 import { beforehand, FileReply, implement, ownTransactions } from '../pipeline.ts'
 import type { Identity } from '../ports/identity.ts'
@@ -55,7 +56,12 @@ async function personOf(ctx: Ctx) {
   }
 }
 
-export const migrations = { '202611231600-factor': made, '202611231650-places': places, '202611231930-proved': proved }
+export const migrations = {
+  '202611231600-factor': made,
+  '202611231650-places': places,
+  '202611231930-proved': proved,
+  '202611232010-step-ground': ground,
+}
 
 export const auth = implement(contract, {
   // the captcha is the guard's

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { dept as contract, deptRow } from '../../core/contract/dept.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { Refused } from '../../core/errors.ts'
-import { rightsTaken } from '../access/beyond.ts'
+import { refuseMightierAmong, rightsTaken } from '../access/beyond.ts'
 import { rightsChanged } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/0200-dept.ts'
@@ -86,6 +86,8 @@ async function save(ctx: Ctx, input: Save) {
   await holdTree(ctx, table)
   const was = input.id ? await rows.need(ctx, input.id, { lock: true }) : null
   const given = await checked(ctx, input, was)
+  if (was && given.state === 1 && was.state !== 1)
+    await refuseMightierAmong(ctx, (users) => users.where('user.deptId', '=', was.id), '停用这个部门')
   const moved = was !== null && given.parentId !== was.parentId
   const sort = given.sort ?? (was && !moved ? was.sort : await lastPlace(ctx, table, given.parentId))
   const row = was

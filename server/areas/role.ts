@@ -2,7 +2,7 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { role as contract, roleRow } from '../../core/contract/role.ts'
 import { dataScopes, shippedRoles } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
-import { refuseBeyond, rightsTaken } from '../access/beyond.ts'
+import { refuseBeyond, refuseMightierAmong, rightsTaken } from '../access/beyond.ts'
 import { refuseNoNets, refuseOwnWay } from '../access/places.ts'
 import { adminRole, rightsChanged } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
@@ -45,6 +45,12 @@ function refuseShipped(
     throw new Refused('BAD_STATE', `「${row.name}」总有全部权限和全部数据，不能禁用或收窄`)
 }
 
+type Narrowing = Parameters<typeof refuseMightierAmong>[1]
+const holdersOf =
+  (roleId: number): Narrowing =>
+  (users) =>
+    users.where('user.id', 'in', (eb) => eb.selectFrom('userRole').select('userId').where('roleId', '=', roleId))
+
 /** Adds a role, or changes one; nobody makes one that may more than they do. */
 export async function saveRole(ctx: Ctx, { id, version, ...sent }: Save) {
   const given = { ...sent, ...(sent.alias === '' && { alias: null }) }
@@ -63,6 +69,7 @@ export async function saveRole(ctx: Ctx, { id, version, ...sent }: Save) {
   const was = await rows.need(ctx, id, { lock: true })
   refuseShipped(was, given)
   await refuseBeyond(ctx, [id], `修改角色「${was.name}」`)
+  if (given.nets && given.nets !== was.nets) await refuseMightierAmong(ctx, holdersOf(id), '限制其登录地址')
   const changed = await rows.change(ctx, id, given, version)
   await refuseBeyond(ctx, [id], '设立这样的角色')
   await rightsTaken(ctx)

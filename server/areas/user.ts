@@ -5,7 +5,9 @@ import { Refused } from '../../core/errors.ts'
 import { refuseBeyond, refuseMightier, rightsTaken } from '../access/beyond.ts'
 import { dropFactor, forgetWrongCodes } from '../access/factor.ts'
 import { newPassword } from '../access/first-admin.ts'
+import { forgetFailures } from '../access/lockout.ts'
 import { hashPassword } from '../access/password.ts'
+import { refuseOwnWay } from '../access/places.ts'
 import { granting, rightsChanged } from '../access/rights.ts'
 import { scopeOf } from '../access/scope.ts'
 import { policyOf, refuseUnfit } from '../access/unfit-password.ts'
@@ -139,13 +141,24 @@ async function setState(ctx: Ctx, { ids, state, reason }: Parsed<typeof contract
   })
 }
 
+/** A role that says from where its people work may shut out who gets it: oneself, or who may more. */
+async function refuseShutOut(ctx: Ctx, userId: number, nets: string): Promise<void> {
+  if (whoOf(ctx).userId === userId) refuseOwnWay(ctx, '角色的登录地址', nets)
+  else await refuseMightier(ctx, userId, '限制其登录地址')
+}
+
 /** Gives a role to users, or takes it from them; each that changes is told. */
 async function changeRole(ctx: Ctx, roleId: number, userIds: readonly number[], give: boolean) {
-  const role = await ctx.db.selectFrom('role').select(['id', 'name']).where('id', '=', roleId).executeTakeFirst()
+  const role = await ctx.db
+    .selectFrom('role')
+    .select(['id', 'name', 'nets'])
+    .where('id', '=', roleId)
+    .executeTakeFirst()
   if (!role) throw new Refused('NOT_FOUND', `角色 ${roleId} 不存在`)
   await refuseBeyond(ctx, [roleId], `${give ? '授予' : '收回'}角色「${role.name}」`)
   return eachOf(ctx, userIds, async (one, userId) => {
     await rows.need(one, userId, { lock: true })
+    if (give && role.nets) await refuseShutOut(one, userId, role.nets)
     const changed = give ? await giveRole(one, userId, roleId) : await takeRole(one, userId, roleId)
     if (!changed) return
     await rightsTaken(one)
@@ -273,10 +286,12 @@ export const user = implement(contract, {
   ),
   factorReset: async (ctx, { id }) => {
     if (whoOf(ctx).userId === id) throw new Refused('BAD_STATE', '自己的动态口令请在右上角的「动态口令」中重新绑定')
-    await rows.need(ctx, id, { lock: true })
+    const { account } = await rows.need(ctx, id, { lock: true })
     await refuseMightier(ctx, id, '解除其动态口令')
     await forgetWrongCodes(ctx, id)
     if (!(await dropFactor(ctx, id))) throw new Refused('BAD_STATE', '该用户没有绑定动态口令')
+    // the wrong codes were failures of sign-in too, and would keep them waiting
+    await forgetFailures(ctx, { account })
     await endSessions(ctx, id)
     ctx.record({ ids: [id] })
     return { id: String(id) }

@@ -23,8 +23,7 @@ export function isNear(request: FastifyRequest, secret: Secret): boolean {
 }
 
 /** What a proxy says of its callers is passed over where it is not named: all behind it count as one address. */
-const isUnnamed = (request: FastifyRequest) =>
-  isForwarded(request) && request.ip === (request.socket.remoteAddress ?? request.ip)
+const isUnnamed = (request: FastifyRequest) => isForwarded(request) && (request.ips?.length ?? 1) < 2
 
 /**
  * Warns once of each proxy that is not named in XZX_PROXIES.

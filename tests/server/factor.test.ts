@@ -169,6 +169,60 @@ describe.each(databases)('the second factor on %s', (database) => {
     expect((await signIn(person)).errorCode).toBe('0')
   })
 
+  test('a half-finished sign-in is over once the account has another password or another second factor', async () => {
+    const person = await someone()
+    const renew = (ticket: string, newPassword: string) =>
+      server.anyone.call('auth.renew', { ticket, newPassword, username: person.account })
+    const over = { errorCode: 'LOGIN_FAILED', errorMsg: '登录已超时，请重新登录' }
+    const expired = async (typed: string) => {
+      const asked = await signIn(person, typed)
+      expect(asked.errorCode).toBe('PASSWORD_EXPIRED')
+      return asked.value.ticket as string
+    }
+    await admin.call('user.pwd', { id: person.userId, password: another })
+    const [first, second, third] = [await expired(another), await expired(another), await expired(another)]
+    const both = await Promise.all([renew(first, 'Mine#4now-lamp'), renew(second, 'Evil#9own-lamp')])
+    expect(both.map(({ errorCode }) => errorCode).sort()).toEqual(['0', 'LOGIN_FAILED'])
+    expect(await renew(third, 'Evil#9own-gate')).toMatchObject(over)
+    // an administrator's reset puts out who has the old one
+    await admin.call('user.pwd', { id: person.userId, password: another })
+    const old = await expired(another)
+    const { oncePassword } = (await admin.call('user.resetPwd', { id: person.userId })).value
+    expect(await renew(old, 'Evil#9own-gate')).toMatchObject(over)
+    // a second factor that was bound meanwhile is not passed over, nor bound anew
+    const before = await expired(oncePassword)
+    const { value } = await renew(await expired(oncePassword), password)
+    expect(await opens(value)).toBe(true)
+    expect(await renew(before, 'Evil#9own-gate')).toMatchObject(over)
+    await admin.call('setting.save', { items: [{ name: 'signIn.factor', value: 'all' }] })
+    const enrolling = async () => (await signIn(person)).value.ticket as string
+    const [mine, theirs] = [await enrolling(), await enrolling()]
+    const { secret } = (await server.anyone.call('auth.factorEnrol', { ticket: mine })).value
+    const bound = await server.anyone.call('auth.factorEnrolled', { ticket: mine, code: codeOf(server, secret) })
+    expect(bound.errorCode).toBe('0')
+    expect(await server.anyone.call('auth.factorEnrol', { ticket: theirs })).toMatchObject(over)
+    expect(await server.anyone.call('auth.factorEnrolled', { ticket: theirs, code: '123456' })).toMatchObject(over)
+    await admin.call('setting.reset', { names: ['signIn.factor'] })
+    expect((await show(await ticketOf(person), nextCode(server, secret))).errorCode).toBe('0')
+  })
+
+  test('who guessed at the phone’s codes keeps nobody from their recovery codes, and an administrator lets them in by one act', async () => {
+    const person = await someone()
+    const { secret, recoveryCodes } = await bindFactor(server, person, password)
+    for (let i = 0; i < 10; i += 1) {
+      if (i % 4 === 0) server.clock.now += 16 * minute
+      await show(await ticketOf(person), wrongCodeOf(server, secret))
+    }
+    server.clock.now += 16 * minute
+    expect((await show(await ticketOf(person), nextCode(server, secret))).errorCode).toBe('TOO_MANY')
+    expect((await show(await ticketOf(person), recoveryCodes[0] as string)).errorCode).toBe('0')
+    for (let i = 0; i < 5; i += 1) await signIn(person, 'wrong')
+    expect((await signIn(person)).errorCode).toBe('TOO_MANY')
+    admin = await server.person({ roles: ['admin'] })
+    expect((await admin.call('user.factorReset', { id: person.userId })).errorCode).toBe('0')
+    expect((await signIn(person)).errorCode).toBe('0')
+  })
+
   test('an administrator frees who has lost phone and codes, and nobody who may more than they', async () => {
     const person = await someone()
     await bindFactor(server, person, password)

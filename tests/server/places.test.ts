@@ -109,4 +109,37 @@ describe.each(databases)('where the staff may work from, on %s', (database) => {
       ...['SESSION_OVER', 'SESSION_OVER', '0', '0'],
     ])
   })
+
+  test('nobody shuts out who may more, or themselves, by a role that says from where its people work', async () => {
+    const { value: made } = await admin.call('role.save', { name: '人事', alias: `hr${database}`, dataScope: 'ALL' })
+    const all = (await admin.call('resource.roleList', { roleId: made.id })).value as { id: string; alias: string }[]
+    const keys = all.filter(({ alias }) => /^(user|role)_/.test(alias ?? ''))
+    await admin.call('resource.roleSave', { roleId: made.id, resourceIds: keys.map(({ id }) => id) })
+    const clerk = await server.person({ roles: [`hr${database}`] })
+    const colleague = await server.person({ roles: [`hr${database}`] })
+    const far = { dataScope: 'SELF', nets: '192.0.2.0/24' }
+    const { value: trap } = await clerk.call('role.save', { name: '远方', ...far })
+    const grant = async (person: Person, roleId: string) =>
+      (await clerk.call('user.grantRole', { roleId, userIds: [person.userId] })).value
+    expect((await grant(admin, trap.id)).failed[0]).toMatchObject({
+      errorCode: 'NO_PERMISSION',
+      errorMsg: expect.stringContaining('不能限制其登录地址'),
+    })
+    expect((await grant(clerk, trap.id)).failed[0].errorMsg).toContain('保存后您将不能登录')
+    expect((await grant(colleague, trap.id)).done).toEqual([String(colleague.userId)])
+    // granted empty, and narrowed afterwards
+    const { value: later } = await clerk.call('role.save', { name: '先空后限', dataScope: 'SELF' })
+    expect((await grant(admin, later.id)).done).toHaveLength(1)
+    expect(await clerk.call('role.save', { id: later.id, nets: '192.0.2.0/24' })).toMatchObject({
+      errorCode: 'NO_PERMISSION',
+      errorMsg: '其中有人有您没有的权限（管理员的全部权限），不能限制其登录地址',
+    })
+    expect((await admin.call('user.list')).errorCode).toBe('0')
+  })
+
+  test('a named proxy on the same machine is not taken for an unnamed one', async () => {
+    await post('/user/info', '127.0.0.1')
+    const { text } = await server.raw('/readyz', { headers: server.here })
+    expect(JSON.parse(text)).toMatchObject({ unnamedProxy: false })
+  })
 })

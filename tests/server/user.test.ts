@@ -381,7 +381,7 @@ describe.each(databases)('users on %s', (database) => {
     await last.call('user.grantRole', { roleId: roleOfDepts, userIds: [other.userId] })
     await last.call('user.save', { id: last.userId, deptId: value.id })
     expect(await other.call('dept.save', { id: value.id, state: 1 })).toMatchObject({
-      ...{ errorCode: 'BAD_STATE', errorMsg: '至少要有一名能登录的管理员，请先把「管理员」角色授予他人' },
+      ...{ errorCode: 'NO_PERMISSION', errorMsg: '其中有人有您没有的权限（管理员的全部权限），不能停用这个部门' },
     })
     expect(await last.call('role.save', { id, enabled: 0 })).toMatchObject({ errorCode: 'BAD_STATE' })
     expect(await last.call('role.save', { id, alias: 'x' })).toMatchObject({ errorCode: 'BAD_STATE' })

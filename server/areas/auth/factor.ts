@@ -52,11 +52,10 @@ async function factorEnrol(ctx: Ctx, { ticket }: Input<'factorEnrol'>): Promise<
 }
 
 async function factorEnrolled(ctx: Ctx, { ticket, code }: Input<'factorEnrolled'>) {
-  const userId = await needStep(ctx, ticket, 'enrol')
+  const userId = await spendStep(ctx, ticket, 'enrol')
   const user = await stepUser(ctx, userId)
   const recoveryCodes = await confirmFactor(ctx, userId, code)
   if (recoveryCodes === null) throw new Refused('LOGIN_FAILED', '动态口令不正确，请核对手机的时间后再试')
-  await spendStep(ctx, ticket, 'enrol')
   return { token: tokenOf(await nextStep(ctx, user, 'enrol')), recoveryCodes }
 }
 

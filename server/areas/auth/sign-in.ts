@@ -82,7 +82,9 @@ async function attempt(ctx: Ctx, who: Try, password: string): Promise<string> {
   const right = await checkPassword(password, user?.password ?? null)
   const active = user && isActive(ctx, user)
   const outcome = await ctx.transaction(async (inner) => {
-    if (!right || !active) {
+    // what was looked at is what there is: another password may have come meanwhile
+    const same = right && active && (await userOf(inner, { account }))?.password === user.password
+    if (!same) {
       await countSignIn(inner, who, false)
       const as = { userId: user?.id ?? null, account, name: user?.name ?? '' }
       inner.record({ kind: 'login', as, result: '失败' })

@@ -172,7 +172,12 @@ export const session = table({
 /** Sign-ins that have shown the right password and want something more: of the ticket a mark of the key, and what is left to do. */
 export const signInStep = table({
   name: 'signInStep',
-  columns: { id: id(), ticketHash: secret(), userId: ref('user', 'goes'), does: text(), expiresAt: time() },
+  columns: {
+    ...{ id: id(), ticketHash: secret(), userId: ref('user', 'goes'), does: text() },
+    /** A mark of the password and the second factor that it stands on; of others it is over. */
+    ground: secret(),
+    expiresAt: time(),
+  },
   scope: 'all',
 })
 
