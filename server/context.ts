@@ -4,6 +4,7 @@ import type { WorkName } from '../core/domain/works.ts'
 import type { Allowance, Refusals } from './access/allowance.ts'
 import type { Rights } from './access/role-rights.ts'
 import type { Visits } from './access/visits.ts'
+import type { Source } from './backup/manifest.ts'
 import type { Db, Dialect } from './db/open.ts'
 import type { Table } from './db/table.ts'
 import type { Schema } from './db/tables.ts'
@@ -106,6 +107,8 @@ export interface Parts {
   readonly db: Db
   readonly secret: Secret
   readonly dataDir: string
+  /** Where scheduled backups go, and what they need to know of this server; null: nowhere. */
+  readonly backups: (Omit<Source, 'data'> & { readonly out: string }) | null
   readonly demo: boolean
   readonly ports: Ports
   readonly site: SiteService

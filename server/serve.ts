@@ -48,6 +48,8 @@ export interface ServeOptions {
   /** Fills a new database with demo content, and lets demo users sign in. */
   readonly demo: boolean
   /** PostgreSQL instead of the embedded database. */
+  /** An absolute path: where the scheduled backups go; none: there are none. */
+  readonly backups?: string | undefined
   readonly databaseUrl?: string | undefined
   readonly keyFile?: string | undefined
   readonly adminPassword?: string | undefined
@@ -224,6 +226,9 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     piles,
     secret,
     dataDir,
+    backups: options.backups
+      ? { out: options.backups, databaseUrl: options.databaseUrl, keyFile: options.keyFile }
+      : null,
     demo: options.demo,
     ports,
     site,

@@ -11,6 +11,7 @@ interface Flags {
   readonly host?: string
   readonly data?: string
   readonly site?: string
+  readonly backups?: string
   readonly demo?: true
 }
 
@@ -23,11 +24,13 @@ function portFrom(text: string): number {
 function optionsFrom({ world, io, signal }: Context, flags: Flags) {
   const { env } = world
   const site = flags.site ?? env.XZX_SITE
+  const backups = flags.backups ?? env.XZX_BACKUPS
   return {
     port: portFrom(flags.port ?? env.XZX_PORT ?? '8080'),
     host: flags.host ?? (env.XZX_HOST || '127.0.0.1'),
     ...sourceFrom(world, flags),
     site: site ? resolve(world.cwd, site) : undefined,
+    backups: backups ? resolve(world.cwd, backups) : undefined,
     demo: flags.demo === true,
     adminPassword: env.XZX_ADMIN_PASSWORD || undefined,
     demoPassword: env.XZX_DEMO_PASSWORD || undefined,
@@ -50,6 +53,7 @@ export const verbs = [
       { flag: '--host <地址>', says: '监听地址，默认 127.0.0.1（XZX_HOST）' },
       { ...dataFlag, says: `${dataFlag.says}；${sideBySide}` },
       { flag: '--site <目录>', says: '网站和上传文件另放的目录，供 nginx 等直接读取，默认在数据目录内（XZX_SITE）' },
+      { flag: '--backups <目录>', says: '定时备份存放的目录，时间在站点设置「备份」中选择（XZX_BACKUPS）' },
       { flag: '--demo', says: '新数据库中放入演示内容和演示账号' },
     ],
     examples: ['xzx serve --demo', 'xzx serve --port 80 --host 0.0.0.0 --data /var/lib/xzx'],

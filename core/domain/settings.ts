@@ -15,6 +15,7 @@ export const settingGroups = {
   numbers: '备案与联系',
   front: '首页',
   audit: '审核',
+  backup: '备份',
   upload: '上传',
   signIn: '登录',
   password: '密码',
@@ -30,13 +31,14 @@ const text = (
   more: { hint?: string; needed?: true; lines?: true } = {},
 ) => ({ kind: 'text', group, title, max, default: value, ...more }) as const
 /** When there is nobody to wait for: in the evening and at night. */
-const dailyTimes = Object.fromEntries([
-  ['off', '不定时生成'],
-  ...['20', '21', '22', '23', '00', '01', '02', '03', '04', '05', '06'].map((hour) => [
-    `${hour}:00`,
-    `每天 ${hour}:00`,
-  ]),
-]) as Readonly<Record<string, string>>
+const dailyWords = (never: string) =>
+  Object.fromEntries([
+    ['off', never],
+    ...['20', '21', '22', '23', '00', '01', '02', '03', '04', '05', '06'].map((hour) => [
+      `${hour}:00`,
+      `每天 ${hour}:00`,
+    ]),
+  ]) as Readonly<Record<string, string>>
 
 /** Everything that an administrator sets without a restart. The numbers are evident placeholders. */
 export const settings = {
@@ -60,7 +62,7 @@ export const settings = {
     hint: '下架总是立即生效',
   },
   'generate.daily': {
-    ...{ kind: 'choice', group: 'site', title: '定时生成全站', words: dailyTimes, default: 'off' },
+    ...{ kind: 'choice', group: 'site', title: '定时生成全站', words: dailyWords('不定时生成'), default: 'off' },
     hint: '每天在这个时间生成一次；结果见「计划任务」',
   },
   'site.host': text('numbers', '主办单位', 100, '政协青石县委员会办公室'),
@@ -86,6 +88,14 @@ export const settings = {
     hint: '栏目的目录名；其下级栏目（没有时为文章）出现在首页',
   }),
   'site.interact': text('front', '互动交流', 300, 'sheqing,tian-banli', { hint: '栏目的目录名，多个用逗号隔开' }),
+  'backup.daily': {
+    ...{ kind: 'choice', group: 'backup', title: '定时备份', words: dailyWords('不定时备份'), default: 'off' },
+    hint: '每天在这个时间备份一次，存到启动服务时 --backups 所指的目录；结果见「计划任务」和 xzx doctor',
+  },
+  'backup.keep': {
+    ...{ kind: 'whole', group: 'backup', title: '保留备份', min: 1, max: 1000, unit: '份', default: '14' },
+    hint: '定时备份完成后只留最近几份，较早的删除',
+  },
   'audit.twoPeople': {
     ...{ kind: 'choice', group: 'audit', title: '两人审核', words: yesNo, default: '0' },
     hint: '初审通过的人不能自己发布同一篇文章',

@@ -5,6 +5,7 @@ export const works = {
   clean: '清理过期数据',
   generate: '定时生成全站',
   website: '检测网站',
+  backup: '定时备份',
 } as const
 export type WorkName = keyof typeof works
 

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { isMainThread } from 'node:worker_threads'
 
 /** Modes say nothing on Windows: there the rights of the folder above hold. */
 const modesCount = process.platform !== 'win32'
@@ -8,7 +9,8 @@ const sticky = 0o1000
 
 /** From now on all files of this process are for its user alone; also those of libraries, which ask nobody. */
 export function forOwnerOnly(): void {
-  process.umask(forOthers)
+  // a thread has its process's, which was set at the start
+  if (isMainThread) process.umask(forOthers)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Parts } from '../context.ts'
 import { setting } from '../settings.ts'
 import { runsFor } from '../site/service.ts'
 import { probeAll } from '../websites/probe-all.ts'
+import { backUp } from './back-up.ts'
 import { cleanAll } from './clean.ts'
 import { type JobOutcome, type JobWatch, nothingToDo } from './jobs.ts'
 import type { Rhythm } from './rhythm.ts'
@@ -73,5 +74,14 @@ export const works: Readonly<Record<WorkName, Work>> = {
     paused: '暂停期间没有检测的不补',
     rhythm: every(10),
     run: probeAll,
+  },
+  backup: {
+    says: '每天备份数据库、上传文件和密钥，时间和份数在站点设置中选择',
+    paused: '暂停期间没有备份的不补',
+    async rhythm({ db }) {
+      const dailyAt = await setting(db.read, 'backup.daily')
+      return dailyAt === 'off' ? null : { dailyAt }
+    },
+    run: backUp,
   },
 }

@@ -5,6 +5,7 @@
 const tasks = {
   clean: async () => (await import('../clean.ts')).cleanHtml,
   page: async () => (await import('../site/preview.ts')).drawPage,
+  backUp: async () => (await import('./back-up.ts')).backUpAside,
   checkLog: async () => (await import('./check-log.ts')).checkLogAside,
   find: async () => (await import('../search/tasks.ts')).find,
   takeIn: async () => (await import('../search/tasks.ts')).takeIn,
