@@ -200,6 +200,29 @@ async function token(ctx: Context): Promise<Found> {
   return good(`${who?.userAccount ?? ''} ${who?.name ?? ''}（${found.origin}）`)
 }
 
+/** What the server does by itself, for who may see it: a work that fails is seen here, and when a backup was made last. */
+async function schedule(ctx: Context): Promise<Found> {
+  const { token: found, foreignIssuer } = await ctx.config()
+  if (!found || foreignIssuer !== null) return good('未登录，没有查看')
+  const list = await (await ctx.client('schedule')).list({}, { signal: ctx.signal }).catch((error: unknown) => {
+    if (error instanceof ApiError && ['NO_PERMISSION', 'UNKNOWN_CALL'].includes(error.code)) return null
+    throw error
+  })
+  if (!list) return good('没有查看的权限')
+  const failed = list.filter(({ lastState, state }) => lastState === 'failed' && state !== 'off')
+  const [first] = failed
+  if (first)
+    return bad(
+      `${failed.map(({ title }) => title).join('、')}未能完成：${first.lastSays ?? ''}`,
+      'xzx schedule jobs 查看各次结果',
+    )
+  const backup = list.find(({ name }) => name === 'backup')
+  if (!backup) return good('正常')
+  if (backup.state === 'off')
+    return remark('正常；没有定时备份', '启动服务时加 --backups 目录，再在站点设置「备份」中选择时间；或用 cron 运行 xzx backup')
+  return good(`正常；最近一次备份 ${backup.lastAt ?? '还没有'}`)
+}
+
 /** The folder for locks and the log of faults, and the one that files are written to. */
 async function disk({ world }: Context): Promise<Found> {
   const state = nearestFolder(stateDir(world.env))
@@ -248,6 +271,7 @@ export const checks: readonly Check[] = [
   { name: 'server', title: '服务器', look: server },
   { name: 'data', title: '数据目录', look: data, when: (flags) => flags.data !== undefined },
   { name: 'token', title: '登录', look: token },
+  { name: 'schedule', title: '计划任务', look: schedule },
   { name: 'disk', title: '磁盘', look: disk },
   { name: 'lock', title: '锁', look: lock },
   { name: 'locale', title: '语言', look: locale },
