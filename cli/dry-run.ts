@@ -17,7 +17,7 @@ export class NotForetold extends CliError {
 }
 
 /** The address is not there, or somebody else answers. */
-const unknownPlace = ({ code, kind, status }: ApiError) =>
+export const unknownPlace = ({ code, kind, status }: ApiError) =>
   code === 'UNKNOWN_CALL' || kind === 'other' || status === 404 || status === 405
 
 /**

@@ -6,6 +6,7 @@ import { endpoint } from '../../core/contract/endpoint.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
+import { unknownPlace } from '../dry-run.ts'
 import { hintFor, type Told, tellApi } from '../errors.ts'
 import { nearestFolder } from '../files/folder.ts'
 import { holderOf } from '../lock.ts'
@@ -205,10 +206,10 @@ async function schedule(ctx: Context): Promise<Found> {
   const { token: found, foreignIssuer } = await ctx.config()
   if (!found || foreignIssuer !== null) return good('未登录，没有查看')
   const list = await (await ctx.client('schedule')).list({}, { signal: ctx.signal }).catch((error: unknown) => {
-    if (error instanceof ApiError && ['NO_PERMISSION', 'UNKNOWN_CALL'].includes(error.code)) return null
+    if (error instanceof ApiError && (error.code === 'NO_PERMISSION' || unknownPlace(error))) return null
     throw error
   })
-  if (!list) return good('没有查看的权限')
+  if (!Array.isArray(list)) return good('没有查看的权限，或服务器没有计划任务')
   const failed = list.filter(({ lastState, state }) => lastState === 'failed' && state !== 'off')
   const [first] = failed
   if (first)
@@ -219,7 +220,10 @@ async function schedule(ctx: Context): Promise<Found> {
   const backup = list.find(({ name }) => name === 'backup')
   if (!backup) return good('正常')
   if (backup.state === 'off')
-    return remark('正常；没有定时备份', '启动服务时加 --backups 目录，再在站点设置「备份」中选择时间；或用 cron 运行 xzx backup')
+    return remark(
+      '正常；没有定时备份',
+      '启动服务时加 --backups 目录，再在站点设置「备份」中选择时间；或用 cron 运行 xzx backup',
+    )
   return good(`正常；最近一次备份 ${backup.lastAt ?? '还没有'}`)
 }
 

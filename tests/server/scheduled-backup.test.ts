@@ -1,0 +1,81 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readManifest } from '../../server/backup/manifest.ts'
+import { cliHome } from '../support/cli.ts'
+import { type Person, startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let admin: Person
+const place = mkdtempSync(join(tmpdir(), 'xzx-test-'))
+const out = join(place, 'backups')
+beforeAll(async () => {
+  server = await startServer('sqlite', { backups: { out } })
+  admin = await server.person({ roles: ['admin'], password: 'old-Passw0rd-1' })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(place, { recursive: true })
+})
+const listed = async () =>
+  (await admin.call('schedule.list')).value.find((row: { name: string }) => row.name === 'backup')
+/** A night goes by; the administrator signs in anew. */
+async function night() {
+  server.clock.now = Date.parse(`${(await listed()).nextAt.replace(' ', 'T')}+08:00`)
+  await server.parts.schedule.beat(server.parts)
+  admin = await server.person({ roles: ['admin'] })
+}
+const doctor = async () => {
+  const home = cliHome({ env: { XZX_SERVER: server.url } })
+  const { account } = await server.person({ roles: ['admin'], password: 'old-Passw0rd-1' })
+  await home.xzx(`auth login --user ${account} --password-stdin`, { stdin: 'old-Passw0rd-1' })
+  const { code, out } = await home.xzx('doctor')
+  home.remove()
+  return { code, line: out.split('\n').find((one) => one.includes('计划任务')) ?? '' }
+}
+
+test('off until a time is chosen; then each night a backup that can be restored, and so many are kept', async () => {
+  expect(await listed()).toMatchObject({ state: 'off', nextAt: null })
+  expect((await doctor()).line).toContain('没有定时备份')
+  const items = [
+    { name: 'backup.daily', value: '02:00' },
+    { name: 'backup.keep', value: '2' },
+  ]
+  expect((await admin.call('setting.save', { items })).errorCode).toBe('0')
+  await server.parts.schedule.beat(server.parts)
+  expect(await listed()).toMatchObject({ state: 'on', rhythm: '每天 02:00' })
+  for (let n = 0; n < 3; n += 1) await night()
+  expect(await listed()).toMatchObject({
+    lastState: 'done',
+    lastSays: expect.stringMatching(
+      /backups\/xzx-2026112\d-0200：文章 \d+ 篇、文件 \d+ 个，共 .+ MB，删除较早的 1 份$/,
+    ),
+  })
+  const kept = readdirSync(out)
+  expect(kept).toHaveLength(2)
+  const [first = ''] = kept
+  expect(readManifest(join(out, first)).database).toBe('sqlite')
+  const home = cliHome()
+  expect((await home.xzx(`restore ${join(out, first)} --check`)).code).toBe(0)
+  home.remove()
+  expect(await doctor()).toMatchObject({ line: expect.stringContaining('最近一次备份 2026-11-2') })
+})
+
+test('one that fails says why, in the schedule and in doctor, and the next one is tried', async () => {
+  const { backups } = server.parts
+  const parts = server.parts as { backups: typeof backups }
+  parts.backups = { out: join(server.parts.dataDir, 'inside') }
+  await night()
+  expect(await listed()).toMatchObject({ state: 'on', lastState: 'failed' })
+  expect((await listed()).lastSays).toMatch(/它在数据目录之内.*请换一个目录/)
+  expect(existsSync(join(server.parts.dataDir, 'inside'))).toBe(false)
+  const seen = await doctor()
+  expect([seen.code, seen.line]).toEqual([1, expect.stringContaining('定时备份未能完成：不能备份到')])
+  parts.backups = null
+  await night()
+  expect((await listed()).lastSays).toContain('请在启动服务时加 --backups 目录')
+  parts.backups = backups
+  await night()
+  expect(await listed()).toMatchObject({ lastState: 'done' })
+})
