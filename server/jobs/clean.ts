@@ -4,6 +4,7 @@ import type { Parts } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
 import { plainReason } from '../full-disk.ts'
 import { dropLeft } from '../http/form.ts'
+import { dropReminders } from '../reminders/drop.ts'
 import { type JobOutcome, type JobWatch, nothingToDo } from './jobs.ts'
 
 const hour = 3600_000
@@ -31,6 +32,7 @@ type Cleaned =
   | 'device'
   | 'requestKey'
   | 'job'
+  | 'reminderSent'
 
 /**
  * Rows that are over.
@@ -78,6 +80,8 @@ export const cleaners: readonly Cleaner[] = [
   olderThan('device', 'id', 'seenAt', 180 * day, '半年没有登录过的设备', '个'),
   olderThan('requestKey', 'key', 'at', day, '一天前的请求标识', '个'),
   olderThan('job', 'id', 'endedAt', 30 * day, '30 天前的任务记录', '条'),
+  olderThan('reminderSent', 'id', 'at', 180 * day, '半年前的提醒记录', '条'),
+  { says: '三个月前的提醒', unit: '条', clean: dropReminders },
   { says: '没有用到的附件', unit: '个', clean: dropUnused },
   { says: '没有传完的文件', unit: '个', clean: ({ dataDir }) => dropLeft(dataDir) },
 ]

@@ -1,5 +1,6 @@
 import type { WorkName } from '../../core/domain/works.ts'
 import type { Parts } from '../context.ts'
+import { remind } from '../reminders/send.ts'
 import { setting } from '../settings.ts'
 import { runsFor } from '../site/service.ts'
 import { probeAll } from '../websites/probe-all.ts'
@@ -83,5 +84,11 @@ export const works: Readonly<Record<WorkName, Work>> = {
       return dailyAt === 'off' ? null : { dailyAt }
     },
     run: backUp,
+  },
+  reminder: {
+    says: '按消息提醒设置提醒该办理的人，每半小时一次，8 时至 20 时之间发出',
+    paused: '暂停期间不提醒，恢复后仍需提醒的补发一次',
+    rhythm: every(30),
+    run: remind,
   },
 }

@@ -186,3 +186,31 @@ export async function listPile(
   }))
   return { list, total, pageNumber, pageSize }
 }
+
+/**
+ * The rows of a pile that have waited for the caller since before a moment, the longest first.
+ * @param most so many at most
+ */
+export async function waitedSince(
+  ctx: Ctx,
+  pile: Pile,
+  before: number,
+  most: number,
+): Promise<{ id: number; title: string | null; since: number }[]> {
+  const waiting = pile.waiting(ctx)
+  const [first, ...more] = waiting.map((some) => listed(ctx, pile, some))
+  if (!first || !waiting[0]) return []
+  const rows = await loose(ctx)
+    .selectFrom(more.reduce((query, one) => query.unionAll(one), first).as('all'))
+    .select(['id', 'since', 'title'])
+    .where('since', '<=', before)
+    .orderBy('since')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map((row) => ({
+    id: Number(row.id),
+    title: titleOf(ctx, waiting[0] as Waiting, row.title),
+    since: Number(row.since),
+  }))
+}

@@ -1,0 +1,139 @@
+import type { Parsed } from '../../core/contract/endpoint.ts'
+import { reminder as contract, reminderRow } from '../../core/contract/reminder.ts'
+import { bySms, leadSays, reminderEvents } from '../../core/domain/reminders.ts'
+import { Refused } from '../../core/errors.ts'
+import type { Ctx } from '../context.ts'
+import * as made from '../db/migrations/202611232015-reminder.ts'
+import { reminder as table } from '../db/tables/reminder.ts'
+import { implement, ownTransactions } from '../pipeline.ts'
+import { dueNow, shownDue } from '../reminders/due.ts'
+import { equal, like } from '../rows/condition.ts'
+import { rowsOf } from '../rows/rows-of.ts'
+
+/** How the area's tables came to be. */
+export const migrations = { '202611232015-reminder': made }
+
+const rows = rowsOf(table, {
+  reply: reminderRow,
+  logged: ['name', 'event', 'lead', 'receivers', 'channel', 'enabled'],
+  order: [['id', 'asc']],
+})
+type Shown = Awaited<ReturnType<typeof rows.get>>
+
+const named = 1
+/** Ways for which there is no port yet. */
+const without: Readonly<Record<string, string>> = {
+  4: '没有接通钉钉，请选择站内通知或短信',
+  5: '没有接通邮件服务，请选择站内通知或短信',
+}
+
+async function shown(ctx: Ctx, list: readonly Shown[]): Promise<Shown[]> {
+  if (list.length === 0) return []
+  const found = await ctx.db
+    .selectFrom('reminderTo')
+    .innerJoin('user', 'user.id', 'reminderTo.userId')
+    .select(['reminderTo.reminderId', 'reminderTo.userId', 'user.name'])
+    .where(
+      'reminderTo.reminderId',
+      'in',
+      list.map(({ id }) => Number(id)),
+    )
+    .orderBy('reminderTo.id')
+    .execute()
+  const noGateway = ctx.parts.ports.sms.missing
+  return list.map((row) => {
+    const own = found.filter(({ reminderId }) => String(reminderId) === row.id)
+    return {
+      ...row,
+      leadSays: leadSays(String(row.event), row.lead),
+      userIds: own.map(({ userId }) => String(userId)),
+      userNames: own.map(({ name }) => name).join('、') || null,
+      missing: bySms.includes(Number(row.channel)) && noGateway ? `短信只存入发件箱：${noGateway}` : null,
+    }
+  })
+}
+const one = async (ctx: Ctx, id: number) => (await shown(ctx, [await rows.get(ctx, id)]))[0] as Shown
+
+type Save = Partial<Parsed<typeof contract.add>>
+
+interface Kept {
+  readonly channel: number
+  readonly receivers: number
+  readonly userIds: readonly number[]
+}
+/** @throws Refused BAD_STATE for a way that does not exist here, BAD_INPUT where nobody is named */
+function refuseUnfit({ channel, receivers, userIds }: Kept): void {
+  const missing = without[channel]
+  if (missing) throw new Refused('BAD_STATE', `方式（channel）：${missing}`)
+  if (receivers === named && userIds.length === 0) throw new Refused('BAD_INPUT', '指定人员（userIds）：请选择至少一人')
+}
+
+async function nameUsers(ctx: Ctx, reminderId: number, userIds: readonly number[]): Promise<void> {
+  const there =
+    userIds.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('user')
+          .select('id')
+          .where('id', 'in', [...userIds])
+          .execute()
+  const gone = userIds.find((id) => !there.some((user) => user.id === id))
+  if (gone !== undefined) throw new Refused('BAD_INPUT', `指定人员（userIds）：用户 ${gone} 不存在`)
+  await ctx.db.deleteFrom('reminderTo').where('reminderId', '=', reminderId).execute()
+  if (userIds.length > 0)
+    await ctx.db
+      .insertInto('reminderTo')
+      .values(userIds.map((userId) => ({ reminderId, userId })))
+      .execute()
+}
+
+const usualLead = (event: string): number | null =>
+  (reminderEvents as Readonly<Record<string, { lead: { usual: number } | null }>>)[event]?.lead?.usual ?? null
+
+async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
+  const { userIds = [], receivers = 0, channel = 1, enabled = 1, lead, ...given } = input
+  refuseUnfit({ channel, receivers, userIds })
+  const usual = usualLead(given.event)
+  const { id } = await rows.add(ctx, {
+    ...given,
+    receivers,
+    channel,
+    enabled,
+    lead: usual === null ? null : (lead ?? usual),
+  })
+  await nameUsers(ctx, Number(id), receivers === named ? userIds : [])
+  return one(ctx, Number(id))
+}
+
+async function edit(ctx: Ctx, { id, version, userIds, ...given }: Save & { id: number; version?: number | null }) {
+  const was = await rows.need(ctx, id, { lock: true })
+  const before = (await ctx.db.selectFrom('reminderTo').select('userId').where('reminderId', '=', id).execute()).map(
+    ({ userId }) => userId,
+  )
+  const { channel = was.channel, receivers = was.receivers, event = was.event, lead = was.lead } = given
+  refuseUnfit({ channel, receivers, userIds: userIds ?? before })
+  const usual = usualLead(event)
+  await rows.change(ctx, id, { ...given, lead: usual === null ? null : (lead ?? usual) }, version)
+  await nameUsers(ctx, id, receivers === named ? (userIds ?? before) : [])
+  return one(ctx, id)
+}
+
+export const reminder = implement(contract, {
+  list: async (ctx, { name, event, enabled, ...paging }) => {
+    const where = [...like('name', name), ...equal('event', event), ...equal('enabled', enabled)]
+    const found = await rows.page(ctx, paging, ...where)
+    return { ...found, list: await shown(ctx, found.list) }
+  },
+  get: (ctx, { id }) => one(ctx, id),
+  detail: async (ctx, { id }) => {
+    const row = await rows.need(ctx, id)
+    return {
+      ...(await one(ctx, id)),
+      due: await shownDue(ctx.parts, await dueNow(ctx.parts, [{ ...row, enabled: 1 }])),
+    }
+  },
+  preview: async ({ parts }) => shownDue(parts, await dueNow(parts)),
+  add,
+  edit,
+  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => rows.remove(ctx, ids)),
+})

@@ -1,0 +1,170 @@
+import type { ReminderEventName } from '../../core/domain/reminders.ts'
+import { formatDate, formatTime } from '../../core/domain/time.ts'
+import { expiryOf, policyOf } from '../access/unfit-password.ts'
+import type { Parts } from '../context.ts'
+import { breather } from '../rows/bulk.ts'
+import { waitedSince } from '../rows/piles.ts'
+import { asAnybody, asOne, holdersOf } from './people.ts'
+
+/** Something that somebody is to be reminded of. */
+export interface Thing {
+  /** By which it is known: reminded once. What waits anew is another one. */
+  readonly key: string
+  readonly says: string
+  readonly userId: number
+}
+type Finder = (parts: Parts, days: number) => Promise<Thing[]>
+
+const day = 24 * 3600_000
+/** What has waited longer than that is no news. */
+const newsFor = 30 * day
+/** Of one pile so many are told of to one person. */
+const most = 50
+
+/** Rows of piles that have waited for so long, for those who work on them. */
+const waiting =
+  (names: readonly string[]): Finder =>
+  async (parts, days) => {
+    const found: Thing[] = []
+    const before = parts.now() - days * day
+    const breathe = breather()
+    for (const pile of parts.piles.filter((one) => names.includes(one.pile))) {
+      if ((await waitedSince(asAnybody(parts), pile, before, 1)).length === 0) continue
+      for (const one of await holdersOf(parts.db.read, pile.needs)) {
+        await breathe()
+        for (const { id, title, since } of await waitedSince(await asOne(parts, one), pile, before, most))
+          found.push({
+            key: `${pile.pile}.${id}.${since}`,
+            says: `${pile.noun}《${title ?? id}》${pile.title}，自 ${formatTime(since).slice(0, 16)}`,
+            userId: one.id,
+          })
+      }
+    }
+    return found
+  }
+
+/** Articles that were rejected, for their writers. */
+const rejectedArticles: Finder = async ({ db, now }) => {
+  const rows = await db.read
+    .selectFrom('article')
+    .innerJoin('user', 'user.id', 'article.createdBy')
+    .select(['article.id', 'article.title', 'article.updatedAt', 'article.createdBy'])
+    .where((eb) => eb.or([eb('article.status', '=', 4), eb('article.reviewStatus', '=', 4)]))
+    .where('article.deletedAt', 'is', null)
+    .where('article.updatedAt', '>=', now() - newsFor)
+    .where('user.state', '=', 0)
+    .limit(5000)
+    .execute()
+  return rows.map(({ id, title, updatedAt, createdBy }) => ({
+    ...{ key: `article.rejected.${id}.${updatedAt}`, says: `文章《${title}》被驳回，请修改后重新提交` },
+    userId: createdBy as number,
+  }))
+}
+
+/** Open tasks with a deadline between two times, for those of their departments that have not done them. */
+async function tasks({ db }: Parts, from: number, to: number, says: (title: string, deadline: string) => string) {
+  const rows = await db.read
+    .selectFrom('assignment')
+    .innerJoin('assignmentDept as asked', 'asked.assignmentId', 'assignment.id')
+    .select(['assignment.id', 'assignment.title', 'assignment.deadline', 'asked.deptId'])
+    .where('assignment.state', '!=', 2)
+    .where('assignment.deadline', '>=', from)
+    .where('assignment.deadline', '<', to)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('assignmentReply as reply')
+            .select('reply.id')
+            .whereRef('reply.assignmentId', '=', 'assignment.id')
+            .whereRef('reply.deptId', '=', 'asked.deptId')
+            .where('reply.state', '=', 2),
+        ),
+      ),
+    )
+    .execute()
+  if (rows.length === 0) return []
+  const people = Map.groupBy(await holdersOf(db.read, 'assignment_replyEdit'), ({ deptId }) => deptId)
+  return rows.flatMap(({ id, title, deadline, deptId }) =>
+    (people.get(deptId) ?? []).map((one) => ({
+      ...{ key: `assignment.${id}.${deadline}`, says: says(title, formatDate(deadline as number)) },
+      userId: one.id,
+    })),
+  )
+}
+
+const both =
+  (...finders: readonly Finder[]): Finder =>
+  async (parts, days) =>
+    (await Promise.all(finders.map((find) => find(parts, days)))).flat()
+
+/** How the things of each event are found: the list to extend, with its words in core/domain/reminders.ts. */
+export const finders: Readonly<Record<ReminderEventName, Finder>> = {
+  auditWaits: waiting([
+    ...['article.toAccept', 'article.toApprove', 'advice.toConfirm', 'suggestion.toPublish', 'people.toJudge'],
+  ]),
+  answerWaits: waiting(['advice.toReply', 'suggestion.toAnswer']),
+  rejected: both(rejectedArticles, (parts) => waiting(['advice.returned'])(parts, 0)),
+  taskDue: (parts, days) =>
+    tasks(parts, parts.now(), parts.now() + days * day, (title, at) => `交办任务《${title}》${at} 到期，请及时办理`),
+  taskOverdue: (parts) =>
+    tasks(parts, parts.now() - newsFor, parts.now(), (title, at) => `交办任务《${title}》已于 ${at} 到期，还没有办结`),
+  async announcementEnds({ db, now }, days) {
+    const rows = await db.read
+      .selectFrom('announcement')
+      .select(['id', 'title', 'endTime'])
+      .where('endTime', '>=', now())
+      .where('endTime', '<', now() + days * day)
+      .execute()
+    if (rows.length === 0) return []
+    const people = await holdersOf(db.read, 'announcement_edit')
+    return rows.flatMap(({ id, title, endTime }) =>
+      people.map((one) => ({
+        key: `announcement.${id}.${endTime}`,
+        says: `公告《${title}》将于 ${formatTime(endTime as number).slice(0, 16)} 结束公示`,
+        userId: one.id,
+      })),
+    )
+  },
+  async workFailed({ db, now }) {
+    const rows = await db.read
+      .selectFrom('job')
+      .select(['scope', 'says', 'endedAt'])
+      // what the server does by itself
+      .where('byId', 'is', null)
+      .where('state', 'in', ['failed', 'lost'])
+      .where('endedAt', '>=', now() - 3 * day)
+      .orderBy('id', 'desc')
+      .limit(200)
+      .execute()
+    if (rows.length === 0) return []
+    const people = await holdersOf(db.read, 'schedule_list')
+    // what fails at every beat is told once a day
+    const byDay = new Map(rows.map((row) => [`job.${row.scope}.${formatDate(row.endedAt as number)}`, row]))
+    return [...byDay].flatMap(([key, { scope, says, endedAt }]) =>
+      people.map((one) => ({
+        key,
+        says: `「${scope}」于 ${formatTime(endedAt as number).slice(0, 16)} 未能完成${says ? `：${says}` : ''}`,
+        userId: one.id,
+      })),
+    )
+  },
+  async passwordEnds({ db, now }, days) {
+    const policy = await policyOf({ db: db.read })
+    if (policy.expireDays === 0) return []
+    const at = now()
+    const rows = await db.read
+      .selectFrom('user')
+      .select(['id', 'passwordAt'])
+      .where('state', '=', 0)
+      .where('mustChange', '=', 0)
+      .where('passwordAt', '<=', at - (policy.expireDays - days) * day)
+      .where('passwordAt', '>', at - policy.expireDays * day)
+      .execute()
+    return rows.map(({ id, passwordAt }) => ({
+      key: `password.${passwordAt}`,
+      says: `您的密码将于 ${formatDate(expiryOf(policy, { passwordAt }) as number)} 到期，请及时修改`,
+      userId: id,
+    }))
+  },
+}

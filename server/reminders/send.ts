@@ -1,0 +1,135 @@
+import { bySms, inInbox, reminderEvents } from '../../core/domain/reminders.ts'
+import { formatTime } from '../../core/domain/time.ts'
+import { cleanHtml, sealOf } from '../clean.ts'
+import type { Ctx, Parts } from '../context.ts'
+import { plainReason } from '../full-disk.ts'
+import { type JobOutcome, type JobWatch, nothingToDo } from '../jobs/jobs.ts'
+import { sendSms } from '../ports/outbox.ts'
+import { type Due, dueNow, type Line, saidIn } from './due.ts'
+import { call } from './people.ts'
+
+/** Nobody is told at night. */
+const hours = { from: 8, to: 20 } as const
+/** No flood: so many short messages a person a day, and so many of all a run. */
+const smsOfPerson = 2
+const smsOfRun = 200
+/** Of one event so many are named; the others are counted. */
+const namedMax = 20
+
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
+/** What a person is told, by events. */
+function pageOf(lines: readonly Line[]): string {
+  return [...Map.groupBy(saidIn(lines), ({ event }) => event)]
+    .map(([event, some]) => {
+      const items = some.slice(0, namedMax).map(({ says }) => `<li>${escaped(says)}</li>`)
+      const more = some.length > namedMax ? `<li>另有 ${some.length - namedMax} 件</li>` : ''
+      return `<p><strong>${reminderEvents[event].says}</strong></p><ul>${items.join('')}${more}</ul>`
+    })
+    .join('')
+}
+
+const smsText = (lines: readonly Line[]): string => {
+  const counts = [...Map.groupBy(saidIn(lines), ({ event }) => event)]
+  return `您有 ${saidIn(lines).length} 件事需要处理：${counts
+    .map(([event, some]) => `${reminderEvents[event].says} ${some.length} 件`)
+    .join('、')}。请登录系统查看。`
+}
+
+/** Writes down of what somebody is told; what another process has told them meanwhile is left out. */
+async function fresh({ db, now }: Ctx, { userId, lines }: Due): Promise<Line[]> {
+  const kept: Line[] = []
+  for (const line of lines) {
+    const row = await db
+      .insertInto('reminderSent')
+      .values({ reminderId: line.ruleId, thing: line.key, userId, at: now })
+      .onConflict((oc) => oc.columns(['reminderId', 'userId', 'thing']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (row) kept.push(line)
+  }
+  return kept
+}
+
+async function tell(ctx: Ctx, userId: number, lines: readonly Line[]): Promise<void> {
+  const content = cleanHtml(pageOf(lines))
+  const { id } = await ctx.db
+    .insertInto('notice')
+    .values({
+      ...{
+        title: `提醒：${saidIn(lines).length} 件事需要处理`,
+        status: 1,
+        audience: 2,
+        auto: 1,
+        mustConfirm: 0,
+        isPublic: 0,
+      },
+      ...{ sentAt: ctx.now, sentTo: 1, createdAt: ctx.now, updatedAt: ctx.now, version: 1 },
+      ...{ content, seal: sealOf(content, ctx.parts.secret.seal) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await ctx.db.insertInto('noticeTo').values({ noticeId: id, deptId: null, userId }).execute()
+}
+
+/** The phone to which another short message may go today; null: none, or enough for today. */
+async function phoneFor({ db, parts, now }: Ctx, userId: number): Promise<string | null> {
+  const user = await db.selectFrom('user').select(['mobile', 'mobileHash']).where('id', '=', userId).executeTakeFirst()
+  if (!user?.mobile || !user.mobileHash) return null
+  const phone = parts.secret.decrypt(user.mobile)
+  const today = await db
+    .selectFrom('sms')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('phoneHash', '=', parts.secret.lookup(phone))
+    .where('kind', '=', 'reminder')
+    .where('createdAt', '>', now - 24 * 3600_000)
+    .executeTakeFirstOrThrow()
+  return Number(today.n) >= smsOfPerson ? null : phone
+}
+
+/** Tells one person all at once, in one transaction. @returns whether they were told, and how many short messages went to them */
+async function remindOne(parts: Parts, due: Due, smsLeft: number): Promise<{ told: boolean; texts: number }> {
+  const afters: (() => Promise<void> | void)[] = []
+  const done = await parts.db.transaction(async (trx) => {
+    const ctx: Ctx = {
+      ...{ who: null, call, parts, db: trx, now: parts.now(), dialect: parts.db.dialect, record: () => {} },
+      ...{ after: (later) => void afters.push(later), transaction: (inner) => inner(ctx) },
+    }
+    const lines = await fresh(ctx, due)
+    const by = (ways: readonly number[]) => lines.filter(({ channel }) => ways.includes(channel))
+    if (by(inInbox).length > 0) await tell(ctx, due.userId, by(inInbox))
+    const texted = by(bySms)
+    const phone = texted.length > 0 && smsLeft > 0 ? await phoneFor(ctx, due.userId) : null
+    if (phone) await sendSms(ctx, { phone, kind: 'reminder', text: smsText(texted) })
+    return { told: lines.length > 0, texts: phone ? 1 : 0 }
+  })
+  // what the gateway does not take stands in the outbox as failed, and is not tried again
+  for (const later of afters) await Promise.resolve(later()).catch(() => {})
+  return done
+}
+
+/** Reminds everybody of what is due, one message for each; what was told once is told no more. */
+export async function remind(parts: Parts, watch: JobWatch): Promise<JobOutcome> {
+  const hour = Number(formatTime(parts.now()).slice(11, 13))
+  if (hour < hours.from || hour >= hours.to)
+    return { ...nothingToDo, says: `${hours.from} 时至 ${hours.to} 时之间才发送提醒` }
+  const due = await dueNow(parts)
+  let [people, texts] = [0, 0]
+  const wrong: string[] = []
+  for (const [i, one] of due.entries()) {
+    if (watch.stopped()) return { state: 'cancelled', says: `提醒了 ${people} 人` }
+    try {
+      const done = await remindOne(parts, one, smsOfRun - texts)
+      if (done.told) people += 1
+      texts += done.texts
+    } catch (error) {
+      wrong.push(plainReason(error))
+    }
+    watch.progress(i + 1, due.length)
+  }
+  if (wrong.length > 0)
+    return { state: 'failed', says: `${wrong.length} 人未能提醒（${wrong[0]}）；已提醒 ${people} 人` }
+  if (people === 0) return nothingToDo
+  const full = texts >= smsOfRun ? '，已到每次短信的上限，其余只发站内通知' : ''
+  return { state: 'done', says: `提醒了 ${people} 人${texts > 0 ? `，短信 ${texts} 条` : ''}${full}` }
+}

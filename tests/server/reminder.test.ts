@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { remind } from '../../server/reminders/send.ts'
+import { databases } from '../support/databases.ts'
+import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
+
+const day = 24 * 3600_000
+
+describe.each(databases)('reminders on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  let clerk: Person
+  let dept: number
+  const watch = { stopped: () => false, progress: () => {} }
+  const run = (after = 0) => remind({ ...server.parts, now: () => server.clock.now + after }, watch)
+  const inbox = async (person: Person) => (await person.call('notice.myList')).value.list
+  const rule = async (event: string) =>
+    (await admin.call('reminder.list', { event })).value.list[0] as { id: string; enabled: number }
+  const task = (title: string, deadline: number) =>
+    server.parts.db.write
+      .insertInto('assignment')
+      .values({
+        ...{ title, urgency: 0, state: 0, deadline, deptId: null, createdBy: null, content: '内容' },
+        ...{ createdAt: server.clock.now, updatedAt: server.clock.now, version: 1 },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .then(({ id }) =>
+        server.parts.db.write.insertInto('assignmentDept').values({ assignmentId: id, deptId: dept }).execute(),
+      )
+  beforeAll(async () => {
+    server = await startServer(database)
+    dept = await makeDept(server, '办公室')
+    admin = await server.person({ roles: ['admin'] })
+    clerk = await server.person({ roles: ['staff'], deptId: dept })
+  })
+  afterAll(() => server.close())
+
+  test('shipped ones are there, and only what surely helps is on', async () => {
+    const { list } = (await admin.call('reminder.list')).value
+    expect(
+      list.filter((one: { enabled: number }) => one.enabled === 1).map((one: { event: string }) => one.event),
+    ).toEqual(['taskDue', 'taskOverdue', 'workFailed', 'passwordEnds'])
+    expect(list[0]).toMatchObject({ leadSays: '提前 1 天', channel: 1, missing: null })
+  })
+
+  test('what is due is foretold, sent once in one message, and not again after a restart', async () => {
+    await task('甲', server.clock.now + day / 2)
+    await task('乙', server.clock.now + day / 3)
+    await task('丙', server.clock.now - day)
+    await task('以后', server.clock.now + 5 * day)
+    const foretold = (await admin.call('reminder.preview')).value
+    expect(foretold).toMatchObject([{ userId: String(clerk.userId), things: 3, channelNames: '站内通知' }])
+    expect(await inbox(clerk)).toEqual([])
+    expect(await run()).toMatchObject({ state: 'done', says: '提醒了 1 人' })
+    const [note, ...more] = await inbox(clerk)
+    expect(more).toEqual([])
+    expect(note).toMatchObject({ title: '提醒：3 件事需要处理', sentByName: '系统' })
+    const { content } = (await clerk.call('notice.open', { id: note.id })).value
+    expect(content).toContain('交办任务《甲》')
+    expect(content).toContain('交办任务《丙》已于')
+    expect(content).not.toContain('以后')
+    expect(await run()).toMatchObject({ idle: true })
+    expect((await admin.call('reminder.preview')).value).toEqual([])
+    // it is its reader's alone
+    expect((await admin.call('notice.list')).value.total).toBe(0)
+    expect(await admin.call('notice.get', { id: note.id })).toMatchObject({ errorCode: 'NOT_FOUND' })
+    expect(
+      (await admin.call('notice.withdraw', { items: [{ id: note.id, reason: '甲' }] })).value.failed,
+    ).toMatchObject([{ errorCode: 'NOT_FOUND' }])
+  })
+
+  test('nobody is told at night, and what was missed is told once in the morning', async () => {
+    await task('丁', server.clock.now + 30 * 3600_000)
+    // 21:05, and 9:05 on the next day
+    expect(await run(12 * 3600_000)).toMatchObject({ idle: true })
+    expect(await run(day)).toMatchObject({ state: 'done' })
+    expect(await inbox(clerk)).toHaveLength(2)
+  })
+
+  test('what waits too long is told to those who work on it, as far as they reach', async () => {
+    const { id } = await rule('answerWaits')
+    await admin.call('reminder.edit', { id, enabled: 1 })
+    await admin.call('advice.add', { title: '久等的意见', content: '内容', deptId: dept })
+    const other = await makeDept(server, '别处')
+    await admin.call('advice.add', { title: '别处的意见', content: '内容', deptId: other })
+    await server.parts.db.write
+      .updateTable('advice')
+      .set({ createdAt: server.clock.now - 4 * day })
+      .execute()
+    const due = (await admin.call('reminder.detail', { id })).value.due
+    expect(due.find((one: { userId: string }) => one.userId === String(clerk.userId)).says).toContain('久等的意见')
+    expect(JSON.stringify(due.filter((one: { userId: string }) => one.userId === String(clerk.userId)))).not.toContain(
+      '别处',
+    )
+    await run()
+    const notes = await inbox(clerk)
+    const texts = await Promise.all(
+      notes.map(async ({ id }: { id: string }) => (await clerk.call('notice.open', { id })).value.content),
+    )
+    expect(texts.some((text) => text.includes('久等的意见'))).toBe(true)
+    await admin.call('reminder.edit', { id, enabled: 0 })
+  })
+
+  test('named people are told instead; ways that are not there are refused, and say why', async () => {
+    const refused = await admin.call('reminder.add', { name: '钉钉', event: 'taskOverdue', channel: 4 })
+    expect(refused).toMatchObject({ errorCode: 'BAD_STATE' })
+    expect(refused.errorMsg).toContain('没有接通钉钉')
+    expect(await admin.call('reminder.add', { name: '谁', event: 'taskOverdue', receivers: 1 })).toMatchObject({
+      errorCode: 'BAD_INPUT',
+    })
+    const more = { name: '告诉领导', event: 'taskOverdue', receivers: 1, userIds: [admin.userId], channel: 3 }
+    const { value } = await admin.call('reminder.add', more)
+    expect(value).toMatchObject({ lead: null, leadSays: '随即', channel: 3 })
+    expect(value.missing).toContain('发件箱')
+    await run()
+    expect((await inbox(admin)).some((one: { title: string }) => one.title.startsWith('提醒'))).toBe(true)
+    // whose phone is not known gets no short message
+    expect((await admin.call('sms.list')).value.total).toBe(0)
+    expect((await admin.call('reminder.dels', { ids: [value.id] })).value.done).toEqual([value.id])
+  })
+
+  test('a phone gets two short messages a day and no more', async () => {
+    const { parts } = server
+    const phone = '13912345678'
+    await parts.db.write
+      .updateTable('user')
+      .set({ mobile: parts.secret.encrypt(phone), mobileHash: parts.secret.lookup(phone) })
+      .where('id', '=', clerk.userId)
+      .execute()
+    const { id } = await rule('taskOverdue')
+    await admin.call('reminder.edit', { id, channel: 3 })
+    for (const title of ['一', '二', '三']) {
+      await task(title, server.clock.now - 1000)
+      await run()
+    }
+    expect((await admin.call('sms.list')).value.total).toBe(2)
+    const left = (await inbox(clerk)).filter((one: { title: string }) => one.title === '提醒：1 件事需要处理')
+    expect(left.length).toBeGreaterThanOrEqual(3)
+  })
+})
