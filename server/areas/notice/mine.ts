@@ -17,7 +17,18 @@ import { presenterOf } from '../../rows/present.ts'
 const show = presenterOf(table, myNotice)
 const sent = 1
 
-/** The ids of what was sent to the caller: to everybody since their account was made, to their department or one above it, to themselves. */
+interface Sent {
+  id: number
+  title: string
+  mustConfirm: 0 | 1
+  sentAt: number
+  sentBy: number | null
+}
+
+/**
+ * What was sent to the caller and can be read now: to everybody since their account was made, to their department or one above it, to
+ * themselves. Each way brings the rows themselves: of ids that are looked up afterwards PostgreSQL without statistics makes a loop in a loop.
+ */
 function sentTo(ctx: Ctx) {
   const { userId, deptId } = whoOf(ctx)
   const since = sql`(select "createdAt" from "user" where "id" = ${userId})`
@@ -25,23 +36,22 @@ function sentTo(ctx: Ctx) {
     select "id", "parentId" from "dept" where "id" = ${deptId ?? 0}
     union select d."id", d."parentId" from "dept" d join above on above."up" = d."id"
   ) select "id" from above)`
-  return sql<number>`(
-    select "id" from "notice" where "audience" = 0 and "status" = ${sent} and "sentAt" >= ${since}
-    union all select "noticeId" from "noticeTo" where "userId" = ${userId}
-    union all select t."noticeId" from "noticeTo" t join "notice" n on n."id" = t."noticeId" and n."sentAt" >= ${since}
-      where t."deptId" in ${above})`
+  const shown = sql`n."id", n."title", n."mustConfirm", n."sentAt", n."sentBy"`
+  const live = sql`n."status" = ${sent} and n."deletedAt" is null`
+  return sql<Sent>`(
+    select ${shown} from "notice" n where n."audience" = 0 and ${live} and n."sentAt" >= ${since}
+    union select ${shown} from "noticeTo" t join "notice" n on n."id" = t."noticeId" where t."userId" = ${userId} and ${live}
+    union select ${shown} from "noticeTo" t join "notice" n on n."id" = t."noticeId"
+      where t."deptId" in ${above} and ${live} and n."sentAt" >= ${since})`
 }
 
-/** Those that can be read now, each with the caller's mark. */
+/** The same, each with the caller's mark. */
 const mine = (ctx: Ctx) =>
   ctx.db
-    .selectFrom('notice')
+    .selectFrom(sentTo(ctx).as('notice'))
     .leftJoin('noticeRead as mark', (join) =>
       join.onRef('mark.noticeId', '=', 'notice.id').on('mark.userId', '=', whoOf(ctx).userId),
     )
-    .where('notice.id', 'in', sentTo(ctx) as never)
-    .where('notice.status', '=', sent)
-    .where('notice.deletedAt', 'is', null)
 
 const isUnread = (query: ReturnType<typeof mine>) => query.where('mark.id', 'is', null)
 const isUnconfirmed = (query: ReturnType<typeof mine>) =>
@@ -98,17 +108,33 @@ export async function myList(ctx: Ctx, input: Parsed<typeof contract.myList>) {
 
 /** What a person is asked to look at: how many are unread, and what is important and not yet confirmed. */
 export async function unread(ctx: Ctx) {
-  const important = await isUnconfirmed(mine(ctx))
-    .select(['notice.id', 'notice.title', 'notice.sentAt'])
-    .orderBy('notice.sentAt', 'desc')
-    .limit(bannerMax + 1)
-    .execute()
+  const counted = await mine(ctx)
+    .select((eb) => [
+      eb.fn.count<number>(eb.case().when('mark.id', 'is', null).then(1).end()).as('unread'),
+      eb.fn
+        .count<number>(
+          eb
+            .case()
+            .when(eb.and([eb('notice.mustConfirm', '=', 1), eb('mark.confirmedAt', 'is', null)]))
+            .then(1)
+            .end(),
+        )
+        .as('unconfirmed'),
+    ])
+    .executeTakeFirstOrThrow()
+  const unconfirmed = Number(counted.unconfirmed)
+  const important =
+    unconfirmed === 0
+      ? []
+      : await isUnconfirmed(mine(ctx))
+          .select(['notice.id', 'notice.title', 'notice.sentAt'])
+          .orderBy('notice.sentAt', 'desc')
+          .limit(bannerMax)
+          .execute()
   return {
-    unread: await countOf(isUnread(mine(ctx))),
-    unconfirmed: important.length > bannerMax ? await countOf(isUnconfirmed(mine(ctx))) : important.length,
-    important: important
-      .slice(0, bannerMax)
-      .map(({ id, title, sentAt }) => ({ id: String(id), title, sentAt: shownTime(sentAt) })),
+    unread: Number(counted.unread),
+    unconfirmed,
+    important: important.map(({ id, title, sentAt }) => ({ id: String(id), title, sentAt: shownTime(sentAt) })),
   }
 }
 
