@@ -3,7 +3,8 @@ import './html-text.css'
 
 /** As the console's own texts look; links open beside the console. */
 const page = (html: string) => `<!doctype html><html lang="zh-CN"><head><base target="_blank"><style>
-  body { margin: 0; font: 15px/1.8 system-ui, 'Noto Sans CJK SC', 'Microsoft YaHei', sans-serif; color: #1f1f1f; overflow-wrap: anywhere }
+  body { display: flow-root; margin: 0; font: 15px/1.8 system-ui, 'Noto Sans CJK SC', 'Microsoft YaHei', sans-serif; color: #1f1f1f; overflow-wrap: anywhere }
+  p, ul, ol { margin: 0 0 0.6em }
   img, video, table { max-width: 100%; height: auto } td, th { border: 1px solid #ccc; padding: 4px 8px } table { border-collapse: collapse }
 </style></head><body>${html}</body></html>`
 

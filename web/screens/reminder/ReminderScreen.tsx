@@ -21,12 +21,12 @@ const ways = ({ channel, missing }: Row) =>
   `${(reminderChannels as Readonly<Record<string, string>>)[String(channel)] ?? ''}${missing ? '（短信只存入发件箱）' : ''}`
 
 const columns: readonly Column<Row>[] = [
-  { field: 'name', width: 200, sort: true },
+  { field: 'name', width: 180, sort: true },
   { field: 'enabled', width: 90, leads: true, sort: true },
-  { field: 'event', width: 190 },
-  { field: 'leadSays', width: 120 },
-  { field: 'receivers', width: 180, show: whom, text: whom },
-  { field: 'channel', width: 180, show: ways, text: ways },
+  { field: 'event', width: 170 },
+  { field: 'leadSays', width: 110 },
+  { field: 'receivers', width: 110, show: whom, text: whom },
+  { field: 'channel', width: 120, show: ways, text: ways },
   { field: 'missing', hidden: true },
   { field: 'updatedAt', sort: true, hidden: true },
   { field: 'id', width: 80, hidden: true },
