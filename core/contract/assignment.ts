@@ -248,6 +248,7 @@ export const assignment = {
     access: 'granted',
     roles: ['auditor'],
     along: { replied: '{} 个部门的回复' },
+    proof: true,
     says: '删除交办任务及其回复',
     tells: '删除交办任务{}',
   }),

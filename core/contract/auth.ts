@@ -357,6 +357,7 @@ export const auth = {
     output: row({ released: z.number() }),
     effect: 'write',
     access: 'granted',
+    proof: true,
     says: '解除账号、地址或手机号的登录限制',
   }),
 }

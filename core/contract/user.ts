@@ -152,6 +152,7 @@ export const user = spelledAs(
       effect: 'write',
       reveals: 'ids',
       access: { like: 'user_save' },
+      proof: true,
       says: '停用或启用用户；停用后立即退出登录，文章和记录都保留',
       verb: 'state',
       tells: '停用或启用用户{}',
@@ -228,6 +229,7 @@ export const user = spelledAs(
       output: row({ id: idText(), mustChange: chosen('下次登录改密', mustChange) }),
       effect: 'write',
       access: { like: 'user_resetPwd' },
+      proof: true,
       says: '设定或切换「下次登录时须修改密码」',
       tells: '切换用户{}下次登录是否改密',
       tellsWhen: [
@@ -312,6 +314,7 @@ export const user = spelledAs(
       output: onlyId,
       effect: 'write',
       access: 'granted',
+      proof: true,
       says: '删除没有文章和记录的用户；有记录的请停用',
       right: '删除没有文章和记录的用户',
       tells: '删除用户{}',

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Ctx } from '../context.ts'
+import { Refused } from '../../core/errors.ts'
+import { type Ctx, whoOf } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
 import { newToken, type Secret } from '../secret.ts'
 
@@ -45,6 +46,25 @@ export async function deviceOf({ db, now, parts }: Ctx, account: unknown, device
   return knownDevice(db, parts.secret, owner, device, now)
 }
 
+/** What one session may make: its own, and another after a change of the password. */
+const mostOfSession = 2
+const soonMs = 10 * 60_000
+
+/**
+ * A device has tries of its own at the password: it is made by who has just signed in, or shown who they are, and not by whoever has a token.
+ * @throws Refused BAD_STATE, TOO_MANY
+ */
+export async function refuseNewDevice(ctx: Ctx, owner: Owner, device: string | null | undefined): Promise<void> {
+  const { db, now, parts } = ctx
+  if ((await knownDevice(db, parts.secret, owner, device, now)) !== null) return
+  const { sessionId, provedAt } = whoOf(ctx)
+  if (provedAt === null || now - provedAt > soonMs)
+    throw new Refused('BAD_STATE', '登录已有一段时间，不能再记住本设备；下次登录时会记住')
+  const made = db.selectFrom('device').select('id').where('sessionId', '=', sessionId)
+  if ((await made.execute()).length >= mostOfSession)
+    throw new Refused('TOO_MANY', `一次登录最多记住 ${mostOfSession} 个设备，请在要记住的设备上登录`)
+}
+
 /** Makes the device known to its owner, or says that it was seen. @returns the secret that the device is to keep */
 export async function keepDevice(
   trx: Kysely<Schema>,
@@ -52,6 +72,7 @@ export async function keepDevice(
   owner: Owner,
   device: string | null | undefined,
   now: number,
+  sessionId: number,
 ): Promise<string> {
   const known = await knownDevice(trx, key, owner, device, now)
   if (known !== null && device) {
@@ -61,7 +82,7 @@ export async function keepDevice(
   const made = newToken()
   await trx
     .insertInto('device')
-    .values({ userId: owner.id, hash: hashOf(key, made, owner.password), createdAt: now, seenAt: now })
+    .values({ userId: owner.id, hash: hashOf(key, made, owner.password), createdAt: now, seenAt: now, sessionId })
     .execute()
   const beyond = await trx
     .selectFrom('device')

@@ -18,8 +18,10 @@ async function hashBy(password: string, { N, r, p }: typeof cost): Promise<strin
 /** Hashes a password by scrypt; the parameters stand in the hash. */
 export const hashPassword = (password: string): Promise<string> => hashBy(password, cost)
 
+const randomN = 2 ** 8
+
 /** Hashes what nobody chose: of 16 random letters nobody guesses one, however fast, and thousands are made at once. */
-export const hashRandom = (password: string): Promise<string> => hashBy(password, { ...cost, N: 2 ** 8 })
+export const hashRandom = (password: string): Promise<string> => hashBy(password, { ...cost, N: randomN })
 
 /** Stands for passwords that are only to be compared with those of a repeat: to guess them from it takes as long as from a stored hash. */
 export async function markOfPasswords(passwords: readonly string[], salt: string): Promise<string> {
@@ -36,6 +38,6 @@ export async function checkPassword(password: string, stored: string | null): Pr
   const expected = Buffer.from(key ?? '', 'base64url')
   const got = await derive(password, Buffer.from(salt ?? '', 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
   // takes as long as any other: who was imported and has not come yet is told from nobody
-  if (Number(N) < cost.N) await derive(password, randomBytes(16), cost)
+  if (Number(N) === randomN) await derive(password, randomBytes(16), cost)
   return expected.length === got.length && timingSafeEqual(expected, got) && known !== null
 }

@@ -3,8 +3,9 @@ import { auth as contract } from '../../core/contract/auth.ts'
 import { policyWords } from '../../core/domain/password-policy.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
+import { refuseMightier } from '../access/beyond.ts'
 import { checkCaptcha, newCaptcha } from '../access/captcha.ts'
-import { keepDevice } from '../access/device.ts'
+import { keepDevice, refuseNewDevice } from '../access/device.ts'
 import { dropFactor, forgetWrongCodes } from '../access/factor.ts'
 import { forgetUses } from '../access/guard.ts'
 import { forgetFailures } from '../access/lockout.ts'
@@ -16,6 +17,7 @@ import * as made from '../db/migrations/202611231600-factor.ts'
 import * as places from '../db/migrations/202611231650-places.ts'
 import * as proved from '../db/migrations/202611231930-proved.ts'
 import * as ground from '../db/migrations/202611232010-step-ground.ts'
+import * as device from '../db/migrations/202611232040-device-session.ts'
 import { networkOf } from '../http/network.ts'
 import { beforehand, FileReply, implement, ownTransactions } from '../pipeline.ts'
 import type { Identity } from '../ports/identity.ts'
@@ -61,6 +63,7 @@ export const migrations = {
   '202611231650-places': places,
   '202611231930-proved': proved,
   '202611232010-step-ground': ground,
+  '202611232040-device-session': device,
 }
 
 export const auth = implement(contract, {
@@ -118,7 +121,8 @@ export const auth = implement(contract, {
       .select(['id', 'password'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
-    const device = await keepDevice(ctx.db, ctx.parts.secret, owner, input.device, ctx.now)
+    await refuseNewDevice(ctx, owner, input.device)
+    const device = await keepDevice(ctx.db, ctx.parts.secret, owner, input.device, ctx.now, whoOf(ctx).sessionId)
     if (device !== input.device) ctx.record({ ids: [userId] })
     return { device }
   },
@@ -164,9 +168,10 @@ export const auth = implement(contract, {
     const { phone } = input
     if (!account && !address && !phone) throw new Refused('MISSING_PARAMETER', '请填写要解锁的用户名、IP 地址或手机号')
     const of = { ...(account && { account }), ...(address && { address }) }
+    const owner = account ? await userOf(ctx, { account }) : undefined
+    if (owner) await refuseMightier(ctx, owner.id, '解除其登录限制')
     let released = account || address ? await forgetFailures(ctx, of) : 0
     if (account) {
-      const owner = await userOf(ctx, { account })
       if (owner) released += await forgetWrongCodes(ctx, owner.id)
     }
     // the visitors' limits too: of an address at every call that has one, of a phone at the call that sends codes

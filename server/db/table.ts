@@ -99,6 +99,8 @@ export interface Table<C extends Columns = Columns> {
   /** What people call a row, and how they count it: 「3 个部门」, 「12 篇文章」. */
   readonly says?: string
   readonly unit?: string
+  /** Columns that strangers and visitors write: no page shows anything of them but words. */
+  readonly byStrangers?: readonly string[]
   /** The column by which people know a row. */
   readonly label?: string
   /** `all`: whoever may call sees every row. */

@@ -94,12 +94,17 @@ async function keepArticles(db: Kysely<Schema>, left: Set<string>): Promise<void
 /** Of these nothing is shown on the site that their articles do not show themselves. */
 const apart = new Set(['article', 'revision', 'log', 'file', 'requestKey', 'job', 'rowHistory'])
 
-/** Takes out of the set what rows of any other table name, whether they are shown now or not: they are few, and may be shown by the hour. */
+/**
+ * Takes out of the set what rows of any other table name, whether they are shown now or not: they are few, and may be shown by the hour. What
+ * strangers write keeps no picture where it is.
+ */
 async function keepOthers(db: Kysely<Schema>, left: Set<string>): Promise<void> {
   const loose = db as unknown as Kysely<Record<string, Record<string, string | null>>>
-  for (const { name, columns } of tables.values()) {
+  for (const { name, columns, byStrangers = [] } of tables.values()) {
     if (left.size === 0) return
-    const texts = Object.keys(columns).filter((column) => ['text', 'json'].includes(columns[column]?.kind ?? ''))
+    const texts = Object.keys(columns).filter(
+      (column) => ['text', 'json'].includes(columns[column]?.kind ?? '') && !byStrangers.includes(column),
+    )
     if (apart.has(name) || texts.length === 0) continue
     const rows = await loose
       .selectFrom(name)

@@ -83,17 +83,18 @@ describe.each(databases)('a password of one’s own on %s', (database) => {
     expect((await articles(token)).status).toBe(401)
   })
 
-  test('a wrong old one is counted as at sign-in: five, then it is locked here, also at sign-in, and each has its row', async () => {
+  test('of wrong old ones the fifth ends the session, and nothing else; each has its row', async () => {
     await someone()
     const replies = await Promise.all(Array.from({ length: 8 }, () => change('wrong', fresh)))
     expect(replies.map((r) => r.errorCode).sort()).toEqual([
-      ...Array(5).fill('LOGIN_FAILED'),
-      ...Array(3).fill('TOO_MANY'),
+      ...Array(4).fill('LOGIN_FAILED'),
+      ...Array(4).fill('SESSION_OVER'),
     ])
     expect(replies.find((r) => r.errorCode === 'LOGIN_FAILED')?.errorMsg).toBe('原密码不正确')
-    expect((await change(old, fresh)).errorCode).toBe('TOO_MANY')
-    expect((await login(old)).errorCode).toBe('TOO_MANY')
-    expect(await signedIn(person.token)).toBe(true)
+    expect(replies.find((r) => r.errorCode === 'SESSION_OVER')?.errorMsg).toBe('输错 5 次，本次登录已结束，请重新登录')
+    expect(await signedIn(person.token)).toBe(false)
+    // who has a token keeps the owner from nothing
+    const again = (await login(old)).value as string
     const rows = await server.parts.db.read
       .selectFrom('log')
       .select(['result', 'kind'])
@@ -101,18 +102,28 @@ describe.each(databases)('a password of one’s own on %s', (database) => {
       .where('userAccount', '=', person.account)
       .execute()
     expect(rows.filter(({ result }) => result === '失败')).toHaveLength(5)
-    expect(rows.filter(({ result }) => result === '已锁定').length).toBeGreaterThan(0)
-    server.clock.now += 16 * minute
-    const again = (await login(old)).value as string
     expect((await change(old, fresh, {}, again)).errorCode).toBe('0')
   })
 
-  test('a device that the account knows is not held up by what strangers did', async () => {
+  test('who is signed in is not held up by what strangers did', async () => {
+    await someone()
+    for (let i = 0; i < 5; i += 1) await login('wrong')
+    expect((await login(old)).errorCode).toBe('TOO_MANY')
+    expect((await change(old, fresh)).errorCode).toBe('0')
+  })
+
+  test('a device is made by who has just signed in, or changed their password, and two a session', async () => {
+    await someone()
+    expect((await person.call('auth.device', {})).errorCode).toBe('0')
+    expect((await person.call('auth.device', {})).errorCode).toBe('0')
+    expect((await person.call('auth.device', {})).errorCode).toBe('TOO_MANY')
     await someone()
     const { device } = (await person.call('auth.device', {})).value
-    for (let i = 0; i < 5; i += 1) await login('wrong')
-    expect((await change(old, fresh)).errorCode).toBe('TOO_MANY')
-    expect((await change(old, fresh, { device })).errorCode).toBe('0')
+    server.clock.now += 11 * minute
+    expect((await person.call('auth.device', {})).errorCode).toBe('BAD_STATE')
+    expect((await person.call('auth.device', { device })).value.device).toBe(device)
+    expect((await change(old, fresh)).errorCode).toBe('0')
+    expect((await person.call('auth.device', {})).errorCode).toBe('0')
   })
 
   test.each([

@@ -69,6 +69,21 @@ describe.each(databases)('pictures of what left the site on %s', (database) => {
     expect(await statusOf(both)).toBe(404)
   })
 
+  test('go though a stranger names them, and stay away at a restart', async () => {
+    const url = await upload()
+    const article = await make({ content: shows(url) })
+    await publish(article)
+    const now = server.clock.now
+    await server.parts.db.write
+      .insertInto('suggestion')
+      .values({ title: url, content: `请看 ${url}`, status: 0, createdAt: now, updatedAt: now, version: 1 })
+      .execute()
+    await takeDown(article)
+    expect(await statusOf(url)).toBe(404)
+    await startPictures(server.parts.site.site)
+    expect(await statusOf(url)).toBe(404)
+  })
+
   test('that a change leaves out go with it', async () => {
     const [old, fresh] = [await upload(), await upload()]
     const article = await make({ content: shows(old) })

@@ -51,14 +51,21 @@ describe.each(databases)('showing again who one is on %s', (database) => {
     expect((await role(person)).errorCode).toBe('0')
   })
 
-  test('guesses are failures of sign-in, and end as these do', async () => {
+  test('the fifth guess ends the session, and keeps its owner from no sign-in', async () => {
     const person = await admin()
     server.clock.now += 11 * minute
     const replies = []
-    for (let i = 0; i < 7; i += 1) replies.push((await person.call('auth.prove', { password: `no${i}` })).errorCode)
-    expect(replies[0]).toBe('LOGIN_FAILED')
-    expect(replies.at(-1)).toBe('TOO_MANY')
-    expect((await person.call('auth.prove', { password })).errorCode).toBe('TOO_MANY')
+    for (let i = 0; i < 6; i += 1) replies.push((await person.call('auth.prove', { password: `no${i}` })).errorCode)
+    expect(replies).toEqual([...Array(4).fill('LOGIN_FAILED'), 'SESSION_OVER', 'SESSION_OVER'])
+    expect((await server.anyone.call('auth.loginNoCode', { username: person.account, password })).errorCode).toBe('0')
+    // nor does whoever has a token lift the limits that hold it
+    const other = await admin()
+    server.clock.now += 11 * minute
+    expect((await other.call('auth.unlock', { username: other.account })).errorCode).toBe('PROVE_AGAIN')
+    for (const call of ['passwordRule.typeReset', 'user.setState', 'user.resetPwdState', 'user.del'])
+      expect((await other.call(call, { id: person.userId, ids: [person.userId], state: 1 })).errorCode).toBe(
+        'PROVE_AGAIN',
+      )
   })
 
   test('a dry run foretells that it will be asked; a repeat under its key is refused as the first one', async () => {

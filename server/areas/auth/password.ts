@@ -1,15 +1,16 @@
 import type { auth as contract } from '../../../core/contract/auth.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { Refused } from '../../../core/errors.ts'
-import { deviceOf } from '../../access/device.ts'
-import { countSignIn, inTurn, refuseLocked, type Try, turnOf } from '../../access/lockout.ts'
+import { factorState } from '../../access/factor.ts'
+import { inTurn } from '../../access/lockout.ts'
+import { ownTurn, refuseEnded, wrongOwn } from '../../access/own-tries.ts'
 import { checkPassword, hashPassword, markOfPasswords } from '../../access/password.ts'
+import { noteProved } from '../../access/proof.ts'
 import { keepPast, refuseUnfit, refuseUsed } from '../../access/unfit-password.ts'
 import { type Ctx, type Staff, whoOf } from '../../context.ts'
-import { networkOf } from '../../http/network.ts'
 import { onceByKey } from '../../request-key.ts'
 import { tokensLeft } from '../user/password.ts'
-import { recordLocked, userOf } from './tries.ts'
+import { userOf } from './tries.ts'
 
 type Input = Parsed<typeof contract.password>
 
@@ -37,15 +38,10 @@ async function keyedInput({ call }: Ctx, { userId }: Staff, { oldPassword, newPa
   return { endTokens, passwords: call.requestKey && (await markOfPasswords([oldPassword, newPassword], salt)) }
 }
 
-/** The old password is asked for as at sign-in, with the same limits: whoever sits down at a desk that was left alone may not try on. */
-async function attempt(ctx: Ctx, input: Input, tried: Try) {
+/** The old password is asked for with few tries: whoever sits down at a desk that was left alone may not try on. */
+async function attempt(ctx: Ctx, input: Input) {
   const who = whoOf(ctx)
-  try {
-    await refuseLocked(ctx, tried)
-  } catch (error) {
-    await recordLocked(ctx, who.account)
-    throw error
-  }
+  await refuseEnded(ctx)
   const user = await userOf(ctx, { account: who.account })
   const right = await checkPassword(input.oldPassword, user?.password ?? null)
   // asked only of who has shown the old one
@@ -66,6 +62,8 @@ async function attempt(ctx: Ctx, input: Input, tried: Try) {
           .where('password', '=', user.password)
           .executeTakeFirst()
         if (Number(numUpdatedRows) === 0) throw wrong()
+        // who has a code has shown less than that
+        if (!(await factorState(inner, who.userId))) await noteProved(inner)
         const ended = await endOthers(inner, who, input.endTokens === true)
         inner.record({ kind: 'login', ids: [who.userId], result: '成功', after: ended })
         return ended
@@ -74,9 +72,10 @@ async function attempt(ctx: Ctx, input: Input, tried: Try) {
   } catch (error) {
     // a key that was used is no way to try passwords on
     if (error instanceof Refused && (error.code === 'LOGIN_FAILED' || (error.code === 'CONFLICT' && !right)))
-      await ctx.transaction(async (inner) => {
-        await countSignIn(inner, tried, false)
+      throw await ctx.transaction(async (inner) => {
         inner.record({ kind: 'login', result: '失败' })
+        const refused = await wrongOwn(inner, error.message)
+        return refused.code === 'SESSION_OVER' ? refused : error
       })
     throw error
   }
@@ -86,12 +85,10 @@ async function attempt(ctx: Ctx, input: Input, tried: Try) {
 export async function changePassword(ctx: Ctx, input: Input) {
   const who = whoOf(ctx)
   await refuseUnfit(ctx, who.userId, input.newPassword)
-  const deviceId = await deviceOf(ctx, who.account, input.device)
-  const tried: Try = { account: who.account, address: networkOf(ctx.call.address), deviceId }
   const { passwords } = ctx.parts.work
   return passwords.run(
     `user ${who.userId}`,
-    () => inTurn(turnOf(tried), () => attempt(ctx, input, tried)),
+    () => inTurn(ownTurn(ctx), () => attempt(ctx, input)),
     () => !ctx.call.gone(),
   )
 }

@@ -219,7 +219,9 @@ const atOnce = 4
 /** What takes its time, before the transaction: all of them judged, each with a one-time password. */
 export async function readyToImport(ctx: Ctx, { items }: { items: readonly Item[] }): Promise<Ready[]> {
   const ready: Ready[] = []
-  for (const some of chunksOf(await newcomers(ctx, items), atOnce)) {
+  // thousands of rows take their time on the one thread: those of several people one after the other
+  const judged = ctx.parts.work.lists.run(`user ${whoOf(ctx).userId}`, () => newcomers(ctx, items))
+  for (const some of chunksOf(await judged, atOnce)) {
     const withPassword = some.map(async (one) => {
       const password = newPassword()
       return { ...one, password, hash: ctx.call.dry ? '' : await hashRandom(password) }

@@ -175,7 +175,7 @@ export const signInStep = table({
   columns: {
     ...{ id: id(), ticketHash: secret(), userId: ref('user', 'goes'), does: text() },
     /** A mark of the password and the second factor that it stands on; of others it is over. */
-    ground: secret(),
+    ground: secret().orEmpty,
     expiresAt: time(),
   },
   scope: 'all',
@@ -207,7 +207,11 @@ export const signIn = table({
 /** Devices from which an account signed in; of what a device keeps a mark of the key is stored. */
 export const device = table({
   name: 'device',
-  columns: { id: id(), userId: ref('user', 'goes'), hash: secret(), createdAt: time(), seenAt: time() },
+  columns: {
+    ...{ id: id(), userId: ref('user', 'goes'), hash: secret(), createdAt: time(), seenAt: time() },
+    /** The sign-in that made it known; sessions end sooner. */
+    sessionId: int().orEmpty,
+  },
   scope: 'all',
 })
 

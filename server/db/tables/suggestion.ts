@@ -6,6 +6,7 @@ export const suggestion = table({
   says: '建议',
   unit: '条',
   label: 'title',
+  byStrangers: ['title', 'shownName', 'content'],
   columns: {
     id: id(),
     title: text(),

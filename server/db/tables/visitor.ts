@@ -5,6 +5,7 @@ export const people = table({
   name: 'people',
   says: '群众用户',
   unit: '名',
+  byStrangers: ['photo'],
   columns: {
     id: id(),
     peopleName: personal().orEmpty,
