@@ -208,6 +208,14 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
   'column save-relation': [`column save-relation ${nowhere} --relation-categoryid 1`],
   'column role-save': [`column role-save --role-id ${nowhere} --column-ids 1`, 'column role-save --role-id 1'],
   'column del': [async () => `column del ${column}`, `column del ${nowhere}`],
+  'notice read': [
+    async () => {
+      const { id } = (await admin.call('notice.add', { title: '甲', audience: 0, content: '乙' })).value
+      await admin.call('notice.send', { items: [{ id }] })
+      return `notice read ${id}`
+    },
+  ],
+  'notice read-all': ['notice read-all'],
   'user import': [
     'user import people.csv --out p.csv',
     'user import nobody.csv',
