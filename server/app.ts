@@ -257,6 +257,12 @@ function answerGarbage(error: Error & { code?: string }, socket: import('node:ne
   socket.destroySoon()
 }
 
+/** No call is at this address, whatever other address would fit it: a write that can't be tried is not taken for another that can. */
+function nothingAt(app: FastifyInstance, { method, path }: Endpoint): void {
+  if (method === 'ANY') return
+  app.route({ method, url: path, exposeHeadRoute: false, handler: (_request, reply) => reply.callNotFound() })
+}
+
 /** What a server is built with beside its parts. */
 export interface AppOptions {
   readonly logger?: boolean | object
@@ -344,6 +350,7 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
     if (!handler) throw new Error(`接口 ${area}.${name} 没有实现`)
     route(app, parts, untaken, area, name, e, handler)
     if (canRehearse(e)) route(app, parts, untaken, area, name, rehearsalOf(e), handler, true)
+    else if (e.effect === 'write') nothingAt(app, rehearsalOf(e))
   }
   let document: string | undefined
   app.get('/openapi.json', async (_request, reply) => {

@@ -12,6 +12,7 @@ import {
   ids,
   idText,
   nameOf,
+  oneLine,
   page,
   pageOf,
   row,
@@ -25,7 +26,7 @@ import {
 const contentMax = 5000
 /** What was said, by whom, and who is to answer. */
 const fields = {
-  title: sampled(text('标题', 100, 1).trim(), '增设公交站点的意见'),
+  title: sampled(oneLine('标题', 100), '增设公交站点的意见'),
   content: sampled(text('内容', contentMax, 1), '县医院门口没有公交站，建议增设'),
   proposer: text('提出人', 50).nullish(),
   deptId: idOf('dept', '承办部门').optional(),

@@ -13,6 +13,7 @@ import {
   idText,
   int,
   nothing,
+  oneLine,
   page,
   pageOf,
   row,
@@ -28,7 +29,7 @@ const topMax = 50
 
 /** What people write. Without a start it is shown from now on, without an end until it is taken off. */
 const fields = {
-  title: sampled(text('标题', 100, 1).trim(), '冬季供暖公告'),
+  title: sampled(oneLine('标题', 100), '冬季供暖公告'),
   content: html('内容', 20_000, 1),
   startTime: time('开始时间').nullish(),
   endTime: time('结束时间', 'end').nullish(),

@@ -18,6 +18,7 @@ import {
   int,
   lastDay,
   nameOf,
+  oneLine,
   page,
   pageOf,
   row,
@@ -34,7 +35,7 @@ const replyFiles = files('附件', { to: 'assignmentReply', ...attached, written
 
 /** What people write of a task. */
 const fields = {
-  title: sampled(text('任务名称', 100, 1).trim(), '报送第四季度信息'),
+  title: sampled(oneLine('任务名称', 100), '报送第四季度信息'),
   content: sampled(text('任务内容', 5000, 1), '每个部门至少报送三篇'),
   deptIds: idsOf('dept', '责任部门'),
   person: text('责任人', 50).trim().nullish(),

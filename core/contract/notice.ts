@@ -18,6 +18,7 @@ import {
   idText,
   nameOf,
   nothing,
+  oneLine,
   page,
   pageOf,
   row,
@@ -35,7 +36,7 @@ const noticeFiles = files('附件', {
 
 /** What people write, and for whom. */
 const fields = {
-  title: sampled(text('标题', 100, 1).trim(), '关于召开机关工作例会的通知'),
+  title: sampled(oneLine('标题', 100), '关于召开机关工作例会的通知'),
   audience: choice('发送给', noticeAudiences),
   deptIds: idsOfOrNone('dept', '接收部门').optional(),
   userIds: idsOfOrNone('user', '接收人', 500).optional(),

@@ -17,6 +17,7 @@ import {
   idText,
   image,
   masked,
+  oneLine,
   page,
   pageOf,
   phone,
@@ -220,7 +221,7 @@ export const people = {
     send: 'body',
     bodyBytes: 4 * 1024,
     input: z.object({
-      peopleName: text('姓名', 50, 2).trim(),
+      peopleName: oneLine('姓名', 50, 2),
       idNumber: idNumber(),
       address: text('住址', 200).trim().nullish(),
       photo: image('头像').nullish(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { linkForm, safeLink } from '../domain/links.ts'
 import type { Mask } from '../domain/personal.ts'
 import { parseTime } from '../domain/time.ts'
-import { plainName } from '../domain/unfit.ts'
+import { plainLine, plainName } from '../domain/unfit.ts'
 import { type ReferenceName, references } from './references.ts'
 
 // a console's pages let no text become a script (Trusted Types); elsewhere schemas are compiled, which is faster
@@ -137,6 +137,10 @@ export const lineOf = (title: string, max: number) =>
       }),
     { title, maxLength: max },
   )
+
+/** A title or name that people write or paste: kept as one line that reads as it stands. What `lineOf` refuses is left out here, since nobody sees it. */
+export const oneLine = (title: string, max: number, min = 1) =>
+  named(aString.transform(plainLine).pipe(text(title, max, min)), { title, maxLength: max })
 
 /** A field with a value that is believable in examples. */
 export const sampled = <S extends z.ZodType>(schema: S, sample: string): S =>

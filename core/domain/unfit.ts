@@ -12,5 +12,12 @@ export const plainName = (name: string): string =>
     .replace(turning, '')
     .trim()
 
+/** What is not seen and means nothing in a title: blanks without width, soft hyphens. Signs that join letters or pictures stay. */
+const unseen = /[\u00ad\u200b\u2060\ufeff]/g
+
+/** A title as it is kept: one line, blanks where lines ended, without signs that are not seen or turn the text around. */
+export const plainLine = (title: string): string =>
+  plainName(title.replace(/[\t\r\n\u2028\u2029]+/g, ' ').replace(unseen, ''))
+
 /** The text without them. */
 export const withoutUnfit = (text: string): string => (unfit.test(text) ? text.replace(everyUnfit, '') : text)

@@ -59,6 +59,14 @@ describe.each(databases)('a dry run on %s', (database) => {
   })
   afterAll(() => server.close())
 
+  test('what cannot be tried has no such address, also where another call’s would fit it', async () => {
+    for (const { e } of calls.filter(({ name }) => never.includes(name))) {
+      const path = `/x/dry-run${e.path.replace(/\{\w+\}/g, '1')}`
+      const reply = await server.raw(path, { method: e.method, headers: { authorization: admin.token } })
+      expect([path, reply.errorCode]).toEqual([path, 'UNKNOWN_CALL'])
+    }
+  })
+
   const at = (who: Person, path: string, body: unknown) =>
     server.raw(path, {
       method: 'POST',
