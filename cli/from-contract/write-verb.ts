@@ -71,6 +71,12 @@ export function writeVerb(writing: Writing): Verb {
   return fieldsVerb(writing)
 }
 
+/** What one call for two acts has done, since its answer looks the same for both; nothing for other calls. */
+function whichOf({ says }: Endpoint, input: Readonly<Record<string, unknown>>): string | undefined {
+  const [, thing] = /^新增或修改([^，；]+)/.exec(says) ?? []
+  return thing && `已${input['id'] == null ? '新增' : '修改'}${thing}`
+}
+
 /** What is done, in a question; where that is more than one thing, as the log tells it. */
 const doingOf = ({ says, tells }: Endpoint): string => (/[，；]/.test(says) && tells ? tells.replace('{}', '') : says)
 
@@ -213,6 +219,8 @@ function fieldsVerb({ area, call, word, e, rows }: Writing): Verb {
       const via = await ctx.transport()
       const reply = await via.send(e, sent, { signal: ctx.signal })
       if (e.answers || tellsSuccess(ctx) || isFailure(e, reply)) await writeReply(ctx, e, reply)
+      const which = whichOf(e, sent)
+      if (which && !isFailure(e, reply)) ctx.note(which)
       return exitOfReply(ctx, e, reply)
     },
   })

@@ -26,6 +26,16 @@ test('departments are made under others by their names, and choices said in word
   expect((await home.xzx('dept tree --format ids')).out.split('\n').filter(Boolean)).toHaveLength(3)
 })
 
+test('one command for two acts says which of them it was, quietly not', async () => {
+  const added = await home.xzx('dept save --name 收发室')
+  expect(added.err).toContain('已新增部门')
+  const [id] = /\d+/.exec(added.out) ?? []
+  expect((await home.xzx(`dept save --id ${id} --no 9`)).err).toContain('已修改部门')
+  expect((await home.xzx(`dept save --id ${id} --no 8 --quiet`)).err).toBe('')
+  const dry = await home.xzx(`dept save --id ${id} --no 7 --dry-run`)
+  expect(dry.err).not.toContain('已修改')
+})
+
 test('a name that none or several have is refused, and what was meant is said', async () => {
   const none = await home.xzx('dept save --name 档案科 --parent 办公司')
   expect(none.code).toBe(1)
