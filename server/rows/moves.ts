@@ -131,6 +131,7 @@ export function moverOf<
   const record = (ctx: Ctx, decided: readonly D[]): void => {
     if (decided.length === 0) return
     const forced = decided.filter((d) => d.forced).length
+    const aside = decided.filter((d) => d.aside).length
     const reasons = [...new Set(decided.map(({ reason }) => reason).filter((reason) => reason !== null))]
     const state = (d: D, value: unknown) => ({ [d.aside ? 'review' : columns.status]: value })
     ctx.record({
@@ -143,6 +144,7 @@ export function moverOf<
       })),
       result: [
         `成功 ${decided.length} 项`,
+        ...(aside > 0 ? [`其中 ${aside} 项是修订`] : []),
         ...(forced > 0 ? [`其中 ${forced} 项由提交人本人审核`] : []),
         ...(reasons.length > 0 ? [`理由：${reasons.join('；')}`] : []),
       ].join('；'),

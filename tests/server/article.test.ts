@@ -221,6 +221,8 @@ describe.each(databases)('articles on %s', (database) => {
     await done(auditor, 'article.accept', a)
     await done(second, 'article.approve', a)
     expect(await view(a)).toMatchObject({ status: 2, title: '更正后的标题', review: null })
+    const { value: log } = await admin.call('log.list', { call: 'article.approve', targetId: a.articleId })
+    expect(log.list[0].result).toBe('成功 1 项；其中 1 项是修订')
   })
 
   test('the same change to a published article twice is one step; what was a draft of it can still be submitted', async () => {
