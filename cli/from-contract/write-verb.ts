@@ -74,7 +74,7 @@ export function writeVerb(writing: Writing): Verb {
 /** What one call for two acts has done, since its answer looks the same for both; nothing for other calls. */
 function whichOf({ says }: Endpoint, input: Readonly<Record<string, unknown>>): string | undefined {
   const [, thing] = /^新增或修改([^，；]+)/.exec(says) ?? []
-  return thing && `已${input['id'] == null ? '新增' : '修改'}${thing}`
+  return thing && `已${input.id == null ? '新增' : '修改'}${thing}`
 }
 
 /** What is done, in a question; where that is more than one thing, as the log tells it. */
