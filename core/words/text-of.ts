@@ -1,0 +1,86 @@
+/** Elements within a line; all others begin and end one. */
+const inline = new Set(
+  'a abbr b bdi bdo big cite code del dfn em font i ins kbd label mark q rp rt ruby s samp small span strike strong sub sup tt u var wbr'.split(
+    ' ',
+  ),
+)
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  ensp: '\u2002',
+  emsp: '\u2003',
+  middot: '·',
+  hellip: '…',
+  mdash: '—',
+  ldquo: '“',
+  rdquo: '”',
+  shy: '\u00ad',
+}
+/** The longest name of a character: nothing further on is looked at for its end. */
+const entityMax = 10
+
+/** The character that an entity at this place is, and its length; none where it is plain text. */
+function entityAt(html: string, at: number): { text: string; length: number } | null {
+  const end = html.slice(at, at + entityMax + 2).indexOf(';')
+  if (end < 2) return null
+  const name = html.slice(at + 1, at + end)
+  const code = /^#\d+$/.test(name)
+    ? Number(name.slice(1))
+    : /^#x[\da-f]+$/i.test(name)
+      ? Number.parseInt(name.slice(2), 16)
+      : null
+  const text = code === null ? named[name] : code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : undefined
+  return text === undefined ? null : { text, length: end + 1 }
+}
+
+/** Where a tag ends, its quoted values passed over; the text's end where it has none. */
+function tagEnd(html: string, from: number): number {
+  let quote = ''
+  for (let at = from; at < html.length; at += 1) {
+    const c = html[at] as string
+    if (quote) {
+      if (c === quote) quote = ''
+    } else if (c === '"' || c === "'") quote = c
+    else if (c === '>') return at
+  }
+  return html.length
+}
+
+const alternative = /\salt="([^"]*)"/i
+
+/**
+ * The text of an article as a reader sees it, for seeking words in it: one line for each paragraph, cell and item; of a picture what stands for it.
+ * It grows with the length of the HTML alone, whatever that is.
+ * @param html as it is kept, cleaned
+ */
+export function textOf(html: string): string {
+  const out: string[] = []
+  let plain = 0
+  for (let at = 0; at < html.length; ) {
+    const c = html[at]
+    const entity = c === '&' ? entityAt(html, at) : null
+    if (c !== '<' && !entity) {
+      at += 1
+      continue
+    }
+    out.push(html.slice(plain, at))
+    if (entity) {
+      out.push(entity.text)
+      at += entity.length
+    } else {
+      const end = tagEnd(html, at + 1)
+      const name = (/^\/?([a-z][a-z\d]*)/i.exec(html.slice(at + 1, at + 20))?.[1] ?? '').toLowerCase()
+      if (!inline.has(name)) out.push('\n')
+      const said = name === 'img' ? alternative.exec(html.slice(at, end))?.[1] : undefined
+      if (said) out.push(textOf(said.replaceAll('<', '')), '\n')
+      at = end + 1
+    }
+    plain = at
+  }
+  out.push(html.slice(plain))
+  return out.join('')
+}
