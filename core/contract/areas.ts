@@ -52,6 +52,7 @@ export const areas = {
   resource: area('菜单和权限', async () => (await import('./resource.ts')).resource),
   role: area('角色', async () => (await import('./role.ts')).role),
   schedule: area('计划任务', async () => (await import('./schedule.ts')).schedule),
+  sensitive: area('敏感词', async () => (await import('./sensitive.ts')).sensitive),
   setting: area('站点设置', async () => (await import('./setting.ts')).setting),
   sms: area('短信', async () => (await import('./sms.ts')).sms),
   suggestion: area('建议', async () => (await import('./suggestion.ts')).suggestion, withStates),

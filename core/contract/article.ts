@@ -1,3 +1,4 @@
+import { checking } from './article/check.ts'
 import { history } from './article/history.ts'
 import { reading } from './article/read.ts'
 import { workflow } from './article/workflow.ts'
@@ -10,5 +11,5 @@ export { articleBrief, articleRow } from './article/rows.ts'
 /** Articles: content, audit workflow, revisions, recycle bin; each part in a file of its own under `article/`. */
 export const article = spelledAs(
   { articleId: ['articleID', 'id'] },
-  { ...reading, ...writing, ...workflow, ...history },
+  { ...reading, ...checking, ...writing, ...workflow, ...history },
 )

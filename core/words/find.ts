@@ -14,8 +14,6 @@ export interface Found {
 
 /** So many signs in a row may stand between two characters of a word. */
 const gapMax = 8
-/** What more hits a text has is not looked for: it is named as more. */
-export const hitsMax = 10_000
 /** As many places as the longest word has steps, and a power of two. */
 const ring = 64
 
@@ -29,37 +27,51 @@ function isWhole(text: string, start: number, end: number): boolean {
   return !(end < text.length && isLatin(at(end - 1)) && isLatin(at(end)))
 }
 
-interface Span {
-  readonly word: number
-  readonly start: number
-  readonly end: number
+/** Where words stand, in the order of their ends; 12 bytes each, since a hostile text may have one at each character. */
+class Spans {
+  count = 0
+  private triples = new Int32Array(96)
+
+  add(word: number, start: number, end: number): void {
+    const at = this.count * 3
+    if (at === this.triples.length) {
+      const longer = new Int32Array(at * 2)
+      longer.set(this.triples)
+      this.triples = longer
+    }
+    this.triples[at] = word
+    this.triples[at + 1] = start
+    this.triples[at + 2] = end
+    this.count += 1
+  }
+  word = (i: number) => this.triples[i * 3] as number
+  start = (i: number) => this.triples[i * 3 + 1] as number
+  end = (i: number) => this.triples[i * 3 + 2] as number
 }
 
 /** All words that end somewhere, of each place the longest sought and the longest allowed one. */
-function spansOf(automaton: Automaton, text: string): { sought: Span[]; allowed: Span[]; more: boolean } {
+function spansOf(automaton: Automaton, text: string): { sought: Spans; allowed: Spans } {
   const { symbols, signsFrom, base, check, fail, ends, shorter, lengths, patterns } = automaton
   const places = new Int32Array(ring)
-  const sought: Span[] = []
-  const allowed: Span[] = []
+  const sought = new Spans()
+  const allowed = new Spans()
   let steps = 0
   let gap = 0
   let state = 0
   const take = (end: number) => {
     let isSought = false
     let isAllowed = false
-    for (
-      let at = (ends[state] as number) >= 0 ? state : (shorter[state] as number);
-      at > 0;
-      at = shorter[at] as number
-    ) {
+    const last = (ends[state] as number) >= 0 ? state : (shorter[state] as number)
+    for (let at = last; at > 0 && !(isSought && isAllowed); at = shorter[at] as number) {
       const word = ends[at] as number
       const start = places[(steps - (lengths[word] as number)) & (ring - 1)] as number
-      const into = patterns[word]?.allowed
-      if ((into ? isAllowed : isSought) || !isWhole(text, start, end)) continue
-      if (into) isAllowed = true
+      const allows = patterns[word]?.allowed
+      if ((allows ? isAllowed : isSought) || !isWhole(text, start, end)) continue
+      // words that meet across the end of a sentence allow nothing
+      if (allows && parts(text.slice(start, end))) continue
+      if (allows) isAllowed = true
       else isSought = true
-      ;(into ? allowed : sought).push({ word, start, end })
-      if (isSought && isAllowed) return
+      ;(allows ? allowed : sought).add(word, start, end)
     }
   }
   for (let i = 0; i < text.length; i += 1) {
@@ -73,68 +85,61 @@ function spansOf(automaton: Automaton, text: string): { sought: Span[]; allowed:
       continue
     }
     let next = (base[state] as number) + symbol
-    if (check[next] !== state || next === 0) {
+    if (check[next] !== state) {
+      // a sign that no word has here is passed over
       if (symbol >= signsFrom && state !== 0) {
         if (++gap > gapMax) state = 0
         continue
       }
-      do {
-        if (state === 0) {
-          next = 0
-          break
-        }
+      while (state !== 0 && check[next] !== state) {
         state = fail[state] as number
         next = (base[state] as number) + symbol
-      } while (check[next] !== state || next === 0)
-      if (next === 0) continue
+      }
+      if (check[next] !== state) continue
     }
     state = next
     gap = 0
     places[steps & (ring - 1)] = i
     steps += 1
-    if ((ends[state] as number) < 0 && shorter[state] === 0) continue
-    take(i + 1)
-    if (sought.length >= hitsMax || allowed.length >= hitsMax) return { sought, allowed, more: true }
+    if ((ends[state] as number) >= 0 || shorter[state] !== 0) take(i + 1)
   }
-  return { sought, allowed, more: false }
+  return { sought, allowed }
 }
 
-/** Of spans in the order of their ends: for each place, how far to the left anything reaches that ends there or later. */
-function leftmost(spans: readonly Span[]): { ends: number[]; starts: number[] } {
-  const starts = spans.map(({ start }) => start)
-  for (let i = starts.length - 2; i >= 0; i -= 1) starts[i] = Math.min(starts[i] as number, starts[i + 1] as number)
-  return { ends: spans.map(({ end }) => end), starts }
-}
-
-function firstFrom(sorted: readonly number[], value: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] as number) < value) low = middle + 1
-    else high = middle
+/** For each of some spans, how far to the left any reaches that ends there or later. */
+function leftmost(spans: Spans): Int32Array {
+  const starts = new Int32Array(spans.count)
+  let least = Number.MAX_SAFE_INTEGER
+  for (let i = spans.count - 1; i >= 0; i -= 1) {
+    least = Math.min(least, spans.start(i))
+    starts[i] = least
   }
-  return low
+  return starts
 }
 
 /**
  * Looks for all words in a text, in time that grows with the text alone: also in full width, capitals and traditional characters, and through
  * signs that stand between their characters. Of hits within each other the longest counts, and none that lies within an allowed word.
  * @param text plain; its lines end words
- * @returns the hits in their order, and whether there are more than are looked for
+ * @param each gets the hits in their order
  */
-export function findWords(automaton: Automaton, text: string): { hits: Found[]; more: boolean } {
-  const { sought, allowed, more } = spansOf(automaton, text)
-  // words that meet across the end of a sentence allow nothing
-  const cover = leftmost(allowed.filter(({ start, end }) => !parts(text.slice(start, end))))
-  const isAllowed = ({ start, end }: Span) =>
-    (cover.starts[firstFrom(cover.ends, end)] ?? Number.POSITIVE_INFINITY) <= start
-  const hits: Found[] = []
-  let reached = Number.POSITIVE_INFINITY
-  for (const span of sought.filter((one) => !isAllowed(one)).reverse()) {
-    if (span.start >= reached) continue
-    reached = span.start
-    hits.push({ ...span, across: parts(text.slice(span.start, span.end)) })
+export function eachWord(automaton: Automaton, text: string, each: (found: Found) => void): void {
+  const { sought, allowed } = spansOf(automaton, text)
+  const covered = leftmost(allowed)
+  const counts = new Uint8Array(sought.count)
+  let reached = Number.MAX_SAFE_INTEGER
+  let cover = allowed.count
+  for (let i = sought.count - 1; i >= 0; i -= 1) {
+    while (cover > 0 && allowed.end(cover - 1) >= sought.end(i)) cover -= 1
+    const start = sought.start(i)
+    if (cover < allowed.count && (covered[cover] as number) <= start) continue
+    if (start >= reached) continue
+    reached = start
+    counts[i] = 1
   }
-  return { hits: hits.reverse(), more }
+  for (let i = 0; i < sought.count; i += 1) {
+    if (counts[i] === 0) continue
+    const [start, end] = [sought.start(i), sought.end(i)]
+    each({ word: sought.word(i), start, end, across: parts(text.slice(start, end)) })
+  }
 }

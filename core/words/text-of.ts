@@ -1,5 +1,5 @@
-/** Elements within a line; all others begin and end one. */
-const inline = new Set(
+/** Elements that stand within a line: what is before and after them is one word. All others part words, a table's cells too. */
+export const withinLine: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo big cite code del dfn em font i ins kbd label mark q rp rt ruby s samp small span strike strong sub sup tt u var wbr'.split(
     ' ',
   ),
@@ -74,7 +74,7 @@ export function textOf(html: string): string {
     } else {
       const end = tagEnd(html, at + 1)
       const name = (/^\/?([a-z][a-z\d]*)/i.exec(html.slice(at + 1, at + 20))?.[1] ?? '').toLowerCase()
-      if (!inline.has(name)) out.push('\n')
+      if (!withinLine.has(name)) out.push('\n')
       const said = name === 'img' ? alternative.exec(html.slice(at, end))?.[1] : undefined
       if (said) out.push(textOf(said.replaceAll('<', '')), '\n')
       at = end + 1

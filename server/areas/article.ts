@@ -32,6 +32,7 @@ import {
   showValues,
 } from './article/revisions.ts'
 import { type ArticleRow, briefColumns, columnsFor, showArticle, showArticles } from './article/show.ts'
+import { checkArticle, checkUnsaved } from './article/word-check.ts'
 import { saying } from './article/words.ts'
 import { type Edit, type Save, saveArticle, updateArticle } from './article/write.ts'
 
@@ -120,6 +121,8 @@ export const article = implement(contract, {
   webView: (ctx, input) => publicPage(ctx, input.articleId),
   webGeneratorView: (ctx, input) => preview(ctx, input.articleId),
   preview: previewUnsaved,
+  detection: checkUnsaved,
+  articleSensitiveList: (ctx, input) => checkArticle(ctx, input.articleId),
   saveAdmin: beforehand(cleaned, async (ctx: Ctx, input: Save) =>
     showArticle(ctx, await saveArticle(ctx, input, null)),
   ),

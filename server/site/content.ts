@@ -1,11 +1,9 @@
 /** What is done to an article's clean HTML so that its page stays valid and accessible. Works on sanitize-html's own, regular output. */
 
 import { srcsetOf } from '../../core/domain/images.ts'
+import { withinLine } from '../../core/words/text-of.ts'
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
-
-/** Elements that stand within a line: what is before and after them is one word. All others part words, a table's cells too. */
-const withinLine = new Set('a,abbr,b,code,del,em,font,i,ins,mark,s,small,span,strong,sub,sup,u'.split(','))
 
 /** The first words of an HTML text, as plain text. */
 export function excerpt(html: string, length: number): string {

@@ -7,6 +7,7 @@ const tasks = {
   page: async () => (await import('../site/preview.ts')).drawPage,
   backUp: async () => (await import('./back-up.ts')).backUpAside,
   checkLog: async () => (await import('./check-log.ts')).checkLogAside,
+  lookThrough: async () => (await import('../words/lines.ts')).lookThrough,
   find: async () => (await import('../search/tasks.ts')).find,
   takeIn: async () => (await import('../search/tasks.ts')).takeIn,
 }

@@ -32,7 +32,7 @@ const search = {
 }
 
 /** What stands in a form, finished or not. */
-const unsaved = z.object({
+export const unsaved = z.object({
   ...z.object(writable).partial().shape,
   title: text('标题', titleMax).nullish(),
   // half typed they are none yet, and are not shown

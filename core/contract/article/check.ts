@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { wordLevels, wordLists, wordTypes } from '../../domain/words.ts'
+import { endpoint } from '../endpoint.ts'
+import { chosen, count, idText, row, words } from '../shared.ts'
+import { byWireId, one } from './fields.ts'
+import { unsaved } from './read.ts'
+
+/** The fields that are looked through. */
+export const lookedFields = {
+  title: '标题',
+  subtitle: '副标题',
+  summary: '摘要',
+  source: '来源',
+  keywords: '关键词',
+  content: '正文',
+} as const
+
+/** A word that was found. */
+const hit = row({
+  wordId: idText('敏感词'),
+  word: z.string().meta({ title: '词' }),
+  found: z.string().meta({ title: '文中写法' }),
+  list: chosen('词表', wordLists),
+  type: chosen('类型', wordTypes),
+  level: chosen('等级', wordLevels),
+  field: chosen('字段', lookedFields),
+  position: count('位置'),
+  before: z.string().meta({ title: '前文' }),
+  after: z.string().meta({ title: '后文' }),
+  suggestion: words('建议改为'),
+  across: z.boolean().meta({ title: '跨句' }),
+})
+
+export const checked = row({
+  level: chosen('最高等级', wordLevels).nullable(),
+  /** How many there are; the first 500 are told. */
+  total: count('发现'),
+  hits: z.array(hit),
+})
+
+/** Looking through articles for the words of the lists (main-console §7, Article). */
+export const checking = {
+  detection: endpoint({
+    method: 'POST',
+    path: '/api/article/detection',
+    send: 'body',
+    input: unsaved,
+    output: checked,
+    effect: 'read',
+    repeat: true,
+    access: { like: 'article_list' },
+    says: '检测未保存的文章中的敏感词，不作保存',
+    verb: false,
+  }),
+  articleSensitiveList: endpoint({
+    method: 'POST',
+    path: '/api/article/articleSensitiveList',
+    send: 'query',
+    ...byWireId,
+    input: one,
+    output: checked,
+    effect: 'read',
+    repeat: true,
+    access: { like: 'article_list' },
+    says: '检测一篇文章中的敏感词，有待审修订的检测修订',
+    verb: 'words',
+  }),
+}

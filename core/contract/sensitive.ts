@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { roleEnabled } from '../domain/enums.ts'
+import { wordLevels, wordLists, wordTypes } from '../domain/words.ts'
+import { wordMax } from '../words/automaton.ts'
+import { endpoint } from './endpoint.ts'
+import { version } from './moves.ts'
+import {
+  bulk,
+  choice,
+  chosen,
+  count,
+  filter,
+  id,
+  ids,
+  idText,
+  int,
+  lineOf,
+  page,
+  pageOf,
+  row,
+  sampled,
+  text,
+  when,
+  words,
+} from './shared.ts'
+
+const word = lineOf('词', wordMax)
+const list = choice('词表', wordLists)
+const type = choice('类型', wordTypes)
+const level = choice('等级', wordLevels)
+
+/** What people write; the specification shows none of it (other-calls §7, Sensitive words). */
+const fields = {
+  word: sampled(word, '代开发票'),
+  list: list.optional(),
+  type: type.optional(),
+  level: level.optional(),
+  suggestion: text('建议改为', wordMax).trim().nullish(),
+  enabled: choice('状态', roleEnabled).optional(),
+  remark: text('备注', 200).trim().nullish(),
+}
+
+export const sensitiveRow = row({
+  id: idText(),
+  word: z.string().meta({ title: '词' }),
+  list: chosen('词表', wordLists),
+  type: chosen('类型', wordTypes),
+  level: chosen('等级', wordLevels),
+  suggestion: words('建议改为'),
+  enabled: chosen('状态', roleEnabled),
+  hits: count('提交时发现'),
+  remark: words('备注'),
+  createdAt: when('创建时间'),
+  updatedAt: when('修改时间'),
+  version: count('版本'),
+})
+
+const search = {
+  word: filter(text('词', wordMax)),
+  list: filter(list),
+  type: filter(type),
+  level: filter(level),
+  enabled: filter(choice('状态', roleEnabled)),
+}
+
+/** So many words are taken in at once. */
+const importMax = 10_000
+
+/** Words that articles are looked through for: sensitive ones, often mistaken ones, and such as are neither (other-calls §7, Sensitive words). */
+export const sensitive = {
+  list: endpoint({
+    method: 'POST',
+    path: '/sensitive/list',
+    send: 'body',
+    payload: 'baseSensitiveSearchDto',
+    input: z.object({ ...search, ...page }),
+    output: pageOf(sensitiveRow),
+    effect: 'read',
+    repeat: true,
+    access: 'granted',
+    roles: ['auditor'],
+    says: '分页查询敏感词',
+  }),
+  get: endpoint({
+    method: 'POST',
+    path: '/sensitive/get',
+    send: 'query',
+    input: z.object({ id: id('敏感词') }),
+    output: sensitiveRow,
+    effect: 'read',
+    repeat: true,
+    access: { like: 'sensitive_list' },
+    says: '查看一个敏感词',
+  }),
+  top: endpoint({
+    method: 'POST',
+    path: '/sensitive/top',
+    send: 'query',
+    input: z.object({ size: int('最多', 1, 100, '个') }),
+    output: z.array(sensitiveRow),
+    effect: 'read',
+    repeat: true,
+    access: { like: 'sensitive_list' },
+    says: '查询提交时最常发现的词',
+  }),
+  typeList: endpoint({
+    method: 'POST',
+    path: '/sensitive/typeList',
+    send: 'body',
+    bodyOptional: true,
+    input: z.object({}),
+    output: z.array(
+      row({ type: chosen('类型', wordTypes), name: z.string().meta({ title: '名称' }), words: count('词数') }),
+    ),
+    effect: 'read',
+    repeat: true,
+    access: { like: 'sensitive_list' },
+    says: '查询敏感词的类型和各有多少词',
+    verb: 'types',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/sensitive/add',
+    send: 'body',
+    payload: 'saveSensitiveDto',
+    input: z.object(fields),
+    output: sensitiveRow,
+    effect: 'write',
+    access: 'granted',
+    says: '新增敏感词',
+    tells: '新增敏感词{}',
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: '/x/sensitive/edit',
+    send: 'body',
+    own: true,
+    input: z.object({ id: id('敏感词'), version, ...z.object(fields).partial().shape }),
+    output: sensitiveRow,
+    effect: 'write',
+    access: 'granted',
+    says: '修改敏感词',
+    tells: '修改敏感词{}',
+  }),
+  addMany: endpoint({
+    method: 'POST',
+    path: '/x/sensitive/addMany',
+    send: 'body',
+    own: true,
+    input: z.object({
+      words: z
+        .array(z.object({ word, suggestion: text('建议改为', wordMax).trim().nullish() }))
+        .min(1, '没有要导入的词')
+        .max(importMax, `一次最多 ${importMax} 个词`)
+        .meta({ title: '词' }),
+      list: list.optional(),
+      type: type.optional(),
+      level: level.optional(),
+    }),
+    output: row({ added: count('新增'), there: count('已有') }),
+    effect: 'write',
+    access: { like: 'sensitive_add' },
+    says: '导入敏感词，已有的不变',
+    tells: '导入敏感词',
+    verb: false,
+  }),
+  dels: endpoint({
+    method: 'POST',
+    path: '/sensitive/dels',
+    send: 'body',
+    payload: 'idsDto',
+    input: z.object({ ids: ids('敏感词') }),
+    output: bulk,
+    effect: 'write',
+    access: 'granted',
+    says: '删除敏感词',
+    tells: '删除敏感词{}',
+  }),
+}

@@ -1,0 +1,19 @@
+/** Words that texts are looked through for: what a list holds, how grave a word is, of which type. */
+
+export const wordLists = { 0: '敏感词', 1: '常见错词', 2: '允许词' } as const
+/** What is done about a word that is found. Wrong words are hints; allowed ones say what is none. */
+export const wordLevels = { 0: '提示', 1: '须确认', 2: '禁止' } as const
+export const wordTypes = {
+  0: '其他',
+  1: '政治表述',
+  2: '违法违规',
+  3: '赌博诈骗',
+  4: '低俗色情',
+  5: '暴力恐怖',
+  6: '广告推广',
+  7: '证件票据',
+  8: '歧视侮辱',
+  9: '错别字',
+} as const
+
+export type WordLevel = keyof typeof wordLevels

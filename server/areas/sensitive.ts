@@ -1,0 +1,135 @@
+import type { Parsed } from '../../core/contract/endpoint.ts'
+import { sensitive as contract, sensitiveRow } from '../../core/contract/sensitive.ts'
+import { wordTypes } from '../../core/domain/words.ts'
+import { Refused } from '../../core/errors.ts'
+import { stepsOf } from '../../core/words/automaton.ts'
+import type { Ctx } from '../context.ts'
+import * as made from '../db/migrations/202611240020-sensitive.ts'
+import { sensitive as table } from '../db/tables/sensitive.ts'
+import { implement, ownTransactions } from '../pipeline.ts'
+import { equal, like } from '../rows/condition.ts'
+import { rowsOf } from '../rows/rows-of.ts'
+import { wordsChanged } from '../words/known.ts'
+
+export const migrations = { '202611240020-sensitive': made }
+export const demo = () => import('../demo/sensitive.ts')
+
+const rows = rowsOf(table, {
+  reply: sensitiveRow,
+  logged: ['word', 'list', 'type', 'level', 'suggestion', 'enabled', 'remark'],
+})
+
+/** The lists hold no more: each process has them compiled. */
+const wordsMax = 50_000
+const fresh = { list: 0, type: 0, level: 1, enabled: 1, hits: 0 }
+
+/** How a word is sought. @throws Refused BAD_INPUT for one by which everything would be found */
+function stepsFor(word: string): string {
+  const steps = stepsOf(word)
+  if ([...steps].length >= 2) return steps
+  throw new Refused('BAD_INPUT', `词（word）：「${word}」至少应有两个字，一个字会把许多无关的内容也找出来`)
+}
+
+/** Wrong words are hints, allowed ones are nothing: a level would promise what is not done. */
+function refuseLevel(list: number, level: number | undefined): void {
+  if (list === 1 && level) throw new Refused('BAD_INPUT', '等级（level）：常见错词只作提示')
+}
+
+/** One that is found by the same steps, however it is written. @throws Refused CONFLICT that names it */
+async function refuseSame(ctx: Ctx, word: string, steps: string, self = 0): Promise<void> {
+  const same = await ctx.db.selectFrom('sensitive').select(['id', 'word']).where('steps', '=', steps).executeTakeFirst()
+  if (same && same.id !== self)
+    throw new Refused(
+      'CONFLICT',
+      same.word === word ? `「${word}」已存在` : `「${word}」与已有的「${same.word}」是同一个词`,
+    )
+}
+
+/** @throws Refused BAD_STATE when there would be more than are compiled */
+async function refuseMany(ctx: Ctx, more: number): Promise<void> {
+  const { n } = await ctx.db
+    .selectFrom('sensitive')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  if (Number(n) + more > wordsMax) throw new Refused('BAD_STATE', `词表最多 ${wordsMax} 个词，请先删去不用的`)
+}
+
+async function add(ctx: Ctx, given: Parsed<typeof contract.add>) {
+  const list = given.list ?? fresh.list
+  refuseLevel(list, given.level)
+  const steps = stepsFor(given.word)
+  await wordsChanged(ctx.db)
+  await refuseSame(ctx, given.word, steps)
+  await refuseMany(ctx, 1)
+  return rows.add(ctx, { ...fresh, ...(list === 1 && { level: 0, type: 9 }), ...given, steps })
+}
+
+async function edit(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.edit>) {
+  await wordsChanged(ctx.db)
+  const was = await rows.need(ctx, id, { lock: true })
+  const list = given.list ?? was.list
+  refuseLevel(list, given.level)
+  const steps = given.word === undefined ? was.steps : stepsFor(given.word)
+  await refuseSame(ctx, given.word ?? was.word, steps, id)
+  return rows.change(ctx, id, { ...given, ...(list === 1 && { level: 0 }), steps }, version)
+}
+
+const someOf = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
+
+/** Adds what is not there yet, all or nothing; what is stays as it is. */
+async function addMany(ctx: Ctx, { words, list = 0, type, level }: Parsed<typeof contract.addMany>) {
+  refuseLevel(list, level)
+  await wordsChanged(ctx.db)
+  const wanted = new Map(
+    words.map(({ word, suggestion }) => [stepsFor(word), { word, suggestion: suggestion ?? null }]),
+  )
+  const there = new Set<string>()
+  for (const some of someOf([...wanted.keys()], 1000)) {
+    const found = await ctx.db.selectFrom('sensitive').select('steps').where('steps', 'in', some).execute()
+    for (const { steps } of found) there.add(steps)
+  }
+  const missing = [...wanted].filter(([steps]) => !there.has(steps))
+  await refuseMany(ctx, missing.length)
+  const shared = { ...fresh, list, type: type ?? (list === 1 ? 9 : 0), level: list === 1 ? 0 : (level ?? fresh.level) }
+  for (const some of someOf(missing, 1000))
+    await rows.addMany(ctx, some.map(([steps, one]) => ({ ...shared, ...one, steps })) as never, {
+      words: some.map(([, { word }]) => word),
+    })
+  return { added: missing.length, there: there.size }
+}
+
+async function typeList(ctx: Ctx) {
+  const counted = await ctx.db
+    .selectFrom('sensitive')
+    .select((eb) => ['type', eb.fn.countAll<number>().as('words')])
+    .groupBy('type')
+    .execute()
+  const byType = new Map(counted.map(({ type, words }) => [type, Number(words)]))
+  return Object.entries(wordTypes).map(([type, name]) => ({
+    type: Number(type) as keyof typeof wordTypes,
+    name,
+    words: byType.get(Number(type)) ?? 0,
+  }))
+}
+
+export const sensitive = implement(contract, {
+  get: (ctx, { id }) => rows.get(ctx, id),
+  list: rows.list<typeof contract.list>({ word: like, list: equal, type: equal, level: equal, enabled: equal }),
+  top: async (ctx, { size }) => {
+    const found = await ctx.db
+      .selectFrom('sensitive')
+      .selectAll()
+      .where('hits', '>', 0)
+      .orderBy('hits', 'desc')
+      .orderBy('id', 'desc')
+      .limit(size)
+      .execute()
+    return rows.shown(ctx, found)
+  },
+  typeList,
+  add,
+  edit,
+  addMany,
+  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => rows.remove(ctx, ids, (one) => wordsChanged(one.db))),
+})

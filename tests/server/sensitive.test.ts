@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+
+describe.each(databases)('words that articles are looked through for, on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  let writer: Person
+  let column: number
+  beforeAll(async () => {
+    server = await startServer(database, {}, { demo: false } as never)
+    admin = await server.person({ roles: ['admin'] })
+    writer = await server.person({ roles: ['staff'] })
+    column = await makeColumn(server)
+  })
+  afterAll(() => server.close())
+
+  const added = async (word: string, more: object = {}) =>
+    (await admin.call('sensitive.add', { word, ...more })).value as { id: string }
+  const found = async (texts: object) => {
+    const { value } = await writer.call('article.detection', texts)
+    return value.hits.map((hit: { word: string; field: string; found: string }) => [hit.field, hit.word, hit.found])
+  }
+
+  test('is added, found, changed and deleted', async () => {
+    const { value } = await admin.call('sensitive.add', { word: '甲词' })
+    expect(value).toMatchObject({ word: '甲词', list: 0, level: 1, enabled: 1, hits: 0, version: 1 })
+    expect((await admin.call('sensitive.list', { word: '甲词' })).value).toMatchObject({ total: 1, list: [value] })
+    expect((await admin.call('sensitive.get', { id: value.id })).value).toEqual(value)
+    const changed = await admin.call('sensitive.edit', { id: value.id, version: 1, word: '乙词', level: 2 })
+    expect(changed.value).toMatchObject({ id: value.id, word: '乙词', level: 2, version: 2 })
+    expect(await admin.call('sensitive.edit', { id: value.id, version: 1, word: '丙词' })).toMatchObject({
+      errorCode: 'STALE',
+    })
+    expect((await admin.call('sensitive.dels', { ids: [value.id] })).value).toEqual({ done: [value.id], failed: [] })
+    expect(await admin.call('sensitive.get', { id: value.id })).toMatchObject({ errorCode: 'NOT_FOUND' })
+  })
+
+  test('a word that would find everything, or is there in another writing, is refused by name', async () => {
+    await added('赌博平台')
+    const says = async (word: string) => (await admin.call('sensitive.add', { word })).errorMsg
+    expect(await says('赌')).toContain('至少应有两个字')
+    expect(await says('赌 ')).toContain('至少应有两个字')
+    expect(await says('赌博平台')).toContain('已存在')
+    expect(await says('賭博平臺')).toContain('与已有的「赌博平台」是同一个词')
+    expect(await says('字'.repeat(51))).toContain('最多 50 个字')
+    const wrong = await admin.call('sensitive.add', { word: '布暑', list: 1, level: 2 })
+    expect(wrong.errorMsg).toContain('常见错词只作提示')
+    const { value } = await admin.call('sensitive.add', { word: '布暑', list: 1, suggestion: '部署' })
+    expect(value).toMatchObject({ level: 0, type: 9 })
+  })
+
+  test('is found in what stands in a form as soon as it is in the list, and no more when it is not', async () => {
+    const { id } = await added('虚假广告', { level: 2, type: 6, suggestion: '广告' })
+    const texts = { title: '查处虚 假 廣告', content: '<p>发现<strong>虚假</strong>广告三起</p><p>虚假</p><p>广告</p>' }
+    expect(await found(texts)).toEqual([
+      ['title', '虚假广告', '虚 假 廣告'],
+      ['content', '虚假广告', '虚假广告'],
+    ])
+    const { value } = await writer.call('article.detection', texts)
+    expect(value).toMatchObject({ level: 2, total: 2 })
+    expect(value.hits[1]).toMatchObject({
+      ...{
+        wordId: id,
+        position: 3,
+        before: '发现',
+        after: '三起',
+        type: 6,
+        level: 2,
+        suggestion: '广告',
+        across: false,
+      },
+    })
+    await admin.call('sensitive.add', { word: '查处虚假广告', list: 2 })
+    expect(await found(texts)).toEqual([['content', '虚假广告', '虚假广告']])
+    await admin.call('sensitive.edit', { id, enabled: 0 })
+    expect(await found(texts)).toEqual([])
+    await admin.call('sensitive.edit', { id, enabled: 1 })
+    await admin.call('sensitive.dels', { ids: [id] })
+    expect(await found(texts)).toEqual([])
+  })
+
+  test('a word that only meets across a sentence is not refused', async () => {
+    await added('大麻', { level: 2 })
+    const { value } = await writer.call('article.detection', { content: '<p>规模扩大，麻黄收购停止。</p>' })
+    expect(value).toMatchObject({ level: 1, hits: [{ found: '大，麻', level: 1, across: true }] })
+  })
+
+  test('an article is looked through as it would be published', async () => {
+    await added('旧提法', { level: 0 })
+    await added('新提法', { level: 1 })
+    const { value } = await admin.call('article.saveAdmin', anArticle(column, { content: '<p>用了旧提法。</p>' }))
+    const words = async () => {
+      const listed = await writer.call('article.articleSensitiveList', { articleId: value.articleId })
+      return listed.value?.hits.map(({ word }: { word: string }) => word)
+    }
+    expect(await words()).toEqual(undefined)
+    const own = async () =>
+      (await admin.call('article.articleSensitiveList', { articleId: value.articleId })).value.hits.map(
+        ({ word }: { word: string }) => word,
+      )
+    expect(await own()).toEqual(['旧提法'])
+    await admin.call('article.accept', { items: [{ articleId: value.articleId }] })
+    await admin.call('article.approve', { items: [{ articleId: value.articleId }] })
+    await admin.call('article.update', { articleId: value.articleId, content: '<p>用了新提法。</p>' })
+    expect(await own()).toEqual(['新提法'])
+  })
+
+  test('a long text is looked through aside, and all of it counts', async () => {
+    await added('末尾的词', { level: 2 })
+    await added('常见字样', { level: 0 })
+    const content = `<p>${'常见字样，'.repeat(20_000)}末尾的词</p>`
+    const { value } = await writer.call('article.detection', { content })
+    expect([value.level, value.hits.length]).toEqual([2, 500])
+    expect(value.total).toBe(20_001)
+  })
+
+  test('many are taken in at once, those that are there stay as they are', async () => {
+    const words = ['批量词一', '批量词二', '批 量词一', '大麻'].map((word) => ({ word }))
+    const dry = await admin.call('sensitive.addMany', { words, type: 3, level: 2 })
+    expect(dry.value).toEqual({ added: 2, there: 1 })
+    const listed = await admin.call('sensitive.list', { word: '批' })
+    expect(listed.value.list.map((row: { type: number; level: number }) => [row.type, row.level])).toEqual([
+      [3, 2],
+      [3, 2],
+    ])
+    expect(await found({ title: '批量词二' })).toEqual([['title', '批量词二', '批量词二']])
+    const bad = await admin.call('sensitive.addMany', { words: [{ word: '好词一' }, { word: '坏' }] })
+    expect(bad.errorMsg).toContain('「坏」至少应有两个字')
+    expect(await found({ title: '好词一' })).toEqual([])
+    const { value: types } = await admin.call('sensitive.typeList')
+    expect(types).toContainEqual({ type: 3, name: '赌博诈骗', words: 2 })
+  })
+
+  test('who may not keep the lists does not', async () => {
+    for (const call of ['sensitive.list', 'sensitive.top', 'sensitive.add', 'sensitive.dels'])
+      expect([call, (await writer.call(call, { word: '随便', size: 3, ids: ['1'] })).errorCode]).toEqual([
+        call,
+        'NO_PERMISSION',
+      ])
+  })
+})
