@@ -13,6 +13,7 @@ export const errorCodes = {
   NOT_FOUND: { status: 200, exit: 1, says: '内容不存在或无权查看' },
   UNKNOWN_CALL: { status: 200, exit: 1, says: '没有这个接口' },
   BAD_STATE: { status: 200, exit: 1, says: '当前状态不能执行此操作' },
+  SENSITIVE_WORDS: { status: 200, exit: 1, says: '发现敏感词，请修改后再提交' },
   STALE: { status: 200, exit: 1, says: '该内容已被他人修改，请核对后再提交' },
   CONFLICT: { status: 200, exit: 1, says: '与已有内容冲突' },
   TOO_LARGE: { status: 200, exit: 1, says: '提交的内容过大' },
@@ -36,6 +37,11 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(er
 interface Details {
   /** What is wrong with which row, where many came at once and none of them was taken. */
   readonly BAD_INPUT: { readonly rows: readonly { readonly row: number; readonly says: string }[] }
+  /** What was found; `refused`: it must be changed, else it is to be looked at and named as seen (`wordsSeen`). */
+  readonly SENSITIVE_WORDS: {
+    readonly refused: boolean
+    readonly words: readonly { readonly id: string; readonly word: string }[]
+  }
   /** The version that there is now. */
   readonly STALE: { readonly version: number }
   /** The article in the way, where the caller may see it. */

@@ -4,7 +4,6 @@ import { articleStates } from '../../core/domain/article-states.ts'
 import { fileIds } from '../../core/domain/files.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { columnsOf } from '../access/scope.ts'
-import { cleaned } from '../clean-text.ts'
 import type { Ctx } from '../context.ts'
 import * as filed from '../db/migrations/202611230510-article-files.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
@@ -32,7 +31,7 @@ import {
   showValues,
 } from './article/revisions.ts'
 import { type ArticleRow, briefColumns, columnsFor, showArticle, showArticles } from './article/show.ts'
-import { checkArticle, checkUnsaved } from './article/word-check.ts'
+import { checkArticle, checkUnsaved, read } from './article/word-check.ts'
 import { saying } from './article/words.ts'
 import { type Edit, type Save, saveArticle, updateArticle } from './article/write.ts'
 
@@ -123,13 +122,11 @@ export const article = implement(contract, {
   preview: previewUnsaved,
   detection: checkUnsaved,
   articleSensitiveList: (ctx, input) => checkArticle(ctx, input.articleId),
-  saveAdmin: beforehand(cleaned, async (ctx: Ctx, input: Save) =>
-    showArticle(ctx, await saveArticle(ctx, input, null)),
-  ),
-  saveRole: beforehand(cleaned, async (ctx: Ctx, input: Save) =>
+  saveAdmin: beforehand(read, async (ctx: Ctx, input: Save) => showArticle(ctx, await saveArticle(ctx, input, null))),
+  saveRole: beforehand(read, async (ctx: Ctx, input: Save) =>
     showArticle(ctx, await saveArticle(ctx, input, columnsOf(ctx))),
   ),
-  update: beforehand(cleaned, async (ctx: Ctx, input: Edit) => showArticle(ctx, await updateArticle(ctx, input))),
+  update: beforehand(read, async (ctx: Ctx, input: Edit) => showArticle(ctx, await updateArticle(ctx, input))),
   accept: ownTransactions(articleMover.move('accept')),
   acceptReject: ownTransactions(articleMover.move('acceptReject')),
   approve: ownTransactions(articleMover.move('approve')),
@@ -167,7 +164,7 @@ export const article = implement(contract, {
       const then: Readonly<Record<string, unknown>> = await contentAt(ctx, row, at)
       const text = Object.fromEntries(articleText.map((field) => [field, then[field]]))
       const files = fileIds(then.files as string | null)
-      return cleaned(ctx, { articleId: row.id, version: input.version, ...text, files } as Edit)
+      return read(ctx, { articleId: row.id, version: input.version, ...text, files } as Edit)
     },
     async (ctx, edit) => showArticle(ctx, await updateArticle(ctx, edit as Edit)),
   ),

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../core/chunks.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { sensitive as contract, sensitiveRow } from '../../core/contract/sensitive.ts'
 import { wordTypes } from '../../core/domain/words.ts'
@@ -74,9 +75,6 @@ async function edit(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.
   return rows.change(ctx, id, { ...given, ...(list === 1 && { level: 0 }), steps }, version)
 }
 
-const someOf = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
-
 /** Adds what is not there yet, all or nothing; what is stays as it is. */
 async function addMany(ctx: Ctx, { words, list = 0, type, level }: Parsed<typeof contract.addMany>) {
   refuseLevel(list, level)
@@ -85,14 +83,14 @@ async function addMany(ctx: Ctx, { words, list = 0, type, level }: Parsed<typeof
     words.map(({ word, suggestion }) => [stepsFor(word), { word, suggestion: suggestion ?? null }]),
   )
   const there = new Set<string>()
-  for (const some of someOf([...wanted.keys()], 1000)) {
+  for (const some of chunksOf([...wanted.keys()], 1000)) {
     const found = await ctx.db.selectFrom('sensitive').select('steps').where('steps', 'in', some).execute()
     for (const { steps } of found) there.add(steps)
   }
   const missing = [...wanted].filter(([steps]) => !there.has(steps))
   await refuseMany(ctx, missing.length)
   const shared = { ...fresh, list, type: type ?? (list === 1 ? 9 : 0), level: list === 1 ? 0 : (level ?? fresh.level) }
-  for (const some of someOf(missing, 1000))
+  for (const some of chunksOf(missing, 1000))
     await rows.addMany(ctx, some.map(([steps, one]) => ({ ...shared, ...one, steps })) as never, {
       words: some.map(([, { word }]) => word),
     })

@@ -13,6 +13,8 @@ export interface Checked {
   readonly hits: readonly KnownHit[]
   /** The words that were found, each once. */
   readonly words: readonly KnownWord[]
+  /** By a word's id, how grave it is here. */
+  readonly levels: ReadonlyMap<number, WordLevel>
 }
 
 /** Two words that happen to meet are not refused: somebody looks at them. */
@@ -24,16 +26,24 @@ function known({ words }: KnownWords, { hits, total, times }: Hits): Checked {
     return { ...hit, known: one, level: levelOf(one.level, hit.across) }
   })
   // of all that were found, not of those alone that are told
-  const levels = times.map(([word, { whole }]) => levelOf((words[word] as KnownWord).level, !whole))
-  const level = levels.length === 0 ? null : (Math.max(...levels) as WordLevel)
-  return { level, total, hits: told, words: times.map(([word]) => words[word] as KnownWord) }
+  const levels = new Map(
+    times.map(([word, { whole }]) => {
+      const one = words[word] as KnownWord
+      return [one.id, levelOf(one.level, !whole)]
+    }),
+  )
+  const level = levels.size === 0 ? null : (Math.max(...levels.values()) as WordLevel)
+  return { level, total, hits: told, levels, words: times.map(([word]) => words[word] as KnownWord) }
 }
+
+/** Looks texts through at once, for a transaction: all writers wait, and a text takes at most a tenth of a second. */
+export const checkNow = (now: KnownWords, texts: readonly Looked[]): Checked => known(now, hitsIn(now.automaton, texts))
 
 /** Looks texts through for the words that hold now: long ones in a thread, so that they hold up nobody. */
 export async function checkTexts(ctx: Ctx, texts: readonly Looked[]): Promise<Checked> {
   const now = await wordsNow(ctx)
   const length = texts.reduce((sum, { text }) => sum + text.length, 0)
-  if (now.words.length === 0 || length <= longText) return known(now, hitsIn(now.automaton, texts))
+  if (now.words.length === 0 || length <= longText) return checkNow(now, texts)
   const input = { lines: now.lines, texts: [texts] }
   const [found] = await ctx.parts.work.texts.run('lookThrough', input, `user ${whoOf(ctx).userId}`)
   return known(now, found as Hits)

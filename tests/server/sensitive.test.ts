@@ -132,6 +132,82 @@ describe.each(databases)('words that articles are looked through for, on %s', (d
     expect(types).toContainEqual({ type: 3, name: '赌博诈骗', words: 2 })
   })
 
+  describe('a text that goes to who audits it', () => {
+    let grave: { id: string }
+    let doubtful: { id: string }
+    const text = (words: string) => anArticle(column, { content: `<p>${words}</p>` })
+    const save = (words: string, more: object = {}) => admin.call('article.saveAdmin', { ...text(words), ...more })
+    beforeAll(async () => {
+      grave = await added('绝不可用', { level: 2 })
+      doubtful = await added('用时当心', { level: 1 })
+      await added('不过提示', { level: 0 })
+    })
+
+    test('holds no forbidden word; a draft may, and what is found is counted', async () => {
+      const refused = await save('这里绝不 可用')
+      expect(refused).toMatchObject({
+        errorCode: 'SENSITIVE_WORDS',
+        errorMsg: '发现敏感词：「绝不可用」，请修改后再提交',
+        value: { refused: true, words: [{ id: grave.id, word: '绝不可用' }] },
+      })
+      expect((await admin.call('sensitive.get', grave)).value.hits).toBe(1)
+      const { value } = await save('这里绝不可用', { status: 3 })
+      expect(value.status).toBe(3)
+      const submits = await admin.call('article.update', { articleId: value.articleId, status: 1 })
+      expect(submits.errorCode).toBe('SENSITIVE_WORDS')
+      const mended = { articleId: value.articleId, status: 1, content: '<p>改好了</p>' }
+      expect((await admin.call('article.update', mended)).value.status).toBe(1)
+      const { value: top } = await admin.call('sensitive.top', { size: 1 })
+      expect(top).toMatchObject([{ id: grave.id, hits: 2 }])
+    })
+
+    test('is asked about for doubtful words, but not twice, and not for hints', async () => {
+      const asked = await save('这里用时当心，不过提示', { wordsSeen: '' })
+      expect(asked).toMatchObject({
+        errorCode: 'SENSITIVE_WORDS',
+        errorMsg: expect.stringContaining('核对无误后确认再提交'),
+        value: { refused: false, words: [{ id: doubtful.id }] },
+      })
+      expect((await save('这里用时当心', { wordsSeen: doubtful.id })).value.status).toBe(1)
+      expect((await save('不过提示', { wordsSeen: '' })).value.status).toBe(1)
+    })
+
+    test('of a program that cannot be asked goes on, and the log says what was in it', async () => {
+      const { value } = await save('这里用时当心')
+      const { value: log } = await admin.call('log.list', { call: 'article.saveAdmin', targetId: value.articleId })
+      expect(log.list[0].result).toBe('含须确认的敏感词「用时当心」')
+    })
+
+    test('does not go online when a word was forbidden since, as it is or as a copy', async () => {
+      const { value } = await save('后来才禁的话')
+      const item = { items: [{ articleId: value.articleId }] }
+      await admin.call('article.accept', item)
+      const word = await added('后来才禁', { level: 2 })
+      const approve = async () => (await admin.call('article.approve', item)).value
+      expect(await approve()).toMatchObject({
+        failed: [{ errorCode: 'SENSITIVE_WORDS', errorMsg: '发现敏感词：「后来才禁」，请修改后再提交' }],
+      })
+      await admin.call('sensitive.edit', { ...word, enabled: 0 })
+      expect(await approve()).toMatchObject({ done: [value.articleId] })
+      const copy = { articleId: value.articleId, content: '<p>后来又禁的话</p>' }
+      await admin.call('article.update', copy)
+      await admin.call('article.accept', item)
+      await added('后来又禁', { level: 2 })
+      expect(await approve()).toMatchObject({ failed: [{ errorCode: 'SENSITIVE_WORDS' }] })
+    })
+
+    test('is tried dry like any other, and a try counts nothing', async () => {
+      const before = (await admin.call('sensitive.get', grave)).value.hits
+      const reply = await server.raw('/x/dry-run/api/article/save/admin', {
+        method: 'POST',
+        headers: { authorization: admin.token, 'content-type': 'application/json' },
+        body: JSON.stringify(text('绝不可用')),
+      })
+      expect(reply.errorCode).toBe('SENSITIVE_WORDS')
+      expect((await admin.call('sensitive.get', grave)).value.hits).toBe(before)
+    })
+  })
+
   test('who may not keep the lists does not', async () => {
     for (const call of ['sensitive.list', 'sensitive.top', 'sensitive.add', 'sensitive.dels'])
       expect([call, (await writer.call(call, { word: '随便', size: 3, ids: ['1'] })).errorCode]).toEqual([

@@ -3,7 +3,7 @@ import { essayTypes, newsCategoryTypes, newsTypes } from '../../domain/enums.ts'
 import { documentKinds } from '../../domain/files.ts'
 import { imagesOf } from '../../domain/images.ts'
 import { files } from '../files.ts'
-import { address, choice, choices, id, int, kept, text, time } from '../shared.ts'
+import { address, choice, choices, id, idsOrNone, int, kept, text, time } from '../shared.ts'
 
 /** Limit of an article's title, in characters. */
 export const titleMax = 300
@@ -64,8 +64,14 @@ export const draftOrSubmit = z
 /** Why an article that is written by hand shall bear an earlier day; it goes into the log. */
 const publishTimeReason = text('发布时间早于今天的理由', 500).nullish()
 
+/**
+ * Words of the level 须确认 that the writer has seen in the text and stands by. Whoever sends it is asked about all others; a program
+ * that knows nothing of it is not, and the log says what there was.
+ */
+const wordsSeen = idsOrNone('已核对的敏感词', 500).nullish()
+
 /** What goes with the fields but is not kept in the article. */
-export const beside = { status: draftOrSubmit, publishTimeReason }
+export const beside = { status: draftOrSubmit, publishTimeReason, wordsSeen }
 
 /** A change: any of the fields, and a wish to submit or to go on as a draft. */
 export const changes = {

@@ -14,6 +14,7 @@ import { type ArticleRow, briefColumns, type RevisionRow } from './show.ts'
 import { outOfHistory } from './texts.ts'
 import { touch } from './touch.ts'
 import { takeBack } from './undo.ts'
+import { refuseForbidden } from './word-check.ts'
 
 /** An article to move. */
 export interface StatusItem extends Asked {
@@ -140,6 +141,7 @@ export const articleMover = moverOf<ArticleRow, NewsStatus, MoveName, StatusItem
   },
   async guard(ctx, row, { move, aside }) {
     await refuseEarly(ctx, row, move, aside)
+    if (move === 'approve') await refuseForbidden(ctx, row.id)
     return refuseSelf(ctx, row, move, aside)
   },
   set: datedBy,

@@ -1,9 +1,12 @@
 import { lookedFields } from '../../../core/contract/article/check.ts'
 import type { article as contract } from '../../../core/contract/article.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
+import { Refused } from '../../../core/errors.ts'
 import type { Looked } from '../../../core/words/hits.ts'
+import { type Cleaned, cleaned } from '../../clean-text.ts'
 import type { Ctx } from '../../context.ts'
-import { type Checked, checkTexts } from '../../words/check.ts'
+import { type Checked, checkNow, checkTexts } from '../../words/check.ts'
+import { type KnownWord, wordsNow } from '../../words/known.ts'
 import { needArticle } from './find.ts'
 import { type Content, contentOf, needRevision } from './revisions.ts'
 
@@ -31,9 +34,85 @@ export const checkUnsaved = async (ctx: Ctx, input: Parsed<typeof contract.detec
   shown(await checkTexts(ctx, lookedIn(input)))
 
 /** The words in an article as it would be published: in its copy under review, where it has one. */
-export async function checkArticle(ctx: Ctx, articleId: number) {
+export const checkArticle = async (ctx: Ctx, articleId: number) =>
+  shown(await checkTexts(ctx, await standing(ctx, { articleId })))
+
+/** What of an article as it will stand is looked through. */
+async function standing(ctx: Ctx, { articleId, ...sent }: Partial<Parsed<typeof contract.update>>): Promise<Looked[]> {
+  if (!articleId) return lookedIn(sent)
   const row = await needArticle(ctx, articleId)
   const open = row.reviewId === null ? undefined : await needRevision(ctx, row.reviewId)
   const copy = open ? (JSON.parse(open.after) as Partial<Content>) : {}
-  return shown(await checkTexts(ctx, lookedIn({ ...contentOf(row), ...copy })))
+  return lookedIn({ ...contentOf(row), ...copy, ...sent })
+}
+
+/** An input whose text was cleaned, and looked through where it goes to who audits it. */
+export type Read<I> = Cleaned<I> & { readonly found?: Checked }
+
+/** Cleans what a writer sent and looks it through, before the transaction that stores it; a draft may hold anything. */
+export async function read<
+  I extends { readonly content?: string | undefined; readonly status?: 1 | 3 | null | undefined },
+>(ctx: Ctx, input: I): Promise<Read<I>> {
+  const clean = await cleaned(ctx, input)
+  if (input.status === 3) return clean
+  const { words } = await wordsNow(ctx)
+  if (words.length === 0) return clean
+  const found = await checkTexts(ctx, await standing(ctx, clean as never))
+  if (found.total > 0 && !ctx.call.dry) await counted(ctx, found.words)
+  return { ...clean, found }
+}
+
+/** Counts that words were found, whatever becomes of the text. */
+async function counted({ parts }: Ctx, words: readonly KnownWord[]): Promise<void> {
+  const ids = words.slice(0, wordsCounted).map(({ id }) => id)
+  await parts.db.write
+    .updateTable('sensitive')
+    .set((eb) => ({ hits: eb('hits', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute()
+}
+const wordsCounted = 500
+const wordsNamed = 5
+
+/** No forbidden word goes online: the lists may have changed since the text was submitted, or it may have come another way. */
+export async function refuseForbidden(ctx: Ctx, articleId: number): Promise<void> {
+  const now = await wordsNow(ctx)
+  if (!now.words.some(({ level }) => level === 2)) return
+  refuseWords({ found: checkNow(now, await standing(ctx, { articleId })) })
+}
+
+const named = (words: readonly KnownWord[]) =>
+  `${words
+    .slice(0, wordsNamed)
+    .map(({ word }) => `「${word}」`)
+    .join('')}${words.length > wordsNamed ? `等 ${words.length} 个词` : ''}`
+
+const refusal = (refused: boolean, words: readonly KnownWord[], says: string) =>
+  new Refused('SENSITIVE_WORDS', says, {
+    refused,
+    words: words.slice(0, wordsCounted).map(({ id, word }) => ({ id: String(id), word })),
+  })
+
+/**
+ * A text that goes to who audits it holds no forbidden word, and none that its writer was to look at and has not.
+ * @param seen the words that the writer has looked at; none: the writer is a program that cannot be asked
+ * @returns what the log says of words that nobody looked at; null: there are none
+ * @throws Refused SENSITIVE_WORDS
+ */
+export function refuseWords({
+  found,
+  wordsSeen,
+}: {
+  found?: Checked
+  wordsSeen?: readonly number[] | null | undefined
+}) {
+  if (!found) return null
+  const of = (level: number) => found.words.filter((word) => found.levels.get(word.id) === level)
+  const forbidden = of(2)
+  if (forbidden.length > 0) throw refusal(true, forbidden, `发现敏感词：${named(forbidden)}，请修改后再提交`)
+  const seen = new Set(wordsSeen)
+  const unseen = of(1).filter(({ id }) => !seen.has(id))
+  if (unseen.length === 0) return null
+  if (!wordsSeen) return `含须确认的敏感词${named(unseen)}`
+  throw refusal(false, unseen, `发现须确认的敏感词：${named(unseen)}，请修改，或核对无误后确认再提交`)
 }

@@ -8,7 +8,6 @@ import { Refused } from '../../../core/errors.ts'
 import { may } from '../../access/rights.ts'
 import { columnsOf, scopeOf } from '../../access/scope.ts'
 import { sealOf } from '../../clean.ts'
-import type { Cleaned } from '../../clean-text.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { prepared, type Slots, slotsOf } from '../../db/prepared.ts'
 import { article } from '../../db/tables/article.ts'
@@ -19,9 +18,10 @@ import { needArticle } from './find.ts'
 import { namesIn, summary } from './logged.ts'
 import { type Content, contentFields, contentOf, differing, keepStep, needRevision, stored } from './revisions.ts'
 import type { ArticleRow } from './show.ts'
+import { type Read, refuseWords } from './word-check.ts'
 
-export type Save = Cleaned<Parsed<typeof contract.saveAdmin>>
-export type Edit = Cleaned<Parsed<typeof contract.update>>
+export type Save = Read<Parsed<typeof contract.saveAdmin>>
+export type Edit = Read<Parsed<typeof contract.update>>
 
 const findColumn = prepared((db, p: Slots<{ columnId: number }>) =>
   db.selectFrom('column').select(['title', 'type']).where('id', '=', p.columnId),
@@ -82,8 +82,12 @@ function contentFrom({ files, ...input }: Partial<Save>): Partial<Content> {
   return sent
 }
 
-/** What the log says of an earlier day that was set; null where none was. */
-type Backdated = { readonly result: string } | null
+/** What the log says beside what was written; null where that is all. */
+type Said = { readonly result: string } | null
+const sayings = (...given: readonly (string | null)[]): Said => {
+  const says = given.filter((one) => one !== null)
+  return says.length === 0 ? null : { result: says.join('；') }
+}
 
 /**
  * An article that is dated back goes online below newer ones, where nobody looks for what is new: by hand that needs a reason, for the log.
@@ -96,12 +100,12 @@ function refuseBackdated(
   before: Content,
   reason: string | null | undefined,
   unsaid = '',
-): Backdated {
+): string | null {
   const { publishTime, sourceUrl } = now
   const today = parseTime(formatDate(ctx.now)) as number
   if (publishTime === null || publishTime === before.publishTime || publishTime >= today) return null
   const says = reason?.trim() || (sourceUrl ? '保留原文的发布时间' : unsaid)
-  if (says) return { result: `发布时间定为 ${formatTime(publishTime)}，理由：${says}` }
+  if (says) return `发布时间定为 ${formatTime(publishTime)}，理由：${says}`
   throw new Refused(
     'BAD_INPUT',
     '发布时间早于今天，文章会排在较新的文章之后：请说明理由（publishTimeReason），或清空发布时间（以发布的时间为准）',
@@ -129,6 +133,7 @@ export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<nu
   // who sends an empty one is a hand that gave none
   const unsaid = allowed === null && input.publishTimeReason === undefined ? '未说明' : ''
   const backdated = refuseBackdated(ctx, content, emptyContent, input.publishTimeReason, unsaid)
+  const said = sayings(backdated, status === 1 ? refuseWords(input) : null)
   const row = await addRow(ctx.db, {
     ...emptyRow,
     ...stored(content, ctx.now),
@@ -153,7 +158,7 @@ export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<nu
     ...(backdated && { publishTime: row.publishTime }),
     ...(row.files && { files: (await namesIn(ctx, [row.files]))(row.files) }),
   }
-  ctx.record({ ids: [row.id], after: { ...after, ...told }, ...backdated })
+  ctx.record({ ids: [row.id], after: { ...after, ...told }, ...said })
   return row
 }
 
@@ -188,14 +193,19 @@ export async function updateArticle(ctx: Ctx, input: Edit, stays = false): Promi
   if (sent.sourceUrl !== row.sourceUrl) await refuseSecond(ctx, sent.sourceUrl, row.deptId)
   const backdated = refuseBackdated(ctx, { ...contentOf(row), ...sent }, contentOf(row), input.publishTimeReason)
   await keepFiles(ctx, 'article', row.id, fileIds(sent.files))
-  if (row.status === 2) return reviseOnline(ctx, row, sent, { wanted: input.status ?? 1, stays, backdated })
+  if (row.status === 2) {
+    const wanted = input.status ?? 1
+    const said = sayings(backdated, wanted === 1 ? refuseWords(input) : null)
+    return reviseOnline(ctx, row, sent, { wanted, stays, said })
+  }
   const after = differing(contentOf(row), sent)
   const status = stays ? row.status : nextStatus(ctx, row, input.status ?? undefined, Object.keys(after).length > 0)
   if (Object.keys(after).length === 0 && status === row.status) return row
   refuseEmpty({ ...contentOf(row), ...after })
   // who changes an accepted text that stays accepted answers for it as who accepted it does
   const accepts = !stays && row.status === 0 && status === 0
-  return writeChange(ctx, row, after, { status, accepts, backdated })
+  const said = sayings(backdated, status === 1 ? refuseWords(input) : null)
+  return writeChange(ctx, row, after, { status, accepts, said })
 }
 
 /** The state after an edit: submitting again from 3, 4, 5; an accepted text that changes must be accepted again. */
@@ -214,7 +224,7 @@ async function writeChange(
   ctx: Ctx,
   row: ArticleRow,
   after: Partial<Content>,
-  { status, accepts, backdated }: { status: NewsStatus | number; accepts: boolean; backdated: Backdated },
+  { status, accepts, said }: { status: NewsStatus | number; accepts: boolean; said: Said },
 ): Promise<ArticleRow> {
   const who = whoOf(ctx)
   const submitted = status === 1 && row.status !== 1
@@ -256,7 +266,7 @@ async function writeChange(
     ids: [row.id],
     before: summary(contentOf(row), fields, row.status, names),
     after: summary(contentOf(written), fields, status, names),
-    ...backdated,
+    ...said,
   })
   return written
 }
@@ -268,7 +278,7 @@ async function reviseOnline(
   ctx: Ctx,
   row: ArticleRow,
   { publishTime, ...sent }: Partial<Content>,
-  { wanted, stays, backdated }: { wanted: 1 | 3; stays: boolean; backdated: Backdated },
+  { wanted, stays, said }: { wanted: 1 | 3; stays: boolean; said: Said },
 ): Promise<ArticleRow> {
   const who = whoOf(ctx)
   const open = row.reviewId === null ? undefined : await needRevision(ctx, row.reviewId)
@@ -303,6 +313,6 @@ async function reviseOnline(
     .returningAll()
     .executeTakeFirstOrThrow()
   const told = summary(after, Object.keys(after), status, await namesIn(ctx, [after.files]))
-  ctx.record({ ids: [row.id], after: { review: String(reviewId), ...told }, ...backdated })
+  ctx.record({ ids: [row.id], after: { review: String(reviewId), ...told }, ...said })
   return written
 }
