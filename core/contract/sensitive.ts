@@ -64,7 +64,7 @@ const search = {
 }
 
 /** So many words are taken in at once. */
-const importMax = 10_000
+export const importMax = 10_000
 
 /** Words that articles are looked through for: sensitive ones, often mistaken ones, and such as are neither (other-calls §7, Sensitive words). */
 export const sensitive = {
@@ -142,17 +142,17 @@ export const sensitive = {
     says: '修改敏感词',
     tells: '修改敏感词{}',
   }),
-  addMany: endpoint({
+  importMany: endpoint({
     method: 'POST',
-    path: '/x/sensitive/addMany',
+    path: '/x/sensitive/import',
     send: 'body',
     own: true,
     input: z.object({
-      words: z
-        .array(z.object({ word, suggestion: text('建议改为', wordMax).trim().nullish() }))
-        .min(1, '没有要导入的词')
-        .max(importMax, `一次最多 ${importMax} 个词`)
-        .meta({ title: '词' }),
+      words: text('词', importMax * (2 * wordMax + 2), 1).meta({
+        title: '词',
+        maxLength: importMax * (2 * wordMax + 2),
+        sample: '按步就班,按部就班',
+      }),
       list: list.optional(),
       type: type.optional(),
       level: level.optional(),
@@ -160,7 +160,7 @@ export const sensitive = {
     output: row({ added: count('新增'), there: count('已有') }),
     effect: 'write',
     access: { like: 'sensitive_add' },
-    says: '导入敏感词，已有的不变',
+    says: '导入敏感词，每行一个，已有的不变',
     tells: '导入敏感词',
     verb: false,
   }),

@@ -17,3 +17,17 @@ export const wordTypes = {
 } as const
 
 export type WordLevel = keyof typeof wordLevels
+
+/** A word as somebody listed it, by its line. */
+export interface ListedWord {
+  readonly line: number
+  readonly word: string
+  readonly suggestion: string | null
+}
+
+/** Words as people list them: one a line, and behind a comma or tab what is written instead. Empty lines and such as begin with # are remarks. */
+export const listedWords = (text: string): ListedWord[] =>
+  text.split(/\r\n?|\n/).flatMap((whole, at) => {
+    const [word = '', suggestion = ''] = whole.split(/[,，\t]/).map((part) => part.trim())
+    return word === '' || word.startsWith('#') ? [] : [{ line: at + 1, word, suggestion: suggestion || null }]
+  })

@@ -1,9 +1,9 @@
 import { chunksOf } from '../../core/chunks.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
-import { sensitive as contract, sensitiveRow } from '../../core/contract/sensitive.ts'
-import { wordTypes } from '../../core/domain/words.ts'
+import { sensitive as contract, importMax, sensitiveRow } from '../../core/contract/sensitive.ts'
+import { type ListedWord, listedWords, wordTypes } from '../../core/domain/words.ts'
 import { Refused } from '../../core/errors.ts'
-import { stepsOf } from '../../core/words/automaton.ts'
+import { stepsOf, wordMax } from '../../core/words/automaton.ts'
 import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/202611240020-sensitive.ts'
 import { sensitive as table } from '../db/tables/sensitive.ts'
@@ -75,13 +75,30 @@ async function edit(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.
   return rows.change(ctx, id, { ...given, ...(list === 1 && { level: 0 }), steps }, version)
 }
 
-/** Adds what is not there yet, all or nothing; what is stays as it is. */
-async function addMany(ctx: Ctx, { words, list = 0, type, level }: Parsed<typeof contract.addMany>) {
+/** What is wrong with a listed word; null: nothing. */
+function faultOf({ word, suggestion }: ListedWord): string | null {
+  if ([...word].length > wordMax || [...(suggestion ?? '')].length > wordMax) return `最多 ${wordMax} 个字`
+  if ([...stepsOf(word)].length < 2) return `「${word}」至少应有两个字`
+  return null
+}
+
+/** Adds what is not there yet, all or nothing; what is stays as it is. @throws Refused BAD_INPUT that names each unfit line */
+async function importMany(ctx: Ctx, { words: given, list = 0, type, level }: Parsed<typeof contract.importMany>) {
   refuseLevel(list, level)
+  const words = listedWords(given)
+  if (words.length === 0) throw new Refused('BAD_INPUT', '没有要导入的词，每行写一个')
+  if (words.length > importMax) throw new Refused('BAD_INPUT', `一次最多 ${importMax} 个词，收到 ${words.length} 个`)
+  const bad = words.flatMap((one) => {
+    const says = faultOf(one)
+    return says ? [{ row: one.line, says }] : []
+  })
+  const [first] = bad
+  if (first)
+    throw new Refused('BAD_INPUT', `${bad.length} 行不符合要求，都没有导入。第 ${first.row} 行：${first.says}`, {
+      rows: bad,
+    })
   await wordsChanged(ctx.db)
-  const wanted = new Map(
-    words.map(({ word, suggestion }) => [stepsFor(word), { word, suggestion: suggestion ?? null }]),
-  )
+  const wanted = new Map(words.map(({ word, suggestion }) => [stepsOf(word), { word, suggestion }]))
   const there = new Set<string>()
   for (const some of chunksOf([...wanted.keys()], 1000)) {
     const found = await ctx.db.selectFrom('sensitive').select('steps').where('steps', 'in', some).execute()
@@ -91,9 +108,11 @@ async function addMany(ctx: Ctx, { words, list = 0, type, level }: Parsed<typeof
   await refuseMany(ctx, missing.length)
   const shared = { ...fresh, list, type: type ?? (list === 1 ? 9 : 0), level: list === 1 ? 0 : (level ?? fresh.level) }
   for (const some of chunksOf(missing, 1000))
-    await rows.addMany(ctx, some.map(([steps, one]) => ({ ...shared, ...one, steps })) as never, {
-      words: some.map(([, { word }]) => word),
-    })
+    await rows.addMany(
+      ctx,
+      some.map(([steps, one]) => ({ ...shared, ...one, steps })),
+      { words: some.map(([, { word }]) => word) },
+    )
   return { added: missing.length, there: there.size }
 }
 
@@ -128,6 +147,6 @@ export const sensitive = implement(contract, {
   typeList,
   add,
   edit,
-  addMany,
+  importMany,
   dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => rows.remove(ctx, ids, (one) => wordsChanged(one.db))),
 })

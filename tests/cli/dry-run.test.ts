@@ -29,6 +29,8 @@ beforeAll(async () => {
   writeFileSync(join(home.dir, 'rows.csv'), '标题,正文\n丙,丁\n,没有标题\n')
   writeFileSync(join(home.dir, 'headless.csv'), '甲,乙\n')
   writeFileSync(join(home.dir, 'people.csv'), '账号,姓名\nlihua,李华\n')
+  writeFileSync(join(home.dir, 'words.txt'), '代开发票\n')
+  writeFileSync(join(home.dir, 'unfit.txt'), '代\n')
   writeFileSync(join(home.dir, 'nobody.csv'), '账号,姓名\nli hua,李华\n')
   writeFileSync(join(home.dir, 'body.json'), JSON.stringify(anArticle(column)))
   const steps = [
@@ -224,6 +226,7 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     'user import',
   ],
   'user import-template': ['user import-template --out t.xlsx', 'user import-template --out none/t.xlsx'],
+  'sensitive import': ['sensitive import words.txt', 'sensitive import unfit.txt', 'sensitive import none.txt'],
   'hot add': ['hot add --name 供暖', 'hot add'],
   'hot edit': [async () => `hot edit ${await hot()} --name 改`, `hot edit ${nowhere} --name 改`],
   'hot del': [async () => `hot del ${await hot()}`, `hot del ${nowhere}`, 'hot del x'],
@@ -262,6 +265,7 @@ const harmless = [
   'article revisions',
   'article recycle-list',
   'article get',
+  'article words',
   'log list',
   'log verify',
   'log anchor',

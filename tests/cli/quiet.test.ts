@@ -25,10 +25,12 @@ beforeAll(async () => {
   await home.xzx(`auth login --user ${admin.account} --password-stdin`, { stdin: password })
   folder = JSON.parse((await home.xzx(`backup --data ${server.parts.dataDir} --out kept --json`)).out).folder
   known = await article('draft')
+  await admin.call('sensitive.add', { word: '常委会会议', level: 0 })
   await hot()
   writeFileSync(join(home.dir, 'rows.jsonl'), `${JSON.stringify({ title: '甲', content: '乙', column: '新栏目' })}\n`)
   const more = { title: '丁', content: '乙', column: '新栏', year: 2026, set: '一' }
   writeFileSync(join(home.dir, 'people.csv'), '账号,姓名\nlihua,李华\n')
+  writeFileSync(join(home.dir, 'words.txt'), '代开发票\n')
   writeFileSync(join(home.dir, 'years.jsonl'), `${JSON.stringify(more)}\n`)
   writeFileSync(join(home.dir, 'job.json'), JSON.stringify({ name: '夜间', steps: [{ run: 'article list' }] }))
   const steps = [{ run: 'article list', onError: 'continue' }, { run: `article get ${nowhere}` }]
@@ -83,6 +85,7 @@ const asked: Readonly<Record<string, () => Promise<string> | string>> = {
   audit: () => 'audit --json',
   'article list': () => 'article list',
   'article get': () => `article get ${known}`,
+  'article words': () => `article words ${known}`,
   'advice revisions': async () => `advice revisions ${(await opinion()).id}`,
   'article revisions': () => `article revisions ${known}`,
   'article recycle-list': () => 'article recycle-list --json',
@@ -124,6 +127,7 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
   },
   'article import': () => 'article import rows.jsonl --report r.jsonl --failed-to f.jsonl',
   'user import': () => 'user import people.csv --out p.csv',
+  'sensitive import': () => 'sensitive import words.txt',
   'user import-template': () => 'user import-template --out t.xlsx',
   'article export': () => 'article export --out a.csv',
   'article export, some fields': () => 'article export --out b.csv --fields title',

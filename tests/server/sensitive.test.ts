@@ -116,17 +116,18 @@ describe.each(databases)('words that articles are looked through for, on %s', (d
   })
 
   test('many are taken in at once, those that are there stay as they are', async () => {
-    const words = ['批量词一', '批量词二', '批 量词一', '大麻'].map((word) => ({ word }))
-    const dry = await admin.call('sensitive.addMany', { words, type: 3, level: 2 })
-    expect(dry.value).toEqual({ added: 2, there: 1 })
+    const words = '# 说明\r\n批量词一\n批量词二，改为这个\n\n批 量词一\n大麻'
+    const done = await admin.call('sensitive.importMany', { words, type: 3, level: 2 })
+    expect(done.value).toEqual({ added: 2, there: 1 })
     const listed = await admin.call('sensitive.list', { word: '批' })
     expect(listed.value.list.map((row: { type: number; level: number }) => [row.type, row.level])).toEqual([
       [3, 2],
       [3, 2],
     ])
     expect(await found({ title: '批量词二' })).toEqual([['title', '批量词二', '批量词二']])
-    const bad = await admin.call('sensitive.addMany', { words: [{ word: '好词一' }, { word: '坏' }] })
-    expect(bad.errorMsg).toContain('「坏」至少应有两个字')
+    const bad = await admin.call('sensitive.importMany', { words: '好词一\n坏\n\n差' })
+    expect(bad.errorMsg).toContain('2 行不符合要求，都没有导入。第 2 行：「坏」至少应有两个字')
+    expect(bad.value.rows.map(({ row }: { row: number }) => row)).toEqual([2, 4])
     expect(await found({ title: '好词一' })).toEqual([])
     const { value: types } = await admin.call('sensitive.typeList')
     expect(types).toContainEqual({ type: 3, name: '赌博诈骗', words: 2 })

@@ -73,6 +73,8 @@ const left = new Set([
   'auth.loginNoCode',
   'auth.code',
   'auth.password',
+  // five that are wrong end the session
+  'auth.prove',
   'generate.all',
   'generate.generateIndex',
   'generate.generateColumn',

@@ -2,29 +2,89 @@ import { expect, test } from 'vitest'
 import { axeFaults, browserTests } from '../support/browser.ts'
 import { openOffice } from '../support/office.ts'
 
-browserTests('the screen of 敏感词', () => {
+browserTests('sensitive words in the console', () => {
   const office = openOffice()
 
-  test('adds, changes and deletes', async () => {
+  test('the list takes words one by one and many at once, and gives them away', async () => {
     const at = await office.sit()
     const { page } = at
     await at.go('/main/system/sensitiveWord')
     await page.getByRole('button', { name: '新增敏感词' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('标题').fill('甲')
+    await dialog.getByLabel('词', { exact: true }).fill('甲词')
     expect(await axeFaults(page)).toEqual([])
     await dialog.getByRole('button', { name: '保存' }).click()
-    const row = page.getByRole('row', { name: /甲/ })
+    const row = page.getByRole('row', { name: /甲词/ })
     await row.getByRole('button', { name: '编辑' }).click()
-    await dialog.getByLabel('标题').fill('乙')
+    await dialog.getByLabel('词', { exact: true }).fill('乙词')
     await dialog.getByRole('button', { name: '保存' }).click()
-    const changed = page.getByRole('row', { name: /乙/ })
+    const changed = page.getByRole('row', { name: /乙词/ })
+    await changed.waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: '导入', exact: true }).click()
+    await dialog.getByLabel('词', { exact: true }).fill('丙词\n丁')
+    await dialog.getByRole('button', { name: '导入 2 个词' }).click()
+    await dialog.getByText('第 2 行：「丁」至少应有两个字').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await dialog.getByLabel('词', { exact: true }).fill('丙词\n乙词')
+    await dialog.getByRole('button', { name: '导入 2 个词' }).click()
+    await page.getByText('已新增 1 个词，1 个已有，不变').waitFor()
+    await page.getByRole('row', { name: /丙词/ }).waitFor()
     await changed.getByRole('checkbox').check()
     await page.getByRole('button', { name: '删除（1）' }).click()
     await page.getByRole('textbox', { name: /请输入项数 1 确认/ }).fill('1')
     await dialog.getByRole('button', { name: '删除' }).click()
     await changed.waitFor({ state: 'detached' })
-    expect((await office.admin.call('sensitive.list')).value.total).toBe(0)
+    expect((await office.admin.call('sensitive.list')).value.total).toBe(1)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('a writer sees what is found, corrects it by a press, and stands by the rest', async () => {
+    await office.admin.call('sensitive.importMany', { words: '绝不可用', level: 2 })
+    await office.admin.call('sensitive.importMany', { words: '用时当心', level: 1 })
+    await office.admin.call('sensitive.importMany', { words: '布署,部署', list: 1 })
+    const articleId = await office.save({
+      title: '关于布署工作',
+      content: '<p>要<strong>布</strong>署，用时当心。</p>',
+    })
+    const at = await office.sit()
+    const { page } = at
+    await at.go(`/main/article/essay/${articleId}`)
+    const submit = page.getByRole('button', { name: '提交审核' })
+    const drawer = page.getByRole('dialog', { name: /发现 \d 处/ })
+    await page.getByLabel('标题', { exact: true }).fill('关于布署绝不可用工作')
+    await submit.click()
+    await drawer.getByText('标为「禁止」的必须修改后才能提交。').waitFor()
+    expect(await drawer.getByRole('button', { name: /继续提交/ }).count()).toBe(0)
+    expect(await axeFaults(page)).toEqual([])
+    await drawer.getByRole('button', { name: '改正' }).click()
+    await page.getByRole('dialog', { name: '发现 3 处' }).waitFor()
+    await drawer.getByRole('button', { name: '去修改' }).click()
+    const title = page.getByLabel('标题', { exact: true })
+    expect(await title.inputValue()).toBe('关于部署绝不可用工作')
+    await title.fill('关于部署工作')
+    await submit.click()
+    await page.getByRole('dialog', { name: '发现 2 处' }).waitFor()
+    await drawer.getByText('请在正文中修改').waitFor()
+    await drawer.getByRole('button', { name: '已核对，继续提交' }).click()
+    await page.getByText('操作成功').waitFor()
+    expect(await office.view(articleId)).toMatchObject({ status: 1, title: '关于部署工作' })
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('on a press it says that there is nothing too, also on a phone', async () => {
+    const articleId = await office.save({ title: '干干净净' })
+    const at = await office.sit(office.admin, { width: 390 })
+    const { page } = at
+    await at.go(`/main/article/essay/${articleId}`)
+    await page.getByRole('button', { name: '敏感词检测' }).click()
+    const drawer = page.getByRole('dialog', { name: '敏感词检测' })
+    await drawer.getByText('没有发现词表中的词').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await drawer.getByRole('button', { name: '关闭', exact: true }).last().click()
+    await drawer.waitFor({ state: 'detached' })
     expect(at.faults).toEqual([])
     await at.context.close()
   })

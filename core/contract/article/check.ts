@@ -63,6 +63,5 @@ export const checking = {
     repeat: true,
     access: { like: 'article_list' },
     says: '检测一篇文章中的敏感词，有待审修订的检测修订',
-    verb: 'words',
   }),
 }

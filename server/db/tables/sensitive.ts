@@ -22,6 +22,7 @@ export const sensitive = table({
     updatedAt: time(),
     version: int(),
   },
+  unique: ['steps'],
   scope: 'all',
   sort: { word: 'word', hits: 'hits', createdAt: 'createdAt', updatedAt: 'updatedAt' },
 })

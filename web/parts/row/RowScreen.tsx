@@ -44,6 +44,8 @@ interface Props<I, V extends object, L extends PlainRow, R extends L>
   readonly removable?: (row: L) => boolean
   /** Buttons of a row behind 编辑; made of the row alone. */
   readonly acts?: (row: L) => ReactNode
+  /** What stands left of the button for a new row, for who may add one. */
+  readonly beside?: ReactNode
   /** What is done with marked rows, where that is more than to delete them for good. */
   readonly moves?: readonly BulkAction<L>[]
   /** Whether a row may still be edited; none: always. */
@@ -57,7 +59,7 @@ export function RowScreen<I extends object, V extends object, L extends PlainRow
   props: Props<I, V, L, R>,
 ) {
   const { name, area, calls, row, columns, filters, titleOf, empty, within, removable, acts, ...others } = props
-  const { tabs, order, narrowedTo, editable = () => true, onOpen, moves, onDone, ...more } = others
+  const { tabs, order, narrowedTo, beside, editable = () => true, onOpen, moves, onDone, ...more } = others
   const { call = `${area}.list` as ListScreenProps<I, L>['call'], rights: given, ...form } = more
   const { can } = useRights()
   const [open, setOpen] = useState<R | 'new' | null>(null)
@@ -85,9 +87,12 @@ export function RowScreen<I extends object, V extends object, L extends PlainRow
       : [])
   const opens = onOpen ?? (can(rights.edit) ? openRow : undefined)
   const add = rights.add !== null && can(rights.add) && (
-    <Button type="primary" onClick={() => setOpen('new')}>
-      新增{name}
-    </Button>
+    <>
+      {beside}
+      <Button type="primary" onClick={() => setOpen('new')}>
+        新增{name}
+      </Button>
+    </>
   )
   return (
     <>

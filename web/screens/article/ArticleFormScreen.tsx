@@ -21,6 +21,7 @@ import { FullStatus } from './Status.tsx'
 import { TakeDown } from './TakeDown.tsx'
 import { useGoingOut } from './useGoingOut.ts'
 import { draftKey, isWaiting, useSaving } from './useSaving.ts'
+import { useWordCheck } from './useWordCheck.tsx'
 import { useChange } from './useWords.ts'
 import './article.css'
 
@@ -138,9 +139,14 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
   const { row } = saving
   const status = row ? (Number(row.status) as NewsStatus) : undefined
   const preview: FormAction = { label: '预览', unchecked: true, does: () => setSeen({ ...edit.values() }) }
+  const look: FormAction = { label: '敏感词检测', unchecked: true, does: () => words.show() }
   const theirs = saving.conflict ? valuesOf(saving.conflict.theirs) : {}
   const mine = edit.changed()
-  const submit = async () => (await going.submittable()) && (await saving.submit())
+  const submit = async () => {
+    if (!(await going.submittable())) return
+    const seen = await words.seen()
+    if (seen) await saving.submit(seen)
+  }
   const accept = async () => going.covered() && (await saving.accept())
   const publish = async () => {
     if (!going.due() || !going.covered()) return
@@ -149,6 +155,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
   }
   const out = { submit: () => void submit(), accept: () => void accept(), publish: () => void publish() }
   const changeOf = useChange()
+  const words = useWordCheck(edit)
   const confirm = useConfirm()
   const going = useGoingOut(edit.form)
   return (
@@ -160,7 +167,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
         nameOf={(draft) => nameOf(draft, edit.original())}
         save={() => saving.conflict || saving.busy || saving.keep()}
         cancel={() => navigate(to)}
-        actions={[preview, ...actionsFor(status, saving, can, out)]}
+        actions={[look, preview, ...actionsFor(status, saving, can, out)]}
       >
         <ArticleFields before={edit.original().publishTime} published={status === 2 || status === 5} />
       </FormScreen>
@@ -178,6 +185,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
           close={saving.closeConflict}
         />
       )}
+      {words.drawer}
       {seen && (
         <Suspense fallback={null}>
           <PreviewDrawer unsaved={seen} title={seen.title || '（无标题）'} close={() => setSeen(null)} />

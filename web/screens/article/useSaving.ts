@@ -20,6 +20,10 @@ interface Saving {
   readonly made: (row: Article) => void
 }
 
+interface Seen {
+  readonly wordsSeen: string
+}
+
 /** A copy under review has been submitted, and nobody has decided on it yet. */
 export const isWaiting = (row: Article | undefined): boolean => row?.review?.status === 1 || row?.review?.status === 0
 
@@ -56,21 +60,23 @@ export function useSaving({ edit, opened, done, made }: Saving) {
     return { ...edit.changed(), ...('publishTime' in edit.changed() && publishTimeReason && { publishTimeReason }) }
   }
 
-  async function saveNew(status: 1 | 3) {
-    return add.run({ ...(edit.values() as Values), content: edit.values().content ?? '', status })
+  async function saveNew(status: 1 | 3, seen?: Seen) {
+    return add.run({ ...(edit.values() as Values), content: edit.values().content ?? '', status, ...seen })
   }
 
-  async function saveOld(old: Article, status: 1 | 3 | undefined) {
+  async function saveOld(old: Article, status: 1 | 3 | undefined, seen?: Seen) {
     // a changed state alone is a change too
     const before = { ...edit.original(), articleId: old.articleId, status: null as number | null }
     const sent = changes(before, { ...changed(), ...(status && { status }) }, 'articleId')
-    return update.run({ ...sent, version: edit.version() } as Parameters<typeof api.update>[0], stand.caught)
+    return update.run({ ...sent, ...seen, version: edit.version() } as Parameters<typeof api.update>[0], stand.caught)
   }
 
-  async function submit() {
+  /** @param words those that the writer has looked at and stands by */
+  async function submit(words: readonly string[]) {
+    const seen = { wordsSeen: words.join(',') }
     const version = edit.version() ?? null
     try {
-      const saved = await (row ? saveOld(row, 1) : saveNew(1))
+      const saved = await (row ? saveOld(row, 1, seen) : saveNew(1, seen))
       if (!saved) return
       edit.finish()
       say.success(notices.done)

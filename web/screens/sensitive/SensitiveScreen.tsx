@@ -1,18 +1,22 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { sensitive, sensitiveRow } from '../../../core/contract/sensitive.ts'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
 import { RowScreen } from '../../parts/row/RowScreen.tsx'
 import { api, type Sensitive } from './calls.ts'
 
+const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
+
 const filters = filtersOf(sensitive.list, ['word', 'list', 'type', 'level', 'enabled'])
 
 const columns: readonly Column<Sensitive>[] = [
-  { field: 'word', width: 220, sort: true },
-  { field: 'list', width: 110 },
-  { field: 'type', width: 110 },
-  { field: 'level', width: 100 },
-  { field: 'suggestion', width: 160 },
-  { field: 'enabled', width: 90 },
+  { field: 'word', width: 180, sort: true },
+  { field: 'list', width: 100 },
+  { field: 'type', width: 100 },
+  { field: 'level', width: 90 },
+  { field: 'suggestion', width: 130 },
+  { field: 'enabled', width: 80 },
   { field: 'hits', width: 120, sort: true },
   { field: 'remark', hidden: true },
   { field: 'updatedAt', sort: true },
@@ -22,19 +26,24 @@ const columns: readonly Column<Sensitive>[] = [
 
 /** Words that articles are looked through for. */
 export default function SensitiveScreen() {
+  const [importing, setImporting] = useState(false)
   return (
-    <RowScreen
-      name="敏感词"
-      area="sensitive"
-      calls={api}
-      row={sensitiveRow}
-      titleOf={(row) => row.word}
-      columns={columns}
-      filters={filters}
-      shape={sensitive.add.input.shape}
-      fields={['word', 'list', 'type', 'level', 'suggestion', 'enabled', 'remark']}
-      fresh={{ list: 0, type: 0, level: 1, enabled: 1 }}
-      live={null}
-    />
+    <>
+      <RowScreen
+        name="敏感词"
+        area="sensitive"
+        calls={api}
+        row={sensitiveRow}
+        titleOf={(row) => row.word}
+        columns={columns}
+        filters={filters}
+        shape={sensitive.add.input.shape}
+        fields={['word', 'list', 'type', 'level', 'suggestion', 'enabled', 'remark']}
+        fresh={{ list: 0, type: 0, level: 1, enabled: 1 }}
+        live={null}
+        beside={<Button onClick={() => setImporting(true)}>导入</Button>}
+      />
+      <Suspense fallback={null}>{importing && <ImportDialog close={() => setImporting(false)} />}</Suspense>
+    </>
   )
 }

@@ -1,0 +1,36 @@
+import type { article } from '../../../core/contract/article.ts'
+import type { Output } from '../../../core/contract/endpoint.ts'
+import type { Values } from './fields.ts'
+
+export type WordCheck = Output<typeof article.detection>
+export type WordHit = WordCheck['hits'][number]
+
+/** The words that the writer is asked about, by their ids. */
+export const doubtful = ({ hits }: WordCheck): string[] => [
+  ...new Set(hits.filter(({ level }) => Number(level) === 1).map(({ wordId }) => wordId)),
+]
+
+/** A text in which every place that reads like this reads otherwise; its elements stay as they are. Null: no place reads so within one of them. */
+function replacedIn(html: string, found: string, instead: string): string | null {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const walk = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
+  let changed = false
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    if (!node.nodeValue?.includes(found)) continue
+    node.nodeValue = node.nodeValue.replaceAll(found, instead)
+    changed = true
+  }
+  return changed ? page.body.innerHTML : null
+}
+
+/** The field with what is suggested in place of a hit, wherever it has it; null: there is none, or it goes across elements and is changed by hand. */
+export function corrected(values: Partial<Values>, { field, found, suggestion }: WordHit): Partial<Values> | null {
+  const name = field as 'title' | 'content'
+  const text = values[name] ?? ''
+  if (!suggestion) return null
+  if (name === 'content') {
+    const content = replacedIn(text, found, suggestion)
+    return content === null ? null : { content }
+  }
+  return text.includes(found) ? { [name]: text.replaceAll(found, suggestion) } : null
+}
