@@ -27,7 +27,7 @@ const usualMax = 8
 export function shapeFor(e: Endpoint): Shape {
   const columns = columnsOf(e.output)
   const idField = columns.find((c) => c.whole)?.field ?? columns[0]?.field ?? 'id'
-  const titleField = columns.find((c) => /title|name/i.test(c.field))?.field
+  const titleField = columns.find((c) => /title|name|^word$/i.test(c.field))?.field
   // a field that stands there under two names (columnId, categoryId) is shown once
   const different = columns.filter((c, i) => columns.findIndex((other) => other.title === c.title) === i)
   return {

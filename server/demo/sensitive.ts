@@ -3,8 +3,8 @@ import type { DemoPlace } from './place.ts'
 
 /** A word, its list, type, level and what is written instead. */
 const demoWords = [
-  ['代开发票', 0, 7, 2, null],
-  ['刻章办证', 0, 7, 2, null],
+  ['倒卖发票', 0, 7, 2, null],
+  ['代考包过', 0, 2, 2, null],
   ['网络赌博', 0, 3, 1, null],
   ['最佳疗效', 0, 6, 1, null],
   ['国家级领先', 0, 6, 0, '国内领先'],

@@ -338,7 +338,9 @@ browserTests('what happens every day', () => {
     await dialog.getByRole('button', { name: '采用对方的版本' }).click()
     // it waits for its audit: it is saved there, and nothing takes it out
     await page.getByRole('button', { name: '保存并初审通过' }).waitFor({ state: 'detached' })
-    await expect.poll(() => page.locator('.form-foot button').allTextContents()).toEqual(['取消', '预览', '保存'])
+    await expect
+      .poll(() => page.locator('.form-foot button').allTextContents())
+      .toEqual(['取消', '敏感词检测', '预览', '保存'])
     await expect.poll(() => title.inputValue()).toBe('甲的修订')
     await page.locator('.form-head').getByText('有修订').waitFor()
     expect(at.faults).toEqual([])
