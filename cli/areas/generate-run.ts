@@ -7,22 +7,16 @@ import { exit } from '../errors.ts'
 import { waitLockMs } from '../lock.ts'
 import { cleanLine } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
-import { type Progress, progress } from '../output/progress.ts'
+import { progress } from '../output/progress.ts'
 import { checkFields, isValueFormat, tellsSuccess, writeOne, writeValue } from '../output/write.ts'
+import { answered, followed } from './follow-job.ts'
 import { jobError } from './job-end.ts'
 
 /** What a generating call answers: its job, and the receipt once it has ended. */
 export type Started = Output<typeof generate.all>
-type Job = Exclude<Output<typeof generate.job>, null>
 
-const pollMs = 500
 const lockRetryMs = 1000
-/** After asking a run to stop, so long for its end. */
-const stopMs = 15_000
 const failuresShown = 20
-
-type Calls = Awaited<ReturnType<typeof callsOf>>
-const callsOf = (ctx: Context) => ctx.client('generate')
 
 /** Starts a run, again while another one is on and `--wait-lock` lasts. */
 async function begin(ctx: Context, send: () => Promise<Started>): Promise<Started> {
@@ -36,71 +30,6 @@ async function begin(ctx: Context, send: () => Promise<Started>): Promise<Starte
       await sleep(lockRetryMs, undefined, { signal: ctx.signal })
     }
   }
-}
-
-function show(shown: Progress, job: Job | null): void {
-  if (job?.state !== 'running') return
-  shown.total(Number(job.total ?? 0))
-  shown.at(Number(job.finished ?? 0))
-}
-
-/** Resolves after a while, or as soon as the run is to stop. */
-const pause = (ctx: Context, ms: number) => sleep(ms, undefined, { signal: ctx.signal }).catch(() => undefined)
-
-/** Shows how far the run is while its call is still unanswered. */
-async function answered(ctx: Context, calls: Calls, shown: Progress, call: Promise<Started>): Promise<Started> {
-  let over = false
-  const ended = call.then(
-    () => {
-      over = true
-    },
-    () => {
-      over = true
-    },
-  )
-  let asked = false
-  while (!over) {
-    await Promise.race([ended, pause(ctx, pollMs)])
-    if (over) break
-    const job = await calls.job().catch(() => null)
-    show(shown, job)
-    if (ctx.signal.aborted && !asked && job?.state === 'running') {
-      asked = true
-      await calls.cancel({ jobId: job.jobId }).catch(() => null)
-    }
-    if (ctx.signal.aborted) await Promise.race([ended, sleep(pollMs)])
-  }
-  return call
-}
-
-/** Asks a run to stop and waits for its end. */
-async function cancelled(calls: Calls, jobId: string): Promise<Job | null> {
-  let job: Job | null = await calls.cancel({ jobId }).catch((thrown: unknown) => {
-    // it has come to its end meanwhile
-    if (thrown instanceof ApiError && thrown.code === 'BAD_STATE') return calls.job({ jobId })
-    throw thrown
-  })
-  const until = performance.now() + stopMs
-  while (job?.state === 'running' && performance.now() < until) {
-    await sleep(pollMs)
-    job = await calls.job({ jobId })
-  }
-  return job
-}
-
-/** Follows a run to its end; Ctrl+C cancels it. */
-async function followed(ctx: Context, calls: Calls, shown: Progress, started: Started): Promise<Started> {
-  let job: Job = started as Job
-  while (job.state === 'running') {
-    if (ctx.signal.aborted) {
-      job = (await cancelled(calls, job.jobId)) ?? job
-      break
-    }
-    show(shown, job)
-    await pause(ctx, pollMs)
-    job = (await calls.job({ jobId: job.jobId })) ?? job
-  }
-  return { ...job, ...job.receipt } as Started
 }
 
 const columns = columnsOf(generate.all.output)
@@ -167,13 +96,16 @@ export async function runGeneration(
   wait: boolean,
 ): Promise<number> {
   checkFields(ctx, shape)
-  const calls = await callsOf(ctx)
+  const calls = await ctx.client('generate')
   const shown = await progress(ctx, '正在生成静态页面')
   let job: Started
   try {
     const call = begin(ctx, () => send(wait ? undefined : { signal: ctx.signal }))
     job = await answered(ctx, calls, shown, call)
-    if (wait && job?.state === 'running') job = await followed(ctx, calls, shown, job)
+    if (wait && job?.state === 'running') {
+      const ended = await followed(ctx, calls, shown, job as Exclude<Output<typeof generate.job>, null>)
+      job = { ...ended, ...ended.receipt } as Started
+    }
   } finally {
     shown.end()
   }

@@ -1,6 +1,5 @@
 import { sensitive } from '../../core/contract/sensitive.ts'
-import { listedWords } from '../../core/domain/words.ts'
-import { readSource } from '../bulk/ids.ts'
+import { wordsFrom } from '../areas/words-file.ts'
 import { exit, usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { checkedFields } from '../from-contract/check.ts'
@@ -8,6 +7,7 @@ import { flagFor } from '../from-contract/fields.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
 import { confirm } from '../questions.ts'
 import { verb } from '../verb.ts'
+import { verbs as scanning } from './sensitive-scan.ts'
 
 const call = sensitive.importMany
 
@@ -27,9 +27,7 @@ export const verbs = [
     async run(ctx, { args: [file], flags }) {
       if (!file) throw usage('缺少要导入的文件', '例如 xzx sensitive import 词表.txt；- 为标准输入')
       const given = await checkedFields(ctx, call, flags)
-      const words = await readSource(ctx, file === '-' ? '-' : `@${file}`, '文件', '词，每行一个')
-      const count = listedWords(words).length
-      if (count === 0) throw usage(`${file} 中没有词`, '每行写一个词')
+      const { words, count } = await wordsFrom(ctx, file)
       await confirm(ctx, { text: `将导入 ${count} 个词`, count })
       const { added, there } = await (await ctx.client('sensitive')).importMany(
         { ...given, words },
@@ -40,4 +38,5 @@ export const verbs = [
       return exit.ok
     },
   }),
+  ...scanning,
 ]

@@ -12,9 +12,11 @@ import {
   filter,
   id,
   ids,
+  idsOrNone,
   idText,
   int,
   lineOf,
+  named,
   page,
   pageOf,
   row,
@@ -23,6 +25,7 @@ import {
   when,
   words,
 } from './shared.ts'
+import { scanRow } from './word-scan.ts'
 
 const word = lineOf('词', wordMax)
 const list = choice('词表', wordLists)
@@ -65,6 +68,15 @@ const search = {
 
 /** So many words are taken in at once. */
 export const importMax = 10_000
+
+const lines = text('词', importMax * (2 * wordMax + 2))
+/** Words as somebody has them in a list. */
+const listed = {
+  words: named(lines, { title: '词', maxLength: importMax * (2 * wordMax + 2), sample: '按步就班,按部就班' }),
+  list: list.optional(),
+  type: type.optional(),
+  level: level.optional(),
+}
 
 /** Words that articles are looked through for: sensitive ones, often mistaken ones, and such as are neither (other-calls §7, Sensitive words). */
 export const sensitive = {
@@ -147,21 +159,52 @@ export const sensitive = {
     path: '/x/sensitive/import',
     send: 'body',
     own: true,
-    input: z.object({
-      words: text('词', importMax * (2 * wordMax + 2), 1).meta({
-        title: '词',
-        maxLength: importMax * (2 * wordMax + 2),
-        sample: '按步就班,按部就班',
-      }),
-      list: list.optional(),
-      type: type.optional(),
-      level: level.optional(),
-    }),
+    input: z.object(listed),
     output: row({ added: count('新增'), there: count('已有') }),
     effect: 'write',
     access: { like: 'sensitive_add' },
     says: '导入敏感词，每行一个，已有的不变',
     tells: '导入敏感词',
+    verb: false,
+  }),
+  tryOut: endpoint({
+    method: 'POST',
+    path: '/x/sensitive/try',
+    send: 'body',
+    own: true,
+    input: z.object({ ...listed, without: idsOrNone('不再检测的词', 500).nullish() }),
+    output: scanRow,
+    effect: 'write',
+    access: { like: 'sensitive_add' },
+    says: '用改动后的词表检测已发布的文章，词表不变',
+    tells: '试用词表',
+    job: true,
+    verb: false,
+  }),
+  scan: endpoint({
+    method: 'POST',
+    path: '/x/sensitive/scan',
+    send: 'body',
+    own: true,
+    input: z.object({ jobId: filter(id('任务')) }),
+    output: scanRow.nullable(),
+    effect: 'read',
+    repeat: true,
+    access: 'session',
+    says: '查看本人的一次检测；不给编号则为最近一次',
+    verb: false,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/x/sensitive/cancel',
+    send: 'body',
+    own: true,
+    input: z.object({ jobId: id('任务') }),
+    output: scanRow,
+    effect: 'write',
+    repeat: true,
+    access: 'session',
+    says: '取消本人的检测任务',
     verb: false,
   }),
   dels: endpoint({

@@ -11,7 +11,7 @@ if ('document' in globalThis) z.config({ jitless: true })
 /** Schemas that every area uses: ids, times, paging, bulk. Parsed ids are numbers, parsed times milliseconds; replies carry strings. */
 
 /** Says what a field is for people. Unlike `.meta` it makes no copy: with 500 calls that is half the contract's memory. */
-const named = <S extends z.ZodType>(schema: S, says: z.GlobalMeta): S => {
+export const named = <S extends z.ZodType>(schema: S, says: z.GlobalMeta): S => {
   z.globalRegistry.add(schema, says)
   return schema
 }

@@ -14,6 +14,8 @@ import { allOf, among, anyOf, between, type Condition, equal, like, notAmong, on
 import { stateCounts } from '../rows/count-states.ts'
 import { namesOf, type Paging, pageRows } from '../rows/list.ts'
 import { descendants, readTree } from '../rows/tree.ts'
+import { wordsInUse } from '../words/known.ts'
+import { startScan } from '../words/scan.ts'
 import { changeAndMoveArticles } from './article/change-and-move.ts'
 import { findArticles, needArticle, reach } from './article/find.ts'
 import { countHit } from './article/hits.ts'
@@ -121,6 +123,10 @@ export const article = implement(contract, {
   webGeneratorView: (ctx, input) => preview(ctx, input.articleId),
   preview: previewUnsaved,
   detection: checkUnsaved,
+  detectionAll: ownTransactions(async (ctx: Ctx, input: Parsed<typeof contract.detectionAll>) => {
+    const where = [...(await narrowed(ctx, input)), ...inState(input.status)]
+    return startScan(ctx, input, { says: '检测文章', where, words: await wordsInUse(ctx.db) })
+  }),
   articleSensitiveList: (ctx, input) => checkArticle(ctx, input.articleId),
   saveAdmin: beforehand(read, async (ctx: Ctx, input: Save) => showArticle(ctx, await saveArticle(ctx, input, null))),
   saveRole: beforehand(read, async (ctx: Ctx, input: Save) =>

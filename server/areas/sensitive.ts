@@ -1,7 +1,7 @@
 import { chunksOf } from '../../core/chunks.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { sensitive as contract, importMax, sensitiveRow } from '../../core/contract/sensitive.ts'
-import { type ListedWord, listedWords, wordTypes } from '../../core/domain/words.ts'
+import { type ListedWord, listedWords, type WordLevel, wordTypes } from '../../core/domain/words.ts'
 import { Refused } from '../../core/errors.ts'
 import { stepsOf, wordMax } from '../../core/words/automaton.ts'
 import type { Ctx } from '../context.ts'
@@ -10,7 +10,9 @@ import { sensitive as table } from '../db/tables/sensitive.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, like } from '../rows/condition.ts'
 import { rowsOf } from '../rows/rows-of.ts'
-import { wordsChanged } from '../words/known.ts'
+import { wordsChanged, wordsInUse } from '../words/known.ts'
+import { scanOf, startScan, stopScan } from '../words/scan.ts'
+import { reach } from './article/find.ts'
 
 export const migrations = { '202611240020-sensitive': made }
 export const demo = () => import('../demo/sensitive.ts')
@@ -82,11 +84,9 @@ function faultOf({ word, suggestion }: ListedWord): string | null {
   return null
 }
 
-/** Adds what is not there yet, all or nothing; what is stays as it is. @throws Refused BAD_INPUT that names each unfit line */
-async function importMany(ctx: Ctx, { words: given, list = 0, type, level }: Parsed<typeof contract.importMany>) {
-  refuseLevel(list, level)
+/** Words as they were listed. @throws Refused BAD_INPUT that names each unfit line */
+function judged(given: string): ListedWord[] {
   const words = listedWords(given)
-  if (words.length === 0) throw new Refused('BAD_INPUT', '没有要导入的词，每行写一个')
   if (words.length > importMax) throw new Refused('BAD_INPUT', `一次最多 ${importMax} 个词，收到 ${words.length} 个`)
   const bad = words.flatMap((one) => {
     const says = faultOf(one)
@@ -94,9 +94,17 @@ async function importMany(ctx: Ctx, { words: given, list = 0, type, level }: Par
   })
   const [first] = bad
   if (first)
-    throw new Refused('BAD_INPUT', `${bad.length} 行不符合要求，都没有导入。第 ${first.row} 行：${first.says}`, {
+    throw new Refused('BAD_INPUT', `${bad.length} 行不符合要求，都没有采用。第 ${first.row} 行：${first.says}`, {
       rows: bad,
     })
+  return words
+}
+
+/** Adds what is not there yet, all or nothing; what is stays as it is. */
+async function importMany(ctx: Ctx, { words: given, list = 0, type, level }: Parsed<typeof contract.importMany>) {
+  refuseLevel(list, level)
+  const words = judged(given)
+  if (words.length === 0) throw new Refused('BAD_INPUT', '没有要导入的词，每行写一个')
   await wordsChanged(ctx.db)
   const wanted = new Map(words.map(({ word, suggestion }) => [stepsOf(word), { word, suggestion }]))
   const there = new Set<string>()
@@ -114,6 +122,21 @@ async function importMany(ctx: Ctx, { words: given, list = 0, type, level }: Par
       { words: some.map(([, { word }]) => word) },
     )
   return { added: missing.length, there: there.size }
+}
+
+/** Looks through what is published as if the words had been changed. */
+async function tryOut(ctx: Ctx, input: Parsed<typeof contract.tryOut>) {
+  const { words: given, list = 0, type = 0, level = fresh.level, without } = input
+  refuseLevel(list, list === 1 ? 0 : level)
+  const now = await wordsInUse(ctx.db)
+  const gone = new Set(without)
+  const known = new Set(now.filter(({ id }) => !gone.has(id)).map(({ word }) => stepsOf(word)))
+  const more = judged(given)
+    .filter(({ word }) => !known.has(stepsOf(word)))
+    .map(({ word, suggestion }) => ({ id: 0, word, list, type, level: level as WordLevel, suggestion }))
+  const words = [...now.filter(({ id }) => !gone.has(id)), ...more]
+  if (more.length === 0 && words.length === now.length) throw new Refused('BAD_INPUT', '词表没有变化，没有可以试的')
+  return startScan(ctx, input, { says: '试用词表', where: [...reach(ctx), ...equal('status', 2)], words, instead: now })
 }
 
 async function typeList(ctx: Ctx) {
@@ -148,5 +171,8 @@ export const sensitive = implement(contract, {
   add,
   edit,
   importMany,
+  tryOut: ownTransactions(tryOut),
+  scan: (ctx, { jobId }) => scanOf(ctx, jobId ?? null),
+  cancel: (ctx, { jobId }) => stopScan(ctx, jobId),
   dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => rows.remove(ctx, ids, (one) => wordsChanged(one.db))),
 })

@@ -10,6 +10,8 @@ const kinds = {
   generate: { says: '生成任务' },
   /** A large pile of approvals that is shown: it is seen like a run, but stands in nobody's way. */
   update: { says: '网站更新', goesOn: '这是审核通过后网站的自动更新，不能取消' },
+  /** Articles that are looked through for words. */
+  scan: { says: '检测任务' },
   /** A work of the schedule. */
   work: { says: '计划任务' },
 } as const satisfies Readonly<Record<string, Kind>>

@@ -15,8 +15,15 @@ export const automatonFrom = (lines: string): Automaton =>
       .map((line) => ({ word: line.slice(1), allowed: line.startsWith('+') })),
   )
 
-/** A thread keeps what it compiled last. */
-let kept: { readonly lines: string; readonly automaton: Automaton } | undefined
+/** A thread keeps what it compiled last: the words that hold, and those that are tried beside them. */
+const keptMost = 2
+let kept: readonly { readonly lines: string; readonly automaton: Automaton }[] = []
+
+function automatonKept(lines: string): Automaton {
+  const one = kept.find((there) => there.lines === lines) ?? { lines, automaton: automatonFrom(lines) }
+  kept = [one, ...kept.filter((there) => there !== one)].slice(0, keptMost)
+  return one.automaton
+}
 
 /** Looks through several texts, each with fields of its own, in a thread. */
 export function lookThrough({
@@ -26,7 +33,6 @@ export function lookThrough({
   readonly lines: string
   readonly texts: readonly (readonly Looked[])[]
 }): Hits[] {
-  if (kept?.lines !== lines) kept = { lines, automaton: automatonFrom(lines) }
-  const { automaton } = kept
+  const automaton = automatonKept(lines)
   return texts.map((one) => hitsIn(automaton, one))
 }

@@ -11,6 +11,8 @@ export interface Work {
   readonly checks: Threads
   /** Lists that look into texts, and the index for them; the callers are users. */
   readonly searches: Threads
+  /** Many articles looked through for words, a few at a time; the callers are jobs. */
+  readonly scans: Threads
   /** The scheduled backup. */
   readonly backups: Threads
   /** Pictures that are drawn anew: the image library has threads of its own, and each picture takes hundreds of MB. */
@@ -58,6 +60,10 @@ export function createWork(): Work {
     ...{ atOnce: 1, atOnceEach: 1, waiting: 64, waitingEach: 8, memoryMb: 256, timeMs: minute },
     tooMuch: '查询时间过长，请缩小范围后再试',
   })
+  const scans = threadsOf({
+    ...{ atOnce: 1, atOnceEach: 1, waiting: 16, waitingEach: 1, memoryMb: 256, timeMs: minute },
+    tooMuch: '检测的时间或内存超出限制，请缩小范围后再试',
+  })
   const backups = threadsOf({
     ...{ atOnce: 1, atOnceEach: 1, waiting: 1, waitingEach: 1, memoryMb: 512, timeMs: 6 * 60 * minute },
     tooMuch: '备份超过 6 小时仍未完成，请检查存放备份的磁盘',
@@ -77,6 +83,7 @@ export function createWork(): Work {
     pages,
     checks,
     searches,
+    scans,
     backups,
     pictures,
     visitors,
@@ -88,7 +95,7 @@ export function createWork(): Work {
     shownPasswords,
     passwords,
     end: async () => {
-      await Promise.all([checks, searches, backups].map((threads) => threads.stop('give up')))
+      await Promise.all([checks, searches, scans, backups].map((threads) => threads.stop('give up')))
     },
     async stop() {
       const passwordsOf = [strangersPasswords, shownPasswords, passwords]

@@ -227,6 +227,8 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
   ],
   'user import-template': ['user import-template --out t.xlsx', 'user import-template --out none/t.xlsx'],
   'sensitive import': ['sensitive import words.txt', 'sensitive import unfit.txt', 'sensitive import none.txt'],
+  'sensitive scan': ['sensitive scan', 'sensitive scan --status 没有'],
+  'sensitive try': ['sensitive try words.txt', 'sensitive try unfit.txt', 'sensitive try none.txt'],
   'hot add': ['hot add --name 供暖', 'hot add'],
   'hot edit': [async () => `hot edit ${await hot()} --name 改`, `hot edit ${nowhere} --name 改`],
   'hot del': [async () => `hot del ${await hot()}`, `hot del ${nowhere}`, 'hot del x'],

@@ -81,6 +81,8 @@ const asked: Readonly<Record<string, () => Promise<string> | string>> = {
   'auth status': () => 'auth status',
   'auth sessions': () => 'auth sessions --json',
   'auth token': () => 'auth token list --json',
+  'sensitive scan': () => 'sensitive scan --json',
+  'sensitive try': () => 'sensitive try words.txt --json',
   whoami: () => 'whoami',
   audit: () => 'audit --json',
   'article list': () => 'article list',

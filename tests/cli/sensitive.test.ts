@@ -52,3 +52,17 @@ test('what an article has of them is listed', async () => {
   expect(code).toBe(0)
   expect(JSON.parse(out)).toMatchObject({ level: 2, total: 1, hits: [{ word: '代开发票', field: 'title' }] })
 })
+
+test('articles are looked through from the terminal, and words tried before they are in a list', async () => {
+  const scanned = await home.xzx('sensitive scan --json')
+  expect(scanned.code, scanned.err).toBe(0)
+  expect(JSON.parse(scanned.out)).toMatchObject({ scanned: 1, found: 1, articles: [{ articleId: article }] })
+  expect(await home.xzx('sensitive scan --status 已发布 --format count')).toMatchObject({ code: 0, out: '0\n' })
+  expect(scanned.err).toContain('已检测 1 篇，1 篇有发现')
+  const list = join(home.dir, '试用.txt')
+  writeFileSync(list, '谨防\n')
+  const tried = await home.xzx(`sensitive try ${list}`)
+  expect([tried.code, tried.err]).toEqual([0, expect.stringContaining('已检测 0 篇，结果没有变化')])
+  const dry = await home.xzx(`sensitive try ${list} --dry-run`)
+  expect([dry.code, dry.err]).toEqual([0, expect.stringContaining('试运行，没有检测')])
+})

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
-import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+import { anArticle, giveScope, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
 describe.each(databases)('words that articles are looked through for, on %s', (database) => {
   let server: TestServer
@@ -126,7 +126,7 @@ describe.each(databases)('words that articles are looked through for, on %s', (d
     ])
     expect(await found({ title: '批量词二' })).toEqual([['title', '批量词二', '批量词二']])
     const bad = await admin.call('sensitive.importMany', { words: '好词一\n坏\n\n差' })
-    expect(bad.errorMsg).toContain('2 行不符合要求，都没有导入。第 2 行：「坏」至少应有两个字')
+    expect(bad.errorMsg).toContain('2 行不符合要求，都没有采用。第 2 行：「坏」至少应有两个字')
     expect(bad.value.rows.map(({ row }: { row: number }) => row)).toEqual([2, 4])
     expect(await found({ title: '好词一' })).toEqual([])
     const { value: types } = await admin.call('sensitive.typeList')
@@ -215,5 +215,86 @@ describe.each(databases)('words that articles are looked through for, on %s', (d
         call,
         'NO_PERMISSION',
       ])
+  })
+
+  const until = async (who: Person, jobId: string) => {
+    let job = (await who.call('sensitive.scan', { jobId })).value
+    while (job.state === 'running') job = (await who.call('sensitive.scan', { jobId })).value
+    return job
+  }
+
+  test('many articles are looked through at once, those alone that the caller may see', async () => {
+    const there = await makeColumn(server)
+    await added('扫描词甲')
+    await added('扫描词乙')
+    const save = async (title: string, content = '正文', status = 3) =>
+      (await admin.call('article.saveAdmin', anArticle(there, { title, content, status }))).value.articleId as string
+    const first = await save('扫 描词甲在标题', '<p>扫描词<b>乙</b></p>')
+    const second = await save('正文里有', '<p>扫描词乙</p>')
+    await save('没有')
+    const started = (await admin.call('article.detectionAll', { columnId: there })).value
+    const job = await until(admin, started.jobId)
+    expect(job).toMatchObject({
+      state: 'done',
+      scope: '检测文章',
+      total: 3,
+      finished: 3,
+      says: '已检测 3 篇，2 篇有发现',
+    })
+    expect(job.receipt).toEqual({
+      scanned: 3,
+      found: 2,
+      words: [
+        { word: '扫描词乙', articles: 2, change: 0 },
+        { word: '扫描词甲', articles: 1, change: 0 },
+      ],
+      articles: [
+        {
+          ...{ articleId: first, title: '扫 描词甲在标题', status: 3 },
+          words: [
+            { word: '扫描词甲', change: 0 },
+            { word: '扫描词乙', change: 0 },
+          ],
+        },
+        { articleId: second, title: '正文里有', status: 3, words: [{ word: '扫描词乙', change: 0 }] },
+      ],
+    })
+    // somebody else's walk names titles that are not theirs to read
+    await giveScope(server, 'auditor', 'SELF')
+    const elsewhere = await server.person({ roles: ['auditor'] })
+    expect(await elsewhere.call('sensitive.scan', { jobId: started.jobId })).toMatchObject({ errorCode: 'NOT_FOUND' })
+    expect(await elsewhere.call('sensitive.cancel', { jobId: started.jobId })).toMatchObject({ errorCode: 'NOT_FOUND' })
+    expect((await elsewhere.call('sensitive.scan', {})).value).toBeNull()
+    const own = (await elsewhere.call('article.detectionAll', { columnId: there })).value
+    expect((await until(elsewhere, own.jobId)).receipt).toMatchObject({ scanned: 0, found: 0, articles: [] })
+    expect((await writer.call('article.detectionAll', {})).errorCode).toBe('NO_PERMISSION')
+  })
+
+  test('a changed list is tried over what is published: told is what would be found, and what no more', async () => {
+    const there = await makeColumn(server)
+    const old = await added('试用旧词', { level: 0 })
+    const text = anArticle(there, { title: '试用旧词', content: '<p>试用新词</p>', status: 1 })
+    const saved = await admin.call('article.saveAdmin', text)
+    expect(saved.errorMsg).toBe('')
+    const { articleId } = saved.value
+    await admin.call('article.accept', { items: [{ articleId }] })
+    await admin.call('article.approve', { items: [{ articleId }] })
+    await admin.call('article.saveAdmin', anArticle(there, { title: '试用新词的草稿', status: 3 }))
+    const { total } = (await admin.call('sensitive.list', {})).value
+    const body = { words: '试用新词\n试用旧词', level: 2, without: [old.id] }
+    const started = (await admin.call('sensitive.tryOut', body)).value
+    // the same word in and out again changes nothing
+    expect((await until(admin, started.jobId)).receipt).toMatchObject({
+      found: 1,
+      words: [{ word: '试用新词', articles: 1, change: 1 }],
+      articles: [{ articleId, words: [{ word: '试用新词', change: 1 }] }],
+    })
+    const less = (await admin.call('sensitive.tryOut', { words: '', without: [old.id] })).value
+    expect((await until(admin, less.jobId)).receipt).toMatchObject({
+      articles: [{ articleId, words: [{ word: '试用旧词', change: 2 }] }],
+    })
+    expect((await admin.call('sensitive.list', {})).value.total).toBe(total)
+    expect(await admin.call('sensitive.tryOut', { words: '' })).toMatchObject({ errorCode: 'BAD_INPUT' })
+    expect((await admin.call('sensitive.tryOut', { words: '好词\n坏' })).errorMsg).toContain('第 2 行')
   })
 })

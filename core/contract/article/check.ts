@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { wordLevels, wordLists, wordTypes } from '../../domain/words.ts'
 import { endpoint } from '../endpoint.ts'
 import { chosen, count, idText, row, words } from '../shared.ts'
-import { byWireId, one } from './fields.ts'
-import { unsaved } from './read.ts'
+import { scanRow } from '../word-scan.ts'
+import { one } from './fields.ts'
+import { search, unsaved } from './read.ts'
 
 /** The fields that are looked through. */
 export const lookedFields = {
@@ -56,12 +57,26 @@ export const checking = {
     method: 'POST',
     path: '/api/article/articleSensitiveList',
     send: 'query',
-    ...byWireId,
     input: one,
     output: checked,
     effect: 'read',
     repeat: true,
     access: { like: 'article_list' },
     says: '检测一篇文章中的敏感词，有待审修订的检测修订',
+  }),
+  detectionAll: endpoint({
+    method: 'POST',
+    path: '/api/article/detectionAll',
+    send: 'body',
+    bodyOptional: true,
+    input: z.object(search),
+    output: scanRow,
+    effect: 'write',
+    access: 'granted',
+    roles: ['auditor'],
+    says: '检测符合条件的全部文章',
+    tells: '检测文章中的敏感词',
+    job: true,
+    verb: false,
   }),
 }

@@ -8,7 +8,7 @@ import { byWireId, one, titleMax, writable } from './fields.ts'
 import { articleBrief, articleRow } from './rows.ts'
 
 /** What narrows the list. */
-const search = {
+export const search = {
   title: filter(text('标题', 300)),
   keyword: filter(text('关键词（标题或正文）', 100)),
   columnId: filter(id('栏目')),

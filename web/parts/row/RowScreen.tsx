@@ -44,7 +44,7 @@ interface Props<I, V extends object, L extends PlainRow, R extends L>
   readonly removable?: (row: L) => boolean
   /** Buttons of a row behind 编辑; made of the row alone. */
   readonly acts?: (row: L) => ReactNode
-  /** What stands left of the button for a new row, for who may add one. */
+  /** What stands left of the button for a new row. */
   readonly beside?: ReactNode
   /** What is done with marked rows, where that is more than to delete them for good. */
   readonly moves?: readonly BulkAction<L>[]
@@ -86,12 +86,15 @@ export function RowScreen<I extends object, V extends object, L extends PlainRow
         ]
       : [])
   const opens = onOpen ?? (can(rights.edit) ? openRow : undefined)
-  const add = rights.add !== null && can(rights.add) && (
+  const mayAdd = rights.add !== null && can(rights.add)
+  const add = (beside || mayAdd) && (
     <>
       {beside}
-      <Button type="primary" onClick={() => setOpen('new')}>
-        新增{name}
-      </Button>
+      {mayAdd && (
+        <Button type="primary" onClick={() => setOpen('new')}>
+          新增{name}
+        </Button>
+      )}
     </>
   )
   return (

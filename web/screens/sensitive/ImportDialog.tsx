@@ -25,22 +25,38 @@ const faultsIn = ({ detail }: ApiError): readonly string[] =>
     ({ row, says }) => `第 ${row} 行：${says}`,
   )
 
+interface Props {
+  readonly close: () => void
+  /** What is published is being looked through for the words, which are in no list yet. */
+  readonly tried: () => void
+}
+
 /** Many words at once, as somebody has them in a list: all are taken in, or none. */
-export default function ImportDialog({ close }: { readonly close: () => void }) {
+export default function ImportDialog({ close, tried }: Props) {
   const [form] = Form.useForm<Values>()
   const [faults, setFaults] = useState<readonly string[]>([])
   const count = listedWords(Form.useWatch('words', form) ?? '').length
   const add = useAction(api.importMany)
+  const tryOut = useAction(api.tryOut)
   const stale = useStale()
   const say = useSay()
   useFocusBack()
 
+  const showFaults = (error: ApiError) => {
+    shownInPlace(error)
+    const lines = faultsIn(error)
+    setFaults(lines.length > 0 ? lines : [error.message])
+  }
+  async function test() {
+    const values = await form.validateFields().catch(() => null)
+    if (!values) return
+    setFaults([])
+    if (!(await tryOut.run(values, showFaults))) return
+    await stale('sensitive')
+    tried()
+  }
   async function save(values: Values) {
-    const done = await add.run(values, (error) => {
-      shownInPlace(error)
-      const lines = faultsIn(error)
-      setFaults(lines.length > 0 ? lines : [error.message])
-    })
+    const done = await add.run(values, showFaults)
     if (!done) return
     await stale('sensitive')
     say.success(`已新增 ${done.added} 个词${done.there ? `，${done.there} 个已有，不变` : ''}`)
@@ -59,7 +75,7 @@ export default function ImportDialog({ close }: { readonly close: () => void }) 
           <Alert
             className="dialog-alert"
             type="error"
-            title={`都没有导入，${faults.length} 处须修改`}
+            title={`都没有采用，${faults.length} 处须修改`}
             description={
               <>
                 {faults.slice(0, faultsShown).map((line) => (
@@ -83,6 +99,9 @@ export default function ImportDialog({ close }: { readonly close: () => void }) 
         <RowField name="level" schema={shape.level} hint="常见错词只作提示" />
         <div className="dialog-ways">
           <Button onClick={close}>{buttons.cancel}</Button>
+          <Button onClick={() => void test()} loading={tryOut.busy}>
+            先试，不导入
+          </Button>
           <Button type="primary" htmlType="submit" loading={add.busy}>
             导入{count > 0 ? ` ${count} 个词` : ''}
           </Button>

@@ -1,12 +1,14 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { sensitive, sensitiveRow } from '../../../core/contract/sensitive.ts'
+import { useRights } from '../../app/rights.ts'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
 import { RowScreen } from '../../parts/row/RowScreen.tsx'
 import { api, type Sensitive } from './calls.ts'
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
+const ScanDrawer = lazy(() => import('./ScanDrawer.tsx'))
 
 const filters = filtersOf(sensitive.list, ['word', 'list', 'type', 'level', 'enabled'])
 
@@ -27,6 +29,8 @@ const columns: readonly Column<Sensitive>[] = [
 /** Words that articles are looked through for. */
 export default function SensitiveScreen() {
   const [importing, setImporting] = useState(false)
+  const [scanning, setScanning] = useState(false)
+  const { can } = useRights()
   return (
     <>
       <RowScreen
@@ -41,9 +45,17 @@ export default function SensitiveScreen() {
         fields={['word', 'list', 'type', 'level', 'suggestion', 'enabled', 'remark']}
         fresh={{ list: 0, type: 0, level: 1, enabled: 1 }}
         live={null}
-        beside={<Button onClick={() => setImporting(true)}>导入</Button>}
+        beside={
+          <>
+            {can('sensitive_add') && <Button onClick={() => setImporting(true)}>导入</Button>}
+            <Button onClick={() => setScanning(true)}>检测文章</Button>
+          </>
+        }
       />
-      <Suspense fallback={null}>{importing && <ImportDialog close={() => setImporting(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {importing && <ImportDialog close={() => setImporting(false)} tried={() => setScanning(true)} />}
+        {scanning && <ScanDrawer close={() => setScanning(false)} />}
+      </Suspense>
     </>
   )
 }
