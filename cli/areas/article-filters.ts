@@ -1,6 +1,6 @@
 import type { article } from '../../core/contract/article.ts'
 import type { Input } from '../../core/contract/endpoint.ts'
-import { newsStatus, valueOfWord } from '../../core/domain/enums.ts'
+import { newsStatus, timedStates, valueOfWord } from '../../core/domain/enums.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import type { Flag } from '../flags.ts'
@@ -20,6 +20,11 @@ export const articleFilterFlags: readonly Flag[] = [
   { flag: '--title <文字>', says: '标题包含' },
   { flag: '--keyword <文字>', says: '标题或正文包含' },
   { flag: '--source <文字>', says: '来源包含' },
+  {
+    flag: '--timed <定时>',
+    says: '已审核、等到发布时间的（已定时），或其余的（未定时）',
+    values: Object.values(timedStates),
+  },
 ]
 
 /** What the filter flags give. */
@@ -29,6 +34,7 @@ export interface ArticleFilterFlags {
   readonly title?: string
   readonly keyword?: string
   readonly source?: string
+  readonly timed?: string
 }
 
 /** The input of `article.list`. */
@@ -52,9 +58,16 @@ function readStatuses(words: readonly string[]): number[] {
   })
 }
 
+/** 已定时, or 1 → the stored number. */
+function readTimed(word: string): 0 | 1 {
+  const key = valueOfWord(timedStates, word.trim())
+  if (key !== undefined) return Number(key) as 0 | 1
+  throw usage(`--timed 没有 ${word}`, `可用：${Object.values(timedStates).join('、')}`)
+}
+
 /** True when the command line says which articles are meant, rather than all of them. */
 export const hasArticleFilter = (ctx: Context, flags: ArticleFilterFlags): boolean =>
-  [flags.status, flags.column, flags.title, flags.keyword, flags.source, ctx.since, ctx.until].some(
+  [flags.status, flags.column, flags.title, flags.keyword, flags.source, flags.timed, ctx.since, ctx.until].some(
     (value) => value !== undefined,
   )
 
@@ -67,6 +80,7 @@ export async function articleFilters(ctx: Context, flags: ArticleFilterFlags): P
     ...(flags.title !== undefined && { title: flags.title }),
     ...(flags.keyword !== undefined && { keyword: flags.keyword }),
     ...(flags.source !== undefined && { source: flags.source }),
+    ...(flags.timed !== undefined && { timed: readTimed(flags.timed) }),
     ...spanOf(ctx),
   }
 }

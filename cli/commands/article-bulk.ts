@@ -1,5 +1,4 @@
-import { articleStates, type MoveName, notYet } from '../../core/domain/article-states.ts'
-import { formatTime } from '../../core/domain/time.ts'
+import { articleStates, type MoveName } from '../../core/domain/article-states.ts'
 import { ApiError, errorCodes } from '../../core/errors.ts'
 import {
   type ArticleFilterFlags,
@@ -92,7 +91,12 @@ const moveFor = (bulk: Bulk, row: Article | null): MoveName => {
 async function* byFilters(ctx: Context, bulk: Bulk, flags: Flags): AsyncGenerator<Picked> {
   const filters = await articleFilters(ctx, flags)
   const { list } = await ctx.client('article')
-  const search = { ...filters, status: filters.status ?? [...bulk.status] }
+  const search = {
+    // what is approved for a time to come has been approved
+    ...(bulk.name === 'approve' && { timed: 0 as const }),
+    ...filters,
+    status: filters.status ?? [...bulk.status],
+  }
   const shown = await progress(ctx, '正在读取编号')
   let read = 0
   const rows = allRows(
@@ -208,9 +212,6 @@ async function judgeFor(ctx: Context, bulk: Bulk): Promise<(one: Picked) => Fail
     const move = moveFor(bulk, row)
     if (lacks(articleStates.keyOf(move)))
       return { id, errorCode: 'NO_PERMISSION', errorMsg: errorCodes.NO_PERMISSION.says }
-    const early = move === 'approve' && !row.review && row.publishTime && row.publishTime > formatTime(ctx.world.now())
-    if (early && stateFor(row, ['approve']) === 0)
-      return { id, errorCode: 'BAD_STATE', errorMsg: notYet(row.publishTime as string) }
     const own = move === 'approve' && stateFor(row, ['approve']) === 0 && lacks('article_force') && isMine(row)
     return own ? { id, errorCode: 'NO_PERMISSION', errorMsg: '不能审核本人提交的文章' } : null
   }

@@ -1,6 +1,7 @@
 import type { article } from '../../core/contract/article.ts'
 import type { Output } from '../../core/contract/endpoint.ts'
 import { type NewsStatus, newsStatus } from '../../core/domain/enums.ts'
+import { formatTime } from '../../core/domain/time.ts'
 import { ApiError } from '../../core/errors.ts'
 import { type ArticleFilterFlags, articleFilterFlags, articleFilters } from '../areas/article-filters.ts'
 import { givenIds } from '../bulk/ids.ts'
@@ -18,7 +19,18 @@ const usual = ['articleId', 'title', 'columnName', 'status', 'publishTime', 'dep
 /** How articles stand in lists, and one by itself. The contract is loaded here and not above: the help needs none. */
 async function shapes() {
   const { article } = await import('../../core/contract/article.ts')
-  const more = ['source', 'submittedByName', 'submittedAt', 'reason', 'hits', 'version', 'files', 'content']
+  const more = [
+    'scheduledAt',
+    'offlineTime',
+    'source',
+    'submittedByName',
+    'submittedAt',
+    'reason',
+    'hits',
+    'version',
+    'files',
+    'content',
+  ]
   return {
     inList: { columns: columnsOf(article.list.output), usual, idField: 'articleId', titleField: 'title' },
     whole: { columns: columnsOf(article.view.output), usual: [...usual, ...more], idField: 'articleId' },
@@ -33,6 +45,7 @@ type Row = Output<typeof article.list>['list'][number]
  */
 function drawn(row: Row): Row {
   const { review } = row
+  if (row.scheduledAt) return { ...row, status: `${newsStatus[0]}，定于 ${row.scheduledAt.slice(0, 16)}` as never }
   if (!review || Number(review.status) === 2) return row
   const status = `修订${newsStatus[Number(review.status) as NewsStatus]}`
   return { ...row, status: status as never, title: review.title ?? row.title }
@@ -91,13 +104,31 @@ export const verbs = [
       const { fields } = writtenFields(ctx, inList)
       const filters = {
         ...(await articleFilters(ctx, flags)),
-        ...(fields && { fields: forPeople ? [...fields, 'review'] : fields }),
+        ...(fields && { fields: forPeople ? [...fields, 'review', 'scheduledAt'] : fields }),
       }
       const call: typeof list = async (input, options) => {
         const page = await list(input, options)
         return forPeople && Array.isArray(page?.list) ? { ...page, list: page.list.map(drawn) } : page
       }
       await writeListing(ctx, { call, filters, idField: 'articleId' }, inList)
+    },
+  }),
+  verb<{ month?: string }>({
+    name: 'calendar',
+    says: '列出一个月内定时发布和定时下架的文章；默认本月',
+    flags: [{ flag: '--month <年-月>', says: '例如 2026-11' }],
+    knows: [...uses.server, ...uses.output],
+    examples: ['xzx article calendar', 'xzx article calendar --month 2026-12 --json'],
+    async run(ctx, { flags }) {
+      const { article } = await import('../../core/contract/article.ts')
+      const columns = columnsOf(article.calendar.output)
+      const usual = ['at', 'act', 'articleId', 'title', 'columnName', 'status']
+      const shape = { columns, usual, idField: 'articleId', titleField: 'title' }
+      checkFields(ctx, shape)
+      const { month = formatTime(ctx.world.now()).slice(0, 7) } = flags
+      const { calendar } = await ctx.client('article')
+      await writeList(ctx, shape, await calendar({ month }, { signal: ctx.signal }))
+      return exit.ok
     },
   }),
   verb({

@@ -132,14 +132,15 @@ export const ownHand = {
   },
 } as const
 
-const mendTime = '请改为不晚于现在的时间，或清空（以发布的时间为准）'
+/** What the history calls an approval whose time is to come. */
+export const timedAct = '审核通过，定时发布'
 
-/** The refusal of an approval whose publication time has not come; `time` as the wire has it. */
+/** The refusal of a time to come for what is online already; `time` as the wire has it. */
 export const notYet = (time: string): string =>
-  `发布时间为 ${time.slice(0, 16)}，还没有到：暂不支持定时发布，${mendTime}`
+  `修订的发布时间为 ${time.slice(0, 16)}，还没有到：已在网站上的文章不能定时发布，请改为不晚于现在的时间，或清空`
 
-/** What is said of such a time where it is typed, and before it goes on to who audits. */
-export const toCome = `还没有到的时间：在此之前发布会被拒绝，到时也不会自动发布。${mendTime}`
+/** What is said of a time of publication that is to come. */
+export const timedSays = (time: string): string => `审核通过后，到 ${time.slice(0, 16)} 自动发布`
 
 interface Waiting {
   readonly publishTime: string | null
@@ -150,12 +151,12 @@ interface Waiting {
 /** The publication time that would hold: of a copy under review its own. */
 const timeOf = ({ publishTime, review }: Omit<Waiting, 'noApproval'>) => (review ? review.publishTime : publishTime)
 
-/** Whether its publication time has not come. */
-export function isEarly(row: Omit<Waiting, 'noApproval'>, now: string): boolean {
+/** When an approval would let a row go online, where that is to come; null: at once. `now` as the wire has times. */
+export function timed(row: Omit<Waiting, 'noApproval'>, now: string): string | null {
   const time = timeOf(row)
-  return time !== null && time > now
+  return time !== null && time > now ? time : null
 }
 
-/** Why a row that waits for its publication would be refused to who reads it, in a few words; null: it would not. `now` as the wire has times. */
+/** Why a row that waits for its publication would be refused to who reads it, in a few words; null: it would not. */
 export const hindersApproval = (row: Waiting, now: string): string | null =>
-  row.noApproval ?? (isEarly(row, now) ? '发布时间还没有到' : null)
+  row.noApproval ?? (row.review && timed(row, now) ? '修订的发布时间还没有到' : null)

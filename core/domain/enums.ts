@@ -7,6 +7,10 @@ export const newsStatus = {
   4: '已驳回',
   5: '已下架',
 } as const
+/** What the clock does with articles. */
+export const clockActs = { 0: '发布', 1: '下架' } as const
+/** Whether an article that waits for its publication is approved, and goes online at its time. */
+export const timedStates = { 0: '未定时', 1: '已定时' } as const
 export type NewsStatus = 0 | 1 | 2 | 3 | 4 | 5
 
 /** The kinds of rows in the operation log. */

@@ -1,5 +1,6 @@
 /** Works that the server does by itself, by a rhythm (server/jobs/works.ts). */
 export const works = {
+  clock: '定时发布和下架',
   site: '更新网站',
   anchor: '留存日志锚点',
   clean: '清理过期数据',

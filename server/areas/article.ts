@@ -6,16 +6,30 @@ import { formatTime } from '../../core/domain/time.ts'
 import { columnsOf } from '../access/scope.ts'
 import type { Ctx } from '../context.ts'
 import * as filed from '../db/migrations/202611230510-article-files.ts'
+import * as clock from '../db/migrations/202611240200-article-clock.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { column } from '../db/tables/column.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { binOf } from '../rows/bin.ts'
-import { allOf, among, anyOf, between, type Condition, equal, like, notAmong, oneOf, test } from '../rows/condition.ts'
+import {
+  allOf,
+  among,
+  anyOf,
+  between,
+  type Condition,
+  equal,
+  like,
+  notAmong,
+  notEmpty,
+  oneOf,
+  test,
+} from '../rows/condition.ts'
 import { stateCounts } from '../rows/count-states.ts'
 import { namesOf, type Paging, pageRows } from '../rows/list.ts'
 import { descendants, readTree } from '../rows/tree.ts'
 import { wordsInUse } from '../words/known.ts'
 import { startScan } from '../words/scan.ts'
+import { calendar, unscheduled } from './article/calendar.ts'
 import { changeAndMoveArticles } from './article/change-and-move.ts'
 import { findArticles, needArticle, reach } from './article/find.ts'
 import { countHit } from './article/hits.ts'
@@ -60,6 +74,10 @@ function inState(given: readonly number[] | undefined): Condition[] {
   return [anyOf([among('status', states), among('reviewStatus', states)], [...own, ...copies])]
 }
 
+/** Approved for a time to come, or not. */
+const timedAs = (timed: number | undefined): Condition[] =>
+  timed === undefined ? [] : timed === 1 ? [notEmpty('scheduledAt')] : [unscheduled]
+
 /** In a column, or also in those below it. */
 async function inColumn(ctx: Ctx, input: { columnId?: number | undefined; withChildren?: boolean | undefined }) {
   if (!input.columnId || !input.withChildren) return equal('columnId', input.columnId)
@@ -78,6 +96,7 @@ const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) => [
   ...equal('createdBy', input.createdBy),
   ...oneOf('id', input.articleIds),
   ...between('publishTime', input.startTime, input.endTime),
+  ...timedAs(input.timed),
 ]
 
 const listAsked = async (ctx: Ctx, input: Parsed<typeof contract.list>) =>
@@ -103,12 +122,13 @@ const { restore: fromBin, purge } = binOf<ArticleRow>({
 /** What a restoration sets back. */
 const articleText = articleStates.texts?.flatMap(({ fields }) => fields) ?? []
 
-export const migrations = { '202611230510-article-files': filed }
+export const migrations = { '202611230510-article-files': filed, '202611240200-article-clock': clock }
 
 export { piles } from './article/piles.ts'
 
 export const article = implement(contract, {
   list: whileUnchanged(listAsked),
+  calendar,
   counts: stateCounts(table as never, {
     states: articleStates,
     // a published one with a copy under review stands in both lists

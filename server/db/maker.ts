@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Key } from '../secret.ts'
 import type { Dialect } from './open.ts'
 
@@ -8,7 +8,8 @@ export interface Maker {
   table(name: string, columns: Readonly<Record<string, string>>): Promise<void>
   /** Adds columns to a table that is there; one that may not be empty comes with what the rows of before have in it. */
   add(table: string, columns: Readonly<Record<string, string | readonly [kind: string, before: number]>>): Promise<void>
-  index(table: string, columns: readonly string[], options?: { unique?: true }): Promise<void>
+  /** @param options `there`: of those rows alone in which this column has something */
+  index(table: string, columns: readonly string[], options?: { unique?: true; there?: string }): Promise<void>
   readonly db: Kysely<unknown>
   readonly dialect: Dialect
   /** Signs the operation log. */
@@ -75,7 +76,7 @@ export function makerOf(db: Kysely<unknown>, dialect: Dialect, logKey: Key): Mak
         .on(table)
         .columns([...columns])
       if (options?.unique) create = create.unique()
-      await create.execute()
+      await (options?.there ? create.where(sql.ref(options.there), 'is not', null) : create).execute()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { WorkName } from '../../core/domain/works.ts'
+import { keepTime } from '../areas/article/clock.ts'
 import type { Parts } from '../context.ts'
 import { remind } from '../reminders/send.ts'
 import { setting } from '../settings.ts'
@@ -34,6 +35,12 @@ const every =
 
 /** All of them: the list to extend, with its words in core/domain/works.ts. */
 export const works: Readonly<Record<WorkName, Work>> = {
+  clock: {
+    says: '已审核的文章到发布时间自动发布，到定时下架的时间自动下架',
+    paused: '暂停期间到时的文章不会自动发布、下架，恢复后一分钟内补上',
+    rhythm: every(1),
+    run: keepTime,
+  },
   site: {
     says: '公告等到时自动上下线，未能更新的网页再更新一次',
     paused: '暂停期间公告等到时不会自动显示、撤下，恢复后一分钟内补上；发布、修改引起的更新照常',

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Right } from '../../core/contract/rights.ts'
+import { callerAs, everywhere, ownCall } from '../access/by-itself.ts'
 import { adminRole, rolesNow } from '../access/rights.ts'
-import type { RoleRights } from '../access/role-rights.ts'
 import type { Ctx, Parts, Staff } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
 
@@ -32,16 +32,8 @@ export const holdersOf = (db: Kysely<Schema>, key: Right): Promise<Somebody[]> =
     .orderBy('user.id')
     .execute()
 
-/** Who reaches everything: whether anything waits at all is asked as they would. */
-const wide: RoleRights = {
-  ...{ roleId: 0, name: '', dataScope: 'ALL', nets: '', depts: null, keys: null, columns: null },
-}
-
 /** The call as the log tells it. */
-export const call: Ctx['call'] = {
-  ...{ name: 'reminder.send', says: '发送消息提醒', key: '', address: '本机', near: true, appKey: '', agent: '' },
-  ...{ foreign: false, wantsImage: false, requestId: '', requestKey: '', dry: false, gone: () => false },
-}
+export const call = ownCall('reminder.send', '发送消息提醒')
 
 function ctxOf(parts: Parts, who: Staff): Ctx {
   const ctx: Ctx = {
@@ -51,15 +43,10 @@ function ctxOf(parts: Parts, who: Staff): Ctx {
   return ctx
 }
 
-const staff = ({ id, account, name, deptId }: Somebody, roles: readonly RoleRights[]): Staff => ({
-  ...{ sessionId: 0, kind: 'person', userId: id, account, name, deptId, rights: { roles, only: null } },
-  ...{ places: [], provedAt: null, token: null },
-})
-
 /** A caller who reads as somebody would, by the rights that they have now. */
 export const asOne = async (parts: Parts, one: Somebody): Promise<Ctx> =>
-  ctxOf(parts, staff(one, await rolesNow(parts.db.read, one.id, one.deptId)))
+  ctxOf(parts, callerAs(one, await rolesNow(parts.db.read, one.id, one.deptId)))
 
-/** A caller who reads what anybody may. */
+/** A caller who reads what anybody may: whether anything waits at all is asked as they would. */
 export const asAnybody = (parts: Parts): Ctx =>
-  ctxOf(parts, staff({ id: 0, name: '', account: '', deptId: null }, [wide]))
+  ctxOf(parts, callerAs({ id: 0, name: '', account: '', deptId: null }, [everywhere]))

@@ -30,6 +30,8 @@ export type Condition = Hints &
         readonly table: string
         readonly other: string
         readonly parts: readonly Condition[]
+        /** Among none of them. */
+        readonly not?: true
       }
     /** What cannot be said otherwise; its statement is built anew each time. */
     | { readonly is: 'free'; readonly sql: (eb: AnyBuilder) => Expression<SqlBool> }
@@ -109,8 +111,15 @@ export const like = (column: string, text: string | undefined, index?: 'full tex
  * A column's value stands in another table's column, in a row for which the conditions hold. Said as `in` and not as `exists`: SQLite reads
  * the few rows that are named by their index, and not the whole list to ask of each.
  */
-export const amongRows = (column: string, table: string, other: string, parts: readonly Condition[]): Condition => ({
+export const amongRows = (
+  column: string,
+  table: string,
+  other: string,
+  parts: readonly Condition[],
+  not?: 'not',
+): Condition => ({
   ...{ is: 'rows', column, table, other, parts },
+  ...(not && { not: true }),
 })
 
 /** Conditions for which every row of a large table may have to be looked at. */
@@ -136,7 +145,7 @@ function expressionOf(condition: Condition, eb: AnyBuilder): Expression<SqlBool>
     case 'rows':
       return eb(
         condition.column,
-        'in',
+        condition.not ? 'not in' : 'in',
         eb.selectFrom(condition.table).select(condition.other).where(allHold(condition.parts)),
       )
     case 'all':
@@ -184,7 +193,10 @@ export function shapeOf(conditions: readonly Condition[]): string | null {
     else {
       const inner = shapeOf(condition.parts)
       if (inner === null) return null
-      const where = condition.is === 'rows' ? `${condition.column}∈${condition.table}.${condition.other}` : condition.is
+      const where =
+        condition.is === 'rows'
+          ? `${condition.column}${condition.not ? '∉' : '∈'}${condition.table}.${condition.other}`
+          : condition.is
       shape += `${where}(${inner})`
     }
     if (condition.arms) {

@@ -23,6 +23,10 @@ export interface Subject<M, S> {
   readonly move: M
   readonly at: S
   readonly aside: boolean
+  /** It has happened already, whatever the state says. */
+  readonly there?: boolean
+  /** What it comes to for this row, where that is not what the table says: its state, and what the history calls it. */
+  readonly instead?: { readonly to: S; readonly act: string } | undefined
 }
 
 /** A move that was found allowed: what it does to which row. */
@@ -35,6 +39,8 @@ export interface Decided<R, M = string, S = number> {
   readonly aside: boolean
   /** The caller does by a right of their own what else another person must do; the log says so. */
   readonly forced: boolean
+  /** What the history calls it, where not by the move's own word. */
+  readonly act?: string | undefined
   /** What is written along with it, as the answer that is handed in. */
   readonly along?: Partial<R> | undefined
 }
@@ -50,11 +56,13 @@ export interface Flow<R extends Movable, S extends number, M extends string, A e
   /** The rows that the caller may move, held until the transaction ends; by the table's scope where absent. */
   readonly read?: (ctx: Ctx, ids: readonly number[], move: M | 'undo') => Promise<ReadonlyMap<number, R>>
   /** What is meant by a move in a row's state. */
-  readonly subject?: (row: R, asked: M, item: A) => Subject<M, S>
+  readonly subject?: (ctx: Ctx, row: R, asked: M, item: A) => Subject<M, S>
   /** Refuses a move for what is not its state. @returns whether it is forced */
   readonly guard?: (ctx: Ctx, row: R, subject: Subject<M, S>) => Promise<boolean>
   /** What a move sets beside the state and its reason. */
   readonly set?: (ctx: Ctx, decided: Decided<R, M, S>) => Partial<R>
+  /** What the log says beside how many there were. */
+  readonly told?: (decided: readonly Decided<R, M, S>[]) => readonly string[]
   /** Writes what does not concern the row itself. */
   readonly aside?: (ctx: Ctx, decided: Decided<R, M, S>) => Promise<void>
   /** What follows for the site, within the transaction. */

@@ -44,8 +44,8 @@ export function moverOf<
     flow.read ??
     ((ctx: Ctx, ids: readonly number[], move: M | 'undo') =>
       heldRows<R>(ctx, table, ids, ...(hasBin && move !== 'delete' ? [isEmpty('deletedAt')] : [])))
-  const meant = (row: R, asked: M, item: A): Subject<M, S> =>
-    flow.subject?.(row, asked, item) ?? { move: asked, at: stateOf(row), aside: false }
+  const meant = (ctx: Ctx, row: R, asked: M, item: A): Subject<M, S> =>
+    flow.subject?.(ctx, row, asked, item) ?? { move: asked, at: stateOf(row), aside: false }
 
   /** For what needs another right than the call's own: the key, and the row within what it reaches. @throws Refused */
   const refuseWithout = async (ctx: Ctx, row: R, move: M): Promise<void> => {
@@ -56,12 +56,12 @@ export function moverOf<
 
   /** Decides one move. @returns null when the item already is where the move leads. @throws Refused when it is not allowed */
   const decide = async (ctx: Ctx, row: R, asked: M, item: A): Promise<D | null> => {
-    const subject = meant(row, asked, item)
-    const { move, at, aside } = subject
-    if (states.alreadyThere(move, at)) return null
+    const subject = meant(ctx, row, asked, item)
+    const { move, at, aside, there, instead } = subject
+    if (there || states.alreadyThere(move, at)) return null
     if (move !== asked) await refuseWithout(ctx, row, move)
     await refuseStale(ctx, row, item.version)
-    const to = states.target(move, at)
+    const to = instead?.to ?? states.target(move, at)
     if (to === null) throw new Refused('BAD_STATE', states.illegal(move, at))
     const lacks = states.lacks(move, row)
     if (lacks) throw new Refused('BAD_STATE', lacks)
@@ -69,7 +69,7 @@ export function moverOf<
     if (states.needsReason(move) && !reason)
       throw new Refused('BAD_INPUT', `理由（reason）：${moves[move].says}必须填写理由`)
     const forced = (await flow.guard?.(ctx, row, subject)) ?? false
-    return { row, move, at, to, reason, aside, forced }
+    return { row, move, at, to, reason, aside, forced, ...(instead && { act: instead.act }) }
   }
 
   /** What a move sets on a row, the same for all rows of a group. */
@@ -91,7 +91,7 @@ export function moverOf<
   /** The step of a move; it is taken back by what the change overwrote. */
   const stepOf = (d: D, change: Partial<R>): Step => ({
     ...(d.to !== 'deleted' && { undo: { move: d.move, was: overwritten(d.row, change) } }),
-    act: d.forced ? `${moves[d.move].says}（本人提交）` : moves[d.move].says,
+    act: `${d.act ?? moves[d.move].says}${d.forced ? '（本人提交）' : ''}`,
     status: d.to === 'deleted' ? stateOf(d.row) : d.to,
     reason: d.reason,
     ...(d.along && { before: overwritten(d.row, d.along), after: d.along }),
@@ -118,7 +118,7 @@ export function moverOf<
     for (const d of decided) {
       if (d.aside) continue
       const change = changeOf(ctx, d)
-      const name = JSON.stringify([d.move, d.forced, d.reason, change])
+      const name = JSON.stringify([d.move, d.act, d.forced, d.reason, change])
       const there = groups.get(name)
       if (there) there.group.push(d)
       else groups.set(name, { change, group: [d] })
@@ -145,6 +145,7 @@ export function moverOf<
       result: [
         `成功 ${decided.length} 项`,
         ...(aside > 0 ? [`其中 ${aside} 项是修订`] : []),
+        ...(flow.told?.(decided) ?? []),
         ...(forced > 0 ? [`其中 ${forced} 项由提交人本人审核`] : []),
         ...(reasons.length > 0 ? [`理由：${reasons.join('；')}`] : []),
       ].join('；'),

@@ -34,6 +34,7 @@ export const writable = {
   categoryType: choice('内容类型', newsCategoryTypes).nullish(),
   jumpUrl: address('跳转链接', 1000).nullish(),
   publishTime: time('发布时间').nullish(),
+  offlineTime: time('定时下架').nullish(),
   sourceUrl: address('原文地址', 1000).nullish(),
   sort: int('排序', 0, 1_000_000).nullish(),
   files: attached.nullish(),
@@ -48,6 +49,7 @@ export const systemFields = {
   acceptedBy: kept('初审人'),
   approvedBy: kept('审核人'),
   submittedBy: kept('提交人'),
+  scheduledAt: kept('定时发布'),
   hits: kept('点击数'),
   deletedAt: kept('删除时间'),
 }

@@ -1,9 +1,25 @@
 import { z } from 'zod'
 import { articleStates } from '../../domain/article-states.ts'
-import { newsStatus } from '../../domain/enums.ts'
+import { clockActs, newsStatus, timedStates } from '../../domain/enums.ts'
 import { endpoint } from '../endpoint.ts'
 import { countsCall } from '../moves.ts'
-import { choice, fields, filter, id, ids, page, pageOf, row, text, time } from '../shared.ts'
+import {
+  choice,
+  chosen,
+  fields,
+  filter,
+  id,
+  ids,
+  idText,
+  page,
+  pageOf,
+  row,
+  sampled,
+  text,
+  time,
+  when,
+  words,
+} from '../shared.ts'
 import { byWireId, one, titleMax, writable } from './fields.ts'
 import { articleBrief, articleRow } from './rows.ts'
 
@@ -23,6 +39,7 @@ export const search = {
       .union([choice('状态', newsStatus), z.array(choice('状态', newsStatus))])
       .transform((value) => (Array.isArray(value) ? value : [value])),
   ).meta({ title: '状态' }),
+  timed: filter(choice('定时', timedStates)),
   source: filter(text('来源', 200)),
   deptId: filter(id('部门')),
   createdBy: filter(id('创建人')),
@@ -41,6 +58,16 @@ export const unsaved = z.object({
   sourceUrl: text('原文地址', 1000).nullish(),
 })
 
+/** What the clock will do with an article. */
+const clockRow = row({
+  at: when('时间'),
+  act: chosen('操作', clockActs),
+  articleId: idText('编号'),
+  title: z.string().meta({ title: '标题' }),
+  columnName: words('栏目'),
+  status: chosen('状态', newsStatus),
+})
+
 /** Finding and looking at articles, in the console and on the site (main-console §3, §7). */
 export const reading = {
   list: endpoint({
@@ -54,6 +81,20 @@ export const reading = {
     access: 'granted',
     roles: ['auditor', 'staff', 'reporter', 'readonly'],
     says: '按条件分页查询文章',
+  }),
+  calendar: endpoint({
+    method: 'POST',
+    path: '/x/article/calendar',
+    send: 'body',
+    own: true,
+    input: z.object({
+      month: sampled(text('月份', 7).regex(/^\d{4}-(0[1-9]|1[0-2])$/, '应写作 2026-11'), '2026-11'),
+    }),
+    output: z.array(clockRow),
+    effect: 'read',
+    repeat: true,
+    access: { like: 'article_list' },
+    says: '一个月内定时发布和定时下架的文章，按时间先后，最多 1,000 项',
   }),
   counts: countsCall(articleStates, 'article_list', z.object(search).omit({ status: true })),
   view: endpoint({

@@ -34,6 +34,9 @@ export const brief = {
   status: chosen('状态', newsStatus),
   reason: words('驳回理由'),
   publishTime: when('发布时间'),
+  /** It is approved and goes online then. */
+  scheduledAt: when('定时发布'),
+  offlineTime: when('定时下架'),
   hits: count('点击数'),
   deptId: idText('部门').nullable(),
   deptName: words('部门'),

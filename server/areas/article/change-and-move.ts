@@ -14,7 +14,7 @@ import { type Edit, updateArticle } from './write.ts'
 /** Saves an item's changes and makes the move, both or neither. */
 async function changeAndMove(ctx: Ctx, asked: MoveName, item: Edit & StatusItem): Promise<void> {
   const before = await needArticle(ctx, item.articleId, { lock: true })
-  const { move, at, aside } = articleMover.meant(before, asked, item)
+  const { move, at, aside } = articleMover.meant(ctx, before, asked, item)
   const online = before.status === 2 && !aside && move !== 'reject'
   if (!online && articleStates.target(move, at) === null && !articleStates.alreadyThere(move, at))
     throw new Refused('BAD_STATE', articleStates.illegal(move, at))

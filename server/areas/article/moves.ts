@@ -1,4 +1,4 @@
-import { articleStates, type MoveName, notYet, ownHand } from '../../../core/domain/article-states.ts'
+import { articleStates, type MoveName, notYet, ownHand, timedAct } from '../../../core/domain/article-states.ts'
 import type { NewsStatus } from '../../../core/domain/enums.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
@@ -21,6 +21,8 @@ export interface StatusItem extends Asked {
   readonly articleId: number
   /** A rejection, and nothing more. */
   readonly keepOnline?: boolean | null | undefined
+  /** The clock does what was decided before (server/areas/article/clock.ts). */
+  readonly byClock?: true
 }
 
 type Moved = Decided<ArticleRow, MoveName, NewsStatus>
@@ -46,14 +48,22 @@ function meant(row: ArticleRow, move: MoveName, { keepOnline }: Pick<StatusItem,
   return hasCopy || keepOnline ? move : 'takeDown'
 }
 
-/** No article goes online before its time; there is no clock yet that would do it then. */
-async function refuseEarly(ctx: Ctx, row: ArticleRow, move: MoveName, review: boolean): Promise<void> {
+/** What is online already bears no day to come; and nothing goes online that would have to be off again. */
+async function refuseTimes(ctx: Ctx, row: ArticleRow, move: MoveName, review: boolean): Promise<void> {
   if (move !== 'approve') return
-  const { publishTime } = review
-    ? (JSON.parse((await needRevision(ctx, row.reviewId as number)).after) as Partial<Content>)
-    : contentOf(row)
+  const copy = review ? (JSON.parse((await needRevision(ctx, row.reviewId as number)).after) as Partial<Content>) : {}
+  const { publishTime } = copy
   if (publishTime && publishTime > ctx.now) throw new Refused('BAD_STATE', notYet(formatTime(publishTime)))
+  const { offlineTime } = { ...contentOf(row), ...copy }
+  if (offlineTime !== null && offlineTime <= ctx.now)
+    throw new Refused(
+      'BAD_STATE',
+      `定时下架的时间 ${formatTime(offlineTime).slice(0, 16)} 已经过了，请修改或清空后再发布`,
+    )
 }
+
+/** An approval before its time: the article waits where it is, and the clock brings it online (server/jobs/clock.ts). */
+const inTime = (ctx: Ctx, row: ArticleRow): boolean => row.undated !== 1 && row.publishTime > ctx.now
 
 /** Who accepts or approves: nobody what they submitted, unless they may force it; two people where the site wants two (docs/rules.md, Articles). */
 async function refuseSelf(ctx: Ctx, row: ArticleRow, move: MoveName, review: boolean): Promise<boolean> {
@@ -64,15 +74,27 @@ async function refuseSelf(ctx: Ctx, row: ArticleRow, move: MoveName, review: boo
   throw new Refused('NO_PERMISSION', ownHand[own].refused)
 }
 
+/** What the clock does is decided anew in its transaction: somebody may have changed or moved the article meanwhile. */
+const isDue = (ctx: Ctx, row: ArticleRow, move: MoveName): boolean => {
+  const [status, time] = move === 'takeDown' ? [2, row.offlineTime] : [0, row.scheduledAt]
+  return row.status === status && time !== null && time <= ctx.now
+}
+const clockActs: Partial<Readonly<Record<MoveName, { to: NewsStatus; act: string }>>> = {
+  approve: { to: 2, act: '定时发布' },
+  takeDown: { to: 5, act: '定时下架' },
+}
+
 /** What an approval dates: where the writer gave no time, the article bears that of its publication. */
 function datedBy(ctx: Ctx, { row, move, to }: Moved): Partial<ArticleRow> {
   const { userId } = whoOf(ctx)
-  if (move === 'accept') return { acceptedBy: userId, acceptedAt: ctx.now }
+  if (move === 'approve' && to === 0) return { scheduledAt: row.publishTime }
+  const unscheduled = row.scheduledAt === null ? {} : { scheduledAt: null }
+  if (move === 'accept') return { acceptedBy: userId, acceptedAt: ctx.now, ...unscheduled }
   if (move === 'approve') {
     const dated = row.undated === 1 ? stored({ publishTime: ctx.now }, ctx.now) : {}
-    return { ...dated, approvedBy: userId, approvedAt: ctx.now }
+    return { ...dated, approvedBy: userId, approvedAt: ctx.now, ...unscheduled }
   }
-  return to === 5 ? { reviewId: null, reviewStatus: null } : {}
+  return to === 5 ? { reviewId: null, reviewStatus: null } : unscheduled
 }
 
 /** Moves the copy under review: a new step of its history, or, when approved, its content becomes the article's. */
@@ -134,17 +156,26 @@ export const articleMover = moverOf<ArticleRow, NewsStatus, MoveName, StatusItem
     asked === 'undo'
       ? findArticles(ctx, ids, { lock: true })
       : findArticles(ctx, ids, { where: asked === 'delete' ? 'both' : 'live', columns: briefColumns, lock: true }),
-  subject(row, asked, item) {
+  subject(ctx, row, asked, item) {
     const move = meant(row, asked, item)
     const { review, at } = subjectOf(row, move)
-    return { move, at, aside: review }
+    if (item.byClock) return { move, at, aside: review, there: !isDue(ctx, row, move), instead: clockActs[move] }
+    const waits = move === 'approve' && !review && at === 0 && inTime(ctx, row)
+    return {
+      ...{ move, at, aside: review, there: waits && row.scheduledAt !== null },
+      ...(waits && { instead: { to: 0, act: timedAct } }),
+    }
   },
   async guard(ctx, row, { move, aside }) {
-    await refuseEarly(ctx, row, move, aside)
+    await refuseTimes(ctx, row, move, aside)
     if (move === 'approve') await refuseForbidden(ctx, row.id)
     return refuseSelf(ctx, row, move, aside)
   },
   set: datedBy,
+  told(decided) {
+    const waiting = decided.filter(({ act }) => act === timedAct).length
+    return waiting > 0 ? [`其中 ${waiting} 项定时发布`] : []
+  },
   aside: moveCopy,
   after: touchMoved,
   history: articleHistory,

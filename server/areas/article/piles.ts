@@ -4,6 +4,7 @@ import { type Ctx, type Pile, type Waiting, whoOf } from '../../context.ts'
 import type { Table } from '../../db/table.ts'
 import { article } from '../../db/tables/article.ts'
 import { type Condition, isEmpty, test } from '../../rows/condition.ts'
+import { unscheduled } from './calendar.ts'
 import { reach } from './find.ts'
 
 const { area, noun, unit, words } = articleStates
@@ -25,11 +26,18 @@ const inState = (
   },
 ]
 
-const stage = (name: string, state: keyof typeof words, needs: Right, title: string): Pile => ({
+const stage = (
+  name: string,
+  state: keyof typeof words,
+  needs: Right,
+  title: string,
+  where: readonly Condition[] = [],
+  more: Readonly<Record<string, string>> = {},
+): Pile => ({
   ...{ pile: `${area}.${name}`, area, noun, unit, title, needs },
-  search: { status: String(state) },
+  search: { status: String(state), ...more },
   by: { column: 'columnId', of: 'column', title: 'title' },
-  waiting: (ctx) => inState(state, reach(ctx, 'live', needs)),
+  waiting: (ctx) => inState(state, [...reach(ctx, 'live', needs), ...where]),
 })
 
 const rejected = 4
@@ -38,7 +46,8 @@ const mine = (ctx: Ctx) => [isEmpty('deletedAt'), test('createdBy', '=', whoOf(c
 /** What waits: articles and copies under review for who audits, by column; one's own that were rejected for who wrote them. */
 export const piles: readonly Pile[] = [
   stage('toAccept', 1, 'article_accept', '待初审'),
-  stage('toApprove', 0, 'article_approve', '待发布'),
+  // what is approved for a time to come waits for nobody
+  stage('toApprove', 0, 'article_approve', '待发布', [unscheduled], { timed: '0' }),
   {
     ...{ pile: `${area}.rejected`, area, noun, unit, title: '被驳回的本人文章', needs: 'article_update' },
     search: { status: String(rejected) },

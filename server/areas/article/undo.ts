@@ -46,6 +46,8 @@ export async function takeBack(ctx: Ctx, row: ArticleRow, step: RevisionRow, und
       ...stored(content, ctx.now),
       ...seal,
       ...was,
+      // whoever takes an approval back wants it online neither now nor later
+      ...(move === 'approve' && { scheduledAt: null }),
       ...(more.after && { reviewId: stepId }),
       version,
       updatedBy: whoOf(ctx).userId,

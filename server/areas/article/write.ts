@@ -112,6 +112,18 @@ function refuseBackdated(
   )
 }
 
+/** It must have been on the site before it goes off it. */
+function refuseOffline({ publishTime, offlineTime }: Content, now: number): void {
+  if (offlineTime !== null && offlineTime <= Math.max(publishTime ?? now, now))
+    throw new Refused('BAD_INPUT', '定时下架（offlineTime）：应晚于现在，也应晚于发布时间')
+}
+
+/** The same of a change: what it leaves as it was is judged when it goes online. */
+function refuseTimes(ctx: Ctx, row: ArticleRow, after: Partial<Content>): void {
+  if (after.offlineTime !== undefined || after.publishTime !== undefined)
+    refuseOffline({ ...contentOf(row), ...after }, ctx.now)
+}
+
 function refuseEmpty(content: Content): void {
   if (content.categoryType === 'URL') {
     if (!content.jumpUrl) throw new Refused('BAD_INPUT', '跳转链接（jumpUrl）：内容类型为链接时必须填写')
@@ -129,6 +141,7 @@ export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<nu
     ...contentFrom(input),
   } as Content
   refuseEmpty(content)
+  refuseOffline(content, ctx.now)
   // save/admin is also what programs of others bring whole archives in by: they know nothing of a reason, the log says so;
   // who sends an empty one is a hand that gave none
   const unsaid = allowed === null && input.publishTimeReason === undefined ? '未说明' : ''
@@ -202,6 +215,7 @@ export async function updateArticle(ctx: Ctx, input: Edit, stays = false): Promi
   const status = stays ? row.status : nextStatus(ctx, row, input.status ?? undefined, Object.keys(after).length > 0)
   if (Object.keys(after).length === 0 && status === row.status) return row
   refuseEmpty({ ...contentOf(row), ...after })
+  refuseTimes(ctx, row, after)
   // who changes an accepted text that stays accepted answers for it as who accepted it does
   const accepts = !stays && row.status === 0 && status === 0
   const said = sayings(backdated, status === 1 ? refuseWords(input) : null)
@@ -242,6 +256,8 @@ async function writeChange(
         acceptedAt: null,
       }),
       ...(accepts && { acceptedBy: who.userId, acceptedAt: ctx.now }),
+      // it was approved as it stood
+      ...(row.scheduledAt !== null && { scheduledAt: null }),
       status,
       version,
       updatedBy: who.userId,
@@ -294,6 +310,7 @@ async function reviseOnline(
   const same = open && JSON.stringify(after) === open.after && open.status === status
   if (same) return row
   refuseEmpty({ ...contentOf(row), ...after })
+  refuseTimes(ctx, row, after)
   const version = row.version + 1
   // as with a text that was never online: one that waits, or was accepted, does not come back to where it was
   const submits = status === 1 && open?.status !== 1 && open?.status !== 0

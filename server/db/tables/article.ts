@@ -17,6 +17,8 @@ export const articleContent = {
   sourceUrl: text().orEmpty,
   sort: int().orEmpty,
   publishTime: time(),
+  /** It goes off the site then. */
+  offlineTime: time().orEmpty,
   /** Numbers of its attachments, in their order: `12,15`. */
   files: text().orEmpty,
   content: text(),
@@ -77,6 +79,8 @@ export const article = table({
     demo: flag(),
     /** 1: the writer gave no publication time; `publishTime` is then that of the writing, for the lists, and becomes that of the publication. */
     undated: flag().orEmpty,
+    /** It is approved, and goes online then; empty as soon as it is changed or moved. */
+    scheduledAt: time().orEmpty,
   },
   scope: { dept: 'deptId', owner: 'createdBy', column: 'columnId' },
   sort: {

@@ -44,15 +44,6 @@ const described = {
   },
 }
 
-/** Only said: such a text may be saved, but will not be published before. */
-const notInFuture = {
-  warningOnly: true,
-  validator: async (_rule: unknown, time: unknown) => {
-    const says = toComeSays(time)
-    if (says) throw new Error(says)
-  },
-}
-
 interface Props {
   /** The publication time that the article has. */
   readonly before: string | null | undefined
@@ -69,8 +60,7 @@ function PublishTime({ before, published }: Props) {
       <Form.Item
         name="publishTime"
         label="发布时间"
-        extra={published ? undefined : '不填则以发布的时间为准'}
-        rules={[notInFuture]}
+        extra={published ? undefined : (toComeSays(time) ?? '不填则以发布的时间为准')}
       >
         <DateInput withTime />
       </Form.Item>
@@ -142,6 +132,14 @@ export function ArticleFields({ before, published }: Props) {
           {can('article_saveAdmin') ? <ReferencePicker of="column" label="栏目" /> : <OwnColumnPicker label="栏目" />}
         </Form.Item>
         <PublishTime before={before} published={published} />
+        <Form.Item
+          name="offlineTime"
+          label="定时下架"
+          extra="到时自动从网站撤下；不填则一直在线"
+          rules={[rule(shape.offlineTime)]}
+        >
+          <DateInput withTime />
+        </Form.Item>
         <Form.Item name="source" label="来源" rules={[rule(shape.source)]}>
           <Input maxLength={200} />
         </Form.Item>

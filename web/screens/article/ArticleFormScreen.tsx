@@ -15,7 +15,7 @@ import { stays } from '../../parts/stays.ts'
 import { ArticleFields } from './ArticleFields.tsx'
 import { ArticleReadOnly } from './ArticleReadOnly.tsx'
 import { actOf, keepAct } from './acts.ts'
-import { type Article, api, backToList, places, type WayBack } from './calls.ts'
+import { type Article, api, backToList, onlineSays, places, type WayBack } from './calls.ts'
 import { formFields, fresh, type Values, valuesOf, withReview } from './fields.ts'
 import { FullStatus } from './Status.tsx'
 import { TakeDown } from './TakeDown.tsx'
@@ -149,8 +149,9 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
   }
   const accept = async () => going.covered() && (await saving.accept())
   const publish = async () => {
-    if (!going.due() || !going.covered()) return
-    const text = `将保存并发布《${edit.values().title}》：随即出现在网站上。是否继续？`
+    if (!going.covered()) return
+    const { title, publishTime = null } = edit.values()
+    const text = `将保存并发布《${title}》：${onlineSays([{ publishTime, review: null }])}。是否继续？`
     if (await confirm({ text, ok: '保存并发布', careful: true })) await saving.approve()
   }
   const out = { submit: () => void submit(), accept: () => void accept(), publish: () => void publish() }

@@ -17,6 +17,7 @@ import { LastAct } from '../../parts/states/LastAct.tsx'
 import { actOf, useActs } from './acts.ts'
 import {
   api,
+  approvedSays,
   asArticles,
   asRejected,
   type Brief,
@@ -24,6 +25,7 @@ import {
   deleteSays,
   earlySays,
   notByMe,
+  onlineSays,
   places,
   rejectSays,
   submitSays,
@@ -84,7 +86,7 @@ const columns: readonly Column<Brief>[] = [
 /** What the list reads beside its columns. */
 const listed = [
   ...(['articleId', 'title', 'status', 'review', 'reason', 'version', 'createdBy', 'essayList', 'coverImage'] as const),
-  ...(['publishTime', 'noApproval'] as const),
+  ...(['publishTime', 'scheduledAt', 'offlineTime', 'noApproval'] as const),
 ]
 
 /** The state that a move looks at: the copy under review, where there is one. */
@@ -117,7 +119,7 @@ const bulkOf = (me: string | undefined): readonly BulkAction<Brief>[] =>
     more: {
       submit: { fits: notYetIn, follows: submitSays },
       accept: { follows: earlySays },
-      approve: { label: '发布', hinders: notByMe },
+      approve: { label: '发布', hinders: notByMe, follows: onlineSays },
       acceptReject: { follows: rejectSays },
       reject: { follows: rejectSays },
       takeDown: { follows: takeDownSays },
@@ -180,7 +182,7 @@ export default function ArticleListScreen() {
         narrowedTo={narrowedTo(filters)}
         asInput={asInput(me?.userId)}
         bulk={bulkOf(me?.userId)}
-        onDone={({ done }, rows) => acts.add(done ? actOf(rows, done) : null)}
+        onDone={({ done }, rows) => acts.add(done ? actOf(rows, approvedSays(done, rows)) : null)}
         main={
           mayAdd && (
             <Button type="primary" onClick={() => navigate(places.add, { state })}>

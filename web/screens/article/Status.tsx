@@ -1,5 +1,6 @@
 import { articleStates } from '../../../core/domain/article-states.ts'
 import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
+import { shortTime } from '../../parts/list/cells.tsx'
 import { StateMark } from '../../parts/states/StateMark.tsx'
 import type { Brief } from './calls.ts'
 
@@ -8,8 +9,16 @@ export const Status = ({ value }: { value: Brief['status'] }) => (
   <StateMark words={newsStatus} marks={articleStates.looks} value={value} />
 )
 
+/** What the clock will do with it: 「定于 11-25 09:00 发布」. */
+const clockSays = ({ status, scheduledAt, offlineTime }: Pick<Brief, 'status' | 'scheduledAt' | 'offlineTime'>) =>
+  scheduledAt
+    ? `定于 ${shortTime(scheduledAt)} 发布`
+    : offlineTime && Number(status) === 2
+      ? `定于 ${shortTime(offlineTime)} 下架`
+      : ''
+
 /** The state, and that of a copy under review beside it. */
-export const FullStatus = ({ row }: { row: Pick<Brief, 'status' | 'review'> }) => (
+export const FullStatus = ({ row }: { row: Pick<Brief, 'status' | 'review' | 'scheduledAt' | 'offlineTime'> }) => (
   <>
     <Status value={row.status} />
     {row.review && (
@@ -18,5 +27,6 @@ export const FullStatus = ({ row }: { row: Pick<Brief, 'status' | 'review'> }) =
         有修订
       </small>
     )}
+    {clockSays(row) && <small className="muted"> {clockSays(row)}</small>}
   </>
 )

@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../../core/client/client.ts'
 import { article } from '../../../core/contract/article.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
-import { hindersApproval, isEarly } from '../../../core/domain/article-states.ts'
+import { articleStates, hindersApproval, timed } from '../../../core/domain/article-states.ts'
 import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { callsOf } from '../../data/client.ts'
@@ -17,6 +17,8 @@ export const titleOf = ({ title, review }: Pick<Brief, 'title' | 'review'>): str
 /** 「修订：新标题」 where the copy under review has another one than visitors see; else empty. */
 export const copyTitle = ({ title, review }: Pick<Brief, 'title' | 'review'>): string =>
   review?.title && review.title !== title ? `修订：${review.title}` : ''
+
+const published = articleStates.moves.approve.became
 
 /** Where an article's screens are. */
 export const places = {
@@ -43,11 +45,40 @@ export const copiesSay = (rows: readonly Pick<Brief, 'review'>[]): string => {
   return `${rows.length === 1 ? '这是修订' : `其中 ${copies} 篇是修订`}，已发布的原文继续在线`
 }
 
-/** Of some that go on to who audits, how many could not be published yet; empty where none. */
-export const earlySays = (rows: readonly Pick<Brief, 'publishTime' | 'review'>[]): string => {
-  const early = rows.filter((row) => isEarly(row, formatTime(Date.now()))).length
-  return early > 0 ? `其中 ${early} 篇的发布时间还没有到，在此之前不能发布` : ''
+type Timed = Pick<Brief, 'publishTime' | 'review'>
+/** When an approval would let it go online; null: at once. */
+export const timeToCome = (row: Timed): string | null => timed(row, formatTime(Date.now()))
+
+/** Of some that go on to who audits, how many wait for their time then; empty where none. */
+export const earlySays = (rows: readonly Timed[]): string => {
+  const early = rows.filter((row) => timeToCome(row) !== null)
+  const copies = early.filter(({ review }) => review !== null).length
+  const fresh = early.length - copies
+  return [
+    fresh > 0 ? `其中 ${fresh} 篇审核通过后到发布时间自动发布` : '',
+    copies > 0 ? `其中 ${copies} 篇修订的发布时间还没有到，在此之前不能发布` : '',
+  ]
+    .filter(Boolean)
+    .join('；')
 }
+
+/** When visitors see what is approved. */
+export const onlineSays = (rows: readonly Timed[]): string => {
+  const times = rows.map(timeToCome).filter((time) => time !== null)
+  if (times.length === 0) return '随即出现在网站上'
+  if (rows.length === 1) return `到 ${times[0]?.slice(0, 16)} 自动发布`
+  return times.length === rows.length
+    ? '到发布时间自动发布'
+    : `随即出现在网站上，其中 ${times.length} 篇到发布时间自动发布`
+}
+
+/** What has become of approved ones. */
+export const approvedSays = (done: string, rows: readonly Timed[]): string =>
+  done !== published || !rows.some((row) => timeToCome(row) !== null)
+    ? done
+    : rows.every((row) => timeToCome(row) !== null)
+      ? '已定时发布'
+      : '已发布或定时'
 
 /** What a submission leads to, and what the form would have asked for before it. */
 export const submitSays = (

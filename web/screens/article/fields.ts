@@ -16,6 +16,7 @@ export const formFields = [
   'categoryType',
   'jumpUrl',
   'publishTime',
+  'offlineTime',
   'sourceUrl',
   'sort',
 ] as const satisfies readonly (keyof Article)[]

@@ -7,7 +7,7 @@ import { useAction, useStale } from '../../data/calls.ts'
 import { useConflict } from '../../parts/form/useConflict.ts'
 import type { Edit } from '../../parts/form/useEdit.tsx'
 import { submittedSays } from './acts.ts'
-import { type Article, api } from './calls.ts'
+import { type Article, api, approvedSays } from './calls.ts'
 import { type Values, valuesOf, withReview } from './fields.ts'
 
 interface Saving {
@@ -127,7 +127,8 @@ export function useSaving({ edit, opened, done, made }: Saving) {
     row,
     busy: add.busy || update.busy || accept.busy || approve.busy,
     accept: () => saveAnd(accept, '已初审通过'),
-    approve: () => saveAnd(approve, '已发布'),
+    approve: () =>
+      saveAnd(approve, approvedSays('已发布', [{ publishTime: edit.values().publishTime ?? null, review: null }])),
     submit,
     keepDraft: () => keep(3),
     keep: () => keep(),

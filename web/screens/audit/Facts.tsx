@@ -106,8 +106,11 @@ export function Facts({ row }: { row: Brief }) {
       <FileList label="附件" files={(files ?? []) as readonly Attached[]} />
       {row.noApproval && <p className="status bad reason">{row.noApproval}</p>}
       {early && (
-        <p className="status bad reason">发布时间 {now.publishTime?.slice(0, 16)} 还没有到，在此之前不能发布</p>
+        <p className={review ? 'status bad reason' : 'status wait reason'}>
+          发布时间 {now.publishTime?.slice(0, 16)} 还没有到，{review ? '在此之前不能发布' : '审核通过后到时自动发布'}
+        </p>
       )}
+      {now?.offlineTime && <p className="muted">定于 {now.offlineTime.slice(0, 16)} 自动下架</p>}
       {before && (
         <p className="status bad reason">
           {shortTime(before.at)} 被{before.byName}驳回：{before.reason}

@@ -17,13 +17,16 @@ import { TwoPane } from '../../parts/TwoPane.tsx'
 import { keptActs } from '../article/acts.ts'
 import {
   api,
+  approvedSays,
   asArticles,
   asRejected,
   type Brief,
   copiesSay,
   earlySays,
+  onlineSays,
   places,
   rejectSays,
+  timeToCome,
   titleOf,
 } from '../article/calls.ts'
 import { Gone } from './Gone.tsx'
@@ -177,7 +180,7 @@ export function Queue(props: Props) {
           {
             ...pass,
             follows: (some: readonly Brief[]) =>
-              [pass.public ? '随即出现在网站上' : earlySays(some), copiesSay(some)].filter(Boolean).join('；'),
+              [pass.public ? onlineSays(some) : earlySays(some), copiesSay(some)].filter(Boolean).join('；'),
             does: (items: BulkItem[], options: CallOptions) => pass.call(asArticles(items), options),
           },
         ]
@@ -204,7 +207,7 @@ export function Queue(props: Props) {
     const row = meant()
     if (row && read.is !== 'shown') return say.warning(read.says)
     if (row && hindered) return say.warning(`${hindered}，不能${pass?.label}`)
-    if (row && pass) void move(row, passing, pass.done)
+    if (row && pass) void move(row, passing, approvedSays(pass.done, [row]))
   }
   const doReject = () => setRejecting(meant() ?? null)
   const doEdit = () =>
@@ -243,7 +246,7 @@ export function Queue(props: Props) {
           selection={selection}
           area="article"
           titleOf={titleOf}
-          onDone={(action, some) => leave(some, action.done ?? '')}
+          onDone={(action, some) => leave(some, approvedSays(action.done ?? '', some))}
         >
           <Checkbox checked={false} onChange={() => selection.set(rows, true)}>
             全选
@@ -271,7 +274,13 @@ export function Queue(props: Props) {
       settling={settling}
       read={read}
       busy={passing.busy ? 'pass' : refusing.busy ? 'reject' : null}
-      pass={pass && { label: pass.label, does: doPass, hindered }}
+      pass={
+        pass && {
+          label: current && pass.public && timeToCome(current) ? '通过，定时发布' : pass.label,
+          does: doPass,
+          hindered,
+        }
+      }
       reject={reject && { label: reject.label, does: doReject }}
       edit={can('article_update') ? doEdit : undefined}
       back={narrow ? () => choose('') : undefined}

@@ -69,10 +69,13 @@ export const views: readonly View[] = [
   },
 ]
 
+/** What is approved for a time to come waits for nobody. */
+const toApprove = 0
 /** What the list is asked for; the longest waiting first. */
 export const most = 200
 export const askFor = (view: View, columnId: string, userId: string) => ({
   status: view.status,
+  ...(view.status === toApprove && { timed: 0 as const }),
   columnId,
   ...(view.own && { createdBy: userId }),
   sortField: view.own ? ('updatedAt' as const) : ('submittedAt' as const),

@@ -1,0 +1,24 @@
+import type { Call, Staff } from '../context.ts'
+import type { RoleRights } from './role-rights.ts'
+
+/** Calls of the server's own, that nobody sends. */
+
+/** What the log tells of such a call. */
+export const ownCall = (name: string, says: string): Call => ({
+  ...{ name, says, key: '', address: '本机', near: true, appKey: '', agent: '' },
+  ...{ foreign: false, wantsImage: false, requestId: '', requestKey: '', dry: false, gone: () => false },
+})
+
+/** Who reaches everything. */
+export const everywhere: RoleRights = {
+  ...{ roleId: 0, name: '', dataScope: 'ALL', nets: '', depts: null, keys: null, columns: null },
+}
+
+/** Somebody as a caller, by these rights. */
+export const callerAs = (
+  { id, account, name, deptId }: Pick<Staff, 'account' | 'name' | 'deptId'> & { readonly id: number },
+  roles: readonly RoleRights[],
+): Staff => ({
+  ...{ sessionId: 0, kind: 'person', userId: id, account, name, deptId, rights: { roles, only: null } },
+  ...{ places: [], provedAt: null, token: null },
+})
