@@ -135,9 +135,11 @@ export const ownHand = {
 /** What the history calls an approval whose time is to come. */
 export const timedAct = '审核通过，定时发布'
 
+/** Why what is online bears no time to come. */
+export const onlineAlready = '已在网站上的文章不能定时发布，请改为不晚于现在的时间，或清空'
+
 /** The refusal of a time to come for what is online already; `time` as the wire has it. */
-export const notYet = (time: string): string =>
-  `修订的发布时间为 ${time.slice(0, 16)}，还没有到：已在网站上的文章不能定时发布，请改为不晚于现在的时间，或清空`
+export const notYet = (time: string): string => `修订的发布时间为 ${time.slice(0, 16)}，还没有到：${onlineAlready}`
 
 /** What is said of a time of publication that is to come. */
 export const timedSays = (time: string): string => `审核通过后，到 ${time.slice(0, 16)} 自动发布`

@@ -263,6 +263,7 @@ const harmless = [
   'whoami',
   'audit',
   'article list',
+  'article calendar',
   'advice revisions',
   'article revisions',
   'article recycle-list',

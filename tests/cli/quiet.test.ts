@@ -81,6 +81,7 @@ const asked: Readonly<Record<string, () => Promise<string> | string>> = {
   'auth status': () => 'auth status',
   'auth sessions': () => 'auth sessions --json',
   'auth token': () => 'auth token list --json',
+  'article calendar': () => 'article calendar --json',
   'sensitive scan': () => 'sensitive scan --json',
   'sensitive try': () => 'sensitive try words.txt --json',
   whoami: () => 'whoami',

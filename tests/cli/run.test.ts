@@ -210,7 +210,17 @@ describe('filters', () => {
       startTime: '2026-11-01 00:00:00',
       endTime: '2026-11-05 23:59:59',
       // what the table shows, and no more; a copy under review stands there under its own title
-      fields: ['articleId', 'title', 'columnName', 'status', 'publishTime', 'deptName', 'createdByName', 'review'],
+      fields: [
+        'articleId',
+        'title',
+        'columnName',
+        'status',
+        'publishTime',
+        'deptName',
+        'createdByName',
+        'review',
+        'scheduledAt',
+      ],
       pageNumber: 3,
       pageSize: 20,
     })

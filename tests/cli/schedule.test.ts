@@ -18,7 +18,16 @@ afterAll(async () => {
 test('计划任务 are listed, run, paused and resumed by command', async () => {
   const rows = JSON.parse((await home.xzx('schedule list --json')).out)
   expect(rows.map(({ title }: { title: string }) => title)).toEqual([
-    ...['更新网站', '留存日志锚点', '清理过期数据', '定时生成全站', '检测网站', '定时备份', '发送消息提醒'],
+    ...[
+      '定时发布和下架',
+      '更新网站',
+      '留存日志锚点',
+      '清理过期数据',
+      '定时生成全站',
+      '检测网站',
+      '定时备份',
+      '发送消息提醒',
+    ],
   ])
   const done = JSON.parse((await home.xzx('schedule run 清理过期数据 --json')).out)
   expect(done).toMatchObject({ scope: '清理过期数据', state: 'done', says: '没有要做的' })

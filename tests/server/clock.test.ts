@@ -62,7 +62,7 @@ describe.each(databases)('articles that go online and off by the clock, on %s', 
   }
   const steps = async ({ articleId }: Id) => (await admin.call('article.revisions', { articleId })).value.list
   const online = async ({ articleId }: Id) =>
-    (await server.raw(`/api/article/webView?articleID=${articleId}`)).status === 200
+    (await server.anyone.call('article.webView', { articleId })).text.includes('<html')
   const waiting = async () => {
     const { value } = await second.call('inbox.count')
     return value.piles.find(({ pile }: { pile: string }) => pile === 'article.toApprove')?.count ?? 0

@@ -231,10 +231,9 @@ describe.each(databases)('on and off the site, on %s', (database) => {
 
     test('of a revision in the future is refused, in words', async () => {
       const a = await published()
-      await revise(a, { publishTime: '2026-12-01 08:00' })
-      await done(first, 'accept', a)
-      expect(await refused(second, 'approve', a)).toMatchObject({
-        ...{ errorCode: 'BAD_STATE', errorMsg: expect.stringMatching(/2026-12-01 08:00.*还没有到.*不能定时发布/) },
+      expect(await revise(a, { publishTime: '2026-12-01 08:00' })).toBeNull()
+      expect(await refused(second, 'updateAndApprove', a, { publishTime: '2026-12-01 08:00' })).toMatchObject({
+        ...{ errorCode: 'BAD_INPUT', errorMsg: expect.stringMatching(/2026-12-01 08:00.*还没有到.*不能定时发布/) },
       })
     })
 

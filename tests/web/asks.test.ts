@@ -270,7 +270,7 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
     await at.context.close()
   })
 
-  test('the form of who wrote it says that an accepted text is accepted anew, and at once that a time to come will not publish it', async () => {
+  test('the form of who wrote it says that an accepted text is accepted anew, and at once what a time to come leads to', async () => {
     const writer = await office.server.person({ roles: ['staff'], columns: [office.column] })
     const { value } = await writer.call('article.saveRole', anArticle(office.column, { title: '已通过初审的稿' }))
     await move('accept', value.articleId)
@@ -279,24 +279,17 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
     await at.go(`/main/article/essay/${value.articleId}`)
     await page.getByText('文章已通过初审，等待发布：改动保存后须重新初审。').waitFor()
     await page.getByLabel('发布时间').fill('2099-01-02T08:00:00')
-    await page.getByText('还没有到的时间：在此之前发布会被拒绝，到时也不会自动发布').waitFor()
+    await page.getByText('审核通过后，到 2099-01-02 08:00 自动发布').waitFor()
     expect(at.faults).toEqual([])
     await at.context.close()
   })
 
-  test('who submits a text with a time to come is asked, and led to the time', async () => {
-    const at = await office.open(await save({ title: '明年的通知' }))
+  test('a published text takes no time to come: the form says so at once', async () => {
+    const at = await office.open(await publish('已经在线'))
     const { page } = at
-    const time = page.getByLabel('发布时间', { exact: true })
-    await time.fill('2099-01-02T08:00')
-    await press(page, '提交审核')
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText('发布时间为 2099-01-02 08:00，还没有到：在此之前审核人员不能发布').waitFor()
-    await dialog.getByRole('button', { name: '去修改' }).click()
-    await expect.poll(() => time.evaluate((field) => field === document.activeElement)).toBe(true)
-    await time.fill('')
-    await press(page, '提交审核')
-    await page.getByText('操作成功').waitFor()
+    await page.getByLabel('发布时间', { exact: true }).fill('2099-01-02T08:00')
+    await press(page, '提交修订')
+    await page.getByText('已在网站上的文章不能定时发布，请改为不晚于现在的时间，或清空').waitFor()
     expect(at.faults).toEqual([])
     await at.context.close()
   })

@@ -454,7 +454,7 @@ browserTests('the audit: nothing is done unread, nothing changes under the reade
     await done()
   })
 
-  test('what would be refused is foretold: to who accepted it where two people are wanted, and before its time', async () => {
+  test('what would be refused is foretold to who accepted it where two people are wanted; before its time, what a pass leads to', async () => {
     const give = (who: Person, name: string, title: string) =>
       who.call(`article.${name}`, { items: [{ articleId: ids[title] }] })
     const admin = await server.person({ roles: ['admin'] })
@@ -475,13 +475,17 @@ browserTests('the audit: nothing is done unread, nothing changes under the reade
     await page.keyboard.press('a')
     await page.getByText('由您初审，两人审核时须由他人发布，不能通过并发布').waitFor()
     await page.getByRole('checkbox', { name: '全选' }).click()
-    await page.getByRole('button', { name: '通过并发布（1）' }).click()
+    await page.getByRole('button', { name: '通过并发布（2）' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('另有 1 项由您初审，两人审核时须由他人发布、1 项发布时间还没有到，不处理。').waitFor()
+    await dialog.getByText('另有 1 项由您初审，两人审核时须由他人发布，不处理。').waitFor()
+    await dialog.getByText(/随即出现在网站上，其中 1 篇到发布时间自动发布/).waitFor()
     await dialog.getByRole('button', { name: '取消' }).click()
     await page.getByRole('button', { name: '取消选择' }).click()
     await page.getByRole('button', { name: /^丙/ }).click()
-    await reading(page, '丙').getByText('发布时间 2099-01-02 08:00 还没有到，在此之前不能发布').waitFor()
+    await reading(page, '丙').getByText('发布时间 2099-01-02 08:00 还没有到，审核通过后到时自动发布').waitFor()
+    await page.getByRole('button', { name: /^通过，定时发布 / }).click()
+    await page.getByText('《丙（1）》已定时发布').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: /^丙/ }).count()).toBe(0)
     expect([await statusOf('甲'), await statusOf('丙')]).toEqual([0, 0])
     await admin.call('setting.reset', { names: ['audit.twoPeople'] })
     await done()

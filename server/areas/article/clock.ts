@@ -45,10 +45,14 @@ const dueNow = ({ db, now }: Parts, { time, status }: Act, after: readonly numbe
 type Due = Awaited<ReturnType<typeof dueNow>>[number]
 
 /** The log says that nobody did it then; what it came to is told beside it. */
-const toldBy = (ctx: Ctx): Ctx => ({
-  ...ctx,
-  record: (change) => ctx.record({ ...change, kind: 'system', result: `${change.result ?? '成功'}；到时自动执行` }),
-})
+function toldBy(ctx: Ctx): Ctx {
+  const own: Ctx = {
+    ...ctx,
+    transaction: (inner) => inner(own),
+    record: (change) => ctx.record({ ...change, kind: 'system', result: `${change.result ?? '成功'}；到时自动执行` }),
+  }
+  return own
+}
 
 /** It is approved no more, and waits among those that somebody decides on: what keeps it off the site stands in its history and in the log. */
 async function unschedule(ctx: Ctx, { id, version }: Due, why: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { article as contract } from '../../../core/contract/article.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
-import { articleStates } from '../../../core/domain/article-states.ts'
+import { articleStates, notYet } from '../../../core/domain/article-states.ts'
 import type { NewsStatus } from '../../../core/domain/enums.ts'
 import { fileIds } from '../../../core/domain/files.ts'
 import { formatDate, formatTime, parseTime } from '../../../core/domain/time.ts'
@@ -306,6 +306,8 @@ async function reviseOnline(
   const status = accepted ? 0 : wanted
   const after = differing(contentOf(row), proposed)
   if (Object.keys(after).length === 0 && !open) return row
+  if (status === 1 && after.publishTime && after.publishTime > ctx.now)
+    throw new Refused('BAD_INPUT', notYet(formatTime(after.publishTime)))
   if (Object.keys(after).length === 0 && status === 1 && !stays) throw new Refused('BAD_STATE', nothingToAudit)
   const same = open && JSON.stringify(after) === open.after && open.status === status
   if (same) return row

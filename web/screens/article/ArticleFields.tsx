@@ -1,6 +1,7 @@
 import { Form, Input, Select } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { article } from '../../../core/contract/article.ts'
+import { onlineAlready } from '../../../core/domain/article-states.ts'
 import { essayTypes, newsCategoryTypes, newsTypes } from '../../../core/domain/enums.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { pleaseEnter, pleaseSelect } from '../../../core/text.ts'
@@ -44,15 +45,22 @@ const described = {
   },
 }
 
+/** What is online already bears no time to come. */
+const notInFuture = {
+  validator: async (_rule: unknown, time: unknown) => {
+    if (toComeSays(time)) throw new Error(onlineAlready)
+  },
+}
+
 interface Props {
   /** The publication time that the article has. */
   readonly before: string | null | undefined
-  /** It is online, or was: its time is that of then. */
-  readonly published: boolean
+  /** None: it is new. */
+  readonly status: number | undefined
 }
 
 /** The time of publication, and why it shall be an earlier day. */
-function PublishTime({ before, published }: Props) {
+function PublishTime({ before, status }: Props) {
   const time: string | null | undefined = Form.useWatch('publishTime')
   const back = !!time && time !== before && time < formatTime(Date.now()).slice(0, 10)
   return (
@@ -60,7 +68,8 @@ function PublishTime({ before, published }: Props) {
       <Form.Item
         name="publishTime"
         label="发布时间"
-        extra={published ? undefined : (toComeSays(time) ?? '不填则以发布的时间为准')}
+        extra={status === 2 ? undefined : (toComeSays(time) ?? (status === 5 ? undefined : '不填则以发布的时间为准'))}
+        rules={status === 2 ? [notInFuture] : []}
       >
         <DateInput withTime />
       </Form.Item>
@@ -83,7 +92,7 @@ function PublishTime({ before, published }: Props) {
 const rare = ['subtitle', 'keywords', 'categoryType', 'newsType', 'sourceUrl', 'sort'] as const
 
 /** The fields of an article: the text on the left, what belongs to it on the right. */
-export function ArticleFields({ before, published }: Props) {
+export function ArticleFields({ before, status }: Props) {
   const { can } = useRights()
   const kind = Form.useWatch('categoryType')
   const look = Form.useWatch('newsType')
@@ -131,7 +140,7 @@ export function ArticleFields({ before, published }: Props) {
         <Form.Item name="columnId" label="栏目" required rules={[required(pleaseSelect('栏目'))]}>
           {can('article_saveAdmin') ? <ReferencePicker of="column" label="栏目" /> : <OwnColumnPicker label="栏目" />}
         </Form.Item>
-        <PublishTime before={before} published={published} />
+        <PublishTime before={before} status={status} />
         <Form.Item
           name="offlineTime"
           label="定时下架"

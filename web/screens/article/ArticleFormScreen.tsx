@@ -170,7 +170,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
         cancel={() => navigate(to)}
         actions={[look, preview, ...actionsFor(status, saving, can, out)]}
       >
-        <ArticleFields before={edit.original().publishTime} published={status === 2 || status === 5} />
+        <ArticleFields before={edit.original().publishTime} status={status} />
       </FormScreen>
       {saving.conflict && (
         <StaleDialog
@@ -207,7 +207,8 @@ function Head({ row, dirty, list }: { row: Article; dirty: boolean; list: string
       {row.status === 2 && row.review?.status === 0 && (
         <span className="muted">修订已通过初审，改动后须重新初审。</span>
       )}
-      {row.status === 0 && !can('article_accept') && (
+      {row.scheduledAt && <span className="muted">文章已审核，等待定时发布：改动保存后定时取消，须重新审核。</span>}
+      {row.status === 0 && !row.scheduledAt && !can('article_accept') && (
         <span className="muted">文章已通过初审，等待发布：改动保存后须重新初审。</span>
       )}
       {row.noApproval && can('article_approve') && <span className="muted">{row.noApproval}。</span>}

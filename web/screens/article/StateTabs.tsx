@@ -30,11 +30,16 @@ export function StateTabs({ asInput }: Props) {
       words={newsStatus}
       order={order}
       more={
-        can('article_delete') && (
+        <>
           <li>
-            <Link to={places.recycle}>回收站</Link>
+            <Link to={places.calendar}>定时日历</Link>
           </li>
-        )
+          {can('article_delete') && (
+            <li>
+              <Link to={places.recycle}>回收站</Link>
+            </li>
+          )}
+        </>
       }
     >
       {(counts) => {

@@ -25,6 +25,7 @@ export const places = {
   list: '/main/article/essay',
   add: '/main/article/essay/add',
   recycle: '/main/article/essay/recycle',
+  calendar: '/main/article/essay/calendar',
   edit: (id: string) => `/main/article/essay/${id}`,
   history: (id: string) => `/main/article/essay/${id}/history`,
 } as const

@@ -24,6 +24,13 @@ export const screens: readonly Screen[] = [
     load: () => import('./RecycleScreen.tsx'),
   },
   {
+    path: 'article/essay/calendar',
+    title: '定时日历',
+    needs: 'article_list',
+    under: 'article/essay',
+    load: () => import('./CalendarScreen.tsx'),
+  },
+  {
     path: 'article/essay/:id',
     title: '文章',
     needs: 'article_list',
