@@ -256,8 +256,8 @@ export async function perform(
   return value
 }
 
-/** Does in one transaction what the server does by itself, with its log rows inside, and then what was left for after the commit. */
-export async function bySystem<T>(parts: Parts, call: Call, who: Who, inner: (ctx: Ctx) => Promise<T>): Promise<T> {
+/** Does in one transaction what no call waits for, with its log rows inside, and then what was left for after the commit. */
+export async function apart<T>(parts: Parts, call: Call, who: Who, inner: (ctx: Ctx) => Promise<T>): Promise<T> {
   const work: Work = { parts, call, who, now: parts.now(), afters: [] }
   const value = await inTransaction(work, inner)
   for (const later of work.afters) await later()

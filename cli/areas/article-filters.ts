@@ -20,6 +20,7 @@ export const articleFilterFlags: readonly Flag[] = [
   { flag: '--title <文字>', says: '标题包含' },
   { flag: '--keyword <文字>', says: '标题或正文包含' },
   { flag: '--source <文字>', says: '来源包含' },
+  { flag: '--batch <批次>', says: '一次导入的文章' },
   {
     flag: '--timed <定时>',
     says: '已审核、等到发布时间的（已定时），或其余的（未定时）',
@@ -35,6 +36,7 @@ export interface ArticleFilterFlags {
   readonly keyword?: string
   readonly source?: string
   readonly timed?: string
+  readonly batch?: string
 }
 
 /** The input of `article.list`. */
@@ -67,9 +69,17 @@ function readTimed(word: string): 0 | 1 {
 
 /** True when the command line says which articles are meant, rather than all of them. */
 export const hasArticleFilter = (ctx: Context, flags: ArticleFilterFlags): boolean =>
-  [flags.status, flags.column, flags.title, flags.keyword, flags.source, flags.timed, ctx.since, ctx.until].some(
-    (value) => value !== undefined,
-  )
+  [
+    flags.status,
+    flags.column,
+    flags.title,
+    flags.keyword,
+    flags.source,
+    flags.timed,
+    flags.batch,
+    ctx.since,
+    ctx.until,
+  ].some((value) => value !== undefined)
 
 /** The search that the flags describe. */
 export async function articleFilters(ctx: Context, flags: ArticleFilterFlags): Promise<ArticleSearch> {
@@ -80,6 +90,7 @@ export async function articleFilters(ctx: Context, flags: ArticleFilterFlags): P
     ...(flags.title !== undefined && { title: flags.title }),
     ...(flags.keyword !== undefined && { keyword: flags.keyword }),
     ...(flags.source !== undefined && { source: flags.source }),
+    ...(flags.batch !== undefined && { batch: flags.batch }),
     ...(flags.timed !== undefined && { timed: readTimed(flags.timed) }),
     ...spanOf(ctx),
   }

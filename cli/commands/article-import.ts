@@ -1,8 +1,13 @@
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
+import { batchMax } from '../../core/contract/article/fields.ts'
+import { formatTime } from '../../core/domain/time.ts'
+import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { kindNames } from '../import/kinds.ts'
 import { withLock } from '../lock.ts'
+import { valueFormats } from '../output/write.ts'
+import { confirm } from '../questions.ts'
 import { didYouMean } from '../suggest.ts'
 import { verb } from '../verb.ts'
 
@@ -21,6 +26,10 @@ function oneOf<T extends string>(flag: string, words: readonly T[], given: strin
   if (found !== undefined) return found
   throw usage(`--${flag} 没有 ${given}${didYouMean(given, words)}`, `可用：${words.join('、')}`)
 }
+
+/** What an import is called: when it began, and of which file. */
+const batchOf = (ctx: Context, file: string): string =>
+  `${formatTime(ctx.world.now())} ${file === '-' ? '标准输入' : basename(file)}`.slice(0, batchMax)
 
 /** Importing articles from files of other systems. */
 export const verbs = [
@@ -59,9 +68,27 @@ export const verbs = [
       const path = file === '-' ? '/dev/stdin' : resolve(ctx.world.cwd, file)
       const source = await openSource(ctx, file === '-' ? file : path, kind)
       const { importArticles } = await import('../import/run.ts')
-      const options = { source, file: path, column: flags.column ?? '', existingOnly, report: flags.report }
+      const batch = batchOf(ctx, file)
+      const options = { source, file: path, column: flags.column ?? '', existingOnly, report: flags.report, batch }
       // two at once would each find missing what the other is about to save
       return withLock(ctx, 'import article', () => importArticles(ctx, options))
+    },
+  }),
+  verb({
+    name: 'delete-import',
+    says: '把一次导入的文章删除到回收站；已发布的不动，逐篇说明',
+    args: '[批次]',
+    knows: [...uses.server, ...uses.output],
+    formats: valueFormats,
+    examples: ["xzx article delete-import '2026-11-24 10:30:00 文章.csv' --yes"],
+    async run(ctx, { args: [batch] }) {
+      if (!batch) throw usage('缺少导入批次', '导入结束时有提示；也可以运行 xzx article list --batch 查找')
+      const { runTask } = await import('../areas/task-run.ts')
+      const { list, deleteImportArticle } = await ctx.client('article')
+      const { total } = await list({ batch, pageSize: 1, fields: ['title'] }, { signal: ctx.signal })
+      const text = `将删除批次「${batch}」的 ${total} 篇文章到回收站`
+      await confirm(ctx, { text, count: total, destructive: true })
+      return runTask(ctx, text, () => deleteImportArticle({ batch }, { signal: ctx.signal }))
     },
   }),
 ]

@@ -21,6 +21,7 @@ const own: readonly CommandEntry[] = [
       () => import('./article-write.ts'),
       () => import('./article-history.ts'),
       () => import('./article-words.ts'),
+      () => import('./article-copy.ts'),
     ],
   },
   { name: 'generate', says: '生成静态页面：首页、栏目、文章、全站', load: [() => import('./generate.ts')] },

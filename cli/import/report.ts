@@ -33,6 +33,8 @@ export interface Report {
   /** A row that was not sent, because the run was cut off. */
   leave(line: Line): Promise<void>
   readonly finished: number
+  /** New articles so far. */
+  readonly saved: number
   readonly failed: readonly Failed[]
   /** Puts the files in place and writes the outcome; `unused`: columns that no article has; `unread`: there may be more rows that nobody has read. */
   tell(unused: readonly string[], unread?: boolean): Promise<void>
@@ -157,6 +159,9 @@ export async function openReport(ctx: Context, reportPath: string | undefined, s
   const dead: Dead[] = []
   return {
     failed,
+    get saved() {
+      return counts.saved
+    },
     get finished() {
       return counts.saved + counts.skipped + failed.length
     },

@@ -24,6 +24,8 @@ export interface ImportOptions {
   /** Rows whose column is missing are refused. */
   readonly existingOnly: boolean
   readonly report?: string | undefined
+  /** By which its articles are found again. */
+  readonly batch: string
 }
 
 /** Addresses, and prints of rows without one, met so far: the article's id, or what will become of the row under way. */
@@ -131,7 +133,7 @@ const rehearsed =
 async function begin(ctx: Context, options: ImportOptions): Promise<Work> {
   const dryRun = ctx.flags.dryRun === true
   const columns = await openColumns(ctx, { existingOnly: options.existingOnly, dryRun })
-  const send = await openSender(ctx)
+  const send = await openSender(ctx, options.batch)
   const same = await openSame(ctx)
   // few imports have pictures: what takes pages apart is loaded for these alone
   let opened: ReturnType<typeof openPictures> | undefined
@@ -205,6 +207,8 @@ export async function importArticles(ctx: Context, options: ImportOptions): Prom
   const made = work.columns.made() - before
   if (made > 0) ctx.note(`${ctx.flags.dryRun ? '将新增' : '已新增'} ${made} 个栏目`)
   await report.tell([...source.unused], source.stdin && ctx.signal.aborted)
+  if (report.saved > 0 && !ctx.flags.dryRun)
+    ctx.note(`本次导入的批次为「${options.batch}」；要撤回：xzx article delete-import '${options.batch}'`)
   if (cut) throw cut
   return exitOfBulk(report.finished - report.failed.length, report.failed.length)
 }

@@ -48,8 +48,9 @@ function existingId(error: ApiError): string {
 /**
  * Saves rows, one call each. A row with a url is sent again when the connection was cut: the url keeps it from being doubled,
  * and the call's key makes the answer the first one's.
+ * @param batch by which the articles of one import are found again
  */
-export async function openSender(ctx: Context) {
+export async function openSender(ctx: Context, batch: string) {
   const { saveAdmin } = await ctx.client('article')
   const { info } = await ctx.client('auth')
   const { values } = await ctx.config()
@@ -61,7 +62,7 @@ export async function openSender(ctx: Context) {
     const requestKey = randomUUID()
     for (let attempt = 0; ; attempt++) {
       try {
-        const saved = await saveAdmin(input, { requestKey })
+        const saved = await saveAdmin({ ...input, batch }, { requestKey })
         return { status: 'saved', articleId: String(saved.articleId) }
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown

@@ -7,6 +7,7 @@ import { columnsOf } from '../access/scope.ts'
 import type { Ctx } from '../context.ts'
 import * as filed from '../db/migrations/202611230510-article-files.ts'
 import * as clock from '../db/migrations/202611240200-article-clock.ts'
+import * as batch from '../db/migrations/202611240250-article-batch.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { column } from '../db/tables/column.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
@@ -14,6 +15,7 @@ import { binOf } from '../rows/bin.ts'
 import {
   allOf,
   among,
+  amongRows,
   anyOf,
   between,
   type Condition,
@@ -31,9 +33,13 @@ import { wordsInUse } from '../words/known.ts'
 import { startScan } from '../words/scan.ts'
 import { calendar, unscheduled } from './article/calendar.ts'
 import { changeAndMoveArticles } from './article/change-and-move.ts'
+import { copyArticles } from './article/copy.ts'
 import { findArticles, needArticle, reach } from './article/find.ts'
 import { countHit } from './article/hits.ts'
+import { keptOf } from './article/kept.ts'
+import { listIndexes, newestFirst } from './article/list.ts'
 import { articleMover } from './article/moves.ts'
+import { openBelow, openList, openOne, openToday } from './article/open.ts'
 import { preview, previewUnsaved, publicPage } from './article/pages.ts'
 import {
   articleHistory,
@@ -47,20 +53,13 @@ import {
   showValues,
 } from './article/revisions.ts'
 import { type ArticleRow, briefColumns, columnsFor, showArticle, showArticles } from './article/show.ts'
+import { articleTasks, flat, importedIn, startTask } from './article/tasks.ts'
 import { checkArticle, checkUnsaved, read } from './article/word-check.ts'
 import { saying } from './article/words.ts'
 import { type Edit, type Save, saveArticle, updateArticle } from './article/write.ts'
 
-const newestFirst = [['publishTime', 'desc'] as const, ['id', 'desc'] as const]
-
-const indexes = {
-  by: { publishTime: 'article_live_publishTime', title: 'article_live_title' },
-  else: 'article_live_id',
-  filtered: 'publishTime',
-}
-
 async function listArticles(ctx: Ctx, where: Condition[], paging: Paging, fields?: readonly string[]) {
-  const options = { columns: columnsFor(fields), where, paging, order: newestFirst, indexes }
+  const options = { columns: columnsFor(fields), where, paging, order: newestFirst, indexes: listIndexes }
   const page = await pageRows<ArticleRow>(ctx, table, options)
   return { ...page, list: await showArticles(ctx, page.list, fields) }
 }
@@ -73,6 +72,8 @@ function inState(given: readonly number[] | undefined): Condition[] {
   const copies = states.map((state) => allOf([test('reviewStatus', '=', state), notAmong('status', states)]))
   return [anyOf([among('status', states), among('reviewStatus', states)], [...own, ...copies])]
 }
+
+type Items = Parsed<typeof contract.delArticleTask>
 
 /** Approved for a time to come, or not. */
 const timedAs = (timed: number | undefined): Condition[] =>
@@ -97,6 +98,8 @@ const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) => [
   ...oneOf('id', input.articleIds),
   ...between('publishTime', input.startTime, input.endTime),
   ...timedAs(input.timed),
+  // by the index of those that an import brought
+  ...(input.batch === undefined ? [] : [amongRows('id', 'article', 'id', [test('batch', '=', input.batch)])]),
 ]
 
 const listAsked = async (ctx: Ctx, input: Parsed<typeof contract.list>) =>
@@ -122,7 +125,11 @@ const { restore: fromBin, purge } = binOf<ArticleRow>({
 /** What a restoration sets back. */
 const articleText = articleStates.texts?.flatMap(({ fields }) => fields) ?? []
 
-export const migrations = { '202611230510-article-files': filed, '202611240200-article-clock': clock }
+export const migrations = {
+  '202611230510-article-files': filed,
+  '202611240200-article-clock': clock,
+  '202611240250-article-batch': batch,
+}
 
 export { piles } from './article/piles.ts'
 
@@ -134,7 +141,7 @@ export const article = implement(contract, {
     // a published one with a copy under review stands in both lists
     by: ['status', 'reviewStatus'],
     where: narrowed,
-    index: indexes.else,
+    index: listIndexes.else,
   }),
   column: (ctx, input) => listArticles(ctx, [...reach(ctx), ...equal('columnId', input.columnId)], input),
   view: async (ctx, input) => showArticle(ctx, await needArticle(ctx, input.articleId)),
@@ -148,6 +155,26 @@ export const article = implement(contract, {
     return startScan(ctx, input, { says: '检测文章', where, words: await wordsInUse(ctx.db) })
   }),
   articleSensitiveList: (ctx, input) => checkArticle(ctx, input.articleId),
+  articleCopy: ownTransactions(copyArticles),
+  listByDept: (ctx, { deptId, ...paging }) => listArticles(ctx, [...reach(ctx), test('deptId', '=', deptId)], paging),
+  redisByArticleId: (ctx, { articleId }) => keptOf(ctx, articleId),
+  delArticleTask: ownTransactions((ctx: Ctx, input: Items) => startTask(ctx, input, 'delete', '批量删除文章')),
+  rejectArticleTask: ownTransactions((ctx: Ctx, input: Items) => startTask(ctx, input, 'reject', '批量驳回文章')),
+  deleteImportArticle: ownTransactions(async (ctx: Ctx, { batch }: { batch: string }) =>
+    startTask(ctx, { items: await importedIn(ctx, batch) }, 'delete', `删除导入批次 ${batch}`),
+  ),
+  task: async (ctx, { jobId }) => {
+    const job = await articleTasks.read(ctx, jobId)
+    return job && flat(job)
+  },
+  taskCancel: async (ctx, { jobId }) => flat(await articleTasks.stop(ctx, jobId)),
+  webListByParent: whileUnchanged(openBelow),
+  webList: whileUnchanged(openList),
+  webJrlyList: openToday,
+  siteList: whileUnchanged(openList),
+  siteListAll: whileUnchanged(openList),
+  siteGetById: (ctx, { id }) => openOne(ctx, id),
+  webArticleGet: (ctx, { id }) => openOne(ctx, id),
   saveAdmin: beforehand(read, async (ctx: Ctx, input: Save) => showArticle(ctx, await saveArticle(ctx, input, null))),
   saveRole: beforehand(read, async (ctx: Ctx, input: Save) =>
     showArticle(ctx, await saveArticle(ctx, input, columnsOf(ctx))),

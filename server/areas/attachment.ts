@@ -66,16 +66,28 @@ async function upload(ctx: Ctx, { to, file }: { to: string; file: unknown }) {
   if (!(given instanceof Upload)) throw new Refused('BAD_INPUT', uploadSays.choose)
   if (Array.isArray(file) && file.length > 1) throw new Refused('BAD_INPUT', '一次只能上传一个文件')
   if (given.size > of.maxMb * 1024 * 1024) throw new Refused('TOO_LARGE', `附件不能超过 ${of.maxMb} MB`)
-  const { userId } = whoOf(ctx)
-  await refuseTooMany(ctx, userId, given.size)
+  await refuseTooMany(ctx, whoOf(ctx).userId, given.size)
   const name = given.originalName
   const kind = await checkedKind(given.path, name, of.kinds)
+  return keepAttachment(ctx, given.path, { to, name, kind, size: given.size })
+}
+
+/**
+ * Keeps a file's content as an attachment of the caller's that belongs to no row yet.
+ * @throws Refused TOO_MANY
+ */
+export async function keepAttachment(
+  ctx: Ctx,
+  from: string,
+  { to, name, kind, size }: { to: string; name: string; kind: string; size: number },
+) {
+  const { userId } = whoOf(ctx)
   const folder = attachmentsIn(ctx.parts.dataDir)
   makeFolder(folder, 0o700)
   const stored = randomUUID()
   const path = join(folder, stored)
   // another disk, maybe
-  await copyFile(given.path, path, constants.COPYFILE_EXCL)
+  await copyFile(from, path, constants.COPYFILE_EXCL)
   await chmod(path, 0o600)
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
@@ -84,7 +96,7 @@ async function upload(ctx: Ctx, { to, file }: { to: string; file: unknown }) {
       // asked before for who has too many already, and here for those that come together
       if (inner.dialect === 'postgres')
         await sql`select pg_advisory_xact_lock(${sql.lit(lock)}, ${userId})`.execute(inner.db)
-      await refuseTooMany(inner, userId, given.size)
+      await refuseTooMany(inner, userId, size)
       const row = {
         to,
         rowId: 0,
@@ -92,14 +104,14 @@ async function upload(ctx: Ctx, { to, file }: { to: string; file: unknown }) {
         place: 0,
         name,
         kind,
-        size: given.size,
+        size,
         stored,
         createdBy: userId,
         movedAt: ctx.now,
       }
       const { id } = await inner.db.insertInto('attachment').values(row).returning('id').executeTakeFirstOrThrow()
-      inner.record({ ids: [id], after: { name, size: given.size } })
-      return { id: String(id), name, kind, size: given.size }
+      inner.record({ ids: [id], after: { name, size } })
+      return { id: String(id), name, kind, size }
     })
   } catch (error) {
     await rm(path, { force: true })

@@ -11,7 +11,7 @@ import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, like } from '../rows/condition.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { wordsChanged, wordsInUse } from '../words/known.ts'
-import { scanOf, startScan, stopScan } from '../words/scan.ts'
+import { scans, startScan } from '../words/scan.ts'
 import { reach } from './article/find.ts'
 
 export const migrations = { '202611240020-sensitive': made }
@@ -172,7 +172,7 @@ export const sensitive = implement(contract, {
   edit,
   importMany,
   tryOut: ownTransactions(tryOut),
-  scan: (ctx, { jobId }) => scanOf(ctx, jobId ?? null),
-  cancel: (ctx, { jobId }) => stopScan(ctx, jobId),
+  scan: (ctx, { jobId }) => scans.read(ctx, jobId),
+  cancel: (ctx, { jobId }) => scans.stop(ctx, jobId),
   dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => rows.remove(ctx, ids, (one) => wordsChanged(one.db))),
 })

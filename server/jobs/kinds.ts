@@ -12,6 +12,8 @@ const kinds = {
   update: { says: '网站更新', goesOn: '这是审核通过后网站的自动更新，不能取消' },
   /** Articles that are looked through for words. */
   scan: { says: '检测任务' },
+  /** Many rows that somebody moves at once. */
+  bulk: { says: '批量任务' },
   /** A work of the schedule. */
   work: { says: '计划任务' },
 } as const satisfies Readonly<Record<string, Kind>>

@@ -1,11 +1,9 @@
 import { lookedFields } from '../../core/contract/article/check.ts'
 import type { ScanChange, ScanReceipt } from '../../core/contract/word-scan.ts'
-import { Refused } from '../../core/errors.ts'
 import type { Hits, Looked } from '../../core/words/hits.ts'
 import { type Ctx, type Parts, whoOf } from '../context.ts'
-import { type JobOutcome, type JobWatch, withinPatience } from '../jobs/jobs.ts'
-import { askToStop, findJob, type Job, type JobStart, showJob } from '../jobs/rows.ts'
-import { onceByKey } from '../request-key.ts'
+import type { JobOutcome, JobWatch } from '../jobs/jobs.ts'
+import { ownJobs } from '../jobs/own-job.ts'
 import { allHold, type Condition } from '../rows/condition.ts'
 import { Findings, type ScannedArticle } from './findings.ts'
 import type { KnownWord } from './known.ts'
@@ -76,70 +74,16 @@ async function walk(parts: Parts, { where, words, instead }: Scan, watch: JobWat
 const resultOf = ({ scanned, found }: Findings, tried: boolean): string =>
   `已检测 ${scanned} 篇，${found === 0 ? (tried ? '结果没有变化' : '没有发现') : `${found} 篇${tried ? '的结果会变化' : '有发现'}`}`
 
-const shown = (ctx: Ctx, job: Job) => ({
-  ...showJob(job, ctx.parts.jobs.now()),
-  says: job.says,
-  receipt: job.receipt === null ? null : (JSON.parse(job.receipt) as ScanReceipt),
-})
+/** The walks of a person. */
+export const scans = ownJobs<ScanReceipt>('scan')
 
-/** The caller's own walk by its job, or their latest one: the titles in it are those that they may see. */
-async function ownJob(ctx: Ctx, jobId: number | null): Promise<Job | undefined> {
-  const { userId } = whoOf(ctx)
-  if (jobId !== null) {
-    const job = await findJob(ctx.db, ['scan'], jobId)
-    return job?.byId === userId ? job : undefined
-  }
-  const query = ctx.db.selectFrom('job').selectAll().where('kind', '=', 'scan').where('byId', '=', userId)
-  return query.orderBy('id', 'desc').limit(1).executeTakeFirst()
-}
-
-async function needOwn(ctx: Ctx, jobId: number): Promise<Job> {
-  const job = await ownJob(ctx, jobId)
-  if (!job) throw new Refused('NOT_FOUND', `检测任务 ${jobId} 不存在，或不是本人发起的`)
-  return job
-}
-
-/** A walk of the caller's, or their latest; null where there was none. @throws Refused NOT_FOUND */
-export async function scanOf(ctx: Ctx, jobId: number | null) {
-  const job = jobId === null ? await ownJob(ctx, null) : await needOwn(ctx, jobId)
-  return job ? shown(ctx, job) : null
-}
-
-/** Stops a walk of the caller's at its next piece. @throws Refused NOT_FOUND, or BAD_STATE for one that has ended */
-export async function stopScan(ctx: Ctx, jobId: number) {
-  const { jobs } = ctx.parts
-  const job = await needOwn(ctx, jobId)
-  if (await askToStop(ctx.db, job, jobs.now()))
-    ctx.record({ ids: [jobId], before: { state: showJob(job, jobs.now()).state } })
-  ctx.after(() => jobs.stop(jobId))
-  return shown(ctx, await needOwn(ctx, jobId))
-}
-
-/** Begins a walk, waits a while and answers what it found, or its job where it goes on. @throws Refused ALREADY_RUNNING while the caller has one */
-export async function startScan(ctx: Ctx, input: object, scan: Scan) {
-  const { parts } = ctx
-  const who = whoOf(ctx)
-  const start: JobStart = {
-    ...{ kind: 'scan', scope: scan.says, by: { id: who.userId, name: who.name } },
-    alone: `scan ${who.userId}`,
-  }
-  const show = async (inner: Ctx, id: number) => shown(inner, await needOwn(inner, id))
-  if (ctx.call.dry) return ctx.transaction(async (inner) => show(inner, await parts.jobs.begin(inner.db, start)))
-  let fresh = false
-  const id = await ctx.transaction((inner) =>
-    onceByKey(inner, input, async () => {
-      fresh = true
-      const made = await parts.jobs.begin(inner.db, start)
-      inner.record({ ids: [made], after: { scope: scan.says } })
-      return made
-    }),
-  )
+/** Begins a walk. @throws Refused ALREADY_RUNNING while the caller has one */
+export function startScan(ctx: Ctx, input: object, scan: Scan) {
+  const caller = `user ${whoOf(ctx).userId}`
   const work = async (watch: JobWatch): Promise<JobOutcome> => {
-    const findings = await walk(parts, scan, watch, `user ${who.userId}`)
+    const findings = await walk(ctx.parts, scan, watch, caller)
     const says = resultOf(findings, scan.instead !== undefined)
     return { state: watch.stopped() ? 'cancelled' : 'done', says, receipt: findings.receipt() }
   }
-  const done = fresh ? parts.jobs.perform(id, work).done : parts.jobs.running(id)?.done
-  if (done) await withinPatience(done)
-  return show(ctx, id)
+  return scans.start(ctx, input, { scope: scan.says, work })
 }

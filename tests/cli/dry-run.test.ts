@@ -227,6 +227,21 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
   ],
   'user import-template': ['user import-template --out t.xlsx', 'user import-template --out none/t.xlsx'],
   'sensitive import': ['sensitive import words.txt', 'sensitive import unfit.txt', 'sensitive import none.txt'],
+  'article copy': [
+    async () => `article copy ${await article('draft')} --column ${column}`,
+    async () => `article copy ${nowhere} --column ${column}`,
+    'article copy 1 --column 没有这个栏目',
+  ],
+  'article delete-import': [
+    async () => {
+      expect(
+        (await admin.call('article.saveAdmin', { ...anArticle(column, { status: 3 }), batch: '一批' })).errorMsg,
+      ).toBe('')
+      return 'article delete-import 一批'
+    },
+    'article delete-import 没有这一批',
+    'article delete-import',
+  ],
   'sensitive scan': ['sensitive scan', 'sensitive scan --status 没有'],
   'sensitive try': ['sensitive try words.txt', 'sensitive try unfit.txt', 'sensitive try none.txt'],
   'hot add': ['hot add --name 供暖', 'hot add'],

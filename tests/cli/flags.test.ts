@@ -85,6 +85,7 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
   passwordStdin: ['auth login', 'auth password'],
   file: ['article import', 'article add', 'article edit'],
   ids: [
+    'article copy',
     'article get',
     'article edit',
     'article submit',

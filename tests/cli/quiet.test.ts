@@ -130,6 +130,12 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
   },
   'article import': () => 'article import rows.jsonl --report r.jsonl --failed-to f.jsonl',
   'user import': () => 'user import people.csv --out p.csv',
+  'article copy': async () => `article copy ${known} --column ${column}`,
+  'article delete-import': async () => {
+    const save = { title: '批', content: '<p>甲</p>', columnId: column, status: 3, batch: '一批' }
+    expect((await admin.call('article.saveAdmin', save)).errorMsg).toBe('')
+    return 'article delete-import 一批'
+  },
   'sensitive import': () => 'sensitive import words.txt',
   'user import-template': () => 'user import-template --out t.xlsx',
   'article export': () => 'article export --out a.csv',

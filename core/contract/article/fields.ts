@@ -72,6 +72,9 @@ const publishTimeReason = text('发布时间早于今天的理由', 500).nullish
  */
 const wordsSeen = idsOrNone('已核对的敏感词', 500).nullish()
 
+/** What an import is told by. */
+export const batchMax = 100
+
 /** What goes with the fields but is not kept in the article. */
 export const beside = { status: draftOrSubmit, publishTimeReason, wordsSeen }
 

@@ -20,7 +20,7 @@ import {
   when,
   words,
 } from '../shared.ts'
-import { byWireId, one, titleMax, writable } from './fields.ts'
+import { batchMax, byWireId, one, titleMax, writable } from './fields.ts'
 import { articleBrief, articleRow } from './rows.ts'
 
 /** What narrows the list. */
@@ -40,6 +40,7 @@ export const search = {
       .transform((value) => (Array.isArray(value) ? value : [value])),
   ).meta({ title: '状态' }),
   timed: filter(choice('定时', timedStates)),
+  batch: filter(text('导入批次', batchMax)),
   source: filter(text('来源', 200)),
   deptId: filter(id('部门')),
   createdBy: filter(id('创建人')),

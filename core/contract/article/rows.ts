@@ -37,6 +37,7 @@ export const brief = {
   /** It is approved and goes online then. */
   scheduledAt: when('定时发布'),
   offlineTime: when('定时下架'),
+  batch: words('导入批次'),
   hits: count('点击数'),
   deptId: idText('部门').nullable(),
   deptName: words('部门'),

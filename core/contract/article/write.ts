@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { version } from '../moves.ts'
-import { id } from '../shared.ts'
-import { beside, changes, systemFields, writable } from './fields.ts'
+import { id, lineOf } from '../shared.ts'
+import { batchMax, beside, changes, systemFields, writable } from './fields.ts'
 import { articleRow } from './rows.ts'
 
-const save = z.object({ ...writable, ...beside, ...systemFields })
+const save = z.object({
+  ...writable,
+  ...beside,
+  ...systemFields,
+  batch: lineOf('导入批次', batchMax).nullish(),
+})
 
 const update = z.object({ articleId: id('文章'), version, ...changes, ...systemFields })
 

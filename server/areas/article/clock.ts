@@ -1,7 +1,7 @@
 import { callerAs, everywhere, ownCall } from '../../access/by-itself.ts'
 import type { Ctx, Parts } from '../../context.ts'
 import { type JobOutcome, type JobWatch, nothingToDo } from '../../jobs/jobs.ts'
-import { bySystem } from '../../pipeline.ts'
+import { apart } from '../../pipeline.ts'
 import { articleMover } from './moves.ts'
 import { articleHistory, keepStep } from './revisions.ts'
 
@@ -74,7 +74,7 @@ async function carry(parts: Parts, act: Act, due: readonly Due[]): Promise<reado
   const deciders = await Promise.all(due.map(async (one) => ({ one, by: await deciderOf(parts, act, one) })))
   for (const [by, some] of Map.groupBy(deciders, ({ by }) => by)) {
     const who = callerAs({ id: by, account: '', name: '系统', deptId: null }, [everywhere])
-    await bySystem(parts, call, who, async (outer) => {
+    await apart(parts, call, who, async (outer) => {
       const ctx = toldBy(outer)
       const items = some.map(({ one }) => ({ articleId: one.id, reason, byClock: true as const }))
       const { failed } = await articleMover.move(move)(ctx, { items })

@@ -153,6 +153,7 @@ export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<nu
     seal: sealOf(content.content, ctx.parts.secret.seal),
     status,
     deptId: who.deptId,
+    batch: input.batch || null,
     createdBy: who.userId,
     createdAt: ctx.now,
     updatedBy: who.userId,
