@@ -636,6 +636,27 @@ browserTests('a day at the console', () => {
     await at.context.close()
   })
 
+  test('a copy of an article is a draft of its own, and the form leads to it; not over changes that are not saved', async () => {
+    const id = await publish('要再用一次的')
+    const at = await office.open(id)
+    const { page } = at
+    const title = page.getByLabel('标题', { exact: true })
+    const copy = page.getByRole('button', { name: '复制为草稿' })
+    await title.fill('改了没有保存')
+    await copy.click()
+    await page.getByText('有未保存的修改，请先保存再复制').waitFor()
+    await title.fill('要再用一次的')
+    await copy.click()
+    await page.getByText('已复制为新的草稿').waitFor()
+    await expect.poll(() => new URL(page.url()).pathname).not.toBe(`/web/main/article/essay/${id}`)
+    const made = new URL(page.url()).pathname.split('/').at(-1) as string
+    await expect.poll(() => view(made)).toMatchObject({ title: '要再用一次的', status: 3, publishTime: null })
+    await page.locator('.form-head').getByText('编辑中').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('Ctrl+S over a form that is not filled in yet says what is missing, and the cursor stays in the text', async () => {
     const at = await office.sit()
     const { page } = at

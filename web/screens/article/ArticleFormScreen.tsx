@@ -15,6 +15,7 @@ import { stays } from '../../parts/stays.ts'
 import { ArticleFields } from './ArticleFields.tsx'
 import { ArticleReadOnly } from './ArticleReadOnly.tsx'
 import { actOf, keepAct } from './acts.ts'
+import { CopyButton } from './CopyButton.tsx'
 import { type Article, api, backToList, onlineSays, places, type WayBack } from './calls.ts'
 import { formFields, fresh, type Values, valuesOf, withReview } from './fields.ts'
 import { FullStatus } from './Status.tsx'
@@ -214,6 +215,7 @@ function Head({ row, dirty, list }: { row: Article; dirty: boolean; list: string
       {row.noApproval && can('article_approve') && <span className="muted">{row.noApproval}。</span>}
       <span className="grow" />
       <TakeDown row={row} dirty={dirty} list={list} />
+      <CopyButton articleId={row.articleId} dirty={dirty} />
       <Link to={places.history(row.articleId)}>修订历史</Link>
     </p>
   )
