@@ -652,6 +652,7 @@ browserTests('a day at the console', () => {
     const made = new URL(page.url()).pathname.split('/').at(-1) as string
     await expect.poll(() => view(made)).toMatchObject({ title: '要再用一次的', status: 3, publishTime: null })
     await page.locator('.form-head').getByText('编辑中').waitFor()
+    await expect.poll(() => copy.getAttribute('class')).not.toContain('loading')
     expect(await axeFaults(page)).toEqual([])
     expect(at.faults).toEqual([])
     await at.context.close()

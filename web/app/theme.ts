@@ -8,6 +8,9 @@ export const theme: ThemeConfig = {
     colorPrimary: primary,
     colorInfo: primary,
     colorLink: primary,
+    // under the pointer antd's own is lighter than can be read on grey
+    colorLinkHover: '#174a80',
+    colorLinkActive: '#123a66',
     colorError: '#b3261e',
     colorWarning: '#8a5300',
     colorSuccess: '#1f7a3d',
