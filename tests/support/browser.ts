@@ -34,18 +34,13 @@ const builder = fileURLToPath(new URL('../../scripts/build-web.mjs', import.meta
 /** Builds the console where its bundle is older than its sources. */
 export const consoleBuilt = () => promisify(execFile)(process.execPath, [builder])
 
-/**
- * @param keepsPages shows a page on the way back as it was left, as browsers do; Playwright turns that off
- * @param reuses gives a window that a test has left, cleaned, to the next one: see `sitDown`
- */
-export async function openBrowser({ keepsPages = false, reuses = false } = {}): Promise<Browser> {
+/** @param keepsPages shows a page on the way back as it was left, as browsers do; Playwright turns that off */
+export async function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
   if (!here) throw new Error(absent)
   await consoleBuilt()
-  const browser = await (keepsPages
+  return keepsPages
     ? chromium.launch({ executablePath: whole, args, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
-    : chromium.launch({ executablePath, args }))
-  if (reuses) left.set(browser, [])
-  return browser
+    : chromium.launch({ executablePath, args })
 }
 
 /** A window of the console; what its console said of errors is collected, for tests to find it empty. */
@@ -61,126 +56,38 @@ export interface DeskOptions {
   readonly width?: number
   /** Part of a fault's text that this test brings about itself. */
   readonly expected?: RegExp
-  /** A window that nobody used before: for tests of what a browser loads, or keeps, from the first page on. */
-  readonly fresh?: boolean
 }
 
-/** Windows that tests have left, in browsers that reuse them: a used one shows the console for half of the processor that a new one needs. */
-const left = new WeakMap<Browser, Window[]>()
-
-/** What leaves its mark on a window beyond the page that is shown; a window of which it was asked is not used again. */
-const lasting: Readonly<Record<'page' | 'context' | 'clock', readonly string[]>> = {
-  page: [
-    'addInitScript',
-    'addLocatorHandler',
-    'emulateMedia',
-    'exposeBinding',
-    'exposeFunction',
-    'route',
-    'routeWebSocket',
-    'setExtraHTTPHeaders',
-  ],
-  context: [
-    'addInitScript',
-    'exposeBinding',
-    'exposeFunction',
-    'grantPermissions',
-    'newCDPSession',
-    'newPage',
-    'route',
-    'routeWebSocket',
-    'setExtraHTTPHeaders',
-    'setGeolocation',
-    'setOffline',
-  ],
-  clock: ['fastForward', 'install', 'pauseAt', 'runFor', 'setFixedTime', 'setSystemTime'],
-}
-
-/** A tab with its context. */
-interface Window {
-  readonly page: Page
-  readonly context: BrowserContext
-  marked: boolean
-  /** Take away what a test listens to; the library's own listeners stay. */
-  readonly heard: (() => void)[]
-}
-
-function watch(window: Window): void {
-  const { page, context } = window
-  const objects = { page: [page], context: [context], clock: [page.clock, context.clock] }
-  for (const [kind, names] of Object.entries(lasting))
-    for (const object of objects[kind as keyof typeof objects] as unknown as Record<string, unknown>[])
-      for (const name of names) {
-        const method = object[name] as (...args: unknown[]) => unknown
-        object[name] = (...args: unknown[]) => {
-          window.marked = true
-          return method.apply(object, args)
-        }
-      }
-  // biome-ignore lint/suspicious/noExplicitAny: one signature for all events
-  for (const object of [page, context] as any[]) {
-    const on = object.on.bind(object)
-    object.on = (event: string, listener: (...args: unknown[]) => void) => {
-      window.heard.push(() => object.off(event, listener))
-      return on(event, listener)
-    }
-  }
-}
-
-async function newWindow(browser: Browser): Promise<Window> {
+/** A window for somebody who is signed in, or for nobody. */
+export async function sitDown(
+  browser: Browser,
+  server: TestServer,
+  person: Person | null,
+  { width = 1440, expected }: DeskOptions = {},
+): Promise<Desk> {
   const context = await browser.newContext({
+    viewport: { width, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     acceptDownloads: true,
     reducedMotion: 'reduce',
   })
-  const window: Window = { page: await context.newPage(), context, marked: false, heard: [] }
-  const kept = left.get(browser)
-  if (!kept) return window
-  const close = context.close.bind(context)
-  const history = await context.newCDPSession(window.page)
-  watch(window)
-  context.close = async () => {
-    const { page } = window
-    if (window.marked || page.isClosed() || context.pages().length > 1) return close()
-    for (const forget of window.heard.splice(0)) forget()
-    await page.goto('about:blank')
-    await page.mouse.move(0, 0)
-    await context.clearCookies()
-    await history.send('Page.resetNavigationHistory')
-    kept.push(window)
-  }
-  return window
-}
-
-/**
- * A window for somebody who is signed in, or for nobody. In a browser that reuses windows its context's `close` keeps it for the next
- * who sits down, cleaned of all that it held, unless something was done to it that lasts.
- */
-export async function sitDown(
-  browser: Browser,
-  server: TestServer,
-  person: Person | null,
-  { width = 1440, expected, fresh = false }: DeskOptions = {},
-): Promise<Desk> {
-  const used = fresh ? undefined : left.get(browser)?.pop()
-  const { page, context } = used ?? (await newWindow(browser))
-  await page.setViewportSize({ width, height: 900 })
+  const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const faults: string[] = []
   const note = (text: string) => expected?.test(text) || faults.push(text)
   page.on('console', (message) => message.type() === 'error' && note(message.text()))
   page.on('pageerror', (error) => note(error.message))
-  if (used || person) {
+  if (person) {
     // the lightest page of this origin
     await page.goto(`${server.url}/healthz`)
     await page.evaluate(
-      (kept) => {
-        localStorage.clear()
-        sessionStorage.clear()
-        for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
+      ([token, account]) => {
+        localStorage.setItem('token', token as string)
+        localStorage.setItem('userAccount', account as string)
+        localStorage.setItem('appKey', 'admin')
       },
-      person ? { token: person.token, userAccount: `u${person.userId}`, appKey: 'admin' } : {},
+      [person.token, `u${person.userId}`],
     )
   }
   return {

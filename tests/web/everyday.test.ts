@@ -28,7 +28,7 @@ browserTests('what happens every day', () => {
     admin = await server.person({ roles: ['admin'] })
     auditor = await server.person({ roles: ['auditor'] })
     writer = await server.person({ roles: ['staff'], columns: [news, notices] })
-    browser = await openBrowser({ reuses: true })
+    browser = await openBrowser()
   })
   afterAll(async () => {
     await browser?.close()
