@@ -8,6 +8,8 @@ import { articleHistory, keepStep } from './revisions.ts'
 /** What the clock does with articles: those that are approved go online at their time, and those whose time is over go off (docs/decisions/0032-clock.md). */
 
 const atOnce = 100
+/** More are not named to the database as such that are to be passed over. */
+const refusedMost = 1000
 
 /** A thing that the clock does: which articles are due, and the move that they go through. */
 interface Act {
@@ -67,9 +69,9 @@ async function unschedule(ctx: Ctx, { id, version }: Due, why: string): Promise<
   ctx.record({ ids: [id], says: '定时发布文章', result: `没有执行：${why}` })
 }
 
-/** Does it with some articles, as those who decided on it: what they decided they answer for. @returns what was refused, in words */
-async function carry(parts: Parts, act: Act, due: readonly Due[]): Promise<readonly string[]> {
-  const refused: string[] = []
+/** Does it with some articles, as those who decided on it: what they decided they answer for. @returns what was refused, by id, in words */
+async function carry(parts: Parts, act: Act, due: readonly Due[]): Promise<ReadonlyMap<number, string>> {
+  const refused = new Map<number, string>()
   const { move, call, reason } = act
   const deciders = await Promise.all(due.map(async (one) => ({ one, by: await deciderOf(parts, act, one) })))
   for (const [by, some] of Map.groupBy(deciders, ({ by }) => by)) {
@@ -79,7 +81,7 @@ async function carry(parts: Parts, act: Act, due: readonly Due[]): Promise<reado
       const items = some.map(({ one }) => ({ articleId: one.id, reason, byClock: true as const }))
       const { failed } = await articleMover.move(move)(ctx, { items })
       for (const { id, errorMsg } of failed) {
-        refused.push(`文章 ${id}：${errorMsg}`)
+        refused.set(Number(id), `文章 ${id}：${errorMsg}`)
         const one = some.find(({ one: { id: own } }) => String(own) === id)
         if (one && move === 'approve') await unschedule(ctx, one.one, errorMsg)
       }
@@ -100,16 +102,16 @@ export async function keepTime(parts: Parts, watch: JobWatch): Promise<JobOutcom
   const done = { approve: 0, takeDown: 0 }
   const refused: string[] = []
   for (const act of acts) {
-    // what was refused to go off stays where it is, and is not asked about twice in one run
+    // what was refused and is due still is not asked about twice in one run; of very many the rest waits for the next
     const seen: number[] = []
-    for (;;) {
+    while (seen.length <= refusedMost) {
       if (watch.stopped()) return { state: 'cancelled', says: saidOf(done) }
       const due = await dueNow(parts, act, seen)
       if (due.length === 0) break
       const wrong = await carry(parts, act, due)
-      done[act.move] += due.length - wrong.length
-      refused.push(...wrong)
-      seen.push(...due.map(({ id }) => id))
+      done[act.move] += due.length - wrong.size
+      refused.push(...wrong.values())
+      seen.push(...wrong.keys())
     }
   }
   if (refused.length > 0)
