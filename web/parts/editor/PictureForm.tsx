@@ -30,7 +30,7 @@ function Fields({ editor, picture: { alt, caption, width } }: { editor: Editor; 
         if (event.key !== 'Escape') return
         // back to the text; the full screen stays
         event.stopPropagation()
-        editor.commands.focus()
+        editor.view.focus()
       }}
     >
       <Words label="图片说明" hint="说明图片内容，供读屏软件朗读" given={alt} set={(text) => setAlt(editor, text)} />

@@ -117,7 +117,7 @@ export function Toolbar({ editor, full, setFull, children }: Props) {
   /** What was typed in is gone: the text goes on where it was. */
   const close = () => {
     setInserting(null)
-    editor.commands.focus()
+    editor.view.focus()
   }
   const says = full ? '退出全屏' : '全屏'
   return (
