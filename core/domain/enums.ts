@@ -9,6 +9,8 @@ export const newsStatus = {
 } as const
 /** What the clock does with articles. */
 export const clockActs = { 0: '发布', 1: '下架' } as const
+/** Whether an article stands first in its column's lists. */
+export const topStates = { 0: '未置顶', 1: '置顶' } as const
 /** Whether an article that waits for its publication is approved, and goes online at its time. */
 export const timedStates = { 0: '未定时', 1: '已定时' } as const
 export type NewsStatus = 0 | 1 | 2 | 3 | 4 | 5

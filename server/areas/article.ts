@@ -8,6 +8,7 @@ import type { Ctx } from '../context.ts'
 import * as filed from '../db/migrations/202611230510-article-files.ts'
 import * as clock from '../db/migrations/202611240200-article-clock.ts'
 import * as batch from '../db/migrations/202611240250-article-batch.ts'
+import * as top from '../db/migrations/202611240520-article-top.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { column } from '../db/tables/column.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
@@ -54,6 +55,7 @@ import {
 } from './article/revisions.ts'
 import { type ArticleRow, briefColumns, columnsFor, showArticle, showArticles } from './article/show.ts'
 import { articleTasks, flat, importedIn, startTask } from './article/tasks.ts'
+import { setTops, sortTop, topAs } from './article/top.ts'
 import { checkArticle, checkUnsaved, read } from './article/word-check.ts'
 import { saying } from './article/words.ts'
 import { type Edit, type Save, saveArticle, updateArticle } from './article/write.ts'
@@ -98,6 +100,7 @@ const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) => [
   ...oneOf('id', input.articleIds),
   ...between('publishTime', input.startTime, input.endTime),
   ...timedAs(input.timed),
+  ...topAs(input.top),
   // by the index of those that an import brought
   ...(input.batch === undefined ? [] : [amongRows('id', 'article', 'id', [test('batch', '=', input.batch)])]),
 ]
@@ -117,6 +120,7 @@ const { restore: fromBin, purge } = binOf<ArticleRow>({
   read: (ctx, ids, also) => findArticles(ctx, ids, { where: also ? 'both' : 'bin', lock: true }),
   async forget(ctx, row) {
     await ctx.db.deleteFrom('revision').where('articleId', '=', row.id).execute()
+    await ctx.db.deleteFrom('articleTop').where('articleId', '=', row.id).execute()
     await ctx.db.deleteFrom('article').where('id', '=', row.id).execute()
     ctx.record({ ids: [row.id], before: { title: row.title, sourceUrl: row.sourceUrl } })
   },
@@ -129,6 +133,7 @@ export const migrations = {
   '202611230510-article-files': filed,
   '202611240200-article-clock': clock,
   '202611240250-article-batch': batch,
+  '202611240520-article-top': top,
 }
 
 export { piles } from './article/piles.ts'
@@ -156,6 +161,8 @@ export const article = implement(contract, {
   }),
   articleSensitiveList: (ctx, input) => checkArticle(ctx, input.articleId),
   articleCopy: ownTransactions(copyArticles),
+  articleUp: ownTransactions(setTops),
+  articleSort: sortTop,
   listByDept: (ctx, { deptId, ...paging }) => listArticles(ctx, [...reach(ctx), test('deptId', '=', deptId)], paging),
   redisByArticleId: (ctx, { articleId }) => keptOf(ctx, articleId),
   delArticleTask: ownTransactions((ctx: Ctx, input: Items) => startTask(ctx, input, 'delete', '批量删除文章')),

@@ -4,6 +4,7 @@ import type { AreaPage } from './area-pages.ts'
 import { type SiteFile, siteFiles } from './article-files.ts'
 import { loadSettings, type SiteSettings } from './settings.ts'
 import { type ArticleRef, countsOf, isThere, refColumns } from './shelf.ts'
+import { topsByColumn } from './tops.ts'
 
 /** A column as the site needs it. */
 export interface ColumnInfo {
@@ -29,6 +30,8 @@ export interface SiteData {
   readonly columns: readonly ColumnInfo[]
   /** How many articles each column has of its own. */
   readonly counts: Readonly<Record<number, number>>
+  /** Ids of the articles that stand first in their columns, in their order. */
+  readonly tops: Readonly<Record<number, readonly number[]>>
   /** The newest articles of the columns that stand in boxes beside lists. */
   readonly besides: Readonly<Record<number, readonly ArticleRef[]>>
   /** The moment that the pages are about: what begins or ends by itself goes by it. */
@@ -50,7 +53,8 @@ export const loadColumns = ({ read }: Reader): Promise<ColumnInfo[]> =>
 /** Reads what a page starts from that stands beside no others: for the preview of an article. */
 export async function loadFrame(db: Reader, at = Date.now()): Promise<SiteData> {
   const settings = await loadSettings(db)
-  return { settings, columns: await loadColumns(db), counts: await countsOf(db), besides: {}, at, areas: [] }
+  const [columns, counts, tops] = [await loadColumns(db), await countsOf(db), await topsByColumn(db)]
+  return { settings, columns, counts, tops, besides: {}, at, areas: [] }
 }
 
 const fullColumns = [

@@ -2,7 +2,7 @@ import type { Reader } from '../db/open.ts'
 import { columnFolder } from './addresses.ts'
 import type { ColumnInfo } from './data.ts'
 import { type Item, linksOf, type Model } from './model.ts'
-import { type ArticleRef, briefsOf, byNewest, firstOf, isMarked, newestOf } from './shelf.ts'
+import { type ArticleRef, briefsOf, byNewest, firstIn, firstOf, isMarked } from './shelf.ts'
 
 /** What stands on the front page. Where nobody marked an article for a place, the newest that fits takes it; a place with nothing is left out. */
 
@@ -125,7 +125,8 @@ export async function loadFront(db: Reader, model: Model): Promise<Front> {
   const briefs = headline ? await briefsOf(db, [headline]) : {}
   const { ofArticles, blocks } = columnsOf(model)
   const tops: Record<number, readonly ArticleRef[]> = {}
-  for (const { id } of [...ofArticles, ...blocks]) tops[id] ??= await newestOf(db, model.familyOf(id), sizes.block)
+  for (const { id } of [...ofArticles, ...blocks])
+    tops[id] ??= await firstIn(db, model.familyOf(id), sizes.block, model.data.tops[id])
   return { headline, brief: briefs[headline?.id ?? 0] ?? '', slides, pictures, recommended, newest, tops }
 }
 

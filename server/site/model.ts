@@ -5,7 +5,7 @@ import { articlePath, columnAddress, columnFolder, listPath } from './addresses.
 import { areaPagesAt } from './area-pages.ts'
 import { type ColumnInfo, loadFrame, type SiteData } from './data.ts'
 import { baseOf } from './settings.ts'
-import { type ArticleRef, newestOf } from './shelf.ts'
+import { type ArticleRef, firstIn } from './shelf.ts'
 
 /** One line of a list, as templates see it. */
 export interface Item {
@@ -16,6 +16,8 @@ export interface Item {
   readonly cover: string | null
   /** The cover in several widths, for small screens; null where it lies there in one. */
   readonly srcset: string | null
+  /** It stands before the newer ones of its column. */
+  readonly top: boolean
 }
 
 /** The site's data with its look-ups: who is whose child, how much a column lists, where a thing lives. */
@@ -93,6 +95,7 @@ export function modelOf(data: SiteData): Model {
       external: article.jump !== null,
       cover: article.cover,
       srcset: article.cover && srcsetOf(article.cover),
+      top: article.top === true,
     }),
   }
 }
@@ -116,7 +119,7 @@ export async function loadSite(db: Reader, at = Date.now()): Promise<Model> {
   const model = modelOf(frame)
   const besides: Record<number, readonly ArticleRef[]> = {}
   for (const { id } of frame.columns.flatMap((column) => relatedOf(model, column)))
-    besides[id] ??= await newestOf(db, model.familyOf(id), besideCount)
+    besides[id] ??= await firstIn(db, model.familyOf(id), besideCount, frame.tops[id])
   return modelOf({ ...frame, besides, areas: await areaPagesAt(db, at) })
 }
 

@@ -38,7 +38,7 @@ function common({ data, empty }: Model, skin: Skin, key: Key): string {
   return short(JSON.stringify([program, skin.stand, seals, data.settings, data.columns, [...empty]]))
 }
 
-const lineOf = ({ id, title, at, jump, cover }: ArticleRef) => [id, title, at, jump, cover]
+const lineOf = ({ id, title, at, jump, cover, top }: ArticleRef) => [id, title, at, jump, cover, top]
 const fileOf = ({ stored, size, name }: SiteFile) => `${stored} ${size} ${name}`
 const articleOf = ({ id, columnId, title, at, stand, files }: StoredArticle) =>
   `${id} ${columnId} ${at} ${stand} ${title} ${files.map(fileOf).join()}`

@@ -22,6 +22,8 @@ export interface ArticleRef {
   readonly cover: string | null
   /** Where it stands on the front page: several of `essayTypes`. */
   readonly marks: string | null
+  /** It stands before the newer ones of its column. */
+  readonly top?: true
 }
 
 /** The same with what changes when anything is stored of the article, its content too, and the files that lie beside its page. */
@@ -255,23 +257,43 @@ export async function firstOf(
   return found
 }
 
-/** The newest of several columns together. */
-export async function newestOf(db: Reader, columnIds: Iterable<number>, count: number): Promise<ArticleRef[]> {
+/** The first of several columns together: what stands first, then the newest. @param tops ids of what stands first, in their order */
+export async function firstIn(
+  db: Reader,
+  columnIds: Iterable<number>,
+  count: number,
+  tops: readonly number[] = [],
+): Promise<ArticleRef[]> {
   const each: Place[] = []
   for (const columnId of columnIds) each.push(...(await inOrder(db, { columnId }, count)))
-  const newest = each.sort((a, b) => b.at - a.at || b.id - a.id).slice(0, count)
-  const refs = await refsOf(
-    db,
-    newest.map((one) => one.id),
-  )
-  return newest.flatMap(({ id }) => refs.get(id) ?? [])
+  const newest = each.sort((a, b) => b.at - a.at || b.id - a.id).map(({ id }) => id)
+  const ids = topsFirst(newest.slice(0, count), tops).slice(0, count)
+  return inTheirOrder(await refsOf(db, ids), ids, tops)
 }
+
+const topsFirst = (ids: readonly number[], tops: readonly number[]): readonly number[] =>
+  tops.length === 0 ? ids : [...tops, ...ids.filter((id) => !tops.includes(id))]
+
+/** Articles in the order of their ids, those that stand first marked as such. */
+export const inTheirOrder = (
+  refs: ReadonlyMap<number, ArticleRef>,
+  ids: readonly number[],
+  tops: readonly number[] = [],
+): ArticleRef[] =>
+  ids.flatMap((id) => {
+    const ref = refs.get(id)
+    return ref ? (tops.includes(id) ? { ...ref, top: true as const } : ref) : []
+  })
 
 const breath = () => new Promise((resolve) => setImmediate(resolve))
 const orderBatch = 5000
 
-/** The ids of all articles of some columns together, newest first. */
-export async function orderOf(db: Reader, columnIds: ReadonlySet<number>): Promise<Float64Array> {
+/** The ids of all articles of some columns together: what stands first, then the newest first. */
+export async function orderOf(
+  db: Reader,
+  columnIds: ReadonlySet<number>,
+  tops: readonly number[] = [],
+): Promise<Float64Array> {
   const parts: Float64Array[] = []
   for (const columnId of columnIds)
     for (let after: Place | undefined; ; ) {
@@ -281,7 +303,8 @@ export async function orderOf(db: Reader, columnIds: ReadonlySet<number>): Promi
       if (places.length < orderBatch) break
       await breath()
     }
-  return merged(parts, columnIds.size === 1)
+  const newest = merged(parts, columnIds.size === 1)
+  return tops.length === 0 ? newest : Float64Array.from([...tops, ...newest.filter((id) => !tops.includes(id))])
 }
 
 /** Times and ids in turn, of several parts, as ids in order. @param sorted the parts are in order, one behind the other */

@@ -3,7 +3,7 @@ import { areaFronts, loadAreaPage } from './area-pages.ts'
 import { loadFront } from './front.ts'
 import type { Model } from './model.ts'
 import { type Dated, type Page, pageSize, sitemapSize } from './plan.ts'
-import { briefsOf, firstOf, orderOf, pagesFrom, refsOf, storedFrom } from './shelf.ts'
+import { briefsOf, firstOf, inTheirOrder, orderOf, pagesFrom, refsOf, storedFrom } from './shelf.ts'
 
 /** How many of the newest articles RSS and the search page have. */
 const rssCount = 30
@@ -26,7 +26,8 @@ export function shelfOf(db: Reader, model: Model): Shelf {
   let last: { readonly columnId: number; readonly order: Promise<Float64Array> } | null = null
   /** Kept for the column's next pages. */
   const order = (columnId: number) => {
-    if (last?.columnId !== columnId) last = { columnId, order: orderOf(db, model.familyOf(columnId)) }
+    if (last?.columnId !== columnId)
+      last = { columnId, order: orderOf(db, model.familyOf(columnId), model.data.tops[columnId]) }
     return last.order
   }
   const total = Object.values(model.data.counts).reduce((sum, n) => sum + n, 0)
@@ -39,7 +40,7 @@ export function shelfOf(db: Reader, model: Model): Shelf {
     }
     const refs = await refsOf(db, [...new Set([...parts.values()].flat())])
     return pages.map((page) => {
-      const items = (parts.get(page) ?? []).flatMap((id) => refs.get(id) ?? [])
+      const items = inTheirOrder(refs, parts.get(page) ?? [], model.data.tops[page.column.id])
       return { ...page, shown: { items, total: model.countOf(page.column.id) } }
     })
   }

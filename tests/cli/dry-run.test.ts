@@ -232,6 +232,12 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     async () => `article copy ${nowhere} --column ${column}`,
     'article copy 1 --column 没有这个栏目',
   ],
+  'article top': [
+    async () => `article top ${await article('online')} ${await article('draft')} --top-until 2030-12-31`,
+    async () => `article top ${nowhere}`,
+    async () => `article top ${await article('online')} --top-until 2020-01-01`,
+  ],
+  'article untop': [async () => `article untop ${await article('online')}`, async () => `article untop ${nowhere}`],
   'article delete-import': [
     async () => {
       expect(

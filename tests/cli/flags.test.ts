@@ -86,6 +86,8 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
   file: ['article import', 'article add', 'article edit'],
   ids: [
     'article copy',
+    'article top',
+    'article untop',
     'article get',
     'article edit',
     'article submit',

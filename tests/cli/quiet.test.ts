@@ -130,6 +130,8 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
   },
   'article import': () => 'article import rows.jsonl --report r.jsonl --failed-to f.jsonl',
   'user import': () => 'user import people.csv --out p.csv',
+  'article top': async () => `article top ${await article('online')}`,
+  'article untop': () => `article untop ${known}`,
   'article copy': async () => `article copy ${known} --column ${column}`,
   'article delete-import': async () => {
     const save = { title: '批', content: '<p>甲</p>', columnId: column, status: 3, batch: '一批' }

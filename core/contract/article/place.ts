@@ -1,12 +1,47 @@
 import { z } from 'zod'
+import { topStates } from '../../domain/enums.ts'
 import { endpoint } from '../endpoint.ts'
-import { bulk, count, id, idOf, ids, page, pageOf, row } from '../shared.ts'
+import { bulk, choice, count, id, idOf, ids, int, lastDay, page, pageOf, row } from '../shared.ts'
 import { articleBrief } from './rows.ts'
 
 const placed = row({ ...bulk.shape, made: z.array(z.string()).meta({ title: '新文章的编号' }) })
 
+/** So many articles stand first in a column at most: with more of them none does. */
+export const topMost = 10
+
 /** Where articles stand (main-console §4). */
 export const placing = {
+  articleUp: endpoint({
+    method: 'POST',
+    path: '/api/article/articleUp',
+    send: 'body',
+    input: z.object({
+      ids: ids('文章', 200),
+      top: choice('置顶', topStates).nullish(),
+      topUntil: lastDay('置顶截止').nullish(),
+    }),
+    output: bulk,
+    effect: 'write',
+    repeat: true,
+    access: { like: 'article_approve' },
+    says: `把已发布的文章在所属栏目置顶，或取消置顶；后置顶的在前，每个栏目最多 ${topMost} 篇，到截止时间自动取消`,
+    tells: '置顶{}',
+    tellsWhen: [{ after: { top: 0 }, tells: '取消置顶{}' }],
+    verb: false,
+  }),
+  articleSort: endpoint({
+    method: 'POST',
+    path: '/api/article/articleSort',
+    send: 'body',
+    input: z.object({ articleId: id('文章'), sort: int('位次', 1, topMost) }),
+    output: articleBrief,
+    effect: 'write',
+    repeat: true,
+    access: { like: 'article_approve' },
+    says: '调整置顶文章在栏目中的位次；没有置顶的文章按发布时间排列',
+    tells: '调整置顶位次{}',
+    verb: false,
+  }),
   articleCopy: endpoint({
     method: 'POST',
     path: '/api/article/articleCopy',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { articleStates } from '../../domain/article-states.ts'
-import { clockActs, newsStatus, timedStates } from '../../domain/enums.ts'
+import { clockActs, newsStatus, timedStates, topStates } from '../../domain/enums.ts'
 import { endpoint } from '../endpoint.ts'
 import { countsCall } from '../moves.ts'
 import {
@@ -40,6 +40,7 @@ export const search = {
       .transform((value) => (Array.isArray(value) ? value : [value])),
   ).meta({ title: '状态' }),
   timed: filter(choice('定时', timedStates)),
+  top: filter(choice('置顶', topStates)),
   batch: filter(text('导入批次', batchMax)),
   source: filter(text('来源', 200)),
   deptId: filter(id('部门')),

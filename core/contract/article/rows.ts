@@ -31,6 +31,9 @@ export const brief = {
   jumpUrl: words('跳转链接'),
   sourceUrl: words('原文地址'),
   sort: count('排序'),
+  /** Its place among those that stand first in its column's lists: 1, 2, …; none: it does not. */
+  top: count('置顶位次'),
+  topUntil: when('置顶截止'),
   status: chosen('状态', newsStatus),
   reason: words('驳回理由'),
   publishTime: when('发布时间'),

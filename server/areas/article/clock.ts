@@ -4,6 +4,7 @@ import { type JobOutcome, type JobWatch, nothingToDo } from '../../jobs/jobs.ts'
 import { apart } from '../../pipeline.ts'
 import { articleMover } from './moves.ts'
 import { articleHistory, keepStep } from './revisions.ts'
+import { endTops } from './top.ts'
 
 /** What the clock does with articles: those that are approved go online at their time, and those whose time is over go off (docs/decisions/0032-clock.md). */
 
@@ -114,9 +115,11 @@ export async function keepTime(parts: Parts, watch: JobWatch): Promise<JobOutcom
       seen.push(...wrong.keys())
     }
   }
+  const ended = await endTops(parts, parts.now())
   if (refused.length > 0)
     return { state: 'failed', says: `${saidOf(done)}，${refused.length} 篇没有执行（${refused[0]}）` }
-  return done.approve + done.takeDown === 0 ? nothingToDo : { state: 'done', says: saidOf(done) }
+  if (done.approve + done.takeDown + ended === 0) return nothingToDo
+  return { state: 'done', says: ended > 0 ? `${saidOf(done)}，置顶到期 ${ended} 篇` : saidOf(done) }
 }
 
 const saidOf = ({ approve, takeDown }: { approve: number; takeDown: number }): string =>

@@ -11,6 +11,7 @@ import { filesIn } from '../../rows/files.ts'
 import { namesOf } from '../../rows/list.ts'
 import { presenterOf } from '../../rows/present.ts'
 import { type Hands, noApproval } from './approval.ts'
+import { topsOf } from './top.ts'
 
 export type ArticleRow = Selectable<RowOf<typeof article.columns>>
 export type RevisionRow = Selectable<RowOf<typeof revision.columns>>
@@ -23,6 +24,8 @@ export const briefColumns = Object.keys(article.columns).filter((name) => !hidde
 
 const present = presenterOf(article, articleBrief, { articleId: 'id' })
 
+const asksTop = (fields: readonly string[] | undefined) =>
+  fields === undefined || fields.includes('top') || fields.includes('topUntil')
 const toApprove = 0
 const people = ['createdBy', 'updatedBy', 'submittedBy', 'acceptedBy', 'approvedBy'] as const
 
@@ -39,6 +42,8 @@ const readFor: Readonly<Record<string, readonly string[]>> = {
   columnName: ['columnId'],
   deptName: ['deptId'],
   publishTime: ['publishTime', 'undated'],
+  top: ['id'],
+  topUntil: ['id'],
   review: ['reviewId'],
   noApproval: ['status', 'reviewStatus', 'reviewId', 'submittedBy', 'acceptedBy'],
   ...Object.fromEntries(people.map((field) => [`${field}Name`, [field]])),
@@ -73,6 +78,7 @@ export async function showArticles(
   const depts = await namesOf(ctx.db, 'dept', 'name', idsOf('deptId'))
   const columns = await namesOf(ctx.db, 'column', 'title', idsOf('columnId'))
   const name = (id: number | null | undefined) => (id ? (names.get(id) ?? null) : null)
+  const tops = asksTop(fields) ? await topsOf(ctx, rows) : undefined
   const barred = new Map<number | undefined, string | null>()
   if (fields === undefined || fields.includes('noApproval'))
     for (const row of rows) {
@@ -87,6 +93,7 @@ export async function showArticles(
     out.deptName = depts.get(row.deptId ?? 0) ?? null
     for (const field of people) out[`${field}Name`] = name(row[field])
     out.review = review ? showReview(review, name(review.submittedBy)) : null
+    Object.assign(out, tops?.get(row.id ?? 0) ?? { top: null, topUntil: null })
     out.noApproval = barred.get(row.id) ?? null
     if (!fields) return out as Brief
     return Object.fromEntries(['articleId', ...fields].map((field) => [field, out[field]])) as Brief

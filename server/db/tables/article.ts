@@ -131,9 +131,27 @@ export const revision = table({
   scope: 'all',
 })
 
+/** Articles that stand first in the lists of their column, which is the one of then: what has moved stands first nowhere. */
+export const articleTop = table({
+  name: 'articleTop',
+  columns: {
+    id: id(),
+    articleId: ref('article', 'goes'),
+    columnId: ref('column', 'goes'),
+    /** The least stands foremost. */
+    sort: int(),
+    /** It ends by itself then. */
+    topUntil: time().orEmpty,
+  },
+  unique: ['articleId'],
+  link: true,
+  scope: 'all',
+})
+
 declare module '../tables.ts' {
   interface Tables {
     article: typeof article
+    articleTop: typeof articleTop
     articleCount: typeof articleCount
     textChange: typeof textChange
     revision: typeof revision

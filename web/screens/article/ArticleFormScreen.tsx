@@ -20,6 +20,7 @@ import { type Article, api, backToList, onlineSays, places, type WayBack } from 
 import { formFields, fresh, type Values, valuesOf, withReview } from './fields.ts'
 import { FullStatus } from './Status.tsx'
 import { TakeDown } from './TakeDown.tsx'
+import { TopButton } from './TopButton.tsx'
 import { useGoingOut } from './useGoingOut.ts'
 import { draftKey, isWaiting, useSaving } from './useSaving.ts'
 import { useWordCheck } from './useWordCheck.tsx'
@@ -215,6 +216,7 @@ function Head({ row, dirty, list }: { row: Article; dirty: boolean; list: string
       {row.noApproval && can('article_approve') && <span className="muted">{row.noApproval}。</span>}
       <span className="grow" />
       <TakeDown row={row} dirty={dirty} list={list} />
+      <TopButton row={row} />
       <CopyButton articleId={row.articleId} dirty={dirty} />
       <Link to={places.history(row.articleId)}>修订历史</Link>
     </p>

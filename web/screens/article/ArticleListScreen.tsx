@@ -34,7 +34,7 @@ import {
   type WayBack,
 } from './calls.ts'
 import { StateTabs } from './StateTabs.tsx'
-import { FullStatus } from './Status.tsx'
+import { FullStatus, TopMark } from './Status.tsx'
 
 const PreviewDrawer = lazy(() => import('./PreviewDrawer.tsx'))
 
@@ -69,7 +69,17 @@ const columns: readonly Column<Brief>[] = [
     ),
   },
   { field: 'columnName', width: 110 },
-  { field: 'status', width: 130, leads: true, show: (row) => <FullStatus row={row} /> },
+  {
+    field: 'status',
+    width: 130,
+    leads: true,
+    show: (row) => (
+      <>
+        <FullStatus row={row} />
+        <TopMark row={row} />
+      </>
+    ),
+  },
   { field: 'deptName', width: 110 },
   { field: 'createdByName', width: 90 },
   { field: 'publishTime', sort: true, show: (row) => shortTime(row.publishTime) },
@@ -86,7 +96,7 @@ const columns: readonly Column<Brief>[] = [
 /** What the list reads beside its columns. */
 const listed = [
   ...(['articleId', 'title', 'status', 'review', 'reason', 'version', 'createdBy', 'essayList', 'coverImage'] as const),
-  ...(['publishTime', 'scheduledAt', 'offlineTime', 'noApproval'] as const),
+  ...(['publishTime', 'scheduledAt', 'offlineTime', 'noApproval', 'top', 'topUntil'] as const),
 ]
 
 /** The state that a move looks at: the copy under review, where there is one. */

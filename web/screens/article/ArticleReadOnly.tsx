@@ -4,6 +4,7 @@ import { ArticlePreview } from './ArticlePreview.tsx'
 import { type Article, places } from './calls.ts'
 import { FullStatus } from './Status.tsx'
 import { TakeDown } from './TakeDown.tsx'
+import { TopButton } from './TopButton.tsx'
 
 /** An article for those who may read but not change it. */
 export function ArticleReadOnly({ row }: { row: Article }) {
@@ -17,6 +18,7 @@ export function ArticleReadOnly({ row }: { row: Article }) {
         </span>
         <span className="grow" />
         <TakeDown row={row} />
+        <TopButton row={row} />
         <Link to={places.history(row.articleId)}>修订历史</Link>
       </p>
       <FileList label="附件" files={row.files} />

@@ -17,8 +17,13 @@ const clockSays = ({ status, scheduledAt, offlineTime }: Pick<Brief, 'status' | 
       ? `定于 ${shortTime(offlineTime)} 下架`
       : ''
 
+/** 「置顶」, and until when: 「置顶至 12-31」. */
+export const TopMark = ({ row: { top, topUntil } }: { row: Pick<Brief, 'top' | 'topUntil'> }) =>
+  top ? <small className="muted"> 置顶{topUntil && `至 ${topUntil.slice(5, 10)}`}</small> : null
+
 /** The state, and that of a copy under review beside it. */
-export const FullStatus = ({ row }: { row: Pick<Brief, 'status' | 'review' | 'scheduledAt' | 'offlineTime'> }) => (
+type Shown = Pick<Brief, 'status' | 'review' | 'scheduledAt' | 'offlineTime'>
+export const FullStatus = ({ row }: { row: Shown }) => (
   <>
     <Status value={row.status} />
     {row.review && (
