@@ -22,7 +22,7 @@ browserTests('an article that stands first in its column', () => {
     await at.go('/main/article/essay')
     await page
       .getByRole('row', { name: /全体会议/ })
-      .getByText('置顶至 01-31')
+      .getByTitle('置顶至 01-31，第 1 位')
       .waitFor()
     await at.go(`/main/article/essay/${articleId}`)
     await page.getByRole('button', { name: '调整置顶' }).click()

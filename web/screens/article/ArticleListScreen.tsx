@@ -76,7 +76,7 @@ const columns: readonly Column<Brief>[] = [
     show: (row) => (
       <>
         <FullStatus row={row} />
-        <TopMark row={row} />
+        <TopMark row={row} short />
       </>
     ),
   },

@@ -17,9 +17,17 @@ const clockSays = ({ status, scheduledAt, offlineTime }: Pick<Brief, 'status' | 
       ? `定于 ${shortTime(offlineTime)} 下架`
       : ''
 
-/** 「置顶」, and until when: 「置顶至 12-31」. */
-export const TopMark = ({ row: { top, topUntil } }: { row: Pick<Brief, 'top' | 'topUntil'> }) =>
-  top ? <small className="muted"> 置顶{topUntil && `至 ${topUntil.slice(5, 10)}`}</small> : null
+/** 「置顶」, and until when, where there is room for it: 「置顶至 12-31」. */
+export function TopMark({ row: { top, topUntil }, short }: { row: Pick<Brief, 'top' | 'topUntil'>; short?: true }) {
+  if (!top) return null
+  const until = topUntil ? `至 ${topUntil.slice(5, 10)}` : ''
+  return (
+    <small className="muted" title={`置顶${until}，第 ${top} 位`}>
+      {' '}
+      置顶{short ? '' : until}
+    </small>
+  )
+}
 
 /** The state, and that of a copy under review beside it. */
 type Shown = Pick<Brief, 'status' | 'review' | 'scheduledAt' | 'offlineTime'>
