@@ -1,4 +1,3 @@
-import { pinyin } from 'pinyin-pro'
 import { passwordRuleKinds } from '../../core/domain/enums.ts'
 import { passwordFault } from '../../core/domain/password.ts'
 import type { PasswordPolicy } from '../../core/domain/password-policy.ts'
@@ -28,11 +27,17 @@ export async function policyOf({ db }: Pick<Ctx, 'db'>): Promise<PasswordPolicy>
 }
 
 const chinese = /\p{Script=Han}/u
-const syllables = (text: string) => pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive' })
+/** Its dictionary takes a thirtieth of a second to load, which no start of the server has to wait for. */
+const speller = async () => {
+  const { pinyin } = await import('pinyin-pro')
+  return (text: string) => pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive' })
+}
+
 /** A name as people type it: 李晓燕, lixiaoyan, xiaoyan, lixy, lxy. */
-function spelledOf(name: string): string[] {
+async function spelledOf(name: string): Promise<string[]> {
   if (!chinese.test(name)) return [name]
-  const parts = syllables(name).map((part) => part.toLowerCase())
+  const syllablesOf = await speller()
+  const parts = syllablesOf(name).map((part) => part.toLowerCase())
   const shortened = parts.map((_, whole) =>
     [...parts.slice(0, whole), ...parts.slice(whole).map((part) => part.slice(0, 1))].join(''),
   )
@@ -50,15 +55,17 @@ async function knownOf(ctx: Ctx, userId: number) {
   if (!found) throw new Refused('NOT_FOUND', `用户 ${userId} 不存在或无权操作`)
   const settings = await loadSettings({ read: ctx.db })
   const names = [found.name, found.deptName ?? '', settings['site.name'], settings['site.fullName']].filter(Boolean)
-  return { account: found.account, names: names.flatMap(spelledOf) }
+  return { account: found.account, names: (await Promise.all(names.map(spelledOf))).flat() }
 }
 
 /** A rule's words as people type them, each with the word itself; spelled once, for a rule may have hundreds. */
 const spelled = new Map<string, readonly (readonly [word: string, typed: readonly string[]])[]>()
-function typedWords(words: string) {
+async function typedWords(words: string) {
   const known = spelled.get(words)
   if (known) return known
-  const made = wordsOf(words).map((word) => [word, spelledOf(word).slice(0, 2)] as const)
+  const made = await Promise.all(
+    wordsOf(words).map(async (word) => [word, (await spelledOf(word)).slice(0, 2)] as const),
+  )
   if (spelled.size >= 100) spelled.clear()
   spelled.set(words, made)
   return made
@@ -69,7 +76,7 @@ async function ruledOut({ db }: Ctx, password: string): Promise<string | null> {
   const plain = password.normalize('NFKC').toLowerCase()
   const rules = await db.selectFrom('passwordRule').select(['kind', 'words']).where('enabled', '=', 1).execute()
   for (const { kind, words } of rules)
-    for (const [word, typed] of typedWords(words))
+    for (const [word, typed] of await typedWords(words))
       if (typed.some((one) => (kind === 2 ? plain === one : plain.includes(one))))
         return `${passwordRuleKinds[kind as 1 | 2]}「${word}」（本单位的密码规则）`
   return null

@@ -64,7 +64,7 @@ const spine: Migrations = {
 }
 
 /**
- * Runs the migrations that are missing, in order, each in a transaction; two processes at once wait for each other.
+ * Runs the migrations that are missing, in order, in one transaction: all are gone or none. Two processes at once wait for each other.
  * @param logKey signs the operation log, to which some of them write
  * @param more the areas' own, beside the spine's
  */

@@ -11,6 +11,11 @@ export class NearAdapter extends SqliteAdapter {
     this.#readOnly = readOnly
   }
 
+  /** SQLite makes tables in a transaction too: a new version's steps are all gone or none, and wait for the disk once. */
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+
   /** The connection, where no other's transaction can be on it: the one that only reads has none, and who is in a transaction holds it. */
   connectionFor(db: Kysely<Schema>): SqliteDatabase | null {
     return this.#readOnly || db.isTransaction ? this.#database : null
