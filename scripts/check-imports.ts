@@ -14,6 +14,7 @@ const doors = new Set([
   'cli/commands/backup.ts -> server/backup/make.ts',
   'cli/commands/restore.ts -> server/backup/restore.ts',
   'cli/commands/log-accept.ts -> server/log-accept.ts',
+  'cli/commands/log-verify-file.ts -> server/log-archive/here.ts',
   'cli/server-data.ts -> server/data.ts',
   'cli/server-data.ts -> server/secret.ts',
 ])

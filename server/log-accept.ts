@@ -4,6 +4,7 @@ import type { Schema } from './db/tables.ts'
 import { type Here, withHere } from './here.ts'
 import { appendLog } from './log.ts'
 import { type Anchor, checkAgainst, noteAnchor, readAnchors } from './log-anchor.ts'
+import { logBase } from './log-archive/base.ts'
 import { type CheckedLog, restoreCall } from './log-check.ts'
 import type { Key } from './secret.ts'
 
@@ -11,9 +12,11 @@ import type { Key } from './secret.ts'
 const call = { name: restoreCall, says: '记录数据库恢复或锚点缺失的原因', address: '本机', requestId: '' }
 
 /** The first row that an anchor knows otherwise; those before it are as they were. */
-async function differsFrom(db: Kysely<Schema>, anchors: readonly Anchor[]): Promise<number> {
-  let from = 1
-  for (const { id, hash, rows } of [...anchors].sort((a, b) => a.rows - b.rows)) {
+async function differsFrom(db: Kysely<Schema>, key: Key, anchors: readonly Anchor[]): Promise<number> {
+  const archived = (await logBase(db, key))?.rows ?? 0
+  let from = archived + 1
+  const there = anchors.filter((anchor) => anchor.rows > archived)
+  for (const { id, hash, rows } of there.sort((a, b) => a.rows - b.rows)) {
     const row = await db.selectFrom('log').select('hash').where('id', '=', id).executeTakeFirst()
     if (row?.hash !== hash) break
     from = rows + 1
@@ -66,7 +69,7 @@ export const acceptLog = (options: Options): Promise<AcceptedLog | null> =>
     const found = await checkAgainst(db.read, key, data)
     if (found.whole && found.warning === null) return null
     const { anchors, begun } = await readAnchors(data, key)
-    const from = await differsFrom(db.read, anchors)
+    const from = await differsFrom(db.read, key, anchors)
     const then = await checkAgainst(db.read, key, data, { assumed: { at: now, from } })
     if (!then.whole) return { id: 0, found: then, mends: false }
     if (!(await agree(found))) return { id: 0, found, mends: true }

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { formatTime } from '../core/domain/time.ts'
 import type { Schema } from './db/tables.ts'
-import { brokenFrom, numbersCall, numbersPrint, rowHash, signHead, unnumberedHash } from './log.ts'
+import { brokenFrom, numbersCall, numbersPrint, rowHash, type SystemRow, signHead, unnumberedHash } from './log.ts'
+import { type LogBase, logBase } from './log-archive/base.ts'
 import type { Anchor } from './log-anchor.ts'
 import type { Key } from './secret.ts'
 
@@ -36,12 +37,6 @@ export interface SetBack {
   readonly from: number
 }
 
-/** A row of the system's own, as far as it speaks of anchors. */
-export interface SystemRow {
-  readonly call: string
-  readonly at: number
-  readonly after: string | null
-}
 const fromOf = (after: string | null) => Number((JSON.parse(after ?? '{}') as { from?: number }).from)
 const told = (setBacks: readonly SetBack[], anchor: Anchor) =>
   setBacks.some(({ at, from }) => at >= anchor.at && from <= anchor.rows)
@@ -95,12 +90,14 @@ export async function isEmptied(db: Kysely<Schema>): Promise<boolean> {
   return ((await one('session')) ?? (await one('signIn'))) !== undefined
 }
 
-/** Walks along the anchors while the rows pass. */
-function alongAnchors(given: readonly Anchor[], assumed?: SetBack) {
-  const anchors = [...given].sort((a, b) => a.rows - b.rows)
+/** Walks along the anchors while the rows pass. Those of the archived part were compared when it was archived; its end still is. */
+function alongAnchors(given: readonly Anchor[], base: LogBase | null, assumed?: SetBack) {
+  const anchors = given.filter(({ rows }) => rows >= (base?.rows ?? 0)).sort((a, b) => a.rows - b.rows)
   const misfits: Misfit[] = []
-  const records = anchorRecords([], assumed)
+  const records = anchorRecords(base?.records, assumed)
   let next = 0
+  for (let anchor = anchors[next]; base && anchor?.rows === base.rows; anchor = anchors[++next])
+    if (anchor.hash !== base.hash || anchor.id !== base.lastId) misfits.push({ anchor, id: base.lastId })
   return {
     count: anchors.length,
     pass(
@@ -126,14 +123,24 @@ function alongAnchors(given: readonly Anchor[], assumed?: SetBack) {
   }
 }
 
-type LogRow = Parameters<typeof rowHash>[2] & { readonly previous: string; readonly hash: string }
+/** A row as its place in the chain is reckoned by. */
+export type LogRow = Parameters<typeof rowHash>[2] & { readonly previous: string; readonly hash: string }
+
+/** Where a chain is taken up. */
+interface From {
+  /** The hash of the row before. */
+  readonly previous: string
+  /** Numbers are part of it from here on; else from the row on that seals those before it. */
+  readonly numbered?: boolean
+  /** The rows that such a seal is about are not all here. */
+  readonly sealed?: boolean
+}
 
 /** Follows the chain from its first row on. From the row that seals the numbers of those before it, numbers are part of it. */
-function chainOf(key: Key) {
+export function chainOf(key: Key, from: From = { previous: '' }) {
   const print = numbersPrint()
-  let previous = ''
+  let { previous, numbered = false } = from
   let unnumbered = 0
-  let numbered = false
   const fits = (row: LogRow): boolean => {
     if (row.previous !== previous) return false
     if (!numbered && row.hash === unnumberedHash(key, previous, row)) {
@@ -153,7 +160,7 @@ function chainOf(key: Key) {
       if (!fits(row)) return `第 ${row.id} 号日志被改动过（内容或编号），或者它前面有日志被删除`
       if (!numbered && before === unnumbered) {
         numbered = true
-        if (before > 0 && !seals(row)) return `第 ${row.id} 号之前的日志，编号与当时记下的不同，可能被改动`
+        if (before > 0 && !from.sealed && !seals(row)) return `第 ${row.id} 号之前的日志，编号与当时记下的不同，可能被改动`
       }
       previous = row.hash
       return null
@@ -161,7 +168,13 @@ function chainOf(key: Key) {
   }
 }
 
-function wholeSays(rows: number, anchors: number, recorded: number, setBacks: readonly SetBack[]): string {
+/** What of the log is in the database, and what in files. */
+const rowsSaid = (rows: number, base: LogBase | null) =>
+  base
+    ? `共 ${rows} 条，其中 ${base.rows} 条已归档（至 ${base.month}，末条为第 ${base.lastId} 号）`
+    : `共 ${rows} 条`
+
+function wholeSays(said: string, anchors: number, recorded: number, setBacks: readonly SetBack[]): string {
   const compared =
     anchors === 0
       ? '还没有留存的记录（锚点）可以对照'
@@ -171,27 +184,75 @@ function wholeSays(rows: number, anchors: number, recorded: number, setBacks: re
   const last = setBacks.at(-1)
   const back = last ? `；最近一次恢复记录于 ${formatTime(last.at)}` : ''
   const lost = recorded > 0 ? `；有 ${recorded} 次记录之后的日志已随恢复失去` : ''
-  return `日志完整，共 ${rows} 条，没有被改动或删除；${compared}${lost}${back}`
+  return `日志完整，${said}，没有被改动或删除；${compared}${lost}${back}`
+}
+
+const atOnce = 1000
+
+/** The rows behind a number, in their order. */
+const rowsAfter = (db: Kysely<Schema>, id: number, size: number) =>
+  db.selectFrom('log').selectAll().where('id', '>', id).orderBy('id').limit(size).execute()
+
+/**
+ * Rows that were archived and are still there: a run ended before it had taken them out, which goes from the first on. They are true ones, up to the last.
+ * @returns what is wrong with them, and the row; null: nothing
+ */
+async function checkLeft(db: Kysely<Schema>, key: Key, base: LogBase): Promise<{ id: number; says: string } | null> {
+  let chain: ReturnType<typeof chainOf> | null = null
+  for (let after = 0; after < base.lastId; ) {
+    const batch = (await rowsAfter(db, after, atOnce)).filter(({ id }) => id <= base.lastId)
+    for (const row of batch) {
+      chain ??= chainOf(key, { previous: row.previous, sealed: true })
+      const says = chain.next(row)
+      if (says) return { id: row.id, says }
+      after = row.id
+    }
+    if (batch.length === 0) break
+  }
+  if (chain === null || chain.end() === base.hash) return null
+  return { id: base.lastId, says: `第 ${base.lastId} 号之前已归档而未删除的日志，与归档时的不同` }
+}
+
+interface CheckOptions {
+  /** The database is from before heads were signed. */
+  readonly unsigned?: boolean
+  /** What would be found if a row said this, and the head were signed with it. */
+  readonly assumed?: SetBack
 }
 
 /**
- * Walks the whole chain; flat in memory, and nothing but reads, so that it can be done anywhere.
+ * Walks the whole chain, from where the archived part ends; flat in memory, and nothing but reads, so that it can be done anywhere.
  * @param anchors what the log was at earlier times; taken before the check begins
- * @param options.unsigned the database is from before heads were signed
- * @param options.assumed what would be found if a row said this, and the head were signed with it
  */
 export async function checkLog(
   db: Kysely<Schema>,
   key: Key,
   anchors: readonly Anchor[] = [],
-  options: { readonly unsigned?: boolean; readonly assumed?: SetBack } = {},
+  options: CheckOptions = {},
+): Promise<CheckedLog> {
+  for (;;) {
+    const base = await logBase(db, key)
+    const found = await walkLog(db, key, base, { ...options, anchors })
+    // rows that were archived meanwhile were missing on the way
+    if (found.whole || (await logBase(db, key))?.rows === base?.rows) return found
+  }
+}
+
+async function walkLog(
+  db: Kysely<Schema>,
+  key: Key,
+  base: LogBase | null,
+  options: CheckOptions & { readonly anchors: readonly Anchor[] },
 ): Promise<CheckedLog> {
   const end = await headOf(db)
-  if (!end) return { whole: false, rows: 0, anchors: anchors.length, brokenAt: null, says: headlessSays, warning: null }
-  const along = alongAnchors(anchors, options.assumed)
-  const chain = chainOf(key)
-  let rows = 0
-  let after = 0
+  const none = { whole: false, rows: 0, anchors: options.anchors.length, brokenAt: null, warning: null }
+  if (!end) return { ...none, says: headlessSays }
+  if (base && !base.signed)
+    return { ...none, says: `日志归档的记录（至 ${base.month}）签名不符，被改写过。${keepAsItIs}` }
+  const along = alongAnchors(options.anchors, base, options.assumed)
+  const chain = chainOf(key, base ? { previous: base.hash, numbered: true } : undefined)
+  let rows = base?.rows ?? 0
+  let after = base?.lastId ?? 0
   const broken = (brokenAt: number | null, says: string): CheckedLog => ({
     whole: false,
     rows,
@@ -200,10 +261,12 @@ export async function checkLog(
     says: `${says}。${keepAsItIs}`,
     warning: null,
   })
+  const left = base && (await checkLeft(db, key, base))
+  if (left) return broken(left.id, left.says)
   while (rows < end.rows) {
     // rows that came after the head was read belong to a later check
-    const size = Math.min(1000, end.rows - rows)
-    const batch = await db.selectFrom('log').selectAll().where('id', '>', after).orderBy('id').limit(size).execute()
+    const size = Math.min(atOnce, end.rows - rows)
+    const batch = await rowsAfter(db, after, size)
     for (const row of batch) {
       const wrong = chain.next(row)
       if (wrong) return broken(row.id, wrong)
@@ -240,7 +303,7 @@ export async function checkLog(
     rows,
     anchors: along.count,
     brokenAt: null,
-    says: wholeSays(rows, along.count, recorded.length, setBacks),
+    says: wholeSays(rowsSaid(rows, base), along.count, recorded.length, setBacks),
     warning: lost === null ? null : lostSays(lost),
   }
 }

@@ -33,5 +33,5 @@ export async function refuseUndone(db: Kysely<Schema>, key: Key, dataDir: string
   if (gone.length === 0 || gone.includes(numberedSince)) return
   const last = anchors.at(-1)
   const signed = gone.includes(signedSince)
-  if (signed ? last && !(await stillHolds(db, last)) : begun || marked.length > 0) throw undone()
+  if (signed ? last && !(await stillHolds(db, key, last)) : begun || marked.length > 0) throw undone()
 }

@@ -58,6 +58,39 @@ export const signHead = (key: Key, rows: number, hash: string): string => sign(k
 export const signAnchor = (key: Key, anchor: { at: number; rows: number; id: number; hash: string }): string =>
   sign(key, ['anchor', anchor.at, anchor.rows, anchor.id, anchor.hash])
 
+/** A row of the system's own, as far as it speaks of anchors. */
+export interface SystemRow {
+  readonly call: string
+  readonly at: number
+  readonly after: string | null
+}
+
+/** Rows that stand in a file and no longer in the database: from the first of a log, or from where the archive before ends. */
+export interface ArchivedPart {
+  /** The month, or where one file has several the last: `2025-01`. */
+  readonly month: string
+  readonly firstId: number
+  readonly lastId: number
+  readonly count: number
+  /** How many rows the log had up to the last one of them. */
+  readonly rows: number
+  /** The hash of the row before them; empty: they are the first. */
+  readonly previous: string
+  /** The hash of the last one. */
+  readonly hash: string
+  /** Of their lines in the file. */
+  readonly sha256: string
+  /** What all archived rows say of anchors: those that follow are still compared. */
+  readonly records: readonly SystemRow[]
+}
+
+/** The signature of an archive's end: nobody without the key can take rows from the log's beginning. */
+export const signArchived = (key: Key, part: ArchivedPart): string => {
+  const { month, firstId, lastId, count, rows, previous, hash, sha256, records } = part
+  const said = records.map(({ call, at, after }) => [call, at, after])
+  return sign(key, ['archive', month, firstId, lastId, count, rows, previous, hash, sha256, said])
+}
+
 /** A head that was meddled with stays so: signing it again would cover what was cut off. Tells from which row on. */
 const broken = 'broken:'
 

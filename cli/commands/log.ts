@@ -93,13 +93,35 @@ export const verbs = [
       await writeListing(ctx, { call: await listOf(ctx), filters, idField: 'logId' }, shape)
     },
   }),
-  verb<{ anchor?: string }>({
+  verb<{ anchor?: string; data?: string }>({
     name: 'verify',
-    says: '核对操作日志有没有被改动、是否与锚点一致，发现删改时退出码为 1',
+    says: '核对操作日志（或一个归档文件）有没有被改动、是否与锚点一致，发现删改时退出码为 1',
+    args: '[归档文件]',
     knows: [...uses.server, ...uses.output],
-    flags: [{ flag: '--anchor <锚点>', says: '同时对照另行保管的锚点：文件，或 xzx log anchor 输出的一行' }],
-    examples: ['xzx log verify', 'xzx log verify --anchor /mnt/usb/锚点.txt'],
-    run: async (ctx, { flags }) => (await import('./log-verify.ts')).verify(ctx, flags.anchor),
+    flags: [
+      { flag: '--anchor <锚点>', says: '同时对照另行保管的锚点：文件，或 xzx log anchor 输出的一行' },
+      { flag: '--data <目录>', says: '核对归档文件时密钥所在的数据目录，默认 ./data（XZX_DATA）；另存的用 XZX_KEY_FILE' },
+    ],
+    examples: [
+      'xzx log verify',
+      'xzx log verify --anchor /mnt/usb/锚点.txt',
+      'xzx log verify /var/lib/xzx/log-archive/log-2025-01.ndjson.gz --data /var/lib/xzx',
+    ],
+    async run(ctx, { args: [file], flags }) {
+      if (file === undefined) {
+        if (flags.data !== undefined) throw usage('--data 只用于核对归档文件', '例如 xzx log verify 归档文件 --data 目录')
+        return (await import('./log-verify.ts')).verify(ctx, flags.anchor)
+      }
+      if (flags.anchor !== undefined) throw usage('--anchor 不能用于归档文件', '锚点与数据库中的日志对照：xzx log verify --anchor')
+      return (await import('./log-verify-file.ts')).verifyFile(ctx, file, flags)
+    },
+  }),
+  verb({
+    name: 'archive',
+    knows: [...uses.server, ...uses.output],
+    says: '把超过保留年限的整月操作日志写成签名的文件，核对无误后移出数据库',
+    examples: ['xzx log archive --dry-run', 'xzx log archive'],
+    run: async (ctx) => (await import('./log-archive.ts')).archive(ctx),
   }),
   verb({
     name: 'anchor',

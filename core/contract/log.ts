@@ -58,6 +58,17 @@ export const logRow = row({
   requestId: words('请求编号'),
 })
 
+const month = {
+  month: z.string().meta({ title: '月份' }),
+  firstId: idText('首条编号'),
+  lastId: idText('末条编号'),
+  count: z.number().meta({ title: '条数' }),
+}
+/** A month that may leave the database. */
+const monthRow = row(month)
+/** A month that has left the database. */
+export const archiveRow = row({ ...month, file: z.string().meta({ title: '文件' }), at: when('归档时间') })
+
 /** The operation log: append-only and hash-chained (docs/rules.md, Log). */
 export const log = {
   list: endpoint({
@@ -142,5 +153,32 @@ export const log = {
     repeat: true,
     access: { like: 'log_list' },
     says: '签发操作日志的锚点，另行保管后可用来核对',
+  }),
+  archives: endpoint({
+    method: 'POST',
+    path: '/x/log/archives',
+    send: 'none',
+    own: true,
+    input: nothing,
+    output: z.array(archiveRow),
+    effect: 'read',
+    repeat: true,
+    access: { like: 'log_list' },
+    says: '查询已归档的操作日志',
+  }),
+  due: endpoint({
+    method: 'POST',
+    path: '/x/log/due',
+    send: 'none',
+    own: true,
+    input: nothing,
+    output: row({
+      months: z.array(monthRow).meta({ title: '可以归档的月份' }),
+      held: words('暂不归档的原因'),
+    }),
+    effect: 'read',
+    repeat: true,
+    access: { like: 'log_list' },
+    says: '查询超过保留年限、可以归档的操作日志',
   }),
 }

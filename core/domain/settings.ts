@@ -16,6 +16,7 @@ export const settingGroups = {
   front: '首页',
   audit: '审核',
   backup: '备份',
+  log: '操作日志',
   upload: '上传',
   signIn: '登录',
   password: '密码',
@@ -95,6 +96,14 @@ export const settings = {
   'backup.keep': {
     ...{ kind: 'whole', group: 'backup', title: '保留备份', min: 1, max: 1000, unit: '份', default: '14' },
     hint: '定时备份完成后只留最近几份，较早的删除',
+  },
+  'log.archiveDaily': {
+    ...{ kind: 'choice', group: 'log', title: '定时归档日志', words: dailyWords('不定时归档'), default: 'off' },
+    hint: '每天在这个时间把超过保留年限的整月日志写成签名的文件，存在数据目录的 log-archive 中，再从数据库中移出',
+  },
+  'log.keepYears': {
+    ...{ kind: 'whole', group: 'log', title: '日志在库中保留', min: 1, max: 30, unit: '年', default: '3' },
+    hint: '不到这个年限的日志不会移出数据库，最少一年',
   },
   'audit.twoPeople': {
     ...{ kind: 'choice', group: 'audit', title: '两人审核', words: yesNo, default: '0' },

@@ -7,6 +7,7 @@ export const works = {
   generate: '定时生成全站',
   website: '检测网站',
   backup: '定时备份',
+  logArchive: '归档操作日志',
   reminder: '发送消息提醒',
 } as const
 export type WorkName = keyof typeof works

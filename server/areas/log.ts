@@ -4,9 +4,11 @@ import { log as contract, logRow } from '../../core/contract/log.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
+import * as archived from '../db/migrations/202611240100-log-archive.ts'
 import { log as table } from '../db/tables/system.ts'
 import { appendLog } from '../log.ts'
 import { type Anchor, anchorLine, headAnchor, readAnchor } from '../log-anchor.ts'
+import type { Month } from '../log-archive/plan.ts'
 import { implement } from '../pipeline.ts'
 import {
   allOf,
@@ -22,10 +24,13 @@ import {
 } from '../rows/condition.ts'
 import { pageRows } from '../rows/list.ts'
 import { presenterOf } from '../rows/present.ts'
+import { setting } from '../settings.ts'
 import { aboutNamed } from './log/named.ts'
 import { callsAround, callsSaying, callsTelling, toldKinds, undoneSaying } from './log/sentences.ts'
 import { withSentences } from './log/targets.ts'
 import { seesAll } from './log/things.ts'
+
+export const migrations = { '202611240100-log-archive': archived }
 
 const columns = Object.keys(table.columns).filter((name) => name !== 'previous' && name !== 'hash')
 
@@ -116,6 +121,10 @@ function broughtAnchors(ctx: Ctx, lines: readonly string[]): Anchor[] {
   })
 }
 
+const monthShown = ({ month, firstId, lastId, count }: Month) => ({
+  ...{ month, firstId: String(firstId), lastId: String(lastId), count },
+})
+
 export const log = implement(contract, {
   list,
   systemLogList: list,
@@ -156,5 +165,16 @@ export const log = implement(contract, {
     if (!head.signed) throw new Refused('BAD_STATE', '日志末尾的签名不符，不能签发锚点，请先核对日志')
     const { at, rows, id, hash } = head.anchor
     return { at: formatTime(at), rows, logId: String(id), hash, line: anchorLine(key, head.anchor) }
+  },
+  archives: async ({ db }) => {
+    const rows = await db.selectFrom('logArchive').selectAll().orderBy('rows', 'desc').execute()
+    return rows.map(({ file, at, ...of }) => ({ ...monthShown(of), file, at: formatTime(at) }))
+  },
+  due: async ({ db, now, parts: { work, site, secret } }) => {
+    const years = Number(await setting(db, 'log.keepYears'))
+    const { months, held } = await work.archives.join('planLog', {
+      ...{ database: site.site.database, key: secret.log, now, years },
+    })
+    return { months: months.map(monthShown), held }
   },
 })

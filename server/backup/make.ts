@@ -7,6 +7,7 @@ import { forOwnerOnly, makeFolder } from '../folder/closed.ts'
 import { publicNames } from '../folder/public.ts'
 import { refuseNewer } from '../here.ts'
 import { anchorFile } from '../log-anchor.ts'
+import { archiveFolder } from '../log-archive/file.ts'
 import { openSecret } from '../secret.ts'
 import { hiddenName } from '../site/pictures.ts'
 import { siteFile } from '../site/site-file.ts'
@@ -82,7 +83,7 @@ async function fill(folder: string, options: Options): Promise<Manifest> {
     : []
   const counts = await save(options, join(folder, file), options)
   // after the database: a file is there before the article that shows it
-  const uploads = [uploadsName, hiddenName, attachmentsName].flatMap((folder) =>
+  const uploads = [uploadsName, hiddenName, attachmentsName, archiveFolder].flatMap((folder) =>
     existsSync(join(data, folder))
       ? filesBelow(join(data, folder)).flatMap((path) => (path.startsWith('.') ? [] : `${folder}/${path}`))
       : [],

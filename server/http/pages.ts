@@ -38,9 +38,9 @@ const notHere = (title: string) =>
 const notYet = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>网站正在生成</title></head><body><main><h1>网站正在生成</h1><p>请稍候，页面会自动刷新。</p></main></body></html>`
 
 /** How the log stands to its anchors: in words only where somebody who may read the log asks. */
-async function anchorsOf({ db, dataDir, logState }: Parts): Promise<'kept' | 'lost' | 'differ'> {
+async function anchorsOf({ db, dataDir, logState, secret }: Parts): Promise<'kept' | 'lost' | 'differ'> {
   if (logState.wrong !== null) return 'differ'
-  return (await missingAnchors(db.read, dataDir)) === null ? 'kept' : 'lost'
+  return (await missingAnchors(db.read, secret.log, dataDir)) === null ? 'kept' : 'lost'
 }
 
 /** As uploads and the covers of the demo content are named; whatever else has come to lie among them is not for visitors. */

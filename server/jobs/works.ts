@@ -5,6 +5,7 @@ import { remind } from '../reminders/send.ts'
 import { setting } from '../settings.ts'
 import { runsFor } from '../site/service.ts'
 import { probeAll } from '../websites/probe-all.ts'
+import { archiveLog } from './archive-log.ts'
 import { backUp } from './back-up.ts'
 import { cleanAll } from './clean.ts'
 import { type JobOutcome, type JobWatch, nothingToDo } from './jobs.ts'
@@ -91,6 +92,15 @@ export const works: Readonly<Record<WorkName, Work>> = {
       return dailyAt === 'off' ? null : { dailyAt }
     },
     run: backUp,
+  },
+  logArchive: {
+    says: '把超过保留年限的整月操作日志写成签名的文件，核对无误后移出数据库，时间和年限在站点设置中选择',
+    paused: '暂停期间不归档，日志留在数据库中',
+    async rhythm({ db }) {
+      const dailyAt = await setting(db.read, 'log.archiveDaily')
+      return dailyAt === 'off' ? null : { dailyAt }
+    },
+    run: archiveLog,
   },
   reminder: {
     says: '按消息提醒设置提醒该办理的人，每半小时一次，8 时至 20 时之间发出',

@@ -8,6 +8,9 @@ const tasks = {
   backUp: async () => (await import('./back-up.ts')).backUpAside,
   checkLog: async () => (await import('./check-log.ts')).checkLogAside,
   lookThrough: async () => (await import('../words/lines.ts')).lookThrough,
+  planLog: async () => (await import('./archive-log.ts')).planLogAside,
+  writeLog: async () => (await import('./archive-log.ts')).writeLogAside,
+  checkArchived: async () => (await import('./archive-log.ts')).checkArchivedAside,
   find: async () => (await import('../search/tasks.ts')).find,
   takeIn: async () => (await import('../search/tasks.ts')).takeIn,
 }

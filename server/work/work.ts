@@ -15,6 +15,8 @@ export interface Work {
   readonly scans: Threads
   /** The scheduled backup. */
   readonly backups: Threads
+  /** Months of the log that are written into files. */
+  readonly archives: Threads
   /** Pictures that are drawn anew: the image library has threads of its own, and each picture takes hundreds of MB. */
   readonly pictures: Queue
   /** What visitors ask of the database; the callers are networks. */
@@ -68,6 +70,10 @@ export function createWork(): Work {
     ...{ atOnce: 1, atOnceEach: 1, waiting: 1, waitingEach: 1, memoryMb: 512, timeMs: 6 * 60 * minute },
     tooMuch: '备份超过 6 小时仍未完成，请检查存放备份的磁盘',
   })
+  const archives = threadsOf({
+    ...{ atOnce: 1, atOnceEach: 1, waiting: 2, waitingEach: 1, memoryMb: 256, timeMs: 60 * minute },
+    tooMuch: '归档超过 1 小时仍未完成，请检查数据目录所在的磁盘',
+  })
   const pages = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 200, waitingEach: 40 })
   const pictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 60, waitingEach: 20 })
   const visitors = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 200, waitingEach: 40, refusesAfterMs })
@@ -85,6 +91,7 @@ export function createWork(): Work {
     searches,
     scans,
     backups,
+    archives,
     pictures,
     visitors,
     bodies,
@@ -95,7 +102,7 @@ export function createWork(): Work {
     shownPasswords,
     passwords,
     end: async () => {
-      await Promise.all([checks, searches, scans, backups].map((threads) => threads.stop('give up')))
+      await Promise.all([checks, searches, scans, backups, archives].map((threads) => threads.stop('give up')))
     },
     async stop() {
       const passwordsOf = [strangersPasswords, shownPasswords, passwords]

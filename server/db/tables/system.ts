@@ -33,6 +33,28 @@ export const logHead = table({
   scope: 'all',
 })
 
+/** Months of the log that stand in signed files; the newest says where the log of the database begins (docs/decisions/0029). */
+export const logArchive = table({
+  name: 'logArchive',
+  columns: {
+    id: id(),
+    month: text(),
+    file: text(),
+    firstId: int(),
+    lastId: int(),
+    count: int(),
+    rows: int(),
+    previous: text(),
+    hash: text(),
+    sha256: text(),
+    records: json(),
+    at: time(),
+    mac: text(),
+  },
+  unique: ['rows'],
+  scope: 'all',
+})
+
 /** Settings of the site by name; one that has no row has its default. */
 export const setting = table({ name: 'setting', columns: { name: text(), value: text() }, scope: 'all' })
 
@@ -74,6 +96,7 @@ declare module '../tables.ts' {
   interface Tables {
     log: typeof log
     logHead: typeof logHead
+    logArchive: typeof logArchive
     setting: typeof setting
     counter: typeof counter
     touched: typeof touched

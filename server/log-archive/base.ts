@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely'
+import { isSqlite } from '../db/near.ts'
+import type { Schema } from '../db/tables.ts'
+import { type ArchivedPart, signArchived } from '../log.ts'
+import type { Key } from '../secret.ts'
+
+/** Where the archived part of the log ends, and what its rows said of anchors (docs/decisions/0029-log-archive.md). */
+export interface LogBase extends ArchivedPart {
+  /** The file that has these rows. */
+  readonly file: string
+  /** Whether it is signed by the installation's key. */
+  readonly signed: boolean
+}
+
+/** A database that has yet to go the step which makes the table has nothing archived. */
+async function hasTable(db: Kysely<Schema>): Promise<boolean> {
+  const found = isSqlite(db)
+    ? await sql`select 1 from sqlite_master where name = 'logArchive'`.execute(db)
+    : await sql`select 1 from information_schema.tables where table_name = 'logArchive'`.execute(db)
+  return found.rows.length > 0
+}
+
+/** The newest archive: the log in the database goes on behind it; null where nothing was archived. */
+export async function logBase(db: Kysely<Schema>, key: Key): Promise<LogBase | null> {
+  if (!(await hasTable(db))) return null
+  const row = await db.selectFrom('logArchive').selectAll().orderBy('rows', 'desc').limit(1).executeTakeFirst()
+  if (!row) return null
+  const { file, mac, month, firstId, lastId, count, rows, previous, hash, sha256, records } = row
+  const part = { month, firstId, lastId, count, rows, previous, hash, sha256, records: JSON.parse(records) }
+  return { ...part, file, signed: mac === signArchived(key, part) }
+}

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync, renameSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { Kysely } from 'kysely'
+import { flush } from '../backup/files.ts'
+import { DataFault, isThere, NotThere } from '../data.ts'
+import type { Schema } from '../db/tables.ts'
+import { makeFolder } from '../folder/closed.ts'
+import { type ArchivedPart, signArchived } from '../log.ts'
+import { chainOf, type LogRow, lostCall, restoreCall } from '../log-check.ts'
+import type { Key } from '../secret.ts'
+import { logBase } from './base.ts'
+import type { Month } from './plan.ts'
+
+/** Where a data folder keeps the months that left the database. */
+export const archiveFolder = 'log-archive'
+
+/** The lines of an archive: its first, a row of the log each, and its last, with the signature. */
+const format = 'xzx-log-archive-1'
+const unfinished = '.part'
+
+type Row = LogRow & { readonly at: number; readonly kind: string; readonly call: string; readonly after: string | null }
+
+const speaksOfAnchors = ({ kind, call }: Row) => kind === 'system' && [restoreCall, lostCall].includes(call)
+
+/** The lines of a part of the log; what they came to is told behind the last one. */
+async function* linesOf(db: Kysely<Schema>, key: Key, { month, firstId, lastId, count }: Month, until: number) {
+  const base = await logBase(db, key)
+  const hash = createHash('sha256')
+  const records = [...(base?.records ?? [])]
+  let end = ''
+  let found = 0
+  yield `${JSON.stringify({ format, month, firstId, lastId, count })}\n`
+  for (let after = firstId - 1; after < lastId; ) {
+    const batch = await db
+      .selectFrom('log')
+      .selectAll()
+      .where('id', '>', after)
+      .where('id', '<=', lastId)
+      .orderBy('id')
+      .limit(500)
+      .execute()
+    for (const row of batch) {
+      if (row.at >= until) throw new DataFault(`第 ${row.id} 号日志还没有到归档的期限，没有归档 ${month}`)
+      const line = `${JSON.stringify(row)}\n`
+      hash.update(line)
+      yield line
+      if (speaksOfAnchors(row)) records.push({ call: row.call, at: row.at, after: row.after })
+      end = row.hash
+      after = row.id
+      found += 1
+    }
+    if (batch.length === 0) break
+  }
+  if (found !== count) throw new DataFault(`${month} 应有 ${count} 条日志，只读到 ${found} 条，没有归档`)
+  const part: ArchivedPart = {
+    ...{ month, firstId, lastId, count, rows: (base?.rows ?? 0) + found, previous: base?.hash ?? '', hash: end },
+    ...{ sha256: hash.digest('hex'), records },
+  }
+  yield `${JSON.stringify({ ...part, mac: signArchived(key, part) })}\n`
+}
+
+/** What a check of an archive found. */
+export interface CheckedArchive {
+  readonly whole: boolean
+  readonly month: string | null
+  /** So many rows were read and fit. */
+  readonly rows: number
+  readonly firstId: number | null
+  readonly lastId: number | null
+  /** The first row that does not fit; null: none does, or it is not a row. */
+  readonly brokenAt: number | null
+  readonly says: string
+  /** Its last line, where all of it fits. */
+  readonly part: ArchivedPart | null
+}
+
+const another = '请用备份中的同一文件核对'
+
+/** Follows the lines of an archive. */
+function archiveLines(key: Key) {
+  const hash = createHash('sha256')
+  let state: 'first' | 'rows' | 'ended' = 'first'
+  let head: Partial<Month> = {}
+  let previous = ''
+  let chain: ReturnType<typeof chainOf> | null = null
+  let pending: string | null = null
+  let lastId: number | null = null
+  let rows = 0
+  let part: (ArchivedPart & { mac: string }) | null = null
+  let wrong: { brokenAt: number | null; says: string } | null = null
+  const fail = (says: string, brokenAt: number | null = null) => {
+    wrong ??= { brokenAt, says: `${says}。${another}` }
+  }
+  const row = (line: string) => {
+    let read: Row
+    try {
+      read = JSON.parse(line) as Row
+    } catch {
+      return fail(`第 ${rows + 1} 条日志（${lastId ?? head.firstId} 号附近）无法识别，文件被改动或损坏`)
+    }
+    // the first one names what it goes on from, which the signed last line must name too
+    if (rows === 0) previous = read.previous
+    chain ??= chainOf(key, { previous, sealed: previous !== '' })
+    const says = chain.next(read)
+    if (says) return fail(says, read.id)
+    hash.update(`${line}\n`)
+    rows += 1
+    lastId = read.id
+    if (rows === 1 && head.firstId !== read.id) fail(`首条应为第 ${head.firstId} 号日志，却是第 ${read.id} 号`, read.id)
+  }
+  return {
+    wrong: () => wrong,
+    next(line: string) {
+      if (wrong) return
+      if (state === 'first') {
+        state = 'rows'
+        try {
+          head = (JSON.parse(line) ?? {}) as Partial<Month>
+        } catch {}
+        if ((head as { format?: string }).format !== format) fail('这不是日志的归档文件')
+        return
+      }
+      // the last line is no row, and known when no other follows
+      if (pending !== null) row(pending)
+      pending = line
+    },
+    end(cut: boolean): CheckedArchive {
+      if (!wrong && !cut && pending !== null) {
+        try {
+          part = JSON.parse(pending) as ArchivedPart & { mac: string }
+        } catch {}
+      }
+      const { month, firstId, count } = head
+      if (!wrong) {
+        if (cut || typeof part?.mac !== 'string')
+          fail(`文件不完整：读到第 ${lastId ?? 0} 号日志（${rows} 条）之后损坏或被截断`)
+        else if (part.mac !== signArchived(key, part)) fail('签名不符：文件末尾被改动过，或密钥不是当时的')
+        else if (rows !== part.count || rows !== count) fail(`应有 ${part.count} 条日志，实有 ${rows} 条`)
+        else if (chain?.end() !== part.hash || lastId !== part.lastId) fail('末条日志与签名所记的不同')
+        else if (previous !== part.previous || part.firstId !== firstId || part.month !== month)
+          fail('文件开头与签名所记的不同')
+        else if (hash.digest('hex') !== part.sha256) fail('内容的 SHA-256 与签名所记的不同')
+      }
+      const about = { month: month ?? null, rows, firstId: firstId ?? null, lastId }
+      if (wrong) return { whole: false, ...about, ...wrong, part: null }
+      const says = `归档完整：${month}，第 ${firstId}–${lastId} 号，共 ${rows} 条，没有被改动`
+      return { whole: true, ...about, brokenAt: null, says, part }
+    },
+  }
+}
+
+/**
+ * Checks an archive: signature, chain, count and SHA-256; flat in memory.
+ * @throws NotThere where there is no such file
+ */
+export async function checkArchive(key: Key, file: string): Promise<CheckedArchive> {
+  if (!isThere(file)) throw new NotThere(`没有这个文件：${file}`, `应为数据目录下 ${archiveFolder} 中的文件`)
+  const along = archiveLines(key)
+  let cut = false
+  try {
+    await pipeline(createReadStream(file), createGunzip(), async (text: AsyncIterable<Buffer>) => {
+      let rest = ''
+      const decoder = new TextDecoder('utf-8', { fatal: true })
+      for await (const chunk of text) {
+        const pieces = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+        rest = pieces.pop() ?? ''
+        for (const line of pieces) along.next(line)
+        if (along.wrong()) return
+      }
+      cut = rest !== ''
+    })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EISDIR') throw new DataFault(`这是目录，不是归档文件：${file}`)
+    cut = true
+  }
+  return along.end(cut)
+}
+
+/** A name that is free, or has just these rows already: a run ended before they were taken out of the database. */
+async function nameFor(
+  folder: string,
+  key: Key,
+  { month, firstId, lastId }: Month,
+  hash: string | undefined,
+): Promise<{ file: string; part: ArchivedPart | null }> {
+  for (let n = 1; ; n += 1) {
+    const file = `log-${month}${n === 1 ? '' : `-${n}`}.ndjson.gz`
+    if (!existsSync(join(folder, file))) return { file, part: null }
+    const { part } = await checkArchive(key, join(folder, file))
+    if (part?.firstId === firstId && part.lastId === lastId && part.hash === hash) return { file, part }
+  }
+}
+
+/**
+ * Writes a part of the log into a file of its own, and reads it back before it counts. What is there already is kept.
+ * @param until no row that is as young as this is written
+ * @throws DataFault where something does not fit; then no file is left
+ */
+export async function writeArchive(
+  db: Kysely<Schema>,
+  key: Key,
+  { dataDir, month, until }: { readonly dataDir: string; readonly month: Month; readonly until: number },
+): Promise<{ readonly file: string; readonly part: ArchivedPart }> {
+  const folder = join(dataDir, archiveFolder)
+  makeFolder(folder, 0o700)
+  const end = await db.selectFrom('log').select('hash').where('id', '=', month.lastId).executeTakeFirst()
+  const { file, part } = await nameFor(folder, key, month, end?.hash)
+  if (part) return { file, part }
+  const path = join(folder, file)
+  const temporary = `${path}${unfinished}`
+  try {
+    await pipeline(
+      Readable.from(linesOf(db, key, month, until)),
+      createGzip(),
+      createWriteStream(temporary, { mode: 0o600 }),
+    )
+    await flush(temporary)
+    const found = await checkArchive(key, temporary)
+    if (!found.part) throw new DataFault(`写出的归档核对不符：${found.says}`)
+    renameSync(temporary, path)
+    await flush(dirname(path))
+    return { file, part: found.part }
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
