@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { formatTime } from '../core/domain/time.ts'
 import type { Schema } from './db/tables.ts'
 import { brokenFrom, numbersCall, numbersPrint, rowHash, type SystemRow, signHead, unnumberedHash } from './log.ts'
-import { type LogBase, logBase } from './log-archive/base.ts'
 import type { Anchor } from './log-anchor.ts'
+import { type LogBase, logBase } from './log-archive/base.ts'
 import type { Key } from './secret.ts'
 
 /** The call of a row that records that the database was set back deliberately; its `after` tells `from` which row on. */
@@ -160,7 +160,8 @@ export function chainOf(key: Key, from: From = { previous: '' }) {
       if (!fits(row)) return `第 ${row.id} 号日志被改动过（内容或编号），或者它前面有日志被删除`
       if (!numbered && before === unnumbered) {
         numbered = true
-        if (before > 0 && !from.sealed && !seals(row)) return `第 ${row.id} 号之前的日志，编号与当时记下的不同，可能被改动`
+        if (before > 0 && !from.sealed && !seals(row))
+          return `第 ${row.id} 号之前的日志，编号与当时记下的不同，可能被改动`
       }
       previous = row.hash
       return null
@@ -170,9 +171,7 @@ export function chainOf(key: Key, from: From = { previous: '' }) {
 
 /** What of the log is in the database, and what in files. */
 const rowsSaid = (rows: number, base: LogBase | null) =>
-  base
-    ? `共 ${rows} 条，其中 ${base.rows} 条已归档（至 ${base.month}，末条为第 ${base.lastId} 号）`
-    : `共 ${rows} 条`
+  base ? `共 ${rows} 条，其中 ${base.rows} 条已归档（至 ${base.month}，末条为第 ${base.lastId} 号）` : `共 ${rows} 条`
 
 function wholeSays(said: string, anchors: number, recorded: number, setBacks: readonly SetBack[]): string {
   const compared =

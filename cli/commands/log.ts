@@ -100,7 +100,10 @@ export const verbs = [
     knows: [...uses.server, ...uses.output],
     flags: [
       { flag: '--anchor <锚点>', says: '同时对照另行保管的锚点：文件，或 xzx log anchor 输出的一行' },
-      { flag: '--data <目录>', says: '核对归档文件时密钥所在的数据目录，默认 ./data（XZX_DATA）；另存的用 XZX_KEY_FILE' },
+      {
+        flag: '--data <目录>',
+        says: '核对归档文件时密钥所在的数据目录，默认 ./data（XZX_DATA）；另存的用 XZX_KEY_FILE',
+      },
     ],
     examples: [
       'xzx log verify',
@@ -109,10 +112,12 @@ export const verbs = [
     ],
     async run(ctx, { args: [file], flags }) {
       if (file === undefined) {
-        if (flags.data !== undefined) throw usage('--data 只用于核对归档文件', '例如 xzx log verify 归档文件 --data 目录')
+        if (flags.data !== undefined)
+          throw usage('--data 只用于核对归档文件', '例如 xzx log verify 归档文件 --data 目录')
         return (await import('./log-verify.ts')).verify(ctx, flags.anchor)
       }
-      if (flags.anchor !== undefined) throw usage('--anchor 不能用于归档文件', '锚点与数据库中的日志对照：xzx log verify --anchor')
+      if (flags.anchor !== undefined)
+        throw usage('--anchor 不能用于归档文件', '锚点与数据库中的日志对照：xzx log verify --anchor')
       return (await import('./log-verify-file.ts')).verifyFile(ctx, file, flags)
     },
   }),

@@ -97,6 +97,10 @@ export async function archiveLog(parts: Parts, watch: JobWatch): Promise<JobOutc
   }
   const rows = done.reduce((sum, { count }) => sum + count, 0)
   const said = done.length > 0 ? `已归档 ${done.map(({ month }) => month).join('、')}，共 ${rows} 条` : '没有到期的整月'
-  const outcome: JobOutcome = { state: 'done', says: [said, held].filter(Boolean).join('；'), receipt: { months: done } }
+  const outcome: JobOutcome = {
+    state: 'done',
+    says: [said, held].filter(Boolean).join('；'),
+    receipt: { months: done },
+  }
   return done.length === 0 && held === null ? { ...nothingToDo, says: said } : outcome
 }

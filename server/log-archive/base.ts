@@ -4,7 +4,7 @@ import type { Schema } from '../db/tables.ts'
 import { type ArchivedPart, signArchived } from '../log.ts'
 import type { Key } from '../secret.ts'
 
-/** Where the archived part of the log ends, and what its rows said of anchors (docs/decisions/0029-log-archive.md). */
+/** Where the archived part of the log ends, and what its rows said of anchors (docs/decisions/0031-log-archive.md). */
 export interface LogBase extends ArchivedPart {
   /** The file that has these rows. */
   readonly file: string

@@ -33,7 +33,7 @@ export const logHead = table({
   scope: 'all',
 })
 
-/** Months of the log that stand in signed files; the newest says where the log of the database begins (docs/decisions/0029). */
+/** Months of the log that stand in signed files; the newest says where the log of the database begins (docs/decisions/0031). */
 export const logArchive = table({
   name: 'logArchive',
   columns: {

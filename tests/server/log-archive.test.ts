@@ -1,0 +1,212 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { works } from '../../server/jobs/works.ts'
+import { appendLog } from '../../server/log.ts'
+import { archiveFolder, checkArchive } from '../../server/log-archive/file.ts'
+import { cliHome } from '../support/cli.ts'
+import { databases } from '../support/databases.ts'
+import { type Person, startServer, type TestServer } from '../support/server.ts'
+
+const day = 86_400_000
+const watch = { progress: () => undefined, stopped: () => false, signal: new AbortController().signal } as never
+
+describe.each(databases)('months of the log that leave the database, on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  beforeEach(async () => {
+    server = await startServer(database)
+    admin = await server.person({ roles: ['admin'] })
+  })
+  afterEach(() => server.close())
+
+  /** One row in so many days, as a server that ran all the time would have written them. */
+  async function lived(days: number, every = 3) {
+    const { db, secret } = server.parts
+    const call = { name: 'test.lived', says: '过了几天', address: '本机', requestId: '' }
+    const end = server.clock.now + days * day
+    await db.transaction(async (trx) => {
+      for (let at = server.clock.now; at <= end; at += every * day)
+        await appendLog(trx, secret.log, { call, who: null, now: at, change: { kind: 'system', after: { at } } })
+    })
+    server.clock.now = end
+    admin = await server.person({ roles: ['admin'] })
+  }
+  const keep = async (years: string) =>
+    expect((await admin.call('setting.save', { items: [{ name: 'log.keepYears', value: years }] })).errorCode).toBe('0')
+  const archive = () => works.logArchive.run(server.parts, watch)
+  const due = async () => (await admin.call('log.due')).value
+  const months = async () => (await due()).months.map((one: { month: string }) => one.month)
+  const archived = async () => (await admin.call('log.archives')).value
+  const verify = async () => (await admin.call('log.check', {})).value
+  const count = async () =>
+    Number(
+      (
+        await server.parts.db.read
+          .selectFrom('log')
+          .select((eb) => eb.fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    )
+  const fileOf = (name: string) => join(server.parts.dataDir, archiveFolder, name)
+
+  test('whole ones, and only when they are old enough; the rest is still proved, from where the files end', async () => {
+    await lived(500)
+    await keep('1')
+    const before = await verify()
+    expect(before.whole).toBe(true)
+    // 2026-11-21 and 500 days: 2028-04-04; a year and a week before that is 2027-03-28
+    const wanted = ['2026-11', '2026-12', '2027-01', '2027-02']
+    expect(await months()).toEqual(wanted)
+    const rows = await count()
+    expect(await archive()).toMatchObject({ state: 'done', says: expect.stringContaining('2026-11、2026-12') })
+    const list = await archived()
+    expect(list.map((one: { month: string }) => one.month)).toEqual([...wanted].reverse())
+    const gone = list.reduce((sum: number, one: { count: number }) => sum + one.count, 0)
+    // a row tells of each month
+    expect(await count()).toBe(rows - gone + wanted.length)
+    expect(await verify()).toMatchObject({ whole: true, says: expect.stringContaining(`其中 ${gone} 条已归档`) })
+    for (const { file } of list)
+      expect(await checkArchive(server.parts.secret.log, fileOf(file))).toMatchObject({ whole: true, brokenAt: null })
+    expect(await months()).toEqual([])
+    expect((await archive()).says).toBe('没有要做的')
+    const { value } = await admin.call('log.list', { call: 'log.archived' })
+    expect(value.total).toBe(wanted.length)
+    expect(value.list[0].after).toMatchObject({ month: '2027-02', file: 'log-2027-02.ndjson.gz' })
+    // the next months go on from there
+    await lived(70)
+    expect(await months()).toEqual(['2027-03', '2027-04', '2027-05'])
+    expect(await archive()).toMatchObject({ state: 'done' })
+    expect((await verify()).whole).toBe(true)
+  })
+
+  test('none that is younger than a year, whatever the table of settings says', async () => {
+    await lived(360)
+    await server.parts.db.write.insertInto('setting').values({ name: 'log.keepYears', value: '-5' }).execute()
+    expect(await months()).toEqual([])
+    expect(await archive()).not.toMatchObject({ receipt: expect.anything() })
+    expect(await archived()).toEqual([])
+    expect((await admin.call('setting.save', { items: [{ name: 'log.keepYears', value: '0' }] })).errorCode).not.toBe(
+      '0',
+    )
+  })
+
+  test('a clock that was set ahead makes no row older: they stay, and it is said why', async () => {
+    await lived(20)
+    server.clock.now += 3000 * day
+    admin = await server.person({ roles: ['admin'] })
+    expect(await due()).toMatchObject({ months: [], held: expect.stringContaining('时间可能被调过') })
+    expect((await archive()).says).toContain('暂不归档')
+    expect(await archived()).toEqual([])
+  })
+
+  test('a run that was ended between writing and taking out is finished by the next one', async () => {
+    await lived(9, 0.02)
+    await lived(421)
+    await keep('1')
+    const rows = await count()
+    let asked = 0
+    // ends as a server does that is stopped: the file is there, and its rows are, too
+    const ended = { ...(watch as object), stopped: () => ++asked > 1 } as never
+    await works.logArchive.run(server.parts, ended)
+    const [{ file, lastId }] = await archived()
+    expect(existsSync(fileOf(file))).toBe(true)
+    const left = await server.parts.db.read.selectFrom('log').select('id').orderBy('id').limit(1).executeTakeFirst()
+    expect(left?.id).toBeLessThan(Number(lastId))
+    expect((await verify()).whole).toBe(true)
+    expect(await archive()).toMatchObject({ state: 'done' })
+    const gone = (await archived()).reduce((sum: number, one: { count: number }) => sum + one.count, 0)
+    expect(await count()).toBe(rows - gone + (await archived()).length)
+    expect((await verify()).whole).toBe(true)
+    expect(readdirSync(join(server.parts.dataDir, archiveFolder)).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  test('nothing is taken out whose file does not say the same', async () => {
+    await lived(430)
+    await keep('1')
+    const { db } = server.parts
+    const first = (await db.read.selectFrom('log').selectAll().orderBy('id').limit(3).execute())[2]
+    await archive()
+    const [{ file }] = (await archived()).slice(-1)
+    // as after a kill: the base is there, and the last of its rows
+    const { hash: _h, ...row } = first as NonNullable<typeof first>
+    await db.write
+      .insertInto('log')
+      .values({ ...row, hash: first?.hash } as never)
+      .execute()
+    const good = readFileSync(fileOf((await archived())[0].file))
+    writeFileSync(fileOf((await archived())[0].file), good.subarray(0, good.length - 40))
+    expect(await archive()).toMatchObject({ state: 'failed' })
+    expect(await db.read.selectFrom('log').select('id').where('id', '=', row.id).execute()).toHaveLength(1)
+    expect(existsSync(fileOf(file))).toBe(true)
+  })
+
+  test('a file that somebody changed is found by its first changed row, and so is one that is cut', async () => {
+    await lived(430)
+    await keep('1')
+    await archive()
+    const { file } = (await archived())[0]
+    const key = server.parts.secret.log
+    const lines = gunzipSync(readFileSync(fileOf(file)))
+      .toString()
+      .split('\n')
+    const changed = JSON.parse(lines[2] ?? '')
+    const put = (text: string) => writeFileSync(fileOf(file), gzipSync(text))
+    put(lines.with(2, JSON.stringify({ ...changed, address: '10.0.0.1' })).join('\n'))
+    expect(await checkArchive(key, fileOf(file))).toMatchObject({ whole: false, brokenAt: changed.id })
+    put(lines.filter((_, at) => at !== 2).join('\n'))
+    expect((await checkArchive(key, fileOf(file))).whole).toBe(false)
+    put(lines.slice(0, 4).join('\n'))
+    expect((await checkArchive(key, fileOf(file))).whole).toBe(false)
+    writeFileSync(fileOf(file), '不是归档')
+    expect((await checkArchive(key, fileOf(file))).whole).toBe(false)
+  })
+
+  test('from the command line: foretold, done when it is agreed to, and each file checked by itself', async () => {
+    await lived(430)
+    await keep('1')
+    const home = cliHome({ env: { XZX_SERVER: server.url } })
+    try {
+      const { account } = await server.person({ roles: ['admin'], password: 'old-Passw0rd-1' })
+      await home.xzx(`auth login --user ${account} --password-stdin`, { stdin: 'old-Passw0rd-1' })
+      const rows = await count()
+      const tried = await home.xzx('log archive --dry-run --json')
+      expect(JSON.parse(tried.out).months).toMatchObject([{ month: '2026-11' }, { month: '2026-12' }])
+      expect(await archived()).toEqual([])
+      expect(await home.xzx('log archive')).toMatchObject({ code: 2, err: expect.stringContaining('--yes') })
+      expect(await count()).toBe(rows)
+      const done = await home.xzx('log archive --yes --json')
+      expect(done.code).toBe(0)
+      const [{ file }] = JSON.parse(done.out).months
+      const path = fileOf(file)
+      // no server is asked
+      const alone = { env: { XZX_SERVER: 'http://127.0.0.1:9', XZX_DATA: server.parts.dataDir } }
+      expect(await home.xzx(`log verify ${path}`, alone)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('归档完整'),
+      })
+      const text = gunzipSync(readFileSync(path)).toString()
+      writeFileSync(path, gzipSync(text.replace('过了几天', '过了几年')))
+      expect(await home.xzx(`log verify ${path}`, alone)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('被改动过'),
+      })
+      expect(await home.xzx(`log verify ${path}.gone`, alone)).toMatchObject({ code: 2 })
+    } finally {
+      home.remove()
+    }
+  })
+
+  test('taking rows from the beginning without the key is found', async () => {
+    await lived(430)
+    await keep('1')
+    await archive()
+    const { db } = server.parts
+    const next = await db.read.selectFrom('log').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+    await db.write.deleteFrom('log').where('id', '=', next.id).execute()
+    expect((await verify()).whole).toBe(false)
+    await db.write.updateTable('logArchive').set({ count: 1 }).execute()
+    expect(await verify()).toMatchObject({ whole: false, says: expect.stringContaining('签名不符') })
+  })
+})
