@@ -67,6 +67,8 @@ test('columns that hold marks of tokens, codes and passwords are secret', () => 
     'log.hash',
     'logHead.hash',
     'logHead.mac',
+    'logArchive.hash',
+    'logArchive.mac',
   ]
   const looksSecret = /hash$|token|passw|seal$|^answer$|^mark$|^mac$/i
   const columns = [...tables.values()].flatMap(({ name, columns }) =>

@@ -73,8 +73,11 @@ const left = new Set([
   'auth.loginNoCode',
   'auth.code',
   'auth.password',
-  // five that are wrong end the session
+  // five wrong passwords end the session
   'auth.prove',
+  'auth.factorBegin',
+  'auth.factorOff',
+  'auth.factorCodes',
   'generate.all',
   'generate.generateIndex',
   'generate.generateColumn',
