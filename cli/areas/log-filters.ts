@@ -3,7 +3,8 @@ import { log } from '../../core/contract/log.ts'
 import { logKinds } from '../../core/domain/enums.ts'
 import type { Context } from '../context.ts'
 import type { Flag } from '../flags.ts'
-import { checkValue } from '../from-contract/check.ts'
+import { checkedFields, checkValue } from '../from-contract/check.ts'
+import { flagFor } from '../from-contract/fields.ts'
 import { spanOf } from './span.ts'
 
 /** The flags by which `log list` and the log's export narrow the log. */
@@ -12,7 +13,13 @@ export interface LogFilterFlags {
   readonly kind?: string
   readonly call?: string
   readonly keyword?: string
+  readonly dept?: string
+  readonly area?: string
+  readonly outcome?: string
 }
+
+/** What is typed as the contract says it: a department by its name, an area and an outcome by their words. */
+const declared = ['dept', 'area', 'outcome'] as const
 
 /** As they are typed. */
 export const logFilterFlags: readonly Flag[] = [
@@ -26,15 +33,20 @@ export const logFilterFlags: readonly Flag[] = [
   },
   { flag: '--call <接口>', says: '接口名称，例如 article.approve' },
   { flag: '--keyword <文字>', says: '内容包含' },
+  ...declared.map((field) => flagFor(log.list, field === 'dept' ? 'deptId' : field)),
 ]
 
 /** The input of `log.list`. */
 export type LogSearch = Input<typeof log.list>
 
 /** The search that the flags describe, with `--since` and `--until`. */
-export function logFilters(ctx: Context, flags: LogFilterFlags): LogSearch {
+export async function logFilters(ctx: Context, flags: LogFilterFlags): Promise<LogSearch> {
   checkValue(log.list, 'kind', '--kind', flags.kind)
+  const given = Object.fromEntries(
+    declared.flatMap((field) => (flags[field] === undefined ? [] : [[field, flags[field]]])),
+  )
   return {
+    ...(await checkedFields(ctx, log.list, given)),
     ...(flags.user !== undefined && { userAccount: flags.user }),
     ...(flags.kind !== undefined && { kind: flags.kind as 'operation' }),
     ...(flags.call !== undefined && { call: flags.call }),

@@ -88,7 +88,7 @@ export const verbs = [
     flags: [...logFilterFlags, { flag: '--follow', says: '持续显示新的记录' }],
     examples: ['xzx log list --since 1h --follow --format ndjson', 'xzx log list --user zhangsan --all --format csv'],
     async run(ctx, { flags }) {
-      const filters = logFilters(ctx, flags)
+      const filters = await logFilters(ctx, flags)
       if (flags.follow) return follow(ctx, filters)
       await writeListing(ctx, { call: await listOf(ctx), filters, idField: 'logId' }, shape)
     },

@@ -22,6 +22,6 @@ export async function exportLog(ctx: Context, flags: LogFilterFlags & { readonly
   const out = outPath(ctx, flags.out, '操作日志')
   const columns = sheetColumns(ctx, logRow, usual)
   const { list } = await ctx.client('log')
-  const filters = logFilters(ctx, flags)
+  const filters = await logFilters(ctx, flags)
   await exportListing(ctx, out, { name: '操作日志', columns, listing: { call: list, filters, idField: 'logId' } })
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { logKinds } from '../domain/enums.ts'
+import { logKinds, logOutcomes } from '../domain/enums.ts'
+import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
 import {
   choice,
   chosen,
   filter,
   id,
+  idOf,
   idText,
   nothing,
   onlyId,
@@ -18,8 +20,16 @@ import {
   words,
 } from './shared.ts'
 
+/** What people call the areas, as a row's call begins with one. */
+export const areaWords: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(areas as Readonly<Record<string, { readonly says: string }>>).map(([name, { says }]) => [name, says]),
+)
+
 const search = z.object({
   userAccount: filter(text('账号', 100)),
+  deptId: filter(idOf('dept', '部门（含下级）')),
+  area: filter(choice('业务', areaWords)),
+  outcome: filter(choice('结果', logOutcomes)),
   kind: filter(choice('种类', logKinds)),
   call: filter(text('接口', 100)),
   keyword: filter(text('关键词', 100)),

@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
+import { wholeContract } from '../../core/contract/areas.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { log as contract, logRow } from '../../core/contract/log.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as archived from '../db/migrations/202611240100-log-archive.ts'
+import type { Table } from '../db/table.ts'
+import { dept } from '../db/tables/people.ts'
 import { log as table } from '../db/tables/system.ts'
 import { appendLog } from '../log.ts'
 import { type Anchor, anchorLine, headAnchor, readAnchor } from '../log-anchor.ts'
@@ -13,17 +17,20 @@ import { implement } from '../pipeline.ts'
 import {
   allOf,
   among,
+  amongRows,
   anyOf,
   aside,
   between,
   type Condition,
   equal,
+  free,
   like,
   likeAny,
   notAmong,
 } from '../rows/condition.ts'
 import { pageRows } from '../rows/list.ts'
 import { presenterOf } from '../rows/present.ts'
+import { withBelow } from '../rows/tree.ts'
 import { setting } from '../settings.ts'
 import { aboutNamed } from './log/named.ts'
 import { callsAround, callsSaying, callsTelling, toldKinds, undoneSaying } from './log/sentences.ts'
@@ -97,9 +104,49 @@ async function heldWords(ctx: Ctx, words: string | undefined): Promise<Condition
   return [{ ...anyOf([...held, ...(await asSentence(ctx, words)), ...(await aboutNamed(ctx, words))]), wide: {} }]
 }
 
+/** How a row ends that tells of what was not done: as it is written where that happens. */
+const undone = ['失败', '没有权限', '已锁定', '动态口令错误', '地址不在规定范围']
+const undoneBegins = ['没有执行：', '短信没有发出：']
+
+/** What was done, or what was refused, failed or not carried out. */
+function ofOutcome(outcome: 1 | 2 | undefined): Condition[] {
+  if (outcome === undefined) return []
+  return [
+    free((eb) => {
+      const begins = undoneBegins.map((words) => sql<boolean>`${eb.ref('result')} like ${`${words}%`}`)
+      const not = eb.or([eb('result', 'in', undone), ...begins])
+      return outcome === 2 ? not : eb.not(not)
+    }),
+  ]
+}
+
+/** By whoever works in the department now, or below it. */
+async function ofDept({ db }: Ctx, deptId: number | undefined): Promise<Condition[]> {
+  if (!deptId) return []
+  const ids = await withBelow(db, dept as unknown as Table, [deptId])
+  return [amongRows('userId', 'user', 'id', [among('deptId', ids)])]
+}
+
+async function ofArea(area: string | undefined): Promise<Condition[]> {
+  if (area === undefined) return []
+  const calls = Object.keys(((await wholeContract()) as Readonly<Record<string, object>>)[area] ?? {})
+  return [
+    among(
+      'call',
+      calls.map((name) => `${area}.${name}`),
+    ),
+  ]
+}
+
 async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
   const where = [
-    ...aside([...equal('userAccount', input.userAccount), ...equal('kind', input.kind)]),
+    ...aside([
+      ...equal('userAccount', input.userAccount),
+      ...equal('kind', input.kind),
+      ...(await ofDept(ctx, input.deptId)),
+      ...(await ofArea(input.area)),
+      ...ofOutcome(input.outcome),
+    ]),
     ...like('call', input.call),
     ...(await heldWords(ctx, input.keyword)),
     ...(input.targetId === undefined ? [] : like('targetIds', `"${input.targetId}"`)),

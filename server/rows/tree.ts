@@ -50,6 +50,12 @@ export async function readTree(db: Kysely<Schema>, table: Table): Promise<Tree> 
   return new Map((rows as unknown as Node[]).map((row) => [row.id, row]))
 }
 
+/** Rows and all below them, each once. */
+export async function withBelow(db: Kysely<Schema>, table: Table, ids: readonly number[]): Promise<number[]> {
+  const tree = await readTree(db, table)
+  return [...new Set(ids.flatMap((id) => descendants(tree.values(), id)))]
+}
+
 /** Rows as the tree that they make, each with its `children`. */
 export function nest<R extends Node, S extends object>(
   rows: readonly R[],

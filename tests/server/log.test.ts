@@ -8,6 +8,7 @@ import { signHead, unnumberedHash } from '../../server/log.ts'
 import { acceptLog } from '../../server/log-accept.ts'
 import { anchorFile, anchorLine, keepAnchors, setBackSays } from '../../server/log-anchor.ts'
 import { lostSays } from '../../server/log-check.ts'
+import { cliHome } from '../support/cli.ts'
 import { databases } from '../support/databases.ts'
 import { anArticle, giveScope, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -68,6 +69,33 @@ describe.each(databases)('the operation log on %s', (database) => {
     await giveScope(server, 'readonly', 'SELF')
     const reader = await server.person({ roles: ['readonly'] })
     expect(await sentences(reader, 'article.acceptReject')).toEqual([`初审驳回 ${first} 号、 ${second} 号`])
+  })
+
+  test('narrowed by area, by department with those below, and by how it ended', async () => {
+    const dept = (await admin.call('dept.save', { name: '水利局' })).value.id
+    const below = (await admin.call('dept.save', { name: '河湖站', parentId: dept })).value.id
+    const clerk = await server.person({ roles: ['admin'], deptId: Number(below) })
+    await clerk.call('column.save', { columnType: 1, categoryTitle: '河湖' })
+    const reader = await server.person({ roles: ['readonly'] })
+    expect((await reader.call('column.save', { columnType: 1, categoryTitle: '不许' })).errorCode).not.toBe('0')
+    const calls = async (filters: object) =>
+      (await admin.call('log.list', { pageSize: 50, ...filters })).value.list.map((row: { call: string }) => row.call)
+    expect(await calls({ area: 'dept' })).toEqual(['dept.save', 'dept.save'])
+    expect(new Set(await calls({ area: 'article' }))).toEqual(new Set(['article.saveAdmin']))
+    expect(await calls({ deptId: dept })).toEqual(['column.save'])
+    expect(await calls({ deptId: dept, area: 'dept' })).toEqual([])
+    expect(await calls({ outcome: 2 })).toEqual(['column.save'])
+    const all = await calls({})
+    expect((await calls({ outcome: 1 })).length).toBe(all.length - 1)
+    expect((await admin.call('log.list', { area: 'nothing' })).errorCode).not.toBe('0')
+    const home = cliHome({ env: { XZX_SERVER: server.url } })
+    const { account } = await server.person({ roles: ['admin'], password: 'old-Passw0rd-1' })
+    await home.xzx(`auth login --user ${account} --password-stdin`, { stdin: 'old-Passw0rd-1' })
+    const found = await home.xzx('log list --area 栏目 --dept 水利局 --outcome 成功 --json')
+    const elsewhere = await home.xzx('log list --dept 交通局 --outcome 未成功')
+    home.remove()
+    expect(elsewhere).toMatchObject({ code: 1, err: expect.stringContaining('交通局') })
+    expect(JSON.parse(found.out).list).toMatchObject([{ call: 'column.save' }])
   })
 
   test('a sentence says what was done, and is found by all that stands in it', async () => {

@@ -11,7 +11,7 @@ import type { Schema } from '../../db/tables.ts'
 import { allHold, among, amongRows, type Condition, like, test } from '../../rows/condition.ts'
 import type { AnyDb, PageOf, Paging } from '../../rows/list.ts'
 import { refuseMissing } from '../../rows/references.ts'
-import { descendants, readTree } from '../../rows/tree.ts'
+import { withBelow } from '../../rows/tree.ts'
 
 /** Who gets a notice. No row stands for a receiver but those that its writer named: who is in a department is asked when it is read. */
 
@@ -56,11 +56,6 @@ export async function nameReceivers(ctx: Ctx, id: number, { audience, deptIds = 
   if (rows.length > 0) await ctx.db.insertInto('noticeTo').values(rows).execute()
 }
 
-async function withBelow(db: Kysely<Schema>, deptIds: readonly number[]): Promise<number[]> {
-  const tree = await readTree(db, dept as unknown as Table)
-  return [...new Set(deptIds.flatMap((id) => descendants(tree.values(), id)))]
-}
-
 const inUse = test('state', '=', 0)
 
 /**
@@ -71,7 +66,7 @@ async function receiving(db: Kysely<Schema>, { id, audience, sentAt }: Notice): 
   const there = sentAt === null ? [] : [test('createdAt', '<=', sentAt)]
   if (audience === everybody) return [inUse, ...there]
   const named = (await namedBy(db, id)).flatMap(({ deptId }) => deptId ?? [])
-  return [inUse, ...there, among('deptId', await withBelow(db, named))]
+  return [inUse, ...there, among('deptId', await withBelow(db, dept as unknown as Table, named))]
 }
 
 /** The people who get a notice, each with the mark of having read it. */
@@ -166,6 +161,7 @@ export async function refuseBeyondReach(ctx: Ctx, row: Notice): Promise<void> {
   const named = await namedBy(ctx.db, row.id)
   const depts = await withBelow(
     ctx.db,
+    dept as unknown as Table,
     named.flatMap(({ deptId }) => deptId ?? []),
   )
   const ids = named.flatMap(({ userId }) => userId ?? [])

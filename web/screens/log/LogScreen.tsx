@@ -1,7 +1,7 @@
 import { App, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { logRow } from '../../../core/contract/log.ts'
-import { logKinds } from '../../../core/domain/enums.ts'
+import { areaWords, logRow } from '../../../core/contract/log.ts'
+import { logKinds, logOutcomes } from '../../../core/domain/enums.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction } from '../../data/calls.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
@@ -44,6 +44,9 @@ export default function LogScreen() {
           { kind: 'text', field: 'userAccount', label: '账号' },
           { kind: 'text', field: 'keyword', label: '关键词' },
           { kind: 'choice', field: 'kind', label: '种类', words: logKinds },
+          { kind: 'choice', field: 'outcome', label: '结果', words: logOutcomes },
+          { kind: 'reference', field: 'deptId', label: '部门（含下级）', of: 'dept' },
+          { kind: 'choice', field: 'area', label: '业务', words: areaWords },
           { kind: 'text', field: 'targetId', label: '对象编号' },
           { kind: 'text', field: 'call', label: '接口' },
           { kind: 'dates', field: 'startTime', end: 'endTime', label: '时间' },
