@@ -253,7 +253,12 @@ browserTests('lists, and where work begins', () => {
     const { articleId } = (await admin.call('article.saveAdmin', anArticle(column, { title: '记下的一篇' }))).value
     const at = await sitDown(browser, server, admin)
     const { page } = at
-    await at.go(`/main/system/userOperationLogInfo?call=article.saveAdmin&targetId=${articleId}`)
+    await at.go(`/main/system/userOperationLogInfo?targetId=${articleId}`)
+    // thirty areas are not looked through one by one
+    await page.getByLabel('业务', { exact: true }).click()
+    await page.keyboard.type('文章')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**area=article**')
     await page
       .getByRole('cell', { name: '新增并提交《记下的一篇》' })
       .getByRole('link', { name: '《记下的一篇》' })

@@ -7,6 +7,12 @@ import { ReferencePicker } from '../ReferencePicker.tsx'
 import type { Filter } from './types.ts'
 import '../field-error.css'
 
+/** So many choices are seen at a glance; of more than that people type what they look for. */
+const shortList = 12
+const byWords = {
+  filterOption: (text: string, option?: { label?: unknown }) => String(option?.label ?? '').includes(text.trim()),
+}
+
 type Values = Readonly<Record<string, string>>
 type Set = (changes: Values) => void
 
@@ -35,6 +41,7 @@ const fields: {
       allowClear
       value={values[field] || null}
       options={Object.entries(words).map(([value, text]) => ({ value, label: text }))}
+      showSearch={Object.keys(words).length > shortList && byWords}
       onChange={(value: string | undefined) => now({ [field]: value ?? '' })}
     />
   ),
