@@ -47,7 +47,7 @@ export const verbs = [
     ],
     async run(ctx, { args: [given], flags }) {
       if (given === undefined) throw usage('缺少备份目录', '例如 xzx restore /var/backups/xzx/xzx-20261121-0300')
-      const { checkBackup, checkRestore, restoreBackup } = await import('../../server/backup/restore.ts')
+      const { checkBackup, checkRestore, foreignIn, restoreBackup } = await import('../../server/backup/restore.ts')
       if (flags.check && flags.data !== undefined)
         throw usage('--check 和 --data 不能同时使用', '--check 只看备份；要核对能否恢复到某个目录，用 --dry-run')
       if (flags.check && flags.keepTokens)
@@ -56,7 +56,7 @@ export const verbs = [
       const work = { check: checkBackup, dry: checkRestore, wet: restoreBackup }[way]
       const { doing, done } = works[way]
       const source = { ...sourceFrom(ctx.world, flags), from: resolve(ctx.world.cwd, given) }
-      const { counts, madeAt, database, mac } = await backupRun(ctx, doing, (watch) =>
+      const manifest = await backupRun(ctx, doing, (watch) =>
         work({
           ...source,
           ...watch,
@@ -65,17 +65,23 @@ export const verbs = [
           unsigned: flags.unsigned ?? false,
         }),
       )
+      const { counts, madeAt, database, mac } = manifest
+      const foreign = foreignIn(source.from, manifest)
       const restored = way === 'wet'
       ctx.log?.sum({ backup: source.from, restored })
       ctx.note(`${done}：${madeAt} 的备份，文章 ${counts.article} 篇、日志 ${counts.log} 条`)
       ctx.note(proof(mac, source.keyFile))
+      if (foreign.length > 0)
+        ctx.warn(
+          `备份目录中有 ${foreign.length} 个文件不属于这份备份，恢复时不会用到：${foreign.slice(0, 5).join('、')}${foreign.length > 5 ? ' 等' : ''}`,
+        )
       if (restored) {
         const tokens = flags.keepTokens
           ? '备份时的脚本令牌仍然有效（旧版本的备份除外），其后停用过的请重新停用'
           : '脚本令牌已全部停用，请重新签发'
         ctx.note(`所有人须重新登录；${tokens}。启动服务后会重新生成网站`)
       }
-      const told = { backup: source.from, madeAt, database, counts, data: restored ? source.data : null }
+      const told = { backup: source.from, madeAt, database, counts, foreign, data: restored ? source.data : null }
       if (ctx.format === 'json') await ctx.out(`${JSON.stringify(told)}\n`)
       else if (restored && tellsSuccess(ctx)) await ctx.out(`${source.data}\n`)
       return exit.ok

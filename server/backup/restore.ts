@@ -14,10 +14,20 @@ import { noteAnchor, readAnchors } from '../log-anchor.ts'
 import { checkLog } from '../log-check.ts'
 import { refuseUndone } from '../log-undone.ts'
 import { type Key, openSecret, type Secret } from '../secret.ts'
+import { filesBelow } from '../site/write.ts'
 import { keepings } from './database.ts'
 import { copyFile, flush, type Measured, measureFile } from './files.ts'
 import { removeUnfinished } from './leftovers.ts'
-import { asFault, checkManifest, keyName, type Manifest, readManifest, type Source, type Watch } from './manifest.ts'
+import {
+  asFault,
+  checkManifest,
+  keyName,
+  type Manifest,
+  manifestFile,
+  readManifest,
+  type Source,
+  type Watch,
+} from './manifest.ts'
 
 interface Options extends Source, Watch {
   /** The backup's folder. */
@@ -82,6 +92,12 @@ async function checkContent(db: Kysely<Schema>, from: string, key: Key): Promise
   const unsigned = !gone.includes(signedSince)
   const log = await checkLog(db, key, (await readAnchors(from, key)).anchors, { unsigned })
   if (!log.whole) throw new DataFault(`备份中的操作日志不完整，或密钥不是当时的：${log.says}`, otherBackup)
+}
+
+/** Files that came to lie in a backup's folder afterwards: no restore takes them. Paths as the manifest names its own. */
+export function foreignIn(from: string, { files }: Manifest): string[] {
+  const own = new Set([manifestFile, ...files.map(({ path }) => path)])
+  return filesBelow(from).filter((path) => !own.has(path))
 }
 
 /** Looks whether a backup is whole. @throws DataFault saying what is wrong with it */

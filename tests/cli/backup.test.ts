@@ -254,6 +254,18 @@ describe.each(databases)('a backup of a server on %s', (database) => {
     }
   })
 
+  test('names what came to lie in it afterwards, and does not put that back', async () => {
+    const { folder } = await backUp()
+    for (let n = 0; n < 2; n += 1) {
+      const clean = await home.xzx(`restore ${folder} --check --json`)
+      expect([clean.code, clean.json().foreign, clean.err.includes('不属于')]).toEqual([0, [], false])
+    }
+    writeFileSync(join(folder, 'uploads/带进来的.exe'), 'x')
+    const ran = await home.xzx(`restore ${folder} --check`)
+    expect([ran.code, ran.err]).toEqual([0, expect.stringContaining('1 个文件不属于这份备份')])
+    expect(ran.err).toContain('uploads/带进来的.exe')
+  })
+
   test('goes only where nothing is', async () => {
     const { folder } = await backUp()
     mkdirSync(join(home.dir, 'again'))
