@@ -35,6 +35,8 @@ export async function archive(ctx: Context): Promise<number> {
   const { months, held } = await due({}, { signal: ctx.signal })
   const count = months.reduce((sum, month) => sum + Number(month.count), 0)
   if (ctx.flags.dryRun) {
+    // refused as it would be
+    await (await ctx.client('schedule')).run(work, { signal: ctx.signal })
     if (ctx.format === 'json') await writeValue(ctx, { months, held })
     else await writeList(ctx, shape, months)
     ctx.note(`试运行：${months.length > 0 ? `将归档 ${months.length} 个月，共 ${count} 条` : '没有到期的整月'}`)

@@ -96,6 +96,7 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     'log accept --data kept --reason 快照',
     'log accept',
   ],
+  'log archive': ['log archive'],
   'auth logout': ['auth logout'],
   'auth unlock': ['auth unlock --account nobody', 'auth unlock --address 10.1.2.3', 'auth unlock'],
   'auth sessions': [

@@ -198,6 +198,7 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
   'config use': () => 'config use default',
   'auth logout': () => 'auth logout',
   'log verify, whole': () => 'log verify',
+  'log archive': () => 'log archive',
   doctor: () => `doctor --server ${server.url}`,
 }
 

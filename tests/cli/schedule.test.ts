@@ -26,6 +26,7 @@ test('计划任务 are listed, run, paused and resumed by command', async () => 
       '定时生成全站',
       '检测网站',
       '定时备份',
+      '归档操作日志',
       '发送消息提醒',
     ],
   ])
