@@ -150,7 +150,7 @@ describe('article export', () => {
       'article export',
       'article export --out a.doc',
       'export nothing --out a.xlsx',
-      'export log --out a.xlsx --dept 1',
+      'export log --out a.xlsx --column 1',
       'export log --out a.xlsx --format ids',
     ])
       expect((await home.xzx(line)).code, line).toBe(2)
