@@ -97,6 +97,8 @@ export interface Change {
   readonly result?: string
   /** What was done, where the call's own line does not say it. */
   readonly says?: string
+  /** The call that did it, where another one did its work (`within` in pipeline.ts). */
+  readonly call?: Pick<Call, 'name' | 'says' | 'key'>
   /** Who did it, where no session tells (sign-in). */
   readonly as?: { readonly userId: number | null; readonly account: string; readonly name: string }
   readonly kind?: 'operation' | 'login' | 'client' | 'system'

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Answer, Area, Endpoint, Parsed } from '../core/contract/endpoint.ts'
+import { permissionKey } from '../core/contract/endpoint.ts'
 import type { Rehearsed } from '../core/contract/rehearsal.ts'
 import { documentOf } from '../core/contract/replies.ts'
 import { errorCodes, Refused } from '../core/errors.ts'
@@ -11,6 +12,7 @@ import { holdsKey } from './access/rights.ts'
 import { asStaff, type Call, type Change, type Ctx, type Parts, type Who } from './context.ts'
 import { Kept } from './db/kept.ts'
 import type { Schema } from './db/tables.ts'
+import { validate } from './http/validate.ts'
 import { appendLog } from './log.ts'
 import { isRepeat, onceByKey } from './request-key.ts'
 
@@ -161,7 +163,8 @@ async function inTransaction<T>(work: Work, inner: (ctx: Ctx) => Promise<T>): Pr
   const done = await parts.db.transaction(async (trx) => {
     const changes: Change[] = []
     const value = await inner(contextOf(work, trx, changes, true))
-    for (const change of changes) await appendLog(trx, parts.secret.log, { call, who, now, change })
+    for (const change of changes)
+      await appendLog(trx, parts.secret.log, { call: { ...call, ...change.call }, who, now, change })
     return value
   })
   parts.search.changed()
@@ -262,4 +265,30 @@ export async function apart<T>(parts: Parts, call: Call, who: Who, inner: (ctx: 
   const value = await inTransaction(work, inner)
   for (const later of work.afters) await later()
   return value
+}
+
+/**
+ * Does the work of another call inside this one's transaction: its caller needs the same rights, its input is judged by the same schema, and
+ * the log tells it as if it had been called. What it would ask to be proved again, this call must ask.
+ * @throws Refused as the call itself
+ */
+export async function within<A extends Area, K extends string & keyof A>(
+  ctx: Ctx,
+  area: { readonly name: string; readonly contract: A; readonly handlers: Handlers<A> },
+  name: K,
+  input: Record<string, unknown>,
+): Promise<Answer<A[K]>> {
+  const e = area.contract[name] as A[K]
+  const call = { name: `${area.name}.${name}`, says: e.says, key: permissionKey(area.name, name, e) }
+  admit(e, call.key, ctx.who, true)
+  const handler = area.handlers[name] as Handler
+  const inner: Ctx = {
+    ...ctx,
+    call: { ...ctx.call, ...call },
+    record: (change) => ctx.record({ ...change, call }),
+    transaction: (work) => work(inner),
+  }
+  const judged = validate(e, input)
+  const ready = handler.before ? await handler.before(inner, judged) : judged
+  return (await handler(inner, ready)) as Answer<A[K]>
 }

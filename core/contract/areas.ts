@@ -33,6 +33,7 @@ export const areas = {
   auth: area('登录与账号', async () => (await import('./auth.ts')).auth),
   blacklist: area('黑名单', async () => (await import('./blacklist.ts')).blacklist),
   column: area('栏目', async () => (await import('./column.ts')).column),
+  config: area('配置文件', async () => (await import('./config.ts')).config, withoutCommand),
   dept: area('部门', async () => (await import('./dept.ts')).dept),
   dict: area('数据字典', async () => (await import('./dict.ts')).dict),
   file: area('图片和视频', async () => (await import('./file.ts')).file, withoutCommand),

@@ -78,7 +78,7 @@ export const menu: readonly MenuEntry[] = [
     ['template', '模板', 'system/template', ['template']],
     ['CustomModel', '自定义模型', 'system/CustomModel', ['contentModel']],
     ['app', '应用', 'system/app', ['app']],
-    ['siteSet', '站点设置', 'system/siteSet', ['setting', 'visit', 'test', 'other']],
+    ['siteSet', '站点设置', 'system/siteSet', ['setting', 'config', 'visit', 'test', 'other']],
     ['hotWord', '热词', 'system/hotWord', ['hot']],
     ['sensitiveWord', '敏感词', 'system/sensitiveWord', ['sensitive']],
     ['sms', '短信发件箱', 'system/sms', ['sms']],

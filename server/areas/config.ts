@@ -1,0 +1,131 @@
+import { configChangesMax, config as contract } from '../../core/contract/config.ts'
+import type { Parsed } from '../../core/contract/endpoint.ts'
+import { thingsOf } from '../../core/domain/config-diff.ts'
+import {
+  type ConfigPart,
+  configFormat,
+  configKey,
+  configPartNames,
+  configParts,
+} from '../../core/domain/config-file.ts'
+import { Refused } from '../../core/errors.ts'
+import * as act from '../config/apply.ts'
+import { printOf, readConfig } from '../config/read.ts'
+import type { Ctx } from '../context.ts'
+import { implement } from '../pipeline.ts'
+import { breather } from '../rows/bulk.ts'
+
+type Apply = Parsed<typeof contract.apply>
+type Known = Awaited<ReturnType<typeof act.knownIn>>
+
+/** A piece of the work, and the thing that it is about. */
+interface Step {
+  readonly about: string
+  run(ctx: Ctx, known: Known): Promise<unknown>
+}
+
+const about = (part: ConfigPart, name: string) => `${configParts[part]}「${name}」`
+
+/** How things are put in place, part by part: each behind those that it speaks of. */
+function stepsOf({ set = {}, order = [], remove = [] }: Apply): Step[] {
+  const each = <T extends object>(
+    part: ConfigPart,
+    things: readonly T[] = [],
+    run: (ctx: Ctx, known: Known, thing: T) => Promise<unknown>,
+  ) =>
+    things.map(
+      (thing): Step => ({ about: about(part, configKey(part, thing)), run: (ctx, known) => run(ctx, known, thing) }),
+    )
+  const gone = [...configPartNames].reverse().flatMap((part) => remove.filter((one) => one.part === part))
+  const { settings = {} } = set
+  return [
+    ...each('columns', set.columns, act.setColumn),
+    ...each('columns', set.columns, act.relateColumn),
+    ...each('dicts', set.dicts, act.setDict),
+    ...each('menus', set.menus, act.setMenu),
+    ...order.map(
+      ({ parent, menus }): Step => ({
+        about: about('menus', parent ?? '最上级'),
+        run: (ctx, known) => act.orderMenus(ctx, known, parent, menus),
+      }),
+    ),
+    ...each('roles', set.roles, act.setRole),
+    ...(Object.keys(settings).length > 0
+      ? [{ about: configParts.settings, run: (ctx: Ctx) => act.setSettings(ctx, settings) }]
+      : []),
+    ...gone.map(
+      ({ part, name }): Step => ({
+        about: about(part, name),
+        run: (ctx, known) => act.removers[part](ctx, known, name),
+      }),
+    ),
+  ]
+}
+
+const refusalsMost = 10
+
+/** Does all of it; what is refused is named, several at once, and nothing is kept. @throws Refused */
+async function through(ctx: Ctx, steps: readonly Step[], known: Known): Promise<void> {
+  const refused: Refused[] = []
+  const says: string[] = []
+  const breathe = breather()
+  for (const step of steps) {
+    await breathe()
+    try {
+      await step.run(ctx, known)
+    } catch (thrown) {
+      // behind a refusal a transaction may be of no more use: what was refused is the reason
+      if (!(thrown instanceof Refused)) {
+        if (refused.length === 0) throw thrown
+        break
+      }
+      refused.push(thrown)
+      says.push(`${step.about}：${thrown.message}`)
+      if (refused.length >= refusalsMost) break
+    }
+  }
+  const [first] = refused
+  if (first) throw new Refused(first.code, `${says.join('；')}。没有作任何修改`)
+}
+
+function refuseMany(steps: readonly Step[]): void {
+  if (steps.length > configChangesMax)
+    throw new Refused(
+      'BAD_INPUT',
+      `一次最多 ${configChangesMax} 处修改，现有 ${steps.length} 处，请用 --only 分几次进行`,
+    )
+}
+
+/** How many things are there already. */
+function countsOf(input: Apply, known: Known) {
+  const there: Readonly<Record<ConfigPart, (name: string) => boolean>> = {
+    columns: (name) => known.columns.has(name),
+    dicts: (name) => known.dicts.has(name),
+    menus: (name) => known.menus.has(name),
+    roles: (name) => known.roles.has(name),
+    settings: () => true,
+  }
+  const names = configPartNames.flatMap((part) =>
+    thingsOf({ format: configFormat, ...input.set }, part).map((thing) => there[part](configKey(part, thing))),
+  )
+  const changed = names.filter(Boolean).length
+  return { added: names.length - changed, changed, removed: input.remove?.length ?? 0 }
+}
+
+export const config = implement(contract, {
+  export: async (ctx) => {
+    const now = await readConfig(ctx.db)
+    return { config: now, print: printOf(now) }
+  },
+  apply: async (ctx, input) => {
+    const steps = stepsOf(input)
+    refuseMany(steps)
+    if (printOf(await readConfig(ctx.db)) !== input.base)
+      throw new Refused('STALE', '站点的配置刚被他人修改，请重新比较后再应用')
+    const known = await act.knownIn(ctx)
+    const counts = countsOf(input, known)
+    await through(ctx, steps, known)
+    ctx.record({ after: counts })
+    return { ...counts, print: printOf(await readConfig(ctx.db)) }
+  },
+})
