@@ -40,7 +40,11 @@ const own: readonly CommandEntry[] = [
   { name: 'user', says: '用户', load: [() => import('./user.ts')] },
   { name: 'sensitive', says: '敏感词', load: [() => import('./sensitive.ts')] },
   { name: 'setting', says: '站点设置：查看、修改、恢复默认', load: [() => import('./setting.ts')] },
-  { name: 'config', says: '配置：查看、修改、切换', load: [() => import('./config.ts')] },
+  {
+    name: 'config',
+    says: '命令行的配置：查看、修改、切换；站点的配置：导出、比较、应用',
+    load: [() => import('./config.ts'), () => import('./config-site.ts')],
+  },
   { name: 'completion', says: '命令行补全', load: [() => import('./completion.ts')] },
   { name: 'complete', says: '供补全脚本调用', hidden: true, load: [() => import('./complete.ts')] },
   { name: 'help', says: '查看帮助；xzx help topics 列出有哪些', load: [() => import('./help.ts')] },

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseSpan } from '../config/settings.ts'
 import type { Context } from '../context.ts'
-import { CliError, exit } from '../errors.ts'
-import { withFile } from '../files/fault.ts'
+import { badJson, type JsonKind, readJson } from '../files/json-file.ts'
 import type { GlobalFlag } from '../flags.ts'
 import { operandsOf } from '../program.ts'
 import { didYouMean } from '../suggest.ts'
@@ -37,12 +35,7 @@ export type Step = Job['steps'][number]
 /** The form of a job file as JSON Schema, for editors. */
 export const jobSchema = () => z.toJSONSchema(job, { io: 'input' })
 
-const bad = (file: string, where: string, why: string) =>
-  new CliError(exit.usage, `任务文件无效：${file}${where ? ` 的 ${where}` : ''}`, {
-    code: 'JOB',
-    why,
-    hint: '运行 xzx job schema 查看格式；没有运行任何一步',
-  })
+const kind: JsonKind = { says: '任务文件', code: 'JOB', hint: '运行 xzx job schema 查看格式；没有运行任何一步' }
 
 /** A command line as words: blanks part them, quotes hold them together. Null where a quote is not closed. */
 export function wordsOf(line: string): string[] | null {
@@ -71,11 +64,11 @@ const notInJobs = ['job', 'ui', 'serve', 'complete']
 function checkStep(file: string, at: number, { run }: Step, commands: readonly CommandEntry[]): string[] {
   const where = `steps[${at}].run`
   const words = wordsOf(run)
-  if (!words) throw bad(file, where, '引号没有配对')
+  if (!words) throw badJson(kind, file, where, '引号没有配对')
   if (words[0] === 'xzx') words.shift()
   const name = words.find((word) => !word.startsWith('-')) ?? ''
   const known = commands.filter((one) => !notInJobs.includes(one.name)).map((one) => one.name)
-  if (!known.includes(name)) throw bad(file, where, `没有命令 ${name}${didYouMean(name, known)}`)
+  if (!known.includes(name)) throw badJson(kind, file, where, `没有命令 ${name}${didYouMean(name, known)}`)
   return words
 }
 
@@ -101,23 +94,10 @@ async function lineOf(words: readonly string[], version: string, commands: reado
 /** Reads a job file; nothing has been run when it throws. @throws CliError 2 naming file and place */
 export async function readJob(ctx: Context, given: string, commands: readonly CommandEntry[]): Promise<Ready> {
   const file = resolve(ctx.world.cwd, given)
-  const text = await withFile(file, () => readFile(file, 'utf8'))
-  let json: unknown
-  try {
-    json = JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch (error) {
-    throw bad(file, '', `不是有效的 JSON：${(error as Error).message}`)
-  }
-  const read = job.safeParse(json)
-  if (!read.success) {
-    const [issue] = read.error.issues
-    const at = (issue?.path ?? []).map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
-    const extra = issue?.code === 'unrecognized_keys' ? `没有这个键：${issue.keys.join('、')}` : (issue?.message ?? '')
-    throw bad(file, at.replace(/^\./, ''), extra)
-  }
-  const lines = read.data.steps.map((one, at) => checkStep(file, at, one, commands))
+  const read = await readJson(ctx, given, kind, job)
+  const lines = read.steps.map((one, at) => checkStep(file, at, one, commands))
   return {
-    ...read.data,
+    ...read,
     lines: await Promise.all(lines.map((words) => lineOf(words, ctx.world.version, commands))),
   }
 }

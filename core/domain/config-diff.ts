@@ -7,6 +7,7 @@ import {
   configKey,
   configPartNames,
 } from './config-file.ts'
+import { defaultOf, type SettingName, settings } from './settings.ts'
 
 /** What makes the configuration of an installation that of a file. */
 export interface ConfigChange {
@@ -25,13 +26,31 @@ export const thingsOf = (file: ConfigFile, part: ConfigPart): readonly ConfigThi
     ? Object.entries(file.settings ?? {}).map(([name, value]) => ({ name, value }))
     : ((file[part] ?? []) as readonly ConfigThing[])
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+const spelled = (value: unknown) => JSON.stringify(value ?? null)
+const same = (a: unknown, b: unknown) => spelled(a) === spelled(b)
+
+/** Lists of which the order says nothing. */
+const unordered = ['keys', 'columns']
+/** What is in the one list and not in the other, and the other way round. */
+export function setsBetween(before: unknown, after: unknown): { gone: unknown[]; come: unknown[] } {
+  const [a, b] = [before, after].map((list) => (Array.isArray(list) ? (list as unknown[]) : []))
+  const [inA, inB] = [a, b].map((list) => new Set(list?.map(spelled)))
+  return {
+    gone: a?.filter((one) => !inB?.has(spelled(one))) ?? [],
+    come: b?.filter((one) => !inA?.has(spelled(one))) ?? [],
+  }
+}
+function sameIn(field: string, a: unknown, b: unknown): boolean {
+  if (!unordered.includes(field) || !Array.isArray(a) || !Array.isArray(b)) return same(a, b)
+  const { gone, come } = setsBetween(a, b)
+  return gone.length + come.length === 0
+}
 
 /** What is not written is as it was. */
 function fieldsBetween(part: ConfigPart, before: ConfigThing, after: ConfigThing): ConfigChange['fields'] {
   const known = configIdentity[part]
   return Object.keys(after)
-    .filter((field) => after[field] !== undefined && !same(before[field], after[field]))
+    .filter((field) => after[field] !== undefined && !sameIn(field, before[field], after[field]))
     .filter((field) => !known.includes(field) || (part === 'roles' && Object.keys(before).length > 0))
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
 }
@@ -71,9 +90,16 @@ function orderChanges(now: readonly ConfigMenu[], wanted: readonly ConfigMenu[])
   })
 }
 
+/** A setting that nobody has set has its usual value. */
+const usualFor = ({ settings: given = {} }: ConfigFile): [string, ConfigThing][] =>
+  Object.keys(given).flatMap((name) =>
+    Object.hasOwn(settings, name) ? [[name, { name, value: defaultOf(name as SettingName) }]] : [],
+  )
+
 function changesOf(part: ConfigPart, now: ConfigFile, wanted: ConfigFile, prune: boolean): ConfigChange[] {
   if (wanted[part] === undefined) return []
   const there = new Map(thingsOf(now, part).map((thing) => [configKey(part, thing), thing]))
+  if (part === 'settings') for (const [name, thing] of usualFor(wanted)) if (!there.has(name)) there.set(name, thing)
   const named = thingsOf(wanted, part).map((thing) => [configKey(part, thing), thing] as const)
   const given = new Set(named.map(([name]) => name))
   const changed = named.flatMap(([name, thing]): ConfigChange[] => {
@@ -105,3 +131,22 @@ function changesOf(part: ConfigPart, now: ConfigFile, wanted: ConfigFile, prune:
  */
 export const configDiff = (now: ConfigFile, wanted: ConfigFile, prune = false): ConfigChange[] =>
   configPartNames.flatMap((part) => changesOf(part, now, wanted, prune))
+
+/** What `config.apply` is sent of the changes. */
+export function configPayload(changes: readonly ConfigChange[]) {
+  const of = (part: ConfigPart) =>
+    changes
+      .filter((one) => one.part === part && (one.kind === 'add' || one.kind === 'change'))
+      .map(({ thing }) => thing)
+  const settings = Object.fromEntries(of('settings').map(({ name, value }) => [String(name), String(value)]))
+  return {
+    set: { columns: of('columns'), dicts: of('dicts'), menus: of('menus'), roles: of('roles'), settings } as Omit<
+      ConfigFile,
+      'format'
+    >,
+    order: changes.flatMap(({ kind, thing }) =>
+      kind === 'order' ? [thing as { parent: string | null; menus: string[] }] : [],
+    ),
+    remove: changes.flatMap(({ kind, part, name }) => (kind === 'remove' ? [{ part, name }] : [])),
+  }
+}

@@ -3,6 +3,7 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { thingsOf } from '../../core/domain/config-diff.ts'
 import {
   type ConfigPart,
+  configAbove,
   configFormat,
   configKey,
   configPartNames,
@@ -21,6 +22,8 @@ type Known = Awaited<ReturnType<typeof act.knownIn>>
 /** A piece of the work, and the thing that it is about. */
 interface Step {
   readonly about: string
+  /** What it stands under: where that was refused there is no more to say of this. */
+  readonly under?: string
   run(ctx: Ctx, known: Known): Promise<unknown>
 }
 
@@ -34,13 +37,21 @@ function stepsOf({ set = {}, order = [], remove = [] }: Apply): Step[] {
     run: (ctx: Ctx, known: Known, thing: T) => Promise<unknown>,
   ) =>
     things.map(
-      (thing): Step => ({ about: about(part, configKey(part, thing)), run: (ctx, known) => run(ctx, known, thing) }),
+      (thing): Step => ({
+        about: about(part, configKey(part, thing)),
+        under: about(part, configAbove(part, thing)),
+        run: (ctx, known) => run(ctx, known, thing),
+      }),
     )
   const gone = [...configPartNames].reverse().flatMap((part) => remove.filter((one) => one.part === part))
   const { settings = {} } = set
   return [
     ...each('columns', set.columns, act.setColumn),
-    ...each('columns', set.columns, act.relateColumn),
+    ...each(
+      'columns',
+      set.columns?.filter(({ related }) => related),
+      act.relateColumn,
+    ),
     ...each('dicts', set.dicts, act.setDict),
     ...each('menus', set.menus, act.setMenu),
     ...order.map(
@@ -68,9 +79,14 @@ const refusalsMost = 10
 async function through(ctx: Ctx, steps: readonly Step[], known: Known): Promise<void> {
   const refused: Refused[] = []
   const says: string[] = []
+  const bad = new Set<string>()
   const breathe = breather()
   for (const step of steps) {
     await breathe()
+    if (bad.has(step.about) || (step.under && bad.has(step.under))) {
+      bad.add(step.about)
+      continue
+    }
     try {
       await step.run(ctx, known)
     } catch (thrown) {
@@ -80,6 +96,7 @@ async function through(ctx: Ctx, steps: readonly Step[], known: Known): Promise<
         break
       }
       refused.push(thrown)
+      bad.add(step.about)
       says.push(`${step.about}：${thrown.message}`)
       if (refused.length >= refusalsMost) break
     }

@@ -1,11 +1,10 @@
-import type { z } from 'zod'
 import { type Endpoint, wireName } from '../../core/contract/endpoint.ts'
 import { metaOf, type Shaped } from '../../core/contract/meta.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { Refused } from '../../core/errors.ts'
+import { type Issue, reasonOf } from '../../core/issues.ts'
 import { missingSays } from '../../core/text.ts'
 
-type Issue = z.core.$ZodIssue
 interface Parser {
   safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: { issues: Issue[] } }
 }
@@ -19,29 +18,6 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
 /** The Chinese title of a field, where the schema gives one. */
 const titleOf = (e: Endpoint, field: string): string =>
   metaOf((e.input as unknown as Shaped).shape?.[field] ?? {}).title ?? ''
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: '文本',
-  number: '数字',
-  int: '整数',
-  boolean: '是或否',
-  array: '列表',
-  object: '对象',
-  record: '对象',
-}
-
-/** The deepest reason of an issue: of a union the branch that got furthest. */
-export function reasonOf(issue: Issue): string {
-  if (issue.code === 'custom' || issue.code === 'invalid_format') return issue.message
-  if (issue.code === 'invalid_type')
-    return /[\u4e00-\u9fff]/.test(issue.message) ? issue.message : `应为${typeNames[issue.expected] ?? '其他类型'}`
-  if (issue.code === 'invalid_union') {
-    if (/[\u4e00-\u9fff]/.test(issue.message)) return issue.message
-    const inner = issue.errors.flat().find((one) => one.code === 'custom') ?? issue.errors[0]?.[0]
-    return inner ? reasonOf(inner) : '类型不符'
-  }
-  return /[\u4e00-\u9fff]/.test(issue.message) ? issue.message : '不符合要求'
-}
 
 function describe(e: Endpoint, issue: Issue): string {
   const [field = '', ...rest] = issue.path.map(String)

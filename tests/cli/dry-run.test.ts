@@ -29,6 +29,19 @@ beforeAll(async () => {
   writeFileSync(join(home.dir, 'rows.csv'), '标题,正文\n丙,丁\n,没有标题\n')
   writeFileSync(join(home.dir, 'headless.csv'), '甲,乙\n')
   writeFileSync(join(home.dir, 'people.csv'), '账号,姓名\nlihua,李华\n')
+  const dicts = (key: string) => ({
+    format: 'xzx-config-1',
+    dicts: [
+      { dictKey: '车辆', name: '车辆' },
+      { dictKey: key, key: 'a' },
+    ],
+  })
+  for (const [name, config] of Object.entries({
+    site: dicts('车辆'),
+    unknown: dicts('没有'),
+    strange: { format: '2' },
+  }))
+    writeFileSync(join(home.dir, `${name}.json`), JSON.stringify(config))
   writeFileSync(join(home.dir, 'words.txt'), '代开发票\n')
   writeFileSync(join(home.dir, 'unfit.txt'), '代\n')
   writeFileSync(join(home.dir, 'nobody.csv'), '账号,姓名\nli hua,李华\n')
@@ -274,6 +287,18 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
   'setting set': ['setting set site.phone 0000-2', 'setting set site.base x', 'setting set site.nmae x'],
   'setting reset': ['setting reset site.phone'],
   'config set': ['config set size 50', 'config set size 51', 'config set colour red'],
+  'config export': [
+    'config export --out config.json',
+    'config export --out none/config.json',
+    'config export --only 栏',
+  ],
+  'config apply': [
+    'config apply site.json',
+    'config apply unknown.json',
+    'config apply strange.json',
+    'config apply none.json',
+    'config apply',
+  ],
   'config use': ['config use default', 'config use none', 'config use'],
 }
 
@@ -298,6 +323,7 @@ const harmless = [
   'doctor',
   'config list',
   'config get',
+  'config diff',
   'config path',
   'completion',
   'complete',

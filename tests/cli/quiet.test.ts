@@ -30,6 +30,8 @@ beforeAll(async () => {
   writeFileSync(join(home.dir, 'rows.jsonl'), `${JSON.stringify({ title: '甲', content: '乙', column: '新栏目' })}\n`)
   const more = { title: '丁', content: '乙', column: '新栏', year: 2026, set: '一' }
   writeFileSync(join(home.dir, 'people.csv'), '账号,姓名\nlihua,李华\n')
+  const site = { format: 'xzx-config-1', settings: { 'site.name': '某县政协' } }
+  writeFileSync(join(home.dir, 'site.json'), JSON.stringify(site))
   writeFileSync(join(home.dir, 'words.txt'), '代开发票\n')
   writeFileSync(join(home.dir, 'years.jsonl'), `${JSON.stringify(more)}\n`)
   writeFileSync(join(home.dir, 'job.json'), JSON.stringify({ name: '夜间', steps: [{ run: 'article list' }] }))
@@ -77,6 +79,7 @@ async function opinion(): Promise<{ id: string; first: string }> {
 }
 
 const asked: Readonly<Record<string, () => Promise<string> | string>> = {
+  'config diff': () => 'config diff site.json',
   'restore --check': () => `restore ${folder} --check --json`,
   'auth status': () => 'auth status',
   'auth sessions': () => 'auth sessions --json',
@@ -196,6 +199,8 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
   'setting reset': () => 'setting reset site.phone',
   'config set': () => 'config set size 50',
   'config use': () => 'config use default',
+  'config export': () => 'config export --out config.json',
+  'config apply': () => 'config apply site.json',
   'auth logout': () => 'auth logout',
   'log verify, whole': () => 'log verify',
   'log archive': () => 'log archive',

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+
+export type Issue = z.core.$ZodIssue
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: '文本',
+  number: '数字',
+  int: '整数',
+  boolean: '是或否',
+  array: '列表',
+  object: '对象',
+  record: '对象',
+}
+
+/** Why a schema refuses a value, in Chinese: of a union the branch that got furthest. */
+export function reasonOf(issue: Issue): string {
+  if (issue.code === 'custom' || issue.code === 'invalid_format') return issue.message
+  if (/[\u4e00-\u9fff]/.test(issue.message)) return issue.message
+  if (issue.code === 'invalid_type') return `应为${typeNames[issue.expected] ?? '其他类型'}`
+  if (issue.code === 'unrecognized_keys') return `没有这一项：${issue.keys.slice(0, 5).join('、')}`
+  if (issue.code === 'invalid_value') return `应为 ${issue.values.slice(0, 10).map(String).join('、')} 之一`
+  if (issue.code === 'invalid_union') {
+    const all = issue.errors.flat()
+    const furthest = all.reduce<Issue | undefined>((a, b) => (a && a.path.length >= b.path.length ? a : b), undefined)
+    const inner = all.find((one) => one.code === 'custom') ?? furthest
+    return inner ? reasonOf(inner) : '类型不符'
+  }
+  return '不符合要求'
+}
+
+/** Where in a JSON text an issue is: `steps[2].run`. */
+export const placeOf = (path: readonly PropertyKey[]): string =>
+  path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '')

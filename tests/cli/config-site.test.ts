@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConfigFile } from '../../core/domain/config-file.ts'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { type Person, startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let admin: Person
+let home: CliHome
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.person({ roles: ['admin'], password: 'old-Passw0rd-1' })
+  await admin.call('column.save', { categoryTitle: '通知公告', columnType: 1, parentId: 0, columnPath: 'tzgg' })
+  await admin.call('role.save', { name: '编辑', dataScope: 'DEPART' })
+  home = cliHome({ env: { XZX_SERVER: server.url } })
+  await home.xzx(`auth login --user ${admin.account} --password-stdin`, { stdin: 'old-Passw0rd-1' })
+})
+afterAll(async () => {
+  home.remove()
+  await server.close()
+})
+const put = (name: string, config: unknown) => writeFileSync(join(home.dir, name), JSON.stringify(config))
+const exported = (name: string): ConfigFile => JSON.parse(readFileSync(join(home.dir, name), 'utf8'))
+const format = 'xzx-config-1'
+
+test('what was exported is what is there; a change is shown, tried, done, and then nothing is left to do', async () => {
+  expect((await home.xzx('config export --out now.json')).code).toBe(0)
+  expect((await home.xzx('config diff now.json --prune --exit-code')).code).toBe(0)
+  const wanted: ConfigFile = {
+    format,
+    columns: [
+      { path: ['通知公告'], folder: 'gonggao' },
+      { path: ['通知公告', '会议'], type: 1, folder: 'huiyi' },
+    ],
+    roles: [{ name: '编辑', keys: ['article_list'] }],
+    settings: { 'site.name': '某县政协' },
+  }
+  put('new.json', wanted)
+  const shown = await home.xzx('config diff new.json --exit-code --format table')
+  expect(shown.code).toBe(3)
+  expect(shown.out).toMatch(/~ 通知公告\n +目录名：tzgg → gonggao/)
+  expect(shown.out).toMatch(/\+ 通知公告\/会议\n +栏目类型：列表栏目\n +目录名：huiyi/)
+  expect(shown.out).toContain('菜单和权限：+ 查看文章（article_list）')
+  expect(shown.out).toMatch(/网站名称（site\.name）\n +值：.* → 某县政协/)
+  const tried = await home.xzx('config apply new.json --dry-run')
+  expect([tried.code, tried.err]).toEqual([0, expect.stringContaining('试运行，没有修改：将新增 1 处，修改 3 处')])
+  expect((await home.xzx('config export --out same.json')).code).toBe(0)
+  expect(exported('same.json')).toEqual(exported('now.json'))
+  const asked = await home.xzx('config apply new.json')
+  expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('（新增 1 处，修改 3 处），需要确认')])
+  const done = await home.xzx('config apply new.json --yes --json')
+  expect([done.code, JSON.parse(done.out)]).toEqual([0, { added: 1, changed: 3, removed: 0 }])
+  expect((await home.xzx('config diff new.json --exit-code')).code).toBe(0)
+  // and back: what came goes, because that is asked for
+  expect((await home.xzx('config apply now.json --prune --yes')).code).toBe(0)
+  expect((await home.xzx('config diff now.json --prune --exit-code')).code).toBe(0)
+})
+
+test('two files are compared without a server, the parts that are meant alone', async () => {
+  put('a.json', { format, settings: { 'site.name': '甲' }, dicts: [{ dictKey: '车辆', name: '车辆' }] })
+  put('b.json', { format, settings: { 'site.name': '乙' }, dicts: [{ dictKey: '车辆', name: '公务用车' }] })
+  const nowhere = '--server http://127.0.0.1:1 --json'
+  const { code, out } = await home.xzx(`config diff a.json b.json --only 数据字典 ${nowhere}`)
+  expect(code).toBe(0)
+  expect(JSON.parse(out).list).toEqual([
+    { part: 'dicts', kind: 'change', name: '车辆', field: 'name', title: '名称', before: '车辆', after: '公务用车' },
+  ])
+  const all = await home.xzx(`config diff a.json b.json ${nowhere}`)
+  expect(JSON.parse(all.out).total).toBe(2)
+  expect((await home.xzx('config diff a.json --only 车')).err).toContain('可选：栏目、数据字典、菜单、角色、站点设置')
+})
+
+test.each([
+  ['无效的 JSON', '{', '不是有效的 JSON'],
+  ['没有这一项', { format, columns: [{ path: ['甲'], colour: 'red' }] }, 'columns[0]'],
+  ['写了两次', { format, columns: [{ path: ['甲'] }, { path: ['甲'] }] }, '「甲」写了两次'],
+  ['另一种格式', { format: 'xzx-config-9' }, '的 format'],
+  ['不是这种值', { format, roles: [{ name: '甲', keys: 'most' }] }, 'roles[0].keys'],
+])('a file that is none is refused by its place: %s', async (_, config, says) => {
+  writeFileSync(join(home.dir, 'bad.json'), typeof config === 'string' ? config : JSON.stringify(config))
+  for (const line of ['config diff bad.json', 'config apply bad.json --yes', 'config apply bad.json --dry-run']) {
+    const { code, err } = await home.xzx(line)
+    expect([line, code, err]).toEqual([line, 2, expect.stringContaining(says)])
+  }
+})
+
+test('a file may no more than its reader', async () => {
+  const reader = await server.person({ roles: [], password: 'old-Passw0rd-2' })
+  const other = cliHome({ env: { XZX_SERVER: server.url } })
+  await other.xzx(`auth login --user ${reader.account} --password-stdin`, { stdin: 'old-Passw0rd-2' })
+  const { code, err } = await other.xzx('config export')
+  expect([code, err]).toEqual([1, expect.stringContaining('config_export')])
+  other.remove()
+})
