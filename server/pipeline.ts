@@ -284,7 +284,8 @@ export async function within<A extends Area, K extends string & keyof A>(
   const handler = area.handlers[name] as Handler
   const inner: Ctx = {
     ...ctx,
-    call: { ...ctx.call, ...call },
+    // sent twice, it is the outer call that answers what it answered; tried, it is the outer transaction that is undone
+    call: { ...ctx.call, ...call, requestKey: '', dry: false },
     record: (change) => ctx.record({ ...change, call }),
     transaction: (work) => work(inner),
   }

@@ -46,7 +46,8 @@ export interface Secret {
       | 'sign-in step'
       | 'factor'
       | 'recovery code'
-      | 'place',
+      | 'place'
+      | 'audit plan',
     ...parts: readonly unknown[]
   ): string
 }

@@ -9,7 +9,11 @@ const own: readonly CommandEntry[] = [
   { name: 'restore', says: '恢复备份', load: [() => import('./restore.ts')] },
   { name: 'auth', says: '登录、退出、改密码、脚本令牌、解除锁定', load: [() => import('./auth.ts')] },
   { name: 'whoami', says: '当前账号、部门和角色', load: [() => import('./whoami.ts')] },
-  { name: 'audit', says: '等待我处理的内容', load: [() => import('./audit.ts')] },
+  {
+    name: 'audit',
+    says: '等待我处理的内容；拟定和执行批量审核的方案',
+    load: [() => import('./audit.ts'), () => import('./audit-plan.ts')],
+  },
   {
     name: 'article',
     says: '文章：查询、撰写、审核、删除、修订、导入、导出',

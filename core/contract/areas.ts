@@ -47,6 +47,7 @@ export const areas = {
   other: area('测试记录', async () => (await import('./other.ts')).other),
   passwordRule: area('密码规则', async () => (await import('./passwordRule.ts')).passwordRule),
   people: area('群众用户', async () => (await import('./people.ts')).people, withStates),
+  plan: area('审核方案', async () => (await import('./plan.ts')).plan, withoutCommand),
   popula: area('推荐链接', async () => (await import('./popula.ts')).popula),
   region: area('行政区划', async () => (await import('./region.ts')).region),
   reminder: area('消息提醒', async () => (await import('./reminder.ts')).reminder),

@@ -33,6 +33,7 @@ type Cleaned =
   | 'requestKey'
   | 'job'
   | 'reminderSent'
+  | 'auditPlan'
 
 /**
  * Rows that are over.
@@ -77,6 +78,7 @@ export const cleaners: readonly Cleaner[] = [
   olderThan('guardUse', 'id', 'until', 0, '过期的次数限制', '条'),
   olderThan('knownPlace', 'mark', 'until', 0, '过期的常用登录地', '个'),
   olderThan('signIn', 'id', 'at', day, '一天前的登录记录', '条'),
+  olderThan('auditPlan', 'id', 'expiresAt', 30 * day, '过期的审核方案', '个'),
   olderThan('device', 'id', 'seenAt', 180 * day, '半年没有登录过的设备', '个'),
   olderThan('requestKey', 'key', 'at', day, '一天前的请求标识', '个'),
   olderThan('job', 'id', 'endedAt', 30 * day, '30 天前的任务记录', '条'),

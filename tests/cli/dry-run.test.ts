@@ -46,6 +46,12 @@ beforeAll(async () => {
   writeFileSync(join(home.dir, 'unfit.txt'), '代\n')
   writeFileSync(join(home.dir, 'nobody.csv'), '账号,姓名\nli hua,李华\n')
   writeFileSync(join(home.dir, 'body.json'), JSON.stringify(anArticle(column)))
+  const planner = await server.person({ roles: ['auditor'] })
+  for (const [name, by] of Object.entries({ planned: planner, own: admin })) {
+    const things = [{ id: await article('waiting') }]
+    const { value } = await by.call('plan.make', { area: 'article', move: 'accept', things })
+    writeFileSync(join(home.dir, `${name}.json`), JSON.stringify(value))
+  }
   const steps = [
     'hot add --name 任务',
     'config set size 20',
@@ -287,6 +293,13 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
   'setting set': ['setting set site.phone 0000-2', 'setting set site.base x', 'setting set site.nmae x'],
   'setting reset': ['setting reset site.phone'],
   'config set': ['config set size 50', 'config set size 51', 'config set colour red'],
+  'audit plan': [
+    async () => `audit plan --act 初审通过 ${await article('waiting')} --out plan.json`,
+    async () => `audit plan --act 初审通过 ${await article('draft')}`,
+    async () => `audit plan --act 初审通过 ${await article('waiting')} --out none/plan.json`,
+    'audit plan --act 飞 1',
+  ],
+  'audit apply': ['audit apply planned.json', 'audit apply own.json', 'audit apply none.json', 'audit apply site.json'],
   'config export': [
     'config export --out config.json',
     'config export --out none/config.json',
@@ -324,6 +337,7 @@ const harmless = [
   'config list',
   'config get',
   'config diff',
+  'audit show',
   'config path',
   'completion',
   'complete',

@@ -92,6 +92,7 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
     'article edit',
     'article submit',
     'article undo',
+    'audit plan',
     'notice read',
     'article restore',
     'article purge',

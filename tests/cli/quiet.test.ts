@@ -30,6 +30,10 @@ beforeAll(async () => {
   writeFileSync(join(home.dir, 'rows.jsonl'), `${JSON.stringify({ title: '甲', content: '乙', column: '新栏目' })}\n`)
   const more = { title: '丁', content: '乙', column: '新栏', year: 2026, set: '一' }
   writeFileSync(join(home.dir, 'people.csv'), '账号,姓名\nlihua,李华\n')
+  const things = [{ id: await article('waiting') }]
+  const planner = await server.person({ roles: ['auditor'] })
+  const { value } = await planner.call('plan.make', { area: 'article', move: 'accept', things })
+  writeFileSync(join(home.dir, 'plan.json'), JSON.stringify(value))
   const site = { format: 'xzx-config-1', settings: { 'site.name': '某县政协' } }
   writeFileSync(join(home.dir, 'site.json'), JSON.stringify(site))
   writeFileSync(join(home.dir, 'words.txt'), '代开发票\n')
@@ -79,6 +83,8 @@ async function opinion(): Promise<{ id: string; first: string }> {
 }
 
 const asked: Readonly<Record<string, () => Promise<string> | string>> = {
+  'audit plan': async () => `audit plan --act 初审通过 ${await article('waiting')} --dry-run`,
+  'audit show': () => 'audit show plan.json',
   'config diff': () => 'config diff site.json',
   'restore --check': () => `restore ${folder} --check --json`,
   'auth status': () => 'auth status',
@@ -199,6 +205,7 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
   'setting reset': () => 'setting reset site.phone',
   'config set': () => 'config set size 50',
   'config use': () => 'config use default',
+  'audit apply': () => 'audit apply plan.json',
   'config export': () => 'config export --out config.json',
   'config apply': () => 'config apply site.json',
   'auth logout': () => 'auth logout',

@@ -1,0 +1,206 @@
+import { chunksOf } from '../../core/chunks.ts'
+import type { Parsed } from '../../core/contract/endpoint.ts'
+import { plan as contract, type PlanFile, planDays, planFile, planFormat } from '../../core/contract/plan.ts'
+import type { BulkResult } from '../../core/contract/shared.ts'
+import { formatTime } from '../../core/domain/time.ts'
+import { Refused } from '../../core/errors.ts'
+import { holdsKey } from '../access/rights.ts'
+import { type Ctx, whoOf } from '../context.ts'
+import * as made from '../db/migrations/202611250730-plan.ts'
+import '../db/tables/plan.ts'
+import { implement, ownTransactions, within } from '../pipeline.ts'
+import { kindOf, type PlanKind, type Standing, standingOf } from '../plan/kind.ts'
+import { breather, inChunks } from '../rows/bulk.ts'
+
+/** How the area's table came to be. */
+export const migrations = { '202611250730-plan': made }
+
+type Item = PlanFile['items'][number]
+type Stored = Awaited<ReturnType<typeof storedPlan>>
+const dayMs = 24 * 3600_000
+
+const storedPlan = (ctx: Ctx, id: number) =>
+  ctx.db
+    .selectFrom('auditPlan')
+    .leftJoin('user as maker', 'maker.id', 'auditPlan.madeBy')
+    .leftJoin('user as doer', 'doer.id', 'auditPlan.appliedBy')
+    .selectAll('auditPlan')
+    .select(['maker.name as madeByName', 'doer.name as appliedByName'])
+    .where('auditPlan.id', '=', id)
+    .executeTakeFirst()
+
+/** The signature over all that the file says. */
+const markOf = (ctx: Ctx, { mark: _, ...said }: Omit<PlanFile, 'mark'> & { mark?: string }): string =>
+  ctx.parts.secret.mark('audit plan', ...Object.values(planFile.omit({ mark: true }).parse(said)))
+
+/** What the file of a plan says, from what is kept of it. */
+function fileOf(ctx: Ctx, kept: NonNullable<Stored>, says: string): PlanFile {
+  const said = {
+    format: planFormat,
+    planId: String(kept.id),
+    ...{ area: kept.area, move: kept.move, says, reason: kept.reason },
+    ...{ madeBy: String(kept.madeBy), madeByName: kept.madeByName ?? String(kept.madeBy) },
+    ...{ madeAt: formatTime(kept.createdAt), expiresAt: formatTime(kept.expiresAt) },
+    items: JSON.parse(kept.items) as Item[],
+  } as const
+  return { ...said, mark: markOf(ctx, said) }
+}
+
+const bad = () =>
+  new Refused('CONFLICT', '没有这个方案，或方案文件被改动过：请由拟定人重新拟定（xzx audit plan），不要修改文件')
+
+/** The state of a row that the move is about, as far as it goes from there. */
+const goesFrom = ({ states, move }: PlanKind, row: Standing) =>
+  row.states.find((state) => states.target(move, state) !== null)
+
+/** How a thing stands now, beside what the plan says of it. */
+function judged(kind: PlanKind, item: Item, row: Standing | undefined) {
+  const { states, move } = kind
+  if (!row) return { standing: 'gone' as const, says: null }
+  if (goesFrom(kind, row) === undefined && row.states.some((state) => states.alreadyThere(move, state)))
+    return { standing: 'there' as const, says: null }
+  if (row.version !== item.version)
+    return { standing: 'changed' as const, says: `拟定时为第 ${item.version} 版，现在是第 ${row.version} 版` }
+  if (goesFrom(kind, row) === undefined)
+    return { standing: 'barred' as const, says: states.illegal(move, row.states.at(-1) ?? 0) }
+  return { standing: 'ready' as const, says: null }
+}
+
+/** Reads rows in chunks: a plan may have thousands. */
+async function standings(ctx: Ctx, kind: PlanKind, ids: readonly number[]): Promise<Map<number, Standing>> {
+  const found = new Map<number, Standing>()
+  const breathe = breather()
+  for (const some of chunksOf(ids, 500)) {
+    await breathe()
+    for (const [id, row] of await standingOf(ctx, kind, some)) found.set(id, row)
+  }
+  return found
+}
+
+const lacking = (kind: PlanKind) =>
+  new Refused('NO_PERMISSION', `没有${kind.states.moves[kind.move]?.says}的权限（${kind.key}）`)
+
+/** What is planned: each thing as it stands. @throws Refused where one is not there, was changed, or cannot make the move */
+async function itemsOf(ctx: Ctx, kind: PlanKind, asked: Parsed<typeof contract.make>['things']): Promise<Item[]> {
+  const rows = await standings(
+    ctx,
+    kind,
+    asked.map(({ id }) => id),
+  )
+  const refused: { code: 'NOT_FOUND' | 'STALE' | 'BAD_STATE'; says: string }[] = []
+  const items = [...new Map(asked.map((item) => [item.id, item])).values()].flatMap(({ id, version }): Item[] => {
+    const row = rows.get(id)
+    const at = row && goesFrom(kind, row)
+    const item = { id: String(id), version: version ?? row?.version ?? 0, title: row?.title ?? '', state: '' }
+    const { standing, says } = judged(kind, item, row)
+    if (standing === 'ready') return [{ ...item, state: kind.states.words[at ?? 0] ?? '' }]
+    const why = standing === 'gone' ? '不存在或无权操作' : (says ?? '已是这样，不必列入')
+    const code = standing === 'gone' ? 'NOT_FOUND' : standing === 'changed' ? 'STALE' : 'BAD_STATE'
+    refused.push({ code, says: `${kind.states.noun} ${id}：${why}` })
+    return []
+  })
+  const [first] = refused
+  if (!first) return items
+  const more = refused.length > 10 ? `；等 ${refused.length} 项` : ''
+  const says = refused.slice(0, 10).map((one) => one.says)
+  throw new Refused(first.code, `${says.join('；')}${more}。没有拟定方案`)
+}
+
+async function make(ctx: Ctx, { area, move, reason, things }: Parsed<typeof contract.make>): Promise<PlanFile> {
+  const kind = await kindOf(area, move)
+  const { states } = kind
+  const who = whoOf(ctx)
+  if (!holdsKey(who.rights, kind.key)) throw lacking(kind)
+  const why = reason?.trim() || null
+  const doing = states.moves[move]?.says ?? ''
+  if (states.needsReason(move) && !why) throw new Refused('BAD_INPUT', `理由（reason）：${doing}必须填写理由`)
+  const items = await itemsOf(ctx, kind, things)
+  const title = `${doing} ${items.length} ${states.unit}${states.noun}`
+  const { id } = await ctx.db
+    .insertInto('auditPlan')
+    .values({
+      ...{ title, area, move, reason: why, count: items.length, madeBy: who.userId },
+      ...{ createdAt: ctx.now, expiresAt: ctx.now + planDays * dayMs, items: JSON.stringify(items) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  ctx.record({ ids: [id], after: { title, count: items.length }, ...(why && { result: `理由：${why}` }) })
+  return fileOf(ctx, (await storedPlan(ctx, id)) as NonNullable<Stored>, title)
+}
+
+/** A plan that is known by its number and its mark. @throws Refused where there is none, it was altered, or it is over */
+async function needPlan(ctx: Ctx, id: number, mark: string) {
+  const kept = await storedPlan(ctx, id)
+  if (!kept) throw bad()
+  const file = fileOf(ctx, kept, kept.title)
+  if (file.mark !== mark) throw bad()
+  if (kept.expiresAt <= ctx.now)
+    throw new Refused('BAD_STATE', `方案已于 ${file.expiresAt} 过期，请按现在的情况重新拟定`)
+  return { kept, file, kind: await kindOf(kept.area, kept.move) }
+}
+
+const doneBy = ({ appliedByName, appliedAt }: NonNullable<Stored>) =>
+  new Refused(
+    'CONFLICT',
+    `方案已由${appliedByName ?? '他人'}于 ${formatTime(appliedAt ?? 0)} 执行，一个方案只由一人执行`,
+  )
+
+async function check(ctx: Ctx, { plan }: Parsed<typeof contract.check>) {
+  const { kept, file, kind } = await needPlan(ctx, Number(plan.planId) || 0, plan.mark)
+  // whoever altered the file may have left its mark
+  if (markOf(ctx, plan) !== file.mark) throw bad()
+  if (!holdsKey(whoOf(ctx).rights, kind.key)) throw lacking(kind)
+  const rows = await standings(
+    ctx,
+    kind,
+    file.items.map(({ id }) => Number(id)),
+  )
+  return {
+    appliedByName: kept.appliedByName,
+    appliedAt: kept.appliedAt === null ? null : formatTime(kept.appliedAt),
+    items: file.items.map((item) => ({
+      ...{ id: item.id, title: item.title },
+      ...judged(kind, item, rows.get(Number(item.id))),
+    })),
+  }
+}
+
+/** Takes the plan for the caller; who has it already goes on. @throws Refused CONFLICT where somebody else has it */
+async function take(ctx: Ctx, kept: NonNullable<Stored>): Promise<void> {
+  const { userId } = whoOf(ctx)
+  const taken = await ctx.db
+    .updateTable('auditPlan')
+    .set((eb) => ({ appliedBy: userId, appliedAt: eb.fn.coalesce('appliedAt', eb.val(ctx.now)) }))
+    .where('id', '=', kept.id)
+    .where((eb) => eb.or([eb('appliedBy', 'is', null), eb('appliedBy', '=', userId)]))
+    .executeTakeFirstOrThrow()
+  if (Number(taken.numUpdatedRows) === 0) throw doneBy((await storedPlan(ctx, kept.id)) as NonNullable<Stored>)
+}
+
+/** Does a part of a plan, in the versions that were planned, by the kind's own call: its rights, its refusals, its row of the log. */
+async function apply(ctx: Ctx, { planId, mark, ids }: Parsed<typeof contract.apply>): Promise<BulkResult> {
+  const { kept, file, kind } = await needPlan(ctx, planId, mark)
+  if (kept.madeBy === whoOf(ctx).userId) throw new Refused('NO_PERMISSION', '方案由您本人拟定，须由另一人执行')
+  const planned = new Map(file.items.map((item) => [Number(item.id), item]))
+  const strange = ids.find((id) => !planned.has(id))
+  if (strange !== undefined) throw new Refused('BAD_INPUT', `方案中没有编号 ${strange}`)
+  const idField = kind.fields.includes('articleId') ? 'articleId' : 'id'
+  return inChunks(ctx, ids, async (inner, chunk) => {
+    await take(inner, kept)
+    const items = chunk.map((id) => ({
+      ...{ [idField]: id, version: planned.get(id)?.version },
+      ...(kept.reason !== null && { reason: kept.reason }),
+      ...(kind.fields.includes('keepOnline') && { keepOnline: true }),
+    }))
+    const result = (await within(inner, kind.area, kind.move, { items })) as BulkResult
+    const done = result.done.length - (result.unchanged?.length ?? 0)
+    inner.record({
+      ids: [kept.id],
+      after: { title: kept.title },
+      result: `由${file.madeByName}拟定；成功 ${done} 项，失败 ${result.failed.length} 项`,
+    })
+    return result
+  })
+}
+
+export const plan = implement(contract, { make, check, apply: ownTransactions(apply) })

@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let column: number
+let writer: Person
+let planner: CliHome
+let second: CliHome
+const password = 'old-Passw0rd-1'
+
+async function at(name: string): Promise<CliHome> {
+  const home = cliHome({ env: { XZX_SERVER: server.url } })
+  const { account } = await server.person({ roles: ['auditor'], password, name })
+  await home.xzx(`auth login --user ${account} --password-stdin`, { stdin: password })
+  return home
+}
+beforeAll(async () => {
+  server = await startServer()
+  column = await makeColumn(server, '通知公告')
+  writer = await server.person({ roles: ['admin'] })
+  planner = await at('拟定人')
+  second = await at('复核人')
+})
+afterAll(async () => {
+  planner.remove()
+  second.remove()
+  await server.close()
+})
+const waiting = async (title: string) =>
+  String((await writer.call('article.saveAdmin', { ...anArticle(column), title })).value.articleId)
+const handed = () => writeFileSync(join(second.dir, 'plan.json'), readFileSync(join(planner.dir, 'plan.json')))
+
+test('one plans what a filter finds, another looks it through and does it; what changed meanwhile is named', async () => {
+  const [one, two] = [await waiting('甲'), await waiting('乙')]
+  const made = await planner.xzx('audit plan --act 初审通过 --column 通知公告 --all --out plan.json')
+  expect([made.code, made.err]).toEqual([0, expect.stringMatching(/已拟定方案 \d+：初审通过 2 篇文章；请另一人核对/)])
+  const file = readFileSync(join(planner.dir, 'plan.json'), 'utf8')
+  expect(file.split('\n').filter((line) => line.includes('"title"'))).toHaveLength(2)
+  const own = await planner.xzx('audit apply plan.json --yes')
+  expect([own.code, own.err]).toEqual([1, expect.stringContaining('须由另一人执行')])
+  handed()
+  expect((await second.xzx('audit show plan.json')).code).toBe(0)
+  await writer.call('article.update', { articleId: two, title: '乙，改过' })
+  const shown = await second.xzx('audit show plan.json --json')
+  expect([shown.code, JSON.parse(shown.out).list.map((row: { standing: string }) => row.standing)]).toEqual([
+    3,
+    ['ready', 'changed'],
+  ])
+  const asked = await second.xzx('audit apply plan.json')
+  expect([asked.code, asked.err]).toEqual([
+    2,
+    expect.stringContaining(
+      '将执行拟定人拟定的方案：初审通过 2 篇文章（《甲》）；1 项可以执行，1 项拟定后已有变化、不执行，需要确认',
+    ),
+  ])
+  const done = await second.xzx('audit apply plan.json --yes --json')
+  expect(done.code).toBe(3)
+  expect(JSON.parse(done.out)).toMatchObject({ done: [one], failed: [{ id: two, errorCode: 'STALE' }] })
+})
+
+test('a file that somebody touched is refused, and what is none too', async () => {
+  await waiting('丙')
+  await planner.xzx('audit plan --act 初审通过 --title 丙 --all --out plan.json')
+  const text = readFileSync(join(planner.dir, 'plan.json'), 'utf8')
+  writeFileSync(join(second.dir, 'plan.json'), text.replace('"丙"', '"丁"'))
+  for (const line of ['audit show plan.json', 'audit apply plan.json --yes']) {
+    const { code, err } = await second.xzx(line)
+    expect([line, code, err]).toEqual([line, 1, expect.stringContaining('方案文件被改动过')])
+  }
+  writeFileSync(join(second.dir, 'none.json'), '{"format":"xzx-config-1"}')
+  const none = await second.xzx('audit apply none.json --yes')
+  expect([none.code, none.err]).toEqual([2, expect.stringContaining('方案文件无效')])
+})
+
+test('what is waiting and what is accepted are not rejected by one plan; rows of other kinds by their ids', async () => {
+  const [one, two] = [await waiting('戊'), await waiting('己')]
+  await writer.call('article.accept', { items: [{ articleId: two }] })
+  const mixed = await planner.xzx(`audit plan --act 驳回 --preset 1 ${one} ${two}`)
+  expect([mixed.code, mixed.err]).toEqual([2, expect.stringContaining('分成两个方案')])
+  const { id } = (await writer.call('advice.add', { title: '路灯', content: '不亮' })).value
+  await writer.call('advice.resultReply', { id, resultTitle: '已修', resultContent: '修好了' })
+  expect((await planner.xzx(`audit plan --kind 意见 --act 通过答复 ${id} --out plan.json`)).code).toBe(0)
+  handed()
+  expect((await second.xzx('audit apply plan.json --yes')).code).toBe(0)
+  expect((await writer.call('advice.detail', { id })).value.status).toBe(2)
+})

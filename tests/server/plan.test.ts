@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PlanFile } from '../../core/contract/plan.ts'
+import { databases } from '../support/databases.ts'
+import {
+  anArticle,
+  giveScope,
+  makeColumn,
+  makeDept,
+  type Person,
+  startServer,
+  type TestServer,
+} from '../support/server.ts'
+
+describe.each(databases)('plans of one person that another one carries out, on %s', (database) => {
+  let server: TestServer
+  let column: number
+  let writer: Person
+  let planner: Person
+  let second: Person
+  beforeAll(async () => {
+    server = await startServer(database)
+    column = await makeColumn(server)
+    writer = await server.person({ roles: ['admin'], name: '撰写人' })
+    planner = await server.person({ roles: ['auditor'], name: '拟定人' })
+    second = await server.person({ roles: ['auditor'], name: '复核人' })
+  })
+  afterAll(() => server.close())
+
+  const waiting = async (title: string) =>
+    String((await writer.call('article.saveAdmin', { ...anArticle(column), title })).value.articleId)
+  const planned = async (move: string, ids: readonly string[], more = {}): Promise<PlanFile> =>
+    (await planner.call('plan.make', { area: 'article', move, things: ids.map((id) => ({ id })), ...more })).value
+  const apply = (by: Person, { planId, mark, items }: PlanFile, only?: readonly string[]) =>
+    by.call('plan.apply', { planId, mark, ids: only ?? items.map(({ id }) => id) })
+  const statusOf = async (articleId: string) => (await writer.call('article.view', { articleId })).value.status
+
+  test('what was planned is done by a second person, each thing in the version that was planned', async () => {
+    const [one, two] = [await waiting('甲'), await waiting('乙')]
+    const plan = await planned('accept', [one, two])
+    expect(plan).toMatchObject({ says: '初审通过 2 篇文章', madeByName: '拟定人', reason: null })
+    expect(plan.items).toEqual([
+      { id: one, version: expect.any(Number), title: '甲', state: '待审核' },
+      { id: two, version: expect.any(Number), title: '乙', state: '待审核' },
+    ])
+    expect(await statusOf(one)).toBe(1)
+    await writer.call('article.update', { articleId: two, title: '乙，改过' })
+    const { items } = (await second.call('plan.check', { plan })).value
+    expect(items.map(({ standing }: { standing: string }) => standing)).toEqual(['ready', 'changed'])
+    const { value } = await apply(second, plan)
+    expect(value.done).toEqual([one])
+    expect(value.failed).toEqual([{ id: two, errorCode: 'STALE', errorMsg: expect.stringContaining('撰写人') }])
+    expect([await statusOf(one), await statusOf(two)]).toEqual([0, 1])
+    // once more changes nothing, and tells the same
+    expect((await apply(second, plan)).value).toMatchObject({ done: [one], unchanged: [one], failed: [{ id: two }] })
+  })
+
+  test('who planned it does not carry it out, not even an administrator; nor do two', async () => {
+    const one = await waiting('丙')
+    const plan = await planned('accept', [one])
+    expect(await apply(planner, plan)).toMatchObject({
+      errorCode: 'NO_PERMISSION',
+      errorMsg: expect.stringContaining('另一人'),
+    })
+    const boss = await server.person({ roles: ['admin'] })
+    const own = (await boss.call('plan.make', { area: 'article', move: 'accept', things: [{ id: one }] })).value
+    expect((await apply(boss, own)).errorCode).toBe('NO_PERMISSION')
+    expect(await statusOf(one)).toBe(1)
+    expect((await apply(second, plan)).value.done).toEqual([one])
+    expect(await apply(boss, plan)).toMatchObject({
+      errorCode: 'CONFLICT',
+      errorMsg: expect.stringContaining('复核人'),
+    })
+  })
+
+  test('nobody carries out what was altered: not the items, not the act, not the number', async () => {
+    const [one, two] = [await waiting('丁'), await waiting('戊')]
+    const plan = await planned('accept', [one])
+    const other = await planned('accept', [two])
+    const [item] = plan.items
+    const altered: PlanFile[] = [
+      { ...plan, items: [{ ...item, title: '别的' } as never] },
+      { ...plan, items: [...plan.items, ...other.items] },
+      { ...plan, move: 'approve' },
+      { ...plan, reason: '别的理由' },
+      { ...plan, madeByName: '复核人' },
+      { ...plan, expiresAt: '2099-01-01 00:00:00' },
+      { ...plan, mark: other.mark },
+      { ...plan, planId: other.planId },
+      { ...plan, planId: '999999' },
+    ]
+    for (const file of altered)
+      expect(await second.call('plan.check', { plan: file })).toMatchObject({
+        errorCode: 'CONFLICT',
+        errorMsg: expect.stringContaining('被改动过'),
+      })
+    expect((await apply(second, { ...plan, mark: other.mark })).errorCode).toBe('CONFLICT')
+    expect(await apply(second, plan, [two])).toMatchObject({
+      errorCode: 'BAD_INPUT',
+      errorMsg: `方案中没有编号 ${two}`,
+    })
+    expect([await statusOf(one), await statusOf(two)]).toEqual([1, 1])
+  })
+
+  test('what cannot be done is not planned, and each is named', async () => {
+    const one = await waiting('己')
+    const reply = await planner.call('plan.make', {
+      area: 'article',
+      move: 'approve',
+      things: [{ id: one }, { id: '999999' }],
+    })
+    expect(reply.errorCode).toBe('BAD_STATE')
+    expect(reply.errorMsg).toMatch(new RegExp(`文章 ${one}：.*待审核.*文章 999999：不存在或无权操作.*没有拟定方案`))
+    expect(
+      (await planner.call('plan.make', { area: 'article', move: 'accept', things: [{ id: one, version: 9 }] }))
+        .errorMsg,
+    ).toContain('第 9 版')
+    expect(
+      (await planner.call('plan.make', { area: 'article', move: 'takeDown', things: [{ id: one }] })).errorMsg,
+    ).toContain('理由')
+    expect(
+      (await planner.call('plan.make', { area: 'hot', move: 'accept', things: [{ id: one }] })).errorMsg,
+    ).toContain('可选')
+    expect(
+      (await planner.call('plan.make', { area: 'article', move: 'fly', things: [{ id: one }] })).errorMsg,
+    ).toContain('可选')
+    const staff = await server.person({ roles: ['staff'] })
+    expect((await staff.call('plan.make', { area: 'article', move: 'accept', things: [{ id: one }] })).errorCode).toBe(
+      'NO_PERMISSION',
+    )
+  })
+
+  test('the rules of the act itself hold for who carries it out: nobody approves what they submitted', async () => {
+    const own = String(
+      (await second.call('article.saveAdmin', { ...anArticle(column), title: '庚' })).value?.articleId ??
+        (await waiting('庚')),
+    )
+    await server.parts.db.write
+      .updateTable('article')
+      .set({ status: 0, submittedBy: second.userId })
+      .where('id', '=', Number(own))
+      .execute()
+    const plan = await planned('approve', [own])
+    const { value } = await apply(second, plan)
+    expect(value).toMatchObject({ done: [], failed: [{ id: own, errorCode: 'NO_PERMISSION' }] })
+  })
+
+  test('tried, nothing is done and the plan is still free; done, the log tells who planned and who did', async () => {
+    const one = await waiting('辛')
+    const plan = await planned('accept', [one])
+    const { planId, mark } = plan
+    const headers = { authorization: second.token, 'content-type': 'application/json' }
+    const body = JSON.stringify({ planId, mark, ids: [one] })
+    const tried = await server.raw('/x/dry-run/x/plan/apply', { method: 'POST', headers, body })
+    expect(tried.value.value.done).toEqual([one])
+    expect(await statusOf(one)).toBe(1)
+    const third = await server.person({ roles: ['auditor'] })
+    expect((await apply(third, plan)).value.done).toEqual([one])
+    const { list } = (await writer.call('log.list', { pageSize: 3 })).value
+    const told = JSON.stringify(list)
+    expect(told).toContain(`由拟定人拟定；成功 1 项，失败 0 项`)
+    expect(told).toContain('article.accept')
+  })
+
+  test('a plan of other rows than articles', async () => {
+    const { id } = (await writer.call('advice.add', { title: '路灯', content: '不亮' })).value
+    await writer.call('advice.resultReply', { id, resultTitle: '已修', resultContent: '修好了' })
+    const plan = (await planner.call('plan.make', { area: 'advice', move: 'confirm', things: [{ id }] })).value
+    expect(plan.says).toBe('通过答复 1 条意见')
+    expect((await apply(second, plan)).value.done).toEqual([id])
+  })
+
+  test('after a week it is over', async () => {
+    const plan = await planned('accept', [await waiting('壬')])
+    await server.parts.db.write
+      .updateTable('auditPlan')
+      .set({ expiresAt: 1 })
+      .where('id', '=', Number(plan.planId))
+      .execute()
+    // who moves the end in the database has no mark for it
+    expect((await apply(second, plan)).errorCode).toBe('CONFLICT')
+  })
+
+  test('what is out of one’s reach is not planned, and answers as what is not there', async () => {
+    const one = await waiting('癸')
+    await giveScope(server, 'auditor', 'DEPART')
+    const few = await server.person({ roles: ['auditor'], deptId: await makeDept(server) })
+    const ask = (id: string) => few.call('plan.make', { area: 'article', move: 'accept', things: [{ id }] })
+    const [out, none] = [await ask(one), await ask('999999')]
+    expect(out.errorCode).toBe('NOT_FOUND')
+    expect(out.errorMsg.replace(one, '')).toBe(none.errorMsg.replace('999999', ''))
+  })
+})
