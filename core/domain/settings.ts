@@ -89,6 +89,9 @@ export const settings = {
     hint: '栏目的目录名；其下级栏目（没有时为文章）出现在首页',
   }),
   'site.interact': text('front', '互动交流', 300, 'sheqing,tian-banli', { hint: '栏目的目录名，多个用逗号隔开' }),
+  'site.meeting': text('front', '会议栏目', 300, '', {
+    hint: '栏目的目录名，多个用逗号隔开；供其他程序读取会议文章（webGetMeetingList），留空则没有',
+  }),
   'backup.daily': {
     ...{ kind: 'choice', group: 'backup', title: '定时备份', words: dailyWords('不定时备份'), default: 'off' },
     hint: '每天在这个时间备份一次，存到启动服务时 --backups 所指的目录；结果见「计划任务」和 xzx doctor',

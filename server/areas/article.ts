@@ -40,7 +40,7 @@ import { countHit } from './article/hits.ts'
 import { keptOf } from './article/kept.ts'
 import { listIndexes, newestFirst } from './article/list.ts'
 import { articleMover } from './article/moves.ts'
-import { openBelow, openList, openOne, openToday } from './article/open.ts'
+import { openBelow, openList, openMeetings, openOne, openToday } from './article/open.ts'
 import { preview, previewUnsaved, publicPage } from './article/pages.ts'
 import {
   articleHistory,
@@ -178,6 +178,7 @@ export const article = implement(contract, {
   webListByParent: whileUnchanged(openBelow),
   webList: whileUnchanged(openList),
   webJrlyList: openToday,
+  siteGetMeetingList: openMeetings,
   siteList: whileUnchanged(openList),
   siteListAll: whileUnchanged(openList),
   siteGetById: (ctx, { id }) => openOne(ctx, id),

@@ -44,7 +44,7 @@ function read(file: string): Partial<Record<SiteSettingName, string>> {
 }
 
 /** The settings that name columns by their folders. */
-export const ofFolders = ['site.topics', 'site.interact'] as const
+export const ofFolders = ['site.topics', 'site.interact', 'site.meeting'] as const
 
 /** The folders that such a setting names. */
 export const foldersIn = (value: string): string[] =>
@@ -64,7 +64,7 @@ async function unknownIn(db: Db, given: Partial<Record<SiteSettingName, string>>
   const found = await Promise.all(
     ofFolders.map(async (name) =>
       (await unknownFolders(db, String(given[name] ?? ''))).map(
-        (folder) => `${name.slice(prefix.length)}：没有目录名为 ${folder} 的栏目，首页上不会出现`,
+        (folder) => `${name.slice(prefix.length)}：没有目录名为 ${folder} 的栏目，不起作用`,
       ),
     ),
   )

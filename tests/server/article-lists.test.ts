@@ -50,6 +50,10 @@ describe.each(databases)('articles for anybody, copied, and moved in the backgro
       ].sort(),
     )
     expect(row.url).toBe(`/site/a/0/${above}.html`)
+    expect(ids(await open('siteGetMeetingList', {}))).toEqual([])
+    const folder = `c${column}`
+    await admin.call('setting.save', { items: [{ name: 'site.meeting', value: folder }] })
+    expect(ids(await open('siteGetMeetingList', {}))).toEqual([inside, above])
     server.clock.now += 24 * 3600_000
     expect(ids(await open('webJrlyList', {}))).toEqual([])
     server.clock.now -= 24 * 3600_000

@@ -68,7 +68,6 @@ export const checking = {
     method: 'POST',
     path: '/api/article/detectionAll',
     send: 'body',
-    bodyOptional: true,
     input: z.object(search),
     output: scanRow,
     effect: 'write',

@@ -32,7 +32,6 @@ const list = <I extends z.ZodRawShape>(path: `/${string}`, says: string, input: 
     method: 'POST',
     path,
     send: 'body',
-    bodyOptional: true,
     ...(payload && { payload }),
     input: z.object({ ...input, pageNumber, pageSize }),
     output: pageOf(articleOpen),
@@ -69,6 +68,7 @@ export const opened = {
   webJrlyList: list('/api/article/webJrlyList', '今天发布的文章，新的在前', {}),
   siteList: list('/web/article/list', '公众可见的文章', search, 'article'),
   siteListAll: list('/web/article/listAll', '公众可见的全部文章', search, 'baseSearchDto'),
+  siteGetMeetingList: list('/web/article/webGetMeetingList', '会议栏目及其下级的文章，新的在前', {}),
   siteGetById: one('/web/article/getById', '公众可见的一篇文章'),
   webArticleGet: one('/web/article/webArticleGet', '公众可见的一篇文章，含正文和附件'),
 }

@@ -13,8 +13,11 @@ import { allHold, type Condition, equal, isEmpty, like, oneOf, test } from '../.
 import { namesOf, type Paging, pageRows } from '../../rows/list.ts'
 import { presenterOf } from '../../rows/present.ts'
 import { descendants, readTree } from '../../rows/tree.ts'
-import { articlePath, filePath } from '../../site/addresses.ts'
+import { setting } from '../../settings.ts'
+import { articlePath, columnFolder, filePath } from '../../site/addresses.ts'
 import { siteFiles } from '../../site/article-files.ts'
+import { loadColumns } from '../../site/data.ts'
+import { foldersIn } from '../../site/site-file.ts'
 import { listIndexes, newestFirst } from './list.ts'
 import type { ArticleRow } from './show.ts'
 
@@ -72,6 +75,15 @@ export const openList = (ctx: Ctx, { columnId, title, ...paging }: Asked) =>
 export async function openBelow(ctx: Ctx, { columnId, ...paging }: Paging & { readonly columnId: number }) {
   const tree = await readTree(ctx.db, columns)
   return list(ctx, oneOf('columnId', descendants(tree.values(), columnId)), paging)
+}
+
+/** Of the columns that the setting names, and of all below them; where it names none there are none. */
+export async function openMeetings(ctx: Ctx, paging: Paging) {
+  const folders = foldersIn(await setting(ctx.db, 'site.meeting'))
+  const tree = await readTree(ctx.db, columns)
+  const named = (await loadColumns(ctx.parts.db)).filter((column) => folders.includes(columnFolder(column)))
+  const ids = named.flatMap(({ id }) => descendants(tree.values(), id))
+  return list(ctx, oneOf('columnId', ids.length > 0 ? ids : [0]), paging)
 }
 
 /** Of today, by the clock of Asia/Shanghai. */
