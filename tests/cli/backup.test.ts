@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Interrupted } from '../../cli/errors.ts'
@@ -39,6 +40,15 @@ const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+
+/** The manifest of a backup with one of its files stored as it lies there now, under its own name. */
+function laidOpen(folder: string, path: string): Manifest {
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  const bytes = readFileSync(join(folder, path))
+  const now = { path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  const entry = { ...now, stored: { ...now, how: 'plain' as const } }
+  return { ...manifest, files: manifest.files.map((one) => (one.path === path ? entry : one)) }
+}
 
 describe.each(databases)('a backup of a server on %s', (database) => {
   let server: TestServer
@@ -196,17 +206,12 @@ describe.each(databases)('a backup of a server on %s', (database) => {
       expect(existsSync(join(home.dir, 'newer')) ? readdirSync(join(home.dir, 'newer')) : []).toEqual([])
       // as that version would have made it
       const { file, save } = keepings[database]
-      rmSync(join(folder, file))
       const source = { data, databaseUrl: env.DATABASE_URL }
       await save(source, join(folder, file), { signal: new AbortController().signal })
     } finally {
       await sql`delete from kysely_migration where name = ${later.name}`.execute(db.write)
     }
-    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
-    const bytes = readFileSync(join(folder, keepings[database].file))
-    const copy = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-    const entries = manifest.files.map((one) => (one.path === keepings[database].file ? { ...one, ...copy } : one))
-    const signed = signManifest(openSecret(join(folder, 'key')).backup, { ...manifest, files: entries })
+    const signed = signManifest(openSecret(join(folder, 'key')).backup, laidOpen(folder, keepings[database].file))
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify(signed))
     const fresh = database === 'postgres' ? await newPostgres() : null
     for (const line of ['--data again', '--data again --dry-run']) {
@@ -232,7 +237,7 @@ describe.each(databases)('a backup of a server on %s', (database) => {
       [
         database === 'postgres' ? 'postgres.dump' : 'xzx.db',
         (folder) => {
-          const file = join(folder, database === 'postgres' ? 'postgres.dump' : 'xzx.db')
+          const file = join(folder, database === 'postgres' ? 'postgres.dump.zst' : 'xzx.db.zst')
           const bytes = readFileSync(file)
           bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
           writeFileSync(file, bytes)
@@ -415,13 +420,11 @@ test('a log that was altered in the backup is found, though every file fits the 
   await admin.call('article.saveAdmin', anArticle(await makeColumn(server)))
   const { out } = await home.xzx(`backup --data ${server.parts.dataDir} --out kept`)
   const folder = out.trim()
+  writeFileSync(join(folder, 'xzx.db'), zstdDecompressSync(readFileSync(join(folder, 'xzx.db.zst'))))
   const db = new DatabaseSync(join(folder, 'xzx.db'))
   db.exec("drop trigger if exists log_no_update; update log set result = '另一个' where id = (select max(id) from log)")
   db.close()
-  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
-  const bytes = readFileSync(join(folder, 'xzx.db'))
-  const altered = { path: 'xzx.db', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-  manifest.files = manifest.files.map((file: { path: string }) => (file.path === altered.path ? altered : file))
+  const manifest = laidOpen(folder, 'xzx.db')
   const put = (altered: Manifest) => writeFileSync(join(folder, 'manifest.json'), JSON.stringify(altered))
   const refused = async (line: string, says: string) => {
     const ran = await home.xzx(`restore ${folder} ${line}`)
@@ -454,11 +457,18 @@ test('whatever the manifest says is signed; a backup of an older version wants t
   const check = async (env: Record<string, string> = {}, more = '') =>
     home.xzx(`restore ${folder} --check ${more}`, { env })
   expect((await check()).err).toContain('签名与备份内的密钥相符')
+  const wrong = { path: 'key', how: 'plain', size: 1, sha256: '0'.repeat(64) } as const
   for (const altered of [
     { ...made, madeAt: '2026-11-22 00:00:00' },
     { ...made, counts: { ...made.counts, log: made.counts.log + 1 } },
     { ...made, files: made.files.slice(1) },
     { ...made, files: [...made.files].reverse() },
+    ...(['path', 'how', 'size', 'sha256'] as const).map((key) => ({
+      ...made,
+      files: made.files.map((file) =>
+        file.path === 'xzx.db' ? { ...file, stored: { ...file.stored, [key]: wrong[key] } } : file,
+      ),
+    })),
     { ...made, mac: '0'.repeat(64) },
     { ...made, mac: '' },
   ]) {
