@@ -504,6 +504,99 @@ test('whatever the manifest says is signed; a backup of an older version wants t
   await server.close()
 })
 
+/** A backup as it was made before files were compressed: all of them as they are, and a manifest of the first format. */
+function ofBefore(folder: string): Manifest {
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  for (const { path, stored } of manifest.files)
+    if (stored.how === 'zstd') {
+      writeFileSync(join(folder, path), zstdDecompressSync(readFileSync(join(folder, stored.path))))
+      rmSync(join(folder, stored.path))
+    }
+  const files = manifest.files.map(({ stored, ...file }) => ({ ...file, stored: { ...file, how: 'plain' as const } }))
+  const { mac } = signManifest(openSecret(join(folder, 'key')).backup, { ...manifest, format: 1, files })
+  const { encryptedTo, ...said } = manifest
+  const plain = { ...said, format: 1, files: files.map(({ stored, ...file }) => file), mac }
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(plain))
+  return manifest
+}
+
+test('what shrinks is stored compressed; a backup of before, where nothing was, is checked and put back all the same', async () => {
+  const server = await startServer()
+  const home = cliHome()
+  const text = Buffer.from('关于召开全体会议的通知。'.repeat(5000))
+  mkdirSync(join(server.parts.dataDir, 'attachments'), { recursive: true })
+  for (const [name, bytes] of [
+    ['1', text],
+    ['2', picture],
+    ['3', text],
+    // of the name that the one before would get
+    ['3.zst', text],
+  ] as const)
+    writeFileSync(join(server.parts.dataDir, 'attachments', name), bytes)
+  const made = (await home.xzx(`backup --data ${server.parts.dataDir} --out kept --json`)).json()
+  const names = readdirSync(join(made.folder, 'attachments')).sort()
+  expect(names).toEqual(['1.zst', '2', '3', '3.zst.zst'])
+  expect(zstdDecompressSync(readFileSync(join(made.folder, 'attachments/1.zst')))).toEqual(text)
+  expect([made.encryptedTo, made.bytes < made.contentBytes / 3, made.compressed]).toEqual([[], true, 3])
+  const check = async (line: string) => {
+    const ran = await home.xzx(`restore ${made.folder} ${line}`)
+    expect([ran.code, ran.err], line).toEqual([0, expect.stringContaining('未加密')])
+    return ran
+  }
+  await check('--check')
+  const { files } = ofBefore(made.folder)
+  expect(readdirSync(made.folder)).toContain('xzx.db')
+  await check('--check')
+  await check('--data again --dry-run')
+  await check('--data again')
+  for (const { path, sha256 } of files.filter(({ path }) => path.startsWith('attachments/')))
+    expect(
+      createHash('sha256')
+        .update(readFileSync(join(home.dir, 'again', path)))
+        .digest('hex'),
+    ).toBe(sha256)
+  // what an attacker could take from it: nothing of the new format is believed of an old signature
+  const file = join(made.folder, 'manifest.json')
+  const old = JSON.parse(readFileSync(file, 'utf8'))
+  const raised = old.files.map((one: object) => ({ ...one, stored: { ...one, how: 'plain' } }))
+  writeFileSync(file, JSON.stringify({ ...old, format: 2, encryptedTo: [], files: raised }))
+  expect((await home.xzx(`restore ${made.folder} --check`)).err).toContain('签名不符')
+  home.remove()
+  await server.close()
+})
+
+test('a manifest that names more than the disk has is refused before anything is written, and so are paths that lead out', async () => {
+  const server = await startServer()
+  const home = cliHome()
+  const { out } = await home.xzx(`backup --data ${server.parts.dataDir} --out kept`)
+  const folder = out.trim()
+  const made = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  const put = (change: (file: Manifest['files'][number]) => object) => {
+    const files = made.files.map((file) => (file.path === 'xzx.db' ? { ...file, ...change(file) } : file))
+    const signed = signManifest(openSecret(join(folder, 'key')).backup, { ...made, files } as Manifest)
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify(signed))
+  }
+  const run = (line: string) => home.xzx(`restore ${folder} ${line}`)
+  put(() => ({ size: 1e15 }))
+  for (const [line, hint] of [
+    ['--check', 'TMPDIR'],
+    ['--data again', '--data'],
+    ['--data again --dry-run', '--data'],
+  ] as const) {
+    const ran = await run(line)
+    expect([ran.code, ran.err], line).toEqual([5, expect.stringMatching(`磁盘空间不足[^]*${hint}`)])
+  }
+  for (const path of ['../out', '/etc/passwd', 'a/../../b', '']) {
+    put(({ stored }) => ({ stored: { ...stored, path } }))
+    expect((await run('--check')).err, path).toContain('manifest.json 无法识别')
+    put(() => ({ path }))
+    expect((await run('--data again')).err, path).toContain('manifest.json 无法识别')
+  }
+  expect(existsSync(join(home.dir, 'again'))).toBe(false)
+  home.remove()
+  await server.close()
+})
+
 test('a key file that is none is named, and is no fault of the program', async () => {
   const server = await startServer()
   const home = cliHome({ env: {} })
