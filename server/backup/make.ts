@@ -125,7 +125,9 @@ async function fill(folder: string, aside: string, options: Options): Promise<Ma
   // before the database: what they say of the log must be in the copy
   if (existsSync(join(data, anchorFile))) await store(anchorFile, join(data, anchorFile))
   const copy = join(aside, file)
-  const counts = await save(options, copy, options)
+  const counts = await save(options, copy, options).catch((error: unknown) => {
+    throw asFault(error, aside)
+  })
   await (await check(copy))?.destroy()
   // after the database: a file is there before the article that shows it
   const others = filesOf(options)
@@ -205,7 +207,7 @@ export async function makeBackup(given: Options): Promise<Made> {
     }
   } catch (error) {
     for (const left of [temporary, aside]) await rm(left, { recursive: true, force: true })
-    throw asFault(error, aside === temporary ? out : `${out}（或 ${data}，那里要先放一份数据库的副本）`)
+    throw asFault(error, out)
   }
 }
 
