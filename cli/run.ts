@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { commands } from './commands/table.ts'
 import { CutShort, exit, type Interrupted, usage } from './errors.ts'
-import { globalByName, type RawFlags } from './flags.ts'
+import { globalByName, type RawFlags, valueName } from './flags.ts'
 import { emptyFlag, helpWords, strayFlag, strayFormat } from './known-flags.ts'
 import type { RunLog } from './output/run-log.ts'
 import { addOption, newProgram, operandsOf, type XzxCommand } from './program.ts'
@@ -12,6 +12,21 @@ import type { World } from './world.ts'
 interface Outcome {
   code: number
   log?: RunLog | null
+}
+
+/**
+ * The values of a verb's own flags. A command above it that is a verb too (`xzx backup keygen`) takes those that it has as well,
+ * wherever they stand; what the verb itself has not is refused there as here.
+ */
+function ownValues(command: XzxCommand, group: XzxCommand, { flags = [] }: Verb): Record<string, unknown> {
+  if (command === group) return command.opts()
+  const known = flags.map(({ flag }) => valueName(flag))
+  const stray = group.options.find((one) => {
+    const name = one.attributeName()
+    return !known.includes(name) && group.getOptionValueSource(name) === 'cli'
+  })
+  if (stray) throw usage(`${command.whole()} 不支持选项 ${stray.long}`, `运行 ${command.whole()} --help 查看用法`)
+  return { ...group.opts(), ...command.opts() }
 }
 
 /** One verb as a commander command. */
@@ -35,16 +50,16 @@ function addVerb(group: XzxCommand, verb: Verb, world: World, outcome: Outcome, 
     const flags = root.opts<RawFlags>()
     const given = [...globalByName.keys()].filter((name) => root.getOptionValueSource(name) === 'cli')
     const typed = Object.fromEntries(given.map((name) => [name, root.getOptionValue(name)]))
+    const own = ownValues(command, group, verb)
     const refused =
       strayFlag(verb, given, command.whole()) ??
-      emptyFlag(verb, typed, command.opts()) ??
+      emptyFlag(verb, typed, own) ??
       strayFormat(verb, flags.format, command.whole())
     if (refused) throw refused
     const ctx = await openContext(world, flags, command.whole(), verb)
     outcome.log = ctx.log
     try {
-      outcome.code =
-        (await verb.run(ctx, { args: command.args, flags: command.opts(), commands, again: run })) ?? exit.ok
+      outcome.code = (await verb.run(ctx, { args: command.args, flags: own, commands, again: run })) ?? exit.ok
     } finally {
       await ctx.close()
     }

@@ -13,6 +13,7 @@ const doors = new Set([
   'cli/commands/serve.ts -> server/serve.ts',
   'cli/commands/backup.ts -> server/backup/make.ts',
   'cli/commands/restore.ts -> server/backup/restore.ts',
+  'cli/areas/backup-keys.ts -> server/backup/keys.ts',
   'cli/commands/log-accept.ts -> server/log-accept.ts',
   'cli/commands/log-verify-file.ts -> server/log-archive/here.ts',
   'cli/server-data.ts -> server/data.ts',

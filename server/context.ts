@@ -110,7 +110,7 @@ export interface Parts {
   readonly secret: Secret
   readonly dataDir: string
   /** Where scheduled backups go, and what they need to know of this server; null: nowhere. */
-  readonly backups: (Omit<Source, 'data'> & { readonly out: string }) | null
+  readonly backups: (Omit<Source, 'data'> & { readonly out: string; readonly recipients: readonly string[] }) | null
   readonly demo: boolean
   readonly ports: Ports
   readonly site: SiteService

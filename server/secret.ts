@@ -59,7 +59,12 @@ export function openSecret(file: string): Secret {
     writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
     chmodSync(file, 0o600)
   }
-  const main = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url')
+  return secretFrom(readFileSync(file, 'utf8'), file)
+}
+
+/** The keys that are made from a key file's text. @param file what to call it in a refusal */
+export function secretFrom(text: string, file: string): Secret {
+  const main = Buffer.from(text.trim(), 'base64url')
   if (main.length < 32)
     throw new DataFault(`密钥文件 ${file} 过短：至少 32 字节（base64url）`, '核对 XZX_KEY_FILE 指的是不是密钥文件')
   const derive = (use: string) => createSecretKey(new Uint8Array(hkdfSync('sha256', main, '', `xzx ${use}`, 32)))

@@ -47,9 +47,11 @@ export interface ServeOptions {
   readonly site?: string | undefined
   /** Fills a new database with demo content, and lets demo users sign in. */
   readonly demo: boolean
-  /** PostgreSQL instead of the embedded database. */
   /** An absolute path: where the scheduled backups go; none: there are none. */
   readonly backups?: string | undefined
+  /** The public keys that they are encrypted to; none: they are not. */
+  readonly backupRecipients?: readonly string[] | undefined
+  /** PostgreSQL instead of the embedded database. */
   readonly databaseUrl?: string | undefined
   readonly keyFile?: string | undefined
   readonly adminPassword?: string | undefined
@@ -227,7 +229,10 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     secret,
     dataDir,
     backups: options.backups
-      ? { out: options.backups, databaseUrl: options.databaseUrl, keyFile: options.keyFile }
+      ? {
+          ...{ out: options.backups, recipients: options.backupRecipients ?? [] },
+          ...{ databaseUrl: options.databaseUrl, keyFile: options.keyFile },
+        }
       : null,
     demo: options.demo,
     ports,

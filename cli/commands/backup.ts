@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Made } from '../../server/backup/make.ts'
+import { encryptedWords, recipientFlag, recipientsFrom } from '../areas/backup-keys.ts'
 import { backupRun } from '../areas/backup-run.ts'
 import type { Context } from '../context.ts'
 import { exit, usage } from '../errors.ts'
@@ -14,7 +15,10 @@ interface Flags {
   readonly out?: string
   readonly data?: string
   readonly keep?: string
+  readonly encryptTo?: readonly string[]
 }
+
+const encryptTo = '--encrypt-to'
 
 function keepFrom(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
@@ -22,22 +26,29 @@ function keepFrom(text: string | undefined): number | undefined {
   throw usage(`--keep 应为不小于 1 的整数，收到 ${text}`)
 }
 
-async function tell(ctx: Context, { folder, manifest, bytes, removed, ahead, withKey }: Made): Promise<void> {
-  const { counts, files, madeAt, database } = manifest
+async function tell(ctx: Context, made: Made): Promise<void> {
+  const { folder, manifest, bytes, contentBytes, removed, ahead, withKey } = made
+  const { counts, files, madeAt, database, encryptedTo } = manifest
   ctx.log?.sum({ folder, bytes })
   if (removed.length > 0) ctx.note(`已删除较早的备份：${removed.join('、')}`)
   if (ahead.length > 0)
     ctx.warn(
       `注意：${ahead.join('、')} 的制作时间晚于现在，不计入 --keep，也不会自动删除；请核对本机时间，无用的自行删除`,
     )
-  if (withKey) ctx.note('备份中有密钥和个人信息，请妥善保管')
-  else if (manifest.mac) ctx.warn('注意：密钥不在备份中（XZX_KEY_FILE），请另行保存；没有它无法恢复')
-  else ctx.warn('注意：没有找到密钥，备份没有签名；用 XZX_KEY_FILE 指定服务所用的密钥文件后重新备份')
+  if (encryptedTo.length > 0) ctx.note('恢复时需要与公钥成对的私钥：确认它存在服务器之外，丢失后这份备份谁也打不开')
+  else if (withKey) ctx.note('备份中有密钥和个人信息，请妥善保管；要放到别处的，用 --encrypt-to 加密')
+  if (!withKey && manifest.mac) ctx.warn('注意：密钥不在备份中（XZX_KEY_FILE），请另行保存；没有它无法恢复')
+  if (!manifest.mac) ctx.warn('注意：没有找到密钥，备份没有签名；用 XZX_KEY_FILE 指定服务所用的密钥文件后重新备份')
   // last: a job keeps the last remark of a step
-  ctx.note(`备份完成：文章 ${counts.article} 篇、日志 ${counts.log} 条、文件 ${files.length} 个，共 ${sized(bytes)}`)
+  const how = `压缩前 ${sized(contentBytes)}，${encryptedWords(encryptedTo)}`
+  ctx.note(
+    `备份完成：文章 ${counts.article} 篇、日志 ${counts.log} 条、文件 ${files.length} 个，共 ${sized(bytes)}（${how}）`,
+  )
   if (!tellsSuccess(ctx)) return undefined
   if (ctx.format !== 'json') return ctx.out(`${folder}\n`)
-  const told = { folder, madeAt, database, counts, files: files.length, bytes, removed, ahead, withKey }
+  const compressed = files.filter(({ stored }) => stored.how !== 'plain').length
+  const sizes = { files: files.length, bytes, contentBytes, compressed }
+  const told = { folder, madeAt, database, counts, ...sizes, encryptedTo, removed, ahead, withKey }
   return ctx.out(`${JSON.stringify(told)}\n`)
 }
 
@@ -52,24 +63,29 @@ export const verbs = [
     flags: [
       { flag: '--out <目录>', says: '备份放在哪里，每次在其中新建一个目录' },
       { flag: '--keep <份数>', says: '完成后只留最近几份（按制作时间，含刚做的一份），默认全部保留' },
+      recipientFlag(encryptTo),
       dataFlag,
     ],
     examples: [
       'xzx backup --out /var/backups/xzx --data /var/lib/xzx',
       'xzx backup --out /var/backups/xzx --data /var/lib/xzx --keep 14 --quiet',
+      'xzx backup --out /var/backups/xzx --data /var/lib/xzx --encrypt-to @/etc/xzx/backup.pub',
     ],
     async run(ctx, { flags }) {
       if (!flags.out) throw usage('缺少 --out', '例如 --out /var/backups/xzx')
       const keep = keepFrom(flags.keep)
       const out = resolve(ctx.world.cwd, flags.out)
+      const recipients = await recipientsFrom(ctx.world, flags.encryptTo, encryptTo)
       const source = sourceFrom(ctx.world, flags)
       const { checkSource, makeBackup } = await import('../../server/backup/make.ts')
-      const options = { ...source, out, keep, now: ctx.world.now() }
+      const options = { ...source, out, keep, recipients, now: ctx.world.now() }
       if (ctx.flags.dryRun) {
         const { removed } = await backupRun(ctx, '正在核对', (watch) => checkSource({ ...options, ...watch }))
         await checkWritable(join(nearestFolder(out), 'backup'))
         const old = removed.length > 0 ? `，并删除较早的备份：${removed.join('、')}` : ''
-        ctx.note(`试运行，没有备份：将把 ${source.data} 备份到 ${out} 之下${old}`)
+        ctx.note(
+          `试运行，没有备份：将把 ${source.data} 备份到 ${out} 之下（压缩，${encryptedWords(recipients)}）${old}`,
+        )
         return exit.ok
       }
       const made = await backupRun(ctx, '正在备份', (watch) => makeBackup({ ...options, ...watch }))

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { encryptedWords, identitiesFrom, identityFlag } from '../areas/backup-keys.ts'
 import { backupRun } from '../areas/backup-run.ts'
 import { exit, usage } from '../errors.ts'
 import { tellsSuccess } from '../output/write.ts'
@@ -10,6 +11,7 @@ interface Flags {
   readonly check?: true
   readonly keepTokens?: true
   readonly unsigned?: true
+  readonly identity?: string
 }
 
 /** What is done with a backup, and its words. */
@@ -38,12 +40,14 @@ export const verbs = [
     flags: [
       dataFlag,
       { flag: '--check', says: '只核对备份是否完好，不问恢复到哪里' },
+      identityFlag,
       { flag: '--unsigned', says: '也接受没有签名的备份（旧版本所作），须确认没有被人动过' },
       { flag: '--keep-tokens', says: '保留备份时的脚本令牌，备份之后停用过的也会重新有效' },
     ],
     examples: [
       'xzx restore /var/backups/xzx/xzx-20261121-0300 --check',
       'xzx restore /var/backups/xzx/xzx-20261121-0300 --data /var/lib/xzx-new',
+      'xzx restore /var/backups/xzx/xzx-20261121-0300 --check --identity /media/usb/backup.key',
     ],
     async run(ctx, { args: [given], flags }) {
       if (given === undefined) throw usage('缺少备份目录', '例如 xzx restore /var/backups/xzx/xzx-20261121-0300')
@@ -55,22 +59,28 @@ export const verbs = [
       const way = flags.check ? 'check' : ctx.flags.dryRun ? 'dry' : 'wet'
       const work = { check: checkBackup, dry: checkRestore, wet: restoreBackup }[way]
       const { doing, done } = works[way]
+      const identities = await identitiesFrom(ctx.world, flags.identity)
       const source = { ...sourceFrom(ctx.world, flags), from: resolve(ctx.world.cwd, given) }
       const manifest = await backupRun(ctx, doing, (watch) =>
         work({
           ...source,
           ...watch,
+          identities,
           now: ctx.world.now(),
           keepTokens: flags.keepTokens ?? false,
           unsigned: flags.unsigned ?? false,
         }),
       )
-      const { counts, madeAt, database, mac } = manifest
+      const { counts, madeAt, database, mac, encryptedTo } = manifest
       const foreign = foreignIn(source.from, manifest)
       const restored = way === 'wet'
       ctx.log?.sum({ backup: source.from, restored })
-      ctx.note(`${done}：${madeAt} 的备份，文章 ${counts.article} 篇、日志 ${counts.log} 条`)
+      ctx.note(
+        `${done}：${madeAt} 的备份，文章 ${counts.article} 篇、日志 ${counts.log} 条，${encryptedWords(encryptedTo)}`,
+      )
       ctx.note(proof(mac, source.keyFile))
+      if (identities && encryptedTo.length === 0)
+        ctx.warn('注意：这份备份没有加密，没有用到私钥；若本应是加密的，它可能被换过，请核对来源')
       if (foreign.length > 0)
         ctx.warn(
           `备份目录中有 ${foreign.length} 个文件不属于这份备份，恢复时不会用到：${foreign.slice(0, 5).join('、')}${foreign.length > 5 ? ' 等' : ''}`,
@@ -81,7 +91,15 @@ export const verbs = [
           : '脚本令牌已全部停用，请重新签发'
         ctx.note(`所有人须重新登录；${tokens}。启动服务后会重新生成网站`)
       }
-      const told = { backup: source.from, madeAt, database, counts, foreign, data: restored ? source.data : null }
+      const told = {
+        backup: source.from,
+        madeAt,
+        database,
+        counts,
+        encryptedTo,
+        foreign,
+        data: restored ? source.data : null,
+      }
       if (ctx.format === 'json') await ctx.out(`${JSON.stringify(told)}\n`)
       else if (restored && tellsSuccess(ctx)) await ctx.out(`${source.data}\n`)
       return exit.ok

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { sideBySide } from '../../core/text.ts'
+import { recipientFlag, recipientsFrom } from '../areas/backup-keys.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
 import { staySmallWhenQuiet } from '../memory.ts'
@@ -12,6 +13,7 @@ interface Flags {
   readonly data?: string
   readonly site?: string
   readonly backups?: string
+  readonly backupsEncryptTo?: readonly string[]
   readonly demo?: true
 }
 
@@ -20,17 +22,21 @@ function portFrom(text: string): number {
   throw usage(`端口无效：${text}`, '应为 1 到 65535 之间的整数，例如 --port 8080')
 }
 
+const encryptTo = '--backups-encrypt-to'
+
 /** What the server needs, from flags and its own variables. */
-function optionsFrom({ world, io, signal }: Context, flags: Flags) {
+async function optionsFrom({ world, io, signal }: Context, flags: Flags) {
   const { env } = world
   const site = flags.site ?? env.XZX_SITE
   const backups = flags.backups ?? env.XZX_BACKUPS
+  if (!backups && flags.backupsEncryptTo) throw usage(`有 ${encryptTo} 而没有 --backups`, '加上 --backups 目录')
   return {
     port: portFrom(flags.port ?? env.XZX_PORT ?? '8080'),
     host: flags.host ?? (env.XZX_HOST || '127.0.0.1'),
     ...sourceFrom(world, flags),
     site: site ? resolve(world.cwd, site) : undefined,
     backups: backups ? resolve(world.cwd, backups) : undefined,
+    backupRecipients: backups ? await recipientsFrom(world, flags.backupsEncryptTo, encryptTo) : [],
     demo: flags.demo === true,
     adminPassword: env.XZX_ADMIN_PASSWORD || undefined,
     demoPassword: env.XZX_DEMO_PASSWORD || undefined,
@@ -54,11 +60,12 @@ export const verbs = [
       { ...dataFlag, says: `${dataFlag.says}；${sideBySide}` },
       { flag: '--site <目录>', says: '网站和上传文件另放的目录，供 nginx 等直接读取，默认在数据目录内（XZX_SITE）' },
       { flag: '--backups <目录>', says: '定时备份存放的目录，时间在站点设置「备份」中选择（XZX_BACKUPS）' },
+      recipientFlag(encryptTo),
       { flag: '--demo', says: '新数据库中放入演示内容和演示账号' },
     ],
     examples: ['xzx serve --demo', 'xzx serve --port 80 --host 0.0.0.0 --data /var/lib/xzx'],
     async run(ctx, { flags }) {
-      const options = optionsFrom(ctx, flags)
+      const options = await optionsFrom(ctx, flags)
       staySmallWhenQuiet()
       const { serve } = await import('../../server/serve.ts')
       try {

@@ -5,7 +5,11 @@ import type { CommandEntry } from '../verb.ts'
 /** Commands that do more than the contract says of them: adding one is a file and a line here. */
 const own: readonly CommandEntry[] = [
   { name: 'serve', says: '启动服务', load: [() => import('./serve.ts')] },
-  { name: 'backup', says: '备份服务的数据', load: [() => import('./backup.ts')] },
+  {
+    name: 'backup',
+    says: '备份服务的数据',
+    load: [() => import('./backup.ts'), () => import('./backup-keygen.ts')],
+  },
   { name: 'restore', says: '恢复备份', load: [() => import('./restore.ts')] },
   { name: 'auth', says: '登录、退出、改密码、脚本令牌、解除锁定', load: [() => import('./auth.ts')] },
   { name: 'whoami', says: '当前账号、部门和角色', load: [() => import('./whoami.ts')] },

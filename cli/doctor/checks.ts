@@ -6,21 +6,14 @@ import { endpoint } from '../../core/contract/endpoint.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
-import { unknownPlace } from '../dry-run.ts'
 import { hintFor, type Told, tellApi } from '../errors.ts'
 import { nearestFolder } from '../files/folder.ts'
 import { holderOf } from '../lock.ts'
 import { sized } from '../output/sizes.ts'
 import { stateDir } from '../paths.ts'
 import { dataFound, shownHere } from '../server-data.ts'
-
-/** What one look found: good, worth a remark, or in the way of work. */
-export interface Found {
-  readonly state: 'good' | 'remark' | 'bad'
-  readonly says: string
-  /** What to do about it. */
-  readonly hint?: string
-}
+import { bad, type Found, good, remark } from './found.ts'
+import { schedule } from './schedule.ts'
 
 /** What the command was told beside the global flags. */
 export interface LookFlags {
@@ -35,10 +28,6 @@ interface Check {
   /** Only where something was named to be looked at. */
   readonly when?: (flags: LookFlags) => boolean
 }
-
-const good = (says: string): Found => ({ state: 'good', says })
-const remark = (says: string, hint: string): Found => ({ state: 'remark', says, hint })
-const bad = (says: string, hint: string): Found => ({ state: 'bad', says, hint })
 
 const oldest = [22, 19] as const
 const roomMin = 200_000_000
@@ -199,32 +188,6 @@ async function token(ctx: Context): Promise<Found> {
   if (!found) return remark('未登录', hint)
   const who = await (await ctx.client('auth')).info()
   return good(`${who?.userAccount ?? ''} ${who?.name ?? ''}（${found.origin}）`)
-}
-
-/** What the server does by itself, for who may see it: a work that fails is seen here, and when a backup was made last. */
-async function schedule(ctx: Context): Promise<Found> {
-  const { token: found, foreignIssuer } = await ctx.config()
-  if (!found || foreignIssuer !== null) return good('未登录，没有查看')
-  const list = await (await ctx.client('schedule')).list({}, { signal: ctx.signal }).catch((error: unknown) => {
-    if (error instanceof ApiError && (error.code === 'NO_PERMISSION' || unknownPlace(error))) return null
-    throw error
-  })
-  if (!Array.isArray(list)) return good('没有查看的权限，或服务器没有计划任务')
-  const failed = list.filter(({ lastState, state }) => lastState === 'failed' && state !== 'off')
-  const [first] = failed
-  if (first)
-    return bad(
-      `${failed.map(({ title }) => title).join('、')}未能完成：${first.lastSays ?? ''}`,
-      'xzx schedule jobs 查看各次结果',
-    )
-  const backup = list.find(({ name }) => name === 'backup')
-  if (!backup) return good('正常')
-  if (backup.state === 'off')
-    return remark(
-      '正常；没有定时备份',
-      '启动服务时加 --backups 目录，再在站点设置「备份」中选择时间；或用 cron 运行 xzx backup',
-    )
-  return good(`正常；最近一次备份 ${backup.lastAt ?? '还没有'}`)
 }
 
 /** The folder for locks and the log of faults, and the one that files are written to. */

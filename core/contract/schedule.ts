@@ -22,6 +22,8 @@ export const workRow = row({
     .meta({ title: '上次结果', words: jobStates }),
   lastSays: words('结果说明'),
   lastMs: count('用时（毫秒）'),
+  doneAt: when('上次成功'),
+  doneSays: words('上次成功的结果说明'),
   says: words('做什么'),
   pausedBy: words('暂停人'),
   steady: words('不能暂停的原因'),

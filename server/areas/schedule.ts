@@ -32,6 +32,24 @@ async function runningNow(ctx: Ctx): Promise<(start: JobStart) => boolean> {
   return ({ alone, scope }) => found.some((one) => one.alone === alone && one.scope === scope)
 }
 
+/**
+ * When a work was last done, where its last run was not: of a backup that fails this is what there is to fall back on.
+ * By the records of jobs, which are kept for 30 days.
+ */
+async function lastDone(ctx: Ctx, name: WorkName, { lastAt, lastState, lastSays }: Partial<Due>) {
+  if (lastState == null || lastState === 'done') return { doneAt: text(lastAt), doneSays: lastSays ?? null }
+  const { kind, scope } = jobOf(name, { id: null, name: '' })
+  const job = await ctx.db
+    .selectFrom('job')
+    .select(['startedAt', 'says'])
+    .where('kind', '=', kind)
+    .where('scope', '=', scope)
+    .where('state', '=', 'done')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return { doneAt: text(job?.startedAt), doneSays: job?.says ?? null }
+}
+
 const stateOf = (on: boolean, paused: boolean, running: boolean): WorkState => {
   if (running) return 'running'
   return paused ? 'paused' : on ? 'on' : 'off'
@@ -58,6 +76,7 @@ async function shown(ctx: Ctx, wanted: readonly WorkName[] = names) {
         lastMs: row.lastMs ?? null,
         lastState: (row.lastState ?? null) as JobState | null,
         lastSays: row.lastSays ?? null,
+        ...(await lastDone(ctx, name, row)),
         pausedBy: row.pausedBy ?? null,
       }
     }),

@@ -159,7 +159,12 @@ const postgres: Keeping = {
           // the program reads the very moment that this transaction sees
           const { rows } = await sql<{ moment: string }>`select pg_export_snapshot() as moment`.execute(trx)
           const from = [`--snapshot=${rows[0]?.moment}`, `--file=${to}`]
-          await program('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', ...from], databaseUrl, signal)
+          await program(
+            'pg_dump',
+            ['--format=custom', '--compress=0', '--no-owner', '--no-privileges', ...from],
+            databaseUrl,
+            signal,
+          )
           await chmod(to, 0o600)
           return countsOf(trx)
         })

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { existsSync, realpathSync, statSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileStamp, formatTime } from '../../core/domain/time.ts'
 import { DataFault, databaseFile, embeddedIn, isThere, NotThere, otherFolder } from '../data.ts'
 import { forOwnerOnly, makeFolder } from '../folder/closed.ts'
@@ -12,12 +14,15 @@ import { openSecret } from '../secret.ts'
 import { hiddenName } from '../site/pictures.ts'
 import { siteFile } from '../site/site-file.ts'
 import { filesBelow } from '../site/write.ts'
+import { encrypting } from './age.ts'
 import { keepings } from './database.ts'
-import { copyFile, flush, measureFile } from './files.ts'
+import { flush, howToStore, storeFile } from './files.ts'
+import { shortKey, sumsFile } from './keys.ts'
 import { removeUnfinished } from './leftovers.ts'
 import {
   asFault,
   attachmentsName,
+  encryptedManifest,
   type FileEntry,
   keyName,
   type Manifest,
@@ -28,12 +33,15 @@ import {
   type Watch,
 } from './manifest.ts'
 import { freeName, removeOld, type Thinned, thinned } from './old.ts'
+import { refuseFull } from './room.ts'
 
 interface Options extends Source, Watch {
   /** Where backups are kept: each gets a folder of its own there. */
   readonly out: string
   /** So many of the newest stay; none: all. */
   readonly keep?: number | undefined
+  /** The public keys to which all is encrypted; none: it is not. */
+  readonly recipients?: readonly string[] | undefined
   readonly now: number
 }
 
@@ -41,13 +49,17 @@ interface Options extends Source, Watch {
 export interface Made extends Thinned {
   readonly folder: string
   readonly manifest: Manifest
-  /** All its files together. */
+  /** What it takes on the disk. */
   readonly bytes: number
+  /** What it holds, all files together. */
+  readonly contentBytes: number
   /** False: the key is kept elsewhere and has to be kept safe there. */
   readonly withKey: boolean
 }
 
 const unfinished = /^\.xzx-[\d-]+\.(\d+)\.part$/
+/** In the data folder: the copy of a database that is about to be encrypted. */
+const unfinishedCopy = /^\.backup\.(\d+)\.part$/
 
 const inside = (folder: string, path: string) => !relative(folder, path).startsWith('..')
 
@@ -72,39 +84,59 @@ function refusePlace({ data, out }: Options): void {
     )
 }
 
-/** Copies everything into a new folder; answers its manifest. */
-async function fill(folder: string, options: Options): Promise<Manifest> {
-  const { data, databaseUrl, keyFile } = options
-  const database = databaseUrl ? 'postgres' : 'sqlite'
-  const { file, save } = keepings[database]
-  // before the database: what they say of the log must be in the copy
-  const anchors = existsSync(join(data, anchorFile))
-    ? [{ path: anchorFile, ...(await copyFile(join(data, anchorFile), join(folder, anchorFile), options, () => {})) }]
-    : []
-  const counts = await save(options, join(folder, file), options)
-  // after the database: a file is there before the article that shows it
-  const uploads = [uploadsName, hiddenName, attachmentsName, archiveFolder].flatMap((folder) =>
+/** All files that are no part of the database, by their paths in the data folder. */
+function filesOf({ data, keyFile }: Options): string[] {
+  const folders = [uploadsName, hiddenName, attachmentsName, archiveFolder].flatMap((folder) =>
     existsSync(join(data, folder))
       ? filesBelow(join(data, folder)).flatMap((path) => (path.startsWith('.') ? [] : `${folder}/${path}`))
       : [],
   )
-  const copied = [
-    ...uploads,
-    ...(existsSync(join(data, siteFile)) ? [siteFile] : []),
-    ...(keyFile === undefined && existsSync(join(data, keyName)) ? [keyName] : []),
-  ]
-  const dump = join(folder, file)
-  const total = copied.reduce((sum, path) => sum + statSync(join(data, path)).size, statSync(dump).size)
-  let finished = 0
-  const passed = (bytes: number) => {
-    finished += bytes
-    options.progress?.(finished, total)
+  const single = [siteFile, ...(keyFile === undefined ? [keyName] : [])]
+  return [...folders, ...single.filter((path) => existsSync(join(data, path)))]
+}
+
+/** Puts files into a backup's folder one after the other. An encrypted one has names that tell nothing. */
+function storing(folder: string, options: Options, passed: (bytes: number) => void) {
+  const { recipients = [] } = options
+  const encrypt = recipients.length > 0 ? encrypting(recipients) : undefined
+  const files: FileEntry[] = []
+  /** @param others paths that are taken: a file of that name might be among them */
+  const store = async (path: string, from: string, others?: ReadonlySet<string>) => {
+    const wanted = await howToStore(from)
+    const how = !encrypt && others?.has(`${path}.zst`) ? 'plain' : wanted
+    const name = encrypt ? `files/${files.length + 1}.age` : `${path}${how === 'zstd' ? '.zst' : ''}`
+    const { stored, ...content } = await storeFile(from, join(folder, name), { how, encrypt }, options, passed)
+    files.push({ path, ...content, stored: { path: name, how, ...stored } })
   }
-  const files: FileEntry[] = [...anchors, { path: file, ...(await measureFile(dump, options, passed)) }]
-  await flush(dump)
-  for (const path of copied)
-    files.push({ path, ...(await copyFile(join(data, path), join(folder, path), options, passed)) })
-  return { format: 1, madeAt: formatTime(options.now), database, counts, files }
+  return { files, store }
+}
+
+/** Copies everything into a new folder; answers its manifest. @param aside where the database may lie as it is for a while */
+async function fill(folder: string, aside: string, options: Options): Promise<Manifest> {
+  const { data, databaseUrl, recipients = [] } = options
+  const database = databaseUrl ? 'postgres' : 'sqlite'
+  const { file, save, check } = keepings[database]
+  let finished = 0
+  let total = 0
+  const { files, store } = storing(folder, options, (bytes) => {
+    finished += bytes
+    if (total > 0) options.progress?.(finished, total)
+  })
+  // before the database: what they say of the log must be in the copy
+  if (existsSync(join(data, anchorFile))) await store(anchorFile, join(data, anchorFile))
+  const copy = join(aside, file)
+  const counts = await save(options, copy, options).catch((error: unknown) => {
+    throw asFault(error, aside)
+  })
+  await (await check(copy))?.destroy()
+  // after the database: a file is there before the article that shows it
+  const others = filesOf(options)
+  total = others.reduce((sum, path) => sum + statSync(join(data, path)).size, finished + statSync(copy).size)
+  await store(file, copy)
+  await rm(copy)
+  const taken = new Set(others)
+  for (const path of others) await store(path, join(data, path), taken)
+  return { format: 2, madeAt: formatTime(options.now), database, counts, encryptedTo: [...recipients], files }
 }
 
 /** Under the key of the server that the backup is of; without it nothing can be signed, and little be restored. */
@@ -123,6 +155,7 @@ export async function checkSource(given: Options): Promise<Thinned> {
   const options = whole(given)
   refusePlace(options)
   await refuseSource(options)
+  await refuseNoRoom(options)
   return thinned(options.out, { name: '', madeAt: formatTime(options.now) }, options.keep)
 }
 
@@ -140,21 +173,26 @@ async function refuseSource(options: Options): Promise<void> {
  */
 export async function makeBackup(given: Options): Promise<Made> {
   const options = whole(given)
-  const { out, now } = options
+  const { data, out, now, recipients = [] } = options
   refusePlace(options)
   forOwnerOnly()
   // where there is nothing to copy no folder is left behind either
-  if (!options.databaseUrl) embeddedIn(options.data)
+  if (!options.databaseUrl) embeddedIn(data)
   makeFolder(out, 0o700)
   await removeUnfinished(out, unfinished)
+  await removeUnfinished(data, unfinishedCopy)
   await refuseSource(options)
   const temporary = join(out, `.xzx-${fileStamp(now)}.${process.pid}.part`)
-  await mkdir(temporary, { mode: 0o700 })
+  // what is encrypted never lies open on a disk that may be another's, however short the time
+  const aside = recipients.length > 0 ? join(data, `.backup.${process.pid}.part`) : temporary
+  await refuseNoRoom(options)
   try {
-    const manifest = signed(options, await fill(temporary, options))
-    await (await keepings[manifest.database].check(join(temporary, keepings[manifest.database].file)))?.destroy()
-    await writeFile(join(temporary, manifestFile), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 })
-    for (const path of [join(temporary, manifestFile), ...folders(temporary, manifest), temporary]) await flush(path)
+    await mkdir(temporary, { mode: 0o700 })
+    if (aside !== temporary) await mkdir(aside, { mode: 0o700 })
+    const manifest = signed(options, await fill(temporary, aside, options))
+    if (aside !== temporary) await rm(aside, { recursive: true })
+    const written = await writeManifest(temporary, manifest, options)
+    for (const path of [...written, ...folders(temporary, manifest), temporary]) await flush(path)
     const name = freeName(out, fileStamp(now))
     const folder = join(out, name)
     await rename(temporary, folder)
@@ -162,16 +200,48 @@ export async function makeBackup(given: Options): Promise<Made> {
     return {
       folder,
       manifest,
-      bytes: manifest.files.reduce((sum, { size }) => sum + size, 0),
+      bytes: manifest.files.reduce((sum, { stored }) => sum + stored.size, 0),
+      contentBytes: manifest.files.reduce((sum, { size }) => sum + size, 0),
       ...(await removeOld(out, { name, madeAt: manifest.madeAt }, options.keep)),
       withKey: manifest.files.some(({ path }) => path === keyName),
     }
   } catch (error) {
-    await rm(temporary, { recursive: true, force: true })
+    for (const left of [temporary, aside]) await rm(left, { recursive: true, force: true })
     throw asFault(error, out)
   }
 }
 
+/** The copy of an embedded database is as large as it is; of the other one it is not known before. */
+async function refuseNoRoom({ data, out, databaseUrl, recipients = [] }: Options): Promise<void> {
+  if (databaseUrl) return
+  const { size } = statSync(join(data, databaseFile))
+  const hint = '备份时那里要先放一份数据库的副本；腾出空间，或换一个目录后再试'
+  await refuseFull(recipients.length > 0 ? data : out, size, hint)
+}
+
+/** Writes what the folder holds, the file of the usual name last. @returns what was written */
+async function writeManifest(folder: string, manifest: Manifest, { recipients = [] }: Options): Promise<string[]> {
+  const put = async (name: string, content: string | AsyncIterable<Uint8Array>) => {
+    await writeFile(join(folder, name), content, { mode: 0o600 })
+    return join(folder, name)
+  }
+  const text = `${JSON.stringify(manifest, null, 1)}\n`
+  if (recipients.length === 0) return [await put(manifestFile, text)]
+  const said = await put(encryptedManifest, encrypting(recipients)(Readable.from([Buffer.from(text)])))
+  const sum = createHash('sha256')
+    .update(await readFile(said))
+    .digest('hex')
+  const sums = [[sum, encryptedManifest], ...manifest.files.map(({ stored }) => [stored.sha256, stored.path])]
+  const label = { format: 2, madeAt: manifest.madeAt, encryptedTo: recipients.map(shortKey) }
+  return [
+    said,
+    await put(sumsFile, sums.map(([sha256, path]) => `${sha256}  ${path}\n`).join('')),
+    await put(manifestFile, `${JSON.stringify(label, null, 1)}\n`),
+  ]
+}
+
 /** The folders below a backup in which files lie. */
 const folders = (folder: string, { files }: Manifest) =>
-  [...new Set(files.map(({ path }) => dirname(path)))].filter((path) => path !== '.').map((path) => join(folder, path))
+  [...new Set(files.map(({ stored }) => dirname(stored.path)))]
+    .filter((path) => path !== '.')
+    .map((path) => join(folder, path))

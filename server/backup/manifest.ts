@@ -1,8 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
-import { DataFault, isThere, NotThere } from '../data.ts'
+import { DataFault } from '../data.ts'
 import { isFull } from '../full-disk.ts'
 import type { Key } from '../secret.ts'
 
@@ -27,38 +25,70 @@ export interface Watch {
   readonly progress?: (finished: number, total: number) => void
 }
 
-const manifest = z.object({
-  format: z.literal(1),
+/** How a file lies in a backup, before it is encrypted. */
+const how = z.enum(['plain', 'zstd'])
+export type How = z.infer<typeof how>
+
+/** No path leads out of the folder. */
+const path = z
+  .string()
+  .regex(/^[\w][\w./-]*$/)
+  .refine((text) => !text.split('/').includes('..'))
+const size = z.int().min(0)
+const content = z.object({ path, size, sha256: z.string() })
+const stored = content.extend({ how })
+
+const about = {
   madeAt: z.string(),
   database: z.enum(['sqlite', 'postgres']),
   counts: z.object({ article: z.number(), column: z.number(), user: z.number(), log: z.number() }),
-  files: z.array(z.object({ path: z.string(), size: z.number(), sha256: z.string() })),
-  /** Under the installation's key, over all of the above; backups of older versions have none. */
+  /** Under the installation's key, over all of the rest; the oldest backups have none. */
   mac: z.string().optional(),
+}
+/** Of before files were compressed: all of them lie there as they are. */
+const plainManifest = z.object({ format: z.literal(1), ...about, files: z.array(content) }).transform((read) => ({
+  ...read,
+  encryptedTo: [] as string[],
+  files: read.files.map((file) => ({ ...file, stored: { ...file, how: 'plain' as How } })),
+}))
+const storedManifest = z.object({
+  format: z.literal(2),
+  ...about,
+  /** The public keys that the files are encrypted to; none: they are not. */
+  encryptedTo: z.array(z.string()),
+  /** What each file holds, and how it lies there. */
+  files: z.array(content.extend({ stored })),
 })
+const manifest = z.union([storedManifest, plainManifest])
 
-/** What a backup folder holds. It is written last: a folder that has one is whole. */
+/** What a backup holds. It is written last: a folder that has one is whole. */
 export type Manifest = z.infer<typeof manifest>
 export type FileEntry = Manifest['files'][number]
 
+/** All that an encrypted backup says in the clear: what `--keep` goes by, and which key it wants. */
+const label = z.strictObject({ format: z.literal(2), madeAt: z.string(), encryptedTo: z.array(z.string()).min(1) })
+const either = z.union([label, manifest])
+
+/** Reads what the manifest of an encrypted backup says. @throws where it is none that this version knows */
+export const parseManifest = (text: string): Manifest => manifest.parse(JSON.parse(text))
+
+/** Reads what stands in the clear: the manifest, or of an encrypted backup its label. @throws as `parseManifest` */
+export const parseClear = (text: string): Manifest | z.infer<typeof label> => either.parse(JSON.parse(text))
+
 export const manifestFile = 'manifest.json'
+/** The manifest of an encrypted backup; the file of the usual name is then its label. */
+export const encryptedManifest = 'manifest.age'
 export const keyName = 'key'
 export const uploadsName = 'uploads'
 export const attachmentsName = 'attachments'
 
 /** What the manifest says, in one spelling. */
-const saidBy = ({ format, madeAt, database, counts, files }: Manifest) => {
+const saidBy = ({ format, madeAt, database, counts, files, encryptedTo }: Manifest) => {
   const { article, column, user, log } = counts
-  return JSON.stringify([
-    format,
-    madeAt,
-    database,
-    article,
-    column,
-    user,
-    log,
-    files.map((f) => [f.path, f.size, f.sha256]),
-  ])
+  const said = [format, madeAt, database, article, column, user, log]
+  if (format === 1) return JSON.stringify([...said, files.map((f) => [f.path, f.size, f.sha256])])
+  const all = files.map(({ stored: s, ...f }) => [f.path, f.size, f.sha256, s.path, s.how, s.size, s.sha256])
+  return JSON.stringify([...said, encryptedTo, all])
 }
 
 /** Signs what a backup holds. What that proves, and to whom: docs/decisions/0009-backups.md. */
@@ -82,23 +112,4 @@ export function checkManifest(key: Key, manifest: Manifest, unsignedToo: boolean
     `备份的签名不符：${manifestFile} 被改动过，或密钥不是备份时的`,
     '请换一份备份；密钥另存的，用 XZX_KEY_FILE 指定备份时所用的那个',
   )
-}
-
-/** Reads a folder's manifest. @throws DataFault where there is none, or none that can be read */
-export function readManifest(folder: string): Manifest {
-  if (!isThere(folder)) throw new NotThere(`没有备份目录：${folder}`, '应为 xzx backup 生成的目录')
-  let text: string
-  try {
-    text = readFileSync(join(folder, manifestFile), 'utf8')
-  } catch {
-    throw new DataFault(`${folder} 不是完整的备份：缺少 ${manifestFile}`, '应为 xzx backup 生成的目录')
-  }
-  try {
-    const read = manifest.parse(JSON.parse(text))
-    for (const { path } of read.files)
-      if (!/^[\w][\w./-]*$/.test(path) || path.split('/').includes('..')) throw new Error(path)
-    return read
-  } catch {
-    throw new DataFault(`备份已损坏：${manifestFile} 无法识别`, '请换一份备份，或用更新版本的 xzx')
-  }
 }

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { manifestFile, readManifest } from './manifest.ts'
+import { manifestFile } from './manifest.ts'
+import { readLabel } from './read.ts'
 
 const nameOf = /^xzx-(\d{8}-\d{4})(?:-(\d+))?$/
 
@@ -24,7 +25,7 @@ export function freeName(out: string, stamp: string): string {
 
 function madeAtOf(folder: string): string | null {
   try {
-    return readManifest(folder).madeAt
+    return readLabel(folder).madeAt
   } catch {
     // not whole, or nothing that this version can judge: it is left alone
     return null

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdir, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
 import { isAlive } from '../alive.ts'
@@ -10,24 +11,27 @@ import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/tables.ts'
 import { closeFolder, forOwnerOnly, makeFolder } from '../folder/closed.ts'
 import { recordSetBack } from '../log-accept.ts'
-import { noteAnchor, readAnchors } from '../log-anchor.ts'
+import { anchorFile, noteAnchor, readAnchors } from '../log-anchor.ts'
 import { checkLog } from '../log-check.ts'
 import { refuseUndone } from '../log-undone.ts'
-import { type Key, openSecret, type Secret } from '../secret.ts'
+import { type Key, openSecret, type Secret, secretFrom } from '../secret.ts'
 import { filesBelow } from '../site/write.ts'
 import { keepings } from './database.ts'
-import { copyFile, flush, type Measured, measureFile } from './files.ts'
+import { flush, keeper, newFile, otherBackup, readStored } from './files.ts'
+import { type Identities, sumsFile } from './keys.ts'
 import { removeUnfinished } from './leftovers.ts'
 import {
   asFault,
   checkManifest,
+  encryptedManifest,
   keyName,
   type Manifest,
   manifestFile,
-  readManifest,
   type Source,
   type Watch,
 } from './manifest.ts'
+import { type Opened, openBackup } from './read.ts'
+import { refuseFull } from './room.ts'
 
 interface Options extends Source, Watch {
   /** The backup's folder. */
@@ -37,43 +41,45 @@ interface Options extends Source, Watch {
   readonly keepTokens?: boolean
   /** A backup without a signature is taken too: older versions made none. */
   readonly unsigned?: boolean
+  /** The private keys by which an encrypted backup is opened. */
+  readonly identities?: Identities | undefined
 }
 
-const otherBackup = '请换一份备份'
-
-/** Reads a file of the backup to its end; `measureFile`, or what also copies it. */
-type Read = (file: string, path: string, passed: (bytes: number) => void) => Promise<Measured>
-
-/** Compares every file with the manifest while it is read. */
-async function checkFiles(options: Options, manifest: Manifest, readFile: Read): Promise<void> {
+/** Compares every file with the manifest while it is read. @param into where a file is put; none: it is only looked at */
+async function readFiles(options: Options, { manifest, decrypt }: Opened, into: (path: string) => string | undefined) {
   const total = manifest.files.reduce((sum, { size }) => sum + size, 0)
   let read = 0
-  for (const { path, size, sha256 } of manifest.files) {
-    const file = join(options.from, path)
-    if (!existsSync(file)) throw new DataFault(`备份已损坏：缺少文件 ${path}`, otherBackup)
-    const found = await readFile(file, path, (bytes) => {
+  for (const entry of manifest.files) {
+    const to = into(entry.path)
+    await readStored(options.from, entry, decrypt, to === undefined ? undefined : newFile(to), options, (bytes) => {
       read += bytes
       options.progress?.(read, total)
     })
-    if (found.size !== size || found.sha256 !== sha256)
-      throw new DataFault(`备份已损坏：文件 ${path} 的内容与备份时不同`, otherBackup)
   }
 }
 
-/** The key that goes with a backup: its own, or the one that is kept apart. */
-function keyFor({ from, keyFile }: Options, manifest: Manifest): string {
-  const file = keyFile ?? (manifest.files.some(({ path }) => path === keyName) ? join(from, keyName) : undefined)
-  if (file && isThere(file)) return file
-  throw new DataFault(
-    file ? `没有找到密钥文件：${file}` : '备份中没有密钥：备份时它在别处',
-    '用 XZX_KEY_FILE 指定备份时所用的密钥文件',
-  )
+/** More than any key has. */
+const keyMax = 64 * 1024
+
+/** The key that goes with a backup: the one that is kept apart, or its own. */
+async function keyFor(options: Options, { manifest, decrypt }: Opened): Promise<Secret> {
+  const { from, keyFile } = options
+  if (keyFile) {
+    if (isThere(keyFile)) return openSecret(keyFile)
+    throw new DataFault(`没有找到密钥文件：${keyFile}`, '用 XZX_KEY_FILE 指定备份时所用的密钥文件')
+  }
+  const entry = manifest.files.find(({ path }) => path === keyName)
+  if (!entry || entry.size > keyMax)
+    throw new DataFault('备份中没有密钥：备份时它在别处', '用 XZX_KEY_FILE 指定备份时所用的密钥文件')
+  const kept = keeper()
+  await readStored(from, entry, decrypt, kept.into, options)
+  return secretFrom(kept.bytes().toString(), join(from, entry.stored.path))
 }
 
 /** The keys that go with a backup; its manifest is signed under one of them. */
-function secretFor(options: Options, manifest: Manifest): Secret {
-  const secret = openSecret(keyFor(options, manifest))
-  checkManifest(secret.backup, manifest, options.unsigned ?? false)
+async function secretFor(options: Options, opened: Opened): Promise<Secret> {
+  const secret = await keyFor(options, opened)
+  checkManifest(secret.backup, opened.manifest, options.unsigned ?? false)
   return secret
 }
 
@@ -94,26 +100,47 @@ async function checkContent(db: Kysely<Schema>, from: string, key: Key): Promise
   if (!log.whole) throw new DataFault(`备份中的操作日志不完整，或密钥不是当时的：${log.says}`, otherBackup)
 }
 
-/** Files that came to lie in a backup's folder afterwards: no restore takes them. Paths as the manifest names its own. */
-export function foreignIn(from: string, { files }: Manifest): string[] {
-  const own = new Set([manifestFile, ...files.map(({ path }) => path)])
+/** Files that came to lie in a backup's folder afterwards: no restore takes them. Paths below the folder. */
+export function foreignIn(from: string, { files, encryptedTo }: Manifest): string[] {
+  const about = encryptedTo.length > 0 ? [manifestFile, encryptedManifest, sumsFile] : [manifestFile]
+  const own = new Set([...about, ...files.map(({ stored }) => stored.path)])
   return filesBelow(from).filter((path) => !own.has(path))
+}
+
+const unfinishedLook = /^xzx-check-(\d+)-/
+
+/** Looks whether a backup is whole. @param more is shown the copy of the database @throws DataFault saying what is wrong with it */
+async function lookThrough(options: Options, opened: Opened, more: (copy: string) => Promise<void>): Promise<void> {
+  const { log } = await secretFor(options, opened)
+  const { check, file } = keepings[opened.manifest.database]
+  const wanted = new Set([file, anchorFile])
+  const room = opened.manifest.files.reduce((sum, { path, size }) => sum + (wanted.has(path) ? size : 0), 0)
+  await refuseFull(tmpdir(), room, '核对时那里要放一份数据库的副本；用 TMPDIR=目录 换到有空间的磁盘')
+  // those of other users are theirs
+  await removeUnfinished(tmpdir(), unfinishedLook).catch(() => undefined)
+  const aside = await mkdtemp(join(tmpdir(), `xzx-check-${process.pid}-`))
+  try {
+    await readFiles(options, opened, (path) => (wanted.has(path) ? join(aside, path) : undefined))
+    const db = await check(join(aside, file))
+    if (db) await checkContent(db, aside, log).finally(() => db.destroy())
+    await more(join(aside, file))
+  } catch (error) {
+    throw asFault(error, tmpdir())
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
 }
 
 /** Looks whether a backup is whole. @throws DataFault saying what is wrong with it */
 export async function checkBackup(given: Options): Promise<Manifest> {
   const options = { ...given, from: resolve(given.from) }
-  const manifest = readManifest(options.from)
-  const secret = secretFor(options, manifest)
-  const { check, file } = keepings[manifest.database]
-  await checkFiles(options, manifest, (path, _, passed) => measureFile(path, options, passed))
-  const db = await check(join(options.from, file))
-  if (db) await checkContent(db, options.from, secret.log).finally(() => db.destroy())
-  return manifest
+  const opened = await openBackup(options.from, options.identities, options.signal)
+  await lookThrough(options, opened, async () => undefined)
+  return opened.manifest
 }
 
 /** Refuses a place to which the backup cannot be put back, before anything is written. */
-async function refusePlace(options: Options, { database }: Manifest): Promise<void> {
+async function refusePlace(options: Options, { database, files }: Manifest): Promise<void> {
   const { data, databaseUrl } = options
   if ((database === 'postgres') !== (databaseUrl !== undefined))
     throw new DataFault(
@@ -121,18 +148,19 @@ async function refusePlace(options: Options, { database }: Manifest): Promise<vo
       databaseUrl ? '去掉 DATABASE_URL 后再试' : '用 DATABASE_URL 指定一个空数据库',
     )
   refuseTaken(data)
+  const size = files.reduce((sum, file) => sum + file.size, 0)
+  await refuseFull(data, size, '腾出空间，或用 --data 换到另一块磁盘')
   await keepings[database].refuseTaken(options)
 }
 
 /** Looks whether a backup could be put back into its place; changes nothing. @throws DataFault as `restoreBackup` would */
 export async function checkRestore(given: Options): Promise<Manifest> {
   const options = { ...given, from: resolve(given.from), data: resolve(given.data) }
-  const manifest = readManifest(options.from)
-  await refusePlace(options, manifest)
-  const { steps, file } = keepings[manifest.database]
-  await checkBackup(options)
-  await refuseNewer(await steps(join(options.from, file), options.signal))
-  return manifest
+  const opened = await openBackup(options.from, options.identities, options.signal)
+  await refusePlace(options, opened.manifest)
+  const { steps } = keepings[opened.manifest.database]
+  await lookThrough(options, opened, async (copy) => refuseNewer(await steps(copy, options.signal)))
+  return opened.manifest
 }
 
 const unfinished = /^\.restore\.(\d+)\.part$/
@@ -181,10 +209,11 @@ async function putInPlace(temporary: string, data: string, last: string): Promis
 export async function restoreBackup(given: Options): Promise<Manifest> {
   const options = { ...given, from: resolve(given.from), data: resolve(given.data) }
   const { from, data, databaseUrl } = options
-  const manifest = readManifest(from)
+  const opened = await openBackup(from, options.identities, options.signal)
+  const { manifest } = opened
   await refusePlace(options, manifest)
   const { check, load, steps, file } = keepings[manifest.database]
-  const { log } = secretFor(options, manifest)
+  const { log } = await secretFor(options, opened)
   forOwnerOnly()
   const made = makeFolder(data, 0o700)
   closeFolder(data)
@@ -192,9 +221,8 @@ export async function restoreBackup(given: Options): Promise<Manifest> {
   const temporary = join(data, `.restore.${process.pid}.part`)
   await mkdir(temporary, { mode: 0o700 })
   try {
-    await checkFiles(options, manifest, (source, path, passed) =>
-      copyFile(source, join(temporary, path), options, passed),
-    )
+    await readFiles(options, opened, (path) => join(temporary, path))
+    for (const { path } of manifest.files) await flush(join(temporary, path))
     await (await check(join(temporary, file)))?.destroy()
     // what was put into PostgreSQL stays there
     await refuseNewer(await steps(join(temporary, file), options.signal))

@@ -11,6 +11,7 @@ export async function backUp({ backups, dataDir, db, now, work }: Parts): Promis
   const keep = Number(await setting(db.read, 'backup.keep'))
   const made = await work.backups.run('backUp', { ...backups, data: dataDir, keep, now: now() }, 'schedule')
   const gone = made.removed.length > 0 ? `，删除较早的 ${made.removed.length} 份` : ''
-  const says = `${made.folder}：文章 ${made.articles} 篇、文件 ${made.files} 个，共 ${mb(made.bytes)}${gone}`
+  const how = `压缩前 ${mb(made.contentBytes)}，${made.encryptedTo.length > 0 ? '已' : '未'}加密`
+  const says = `${made.folder}：文章 ${made.articles} 篇、文件 ${made.files} 个，共 ${mb(made.bytes)}（${how}）${gone}`
   return { state: 'done', says, receipt: { ...made } }
 }

@@ -1,10 +1,12 @@
 import { Refused } from '../../core/errors.ts'
+import { shortKey } from '../backup/keys.ts'
 import { makeBackup } from '../backup/make.ts'
 import type { Source } from '../backup/manifest.ts'
 import { DataFault } from '../data.ts'
 
 interface Input extends Source {
   readonly out: string
+  readonly recipients: readonly string[]
   readonly keep: number
   readonly now: number
 }
@@ -13,7 +15,11 @@ interface Input extends Source {
 export interface BackedUp {
   readonly folder: string
   readonly files: number
+  /** What it takes on the disk, and what it holds. */
   readonly bytes: number
+  readonly contentBytes: number
+  /** The beginnings of the public keys that it is encrypted to; none: it is not. */
+  readonly encryptedTo: readonly string[]
   readonly articles: number
   readonly removed: readonly string[]
 }
@@ -22,9 +28,10 @@ export interface BackedUp {
 export async function backUpAside(input: Input): Promise<BackedUp> {
   try {
     const made = await makeBackup({ ...input, signal: new AbortController().signal })
-    const { folder, bytes, removed } = made
-    const { files, counts } = made.manifest
-    return { folder, bytes, removed, files: files.length, articles: counts.article }
+    const { folder, bytes, contentBytes, removed } = made
+    const { files, counts, encryptedTo } = made.manifest
+    const told = { folder, bytes, contentBytes, removed, encryptedTo: encryptedTo.map(shortKey) }
+    return { ...told, files: files.length, articles: counts.article }
   } catch (error) {
     if (!(error instanceof DataFault)) throw error
     throw new Refused('UNAVAILABLE', [error.message, error.hint].filter(Boolean).join('，'))

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Interrupted } from '../../cli/errors.ts'
@@ -39,6 +40,15 @@ const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+
+/** The manifest of a backup with one of its files stored as it lies there now, under its own name. */
+function laidOpen(folder: string, path: string): Manifest {
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  const bytes = readFileSync(join(folder, path))
+  const now = { path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  const entry = { ...now, stored: { ...now, how: 'plain' as const } }
+  return { ...manifest, files: manifest.files.map((one) => (one.path === path ? entry : one)) }
+}
 
 describe.each(databases)('a backup of a server on %s', (database) => {
   let server: TestServer
@@ -196,17 +206,12 @@ describe.each(databases)('a backup of a server on %s', (database) => {
       expect(existsSync(join(home.dir, 'newer')) ? readdirSync(join(home.dir, 'newer')) : []).toEqual([])
       // as that version would have made it
       const { file, save } = keepings[database]
-      rmSync(join(folder, file))
       const source = { data, databaseUrl: env.DATABASE_URL }
       await save(source, join(folder, file), { signal: new AbortController().signal })
     } finally {
       await sql`delete from kysely_migration where name = ${later.name}`.execute(db.write)
     }
-    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
-    const bytes = readFileSync(join(folder, keepings[database].file))
-    const copy = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-    const entries = manifest.files.map((one) => (one.path === keepings[database].file ? { ...one, ...copy } : one))
-    const signed = signManifest(openSecret(join(folder, 'key')).backup, { ...manifest, files: entries })
+    const signed = signManifest(openSecret(join(folder, 'key')).backup, laidOpen(folder, keepings[database].file))
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify(signed))
     const fresh = database === 'postgres' ? await newPostgres() : null
     for (const line of ['--data again', '--data again --dry-run']) {
@@ -232,7 +237,7 @@ describe.each(databases)('a backup of a server on %s', (database) => {
       [
         database === 'postgres' ? 'postgres.dump' : 'xzx.db',
         (folder) => {
-          const file = join(folder, database === 'postgres' ? 'postgres.dump' : 'xzx.db')
+          const file = join(folder, database === 'postgres' ? 'postgres.dump.zst' : 'xzx.db.zst')
           const bytes = readFileSync(file)
           bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
           writeFileSync(file, bytes)
@@ -415,13 +420,11 @@ test('a log that was altered in the backup is found, though every file fits the 
   await admin.call('article.saveAdmin', anArticle(await makeColumn(server)))
   const { out } = await home.xzx(`backup --data ${server.parts.dataDir} --out kept`)
   const folder = out.trim()
+  writeFileSync(join(folder, 'xzx.db'), zstdDecompressSync(readFileSync(join(folder, 'xzx.db.zst'))))
   const db = new DatabaseSync(join(folder, 'xzx.db'))
   db.exec("drop trigger if exists log_no_update; update log set result = '另一个' where id = (select max(id) from log)")
   db.close()
-  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
-  const bytes = readFileSync(join(folder, 'xzx.db'))
-  const altered = { path: 'xzx.db', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-  manifest.files = manifest.files.map((file: { path: string }) => (file.path === altered.path ? altered : file))
+  const manifest = laidOpen(folder, 'xzx.db')
   const put = (altered: Manifest) => writeFileSync(join(folder, 'manifest.json'), JSON.stringify(altered))
   const refused = async (line: string, says: string) => {
     const ran = await home.xzx(`restore ${folder} ${line}`)
@@ -454,11 +457,18 @@ test('whatever the manifest says is signed; a backup of an older version wants t
   const check = async (env: Record<string, string> = {}, more = '') =>
     home.xzx(`restore ${folder} --check ${more}`, { env })
   expect((await check()).err).toContain('签名与备份内的密钥相符')
+  const wrong = { path: 'key', how: 'plain', size: 1, sha256: '0'.repeat(64) } as const
   for (const altered of [
     { ...made, madeAt: '2026-11-22 00:00:00' },
     { ...made, counts: { ...made.counts, log: made.counts.log + 1 } },
     { ...made, files: made.files.slice(1) },
     { ...made, files: [...made.files].reverse() },
+    ...(['path', 'how', 'size', 'sha256'] as const).map((key) => ({
+      ...made,
+      files: made.files.map((file) =>
+        file.path === 'xzx.db' ? { ...file, stored: { ...file.stored, [key]: wrong[key] } } : file,
+      ),
+    })),
     { ...made, mac: '0'.repeat(64) },
     { ...made, mac: '' },
   ]) {
@@ -490,6 +500,99 @@ test('whatever the manifest says is signed; a backup of an older version wants t
   })
   expect(apart.err).toContain('密钥不在备份中')
   expect(JSON.parse(readFileSync(join(apart.out.trim(), 'manifest.json'), 'utf8')).mac).toMatch(/^[0-9a-f]{64}$/)
+  home.remove()
+  await server.close()
+})
+
+/** A backup as it was made before files were compressed: all of them as they are, and a manifest of the first format. */
+function ofBefore(folder: string): Manifest {
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  for (const { path, stored } of manifest.files)
+    if (stored.how === 'zstd') {
+      writeFileSync(join(folder, path), zstdDecompressSync(readFileSync(join(folder, stored.path))))
+      rmSync(join(folder, stored.path))
+    }
+  const files = manifest.files.map(({ stored, ...file }) => ({ ...file, stored: { ...file, how: 'plain' as const } }))
+  const { mac } = signManifest(openSecret(join(folder, 'key')).backup, { ...manifest, format: 1, files })
+  const { encryptedTo, ...said } = manifest
+  const plain = { ...said, format: 1, files: files.map(({ stored, ...file }) => file), mac }
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(plain))
+  return manifest
+}
+
+test('what shrinks is stored compressed; a backup of before, where nothing was, is checked and put back all the same', async () => {
+  const server = await startServer()
+  const home = cliHome()
+  const text = Buffer.from('关于召开全体会议的通知。'.repeat(5000))
+  mkdirSync(join(server.parts.dataDir, 'attachments'), { recursive: true })
+  for (const [name, bytes] of [
+    ['1', text],
+    ['2', picture],
+    ['3', text],
+    // of the name that the one before would get
+    ['3.zst', text],
+  ] as const)
+    writeFileSync(join(server.parts.dataDir, 'attachments', name), bytes)
+  const made = (await home.xzx(`backup --data ${server.parts.dataDir} --out kept --json`)).json()
+  const names = readdirSync(join(made.folder, 'attachments')).sort()
+  expect(names).toEqual(['1.zst', '2', '3', '3.zst.zst'])
+  expect(zstdDecompressSync(readFileSync(join(made.folder, 'attachments/1.zst')))).toEqual(text)
+  expect([made.encryptedTo, made.bytes < made.contentBytes / 3, made.compressed]).toEqual([[], true, 3])
+  const check = async (line: string) => {
+    const ran = await home.xzx(`restore ${made.folder} ${line}`)
+    expect([ran.code, ran.err], line).toEqual([0, expect.stringContaining('未加密')])
+    return ran
+  }
+  await check('--check')
+  const { files } = ofBefore(made.folder)
+  expect(readdirSync(made.folder)).toContain('xzx.db')
+  await check('--check')
+  await check('--data again --dry-run')
+  await check('--data again')
+  for (const { path, sha256 } of files.filter(({ path }) => path.startsWith('attachments/')))
+    expect(
+      createHash('sha256')
+        .update(readFileSync(join(home.dir, 'again', path)))
+        .digest('hex'),
+    ).toBe(sha256)
+  // what an attacker could take from it: nothing of the new format is believed of an old signature
+  const file = join(made.folder, 'manifest.json')
+  const old = JSON.parse(readFileSync(file, 'utf8'))
+  const raised = old.files.map((one: object) => ({ ...one, stored: { ...one, how: 'plain' } }))
+  writeFileSync(file, JSON.stringify({ ...old, format: 2, encryptedTo: [], files: raised }))
+  expect((await home.xzx(`restore ${made.folder} --check`)).err).toContain('签名不符')
+  home.remove()
+  await server.close()
+})
+
+test('a manifest that names more than the disk has is refused before anything is written, and so are paths that lead out', async () => {
+  const server = await startServer()
+  const home = cliHome()
+  const { out } = await home.xzx(`backup --data ${server.parts.dataDir} --out kept`)
+  const folder = out.trim()
+  const made = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  const put = (change: (file: Manifest['files'][number]) => object) => {
+    const files = made.files.map((file) => (file.path === 'xzx.db' ? { ...file, ...change(file) } : file))
+    const signed = signManifest(openSecret(join(folder, 'key')).backup, { ...made, files } as Manifest)
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify(signed))
+  }
+  const run = (line: string) => home.xzx(`restore ${folder} ${line}`)
+  put(() => ({ size: 1e15 }))
+  for (const [line, hint] of [
+    ['--check', 'TMPDIR'],
+    ['--data again', '--data'],
+    ['--data again --dry-run', '--data'],
+  ] as const) {
+    const ran = await run(line)
+    expect([ran.code, ran.err], line).toEqual([5, expect.stringMatching(`磁盘空间不足[^]*${hint}`)])
+  }
+  for (const path of ['../out', '/etc/passwd', 'a/../../b', '']) {
+    put(({ stored }) => ({ stored: { ...stored, path } }))
+    expect((await run('--check')).err, path).toContain('manifest.json 无法识别')
+    put(() => ({ path }))
+    expect((await run('--data again')).err, path).toContain('manifest.json 无法识别')
+  }
+  expect(existsSync(join(home.dir, 'again'))).toBe(false)
   home.remove()
   await server.close()
 })

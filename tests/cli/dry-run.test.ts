@@ -104,7 +104,13 @@ async function opinion(): Promise<{ id: string; first: string }> {
 
 /** What is typed, by the command's name; without the flags that answer questions. */
 const lines: Readonly<Record<string, readonly Line[]>> = {
-  backup: [() => Promise.resolve(`backup --data ${server.parts.dataDir} --out kept`), 'backup --out kept', 'backup'],
+  backup: [
+    () => Promise.resolve(`backup --data ${server.parts.dataDir} --out kept`),
+    () => Promise.resolve(`backup --data ${server.parts.dataDir} --out kept --encrypt-to nonsense`),
+    'backup --out kept',
+    'backup',
+  ],
+  'backup keygen': ['backup keygen --out my.key', 'backup keygen --out rows.csv', 'backup keygen'],
   restore: [
     async () => `restore ${folder} --data again`,
     async () => `restore ${folder} --data kept`,

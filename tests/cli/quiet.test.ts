@@ -225,6 +225,7 @@ const others = [
   'user unlock',
   'log anchor',
   'log accept',
+  'backup keygen',
 ]
 
 describe('data that was asked for', () => {
@@ -264,6 +265,9 @@ describe('an act that fails, or is asked for its result', () => {
     expect((await home.xzx(`backup --data ${server.parts.dataDir} --out kept -q --json`)).json().folder).toContain(
       'kept',
     )
+    // each pair is another one
+    const keys = await home.xzx('backup keygen --out my.key -q')
+    expect([keys.out, keys.err]).toEqual([expect.stringMatching(/^age1\w+\n$/), ''])
     expect((await home.xzx('generate all -q --json')).json().state).toBe('done')
     expect((await home.xzx('config set size 20 --json')).json()).toEqual({
       profile: 'default',

@@ -1,8 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readManifest } from '../../server/backup/manifest.ts'
+import { openBackup, readLabel } from '../../server/backup/read.ts'
 import { cliHome } from '../support/cli.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -11,7 +12,7 @@ let admin: Person
 const place = mkdtempSync(join(tmpdir(), 'xzx-test-'))
 const out = join(place, 'backups')
 beforeAll(async () => {
-  server = await startServer('sqlite', { backups: { out } })
+  server = await startServer('sqlite', { backups: { out, recipients: [] } })
   admin = await server.person({ roles: ['admin'], password: 'old-Passw0rd-1' })
 })
 afterAll(async () => {
@@ -26,11 +27,11 @@ async function night() {
   await server.parts.schedule.beat(server.parts)
   admin = await server.person({ roles: ['admin'] })
 }
-const doctor = async () => {
+const doctor = async (now = server.clock.now) => {
   const home = cliHome({ env: { XZX_SERVER: server.url } })
   const { account } = await server.person({ roles: ['admin'], password: 'old-Passw0rd-1' })
   await home.xzx(`auth login --user ${account} --password-stdin`, { stdin: 'old-Passw0rd-1' })
-  const { code, out } = await home.xzx('doctor')
+  const { code, out } = await home.xzx('doctor', { now })
   home.remove()
   return { code, line: out.split('\n').find((one) => one.includes('计划任务')) ?? '' }
 }
@@ -49,29 +50,54 @@ test('off until a time is chosen; then each night a backup that can be restored,
   expect(await listed()).toMatchObject({
     lastState: 'done',
     lastSays: expect.stringMatching(
-      /backups\/xzx-2026112\d-0200：文章 \d+ 篇、文件 \d+ 个，共 .+ MB，删除较早的 1 份$/,
+      /backups\/xzx-2026112\d-0200：文章 \d+ 篇、文件 \d+ 个，共 .+ MB（压缩前 .+ MB，未加密），删除较早的 1 份$/,
     ),
   })
   const kept = readdirSync(out)
   expect(kept).toHaveLength(2)
   const [first = ''] = kept
-  expect(readManifest(join(out, first)).database).toBe('sqlite')
+  expect(readLabel(join(out, first))).toMatchObject({ encryptedTo: [] })
   const home = cliHome()
   expect((await home.xzx(`restore ${join(out, first)} --check`)).code).toBe(0)
   home.remove()
-  expect(await doctor()).toMatchObject({ line: expect.stringContaining('最近一次备份 2026-11-2') })
+  expect((await doctor()).line).toMatch(/正常；最近一次备份 2026-11-2.*，共 .+ MB（压缩前 .+，未加密）/)
+  const late = await doctor(server.clock.now + 3 * 86_400_000)
+  expect(late.line).toMatch(/已超过 2 天没有成功；最近一次备份 2026-11-2/)
+})
+
+test('encrypted where the start named a public key, which the list, doctor and the folder tell', async () => {
+  const secret = await generateX25519Identity()
+  const recipients = [await identityToRecipient(secret)]
+  const { backups } = server.parts
+  const parts = server.parts as { backups: typeof backups }
+  parts.backups = { out, recipients }
+  await night()
+  expect(await listed()).toMatchObject({ lastState: 'done', lastSays: expect.stringContaining('已加密') })
+  expect((await doctor()).line).toMatch(/最近一次备份 .*已加密/)
+  const newest = join(out, readdirSync(out).sort().at(-1) ?? '')
+  const label = [recipients[0]?.slice(0, 16)]
+  expect(readLabel(newest)).toMatchObject({ encryptedTo: label })
+  const identities = { file: 'a.key', secrets: [secret], recipients }
+  const opened = await openBackup(newest, identities, new AbortController().signal)
+  expect(opened.manifest).toMatchObject({ database: 'sqlite', encryptedTo: recipients })
+  expect(readdirSync(server.parts.dataDir).filter((name) => name.startsWith('.backup'))).toEqual([])
+  parts.backups = backups
 })
 
 test('one that fails says why, in the schedule and in doctor, and the next one is tried', async () => {
   const { backups } = server.parts
   const parts = server.parts as { backups: typeof backups }
-  parts.backups = { out: join(server.parts.dataDir, 'inside') }
+  parts.backups = { out: join(server.parts.dataDir, 'inside'), recipients: [] }
   await night()
   expect(await listed()).toMatchObject({ state: 'on', lastState: 'failed' })
   expect((await listed()).lastSays).toMatch(/它在数据目录之内.*请换一个目录/)
   expect(existsSync(join(server.parts.dataDir, 'inside'))).toBe(false)
   const seen = await doctor()
   expect([seen.code, seen.line]).toEqual([1, expect.stringContaining('定时备份未能完成：不能备份到')])
+  // what there is to fall back on
+  const { doneAt, doneSays, lastAt } = await listed()
+  expect([doneAt < lastAt, doneSays]).toEqual([true, expect.stringContaining('已加密')])
+  expect(seen.line).toContain(`最近一次备份 ${doneAt}，${doneSays}`)
   parts.backups = null
   await night()
   expect((await listed()).lastSays).toContain('请在启动服务时加 --backups 目录')

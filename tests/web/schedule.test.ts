@@ -47,6 +47,26 @@ browserTests('the screen of 计划任务', () => {
     await at.context.close()
   })
 
+  test('of one whose last run failed the last that came to something is shown beside it', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await server.parts.db.write.insertInto('captcha').values({ codeId: 'older', answer: 'x', expiresAt: 1 }).execute()
+    await at.go('/main/system/schedule')
+    await page.getByRole('button', { name: '立即执行清理过期数据' }).click()
+    const work = page.getByRole('listitem').filter({ hasText: '清理过期数据' })
+    await work.getByText('已清理过期的验证码 1 个').waitFor()
+    expect(await work.getByText('上次成功').count()).toBe(0)
+    const failed = { lastState: 'failed', lastSays: '磁盘空间不足' }
+    await server.parts.db.write.updateTable('schedule').set(failed).where('name', '=', 'clean').execute()
+    await page.reload()
+    await work.getByText('磁盘空间不足').waitFor()
+    await work.getByText('上次成功').waitFor()
+    await work.getByText('已清理过期的验证码 1 个').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('a running one is seen and cancelled, on a phone too', async () => {
     const { jobs, db } = server.parts
     let ended = false

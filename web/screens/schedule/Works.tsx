@@ -41,7 +41,7 @@ export function Works() {
 
 /** When it was done last, with what result, and when it is due. */
 function Times({ work }: { work: Work }) {
-  const { lastAt, lastMs, lastState, lastSays, nextAt, pausedBy, state } = work
+  const { lastAt, lastMs, lastState, lastSays, doneAt, doneSays, nextAt, pausedBy, state } = work
   return (
     <dl>
       <div>
@@ -63,6 +63,15 @@ function Times({ work }: { work: Work }) {
           {lastSays && <p className="muted">{lastSays}</p>}
         </dd>
       </div>
+      {doneAt && lastState !== 'done' && (
+        <div>
+          <dt>上次成功</dt>
+          <dd>
+            <time>{shortTime(doneAt)}</time>
+            {doneSays && <p className="muted">{doneSays}</p>}
+          </dd>
+        </div>
+      )}
       <div>
         <dt>下次执行</dt>
         <dd>{nextAt ? <time>{shortTime(nextAt)}</time> : state === 'paused' ? `已由${pausedBy ?? ''}暂停` : '—'}</dd>

@@ -1,0 +1,14 @@
+/** What one look found: good, worth a remark, or in the way of work. */
+export interface Found {
+  readonly state: 'good' | 'remark' | 'bad'
+  readonly says: string
+  /** What to do about it. */
+  readonly hint?: string
+}
+
+/** All is well. */
+export const good = (says: string): Found => ({ state: 'good', says })
+/** Worth a look, and no hindrance. */
+export const remark = (says: string, hint: string): Found => ({ state: 'remark', says, hint })
+/** It keeps work from being done: the command ends with 1. */
+export const bad = (says: string, hint: string): Found => ({ state: 'bad', says, hint })

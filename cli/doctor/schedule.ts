@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import type { workRow } from '../../core/contract/schedule.ts'
+import { parseMoment } from '../../core/domain/time.ts'
+import { ApiError } from '../../core/errors.ts'
+import type { Context } from '../context.ts'
+import { unknownPlace } from '../dry-run.ts'
+import { bad, type Found, good, remark } from './found.ts'
+
+type WorkRow = z.infer<typeof workRow>
+
+/** What the server does by itself, for who may see it: a work that fails is seen here, and when a backup was made last. */
+export async function schedule(ctx: Context): Promise<Found> {
+  const { token: found, foreignIssuer } = await ctx.config()
+  if (!found || foreignIssuer !== null) return good('未登录，没有查看')
+  const list = await (await ctx.client('schedule')).list({}, { signal: ctx.signal }).catch((error: unknown) => {
+    if (error instanceof ApiError && (error.code === 'NO_PERMISSION' || unknownPlace(error))) return null
+    throw error
+  })
+  if (!Array.isArray(list)) return good('没有查看的权限，或服务器没有计划任务')
+  const failed = list.filter(({ lastState, state }) => lastState === 'failed' && state !== 'off')
+  const [first] = failed
+  const backup = list.find(({ name }) => name === 'backup')
+  const last = backup && lastBackup(backup)
+  if (first)
+    return bad(
+      `${failed.map(({ title }) => title).join('、')}未能完成：${first.lastSays ?? ''}${backup && failed.includes(backup) ? `；${last}` : ''}`,
+      'xzx schedule jobs 查看各次结果',
+    )
+  if (!backup) return good('正常')
+  if (backup.state === 'off')
+    return remark(
+      '正常；没有定时备份',
+      '启动服务时加 --backups 目录，再在站点设置「备份」中选择时间；或用 cron 运行 xzx backup',
+    )
+  if (isOld(backup, ctx.world.now()))
+    return remark(
+      `定时备份已开启，但已超过 ${oldDays} 天没有成功；${last}`,
+      'xzx schedule run 定时备份 立即备份一次，看结果',
+    )
+  if (backup.state === 'paused') return remark(`正常；定时备份已暂停，${last}`, 'xzx schedule resume 定时备份 恢复')
+  return good(`正常；${last}`)
+}
+
+const oldDays = 2
+const dayMs = 86_400_000
+
+/** When the last backup was made that came to something; a server of before does not tell of others than the last. */
+const doneOf = ({ doneAt, lastAt, lastState }: WorkRow) => doneAt ?? (lastState === 'done' ? lastAt : null)
+
+/** One each night, and none for days: the server was away, or its clock. */
+function isOld(backup: WorkRow, now: number): boolean {
+  const at = parseMoment(doneOf(backup) ?? '', now, 'start')
+  return backup.state === 'on' && at !== null && now - at > oldDays * dayMs
+}
+
+/** The backup to fall back on: when it was made, where it is, how large, and whether encrypted. */
+function lastBackup(backup: WorkRow): string {
+  const at = doneOf(backup)
+  if (at) return `最近一次备份 ${at}${backup.doneSays ? `，${backup.doneSays}` : ''}`
+  return backup.lastAt ? '最近 30 天没有成功的备份' : '最近一次备份 还没有'
+}
