@@ -60,6 +60,12 @@ export async function refuseBeyond(ctx: Ctx, roleIds: readonly number[], doing: 
   if (more !== '') throw new Refused('NO_PERMISSION', `您没有${more}，不能${doing}`)
 }
 
+/** Whether the roles that grant this call reach a department; null: what belongs to none. */
+export const reachesDept = (ctx: Ctx, deptId: number | null): boolean =>
+  granting(whoOf(ctx).rights, ctx.call.key).some(
+    ({ depts }) => depts === null || (deptId !== null && depts.includes(deptId)),
+  )
+
 /** Whoever sets the password of another, or names them anew, could become them. @throws Refused NO_PERMISSION */
 export async function refuseMightier(ctx: Ctx, userId: number, doing: string): Promise<void> {
   if (userId === whoOf(ctx).userId) return

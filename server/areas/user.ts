@@ -2,13 +2,13 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { user as contract } from '../../core/contract/user.ts'
 import { newsStatus } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
-import { refuseBeyond, refuseMightier, rightsTaken } from '../access/beyond.ts'
+import { reachesDept, refuseBeyond, refuseMightier, rightsTaken } from '../access/beyond.ts'
 import { dropFactor, forgetWrongCodes } from '../access/factor.ts'
 import { newPassword } from '../access/first-admin.ts'
 import { forgetFailures } from '../access/lockout.ts'
 import { hashPassword } from '../access/password.ts'
 import { refuseOwnWay } from '../access/places.ts'
-import { granting, rightsChanged } from '../access/rights.ts'
+import { rightsChanged } from '../access/rights.ts'
 import { scopeOf } from '../access/scope.ts'
 import { policyOf, refuseUnfit } from '../access/unfit-password.ts'
 import { type Ctx, whoOf } from '../context.ts'
@@ -46,8 +46,7 @@ async function whole(ctx: Ctx, id: number) {
 
 /** Nobody is put, or puts themselves, where the caller does not reach. @throws Refused NO_PERMISSION */
 function refuseElsewhere(ctx: Ctx, deptId: number | null): void {
-  const reaching = granting(whoOf(ctx).rights, ctx.call.key)
-  if (reaching.some(({ depts }) => depts === null || (deptId !== null && depts.includes(deptId)))) return
+  if (reachesDept(ctx, deptId)) return
   throw new Refused('NO_PERMISSION', '部门（deptId）：只能选择您数据范围内的部门')
 }
 
