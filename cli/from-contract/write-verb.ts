@@ -1,13 +1,15 @@
 import { requiredFields } from '../../core/client/prepare.ts'
-import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { type Endpoint, rightSays } from '../../core/contract/endpoint.ts'
 import { bulk } from '../../core/contract/shared.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
+import { tried } from '../dry-run.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { cleanLine } from '../output/clean.ts'
 import { checkFields, tellsSuccess } from '../output/write.ts'
+import { canAsk, confirm } from '../questions.ts'
 import { kebab } from '../spelling.ts'
 import { type Verb, verb } from '../verb.ts'
 import { checkedFields, fieldsFromFile, withUploads } from './check.ts'
@@ -78,7 +80,7 @@ function whichOf({ says }: Endpoint, input: Readonly<Record<string, unknown>>): 
 }
 
 /** What is done, in a question; where that is more than one thing, as the log tells it. */
-const doingOf = ({ says, tells }: Endpoint): string => (/[，；]/.test(says) && tells ? tells.replace('{}', '') : says)
+const doingOf = ({ says, tells }: Endpoint): string => (/[，；]/.test(says) && tells ? tells.replaceAll(/\{\w*\}/g, '') : says)
 
 /** What a deletion comes to. */
 const lastsOf = ({ word, back }: Writing): string =>
@@ -172,6 +174,15 @@ const overItems = (writing: Writing): Verb => {
   })
 }
 
+/** Asks about what has no way back: what comes of it is found out first. @throws as the call itself, and as `confirm` */
+async function askForetold(ctx: Context, e: Endpoint, field: string, input: object): Promise<void> {
+  const asks = !ctx.flags.yes && canAsk(ctx)
+  const found = asks ? await tried(await ctx.transport(), e, input) : null
+  const told = ((found?.value ?? {}) as Readonly<Record<string, unknown>>)[field]
+  for (const line of found?.lines ?? []) ctx.note(line)
+  await confirm(ctx, { text: `将${typeof told === 'string' ? cleanLine(told) : rightSays(e)}`, count: 1 })
+}
+
 /** A verb with a flag for each field; the row's id, where it must be given, is the argument. */
 function fieldsVerb({ area, call, word, e, rows }: Writing): Verb {
   const required = [...requiredFields(e), ...(e.told ?? [])]
@@ -216,6 +227,7 @@ function fieldsVerb({ area, call, word, e, rows }: Writing): Verb {
         if (refused) throw new ApiError('refused', refused.errorCode, refused.errorMsg)
         return rehearse(ctx, e, sent, foreseen?.says)
       }
+      if (e.foretells) await askForetold(ctx, e, e.foretells, sent)
       const via = await ctx.transport()
       const reply = await via.send(e, sent, { signal: ctx.signal })
       if (e.answers || tellsSuccess(ctx) || isFailure(e, reply)) await writeReply(ctx, e, reply)

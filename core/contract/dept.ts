@@ -248,6 +248,7 @@ export const dept = {
       name: words('部门'),
       intoId: idText('并入的部门编号'),
       intoName: words('并入'),
+      says: words('说明'),
       moved: words('改属的内容'),
       counts: z
         .array(row({ table: words('表'), says: words('种类'), unit: words('单位'), n: count('数量') }))
@@ -255,6 +256,7 @@ export const dept = {
     }),
     effect: 'write',
     reveals: true,
+    foretells: 'says',
     access: 'granted',
     proof: true,
     says: '把一个部门并入另一个：人员、下级部门、文章和各项工作都改属后者，原部门停用；不能撤销',

@@ -118,6 +118,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly reach?: 'through'
   /** The places in the row above, read as a whole, where such a row stands or may stand. */
   readonly places?: Places
+  /** There is no way back from it: questions tell this field of what a rehearsal answers, and a command asks. */
+  readonly foretells?: string
   /** What is deleted along with a row: the field of the row that counts it, and how that is said (「{} 个条目」). */
   readonly along?: Readonly<Record<string, string>>
   /** The table of those things, where it is not called as the area. */

@@ -64,9 +64,12 @@ export async function merge(ctx: Ctx, { id, intoId, reason }: Given) {
     await touchArea(ctx, 'suggestion')
     ctx.record(told(old, into, followed, reason))
   }
+  const moved = followedSays(followed, plain)
+  const follows = moved ? `${moved}改属「${into.name}」，` : ''
   return {
     ...{ id: String(old.id), name: old.name, intoId: String(into.id), intoName: into.name },
-    moved: followedSays(followed, plain) || '无',
+    says: `把部门「${old.name}」并入「${into.name}」：${follows}「${old.name}」停用；不能撤销`,
+    moved: moved || '无',
     counts: followed.map(({ table: name, says, unit, n }) => ({ table: name, says, unit, n })),
   }
 }
