@@ -80,7 +80,8 @@ function whichOf({ says }: Endpoint, input: Readonly<Record<string, unknown>>): 
 }
 
 /** What is done, in a question; where that is more than one thing, as the log tells it. */
-const doingOf = ({ says, tells }: Endpoint): string => (/[，；]/.test(says) && tells ? tells.replaceAll(/\{\w*\}/g, '') : says)
+const doingOf = ({ says, tells }: Endpoint): string =>
+  /[，；]/.test(says) && tells ? tells.replaceAll(/\{\w*\}/g, '') : says
 
 /** What a deletion comes to. */
 const lastsOf = ({ word, back }: Writing): string =>

@@ -165,16 +165,35 @@ async function countOf(ctx: Ctx, { table: { name, counts }, column }: Naming, id
   return Number(n ?? 0)
 }
 
+const roomKb = 64_000
+
+/**
+ * Work that changes a large table with all its indexes: with the room that SQLite has otherwise it writes and reads the same pages again and
+ * again, which takes 100,000 articles two and a half times as long.
+ */
+async function withRoom<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+  if (ctx.dialect === 'postgres' || ctx.call.dry) return work()
+  const { rows } = await sql<{ cache_size: number }>`pragma cache_size`.execute(ctx.db)
+  await sql`pragma cache_size = ${sql.lit(-roomKb)}`.execute(ctx.db)
+  try {
+    return await work()
+  } finally {
+    await sql`pragma cache_size = ${sql.lit(rows[0]?.cache_size ?? 0)}`.execute(ctx.db)
+  }
+}
+
 /** Lets the rows of one table follow. They keep their version and who changed them last, for nobody has worked on them. */
 async function letFollow(ctx: Ctx, { table, column }: Naming, { from, into }: Merge): Promise<number> {
   const update = loose(ctx)
     .updateTable(table.name)
     .set({ [column]: into })
     .where(column, '=', from)
-  return inPieces(ctx, table, async (ids) => {
-    const piece = ids ? update.where('id', '>', ids.above).where('id', '<=', ids.to) : update
-    return Number((await piece.executeTakeFirstOrThrow()).numUpdatedRows)
-  })
+  const follow = () =>
+    inPieces(ctx, table, async (ids) => {
+      const piece = ids ? update.where('id', '>', ids.above).where('id', '<=', ids.to) : update
+      return Number((await piece.executeTakeFirstOrThrow()).numUpdatedRows)
+    })
+  return table.large ? withRoom(ctx, follow) : follow()
 }
 
 /**
