@@ -17,7 +17,7 @@ import { type Feed, flagged, idsExamples, writeExamples } from './examples.ts'
 import { fieldMeta, flagFor, titleOf } from './fields.ts'
 import { foresee } from './foresee.ts'
 import { idsVerb } from './ids-verb.ts'
-import { flagName } from './names.ts'
+import { fieldsTyped, flagName } from './names.ts'
 import { ownArgument } from './own-id.ts'
 import { exitOfReply, isFailure, outputOf, rehearse, shapeFor, writeReply } from './replies.ts'
 import { type Rows, tellRows } from './rows.ts'
@@ -41,11 +41,22 @@ export interface Writing {
 }
 
 /** What a question says of what was typed beside the ids: what it does by that, and all else that is sent along. */
-function askedBy(e: Endpoint, given: Readonly<Record<string, unknown>>): { doing?: string; consequence: string } {
+function askedBy(
+  e: Endpoint,
+  given: Readonly<Record<string, unknown>>,
+  flags: Readonly<Record<string, string>>,
+): { doing?: string; consequence: string } {
   const [field, ways] = Object.entries(e.asks ?? {})[0] ?? []
-  const way = field === undefined ? undefined : ways?.[String(given[field])]
-  const others = Object.entries(given).filter(([name, value]) => name !== field && value !== null && value !== '')
-  const told = way ? others.map(([name, value]) => `${titleOf(e, name)}：${cleanLine(String(value))}`) : []
+  const one = field === undefined ? undefined : ways?.[String(given[field])]
+  const way = one ?? ways?.['*']
+  // a row by the name that was typed for it
+  const typed = fieldsTyped(e, flags)
+  const others = Object.entries(given).filter(
+    ([name, value]) => !(one && name === field) && value !== null && value !== '',
+  )
+  const told = way
+    ? others.map(([name, value]) => `${titleOf(e, name)}：${cleanLine(typed[name] ?? String(value))}`)
+    : []
   return {
     ...(way && { doing: way.doing }),
     consequence: [...told, way?.follows ?? '']
@@ -69,7 +80,8 @@ export function writeVerb(writing: Writing): Verb {
   // what it answers is what it is called for: one row at a time, and shown
   if (writing.e.answers) return fieldsVerb(writing)
   if (only !== undefined && isId(only) && (fields.length === 1 || writing.e.each)) return overIds(writing, only)
-  if (fields.includes('ids') && !requiredFields(writing.e).some(isId)) return overIds(writing, null)
+  if (fields.includes('ids') && !requiredFields(writing.e).some((one) => isId(one) && !fieldMeta(writing.e, one).of))
+    return overIds(writing, null)
   return fieldsVerb(writing)
 }
 
@@ -135,7 +147,7 @@ const overIds = (writing: Writing, idField: string | null): Verb => {
     ...(idField === null
       ? { ...(e.output !== bulk && { answers: true }), most: fieldMeta(e, 'ids').most }
       : { single: true }),
-    asking: (given) => askedBy(e, given),
+    asking: (given, flags) => askedBy(e, given, flags),
     foresee: (ctx, ids) => foresee(ctx, e, [area, call], rows, ids),
     destructive,
     told: (ctx, ids, most) => tellRows(ctx, e, rows, ids, most),

@@ -138,7 +138,7 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly each?: true
   /** What it answers is what it is called for: a command shows it under `-q` too. */
   readonly answers?: true
-  /** What a question says that it does, by the value of one of its fields: the doing, and what follows. */
+  /** What a question says that it does, by the value of one of its fields (`*`: whatever it is, which is told): the doing, and what follows. */
   readonly asks?: Readonly<Record<string, Readonly<Record<string, Asked>>>>
   /** The command's word for it, where its name does not say it; false: another call's command does the same. */
   readonly verb?: string | false

@@ -66,6 +66,12 @@ export const reachesDept = (ctx: Ctx, deptId: number | null): boolean =>
     ({ depts }) => depts === null || (deptId !== null && depts.includes(deptId)),
   )
 
+/** Nobody is put, or puts themselves, where the caller does not reach. @throws Refused NO_PERMISSION */
+export function refuseElsewhere(ctx: Ctx, deptId: number | null): void {
+  if (reachesDept(ctx, deptId)) return
+  throw new Refused('NO_PERMISSION', '部门（deptId）：只能选择您数据范围内的部门')
+}
+
 /** Whoever sets the password of another, or names them anew, could become them. @throws Refused NO_PERMISSION */
 export async function refuseMightier(ctx: Ctx, userId: number, doing: string): Promise<void> {
   if (userId === whoOf(ctx).userId) return
