@@ -1,4 +1,5 @@
 import type { NodeTransport } from '../core/client/node.ts'
+import type { Endpoint } from '../core/contract/endpoint.ts'
 import { canRehearse, isRehearsed, rehearsalOf } from '../core/contract/rehearsal.ts'
 import { ApiError } from '../core/errors.ts'
 import { revealLines } from '../core/reveal-lines.ts'
@@ -52,6 +53,24 @@ export function rehearsing(
       return via.download(e, ...given)
     },
   }
+}
+
+/**
+ * Tries a call without doing it, whatever the command's own flags say.
+ * @returns what it would answer, and who could see or do what by it; null: this back end cannot tell
+ * @throws ApiError as the call itself
+ */
+export async function tried(
+  via: NodeTransport,
+  e: Endpoint,
+  input: object,
+): Promise<{ readonly value: unknown; readonly lines: readonly string[] } | null> {
+  const reply = await via.send({ ...rehearsalOf(e), effect: 'read' }, input as never).catch((thrown: unknown) => {
+    if (thrown instanceof ApiError && unknownPlace(thrown)) return null
+    throw thrown
+  })
+  if (!isRehearsed(reply)) return null
+  return { value: reply.value, lines: reply.reveals ? revealLines(reply.reveals).map(cleanLine) : [] }
 }
 
 /** What `work` gives; `otherwise`, where the back end cannot foretell it. */

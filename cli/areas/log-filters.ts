@@ -16,10 +16,11 @@ export interface LogFilterFlags {
   readonly dept?: string
   readonly area?: string
   readonly outcome?: string
+  readonly mark?: string
 }
 
 /** What is typed as the contract says it: a department by its name, an area and an outcome by their words. */
-const declared = ['dept', 'area', 'outcome'] as const
+const declared = ['dept', 'area', 'outcome', 'mark'] as const
 
 /** As they are typed. */
 export const logFilterFlags: readonly Flag[] = [

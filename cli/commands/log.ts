@@ -11,6 +11,7 @@ import { writeListing } from '../output/listing.ts'
 import { type Shape, writeRows } from '../output/write.ts'
 import { dataFlag } from '../server-data.ts'
 import { verb } from '../verb.ts'
+import type { StatsFlags } from './log-stats.ts'
 
 interface ListFlags extends LogFilterFlags {
   readonly follow?: true
@@ -79,6 +80,9 @@ async function follow(ctx: Context, filters: LogSearch): Promise<void> {
   await writeRows(plain, shape, following(ctx, filters), () => ({ total: 0, pageNumber: 1, pageSize: 0 }))
 }
 
+/** The sides from which it is counted (log-stats.ts, which is loaded only to count). */
+const sides = ['day', 'area', 'user', 'outcome', 'kind', 'mark']
+
 /** The operation log. */
 export const verbs = [
   verb<ListFlags>({
@@ -92,6 +96,21 @@ export const verbs = [
       if (flags.follow) return follow(ctx, filters)
       await writeListing(ctx, { call: await listOf(ctx), filters, idField: 'logId' }, shape)
     },
+  }),
+  verb<StatsFlags>({
+    name: 'stats',
+    knows: [...uses.server, ...uses.output, ...uses.span],
+    says: '统计操作日志，条件与 log list 相同，默认最近 30 天',
+    flags: [
+      {
+        flag: '--by <方面>',
+        says: 'day 按日、area 按业务、user 按人员、outcome 按结果、kind 按种类、mark 需要留意的；默认 day',
+        values: sides,
+      },
+      ...logFilterFlags,
+    ],
+    examples: ['xzx log stats --since 30d --by user', 'xzx log stats --by mark --json'],
+    run: async (ctx, { flags }) => (await import('./log-stats.ts')).stats(ctx, flags),
   }),
   verb<{ anchor?: string; data?: string }>({
     name: 'verify',

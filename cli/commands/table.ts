@@ -40,7 +40,7 @@ const own: readonly CommandEntry[] = [
     load: [() => import('./export.ts'), async (named) => (await import('../export/made.ts')).madeExports(named)],
   },
   { name: 'job', says: '任务文件：依次运行几个命令', load: [() => import('./job.ts')] },
-  { name: 'log', says: '操作日志：查询、核对、锚点', load: [() => import('./log.ts')] },
+  { name: 'log', says: '操作日志：查询、统计、核对、锚点', load: [() => import('./log.ts')] },
   { name: 'api', says: '调用任意接口', load: [() => import('./api.ts')] },
   { name: 'ui', says: '终端界面（在终端中直接运行 xzx 也可）', load: [() => import('./ui.ts')] },
   { name: 'doctor', says: '检查环境、配置、服务器和登录', load: [() => import('./doctor.ts')] },

@@ -103,5 +103,7 @@ export function writeExamples(
   const shown = fields.filter((field) => need.includes(field) || e.sample?.includes(field))
   const meant = fields.find((field) => isMeant(e, field))
   const chosen = shown.length > 0 || meant === undefined ? shown : [meant]
-  return [[start, ...(id ? [sampleOf(e, id)] : []), ...chosen.map((field) => flagged(e, field))].join(' ')]
+  const line = [start, ...(id ? [sampleOf(e, id)] : []), ...chosen.map((field) => flagged(e, field))].join(' ')
+  // of what has no way back it is looked first what comes of it
+  return e.foretells ? [`${line} --dry-run`, line] : [line]
 }

@@ -42,7 +42,10 @@ export interface OverIds {
   /** These as the input has them. */
   readonly more?: (ctx: Context, flags: Readonly<Record<string, string>>) => Promise<Record<string, unknown>>
   /** What the question says of what was typed beside them. */
-  readonly asking?: (more: Readonly<Record<string, unknown>>) => {
+  readonly asking?: (
+    more: Readonly<Record<string, unknown>>,
+    flags: Readonly<Record<string, string>>,
+  ) => {
     readonly doing?: string
     readonly consequence: string
   }
@@ -92,7 +95,7 @@ export function idsVerb(over: OverIds): Verb {
       const reason = over.reasons && (await reasonFor(ctx, doing, over.reasons, flags))
       const asks = !ctx.flags.yes && canAsk(ctx)
       const { titles, along } = asks ? await over.told(ctx, ids, titlesMax) : { titles: [], along: '' }
-      const asked = { doing, consequence: '', ...over.asking?.(more) }
+      const asked = { doing, consequence: '', ...over.asking?.(more, flags) }
       const which = `${ids.length} 项${namedTitles(titles, ids.length)}`
       const text = `将${asked.doing} ${which}${along}${asked.consequence}${consequence}`
       if (ids.length > 0) await confirm(ctx, { text, count: ids.length, destructive: over.destructive === true })

@@ -1,13 +1,15 @@
 import { requiredFields } from '../../core/client/prepare.ts'
-import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { type Endpoint, rightSays } from '../../core/contract/endpoint.ts'
 import { bulk } from '../../core/contract/shared.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
+import { tried } from '../dry-run.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { cleanLine } from '../output/clean.ts'
 import { checkFields, tellsSuccess } from '../output/write.ts'
+import { canAsk, confirm } from '../questions.ts'
 import { kebab } from '../spelling.ts'
 import { type Verb, verb } from '../verb.ts'
 import { checkedFields, fieldsFromFile, withUploads } from './check.ts'
@@ -15,7 +17,7 @@ import { type Feed, flagged, idsExamples, writeExamples } from './examples.ts'
 import { fieldMeta, flagFor, titleOf } from './fields.ts'
 import { foresee } from './foresee.ts'
 import { idsVerb } from './ids-verb.ts'
-import { flagName } from './names.ts'
+import { fieldsTyped, flagName } from './names.ts'
 import { ownArgument } from './own-id.ts'
 import { exitOfReply, isFailure, outputOf, rehearse, shapeFor, writeReply } from './replies.ts'
 import { type Rows, tellRows } from './rows.ts'
@@ -39,11 +41,22 @@ export interface Writing {
 }
 
 /** What a question says of what was typed beside the ids: what it does by that, and all else that is sent along. */
-function askedBy(e: Endpoint, given: Readonly<Record<string, unknown>>): { doing?: string; consequence: string } {
+function askedBy(
+  e: Endpoint,
+  given: Readonly<Record<string, unknown>>,
+  flags: Readonly<Record<string, string>>,
+): { doing?: string; consequence: string } {
   const [field, ways] = Object.entries(e.asks ?? {})[0] ?? []
-  const way = field === undefined ? undefined : ways?.[String(given[field])]
-  const others = Object.entries(given).filter(([name, value]) => name !== field && value !== null && value !== '')
-  const told = way ? others.map(([name, value]) => `${titleOf(e, name)}：${cleanLine(String(value))}`) : []
+  const one = field === undefined ? undefined : ways?.[String(given[field])]
+  const way = one ?? ways?.['*']
+  // a row by the name that was typed for it
+  const typed = fieldsTyped(e, flags)
+  const others = Object.entries(given).filter(
+    ([name, value]) => !(one && name === field) && value !== null && value !== '',
+  )
+  const told = way
+    ? others.map(([name, value]) => `${titleOf(e, name)}：${cleanLine(typed[name] ?? String(value))}`)
+    : []
   return {
     ...(way && { doing: way.doing }),
     consequence: [...told, way?.follows ?? '']
@@ -67,7 +80,8 @@ export function writeVerb(writing: Writing): Verb {
   // what it answers is what it is called for: one row at a time, and shown
   if (writing.e.answers) return fieldsVerb(writing)
   if (only !== undefined && isId(only) && (fields.length === 1 || writing.e.each)) return overIds(writing, only)
-  if (fields.includes('ids') && !requiredFields(writing.e).some(isId)) return overIds(writing, null)
+  if (fields.includes('ids') && !requiredFields(writing.e).some((one) => isId(one) && !fieldMeta(writing.e, one).of))
+    return overIds(writing, null)
   return fieldsVerb(writing)
 }
 
@@ -78,7 +92,8 @@ function whichOf({ says }: Endpoint, input: Readonly<Record<string, unknown>>): 
 }
 
 /** What is done, in a question; where that is more than one thing, as the log tells it. */
-const doingOf = ({ says, tells }: Endpoint): string => (/[，；]/.test(says) && tells ? tells.replace('{}', '') : says)
+const doingOf = ({ says, tells }: Endpoint): string =>
+  /[，；]/.test(says) && tells ? tells.replaceAll(/\{\w*\}/g, '') : says
 
 /** What a deletion comes to. */
 const lastsOf = ({ word, back }: Writing): string =>
@@ -132,7 +147,7 @@ const overIds = (writing: Writing, idField: string | null): Verb => {
     ...(idField === null
       ? { ...(e.output !== bulk && { answers: true }), most: fieldMeta(e, 'ids').most }
       : { single: true }),
-    asking: (given) => askedBy(e, given),
+    asking: (given, flags) => askedBy(e, given, flags),
     foresee: (ctx, ids) => foresee(ctx, e, [area, call], rows, ids),
     destructive,
     told: (ctx, ids, most) => tellRows(ctx, e, rows, ids, most),
@@ -170,6 +185,15 @@ const overItems = (writing: Writing): Verb => {
     told: (ctx, ids, most) => tellRows(ctx, e, rows, ids, most),
     ...(destructive && { consequence: lastsOf(writing) }),
   })
+}
+
+/** Asks about what has no way back: what comes of it is found out first. @throws as the call itself, and as `confirm` */
+async function askForetold(ctx: Context, e: Endpoint, field: string, input: object): Promise<void> {
+  const asks = !ctx.flags.yes && canAsk(ctx)
+  const found = asks ? await tried(await ctx.transport(), e, input) : null
+  const told = ((found?.value ?? {}) as Readonly<Record<string, unknown>>)[field]
+  for (const line of found?.lines ?? []) ctx.note(line)
+  await confirm(ctx, { text: `将${typeof told === 'string' ? cleanLine(told) : rightSays(e)}`, count: 1 })
 }
 
 /** A verb with a flag for each field; the row's id, where it must be given, is the argument. */
@@ -216,6 +240,7 @@ function fieldsVerb({ area, call, word, e, rows }: Writing): Verb {
         if (refused) throw new ApiError('refused', refused.errorCode, refused.errorMsg)
         return rehearse(ctx, e, sent, foreseen?.says)
       }
+      if (e.foretells) await askForetold(ctx, e, e.foretells, sent)
       const via = await ctx.transport()
       const reply = await via.send(e, sent, { signal: ctx.signal })
       if (e.answers || tellsSuccess(ctx) || isFailure(e, reply)) await writeReply(ctx, e, reply)

@@ -59,6 +59,7 @@ const deptBrief = row(brief)
 export const deptRow = row({
   ...brief,
   parentName: nameOf('parentId', '上级部门'),
+  intoName: nameOf('intoId', '已并入'),
   phone: words('电话'),
   dingId: words('钉钉编号'),
   desc: words('职能说明'),
@@ -67,9 +68,9 @@ export const deptRow = row({
   version: count('版本'),
 })
 /** A department with those below it. */
-export type DeptNode = z.infer<typeof deptBrief> & { children: DeptNode[] }
+export type DeptNode = z.infer<typeof deptBrief> & { intoName: string | null; children: DeptNode[] }
 const deptNode: z.ZodType<DeptNode, DeptNode> = z.lazy(() =>
-  z.looseObject({ ...brief, children: z.array(deptNode) }),
+  z.looseObject({ ...brief, intoName: words('已并入'), children: z.array(deptNode) }),
 ) as never
 /** What strangers may know of one. */
 const deptPublic = row({ id: idText(), name: brief.name, deptType: brief.deptType })
@@ -231,6 +232,36 @@ export const dept = {
     access: { like: 'dept_save' },
     says: '移动部门、调整顺序',
     tells: '调整部门{}的位置',
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: '/x/dept/merge',
+    send: 'body',
+    own: true,
+    input: z.object({
+      id: sampled(idOf('dept', '部门'), '文化文史和学习委员会'),
+      intoId: sampled(idOf('dept', '并入的部门'), '提案委员会'),
+      reason: sampled(text('原因', 200, 1).trim(), '机构改革'),
+    }),
+    output: row({
+      id: idText(),
+      name: words('部门'),
+      intoId: idText('并入的部门编号'),
+      intoName: words('并入'),
+      says: words('说明'),
+      moved: words('改属的内容'),
+      counts: z
+        .array(row({ table: words('表'), says: words('种类'), unit: words('单位'), n: count('数量') }))
+        .meta({ title: '各类数量' }),
+    }),
+    effect: 'write',
+    reveals: true,
+    foretells: 'says',
+    access: 'granted',
+    proof: true,
+    says: '把一个部门并入另一个：人员、下级部门、文章和各项工作都改属后者，原部门停用；不能撤销',
+    right: '合并部门',
+    tells: '把部门{}并入{into}',
   }),
   del: endpoint({
     method: 'POST',

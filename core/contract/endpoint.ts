@@ -118,6 +118,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly reach?: 'through'
   /** The places in the row above, read as a whole, where such a row stands or may stand. */
   readonly places?: Places
+  /** There is no way back from it: questions tell this field of what a rehearsal answers, and a command asks. */
+  readonly foretells?: string
   /** What is deleted along with a row: the field of the row that counts it, and how that is said (「{} 个条目」). */
   readonly along?: Readonly<Record<string, string>>
   /** The table of those things, where it is not called as the area. */
@@ -136,7 +138,7 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly each?: true
   /** What it answers is what it is called for: a command shows it under `-q` too. */
   readonly answers?: true
-  /** What a question says that it does, by the value of one of its fields: the doing, and what follows. */
+  /** What a question says that it does, by the value of one of its fields (`*`: whatever it is, which is told): the doing, and what follows. */
   readonly asks?: Readonly<Record<string, Readonly<Record<string, Asked>>>>
   /** The command's word for it, where its name does not say it; false: another call's command does the same. */
   readonly verb?: string | false

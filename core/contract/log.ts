@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { logKinds, logOutcomes } from '../domain/enums.ts'
+import { logKinds, logMarks, logOutcomes } from '../domain/enums.ts'
 import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
 import {
   choice,
   chosen,
+  count,
   filter,
   id,
   idOf,
@@ -31,6 +32,7 @@ const search = z.object({
   area: filter(choice('业务', areaWords)),
   outcome: filter(choice('结果', logOutcomes)),
   kind: filter(choice('种类', logKinds)),
+  mark: filter(choice('留意', logMarks)),
   call: filter(text('接口', 100)),
   keyword: filter(text('关键词', 100)),
   targetId: filter(id('对象编号')),
@@ -38,6 +40,13 @@ const search = z.object({
   endTime: filter(time('时间止', 'end')),
   ...page,
 })
+
+const counted = { n: count('条数') }
+/** How many days are counted together at most, and how many where nobody says. */
+export const logDaysMax = 366
+export const logDaysUsual = 30
+/** How many people are named in the numbers. */
+export const logPeopleMost = 50
 
 /** A row of the log as replies show it. */
 export const logRow = row({
@@ -105,6 +114,30 @@ export const log = {
     repeat: true,
     access: { like: 'log_list' },
     says: '查询系统日志',
+  }),
+  stats: endpoint({
+    method: 'POST',
+    path: '/x/log/stats',
+    send: 'body',
+    own: true,
+    input: search.omit({ pageNumber: true, pageSize: true, sortField: true, sortOrder: true, afterId: true }),
+    output: row({
+      startTime: when('时间起'),
+      endTime: when('时间止'),
+      total: count('合计'),
+      days: z.array(row({ day: z.string().meta({ title: '日期' }), ...counted })).meta({ title: '按日' }),
+      areas: z.array(row({ area: words('业务代码'), says: words('业务'), ...counted })).meta({ title: '按业务' }),
+      people: z
+        .array(row({ userAccount: words('账号'), userName: words('姓名'), ...counted }))
+        .meta({ title: '按人员' }),
+      outcomes: z.array(row({ outcome: chosen('结果', logOutcomes), ...counted })).meta({ title: '按结果' }),
+      kinds: z.array(row({ kind: chosen('种类', logKinds), ...counted })).meta({ title: '按种类' }),
+      marks: z.array(row({ mark: chosen('留意', logMarks), ...counted })).meta({ title: '需要留意' }),
+    }),
+    effect: 'read',
+    repeat: true,
+    access: { like: 'log_list' },
+    says: '统计操作日志：按日、业务、人员、结果、种类，条件与查询相同，默认最近 30 天',
   }),
   systemLogSave: endpoint({
     method: 'POST',

@@ -19,6 +19,14 @@ export type NewsStatus = 0 | 1 | 2 | 3 | 4 | 5
 export const logKinds = { operation: '操作', login: '登录', client: '客户端', system: '系统' } as const
 /** How what a row of the log tells of has ended; its words stand in the row. */
 export const logOutcomes = { 1: '成功', 2: '未成功' } as const
+/** What of the log is to be kept an eye on. */
+export const logMarks = {
+  refused: '没有权限',
+  locked: '登录被锁定',
+  exported: '导出',
+  revealed: '查看完整个人信息',
+} as const
+export type LogMark = keyof typeof logMarks
 export const newsTypes = { 0: '无图', 1: '单图', 2: '视频', 3: '三图' } as const
 /** Where an article stands on the front page (`essayList` of the specification); 5 follows from its link. */
 export const essayTypes = { 1: '图片', 2: '推荐', 3: '幻灯片', 4: '头条', 5: '跳转' } as const

@@ -60,6 +60,18 @@ export async function refuseBeyond(ctx: Ctx, roleIds: readonly number[], doing: 
   if (more !== '') throw new Refused('NO_PERMISSION', `您没有${more}，不能${doing}`)
 }
 
+/** Whether the roles that grant this call reach a department; null: what belongs to none. */
+export const reachesDept = (ctx: Ctx, deptId: number | null): boolean =>
+  granting(whoOf(ctx).rights, ctx.call.key).some(
+    ({ depts }) => depts === null || (deptId !== null && depts.includes(deptId)),
+  )
+
+/** Nobody is put, or puts themselves, where the caller does not reach. @throws Refused NO_PERMISSION */
+export function refuseElsewhere(ctx: Ctx, deptId: number | null): void {
+  if (reachesDept(ctx, deptId)) return
+  throw new Refused('NO_PERMISSION', '部门（deptId）：只能选择您数据范围内的部门')
+}
+
 /** Whoever sets the password of another, or names them anew, could become them. @throws Refused NO_PERMISSION */
 export async function refuseMightier(ctx: Ctx, userId: number, doing: string): Promise<void> {
   if (userId === whoOf(ctx).userId) return

@@ -30,7 +30,9 @@ interface RoleStands {
 interface Standing {
   readonly roles: ReadonlyMap<number, RoleStands>
   readonly people: ReadonlyMap<number, { readonly deptId: number | null; readonly roleIds: readonly number[] }>
-  readonly depts: readonly { readonly id: number; readonly parentId: number }[]
+  readonly depts: readonly { readonly id: number; readonly parentId: number; readonly intoId: number | null }[]
+  /** The departments that a data scope reaches from one of them, told once each. */
+  readonly reaches: Map<string, readonly number[]>
 }
 
 /** The enabled roles, as they stand. */
@@ -87,14 +89,29 @@ async function standingIn(db: Kysely<Schema>, only: readonly number[] | null): P
     if (roles.has(roleId)) one.roleIds.push(roleId)
     people.set(id, one)
   }
-  return { roles, people, depts: await db.selectFrom('dept').select(['id', 'parentId']).execute() }
+  const depts = await db.selectFrom('dept').select(['id', 'parentId', 'intoId']).execute()
+  return { roles, people, depts, reaches: new Map() }
+}
+
+/** The departments that a role reaches from somebody's own; null: all. Whoever reaches one that took up another reaches what was that one's. */
+function reachIn({ depts, reaches }: Standing, scope: DataScope, deptId: number | null): readonly number[] | null {
+  if (scope === 'ALL') return null
+  if (scope === 'SELF' || deptId === null) return []
+  const known = reaches.get(`${scope} ${deptId}`)
+  if (known) return known
+  const found = new Set(scope === 'DEPART' ? [deptId] : descendants(depts, deptId))
+  for (const into of found) for (const { id, intoId } of depts) if (intoId === into) found.add(id)
+  reaches.set(`${scope} ${deptId}`, [...found])
+  return [...found]
 }
 
 const nobody = { deptId: null, roleIds: [] }
 /** All that decides what somebody may. */
-function markOf({ roles, people }: Standing, userId: number): string {
-  const { deptId, roleIds } = people.get(userId) ?? nobody
-  return roleIds.length === 0 ? '' : `${deptId} ${roleIds.map((id) => roles.get(id)?.mark).join()}`
+function markOf(standing: Standing, userId: number): string {
+  const { deptId, roleIds } = standing.people.get(userId) ?? nobody
+  const roles = roleIds.flatMap((id) => standing.roles.get(id) ?? [])
+  const each = roles.map(({ mark, dataScope }) => `${mark} ${reachIn(standing, dataScope, deptId)}`)
+  return roleIds.length === 0 ? '' : `${deptId} ${each.join()}`
 }
 
 /** Whom no role gives any more. */
@@ -102,18 +119,14 @@ const mayAll = ({ roles, people }: Standing, userId: number): boolean =>
   (people.get(userId) ?? nobody).roleIds.some((id) => roles.get(id)?.keys === null)
 
 /** What somebody's roles give them. */
-function rightsIn({ roles, people, depts }: Standing, userId: number): RoleRights[] {
+function rightsIn(standing: Standing, userId: number): RoleRights[] {
+  const { roles, people } = standing
   const { deptId, roleIds } = people.get(userId) ?? nobody
-  const reach = (scope: DataScope): readonly number[] | null => {
-    if (scope === 'ALL') return null
-    if (scope === 'SELF' || deptId === null) return []
-    return scope === 'DEPART' ? [deptId] : descendants(depts, deptId)
-  }
   return roleIds.flatMap((id) => {
     const role = roles.get(id)
     if (!role) return []
     const { name, dataScope, keys, columns } = role
-    return [{ roleId: id, nets: '', name, dataScope, keys, columns, depts: reach(dataScope) }]
+    return [{ roleId: id, nets: '', name, dataScope, keys, columns, depts: reachIn(standing, dataScope, deptId) }]
   })
 }
 

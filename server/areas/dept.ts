@@ -1,33 +1,26 @@
 import type { Selectable } from 'kysely'
-import { dept as contract, deptRow } from '../../core/contract/dept.ts'
+import { dept as contract } from '../../core/contract/dept.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { Refused } from '../../core/errors.ts'
 import { refuseMightierAmong, rightsTaken } from '../access/beyond.ts'
 import { rightsChanged } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/0200-dept.ts'
+import * as merging from '../db/migrations/202611250710-dept-merge.ts'
 import type { RowOf } from '../db/table.ts'
 import { dept as table } from '../db/tables/people.ts'
 import { implement } from '../pipeline.ts'
 import { between, equal, like } from '../rows/condition.ts'
-import { rowsOf } from '../rows/rows-of.ts'
 import { touchArea } from '../rows/touch-area.ts'
 import { arrange, holdTree, lastPlace, levelIn, nest, readTree, refuseParent } from '../rows/tree.ts'
+import { merge } from './dept/merge.ts'
+import { rows } from './dept/rows.ts'
 
 /** What departments have beside their names came later than the table. */
-export const migrations = { '0200-dept': made }
+export const migrations = { '0200-dept': made, '202611250710-dept-merge': merging }
 
 type Row = Selectable<RowOf<typeof table.columns>>
 type Save = Parsed<typeof contract.save>
-
-const rows = rowsOf(table, {
-  reply: deptRow,
-  logged: ['name', 'parentId', 'no', 'phone', 'deptType', 'type', 'isCount', 'state', 'sort', 'dingId', 'desc'],
-  order: [
-    ['sort', 'asc'],
-    ['id', 'asc'],
-  ],
-})
 
 /** Departments with how deep each stands, which the tree tells: 0 at the top. */
 async function leveled<R extends { id: string }>(ctx: Ctx, list: readonly R[]): Promise<(R & { level: number })[]> {
@@ -59,7 +52,12 @@ const open = ({ id, name, deptType }: Row) => ({ id: String(id), name, deptType 
 const treeNow = async (ctx: Ctx) => {
   const found = await all(ctx)
   const levels = new Map((await leveled(ctx, found.map(brief))).map(({ id, level }) => [id, level]))
-  return nest(found, (row) => ({ ...brief(row), level: levels.get(String(row.id)) ?? 0 }))
+  const names = new Map(found.map(({ id, name }) => [id, name]))
+  return nest(found, (row) => ({
+    ...brief(row),
+    level: levels.get(String(row.id)) ?? 0,
+    intoName: names.get(row.intoId ?? 0) ?? null,
+  }))
 }
 
 /** Nobody shuts themselves out. */
@@ -91,7 +89,8 @@ async function save(ctx: Ctx, input: Save) {
   const moved = was !== null && given.parentId !== was.parentId
   const sort = given.sort ?? (was && !moved ? was.sort : await lastPlace(ctx, table, given.parentId))
   const row = was
-    ? await rows.change(ctx, was.id, { ...given, sort }, input.version)
+    ? // what is in use again stands by itself
+      await rows.change(ctx, was.id, { ...given, sort, ...(given.state === 0 && { intoId: null }) }, input.version)
     : await rows.add(ctx, { state: 0, deptType: 0, isCount: 0, type: 3, ...given, name: given.name as string, sort })
   await rightsTaken(ctx)
   // answers on the site are signed by it
@@ -140,6 +139,7 @@ export const dept = implement(contract, {
     await rightsChanged(ctx.db)
     return treeNow(ctx)
   },
+  merge,
   del: async (ctx, { id }) => {
     await holdTree(ctx, table)
     refuseOwn(ctx, id, '删除')

@@ -2,13 +2,13 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { user as contract } from '../../core/contract/user.ts'
 import { newsStatus } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
-import { refuseBeyond, refuseMightier, rightsTaken } from '../access/beyond.ts'
+import { refuseBeyond, refuseElsewhere, refuseMightier, rightsTaken } from '../access/beyond.ts'
 import { dropFactor, forgetWrongCodes } from '../access/factor.ts'
 import { newPassword } from '../access/first-admin.ts'
 import { forgetFailures } from '../access/lockout.ts'
 import { hashPassword } from '../access/password.ts'
 import { refuseOwnWay } from '../access/places.ts'
-import { granting, rightsChanged } from '../access/rights.ts'
+import { rightsChanged } from '../access/rights.ts'
 import { scopeOf } from '../access/scope.ts'
 import { policyOf, refuseUnfit } from '../access/unfit-password.ts'
 import { type Ctx, whoOf } from '../context.ts'
@@ -26,6 +26,7 @@ import { descendants, readTree } from '../rows/tree.ts'
 import { reach } from './article/find.ts'
 import { saveRole } from './role.ts'
 import { importMany, readyToImport } from './user/import.ts'
+import { move } from './user/move.ts'
 import { endSessions, setPassword } from './user/password.ts'
 import { named, nameLike, rolesOfUsers, rows } from './user/rows.ts'
 import { importTemplate } from './user/template.ts'
@@ -42,13 +43,6 @@ async function whole(ctx: Ctx, id: number) {
     ...(row as NonNullable<typeof row>),
     roles: roles.map((role) => ({ roleId: String(role.id), name: role.name, dataScope: role.dataScope })),
   }
-}
-
-/** Nobody is put, or puts themselves, where the caller does not reach. @throws Refused NO_PERMISSION */
-function refuseElsewhere(ctx: Ctx, deptId: number | null): void {
-  const reaching = granting(whoOf(ctx).rights, ctx.call.key)
-  if (reaching.some(({ depts }) => depts === null || (deptId !== null && depts.includes(deptId)))) return
-  throw new Refused('NO_PERMISSION', '部门（deptId）：只能选择您数据范围内的部门')
 }
 
 /** Two accounts that look alike would be taken for each other. @throws Refused CONFLICT */
@@ -265,6 +259,7 @@ export const user = implement(contract, {
   importMany: beforehand(readyToImport, importMany),
   importTemplate,
   setState: ownTransactions(setState),
+  move: ownTransactions(move),
   pwd: beforehand(
     async (ctx: Ctx, { id, password }: Parsed<typeof contract.pwd>) => {
       // whose password it would be is told only of who is within reach

@@ -1,12 +1,12 @@
 import { type AggregateFunctionBuilder, expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Ctx, whoOf } from '../context.ts'
-import type { Columns, Table } from '../db/table.ts'
+import type { Column, Columns, Table } from '../db/table.ts'
 import { type ByText, byText } from './by-text.ts'
 import { allHold, allOf, anyOf, type Condition, lookedAt, test } from './condition.ts'
 import { type AnyDb, hinted } from './list.ts'
 import { readWhere } from './read-where.ts'
 
-/** Counting rows: how many there are by the values of some columns, and by the days of a time. */
+/** Counting rows: how many there are by the values of some columns, numbers or words, and by the days of a time. */
 
 interface Of {
   /** Conditions that all hold; the caller's scope first. */
@@ -20,12 +20,19 @@ interface CountBy<N extends string, T extends string> extends Of {
   readonly by: readonly N[]
   /** A time whose days, in Asia/Shanghai, are counted apart; its count says `day`. */
   readonly dayOf?: T
+  /** Conditions by which rows are counted apart, by the names under which a count says whether its rows hold them. */
+  readonly cases?: Readonly<Record<string, Condition>>
+  /** No more counts than these: the largest. */
+  readonly most?: number
 }
+type ValueOf<C extends Column> = C['kind'] extends 'text' ? string : number
 /** How many rows have these values. */
-export type Counted<N extends string> = Readonly<Record<N, number | null>> & {
+export type Counted<C extends Columns, N extends string & keyof C> = { readonly [K in N]: ValueOf<C[K]> | null } & {
   /** Days since 1970-01-01 in Asia/Shanghai, where days are counted. */
   readonly day: number
   readonly n: number
+  /** The cases that hold for these rows. */
+  readonly holds: ReadonlySet<string>
 }
 
 const dayMs = 86_400_000
@@ -82,26 +89,47 @@ async function readCounts(ctx: Ctx, table: Table, reading: Reading): Promise<rea
   return (await ctx.parts.search.find(text && indexed(text), plain, String(whoOf(ctx).userId))).list
 }
 
+/** Under what name a case stands beside the columns: none of these is called so. */
+const caseName = (name: string) => `case ${name}`
+
 /** Counts rows by columns. */
 export async function countBy<C extends Columns, N extends keyof C & string>(
   ctx: Ctx,
   table: Table<C>,
-  { by, dayOf, ...of }: CountBy<N, keyof C & string>,
-): Promise<Counted<N>[]> {
+  { by, dayOf, cases = {}, most, ...of }: CountBy<N, keyof C & string>,
+): Promise<Counted<C, N>[]> {
   const day = dayOf && dayIn(dayOf)
+  const names = Object.keys(cases)
   const rows = await readCounts(ctx, table as unknown as Table, {
     ...of,
-    name: `by ${by.join()} ${dayOf ?? ''}`,
-    columns: day ? null : by,
+    name: `by ${by.join()} ${dayOf ?? ''} ${names.join()} ${most ?? ''}`,
+    columns: day || names.length > 0 ? null : by,
     select(from, n) {
-      const query = from.select([...by, n.as('n')]).groupBy([...by])
-      return day ? query.select(day.as('day')).groupBy(day) : query
+      let query = from.select([...by, n.as('n')]).groupBy([...by])
+      if (day) query = query.select(day.as('day')).groupBy(day)
+      for (const [name, condition] of Object.entries(cases))
+        query = query
+          .select((eb) =>
+            eb
+              .case()
+              .when(allHold([condition])(eb))
+              .then(1)
+              .else(0)
+              .end()
+              .as(caseName(name)),
+          )
+          // by its name: written out once more its values would be others to PostgreSQL
+          .groupBy(sql.ref(caseName(name)))
+      return most === undefined ? query : query.orderBy('n', 'desc').orderBy(sql.lit(1)).limit(most)
     },
   })
+  const valueIn = (name: N, value: unknown) =>
+    value === null ? null : table.columns[name]?.kind === 'text' ? String(value) : Number(value)
   return rows.map((row) => ({
-    ...(Object.fromEntries(by.map((name) => [name, row[name] === null ? null : Number(row[name])])) as Counted<N>),
+    ...(Object.fromEntries(by.map((name) => [name, valueIn(name, row[name])])) as Counted<C, N>),
     day: Number(row.day ?? 0),
     n: Number(row.n),
+    holds: new Set(names.filter((name) => Number(row[caseName(name)]) === 1)),
   }))
 }
 

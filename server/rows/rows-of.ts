@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint, Parsed } from '../../core/contract/endpoint.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
+import { deptNow } from '../access/dept-now.ts'
 import { type Reach, scopeOf } from '../access/scope.ts'
 import { asStaff, type Ctx } from '../context.ts'
 import type { Columns, RowOf, Table } from '../db/table.ts'
@@ -29,9 +30,9 @@ type Row<C extends Columns> = Selectable<RowOf<C>>
 type Loose = Readonly<Record<string, unknown>>
 
 /** Columns that are kept by the system wherever a table has them. */
-const onAdd = (ctx: Ctx, staff = asStaff(ctx.who)) => ({
+const onAdd = (ctx: Ctx, deptId: number | null, staff = asStaff(ctx.who)) => ({
   createdBy: staff?.userId ?? null,
-  deptId: staff?.deptId ?? null,
+  deptId,
   createdAt: ctx.now,
   updatedBy: staff?.userId ?? null,
   updatedAt: ctx.now,
@@ -128,6 +129,7 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
   const showOne = async (ctx: Ctx, row: Loose): Promise<R> => (await shown(ctx, [row as Row<C>]))[0] as R
   const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
   const has = (name: string) => Object.hasOwn(table.columns, name)
+  const madeIn = async (ctx: Ctx) => fill(onAdd(ctx, has('deptId') ? await deptNow(ctx) : null))
   const fill = (values: Loose) => Object.fromEntries(Object.entries(values).filter(([name]) => has(name)))
   const inReach: readonly Condition[] = has('deletedAt') ? [bin ? notEmpty('deletedAt') : isEmpty('deletedAt')] : []
   const scoping = (ctx: Ctx, reach: Reach = 'see') => everybody ?? scopeOf(ctx, table, ctx.call.key, reach)
@@ -215,7 +217,7 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     await refuseDouble(ctx, given as Loose)
     const row = await loose(ctx)
       .insertInto(table.name)
-      .values({ ...fill(onAdd(ctx)), ...given })
+      .values({ ...(await madeIn(ctx)), ...given })
       .returningAll()
       .executeTakeFirstOrThrow()
     await keep(ctx, row, '新增')
@@ -233,7 +235,7 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
    * @returns the rows as the table has them
    */
   const addMany = async (ctx: Ctx, given: readonly Added<C>[], told: object): Promise<Loose[]> => {
-    const system = fill(onAdd(ctx))
+    const system = await madeIn(ctx)
     const values = given.map((one) => ({ ...system, ...one }))
     const added = await loose(ctx).insertInto(table.name).values(values).returningAll().execute()
     ctx.record({ ids: added.map(({ id }) => Number(id)), after: told })

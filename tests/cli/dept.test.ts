@@ -52,3 +52,20 @@ test('what is used is not deleted, and it is said by what', async () => {
   expect(refused.code).toBe(1)
   expect(refused.out).toContain('还有 1 个下级部门')
 })
+
+test('a department is taken up by another, by their names: told what follows by a try, and asked about', async () => {
+  await made('dept save --name 经信委')
+  await made('dept save --name 工信局')
+  await made('dept save --name 投资股 --parent 经信委')
+  const line = 'dept merge 经信委 --into 工信局 --reason 机构改革'
+  const dry = await home.xzx(`${line} --dry-run --format table`)
+  expect(dry.code).toBe(0)
+  expect(dry.out).toContain('把部门「经信委」并入「工信局」：1 个下级部门改属「工信局」，「经信委」停用；不能撤销')
+  const unasked = await home.xzx(line)
+  expect(unasked.code).toBe(2)
+  expect(unasked.err).toContain('将合并部门，需要确认')
+  const itself = await home.xzx('dept merge 经信委 --into 经信委 --reason 机构改革 --yes')
+  expect([itself.code, itself.err]).toEqual([1, expect.stringContaining('不能是部门自己')])
+  expect(await made(`${line} --yes`)).toMatchObject({ intoName: '工信局', moved: '1 个下级部门' })
+  expect((await home.xzx('dept tree --format table')).out).toMatch(/工信局[\s\S]*└ 投资股/)
+})

@@ -58,3 +58,22 @@ test('without a database on this machine: what is missing, by one code for each 
     expect([ran.code, error.code, error.hint]).toEqual([2, code, '用 --data 指定服务的数据目录'])
   }
 })
+
+test('the log is counted by day, area, person, outcome, kind, and by what is to be kept an eye on', async () => {
+  const { total } = (await admin.call('log.list')).value
+  const whole = JSON.parse((await home.xzx('log stats --json')).out)
+  expect(whole.total).toBe(total)
+  expect(whole.days).toHaveLength(30)
+  for (const by of ['day', 'area', 'user', 'kind', 'outcome']) {
+    const { list } = JSON.parse((await home.xzx(`log stats --by ${by} --json`)).out)
+    expect(
+      list.reduce((sum: number, { n }: { n: number }) => sum + n, 0),
+      by,
+    ).toBe(total)
+  }
+  const table = await home.xzx('log stats --by mark --format table --since 7d')
+  expect(table.out).toMatch(/没有权限[\s\S]*登录被锁定[\s\S]*导出[\s\S]*查看完整个人信息/)
+  expect(table.err).toMatch(/共 [\d,]+ 条/)
+  const wrong = await home.xzx('log stats --by week')
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('--by')])
+})

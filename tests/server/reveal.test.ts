@@ -10,8 +10,8 @@ import { anArticle, makeColumn, makeDept, type Person, startServer, type TestSer
 test('each call that may change rights can be tried', async () => {
   const calls = [...eachEndpoint(await wholeContract())].filter(([, , e]) => e.reveals)
   expect(calls.map(([area, call]) => `${area}.${call}`)).toEqual([
-    ...['column.roleSave', 'config.apply', 'resource.roleSave', 'role.save', 'role.del'],
-    ...['user.save', 'user.setState', 'user.grantRole', 'user.delRole', 'user.grantRoleData'],
+    ...['column.roleSave', 'config.apply', 'dept.merge', 'resource.roleSave', 'role.save', 'role.del'],
+    ...['user.save', 'user.setState', 'user.move', 'user.grantRole', 'user.delRole', 'user.grantRoleData'],
   ])
   expect(calls.filter(([, , e]) => !canRehearse(e))).toEqual([])
 })

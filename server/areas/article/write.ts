@@ -5,6 +5,7 @@ import type { NewsStatus } from '../../../core/domain/enums.ts'
 import { fileIds } from '../../../core/domain/files.ts'
 import { formatDate, formatTime, parseTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
+import { deptNow } from '../../access/dept-now.ts'
 import { may } from '../../access/rights.ts'
 import { columnsOf, scopeOf } from '../../access/scope.ts'
 import { sealOf } from '../../clean.ts'
@@ -134,7 +135,8 @@ function refuseEmpty(content: Content): void {
 export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<number> | null): Promise<ArticleRow> {
   const who = whoOf(ctx)
   await refuseColumn(ctx, input.columnId, allowed)
-  await refuseSecond(ctx, input.sourceUrl, who.deptId)
+  const deptId = await deptNow(ctx)
+  await refuseSecond(ctx, input.sourceUrl, deptId)
   const status = input.status ?? 1
   const content = {
     ...emptyContent,
@@ -152,7 +154,7 @@ export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<nu
     ...stored(content, ctx.now),
     seal: sealOf(content.content, ctx.parts.secret.seal),
     status,
-    deptId: who.deptId,
+    deptId,
     batch: input.batch || null,
     createdBy: who.userId,
     createdAt: ctx.now,

@@ -6,6 +6,7 @@ import { defaultOf } from '../../../core/domain/settings.ts'
 import { formatDate } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { uploadSays } from '../../../core/text.ts'
+import { deptNow } from '../../access/dept-now.ts'
 import { asStaff, type Ctx, visitorOf } from '../../context.ts'
 import { fileModeIn } from '../../folder/closed.ts'
 import { callerOf } from '../../http/caller.ts'
@@ -108,11 +109,12 @@ export async function storeAll(
   try {
     for (const upload of uploads) stored.push(await store(ctx, upload, type))
     await ctx.transaction(async (inner) => {
+      const deptId = await deptNow(inner)
       const rows = stored.map(({ names: _names, ...s }, i) => ({
         ...s,
         originalName: uploads[i]?.originalName ?? null,
         createdBy: staff?.userId ?? null,
-        deptId: staff?.deptId ?? null,
+        deptId,
         peopleId: visitorOf(ctx)?.peopleId ?? null,
         createdAt: ctx.now,
       }))

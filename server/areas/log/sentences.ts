@@ -92,6 +92,10 @@ const alongIn = ({ after }: Told) => {
   return typeof settings === 'string' ? `，站点设置「${settings}」随之修改` : ''
 }
 
+/** What else a sentence names, by what the row keeps after it: 「并入{into}」. */
+const filled = (says: string, { after }: Told, of: string) =>
+  says.replace(/\{(\w+)\}/g, (_, field: string) => quoted(of, String(side(after)[field] ?? '')))
+
 /** All that a call's rows may begin with, and what may follow their things. */
 const wordings = ({ says, when }: Sentence): string[] => [says, ...when.map(({ tells }) => tells)]
 
@@ -178,7 +182,9 @@ export function sentenceOf(
   const things = names.map(({ id, name }) => (name === null ? ` ${id} 号` : quoted(of, name))).join('、')
   const unit = of === 'article' && names[0]?.name === null && count === 1 ? '文章' : ''
   return (
-    says.replace('{}', () => `${things}${unit}${count > names.length ? `等 ${count} ${counted(of)}` : ''}`) +
-    alongIn(row)
+    filled(says, row, of).replace(
+      '{}',
+      () => `${things}${unit}${count > names.length ? `等 ${count} ${counted(of)}` : ''}`,
+    ) + alongIn(row)
   )
 }

@@ -84,6 +84,7 @@ export const article = table({
     /** The import that brought it. */
     batch: text().orEmpty,
   },
+  unique: [{ column: 'sourceUrl', among: 'deptId', says: '同一部门' }],
   scope: { dept: 'deptId', owner: 'createdBy', column: 'columnId' },
   sort: {
     articleId: 'id',

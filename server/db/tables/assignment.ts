@@ -49,6 +49,7 @@ export const assignmentDept = table({
   unit: '件',
   link: true,
   columns: { id: id(), assignmentId: ref('assignment', 'goes'), deptId: ref('dept') },
+  unique: [{ column: 'deptId', among: 'assignmentId', says: '同一任务' }],
   scope: { dept: 'deptId' },
 })
 
@@ -74,6 +75,7 @@ export const assignmentReply = table({
     /** Long, and therefore last. */
     content: text(),
   },
+  unique: [{ column: 'deptId', among: 'assignmentId', says: '同一任务' }],
   sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', state: 'state' },
   scope: {
     dept: 'deptId',

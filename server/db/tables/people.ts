@@ -21,6 +21,8 @@ export const dept = table({
     updatedBy: ref('user', 'past').orEmpty,
     updatedAt: time(),
     version: int(),
+    /** The department that took it up: it is stopped, and stays for what is told of the past. */
+    intoId: ref('dept', 'past').orEmpty,
     /** Long, and therefore last. */
     desc: text().orEmpty,
   },

@@ -10,7 +10,7 @@ import { useConfirm } from '../confirm.tsx'
 import { refocus } from '../focus.ts'
 import { titled } from '../titled.ts'
 import { useBulk } from '../useBulk.tsx'
-import type { BulkAction } from './types.ts'
+import type { BulkAction, BulkItem } from './types.ts'
 import type { Exporting } from './useExport.ts'
 import { type Selection, useMarked } from './useSelection.ts'
 
@@ -64,7 +64,7 @@ export function BulkBar<R extends object>(props: Props<R>) {
   async function begin(action: BulkAction<R>) {
     const chosen = fitting(action)
     if (chosen.length === 0) return say.warning(`${action.label}：${leftOut(action)}`)
-    if (action.reasons) return setAsking(action)
+    if (action.reasons || action.asks) return setAsking(action)
     if (await confirm(question(action, chosen))) await run(action, chosen)
   }
 
@@ -102,11 +102,11 @@ export function BulkBar<R extends object>(props: Props<R>) {
     return row ? titleOf(row) : id
   }
 
-  async function run(action: BulkAction<R>, chosen: readonly string[], reason?: string) {
+  async function run(action: BulkAction<R>, chosen: readonly string[], given: Pick<BulkItem, 'reason' | 'to'> = {}) {
     const names = new Map(chosen.map((id) => [id, nameOf(id)]))
     const result = await bulk.start({
       title: action.label,
-      items: chosen.map((id) => ({ id, ...versionOf(marked.get(id)), ...(reason && { reason }) })),
+      items: chosen.map((id) => ({ id, ...versionOf(marked.get(id)), ...given })),
       send: action.does,
       nameOf: (id) => names.get(id) ?? id,
     })
@@ -116,6 +116,30 @@ export function BulkBar<R extends object>(props: Props<R>) {
     const changed = result.failed.filter(({ errorCode }) => errorCode === othersChange)
     selection.drop([...result.done, ...changed.map(({ id }) => id)])
     await stale(area)
+  }
+
+  function dialogOf(action: BulkAction<R>) {
+    const chosen = fitting(action)
+    const asked = {
+      title: `${action.label}（${chosen.length} 项）`,
+      says: `${whatFollows(action, chosen)}${leftOut(action)}`,
+      typed: chosen.length > typedFrom ? String(chosen.length) : '',
+      close: () => setAsking(null),
+    }
+    const give = (given: Pick<BulkItem, 'reason' | 'to'>) => {
+      setAsking(null)
+      void run(action, chosen, given)
+    }
+    if (action.asks) return action.asks({ ...asked, give })
+    return (
+      <ReasonDialog
+        {...asked}
+        presets={action.reasons ?? []}
+        ok={action.label}
+        {...(action.public && { public: true })}
+        give={(reason) => give({ reason })}
+      />
+    )
   }
 
   function clear() {
@@ -155,23 +179,7 @@ export function BulkBar<R extends object>(props: Props<R>) {
           </>
         )}
       </div>
-      {asking && (
-        <Suspense fallback={null}>
-          <ReasonDialog
-            title={`${asking.label}（${fitting(asking).length} 项）`}
-            says={`${whatFollows(asking, fitting(asking))}${leftOut(asking)}`}
-            presets={asking.reasons ?? []}
-            ok={asking.label}
-            {...(asking.public && { public: true })}
-            {...(fitting(asking).length > typedFrom && { typed: String(fitting(asking).length) })}
-            close={() => setAsking(null)}
-            give={(reason) => {
-              setAsking(null)
-              void run(asking, fitting(asking), reason)
-            }}
-          />
-        </Suspense>
-      )}
+      {asking && <Suspense fallback={null}>{dialogOf(asking)}</Suspense>}
       {bulk.dialog}
     </>
   )

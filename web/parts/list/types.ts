@@ -56,6 +56,19 @@ export interface BulkItem {
   /** Of the row as it was marked, where its table counts them: what has changed since was not looked at. */
   readonly version?: number
   readonly reason?: string
+  /** Where all of them shall go, of an action that asks for that. */
+  readonly to?: string
+}
+
+/** What a dialog of an action's own is given. */
+export interface BulkAsking {
+  readonly title: string
+  /** Which rows, and what follows. */
+  readonly says: string
+  /** The number that must be typed before it goes on; '' where none must. */
+  readonly typed: string
+  readonly close: () => void
+  readonly give: (given: Pick<BulkItem, 'reason' | 'to'>) => void
 }
 
 /** An action on the marked rows. */
@@ -65,6 +78,8 @@ export interface BulkAction<R> {
   readonly danger?: true
   /** Asks for a reason before: one of these, or other words. */
   readonly reasons?: readonly string[]
+  /** Asks by a dialog of its own. */
+  readonly asks?: (asking: BulkAsking) => ReactNode
   /** What follows for these rows, where that is to be known before. */
   readonly follows?: (rows: readonly R[]) => string
   /** Visitors of the site see it at once: the question stands on 取消, and only a press on its button goes on. */

@@ -10,7 +10,7 @@ import type { TreeProps } from './props.ts'
 import type { Moves } from './useMoves.ts'
 
 interface Props<N extends TreeNode<N>>
-  extends Pick<TreeProps<N>, 'kind' | 'calls' | 'rights' | 'goes' | 'stays' | 'facts'> {
+  extends Pick<TreeProps<N>, 'kind' | 'calls' | 'rights' | 'goes' | 'stays' | 'facts' | 'acts'> {
   readonly node: N
   readonly moves: Moves<N>
   readonly addBelow: () => void
@@ -24,7 +24,7 @@ const steps = [
 
 /** What can be done with the chosen row of a tree beside changing its fields. */
 export function TreeHead<N extends TreeNode<N>>(props: Props<N>) {
-  const { kind, calls, rights, goes, stays, facts, node, moves, addBelow, gone } = props
+  const { kind, calls, rights, goes, stays, facts, acts, node, moves, addBelow, gone } = props
   const { can } = useRights()
   const say = useSay()
   const stale = useStale()
@@ -60,6 +60,7 @@ export function TreeHead<N extends TreeNode<N>>(props: Props<N>) {
             {label}
           </Button>
         ))}
+      {acts?.(node) as ReactNode}
       {can(rights.remove) && !stays?.(node) && (
         <Button danger onClick={() => void remove()} loading={trying.busy || removing.busy}>
           {buttons.delete}

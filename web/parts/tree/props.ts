@@ -35,6 +35,8 @@ export interface TreeProps<N extends TreeNode<N>> {
   readonly stays?: (node: N) => boolean
   /** What is told of the chosen one above its form. */
   readonly facts?: (node: N) => ReactNode
+  /** What else can be done with the chosen one. */
+  readonly acts?: (node: N) => ReactNode
   /** Below its form: rows that belong to it. Their part of the address is theirs. */
   readonly below?: (node: N) => ReactNode
   readonly form: (form: TreeForm<N>) => ReactNode

@@ -1,13 +1,21 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { type DeptNode, dept } from '../../../core/contract/dept.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { deptShown, deptStates, deptTypes } from '../../../core/domain/enums.ts'
+import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { callsOf, refusalOf } from '../../data/client.ts'
+import { ReferencePicker } from '../../parts/ReferencePicker.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
+import { stays } from '../../parts/stays.ts'
 import type { TreeKind } from '../../parts/tree/nodes.ts'
 import type { TreeForm, TreeProps } from '../../parts/tree/props.ts'
 import { TreeRowForm } from '../../parts/tree/TreeRowForm.tsx'
 import { TreeScreen } from '../../parts/tree/TreeScreen.tsx'
+
+const MergeDialog = lazy(() => import('../../parts/MergeDialog.tsx'))
 
 const api = callsOf(dept)
 type Row = Output<typeof dept.get>
@@ -71,6 +79,32 @@ function DeptForm({ form }: { form: TreeForm<DeptNode> }) {
   )
 }
 
+/** Takes a department up into another one. */
+function MergeButton({ node }: { node: DeptNode }) {
+  const { can } = useRights()
+  const [, setParams] = useSearchParams()
+  const [open, setOpen] = useState(false)
+  if (!can('dept_merge')) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>并入……</Button>
+      {open && (
+        <Suspense fallback={null}>
+          <MergeDialog
+            {...{ area: 'dept', e: dept.merge, call: api.merge, says: '部门', id: node.id, name: node.name }}
+            picker={<ReferencePicker of="dept" label="并入的部门" placeholder="请选择" without={node.id} />}
+            close={() => setOpen(false)}
+            done={(intoId) => {
+              setOpen(false)
+              setParams({ dept: intoId }, { replace: true, state: stays })
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 /** Departments: who is under whom, and where each appears. */
 export default function DeptScreen() {
   return (
@@ -78,9 +112,10 @@ export default function DeptScreen() {
       kind={kind}
       calls={calls}
       rights={rights}
+      acts={(node) => <MergeButton node={node} />}
       notes={(node) =>
         [
-          node.state === 0 ? '' : deptStates[1],
+          node.intoName ? `已并入「${node.intoName}」` : node.state === 0 ? '' : deptStates[1],
           node.deptType === 0 ? '' : deptTypes[1],
           node.type === 3 ? '' : deptShown[node.type as 0],
         ].filter(Boolean)

@@ -1,7 +1,7 @@
 import { App, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { areaWords, logRow } from '../../../core/contract/log.ts'
-import { logKinds, logOutcomes } from '../../../core/domain/enums.ts'
+import { logKinds, logMarks, logOutcomes } from '../../../core/domain/enums.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction } from '../../data/calls.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
@@ -11,6 +11,7 @@ import { Sentence } from './Sentence.tsx'
 
 /** By itself: it knows the fields of every area, the list only its own. */
 const Detail = lazy(() => import('./Detail.tsx'))
+const Stats = lazy(() => import('./Stats.tsx'))
 
 const columns: readonly Column<Row>[] = [
   { field: 'at', width: 170, sort: true, show: (row) => row.at },
@@ -30,6 +31,7 @@ const columns: readonly Column<Row>[] = [
 /** The operation log: who did what, when, with what result; and whether anybody tampered with it. */
 export default function LogScreen() {
   const [seen, setSeen] = useState<Row | null>(null)
+  const [counting, setCounting] = useState(false)
   return (
     <>
       <ListScreen
@@ -47,11 +49,17 @@ export default function LogScreen() {
           { kind: 'choice', field: 'outcome', label: '结果', words: logOutcomes },
           { kind: 'reference', field: 'deptId', label: '部门（含下级）', of: 'dept' },
           { kind: 'choice', field: 'area', label: '业务', words: areaWords },
+          { kind: 'choice', field: 'mark', label: '留意', words: logMarks },
           { kind: 'text', field: 'targetId', label: '对象编号' },
           { kind: 'text', field: 'call', label: '接口' },
           { kind: 'dates', field: 'startTime', end: 'endTime', label: '时间' },
         ]}
-        main={<ChainCheck />}
+        main={
+          <>
+            <ChainCheck />
+            <Button onClick={() => setCounting(true)}>统计</Button>
+          </>
+        }
         onOpen={setSeen}
         rowActions={(row) => (
           <span className="row-actions">
@@ -64,6 +72,11 @@ export default function LogScreen() {
       {seen && (
         <Suspense fallback={null}>
           <Detail row={seen} close={() => setSeen(null)} />
+        </Suspense>
+      )}
+      {counting && (
+        <Suspense fallback={null}>
+          <Stats close={() => setCounting(false)} />
         </Suspense>
       )}
     </>

@@ -1,3 +1,4 @@
+import { createElement, lazy } from 'react'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { user } from '../../../core/contract/user.ts'
 import { callsOf } from '../../data/client.ts'
@@ -32,6 +33,9 @@ export const columns: readonly Column<Row>[] = [
   { field: 'id', width: 80, hidden: true },
 ]
 
+/** By itself: few move people. */
+const MoveDialog = lazy(() => import('./MoveDialog.tsx'))
+
 export const idsOf = (items: readonly BulkItem[]) => items.map(({ id }) => id)
 const reasonOf = (items: readonly BulkItem[]) => items[0]?.reason ?? null
 
@@ -53,5 +57,14 @@ export const bulk: readonly BulkAction<Row>[] = [
     fits: isStopped,
     done: '已启用',
     does: (items, options) => api.setState({ ids: idsOf(items), state: 0 }, options),
+  },
+  {
+    label: '转部门',
+    right: 'user_save',
+    asks: (asking) => createElement(MoveDialog, asking),
+    follows: () => '以前的文章、任务等留在原部门；看到的范围、收到的通知和待办随新部门，下一次操作即生效',
+    done: '已转部门',
+    does: (items, options) =>
+      api.move({ ids: idsOf(items), deptId: items[0]?.to ?? '', reason: reasonOf(items) }, options),
   },
 ]

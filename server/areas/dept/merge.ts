@@ -1,0 +1,75 @@
+import type { dept as contract } from '../../../core/contract/dept.ts'
+import type { Parsed } from '../../../core/contract/endpoint.ts'
+import { Refused } from '../../../core/errors.ts'
+import { reachesDept, refuseMightierAmong, rightsTaken } from '../../access/beyond.ts'
+import type { Ctx } from '../../context.ts'
+import type { Table } from '../../db/table.ts'
+import { dept as table } from '../../db/tables/people.ts'
+import { type Followed, followedSays, followInto } from '../../rows/merge.ts'
+import { touchArea } from '../../rows/touch-area.ts'
+import { descendants, holdTree, lastPlace, readTree, refuseParent } from '../../rows/tree.ts'
+import { rows } from './rows.ts'
+
+type Given = Parsed<typeof contract.merge>
+type Row = Awaited<ReturnType<typeof rows.need>>
+const plain = table as unknown as Table
+
+/** What cannot be merged. @throws Refused before anything is changed */
+async function refuseUnfit(ctx: Ctx, old: Row, into: Row): Promise<void> {
+  if (old.id === into.id) throw new Refused('BAD_INPUT', '并入的部门（intoId）：不能是部门自己')
+  for (const { id, name } of [old, into])
+    if (!reachesDept(ctx, id))
+      throw new Refused('NO_PERMISSION', `「${name}」不在您的数据范围内，只能合并您数据范围内的部门`)
+  const tree = await readTree(ctx.db, table)
+  if (descendants(tree.values(), old.id).includes(into.id))
+    throw new Refused('BAD_STATE', `「${into.name}」是「${old.name}」的下级部门，不能并入，请先把它移到别处`)
+  if (into.state === 1)
+    throw new Refused('BAD_STATE', `部门「${into.name}」已停用，不能并入，请先启用，或选择另一个部门`)
+  for (const { id, parentId } of tree.values())
+    if (parentId === old.id) refuseParent(plain, tree, into.id, id, 'intoId')
+  await refuseMightierAmong(ctx, (users) => users.where('user.deptId', '=', old.id), `把「${old.name}」并入其他部门`)
+}
+
+/** The departments below it stand behind those that are there. */
+async function placeChildren(ctx: Ctx, old: Row, into: Row): Promise<void> {
+  const children = ctx.db.selectFrom('dept').select('id').where('parentId', '=', old.id).orderBy('sort').orderBy('id')
+  let sort = await lastPlace(ctx, table, into.id)
+  for (const { id } of await children.execute()) {
+    await ctx.db.updateTable('dept').set({ sort }).where('id', '=', id).execute()
+    sort += 1
+  }
+}
+
+const told = (old: Row, into: Row, followed: readonly Followed[], reason?: string) => ({
+  ids: [old.id],
+  before: { name: old.name, state: old.state },
+  after: { into: into.name, state: 1, moved: followedSays(followed, plain) || '无', ...(reason && { reason }) },
+})
+
+/**
+ * Takes one department up into another: all that names it names the other then. It stays itself, stopped and empty, for what is told of the
+ * past (docs/decisions/0035-merging.md).
+ */
+export async function merge(ctx: Ctx, { id, intoId, reason }: Given) {
+  await holdTree(ctx, table)
+  const old = await rows.need(ctx, id, { lock: true })
+  const into = await rows.need(ctx, intoId, { lock: true })
+  await refuseUnfit(ctx, old, into)
+  await placeChildren(ctx, old, into)
+  const followed = await followInto(ctx, plain, { from: old.id, into: into.id })
+  const stopped = await rows.write(ctx, old, { state: 1, intoId: into.id })
+  await rightsTaken(ctx)
+  if (followed.length > 0 || stopped) {
+    // answers on the site are signed by it
+    await touchArea(ctx, 'suggestion')
+    ctx.record(told(old, into, followed, reason))
+  }
+  const moved = followedSays(followed, plain)
+  const follows = moved ? `${moved}改属「${into.name}」，` : ''
+  return {
+    ...{ id: String(old.id), name: old.name, intoId: String(into.id), intoName: into.name },
+    says: `把部门「${old.name}」并入「${into.name}」：${follows}「${old.name}」停用；不能撤销`,
+    moved: moved || '无',
+    counts: followed.map(({ table: name, says, unit, n }) => ({ table: name, says, unit, n })),
+  }
+}

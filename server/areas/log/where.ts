@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { eachEndpoint, wholeContract } from '../../../core/contract/areas.ts'
+import type { Parsed } from '../../../core/contract/endpoint.ts'
+import type { log as contract } from '../../../core/contract/log.ts'
+import { documentOf } from '../../../core/contract/replies.ts'
+import type { LogMark } from '../../../core/domain/enums.ts'
+import { exportSays } from '../../../core/text.ts'
+import type { Ctx } from '../../context.ts'
+import type { Table } from '../../db/table.ts'
+import { dept } from '../../db/tables/people.ts'
+import {
+  allHold,
+  allOf,
+  among,
+  amongRows,
+  anyOf,
+  aside,
+  between,
+  type Condition,
+  equal,
+  free,
+  like,
+  likeAny,
+  notAmong,
+  test,
+} from '../../rows/condition.ts'
+import { withBelow } from '../../rows/tree.ts'
+import { aboutNamed } from './named.ts'
+import { callsAround, callsSaying, callsTelling, toldKinds, undoneSaying } from './sentences.ts'
+import { seesAll } from './things.ts'
+
+/** What narrows the log: the same for its list and for the numbers that lead to it. */
+
+/**
+ * The words somewhere in a row. What was written about things of a kind is searched only by who is told all of that kind: else it would
+ * tell by being found.
+ */
+function toldIn(ctx: Ctx, words: string, fields: readonly string[] = ['result', 'after']): Condition {
+  const hidden = toldKinds.filter((kind) => !seesAll(ctx, kind)).flatMap(callsTelling)
+  const told = anyOf(likeAny([...fields], words))
+  return hidden.length === 0 ? told : allOf([told, notAmong('call', hidden)])
+}
+
+const ofCalls = (calls: readonly string[]): Condition[] => (calls.length === 0 ? [] : [among('call', calls)])
+
+/** A name in a sentence, and what stands before the first and behind the last one. */
+const named = /[「《]([^「」《》]+)[」》]/g
+
+function takenBack(ctx: Ctx, words: string): Condition[] {
+  const undone = undoneSaying(words)
+  return undone ? [allOf([...ofCalls(undone.calls), toldIn(ctx, undone.result, ['result'])])] : []
+}
+
+/** Words that are copied from a sentence: what was done, and the names of its things, or of settings. */
+async function asSentence(ctx: Ctx, words: string): Promise<Condition[]> {
+  const [doing = '', titles] = words.split('：')
+  if (titles)
+    return ofCalls(callsSaying(doing)).map((calls) =>
+      allOf([
+        calls,
+        ...titles.split('、').map((title) => toldIn(ctx, title.replace(/等 \d+ 项$/, ''), ['before', 'after'])),
+      ]),
+    )
+  const names = [...words.matchAll(named)]
+  const [first, last] = [names[0], names.at(-1)]
+  if (!first || !last) return []
+  const begins = words.slice(0, first.index)
+  const around = callsAround(begins, words.slice(last.index + last[0].length).replace(/^等.*/, ''))
+  const things = await Promise.all(
+    names.map(async ([, name = '']) =>
+      anyOf([toldIn(ctx, name, ['before', 'after']), ...(await aboutNamed(ctx, name))]),
+    ),
+  )
+  return [...ofCalls(around), ...takenBack(ctx, begins)].map((calls) => allOf([calls, ...things]))
+}
+
+/** The words in a row itself, in its sentence, or in the name of a thing that it is about. */
+async function heldWords(ctx: Ctx, words: string | undefined): Promise<Condition[]> {
+  if (words === undefined) return []
+  const held = [
+    ...likeAny(['says', 'userName'], words),
+    toldIn(ctx, words),
+    ...ofCalls(callsSaying(words)),
+    ...takenBack(ctx, words),
+  ]
+  return [{ ...anyOf([...held, ...(await asSentence(ctx, words)), ...(await aboutNamed(ctx, words))]), wide: {} }]
+}
+
+/** How a row ends that tells of what was not done: as it is written where that happens. */
+const undone = ['失败', '没有权限', '已锁定', '动态口令错误', '地址不在规定范围']
+const undoneBegins = ['没有执行：', '短信没有发出：']
+
+/** What was refused, failed or not carried out. */
+export const wasUndone: Condition = free((eb) => {
+  const begins = undoneBegins.map((words) => sql<boolean>`${eb.ref('result')} like ${`${words}%`}`)
+  return eb.or([eb('result', 'in', undone), ...begins])
+})
+const wasDone: Condition = free((eb) => eb.not(allHold([wasUndone])(eb) as never))
+
+const ofOutcome = (outcome: 1 | 2 | undefined): Condition[] =>
+  outcome === undefined ? [] : [outcome === 2 ? wasUndone : wasDone]
+
+const contractCalls = [...eachEndpoint(await wholeContract())].map(([area, call, e]) => ({
+  name: `${area}.${call}`,
+  e,
+}))
+/** What rows of older versions may have been called by is not among them: the list finds them under no area. */
+export const callsNow: ReadonlySet<string> = new Set(contractCalls.map(({ name }) => name))
+const callsThat = (fits: (one: (typeof contractCalls)[number]) => boolean) =>
+  contractCalls.filter(fits).map(({ name }) => name)
+
+/** What is to be kept an eye on, by `logMarks`: the conditions of its rows. */
+export const marked: Readonly<Record<LogMark, Condition>> = {
+  refused: test('result', '=', '没有权限'),
+  locked: test('result', '=', '已锁定'),
+  // what the server hands out as a file, and what a program of ours made of a list
+  exported: anyOf([
+    among(
+      'call',
+      callsThat(({ e }) => documentOf(e)?.kept === true),
+    ),
+    allOf([
+      test('call', '=', 'log.systemLogSave'),
+      free((eb) => sql<boolean>`${eb.ref('after')} like ${`{"content":"${exportSays('')}%`}`),
+    ]),
+  ]),
+  revealed: among(
+    'call',
+    callsThat(({ name }) => name.endsWith('.reveal')),
+  ),
+}
+
+/** By whoever works in the department now, or below it. */
+async function ofDept({ db }: Ctx, deptId: number | undefined): Promise<Condition[]> {
+  if (!deptId) return []
+  const ids = await withBelow(db, dept as unknown as Table, [deptId])
+  return [amongRows('userId', 'user', 'id', [among('deptId', ids)])]
+}
+
+async function ofArea(area: string | undefined): Promise<Condition[]> {
+  if (area === undefined) return []
+  const calls = Object.keys(((await wholeContract()) as Readonly<Record<string, object>>)[area] ?? {})
+  return [
+    among(
+      'call',
+      calls.map((name) => `${area}.${name}`),
+    ),
+  ]
+}
+
+type Search = Omit<Parsed<typeof contract.list>, 'pageNumber' | 'pageSize'>
+
+/** The conditions of a search. */
+export async function logWhere(ctx: Ctx, input: Search): Promise<Condition[]> {
+  return [
+    ...aside([
+      ...equal('userAccount', input.userAccount),
+      ...equal('kind', input.kind),
+      ...(await ofDept(ctx, input.deptId)),
+      ...(await ofArea(input.area)),
+      ...ofOutcome(input.outcome),
+      ...(input.mark === undefined ? [] : [marked[input.mark]]),
+    ]),
+    ...like('call', input.call),
+    ...(await heldWords(ctx, input.keyword)),
+    ...(input.targetId === undefined ? [] : like('targetIds', `"${input.targetId}"`)),
+    ...between('at', input.startTime, input.endTime),
+  ]
+}

@@ -1,0 +1,59 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFaults, browserTests, openBrowser, sitDown } from '../support/browser.ts'
+import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
+
+browserTests('the numbers of the operation log', () => {
+  let server: TestServer
+  let browser: Browser
+  let admin: Person
+  beforeAll(async () => {
+    server = await startServer()
+    admin = await server.person({ roles: ['admin'], name: '日志员' })
+    const outsider = await server.person({ roles: ['readonly'], name: '只读员' })
+    for (let i = 0; i < 3; i += 1) await admin.call('dept.save', { name: `新设 ${i}` })
+    await outsider.call('dept.save', { name: '私设' })
+    await makeDept(server, '空的')
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  test.each([1440, 390])('%i px: each leads to the list of its rows, narrowed as the list was', async (width) => {
+    const { page, go } = await sitDown(browser, server, admin, { width })
+    const open = () => page.getByRole('button', { name: '统计' }).click()
+    const numbers = page.getByRole('dialog')
+    const total = async () => (await admin.call('log.list')).value.total
+    await go('/main/system/userOperationLogInfo')
+    await open()
+    await numbers.getByRole('link', { name: `全部 ${await total()} 条` }).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(wide).toBe(0)
+    await numbers.getByRole('link', { name: '没有权限 1 条' }).click()
+    await expect.poll(() => page.url()).toContain('mark=refused')
+    await page.getByText('只读员').first().waitFor()
+    await expect.poll(() => page.getByText('新设 1').count()).toBe(0)
+    await go(`/main/system/userOperationLogInfo?userAccount=${admin.account}`)
+    await open()
+    await numbers.getByRole('link', { name: '部门 3 条' }).click()
+    await expect.poll(() => page.url()).toMatch(new RegExp(`userAccount=${admin.account}.*area=dept`))
+    await go('/main/system/userOperationLogInfo?call=没有这样的')
+    await open()
+    await numbers.getByText('这段时间没有符合条件的记录').waitFor()
+  })
+
+  test('a failure says so, and what was asked for comes once it is asked for again', async () => {
+    const { page, go } = await sitDown(browser, server, admin)
+    await go('/main/system/userOperationLogInfo')
+    await page.route('**/x/log/stats', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.getByRole('button', { name: '统计' }).click()
+    const again = page.getByRole('dialog').getByRole('button', { name: '重试' })
+    await again.waitFor()
+    await page.unroute('**/x/log/stats')
+    await again.click()
+    await page.getByRole('dialog').getByText('按业务').waitFor()
+  })
+})
