@@ -7,8 +7,6 @@ import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as archived from '../db/migrations/202611240100-log-archive.ts'
-import type { Table } from '../db/table.ts'
-import { dept } from '../db/tables/people.ts'
 import { log as table } from '../db/tables/system.ts'
 import { appendLog } from '../log.ts'
 import { type Anchor, anchorLine, headAnchor, readAnchor } from '../log-anchor.ts'
@@ -30,7 +28,7 @@ import {
 } from '../rows/condition.ts'
 import { pageRows } from '../rows/list.ts'
 import { presenterOf } from '../rows/present.ts'
-import { withBelow } from '../rows/tree.ts'
+import { deptsBelow } from '../rows/tree.ts'
 import { setting } from '../settings.ts'
 import { aboutNamed } from './log/named.ts'
 import { callsAround, callsSaying, callsTelling, toldKinds, undoneSaying } from './log/sentences.ts'
@@ -121,9 +119,9 @@ function ofOutcome(outcome: 1 | 2 | undefined): Condition[] {
 }
 
 /** By whoever works in the department now, or below it. */
-async function ofDept({ db }: Ctx, deptId: number | undefined): Promise<Condition[]> {
+async function ofDept(ctx: Ctx, deptId: number | undefined): Promise<Condition[]> {
   if (!deptId) return []
-  const ids = await withBelow(db, dept as unknown as Table, [deptId])
+  const ids = await deptsBelow(ctx, deptId)
   return [amongRows('userId', 'user', 'id', [among('deptId', ids)])]
 }
 
