@@ -25,6 +25,7 @@ import { isUrlencoded, parseJson, parseUrlencoded, readBody, refuseHostileIn, ro
 import { type Untaken, untakenOf } from './http/untaken.ts'
 import { requireBody, validate } from './http/validate.ts'
 import { admit, FileReply, type Handler, InJson, perform, recordRefusal } from './pipeline.ts'
+import { laterDone } from './work/later.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -335,6 +336,7 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
   app.decorateRequest('who', null)
   app.decorateRequest('staff', false)
+  app.addHook('onClose', () => laterDone(parts))
   boundConnections(app, parts.limits.strangers)
   app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of Object.entries(baseHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)

@@ -287,7 +287,7 @@ export async function perform(
 }
 
 /** Does in one transaction what no call waits for, with its log rows inside, and then what was left for after the commit. */
-export async function apart<T>(parts: Parts, call: Call, who: Who, inner: (ctx: Ctx) => Promise<T>): Promise<T> {
+export async function apart<T>(parts: Parts, call: Call, who: Who | null, inner: (ctx: Ctx) => Promise<T>): Promise<T> {
   const work: Work = { parts, call, who, now: parts.now(), afters: [] }
   const value = await inTransaction(work, inner)
   for (const later of work.afters) await later()

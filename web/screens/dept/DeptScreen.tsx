@@ -71,6 +71,13 @@ function DeptForm({ form }: { form: TreeForm<DeptNode> }) {
   )
 }
 
+const notes = (node: DeptNode) =>
+  [
+    node.state === 0 ? '' : deptStates[1],
+    node.deptType === 0 ? '' : deptTypes[1],
+    node.type === 3 ? '' : deptShown[node.type as 0],
+  ].filter(Boolean)
+
 /** Departments: who is under whom, and where each appears. */
 export default function DeptScreen() {
   return (
@@ -78,13 +85,7 @@ export default function DeptScreen() {
       kind={kind}
       calls={calls}
       rights={rights}
-      notes={(node) =>
-        [
-          node.state === 0 ? '' : deptStates[1],
-          node.deptType === 0 ? '' : deptTypes[1],
-          node.type === 3 ? '' : deptShown[node.type as 0],
-        ].filter(Boolean)
-      }
+      notes={notes}
       form={(form) => <DeptForm form={form} />}
     />
   )
