@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { eachEndpoint, wholeContract } from '../core/contract/areas.ts'
@@ -23,7 +24,8 @@ import { isNear, watchProxies } from './http/proxy.ts'
 import { isUrlencoded, parseJson, parseUrlencoded, readBody, refuseHostileIn, roomOf } from './http/read.ts'
 import { type Untaken, untakenOf } from './http/untaken.ts'
 import { requireBody, validate } from './http/validate.ts'
-import { admit, FileReply, type Handler, perform, recordRefusal } from './pipeline.ts'
+import { admit, FileReply, type Handler, InJson, perform, recordRefusal } from './pipeline.ts'
+import { laterDone } from './work/later.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -96,6 +98,26 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   return reply.send(file.body)
 }
 
+const [before = '', after = ''] = JSON.stringify(success(null, '')).split('null')
+/** What is longer is sent in pieces: to copy it would take longer than to send it. */
+const copiedBytes = 16 * 1024
+
+/** A value that is in JSON already, in its envelope. */
+function inEnvelope(e: Endpoint, { bytes }: InJson, requestId: string): { size: number; body: Buffer | Readable } {
+  const ends = e.reply === 'raw' ? ['', ''] : [before, after.replace('""', JSON.stringify(requestId))]
+  const [head, tail] = ends.map((text) => Buffer.from(text)) as [Buffer, Buffer]
+  const pieces = [head, bytes, tail]
+  const size = head.length + bytes.length + tail.length
+  return { size, body: size > copiedBytes ? Readable.from(pieces, { objectMode: false }) : Buffer.concat(pieces) }
+}
+
+/** The answer to a call that went well. */
+function answerOf(e: Endpoint, value: unknown, requestId: string): { size: number; body: string | Buffer | Readable } {
+  if (value instanceof InJson) return inEnvelope(e, value, requestId)
+  const body = JSON.stringify(e.reply === 'raw' ? (value ?? null) : success(value, requestId))
+  return { size: Buffer.byteLength(body), body }
+}
+
 /**
  * Reads that are open to everybody, of which a stranger can ask for any number: networks take turns, and between two of them everybody
  * else is served. Who is signed in does not stand in that line, wherever they sit.
@@ -166,13 +188,17 @@ function route(
       const value = e.access === 'public' && e.effect === 'read' ? await inTurn(request, parts, work) : await work()
       // some that came together
       if (e.effect === 'read') untaken.refuseMore(caller)
-      const json = () => JSON.stringify(e.reply === 'raw' ? (value ?? null) : success(value, request.id))
-      const answer = value instanceof FileReply ? value.body : json()
-      if (typeof answer === 'string' || answer instanceof Uint8Array)
-        untaken.add(caller, reply.raw, Buffer.byteLength(answer))
-      if (value instanceof FileReply) return sendFile(reply, value)
+      if (value instanceof FileReply) {
+        const { body } = value
+        if (typeof body === 'string' || body instanceof Uint8Array)
+          untaken.add(caller, reply.raw, Buffer.byteLength(body))
+        return sendFile(reply, value)
+      }
+      const { size, body: answer } = answerOf(e, value, request.id)
+      untaken.add(caller, reply.raw, size)
       const pass = passFor(parts, call.name, request.who, request)
       if (pass) reply.header('set-cookie', pass)
+      if (answer instanceof Readable) reply.header('content-length', size)
       return reply.type('application/json; charset=utf-8').send(answer)
     },
   })
@@ -310,6 +336,7 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
   app.decorateRequest('who', null)
   app.decorateRequest('staff', false)
+  app.addHook('onClose', () => laterDone(parts))
   boundConnections(app, parts.limits.strangers)
   app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of Object.entries(baseHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)

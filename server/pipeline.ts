@@ -11,6 +11,7 @@ import { type RightsWatch, watchRights } from './access/reveal.ts'
 import { holdsKey } from './access/rights.ts'
 import { asStaff, type Call, type Change, type Ctx, type Parts, type Who } from './context.ts'
 import { Kept } from './db/kept.ts'
+import { type Counter, Standing } from './db/standing.ts'
 import type { Schema } from './db/tables.ts'
 import { validate } from './http/validate.ts'
 import { appendLog } from './log.ts'
@@ -31,11 +32,20 @@ export class FileReply {
   }
 }
 
+/** A value that is in JSON already. */
+export class InJson {
+  readonly bytes: Uint8Array
+  constructor(value: unknown) {
+    this.bytes = Buffer.from(JSON.stringify(value ?? null))
+  }
+}
+
 type Reply<E extends Endpoint> = Answer<E> | FileReply
 /** What does an endpoint's work: gets the validated input, answers the value. */
 export type Handler<E extends Endpoint = Endpoint> = ((ctx: Ctx, input: Parsed<E>) => Promise<Reply<E>> | Reply<E>) & {
   readonly own?: true
   readonly kept?: true
+  readonly stands?: Counter
   readonly before?: (ctx: Ctx, input: Parsed<E>) => Promise<unknown>
 }
 /** A handler for each call of an area. */
@@ -66,6 +76,15 @@ export const beforehand = <I, P, R>(before: (ctx: Ctx, input: I) => Promise<P>, 
 export const whileUnchanged = <F extends (ctx: Ctx, input: never) => unknown>(
   handler: F,
 ): F & { readonly kept: true } => Object.assign(handler, { kept: true as const })
+
+/**
+ * A read that is the same for everybody who may ask, of which nothing but the input and what a counter tells of decides: it is answered anew,
+ * and put into JSON anew, only after a change of that.
+ */
+export const whileStanding = <F extends (ctx: Ctx, input: never) => unknown>(
+  counter: Counter,
+  handler: F,
+): F & { readonly stands: Counter } => Object.assign(handler, { stands: counter })
 
 /** Names the right, so that whoever asks an administrator for it can say what it is called. */
 const lacking = (key: string) => new Refused('NO_PERMISSION', `${errorCodes.NO_PERMISSION.says}（${key}）`)
@@ -196,10 +215,18 @@ export async function recordRefusal(parts: Parts, call: Call, who: Who | null): 
 }
 
 const answers = new Kept<unknown>(60)
+/** So many bytes of answers that stand are kept: some of the longest there are. */
+const standingBytes = 8 * 1024 * 1024
+const standing = new Standing<InJson>(standingBytes, ({ bytes }) => bytes.length)
 
 function read(handler: Handler, work: Work, input: unknown): unknown {
   const { parts, call, who } = work
-  const answer = () => handler(contextOf(work, parts.db.read, [], false), input)
+  const ctx = contextOf(work, parts.db.read, [], false)
+  const answer = () => handler(ctx, input)
+  if (handler.stands) {
+    const key = `${call.name} ${JSON.stringify(input)}`
+    return standing.get(ctx, handler.stands, key, async () => new InJson(await answer()))
+  }
   if (!handler.kept) return answer()
   return answers.get(parts.db, `${call.name} ${who?.sessionId ?? ''} ${JSON.stringify(input)}`, answer)
 }
@@ -260,7 +287,7 @@ export async function perform(
 }
 
 /** Does in one transaction what no call waits for, with its log rows inside, and then what was left for after the commit. */
-export async function apart<T>(parts: Parts, call: Call, who: Who, inner: (ctx: Ctx) => Promise<T>): Promise<T> {
+export async function apart<T>(parts: Parts, call: Call, who: Who | null, inner: (ctx: Ctx) => Promise<T>): Promise<T> {
   const work: Work = { parts, call, who, now: parts.now(), afters: [] }
   const value = await inTransaction(work, inner)
   for (const later of work.afters) await later()

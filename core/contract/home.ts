@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { newsStatus } from '../domain/enums.ts'
+import { newsStatus, yesNo } from '../domain/enums.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, count, filter, idOf, idText, nothing, row, time, words } from './shared.ts'
+import { choice, chosen, count, filter, idOf, idText, nothing, row, time, words } from './shared.ts'
 
 /** How a series of dates is cut. */
 export const dateKinds = { day: '按日', month: '按月' } as const
@@ -40,12 +40,12 @@ export const home = {
     send: 'none',
     own: true,
     input: nothing,
-    output: row({ name: z.string().meta({ title: '网站名称' }) }),
+    output: row({ name: z.string().meta({ title: '网站名称' }), byMobile: chosen('可用短信登录', yesNo) }),
     effect: 'read',
     repeat: true,
     access: 'public',
-    open: '登录页显示网站名称',
-    says: '网站的名称',
+    open: '登录页显示网站名称，可用短信登录时给出入口',
+    says: '网站的名称，以及可否用短信登录',
   }),
   columnCount: endpoint({
     ...statistics,

@@ -10,9 +10,13 @@ const markOf = ({ parts }: Ctx, codeId: string, phone: string, use: string, code
   parts.secret.mark('phone code', codeId, phone, use, code)
 
 /** Makes a code, in the caller's transaction. Codes that others asked for stay as they are: nobody takes the one away that is on its way. */
-export async function newPhoneCode(ctx: Ctx, phone: string, use: string): Promise<{ codeId: string; code: string }> {
+export async function newPhoneCode(
+  ctx: Ctx,
+  phone: string,
+  use: string,
+  codeId: string = randomUUID(),
+): Promise<{ codeId: string; code: string }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const codeId = randomUUID()
   await ctx.db
     .insertInto('phoneCode')
     .values({ codeId, answer: markOf(ctx, codeId, phone, use, code), expiresAt: ctx.now + lastsMs })

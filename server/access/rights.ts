@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Right } from '../../core/contract/rights.ts'
 import type { DataScope } from '../../core/domain/enums.ts'
+import { moved } from '../db/standing.ts'
 import type { Schema } from '../db/tables.ts'
 import { descendants } from '../rows/tree.ts'
 import type { Rights, RoleRights } from './role-rights.ts'
@@ -109,9 +110,5 @@ export async function rolesOf(
 
 /** To be called in the transaction of every change of users, roles, departments, resources or column access. */
 export async function rightsChanged(trx: Kysely<Schema>): Promise<void> {
-  await trx
-    .updateTable('counter')
-    .set((eb) => ({ value: eb('value', '+', 1) }))
-    .where('name', '=', 'access')
-    .execute()
+  await moved(trx, 'access')
 }

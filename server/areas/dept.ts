@@ -9,10 +9,10 @@ import * as made from '../db/migrations/0200-dept.ts'
 import * as merging from '../db/migrations/202611250710-dept-merge.ts'
 import type { RowOf } from '../db/table.ts'
 import { dept as table } from '../db/tables/people.ts'
-import { implement } from '../pipeline.ts'
+import { implement, whileStanding } from '../pipeline.ts'
 import { between, equal, like } from '../rows/condition.ts'
 import { touchArea } from '../rows/touch-area.ts'
-import { arrange, holdTree, lastPlace, levelIn, nest, readTree, refuseParent } from '../rows/tree.ts'
+import { arrange, deptTree, holdTree, lastPlace, levelIn, nest, readTree, refuseParent } from '../rows/tree.ts'
 import { merge } from './dept/merge.ts'
 import { rows } from './dept/rows.ts'
 
@@ -24,7 +24,7 @@ type Save = Parsed<typeof contract.save>
 
 /** Departments with how deep each stands, which the tree tells: 0 at the top. */
 async function leveled<R extends { id: string }>(ctx: Ctx, list: readonly R[]): Promise<(R & { level: number })[]> {
-  const tree = await readTree(ctx.db, table)
+  const tree = await deptTree(ctx)
   return list.map((one) => ({ ...one, level: levelIn(tree, Number(one.id)) }))
 }
 const one = async <R extends { id: string }>(ctx: Ctx, row: R) =>
@@ -99,7 +99,7 @@ async function save(ctx: Ctx, input: Save) {
 }
 
 export const dept = implement(contract, {
-  list: async (ctx) => leveled(ctx, await rows.shown(ctx, await all(ctx))),
+  list: whileStanding('access', async (ctx: Ctx) => leveled(ctx, await rows.shown(ctx, await all(ctx)))),
   page: async (ctx, { startTime, endTime, ...input }) => {
     const found = await rows.page(
       ctx,
@@ -111,21 +111,25 @@ export const dept = implement(contract, {
     )
     return { ...found, list: await leveled(ctx, found.list) }
   },
-  tree: treeNow,
+  tree: whileStanding('access', treeNow),
   // a department called so at the top stands for all of them
-  notAll: async (ctx) =>
+  notAll: whileStanding('access', async (ctx: Ctx) =>
     leveled(ctx, (await active(ctx)).filter((row) => !(row.parentId === 0 && row.name === '全部')).map(brief)),
-  data: async (ctx) =>
+  ),
+  data: whileStanding('access', async (ctx: Ctx) =>
     leveled(
       ctx,
       (await active(ctx)).filter(({ type, isCount }) => isCount === 1 && (type === 0 || type === 3)).map(brief),
     ),
+  ),
   byUser: async (ctx) => {
     const { deptId } = whoOf(ctx)
     return leveled(ctx, (await active(ctx)).filter(({ id }) => id === deptId).map(brief))
   },
-  themeWeb: async (ctx) => (await active(ctx)).filter(({ type }) => type === 1 || type === 3).map(open),
-  web: async (ctx) => (await active(ctx)).map(open),
+  themeWeb: whileStanding('access', async (ctx: Ctx) =>
+    (await active(ctx)).filter(({ type }) => type === 1 || type === 3).map(open),
+  ),
+  web: whileStanding('access', async (ctx: Ctx) => (await active(ctx)).map(open)),
   view: async (ctx, { id }) => one(ctx, await rows.get(ctx, id)),
   get: async (ctx, { id }) => one(ctx, await rows.get(ctx, id)),
   getName: async (ctx, { id }) => {

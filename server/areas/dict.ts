@@ -4,18 +4,19 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { isShippedEntry, searchDict, shippedDict } from '../../core/domain/dicts.ts'
 import { Refused } from '../../core/errors.ts'
 import type { Ctx } from '../context.ts'
-import { Kept } from '../db/kept.ts'
 import * as made from '../db/migrations/0210-dict.ts'
+import * as counted from '../db/migrations/202611250720-dict-counter.ts'
+import { moved } from '../db/standing.ts'
 import type { RowOf } from '../db/table.ts'
 import { dict as table } from '../db/tables/dict.ts'
-import { implement } from '../pipeline.ts'
+import { implement, whileStanding } from '../pipeline.ts'
 import { equal, like, oneOf, test } from '../rows/condition.ts'
 import type { PageOf } from '../rows/list.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { arrange, holdTree, lastPlace, refuseNamesake } from '../rows/tree.ts'
 
 /** How the area's table came to be. */
-export const migrations = { '0210-dict': made }
+export const migrations = { '0210-dict': made, '202611250720-dict-counter': counted }
 export const demo = () => import('../demo/dict.ts')
 
 type Row = Selectable<RowOf<typeof table.columns>>
@@ -74,6 +75,12 @@ async function needGroupBy(ctx: Ctx, dictKey: string): Promise<Row> {
   return found
 }
 
+/** Before anything of the dictionary is read to change it. */
+async function holdToChange(ctx: Ctx): Promise<void> {
+  await holdTree(ctx, table)
+  await moved(ctx.db, 'dict')
+}
+
 /** The rows under one, in their order. */
 const under = (ctx: Ctx, parentId: number): Promise<Row[]> =>
   ctx.db.selectFrom('dict').selectAll().where('parentId', '=', parentId).orderBy('sort').orderBy('id').execute()
@@ -82,9 +89,6 @@ async function groupsNow(ctx: Ctx) {
   const shown = await told(ctx, await groups.shown(ctx, await under(ctx, 0)))
   return shown.map((one) => ({ ...one, children: [] }))
 }
-
-/** One answer for all callers: it is the longest of this area, and the same for each. */
-const kept = new Kept<Awaited<ReturnType<typeof inUse>>>(1)
 
 /** What is in use, by the codes of the dictionaries that are. */
 async function inUse(ctx: Ctx) {
@@ -143,7 +147,7 @@ async function refuseShipped(ctx: Ctx, row: Row, doing: string): Promise<void> {
 }
 
 async function add(ctx: Ctx, input: Parsed<typeof contract.save>) {
-  await holdTree(ctx, table)
+  await holdToChange(ctx)
   await refuseFull(ctx, 0, groupsMax, `已有 ${groupsMax} 个数据字典`)
   await refuseSecond(ctx, input.name, 0)
   const { state = 1, sort = await lastPlace(ctx, table, 0), ...given } = input
@@ -151,7 +155,7 @@ async function add(ctx: Ctx, input: Parsed<typeof contract.save>) {
 }
 
 async function addEntry(ctx: Ctx, input: Parsed<typeof contract.saveNode>) {
-  await holdTree(ctx, table)
+  await holdToChange(ctx)
   const { parentId, dictKey, ...given } = input
   const owner = await needOwner(ctx, { parentId, dictKey })
   await refuseMore(ctx, owner)
@@ -188,7 +192,7 @@ function refuseStrange(row: Row, given: Edit, dictKey: string | null): void {
 }
 
 async function edit(ctx: Ctx, { id, version, ...sent }: Parsed<typeof contract.edit>) {
-  await holdTree(ctx, table)
+  await holdToChange(ctx)
   const row = await rows.need(ctx, id, { lock: true })
   const owner = isGroup(row) ? row : await rows.need(ctx, row.parentId)
   refuseStrange(row, sent, owner.dictKey)
@@ -219,7 +223,7 @@ export const dict = implement(contract, {
     const where = [...like('name', name), ...like('dictKey', dictKey), ...equal('state', state)]
     return pageOf(ctx, groups.page(ctx, paging, test('parentId', '=', 0), ...where))
   },
-  groups: groupsNow,
+  groups: whileStanding('dict', groupsNow),
   sub: async (ctx, { parentId, dictKey, name, key, state, ...paging }) => {
     const owner = dictKey === undefined ? undefined : await needGroupBy(ctx, dictKey)
     const within = [...(parentId ? [parentId] : []), ...(owner ? [owner.id] : [])]
@@ -232,19 +236,19 @@ export const dict = implement(contract, {
     const within = oneOf('parentId', state === 1 ? [id] : [])
     return pageOf(ctx, entries.page(ctx, paging, ...within, test('state', '=', 1)))
   },
-  kv: (ctx) => kept.get(ctx.parts.db, '', () => inUse(ctx)),
+  kv: whileStanding('dict', inUse),
   view: async (ctx, { id }) => tell(ctx, await rows.get(ctx, id)),
-  viewGroup: async (ctx, { val }) => {
+  viewGroup: whileStanding('dict', async (ctx: Ctx, { val }: Parsed<typeof contract.viewGroup>) => {
     const group = await needGroupBy(ctx, val.trim())
     const below = await told(ctx, await entries.shown(ctx, await under(ctx, group.id)))
     const [shown] = await groups.shown(ctx, [group])
     return { ...(await tell(ctx, shown as NonNullable<typeof shown>)), entries: below }
-  },
+  }),
   save: add,
   saveNode: addEntry,
   edit,
   arrange: async (ctx, { parentId = 0, dictIds: ids }) => {
-    await holdTree(ctx, table)
+    await holdToChange(ctx)
     if (parentId !== 0) await needOwner(ctx, { parentId })
     const there = await under(ctx, parentId)
     const within = parentId === 0 ? '数据字典' : '这个字典'
@@ -252,7 +256,7 @@ export const dict = implement(contract, {
     return groupsNow(ctx)
   },
   del: async (ctx, { id }) => {
-    await holdTree(ctx, table)
+    await holdToChange(ctx)
     await rows.drop(ctx, id, (inner, row) => refuseShipped(inner, row, '删除'))
     return { id: String(id) }
   },

@@ -13,6 +13,7 @@ import { sheetReply } from '../rows/sheet.ts'
 import { descendants, readTree } from '../rows/tree.ts'
 import { loadSettings } from '../site/settings.ts'
 import { reach } from './article/find.ts'
+import { signsInByMobile } from './auth/mobile.ts'
 
 type Search = Parsed<typeof contract.deptDataCountlist>
 
@@ -164,7 +165,10 @@ async function deptCount(ctx: Ctx, { deptId }: Parsed<typeof contract.deptCount>
 }
 
 export const home = implement(contract, {
-  site: async (ctx) => ({ name: (await loadSettings(ctx.parts.db))['site.name'] }),
+  site: async (ctx) => ({
+    name: (await loadSettings(ctx.parts.db))['site.name'],
+    byMobile: (await signsInByMobile(ctx)) ? 1 : 0,
+  }),
   columnCount,
   categoryCountlist,
   categoryDateCount,

@@ -9,7 +9,7 @@ import { type Ctx, whoOf } from '../context.ts'
 import * as reporter from '../db/migrations/202611231915-reporter.ts'
 import { role as table, user as users } from '../db/tables/people.ts'
 import { implement } from '../pipeline.ts'
-import { amongRows, between, equal, free, like, test } from '../rows/condition.ts'
+import { amongRows, between, equal, like, test } from '../rows/condition.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { shownResource } from './resource.ts'
 import { named as namedUser, nameLike, rows as userRows } from './user/rows.ts'
@@ -77,8 +77,7 @@ export async function saveRole(ctx: Ctx, { id, version, ...sent }: Save) {
 }
 
 /** Who has not got a role. */
-const without = (roleId: number) =>
-  free((eb) => eb('id', 'not in', eb.selectFrom('userRole').select('userId').where('roleId', '=', roleId)))
+const without = (roleId: number) => amongRows('id', 'userRole', 'userId', [test('roleId', '=', roleId)], 'not')
 
 type Users = Parsed<typeof contract.userList>
 

@@ -13,8 +13,9 @@ import { scopeOf } from '../access/scope.ts'
 import { policyOf, refuseUnfit } from '../access/unfit-password.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611231210-staff.ts'
+import * as listed from '../db/migrations/202611250725-user-list.ts'
 import { article } from '../db/tables/article.ts'
-import { dept as depts, user as table } from '../db/tables/people.ts'
+import { user as table } from '../db/tables/people.ts'
 import { beforehand, implement, ownTransactions } from '../pipeline.ts'
 import { eachOf } from '../rows/bulk.ts'
 import { allHold, amongRows, between, equal, oneOf, test } from '../rows/condition.ts'
@@ -22,7 +23,7 @@ import { countBy } from '../rows/count-by.ts'
 import { namesOf } from '../rows/list.ts'
 import { exactly, opened, sealed } from '../rows/personal.ts'
 import { refuseUsed } from '../rows/references.ts'
-import { descendants, readTree } from '../rows/tree.ts'
+import { deptsBelow } from '../rows/tree.ts'
 import { reach } from './article/find.ts'
 import { saveRole } from './role.ts'
 import { importMany, readyToImport } from './user/import.ts'
@@ -31,7 +32,7 @@ import { endSessions, setPassword } from './user/password.ts'
 import { named, nameLike, rolesOfUsers, rows } from './user/rows.ts'
 import { importTemplate } from './user/template.ts'
 
-export const migrations = { '202611231210-staff': made }
+export const migrations = { '202611231210-staff': made, '202611250725-user-list': listed }
 
 type Save = Parsed<typeof contract.save>
 
@@ -177,8 +178,7 @@ async function takeRole({ db }: Ctx, userId: number, roleId: number): Promise<bo
 async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
   const { name, mobile, idNumber, deptId, withChildren, roleId, userType, startTime, endTime, ...rest } = input
   const { state, mustChange, ...paging } = rest
-  const below =
-    deptId && Number(withChildren) === 1 ? descendants((await readTree(ctx.db, depts)).values(), deptId) : []
+  const below = deptId && Number(withChildren) === 1 ? await deptsBelow(ctx, deptId) : []
   const page = await rows.page(
     ctx,
     paging,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Counter } from './standing.ts'
 
 /**
  * Column kinds, the same in both dialects: id and ref are integers, time is milliseconds, flag is 0 or 1,
@@ -113,6 +114,13 @@ export interface Table<C extends Columns = Columns> {
   readonly sort?: Readonly<Record<string, string>>
   /** It grows without end: on SQLite, what looks into all its texts is not read by the thread that answers everybody. */
   readonly large?: true
+  /** Columns that change only where the counter moves (standing.ts): a total over conditions on just those, of other such tables too, is counted once between two moves. */
+  readonly steady?: { readonly counter: Counter; readonly columns: readonly string[] }
+  /**
+   * An index that has all these columns in the order of ids. It is named to SQLite for lists in that order, which would else read long rows to
+   * pass over them; not where one of `finds`, which have indexes of their own, is asked for by its value.
+   */
+  readonly walk?: { readonly index: string; readonly columns: readonly string[]; readonly finds: readonly string[] }
   /** A table that keeps how many rows (`n`) have the same values in some columns: a total over conditions on just those is a short sum. */
   readonly counts?: Table
 }

@@ -33,6 +33,8 @@ export type Condition = Hints &
         /** Among none of them. */
         readonly not?: true
       }
+    /** One of the columns holds the words somewhere (`patternOf`), in letters of either size. */
+    | { readonly is: 'holds'; readonly columns: readonly string[]; readonly pattern: unknown }
     /** What cannot be said otherwise; its statement is built anew each time. */
     | { readonly is: 'free'; readonly sql: (eb: AnyBuilder) => Expression<SqlBool> }
   )
@@ -85,9 +87,12 @@ export const between = (column: string, from: number | undefined, to: number | u
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
 
+const patternOf = (text: string) => `%${escapeLike(text.toLowerCase())}%`
+const fits = (expression: Expression<unknown>, pattern: unknown) =>
+  sql<SqlBool>`lower(${expression}) like ${pattern} escape '\\'`
+
 /** An expression's text holds the words somewhere; `%` and `_` mean themselves. */
-export const holds = (expression: Expression<unknown>, text: string) =>
-  sql<SqlBool>`lower(${expression}) like ${`%${escapeLike(text.toLowerCase())}%`} escape '\\'`
+export const holds = (expression: Expression<unknown>, text: string) => fits(expression, patternOf(text))
 
 /**
  * One of the columns holds the text somewhere; `%` and `_` mean themselves. No text: no condition.
@@ -96,7 +101,7 @@ export const holds = (expression: Expression<unknown>, text: string) =>
 export function likeAny(columns: readonly string[], text: string | undefined, index?: 'full text'): Condition[] {
   if (text === undefined) return []
   const wide = index ? { match: queryFor(columns, text.toLowerCase()) } : {}
-  return [free((eb) => eb.or(columns.map((column) => holds(eb.ref(column), text))), wide)]
+  return [{ is: 'holds', columns, pattern: patternOf(text), wide }]
 }
 
 /** Conditions by the full-text index, or else what it knows nothing of. */
@@ -129,9 +134,32 @@ export const aside = (conditions: readonly Condition[]): Condition[] =>
 /** The columns that a condition looks at; null: it cannot be told. */
 export function lookedAt(condition: Condition): readonly string[] | null {
   if (condition.is === 'free' || condition.is === 'rows') return null
+  if (condition.is === 'holds') return condition.columns
   if ('column' in condition) return [condition.column]
   const inner = condition.parts.map(lookedAt)
   return inner.includes(null) ? null : inner.flatMap((columns) => columns ?? [])
+}
+
+/** Whether a condition on a table looks at nothing but some columns: of that table, and of those whose rows it names. */
+export function looksOnlyAt(
+  table: string,
+  condition: Condition,
+  columnsOf: (table: string) => readonly string[] | undefined,
+): boolean {
+  const among = (name: string, columns: readonly string[]) => {
+    const some = columnsOf(name)
+    return some !== undefined && columns.every((column) => some.includes(column))
+  }
+  if (condition.is === 'free') return false
+  if (condition.is === 'holds') return among(table, condition.columns)
+  if (condition.is === 'rows')
+    return (
+      among(table, [condition.column]) &&
+      among(condition.table, [condition.other]) &&
+      condition.parts.every((part) => looksOnlyAt(condition.table, part, columnsOf))
+    )
+  if ('column' in condition) return among(table, [condition.column])
+  return condition.parts.every((part) => looksOnlyAt(table, part, columnsOf))
 }
 
 function expressionOf(condition: Condition, eb: AnyBuilder): Expression<SqlBool> {
@@ -152,6 +180,8 @@ function expressionOf(condition: Condition, eb: AnyBuilder): Expression<SqlBool>
       return eb.and(condition.parts.map((part) => expressionOf(part, eb)))
     case 'any':
       return eb.or(condition.parts.map((part) => expressionOf(part, eb)))
+    case 'holds':
+      return eb.or(condition.columns.map((column) => fits(eb.ref(column), condition.pattern)))
     case 'free':
       return condition.sql(eb)
   }
@@ -168,6 +198,7 @@ export function replaced(conditions: readonly Condition[], by: (value: unknown) 
     const arms = condition.arms && { arms: replaced(condition.arms, by) }
     if (condition.is === 'test') return { ...condition, ...arms, value: by(condition.value) }
     if (condition.is === 'some') return { ...condition, ...arms, values: condition.values.map(by) }
+    if (condition.is === 'holds') return { ...condition, ...arms, pattern: by(condition.pattern) }
     if (condition.is === 'all' || condition.is === 'any' || condition.is === 'rows')
       return { ...condition, ...arms, parts: replaced(condition.parts, by) }
     return condition
@@ -188,6 +219,7 @@ export function shapeOf(conditions: readonly Condition[]): string | null {
     if (condition.is === 'free') return null
     if (condition.is === 'test') shape += `${condition.column}${condition.operator}`
     else if (condition.is === 'empty') shape += `${condition.column}${condition.not ? '!' : ''}∅`
+    else if (condition.is === 'holds') shape += `${condition.columns.join('|')}~`
     else if (condition.is === 'some')
       shape += `${condition.column}${condition.not ? '∉' : '∈'}${condition.values.length}`
     else {

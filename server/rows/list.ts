@@ -3,12 +3,13 @@ import { Refused } from '../../core/errors.ts'
 import type { Ctx } from '../context.ts'
 import { Kept } from '../db/kept.ts'
 import { preparedList } from '../db/prepared.ts'
-import type { Columns, Table } from '../db/table.ts'
+import { Standing } from '../db/standing.ts'
+import { type Columns, type Table, tables } from '../db/table.ts'
 import type { Schema } from '../db/tables.ts'
 import { callerOf } from '../http/caller.ts'
 import type { Indexed } from '../search/text-index.ts'
 import { byText } from './by-text.ts'
-import { allHold, allOf, armsMax, type Condition, lookedAt, shapeOf, test, valuesOf } from './condition.ts'
+import { allHold, allOf, armsMax, type Condition, lookedAt, looksOnlyAt, shapeOf, test, valuesOf } from './condition.ts'
 import { readWhere } from './read-where.ts'
 
 /** The database without its row types: for helpers that work on any declared table. */
@@ -115,13 +116,23 @@ interface PageSpan {
 const beyond = (order: Order, { afterId }: Paging): Condition[] =>
   afterId === undefined ? [] : [test('id', order[0]?.[1] === 'desc' ? '<' : '>', afterId)]
 
+/** The index that a list in the order of ids is read from, where it has all that the list looks at. */
+function walked({ name, walk }: Table<Columns>, where: readonly Condition[], sorted = 'id'): string | undefined {
+  if (!walk || sorted !== 'id') return undefined
+  if (where.some((one) => one.is === 'test' && one.operator === '=' && walk.finds.includes(one.column)))
+    return undefined
+  const columnsOf = (table: string) => (table === name ? walk.columns : Object.keys(tables.get(table)?.columns ?? {}))
+  return looksOnlyAt(name, allOf(where), columnsOf) ? walk.index : undefined
+}
+
 /** The ids of the page, from indexes alone wherever these hold what is asked for. */
 function idsQuery({ db, dialect }: Place, table: Table<Columns>, options: ListOptions, span: PageSpan) {
   const { where, indexes } = options
   const { order } = span
   const sorted = order[0]?.[0] ?? 'id'
   const arms = !options.hint && indexes?.filtered === sorted ? armsOf(where) : null
-  const named = options.hint ?? (arms ? undefined : (indexes?.by[sorted] ?? indexes?.else))
+  const named =
+    options.hint ?? (arms ? undefined : (indexes?.by[sorted] ?? indexes?.else ?? walked(table, where, sorted)))
   const from = dialect === 'sqlite' && named ? hinted(table.name, named) : table.name
   const keys = [...new Set(['id', ...order.map(([column]) => column)])]
   const one = (way: readonly Condition[]) => (db as unknown as AnyDb).selectFrom(from).select(keys).where(allHold(way))
@@ -183,7 +194,12 @@ const compiledRows = (place: Place, table: Table<Columns>, options: ListOptions)
 }
 
 /** How many rows there are on all pages: the sum of the counts that are kept, where the conditions look at nothing else. */
-function totalQuery({ db, dialect }: Place, { name, counts }: Table<Columns>, { where, hint }: ListOptions) {
+function totalQuery(
+  { db, dialect }: Place,
+  table: Table<Columns>,
+  { where, hint = walked(table, where) }: ListOptions,
+) {
+  const { name, counts } = table
   const all = (from: string) => (db as unknown as AnyDb).selectFrom(from).where(allHold(where))
   const kept = counts && lookedAt(allOf(where))?.every((column) => Object.hasOwn(counts.columns, column))
   return kept
@@ -203,6 +219,7 @@ async function readTotal(place: Place, table: Table<Columns>, options: ListOptio
 }
 
 const totals = new Kept<number>(500)
+const steadyTotals = new Standing<number>(500)
 
 /** A total, counted once for all who look at the same list and for who leafs through it. */
 function totalOf(place: Place, table: Table<Columns>, options: ListOptions): Promise<number> {
@@ -210,7 +227,15 @@ function totalOf(place: Place, table: Table<Columns>, options: ListOptions): Pro
   const { db } = place.parts
   const shape = place.db === db.read ? shapeOf(options.where) : null
   if (shape === null) return read()
-  return totals.get(db, JSON.stringify([table.name, shape, valuesOf(options.where)]), read)
+  const key = JSON.stringify([table.name, shape, valuesOf(options.where)])
+  const counter = table.steady?.counter
+  const steadyIn = (name: string) => {
+    const steady = tables.get(name)?.steady
+    return steady?.counter === counter ? steady?.columns : undefined
+  }
+  if (counter && looksOnlyAt(table.name, allOf(options.where), steadyIn))
+    return steadyTotals.get(place, counter, key, read)
+  return totals.get(db, key, read)
 }
 
 /** The list by the full-text index: what it finds few of is looked up, of many the first ones are met soon in the list's own order. */
@@ -252,7 +277,12 @@ export async function pageRows<R>(place: Place, table: Table<Columns>, options: 
   }
   await turnOf(place, paging)
   const list = await readRows(place, table, options)
-  return answer(list, counted ? await totalOf(place, table, options) : undefined)
+  if (!counted) return answer(list, undefined)
+  // the last page tells itself how many there are
+  const before = paging.afterId === undefined ? (pageNumber - 1) * pageSize : null
+  if (before !== null && list.length < pageSize && (list.length > 0 || before === 0))
+    return answer(list, before + list.length)
+  return answer(list, await totalOf(place, table, options))
 }
 
 type ReadNames = ReturnType<typeof preparedList<{ id: number; name: string }>>

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { Refused } from '../../core/errors.ts'
 import type { Ctx } from '../context.ts'
+import { Standing } from '../db/standing.ts'
 import type { Table } from '../db/table.ts'
+import { dept } from '../db/tables/people.ts'
 import type { Schema } from '../db/tables.ts'
 import type { AnyDb } from './list.ts'
 import { saysOf } from './references.ts'
@@ -49,6 +51,15 @@ export async function readTree(db: Kysely<Schema>, table: Table): Promise<Tree> 
   const rows = await (db as unknown as AnyDb).selectFrom(table.name).select(['id', 'parentId']).execute()
   return new Map((rows as unknown as Node[]).map((row) => [row.id, row]))
 }
+
+const departments = new Standing<Tree>(1)
+/** Who is under whom among the departments. */
+export const deptTree = (ctx: Pick<Ctx, 'db' | 'parts'>): Promise<Tree> =>
+  departments.get(ctx, 'access', '', () => readTree(ctx.db, dept as unknown as Table))
+
+/** A department and all below it. */
+export const deptsBelow = async (ctx: Pick<Ctx, 'db' | 'parts'>, id: number): Promise<number[]> =>
+  descendants((await deptTree(ctx)).values(), id)
 
 /** Rows and all below them, each once. */
 export async function withBelow(db: Kysely<Schema>, table: Table, ids: readonly number[]): Promise<number[]> {

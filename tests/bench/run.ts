@@ -14,10 +14,11 @@ const benches: Readonly<Record<string, () => Promise<{ main(): Promise<void> }>>
   generate: () => import('./generate-run.ts'),
   kills: () => import('./kills.ts'),
   fuzz: () => import('./fuzz.ts'),
+  people: () => import('./people.ts'),
   scale: () => import('./scale/scale.ts'),
 }
 /** These take minutes: only when named. */
-const onlyNamed = ['rows', 'kills', 'fuzz', 'scale']
+const onlyNamed = ['rows', 'kills', 'fuzz', 'people', 'scale']
 
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitsFrom } from '../../server/limits.ts'
 import { portsFrom } from '../../server/ports/ports.ts'
 import { signatureOf } from '../../server/ports/signed.ts'
+import { laterDone } from '../../server/work/later.ts'
 import { databases } from '../support/databases.ts'
 import { type Reply, startServer, type TestServer } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
@@ -285,11 +286,14 @@ describe.each(databases)('signing in by phone on %s', (database) => {
     let url: string
     const heard: { path: string; body: Record<string, string>; signed: boolean }[] = []
     let answer: (path: string) => [number, object] = () => [200, { code: 0 }]
+    /** The gateway answers once it is over. */
+    let held: Promise<void> = Promise.resolve()
     beforeAll(async () => {
       gateway = createServer((request, response) => {
         let body = ''
         request.on('data', (chunk) => (body += chunk))
-        request.on('end', () => {
+        request.on('end', async () => {
+          await held
           const { 'x-time': time, 'x-nonce': nonce, 'x-signature': signature } = request.headers
           const signed = signature === signatureOf('secret', String(time), String(nonce), body)
           heard.push({ path: String(request.url), body: JSON.parse(body), signed })
@@ -338,8 +342,10 @@ describe.each(databases)('signing in by phone on %s', (database) => {
           one.post('/api/user/mobile/check', { name, codeId, phoneCode })
         const before = heard.length
         expect(await ask('nobody')).toMatch(/^[\da-f-]{36}$/)
+        await laterDone(other.parts)
         expect(heard).toHaveLength(before)
         const codeId = await ask(person.account)
+        await laterDone(other.parts)
         const code = /\d{6}/.exec(heard.at(-1)?.body.text ?? '')?.[0] ?? ''
         expect((await check(person.account, codeId, wrongOf(code))).errorCode).toBe('CAPTCHA_WRONG')
         expect((await check('nobody', codeId, code)).errorCode).toBe('CAPTCHA_WRONG')
@@ -353,6 +359,50 @@ describe.each(databases)('signing in by phone on %s', (database) => {
         await admin.call('user.save', { id: person.userId, state: 1 })
         await admin.call('user.setState', { ids: [person.userId], state: 1 })
         expect((await check(person.account, await ask(person.account), code)).errorCode).toBe('CAPTCHA_WRONG')
+      })
+    })
+
+    test('nobody is told whether an account has a phone: the answer waits for no gateway, and hears nothing of its failure', async () => {
+      await withServices(async (other) => {
+        const admin = await other.person({ roles: ['admin'] })
+        const site = async () => (await other.anyone.call('home.site')).value.byMobile
+        expect(await site()).toBe(0)
+        await admin.call('setting.save', { items: [{ name: 'signIn.mobile', value: '1' }] })
+        expect(await site()).toBe(1)
+        const one = visitorsOf(other)
+        const [with_, without] = [
+          await other.person({ roles: ['staff'] }),
+          await other.person({ roles: ['staff'], name: '没有手机的人' }),
+        ]
+        await admin.call('user.save', { id: with_.userId, mobile: newPhone() })
+        const ask = async (name: string) => {
+          const body = { name, verifyCode: 'ab12', codeId: await one.captcha() }
+          const reply = await one.post('/api/user/mobile/send', body)
+          return { status: reply.status, code: reply.errorCode, fields: Object.keys(reply.value) }
+        }
+        const alike = { status: 200, code: '0', fields: ['codeId'] }
+        // a gateway that holds its answer back until the asker has theirs
+        let free = () => {}
+        held = new Promise((resolve) => {
+          free = resolve
+        })
+        answer = () => [500, {}]
+        const before = heard.length
+        for (const account of [with_.account, without.account, 'nobody']) expect(await ask(account)).toEqual(alike)
+        free()
+        await laterDone(other.parts)
+        expect(heard).toHaveLength(before + 1)
+        answer = () => [200, { code: 0 }]
+        // each has written as much
+        const codes = await other.parts.db.read.selectFrom('phoneCode').selectAll().execute()
+        expect(codes).toHaveLength(3)
+        const { list } = (await admin.call('log.list', { call: 'auth.mobileSend' })).value
+        expect(list.map(({ result }: { result: string }) => result).sort()).toEqual([
+          '已交短信网关，等待发出',
+          '没有发短信：没有这个账号，或没有登记手机号',
+          '没有发短信：没有这个账号，或没有登记手机号',
+          '短信没有发出：答复 HTTP 500',
+        ])
       })
     })
 

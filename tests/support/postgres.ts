@@ -26,15 +26,17 @@ function owner(): { uid: number; gid: number } | Record<string, never> {
   return { uid: number('-u'), gid: number('-g') }
 }
 
-/** Starts one PostgreSQL for the whole test run, on a socket of its own, without durability; ends it afterwards. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** A PostgreSQL on a socket of its own. */
+export interface Postgres {
+  /** Its socket's. */
+  readonly folder: string
+  end(): Promise<void>
+}
+
+/** Starts a PostgreSQL without durability. @returns null: the machine has none */
+export async function startPostgres(): Promise<Postgres | null> {
   const bin = programs()
-  if (!bin) {
-    if (process.env.CI === 'true') throw new Error('缺少 PostgreSQL：apt-get install postgresql')
-    console.error('未安装 PostgreSQL，跳过它的测试；安装：apt-get install postgresql')
-    project.provide('postgres', '')
-    return async () => {}
-  }
+  if (!bin) return null
   const folder = mkdtempSync(join(tmpdir(), 'xzx-pg-'))
   const as = owner()
   if (as.uid !== undefined) chownSync(folder, as.uid, as.gid)
@@ -63,12 +65,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
       if (String(chunk).includes('ready to accept connections')) resolve()
     })
   })
-  project.provide('postgres', folder)
-  return async () => {
-    server.removeAllListeners('exit')
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGINT')
-    await ended
-    rmSync(folder, { recursive: true, force: true })
+  return {
+    folder,
+    async end() {
+      server.removeAllListeners('exit')
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
+}
+
+/** Starts one for the whole test run; ends it afterwards. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startPostgres()
+  project.provide('postgres', postgres?.folder ?? '')
+  if (postgres) return postgres.end
+  if (process.env.CI === 'true') throw new Error('缺少 PostgreSQL：apt-get install postgresql')
+  console.error('未安装 PostgreSQL，跳过它的测试；安装：apt-get install postgresql')
+  return async () => {}
 }

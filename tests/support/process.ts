@@ -18,12 +18,15 @@ export interface ServerProcess {
  * Starts a server as a process of its own on a free port, and waits until it listens.
  * @param from `built`: from the bundle, as users run it; `root`: another copy of the repository
  */
-export async function startProcess(data: string, { built = false, root = here } = {}): Promise<ServerProcess> {
+export async function startProcess(
+  data: string,
+  { built = false, root = here, databaseUrl = '' } = {},
+): Promise<ServerProcess> {
   const source = [join(root, 'tests/support/serve.ts'), data, '0']
   const bundle = [join(root, 'bin/xzx.mjs'), 'serve', '--port', '0', '--data', data]
   const child = spawn(process.execPath, built ? bundle : source, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, XZX_ADMIN_PASSWORD: adminPassword },
+    env: { ...process.env, XZX_ADMIN_PASSWORD: adminPassword, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
   })
   let said = ''
   const url = await new Promise<string>((resolve, reject) => {

@@ -135,4 +135,32 @@ browserTests('the screen of 部门', () => {
     expect(at.faults).toEqual([])
     await at.context.close()
   })
+
+  test('of a large tree what is in sight is drawn; one is found by typing, and its place is shown', async () => {
+    const top = await makeDept(server, '街道')
+    const street = await makeDept(server, '河东街道', top)
+    for (let i = 0; i < 220; i += 1) await makeDept(server, `第 ${i} 社区`, street)
+    for (const width of [1440, 390]) {
+      const at = await sitDown(browser, server, admin, { width })
+      const { page } = at
+      await at.go('/main/system/department')
+      const row = (title: string) => page.locator('.ant-tree-node-content-wrapper', { hasText: title })
+      await row('河东街道').waitFor()
+      expect(await row('社区').count()).toBe(0)
+      await tabTo(page, page.getByLabel('查找部门'))
+      await page.keyboard.type('第 210')
+      await page.getByText('第 210 社区（街道 / 河东街道）').waitFor()
+      expect(await axeFaults(page)).toEqual([])
+      await page.keyboard.press('Enter')
+      await expect.poll(() => page.getByLabel('部门名称').inputValue()).toBe('第 210 社区')
+      if (width === 1440) {
+        await row('第 0 社区').waitFor()
+        expect(await row('社区').count()).toBeLessThan(60)
+        await expect.poll(() => row('第 210 社区').count()).toBe(1)
+      }
+      expect(await axeFaults(page)).toEqual([])
+      expect(at.faults).toEqual([])
+      await at.context.close()
+    }
+  })
 })

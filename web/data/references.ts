@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { type AreaName, areas } from '../../core/contract/areas.ts'
 import { type ReferenceName, references } from '../../core/contract/references.ts'
 import { cacheKey, useCall } from './calls.ts'
@@ -34,7 +35,8 @@ function named(of: ReferenceName, listed: readonly Listed[]): Named[] {
 /** The rows that a field can name, as they stand under one another; asked for again by `refetch`. */
 export function useReference(of: ReferenceName) {
   const query = useCall(callOf(of), (_: object, options) => readAll(of, options), {})
-  return { all: named(of, query.data ?? []), isError: query.isError, refetch: query.refetch }
+  const all = useMemo(() => named(of, query.data ?? []), [of, query.data])
+  return { all, isError: query.isError, refetch: query.refetch }
 }
 
 const pairsOf = (all: readonly Named[]): [string, string][] =>

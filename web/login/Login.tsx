@@ -5,11 +5,13 @@ import { pleaseEnter } from '../../core/text.ts'
 import { callsOf } from '../data/client.ts'
 import { device, session, sessionOver, takeBack } from '../data/session.ts'
 import { useSite } from '../data/site.ts'
+import { CaptchaPicture } from './CaptchaPicture.tsx'
 import { useCaptcha } from './captcha.ts'
 import { LoginField } from './LoginField.tsx'
 import { prefetchShell } from './prefetch.ts'
 import { type Step, type StepProps, stepOf } from './steps.ts'
 
+const Mobile = lazy(() => import('./Mobile.tsx'))
 const Renew = lazy(() => import('./Renew.tsx'))
 const Factor = lazy(() => import('./Factor.tsx'))
 const Enrol = lazy(() => import('./Enrol.tsx'))
@@ -49,7 +51,8 @@ export function Login() {
   const sending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const { captcha, failed, reload } = useCaptcha()
-  const { name, consoleTitle } = useSite()
+  const { name, consoleTitle, byMobile } = useSite()
+  const [mobile, setMobile] = useState(false)
   useEffect(() => {
     document.title = `登录 - ${consoleTitle}`
   }, [consoleTitle])
@@ -121,6 +124,12 @@ export function Login() {
     }
   }
 
+  /** The other way to sign in, with the account that stands there. */
+  function swap(toMobile: boolean) {
+    restart('')
+    setMobile(toMobile)
+  }
+
   if (step !== null)
     return (
       <Page name={name}>
@@ -132,6 +141,22 @@ export function Login() {
             done={enter}
             next={setStep}
             again={restart}
+          />
+        </Suspense>
+      </Page>
+    )
+  if (mobile)
+    return (
+      <Page name={name}>
+        <Suspense fallback={null}>
+          <Mobile
+            title={consoleTitle}
+            account={values.username}
+            change={(account) => change('username', account)}
+            says={errors.form}
+            done={enter}
+            next={setStep}
+            back={() => swap(false)}
           />
         </Suspense>
       </Page>
@@ -171,6 +196,13 @@ export function Login() {
         <button type="submit" className="submit" disabled={busy}>
           {busy ? '正在登录……' : '登录'}
         </button>
+        {byMobile && (
+          <p className="other-ways">
+            <button type="button" onClick={() => swap(true)}>
+              手机验证码登录
+            </button>
+          </p>
+        )}
       </form>
     </Page>
   )
@@ -191,19 +223,5 @@ function Page({ name, children }: { name: string; children: ReactNode }) {
       </section>
       {children}
     </main>
-  )
-}
-
-function CaptchaPicture(props: { image: string | undefined; failed: boolean; reload: () => void }) {
-  const { image, failed, reload } = props
-  return (
-    <button type="button" className="captcha" onClick={reload} aria-label="换一张验证码">
-      {failed || !image ? (
-        <span className="captcha-none">{failed ? '点击重试' : '加载中'}</span>
-      ) : (
-        <img src={image} alt="验证码图片" />
-      )}
-      <span className="captcha-again">换一张</span>
-    </button>
   )
 }

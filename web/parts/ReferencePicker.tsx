@@ -1,4 +1,5 @@
 import { TreeSelect } from 'antd'
+import { useMemo } from 'react'
 import { column } from '../../core/contract/column.ts'
 import type { ReferenceName } from '../../core/contract/references.ts'
 import { useCall } from '../data/calls.ts'
@@ -45,10 +46,11 @@ interface Props<V> extends Limits {
 const search = { showSearch: true, treeNodeFilterProp: 'title', treeDefaultExpandAll: true, allowClear: true } as const
 
 /** The rows to choose from; asked for again when the list is opened after it failed to come. */
-function useNodes(of: ReferenceName, limits: Limits) {
+function useNodes(of: ReferenceName, { may, without }: Limits) {
   const { all, isError, refetch } = useReference(of)
+  const treeData = useMemo(() => nodesOf(all, { may, without }), [all, may, without])
   const onOpenChange = (open: boolean) => void (open && isError && refetch())
-  return { treeData: nodesOf(all, limits), onOpenChange }
+  return { treeData, onOpenChange }
 }
 
 /** Chooses a row of another area by its name; typing searches. */
@@ -89,6 +91,9 @@ const { roleUserList } = callsOf(column)
 /** Chooses a column that the user's roles may write to. */
 export function OwnColumnPicker(props: Omit<Props<string | null>, 'of' | 'may'>) {
   const own = useCall('column.roleUserList', roleUserList, {})
-  const allowed = new Set(own.data?.map((row) => row.columnId))
-  return <ReferencePicker {...props} of="column" may={(id) => allowed.has(id)} />
+  const may = useMemo(() => {
+    const allowed = new Set(own.data?.map((row) => row.columnId))
+    return (id: string) => allowed.has(id)
+  }, [own.data])
+  return <ReferencePicker {...props} of="column" may={may} />
 }

@@ -2,14 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { auth as contract } from '../../../core/contract/auth.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { Refused } from '../../../core/errors.ts'
-import { spendPhoneCode } from '../../access/phone-code.ts'
+import { newPhoneCode, spendPhoneCode } from '../../access/phone-code.ts'
 import type { Ctx } from '../../context.ts'
+import { apart } from '../../pipeline.ts'
 import { setting } from '../../settings.ts'
+import { later } from '../../work/later.ts'
 import { nextStep, tokenOf } from './next-step.ts'
 import { activeUser } from './tries.ts'
 import { sendPhoneCode } from './visitor.ts'
 
-/** Whoever reads the outbox would be in: codes are not kept only where a gateway takes them. @throws Refused NO_PERMISSION */
+/** Whether it is switched on, and a gateway there: codes are kept where there is none, and whoever reads the outbox would be in. */
+export const signsInByMobile = async ({ db, parts }: Pick<Ctx, 'db' | 'parts'>): Promise<boolean> =>
+  parts.ports.sms.missing === null && (await setting(db, 'signIn.mobile')) === '1'
+
+/** @throws Refused NO_PERMISSION */
 async function refuseShut({ db, parts }: Ctx): Promise<void> {
   if ((await setting(db, 'signIn.mobile')) !== '1') throw new Refused('NO_PERMISSION', '没有开放短信登录，请用密码登录')
   if (parts.ports.sms.missing !== null)
@@ -28,11 +34,37 @@ async function phoneOf(ctx: Ctx, name: string) {
   return mobile === null ? null : { user, phone: ctx.parts.secret.decrypt(mobile) }
 }
 
-/** Sends a code to the phone of an account; where there is no such account or phone, the answer is the same (but for a gateway that fails: that is said). */
+/** Nobody's: what is asked with it fits no code. */
+const noPhone = ''
+
+/** Makes the code of an account and sends it; where there is no such account or phone, the same is done but for the message. */
+async function send(ctx: Ctx, name: string, codeId: string): Promise<void> {
+  const found = await phoneOf(ctx, name)
+  const as = { userId: found?.user.id ?? null, account: name.trim(), name: found?.user.name ?? '' }
+  if (found) return void (await sendPhoneCode(ctx, found.phone, 'staff', { codeId, as }))
+  await newPhoneCode(ctx, noPhone, 'staff', codeId)
+  ctx.record({ kind: 'login', as, result: '没有发短信：没有这个账号，或没有登记手机号' })
+}
+
+/**
+ * Sends a code to the phone of an account, once the answer has gone out: it is the same, and comes as soon, whether there is such an account
+ * or phone, and whatever the gateway says. What became of the message stands in the log.
+ */
 export async function mobileSend(ctx: Ctx, { name }: Parsed<typeof contract.mobileSend>): Promise<{ codeId: string }> {
   await refuseShut(ctx)
-  const found = await phoneOf(ctx, name)
-  return found ? sendPhoneCode(ctx, found.phone, 'staff') : { codeId: randomUUID() }
+  const codeId = randomUUID()
+  const { parts, call, who } = ctx
+  ctx.after(() =>
+    later(parts, async () => {
+      try {
+        await apart(parts, call, who, (inner) => send(inner, name, codeId))
+      } catch (error) {
+        // a gateway that fails is told by the log
+        if (!(error instanceof Refused)) throw error
+      }
+    }),
+  )
+  return { codeId }
 }
 
 /** Signs in by the code, in place of the password; what a sign-in asks for beside it stays. */
@@ -43,8 +75,8 @@ export async function mobileCheck(
   await refuseShut(ctx)
   const outcome = await ctx.transaction(async (inner) => {
     const found = await phoneOf(inner, name)
-    const right = found && (await spendPhoneCode(inner, codeId, found.phone, 'staff', phoneCode))
-    if (!right) {
+    const right = await spendPhoneCode(inner, codeId, found?.phone ?? noPhone, 'staff', phoneCode)
+    if (!found || !right) {
       inner.record({ kind: 'login', as: { userId: null, account: name.trim(), name: '' }, result: '失败' })
       return null
     }

@@ -3,19 +3,27 @@ import { Refused } from '../../../core/errors.ts'
 import { keepPlace } from '../../access/known-place.ts'
 import { newPhoneCode } from '../../access/phone-code.ts'
 import { isBanned, openSession } from '../../access/session.ts'
-import { type Ctx, visitorSays } from '../../context.ts'
+import { type Change, type Ctx, visitorSays } from '../../context.ts'
 import { people } from '../../db/tables/visitor.ts'
 import type { Identity } from '../../ports/identity.ts'
 import { sendSms } from '../../ports/outbox.ts'
 import { sealed } from '../../rows/personal.ts'
 import { sessionSpan, setting } from '../../settings.ts'
 
-/** Sends a code to a phone, whoever's it is: nothing here looks whether it is known. */
-export async function sendPhoneCode(ctx: Ctx, phone: string, use: string): Promise<{ codeId: string }> {
-  const { codeId, code } = await newPhoneCode(ctx, phone, use)
+/**
+ * Sends a code to a phone, whoever's it is: nothing here looks whether it is known.
+ * @param more the id that was answered already, and whom the log names
+ */
+export async function sendPhoneCode(
+  ctx: Ctx,
+  phone: string,
+  use: string,
+  more: Pick<Change, 'as'> & { readonly codeId?: string } = {},
+): Promise<{ codeId: string }> {
+  const { codeId, code } = await newPhoneCode(ctx, phone, use, more.codeId)
   const [signature, text] = [await setting(ctx.db, 'sms.signature'), await setting(ctx.db, 'sms.code')]
   const told = await sendSms(ctx, { phone, kind: use, text: `【${signature}】${text.replaceAll('{code}', code)}` })
-  ctx.record({ kind: 'login', ...told })
+  ctx.record({ kind: 'login', ...(more.as && { as: more.as }), ...told })
   return { codeId }
 }
 

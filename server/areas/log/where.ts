@@ -6,8 +6,6 @@ import { documentOf } from '../../../core/contract/replies.ts'
 import type { LogMark } from '../../../core/domain/enums.ts'
 import { exportSays } from '../../../core/text.ts'
 import type { Ctx } from '../../context.ts'
-import type { Table } from '../../db/table.ts'
-import { dept } from '../../db/tables/people.ts'
 import {
   allHold,
   allOf,
@@ -24,7 +22,7 @@ import {
   notAmong,
   test,
 } from '../../rows/condition.ts'
-import { withBelow } from '../../rows/tree.ts'
+import { deptsBelow } from '../../rows/tree.ts'
 import { aboutNamed } from './named.ts'
 import { callsAround, callsSaying, callsTelling, toldKinds, undoneSaying } from './sentences.ts'
 import { seesAll } from './things.ts'
@@ -131,9 +129,9 @@ export const marked: Readonly<Record<LogMark, Condition>> = {
 }
 
 /** By whoever works in the department now, or below it. */
-async function ofDept({ db }: Ctx, deptId: number | undefined): Promise<Condition[]> {
+async function ofDept(ctx: Ctx, deptId: number | undefined): Promise<Condition[]> {
   if (!deptId) return []
-  const ids = await withBelow(db, dept as unknown as Table, [deptId])
+  const ids = await deptsBelow(ctx, deptId)
   return [amongRows('userId', 'user', 'id', [among('deptId', ids)])]
 }
 

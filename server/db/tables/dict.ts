@@ -31,6 +31,7 @@ export const dict = table({
     updatedAt: 'updatedAt',
   },
   scope: 'all',
+  steady: { counter: 'dict', columns: ['id', 'parentId', 'dictKey', 'key', 'name', 'state'] },
 })
 
 declare module '../tables.ts' {

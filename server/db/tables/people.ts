@@ -29,7 +29,11 @@ export const dept = table({
   unique: ['no', { column: 'name', among: 'parentId', says: '同一上级' }],
   sort: { name: 'name', no: 'no', sort: 'sort', createdAt: 'createdAt', updatedAt: 'updatedAt' },
   scope: 'all',
+  steady: { counter: 'access', columns: ['id', 'parentId', 'name', 'no', 'type', 'state', 'createdAt'] },
 })
+
+/** What lists of users are narrowed by. */
+const userFilters = ['id', 'name', 'account', 'deptId', 'state', 'userType']
 
 export const user = table({
   name: 'user',
@@ -75,6 +79,8 @@ export const user = table({
     updatedAt: 'updatedAt',
   },
   scope: { dept: 'deptId', owner: 'id' },
+  steady: { counter: 'access', columns: userFilters },
+  walk: { index: 'user_list', columns: userFilters, finds: ['deptId'] },
 })
 
 export const role = table({
@@ -111,6 +117,7 @@ export const userRole = table({
   says: '用户',
   link: true,
   columns: { userId: ref('user', 'goes'), roleId: ref('role') },
+  steady: { counter: 'access', columns: ['userId', 'roleId'] },
   scope: 'all',
 })
 

@@ -1,6 +1,6 @@
 import { Tree, type TreeDataNode } from 'antd'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { findNode, isWithin, siblingsOf, type TreeKind, type TreeNode, top } from './nodes.ts'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { aboveIn, findNode, idsIn, isLarge, isWithin, siblingsOf, type TreeKind, type TreeNode, top } from './nodes.ts'
 import type { Moves } from './useMoves.ts'
 
 interface Props<N extends TreeNode<N>> {
@@ -36,8 +36,28 @@ function drawn<N extends TreeNode<N>>(
   }))
 }
 
-function idsIn<N extends TreeNode<N>>(kind: TreeKind<N>, nodes: readonly N[]): string[] {
-  return nodes.flatMap((node) => [kind.idOf(node), ...idsIn(kind, node.children)])
+/** All but the top of a large tree stands shut at first, and what leads to the chosen row open. */
+const shutAtFirst = <N extends TreeNode<N>>(kind: TreeKind<N>, nodes: readonly N[]): ReadonlySet<string> =>
+  new Set(isLarge(nodes) ? nodes.flatMap(({ children }) => idsIn(kind, children)) : [])
+
+const without = (ids: Iterable<string>, some: readonly string[]): ReadonlySet<string> => {
+  const left = new Set(ids)
+  for (const id of some) left.delete(id)
+  return left
+}
+
+/** How high an element is, as long as it is asked for. */
+function useHeight(wanted: boolean) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState(0)
+  useEffect(() => {
+    const { current } = ref
+    if (!wanted || !current) return
+    const watch = new ResizeObserver(() => setHeight(current.clientHeight))
+    watch.observe(current)
+    return () => watch.disconnect()
+  }, [wanted])
+  return { ref, height }
 }
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
@@ -46,9 +66,18 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
 export function NodeTree<N extends TreeNode<N>>({ kind, nodes, notes, current, choose, move }: Props<N>) {
   const [active, setActive] = useState<string | null>(null)
   // what was shut, not what is open: a branch that comes later stands open
-  const [shut, setShut] = useState<ReadonlySet<string>>(new Set())
+  const [shut, setShut] = useState(() => shutAtFirst(kind, nodes))
   const intoItself = useRef(false)
-  const ids = idsIn(kind, nodes)
+  const large = isLarge(nodes)
+  const { ref, height } = useHeight(large)
+  const ids = useMemo(() => idsIn(kind, nodes), [kind, nodes])
+  const treeData = useMemo(() => drawn(kind, nodes, notes), [kind, nodes, notes])
+  const expandedKeys = useMemo(() => ids.filter((id) => !shut.has(id)), [ids, shut])
+  // wherever it was chosen, it is seen in the tree
+  useEffect(() => {
+    const above = current === undefined ? [] : aboveIn(kind, nodes, current)
+    setShut((was) => (above.some((id) => was.has(id)) ? without(was, above) : was))
+  }, [kind, nodes, current])
   const find = (key: unknown) => findNode(kind, nodes, String(key))
 
   /** Before the tree hears it: its Enter would open and shut branches, its arrows would walk on. */
@@ -63,14 +92,15 @@ export function NodeTree<N extends TreeNode<N>>({ kind, nodes, notes, current, c
   }
 
   return (
-    <div onKeyDownCapture={press}>
+    <div onKeyDownCapture={press} ref={ref} className={large ? 'tree-large' : undefined}>
       <Tree
         aria-label={kind.says}
         blockNode
-        expandedKeys={ids.filter((id) => !shut.has(id))}
-        onExpand={(open) => setShut(new Set(ids.filter((id) => !open.includes(id))))}
+        {...(large && { height })}
+        expandedKeys={expandedKeys}
+        onExpand={(open) => setShut(without(ids, open.map(String)))}
         draggable={move ? { icon: false } : false}
-        treeData={drawn(kind, nodes, notes)}
+        treeData={treeData}
         selectedKeys={current ? [current] : []}
         onActiveChange={(key) => setActive(key === null ? null : String(key))}
         onSelect={(_keys, { node }) => choose(String(node.key))}

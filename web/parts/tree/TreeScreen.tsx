@@ -9,8 +9,9 @@ import { useNarrow } from '../narrow.ts'
 import { ErrorState, Loading } from '../States.tsx'
 import { stays } from '../stays.ts'
 import { TwoPane } from '../TwoPane.tsx'
+import { NodeFinder } from './NodeFinder.tsx'
 import { NodeTree } from './NodeTree.tsx'
-import { findNode, type TreeNode, top } from './nodes.ts'
+import { findNode, isLarge, type TreeNode, top } from './nodes.ts'
 import type { TreeProps } from './props.ts'
 import { TreeHead } from './TreeHead.tsx'
 import { useMoves } from './useMoves.ts'
@@ -64,6 +65,7 @@ export function TreeScreen<N extends TreeNode<N>>(props: TreeProps<N>) {
         )}
         <Button onClick={() => void refetch()}>刷新</Button>
       </div>
+      {isLarge(nodes) && <NodeFinder kind={kind} nodes={nodes} choose={(id) => choose(open(id))} />}
       {nodes.length === 0 ? (
         <p className="muted">还没有{kind.says}</p>
       ) : (

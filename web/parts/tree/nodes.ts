@@ -29,6 +29,26 @@ export function findNode<N extends TreeNode<N>>(kind: TreeKind<N>, nodes: readon
   return undefined
 }
 
+/** The ids of rows and of all below them. */
+export function idsIn<N extends TreeNode<N>>(kind: TreeKind<N>, nodes: readonly N[]): string[] {
+  return nodes.flatMap((node) => [kind.idOf(node), ...idsIn(kind, node.children)])
+}
+
+/** The ids of those above a row, the topmost first; none where it is not there. */
+export function aboveIn<N extends TreeNode<N>>(kind: TreeKind<N>, nodes: readonly N[], id: string): string[] {
+  for (const node of nodes)
+    if (node.children.some((child) => isWithin(kind, child, id)))
+      return [kind.idOf(node), ...aboveIn(kind, node.children, id)]
+  return []
+}
+
+/** More are not looked through at a glance, nor all drawn at once. */
+const glance = 200
+const count = <N extends TreeNode<N>>(nodes: readonly N[]): number =>
+  nodes.reduce((sum, { children }) => sum + count(children), nodes.length)
+/** True for a tree in which rows are found by typing, and of which only what is in sight is drawn. */
+export const isLarge = <N extends TreeNode<N>>(nodes: readonly N[]): boolean => count(nodes) > glance
+
 /** The rows beside each other under a parent. */
 export const siblingsOf = <N extends TreeNode<N>>(kind: TreeKind<N>, nodes: readonly N[], parentId: string) =>
   parentId === top ? nodes : (findNode(kind, nodes, parentId)?.children ?? [])

@@ -105,6 +105,13 @@ function MergeButton({ node }: { node: DeptNode }) {
   )
 }
 
+const notes = (node: DeptNode) =>
+  [
+    node.intoName ? `已并入「${node.intoName}」` : node.state === 0 ? '' : deptStates[1],
+    node.deptType === 0 ? '' : deptTypes[1],
+    node.type === 3 ? '' : deptShown[node.type as 0],
+  ].filter(Boolean)
+
 /** Departments: who is under whom, and where each appears. */
 export default function DeptScreen() {
   return (
@@ -113,13 +120,7 @@ export default function DeptScreen() {
       calls={calls}
       rights={rights}
       acts={(node) => <MergeButton node={node} />}
-      notes={(node) =>
-        [
-          node.intoName ? `已并入「${node.intoName}」` : node.state === 0 ? '' : deptStates[1],
-          node.deptType === 0 ? '' : deptTypes[1],
-          node.type === 3 ? '' : deptShown[node.type as 0],
-        ].filter(Boolean)
-      }
+      notes={notes}
       form={(form) => <DeptForm form={form} />}
     />
   )
