@@ -14,6 +14,7 @@ import { equal, like, oneOf, test } from '../rows/condition.ts'
 import type { PageOf } from '../rows/list.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { arrange, holdTree, lastPlace, refuseNamesake } from '../rows/tree.ts'
+import { mergeEntries } from './dict/merge.ts'
 
 /** How the area's table came to be. */
 export const migrations = { '0210-dict': made, '202611250720-dict-counter': counted }
@@ -255,6 +256,7 @@ export const dict = implement(contract, {
     await arrange(ctx, table, { parentId, ids, rows: there, within }, (row, place) => rows.write(ctx, row, place))
     return groupsNow(ctx)
   },
+  merge: (ctx, input) => mergeEntries(ctx, input, { need: rows.need, write: rows.write, refuse: refuseShipped }),
   del: async (ctx, { id }) => {
     await holdToChange(ctx)
     await rows.drop(ctx, id, (inner, row) => refuseShipped(inner, row, '删除'))

@@ -5,6 +5,7 @@ import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as archived from '../db/migrations/202611240100-log-archive.ts'
+import * as numbers from '../db/migrations/202611250800-log-numbers.ts'
 import { log as table } from '../db/tables/system.ts'
 import { appendLog } from '../log.ts'
 import { type Anchor, anchorLine, headAnchor, readAnchor } from '../log-anchor.ts'
@@ -17,7 +18,7 @@ import { stats } from './log/stats.ts'
 import { withSentences } from './log/targets.ts'
 import { logWhere } from './log/where.ts'
 
-export const migrations = { '202611240100-log-archive': archived }
+export const migrations = { '202611240100-log-archive': archived, '202611250800-log-numbers': numbers }
 
 const columns = Object.keys(table.columns).filter((name) => name !== 'previous' && name !== 'hash')
 

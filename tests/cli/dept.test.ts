@@ -69,3 +69,22 @@ test('a department is taken up by another, by their names: told what follows by 
   expect(await made(`${line} --yes`)).toMatchObject({ intoName: '工信局', moved: '1 个下级部门' })
   expect((await home.xzx('dept tree --format table')).out).toMatch(/工信局[\s\S]*└ 投资股/)
 })
+
+test('at a terminal the question tells what follows, of a merge and of people who are moved', async () => {
+  await made('dept save --name 粮食局')
+  await made('dept save --name 发改局')
+  const { userId } = await server.person({ roles: ['readonly'], name: '王粮' })
+  const asked = async (line: string) => {
+    const { code, err } = await home.xzx(line, { stdin: 'n\n', tty: ['stdin', 'stdout', 'stderr'] })
+    expect(code, err).toBe(6)
+    return err
+  }
+  expect(await asked('dept merge 粮食局 --into 发改局 --reason 机构改革')).toContain(
+    '将把部门「粮食局」并入「发改局」：「粮食局」停用；不能撤销，是否继续？',
+  )
+  expect(await asked(`user move ${userId} --dept 发改局`)).toContain(
+    '将转到另一个部门 1 项（《王粮》），转入的部门：发改局，以前的文章和任务留在原部门，是否继续？',
+  )
+  expect((await home.xzx(`user move ${userId} --dept 发改局 --yes`)).code).toBe(0)
+  expect((await made(`user view ${userId}`)).deptName).toBe('发改局')
+})

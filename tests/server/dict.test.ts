@@ -267,6 +267,64 @@ describe.each(databases)('the data dictionary on %s', (database) => {
     }
   })
 
+  test('an entry is taken up by another of its dictionary: rows that name it follow, and it is stopped', async () => {
+    const group = await made({ dictKey: `kinds${database}`, name: `类别${database}` })
+    const other = await made({ dictKey: `others${database}`, name: `其他${database}` })
+    const [one, two] = [
+      await entry({ parentId: group, key: 'a', name: '供水' }),
+      await entry({ parentId: group, key: 'b', name: '自来水' }),
+    ]
+    const elsewhere = await entry({ parentId: other, key: 'c', name: '别处' })
+    const merge = (id: string, intoId: string) => admin.call('dict.merge', { id, intoId, reason: '名称重复' })
+    const refused = (errorCode: string, errorMsg: string) => ({ errorCode, errorMsg })
+    expect(await merge(one, one)).toMatchObject(refused('BAD_INPUT', '并入的条目（intoId）：不能是条目自己'))
+    expect(await merge(one, group)).toMatchObject({ errorCode: 'BAD_INPUT' })
+    expect(await merge(one, elsewhere)).toMatchObject(
+      refused('BAD_STATE', '「供水」和「别处」不在同一个数据字典，不能合并，请先移到同一字典'),
+    )
+    await admin.call('dict.edit', { id: two, state: 0 })
+    expect(await merge(one, two)).toMatchObject(
+      refused('BAD_STATE', '条目「自来水」已停用，不能并入，请先启用，或选择另一个条目'),
+    )
+    await admin.call('dict.edit', { id: two, state: 1 })
+    const search = (await admin.call('dict.viewGroup', { val: 'esType' })).value.entries
+    expect(await merge(search[0].id, search[1].id)).toMatchObject(
+      refused('BAD_STATE', `「${search[0].name}」由系统使用，不能并入其他条目，可以改名或停用`),
+    )
+    const db = server.parts.db.write
+    const number = database === 'sqlite' ? 'integer' : 'bigint'
+    await db.schema
+      .createTable('mergedUse')
+      .addColumn('id', number, (c) => c.primaryKey())
+      .addColumn('kindId', number)
+      .addColumn('title', 'text')
+      .execute()
+    table({
+      ...{ name: 'mergedUse', says: '提案', unit: '件', label: 'title', scope: 'all' },
+      columns: { id: theId(), kindId: ref('dict'), title: text() },
+    })
+    try {
+      const uses = db.selectFrom('mergedUse' as never).select(['id', 'kindId'] as never)
+      await db
+        .insertInto('mergedUse' as never)
+        .values([1, 2].map((id) => ({ id, kindId: Number(id === 1 ? one : elsewhere) })) as never)
+        .execute()
+      expect((await merge(one, two)).value).toMatchObject({
+        moved: '1 件提案',
+        says: '把条目「供水」并入「自来水」：1 件提案改用「自来水」，「供水」停用；不能撤销',
+      })
+      expect(
+        (await uses.orderBy('id' as never).execute()).map((row) => Number((row as { kindId: unknown }).kindId)),
+      ).toEqual([Number(two), Number(elsewhere)])
+      expect((await admin.call('dict.view', { id: one })).value.state).toBe(0)
+      const [row] = (await admin.call('log.list', { call: 'dict.merge' })).value.list
+      expect(row.sentence).toBe('把字典项「供水」并入「自来水」')
+    } finally {
+      ;(tables as Map<string, unknown>).delete('mergedUse')
+      await db.schema.dropTable('mergedUse').execute()
+    }
+  })
+
   test('without the right nothing is changed, and the lists are not shown', async () => {
     const reader = await server.person({ roles: ['readonly'] })
     for (const [call, input] of [
@@ -275,6 +333,7 @@ describe.each(databases)('the data dictionary on %s', (database) => {
       ['dict.edit', { id: '1', name: '私' }],
       ['dict.arrange', { dictIds: [1] }],
       ['dict.del', { id: '1' }],
+      ['dict.merge', { id: '1', intoId: '2', reason: '并' }],
       ['dict.list', {}],
       ['dict.sub', {}],
     ] as const)

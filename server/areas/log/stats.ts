@@ -1,12 +1,12 @@
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { areaWords, type log as contract, logDaysMax, logDaysUsual, logPeopleMost } from '../../../core/contract/log.ts'
-import { logKinds, logMarks } from '../../../core/domain/enums.ts'
+import { type LogMark, logKinds } from '../../../core/domain/enums.ts'
 import { formatDate, formatTime, parseTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { log as table } from '../../db/tables/system.ts'
 import { countBy, dateOfDay, dayOf } from '../../rows/count-by.ts'
-import { callsNow, logWhere, marked, wasUndone } from './where.ts'
+import { callsNow, exportTold, logWhere, marked, markedCalls, wasUndone } from './where.ts'
 
 type Given = Parsed<typeof contract.stats>
 const dayMs = 86_400_000
@@ -40,7 +40,8 @@ async function namesOfAccounts({ db }: Ctx, accounts: readonly string[]): Promis
 export async function stats(ctx: Ctx, input: Given) {
   const { startTime, endTime } = spanOf(input, ctx.now)
   const where = await logWhere(ctx, { ...input, startTime, endTime })
-  const cases = { undone: wasUndone, ...marked }
+  // what a call's name tells is not asked of each row
+  const cases = { undone: wasUndone, refused: marked.refused, locked: marked.locked, exportTold }
   const rows = await countBy(ctx, table, { by: ['call', 'kind'], dayOf: 'at', cases, where })
   const accounts = await countBy(ctx, table, { by: ['userAccount'], most: logPeopleMost, where })
   const names = await namesOfAccounts(
@@ -51,6 +52,14 @@ export async function stats(ctx: Ctx, input: Given) {
   const byKind = summed(rows, ({ kind }) => kind)
   const byArea = summed(rows, ({ call }) => (callsNow.has(call ?? '') ? (call?.split('.', 1)[0] ?? null) : null))
   const holding = (name: string) => rows.reduce((sum, { holds, n }) => sum + (holds.has(name) ? n : 0), 0)
+  const ofCalls = (calls: readonly string[]) =>
+    rows.reduce((sum, { call, n }) => sum + (calls.includes(call ?? '') ? n : 0), 0)
+  const marks: Readonly<Record<LogMark, number>> = {
+    refused: holding('refused'),
+    locked: holding('locked'),
+    exported: ofCalls(markedCalls.exported) + holding('exportTold'),
+    revealed: ofCalls(markedCalls.revealed),
+  }
   const total = rows.reduce((sum, { n }) => sum + n, 0)
   const days = Array.from({ length: dayOf(endTime) - dayOf(startTime) + 1 }, (_, i) => dayOf(startTime) + i)
   return {
@@ -71,6 +80,6 @@ export async function stats(ctx: Ctx, input: Given) {
       { outcome: 2, n: holding('undone') },
     ],
     kinds: Object.keys(logKinds).map((kind) => ({ kind, n: byKind.get(kind) ?? 0 })),
-    marks: Object.keys(logMarks).map((mark) => ({ mark, n: holding(mark) })),
+    marks: Object.entries(marks).map(([mark, n]) => ({ mark, n })),
   }
 }

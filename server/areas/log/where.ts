@@ -107,25 +107,23 @@ export const callsNow: ReadonlySet<string> = new Set(contractCalls.map(({ name }
 const callsThat = (fits: (one: (typeof contractCalls)[number]) => boolean) =>
   contractCalls.filter(fits).map(({ name }) => name)
 
+/** Calls whose rows are marked by what they are: what the server hands out as a file, and what is personal read whole. */
+export const markedCalls: Readonly<Record<'exported' | 'revealed', readonly string[]>> = {
+  exported: callsThat(({ e }) => documentOf(e)?.kept === true),
+  revealed: callsThat(({ name }) => name.endsWith('.reveal')),
+}
+/** Rows in which a program of ours tells that it made a file of a list. */
+export const exportTold: Condition = allOf([
+  test('call', '=', 'log.systemLogSave'),
+  free((eb) => sql<boolean>`${eb.ref('after')} like ${`{"content":"${exportSays('')}%`}`),
+])
+
 /** What is to be kept an eye on, by `logMarks`: the conditions of its rows. */
 export const marked: Readonly<Record<LogMark, Condition>> = {
   refused: test('result', '=', '没有权限'),
   locked: test('result', '=', '已锁定'),
-  // what the server hands out as a file, and what a program of ours made of a list
-  exported: anyOf([
-    among(
-      'call',
-      callsThat(({ e }) => documentOf(e)?.kept === true),
-    ),
-    allOf([
-      test('call', '=', 'log.systemLogSave'),
-      free((eb) => sql<boolean>`${eb.ref('after')} like ${`{"content":"${exportSays('')}%`}`),
-    ]),
-  ]),
-  revealed: among(
-    'call',
-    callsThat(({ name }) => name.endsWith('.reveal')),
-  ),
+  exported: anyOf([among('call', markedCalls.exported), exportTold]),
+  revealed: among('call', markedCalls.revealed),
 }
 
 /** By whoever works in the department now, or below it. */
