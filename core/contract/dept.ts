@@ -240,7 +240,7 @@ export const dept = {
     own: true,
     input: z.object({
       id: sampled(idOf('dept', '部门'), '文化文史和学习委员会'),
-      intoId: sampled(idOf('dept', '并入的部门'), '提案委员会'),
+      intoId: sampled(idOf('dept', '并入的部门'), '政协办公室'),
       reason: sampled(text('原因', 200, 1).trim(), '机构改革'),
     }),
     output: row({

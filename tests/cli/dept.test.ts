@@ -65,7 +65,7 @@ test('a department is taken up by another, by their names: told what follows by 
   expect(unasked.code).toBe(2)
   expect(unasked.err).toContain('将合并部门，需要确认')
   const itself = await home.xzx('dept merge 经信委 --into 经信委 --reason 机构改革 --yes')
-  expect([itself.code, itself.err]).toEqual([1, expect.stringContaining('不能是部门自己')])
+  expect([itself.code, itself.err]).toEqual([1, expect.stringContaining('不能并入自己')])
   expect(await made(`${line} --yes`)).toMatchObject({ intoName: '工信局', moved: '1 个下级部门' })
   expect((await home.xzx('dept tree --format table')).out).toMatch(/工信局[\s\S]*└ 投资股/)
 })

@@ -111,6 +111,7 @@ const asked: Readonly<Record<string, () => Promise<string> | string>> = {
   'column role-list': () => 'column role-list',
   'column role-user-list': () => 'column role-user-list --json',
   'log list': () => 'log list --until 2030-01-01 --kind login',
+  'log stats': () => 'log stats --by kind',
   'log verify': () => 'log verify --fields whole',
   'hot list': () => 'hot list',
   'hot get': async () => `hot get ${await hot()}`,

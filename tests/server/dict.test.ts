@@ -277,8 +277,8 @@ describe.each(databases)('the data dictionary on %s', (database) => {
     const elsewhere = await entry({ parentId: other, key: 'c', name: '别处' })
     const merge = (id: string, intoId: string) => admin.call('dict.merge', { id, intoId, reason: '名称重复' })
     const refused = (errorCode: string, errorMsg: string) => ({ errorCode, errorMsg })
-    expect(await merge(one, one)).toMatchObject(refused('BAD_INPUT', '并入的条目（intoId）：不能是条目自己'))
-    expect(await merge(one, group)).toMatchObject({ errorCode: 'BAD_INPUT' })
+    expect(await merge(one, one)).toMatchObject(refused('BAD_STATE', '条目「供水」不能并入自己'))
+    expect(await merge(one, group)).toMatchObject({ errorCode: 'BAD_STATE' })
     expect(await merge(one, elsewhere)).toMatchObject(
       refused('BAD_STATE', '「供水」和「别处」不在同一个数据字典，不能合并，请先移到同一字典'),
     )

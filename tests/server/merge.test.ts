@@ -160,7 +160,7 @@ describe.each(databases)('departments that are merged on %s', (database) => {
       expect(await merge(id, intoId)).toMatchObject({ errorCode, errorMsg })
       expect(await everyRow(server.parts)).toEqual(before)
     }
-    await refused(old, old, 'BAD_INPUT', '并入的部门（intoId）：不能是部门自己')
+    await refused(old, old, 'BAD_STATE', '部门「农业局」不能并入自己')
     await refused(old, grandchild, 'BAD_STATE', '「推广股」是「农业局」的下级部门，不能并入，请先把它移到别处')
     await refused(old, off, 'BAD_STATE', '部门「农机局」已停用，不能并入，请先启用，或选择另一个部门')
     await refused(old, 4040, 'NOT_FOUND', '部门 4040 不存在或无权操作')
@@ -234,7 +234,7 @@ describe.each(databases)('departments that are merged on %s', (database) => {
     await admin.call('user.grantRole', { roleId: role.id, userIds: [outsider.userId] })
     expect(await merge(old, into, outsider)).toMatchObject({
       errorCode: 'NO_PERMISSION',
-      errorMsg: '「史志办」不在您的数据范围内，只能合并您数据范围内的部门',
+      errorMsg: '您没有部门「史志办」的数据范围，不能合并',
     })
     await admin.call('role.save', { id: role.id, dataScope: 'ALL' })
     await server.person({ roles: ['admin'], deptId: old })

@@ -96,7 +96,7 @@ describe.each(databases)('users that are moved to another department, on %s', (d
     const mighty = await server.person({ roles: ['admin'], deptId: water })
     expect(await move(local, [own], school)).toMatchObject({
       errorCode: 'NO_PERMISSION',
-      errorMsg: '部门（deptId）：只能选择您数据范围内的部门',
+      errorMsg: '您没有部门「教育局」的数据范围，不能转入',
     })
     expect((await move(local, [own, other], water)).value).toMatchObject({
       done: [String(own.userId)],

@@ -16,10 +16,9 @@ const plain = table as unknown as Table
 
 /** What cannot be merged. @throws Refused before anything is changed */
 async function refuseUnfit(ctx: Ctx, old: Row, into: Row): Promise<void> {
-  if (old.id === into.id) throw new Refused('BAD_INPUT', '并入的部门（intoId）：不能是部门自己')
+  if (old.id === into.id) throw new Refused('BAD_STATE', `部门「${old.name}」不能并入自己`)
   for (const { id, name } of [old, into])
-    if (!reachesDept(ctx, id))
-      throw new Refused('NO_PERMISSION', `「${name}」不在您的数据范围内，只能合并您数据范围内的部门`)
+    if (!reachesDept(ctx, id)) throw new Refused('NO_PERMISSION', `您没有部门「${name}」的数据范围，不能合并`)
   const tree = await readTree(ctx.db, table)
   if (descendants(tree.values(), old.id).includes(into.id))
     throw new Refused('BAD_STATE', `「${into.name}」是「${old.name}」的下级部门，不能并入，请先把它移到别处`)

@@ -21,9 +21,9 @@ interface Rows {
 
 /** What cannot be merged. @throws Refused before anything is changed */
 function refuseUnfit(old: Row, into: Row): void {
-  if (old.id === into.id) throw new Refused('BAD_INPUT', '并入的条目（intoId）：不能是条目自己')
+  if (old.id === into.id) throw new Refused('BAD_STATE', `条目「${old.name}」不能并入自己`)
   for (const { name, parentId } of [old, into])
-    if (parentId === 0) throw new Refused('BAD_INPUT', `「${name}」是数据字典，只能合并字典条目`)
+    if (parentId === 0) throw new Refused('BAD_STATE', `「${name}」是数据字典，只能合并字典条目`)
   if (old.parentId !== into.parentId)
     throw new Refused('BAD_STATE', `「${old.name}」和「${into.name}」不在同一个数据字典，不能合并，请先移到同一字典`)
   if (into.state === 0)

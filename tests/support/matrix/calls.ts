@@ -41,12 +41,13 @@ export type Samples = ReadonlyMap<string, readonly Sample[]>
 const shapeOf = (e: Endpoint) => (e.input as unknown as Shaped).shape ?? {}
 
 /** A value for what a call must be given beside its rows. */
-function valueFor(e: Endpoint, field: string, samples: Samples, about: Sample | undefined): unknown {
+function valueFor({ e, table }: Cell, field: string, samples: Samples, about: Sample | undefined): unknown {
   const meta = fieldMeta(e, field)
   const { words, of, minimum } = meta
   const name = field.replace(/Ids?$|ID$/, '').replace('categoryCategory', 'column')
   const many = /Ids$/.test(field)
-  const rows = samples.get(of ?? (tables.has(name) ? name : ''))
+  // what takes a row up is another of its table
+  const rows = samples.get(of ?? (tables.has(name) ? name : name === 'into' ? (table?.name ?? '') : ''))
   // no row stands under itself
   const row = isAbove(field) ? 0 : rows?.[0]?.id
   if (name === 'revision' && about) return about.below.get('revision') ?? about.below.get('history') ?? 0
@@ -61,9 +62,12 @@ function valueFor(e: Endpoint, field: string, samples: Samples, about: Sample | 
 }
 
 /** The input of a call about some rows. */
-export function inputFor({ e, field, bulk }: Cell, ids: readonly number[], samples: Samples, about?: Sample): object {
+export function inputFor(cell: Cell, ids: readonly number[], samples: Samples, about?: Sample): object {
+  const { e, field, bulk } = cell
   const must = requiredFields(e).filter((one) => one !== field && one !== 'file' && one !== 'items')
-  const input: Record<string, unknown> = Object.fromEntries(must.map((one) => [one, valueFor(e, one, samples, about)]))
+  const input: Record<string, unknown> = Object.fromEntries(
+    must.map((one) => [one, valueFor(cell, one, samples, about)]),
+  )
   if (field === 'items') {
     const [known = 'id', ...others] = itemFields(e)
     // a reason stands where one may be needed
