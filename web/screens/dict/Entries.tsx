@@ -1,11 +1,15 @@
+import { lazy, Suspense, useState } from 'react'
 import { dict, entryRow } from '../../../core/contract/dict.ts'
 import { notices } from '../../../core/text.ts'
+import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
 import { RowScreen } from '../../parts/row/RowScreen.tsx'
 import { api, type Entry, type Group, removeEach, rights } from './calls.ts'
+
+const MergeEntry = lazy(() => import('./MergeEntry.tsx'))
 
 const columns: readonly Column<Entry>[] = [
   { field: 'name', width: 170 },
@@ -62,33 +66,53 @@ function useSteps(group: Group) {
 export function Entries({ group }: { group: Group }) {
   const move = useSteps(group)
   const shipped = group.shipped === 1
+  const { can } = useRights()
+  const [merging, setMerging] = useState<Entry | null>(null)
+  const merge = (row: Entry) => (
+    <button key="merge" type="button" onClick={() => setMerging(row)} aria-label={`并入《${row.name}》`}>
+      并入……
+    </button>
+  )
   return (
-    <RowScreen
-      key={group.id}
-      name="条目"
-      area="dict"
-      call="dict.sub"
-      calls={calls}
-      row={entryRow}
-      rights={{ add: shipped ? null : rights.add, edit: rights.edit, dels: rights.remove }}
-      within={{ of: { parentId: group.id }, address }}
-      titleOf={(row) => row.name}
-      removable={(row) => row.shipped !== 1}
-      columns={columns}
-      filters={filters}
-      shape={shape}
-      fields={fields}
-      hints={hints}
-      fresh={{ state: 1 }}
-      live={null}
-      empty={shipped ? undefined : '这个字典还没有条目。'}
-      acts={(row) =>
-        steps.map(([step, label]) => (
-          <button key={label} type="button" onClick={() => void move(row, step)} aria-label={`${label}《${row.name}》`}>
-            {label}
-          </button>
-        ))
-      }
-    />
+    <>
+      <RowScreen
+        key={group.id}
+        name="条目"
+        area="dict"
+        call="dict.sub"
+        calls={calls}
+        row={entryRow}
+        rights={{ add: shipped ? null : rights.add, edit: rights.edit, dels: rights.remove }}
+        within={{ of: { parentId: group.id }, address }}
+        titleOf={(row) => row.name}
+        removable={(row) => row.shipped !== 1}
+        columns={columns}
+        filters={filters}
+        shape={shape}
+        fields={fields}
+        hints={hints}
+        fresh={{ state: 1 }}
+        live={null}
+        empty={shipped ? undefined : '这个字典还没有条目。'}
+        acts={(row) => [
+          ...steps.map(([step, label]) => (
+            <button
+              key={label}
+              type="button"
+              onClick={() => void move(row, step)}
+              aria-label={`${label}《${row.name}》`}
+            >
+              {label}
+            </button>
+          )),
+          ...(can('dict_edit') && row.shipped !== 1 ? [merge(row)] : []),
+        ]}
+      />
+      {merging && (
+        <Suspense fallback={null}>
+          <MergeEntry row={merging} group={group} close={() => setMerging(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }
