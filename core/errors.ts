@@ -20,7 +20,7 @@ export const errorCodes = {
   TOO_MANY: { status: 200, exit: 5, says: '操作过于频繁，请稍后再试' },
   LOGIN_FAILED: { status: 200, exit: 1, says: '用户名或密码错误' },
   PASSWORD_EXPIRED: { status: 200, exit: 4, says: '密码须先修改，修改后才能登录' },
-  SECOND_FACTOR: { status: 200, exit: 4, says: '密码正确，请再输入动态口令' },
+  SECOND_FACTOR: { status: 200, exit: 4, says: '请再输入动态口令' },
   PROVE_AGAIN: { status: 200, exit: 4, says: '这项操作须再次核对身份，请输入密码或动态口令后重试，或重新登录' },
   CAPTCHA_WRONG: { status: 200, exit: 1, says: '验证码错误或已过期，请重新输入' },
   ALREADY_RUNNING: { status: 200, exit: 75, says: '已有任务在运行' },

@@ -30,6 +30,9 @@ const person = row({
     .meta({ title: '角色' }),
 })
 
+/** Whoever asks from a device that the account knows counts apart: a stranger uses up nothing of theirs. */
+const knownDevice = { deviceApart: { account: 'name', device: 'device' } } as const
+
 /** Sign-in, sessions, captcha (other-calls §7; docs/rules.md, Security). */
 export const auth = {
   login: endpoint({
@@ -121,7 +124,7 @@ export const auth = {
     path: '/api/user/mobile/send',
     send: 'body',
     payload: 'nameDto',
-    input: z.object({ name: sampled(text('账号', 100, 1), 'lixiaoyan'), ...captcha }),
+    input: z.object({ name: sampled(text('账号', 100, 1), 'lixiaoyan'), device, ...captcha }),
     output: row({ codeId: z.string().meta({ title: '短信验证码编号' }) }),
     effect: 'write',
     access: 'public',
@@ -130,9 +133,9 @@ export const auth = {
       says: '获取短信验证码',
       captcha: answered,
       limits: [
-        { by: 'name', most: 1, withinMs: within.minute },
-        { by: 'name', most: 10, withinMs: within.day },
-        { by: 'address', most: 60, withinMs: within.hour },
+        { by: 'name', most: 1, withinMs: within.minute, ...knownDevice },
+        { by: 'name', most: 10, withinMs: within.day, ...knownDevice },
+        { by: 'address', most: 60, withinMs: within.hour, ...knownDevice },
       ],
     },
     says: '凭账号和图片验证码获取短信验证码，发到账号登记的手机',

@@ -41,7 +41,7 @@ const column = z.strictObject({
   image: words('栏目图片'),
   inNav: oneOf('网站导航', columnInNav),
   sort,
-  related: paths.optional().meta({ title: '关联栏目' }),
+  related: z.array(path).max(100, '一个栏目最多关联 100 个').optional().meta({ title: '关联栏目' }),
 })
 /** A dictionary, or with a `key` an entry of it. */
 const dict = z.strictObject({

@@ -173,6 +173,8 @@ export const auth = implement(contract, {
     let released = account || address ? await forgetFailures(ctx, of) : 0
     if (account) {
       if (owner) released += await forgetWrongCodes(ctx, owner.id)
+      // codes on the phone are counted by the account: a stranger may have used them up
+      released += await forgetUses(ctx, 'auth.mobileSend', contract.mobileSend, 'name', account)
     }
     // the visitors' limits too: of an address at every call that has one, of a phone at the call that sends codes
     if (address)

@@ -26,6 +26,7 @@ import { refuseUsed } from '../rows/references.ts'
 import { deptsBelow } from '../rows/tree.ts'
 import { reach } from './article/find.ts'
 import { saveRole } from './role.ts'
+import { needDept, refuseOwnMove } from './user/dept.ts'
 import { importMany, readyToImport } from './user/import.ts'
 import { move } from './user/move.ts'
 import { endSessions, setPassword } from './user/password.ts'
@@ -83,6 +84,7 @@ async function add(ctx: Ctx, input: Save, once: { password: string; hash: string
   if (name === undefined) throw new Refused('MISSING_PARAMETER', '缺少姓名（name）')
   const kept = stored(ctx, input)
   refuseElsewhere(ctx, kept.deptId ?? null)
+  if (kept.deptId) await needDept(ctx, kept.deptId)
   // behind the counter two who add the same account stand one after the other
   await rightsChanged(ctx.db)
   await refuseAlike(ctx, account, 0)
@@ -99,7 +101,11 @@ async function change(ctx: Ctx, id: number, input: Save) {
   await refuseMightier(ctx, id, '修改其资料')
   if (input.state === 1 && was.state !== 1) refuseOwn(ctx, id, '停用')
   const given = stored(ctx, input)
-  if (given.deptId !== undefined && given.deptId !== was.deptId) refuseElsewhere(ctx, given.deptId)
+  if (given.deptId !== undefined && given.deptId !== was.deptId) {
+    refuseElsewhere(ctx, given.deptId)
+    refuseOwnMove(ctx, id)
+    if (given.deptId) await needDept(ctx, given.deptId)
+  }
   if (given.account !== undefined && given.account !== was.account) await refuseAlike(ctx, given.account, id)
   await rows.change(ctx, id, given, input.version)
   if (input.state === 1) await endSessions(ctx, id)

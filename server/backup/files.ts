@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { open, realpath, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -138,7 +138,10 @@ export async function readStored(
     into?.destroy()
     throw new DataFault(`备份已损坏：缺少文件 ${nameOf(entry)}`, otherBackup)
   }
-  if ((await stat(file)).size !== entry.stored.size) throw damaged(new TooMuch())
+  // a link would lead out of the backup, a pipe would be waited for
+  const inPlace = (await realpath(file)) === join(await realpath(from), entry.stored.path)
+  const found = await stat(file)
+  if (!inPlace || !found.isFile() || found.size !== entry.stored.size) throw damaged(new TooMuch())
   const stored = measuring(entry.stored.size, noOne)
   const content = measuring(entry.size, passed)
   const steps = [

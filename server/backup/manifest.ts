@@ -59,7 +59,14 @@ const storedManifest = z.object({
   /** What each file holds, and how it lies there. */
   files: z.array(content.extend({ stored })),
 })
-const manifest = z.union([storedManifest, plainManifest])
+/** Each file once, and none where another one's folder is: such a backup could not be put back. */
+const apart = (files: readonly { readonly path: string; readonly stored: { readonly path: string } }[]): boolean =>
+  [files.map(({ path: one }) => one), files.map(({ stored: { path: one } }) => one)].every((paths) => {
+    const all = new Set(paths)
+    const above = (one: string) => one.split('/').map((_, i, parts) => parts.slice(0, i).join('/'))
+    return all.size === paths.length && paths.every((one) => !above(one).some((folder) => all.has(folder)))
+  })
+const manifest = z.union([storedManifest, plainManifest]).refine(({ files }) => apart(files))
 
 /** What a backup holds. It is written last: a folder that has one is whole. */
 export type Manifest = z.infer<typeof manifest>

@@ -26,6 +26,12 @@ const aBackup = '应为 xzx backup 生成的目录'
 /** Of a hundred thousand files there are 40 MB. */
 const manifestMax = 400_000_000
 
+/** A pipe or a device would be waited for without end. */
+function look(file: string): { size: number; isFile: boolean } {
+  const found = statSync(file)
+  return { size: found.size, isFile: found.isFile() }
+}
+
 function damaged(file: string): DataFault {
   return new DataFault(`备份已损坏：${file} 无法识别`, '请换一份备份，或用更新版本的 xzx')
 }
@@ -35,7 +41,8 @@ function textOf(folder: string): string {
   if (!isThere(folder)) throw new NotThere(`没有备份目录：${folder}`, aBackup)
   const file = join(folder, manifestFile)
   try {
-    if (statSync(file).size > manifestMax) throw damaged(manifestFile)
+    const { size, isFile } = look(file)
+    if (!isFile || size > manifestMax) throw damaged(manifestFile)
     return readFileSync(file, 'utf8')
   } catch (error) {
     if (error instanceof DataFault) throw error
@@ -48,6 +55,8 @@ function textOf(folder: string): string {
 
 function clearOf(folder: string): ReturnType<typeof parseClear> {
   const text = textOf(folder)
+  // what is no object takes a parser long before it says so
+  if (!text.startsWith('{')) throw damaged(manifestFile)
   try {
     return parseClear(text)
   } catch {
@@ -65,7 +74,8 @@ async function openManifest(folder: string, label: Label, identities: Identities
   if (!identities) throw noIdentity(label.encryptedTo, undefined)
   const file = join(folder, encryptedManifest)
   if (!isThere(file)) throw new DataFault(`备份已损坏：缺少文件 ${encryptedManifest}`, '请换一份备份')
-  if (statSync(file).size > manifestMax) throw damaged(encryptedManifest)
+  const { size, isFile } = look(file)
+  if (!isFile || size > manifestMax) throw damaged(encryptedManifest)
   const kept = keeper()
   try {
     const steps = [Readable.from([readFileSync(file)]), decrypting(identities.secrets), kept.into] as const

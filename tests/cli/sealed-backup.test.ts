@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
@@ -10,6 +11,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -171,6 +173,31 @@ describe.each(databases)('an encrypted backup of a server on %s', (database) => 
     writeFileSync(join(whole, 'files/9999.age'), 'x')
     const ran = await home.xzx(`restore ${whole} --check --json --identity my.key`)
     expect(ran.json().foreign).toEqual(['files/9999.age'])
+  })
+
+  test('whose folder holds pipes or links, or names a file twice, is refused at once, and nothing outside is read', async () => {
+    const plain = async () => (await home.xzx(`backup --data ${data} --out plain --json`)).json() as { folder: string }
+    const damaged = async (folder: string) => {
+      const ran = await home.xzx(`restore ${folder} --check`)
+      expect([ran.code, ran.err]).toEqual([1, expect.stringContaining('备份已损坏')])
+    }
+    const { folder: piped } = await plain()
+    rmSync(join(piped, 'manifest.json'))
+    execFileSync('mkfifo', [join(piped, 'manifest.json')])
+    await damaged(piped)
+    const { folder: linked } = await plain()
+    const file = join(linked, 'uploads', upload)
+    const outside = join(home.dir, 'outside.png')
+    renameSync(file, outside)
+    symlinkSync(outside, file)
+    await damaged(linked)
+    const { folder: twice } = await plain()
+    const manifest = JSON.parse(readFileSync(join(twice, 'manifest.json'), 'utf8'))
+    writeFileSync(
+      join(twice, 'manifest.json'),
+      JSON.stringify({ ...manifest, files: [...manifest.files, manifest.files[0]] }),
+    )
+    await damaged(twice)
   })
 
   test('without its private key, or with another one, says which is wanted', async () => {

@@ -140,6 +140,15 @@ describe.each(databases)('numbers of the operation log on %s', (database) => {
     expect(await stats()).toEqual({ ...found, startTime: '2026-10-23 00:00:00', endTime: '2026-11-21 23:59:59' })
   })
 
+  test('what a client writes of itself is no refusal, and a sentence of many names is looked for by a few', async () => {
+    const refusals = async () => (await stats()).outcomes.find((one: { outcome: number }) => one.outcome === 2)?.n ?? 0
+    const before = [await refusals(), await total({ mark: 'refused' }), await total({ mark: 'locked' })]
+    for (const result of ['没有权限', '已锁定']) await admin.call('log.systemLogSave', { content: '自己写的', result })
+    expect([await refusals(), await total({ mark: 'refused' }), await total({ mark: 'locked' })]).toEqual(before)
+    const names = Array.from({ length: 12 }, (_, i) => `《通知${i}》`).join('')
+    expect((await admin.call('log.list', { keyword: `审核通过${names}` })).errorCode).toBe('0')
+  })
+
   test('too long a span, and one that ends before it begins, are refused in words; who may not read the log has no numbers of it', async () => {
     expect(await admin.call('log.stats', { startTime: '2025-01-01' })).toMatchObject({
       errorCode: 'BAD_INPUT',

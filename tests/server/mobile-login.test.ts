@@ -362,6 +362,36 @@ describe.each(databases)('signing in by phone on %s', (database) => {
       })
     })
 
+    test('an account has its limits however it is spelt, its own devices apart; an administrator lifts them; a console that is switched off stays shut', async () => {
+      await withServices(async (other) => {
+        const admin = await other.person({ roles: ['admin'] })
+        await admin.call('setting.save', { items: [{ name: 'signIn.mobile', value: '1' }] })
+        const one = visitorsOf(other)
+        const person = await other.person({ roles: ['staff'] })
+        await admin.call('user.save', { id: person.userId, mobile: newPhone() })
+        const ask = async (name: string, device?: string) => {
+          const body = { name, verifyCode: 'ab12', codeId: await one.captcha(), ...(device && { device }) }
+          return (await one.post('/api/user/mobile/send', body)).errorCode
+        }
+        const { account } = person
+        expect(await ask(account)).toBe('0')
+        for (const spelt of [`${account} `, ` ${account}`, `${account}\u3000`, `${account}\t`, account.toUpperCase()])
+          expect([spelt, await ask(spelt)]).toEqual([spelt, 'TOO_MANY'])
+        const known = (await person.call('auth.device', {})).value.device as string
+        expect(await ask(account, known)).toBe('0')
+        expect((await admin.call('auth.unlock', { username: account })).value.released).toBeGreaterThan(0)
+        expect(await ask(account)).toBe('0')
+        await laterDone(other.parts)
+        const { list } = (await admin.call('app.list', {})).value
+        const console = list.find(({ appKey }: { appKey: string }) => appKey === 'reportSite')
+        await admin.call('app.edit', { id: console.id, enabled: 0 })
+        const body = JSON.stringify({ name: account, phoneCode: '123456', codeId: 'x' })
+        const headers = { appkey: 'reportSite', 'content-type': 'application/json' }
+        const shut = await other.raw('/api/user/mobile/check', { method: 'POST', headers, body })
+        expect(shut).toMatchObject({ errorCode: 'NO_PERMISSION', errorMsg: expect.stringContaining('已停用') })
+      })
+    })
+
     test('nobody is told whether an account has a phone: the answer waits for no gateway, and hears nothing of its failure', async () => {
       await withServices(async (other) => {
         const admin = await other.person({ roles: ['admin'] })

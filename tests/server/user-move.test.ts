@@ -119,4 +119,26 @@ describe.each(databases)('users that are moved to another department, on %s', (d
     expect(await move(admin, [own], 4040)).toMatchObject({ errorCode: 'NOT_FOUND', errorMsg: '部门 4040 不存在' })
     expect(await move(other, [own], water)).toMatchObject({ errorCode: 'NO_PERMISSION' })
   })
+
+  test('nobody puts themselves where they would see more, by a move or by their own row', async () => {
+    const role = (await admin.call('role.save', { name: '人事', dataScope: 'ALL' })).value
+    const all = await server.parts.db.read.selectFrom('resource').select(['id', 'alias']).execute()
+    const idOf = (alias: string) => all.find((one) => one.alias === alias)?.id ?? 0
+    await admin.call('resource.roleSave', { roleId: role.id, resourceIds: ['user_list', 'user_save'].map(idOf) })
+    const one = await server.person({ roles: ['staff'], deptId: water })
+    await admin.call('user.grantRole', { roleId: role.id, userIds: [one.userId] })
+    const refused = { errorCode: 'NO_PERMISSION', errorMsg: expect.stringContaining('请由他人办理') }
+    expect((await move(one, [one], school)).value).toMatchObject({ done: [], failed: [refused] })
+    expect(await one.call('user.save', { id: one.userId, deptId: school })).toMatchObject(refused)
+    expect(await deptOf(one)).toBe('水利局')
+  })
+
+  test('nobody is put into a department that is stopped, as a new user or by a change', async () => {
+    const off = await makeDept(server, '已撤的办')
+    await admin.call('dept.save', { id: off, state: 1 })
+    const refused = { errorCode: 'BAD_STATE', errorMsg: expect.stringContaining('「已撤的办」已停用，不能选它') }
+    expect(await admin.call('user.save', { account: 'xinren', name: '新人', deptId: off })).toMatchObject(refused)
+    const one = await server.person({ roles: [], deptId: water })
+    expect(await admin.call('user.save', { id: one.userId, deptId: off })).toMatchObject(refused)
+  })
 })

@@ -3,6 +3,7 @@ import { auth } from '../../core/contract/auth.ts'
 import { ApiError } from '../../core/errors.ts'
 import { pleaseEnter } from '../../core/text.ts'
 import { callsOf } from '../data/client.ts'
+import { device } from '../data/session.ts'
 import { CaptchaPicture } from './CaptchaPicture.tsx'
 import { useCaptcha } from './captcha.ts'
 import { LoginField } from './LoginField.tsx'
@@ -71,7 +72,12 @@ export default function Mobile({ title, account, change, says, done, next, back 
     if (busy || wait.left > 0 || missing({ username: name, verifyCode: typed.verifyCode })) return
     setBusy('send')
     try {
-      const sent = await mobileSend({ name, verifyCode: typed.verifyCode, codeId: captcha?.codeId ?? '' })
+      const sent = await mobileSend({
+        name,
+        device: device.of(name),
+        verifyCode: typed.verifyCode,
+        codeId: captcha?.codeId ?? '',
+      })
       setCodeId(sent.codeId)
       setTold(`账号登记了手机号的，短信验证码即将送达，5 分钟内有效；${waitSeconds} 秒后可重新获取。`)
       setErrors({})

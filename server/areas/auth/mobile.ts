@@ -8,6 +8,7 @@ import { apart } from '../../pipeline.ts'
 import { setting } from '../../settings.ts'
 import { later } from '../../work/later.ts'
 import { nextStep, tokenOf } from './next-step.ts'
+import { refuseShutApp } from './sign-in.ts'
 import { activeUser } from './tries.ts'
 import { sendPhoneCode } from './visitor.ts'
 
@@ -16,7 +17,9 @@ export const signsInByMobile = async ({ db, parts }: Pick<Ctx, 'db' | 'parts'>):
   parts.ports.sms.missing === null && (await setting(db, 'signIn.mobile')) === '1'
 
 /** @throws Refused NO_PERMISSION */
-async function refuseShut({ db, parts }: Ctx): Promise<void> {
+async function refuseShut(ctx: Ctx): Promise<void> {
+  await refuseShutApp(ctx)
+  const { db, parts } = ctx
   if ((await setting(db, 'signIn.mobile')) !== '1') throw new Refused('NO_PERMISSION', '没有开放短信登录，请用密码登录')
   if (parts.ports.sms.missing !== null)
     throw new Refused('NO_PERMISSION', '没有接通短信网关，短信登录暂不能用，请用密码登录')

@@ -19,7 +19,7 @@ export interface Credentials {
 }
 
 /** @throws Refused where the console that one would sign in to is switched off */
-async function refuseShut({ db, call }: Ctx): Promise<void> {
+export async function refuseShutApp({ db, call }: Ctx): Promise<void> {
   const app = await db
     .selectFrom('app')
     .select(['name', 'enabled'])
@@ -31,7 +31,7 @@ async function refuseShut({ db, call }: Ctx): Promise<void> {
 /** @param shown the caller answered a captcha; who did, or sits at a known device, does not stand behind those who try by program */
 export async function signIn(ctx: Ctx, { username, password, device }: Credentials, shown: boolean): Promise<string> {
   const account = username.trim()
-  await refuseShut(ctx)
+  await refuseShutApp(ctx)
   const deviceId = await deviceOf(ctx, account, device)
   const who: Try = { account, address: networkOf(ctx.call.address), deviceId }
   const { passwords, shownPasswords, strangersPasswords } = ctx.parts.work

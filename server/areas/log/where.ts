@@ -41,6 +41,8 @@ function toldIn(ctx: Ctx, words: string, fields: readonly string[] = ['result', 
 
 const ofCalls = (calls: readonly string[]): Condition[] => (calls.length === 0 ? [] : [among('call', calls)])
 
+/** So many names of a sentence tell which one it is: a sentence names as many at most. */
+const namesLooked = 3
 /** A name in a sentence, and what stands before the first and behind the last one. */
 const named = /[「《]([^「」《》]+)[」》]/g
 
@@ -59,16 +61,16 @@ async function asSentence(ctx: Ctx, words: string): Promise<Condition[]> {
         ...titles.split('、').map((title) => toldIn(ctx, title.replace(/等 \d+ 项$/, ''), ['before', 'after'])),
       ]),
     )
-  const names = [...words.matchAll(named)]
-  const [first, last] = [names[0], names.at(-1)]
+  const all = [...words.matchAll(named)]
+  const [first, last] = [all[0], all.at(-1)]
   if (!first || !last) return []
   const begins = words.slice(0, first.index)
   const around = callsAround(begins, words.slice(last.index + last[0].length).replace(/^等.*/, ''))
-  const things = await Promise.all(
-    names.map(async ([, name = '']) =>
-      anyOf([toldIn(ctx, name, ['before', 'after']), ...(await aboutNamed(ctx, name))]),
-    ),
-  )
+  const names = [...new Set(all.map(([, name = '']) => name))].slice(0, namesLooked)
+  const things: Condition[] = []
+  // one after the other: each asks every kind of thing for its name
+  for (const name of names)
+    things.push(anyOf([toldIn(ctx, name, ['before', 'after']), ...(await aboutNamed(ctx, name))]))
   return [...ofCalls(around), ...takenBack(ctx, begins)].map((calls) => allOf([calls, ...things]))
 }
 
@@ -89,10 +91,13 @@ const undone = ['失败', '没有权限', '已锁定', '动态口令错误', '�
 const undoneBegins = ['没有执行：', '短信没有发出：']
 
 /** What was refused, failed or not carried out. */
-export const wasUndone: Condition = free((eb) => {
+const undoneRows: Condition = free((eb) => {
   const begins = undoneBegins.map((words) => sql<boolean>`${eb.ref('result')} like ${`${words}%`}`)
   return eb.or([eb('result', 'in', undone), ...begins])
 })
+/** What clients write themselves says nothing of what was refused. */
+const ours = test('kind', '!=', 'client')
+export const wasUndone: Condition = allOf([ours, undoneRows])
 const wasDone: Condition = free((eb) => eb.not(allHold([wasUndone])(eb) as never))
 
 const ofOutcome = (outcome: 1 | 2 | undefined): Condition[] =>
@@ -120,8 +125,8 @@ export const exportTold: Condition = allOf([
 
 /** What is to be kept an eye on, by `logMarks`: the conditions of its rows. */
 export const marked: Readonly<Record<LogMark, Condition>> = {
-  refused: test('result', '=', '没有权限'),
-  locked: test('result', '=', '已锁定'),
+  refused: allOf([ours, test('result', '=', '没有权限')]),
+  locked: allOf([ours, test('result', '=', '已锁定')]),
   exported: anyOf([among('call', markedCalls.exported), exportTold]),
   revealed: among('call', markedCalls.revealed),
 }
