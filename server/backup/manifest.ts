@@ -59,14 +59,7 @@ const storedManifest = z.object({
   /** What each file holds, and how it lies there. */
   files: z.array(content.extend({ stored })),
 })
-/** Each file once, and none where another one's folder is: such a backup could not be put back. */
-const apart = (files: readonly { readonly path: string; readonly stored: { readonly path: string } }[]): boolean =>
-  [files.map(({ path: one }) => one), files.map(({ stored: { path: one } }) => one)].every((paths) => {
-    const all = new Set(paths)
-    const above = (one: string) => one.split('/').map((_, i, parts) => parts.slice(0, i).join('/'))
-    return all.size === paths.length && paths.every((one) => !above(one).some((folder) => all.has(folder)))
-  })
-const manifest = z.union([storedManifest, plainManifest]).refine(({ files }) => apart(files))
+const manifest = z.union([storedManifest, plainManifest])
 
 /** What a backup holds. It is written last: a folder that has one is whole. */
 export type Manifest = z.infer<typeof manifest>
@@ -104,8 +97,21 @@ export const signManifest = (key: Key, unsigned: Manifest): Manifest => ({
   mac: createHmac('sha256', key).update(saidBy(unsigned)).digest('hex'),
 })
 
+/** Each file once, and none where another one's folder is: such a backup could not be put back. */
+const apart = (files: readonly { readonly path: string; readonly stored: { readonly path: string } }[]): boolean =>
+  [files.map(({ path: one }) => one), files.map(({ stored: { path: one } }) => one)].every((paths) => {
+    const all = new Set(paths)
+    const above = (one: string) => one.split('/').map((_, i, parts) => parts.slice(0, i).join('/'))
+    return all.size === paths.length && paths.every((one) => !above(one).some((folder) => all.has(folder)))
+  })
+
 /** Compares a manifest with its signature. @throws DataFault where it has none, or another */
 export function checkManifest(key: Key, manifest: Manifest, unsignedToo: boolean): void {
+  checkSignature(key, manifest, unsignedToo)
+  if (!apart(manifest.files)) throw new DataFault(`备份已损坏：${manifestFile} 中的文件互相重复`, '请换一份备份')
+}
+
+function checkSignature(key: Key, manifest: Manifest, unsignedToo: boolean): void {
   if (manifest.mac === undefined) {
     if (unsignedToo) return
     throw new DataFault(

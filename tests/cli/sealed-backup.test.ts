@@ -19,8 +19,9 @@ import { basename, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Interrupted } from '../../cli/errors.ts'
 import { makeBackup } from '../../server/backup/make.ts'
-import type { Manifest } from '../../server/backup/manifest.ts'
+import { type Manifest, signManifest } from '../../server/backup/manifest.ts'
 import { openPostgres, openSqlite } from '../../server/db/open.ts'
+import { openSecret } from '../../server/secret.ts'
 import { filesBelow } from '../../server/site/write.ts'
 import { type CliHome, cliHome } from '../support/cli.ts'
 import { databases, newPostgres } from '../support/databases.ts'
@@ -193,10 +194,9 @@ describe.each(databases)('an encrypted backup of a server on %s', (database) => 
     await damaged(linked)
     const { folder: twice } = await plain()
     const manifest = JSON.parse(readFileSync(join(twice, 'manifest.json'), 'utf8'))
-    writeFileSync(
-      join(twice, 'manifest.json'),
-      JSON.stringify({ ...manifest, files: [...manifest.files, manifest.files[0]] }),
-    )
+    const doubled = { ...manifest, files: [...manifest.files, manifest.files[0]] }
+    const { backup } = openSecret(join(data, 'key'))
+    writeFileSync(join(twice, 'manifest.json'), JSON.stringify(signManifest(backup, doubled)))
     await damaged(twice)
   })
 
