@@ -90,12 +90,12 @@ function Overview({ state, choose }: { readonly state: State; readonly choose: (
   const on = state.on === 1
   return (
     <>
-      <p>
+      <p className="dialog-says">
         绑定后，登录时除密码外还要输入手机应用显示的 6 位数字：密码被别人知道了，也登录不了。
         {state.must === 1 && '您的账号必须使用。'}
       </p>
       {on && (
-        <p>
+        <p className="dialog-says">
           已于 {state.since} 绑定，还有 {state.codesLeft} 个恢复码
           {(state.codesLeft ?? 0) < 3 && '，快用完了，请重新生成'}。
         </p>

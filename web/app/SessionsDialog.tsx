@@ -6,10 +6,20 @@ import { useConfirm } from '../parts/confirm.tsx'
 import { useFocusBack } from '../parts/focus.ts'
 import { ErrorState, Loading } from '../parts/States.tsx'
 import { useSay } from './say.ts'
+import '../parts/dialog.css'
 import '../parts/list/rows.css'
 
 const { sessions, sessionsEnd } = callsOf(auth)
-/** On a phone a time takes two lines rather than being cut. */
+/** On a phone day and time stand one below the other, each in one piece. */
+function Moment({ at }: { readonly at: string | null }) {
+  const pieces = (at ?? '').split(' ')
+  return pieces.map((piece, i) => (
+    <span key={piece} style={{ whiteSpace: 'nowrap' }}>
+      {i > 0 && ' '}
+      {piece}
+    </span>
+  ))
+}
 const whole = { whiteSpace: 'normal' } as const
 
 /** Where one is signed in, and the way to end what one did not begin. */
@@ -35,7 +45,7 @@ export default function SessionsDialog({ close }: { readonly close: () => void }
       {!error && !data && <Loading />}
       {data && (
         <>
-          <p className="muted">不是自己登录的，请结束它并立即修改密码。</p>
+          <p className="muted dialog-says">不是自己登录的，请结束它并立即修改密码。</p>
           <div className="table-frame">
             <table>
               <thead>
@@ -49,9 +59,13 @@ export default function SessionsDialog({ close }: { readonly close: () => void }
               <tbody>
                 {data.map((row) => (
                   <tr key={row.sessionId}>
-                    <td style={whole}>{row.createdAt}</td>
+                    <td style={whole}>
+                      <Moment at={row.createdAt} />
+                    </td>
                     <td style={whole}>{row.address}</td>
-                    <td style={whole}>{row.seenAt}</td>
+                    <td style={whole}>
+                      <Moment at={row.seenAt} />
+                    </td>
                     <td>
                       {row.current === 1 ? (
                         '本次登录'

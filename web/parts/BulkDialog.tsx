@@ -1,6 +1,7 @@
 import { Button, Modal, Progress } from 'antd'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { bulkSays, buttons } from '../../core/text.ts'
+import { useRevealAsked } from '../data/reveal.ts'
 import { csv, download, fileName } from './download.ts'
 import { useFocusBack } from './focus.ts'
 import './failures.css'
@@ -28,6 +29,8 @@ interface Props {
 export function BulkDialog({ run, nameOf, stop, goOn, close }: Props) {
   useFocusBack()
   const { done, failed } = run.result
+  // two dialogs at once would hold the focus against each other
+  const asked = useRevealAsked()
   const finished = done.length + failed.length
   const save = () =>
     download(
@@ -50,7 +53,14 @@ export function BulkDialog({ run, nameOf, stop, goOn, close }: Props) {
     </>
   )
   return (
-    <Modal open title={run.title} closable={!run.running} onCancel={close} mask={{ closable: false }} footer={footer}>
+    <Modal
+      open={!asked}
+      title={run.title}
+      closable={!run.running}
+      onCancel={close}
+      mask={{ closable: false }}
+      footer={footer}
+    >
       <Progress
         percent={Math.round((finished / Math.max(1, run.total)) * 100)}
         status={run.running ? 'active' : failed.length > 0 || run.stopped ? 'exception' : 'success'}

@@ -12,6 +12,12 @@ type Act = ReactElement<{
 
 const shownMost = 3
 
+/** Unless what was done has taken the focus: a dialog. */
+function refocusFrom(button: HTMLButtonElement | null): void {
+  const at = document.activeElement
+  if (at === document.body || at?.closest('.ant-dropdown')) button?.focus()
+}
+
 /** What stands in fragments stands beside the rest. */
 const flat = (children: ReactNode): Act[] =>
   Children.toArray(children).flatMap((child) => {
@@ -40,8 +46,8 @@ export function RowActs({ name, children }: { readonly name: string; readonly ch
               onClick: () => (props.to === undefined ? props.onClick?.() : void navigate(props.to)),
             })),
           }}
-          // antd leaves the focus in the menu that it hides
-          onOpenChange={(open) => open || button.current?.focus()}
+          // antd leaves the focus in the menu that it hides; the Enter of now would press the button, and open it again
+          onOpenChange={(open) => open || setTimeout(() => refocusFrom(button.current))}
         >
           <button ref={button} type="button" aria-label={`更多 ${name}`} aria-haspopup="menu">
             更多

@@ -42,12 +42,14 @@ export function ColumnMarks({ row, unsaved }: { row: Row; unsaved: (is: boolean)
     else next.delete(id)
     setMarked(next)
   }
+  // the button stays in use: one that is shut would drop the focus, and with it Escape
   async function save() {
+    if (!changed) return say.warning('没有修改')
     const done = await saving.run({ roleId: row.id, columnIds: [...held] }, say.refused)
     if (!done) return
-    say.success('可用的栏目已保存')
     await stale('column', 'role')
     setMarked(null)
+    say.success('可用的栏目已保存')
   }
   const whole = all || held.has(every)
   return (
@@ -58,7 +60,7 @@ export function ColumnMarks({ row, unsaved }: { row: Row; unsaved: (is: boolean)
         </Checkbox>
         <span className="grow" />
         {mayChange && (
-          <Button type="primary" disabled={!changed} loading={saving.busy} onClick={() => void save()}>
+          <Button type="primary" loading={saving.busy} onClick={() => void save()}>
             {buttons.save}
           </Button>
         )}

@@ -69,16 +69,19 @@ export function KeyMarks({ row, unsaved }: Props) {
   const mark = (some: readonly Entry[], held: boolean) =>
     setMarked({ ...marked, ...Object.fromEntries(some.map(({ id }) => [id, held])) })
 
+  // the button stays in use: one that is shut would drop the focus, and with it Escape
   async function save() {
+    if (!changed) return say.warning('没有修改')
     // what is given is asked about with what it would reveal (data/reveal.ts)
     const text = `角色「${row.name}」收回${namesOf(taken)}，${row.userCount ?? 0} 人下一次操作即生效。是否保存？`
     if (taken.length > 0 && !(await confirm({ text, ok: buttons.save }))) return
     const resourceIds = entries.filter(isHeld).map(({ id }) => id)
     const done = await saving.run({ roleId: row.id, resourceIds }, say.refused)
     if (!done) return
-    say.success(`已保存：增加 ${done.added} 项，收回 ${done.taken} 项`)
     await stale('resource', 'role')
     setMarked({})
+    // who reads it may close at once, and is not asked about changes
+    say.success(`已保存：增加 ${done.added} 项，收回 ${done.taken} 项`)
   }
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <Loading />
@@ -104,7 +107,7 @@ export function KeyMarks({ row, unsaved }: Props) {
             <span className="muted" role="status">
               {changed ? `增加 ${added.length} 项，收回 ${taken.length} 项` : ''}
             </span>
-            <Button type="primary" disabled={!changed} loading={saving.busy} onClick={() => void save()}>
+            <Button type="primary" loading={saving.busy} onClick={() => void save()}>
               {buttons.save}
             </Button>
           </>

@@ -28,6 +28,7 @@ const taking = (roleId: string, name: string): BulkAction<Row> => ({
   label: `收回「${name}」`,
   right: 'user_grantRole',
   danger: true,
+  keeps: true,
   follows: () => '下一次操作即失去这个角色的权限。',
   done: '已收回',
   does: (items, options) => users.delRole({ roleId, userIds: idsOf(items) }, options),

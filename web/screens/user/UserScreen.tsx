@@ -1,12 +1,14 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { CallOptions } from '../../../core/client/client.ts'
+import { auth } from '../../../core/contract/auth.ts'
 import type { Input } from '../../../core/contract/endpoint.ts'
 import { user } from '../../../core/contract/user.ts'
 import { userRow } from '../../../core/contract/user-row.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
+import { callsOf } from '../../data/client.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
@@ -14,6 +16,8 @@ import { RowActs } from '../../parts/list/RowActs.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { api, bulk, columns, nameOf, type Row } from './calls.ts'
 import { OnceDialog, type OncePassword } from './OnceDialog.tsx'
+
+const { unlock } = callsOf(auth)
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 const RolesDialog = lazy(() => import('./RolesDialog.tsx'))
@@ -53,6 +57,7 @@ export default function UserScreen() {
   const [once, setOnce] = useState<OncePassword | null>(null)
   const reset = useAction(api.resetPwd)
   const unbind = useAction(api.factorReset)
+  const releasing = useAction(unlock)
   const close = () => setOpen(null)
   const calls = useMemo(() => {
     const save = async (input: Input<typeof user.save>, options?: CallOptions) => {
@@ -79,6 +84,12 @@ export default function UserScreen() {
     if (!(await unbind.run({ id: row.id }, say.refused))) return
     say.success('已解除，对方登录后可以重新绑定')
     await stale('user')
+  }
+  async function release(row: Row) {
+    const done = await releasing.run({ username: row.account }, say.refused)
+    if (!done) return
+    if (done.released > 0) say.success(`已解除 ${nameOf(row)} 的登录锁定，现在可以登录`)
+    else say.warning(`${nameOf(row)} 没有被锁定`)
   }
   const editing = open?.does === 'edit' ? toEdit(open.row) : undefined
   return (
@@ -127,6 +138,11 @@ export default function UserScreen() {
             {can('user_resetPwd') && (
               <button type="button" onClick={() => void resetPassword(row)} aria-label={`重置密码 ${nameOf(row)}`}>
                 重置密码
+              </button>
+            )}
+            {can('auth_unlock') && (
+              <button type="button" onClick={() => void release(row)} aria-label={`解除登录锁定 ${nameOf(row)}`}>
+                解除登录锁定
               </button>
             )}
             {can('user_resetPwd') && (row.factorCount ?? 0) > 0 && (
