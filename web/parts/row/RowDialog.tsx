@@ -25,6 +25,8 @@ export interface RowDialogProps<V extends object, R extends PlainRow> {
   readonly fields: readonly (keyof NoInfer<V> & string)[]
   /** Remarks below fields. */
   readonly hints?: { readonly [F in keyof NoInfer<V>]?: string } | undefined
+  /** Fields that must be filled in though the call, which also changes rows, takes none of them. */
+  readonly needs?: readonly (keyof NoInfer<V> & string)[] | undefined
   /** Fields that belong to what was chosen in others: only then are they there, and needed. */
   readonly when?: { readonly [F in keyof NoInfer<V>]?: (values: Partial<NoInfer<V>>) => boolean } | undefined
   /** What a new row begins with. */
@@ -40,7 +42,7 @@ export interface RowDialogProps<V extends object, R extends PlainRow> {
 
 /** A dialog that adds or edits one row: fields from the contract, only changes sent, both versions when somebody was faster. */
 export function RowDialog<V extends object, R extends PlainRow>(props: RowDialogProps<V, R>) {
-  const { name, area, calls, shape, fields, hints, when, fresh, row: opened, live, close, drafts = area } = props
+  const { name, area, calls, shape, fields, hints, needs, when, fresh, row: opened, live, close, drafts = area } = props
   const confirm = useConfirm()
   const valuesOf = (from: object) =>
     Object.fromEntries(fields.map((field) => [field, (from as V)[field] ?? undefined])) as Partial<V>
@@ -81,11 +83,11 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
         >
           {fields.map((field) => {
             const belongs = when?.[field]
-            const one = { name: field, schema: shape[field], hint: hints?.[field] }
+            const one = { name: field, schema: shape[field], hint: hints?.[field], needed: needs?.includes(field) }
             if (!belongs) return <RowField key={field} {...one} />
             return (
               <Form.Item key={field} noStyle shouldUpdate>
-                {() => belongs(edit.values()) && <RowField {...one} belongs />}
+                {() => belongs(edit.values()) && <RowField {...one} needed passing />}
               </Form.Item>
             )
           })}
