@@ -74,7 +74,7 @@ browserTests('the screens of users, roles and menus', () => {
 
     await row.getByRole('checkbox').check()
     await page.getByRole('button', { name: '停用（1）' }).click()
-    const says = await page.getByRole('dialog').locator('.reason-says').innerText()
+    const says = await page.getByRole('dialog').locator('.reason-says').textContent()
     expect(says).toMatch(/^将停用 1 名用户（赵六（.*）：停用后立即退出登录，.*可以再启用。$/)
     await page.getByRole('dialog').getByRole('button', { name: '已离职' }).click()
     await page
