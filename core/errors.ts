@@ -6,7 +6,7 @@ import type { PasswordForm } from './domain/password-policy.ts'
  */
 export const errorCodes = {
   NOT_SIGNED_IN: { status: 401, exit: 4, says: '未登录，请先登录' },
-  SESSION_OVER: { status: 401, exit: 4, says: '登录已过期，请重新登录' },
+  SESSION_OVER: { status: 401, exit: 4, says: '登录已过期，或已在别处退出，请重新登录' },
   NO_PERMISSION: { status: 200, exit: 1, says: '没有执行此操作的权限' },
   MISSING_PARAMETER: { status: 200, exit: 2, says: '缺少必填参数' },
   BAD_INPUT: { status: 200, exit: 1, says: '提交的内容不符合要求' },

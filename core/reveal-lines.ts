@@ -3,7 +3,8 @@ import { quoted } from './domain/log-things.ts'
 
 const namedMost = 6
 const several = (some: readonly string[], unit: string): string =>
-  some.slice(0, namedMost).join('、') + (some.length > namedMost ? ` 等 ${some.length} ${unit}` : '')
+  some.slice(0, namedMost).join(some.some((one) => /[，、]/.test(one)) ? '；' : '、') +
+  (some.length > namedMost ? ` 等 ${some.length} ${unit}` : '')
 
 /** What a change of rights would reveal, in words: a line for each thing; none where nobody's rights change. */
 export function revealLines({ people, names, gains, losses, rows }: Revealed): string[] {
@@ -20,7 +21,8 @@ export function revealLines({ people, names, gains, losses, rows }: Revealed): s
     ...(losses.length > 0 ? [`失去权限：${said(losses)}`] : []),
     ...rows.map(({ table, says, unit, people: alike, atLeast, who, n, more, titles }) => {
       const few = titles.map((title) => quoted(table, title)).join('')
-      const most = alike > 1 ? `${atLeast ? '至少 ' : ''}${alike} 人新看到${says}，最多的${who} ` : `${who}新看到 `
+      const most =
+        alike > 1 ? `${atLeast ? '至少 ' : ''}${alike} 人新看到${says}，其中${who}看到的最多，` : `${who}新看到 `
       return `${most}${n}${more ? ' 以上' : ''} ${unit}${alike > 1 ? '' : says}${few && `，如${few}`}`
     }),
   ]

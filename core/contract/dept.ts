@@ -240,13 +240,13 @@ export const dept = {
     own: true,
     input: z.object({
       id: sampled(idOf('dept', '部门'), '文化文史和学习委员会'),
-      intoId: sampled(idOf('dept', '并入的部门'), '政协办公室'),
+      intoId: sampled(idOf('dept', '并入到的部门'), '政协办公室'),
       reason: sampled(text('原因', 200, 1).trim(), '机构改革'),
     }),
     output: row({
       id: idText(),
       name: words('部门'),
-      intoId: idText('并入的部门编号'),
+      intoId: idText('并入到的部门编号'),
       intoName: words('并入'),
       says: words('说明'),
       moved: words('改属的内容'),

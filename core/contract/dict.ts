@@ -244,13 +244,13 @@ export const dict = {
     own: true,
     input: z.object({
       id: id('字典条目'),
-      intoId: sampled(id('并入的条目'), '102'),
+      intoId: sampled(id('并入到的条目'), '102'),
       reason: sampled(text('原因', 200, 1).trim(), '名称重复'),
     }),
     output: row({
       id: idText(),
       name: words('条目'),
-      intoId: idText('并入的条目编号'),
+      intoId: idText('并入到的条目编号'),
       intoName: words('并入'),
       says: words('说明'),
       moved: words('改用的内容'),

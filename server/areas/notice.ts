@@ -25,6 +25,7 @@ import {
   readingByDept,
   readingOf,
   refuseBeyondReach,
+  refuseOthers,
 } from './notice/receivers.ts'
 
 /** How the area's tables came to be. */
@@ -168,6 +169,7 @@ async function nameThem(ctx: Ctx, id: number, chosen: Parameters<typeof nameRece
 
 async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
   const { deptIds, userIds, content, mustConfirm = 0, isPublic = 0, ...given } = input
+  refuseOthers(input)
   const { id } = await asOneOf(ctx, idIn, async (one) => {
     const stored = { ...given, ...text(ctx, content), mustConfirm, isPublic, status: draft, auto: 0 as const }
     const added = await rows.add(one, stored)
@@ -183,6 +185,7 @@ async function edit(ctx: Ctx, input: Parsed<typeof contract.edit>) {
   const was = await need(ctx, id, { lock: true })
   refuseText(ctx, noticeFlow, 'edit', was.status as NoticeState)
   const { audience = was.audience } = given
+  refuseOthers({ audience, deptIds, userIds })
   const named = await namedBy(ctx.db, id)
   const chosen = {
     audience,

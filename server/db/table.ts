@@ -108,6 +108,8 @@ export interface Table<C extends Columns = Columns> {
   readonly scope: 'all' | Scope
   /** Its rows only tie others together: of those that go with one nobody is told. */
   readonly link?: true
+  /** What is done with its rows that hold another one, before that one can be deleted; none: they are moved, or deleted themselves. */
+  readonly freed?: string
   /** Columns that no two rows may share; a unique index of a migration sees to it, this gives the refusal its words. */
   readonly unique?: readonly (string | UniqueAmong)[]
   /** `sortField` in a list call → column; the caller's text never reaches the SQL. */

@@ -94,6 +94,13 @@ async function firstBelow(ctx: Ctx, table: Table, column: string, id: number): P
   return found ? `（「${found[table.label]}」等）` : ''
 }
 
+/** What is to be done before: people are not advised to be deleted. */
+function freeing(holders: readonly Table[]): string {
+  const own = [...new Set(holders.flatMap(({ freed }) => freed ?? []))]
+  if (own.length === 0) return '请先移走或删除它们'
+  return own.join('，') + (holders.every(({ freed }) => freed !== undefined) ? '' : '，其余的移走或删除')
+}
+
 /**
  * Refuses to delete a row that others name.
  * @param past a column by which rows of the past hold it too, where people have a word for them: what somebody has written
@@ -102,12 +109,14 @@ async function firstBelow(ctx: Ctx, table: Table, column: string, id: number): P
 export async function refuseUsed(ctx: Ctx, table: Table, row: Loose, past?: string): Promise<void> {
   const id = Number(row.id)
   const uses = []
+  const holders: Table[] = []
   const before = namedBy(table, 'past').filter(
     ({ from, column }) => column === past && from.says !== undefined && from !== table,
   )
   for (const { from, column } of [...namedBy(table, 'holds'), ...before]) {
     const words = await usesIn(ctx, from, column, id)
     if (words === '') continue
+    holders.push(from)
     const below = from.name === table.name
     uses.push(
       below ? words.replace(saysOf(table), `下级${saysOf(table)}`) + (await firstBelow(ctx, table, column, id)) : words,
@@ -115,7 +124,7 @@ export async function refuseUsed(ctx: Ctx, table: Table, row: Loose, past?: stri
   }
   if (uses.length === 0) return
   const name = table.label ? `「${row[table.label]}」` : ` ${id} `
-  throw new Refused('BAD_STATE', `${saysOf(table)}${name}还有 ${uses.join('、')}，不能删除，请先移走或删除它们`)
+  throw new Refused('BAD_STATE', `${saysOf(table)}${name}还有 ${uses.join('、')}，不能删除，${freeing(holders)}`)
 }
 
 /** So many are named in one statement. */

@@ -69,6 +69,20 @@ describe.each(databases)('notice on %s', (database) => {
       expect(await admin.call('notice.add', { title: '甲', content: '乙', ...given })).toMatchObject({
         errorCode: 'BAD_INPUT',
       })
+    const all =
+      '接收部门（deptIds）：「发送给」是「全体人员」，不能另选部门；只发给所选部门的，请把「发送给」改为「部门」'
+    const some = '接收人（userIds）：「发送给」是「部门」，不能另选个人；只发给所选个人的，请把「发送给」改为「个人」'
+    const both = { deptIds: [office], userIds: [other.userId] }
+    for (const [errorMsg, given] of [
+      [all, { audience: 0, deptIds: [office] }],
+      [some, { audience: 1, ...both }],
+    ] as const)
+      expect(await admin.call('notice.add', { title: '甲', content: '乙', ...given })).toMatchObject({ errorMsg })
+    const { id } = (await admin.call('notice.add', { title: '甲', audience: 0, content: '乙' })).value
+    expect(await admin.call('notice.edit', { id, deptIds: [office] })).toMatchObject({ errorMsg: all })
+    await admin.call('notice.edit', { id, audience: 1, deptIds: [office] })
+    expect(await admin.call('notice.edit', { id, audience: 0 })).toMatchObject({ errorCode: '0' })
+    await admin.call('notice.dels', { ids: [id] })
     await move('withdraw', wide, { reason: '事项已取消' })
     await move('withdraw', one, { reason: '事项已取消' })
   })

@@ -64,7 +64,10 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
 
   test('a wider data scope: who sees which rows that they did not see before', async () => {
     const said = await lines(admin, '/role/save', { id: await roleId('staff'), dataScope: 'ALL' })
-    expect(said).toEqual(['涉及 2 人：李小燕、王建国', '2 人新看到文章，最多的李小燕 2 篇，如《招生通知》《开学通知》'])
+    expect(said).toEqual([
+      '涉及 2 人：李小燕、王建国',
+      '2 人新看到文章，其中李小燕看到的最多，2 篇，如《招生通知》《开学通知》',
+    ])
     expect(
       await lines(admin, '/ding/user/grant/role/data', { roleId: await roleId('staff'), dataScope: 'ALL' }),
     ).toEqual(said)
@@ -84,7 +87,7 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
       '涉及 2 人：李小燕、王建国',
       '新增权限：查看公告',
       '失去权限：删除文章到回收站',
-      '2 人新看到公告，最多的李小燕 1 条，如「停水公告」',
+      '2 人新看到公告，其中李小燕看到的最多，1 条，如「停水公告」',
     ])
   })
 
@@ -123,7 +126,7 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
       .execute()
     expect(
       await lines(admin, '/column/role/save', { roleId: await roleId('staff'), columnIds: [column, closed] }),
-    ).toEqual(['涉及 2 人：李小燕、王建国', '2 人新看到文章，最多的李小燕 1 篇，如《常委会》'])
+    ).toEqual(['涉及 2 人：李小燕、王建国', '2 人新看到文章，其中李小燕看到的最多，1 篇，如《常委会》'])
   })
 
   test('who may not make the change is told nothing; who reaches less hears no names and titles from beyond', async () => {

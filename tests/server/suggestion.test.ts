@@ -252,7 +252,7 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
       expect(await file({}, { authorization: dead })).toMatchObject({
         status: 401,
         errorCode: 'SESSION_OVER',
-        errorMsg: '登录已过期，请重新登录',
+        errorMsg: '登录已过期，或已在别处退出，请重新登录',
       })
     const after = await server.parts.db.read.selectFrom('suggestion').select('id').execute()
     expect(after).toHaveLength(before.length)

@@ -102,7 +102,7 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
     await page.addStyleTag({
       content: '.ant-message * { animation-duration: 1s !important; transition-duration: 1s !important }',
     })
-    await page.getByRole('button', { name: '编辑《停用的热词》' }).click()
+    await page.getByRole('button', { name: '编辑「停用的热词」' }).click()
     const word = page.locator('.row-dialog').getByLabel('热词')
     const save = async (text: string) => {
       await word.fill(text)

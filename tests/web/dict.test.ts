@@ -58,7 +58,7 @@ browserTests('the screens of 数据字典', () => {
         await page.getByText(key, { exact: true }).waitFor()
       }
       await expect.poll(() => drawn(dictKey)).toBe('文种: notice letter')
-      await page.getByRole('button', { name: '上移《函》' }).click()
+      await page.getByRole('button', { name: '上移「函」' }).click()
       await expect.poll(() => drawn(dictKey)).toBe('文种: letter notice')
       // what is typed above the list and not saved is not asked about when the list is narrowed
       await page.getByLabel('名称').first().fill('公文种类')
@@ -73,7 +73,7 @@ browserTests('the screens of 数据字典', () => {
       }
       await page.getByRole('button', { name: '保存', exact: true }).click()
       await expect.poll(() => drawn(dictKey)).toBe('公文种类: letter notice')
-      await page.getByRole('button', { name: '编辑《通知》' }).click()
+      await page.getByRole('button', { name: '编辑「通知」' }).click()
       await page.getByRole('dialog').getByLabel('状态').click()
       await page.getByTitle('停用', { exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()

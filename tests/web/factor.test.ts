@@ -73,6 +73,7 @@ browserTests('the second factor', () => {
     await page.getByRole('button', { name: '绑定并登录' }).click()
     await page.getByRole('heading', { name: '请保存恢复码' }).waitFor()
     expect(await page.getByRole('list', { name: '恢复码' }).getByRole('listitem').count()).toBe(10)
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('recovery-codes')
     expect(await axeFaults(page)).toEqual([])
     await page.getByRole('button', { name: '已保存，进入系统' }).click()
     await page.waitForURL('**/web/main**')

@@ -39,7 +39,7 @@ browserTests('the screen of 热词', () => {
     const changed = page.getByRole('row', { name: /乙/ })
     await changed.getByRole('checkbox').check()
     await page.getByRole('button', { name: '删除（1）' }).click()
-    await page.getByText('将删除 1 项（《乙》）：删除后无法恢复。请输入项数 1 确认', { exact: true }).waitFor()
+    await page.getByText('将删除 1 项（「乙」）：删除后无法恢复。请输入项数 1 确认', { exact: true }).waitFor()
     await page.getByRole('textbox', { name: /请输入项数 1 确认/ }).fill('1')
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
     await changed.waitFor({ state: 'detached' })

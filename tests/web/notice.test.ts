@@ -16,6 +16,25 @@ browserTests('notices', () => {
     await dialog.getByRole('textbox', { name: '内容' }).click()
     await page.keyboard.type('今晚起领导带班')
     expect(await axeFaults(page)).toEqual([])
+    await dialog.getByText('发送给', { exact: true }).waitFor()
+    expect(await dialog.getByText(/^接收/).count()).toBe(0)
+    const sendTo = async (word: string) => {
+      await dialog.getByLabel('发送给').click()
+      await page.getByTitle(word, { exact: true }).last().click()
+    }
+    await sendTo('个人')
+    await dialog.getByText('接收人', { exact: true }).waitFor()
+    await sendTo('部门')
+    await dialog.getByText('接收人', { exact: true }).waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await dialog.getByText('请选择接收部门', { exact: true }).last().waitFor()
+    await dialog.getByLabel('接收部门').click()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    // what was chosen for another audience goes with it
+    await sendTo('全体人员')
+    await dialog.getByText('接收部门', { exact: true }).waitFor({ state: 'detached' })
     await dialog.getByRole('button', { name: '保存' }).click()
     const { id } = (
       await expect

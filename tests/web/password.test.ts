@@ -208,6 +208,8 @@ browserTests('a password of one’s own, and the device that it is known on', ()
     }
     await type('88888888', '88888888')
     await page.getByText('新密码过于简单').waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.id)
+    await expect.poll(focused).toBe('newPassword')
     await type(fresh, `${fresh}x`)
     await page.getByText('两次输入的不一致').waitFor()
     await type(old, old)

@@ -51,6 +51,8 @@ browserTests('users from a sheet', () => {
     await dialog.locator('input[type=file]').setInputFiles(bad)
     await dialog.getByText('2 行中有 1 行不符合要求，没有导入任何人').waitFor()
     await dialog.getByText('部门：没有「没有的局」').waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+    await expect.poll(focused).toBe('改好后重新选择')
     expect(await axeFaults(page)).toEqual([])
     await dialog.locator('input[type=file]').setInputFiles({
       name: '不是表格.xlsx',
@@ -66,6 +68,7 @@ browserTests('users from a sheet', () => {
     await dialog.getByText('2 行都符合要求').waitFor()
     await dialog.getByRole('button', { name: '导入 2 名用户' }).click()
     await dialog.getByText('已导入 2 名用户').waitFor()
+    await expect.poll(focused).toBe('下载账号和一次性密码')
     expect(await axeFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByText('一次性密码还没有下载').waitFor()

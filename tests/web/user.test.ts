@@ -74,6 +74,8 @@ browserTests('the screens of users, roles and menus', () => {
 
     await row.getByRole('checkbox').check()
     await page.getByRole('button', { name: '停用（1）' }).click()
+    const says = await page.getByRole('dialog').locator('.reason-says').textContent()
+    expect(says).toMatch(/^将停用 1 名用户（赵六（.*）：停用后立即退出登录，.*可以再启用。$/)
     await page.getByRole('dialog').getByRole('button', { name: '已离职' }).click()
     await page
       .getByRole('dialog')
@@ -81,6 +83,22 @@ browserTests('the screens of users, roles and menus', () => {
       .click()
     await row.getByText('停用').waitFor()
     expect(at.faults).toEqual([])
+  })
+
+  test('who has neither articles nor records is deleted, once it was said that only such are', async () => {
+    await admin.call('user.save', { account: 'qianqi', name: '钱七' })
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/system/user')
+    const row = page.getByRole('row', { name: /钱七/ })
+    await row.getByRole('button', { name: /^更多/ }).click()
+    await page.getByRole('menuitem', { name: '删除' }).click()
+    await page.getByText(/^删除用户「钱七（.*）」？只有没有文章和记录的用户才能删除/).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+    await row.waitFor({ state: 'detached' })
+    expect((await admin.call('user.list', { name: '钱七' })).value.total).toBe(0)
+    expect(at.faults).toEqual([])
+    await at.context.close()
   })
 
   test('a role is set up: its data scope, its rights, its columns, its people', async () => {
@@ -94,6 +112,16 @@ browserTests('the screens of users, roles and menus', () => {
     const drawer = page.getByRole('dialog', { name: '角色「热词管理」' })
     await drawer.getByLabel('查找权限').fill('热词')
     await drawer.getByRole('checkbox', { name: '系统设置 / 热词' }).check()
+    const seeing = drawer.getByRole('checkbox', { name: '查看热词', exact: true })
+    await seeing.uncheck()
+    await drawer.getByText('没有「查看热词」，打不开相应的列表').waitFor()
+    await seeing.check()
+    await drawer.getByLabel('查找权限').fill('')
+    for (const height of [900, 600]) {
+      await page.setViewportSize({ width: 1440, height })
+      const foot = await drawer.getByRole('button', { name: '保存' }).boundingBox()
+      expect((foot?.y ?? height) + (foot?.height ?? 0)).toBeLessThanOrEqual(height)
+    }
     await drawer.getByText(/^增加 \d 项，收回 0 项$/).waitFor()
     expect(await axeFaults(page)).toEqual([])
     await drawer.getByRole('button', { name: '保存' }).click()
@@ -137,7 +165,7 @@ browserTests('the screens of users, roles and menus', () => {
     await admin.call('article.saveAdmin', { columnId: column.columnId, title: '供水通知', content: '<p>停水</p>' })
     await at.go('/main/system/role')
     const widen = async () => {
-      await page.getByRole('button', { name: '编辑《部门人员》' }).click()
+      await page.getByRole('button', { name: '编辑「部门人员」' }).click()
       const form = page.getByRole('dialog', { name: '编辑角色' })
       await form.getByLabel('数据范围').click()
       await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) [title="全部"]').click()
@@ -158,12 +186,13 @@ browserTests('the screens of users, roles and menus', () => {
   })
 
   test('why somebody sees something is asked from their row', async () => {
-    const at = await sitDown(browser, server, admin)
+    const at = await sitDown(browser, server, admin, { expected: /没有权限/ })
     const { page } = at
     await at.go('/main/system/user')
     await page.getByRole('button', { name: /^更多 李小燕/ }).click()
     await page.getByRole('menuitem', { name: '为什么能看到' }).click()
     const dialog = page.getByRole('dialog', { name: /李小燕.*为什么能看到/ })
+    await expect.poll(() => dialog.getByLabel('权限').evaluate((it) => it === document.activeElement)).toBe(true)
     await dialog.getByLabel('权限').fill('查看文章')
     await page.getByTitle(/^查看文章（article_list）/).click()
     await dialog.getByRole('button', { name: /查\s*询/ }).click()
@@ -173,7 +202,10 @@ browserTests('the screens of users, roles and menus', () => {
     await dialog.getByLabel('记录编号').fill('1')
     await dialog.getByRole('button', { name: /查\s*询/ }).click()
     await dialog.getByText(/有这项权限的角色：「管理员」「审核员」/).waitFor()
-    expect(at.faults).toEqual([])
+    await dialog.getByLabel('权限').fill('没有这项')
+    await dialog.getByRole('button', { name: /查\s*询/ }).click()
+    await dialog.getByText('没有权限「没有这项」，请按「角色」的「权限」中的名称填写').waitFor()
+    expect(await page.getByText(/没有权限「没有这项」/).count()).toBe(1)
   })
 
   test('an entry of the menu is added for another system, and opens beside the console', async () => {
@@ -212,7 +244,7 @@ browserTests('the screens of users, roles and menus', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: '人员' }).waitFor()
     await page.getByRole('menuitem', { name: '删除' }).click()
-    await page.getByText('角色「有人的角色」还有 1 个用户，不能删除').waitFor()
+    await page.getByText('角色「有人的角色」还有 1 个用户，不能删除，请先在「人员」中收回角色').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     // a choice that is kept as a text is shown by its word
     await at.go('/main/system/user')

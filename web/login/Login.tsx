@@ -167,7 +167,7 @@ export function Login() {
         <h1>{consoleTitle}</h1>
         {over && (
           <p className="over" role="status">
-            {over !== 'left' && '登录已过期，请重新登录。'}
+            {over !== 'left' && '登录已过期，或已在别处退出，请重新登录。'}
             {over === 'kept' && '您填写的内容已暂存在此浏览器中，登录后可恢复。'}
             {over === 'left' && '您填写的内容已暂存在此浏览器中，登录后再次打开时可恢复。'}
           </p>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { auth } from '../../core/contract/auth.ts'
 import { passwordFault } from '../../core/domain/password.ts'
 import { type PasswordForm, policyWords } from '../../core/domain/password-policy.ts'
@@ -34,6 +34,11 @@ export default function Renew({ account, step: { says, ticket, policy }, done, n
   const [values, setValues] = useState({ newPassword: '', again: '' })
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const wrong = fields.find(({ name }) => errors[name])
+    if (wrong) form.current?.querySelector<HTMLInputElement>(`input[name=${wrong.name}]`)?.focus()
+  }, [errors])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -54,7 +59,7 @@ export default function Renew({ account, step: { says, ticket, policy }, done, n
     }
   }
   return (
-    <form className="card" onSubmit={submit} noValidate aria-label="修改密码">
+    <form ref={form} className="card" onSubmit={submit} noValidate aria-label="修改密码">
       <h1>请先修改密码</h1>
       <p className="over" role="status">
         {says}。新密码{policyWords(policy)}，不要用容易猜到的。

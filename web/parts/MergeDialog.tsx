@@ -70,7 +70,7 @@ export default function MergeDialog({ area, e, call, says, id, name, picker, clo
   const merging = useAction(call)
   const [fault, setFault] = useState('')
   useFocusBack()
-  const into = `并入的${says}`
+  const into = '并入到'
 
   async function run(given: Omit<Given, 'id'>) {
     if (foretold?.says === undefined) return
@@ -78,7 +78,7 @@ export default function MergeDialog({ area, e, call, says, id, name, picker, clo
     const merged = await merging.run({ id, ...given }, (error) => setFault(error.message))
     if (!merged) return
     await stale(area)
-    say.success(notices.done)
+    say.success(merged.says ? `已${merged.says.replace(/；不能撤销$/, '')}` : notices.done)
     done(given.intoId)
   }
   return (
@@ -87,6 +87,7 @@ export default function MergeDialog({ area, e, call, says, id, name, picker, clo
       title={`把${says}「${name}」并入其他${says}`}
       onCancel={close}
       onOk={() => form.submit()}
+      afterOpenChange={() => form.focusField('intoId')}
       okText="并入"
       okButtonProps={{ danger: true, disabled: foretold?.says === undefined }}
       cancelText={buttons.cancel}
@@ -94,12 +95,12 @@ export default function MergeDialog({ area, e, call, says, id, name, picker, clo
       mask={{ closable: !intoId }}
     >
       <Form form={form} layout="vertical" onFinish={(given) => void run(given)} onValuesChange={() => setFault('')}>
-        <Form.Item name="intoId" label={into} required rules={[required(pleaseSelect(into))]}>
+        <Form.Item name="intoId" label={into} required rules={[required(pleaseSelect(`并入到哪个${says}`))]}>
           {picker}
         </Form.Item>
         <RowField name="reason" schema={(e.input as unknown as z.ZodObject).shape.reason as z.ZodType} />
       </Form>
-      <div role="status">
+      <div role="status" className="dialog-says">
         {intoId && !foretold && <p className="muted">正在查看哪些内容会改属……</p>}
         {foretold?.says !== undefined && <p className="reason-says">将{foretold.says}。</p>}
       </div>

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { noticeReading } from '../../../core/domain/notice-states.ts'
+import { type NoticeAudience, noticeAudiences, type noticeReading } from '../../../core/domain/notice-states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { granting } from '../../access/rights.ts'
@@ -20,6 +20,7 @@ type Reading = keyof typeof noticeReading
 
 export const everybody = 0
 const departments = 1
+const persons = 2
 
 /** The departments and persons that a notice names. */
 export const namedBy = (db: Kysely<Schema>, id: number) =>
@@ -37,6 +38,23 @@ export interface Chosen {
   readonly audience: number
   readonly deptIds?: readonly number[] | undefined
   readonly userIds?: readonly number[] | undefined
+}
+
+/**
+ * Nobody is chosen whom the audience leaves out: what was meant for a few would go to all.
+ * @throws Refused BAD_INPUT
+ */
+export function refuseOthers({ audience, deptIds = [], userIds = [] }: Chosen): void {
+  const to = `「发送给」是「${noticeAudiences[audience as NoticeAudience]}」`
+  const refuse = (label: string, meant: NoticeAudience) => {
+    const other = noticeAudiences[meant]
+    throw new Refused(
+      'BAD_INPUT',
+      `${label}：${to}，不能另选${other}；只发给所选${other}的，请把「发送给」改为「${other}」`,
+    )
+  }
+  if (audience !== departments && deptIds.length > 0) refuse('接收部门（deptIds）', departments)
+  if (audience !== persons && userIds.length > 0) refuse('接收人（userIds）', persons)
 }
 
 /** Writes down whom a notice names. @throws Refused BAD_INPUT where nobody is named, or somebody who is not there */

@@ -38,6 +38,7 @@ const userFilters = ['id', 'name', 'account', 'deptId', 'state', 'userType']
 export const user = table({
   name: 'user',
   says: '用户',
+  freed: '请先把用户转到其他部门',
   label: 'name',
   columns: {
     id: id(),
@@ -115,6 +116,7 @@ export const shippedKey = table({ name: 'shippedKey', columns: { role: text(), k
 export const userRole = table({
   name: 'userRole',
   says: '用户',
+  freed: '请先在「人员」中收回角色',
   link: true,
   columns: { userId: ref('user', 'goes'), roleId: ref('role') },
   steady: { counter: 'access', columns: ['userId', 'roleId'] },

@@ -91,8 +91,9 @@ export function BulkBar<R extends object>(props: Props<R>) {
   /** 「将下架 5 项（《甲》、《乙》、《丙》等）：……。」 */
   function whatFollows(action: BulkAction<R>, chosen: readonly string[]) {
     const titles = chosen.slice(0, firstTitles).map((id) => titled(area, nameOf(id)))
-    const named = `将${action.label} ${chosen.length} 项（${titles.join('、')}${chosen.length > firstTitles ? '等' : ''}）`
-    const back = action.final ? '删除后无法恢复' : action.danger && !action.keeps ? '删除后可在回收站恢复' : ''
+    const does = action.says?.(chosen.length) ?? `${action.label} ${chosen.length} 项`
+    const named = `将${does}（${titles.join('、')}${chosen.length > firstTitles ? '等' : ''}）`
+    const back = action.final ? '删除后无法恢复' : action.toBin ? '删除后可在回收站恢复' : ''
     const follows = [action.follows?.(chosen.map((id) => marked.get(id) as R)), back].filter(Boolean).join('；')
     return follows ? `${named}：${follows}。` : `${named}。`
   }

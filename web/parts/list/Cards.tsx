@@ -8,13 +8,13 @@ import type { FullColumn } from './useColumns.ts'
 const isBare = ({ show, text, sheet }: FullColumn<never>): boolean => !show && !text && !sheet.words
 
 /** One row on a phone: its first column as the heading, what leads beside it, the others with their names below. */
-function OneCard<R extends object>({ row, index, current, columns, titleOf, selection, rowActions }: RowProps<R>) {
+function OneCard<R extends object>({ row, index, current, columns, tickOf, selection, rowActions }: RowProps<R>) {
   const [title, ...others] = columns
   const leads = others.filter((column) => column.leads)
   const rest = others.filter((column) => !column.leads).map((column) => [column, contentOf(column, row)] as const)
   return (
     <li data-index={index} className={current ? 'card at' : 'card'}>
-      {selection && <Tick selection={selection} row={row} title={titleOf(row)} />}
+      {selection && <Tick selection={selection} row={row} label={tickOf(row)} />}
       <div className="card-body">
         <div className="card-title">{title && contentOf(title, row)}</div>
         {leads.length > 0 && (

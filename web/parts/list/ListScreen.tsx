@@ -1,5 +1,5 @@
 import { Button, Pagination, Select } from 'antd'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { AreaName } from '../../../core/contract/areas.ts'
 import { useRights } from '../../app/rights.ts'
@@ -7,6 +7,7 @@ import { type CallName, useCall } from '../../data/calls.ts'
 import { useKeys } from '../keys.ts'
 import { useNarrow } from '../narrow.ts'
 import { EmptyState, ErrorState } from '../States.tsx'
+import { labelled } from '../titled.ts'
 import { pageSizes, useListAddress } from './address.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { number } from './cells.tsx'
@@ -106,6 +107,8 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
   }))
   const [unfolded, setUnfolded] = useState(false)
   const titleOf = useSteady(props.titleOf) as (row: R) => string
+  const area = call.split('.')[0] as AreaName
+  const tickOf = useCallback((row: R) => labelled('选择', area, titleOf(row)), [area, titleOf])
   const rowActions = useSteady(props.rowActions)
   const reload = () => void refetch()
   useKeys({ reload })
@@ -153,7 +156,7 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
       <BulkBar
         actions={bulk}
         selection={selection}
-        area={call.split('.')[0] as AreaName}
+        area={area}
         titleOf={titleOf}
         exporting={exporting}
         {...(props.onDone && { onDone: props.onDone })}
@@ -179,7 +182,7 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
           fetching={isFetching && isPlaceholderData}
           columns={columns.shown}
           idOf={selection.idOf}
-          titleOf={titleOf}
+          tickOf={tickOf}
           selection={bulk.some((action) => can(action.right)) ? selection : undefined}
           {...sorting}
           onOpen={props.onOpen}

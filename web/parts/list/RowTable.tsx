@@ -12,7 +12,8 @@ export interface RowsProps<R extends object> extends Sorting {
   readonly rows: readonly R[]
   readonly columns: readonly FullColumn<R>[]
   readonly idOf: (row: R) => string
-  readonly titleOf: (row: R) => string
+  /** What the box is called that marks a row. */
+  readonly tickOf: (row: R) => string
   /** Absent: there is nothing to be done with marked rows. */
   readonly selection: Selection<R> | undefined
   readonly rowActions: ((row: R) => ReactNode) | undefined
@@ -42,7 +43,7 @@ function OneActions<R extends object>({ row, rowActions }: { row: R; rowActions:
 const Actions = memo(OneActions) as typeof OneActions
 
 /** What one row is drawn from. */
-export type RowProps<R extends object> = Pick<RowsProps<R>, 'columns' | 'titleOf' | 'selection' | 'rowActions'> & {
+export type RowProps<R extends object> = Pick<RowsProps<R>, 'columns' | 'tickOf' | 'selection' | 'rowActions'> & {
   readonly row: R
   readonly index: number
   readonly current: boolean
@@ -50,20 +51,20 @@ export type RowProps<R extends object> = Pick<RowsProps<R>, 'columns' | 'titleOf
 
 /** The rows, each by the same component; what is handed to it stays the same while the row does. */
 export const drawn = <R extends object>(
-  { rows, idOf, at, columns, titleOf, selection, rowActions }: RowsProps<R> & { at: number },
+  { rows, idOf, at, columns, tickOf, selection, rowActions }: RowsProps<R> & { at: number },
   One: (props: RowProps<R>) => ReactNode,
 ) =>
   rows.map((row, index) => (
-    <One key={idOf(row)} {...{ row, index, columns, titleOf, selection, rowActions }} current={index === at} />
+    <One key={idOf(row)} {...{ row, index, columns, tickOf, selection, rowActions }} current={index === at} />
   ))
 
 /** One row. It is drawn again when it changes itself, not when another one is marked or becomes the current one. */
-function OneLine<R extends object>({ row, index, current, columns, titleOf, selection, rowActions }: RowProps<R>) {
+function OneLine<R extends object>({ row, index, current, columns, tickOf, selection, rowActions }: RowProps<R>) {
   return (
     <tr data-index={index} className={current ? 'at' : undefined}>
       {selection && (
         <td className="tick-cell no-print">
-          <Tick selection={selection} row={row} title={titleOf(row)} />
+          <Tick selection={selection} row={row} label={tickOf(row)} />
         </td>
       )}
       {columns.map((column) => (

@@ -4,20 +4,16 @@ import { noTextMarked, type Selection, tick, useIsMarked, useMarkedOf } from './
 interface Props<R extends object> {
   readonly selection: Selection<R>
   readonly row: R
-  readonly title: string
+  /** What the box is called, with the row's name. */
+  readonly label: string
 }
 
 /** The box that marks a row; a browser's own, for there are two hundred of them. */
-function OneTick<R extends object>({ selection, row, title }: Props<R>) {
+function OneTick<R extends object>({ selection, row, label }: Props<R>) {
   const marked = useIsMarked(selection, row)
   return (
     <label className="tick" onMouseDown={noTextMarked}>
-      <input
-        type="checkbox"
-        aria-label={`选择《${title}》`}
-        checked={marked}
-        onChange={(event) => tick(selection, row, event)}
-      />
+      <input type="checkbox" aria-label={label} checked={marked} onChange={(event) => tick(selection, row, event)} />
     </label>
   )
 }

@@ -88,6 +88,10 @@ export interface BulkAction<R> {
   readonly public?: true
   /** Asks for the number to be typed: there is no way back. */
   readonly final?: true
+  /** What it does with so many, where its label and a number do not say it: 「把 5 名用户转到其他部门」. */
+  readonly says?: (n: number) => string
+  /** What is deleted lies in the recycle bin. */
+  readonly toBin?: true
   /** What has become of a row after it, e.g. 已发布. */
   readonly done?: string
   /** Only rows that this move is for; the others are left out and counted. */

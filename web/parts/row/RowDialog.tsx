@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { Form, Modal } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { AreaName } from '../../../core/contract/areas.ts'
@@ -25,6 +25,10 @@ export interface RowDialogProps<V extends object, R extends PlainRow> {
   readonly fields: readonly (keyof NoInfer<V> & string)[]
   /** Remarks below fields. */
   readonly hints?: { readonly [F in keyof NoInfer<V>]?: string } | undefined
+  /** Fields that must be filled in though the call, which also changes rows, takes none of them. */
+  readonly needs?: readonly (keyof NoInfer<V> & string)[] | undefined
+  /** Fields that belong to what was chosen in others: only then are they there, and needed. */
+  readonly when?: { readonly [F in keyof NoInfer<V>]?: (values: Partial<NoInfer<V>>) => boolean } | undefined
   /** What a new row begins with. */
   readonly fresh: Partial<NoInfer<V>>
   /** The row to edit; none: a new one. */
@@ -38,7 +42,7 @@ export interface RowDialogProps<V extends object, R extends PlainRow> {
 
 /** A dialog that adds or edits one row: fields from the contract, only changes sent, both versions when somebody was faster. */
 export function RowDialog<V extends object, R extends PlainRow>(props: RowDialogProps<V, R>) {
-  const { name, area, calls, shape, fields, hints, fresh, row: opened, live, close, drafts = area } = props
+  const { name, area, calls, shape, fields, hints, needs, when, fresh, row: opened, live, close, drafts = area } = props
   const confirm = useConfirm()
   const valuesOf = (from: object) =>
     Object.fromEntries(fields.map((field) => [field, (from as V)[field] ?? undefined])) as Partial<V>
@@ -77,9 +81,16 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
           cancel={() => void leave()}
           actions={[{ label: buttons.save, main: true, does: saving.save, busy: saving.busy }]}
         >
-          {fields.map((field) => (
-            <RowField key={field} name={field} schema={shape[field]} hint={hints?.[field]} />
-          ))}
+          {fields.map((field) => {
+            const belongs = when?.[field]
+            const one = { name: field, schema: shape[field], hint: hints?.[field], needed: needs?.includes(field) }
+            if (!belongs) return <RowField key={field} {...one} />
+            return (
+              <Form.Item key={field} noStyle shouldUpdate>
+                {() => belongs(edit.values()) && <RowField {...one} needed passing />}
+              </Form.Item>
+            )
+          })}
         </FormScreen>
       </Modal>
       {conflict && (

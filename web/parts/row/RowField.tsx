@@ -2,8 +2,9 @@ import { Form, Input, Select } from 'antd'
 import type { z } from 'zod'
 import { type FieldMeta, metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import type { ReferenceName } from '../../../core/contract/references.ts'
+import { pleaseEnter, pleaseSelect } from '../../../core/text.ts'
 import { LazyEditor } from '../editor/LazyEditor.tsx'
-import { rule } from '../form/rules.ts'
+import { required, rule } from '../form/rules.ts'
 import { NumberInput, rangeSays } from '../NumberInput.tsx'
 import { ReferencePicker, ReferencesPicker } from '../ReferencePicker.tsx'
 import { FilesField } from '../upload/FilesField.tsx'
@@ -58,6 +59,10 @@ interface Props {
   readonly hint?: string | undefined
   /** Of a choice among the rows themselves: the one that it is about. */
   readonly without?: string
+  /** It must be filled in, whatever the call takes. */
+  readonly needed?: boolean | undefined
+  /** It is there for what was chosen in another field: what it held goes with it. */
+  readonly passing?: boolean
   /** It alone, whatever the form is. */
   readonly disabled?: boolean
 }
@@ -68,10 +73,12 @@ const belowOf = ({ words, minimum, maximum, unit }: FieldMeta, hint: string | un
   return [hint, bounded && rangeSays(minimum, maximum, unit)].filter(Boolean).join('；') || undefined
 }
 
+const pleaseGive = ({ title = '', of, words }: FieldMeta): string => (of || words ? pleaseSelect : pleaseEnter)(title)
+
 /** One field of a form, made from its declaration: label, kind of input, limits, and what is refused. */
-export function RowField({ name, schema, hint, without, disabled }: Props) {
+export function RowField({ name, schema, hint, without, needed: must = false, passing = false, disabled }: Props) {
   const meta = metaOf(schema as unknown as Shaped)
-  const needed = ![undefined, ''].some((none) => schema.safeParse(none).success)
+  const needed = must || ![undefined, ''].some((none) => schema.safeParse(none).success)
   const long = isLong(meta)
   const clearable = schema.safeParse(null).success
   return (
@@ -80,7 +87,8 @@ export function RowField({ name, schema, hint, without, disabled }: Props) {
       name={name}
       label={meta.title}
       required={needed}
-      rules={[rule(schema)]}
+      preserve={!passing}
+      rules={[...(must ? [required(pleaseGive(meta))] : []), rule(schema)]}
       {...(meta.words && { getValueProps: chosenProps })}
       extra={belowOf(meta, hint)}
     >

@@ -9,6 +9,7 @@ import { useSay } from '../../app/say.ts'
 import { ListScreen, type ListScreenProps } from '../list/ListScreen.tsx'
 import { RowActs } from '../list/RowActs.tsx'
 import type { BulkAction, ListCall } from '../list/types.ts'
+import { labelled } from '../titled.ts'
 import { RowDialog, type RowDialogProps } from './RowDialog.tsx'
 import type { PlainRow, RowCalls } from './useRowSaving.ts'
 
@@ -26,7 +27,7 @@ export interface Within<I, V> {
 }
 
 type OfList = 'columns' | 'order' | 'filters' | 'titleOf' | 'tabs' | 'empty' | 'narrowedTo' | 'onDone'
-type OfDialog = 'name' | 'area' | 'shape' | 'fields' | 'hints' | 'fresh' | 'live'
+type OfDialog = 'name' | 'area' | 'shape' | 'fields' | 'hints' | 'needs' | 'when' | 'fresh' | 'live'
 
 interface Props<I, V extends object, L extends PlainRow, R extends L>
   extends Pick<ListScreenProps<I, L>, OfList>,
@@ -121,7 +122,7 @@ export function RowScreen<I extends object, V extends object, L extends PlainRow
           rowActions: (one: L) => (
             <RowActs name={titleOf(one)}>
               {editable(one) && (
-                <button type="button" onClick={() => openRow(one)} aria-label={`编辑《${titleOf(one)}》`}>
+                <button type="button" onClick={() => openRow(one)} aria-label={labelled('编辑', area, titleOf(one))}>
                   编辑
                 </button>
               )}

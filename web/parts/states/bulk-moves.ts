@@ -33,7 +33,7 @@ export const bulkMoves = <R extends Stated, S extends number, M extends string>(
         fits:
           fits?.(move) ?? ((row) => states.target(move, Number(row.status) as S) !== null && !states.lacks(move, row)),
         does,
-        ...(deletes ? { danger: true as const } : { done: became }),
+        ...(deletes ? { danger: true as const, toBin: true as const } : { done: became }),
         ...(reasons && { reasons }),
         ...(follows && { follows: () => follows }),
         ...((isPublic || asks) && { public: true as const }),

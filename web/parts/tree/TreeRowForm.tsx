@@ -12,7 +12,7 @@ import { top } from './nodes.ts'
 import type { TreeForm } from './props.ts'
 
 interface Props<V extends object, N, R extends PlainRow>
-  extends Pick<RowDialogProps<V, R>, 'area' | 'calls' | 'shape' | 'fields' | 'hints' | 'fresh'> {
+  extends Pick<RowDialogProps<V, R>, 'area' | 'calls' | 'shape' | 'fields' | 'hints' | 'needs' | 'fresh'> {
   readonly form: Omit<TreeForm<N>, 'row'>
   readonly row: R | undefined
   /** What is asked before these changes are saved. */
@@ -25,7 +25,7 @@ interface Props<V extends object, N, R extends PlainRow>
 
 /** The form of one row of a tree, made from its declaration. */
 export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Props<V, N, R>) {
-  const { form, row, area, calls, shape, fields, hints, fresh, parent, live } = props
+  const { form, row, area, calls, shape, fields, hints, needs, fresh, parent, live } = props
   const { parentId = top, readOnly, done, cancel } = form
   const valuesOf = (from: object) =>
     Object.fromEntries(fields.map((field) => [field, (from as V)[field] ?? undefined])) as Partial<V>
@@ -56,6 +56,7 @@ export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Prop
       <FormScreen<V>
         edit={edit}
         initial={initial}
+        enter
         // what is asked before every save stands for it
         live={() => (doubts().length > 0 ? '' : (live?.(edit.changed(), row) ?? ''))}
         save={save}
@@ -70,6 +71,7 @@ export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Prop
               name={field}
               schema={shape[field]}
               hint={hints?.[field]}
+              needed={needs?.includes(field)}
               {...(field === parent && row && { without: row.id })}
             />
           ))}

@@ -69,6 +69,7 @@ function DeptForm({ form }: { form: TreeForm<DeptNode> }) {
       shape={shape as never}
       fields={fields}
       hints={hints}
+      needs={['name']}
       fresh={{ deptType: 0, type: 3, isCount: 0, state: 0 }}
       parent="parentId"
       live={({ name }, row) => (row && name ? '部门改名后，网站上由它答复的建议随即改署新名称，是否保存？' : '')}
@@ -92,7 +93,7 @@ function MergeButton({ node }: { node: DeptNode }) {
         <Suspense fallback={null}>
           <MergeDialog
             {...{ area: 'dept', e: dept.merge, call: api.merge, says: '部门', id: node.id, name: node.name }}
-            picker={<ReferencePicker of="dept" label="并入的部门" placeholder="请选择" without={node.id} />}
+            picker={<ReferencePicker of="dept" label="并入到" placeholder="请选择" without={node.id} />}
             close={() => setOpen(false)}
             done={(intoId) => {
               setOpen(false)

@@ -69,7 +69,7 @@ export function Entries({ group }: { group: Group }) {
   const { can } = useRights()
   const [merging, setMerging] = useState<Entry | null>(null)
   const merge = (row: Entry) => (
-    <button key="merge" type="button" onClick={() => setMerging(row)} aria-label={`并入《${row.name}》`}>
+    <button key="merge" type="button" onClick={() => setMerging(row)} aria-label={`并入「${row.name}」`}>
       并入……
     </button>
   )
@@ -100,7 +100,7 @@ export function Entries({ group }: { group: Group }) {
               key={label}
               type="button"
               onClick={() => void move(row, step)}
-              aria-label={`${label}《${row.name}》`}
+              aria-label={`${label}「${row.name}」`}
             >
               {label}
             </button>

@@ -17,7 +17,7 @@ export default function MergeEntry({ row, group, close }: Props) {
     .filter(({ id, state }) => id !== row.id && state === 1)
     .map(({ id, name, key }) => ({ value: id, label: `${name}（${key}）` }))
   const picker = (
-    <Select showSearch={{ optionFilterProp: 'label' }} aria-label="并入的条目" placeholder="请选择" options={options} />
+    <Select showSearch={{ optionFilterProp: 'label' }} aria-label="并入到" placeholder="请选择" options={options} />
   )
   return (
     <MergeDialog

@@ -30,10 +30,13 @@ export const form = {
   fields: ['title', 'audience', 'deptIds', 'userIds', 'mustConfirm', 'isPublic', 'content', 'files'],
   hints: {
     audience: '在用的账号都收到；此后新建的账号只看到建立之后发送的',
-    deptIds: '发送给「部门」时选择，其下级部门的人员一并收到',
-    userIds: '发送给「个人」时选择',
+    deptIds: '其下级部门的人员一并收到',
     mustConfirm: '选「是」的，接收人每次打开系统都会看到，直到确认',
     isPublic: '选「是」的，网站可以公示标题和正文；接收人、阅读情况和附件不公开',
+  },
+  when: {
+    deptIds: ({ audience }: { readonly audience?: unknown }) => Number(audience) === 1,
+    userIds: ({ audience }: { readonly audience?: unknown }) => Number(audience) === 2,
   },
   fresh: { audience: 0, mustConfirm: 0, isPublic: 0 },
   live: null,

@@ -58,12 +58,6 @@ export function ColumnMarks({ row, unsaved }: { row: Row; unsaved: (is: boolean)
         <Checkbox disabled={!mayChange} checked={whole} onChange={({ target }) => mark(every, target.checked)}>
           全部栏目，含以后新增的
         </Checkbox>
-        <span className="grow" />
-        {mayChange && (
-          <Button type="primary" loading={saving.busy} onClick={() => void save()}>
-            {buttons.save}
-          </Button>
-        )}
       </div>
       <div className="column-marks">
         {flat(tree.data).map(({ id, title, level }) => (
@@ -78,6 +72,13 @@ export function ColumnMarks({ row, unsaved }: { row: Row; unsaved: (is: boolean)
           </Checkbox>
         ))}
       </div>
+      {mayChange && (
+        <div className="marks-foot">
+          <Button type="primary" disabled={!changed} loading={saving.busy} onClick={() => void save()}>
+            {buttons.save}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

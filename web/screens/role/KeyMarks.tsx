@@ -47,6 +47,15 @@ const namesOf = (entries: readonly Entry[]) =>
     .map(({ name }) => `「${name}」`)
     .join('') + (entries.length > namedMost ? ` 等 ${entries.length} 项` : '')
 
+/** The rights to see what other rights of theirs are held for, where they themselves are not held. */
+const unseenIn = (groups: readonly Group[], isHeld: (entry: Entry) => boolean): Entry[] =>
+  groups.flatMap(({ marks }) =>
+    marks.filter((entry) => {
+      const [, area] = /^(.+)_(?:list|tree)$/.exec(entry.alias ?? '') ?? []
+      return area && !isHeld(entry) && marks.some((one) => one.alias?.startsWith(`${area}_`) && isHeld(one))
+    }),
+  )
+
 /** The rights of a role, by the screens they belong to. */
 export function KeyMarks({ row, unsaved }: Props) {
   const { can } = useRights()
@@ -64,6 +73,7 @@ export function KeyMarks({ row, unsaved }: Props) {
   const added = entries.filter((entry) => isHeld(entry) && entry.held !== 1)
   const taken = entries.filter((entry) => !isHeld(entry) && entry.held === 1)
   const changed = added.length + taken.length > 0
+  const unseen = changed ? unseenIn(groupsOf(entries), isHeld) : []
   useEffect(() => unsaved(changed), [changed, unsaved])
 
   const mark = (some: readonly Entry[], held: boolean) =>
@@ -102,16 +112,6 @@ export function KeyMarks({ row, unsaved }: Props) {
         />
         <span className="grow" />
         {all && <span className="muted">管理员总有全部权限，不用设定</span>}
-        {mayChange && (
-          <>
-            <span className="muted" role="status">
-              {changed ? `增加 ${added.length} 项，收回 ${taken.length} 项` : ''}
-            </span>
-            <Button type="primary" loading={saving.busy} onClick={() => void save()}>
-              {buttons.save}
-            </Button>
-          </>
-        )}
       </div>
       {groups.length === 0 && <EmptyState title={`没有含「${words.trim()}」的权限`} />}
       {groups.map(({ menu, path, marks }) => {
@@ -143,6 +143,21 @@ export function KeyMarks({ row, unsaved }: Props) {
           </section>
         )
       })}
+      {mayChange && (
+        <div className="marks-foot">
+          <span className="muted" role="status">
+            {changed ? `增加 ${added.length} 项，收回 ${taken.length} 项` : ''}
+            {unseen.length > 0 && (
+              <b className="marks-doubt">
+                没有{namesOf(unseen)}，打不开相应的列表，同一栏中的其他权限用不上；如果需要，请一并勾选
+              </b>
+            )}
+          </span>
+          <Button type="primary" disabled={!changed} loading={saving.busy} onClick={() => void save()}>
+            {buttons.save}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -27,7 +27,13 @@ export default function KeysDrawer({ row, close }: { row: Row; close: () => void
       : []),
   ]
   return (
-    <Drawer open title={`角色「${row.name}」`} size="min(860px, 100vw)" onClose={() => void leave()}>
+    <Drawer
+      open
+      className="keys-drawer"
+      title={`角色「${row.name}」`}
+      size="min(860px, 100vw)"
+      onClose={() => void leave()}
+    >
       <Tabs items={items} />
     </Drawer>
   )

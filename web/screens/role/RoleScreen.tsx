@@ -76,6 +76,7 @@ export default function RoleScreen() {
         shape={shape as never}
         fields={fields}
         hints={hints}
+        needs={['name', 'dataScope']}
         fresh={{ dataScope: 'SELF', enabled: 1, factor: 0 }}
         live={() => '保存后对持有该角色的用户随即生效，是否保存？'}
         acts={(row) => (

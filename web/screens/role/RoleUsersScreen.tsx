@@ -19,17 +19,18 @@ const address = ['role', 'others'] as const
 
 const giving = (roleId: string, name: string): BulkAction<Row> => ({
   label: `授予「${name}」`,
+  says: (n) => `向 ${n} 名用户授予「${name}」`,
   right: 'user_grantRole',
-  follows: () => '下一次操作即生效。',
+  follows: () => '下一次操作即生效',
   done: '已授予',
   does: (items, options) => users.grantRole({ roleId, userIds: idsOf(items) }, options),
 })
 const taking = (roleId: string, name: string): BulkAction<Row> => ({
   label: `收回「${name}」`,
+  says: (n) => `从 ${n} 名用户收回「${name}」`,
   right: 'user_grantRole',
   danger: true,
-  keeps: true,
-  follows: () => '下一次操作即失去这个角色的权限。',
+  follows: () => '下一次操作即失去这个角色的权限',
   done: '已收回',
   does: (items, options) => users.delRole({ roleId, userIds: idsOf(items) }, options),
 })

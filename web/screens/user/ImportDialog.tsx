@@ -1,5 +1,5 @@
 import { Alert, Button, Modal } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { documents } from '../../../core/contract/replies.ts'
 import { user } from '../../../core/contract/user.ts'
 import { ApiError } from '../../../core/errors.ts'
@@ -9,7 +9,7 @@ import { useAction, useStale } from '../../data/calls.ts'
 import { rehearsed, shownInPlace } from '../../data/client.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { csv, download, fileName } from '../../parts/download.ts'
-import { useFocusBack } from '../../parts/focus.ts'
+import { refocus, useFocusBack } from '../../parts/focus.ts'
 import { FileButton } from '../../parts/upload/FileButton.tsx'
 import { api } from './calls.ts'
 import '../../parts/failures.css'
@@ -24,6 +24,7 @@ type Imported = Awaited<ReturnType<typeof api.importMany>>
 /** What there is: a file that was judged, or what came of it. */
 type Stage =
   | { readonly at: 'none'; readonly fault?: string }
+  | { readonly at: 'reading'; readonly file: string }
   | { readonly at: 'bad'; readonly file: string; readonly total: number; readonly bad: readonly Bad[] }
   | { readonly at: 'good'; readonly file: string; readonly items: readonly SheetPerson[]; readonly unused: string }
   | { readonly at: 'done'; readonly imported: Imported; readonly kept: boolean }
@@ -63,16 +64,20 @@ async function judge(file: string, items: readonly SheetPerson[], unused: readon
 /** Many users from a sheet: judged as soon as it is chosen, added after a press, and their passwords handed out once. */
 export default function ImportDialog({ close }: { readonly close: () => void }) {
   const [stage, setStage] = useState<Stage>({ at: 'none' })
-  const [reading, setReading] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
   const template = useAction(api.importTemplate)
   const add = useAction(api.importMany)
   const confirm = useConfirm()
   const stale = useStale()
   useFocusBack()
+  // each stage takes the button away that led to it
+  useEffect(() => {
+    if (stage.at !== 'reading') refocus(frame.current?.querySelector('.dialog-ways button'))
+  }, [stage])
 
   async function choose([file]: readonly File[]) {
     if (!file) return
-    setReading(true)
+    setStage({ at: 'reading', file: file.name })
     try {
       const found = await read(file)
       setStage(
@@ -80,8 +85,9 @@ export default function ImportDialog({ close }: { readonly close: () => void }) 
           ? { at: 'none', fault: `${file.name}：${found}` }
           : await judge(file.name, found.items, found.unused),
       )
-    } finally {
-      setReading(false)
+    } catch (error) {
+      setStage({ at: 'none', fault: `${file.name}：未能检查，请重试` })
+      throw error
     }
   }
   async function fetchTemplate() {
@@ -111,88 +117,89 @@ export default function ImportDialog({ close }: { readonly close: () => void }) 
     if (lost && !(await confirm({ text, ok: '不下载，关闭', danger: true }))) return
     close()
   }
-  const pick = (says: string) => (
-    <FileButton says={says} takes=".xlsx" busy={reading} give={(files) => void choose(files)} />
-  )
+  const pick = (says: string) => <FileButton says={says} takes=".xlsx" give={(files) => void choose(files)} />
   return (
     <Modal open title="批量导入用户" width={640} onCancel={() => void leave()} mask={{ closable: false }} footer={null}>
-      {stage.at === 'none' && (
-        <>
-          <p>
-            下载模板，每行填写一人（一次最多 5000 人），再选择填好的文件。先逐行检查，全部符合要求才会导入；
-            每人得到一个一次性密码，首次登录时须改成自己的。
-          </p>
-          {stage.fault && <Alert className="dialog-alert" type="error" title={stage.fault} role="alert" />}
-          <span className="dialog-ways">
-            <Button loading={template.busy} onClick={() => void fetchTemplate()}>
-              下载模板
-            </Button>
-            {pick('选择文件')}
-          </span>
-        </>
-      )}
-      {stage.at === 'bad' && (
-        <>
-          <Alert
-            className="dialog-alert"
-            type="error"
-            role="alert"
-            title={`${stage.file}：${stage.total} 行中有 ${stage.bad.length} 行不符合要求，没有导入任何人`}
-          />
-          <ul className="failures" aria-label="不符合要求的行">
-            {stage.bad.slice(0, shownMost).map(({ row, says }) => (
-              <li key={row}>
-                <b>第 {row} 行</b>
-                <span>{says}</span>
-              </li>
-            ))}
-          </ul>
-          {stage.bad.length > shownMost && <p>只列出前 {shownMost} 行，全部见清单。</p>}
-          <span className="dialog-ways">
-            {pick('改好后重新选择')}
-            <Button
-              onClick={() =>
-                download(
-                  fileName('导入检查', 'csv'),
-                  csv([['行', '原因'], ...stage.bad.map(({ row, says }) => [String(row), says])]),
-                )
-              }
-            >
-              下载清单
-            </Button>
-          </span>
-        </>
-      )}
-      {stage.at === 'good' && (
-        <>
-          <p role="status">
-            {stage.file}：{stage.items.length} 行都符合要求
-            {stage.unused && `；没有用到的列：${stage.unused}`}。
-          </p>
-          <span className="dialog-ways">
-            <Button type="primary" loading={add.busy} onClick={() => void send(stage.file, stage.items)}>
-              导入 {stage.items.length} 名用户
-            </Button>
-            <Button disabled={add.busy} onClick={() => setStage({ at: 'none' })}>
-              {buttons.cancel}
-            </Button>
-          </span>
-        </>
-      )}
-      {stage.at === 'done' && (
-        <>
-          <p role="status">已导入 {stage.imported.added} 名用户，首次登录时须改密码。</p>
-          <p>一次性密码只在现在可以取得，请下载后当面分发，用完即删。</p>
-          <span className="dialog-ways">
-            <Button type={stage.kept ? 'default' : 'primary'} onClick={() => keep(stage.imported)}>
-              下载账号和一次性密码
-            </Button>
-            <Button type={stage.kept ? 'primary' : 'default'} onClick={() => void leave()}>
-              {buttons.close}
-            </Button>
-          </span>
-        </>
-      )}
+      <div ref={frame}>
+        {stage.at === 'reading' && <p role="status">正在检查 {stage.file}……</p>}
+        {stage.at === 'none' && (
+          <>
+            <p>
+              下载模板，每行填写一人（一次最多 5000
+              人），再选择填好的文件。先逐行检查，全部符合要求才会导入；每人得到一个一次性密码，首次登录时须改成自己的。
+            </p>
+            {stage.fault && <Alert className="dialog-alert" type="error" title={stage.fault} role="alert" />}
+            <span className="dialog-ways">
+              <Button loading={template.busy} onClick={() => void fetchTemplate()}>
+                下载模板
+              </Button>
+              {pick('选择文件')}
+            </span>
+          </>
+        )}
+        {stage.at === 'bad' && (
+          <>
+            <Alert
+              className="dialog-alert"
+              type="error"
+              role="alert"
+              title={`${stage.file}：${stage.total} 行中有 ${stage.bad.length} 行不符合要求，没有导入任何人`}
+            />
+            <ul className="failures" aria-label="不符合要求的行">
+              {stage.bad.slice(0, shownMost).map(({ row, says }) => (
+                <li key={row}>
+                  <b>第 {row} 行</b>
+                  <span>{says}</span>
+                </li>
+              ))}
+            </ul>
+            {stage.bad.length > shownMost && <p>只列出前 {shownMost} 行，全部见清单。</p>}
+            <span className="dialog-ways">
+              {pick('改好后重新选择')}
+              <Button
+                onClick={() =>
+                  download(
+                    fileName('导入检查', 'csv'),
+                    csv([['行', '原因'], ...stage.bad.map(({ row, says }) => [String(row), says])]),
+                  )
+                }
+              >
+                下载清单
+              </Button>
+            </span>
+          </>
+        )}
+        {stage.at === 'good' && (
+          <>
+            <p role="status">
+              {stage.file}：{stage.items.length} 行都符合要求
+              {stage.unused && `；没有用到的列：${stage.unused}`}。
+            </p>
+            <span className="dialog-ways">
+              <Button type="primary" loading={add.busy} onClick={() => void send(stage.file, stage.items)}>
+                导入 {stage.items.length} 名用户
+              </Button>
+              <Button disabled={add.busy} onClick={() => setStage({ at: 'none' })}>
+                {buttons.cancel}
+              </Button>
+            </span>
+          </>
+        )}
+        {stage.at === 'done' && (
+          <>
+            <p role="status">已导入 {stage.imported.added} 名用户，首次登录时须改密码。</p>
+            <p>一次性密码只在现在可以取得，请下载后当面分发，用完即删。</p>
+            <span className="dialog-ways">
+              <Button type={stage.kept ? 'default' : 'primary'} onClick={() => keep(stage.imported)}>
+                下载账号和一次性密码
+              </Button>
+              <Button type={stage.kept ? 'primary' : 'default'} onClick={() => void leave()}>
+                {buttons.close}
+              </Button>
+            </span>
+          </>
+        )}
+      </div>
     </Modal>
   )
 }

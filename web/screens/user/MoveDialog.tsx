@@ -29,6 +29,7 @@ export default function MoveDialog({ title, says, typed, close, give }: BulkAski
       title={title}
       onCancel={close}
       onOk={() => form.submit()}
+      afterOpenChange={() => form.focusField('deptId')}
       okText="转部门"
       okButtonProps={{ disabled: typed !== '' && count?.trim() !== typed }}
       cancelText={buttons.cancel}

@@ -58,6 +58,7 @@ export default function UserScreen() {
   const reset = useAction(api.resetPwd)
   const unbind = useAction(api.factorReset)
   const releasing = useAction(unlock)
+  const removal = useAction(api.del)
   const close = () => setOpen(null)
   const calls = useMemo(() => {
     const save = async (input: Input<typeof user.save>, options?: CallOptions) => {
@@ -90,6 +91,13 @@ export default function UserScreen() {
     if (!done) return
     if (done.released > 0) say.success(`已解除 ${nameOf(row)} 的登录锁定，现在可以登录`)
     else say.warning(`${nameOf(row)} 没有被锁定`)
+  }
+  async function remove(row: Row) {
+    const text = `删除用户「${nameOf(row)}」？只有没有文章和记录的用户才能删除，删除后无法恢复；有文章或记录的请改为停用。`
+    if (!(await confirm({ text, ok: '删除', danger: true }))) return
+    if (!(await removal.run({ id: row.id }, say.refused))) return
+    say.success(`用户「${nameOf(row)}」已删除`)
+    await stale('user', 'role', 'dept')
   }
   const editing = open?.does === 'edit' ? toEdit(open.row) : undefined
   return (
@@ -150,6 +158,11 @@ export default function UserScreen() {
                 解除动态口令
               </button>
             )}
+            {can('user_del') && (
+              <button type="button" onClick={() => void remove(row)} aria-label={`删除 ${nameOf(row)}`}>
+                删除
+              </button>
+            )}
           </RowActs>
         )}
       />
@@ -161,6 +174,7 @@ export default function UserScreen() {
           shape={shape as never}
           fields={fields}
           hints={hints}
+          needs={['account', 'name']}
           fresh={{ userType: 2 }}
           live={() => (editing ? '保存后对该用户随即生效，是否保存？' : '保存后随即建立账号，是否保存？')}
           row={editing}

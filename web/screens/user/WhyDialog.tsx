@@ -6,7 +6,7 @@ import { resource } from '../../../core/contract/resource.ts'
 import { dataScopes } from '../../../core/domain/enums.ts'
 import { useRights } from '../../app/rights.ts'
 import { useAction, useCall } from '../../data/calls.ts'
-import { callsOf } from '../../data/client.ts'
+import { callsOf, shownInPlace } from '../../data/client.ts'
 import { useFocusBack } from '../../parts/focus.ts'
 import { nameOf, type Row } from './calls.ts'
 import '../../parts/field-error.css'
@@ -52,18 +52,28 @@ export default function WhyDialog({ row, close }: { row: Row; close: () => void 
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [refused, setRefused] = useState('')
   const asking = useAction(why)
+  const [form] = Form.useForm<Values>()
   useFocusBack()
   async function ask({ key, id }: Values) {
     setRefused('')
     setAnswer(null)
     const asked = { key, user: row.account, ...(id?.trim() && { id: id.trim() }) }
-    const found = await asking.run(asked, (error) => setRefused(error.message))
+    const found = await asking.run(asked, (error) => {
+      shownInPlace(error)
+      setRefused(error.message)
+    })
     if (found) setAnswer(found)
   }
   return (
-    <Modal open title={`${nameOf(row)}为什么能看到`} onCancel={close} footer={null}>
+    <Modal
+      open
+      title={`${nameOf(row)}为什么能看到`}
+      onCancel={close}
+      footer={null}
+      afterOpenChange={() => form.focusField('key')}
+    >
       <p className="reason-says">查一项权限从哪个角色来、管到哪些部门和栏目；写上编号，再看那一条在不在范围内。</p>
-      <Form<Values> layout="vertical" onFinish={(values) => void ask(values)}>
+      <Form<Values> form={form} layout="vertical" onFinish={(values) => void ask(values)}>
         <Form.Item
           name="key"
           label="权限"

@@ -43,17 +43,19 @@ const reasonOf = (items: readonly BulkItem[]) => items[0]?.reason ?? null
 export const bulk: readonly BulkAction<Row>[] = [
   {
     label: '停用',
+    says: (n) => `停用 ${n} 名用户`,
     right: 'user_save',
     danger: true,
     keeps: true,
     reasons: ['已离职', '已调离', '长期不用', '账号异常'],
-    follows: () => '停用后立即退出登录，不能再登录；文章和记录都保留，可以再启用。',
+    follows: () => '停用后立即退出登录，不能再登录；文章和记录都保留，可以再启用',
     fits: (row) => !isStopped(row),
     done: '已停用',
     does: (items, options) => api.setState({ ids: idsOf(items), state: 1, reason: reasonOf(items) }, options),
   },
   {
     label: '启用',
+    says: (n) => `启用 ${n} 名用户`,
     right: 'user_save',
     fits: isStopped,
     done: '已启用',
@@ -61,6 +63,7 @@ export const bulk: readonly BulkAction<Row>[] = [
   },
   {
     label: '转部门',
+    says: (n) => `把 ${n} 名用户转到其他部门`,
     right: 'user_save',
     asks: (asking) => createElement(MoveDialog, asking),
     follows: () => '以前的文章、任务等留在原部门；看到的范围、收到的通知和待办随新部门，下一次操作即生效',

@@ -72,6 +72,7 @@ export default function WebsiteScreen() {
         filters={filters}
         shape={shape as never}
         fields={['name', 'url', 'enabled', 'sort', 'remark']}
+        needs={['name', 'url']}
         hints={{ enabled: '禁用后不再检测', sort: '数字小的在前' }}
         fresh={{ enabled: 1, sort: 0 }}
         live={null}
