@@ -21,6 +21,8 @@ export interface Context {
   readonly format: Format
   readonly formatGiven: boolean
   readonly fields: readonly string[] | null
+  /** The verb has `--ids`. */
+  readonly takesIds: boolean
   readonly page: number
   readonly size: number
   readonly limit: number | null
@@ -178,7 +180,7 @@ export async function openContext(
   world: World,
   flags: RawFlags,
   command: string,
-  { withoutConfig, formats: able = formats, flags: own = [] }: Reads = {},
+  { withoutConfig, formats: able = formats, flags: own = [], knows = [] }: Reads = {},
 ): Promise<Context> {
   checkFlags(flags)
   const { io } = world
@@ -203,6 +205,7 @@ export async function openContext(
     signal: world.signal,
     format: (able as readonly string[]).includes(given) ? (given as Format) : 'table',
     formatGiven: given !== '',
+    takesIds: knows.includes('ids'),
     fields:
       flags.fields
         ?.split(',')

@@ -1,4 +1,4 @@
-import { TimedOut } from '../core/client/attempts.ts'
+import { TimedOut } from '../core/client/faults.ts'
 import { type ApiError, errorCodes } from '../core/errors.ts'
 
 /** The one table of exit codes (docs/rules.md, Command line); `xzx help exit-codes` prints it. */

@@ -138,6 +138,8 @@ export interface Flag {
 /** What a command reads from its flags beside those that mean the same everywhere. */
 export interface Reads {
   readonly flags?: readonly Flag[]
+  /** The global flags that it uses, beside those that hold everywhere; any other is refused (`uses`). */
+  readonly knows?: readonly GlobalFlag[]
   /** What `--format` may be here; all of them where nothing is said. */
   readonly formats?: readonly Format[]
   /** Reads no config file, and so cannot be stopped by a broken one. */

@@ -24,8 +24,6 @@ export interface Verb extends Reads {
   readonly values?: readonly string[]
   /** Its argument names a row of this kind: completed with their names. */
   readonly of?: ReferenceName
-  /** The global flags that it uses, beside those that hold everywhere; any other is refused (`uses` in flags.ts). */
-  readonly knows?: readonly GlobalFlag[]
   /** Why `--dry-run` is refused: what cannot be foretold. */
   readonly notDry?: string
   /** Whole lines that can be typed. */

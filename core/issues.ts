@@ -18,7 +18,10 @@ export function reasonOf(issue: Issue): string {
   if (/[\u4e00-\u9fff]/.test(issue.message)) return issue.message
   if (issue.code === 'invalid_type') return `应为${typeNames[issue.expected] ?? '其他类型'}`
   if (issue.code === 'unrecognized_keys') return `没有这一项：${issue.keys.slice(0, 5).join('、')}`
-  if (issue.code === 'invalid_value') return `应为 ${issue.values.slice(0, 10).map(String).join('、')} 之一`
+  if (issue.code === 'invalid_value') {
+    const values = issue.values.slice(0, 10).map(String).join('、')
+    return issue.values.length === 1 ? `应为 ${values}` : `应为 ${values} 之一`
+  }
   if (issue.code === 'invalid_union') {
     const all = issue.errors.flat()
     const furthest = all.reduce<Issue | undefined>((a, b) => (a && a.path.length >= b.path.length ? a : b), undefined)

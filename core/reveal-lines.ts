@@ -6,8 +6,11 @@ const several = (some: readonly string[], unit: string): string =>
   some.slice(0, namedMost).join(some.some((one) => /[，、]/.test(one)) ? '；' : '、') +
   (some.length > namedMost ? ` 等 ${some.length} ${unit}` : '')
 
+const placesLine = (nets: string, people: number): string =>
+  `${people} 人今后${nets === '' ? '从任何地址都能' : `只能从 ${nets} `}登录`
+
 /** What a change of rights would reveal, in words: a line for each thing; none where nobody's rights change. */
-export function revealLines({ people, names, gains, losses, rows }: Revealed): string[] {
+export function revealLines({ people, names, gains, losses, rows, places = [] }: Revealed): string[] {
   if (people === 0) return []
   const whom = names.length > 0 ? `：${names.join('、')}${people > names.length ? ' 等' : ''}` : ''
   const said = (some: Revealed['gains']) =>
@@ -19,6 +22,7 @@ export function revealLines({ people, names, gains, losses, rows }: Revealed): s
     `涉及 ${people} 人${whom}`,
     ...(gains.length > 0 ? [`新增权限：${said(gains)}`] : []),
     ...(losses.length > 0 ? [`失去权限：${said(losses)}`] : []),
+    ...places.map(({ nets, people: placed }) => placesLine(nets, placed)),
     ...rows.map(({ table, says, unit, people: alike, atLeast, who, n, more, titles }) => {
       const few = titles.map((title) => quoted(table, title)).join('')
       const most =

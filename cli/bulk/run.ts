@@ -12,7 +12,7 @@ import { checkWritable } from '../files/target.ts'
 import { safeJson } from '../output/clean.ts'
 import { progress } from '../output/progress.ts'
 import { checkFields, isDrawn, type Shape, tellsSuccess, writeList } from '../output/write.ts'
-import { failedList, itemSays } from './failed-list.ts'
+import { failedList, goOnFrom, itemSays } from './failed-list.ts'
 import { workOff } from './pool.ts'
 
 /** An item that failed, with its reason. */
@@ -150,7 +150,7 @@ export async function checkOutcome(ctx: Context, answers?: Shape): Promise<void>
 async function writeFailed(ctx: Context, { failed, left, unknown }: Outcome): Promise<void> {
   if (ctx.flags.failedTo === undefined) return
   await writeWhole(ctx, resolve(ctx.world.cwd, ctx.flags.failedTo), async (file) => {
-    await file.writeFile(failedList(failed, left, unknown))
+    await file.writeFile(failedList(failed, left, unknown, ctx.takesIds))
   })
 }
 
@@ -227,8 +227,7 @@ function summary(ctx: Context, { done, unchanged, failed, unknown, left }: Outco
     return
   }
   const file = ctx.flags.failedTo
-  const goOn = file ? `接着处理：--ids @${file}` : '再次运行同一条命令可以接着处理，已完成的不会重复'
-  ctx.warn(`${[sum, ...rest].join('，')}。${goOn}`)
+  ctx.warn(`${[sum, ...rest].join('，')}。${goOnFrom(file && ctx.takesIds ? `@${file}` : null)}`)
 }
 
 /** The exit code of bulk work that ran to its end. */

@@ -2,6 +2,7 @@ import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { type Access, accessWords, type Endpoint, wireName } from '../../core/contract/endpoint.ts'
 import { documentOf } from '../../core/contract/replies.ts'
 import { inputFields } from '../../core/contract/wire.ts'
+import { jsonFault } from '../../core/json-fault.ts'
 import { readSource } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
 import { exit, usage } from '../errors.ts'
@@ -49,10 +50,11 @@ async function listCalls(ctx: Context): Promise<void> {
 async function bodyFrom(ctx: Context, text: string | undefined): Promise<unknown> {
   if (text === undefined) return undefined
   const json = text === '-' || text.startsWith('@') ? await readSource(ctx, text, '--body', ' JSON 内容') : text
+  const bare = json.replace(/^\uFEFF/, '')
   try {
-    return JSON.parse(json.replace(/^\uFEFF/, ''))
-  } catch (error) {
-    throw usage('--body 不是有效的 JSON', '例如 --body \'{"title":"标题"}\' 或 --body @文件', (error as Error).message)
+    return JSON.parse(bare)
+  } catch {
+    throw usage('--body 不是有效的 JSON', '例如 --body \'{"title":"标题"}\' 或 --body @文件', jsonFault(bare))
   }
 }
 

@@ -1,5 +1,6 @@
 import { areas } from '../../core/contract/areas.ts'
 import { type Endpoint, rightSays } from '../../core/contract/endpoint.ts'
+import { settingSchema } from '../../core/contract/setting.ts'
 import { type ConfigChange, configDiff, configPayload, configTwins } from '../../core/domain/config-diff.ts'
 import {
   type ConfigFile,
@@ -17,6 +18,8 @@ import {
   configSigns,
   configSum,
 } from '../../core/domain/config-words.ts'
+import { isSetting, settingNames, settingOf } from '../../core/domain/settings.ts'
+import { type Issue, reasonOf } from '../../core/issues.ts'
 import type { Context } from '../context.ts'
 import { exit, usage } from '../errors.ts'
 import { badJson, type JsonKind, readJson } from '../files/json-file.ts'
@@ -78,12 +81,24 @@ function only(config: ConfigFile, parts: readonly ConfigPart[]): ConfigFile {
   return { format: config.format, ...Object.fromEntries(kept.map((part) => [part, config[part]])) }
 }
 
+/** Settings that there are not, and values that the server would refuse, are found before it is asked. @throws CliError 2 */
+function checkSettings({ settings: given = {} }: ConfigFile, file: string): void {
+  for (const [name, value] of Object.entries(given)) {
+    const bad = (why: string) => badJson(kind, file, `settings.${name}`, why)
+    if (!isSetting(name)) throw bad(`没有这个设置${didYouMean(name, settingNames)}`)
+    const read = settingSchema(name).safeParse(value)
+    if (!read.success) throw bad(`${settingOf(name).title}：${reasonOf(read.error.issues[0] as Issue)}`)
+  }
+}
+
 /** @throws CliError 2 for a file that is none, or names a thing twice */
 async function readConfig(ctx: Context, file: string, parts: readonly ConfigPart[]): Promise<ConfigFile> {
   const config = await readJson(ctx, file, kind, configFile)
   const [twin] = configTwins(config)
   if (twin) throw badJson(kind, file, twin.part, `「${twin.name}」写了两次`)
-  return only(config, parts)
+  const meant = only(config, parts)
+  checkSettings(meant, file)
+  return meant
 }
 
 /** What the rights are called that changes of roles speak of: only the contracts of their areas are loaded. */
@@ -184,6 +199,10 @@ async function apply(ctx: Context, file: string | undefined, flags: Narrowed): P
   await writeDone(ctx, { added, changed, removed })
 }
 
+/** A file may no more than its reader's screens. */
+const keysSay =
+  '除 config_export、config_apply 外，还须有所改部分的权限：栏目 column_save、column_edit，数据字典 dict_save、dict_edit，菜单 resource_resSave、resource_resEdit，角色 role_save、resource_roleSave、column_roleSave，站点设置 setting_save；--prune 还须有相应的删除权限'
+
 const differs = exit.partial
 
 /** The site's own configuration as a file; that of the command line is beside it. */
@@ -217,7 +236,7 @@ export const verbs = [
   }),
   verb<Narrowed>({
     name: 'apply',
-    says: '按配置文件修改站点的配置：先列出改动并提问，全部成功或全不修改；文件没有写到的保持不变',
+    says: `按配置文件修改站点的配置：先列出改动并提问，全部成功或全不修改；文件没有写到的保持不变。${keysSay}`,
     args: '[文件]',
     knows: [...uses.server, 'format'],
     formats: ['table', 'json'],

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Issue, placeOf, reasonOf } from '../../core/issues.ts'
+import { jsonFault } from '../../core/json-fault.ts'
 import { readSource } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit } from '../errors.ts'
@@ -23,11 +24,12 @@ export const badJson = ({ says, code, hint }: JsonKind, file: string, where: str
  */
 export async function readJson<T>(ctx: Context, file: string, kind: JsonKind, schema: z.ZodType<T>): Promise<T> {
   const text = await readSource(ctx, file === '-' ? '-' : `@${file}`, '文件', kind.says)
+  const bare = text.replace(/^\uFEFF/, '')
   let json: unknown
   try {
-    json = JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch (error) {
-    throw badJson(kind, file, '', `不是有效的 JSON：${(error as Error).message}`)
+    json = JSON.parse(bare)
+  } catch {
+    throw badJson(kind, file, '', `不是有效的 JSON（${jsonFault(bare)}）`)
   }
   const read = schema.safeParse(json)
   if (read.success) return read.data

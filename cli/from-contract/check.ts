@@ -7,6 +7,7 @@ import { type FieldMeta, innerOf, type Shaped } from '../../core/contract/meta.t
 import type { ReferenceName } from '../../core/contract/references.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { valueOfWord } from '../../core/domain/enums.ts'
+import { jsonFault } from '../../core/json-fault.ts'
 import { namedId } from '../areas/reference-names.ts'
 import { readSource } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
@@ -61,8 +62,8 @@ function parsed(text: string, flag: string): unknown {
   if (text === '') return text
   try {
     return JSON.parse(text)
-  } catch (error) {
-    throw usage(`${flag} 不是有效的 JSON：${(error as Error).message}`, '长的内容写在文件里，用 --file 文件.json')
+  } catch {
+    throw usage(`${flag} 不是有效的 JSON（${jsonFault(text)}）`, '长的内容写在文件里，用 --file 文件.json')
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Endpoint, Output } from '../../core/contract/endpoint.ts'
+import { metaOf } from '../../core/contract/meta.ts'
 import type { schedule } from '../../core/contract/schedule.ts'
 import { type BulkResult, bulk } from '../../core/contract/shared.ts'
 import { encode } from '../../core/contract/wire.ts'
@@ -8,7 +9,7 @@ import type { Context } from '../context.ts'
 import { foretold } from '../dry-run.ts'
 import { type CliError, exit } from '../errors.ts'
 import { type GlobalFlag, uses } from '../flags.ts'
-import { columnsOf, rowOf } from '../output/columns.ts'
+import { type Column, columnsOf, rowOf } from '../output/columns.ts'
 import {
   isDrawn,
   isValueFormat,
@@ -23,16 +24,33 @@ import type { Verb } from '../verb.ts'
 
 const usualMax = 8
 
+const isState = ({ field }: Column) => /^(?:state|status|enabled)$/.test(field)
+
+/** The first columns that tell people something: nothing twice, no id of what is named beside it, and how far the row is. */
+function usualOf(e: Endpoint, columns: readonly Column[]): string[] {
+  const { shape = {} } = rowOf(e.output)
+  const named = new Set(columns.map(({ field }) => metaOf(shape[field] ?? {}).nameOf))
+  // under the specification's further names (userId beside id) a field is shown once
+  const again = Object.entries(e.spelled ?? {}).flatMap(([field, others]) =>
+    Object.hasOwn(shape, field) ? others : [],
+  )
+  const telling = columns.filter(
+    ({ field, title }, i) =>
+      columns.findIndex((other) => other.title === title) === i && !named.has(field) && !again.includes(field),
+  )
+  const first = telling.slice(0, usualMax)
+  const state = first.some(isState) ? undefined : telling.find(isState)
+  return (state ? [...first.slice(0, -1), state] : first).map(({ field }) => field)
+}
+
 /** How a reply's rows are shown: every column, the first of them in a table. */
 export function shapeFor(e: Endpoint): Shape {
   const columns = columnsOf(e.output)
   const idField = columns.find((c) => c.whole)?.field ?? columns[0]?.field ?? 'id'
   const titleField = columns.find((c) => /title|name|^word$/i.test(c.field))?.field
-  // a field that stands there under two names (columnId, categoryId) is shown once
-  const different = columns.filter((c, i) => columns.findIndex((other) => other.title === c.title) === i)
   return {
     columns,
-    usual: different.slice(0, usualMax).map((c) => c.field),
+    usual: usualOf(e, columns),
     idField,
     ...(titleField && { titleField }),
   }

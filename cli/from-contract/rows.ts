@@ -98,7 +98,7 @@ export async function tellRows(
   ids: readonly string[],
   most: number,
 ): Promise<{ titles: string[]; along: string }> {
-  const read = await readRows(ctx, rows, ids.slice(0, e.along ? countedRows : most))
+  const read = await readRows(ctx, rows, ids.slice(0, e.along || e.reaches ? countedRows : most))
   const fields = rows.get ? titleFields(rows.get) : rows.list ? titleFields(rows.list.e) : []
   const titles = ids.slice(0, most).flatMap((id) => {
     const title = fields
@@ -108,9 +108,14 @@ export async function tellRows(
     return title === '' ? [] : [title]
   })
   const least = ids.length > countedRows ? '至少 ' : ''
-  const along = Object.entries(e.along ?? {}).flatMap(([field, says]) => {
-    const sum = [...read.values()].reduce((n, row) => n + Number(row[field] ?? 0), 0)
-    return sum > 0 ? [says.replace('{}', `${least}${sum}`)] : []
-  })
-  return { titles, along: along.length > 0 ? `，连同 ${along.join('、')}` : '' }
+  const counted = (fieldsSaid: Endpoint['along'] = {}) =>
+    Object.entries(fieldsSaid).flatMap(([field, says]) => {
+      const sum = [...read.values()].reduce((n, row) => n + Number(row[field] ?? 0), 0)
+      return sum > 0 ? [says.replace('{}', `${least}${sum}`)] : []
+    })
+  const [along, reached] = [counted(e.along), counted(e.reaches)]
+  return {
+    titles,
+    along: [...(along.length > 0 ? [`连同 ${along.join('、')}`] : []), ...reached].map((one) => `，${one}`).join(''),
+  }
 }

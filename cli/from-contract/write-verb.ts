@@ -9,7 +9,7 @@ import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { cleanLine } from '../output/clean.ts'
 import { checkFields, tellsSuccess } from '../output/write.ts'
-import { canAsk, confirm } from '../questions.ts'
+import { canAsk, confirm, namedTitles } from '../questions.ts'
 import { kebab } from '../spelling.ts'
 import { type Verb, verb } from '../verb.ts'
 import { checkedFields, fieldsFromFile, withUploads } from './check.ts'
@@ -196,8 +196,44 @@ async function askForetold(ctx: Context, e: Endpoint, field: string, input: obje
   await confirm(ctx, { text: `将${typeof told === 'string' ? cleanLine(told) : rightSays(e)}`, count: 1 })
 }
 
+/** The rows that were typed by name for it, one of each kind: 「（角色：审核员）」. */
+function rowsTyped(e: Endpoint, flags: Readonly<Record<string, string>>): string {
+  const named = Object.entries(fieldsTyped(e, flags)).filter(([field]) => /Id$/.test(field) && fieldMeta(e, field).of)
+  const said = named.map(([field, typed]) => `${titleOf(e, field)}：${cleanLine(typed)}`)
+  return said.length > 0 ? `（${said.join('，')}）` : ''
+}
+
+/** Asks, where somebody sits there, about what gives or takes rights, when it would: who could see or do what is told first. */
+async function askRevealed(
+  ctx: Context,
+  e: Endpoint,
+  input: Readonly<Record<string, unknown>>,
+  flags: Readonly<Record<string, string>>,
+): Promise<void> {
+  if (ctx.flags.yes || !canAsk(ctx)) return
+  const found = await tried(await ctx.transport(), e, input)
+  if (found?.lines.length === 0) return
+  for (const line of found?.lines ?? []) ctx.note(line)
+  const doing = whichOf(e, input)?.replace(/^已/, '') ?? doingOf(e)
+  await confirm(ctx, { text: `将${doing}${rowsTyped(e, flags)}`, count: 1 })
+}
+
+/** Asks, where somebody sits there, about what is done to one row: the question names it. */
+async function askNamed(
+  ctx: Context,
+  { e, rows }: Writing,
+  input: Readonly<Record<string, unknown>>,
+  id: string,
+): Promise<void> {
+  if (ctx.flags.yes || !canAsk(ctx)) return
+  const { titles } = await tellRows(ctx, e, rows, [id], 1)
+  const { doing = doingOf(e), consequence } = askedBy(e, input, {})
+  await confirm(ctx, { text: `将${doing}${namedTitles(titles, 1) || ` ${id}`}${consequence}`, count: 1 })
+}
+
 /** A verb with a flag for each field; the row's id, where it must be given, is the argument. */
-function fieldsVerb({ area, call, word, e, rows }: Writing): Verb {
+function fieldsVerb(writing: Writing): Verb {
+  const { area, call, word, e, rows } = writing
   const required = [...requiredFields(e), ...(e.told ?? [])]
   const own = ownArgument(area, e)
   const idField = own.field
@@ -241,6 +277,8 @@ function fieldsVerb({ area, call, word, e, rows }: Writing): Verb {
         return rehearse(ctx, e, sent, foreseen?.says)
       }
       if (e.foretells) await askForetold(ctx, e, e.foretells, sent)
+      else if (e.reveals) await askRevealed(ctx, e, sent, flags)
+      else if (e.asks && idField !== undefined) await askNamed(ctx, writing, { [idField]: '' }, String(sent[idField]))
       const via = await ctx.transport()
       const reply = await via.send(e, sent, { signal: ctx.signal })
       if (e.answers || tellsSuccess(ctx) || isFailure(e, reply)) await writeReply(ctx, e, reply)

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts'
 import { ApiError } from '../errors.ts'
+import { isUnanswered, stillUnanswered, TimedOut } from './faults.ts'
 
 /** How often and how patiently a call is repeated. */
 export interface Patience {
@@ -45,15 +46,6 @@ const mayPass = (error: ApiError) => error.kind === 'network' || error.kind === 
 const backOff = (attempt: number, random: () => number) =>
   Math.min(longestWait, firstWait * 2 ** attempt) * (0.5 + random() / 2)
 
-/** The deadline came before the answer: what was to be written may be written. */
-export class TimedOut extends ApiError {
-  readonly mayBeDone: boolean
-  constructor(e: Endpoint, ms: number) {
-    super('network', 'UNAVAILABLE', `服务器没有在 ${ms / 1000} 秒内答复`)
-    this.mayBeDone = e.effect === 'write'
-  }
-}
-
 /** Ends a call's signal and timer however the call ends. */
 function deadline(e: Endpoint, timeout: number, outer: AbortSignal | undefined) {
   const own = new AbortController()
@@ -82,16 +74,19 @@ export async function attempts<T>(
 ): Promise<T> {
   const { signal, end } = deadline(e, patience.timeout, outer)
   try {
+    let lost: ApiError | null = null
     for (let attempt = 0; ; attempt++) {
       try {
         return await once(signal)
       } catch (thrown) {
         if (signal.aborted) throw signal.reason
         const error = thrown instanceof Delayed ? thrown.error : thrown
-        const again = e.repeat && attempt < patience.retry && error instanceof ApiError && mayPass(error)
-        if (!again) throw error
+        if (!(error instanceof ApiError && mayPass(error))) throw error
+        if (e.effect === 'write' && isUnanswered(error)) lost = error
         const asked = thrown instanceof Delayed ? thrown.after : 0
-        if (asked > patience.timeout) throw error
+        // a repeat that was not even taken does not tell what became of an earlier try
+        if (!e.repeat || attempt >= patience.retry || asked > patience.timeout)
+          throw lost ? stillUnanswered(error, lost) : error
         await (patience.wait ?? sleep)(Math.max(asked, backOff(attempt, patience.random ?? Math.random)), signal)
       }
     }

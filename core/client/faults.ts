@@ -1,5 +1,5 @@
+import type { Endpoint } from '../contract/endpoint.ts'
 import { ApiError } from '../errors.ts'
-import { TimedOut } from './attempts.ts'
 
 /** What a failed connection means, by the code that Node or undici gives it. */
 const reasons: Readonly<Record<string, string>> = {
@@ -47,6 +47,15 @@ export function networkError(thrown: unknown, server: string): ApiError {
   return new ApiError('network', 'UNAVAILABLE', `${why}（${server || '服务器'}）`, { cause: thrown })
 }
 
+/** The deadline came before the answer: what was to be written may be written. */
+export class TimedOut extends ApiError {
+  readonly mayBeDone: boolean
+  constructor(e: Endpoint, ms: number) {
+    super('network', 'UNAVAILABLE', `服务器没有在 ${ms / 1000} 秒内答复`)
+    this.mayBeDone = e.effect === 'write'
+  }
+}
+
 /** The connection was never made, so the server cannot have seen the call. */
 export const neverSent = (error: ApiError): boolean =>
   codesOf(error.cause).some((code) =>
@@ -61,3 +70,7 @@ export const isUnanswered = (error: ApiError): boolean => {
   if (error instanceof TimedOut) return error.mayBeDone
   return error.kind === 'network' ? !neverSent(error) : givenUp.includes(error.status)
 }
+
+/** The failure of the last try, where an earlier one was sent and got no answer: nobody knows what became of that one. */
+export const stillUnanswered = (last: ApiError, lost: ApiError): ApiError =>
+  isUnanswered(last) ? last : new ApiError('network', 'UNAVAILABLE', last.message, { cause: lost.cause })

@@ -120,6 +120,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly places?: Places
   /** There is no way back from it: questions tell this field of what a rehearsal answers, and a command asks. */
   readonly foretells?: string
+  /** Whom a row reaches by it: the field of the row that counts them, and how a question says that (「{} 人收到」). */
+  readonly reaches?: Readonly<Record<string, string>>
   /** What is deleted along with a row: the field of the row that counts it, and how that is said (「{} 个条目」). */
   readonly along?: Readonly<Record<string, string>>
   /** The table of those things, where it is not called as the area. */

@@ -18,7 +18,7 @@ export const movedItems = <I extends z.ZodRawShape>(item: I, counted: string) =>
   })
 const plainItems = ({ unit, noun }: States) => movedItems({ id: id(noun), reason, version }, `${unit}${noun}`)
 
-interface More extends Pick<Endpoint, 'roles'> {
+interface More extends Pick<Endpoint, 'roles' | 'reaches'> {
   /** The specification's path; `/x/<area>/<move>` by default. */
   readonly path?: `/${string}`
   readonly says?: string
@@ -30,7 +30,7 @@ export const moveCallOf = <M extends string, I extends Schema>(
   states: States<number, M>,
   move: M,
   input: I,
-  { path, says, tells, roles }: More = {},
+  { path, says, tells, roles, reaches }: More = {},
 ) => {
   const { area, noun, moves } = states
   const { reasons } = moves[move]
@@ -44,6 +44,7 @@ export const moveCallOf = <M extends string, I extends Schema>(
     repeat: true,
     access: 'granted',
     ...(roles && { roles }),
+    ...(reaches && { reaches }),
     says: says ?? `${moves[move].says}${noun}`,
     tells: tells ?? `${moves[move].says}{}`,
     ...(reasons && { reasons }),

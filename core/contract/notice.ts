@@ -247,7 +247,7 @@ export const notice = {
     says: '修改没有发送的通知',
     tells: '修改通知{}',
   }),
-  send: moveCall(noticeFlow, 'send', { roles: ['auditor'] }),
+  send: moveCall(noticeFlow, 'send', { roles: ['auditor'], reaches: { receivers: '共 {} 人收到' } }),
   withdraw: moveCall(noticeFlow, 'withdraw', { roles: ['auditor'] }),
   dels: endpoint({
     method: 'POST',

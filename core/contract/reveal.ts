@@ -9,6 +9,8 @@ export const revealed = z.object({
   names: z.array(z.string()),
   gains: keys,
   losses: keys,
+  /** From where alone people may sign in from now on; '' for from anywhere again. */
+  places: z.array(z.object({ nets: z.string(), people: z.number() })).optional(),
   /** Rows that come into sight, by their tables. */
   rows: z.array(
     z.object({

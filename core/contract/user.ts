@@ -209,6 +209,7 @@ export const user = spelledAs(
       access: 'granted',
       personOnly: true,
       proof: true,
+      asks: { id: { '*': { doing: '重置密码', follows: '对方随即退出登录，下次登录时须修改密码' } } },
       says: '重置密码：答复一次性密码，只显示这一次；对方退出登录，下次登录时须修改',
       tells: '重置用户{}的密码',
     }),

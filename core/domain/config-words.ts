@@ -1,7 +1,7 @@
 import { metaOf, type Shaped } from '../contract/meta.ts'
 import { type ConfigChange, setsBetween } from './config-diff.ts'
 import { configIdentity, configParts, configThings } from './config-file.ts'
-import { type SettingName, settings, settingWords } from './settings.ts'
+import { isSetting, settings, settingWords } from './settings.ts'
 
 /** The signs of changes on a terminal, also without colour. */
 export const configSigns: Readonly<Record<ConfigChange['kind'], string>> = {
@@ -29,7 +29,6 @@ const fieldMeta = ({ part }: ConfigChange, field: string) => {
 export const configFieldTitle = (change: ConfigChange, field: string): string =>
   change.kind === 'order' ? '顺序' : change.part === 'settings' ? '值' : (fieldMeta(change, field).title ?? field)
 
-const isSetting = (name: string): name is SettingName => Object.hasOwn(settings, name)
 
 /** What a change is about: 「政协要闻/会议」, 「网站名称（site.name）」. */
 export const configName = ({ part, name }: ConfigChange): string =>

@@ -213,6 +213,7 @@ export type SettingName = keyof typeof settings
 
 /** All settings by their names. */
 export const settingNames = Object.keys(settings) as SettingName[]
+export const isSetting = (name: string): name is SettingName => Object.hasOwn(settings, name)
 
 /** A setting as its declaration has it. */
 export const settingOf = (name: SettingName): Setting => settings[name]

@@ -5,7 +5,7 @@ import { rightsChanged } from './rights.ts'
 
 /**
  * Where the staff may work from: addresses that the setting names, and those of each role that names some. Asked at sign-in and with each
- * call, of scripts too; who is at the machine itself and reads its key gets in from there, and `xzx user unlock` is the way back.
+ * call, of scripts too, and alike in both: at the machine itself `xzx user unlock` is the way back, for who reads its key.
  */
 
 /** @throws Refused BAD_INPUT naming what is no address */
@@ -21,16 +21,21 @@ export function refuseNoNets(label: string, text: string | null | undefined): vo
 /** Who sets it would be out themselves. @throws Refused BAD_INPUT */
 export function refuseOwnWay({ call }: Ctx, label: string, text: string | null | undefined): void {
   refuseNoNets(label, text)
-  if (!call.near && !isWithin(text ?? '', call.address))
+  if (!isWithin(text ?? '', call.address))
     throw new Refused('BAD_INPUT', `${label}：您现在的地址 ${call.address} 不在其中，保存后您将不能登录`)
 }
 
-const outside = (address: string) =>
-  new Refused('NO_PERMISSION', `您的账号只能从规定的地址使用，现在的地址是 ${address}，请在单位网络中使用或联系管理员`)
+const outside = (address: string, near: boolean) => {
+  const back = near ? '，或用 xzx user unlock 账号 --nets --data 数据目录 解除限制' : '或联系管理员'
+  return new Refused(
+    'NO_PERMISSION',
+    `您的账号只能从规定的地址使用，现在的地址是 ${address}，请在单位网络中使用${back}`,
+  )
+}
 
 /** @throws Refused NO_PERMISSION for who calls from elsewhere */
 export function refuseOutside({ places }: Pick<Staff, 'places'>, from: { address: string; near: boolean }): void {
-  if (!from.near && places.some((text) => !isWithin(text, from.address))) throw outside(from.address)
+  if (places.some((text) => !isWithin(text, from.address))) throw outside(from.address, from.near)
 }
 
 /** The same at sign-in, where nobody is in yet. @returns the refusal; null: they may come */
@@ -44,7 +49,7 @@ export async function refusalOutside({ db, call }: Ctx, userId: number): Promise
     .execute()
   const all = await db.selectFrom('setting').select('value').where('name', '=', 'signIn.nets').executeTakeFirst()
   const places = [all?.value ?? '', ...roles.map(({ nets }) => nets ?? '')]
-  return call.near || places.every((text) => isWithin(text, call.address)) ? null : outside(call.address)
+  return places.every((text) => isWithin(text, call.address)) ? null : outside(call.address, call.near)
 }
 
 /** The way back: nothing limits from where somebody works any more. @returns what was lifted, in words */

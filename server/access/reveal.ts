@@ -22,6 +22,8 @@ interface RoleStands {
   readonly dataScope: DataScope
   readonly keys: ReadonlySet<string> | null
   readonly columns: readonly number[] | null
+  /** From which addresses alone its people may work. */
+  readonly nets: string
   /** All of it that decides. */
   readonly mark: string
 }
@@ -30,6 +32,8 @@ interface RoleStands {
 interface Standing {
   readonly roles: ReadonlyMap<number, RoleStands>
   readonly people: ReadonlyMap<number, { readonly deptId: number | null; readonly roleIds: readonly number[] }>
+  /** From where alone everybody may work. */
+  readonly nets: string
   readonly depts: readonly { readonly id: number; readonly parentId: number; readonly intoId: number | null }[]
   /** The departments that a data scope reaches from one of them, told once each. */
   readonly reaches: Map<string, readonly number[]>
@@ -39,7 +43,7 @@ interface Standing {
 async function rolesIn(db: Kysely<Schema>): Promise<Map<number, RoleStands>> {
   const found = await db
     .selectFrom('role')
-    .select(['id', 'name', 'alias', 'dataScope'])
+    .select(['id', 'name', 'alias', 'dataScope', 'nets'])
     .where('enabled', '=', 1)
     .orderBy('id')
     .execute()
@@ -58,13 +62,14 @@ async function rolesIn(db: Kysely<Schema>): Promise<Map<number, RoleStands>> {
     ({ roleId }) => roleId,
   )
   return new Map(
-    found.map(({ id, name, alias, dataScope }) => {
+    found.map(({ id, name, alias, dataScope, nets }) => {
       const all = alias === adminRole
       const held = (keys.get(id) ?? []).map((one) => one.alias)
       const granted = (columns.get(id) ?? []).map(({ columnId }) => columnId)
       const one = {
         ...{ id, name, dataScope: dataScope as DataScope, keys: all ? null : new Set(held) },
         columns: all || granted.includes(0) ? null : granted,
+        nets: nets?.trim() ?? '',
       }
       return [id, { ...one, mark: JSON.stringify([dataScope, all || held, one.columns]) }]
     }),
@@ -90,7 +95,8 @@ async function standingIn(db: Kysely<Schema>, only: readonly number[] | null): P
     people.set(id, one)
   }
   const depts = await db.selectFrom('dept').select(['id', 'parentId', 'intoId']).execute()
-  return { roles, people, depts, reaches: new Map() }
+  const all = await db.selectFrom('setting').select('value').where('name', '=', 'signIn.nets').executeTakeFirst()
+  return { roles, people, depts, nets: all?.value.trim() ?? '', reaches: new Map() }
 }
 
 /** The departments that a role reaches from somebody's own; null: all. Whoever reaches one that took up another reaches what was that one's. */
@@ -117,6 +123,12 @@ function markOf(standing: Standing, userId: number): string {
 /** Whom no role gives any more. */
 const mayAll = ({ roles, people }: Standing, userId: number): boolean =>
   (people.get(userId) ?? nobody).roleIds.some((id) => roles.get(id)?.keys === null)
+
+/** From where alone somebody may work, in words; '': from anywhere. */
+function netsFor({ nets, roles, people }: Standing, userId: number): string {
+  const each = (people.get(userId) ?? nobody).roleIds.map((id) => roles.get(id)?.nets ?? '')
+  return [...new Set([nets, ...each])].filter(Boolean).join(' 并且 ')
+}
 
 /** What somebody's roles give them. */
 function rightsIn(standing: Standing, userId: number): RoleRights[] {
@@ -271,10 +283,14 @@ export async function watchRights(db: Kysely<Schema>, e: Endpoint, input: unknow
   if (!e.reveals || only?.length === 0) return null
   const before = await standingIn(db, only)
   const groups = new Map<string, Alike>()
+  const placed = new Map<number, string>()
   return {
     async note(trx) {
       const after = await standingIn(trx, only)
       for (const userId of new Set([...before.people.keys(), ...after.people.keys()])) {
+        const nets = netsFor(after, userId)
+        // who may not come at all comes from nowhere
+        if (after.people.has(userId) && nets !== netsFor(before, userId)) placed.set(userId, nets)
         const marks = [markOf(before, userId), markOf(after, userId)]
         if (marks[0] === marks[1] || (mayAll(before, userId) && mayAll(after, userId))) continue
         const name = marks.join(' → ')
@@ -289,7 +305,7 @@ export async function watchRights(db: Kysely<Schema>, e: Endpoint, input: unknow
     },
     async told(ctx) {
       const all = [...groups.values()].sort((a, b) => b.userIds.length - a.userIds.length)
-      const ids = all.flatMap(({ userIds }) => userIds)
+      const ids = [...new Set([...all.flatMap(({ userIds }) => userIds), ...placed.keys()])]
       if (ids.length === 0) return null
       const names = await namesAmong(ctx, [...all.map(({ userId }) => userId), ...ids].slice(0, groupsMost + namesMost))
       const buttons = await ctx.db
@@ -303,6 +319,12 @@ export async function watchRights(db: Kysely<Schema>, e: Endpoint, input: unknow
         ...{ people: ids.length, names: [...names.values()].slice(0, namesMost) },
         gains: keysOver(all, keys, 'before', 'after'),
         losses: keysOver(all, keys, 'after', 'before'),
+        ...(placed.size > 0 && {
+          places: [...Map.groupBy(placed.values(), (nets) => nets)].map(([nets, some]) => ({
+            nets,
+            people: some.length,
+          })),
+        }),
         rows: await rowsOver(ctx, all, names),
       }
     },

@@ -5,6 +5,7 @@ import { role } from '../../core/contract/role.ts'
 import { setting } from '../../core/contract/setting.ts'
 import type { ConfigColumn, ConfigDict, ConfigMenu, ConfigRole } from '../../core/domain/config-file.ts'
 import { configKey } from '../../core/domain/config-file.ts'
+import { isSetting } from '../../core/domain/settings.ts'
 import { Refused } from '../../core/errors.ts'
 import { column as columnHandlers } from '../areas/column.ts'
 import { dict as dictHandlers } from '../areas/dict.ts'
@@ -186,5 +187,8 @@ export const removers = {
   settings: (ctx: Ctx, _: Known, name: string) => within(ctx, areas.setting, 'reset', { names: [name] }),
 } as const
 
-export const setSettings = (ctx: Ctx, given: Readonly<Record<string, string>>) =>
-  within(ctx, areas.setting, 'save', { items: Object.entries(given).map(([name, value]) => ({ name, value })) })
+export const setSettings = (ctx: Ctx, given: Readonly<Record<string, string>>) => {
+  const unknown = Object.keys(given).find((name) => !isSetting(name))
+  if (unknown !== undefined) throw new Refused('BAD_INPUT', `没有设置「${unknown}」`)
+  return within(ctx, areas.setting, 'save', { items: Object.entries(given).map(([name, value]) => ({ name, value })) })
+}

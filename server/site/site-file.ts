@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { defaultOf } from '../../core/domain/settings.ts'
+import { jsonFault } from '../../core/json-fault.ts'
 import type { Db } from '../db/open.ts'
 import { columnFolder } from './addresses.ts'
 import { loadColumns } from './data.ts'
@@ -19,11 +20,12 @@ const form = z.strictObject(
 
 function read(file: string): Partial<Record<SiteSettingName, string>> {
   const fail = (why: string) => new Error(`${file} 无效：${why}`)
+  const written = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   let json: unknown
   try {
-    json = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
-  } catch (error) {
-    throw fail(`不是有效的 JSON（${(error as Error).message}）`)
+    json = JSON.parse(written)
+  } catch {
+    throw fail(`不是有效的 JSON（${jsonFault(written)}）`)
   }
   const parsed = form.safeParse(json)
   if (!parsed.success) {

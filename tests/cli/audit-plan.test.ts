@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CliHome, cliHome } from '../support/cli.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+import { startWire } from '../support/wire.ts'
 
 let server: TestServer
 let column: number
@@ -59,6 +60,31 @@ test('one plans what a filter finds, another looks it through and does it; what 
   const done = await second.xzx('audit apply plan.json --yes --json')
   expect(done.code).toBe(3)
   expect(JSON.parse(done.out)).toMatchObject({ done: [one], failed: [{ id: two, errorCode: 'STALE' }] })
+})
+
+test('cut off: what was sent without an answer is unclear, and one goes on by the same line', async () => {
+  const ids = [await waiting('庚'), await waiting('辛')]
+  await planner.xzx(`audit plan --act 初审通过 ${ids.join(' ')} --out plan.json`)
+  handed()
+  const wire = await startWire(server.url)
+  try {
+    const { token } = await server.person({ roles: ['auditor'] })
+    // done, and then the server is gone
+    let sent = 0
+    wire.fate = (path) => (path.endsWith('/plan/apply') ? (sent++ === 0 ? 'lose' : 'cut') : 'pass')
+    const line = 'audit apply plan.json --yes --json --retry 1 --failed-to f.txt'
+    const as = { env: { XZX_SERVER: wire.url, XZX_TOKEN: token } }
+    const cut = await second.xzx(line, as)
+    expect([cut.code, cut.json()]).toEqual([5, { done: [], failed: [], unknown: ids }])
+    expect(cut.err).toContain('2 项结果不明（没有收到答复，可能已经完成）。再次运行同一条命令可以接着处理')
+    const listed = readFileSync(join(second.dir, 'f.txt'), 'utf8')
+    expect([cut.err, listed].join('\n')).not.toContain('--ids')
+    wire.fate = () => 'pass'
+    const again = await second.xzx(line, as)
+    expect([again.code, again.json().done]).toEqual([0, ids])
+  } finally {
+    await wire.close()
+  }
 })
 
 test('a file that somebody touched is refused, and what is none too', async () => {

@@ -75,7 +75,12 @@ test.each([
   ['无效的 JSON', '{', '不是有效的 JSON'],
   ['没有这一项', { format, columns: [{ path: ['甲'], colour: 'red' }] }, 'columns[0]'],
   ['写了两次', { format, columns: [{ path: ['甲'] }, { path: ['甲'] }] }, '「甲」写了两次'],
-  ['另一种格式', { format: 'xzx-config-9' }, '的 format'],
+  ['另一种格式', { format: 'xzx-config-9' }, '应为 xzx-config-1\n'],
+  ['没有写完', '{"format":', '不是有效的 JSON（没有写完）'],
+  ['多了一个逗号', '{\n "format": "xzx-config-1",\n}', '不是有效的 JSON（第 3 行第 1 个字符附近）'],
+  ['没有这个设置', { format, settings: { 'site.nam': '甲' } }, '没有这个设置，您是否想输入 site.name'],
+  ['设置没有这种值', { format, settings: { 'backup.daily': '25:00' } }, '的 settings.backup.daily'],
+  ['设置须填写', { format, settings: { 'site.name': '' } }, '原因：网站名称：'],
   ['不是这种值', { format, roles: [{ name: '甲', keys: 'most' }] }, 'roles[0].keys'],
 ])('a file that is none is refused by its place: %s', async (_, config, says) => {
   writeFileSync(join(home.dir, 'bad.json'), typeof config === 'string' ? config : JSON.stringify(config))

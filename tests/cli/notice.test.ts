@@ -30,6 +30,8 @@ test('notices are drafted, sent, read, looked after, withdrawn and deleted by co
   expect(added).toMatchObject({ title: '例会', deptNames: '办公室', receivers: 1 })
   expect((await desk.xzx(`notice edit ${added.id} --title 机关例会`)).code).toBe(0)
   expect((await reader.xzx('notice my --format count')).out).toBe('0\n')
+  const asked = await desk.xzx(`notice send ${added.id}`, { tty: ['stdin', 'stderr'], stdin: '\n' })
+  expect([asked.code, asked.err]).toEqual([6, expect.stringContaining('将发送通知 1 项（《机关例会》），共 1 人收到')])
   expect((await desk.xzx(`notice send ${added.id} --yes`)).code).toBe(0)
   expect((await desk.xzx(`notice edit ${added.id} --title 又改`)).err).toContain('请先撤回')
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CliHome, cliHome } from '../support/cli.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { makeColumn, startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let home: CliHome
@@ -81,4 +81,50 @@ test('a change of rights that is only tried says whom it concerns and what they 
     .where('alias', '=', 'auditor')
     .execute()
   expect(kept).toEqual([{ dataScope: 'ALL' }])
+})
+
+test('what gives or takes rights is asked about in a terminal, where it does; scripts go on', async () => {
+  const one = await server.person({ roles: [], name: '陈向东' })
+  const tty = { tty: ['stdin', 'stderr'] as const }
+  const held = async () =>
+    (await server.parts.db.read.selectFrom('userRole').select('roleId').where('userId', '=', one.userId).execute())
+      .length
+  const grant = `user grant-role --role 审核员 --user-ids ${one.userId}`
+  const no = await home.xzx(grant, { ...tty, stdin: '\n' })
+  expect([no.code, await held()]).toEqual([6, 0])
+  expect(no.err).toMatch(/涉及 1 人：陈向东\n新增权限：.+\n[^]*将把角色授予用户（角色：审核员），是否继续？\[y\/N\]/)
+  expect([(await home.xzx(grant, { ...tty, stdin: 'y\n' })).code, await held()]).toEqual([0, 1])
+  const role = String(
+    (
+      await server.parts.db.read
+        .selectFrom('role')
+        .select('id')
+        .where('alias', '=', 'auditor')
+        .executeTakeFirstOrThrow()
+    ).id,
+  )
+  for (const line of [
+    `user take-role --role 审核员 --user-ids ${one.userId}`,
+    'user role-data --role 审核员 --data-scope 本人',
+    `role save --id ${role} --nets 192.0.2.0/24`,
+    `column role-save --role-id ${role} --column-ids ${await makeColumn(server)}`,
+  ]) {
+    const asked = await home.xzx(line, { ...tty, stdin: '\n' })
+    expect([line, asked.code, asked.err]).toEqual([line, 6, expect.stringMatching(/涉及 .+\n[^]*是否继续/)])
+  }
+  // what changes nobody's rights asks nothing, and neither does a script
+  expect((await home.xzx(`role save --id ${role} --description 初审`, { ...tty, stdin: '' })).code).toBe(0)
+  expect([(await home.xzx(`user take-role --role 审核员 --user-ids ${one.userId}`)).code, await held()]).toEqual([0, 0])
+})
+
+test('to reset a password is asked about in a terminal, by the name of whose it is', async () => {
+  const { userId } = await server.person({ roles: ['readonly'], name: '何清源' })
+  const person = await server.person({ roles: ['admin'] })
+  const env = { XZX_TOKEN: person.token }
+  const asked = await home.xzx(`user reset-pwd ${userId}`, { env, tty: ['stdin', 'stderr'], stdin: '\n' })
+  expect([asked.code, asked.err]).toEqual([
+    6,
+    expect.stringContaining('将重置密码（《何清源》），对方随即退出登录，下次登录时须修改密码，是否继续？'),
+  ])
+  expect((await home.xzx(`user reset-pwd ${userId}`, { env })).code).toBe(0)
 })

@@ -19,6 +19,14 @@ describe.each(databases)('the configuration as a file on %s', (database) => {
   })
   afterAll(() => server.close())
 
+  test('a setting that there is not is refused by its name', async () => {
+    const { print } = await now()
+    expect(await admin.call('config.apply', { base: print, set: { settings: { 'site.nam': '甲' } } })).toMatchObject({
+      errorCode: 'BAD_INPUT',
+      errorMsg: '站点设置：没有设置「site.nam」。没有作任何修改',
+    })
+  })
+
   test('columns, dictionaries, menus, roles and settings come to be as written, and a second time nothing is left to do', async () => {
     const { config } = await now()
     const wanted: ConfigFile = {

@@ -87,6 +87,18 @@ describe.each(databases)('where the staff may work from, on %s', (database) => {
       errorCode: 'NO_PERMISSION',
       errorMsg: expect.stringContaining('xzx user unlock'),
     })
+    // who reads the key is kept out as with every later call, and is told the way back
+    const atMachine = await post('/user/loginNoCode', '', {
+      body: { username: person.account, password },
+      headers: server.here,
+    })
+    expect(atMachine).toMatchObject({
+      errorCode: 'NO_PERMISSION',
+      errorMsg: expect.stringContaining('现在的地址是 127.0.0.1，请在单位网络中使用，或用 xzx user unlock 账号 --nets'),
+    })
+    expect(await post('/user/info', '', { token: person.token, headers: server.here })).toMatchObject({
+      errorCode: 'NO_PERMISSION',
+    })
     expect(await rescue({ username: 'nobody' }, server.here)).toMatchObject({ errorCode: 'NOT_FOUND' })
     expect((await rescue({ factor: true, nets: true }, server.here)).value).toEqual({
       ...{ released: 0, factorGone: 1 },

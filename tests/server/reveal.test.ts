@@ -102,6 +102,33 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
     expect(await lines(admin, '/ding/user/del/role', { roleId: auditor, userIds: [writer.userId] })).toEqual([])
   })
 
+  test('addresses that a role keeps its people to: how many it keeps out elsewhere, and those whom it lets go', async () => {
+    const keeps = await roleId('staff')
+    const nets = '192.0.2.0/24'
+    expect(await lines(admin, '/role/save', { id: keeps, nets })).toEqual([
+      '涉及 2 人：李小燕、王建国',
+      `2 人今后只能从 ${nets} 登录`,
+    ])
+    const { value: role } = await admin.call('role.save', { name: '只在单位', nets })
+    const given = await lines(admin, '/ding/user/grant/role', { roleId: role.id, userIds: [writer.userId] })
+    expect(given).toEqual(['涉及 1 人：李小燕', `1 人今后只能从 ${nets} 登录`])
+    await admin.call('user.grantRole', { roleId: role.id, userIds: [writer.userId] })
+    expect(await lines(admin, '/role/save', { id: keeps, nets: '198.51.100.7' })).toEqual([
+      '涉及 2 人：李小燕、王建国',
+      expect.stringMatching(/^1 人今后只能从 (192|198)\S+ 并且 (192|198)\S+ 登录$/),
+      '1 人今后只能从 198.51.100.7 登录',
+    ])
+    const { print } = (await admin.call('config.export')).value
+    const set = { roles: [{ name: '只在单位', nets: null }] }
+    for (const said of [
+      await lines(admin, '/x/config/apply', { base: print, set }),
+      await lines(admin, '/role/save', { id: role.id, nets: '' }),
+      await lines(admin, '/ding/user/del/role', { roleId: role.id, userIds: [writer.userId] }),
+    ])
+      expect(said).toEqual(['涉及 1 人：李小燕', '1 人今后从任何地址都能登录'])
+    await admin.call('role.del', { id: role.id })
+  })
+
   test('another department, another column, and words that change nothing', async () => {
     expect(await lines(admin, '/ding/user/save', { id: writer.userId, deptId: school })).toEqual([
       '涉及 1 人：李小燕',
