@@ -14,6 +14,7 @@ export const errorCodes = {
   UNKNOWN_CALL: { status: 200, exit: 1, says: '没有这个接口' },
   BAD_STATE: { status: 200, exit: 1, says: '当前状态不能执行此操作' },
   SENSITIVE_WORDS: { status: 200, exit: 1, says: '发现敏感词，请修改后再提交' },
+  PRIVATE_DATA: { status: 200, exit: 1, says: '含有个人信息，请隐去后再提交，或说明公开的理由' },
   STALE: { status: 200, exit: 1, says: '该内容已被他人修改，请核对后再提交' },
   CONFLICT: { status: 200, exit: 1, says: '与已有内容冲突' },
   TOO_LARGE: { status: 200, exit: 1, says: '提交的内容过大' },
@@ -42,6 +43,8 @@ interface Details {
     readonly refused: boolean
     readonly words: readonly { readonly id: string; readonly word: string }[]
   }
+  /** What was found, by kind. */
+  readonly PRIVATE_DATA: { readonly kinds: readonly { readonly kind: string; readonly count: number }[] }
   /** The version that there is now. */
   readonly STALE: { readonly version: number }
   /** The article in the way, where the caller may see it. */

@@ -1,5 +1,6 @@
 import type { Automaton } from './automaton.ts'
 import { eachWord, type Found } from './find.ts'
+import { maskedAs, type PersonalKind, personalIn } from './personal.ts'
 import { textOf } from './text-of.ts'
 
 /** A text to be looked through, by the name of its field. */
@@ -45,6 +46,12 @@ function positionsOf(text: string, places: readonly number[]): number[] {
   })
 }
 
+/** What stands on both sides of a place, within its line. */
+const aroundOf = (text: string, start: number, end: number) => ({
+  before: lineOf(text.slice(Math.max(start - aroundMax, 0), start), 'before'),
+  after: lineOf(text.slice(end, end + aroundMax), 'after'),
+})
+
 /** The words in some texts. @returns the first of them, how many there are, and of each word how often it occurs, and whether once within a sentence */
 export function hitsIn(automaton: Automaton, texts: readonly Looked[]) {
   const hits: Hit[] = []
@@ -64,11 +71,42 @@ export function hitsIn(automaton: Automaton, texts: readonly Looked[]) {
       told.map(({ start }) => start),
     )
     told.forEach(({ word, start, end, across }, i) => {
-      const before = lineOf(text.slice(Math.max(start - aroundMax, 0), start), 'before')
-      const after = lineOf(text.slice(end, end + aroundMax), 'after')
-      hits.push({ word, field, position: positions[i] as number, found: text.slice(start, end), before, after, across })
+      const place = { field, position: positions[i] as number, found: text.slice(start, end) }
+      hits.push({ word, ...place, ...aroundOf(text, start, end), across })
     })
   }
   return { hits, total, times: [...times] }
 }
 export type Hits = ReturnType<typeof hitsIn>
+
+/** Somebody's own data that were found. */
+export interface PersonalHit extends Pick<Hit, 'field' | 'position' | 'found' | 'before' | 'after'> {
+  readonly kind: PersonalKind
+  /** The same with the data hidden. */
+  readonly masked: string
+}
+
+/** Somebody's own data in some texts. @returns the first of them, how many there are, and how many of each kind */
+export function personalHits(texts: readonly Looked[]) {
+  const hits: PersonalHit[] = []
+  const kinds = new Map<PersonalKind, number>()
+  let total = 0
+  for (const { field, text: given, html } of texts) {
+    const text = html ? textOf(given) : given
+    const found = personalIn(text)
+    const told = found.slice(0, Math.max(0, hitsTold - total))
+    total += found.length
+    for (const { kind } of found) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+    const positions = positionsOf(
+      text,
+      told.map(({ start }) => start),
+    )
+    told.forEach(({ kind, start, end }, i) => {
+      const piece = text.slice(start, end)
+      const place = { field, position: positions[i] as number, found: piece, masked: maskedAs(kind, piece) }
+      hits.push({ kind, ...place, ...aroundOf(text, start, end) })
+    })
+  }
+  return { hits, total, kinds: [...kinds] }
+}
+export type PersonalHits = ReturnType<typeof personalHits>

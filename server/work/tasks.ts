@@ -8,6 +8,7 @@ const tasks = {
   backUp: async () => (await import('./back-up.ts')).backUpAside,
   checkLog: async () => (await import('./check-log.ts')).checkLogAside,
   lookThrough: async () => (await import('../words/lines.ts')).lookThrough,
+  lookForPersonal: async () => (await import('../../core/words/hits.ts')).personalHits,
   planLog: async () => (await import('./archive-log.ts')).planLogAside,
   writeLog: async () => (await import('./archive-log.ts')).writeLogAside,
   checkArchived: async () => (await import('./archive-log.ts')).checkArchivedAside,

@@ -179,6 +179,37 @@ describe.each(databases)('words that articles are looked through for, on %s', (d
       expect(log.list[0].result).toBe('含须确认的敏感词「用时当心」')
     })
 
+    test('holds nobody’s own data unless it is said why; of a program that cannot be asked the log says what there was', async () => {
+      const told = async (articleId: string) =>
+        (await admin.call('log.list', { call: 'article.saveAdmin', targetId: articleId })).value.list[0].result
+      const text = '身份证号 11010519491231002X，电话 13812345678、13912345678'
+      expect(await save(text, { privacyReason: ' ' })).toMatchObject({
+        errorCode: 'PRIVATE_DATA',
+        errorMsg: '含个人信息：身份证号 1 处、手机号码 2 处，请隐去后再提交，或说明公开的理由',
+        value: {
+          kinds: [
+            { kind: 'idNumber', count: 1 },
+            { kind: 'phone', count: 2 },
+          ],
+        },
+      })
+      const draft = await save(text, { privacyReason: '', status: 3 })
+      expect(draft.value.status).toBe(3)
+      const said = await save(text, { privacyReason: '依法公示' })
+      expect(await told(said.value.articleId)).toBe('含个人信息（身份证号 1 处、手机号码 2 处），公开的理由：依法公示')
+      const program = await save(text)
+      expect(await told(program.value.articleId)).toContain('未说明理由')
+      const { value } = await admin.call('article.detection', {
+        title: '题',
+        content: `<p>电话：138<b>1234</b>5678</p>`,
+      })
+      expect(value.personal).toMatchObject([
+        { kind: 'phone', found: '13812345678', masked: '138****5678', field: 'content', position: 4, before: '电话：' },
+      ])
+      const long = { title: '题', content: `<p>${'长'.repeat(40_000)}13812345678</p>` }
+      expect((await admin.call('article.detection', long)).value).toMatchObject({ personalTotal: 1, total: 0 })
+    })
+
     test('does not go online when a word was forbidden since, as it is or as a copy', async () => {
       const { value } = await save('后来才禁的话')
       const item = { items: [{ articleId: value.articleId }] }

@@ -21,7 +21,7 @@ browserTests('what the console asks before, and what it keeps to itself', () => 
     await titleField(page).fill('又改了一处的修订')
     await expect
       .poll(() => page.locator('.form-foot button').allTextContents())
-      .toEqual(['取消', '敏感词检测', '预览', '保存'])
+      .toEqual(['取消', '内容检测', '预览', '保存'])
     await press(page, '保存')
     await expect.poll(() => view(id)).toMatchObject({ status: 2, review: { status: 1, title: '又改了一处的修订' } })
     await page.getByText('保存成功').waitFor()

@@ -340,7 +340,7 @@ browserTests('what happens every day', () => {
     await page.getByRole('button', { name: '保存并初审通过' }).waitFor({ state: 'detached' })
     await expect
       .poll(() => page.locator('.form-foot button').allTextContents())
-      .toEqual(['取消', '敏感词检测', '预览', '保存'])
+      .toEqual(['取消', '内容检测', '预览', '保存'])
     await expect.poll(() => title.inputValue()).toBe('甲的修订')
     await page.locator('.form-head').getByText('有修订').waitFor()
     expect(at.faults).toEqual([])

@@ -74,14 +74,48 @@ browserTests('sensitive words in the console', () => {
     await at.context.close()
   })
 
+  test('somebody’s own data are hidden by a press, or it is said why they stand there', async () => {
+    const articleId = await office.save({
+      title: '公示名单',
+      content:
+        '<p>张某，身份证号 11010519491231002X，<b>手机 13812345678</b>。</p><p>家庭住址：青石县人民路12号3单元501室。</p>',
+    })
+    const at = await office.sit()
+    const { page } = at
+    await at.go(`/main/article/essay/${articleId}`)
+    await page.getByLabel('标题', { exact: true }).fill('公示的名单')
+    const submit = page.getByRole('button', { name: '提交审核' })
+    await submit.click()
+    const drawer = page.getByRole('dialog', { name: '发现 3 处' })
+    await drawer.getByText('隐去后为「138****5678」').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await drawer.getByRole('button', { name: '已核对，继续提交' }).click()
+    await drawer.getByText('请填写公开的理由，或把个人信息隐去').waitFor()
+    const phone = drawer.getByRole('listitem').filter({ hasText: '手机号码' })
+    await phone.getByRole('button', { name: '隐去' }).click()
+    const left = page.getByRole('dialog', { name: '发现 2 处' })
+    await left.getByLabel(/公开的理由/).fill('依法公示')
+    await left.getByRole('button', { name: '已核对，继续提交' }).click()
+    await page.getByText('操作成功').waitFor()
+    const { content, status } = await office.view(articleId)
+    expect(status).toBe(1)
+    expect(content).toContain('11010519491231002X')
+    expect(content).toContain('138****5678')
+    const { list } = (await office.admin.call('log.list', { call: 'article.update', targetId: articleId })).value
+    expect(list[0].result).toBe('含个人信息（身份证号 1 处、家庭住址 1 处），公开的理由：依法公示')
+    expect(JSON.stringify(list[0])).not.toContain('11010519491231002X')
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('on a press it says that there is nothing too, also on a phone', async () => {
     const articleId = await office.save({ title: '干干净净' })
     const at = await office.sit(office.admin, { width: 390 })
     const { page } = at
     await at.go(`/main/article/essay/${articleId}`)
-    await page.getByRole('button', { name: '敏感词检测' }).click()
-    const drawer = page.getByRole('dialog', { name: '敏感词检测' })
-    await drawer.getByText('没有发现词表中的词').waitFor()
+    await page.getByRole('button', { name: '内容检测' }).click()
+    const drawer = page.getByRole('dialog', { name: '内容检测' })
+    await drawer.getByText('没有发现词表中的词和个人信息').waitFor()
     expect(await axeFaults(page)).toEqual([])
     await drawer.getByRole('button', { name: '关闭', exact: true }).last().click()
     await drawer.waitFor({ state: 'detached' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { wordLevels, wordLists, wordTypes } from '../../domain/words.ts'
+import { personalKinds } from '../../words/personal.ts'
 import { endpoint } from '../endpoint.ts'
 import { chosen, count, idText, row, words } from '../shared.ts'
 import { scanRow } from '../word-scan.ts'
@@ -32,11 +33,24 @@ const hit = row({
   across: z.boolean().meta({ title: '跨句' }),
 })
 
+/** Somebody's own data that were found. */
+const personal = row({
+  kind: chosen('种类', personalKinds),
+  found: z.string().meta({ title: '文中写法' }),
+  masked: z.string().meta({ title: '隐去后' }),
+  field: chosen('字段', lookedFields),
+  position: count('位置'),
+  before: z.string().meta({ title: '前文' }),
+  after: z.string().meta({ title: '后文' }),
+})
+
 export const checked = row({
   level: chosen('最高等级', wordLevels).nullable(),
   /** How many there are; the first 500 are told. */
   total: count('发现'),
   hits: z.array(hit),
+  personalTotal: count('个人信息'),
+  personal: z.array(personal),
 })
 
 /** Looking through articles for the words of the lists (main-console §7, Article). */
@@ -50,7 +64,7 @@ export const checking = {
     effect: 'read',
     repeat: true,
     access: { like: 'article_list' },
-    says: '检测未保存的文章中的敏感词，不作保存',
+    says: '检测未保存的文章中的敏感词和个人信息，不作保存',
     verb: false,
   }),
   articleSensitiveList: endpoint({
@@ -62,7 +76,7 @@ export const checking = {
     effect: 'read',
     repeat: true,
     access: { like: 'article_list' },
-    says: '检测一篇文章中的敏感词，有待审修订的检测修订',
+    says: '检测一篇文章中的敏感词和个人信息，有待审修订的检测修订',
   }),
   detectionAll: endpoint({
     method: 'POST',

@@ -72,11 +72,17 @@ const publishTimeReason = text('发布时间早于今天的理由', 500).nullish
  */
 const wordsSeen = idsOrNone('已核对的敏感词', 500).nullish()
 
+/**
+ * Why data of somebody's own (numbers of identity cards, phones, cards, homes) stand in a text that is to be published. Who sends it empty is
+ * asked; a program that knows nothing of it is not, and the log says what there was.
+ */
+const privacyReason = text('公开个人信息的理由', 200).nullish()
+
 /** What an import is told by. */
 export const batchMax = 100
 
 /** What goes with the fields but is not kept in the article. */
-export const beside = { status: draftOrSubmit, publishTimeReason, wordsSeen }
+export const beside = { status: draftOrSubmit, publishTimeReason, wordsSeen, privacyReason }
 
 /** A change: any of the fields, and a wish to submit or to go on as a draft. */
 export const changes = {

@@ -3,6 +3,7 @@ import type { article as contract } from '../../../core/contract/article.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Looked } from '../../../core/words/hits.ts'
+import { personalKinds } from '../../../core/words/personal.ts'
 import { type Cleaned, cleaned } from '../../clean-text.ts'
 import type { Ctx } from '../../context.ts'
 import { type Checked, checkNow, checkTexts } from '../../words/check.ts'
@@ -20,13 +21,15 @@ const lookedIn = (texts: Texts): Looked[] =>
     return text ? [{ field, text, html: field === 'content' }] : []
   })
 
-const shown = ({ level, total, hits }: Checked) => ({
+const shown = ({ level, total, hits, personal }: Checked) => ({
   level,
   total,
   hits: hits.map(({ known, word: _, field, ...hit }) => ({
     ...{ wordId: String(known.id), word: known.word, list: known.list, type: known.type as 0 },
     ...{ suggestion: known.suggestion, field: field as Field, ...hit },
   })),
+  personalTotal: personal.total,
+  personal: personal.hits.map(({ field, ...hit }) => ({ field: field as Field, ...hit })),
 })
 
 /** The words in what stands in a form, finished or not. */
@@ -55,8 +58,6 @@ export async function read<
 >(ctx: Ctx, input: I): Promise<Read<I>> {
   const clean = await cleaned(ctx, input)
   if (input.status === 3) return clean
-  const { words } = await wordsNow(ctx)
-  if (words.length === 0) return clean
   const found = await checkTexts(ctx, await standing(ctx, clean as never))
   if (found.total > 0 && !ctx.call.dry) await counted(ctx, found.words)
   return { ...clean, found }
@@ -115,4 +116,26 @@ export function refuseWords({
   if (unseen.length === 0) return null
   if (!wordsSeen) return `含须确认的敏感词${named(unseen)}`
   throw refusal(false, unseen, `发现须确认的敏感词：${named(unseen)}，请修改，或核对无误后确认再提交`)
+}
+
+/**
+ * Somebody's own data do not go to who audits a text unless its writer says why.
+ * @param privacyReason what the writer says; none at all: the writer is a program that cannot be asked
+ * @returns what the log says of it; null: there are none
+ * @throws Refused PRIVATE_DATA
+ */
+export function refusePersonal({
+  found,
+  privacyReason,
+}: {
+  found?: Checked
+  privacyReason?: string | null | undefined
+}): string | null {
+  if (!found || found.personal.total === 0) return null
+  const says = found.personal.kinds.map(([kind, n]) => `${personalKinds[kind]} ${n} 处`).join('、')
+  const why = privacyReason?.trim()
+  if (why) return `含个人信息（${says}），公开的理由：${why}`
+  if (privacyReason === undefined || privacyReason === null) return `含个人信息（${says}），未说明理由`
+  const kinds = found.personal.kinds.map(([kind, count]) => ({ kind, count }))
+  throw new Refused('PRIVATE_DATA', `含个人信息：${says}，请隐去后再提交，或说明公开的理由`, { kinds })
 }

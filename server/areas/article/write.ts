@@ -19,7 +19,7 @@ import { needArticle } from './find.ts'
 import { namesIn, summary } from './logged.ts'
 import { type Content, contentFields, contentOf, differing, keepStep, needRevision, stored } from './revisions.ts'
 import type { ArticleRow } from './show.ts'
-import { type Read, refuseWords } from './word-check.ts'
+import { type Read, refusePersonal, refuseWords } from './word-check.ts'
 
 export type Save = Read<Parsed<typeof contract.saveAdmin>>
 export type Edit = Read<Parsed<typeof contract.update>>
@@ -90,6 +90,12 @@ const sayings = (...given: readonly (string | null)[]): Said => {
   return says.length === 0 ? null : { result: says.join('；') }
 }
 
+/** What the log says of a text that goes to who audits it. @throws Refused SENSITIVE_WORDS, PRIVATE_DATA */
+const judged = (input: Parameters<typeof refuseWords>[0] & Parameters<typeof refusePersonal>[0]) => [
+  refuseWords(input),
+  refusePersonal(input),
+]
+
 /**
  * An article that is dated back goes online below newer ones, where nobody looks for what is new: by hand that needs a reason, for the log.
  * What has an address of origin bears the day of its origin.
@@ -148,7 +154,7 @@ export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<nu
   // who sends an empty one is a hand that gave none
   const unsaid = allowed === null && input.publishTimeReason === undefined ? '未说明' : ''
   const backdated = refuseBackdated(ctx, content, emptyContent, input.publishTimeReason, unsaid)
-  const said = sayings(backdated, status === 1 ? refuseWords(input) : null)
+  const said = sayings(backdated, ...(status === 1 ? judged(input) : []))
   const row = await addRow(ctx.db, {
     ...emptyRow,
     ...stored(content, ctx.now),
@@ -211,7 +217,7 @@ export async function updateArticle(ctx: Ctx, input: Edit, stays = false): Promi
   await keepFiles(ctx, 'article', row.id, fileIds(sent.files))
   if (row.status === 2) {
     const wanted = input.status ?? 1
-    const said = sayings(backdated, wanted === 1 ? refuseWords(input) : null)
+    const said = sayings(backdated, ...(wanted === 1 ? judged(input) : []))
     return reviseOnline(ctx, row, sent, { wanted, stays, said })
   }
   const after = differing(contentOf(row), sent)
@@ -221,7 +227,7 @@ export async function updateArticle(ctx: Ctx, input: Edit, stays = false): Promi
   refuseTimes(ctx, row, after)
   // who changes an accepted text that stays accepted answers for it as who accepted it does
   const accepts = !stays && row.status === 0 && status === 0
-  const said = sayings(backdated, status === 1 ? refuseWords(input) : null)
+  const said = sayings(backdated, ...(status === 1 ? judged(input) : []))
   return writeChange(ctx, row, after, { status, accepts, said })
 }
 

@@ -141,7 +141,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
   const { row } = saving
   const status = row ? (Number(row.status) as NewsStatus) : undefined
   const preview: FormAction = { label: '预览', unchecked: true, does: () => setSeen({ ...edit.values() }) }
-  const look: FormAction = { label: '敏感词检测', unchecked: true, does: () => words.show() }
+  const look: FormAction = { label: '内容检测', unchecked: true, does: () => words.show() }
   const theirs = saving.conflict ? valuesOf(saving.conflict.theirs) : {}
   const mine = edit.changed()
   const submit = async () => {

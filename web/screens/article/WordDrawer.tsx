@@ -1,16 +1,19 @@
-import { Button, Drawer, Empty } from 'antd'
+import { Button, Drawer, Empty, Input } from 'antd'
+import { useState } from 'react'
 import { lookedFields } from '../../../core/contract/article/check.ts'
 import { type WordLevel, wordLevels, wordLists, wordTypes } from '../../../core/domain/words.ts'
 import { useFocusBack } from '../../parts/focus.ts'
-import type { WordCheck, WordHit } from './word-hits.ts'
+import { PersonalHits } from './PersonalHits.tsx'
+import type { Correction, WordCheck, WordHit } from './word-hits.ts'
+import '../../parts/field-error.css'
 import './article.css'
 
 interface Props {
   readonly check: WordCheck
   /** The text is on its way to who audits it: whoever has looked may let it go on, unless a word is forbidden. */
-  readonly goOn?: (() => void) | undefined
+  readonly goOn?: ((why: string) => void) | undefined
   /** Puts the suggestion in a hit's place; null: it cannot be done by a press. */
-  readonly correction: (hit: WordHit) => (() => void) | null
+  readonly correction: (...asked: readonly Correction[]) => (() => void) | null
   readonly close: () => void
 }
 
@@ -21,34 +24,61 @@ const levelSays: Readonly<Record<WordLevel, string>> = {
 }
 const tones: Readonly<Record<WordLevel, string>> = { 0: 'rest', 1: 'wait', 2: 'bad' }
 
-/** The words that were found in what stands in a form. */
+/** The words, and somebody's own data, that were found in what stands in a form. */
 export default function WordDrawer({ check, goOn, correction, close }: Props) {
   useFocusBack()
   // the grave ones first, else as they stand
   const hits = check.hits.toSorted((a, b) => Number(b.level) - Number(a.level))
-  const total = check.total ?? 0
+  const total = (check.total ?? 0) + (check.personalTotal ?? 0)
+  const [why, setWhy] = useState('')
+  const [asked, setAsked] = useState(false)
+  const personal = check.personal.length > 0
+  const goes = () => {
+    if (personal && why.trim() === '') return setAsked(true)
+    goOn?.(why.trim())
+  }
   const level = check.level === null ? null : (Number(check.level) as WordLevel)
   const mayGoOn = goOn && level !== 2
   return (
     <Drawer
       open
-      title={total === 0 ? '敏感词检测' : `发现 ${total} 处`}
+      title={total === 0 ? '内容检测' : `发现 ${total} 处`}
       size="min(560px, 100vw)"
       onClose={close}
       footer={
         <div className="dialog-ways">
           <Button onClick={close}>{goOn ? '去修改' : '关闭'}</Button>
           {mayGoOn && (
-            <Button type="primary" onClick={goOn}>
+            <Button type="primary" onClick={goes}>
               已核对，继续提交
             </Button>
           )}
         </div>
       }
     >
-      {level === null ? (
-        <Empty description="没有发现词表中的词" />
-      ) : (
+      {personal && <PersonalHits check={check} correction={correction} />}
+      {personal && mayGoOn && (
+        <div className="privacy-reason">
+          <label htmlFor="privacy-reason">公开的理由（不隐去时必须填写，记入日志）</label>
+          <Input
+            id="privacy-reason"
+            maxLength={200}
+            value={why}
+            status={asked && why.trim() === '' ? 'error' : ''}
+            aria-invalid={asked && why.trim() === ''}
+            aria-describedby="privacy-reason-error"
+            placeholder="例如 依法公示的名单"
+            onChange={(event) => setWhy(event.target.value)}
+          />
+          {asked && why.trim() === '' && (
+            <p id="privacy-reason-error" className="field-error" role="alert">
+              请填写公开的理由，或把个人信息隐去
+            </p>
+          )}
+        </div>
+      )}
+      {level === null && !personal && <Empty description="没有发现词表中的词和个人信息" />}
+      {level !== null && (
         <>
           <p>{levelSays[level]}</p>
           <ol className="word-hits">

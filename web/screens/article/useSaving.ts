@@ -20,8 +20,10 @@ interface Saving {
   readonly made: (row: Article) => void
 }
 
-interface Seen {
+/** What the writer has looked at and stands by. */
+export interface Seen {
   readonly wordsSeen: string
+  readonly privacyReason: string
 }
 
 /** A copy under review has been submitted, and nobody has decided on it yet. */
@@ -71,9 +73,7 @@ export function useSaving({ edit, opened, done, made }: Saving) {
     return update.run({ ...sent, ...seen, version: edit.version() } as Parameters<typeof api.update>[0], stand.caught)
   }
 
-  /** @param words those that the writer has looked at and stands by */
-  async function submit(words: readonly string[]) {
-    const seen = { wordsSeen: words.join(',') }
+  async function submit(seen: Seen) {
     const version = edit.version() ?? null
     try {
       const saved = await (row ? saveOld(row, 1, seen) : saveNew(1, seen))

@@ -3,7 +3,8 @@ import { useSay } from '../../app/say.ts'
 import type { Edit } from '../../parts/form/useEdit.tsx'
 import { api } from './calls.ts'
 import type { Values } from './fields.ts'
-import { corrected, doubtful, type WordCheck, type WordHit } from './word-hits.ts'
+import type { Seen } from './useSaving.ts'
+import { type Correction, corrected, doubtful, type WordCheck } from './word-hits.ts'
 
 const WordDrawer = lazy(() => import('./WordDrawer.tsx'))
 
@@ -13,11 +14,12 @@ interface Shown {
   readonly asking: boolean
 }
 
-/** Looks what stands in the form through for the words of the lists: on a press, and before it goes to who audits it. */
+/** Looks what stands in the form through for the words of the lists and for somebody's own data: on a press, and before it goes to who audits it. */
 export function useWordCheck({ form, values, onValuesChange }: Edit<Values>) {
   const say = useSay()
   const [shown, setShown] = useState<Shown | null>(null)
-  const answer = useRef<(goesOn: boolean) => void>(null)
+  /** What the writer says: why somebody's data stand there, empty where there are none; null: it does not go on. */
+  const answer = useRef<(why: string | null) => void>(null)
 
   const look = () => api.detection(values() as Parameters<typeof api.detection>[0])
 
@@ -30,32 +32,35 @@ export function useWordCheck({ form, values, onValuesChange }: Edit<Values>) {
     }
   }
 
-  function end(goesOn: boolean) {
+  function end(why: string | null) {
     setShown(null)
-    answer.current?.(goesOn)
+    answer.current?.(why)
     answer.current = null
   }
 
-  /** Before it goes on: asks where something was found. @returns the words that the writer stands by; null: it does not go on */
-  async function seen(): Promise<readonly string[] | null> {
+  /** Before it goes on: asks where something was found. @returns what the writer stands by; null: it does not go on */
+  async function seen(): Promise<Seen | null> {
     try {
       const check = await look()
-      if (check.total === 0 || check.level === null) return []
+      if ((check.total === 0 || check.level === null) && check.personal.length === 0)
+        return { wordsSeen: '', privacyReason: '' }
       setShown({ check, asking: true })
-      const goesOn = await new Promise<boolean>((resolve) => {
+      const why = await new Promise<string | null>((resolve) => {
         answer.current = resolve
       })
-      return goesOn ? doubtful(check) : null
+      return why === null ? null : { wordsSeen: doubtful(check).join(','), privacyReason: why }
     } catch (error) {
       say.refused(error)
       return null
     }
   }
 
-  /** Puts the suggestion in place, and shows what is left. */
-  function correction(hit: WordHit) {
-    const change = corrected(values(), hit)
-    if (!change || !shown) return null
+  /** Puts what is suggested in place, and shows what is left; null: none of it can be done by a press. */
+  function correction(...asked: readonly Correction[]) {
+    const now = values()
+    const change: Partial<Values> = {}
+    for (const one of asked) Object.assign(change, corrected({ ...now, ...change }, one))
+    if (Object.keys(change).length === 0 || !shown) return null
     return async () => {
       form.setFieldsValue(change as never)
       onValuesChange()
@@ -71,9 +76,9 @@ export function useWordCheck({ form, values, onValuesChange }: Edit<Values>) {
     <Suspense fallback={null}>
       <WordDrawer
         check={shown.check}
-        goOn={shown.asking ? () => end(true) : undefined}
+        goOn={shown.asking ? end : undefined}
         correction={correction}
-        close={() => end(false)}
+        close={() => end(null)}
       />
     </Suspense>
   )

@@ -4,6 +4,13 @@ import type { Values } from './fields.ts'
 
 export type WordCheck = Output<typeof article.detection>
 export type WordHit = WordCheck['hits'][number]
+export type PersonalHit = WordCheck['personal'][number]
+
+/** What is changed by a press: a piece of a field, and what comes in its place. */
+export type Correction = Pick<WordHit, 'field' | 'found' | 'suggestion'>
+
+/** Hiding somebody's own data. */
+export const hiding = ({ field, found, masked }: PersonalHit): Correction => ({ field, found, suggestion: masked })
 
 /** The words that the writer is asked about, by their ids. */
 export const doubtful = ({ hits }: WordCheck): string[] => [
@@ -24,7 +31,7 @@ function replacedIn(html: string, found: string, instead: string): string | null
 }
 
 /** The field with what is suggested in place of a hit, wherever it has it; null: there is none, or it goes across elements and is changed by hand. */
-export function corrected(values: Partial<Values>, { field, found, suggestion }: WordHit): Partial<Values> | null {
+export function corrected(values: Partial<Values>, { field, found, suggestion }: Correction): Partial<Values> | null {
   const name = field as 'title' | 'content'
   const text = values[name] ?? ''
   if (!suggestion) return null
