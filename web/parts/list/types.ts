@@ -76,8 +76,6 @@ export interface BulkAction<R> {
   readonly label: string
   readonly right: Right
   readonly danger?: true
-  /** It is hard on somebody, but deletes nothing. */
-  readonly keeps?: true
   /** Asks for a reason before: one of these, or other words. */
   readonly reasons?: readonly string[]
   /** Asks by a dialog of its own. */

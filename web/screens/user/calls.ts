@@ -46,7 +46,6 @@ export const bulk: readonly BulkAction<Row>[] = [
     says: (n) => `停用 ${n} 名用户`,
     right: 'user_save',
     danger: true,
-    keeps: true,
     reasons: ['已离职', '已调离', '长期不用', '账号异常'],
     follows: () => '停用后立即退出登录，不能再登录；文章和记录都保留，可以再启用',
     fits: (row) => !isStopped(row),
