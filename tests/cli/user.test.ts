@@ -92,7 +92,7 @@ test('what gives or takes rights is asked about in a terminal, where it does; sc
   const grant = `user grant-role --role 审核员 --user-ids ${one.userId}`
   const no = await home.xzx(grant, { ...tty, stdin: '\n' })
   expect([no.code, await held()]).toEqual([6, 0])
-  expect(no.err).toMatch(/涉及 1 人：陈向东\n新增权限：.+\n[^]*将把角色授予用户（角色：审核员），是否继续？\[y\/N\]/)
+  expect(no.err).toMatch(/涉及 1 人：陈向东\n新增权限：.+\n[\s\S]*将把角色授予用户（角色：审核员），是否继续？\[y\/N\]/)
   expect([(await home.xzx(grant, { ...tty, stdin: 'y\n' })).code, await held()]).toEqual([0, 1])
   const role = String(
     (
@@ -110,7 +110,7 @@ test('what gives or takes rights is asked about in a terminal, where it does; sc
     `column role-save --role-id ${role} --column-ids ${await makeColumn(server)}`,
   ]) {
     const asked = await home.xzx(line, { ...tty, stdin: '\n' })
-    expect([line, asked.code, asked.err]).toEqual([line, 6, expect.stringMatching(/涉及 .+\n[^]*是否继续/)])
+    expect([line, asked.code, asked.err]).toEqual([line, 6, expect.stringMatching(/涉及 .+\n[\s\S]*是否继续/)])
   }
   // what changes nobody's rights asks nothing, and neither does a script
   expect((await home.xzx(`role save --id ${role} --description 初审`, { ...tty, stdin: '' })).code).toBe(0)
