@@ -122,6 +122,14 @@ const tellLate = ({ code, message, mayBeDone }: TimedOut): Told => ({
 const otherToken =
   '环境变量 XZX_TOKEN 中的令牌无效或已到期：换成新的，或取消该变量（unset XZX_TOKEN）后运行 xzx auth login'
 
+/** Of a script's token: it may less than its owner, and why is asked of the key that the refusal names. */
+function lacksHint({ code, message }: ApiError, token: string | undefined): string | null {
+  const key = /（([a-z]\w*_\w+)）/i.exec(message)?.[1]
+  return token && code === 'NO_PERMISSION' && key !== undefined
+    ? `运行 xzx whoami --why ${key} 查看这个令牌为什么不能做，或请管理员授权`
+    : null
+}
+
 /** A client's failure in words. @param env the variables of the run: whether its token comes from there */
 export function tellApi(error: ApiError, profile: string, env: { readonly XZX_TOKEN?: string | undefined }): Told {
   if (error instanceof TimedOut) return tellLate(error)
@@ -148,7 +156,7 @@ export function tellApi(error: ApiError, profile: string, env: { readonly XZX_TO
   const message = heading[error.kind]
   // it has answered: there is no need to look whether it runs
   const fromEnv = Boolean(env.XZX_TOKEN) && signedOut.has(error.code)
-  const hint = fromEnv ? otherToken : hintFor(own ? 'FAULT' : error.code, profile)
+  const hint = fromEnv ? otherToken : (lacksHint(error, env.XZX_TOKEN) ?? hintFor(own ? 'FAULT' : error.code, profile))
   const reason = why[error.kind] === message ? '' : why[error.kind]
   return {
     code: error.code,

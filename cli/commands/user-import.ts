@@ -2,6 +2,7 @@ import { user } from '../../core/contract/user.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { SheetPerson } from '../../core/sheet/people.ts'
 import type { Context } from '../context.ts'
+import { tried } from '../dry-run.ts'
 import { exit, usage } from '../errors.ts'
 import { outputPath, saveStream, writeWhole } from '../files/save.ts'
 import { mayWrite } from '../files/target.ts'
@@ -24,12 +25,12 @@ const shape = {
 const send = async (ctx: Context, items: readonly SheetPerson[]) =>
   (await ctx.client('user')).importMany({ items: [...items] }, { signal: ctx.signal })
 
-/** Names each row that will not do. @returns the exit code */
+/** Names each row that will not do: to a program in its data. @returns the exit code */
 async function tellBad(ctx: Context, { message, detail }: ApiError): Promise<number> {
   const { rows } = detail as { rows: BadRows }
   ctx.warn(message.split('。')[0] ?? message)
-  for (const { row, says } of rows) ctx.warn(`  第 ${row} 行  ${says}`)
   if (ctx.format === 'json' || ctx.format === 'ndjson') await writeValue(ctx, { added: 0, bad: rows })
+  else for (const { row, says } of rows) ctx.warn(`  第 ${row} 行  ${says}`)
   return exit.refused
 }
 
@@ -69,8 +70,10 @@ export async function importUsers(ctx: Context, file: string | undefined, out: s
   const items = await readPeople(ctx, file)
   const names = items.slice(0, 3).map(({ name = '' }) => cleanLine(name))
   const who = `${names.join('、')}${items.length > names.length ? '等' : ''}`
-  await confirm(ctx, { text: `将新增 ${items.length} 名用户（${who}）`, count: items.length })
   try {
+    // nobody is asked about what would be refused
+    if (!ctx.flags.yes && !ctx.flags.dryRun) await tried(await ctx.transport(), user.importMany, { items })
+    await confirm(ctx, { text: `将新增 ${items.length} 名用户（${who}）`, count: items.length })
     const done = await add(ctx, items, out)
     if (ctx.flags.dryRun) ctx.note(`试运行，没有新增：${done.added} 行都符合要求`)
     else ctx.note(`已新增 ${done.added} 名用户，首次登录时须改密码`)

@@ -1,6 +1,7 @@
 import { auth } from '../../core/contract/auth.ts'
 import type { Output } from '../../core/contract/endpoint.ts'
 import { dataScopes } from '../../core/domain/enums.ts'
+import { ApiError } from '../../core/errors.ts'
 import { checkIds } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
@@ -38,6 +39,17 @@ async function why(ctx: Context, key: string, id: string | undefined, user: stri
   await ctx.out(`${lines.map(cleanLine).join('\n')}\n`)
 }
 
+/** Says of a script's token what it is: it may less than its owner. A back end that does not know is no failure. */
+async function tellToken(ctx: Context): Promise<void> {
+  const session = await (await ctx.client('auth')).session().catch((thrown: unknown) => {
+    if (thrown instanceof ApiError) return null
+    throw thrown
+  })
+  if (!Array.isArray(session?.keys)) return
+  const { name, keys, expiresAt } = session
+  ctx.note(cleanLine(`用的是脚本令牌「${name ?? ''}」：只有 ${keys.length} 项权限，有效期至 ${expiresAt ?? ''}`))
+}
+
 /** Who the current session belongs to, and why they, or somebody else, may do something. */
 export const verbs = [
   verb<{ why?: string; user?: string }>({
@@ -58,6 +70,7 @@ export const verbs = [
       if (id !== undefined || flags.user !== undefined)
         throw usage('编号和 --user 只用于 --why', '例如 xzx whoami --why article_list 101')
       await writeOne(ctx, shape, await (await ctx.client('auth')).info())
+      if (ctx.world.env.XZX_TOKEN) await tellToken(ctx)
     },
   }),
 ]

@@ -259,7 +259,7 @@ export const dict = {
     foretells: 'says',
     access: { like: 'dict_edit' },
     rows: 'sub',
-    says: '把一个字典条目并入同一字典的另一个：用到它的内容改用后者，原条目停用；不能撤销',
+    says: '把一个字典条目并入同一字典的另一个：按编号引用它的改用后者，写成文字的（如文章的来源）保持原样，原条目停用；不能撤销',
     tells: '把字典项{}并入{into}',
   }),
   del: endpoint({

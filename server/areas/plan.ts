@@ -94,7 +94,8 @@ async function itemsOf(ctx: Ctx, kind: PlanKind, asked: Parsed<typeof contract.m
     const item = { id: String(id), version: version ?? row?.version ?? 0, title: row?.title ?? '', state: '' }
     const { standing, says } = judged(kind, item, row)
     if (standing === 'ready') return [{ ...item, state: kind.states.words[at ?? 0] ?? '' }]
-    const why = standing === 'gone' ? '不存在或无权操作' : (says ?? '已是这样，不必列入')
+    const there = row?.states.find((state) => kind.states.alreadyThere(kind.move, state)) ?? 0
+    const why = standing === 'gone' ? '不存在或无权操作' : (says ?? `已是「${kind.states.words[there]}」，不必列入`)
     const code = standing === 'gone' ? 'NOT_FOUND' : standing === 'changed' ? 'STALE' : 'BAD_STATE'
     refused.push({ code, says: `${kind.states.noun} ${id}：${why}` })
     return []

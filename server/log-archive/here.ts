@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { DataFault, isThere } from '../data.ts'
+import { DataFault, isThere, NotThere } from '../data.ts'
 import { openSecret } from '../secret.ts'
-import { type CheckedArchive, checkArchive } from './file.ts'
+import { archiveFolder, type CheckedArchive, checkArchive } from './file.ts'
 
 /**
  * Checks an archive with the key of this machine's data folder, or one that is kept apart.
@@ -13,5 +13,8 @@ export async function checkArchiveHere(
 ): Promise<CheckedArchive> {
   if (!isThere(keyFile))
     throw new DataFault(`没有密钥文件：${keyFile}`, '用 --data 指定服务的数据目录，或用 XZX_KEY_FILE 指定另存的密钥')
-  return checkArchive(openSecret(keyFile).log, file)
+  const found = await checkArchive(openSecret(keyFile).log, file)
+  // the first line, by which an archive is known, is not there: another file was named
+  if (found.month === null) throw new NotThere(`这不是归档文件：${file}`, `应为数据目录下 ${archiveFolder} 中的文件`)
+  return found
 }

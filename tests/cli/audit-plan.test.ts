@@ -87,6 +87,13 @@ test('cut off: what was sent without an answer is unclear, and one goes on by th
   }
 })
 
+test('what is there already is no part of a plan, and it is said where it is', async () => {
+  const id = await waiting('壬')
+  await writer.call('article.accept', { items: [{ articleId: id }] })
+  const made = await planner.xzx(`audit plan --act 初审通过 ${id}`)
+  expect([made.code, made.err]).toEqual([1, expect.stringContaining(`文章 ${id}：已是「待发布」，不必列入`)])
+})
+
 test('a file that somebody touched is refused, and what is none too', async () => {
   await waiting('丙')
   await planner.xzx('audit plan --act 初审通过 --title 丙 --all --out plan.json')

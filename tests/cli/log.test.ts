@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { startServer } from '../support/server.ts'
 import { sharedHome } from '../support/set-up.ts'
@@ -76,4 +78,15 @@ test('the log is counted by day, area, person, outcome, kind, and by what is to 
   expect(table.err).toMatch(/共 [\d,]+ 条/)
   const wrong = await home.xzx('log stats --by week')
   expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('--by')])
+})
+
+test('a file that is no archive is not told as one that was tampered with', async () => {
+  writeFileSync(join(home.dir, 'other.txt'), '不是归档')
+  writeFileSync(join(home.dir, 'other.gz'), gzipSync('{"rows":1}\n{}\n'))
+  const key = { env: { XZX_KEY_FILE: join(home.dir, 'key') } }
+  writeFileSync(join(home.dir, 'key'), `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+  for (const name of ['other.txt', 'other.gz']) {
+    const { code, err } = await home.xzx(`log verify ${name}`, key)
+    expect([name, code, err]).toEqual([name, 2, expect.stringContaining('这不是归档文件')])
+  }
 })

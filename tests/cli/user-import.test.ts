@@ -29,9 +29,16 @@ test('a CSV with a bad row: each is named, 1, nobody is added; so says a dry run
     expect([flag, code]).toEqual([flag, 1])
     expect(err).toContain('没有用到的列：备注')
     expect(err).toContain('3 行中有 2 行不符合要求')
-    expect(err).toMatch(/第 3 行 {2}账号：只能用[\s\S]*第 4 行 {2}部门：没有「水利局」/)
+    expect(err).not.toContain('第 3 行')
     expect(JSON.parse(out)).toEqual({ added: 0, bad: [expect.objectContaining({ row: 3 }), expect.anything()] })
   }
+  // before anybody is asked
+  const asked = await home.xzx('user import 坏.csv', { tty: ['stdin', 'stderr'], stdin: '' })
+  expect([asked.code, asked.err]).toEqual([
+    1,
+    expect.stringMatching(/第 3 行 {2}账号：只能用[\s\S]*第 4 行 {2}部门：没有「水利局」/),
+  ])
+  expect(asked.err).not.toContain('将新增')
   expect(await count()).toBe(before)
 })
 

@@ -50,3 +50,16 @@ test('what belongs to --why alone is refused without it', async () => {
   }
   expect((await admin.xzx('whoami --why article_list abc')).code).toBe(2)
 })
+
+test('a script’s token says that it is one, and what it lacks is asked by its key', async () => {
+  const { token } = (await one.call('auth.scriptAdd', { name: '夜间', keys: ['article_list', 'column_list'] })).value
+  const env = { XZX_TOKEN: token }
+  const who = await writer.xzx('whoami', { env })
+  expect([who.code, who.err]).toEqual([
+    0,
+    expect.stringMatching(/^用的是脚本令牌「夜间」：只有 2 项权限，有效期至 \d{4}-\d\d-\d\d .*$/m),
+  ])
+  expect((await writer.xzx('whoami')).err).not.toContain('脚本令牌')
+  const refused = await writer.xzx('user list', { env })
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('运行 xzx whoami --why user_list 查看')])
+})

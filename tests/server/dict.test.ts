@@ -317,6 +317,9 @@ describe.each(databases)('the data dictionary on %s', (database) => {
         (await uses.orderBy('id' as never).execute()).map((row) => Number((row as { kindId: unknown }).kindId)),
       ).toEqual([Number(two), Number(elsewhere)])
       expect((await admin.call('dict.view', { id: one })).value.state).toBe(0)
+      expect(await merge(one, two)).toMatchObject(
+        refused('BAD_STATE', '条目「供水」已停用，不能再并入；仍要并入的，请先启用'),
+      )
       const [row] = (await admin.call('log.list', { call: 'dict.merge' })).value.list
       expect(row.sentence).toBe('把字典项「供水」并入「自来水」')
     } finally {

@@ -26,6 +26,7 @@ function refuseUnfit(old: Row, into: Row): void {
     if (parentId === 0) throw new Refused('BAD_STATE', `「${name}」是数据字典，只能合并字典条目`)
   if (old.parentId !== into.parentId)
     throw new Refused('BAD_STATE', `「${old.name}」和「${into.name}」不在同一个数据字典，不能合并，请先移到同一字典`)
+  if (old.state === 0) throw new Refused('BAD_STATE', `条目「${old.name}」已停用，不能再并入；仍要并入的，请先启用`)
   if (into.state === 0)
     throw new Refused('BAD_STATE', `条目「${into.name}」已停用，不能并入，请先启用，或选择另一个条目`)
 }
