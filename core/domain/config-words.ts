@@ -29,7 +29,6 @@ const fieldMeta = ({ part }: ConfigChange, field: string) => {
 export const configFieldTitle = (change: ConfigChange, field: string): string =>
   change.kind === 'order' ? '顺序' : change.part === 'settings' ? '值' : (fieldMeta(change, field).title ?? field)
 
-
 /** What a change is about: 「政协要闻/会议」, 「网站名称（site.name）」. */
 export const configName = ({ part, name }: ConfigChange): string =>
   part === 'settings' && isSetting(name) ? `${settings[name].title}（${name}）` : name
