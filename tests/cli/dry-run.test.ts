@@ -336,6 +336,7 @@ const harmless = [
   'article get',
   'article words',
   'log list',
+  'log stats',
   'log verify',
   'log anchor',
   'ui',

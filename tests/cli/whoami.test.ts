@@ -52,7 +52,7 @@ test('what belongs to --why alone is refused without it', async () => {
 })
 
 test('a script’s token says that it is one, and what it lacks is asked by its key', async () => {
-  const { token } = (await one.call('auth.scriptAdd', { name: '夜间', keys: ['article_list', 'column_list'] })).value
+  const { token } = (await one.call('auth.scriptAdd', { name: '夜间', keys: ['article_list', 'article_update'] })).value
   const env = { XZX_TOKEN: token }
   const who = await writer.xzx('whoami', { env })
   expect([who.code, who.err]).toEqual([
