@@ -157,9 +157,8 @@ browserTests('the screen of 部门', () => {
       await page.keyboard.press('Enter')
       await expect.poll(() => page.getByLabel('部门名称').inputValue()).toBe('第 210 社区')
       if (width === 1440) {
-        await row('第 0 社区').waitFor()
+        await row('第 210 社区').waitFor()
         expect(await row('社区').count()).toBeLessThan(60)
-        await expect.poll(() => row('第 210 社区').count()).toBe(1)
       }
       expect(await axeFaults(page)).toEqual([])
       expect(at.faults).toEqual([])

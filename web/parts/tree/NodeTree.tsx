@@ -78,6 +78,11 @@ export function NodeTree<N extends TreeNode<N>>({ kind, nodes, notes, current, c
     const above = current === undefined ? [] : aboveIn(kind, nodes, current)
     setShut((was) => (above.some((id) => was.has(id)) ? without(was, above) : was))
   }, [kind, nodes, current])
+  const tree = useRef<{ scrollTo(to: { key: string; align: 'auto' }): void }>(null)
+  useEffect(() => {
+    if (large && height > 0 && current && expandedKeys.length > 0)
+      tree.current?.scrollTo({ key: current, align: 'auto' })
+  }, [large, height, current, expandedKeys])
   const find = (key: unknown) => findNode(kind, nodes, String(key))
 
   /** Before the tree hears it: its Enter would open and shut branches, its arrows would walk on. */
@@ -96,7 +101,9 @@ export function NodeTree<N extends TreeNode<N>>({ kind, nodes, notes, current, c
       <Tree
         aria-label={kind.says}
         blockNode
-        {...(large && { height })}
+        ref={tree as never}
+        // rows that unfold are not yet there to be scrolled to
+        {...(large && { height, motion: false })}
         expandedKeys={expandedKeys}
         onExpand={(open) => setShut(without(ids, open.map(String)))}
         draggable={move ? { icon: false } : false}
