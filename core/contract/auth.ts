@@ -362,7 +362,5 @@ export const auth = {
     access: 'granted',
     proof: true,
     says: '解除账号、地址或手机号的登录限制',
-    tells: '解除登录限制{}',
-    about: 'user',
   }),
 }

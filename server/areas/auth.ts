@@ -181,7 +181,7 @@ export const auth = implement(contract, {
       for (const [area, name, e] of eachEndpoint(await wholeContract()))
         released += await forgetUses(ctx, `${area}.${name}`, e, 'address', networkOf(address))
     if (phone) released += await forgetUses(ctx, 'auth.phoneCode', contract.phoneCode, 'mobile', phone)
-    ctx.record({ ...(owner && { ids: [owner.id] }), after: { ...of, released } })
+    ctx.record({ ...(owner && { says: `解除用户「${owner.name}」的登录限制` }), after: { ...of, released } })
     return { released }
   },
 })

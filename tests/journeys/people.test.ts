@@ -312,7 +312,7 @@ browserTests('people, by keyboard', () => {
       `把角色授予用户「${clerk.name}」`,
       '登录时绑定动态口令',
       '新增《林业局开展植树活动》',
-      `解除登录限制「${clerk.name}」`,
+      `解除用户「${clerk.name}」的登录限制`,
       `停用用户「${clerk.name}」`,
     ]
     for (const words of told) await shown(page.getByRole('table'), words)
