@@ -280,7 +280,7 @@ browserTests('people, by keyboard', () => {
 
   test('who leaves is out at once and stays out; what they wrote stays', { timeout: 180_000 }, async () => {
     await desk.go('/main/system/user')
-    await press(page, page.getByLabel(`选择《${clerk.name}（${clerk.account}）》`), 'Space')
+    await press(page, page.getByLabel(new RegExp(`选择.*${clerk.account}`)), 'Space')
     await press(page, button(page, '停用（1）'))
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
