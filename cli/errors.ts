@@ -124,8 +124,8 @@ const otherToken =
 
 /** Of a script's token: it may less than its owner, and why is asked of the key that the refusal names. */
 function lacksHint({ code, message }: ApiError, token: string | undefined): string | null {
-  const key = /（([a-z]\w*_\w+)）/i.exec(message)?.[1]
-  return token && code === 'NO_PERMISSION' && key !== undefined
+  const key = /（(\w+)）/.exec(message)?.[1]
+  return token && code === 'NO_PERMISSION' && key?.includes('_')
     ? `运行 xzx whoami --why ${key} 查看这个令牌为什么不能做，或请管理员授权`
     : null
 }

@@ -125,15 +125,16 @@ function* inRow(row: readonly Group[]): Generator<PersonalFound> {
 /** Where somebody lives, as it is written behind its label: up to the end of the part. */
 const livesAt =
   /(?:家庭|居住|现住|户籍|户口|常住|经常居住)(?:地址|住址|所在地|地)?[:：为是于在\s]{0,3}([\u4e00-\u9fff\d０-９A-Za-z（）()·-]{6,60})/g
-const isPlace =
-  /(?:[省市县区镇乡村路街巷弄园苑庄里])[^，。；]*?[\d０-９一二三四五六七八九十]+(?:号|室|幢|栋|单元|组|户|楼)/
+const isPlace = (text: string): boolean =>
+  /[省市县区镇乡村路街巷弄园苑庄里]/.test(text) &&
+  /[\d０-９一二三四五六七八九十](?:号|室|幢|栋|单元|组|户|楼)/.test(text)
 
 /** Somebody's data in a plain text, in the order in which they stand; in time that grows with the text alone. */
 export function personalIn(text: string): PersonalFound[] {
   const found: PersonalFound[] = []
   for (const row of rowsIn(text)) found.push(...inRow(row))
   for (const { 0: whole, 1: place = '', index } of text.matchAll(livesAt)) {
-    if (!isPlace.test(place)) continue
+    if (!isPlace(place)) continue
     const start = index + whole.length - place.length
     found.push({ kind: 'address', start, end: start + place.length })
   }
