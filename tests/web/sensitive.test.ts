@@ -103,7 +103,6 @@ browserTests('sensitive words in the console', () => {
     expect(content).toContain('138****5678')
     const { list } = (await office.admin.call('log.list', { call: 'article.update', targetId: articleId })).value
     expect(list[0].result).toBe('含个人信息（身份证号 1 处、家庭住址 1 处），公开的理由：依法公示')
-    expect(JSON.stringify(list[0])).not.toContain('11010519491231002X')
     expect(at.faults).toEqual([])
     await at.context.close()
   })
