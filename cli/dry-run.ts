@@ -1,6 +1,7 @@
+import type { CallOptions } from '../core/client/client.ts'
 import type { NodeTransport } from '../core/client/node.ts'
 import type { Endpoint } from '../core/contract/endpoint.ts'
-import { canRehearse, isRehearsed, rehearsalOf } from '../core/contract/rehearsal.ts'
+import { canRehearse, isRehearsed, type Rehearsed, rehearsalOf } from '../core/contract/rehearsal.ts'
 import { ApiError } from '../core/errors.ts'
 import { revealLines } from '../core/reveal-lines.ts'
 import { CliError, exit } from './errors.ts'
@@ -21,6 +22,21 @@ export class NotForetold extends CliError {
 export const unknownPlace = ({ code, kind, status }: ApiError) =>
   code === 'UNKNOWN_CALL' || kind === 'other' || status === 404 || status === 405
 
+/** Sends a call to where it is undone: nothing is changed, also where the answer does not come in time. @returns null: this back end has no such place */
+async function rehearsalOver(
+  via: NodeTransport,
+  e: Endpoint,
+  input: unknown,
+  options?: CallOptions,
+): Promise<Rehearsed | null> {
+  const tried = { ...rehearsalOf(e), effect: 'read' as const }
+  const reply = await via.send(tried, input as never, options).catch((thrown: unknown) => {
+    if (thrown instanceof ApiError && unknownPlace(thrown)) return null
+    throw thrown
+  })
+  return isRehearsed(reply) ? reply : null
+}
+
 /**
  * The one place through which calls go under `--dry-run`: reading as ever, everything else only to the address at which it is undone.
  * Answers and refusals are those of the call itself.
@@ -37,13 +53,9 @@ export function rehearsing(
     async send(e, input, options = {}) {
       if (e.effect === 'read') return via.send(e, input, options)
       if (!canRehearse(e)) throw new NotForetold()
-      // changes nothing there: without an answer in time, too, nothing is done
-      const tried = { ...rehearsalOf(e), effect: 'read' as const }
       const { requestKey: _once, ...rest } = options
-      const reply = await via.send(tried, input, rest).catch((thrown: unknown) => {
-        throw thrown instanceof ApiError && unknownPlace(thrown) ? new NotForetold() : thrown
-      })
-      if (!isRehearsed(reply)) throw new NotForetold()
+      const reply = await rehearsalOver(via, e, input, rest)
+      if (!reply) throw new NotForetold()
       if (reply.prove) await proofAhead()
       for (const line of reply.reveals ? revealLines(reply.reveals) : []) note(cleanLine(line))
       return reply.value
@@ -65,12 +77,8 @@ export async function tried(
   e: Endpoint,
   input: object,
 ): Promise<{ readonly value: unknown; readonly lines: readonly string[] } | null> {
-  const reply = await via.send({ ...rehearsalOf(e), effect: 'read' }, input as never).catch((thrown: unknown) => {
-    if (thrown instanceof ApiError && unknownPlace(thrown)) return null
-    throw thrown
-  })
-  if (!isRehearsed(reply)) return null
-  return { value: reply.value, lines: reply.reveals ? revealLines(reply.reveals).map(cleanLine) : [] }
+  const reply = await rehearsalOver(via, e, input)
+  return reply && { value: reply.value, lines: reply.reveals ? revealLines(reply.reveals).map(cleanLine) : [] }
 }
 
 /** What `work` gives; `otherwise`, where the back end cannot foretell it. */

@@ -138,20 +138,22 @@ async function checked(ctx: Context, file: string | undefined) {
   return { plan, items: found.items }
 }
 
+/** What is as it was planned, or already done. */
+const isFit = ({ standing }: { readonly standing: unknown }) => standing === 'ready' || standing === 'there'
+
 async function show(ctx: Context, file: string | undefined): Promise<number> {
   checkFields(ctx, shape)
   const { items } = await checked(ctx, file)
   await writeList(ctx, shape, items)
   const counts = Map.groupBy(items, ({ standing }) => standing)
   ctx.note([...counts].map(([standing, some]) => `${planStandings[standing as 'ready']} ${some.length} 项`).join('，'))
-  const fit = items.filter(({ standing }) => standing === 'ready' || standing === 'there').length
-  return fit === items.length ? exit.ok : exit.partial
+  return items.every(isFit) ? exit.ok : exit.partial
 }
 
 async function apply(ctx: Context, file: string | undefined): Promise<number> {
   await checkOutcome(ctx)
   const { plan, items } = await checked(ctx, file)
-  const able = items.filter(({ standing }) => standing === 'ready' || standing === 'there')
+  const able = items.filter(isFit)
   const left = items.length - able.length
   const titles = able.slice(0, 3).flatMap(({ title }) => title ?? [])
   const unfit = left > 0 ? `；${able.length} 项可以执行，${left} 项拟定后已有变化、不执行` : ''

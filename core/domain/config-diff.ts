@@ -7,7 +7,7 @@ import {
   configKey,
   configPartNames,
 } from './config-file.ts'
-import { defaultOf, type SettingName, settings } from './settings.ts'
+import { defaultOf, isSetting } from './settings.ts'
 
 /** What makes the configuration of an installation that of a file. */
 export interface ConfigChange {
@@ -31,14 +31,15 @@ const same = (a: unknown, b: unknown) => spelled(a) === spelled(b)
 
 /** Lists of which the order says nothing. */
 const unordered = ['keys', 'columns']
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+function without(some: readonly unknown[], others: readonly unknown[]): unknown[] {
+  const there = new Set(others.map(spelled))
+  return some.filter((one) => !there.has(spelled(one)))
+}
 /** What is in the one list and not in the other, and the other way round. */
 export function setsBetween(before: unknown, after: unknown): { gone: unknown[]; come: unknown[] } {
-  const [a, b] = [before, after].map((list) => (Array.isArray(list) ? (list as unknown[]) : []))
-  const [inA, inB] = [a, b].map((list) => new Set(list?.map(spelled)))
-  return {
-    gone: a?.filter((one) => !inB?.has(spelled(one))) ?? [],
-    come: b?.filter((one) => !inA?.has(spelled(one))) ?? [],
-  }
+  const [was, is] = [listOf(before), listOf(after)]
+  return { gone: without(was, is), come: without(is, was) }
 }
 function sameIn(field: string, a: unknown, b: unknown): boolean {
   if (!unordered.includes(field) || !Array.isArray(a) || !Array.isArray(b)) return same(a, b)
@@ -92,9 +93,7 @@ function orderChanges(now: readonly ConfigMenu[], wanted: readonly ConfigMenu[])
 
 /** A setting that nobody has set has its usual value. */
 const usualFor = ({ settings: given = {} }: ConfigFile): [string, ConfigThing][] =>
-  Object.keys(given).flatMap((name) =>
-    Object.hasOwn(settings, name) ? [[name, { name, value: defaultOf(name as SettingName) }]] : [],
-  )
+  Object.keys(given).flatMap((name) => (isSetting(name) ? [[name, { name, value: defaultOf(name) }]] : []))
 
 function changesOf(part: ConfigPart, now: ConfigFile, wanted: ConfigFile, prune: boolean): ConfigChange[] {
   if (wanted[part] === undefined) return []

@@ -128,12 +128,14 @@ const keyOf: Readonly<Record<ConfigPart, (thing: ConfigThing) => string>> = {
 export const configKey = (part: ConfigPart, thing: object): string => keyOf[part](thing as ConfigThing)
 
 /** The name of what a thing stands under; '' for what stands under nothing. */
-export function configAbove(part: ConfigPart, given: object): string {
-  const thing = given as ConfigThing
-  if (part === 'columns') return (thing.path as readonly string[]).slice(0, -1).join('/')
-  if (part === 'dicts') return thing.key === undefined ? '' : String(thing.dictKey)
-  return part === 'menus' ? String(thing.parent ?? '') : ''
+const aboveOf: Readonly<Record<ConfigPart, (thing: ConfigThing) => string>> = {
+  settings: () => '',
+  columns: ({ path }) => (path as readonly string[]).slice(0, -1).join('/'),
+  dicts: ({ dictKey, key }) => (key === undefined ? '' : String(dictKey)),
+  menus: ({ parent }) => String(parent ?? ''),
+  roles: () => '',
 }
+export const configAbove = (part: ConfigPart, thing: object): string => aboveOf[part](thing as ConfigThing)
 
 /** The fields by which a thing is known. */
 export const configIdentity: Readonly<Record<ConfigPart, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { metaOf, type Shaped } from '../contract/meta.ts'
 import { type ConfigChange, setsBetween } from './config-diff.ts'
-import { configIdentity, configParts, configThings } from './config-file.ts'
+import { configIdentity, configThings } from './config-file.ts'
 import { isSetting, settings, settingWords } from './settings.ts'
 
 /** The signs of changes on a terminal, also without colour. */
@@ -92,6 +92,3 @@ export function configSum(changes: readonly ConfigChange[]): string {
   )
   return counts.flatMap(([kind, n]) => (n > 0 ? [`${configKinds[kind]} ${n} 处`] : [])).join('，')
 }
-
-/** The parts that changes are about, in words. */
-export const configPartWords = (change: ConfigChange): string => configParts[change.part]

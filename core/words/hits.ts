@@ -10,6 +10,9 @@ export interface Looked {
   readonly html?: boolean
 }
 
+/** A text as its reader sees it: of one that is so already nothing is read again. */
+export const asRead = ({ field, text, html }: Looked): Looked => ({ field, text: html ? textOf(text) : text })
+
 /** A word that was found, with what is around it. */
 export interface Hit {
   /** Its number among the patterns. */
@@ -57,8 +60,7 @@ export function hitsIn(automaton: Automaton, texts: readonly Looked[]) {
   const hits: Hit[] = []
   const times = new Map<number, { times: number; whole: boolean }>()
   let total = 0
-  for (const { field, text: given, html } of texts) {
-    const text = html ? textOf(given) : given
+  for (const { field, text } of texts.map(asRead)) {
     const told: Found[] = []
     eachWord(automaton, text, (found) => {
       const known = times.get(found.word)
@@ -91,8 +93,7 @@ export function personalHits(texts: readonly Looked[]) {
   const hits: PersonalHit[] = []
   const kinds = new Map<PersonalKind, number>()
   let total = 0
-  for (const { field, text: given, html } of texts) {
-    const text = html ? textOf(given) : given
+  for (const { field, text } of texts.map(asRead)) {
     const found = personalIn(text)
     const told = found.slice(0, Math.max(0, hitsTold - total))
     total += found.length

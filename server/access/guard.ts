@@ -42,7 +42,7 @@ async function heldOf(ctx: Ctx, limit: Limit, input: Fields): Promise<Held> {
     limit.deviceApart && (await deviceOf(ctx, input[limit.deviceApart.account], input[limit.deviceApart.device]))
   const own = { address: network, visitor: String(visitorOf(ctx)?.peopleId ?? network) }[limit.by]
   const apart = device ? ['device', String(device)] : known ? ['known', phone, network] : null
-  const counted = apart ?? [own ?? counts(input[limit.by])]
+  const counted = apart ?? [counts(own ?? input[limit.by])]
   return { ...limit, mark: ctx.parts.secret.mark('guard', ctx.call.name, limit.by, limit.withinMs, ...counted) }
 }
 
@@ -128,7 +128,7 @@ export async function passGuard(ctx: Ctx, e: Endpoint, given: unknown): Promise<
 export async function forgetUses(ctx: Ctx, name: string, e: Endpoint, by: string, value: string): Promise<number> {
   const marks = (e.guard?.limits ?? [])
     .filter((limit) => limit.by === by)
-    .map(({ withinMs }) => ctx.parts.secret.mark('guard', name, by, withinMs, by === 'address' ? value : counts(value)))
+    .map(({ withinMs }) => ctx.parts.secret.mark('guard', name, by, withinMs, counts(value)))
   if (marks.length === 0) return 0
   return (await ctx.db.deleteFrom('guardUse').where('mark', 'in', marks).returning('id').execute()).length
 }

@@ -29,16 +29,17 @@ const storedPlan = (ctx: Ctx, id: number) =>
     .where('auditPlan.id', '=', id)
     .executeTakeFirst()
 
-/** The signature over all that the file says. */
+/** What is signed: all that the file says, in one order. */
+const signed = planFile.omit({ mark: true })
 const markOf = (ctx: Ctx, { mark: _, ...said }: Omit<PlanFile, 'mark'> & { mark?: string }): string =>
-  ctx.parts.secret.mark('audit plan', ...Object.values(planFile.omit({ mark: true }).parse(said)))
+  ctx.parts.secret.mark('audit plan', ...Object.values(signed.parse(said)))
 
 /** What the file of a plan says, from what is kept of it. */
-function fileOf(ctx: Ctx, kept: NonNullable<Stored>, says: string): PlanFile {
+function fileOf(ctx: Ctx, kept: NonNullable<Stored>): PlanFile {
   const said = {
     format: planFormat,
     planId: String(kept.id),
-    ...{ area: kept.area, move: kept.move, says, reason: kept.reason },
+    ...{ area: kept.area, move: kept.move, says: kept.title, reason: kept.reason },
     ...{ madeBy: String(kept.madeBy), madeByName: kept.madeByName ?? String(kept.madeBy) },
     ...{ madeAt: formatTime(kept.createdAt), expiresAt: formatTime(kept.expiresAt) },
     items: JSON.parse(kept.items) as Item[],
@@ -57,12 +58,12 @@ const goesFrom = ({ states, move }: PlanKind, row: Standing) =>
 function judged(kind: PlanKind, item: Item, row: Standing | undefined) {
   const { states, move } = kind
   if (!row) return { standing: 'gone' as const, says: null }
-  if (goesFrom(kind, row) === undefined && row.states.some((state) => states.alreadyThere(move, state)))
+  const goes = goesFrom(kind, row) !== undefined
+  if (!goes && row.states.some((state) => states.alreadyThere(move, state)))
     return { standing: 'there' as const, says: null }
   if (row.version !== item.version)
     return { standing: 'changed' as const, says: `拟定时为第 ${item.version} 版，现在是第 ${row.version} 版` }
-  if (goesFrom(kind, row) === undefined)
-    return { standing: 'barred' as const, says: states.illegal(move, row.states.at(-1) ?? 0) }
+  if (!goes) return { standing: 'barred' as const, says: states.illegal(move, row.states.at(-1) ?? 0) }
   return { standing: 'ready' as const, says: null }
 }
 
@@ -126,14 +127,14 @@ async function make(ctx: Ctx, { area, move, reason, things }: Parsed<typeof cont
     .returning('id')
     .executeTakeFirstOrThrow()
   ctx.record({ ids: [id], after: { title, count: items.length }, ...(why && { result: `理由：${why}` }) })
-  return fileOf(ctx, (await storedPlan(ctx, id)) as NonNullable<Stored>, title)
+  return fileOf(ctx, (await storedPlan(ctx, id)) as NonNullable<Stored>)
 }
 
 /** A plan that is known by its number and its mark. @throws Refused where there is none, it was altered, or it is over */
 async function needPlan(ctx: Ctx, id: number, mark: string) {
   const kept = await storedPlan(ctx, id)
   if (!kept) throw bad()
-  const file = fileOf(ctx, kept, kept.title)
+  const file = fileOf(ctx, kept)
   if (file.mark !== mark) throw bad()
   if (kept.expiresAt <= ctx.now)
     throw new Refused('BAD_STATE', `方案已于 ${file.expiresAt} 过期，请按现在的情况重新拟定`)

@@ -26,14 +26,14 @@ const aBackup = '应为 xzx backup 生成的目录'
 /** Of a hundred thousand files there are 40 MB. */
 const manifestMax = 400_000_000
 
-/** A pipe or a device would be waited for without end. */
-function look(file: string): { size: number; isFile: boolean } {
-  const found = statSync(file)
-  return { size: found.size, isFile: found.isFile() }
-}
-
 function damaged(file: string): DataFault {
   return new DataFault(`备份已损坏：${file} 无法识别`, '请换一份备份，或用更新版本的 xzx')
+}
+
+/** A pipe or a device would be waited for without end. @throws DataFault for what is no file, or too long for what it is; NodeJS.ErrnoException */
+function refuseUnfit(file: string, name: string): void {
+  const found = statSync(file)
+  if (!found.isFile() || found.size > manifestMax) throw damaged(name)
 }
 
 /** The text that every folder of a backup has. @throws DataFault where there is none */
@@ -41,8 +41,7 @@ function textOf(folder: string): string {
   if (!isThere(folder)) throw new NotThere(`没有备份目录：${folder}`, aBackup)
   const file = join(folder, manifestFile)
   try {
-    const { size, isFile } = look(file)
-    if (!isFile || size > manifestMax) throw damaged(manifestFile)
+    refuseUnfit(file, manifestFile)
     return readFileSync(file, 'utf8')
   } catch (error) {
     if (error instanceof DataFault) throw error
@@ -74,8 +73,7 @@ async function openManifest(folder: string, label: Label, identities: Identities
   if (!identities) throw noIdentity(label.encryptedTo, undefined)
   const file = join(folder, encryptedManifest)
   if (!isThere(file)) throw new DataFault(`备份已损坏：缺少文件 ${encryptedManifest}`, '请换一份备份')
-  const { size, isFile } = look(file)
-  if (!isFile || size > manifestMax) throw damaged(encryptedManifest)
+  refuseUnfit(file, encryptedManifest)
   const kept = keeper()
   try {
     const steps = [Readable.from([readFileSync(file)]), decrypting(identities.secrets), kept.into] as const

@@ -1,6 +1,6 @@
 import { type AreaName, areas, statesOf } from '../../core/contract/areas.ts'
 import { type Area, type Endpoint, permissionKey } from '../../core/contract/endpoint.ts'
-import type { Shaped } from '../../core/contract/meta.ts'
+import { itemFields } from '../../core/contract/wire.ts'
 import type { States } from '../../core/domain/states.ts'
 import { Refused } from '../../core/errors.ts'
 import { scopeOf } from '../access/scope.ts'
@@ -15,15 +15,17 @@ export interface PlanKind {
   readonly area: { readonly name: string; readonly contract: Area; readonly handlers: Handlers<Area> }
   readonly states: States
   readonly move: string
-  readonly call: Endpoint
   readonly key: string
   readonly table: Table
   /** The fields of an item of the call. */
   readonly fields: readonly string[]
 }
 
-const itemFields = (e: Endpoint | undefined): readonly string[] =>
-  Object.keys((e?.input as Shaped | undefined)?.shape?.items?.def?.element?.shape ?? {})
+/** The call of a move, where that is one over items with versions; of the others a plan could not tell what has changed. */
+function callOf(contract: Area, move: string): Endpoint | undefined {
+  const e = contract[move]
+  return e && itemFields(e).includes('version') ? e : undefined
+}
 
 /** @throws Refused BAD_INPUT where there is no such kind or move */
 export async function kindOf(name: string, move: string): Promise<PlanKind> {
@@ -31,13 +33,13 @@ export async function kindOf(name: string, move: string): Promise<PlanKind> {
   if (!known.includes(name)) throw new Refused('BAD_INPUT', `事项（area）：没有「${name}」，可选：${known.join('、')}`)
   const contract: Area = await areas[name as AreaName].load()
   const states = statesOf(contract) as States
-  const able = Object.keys(states.moves).filter((one) => itemFields(contract[one]).includes('version'))
-  const call = able.includes(move) ? contract[move] : undefined
+  const able = Object.keys(states.moves).filter((one) => callOf(contract, one))
+  const call = able.includes(move) ? callOf(contract, move) : undefined
   if (!call) throw new Refused('BAD_INPUT', `操作（move）：${states.noun}没有「${move}」，可选：${able.join('、')}`)
   const module = (await import(`../areas/${name}.ts`)) as Readonly<Record<string, Handlers<Area>>>
   return {
     area: { name, contract, handlers: module[name] as Handlers<Area> },
-    ...{ states, move, call, key: permissionKey(name, move, call), fields: itemFields(call) },
+    ...{ states, move, key: permissionKey(name, move, call), fields: itemFields(call) },
     table: tables.get(name) as Table,
   }
 }
@@ -47,7 +49,6 @@ export interface Standing {
   readonly id: number
   readonly version: number
   readonly title: string
-  readonly updatedBy: number | null
   /** The states that a move may be about: of the copy under review before that of the row itself. */
   readonly states: readonly number[]
 }
@@ -60,7 +61,7 @@ export async function standingOf(
 ): Promise<ReadonlyMap<number, Standing>> {
   const title = table.label ?? 'id'
   const has = (column: string) => Object.hasOwn(table.columns, column)
-  const columns = ['id', 'version', 'status', title, 'updatedBy', ...(has('reviewStatus') ? ['reviewStatus'] : [])]
+  const columns = ['id', 'version', 'status', title, ...(has('reviewStatus') ? ['reviewStatus'] : [])]
   const live = has('deletedAt') ? [isEmpty('deletedAt')] : []
   const rows = (await (ctx.db as unknown as AnyDb)
     .selectFrom(table.name)
@@ -72,7 +73,6 @@ export async function standingOf(
       Number(row.id),
       {
         ...{ id: Number(row.id), version: Number(row.version), title: String(row[title]) },
-        updatedBy: row.updatedBy === null ? null : Number(row.updatedBy),
         states: [row.reviewStatus, row.status].flatMap((state) =>
           state === null || state === undefined ? [] : [Number(state)],
         ),

@@ -1,5 +1,5 @@
 import type { WordLevel } from '../../core/domain/words.ts'
-import { type Hits, hitsIn, type Looked, type PersonalHits, personalHits } from '../../core/words/hits.ts'
+import { asRead, type Hits, hitsIn, type Looked, type PersonalHits, personalHits } from '../../core/words/hits.ts'
 import { longText } from '../clean-text.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { type KnownWord, type KnownWords, wordsNow } from './known.ts'
@@ -47,7 +47,10 @@ export const checkNow = (now: KnownWords, texts: readonly Looked[]): Checked => 
 export async function checkTexts(ctx: Ctx, texts: readonly Looked[]): Promise<Checked> {
   const now = await wordsNow(ctx)
   const length = texts.reduce((sum, { text }) => sum + text.length, 0)
-  if (length <= longText) return known(now, hitsIn(now.automaton, texts), personalHits(texts))
+  if (length <= longText) {
+    const read = texts.map(asRead)
+    return known(now, hitsIn(now.automaton, read), personalHits(read))
+  }
   const input = { lines: now.lines, texts: [texts] }
   const caller = `user ${whoOf(ctx).userId}`
   const { texts: aside } = ctx.parts.work

@@ -24,7 +24,10 @@ function spanOf({ startTime, endTime }: Given, now: number): { startTime: number
 /** Counts summed by what they have in common. */
 function summed<R extends { readonly n: number }, K>(rows: readonly R[], keyOf: (row: R) => K): Map<K, number> {
   const sums = new Map<K, number>()
-  for (const row of rows) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + row.n)
+  for (const row of rows) {
+    const key = keyOf(row)
+    sums.set(key, (sums.get(key) ?? 0) + row.n)
+  }
   return sums
 }
 const mostFirst = <K>(sums: ReadonlyMap<K, number>) => [...sums].sort((a, b) => b[1] - a[1])

@@ -13,7 +13,7 @@ export async function needDept(ctx: Ctx, id: number, doing: '转入' | '选它' 
   return dept
 }
 
-/** Roles that reach as far as one's department would reach elsewhere from another one. @throws Refused NO_PERMISSION */
+/** Nobody moves themselves whose roles reach as far as their department does: from another one they would reach elsewhere. @throws Refused NO_PERMISSION */
 export function refuseOwnMove(ctx: Ctx, userId: number): void {
   const { userId: self, rights } = whoOf(ctx)
   if (userId !== self || rights.roles.every(({ dataScope }) => dataScope === 'ALL' || dataScope === 'SELF')) return

@@ -1,4 +1,4 @@
-import { Tree, type TreeDataNode } from 'antd'
+import { type GetRef, Tree, type TreeDataNode } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { aboveIn, findNode, idsIn, isLarge, isWithin, siblingsOf, type TreeKind, type TreeNode, top } from './nodes.ts'
 import type { Moves } from './useMoves.ts'
@@ -78,7 +78,7 @@ export function NodeTree<N extends TreeNode<N>>({ kind, nodes, notes, current, c
     const above = current === undefined ? [] : aboveIn(kind, nodes, current)
     setShut((was) => (above.some((id) => was.has(id)) ? without(was, above) : was))
   }, [kind, nodes, current])
-  const tree = useRef<{ scrollTo(to: { key: string; align: 'auto' }): void }>(null)
+  const tree = useRef<GetRef<typeof Tree>>(null)
   useEffect(() => {
     if (large && height > 0 && current && expandedKeys.length > 0)
       tree.current?.scrollTo({ key: current, align: 'auto' })
@@ -101,7 +101,7 @@ export function NodeTree<N extends TreeNode<N>>({ kind, nodes, notes, current, c
       <Tree
         aria-label={kind.says}
         blockNode
-        ref={tree as never}
+        ref={tree}
         // rows that unfold are not yet there to be scrolled to
         {...(large && { height, motion: false })}
         expandedKeys={expandedKeys}

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import { lookedFields } from '../../../core/contract/article/check.ts'
 import { type PersonalKind, personalKinds } from '../../../core/words/personal.ts'
+import { HitLine } from './HitLine.tsx'
 import { type Correction, hiding, type WordCheck } from './word-hits.ts'
 
 interface Props {
@@ -22,32 +22,13 @@ export function PersonalHits({ check: { personal, personalTotal }, correction }:
         )}
       </p>
       <ol className="word-hits">
-        {personal.map((hit) => {
-          const hide = correction(hiding(hit))
-          return (
-            <li key={`${hit.field} ${hit.position}`}>
-              <p>
-                <span className="status wait">个人信息</span> {lookedFields[hit.field as 'title']} ·{' '}
-                {personalKinds[hit.kind as PersonalKind]}
-              </p>
-              <p className="word-context">
-                {hit.before}
-                <mark>{hit.found}</mark>
-                {hit.after}
-              </p>
-              <p>
-                隐去后为「{hit.masked}」{' '}
-                {hide ? (
-                  <Button size="small" onClick={hide}>
-                    隐去
-                  </Button>
-                ) : (
-                  <span className="muted">请在正文中修改</span>
-                )}
-              </p>
-            </li>
-          )
-        })}
+        {personal.map((hit) => (
+          <HitLine
+            key={`${hit.field} ${hit.position}`}
+            {...{ hit, tone: 'wait', level: '个人信息', kind: personalKinds[hit.kind as PersonalKind] }}
+            {...{ offer: `隐去后为「${hit.masked}」`, act: '隐去', correct: correction(hiding(hit)) }}
+          />
+        ))}
       </ol>
       {total > personal.length && <p className="muted">只列出前 {personal.length} 处。</p>}
     </section>

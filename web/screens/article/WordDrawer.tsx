@@ -1,8 +1,8 @@
 import { Button, Drawer, Empty, Input } from 'antd'
 import { useState } from 'react'
-import { lookedFields } from '../../../core/contract/article/check.ts'
 import { type WordLevel, wordLevels, wordLists, wordTypes } from '../../../core/domain/words.ts'
 import { useFocusBack } from '../../parts/focus.ts'
+import { HitLine } from './HitLine.tsx'
 import { PersonalHits } from './PersonalHits.tsx'
 import type { Correction, WordCheck, WordHit } from './word-hits.ts'
 import '../../parts/field-error.css'
@@ -83,7 +83,7 @@ export default function WordDrawer({ check, goOn, correction, close }: Props) {
           <p>{levelSays[level]}</p>
           <ol className="word-hits">
             {hits.map((hit) => (
-              <HitLine key={`${hit.field} ${hit.position} ${hit.wordId}`} hit={hit} correct={correction(hit)} />
+              <WordLine key={`${hit.field} ${hit.position} ${hit.wordId}`} hit={hit} correct={correction(hit)} />
             ))}
           </ol>
           {total > hits.length && <p className="muted">只列出前 {hits.length} 处。</p>}
@@ -93,34 +93,15 @@ export default function WordDrawer({ check, goOn, correction, close }: Props) {
   )
 }
 
-function HitLine({ hit, correct }: { readonly hit: WordHit; readonly correct: (() => void) | null }) {
+function WordLine({ hit, correct }: { readonly hit: WordHit; readonly correct: (() => void) | null }) {
   const level = Number(hit.level) as WordLevel
-  const kind = Number(hit.list) === 1 ? wordLists[1] : wordTypes[Number(hit.type) as 0]
-  return (
-    <li>
-      <p>
-        <span className={`status ${tones[level]}`}>{wordLevels[level]}</span> {lookedFields[hit.field as 'title']} ·{' '}
-        {kind}
-        {hit.found !== hit.word && `（词表中为「${hit.word}」）`}
-        {hit.across && ' · 跨句，可能是误报'}
-      </p>
-      <p className="word-context">
-        {hit.before}
-        <mark>{hit.found}</mark>
-        {hit.after}
-      </p>
-      {hit.suggestion && (
-        <p>
-          建议改为「{hit.suggestion}」{' '}
-          {correct ? (
-            <Button size="small" onClick={correct}>
-              改正
-            </Button>
-          ) : (
-            <span className="muted">请在正文中修改</span>
-          )}
-        </p>
-      )}
-    </li>
+  const kind = (
+    <>
+      {Number(hit.list) === 1 ? wordLists[1] : wordTypes[Number(hit.type) as 0]}
+      {hit.found !== hit.word && `（词表中为「${hit.word}」）`}
+      {hit.across && ' · 跨句，可能是误报'}
+    </>
   )
+  const offer = hit.suggestion && `建议改为「${hit.suggestion}」`
+  return <HitLine {...{ hit, kind, offer, correct }} tone={tones[level]} level={wordLevels[level]} act="改正" />
 }
