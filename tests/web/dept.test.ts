@@ -140,6 +140,7 @@ browserTests('the screen of 部门', () => {
   })
 
   test('of a large tree what is in sight is drawn; one is found by typing, and its place is shown', async () => {
+    await makeDept(server, '直属中心', await makeDept(server, '区直机关'))
     const top = await makeDept(server, '街道')
     const street = await makeDept(server, '河东街道', top)
     for (let i = 0; i < 220; i += 1) await makeDept(server, `第 ${i} 社区`, street)
@@ -159,6 +160,13 @@ browserTests('the screen of 部门', () => {
       if (width === 1440) {
         await row('第 210 社区').waitFor()
         expect(await row('社区').count()).toBeLessThan(60)
+        // whoever looks elsewhere afterwards is not brought back by opening and shutting there
+        await row('第 210 社区').hover()
+        await page.mouse.wheel(0, -100_000)
+        const elsewhere = page.locator('.ant-tree-treenode', { hasText: '区直机关' })
+        await elsewhere.locator('.ant-tree-switcher').click()
+        await row('直属中心').waitFor({ state: 'detached' })
+        expect([await elsewhere.count(), await row('第 210 社区').count()]).toEqual([1, 0])
       }
       expect(await axeFaults(page)).toEqual([])
       expect(at.faults).toEqual([])

@@ -79,10 +79,14 @@ export function NodeTree<N extends TreeNode<N>>({ kind, nodes, notes, current, c
     setShut((was) => (above.some((id) => was.has(id)) ? without(was, above) : was))
   }, [kind, nodes, current])
   const tree = useRef<GetRef<typeof Tree>>(null)
+  const broughtTo = useRef<string>(undefined)
+  // once for each that is chosen, when what leads to it stands open: whoever looks elsewhere afterwards is left there
   useEffect(() => {
-    if (large && height > 0 && current && expandedKeys.length > 0)
-      tree.current?.scrollTo({ key: current, align: 'auto' })
-  }, [large, height, current, expandedKeys])
+    if (!large || height === 0 || !current || current === broughtTo.current) return
+    if (aboveIn(kind, nodes, current).some((id) => shut.has(id))) return
+    broughtTo.current = current
+    tree.current?.scrollTo({ key: current, align: 'auto' })
+  }, [large, height, kind, nodes, current, shut])
   const find = (key: unknown) => findNode(kind, nodes, String(key))
 
   /** Before the tree hears it: its Enter would open and shut branches, its arrows would walk on. */
