@@ -191,7 +191,7 @@ describe('a server that cannot start says why in one line', () => {
     expect(await start({ data, err: (line) => said.push(line) })).toBe(0)
     expect(said.filter((line) => line.startsWith('注意') && line.includes('site.json'))).toEqual([
       ...['topics：没有目录名为 zhuanti 的栏目', 'interact：没有目录名为 guanyu 的栏目'].map(
-        (says) => `注意：${join(data, 'site.json')} 的 ${says}，首页上不会出现`,
+        (says) => `注意：${join(data, 'site.json')} 的 ${says}，不起作用`,
       ),
     ])
   })

@@ -25,6 +25,8 @@ export const theme: ThemeConfig = {
     motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     motionDurationMid: '0.12s',
     motionDurationSlow: '0.16s',
+    // the turning sign says that it is busy; what it says stays readable
+    opacityLoading: 1,
   },
   components: {
     Table: { cellPaddingBlockSM: 7, headerBg: '#f5f6f8', rowSelectedBg: '#e8f0f9', rowSelectedHoverBg: '#dce8f5' },
