@@ -338,7 +338,7 @@ test('over 100: the count is typed; all pages are meant; failures stay with thei
   screen.press('z', '2', '3', '0', 'enter')
   await screen.until('已撤销通过：成功 230 项')
   expect(new Set(await values('status'))).toEqual(new Set([1]))
-}, 30_000)
+})
 
 test('the list of failures is written over no file, and why is said in words', async () => {
   await articles(2)

@@ -80,8 +80,8 @@ browserTests('over a bad line', () => {
     await field('密码').fill(adminPassword)
     await solve()
     const old = await page.getByRole('img', { name: '验证码图片' }).getAttribute('src')
-    await button('登录').dblclick()
-    await button('正在登录……').waitFor()
+    // looked for from before the press: it stands there no longer than the line takes
+    await Promise.all([button('正在登录……').waitFor(), button('登录').dblclick()])
     await page.locator('.form-error').waitFor()
     await expect.poll(() => field('密码').inputValue()).toBe(adminPassword)
     await expect.poll(() => page.getByRole('img', { name: '验证码图片' }).getAttribute('src')).not.toBe(old)

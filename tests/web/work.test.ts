@@ -336,7 +336,7 @@ browserTests('a day at the console', () => {
     await expect.poll(() => view(id)).toMatchObject({ version: before + 1, review: { title: '按住不放' } })
     expect(at.faults).toEqual([])
     await at.context.close()
-  }, 30_000)
+  })
 
   test('asks before a changed form is left; an unchanged one is not sent', async () => {
     const id = await save({ title: '不改的标题' })
