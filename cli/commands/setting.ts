@@ -1,3 +1,4 @@
+import type { Output } from '../../core/contract/endpoint.ts'
 import { setting } from '../../core/contract/setting.ts'
 import {
   defaultOf,
@@ -12,6 +13,7 @@ import { foretold } from '../dry-run.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
+import { noteIdle } from '../output/idle.ts'
 import { writeDone } from '../output/write.ts'
 import { didYouMean } from '../suggest.ts'
 import { type Given, verb } from '../verb.ts'
@@ -42,11 +44,18 @@ function meant(name: SettingName, text: string | undefined): string {
   return Object.keys(one.words).find((key) => key === text || one.words[key] === text) ?? text
 }
 
-async function tell(ctx: Context, rows: readonly { name: string; value: string }[]): Promise<void> {
+/** A setting as a save answers it; a back end that cannot be tried tells no more than what was sent. */
+type Saved = Pick<Output<typeof setting.get>, 'name' | 'value'> & Partial<Output<typeof setting.get>>
+
+/** What is set now, and what of it has no effect as the server runs. */
+async function tell(ctx: Context, rows: readonly Saved[]): Promise<void> {
   const tried = ctx.flags.dryRun ? '试运行，没有修改：' : ''
-  for (const { name, value } of rows)
-    ctx.note(`${tried}${name} = ${settingWords(name as SettingName, value) || '（空）'}`)
-  await writeDone(ctx, { settings: rows.map(({ name, value }) => ({ name, value })) })
+  for (const { name, value, fixedBy } of rows) {
+    const by = fixedBy ? `（由环境变量 ${fixedBy} 给出）` : ''
+    ctx.note(`${tried}${name} = ${settingWords(name as SettingName, value) || '（空）'}${by}`)
+  }
+  noteIdle(ctx, rows)
+  await writeDone(ctx, { settings: rows.map(({ name, value, idle }) => ({ name, value, ...(idle && { idle }) })) })
 }
 
 const { verbs: read } = await areaVerbs('setting')
@@ -78,7 +87,7 @@ export const verbs = [
       const items = [{ name, value: flags.empty ? '' : meant(name, args[1]) }]
       const via = await ctx.transport()
       const rows = await foretold(
-        async () => (await via.send(setting.save, { items })) as { name: string; value: string }[],
+        async () => (await via.send(setting.save, { items })) as Saved[],
         () => items,
       )
       await tell(ctx, rows)
@@ -94,7 +103,7 @@ export const verbs = [
       const names = (args.length > 0 ? args : [undefined]).map(nameOf)
       const via = await ctx.transport()
       const rows = await foretold(
-        async () => (await via.send(setting.reset, { names })) as { name: string; value: string }[],
+        async () => (await via.send(setting.reset, { names })) as Saved[],
         () => names.map((name) => ({ name, value: defaultOf(name) })),
       )
       await tell(ctx, rows)

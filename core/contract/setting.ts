@@ -22,6 +22,7 @@ export const settingRow = row({
   says: z.string().meta({ title: '现在' }),
   usual: z.string().meta({ title: '默认值' }),
   fixedBy: words('由环境变量给出'),
+  idle: words('不起作用的原因'),
   hint: words('说明'),
 })
 

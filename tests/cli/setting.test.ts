@@ -48,3 +48,25 @@ test('a dry run says what would be, and whether it would be refused', async () =
   expect((await now('site.phone')).value).toBe('0000-0000000')
   expect((await home.xzx('setting set site.base x --dry-run')).code).toBe(1)
 })
+
+test('what is set in vain is said at the set, in get, in the schedule and by doctor', async () => {
+  const why = '没有指定存放备份的目录：请在启动服务时加 --backups 目录'
+  const dry = await home.xzx('setting set backup.daily 02:00 --dry-run')
+  expect([dry.code, dry.err]).toEqual([0, expect.stringContaining(`「定时备份」不起作用：${why}`)])
+  const set = await home.xzx('setting set 定时备份 02:00 --json')
+  expect([set.code, set.err]).toEqual([0, expect.stringContaining(`「定时备份」不起作用：${why}`)])
+  expect(JSON.parse(set.out).settings).toMatchObject([{ name: 'backup.daily', idle: expect.stringContaining(why) }])
+  expect(await home.xzx('setting set backup.daily 02:00 -q')).toMatchObject({ code: 0, out: '', err: '' })
+  expect((await home.xzx('setting get 定时备份 --format table')).out).toContain(`不起作用的原因：${why}`)
+  const listed = await home.xzx('schedule list --format table')
+  expect([listed.code, listed.err]).toEqual([0, expect.stringContaining(`「定时备份」不起作用：${why}`)])
+  const looked = await home.xzx('doctor --json')
+  const found = (name: string) =>
+    JSON.parse(looked.out).list.find((one: { name: string }) => one.name === name) as { state: string; says: string }
+  expect(looked.code).toBe(1)
+  expect(found('schedule')).toMatchObject({ state: 'bad', says: expect.stringContaining(why) })
+  expect(found('setting')).toMatchObject({ state: 'remark', says: expect.stringContaining(`定时备份不起作用：${why}`) })
+  const reset = await home.xzx('setting reset backup.daily')
+  expect([reset.code, reset.err]).toEqual([0, expect.not.stringContaining('不起作用')])
+  expect((await home.xzx('schedule list --format table')).err).not.toContain('不起作用')
+})
