@@ -83,3 +83,26 @@ test('the template; files that are none', async () => {
   ] as const)
     expect([line, (await home.xzx(line)).code]).toEqual([line, code])
 })
+
+test('a long number that a spreadsheet took for a sum is refused by its row, in a dry run too; kept as text it goes in', async () => {
+  const { default: ExcelJS } = await import('exceljs')
+  const book = new ExcelJS.Workbook()
+  const sheet = book.addWorksheet('用户')
+  sheet.addRow(['账号', '姓名', '部门', '身份证号', '手机号'])
+  sheet.addRow(['shu', '数', '林业局', Number('130123199001011234'), 13800001111])
+  sheet.addRow(['wen', '文', '林业局', '11010519491231002X', '13800001112'])
+  await book.xlsx.writeFile(join(home.dir, '数.xlsx'))
+  const { code, err } = await home.xzx('user import 数.xlsx --dry-run')
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/第 2 行 {2}身份证号：「1\.30123199001011\d*E\+17」被表格软件当作数字.*设为「文本」/),
+  ])
+  expect(err).not.toContain('第 3 行')
+  expect(err).not.toContain('手机号：')
+  sheet.getCell('D2').value = '110105194912310037'
+  await book.xlsx.writeFile(join(home.dir, '数.xlsx'))
+  expect((await home.xzx('user import 数.xlsx --dry-run')).err).toContain('校验码（末位）不对')
+  sheet.getCell('D2').value = ''
+  await book.xlsx.writeFile(join(home.dir, '数.xlsx'))
+  expect((await home.xzx('user import 数.xlsx --dry-run')).code).toBe(0)
+})
