@@ -15,6 +15,8 @@ import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
 import { noteIdle } from '../output/idle.ts'
 import { writeDone } from '../output/write.ts'
+import { confirm } from '../questions.ts'
+import { tellRevealed } from '../reveal.ts'
 import { didYouMean } from '../suggest.ts'
 import { type Given, verb } from '../verb.ts'
 
@@ -46,6 +48,11 @@ function meant(name: SettingName, text: string | undefined): string {
 
 /** A setting as a save answers it; a back end that cannot be tried tells no more than what was sent. */
 type Saved = Pick<Output<typeof setting.get>, 'name' | 'value'> & Partial<Output<typeof setting.get>>
+
+/** Asks, where somebody sits there, about what says from where people may sign in: they are told first. */
+async function askRevealed(ctx: Context, e: typeof setting.save | typeof setting.reset, input: object): Promise<void> {
+  if (await tellRevealed(ctx, e, [input])) await confirm(ctx, { text: `将${e.says}`, count: 1 })
+}
 
 /** What is set now, and what of it has no effect as the server runs. */
 async function tell(ctx: Context, rows: readonly Saved[]): Promise<void> {
@@ -85,6 +92,7 @@ export const verbs = [
       const name = nameOf(args[0])
       if (flags.empty && args[1] !== undefined) throw usage('--empty 和值不能同时给出', '去掉其中一个')
       const items = [{ name, value: flags.empty ? '' : meant(name, args[1]) }]
+      await askRevealed(ctx, setting.save, { items })
       const via = await ctx.transport()
       const rows = await foretold(
         async () => (await via.send(setting.save, { items })) as Saved[],
@@ -101,6 +109,7 @@ export const verbs = [
     examples: ['xzx setting reset site.phone'],
     async run(ctx, { args }) {
       const names = (args.length > 0 ? args : [undefined]).map(nameOf)
+      await askRevealed(ctx, setting.reset, { names })
       const via = await ctx.transport()
       const rows = await foretold(
         async () => (await via.send(setting.reset, { names })) as Saved[],

@@ -1,4 +1,4 @@
-import { chunkSize } from '../../core/chunks.ts'
+import { chunkSize, chunksOf } from '../../core/chunks.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { givenIds } from '../bulk/ids.ts'
@@ -9,6 +9,7 @@ import { foretold } from '../dry-run.ts'
 import { usage } from '../errors.ts'
 import { type Flag, uses } from '../flags.ts'
 import { canAsk, confirm, namedTitles } from '../questions.ts'
+import { tellRevealed } from '../reveal.ts'
 import { type Verb, verb } from '../verb.ts'
 import type { Foreseen } from './foresee.ts'
 import { rehearse, shapeFor } from './replies.ts'
@@ -98,6 +99,14 @@ export function idsVerb(over: OverIds): Verb {
       const asked = { doing, consequence: '', ...over.asking?.(more, flags) }
       const which = `${ids.length} 项${namedTitles(titles, ids.length)}`
       const text = `将${asked.doing} ${which}${along}${asked.consequence}${consequence}`
+      // what would be refused is told of each when it is done
+      const tries = chunksOf(ids, over.single ? 1 : (over.most ?? ids.length))
+      await tellRevealed(
+        ctx,
+        e,
+        [...tries].map((some) => input(some)),
+        () => undefined,
+      )
       if (ids.length > 0) await confirm(ctx, { text, count: ids.length, destructive: over.destructive === true })
       const via = await ctx.transport()
       const answered: Readonly<Record<string, unknown>>[] = []

@@ -10,6 +10,7 @@ import { uses } from '../flags.ts'
 import { cleanLine } from '../output/clean.ts'
 import { checkFields, tellsSuccess } from '../output/write.ts'
 import { canAsk, confirm, namedTitles } from '../questions.ts'
+import { tellRevealed } from '../reveal.ts'
 import { kebab } from '../spelling.ts'
 import { type Verb, verb } from '../verb.ts'
 import { checkedFields, fieldsFromFile, withUploads } from './check.ts'
@@ -211,9 +212,8 @@ async function askRevealed(
   flags: Readonly<Record<string, string>>,
 ): Promise<void> {
   if (ctx.flags.yes || !canAsk(ctx)) return
-  const found = await tried(await ctx.transport(), e, input)
-  if (found?.lines.length === 0) return
-  for (const line of found?.lines ?? []) ctx.note(line)
+  // a back end that cannot tell is asked about all the same
+  if ((await tellRevealed(ctx, e, [input])) === false) return
   const doing = whichOf(e, input)?.replace(/^已/, '') ?? doingOf(e)
   await confirm(ctx, { text: `将${doing}${rowsTyped(e, flags)}`, count: 1 })
 }

@@ -146,8 +146,8 @@ export const role = spelledAs(
       payload: 'roleIdDto',
       input: one,
       output: onlyId,
+      // one that somebody has is refused: nobody's rights change by it
       effect: 'write',
-      reveals: true,
       access: 'granted',
       proof: true,
       says: '删除角色',
