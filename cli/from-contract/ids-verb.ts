@@ -1,5 +1,6 @@
 import { chunkSize, chunksOf } from '../../core/chunks.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
+import type { ReferenceName } from '../../core/contract/references.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { givenIds } from '../bulk/ids.ts'
 import { type ReasonFlags, reasonFlags, reasonFor } from '../bulk/reason.ts'
@@ -37,6 +38,8 @@ export interface OverIds {
   readonly made?: true
   /** What the rows are called. */
   readonly rows: string
+  /** They have names too: these may be typed as well. */
+  readonly named?: ReferenceName | undefined
   readonly examples: readonly string[]
   /** What it takes beside ids, the same for all of them. */
   readonly flags?: readonly Flag[]
@@ -81,13 +84,14 @@ export function idsVerb(over: OverIds): Verb {
     name: word,
     says,
     ...(over.made && { made: 'ids' }),
-    args: '[编号...]',
+    args: over.named ? '[编号或名称...]' : '[编号...]',
+    ...(over.named && { of: over.named }),
     knows: [...uses.server, ...uses.output, ...uses.bulk],
     ...(over.reasons && { flags: reasonFlags(over.reasons, doing) }),
     examples: over.examples,
     ...(over.flags && { flags: over.flags }),
     async run(ctx, { args, flags }): Promise<number> {
-      const ids = await givenIds(ctx, args)
+      const ids = await givenIds(ctx, args, over.named)
       if (ids === null) throw usage(`没有说明要处理哪些${rows}`, '写出编号，或用 --ids - 从标准输入读取编号')
       const more = (await over.more?.(ctx, flags)) ?? {}
       const input = (some: readonly string[], reason?: string) => ({ ...over.input(some, reason), ...more })

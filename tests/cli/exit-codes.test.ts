@@ -62,8 +62,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     lines: [
       ...['article get abc', 'article accept abc --yes', 'article revisions abc', 'article edit abc --title 甲'],
       ...['article restore abc --yes', 'article restore $a --revision abc --yes', 'article revisions $a --show abc'],
-      ...['column get-column-name abc', 'column del abc --yes', 'column edit abc --category-title 甲'],
-      ...['column save-relation abc --relation-categoryid 1'],
       ...['hot get abc', 'hot edit abc --name 甲', 'hot del abc --yes', 'auth token revoke abc --yes'],
     ],
   },
@@ -119,13 +117,17 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       ...['hot list --fields nope', 'export hot --out a.csv --fields nope', 'auth token list --fields nope'],
     ],
   },
-  'a column that has no such name': {
+  'a name that nothing has': {
     exit: 1,
     lines: [
       ...['article list --column 没有的', 'article add --column 没有的 --title 甲 --content 乙'],
       ...['article import row.jsonl --columns existing', 'generate column 没有的', 'article edit $b --column 没有的'],
       ...['article accept --column 没有的 --all --yes', 'article export --column 没有的 --out x.csv'],
-      ...['export article --column 没有的 --out y.csv'],
+      ...['export article --column 没有的 --out y.csv', 'user view 没有的', 'user state 没有的 --state 停用 --yes'],
+      ...['column get-column-name abc', 'column del abc --yes', 'column edit abc --category-title 甲'],
+      ...['column save-relation abc --relation-categoryid 1', 'role del 没有的 --yes', 'dept name 没有的'],
+      ...['column role-save --role-id 没有的 --column-ids 1', 'user grant-role --role 审核员 --user-ids 没有的'],
+      ...['role grant 没有的 article_list', 'role grant 审核员 没有的'],
     ],
   },
   'a file or folder that is not there': {

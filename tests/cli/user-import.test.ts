@@ -106,3 +106,20 @@ test('a long number that a spreadsheet took for a sum is refused by its row, in 
   await book.xlsx.writeFile(join(home.dir, '数.xlsx'))
   expect((await home.xzx('user import 数.xlsx --dry-run')).code).toBe(0)
 })
+
+test('from stdin, as text or as a spreadsheet', async () => {
+  const csv = '账号,姓名,部门\npiped,管道,林业局\n'
+  const dry = await home.xzx('user import - --dry-run', { stdin: csv })
+  expect([dry.code, dry.err]).toEqual([0, expect.stringContaining('1 行都符合要求')])
+  const asked = await home.xzx('user import -', { stdin: csv })
+  expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('将新增 1 名用户（管道），需要确认')])
+  const { default: ExcelJS } = await import('exceljs')
+  const book = new ExcelJS.Workbook()
+  const sheet = book.addWorksheet('用户')
+  sheet.addRow(['账号', '姓名', '部门'])
+  sheet.addRow(['booked', '表格', '林业局'])
+  const bytes = Buffer.from(await book.xlsx.writeBuffer())
+  const done = await home.xzx('user import - --yes --json', { stdin: bytes })
+  expect([done.code, JSON.parse(done.out).list]).toMatchObject([0, [{ account: 'booked' }]])
+  expect(await home.xzx('user import - --dry-run', { stdin: '' })).toMatchObject({ code: 2 })
+})
