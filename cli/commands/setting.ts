@@ -1,5 +1,5 @@
 import type { Output } from '../../core/contract/endpoint.ts'
-import { setting } from '../../core/contract/setting.ts'
+import { setting, settingSchema } from '../../core/contract/setting.ts'
 import {
   defaultOf,
   type SettingName,
@@ -13,6 +13,7 @@ import { foretold } from '../dry-run.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
+import { cleanLine } from '../output/clean.ts'
 import { noteIdle } from '../output/idle.ts'
 import { writeDone } from '../output/write.ts'
 import { confirm } from '../questions.ts'
@@ -42,8 +43,19 @@ function nearTo(text: string): string {
 function meant(name: SettingName, text: string | undefined): string {
   if (text === undefined) throw usage(`缺少 ${name} 的值`, `例如 xzx setting set ${name} ${defaultOf(name) || '值'}`)
   const one = settingOf(name)
-  if (one.kind !== 'choice') return text
-  return Object.keys(one.words).find((key) => key === text || one.words[key] === text) ?? text
+  if (one.kind !== 'choice') return checked(name, text)
+  return checked(name, Object.keys(one.words).find((key) => key === text || one.words[key] === text) ?? text)
+}
+
+/** A wrong value ends alike, whether the command line or the server knows what is right. @throws CliError 2 */
+function checked(name: SettingName, value: string): string {
+  const read = settingSchema(name).safeParse(value)
+  if (read.success) return value
+  throw usage(
+    `${settingOf(name).title}（${name}）无效：${cleanLine(value) || '（空）'}`,
+    '',
+    read.error.issues[0]?.message ?? '',
+  )
 }
 
 /** A setting as a save answers it; a back end that cannot be tried tells no more than what was sent. */
@@ -91,7 +103,7 @@ export const verbs = [
     async run(ctx, { args, flags }) {
       const name = nameOf(args[0])
       if (flags.empty && args[1] !== undefined) throw usage('--empty 和值不能同时给出', '去掉其中一个')
-      const items = [{ name, value: flags.empty ? '' : meant(name, args[1]) }]
+      const items = [{ name, value: flags.empty ? checked(name, '') : meant(name, args[1]) }]
       await askRevealed(ctx, setting.save, { items })
       const via = await ctx.transport()
       const rows = await foretold(

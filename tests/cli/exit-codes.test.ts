@@ -1,9 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { longOf } from '../../cli/flags.ts'
+import type { Verb } from '../../cli/verb.ts'
 import { makeArticles } from '../support/articles.ts'
 import { makeColumn } from '../support/server.ts'
 import { sharedHome, wiredServer } from '../support/set-up.ts'
+import { allVerbs } from '../support/verbs.ts'
 
 const { server, wire } = await wiredServer()
 const columnId = await makeColumn(server)
@@ -29,6 +32,9 @@ beforeAll(async () => {
 
 /** A line with the ids of what is there: `$a` an article that was changed once, `$b` another, `$c` a column, `$hot` a hot word changed once. */
 const lineOf = (line: string) => line.replace(/\$(\w+)/g, (_, name: keyof typeof names) => names[name])
+
+/** As many ids as a verb takes, or one. */
+const argumentsOf = ({ args = '' }: Verb) => (args.match(/\[/g) ?? []).map(() => '1')
 
 /** A mistake, what it ends with, and the lines that make it. */
 interface Mistake {
@@ -161,6 +167,19 @@ describe.each(Object.entries(mistakes))('%s', (_, { exit, lines }) => {
     const ran = await home.xzx(lineOf(line))
     expect(ran.code, ran.err || ran.out).toBe(exit)
     expect(ran.err + ran.out).toMatch(/[\u4e00-\u9fff]/)
+  })
+})
+
+/** Whatever else a line lacks: a value that is none of those which its flag may have ends with 2, before anything is sent. */
+describe('a choice that there is not, by each flag of each command', async () => {
+  const lines = (await allVerbs()).flatMap(({ words, verb }) =>
+    (verb.flags ?? [])
+      .filter(({ values }) => values)
+      .map(({ flag }) => [...words, ...argumentsOf(verb), longOf(flag), '乱']),
+  )
+  test.for(lines.map((line) => [line] as const))('%s', async ([line]) => {
+    const ran = await home.xzx([...line, '--no-input'])
+    expect(ran.code, ran.err || ran.out).toBe(2)
   })
 })
 
