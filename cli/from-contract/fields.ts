@@ -49,7 +49,11 @@ export function flagFor(e: Endpoint, field: string, more = '', area = ''): Flag 
   const of = referenceOf(e, field, area)
   const many = meta.many ?? /ids$/i.test(field)
   const values = Object.entries(words ?? {}).map(([value, word]) => `${value} ${word}`)
-  const named = of ? `，编号或名称${many ? '，多个用逗号隔开' : ''}` : values.length > 0 ? `：${values.join('、')}` : ''
+  const named = of
+    ? `，${headingOf(meta, field).endsWith('编号') ? '' : '编号'}或名称${many ? '，多个用逗号隔开' : ''}`
+    : values.length > 0
+      ? `：${values.join('、')}`
+      : ''
   const replaced = inputFields(e).includes('version') ? '，代替原有的' : ''
   const may = html
     ? '：文字或 HTML，或 @文件，或 -（标准输入）'
