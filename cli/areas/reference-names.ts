@@ -1,7 +1,9 @@
 import { type AreaName, areas } from '../../core/contract/areas.ts'
 import type { Area } from '../../core/contract/endpoint.ts'
-import { type ReferenceName, references } from '../../core/contract/references.ts'
+import { type Reference, type ReferenceName, references } from '../../core/contract/references.ts'
+import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
+import { unknownPlace } from '../dry-run.ts'
 import { CliError, exit, usage } from '../errors.ts'
 import { kebab } from '../spelling.ts'
 import { nearest } from '../suggest.ts'
@@ -11,16 +13,18 @@ export interface Named {
   readonly id: string
   readonly name: string
   readonly path: string
+  /** By this alone it is known as well: an account, a role's key. */
+  readonly also?: string
 }
 type Listed = Readonly<Record<string, unknown>>
 
 /** Every row of a tree, or of a list, with the names above it. */
 export function* withPaths(of: ReferenceName, nodes: readonly object[], above = ''): Generator<Named> {
-  const { id, name: field } = references[of]
+  const { id, name: field, also }: Reference = references[of]
   for (const node of (nodes ?? []) as readonly Listed[]) {
     const name = String(node[field] ?? '')
     const path = above === '' ? name : `${above}/${name}`
-    yield { id: String(node[id] ?? ''), name, path }
+    yield { id: String(node[id] ?? ''), name, path, ...(also && node[also] ? { also: String(node[also]) } : {}) }
     yield* withPaths(of, (node.children ?? []) as readonly object[], path)
   }
 }
@@ -42,23 +46,40 @@ export async function allNamed(ctx: Context, of: ReferenceName, options: { timeo
 export const namedPaths = async (ctx: Context, of: ReferenceName): Promise<ReadonlyMap<string, string>> =>
   new Map((await allNamed(ctx, of)).map(({ id, path }) => [id, path]))
 
+/** Users of a name or account, for who may list them; null: somebody else, who knows the names that may be chosen. */
+async function usersCalled(ctx: Context, text: string): Promise<Named[] | null> {
+  const found = await (await ctx.client('user'))
+    .list({ name: text, pageSize: 200 }, { signal: ctx.signal })
+    .catch((thrown: unknown) => {
+      if (thrown instanceof ApiError && (thrown.code === 'NO_PERMISSION' || unknownPlace(thrown))) return null
+      throw thrown
+    })
+  const oldestFirst = [...(found?.list ?? [])].sort((a, b) => Number(a.id) - Number(b.id))
+  const named = oldestFirst.map(({ id, name, account }) => ({ id, name, path: name, also: account }))
+  return named.some(({ name, also }) => name === text || also === text) ? named : null
+}
+
 /**
- * An id from an id or a name; 「新闻中心/要闻」 tells those of one name apart, 「/要闻」 is the one at the top.
+ * An id from an id, a name, or what else it is known by (an account); 「新闻中心/要闻」 tells those of one name apart, 「/要闻」 is the one at the top.
  * @throws CliError 2 for a name that several have, 1 for one that none has
  */
 export async function namedId(ctx: Context, of: ReferenceName, text: string): Promise<string> {
   if (/^\d{1,16}$/.test(text)) return text
   const { says, area } = references[of]
-  const all = await allNamed(ctx, of)
+  const all = (of === 'user' ? await usersCalled(ctx, text) : null) ?? (await allNamed(ctx, of))
   const whole = text.startsWith('/') ? text.slice(1) : null
-  const found = all.filter((one) => one.path === (whole ?? text) || (whole === null && one.name === text))
+  const own = all.filter(({ also }) => also === text)
+  const found =
+    own.length === 1 ? own : all.filter((one) => one.path === (whole ?? text) || (whole === null && one.name === text))
   if (found.length === 1) return (found[0] as Named).id
   if (found.length > 1) {
     // of one name in one place, as an older version took it, only the numbers tell them apart
     const apart = new Set(found.map(({ path }) => path)).size === found.length
     throw usage(
       `有 ${found.length} 个${says}叫 ${text}`,
-      `请写编号${apart ? '，或从 / 起的全名' : ''}：${found.map((one) => `${one.id} /${one.path}`).join('、')}`,
+      found.some(({ also }) => also)
+        ? `请写编号或账号：${found.map((one) => `${one.id} ${one.also}`).join('、')}`
+        : `请写编号${apart ? '，或从 / 起的全名' : ''}：${found.map((one) => `${one.id} /${one.path}`).join('、')}`,
     )
   }
   const near = nearest(

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { ReferenceName } from '../../core/contract/references.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { withFile } from '../files/fault.ts'
@@ -46,13 +47,23 @@ export async function readSource(ctx: Context, source: string, flag: string, exp
   return textOf(await withFile(file, () => readFile(file)), file)
 }
 
+/** Ids as they are, and of what has names the ids of these. */
+async function idsOf(ctx: Context, words: readonly string[], named: ReferenceName): Promise<string[]> {
+  const { namedId } = await import('../areas/reference-names.ts')
+  const ids: string[] = []
+  for (const word of words) ids.push(await namedId(ctx, named, word.trim()))
+  return checkIds(ids)
+}
+
 /**
  * The ids that a command was given as arguments and by `--ids`; all of them are read before this returns.
+ * @param named what may be named by its name among the arguments; what comes by `--ids` is from programs
  * @returns null when none were given in either way (filters may then say which)
  */
-export async function givenIds(ctx: Context, args: readonly string[]): Promise<string[] | null> {
+export async function givenIds(ctx: Context, args: readonly string[], named?: ReferenceName): Promise<string[] | null> {
   const words = args.flatMap((arg) => arg.split(/[,，、]/)).filter((word) => word !== '')
-  if (ctx.flags.ids === undefined) return words.length > 0 ? checkIds(words) : null
+  const typed = () => (named ? idsOf(ctx, words, named) : checkIds(words))
+  if (ctx.flags.ids === undefined) return words.length > 0 ? typed() : null
   const listed = parseIds(await readSource(ctx, ctx.flags.ids, '--ids', '编号，每行一个'))
-  return [...new Set([...checkIds(words), ...listed])]
+  return [...new Set([...(await typed()), ...listed])]
 }

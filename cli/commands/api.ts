@@ -1,7 +1,7 @@
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { type Access, accessWords, type Endpoint, wireName } from '../../core/contract/endpoint.ts'
 import { documentOf } from '../../core/contract/replies.ts'
-import { inputFields } from '../../core/contract/wire.ts'
+import { inputFields, namesOf } from '../../core/contract/wire.ts'
 import { jsonFault } from '../../core/json-fault.ts'
 import { readSource } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
@@ -9,6 +9,7 @@ import { exit, usage } from '../errors.ts'
 import { saveStream } from '../files/save.ts'
 import { uses } from '../flags.ts'
 import { exitOfReply, rehearse } from '../from-contract/replies.ts'
+import { unusedFields } from '../from-contract/unused.ts'
 import { needCall } from '../from-contract/verbs.ts'
 import { isDrawn, isValueFormat, valueFormats, writeList, writeValue } from '../output/write.ts'
 import { verb } from '../verb.ts'
@@ -82,9 +83,13 @@ async function filesFrom(ctx: Context, e: Endpoint, pairs: readonly string[]): P
   return Object.fromEntries([...found].map(([name, files]) => [name, files.length === 1 ? files[0] : files]))
 }
 
-/** Body and query as the call's input; names of the wire are understood, unknown fields go along. */
+/** Body and query as the call's input; names of the wire and other spellings are understood, unknown fields go along. */
 function inputOf(e: Endpoint, body: unknown, query: Record<string, unknown>): Record<string, unknown> {
-  const code = new Map(inputFields(e).map((field) => [wireName(e, field), field]))
+  // a field's own name before what is another one's further spelling
+  const code = new Map([
+    ...inputFields(e).flatMap((field) => namesOf(e, field).map((name) => [name, field] as const)),
+    ...inputFields(e).map((field) => [wireName(e, field), field] as const),
+  ])
   const fields = Array.isArray(body) ? { items: body } : ((body ?? {}) as Record<string, unknown>)
   if (body !== undefined && (body === null || typeof body !== 'object')) throw usage('--body 应为 JSON 对象或列表')
   return Object.fromEntries(
@@ -108,6 +113,8 @@ async function call(given: Context, name: string, flags: Flags): Promise<number>
   const body = await bodyFrom(ctx, flags.body)
   const files = await filesFrom(ctx, e, flags.form ?? [])
   const input = inputOf(e, body, { ...pairsFrom('query', flags.query ?? []), ...files })
+  const unused = unusedFields(e, input)
+  if (unused.length > 0) ctx.note(`没有用到的字段：${unused.join('、')}`)
   if (ctx.flags.dryRun && e.effect !== 'read') return rehearse(ctx, e, input)
   const via = await ctx.transport()
   const asFile = documentOf(e)?.kept || e.reply === 'image' || flags.out !== undefined

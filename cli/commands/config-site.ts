@@ -1,4 +1,5 @@
 import { areas } from '../../core/contract/areas.ts'
+import { config as contract } from '../../core/contract/config.ts'
 import { type Endpoint, rightSays } from '../../core/contract/endpoint.ts'
 import { settingSchema } from '../../core/contract/setting.ts'
 import { type ConfigChange, configDiff, configPayload, configTwins } from '../../core/domain/config-diff.ts'
@@ -28,6 +29,7 @@ import { type Flag, uses } from '../flags.ts'
 import { cleanLine } from '../output/clean.ts'
 import { checkFields, isDrawn, type Shape, tellsSuccess, writeDone, writeList } from '../output/write.ts'
 import { confirm } from '../questions.ts'
+import { tellRevealed } from '../reveal.ts'
 import { didYouMean } from '../suggest.ts'
 import { verb } from '../verb.ts'
 
@@ -189,12 +191,11 @@ async function apply(ctx: Context, file: string | undefined, flags: Narrowed): P
   if (!ctx.flags.quiet) ctx.note(drawn(changes, await rightsIn(changes, now)).trimEnd())
   const gone = changes.filter(({ kind }) => kind === 'remove').length
   const text = `将按 ${file} 修改站点的配置（${configSum(changes)}）`
+  const input = { base: print, ...configPayload(changes) }
+  await tellRevealed(ctx, contract.apply, [input])
   await confirm(ctx, { text, count: changes.length, ...(gone > 0 && { destructive: true }) })
   const calls = await ctx.client('config')
-  const { added, changed, removed } = await calls.apply(
-    { base: print, ...configPayload(changes) },
-    { signal: ctx.signal },
-  )
+  const { added, changed, removed } = await calls.apply(input, { signal: ctx.signal })
   ctx.note(`${ctx.flags.dryRun ? '试运行，没有修改：将' : '已'}${configSum(changes)}`)
   await writeDone(ctx, { added, changed, removed })
 }

@@ -1,4 +1,5 @@
-import { setting } from '../../core/contract/setting.ts'
+import type { Output } from '../../core/contract/endpoint.ts'
+import { setting, settingSchema } from '../../core/contract/setting.ts'
 import {
   defaultOf,
   type SettingName,
@@ -12,7 +13,11 @@ import { foretold } from '../dry-run.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
+import { cleanLine } from '../output/clean.ts'
+import { noteIdle } from '../output/idle.ts'
 import { writeDone } from '../output/write.ts'
+import { confirm } from '../questions.ts'
+import { tellRevealed } from '../reveal.ts'
 import { didYouMean } from '../suggest.ts'
 import { type Given, verb } from '../verb.ts'
 
@@ -38,15 +43,38 @@ function nearTo(text: string): string {
 function meant(name: SettingName, text: string | undefined): string {
   if (text === undefined) throw usage(`缺少 ${name} 的值`, `例如 xzx setting set ${name} ${defaultOf(name) || '值'}`)
   const one = settingOf(name)
-  if (one.kind !== 'choice') return text
-  return Object.keys(one.words).find((key) => key === text || one.words[key] === text) ?? text
+  if (one.kind !== 'choice') return checked(name, text)
+  return checked(name, Object.keys(one.words).find((key) => key === text || one.words[key] === text) ?? text)
 }
 
-async function tell(ctx: Context, rows: readonly { name: string; value: string }[]): Promise<void> {
+/** A wrong value ends alike, whether the command line or the server knows what is right. @throws CliError 2 */
+function checked(name: SettingName, value: string): string {
+  const read = settingSchema(name).safeParse(value)
+  if (read.success) return value
+  throw usage(
+    `${settingOf(name).title}（${name}）无效：${cleanLine(value) || '（空）'}`,
+    '',
+    read.error.issues[0]?.message ?? '',
+  )
+}
+
+/** A setting as a save answers it; a back end that cannot be tried tells no more than what was sent. */
+type Saved = Pick<Output<typeof setting.get>, 'name' | 'value'> & Partial<Output<typeof setting.get>>
+
+/** Asks, where somebody sits there, about what says from where people may sign in: they are told first. */
+async function askRevealed(ctx: Context, e: typeof setting.save | typeof setting.reset, input: object): Promise<void> {
+  if (await tellRevealed(ctx, e, [input])) await confirm(ctx, { text: `将${e.says}`, count: 1 })
+}
+
+/** What is set now, and what of it has no effect as the server runs. */
+async function tell(ctx: Context, rows: readonly Saved[]): Promise<void> {
   const tried = ctx.flags.dryRun ? '试运行，没有修改：' : ''
-  for (const { name, value } of rows)
-    ctx.note(`${tried}${name} = ${settingWords(name as SettingName, value) || '（空）'}`)
-  await writeDone(ctx, { settings: rows.map(({ name, value }) => ({ name, value })) })
+  for (const { name, value, fixedBy } of rows) {
+    const by = fixedBy ? `（由环境变量 ${fixedBy} 给出）` : ''
+    ctx.note(`${tried}${name} = ${settingWords(name as SettingName, value) || '（空）'}${by}`)
+  }
+  noteIdle(ctx, rows)
+  await writeDone(ctx, { settings: rows.map(({ name, value, idle }) => ({ name, value, ...(idle && { idle }) })) })
 }
 
 const { verbs: read } = await areaVerbs('setting')
@@ -75,10 +103,11 @@ export const verbs = [
     async run(ctx, { args, flags }) {
       const name = nameOf(args[0])
       if (flags.empty && args[1] !== undefined) throw usage('--empty 和值不能同时给出', '去掉其中一个')
-      const items = [{ name, value: flags.empty ? '' : meant(name, args[1]) }]
+      const items = [{ name, value: flags.empty ? checked(name, '') : meant(name, args[1]) }]
+      await askRevealed(ctx, setting.save, { items })
       const via = await ctx.transport()
       const rows = await foretold(
-        async () => (await via.send(setting.save, { items })) as { name: string; value: string }[],
+        async () => (await via.send(setting.save, { items })) as Saved[],
         () => items,
       )
       await tell(ctx, rows)
@@ -92,9 +121,10 @@ export const verbs = [
     examples: ['xzx setting reset site.phone'],
     async run(ctx, { args }) {
       const names = (args.length > 0 ? args : [undefined]).map(nameOf)
+      await askRevealed(ctx, setting.reset, { names })
       const via = await ctx.transport()
       const rows = await foretold(
-        async () => (await via.send(setting.reset, { names })) as { name: string; value: string }[],
+        async () => (await via.send(setting.reset, { names })) as Saved[],
         () => names.map((name) => ({ name, value: defaultOf(name) })),
       )
       await tell(ctx, rows)

@@ -45,6 +45,7 @@ const own: readonly CommandEntry[] = [
   { name: 'ui', says: '终端界面（在终端中直接运行 xzx 也可）', load: [() => import('./ui.ts')] },
   { name: 'doctor', says: '检查环境、配置、服务器和登录', load: [() => import('./doctor.ts')] },
   { name: 'notice', says: '通知', load: [() => import('./notice.ts')] },
+  { name: 'role', says: areas.role.says, load: [() => import('./role.ts')] },
   { name: 'user', says: '用户', load: [() => import('./user.ts')] },
   { name: 'sensitive', says: '敏感词', load: [() => import('./sensitive.ts')] },
   { name: 'setting', says: '站点设置：查看、修改、恢复默认', load: [() => import('./setting.ts')] },

@@ -8,11 +8,15 @@ export const verbs = [
   ...(await areaVerbs('user')).verbs,
   verb<{ out?: string }>({
     name: 'import',
-    says: '从电子表格或 CSV 批量新增用户，有一行不符合要求则都不新增；答复一次性密码，只显示这一次',
+    says: '从电子表格或 CSV（- 为标准输入）批量新增用户，有一行不符合要求则都不新增；答复一次性密码，只显示这一次',
     args: '[文件]',
     knows: [...uses.server, ...uses.output],
     flags: [{ flag: '--out <文件>', says: '把账号和一次性密码写到 CSV 文件（只有本用户能读）；不写则输出' }],
-    examples: ['xzx user import 人员.xlsx --out 密码.csv', 'xzx user import 人员.csv --dry-run'],
+    examples: [
+      'xzx user import 人员.xlsx --out 密码.csv',
+      'xzx user import 人员.csv --dry-run',
+      'xzx user import - --dry-run',
+    ],
     run: async (ctx, { args, flags }) => (await import('./user-import.ts')).importUsers(ctx, args[0], flags.out),
   }),
   verb<{ out?: string }>({

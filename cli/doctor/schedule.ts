@@ -1,22 +1,16 @@
 import type { z } from 'zod'
 import type { workRow } from '../../core/contract/schedule.ts'
 import { parseMoment } from '../../core/domain/time.ts'
-import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
-import { unknownPlace } from '../dry-run.ts'
 import { bad, type Found, good, remark } from './found.ts'
+import { looked } from './looked.ts'
 
 type WorkRow = z.infer<typeof workRow>
 
 /** What the server does by itself, for who may see it: a work that fails is seen here, and when a backup was made last. */
 export async function schedule(ctx: Context): Promise<Found> {
-  const { token: found, foreignIssuer } = await ctx.config()
-  if (!found || foreignIssuer !== null) return good('未登录，没有查看')
-  const list = await (await ctx.client('schedule')).list({}, { signal: ctx.signal }).catch((error: unknown) => {
-    if (error instanceof ApiError && (error.code === 'NO_PERMISSION' || unknownPlace(error))) return null
-    throw error
-  })
-  if (!Array.isArray(list)) return good('没有查看的权限，或服务器没有计划任务')
+  const list = await looked(ctx, 'schedule', '计划任务')
+  if (!Array.isArray(list)) return list
   const failed = list.filter(({ lastState, state }) => lastState === 'failed' && state !== 'off')
   const [first] = failed
   const backup = list.find(({ name }) => name === 'backup')
@@ -25,6 +19,12 @@ export async function schedule(ctx: Context): Promise<Found> {
     return bad(
       `${failed.map(({ title }) => title).join('、')}未能完成：${first.lastSays ?? ''}${backup && failed.includes(backup) ? `；${last}` : ''}`,
       'xzx schedule jobs 查看各次结果',
+    )
+  const idle = list.filter((one) => one.idle)
+  if (idle.length > 0)
+    return bad(
+      idle.map(({ title, idle }) => `${title}已开启，但不起作用：${idle}`).join('；'),
+      '照说明处理后重启服务；不需要的，在站点设置中关闭',
     )
   if (!backup) return good('正常')
   if (backup.state === 'off')

@@ -15,7 +15,7 @@ import { usage } from '../errors.ts'
 import { cleanLine } from '../output/clean.ts'
 import { didYouMean } from '../suggest.ts'
 import { fieldMeta } from './fields.ts'
-import { fieldsTyped, flagName } from './names.ts'
+import { fieldsTyped, flagName, referenceOf } from './names.ts'
 
 const shownMax = 40
 
@@ -40,7 +40,8 @@ export function checkValue(e: Endpoint, field: string, name: string, value: unkn
  */
 async function meant(
   ctx: Context,
-  { words, of, many, html, title }: FieldMeta,
+  { words, many, html, title }: FieldMeta,
+  of: ReferenceName | undefined,
   typed: string,
   flag: string,
 ): Promise<string> {
@@ -50,8 +51,11 @@ async function meant(
   if (words) return valueOfWord(words, typed) ?? typed
   if (!of) return typed
   const names = many ? typed.split(/[,，、]/).filter((name) => name.trim() !== '') : [typed]
-  return (await Promise.all(names.map((name) => namedId(ctx, of as ReferenceName, name.trim())))).join(',')
+  return (await Promise.all(names.map((name) => namedId(ctx, of, name.trim())))).join(',')
 }
+
+/** What the contract says of a field; its name tells that it takes several rows, where the contract does not. */
+const severalIn = (e: Endpoint, field: string): FieldMeta => ({ many: /ids$/i.test(field), ...fieldMeta(e, field) })
 
 /** A field that holds a list or an object of its own, which is typed as JSON. */
 export const isNested = (e: Endpoint, field: string): boolean =>
@@ -71,7 +75,7 @@ function parsed(text: string, flag: string): unknown {
  * The fields that a file of `--file` gives, by the names that their flags have, in the contract or on the wire: long and nested ones are better written there.
  * @throws CliError 2 for what is no JSON object, for a field that the call has not, or a value that a field cannot have
  */
-export async function fieldsFromFile(ctx: Context, e: Endpoint): Promise<Record<string, unknown>> {
+export async function fieldsFromFile(ctx: Context, e: Endpoint, area = ''): Promise<Record<string, unknown>> {
   const { file } = ctx.flags
   if (file === undefined) return {}
   const source = file === '-' ? file : `@${file.replace(/^@/, '')}`
@@ -91,10 +95,11 @@ export async function fieldsFromFile(ctx: Context, e: Endpoint): Promise<Record<
     if (Object.hasOwn(fields, field))
       throw usage(`--file 中 ${cleanLine(name)} 写了两次（又名 ${field}）`, '去掉其中一个')
     const where = `--file 的 ${name}`
-    const { words, of } = fieldMeta(e, field)
+    const { words } = fieldMeta(e, field)
+    const of = referenceOf(e, field, area)
     // a choice by its word, a row by its name, as on the line
     const value =
-      (words || of) && typeof given === 'string' ? await meant(ctx, fieldMeta(e, field), given, where) : given
+      (words || of) && typeof given === 'string' ? await meant(ctx, severalIn(e, field), of, given, where) : given
     checkValue(e, field, where, value)
     fields[field] = value
   }
@@ -145,6 +150,7 @@ export async function checkedFields(
   ctx: Context,
   e: Endpoint,
   flags: Readonly<Record<string, string>>,
+  area = '',
 ): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {}
   for (const [field, typed] of Object.entries(fieldsTyped(e, flags))) {
@@ -154,7 +160,11 @@ export async function checkedFields(
       fields[field] = await filesTyped(ctx, filesOf, typed, flag)
       continue
     }
-    const value = isNested(e, field) ? parsed(typed, flag) : await meant(ctx, fieldMeta(e, field), typed, flag)
+    const of = referenceOf(e, field, area)
+    const value =
+      of === undefined && isNested(e, field)
+        ? parsed(typed, flag)
+        : await meant(ctx, severalIn(e, field), of, typed, flag)
     checkValue(e, field, flag, value)
     fields[field] = value === '' ? emptyOf(e, field) : value
   }

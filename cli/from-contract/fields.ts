@@ -1,12 +1,11 @@
 import { requiredFields, shapeOf } from '../../core/client/prepare.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { headingOf, metaOf, type Shaped } from '../../core/contract/meta.ts'
-import type { ReferenceName } from '../../core/contract/references.ts'
 import { inputFields, ownIds } from '../../core/contract/wire.ts'
 import { spanOf } from '../areas/span.ts'
 import type { Context } from '../context.ts'
 import type { Flag, GlobalFlag } from '../flags.ts'
-import { flagName } from './names.ts'
+import { flagName, referenceOf } from './names.ts'
 
 /** What the contract says of a field of the input. */
 export const fieldMeta = (e: Endpoint, field: string) => metaOf((shapeOf(e)[field] ?? {}) as Shaped)
@@ -44,11 +43,17 @@ export const filtersOf = (e: Endpoint): string[] => {
 }
 
 /** A flag for a field: its Chinese name, and the values that it may have. */
-export function flagFor(e: Endpoint, field: string, more = ''): Flag {
+export function flagFor(e: Endpoint, field: string, more = '', area = ''): Flag {
   const meta = fieldMeta(e, field)
-  const { words, of, many, html, filesOf } = meta
+  const { words, html, filesOf } = meta
+  const of = referenceOf(e, field, area)
+  const many = meta.many ?? /ids$/i.test(field)
   const values = Object.entries(words ?? {}).map(([value, word]) => `${value} ${word}`)
-  const named = of ? `，编号或名称${many ? '，多个用逗号隔开' : ''}` : values.length > 0 ? `：${values.join('、')}` : ''
+  const named = of
+    ? `，${headingOf(meta, field).endsWith('编号') ? '' : '编号'}或名称${many ? '，多个用逗号隔开' : ''}`
+    : values.length > 0
+      ? `：${values.join('、')}`
+      : ''
   const replaced = inputFields(e).includes('version') ? '，代替原有的' : ''
   const may = html
     ? '：文字或 HTML，或 @文件，或 -（标准输入）'
@@ -59,6 +64,6 @@ export function flagFor(e: Endpoint, field: string, more = ''): Flag {
     flag: `--${flagName(e, field)} <值>`,
     says: `${headingOf(meta, field)}${may}${more}`,
     ...(words && { values: Object.values(words) }),
-    ...(of && { of: of as ReferenceName }),
+    ...(of && { of }),
   }
 }

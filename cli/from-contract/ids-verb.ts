@@ -1,5 +1,6 @@
-import { chunkSize } from '../../core/chunks.ts'
+import { chunkSize, chunksOf } from '../../core/chunks.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
+import type { ReferenceName } from '../../core/contract/references.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { givenIds } from '../bulk/ids.ts'
 import { type ReasonFlags, reasonFlags, reasonFor } from '../bulk/reason.ts'
@@ -9,6 +10,7 @@ import { foretold } from '../dry-run.ts'
 import { usage } from '../errors.ts'
 import { type Flag, uses } from '../flags.ts'
 import { canAsk, confirm, namedTitles } from '../questions.ts'
+import { tellRevealed } from '../reveal.ts'
 import { type Verb, verb } from '../verb.ts'
 import type { Foreseen } from './foresee.ts'
 import { rehearse, shapeFor } from './replies.ts'
@@ -36,6 +38,8 @@ export interface OverIds {
   readonly made?: true
   /** What the rows are called. */
   readonly rows: string
+  /** They have names too: these may be typed as well. */
+  readonly named?: ReferenceName | undefined
   readonly examples: readonly string[]
   /** What it takes beside ids, the same for all of them. */
   readonly flags?: readonly Flag[]
@@ -80,13 +84,14 @@ export function idsVerb(over: OverIds): Verb {
     name: word,
     says,
     ...(over.made && { made: 'ids' }),
-    args: '[编号...]',
+    args: over.named ? '[编号或名称...]' : '[编号...]',
+    ...(over.named && { of: over.named }),
     knows: [...uses.server, ...uses.output, ...uses.bulk],
     ...(over.reasons && { flags: reasonFlags(over.reasons, doing) }),
     examples: over.examples,
     ...(over.flags && { flags: over.flags }),
     async run(ctx, { args, flags }): Promise<number> {
-      const ids = await givenIds(ctx, args)
+      const ids = await givenIds(ctx, args, over.named)
       if (ids === null) throw usage(`没有说明要处理哪些${rows}`, '写出编号，或用 --ids - 从标准输入读取编号')
       const more = (await over.more?.(ctx, flags)) ?? {}
       const input = (some: readonly string[], reason?: string) => ({ ...over.input(some, reason), ...more })
@@ -98,6 +103,14 @@ export function idsVerb(over: OverIds): Verb {
       const asked = { doing, consequence: '', ...over.asking?.(more, flags) }
       const which = `${ids.length} 项${namedTitles(titles, ids.length)}`
       const text = `将${asked.doing} ${which}${along}${asked.consequence}${consequence}`
+      // what would be refused is told of each when it is done
+      const tries = chunksOf(ids, over.single ? 1 : (over.most ?? ids.length))
+      await tellRevealed(
+        ctx,
+        e,
+        [...tries].map((some) => input(some)),
+        () => undefined,
+      )
       if (ids.length > 0) await confirm(ctx, { text, count: ids.length, destructive: over.destructive === true })
       const via = await ctx.transport()
       const answered: Readonly<Record<string, unknown>>[] = []

@@ -1,7 +1,8 @@
 import { shapeOf } from '../../core/client/prepare.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { metaOf, type Shaped } from '../../core/contract/meta.ts'
-import { inputFields } from '../../core/contract/wire.ts'
+import { type ReferenceName, references } from '../../core/contract/references.ts'
+import { inputFields, ownIds } from '../../core/contract/wire.ts'
 import { camel, kebab } from '../spelling.ts'
 
 /** Fields whose own name is that of a flag which means something else in every command. */
@@ -15,4 +16,23 @@ export const flagName = (e: Endpoint, field: string): string =>
 export function fieldsTyped(e: Endpoint, flags: Readonly<Record<string, string>>): Record<string, string> {
   const fields = new Map(inputFields(e).map((field) => [camel(flagName(e, field)), field]))
   return Object.fromEntries(Object.entries(flags).map(([name, value]) => [fields.get(name) ?? name, value]))
+}
+
+/** Of a dictionary the entries have ids like its own, and names that are no dictionary's. */
+const isNamed = (name: string): name is ReferenceName => Object.hasOwn(references, name) && name !== 'dict'
+
+/** What an area's own rows are known by beside their ids, where a call is about these. */
+export const ownReference = (area: string, { rows }: Endpoint): ReferenceName | undefined =>
+  isNamed(area) && rows === undefined ? area : undefined
+
+/**
+ * What a field names by its id, so that a name may be typed for it: as it is declared, by the field's own name, or as the row that the call is about.
+ * @param area of the call; none: its own rows are named by ids alone
+ */
+export function referenceOf(e: Endpoint, field: string, area = ''): ReferenceName | undefined {
+  const { of } = metaOf((shapeOf(e)[field] ?? {}) as Shaped)
+  if (of !== undefined) return of as ReferenceName
+  const [, name = ''] = /^(\w+?)Ids?$/.exec(field) ?? []
+  if (isNamed(name)) return name
+  return field === 'ids' || ownIds(area).includes(field) ? ownReference(area, e) : undefined
 }

@@ -1,5 +1,4 @@
 import type { Endpoint } from '../../core/contract/endpoint.ts'
-import type { ReferenceName } from '../../core/contract/references.ts'
 import { valueOfWord } from '../../core/domain/enums.ts'
 import { namedId } from '../areas/reference-names.ts'
 import type { Context } from '../context.ts'
@@ -7,6 +6,7 @@ import { usage } from '../errors.ts'
 import { kebab } from '../spelling.ts'
 import { checkValue } from './check.ts'
 import { fieldMeta, ownIdOf, titleOf } from './fields.ts'
+import { referenceOf } from './names.ts'
 
 /**
  * The argument of a command whose call must be told which thing it is about: by its id, or by what it is known by: a word (`xzx schedule run 更新网站`), or its name (`xzx role users 审核员`).
@@ -14,7 +14,8 @@ import { fieldMeta, ownIdOf, titleOf } from './fields.ts'
 export function ownArgument(area: string, e: Endpoint) {
   const field = ownIdOf(area, e)
   if (field === undefined) return { field, declares: {}, read: async () => ({}) }
-  const { words, key, of } = fieldMeta(e, field)
+  const { words, key } = fieldMeta(e, field)
+  const of = referenceOf(e, field, area)
   const title = titleOf(e, field)
   return {
     field,
@@ -22,7 +23,7 @@ export function ownArgument(area: string, e: Endpoint) {
     declares: {
       args: `[${key || of ? title : kebab(field)}]`,
       ...(words && { values: Object.values(words) }),
-      ...(of && { of: of as ReferenceName }),
+      ...(of && { of }),
     },
     /**
      * The field with what was typed.
@@ -31,11 +32,7 @@ export function ownArgument(area: string, e: Endpoint) {
      */
     async read(ctx: Context, typed: string | undefined, example = ''): Promise<Record<string, unknown>> {
       if (typed === undefined) throw usage(`缺少${title}${key ? '' : `（${kebab(field)}）`}`, `例如 ${example}`)
-      const value = of
-        ? await namedId(ctx, of as ReferenceName, typed)
-        : words
-          ? (valueOfWord(words, typed) ?? typed)
-          : typed
+      const value = of ? await namedId(ctx, of, typed) : words ? (valueOfWord(words, typed) ?? typed) : typed
       checkValue(e, field, title, value)
       return { [field]: value }
     },

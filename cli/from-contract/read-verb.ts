@@ -37,14 +37,17 @@ export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
     says: e.says,
     made: 'read',
     ...own.declares,
-    flags: [...required.map((field) => flagFor(e, field, '（必填）')), ...optional.map((field) => flagFor(e, field))],
+    flags: [
+      ...required.map((field) => flagFor(e, field, '（必填）', area)),
+      ...optional.map((field) => flagFor(e, field, '', area)),
+    ],
     ...outputOf(e),
     knows: [...uses.server, ...outputOf(e).knows, ...(isPage(e) ? uses.pages : []), ...spanFlags(e)],
     examples,
     async run(ctx, { args: [id], flags }) {
       const given: Record<string, unknown> = {
         ...(await own.read(ctx, id, examples[0])),
-        ...(await checkedFields(ctx, e, flags)),
+        ...(await checkedFields(ctx, e, flags, area)),
       }
       const missing = required.find((field) => given[field] === undefined)
       if (missing !== undefined)

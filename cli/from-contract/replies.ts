@@ -10,6 +10,7 @@ import { foretold } from '../dry-run.ts'
 import { type CliError, exit } from '../errors.ts'
 import { type GlobalFlag, uses } from '../flags.ts'
 import { type Column, columnsOf, rowOf } from '../output/columns.ts'
+import { noteIdle } from '../output/idle.ts'
 import {
   isDrawn,
   isValueFormat,
@@ -69,10 +70,14 @@ function* flat(nodes: readonly object[], drawn?: string, depth = 0): Generator<o
 }
 
 /** Writes a reply that is no page, as its schema says. */
-export function writeReply(ctx: Context, e: Endpoint, value: unknown): Promise<void> {
+export async function writeReply(ctx: Context, e: Endpoint, value: unknown): Promise<void> {
   const shape = shapeFor(e)
-  if (Array.isArray(value) && ctx.format !== 'json')
-    return writeList(ctx, shape, [...flat(value, isDrawn(ctx) ? shape.titleField : undefined)])
+  if (Array.isArray(value) && ctx.format !== 'json') {
+    await writeList(ctx, shape, [...flat(value, isDrawn(ctx) ? shape.titleField : undefined)])
+    // a table has no room for it
+    if (isDrawn(ctx)) noteIdle(ctx, value)
+    return
+  }
   if (value !== null && typeof value === 'object' && !Array.isArray(value) && rowOf(e.output).shape)
     return writeOne(ctx, { ...shape, usual: shape.columns.map((c) => c.field) }, value)
   return writeValue(ctx, value)

@@ -10,6 +10,7 @@ import { uses } from '../flags.ts'
 import { cleanLine } from '../output/clean.ts'
 import { checkFields, tellsSuccess } from '../output/write.ts'
 import { canAsk, confirm, namedTitles } from '../questions.ts'
+import { tellRevealed } from '../reveal.ts'
 import { kebab } from '../spelling.ts'
 import { type Verb, verb } from '../verb.ts'
 import { checkedFields, fieldsFromFile, withUploads } from './check.ts'
@@ -17,7 +18,7 @@ import { type Feed, flagged, idsExamples, writeExamples } from './examples.ts'
 import { fieldMeta, flagFor, titleOf } from './fields.ts'
 import { foresee } from './foresee.ts'
 import { idsVerb } from './ids-verb.ts'
-import { fieldsTyped, flagName } from './names.ts'
+import { fieldsTyped, flagName, ownReference } from './names.ts'
 import { ownArgument } from './own-id.ts'
 import { exitOfReply, isFailure, outputOf, rehearse, shapeFor, writeReply } from './replies.ts'
 import { type Rows, tellRows } from './rows.ts'
@@ -103,15 +104,15 @@ const lastsOf = ({ word, back }: Writing): string =>
 const fieldsBeside = (e: Endpoint): string[] => fieldsOf(e).filter((field) => field !== 'ids' && field !== 'id')
 
 /** What a call over `ids` takes beside them, the same for all. */
-function besideIds({ e }: Writing) {
+function besideIds({ area, e }: Writing) {
   const required = [...requiredFields(e), ...(e.told ?? [])]
   const beside = fieldsBeside(e)
   if (beside.length === 0) return {}
   const need = (field: string) => (required.includes(field) ? '（必填）' : '')
   return {
-    flags: beside.map((field) => flagFor(e, field, need(field))),
+    flags: beside.map((field) => flagFor(e, field, need(field), area)),
     async more(ctx: Context, flags: Readonly<Record<string, string>>) {
-      const input: Record<string, unknown> = await checkedFields(ctx, e, flags)
+      const input: Record<string, unknown> = await checkedFields(ctx, e, flags, area)
       const missing = beside.find((field) => required.includes(field) && input[field] === undefined)
       if (missing) throw usage(`缺少 --${flagName(e, missing)}（${titleOf(e, missing)}）`, '运行时加 --help 查看各选项')
       return input
@@ -142,6 +143,7 @@ const overIds = (writing: Writing, idField: string | null): Verb => {
     doing: doingOf(e),
     rows: says,
     made: true,
+    named: ownReference(area, e),
     examples: idsExamples(area, word, idField === null || e.rows === undefined ? list : null, beside),
     input: (ids) => (idField === null ? { ids } : { [idField]: ids[0] }),
     ...(idField === null
@@ -211,9 +213,8 @@ async function askRevealed(
   flags: Readonly<Record<string, string>>,
 ): Promise<void> {
   if (ctx.flags.yes || !canAsk(ctx)) return
-  const found = await tried(await ctx.transport(), e, input)
-  if (found?.lines.length === 0) return
-  for (const line of found?.lines ?? []) ctx.note(line)
+  // a back end that cannot tell is asked about all the same
+  if ((await tellRevealed(ctx, e, [input])) === false) return
   const doing = whichOf(e, input)?.replace(/^已/, '') ?? doingOf(e)
   await confirm(ctx, { text: `将${doing}${rowsTyped(e, flags)}`, count: 1 })
 }
@@ -254,16 +255,16 @@ function fieldsVerb(writing: Writing): Verb {
     ...outputOf(e),
     knows: [...uses.server, ...outputOf(e).knows, 'file'],
     flags: shown.map((field) => ({
-      ...flagFor(e, field, need(field)),
+      ...flagFor(e, field, need(field), area),
       ...(field !== 'version' && !required.includes(field) && { empties: true as const }),
     })),
     examples,
     async run(ctx, { args: [id], flags }): Promise<number> {
       const itself = await own.read(ctx, id, examples[0])
       const input: Record<string, unknown> = {
-        ...(await fieldsFromFile(ctx, e)),
+        ...(await fieldsFromFile(ctx, e, area)),
         ...itself,
-        ...(await checkedFields(ctx, e, flags)),
+        ...(await checkedFields(ctx, e, flags, area)),
       }
       const missing = required.find((field) => input[field] === undefined)
       if (missing) throw usage(`缺少 --${flagName(e, missing)}（${titleOf(e, missing)}）`, `例如 ${examples[0]}`)

@@ -2,11 +2,12 @@ import { createReadStream } from 'node:fs'
 import { basename, extname, resolve } from 'node:path'
 import { NoPeople, peopleOf, type SheetPerson } from '../../core/sheet/people.ts'
 import { NoSheet, readSheet, type SheetRow } from '../../core/sheet/read.ts'
-import { TooMuch } from '../../core/sheet/unzip.ts'
+import { type Bytes, TooMuch } from '../../core/sheet/unzip.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { withFile } from '../files/fault.ts'
 import { kinds } from './kinds.ts'
+import { gathered } from './sources.ts'
 
 async function* csvRows(bytes: () => AsyncIterable<Uint8Array>, file: string): AsyncGenerator<SheetRow> {
   const { rowsOfCsv } = await import('./csv.ts')
@@ -16,15 +17,40 @@ async function* csvRows(bytes: () => AsyncIterable<Uint8Array>, file: string): A
   }
 }
 
-/** The people of a spreadsheet or a CSV file. @throws CliError 2 naming what cannot be read */
-export async function readPeople(ctx: Context, given: string): Promise<readonly SheetPerson[]> {
+/** What is to be read, by which name it is told of, and whether it is text. */
+interface Sheet {
+  readonly file: string
+  readonly path: string
+  readonly isCsv: boolean
+  readonly bytes: Bytes
+}
+
+/** A file by its name. @throws CliError 2 for a name of another kind */
+function named(ctx: Context, given: string): Sheet {
   const path = resolve(ctx.world.cwd, given)
   const file = basename(given)
   const ending = extname(path).toLowerCase()
   const isCsv = kinds.csv.includes(ending)
   if (!isCsv && !kinds.xlsx.includes(ending))
     throw usage(`不能导入 ${ending || file} 文件`, '可以导入 .xlsx 和 .csv 文件，模板用 xzx user import-template 取得')
-  const bytes = () => createReadStream(path) as AsyncIterable<Uint8Array>
+  return { file, path, isCsv, bytes: () => createReadStream(path) as AsyncIterable<Uint8Array> }
+}
+
+/** Stdin, to its end: its first signs tell a spreadsheet, which is a zip, from text. */
+async function piped(ctx: Context): Promise<Sheet> {
+  if (ctx.io.stdinTty) ctx.warn('请输入 CSV，第一行是表头，结束按 Ctrl+D')
+  const bytes = await gathered(ctx)
+  let isCsv = true
+  for await (const [first, second] of bytes()) {
+    isCsv = !(first === 0x50 && second === 0x4b)
+    break
+  }
+  return { file: '标准输入', path: '标准输入', isCsv, bytes }
+}
+
+/** The people of a spreadsheet or a CSV file, or `-`: stdin. @throws CliError 2 naming what cannot be read */
+export async function readPeople(ctx: Context, given: string): Promise<readonly SheetPerson[]> {
+  const { file, path, isCsv, bytes } = given === '-' ? await piped(ctx) : named(ctx, given)
   try {
     const { items, unused } = await withFile(path, () => peopleOf(isCsv ? csvRows(bytes, file) : readSheet(bytes)))
     if (unused.length > 0) ctx.warn(`没有用到的列：${unused.join('、')}`)

@@ -2,6 +2,7 @@ import { article } from '../../core/contract/article.ts'
 import type { Input } from '../../core/contract/endpoint.ts'
 import { metaOf, type Shaped } from '../../core/contract/meta.ts'
 import { formatTime, parseTime } from '../../core/domain/time.ts'
+import { roundedSays } from '../../core/sheet/rounded.ts'
 import { cleanLine } from '../output/clean.ts'
 import { metaOfField, type RowField, rowFields } from './headings.ts'
 import type { Line } from './lines.ts'
@@ -112,7 +113,10 @@ export function readRow(line: Line, usualColumn = '', unused = new Set<string>()
   const clean = (field: RowField) => {
     const one = cleaned(textOf(json, field))
     removed += one.removed
-    return one.text.trim()
+    const text = one.text.trim()
+    const lost = roundedSays(text)
+    if (lost) throw new RowFault('BAD_INPUT', `${nameOf(field)}（${field}）：${lost}`)
+    return text
   }
   const title = clean('title').replace(/[\r\n\t\u2028\u2029]+/g, ' ')
   const content = clean('html') || toParagraphs(clean('content'))

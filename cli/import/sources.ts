@@ -29,7 +29,7 @@ const asked: Readonly<Record<Kind, string>> = {
 }
 
 /** All of stdin, so that it can be read again from its beginning. */
-async function gathered(ctx: Context): Promise<Bytes> {
+export async function gathered(ctx: Context): Promise<Bytes> {
   const chunks: Uint8Array[] = []
   for await (const chunk of stdinOf(ctx.io, ctx.signal)) chunks.push(chunk)
   ctx.signal.throwIfAborted()

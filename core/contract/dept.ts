@@ -207,6 +207,8 @@ export const dept = {
     input: z.object({ id: id('部门').nullish(), version, ...z.object(fields).partial().shape }),
     output: deptRow,
     effect: 'write',
+    // who sees the departments below theirs sees others then; a stopped one's people come no more
+    reveals: true,
     access: 'granted',
     says: '新增或修改部门',
     sample: ['name'],
@@ -229,6 +231,7 @@ export const dept = {
     }),
     output: z.array(deptNode),
     effect: 'write',
+    reveals: true,
     access: { like: 'dept_save' },
     says: '移动部门、调整顺序',
     tells: '调整部门{}的位置',

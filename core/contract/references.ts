@@ -9,16 +9,19 @@ export const references = {
   dict: { says: '数据字典', area: 'dict', call: 'groups', id: 'id', name: 'name', sample: '稿件来源' },
   column: { says: '栏目', area: 'column', call: 'tree', id: 'columnId', name: 'categoryTitle', sample: '通知公告' },
   user: { says: '用户', area: 'user', call: 'options', id: 'id', name: 'name', sample: '周明川' },
-  role: { says: '角色', area: 'role', call: 'options', id: 'id', name: 'name', sample: '部门人员' },
+  role: { says: '角色', area: 'role', call: 'options', id: 'id', name: 'name', also: 'alias', sample: '部门人员' },
 } as const satisfies Readonly<Record<string, Reference>>
 
-interface Reference {
+/** What a field can name. */
+export interface Reference {
   readonly says: string
   readonly area: string
   readonly call: string
   /** The fields of what is listed: its id, and what people call it. */
   readonly id: string
   readonly name: string
+  /** By this it is known as well: no two have the same. */
+  readonly also?: string
   /** A name as examples show it. */
   readonly sample: string
 }

@@ -60,7 +60,12 @@ export const roleRow = row({
   updatedAt: when('修改时间'),
   version: count('版本'),
 })
-const roleBrief = row({ id: idText(), name: z.string().meta({ title: '角色名称' }), enabled: roleRow.shape.enabled })
+const roleBrief = row({
+  id: idText(),
+  name: z.string().meta({ title: '角色名称' }),
+  alias: words('角色标识'),
+  enabled: roleRow.shape.enabled,
+})
 
 const one = z.object({ id: id('角色') })
 /** The same where it is only read: by its name too. */
@@ -146,8 +151,8 @@ export const role = spelledAs(
       payload: 'roleIdDto',
       input: one,
       output: onlyId,
+      // one that somebody has is refused: nobody's rights change by it
       effect: 'write',
-      reveals: true,
       access: 'granted',
       proof: true,
       says: '删除角色',

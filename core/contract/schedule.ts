@@ -28,6 +28,7 @@ export const workRow = row({
   pausedBy: words('暂停人'),
   steady: words('不能暂停的原因'),
   pausing: words('暂停的后果'),
+  idle: words('不起作用的原因'),
 })
 
 const { state, byName, startedAt, endedAt } = jobShape

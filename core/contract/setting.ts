@@ -22,6 +22,7 @@ export const settingRow = row({
   says: z.string().meta({ title: '现在' }),
   usual: z.string().meta({ title: '默认值' }),
   fixedBy: words('由环境变量给出'),
+  idle: words('不起作用的原因'),
   hint: words('说明'),
 })
 
@@ -67,6 +68,7 @@ export const setting = {
     }),
     output: z.array(settingRow),
     effect: 'write',
+    reveals: true,
     repeat: true,
     access: 'granted',
     proof: ({ items }: { items: readonly { name: SettingName }[] }) => items.some((item) => isAboutRights(item.name)),
@@ -82,6 +84,7 @@ export const setting = {
     input: z.object({ names: z.array(name).min(1, '至少要有一个设置').max(200) }),
     output: z.array(settingRow),
     effect: 'write',
+    reveals: true,
     repeat: true,
     access: { like: 'setting_save' },
     proof: ({ names }: { names: readonly SettingName[] }) => names.some(isAboutRights),

@@ -12,7 +12,7 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
 export const ownIds = (area: string): readonly string[] => ['id', `${area}Id`, ...(spellings[`${area}Id`] ?? [])]
 
 /** All names under which a field may come. */
-const namesOf = (e: Endpoint, field: string): readonly string[] => [
+export const namesOf = (e: Endpoint, field: string): readonly string[] => [
   wireName(e, field),
   field,
   ...(spellings[field] ?? []),

@@ -22,7 +22,7 @@ const kinds = { 大写字母: /\p{Lu}/u, 小写字母: /\p{Ll}/u, 数字: /\p{Nd
 const kindNames = Object.keys(kinds)
 
 /** So long, and nobody needs to think of signs: it is the length that counts. */
-const longEnough = 16
+export const longEnough = 16
 
 /** What passwords must be like, as a hint beside the field. */
 export function policyWords({ lengthMin, kindsMin }: PasswordForm): string {

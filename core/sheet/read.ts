@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { formatWall } from '../domain/time.ts'
+import { numberText } from './rounded.ts'
 import { type Bytes, TooMuch, unzipped } from './unzip.ts'
 
 /** A row of a sheet as text, with its number as spreadsheet programs show it. */
@@ -146,10 +147,10 @@ function columnOf(place: string): number {
   return at - 1
 }
 
-/** A number as text; where its style says so, as a date. */
+/** A number as text; where its style says so, as a date. One of more places than are kept is told by its form. */
 function textOfNumber(book: Book, style: string, value: string): string {
   const number = Number(value)
-  if (!book.dates[Number(style)] || !Number.isFinite(number) || value === '') return value
+  if (!book.dates[Number(style)] || !Number.isFinite(number) || value === '') return numberText(value)
   const days = number + (book.from1904 ? daysTo1904 : 0)
   return formatWall(new Date((days - daysFrom1900) * dayMs))
 }

@@ -82,8 +82,11 @@ async function standingIn(db: Kysely<Schema>, only: readonly number[] | null): P
   const found = await db
     .selectFrom('userRole')
     .innerJoin('user', 'user.id', 'userRole.userId')
+    .leftJoin('dept', 'dept.id', 'user.deptId')
     .select(['user.id', 'user.deptId', 'userRole.roleId'])
     .where('user.state', '=', 0)
+    // nobody of a stopped department signs in
+    .where((eb) => eb.or([eb('dept.state', 'is', null), eb('dept.state', '=', 0)]))
     .$if(only !== null, (query) => query.where('user.id', 'in', [...(only ?? [])]))
     .orderBy('user.id')
     .orderBy('userRole.roleId')

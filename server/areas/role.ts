@@ -118,7 +118,7 @@ export const role = implement(contract, {
     return { ...page, list: page.list.map(named) }
   },
   options: async (ctx) => {
-    const found = await ctx.db.selectFrom('role').select(['id', 'name', 'enabled']).orderBy('id').execute()
+    const found = await ctx.db.selectFrom('role').select(['id', 'name', 'alias', 'enabled']).orderBy('id').execute()
     return found.map((row) => ({ ...row, id: String(row.id) }))
   },
   view: async (ctx, { id }) => named(await rows.get(ctx, id)),

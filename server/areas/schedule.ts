@@ -78,6 +78,7 @@ async function shown(ctx: Ctx, wanted: readonly WorkName[] = names) {
         lastSays: row.lastSays ?? null,
         ...(await lastDone(ctx, name, row)),
         pausedBy: row.pausedBy ?? null,
+        idle: rhythm === null ? null : (work.idle?.(ctx.parts) ?? null),
       }
     }),
   )

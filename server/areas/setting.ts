@@ -4,11 +4,13 @@ import { Refused } from '../../core/errors.ts'
 import type { Ctx } from '../context.ts'
 import { implement } from '../pipeline.ts'
 import { fixedBy, storedSettings } from '../settings.ts'
+import { idleSettings } from './setting/idle.ts'
 import { checked, hold, labelOf, write } from './setting/write.ts'
 
 /** Settings as replies show them; all, or some. */
 async function shown(ctx: Ctx, names: readonly SettingName[] = settingNames) {
   const stored = await storedSettings(ctx.db)
+  const idle = await idleSettings(ctx, names, stored)
   return names.map((name) => {
     const { group, title, hint = null } = settingOf(name)
     const fixed = fixedBy(name, ctx.parts.limits)
@@ -18,6 +20,7 @@ async function shown(ctx: Ctx, names: readonly SettingName[] = settingNames) {
       ...{ name, group, title, value, usual, hint },
       says: settingWords(name, value),
       fixedBy: fixed?.variable ?? null,
+      idle: idle.get(name) ?? null,
     }
   })
 }

@@ -4,10 +4,12 @@ import type { JobOutcome } from './jobs.ts'
 
 const mb = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
+/** Why there are no backups, where nobody said where they go. */
+export const noPlace = '没有指定存放备份的目录：请在启动服务时加 --backups 目录（或设 XZX_BACKUPS）'
+
 /** Backs up what this server keeps, where `--backups` says. */
 export async function backUp({ backups, dataDir, db, now, work }: Parts): Promise<JobOutcome> {
-  if (!backups)
-    return { state: 'failed', says: '没有指定存放备份的目录：请在启动服务时加 --backups 目录（或设 XZX_BACKUPS）' }
+  if (!backups) return { state: 'failed', says: noPlace }
   const keep = Number(await setting(db.read, 'backup.keep'))
   const made = await work.backups.run('backUp', { ...backups, data: dataDir, keep, now: now() }, 'schedule')
   const gone = made.removed.length > 0 ? `，删除较早的 ${made.removed.length} 份` : ''

@@ -1,3 +1,4 @@
+import type { SettingName } from '../../core/domain/settings.ts'
 import type { WorkName } from '../../core/domain/works.ts'
 import { keepTime } from '../areas/article/clock.ts'
 import type { Parts } from '../context.ts'
@@ -6,7 +7,7 @@ import { setting } from '../settings.ts'
 import { runsFor } from '../site/service.ts'
 import { probeAll } from '../websites/probe-all.ts'
 import { archiveLog } from './archive-log.ts'
-import { backUp } from './back-up.ts'
+import { backUp, noPlace } from './back-up.ts'
 import { cleanAll } from './clean.ts'
 import { type JobOutcome, type JobWatch, nothingToDo } from './jobs.ts'
 import type { Rhythm } from './rhythm.ts'
@@ -18,6 +19,10 @@ export interface Work {
   readonly says: string
   /** Null: it is off. */
   rhythm(parts: Parts): Promise<Rhythm | null>
+  /** The setting that says when. */
+  readonly by?: DailySetting
+  /** Why it can come to nothing as this server was started, and what to do, in words; null: it can. */
+  idle?(parts: Parts): string | null
   /** What it throws is its failure, in words; it is tried again at the next beat. */
   run(parts: Parts, watch: JobWatch): Promise<JobOutcome>
   /** Each process does it for itself; else one of several does it for all. */
@@ -33,6 +38,18 @@ export interface Work {
 const every =
   (everyMinutes: number): Work['rhythm'] =>
   async () => ({ everyMinutes })
+
+/** The settings that say at what time of the day a work is done. */
+type DailySetting = Extract<SettingName, `${string}.daily` | 'log.archiveDaily'>
+
+/** Once a day at the time that a setting says, or not at all. */
+const daily = (by: DailySetting): Pick<Work, 'by' | 'rhythm'> => ({
+  by,
+  async rhythm({ db }) {
+    const dailyAt = await setting(db.read, by)
+    return dailyAt === 'off' ? null : { dailyAt }
+  },
+})
 
 /** All of them: the list to extend, with its words in core/domain/works.ts. */
 export const works: Readonly<Record<WorkName, Work>> = {
@@ -72,10 +89,7 @@ export const works: Readonly<Record<WorkName, Work>> = {
     says: '每天定时生成全站网页，时间在站点设置中选择',
     paused: '暂停期间没有生成的不补',
     job: { kind: 'generate', scope: '全站', alone: 'generate' },
-    async rhythm({ db }) {
-      const dailyAt = await setting(db.read, 'generate.daily')
-      return dailyAt === 'off' ? null : { dailyAt }
-    },
+    ...daily('generate.daily'),
     run: ({ site }, watch) => runsFor(site.site).all(watch),
   },
   website: {
@@ -87,19 +101,14 @@ export const works: Readonly<Record<WorkName, Work>> = {
   backup: {
     says: '每天备份数据库、上传文件和密钥，时间和份数在站点设置中选择',
     paused: '暂停期间没有备份的不补',
-    async rhythm({ db }) {
-      const dailyAt = await setting(db.read, 'backup.daily')
-      return dailyAt === 'off' ? null : { dailyAt }
-    },
+    ...daily('backup.daily'),
+    idle: ({ backups }) => (backups ? null : noPlace),
     run: backUp,
   },
   logArchive: {
     says: '把超过保留年限的整月操作日志写成签名的文件，核对无误后移出数据库，时间和年限在站点设置中选择',
     paused: '暂停期间不归档，日志留在数据库中',
-    async rhythm({ db }) {
-      const dailyAt = await setting(db.read, 'log.archiveDaily')
-      return dailyAt === 'off' ? null : { dailyAt }
-    },
+    ...daily('log.archiveDaily'),
     run: archiveLog,
   },
   reminder: {

@@ -225,3 +225,27 @@ export function followedSays(followed: readonly Followed[], target: Table): stri
     .map(({ kind, n }) => `${n.toLocaleString('en-US')} ${kind}`)
     .join('、')
 }
+
+/**
+ * What a row named before, as it stands today: what was taken up by another since then is that other one. Until the transaction ends nobody
+ * takes these up.
+ * @param was columns of the table with their values of before
+ */
+export async function asTakenUp<R extends object>(ctx: Ctx, table: Table, was: R): Promise<R> {
+  const now = { ...was } as Record<string, unknown>
+  for (const [column, value] of Object.entries(was)) {
+    const target = tables.get(table.columns[column]?.to ?? '')
+    if (!target?.columns.intoId || typeof value !== 'number') continue
+    for (let id: number | null = value; id !== null; ) {
+      now[column] = id
+      const found = await loose(ctx)
+        .selectFrom(target.name)
+        .select('intoId')
+        .where('id', '=', id)
+        .$if(ctx.dialect === 'postgres', (query) => query.forShare())
+        .executeTakeFirst()
+      id = (found?.intoId ?? null) as number | null
+    }
+  }
+  return now as unknown as R
+}

@@ -10,6 +10,7 @@ import type { Asked, Decided, Flow, Movable, Subject } from './flow.ts'
 import { heldRows, reaches } from './held.ts'
 import { type History, historyOf, type LastStep, type Step, type Undo } from './history.ts'
 import type { AnyDb } from './list.ts'
+import { asTakenUp } from './merge.ts'
 import { refuseStale } from './stale.ts'
 
 /** What a change overwrites; who changed the row last is no part of it. */
@@ -213,7 +214,8 @@ export function moverOf<
     const version = row.version + 1
     const act = undoOf(last.act)
     const status = (undo.was[columns.status] ?? stateOf(row)) as S
-    const change = { ...undo.was, version, ...by(ctx), updatedAt: ctx.now }
+    const was = await asTakenUp(ctx, table, undo.was)
+    const change = { ...was, version, ...by(ctx), updatedAt: ctx.now }
     await loose(ctx).updateTable(table.name).set(change).where('id', '=', row.id).execute()
     await history.keep(ctx, [{ id: row.id, no: version, step: { act, status } }])
     ctx.record({

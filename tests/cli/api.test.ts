@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { callHelp, exampleOf } from '../../cli/from-contract/call-help.ts'
+import { unusedFields } from '../../cli/from-contract/unused.ts'
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { describeSent } from '../../core/contract/describe.ts'
 import { value } from '../support/backend.ts'
@@ -93,4 +94,31 @@ test.for([
   mkdirSync(join(home.dir, 'folder'), { recursive: true })
   const ran = await home.xzx(line)
   expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(words)])
+})
+
+test('fields that the call has not are named with what was probably meant; it goes on, and says nothing under -q', async () => {
+  const said = async (line: string) => {
+    const { code, err } = await home.xzx(line)
+    return [code, err]
+  }
+  expect(await said('api hot.add -d {"name":"供暖甲","titel":1,"enabeld":1}')).toEqual([
+    0,
+    '没有用到的字段：titel、enabeld（您是否想输入 enabled？）\n',
+  ])
+  expect(await said('api hot.list --query pageNum=1 --query nmae=供 -q')).toEqual([0, ''])
+  // other spellings, and those of items, are fields like any other
+  expect(await said('api article.list -d {"categoryId":1,"pageNum":1}')).toEqual([0, ''])
+  expect(await said('api role.view -d {"roleId":1}')).toEqual([0, ''])
+  expect(await said('api article.reject --dry-run -d [{"articleId":999999,"reasn":"甲"}]')).toEqual([
+    1,
+    expect.stringMatching(/^没有用到的字段：reasn（您是否想输入 reason？）\n/),
+  ])
+  expect((await said('api auth.info -d {"a":1}'))[1]).toContain('没有用到的字段：a\n')
+})
+
+test('no example of a call, made from its declaration, has a field that is passed over', () => {
+  for (const { name, e } of calls) {
+    const fields = Object.fromEntries(describeSent(e).map((field) => [field.name, null]))
+    expect([name, unusedFields(e, e.send === 'list' ? { items: [fields] } : fields)]).toEqual([name, []])
+  }
 })

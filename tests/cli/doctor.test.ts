@@ -38,7 +38,18 @@ test('all is well: every look says what it saw, exit 0', async () => {
   await signIn()
   const { ran, of, names } = await look()
   expect(ran.code).toBe(0)
-  expect(names).toEqual(['runtime', 'config', 'server', 'token', 'schedule', 'disk', 'lock', 'locale', 'terminal'])
+  expect(names).toEqual([
+    'runtime',
+    'config',
+    'server',
+    'token',
+    'schedule',
+    'setting',
+    'disk',
+    'lock',
+    'locale',
+    'terminal',
+  ])
   expect(names.map((name) => of(name)?.state)).toEqual(names.map(() => 'good'))
   expect(of('runtime')?.says).toContain('9.9.9')
   expect(of('server')?.says).toContain(backend.url)

@@ -233,6 +233,8 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     `column edit ${nowhere} --category-title 乙`,
   ],
   'column arrange': [`column arrange --category-category 0 --columns ${nowhere}`],
+  'role grant': ['role grant 部门人员 hot_list', 'role grant 部门人员 hot_lst', `role grant ${nowhere} hot_list`],
+  'role revoke': ['role revoke 部门人员 article_list', 'role revoke 管理员 article_list', 'role revoke 部门人员'],
   'column save-relation': [`column save-relation ${nowhere} --relation-categoryid 1`],
   'column role-save': [`column role-save --role-id ${nowhere} --column-ids 1`, 'column role-save --role-id 1'],
   'column del': [async () => `column del ${column}`, `column del ${nowhere}`],

@@ -1,9 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { longOf } from '../../cli/flags.ts'
+import type { Verb } from '../../cli/verb.ts'
 import { makeArticles } from '../support/articles.ts'
 import { makeColumn } from '../support/server.ts'
 import { sharedHome, wiredServer } from '../support/set-up.ts'
+import { allVerbs } from '../support/verbs.ts'
 
 const { server, wire } = await wiredServer()
 const columnId = await makeColumn(server)
@@ -29,6 +32,9 @@ beforeAll(async () => {
 
 /** A line with the ids of what is there: `$a` an article that was changed once, `$b` another, `$c` a column, `$hot` a hot word changed once. */
 const lineOf = (line: string) => line.replace(/\$(\w+)/g, (_, name: keyof typeof names) => names[name])
+
+/** As many ids as a verb takes, or one. */
+const argumentsOf = ({ args = '' }: Verb) => (args.match(/\[/g) ?? []).map(() => '1')
 
 /** A mistake, what it ends with, and the lines that make it. */
 interface Mistake {
@@ -62,8 +68,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     lines: [
       ...['article get abc', 'article accept abc --yes', 'article revisions abc', 'article edit abc --title 甲'],
       ...['article restore abc --yes', 'article restore $a --revision abc --yes', 'article revisions $a --show abc'],
-      ...['column get-column-name abc', 'column del abc --yes', 'column edit abc --category-title 甲'],
-      ...['column save-relation abc --relation-categoryid 1'],
       ...['hot get abc', 'hot edit abc --name 甲', 'hot del abc --yes', 'auth token revoke abc --yes'],
     ],
   },
@@ -119,13 +123,17 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       ...['hot list --fields nope', 'export hot --out a.csv --fields nope', 'auth token list --fields nope'],
     ],
   },
-  'a column that has no such name': {
+  'a name that nothing has': {
     exit: 1,
     lines: [
       ...['article list --column 没有的', 'article add --column 没有的 --title 甲 --content 乙'],
       ...['article import row.jsonl --columns existing', 'generate column 没有的', 'article edit $b --column 没有的'],
       ...['article accept --column 没有的 --all --yes', 'article export --column 没有的 --out x.csv'],
-      ...['export article --column 没有的 --out y.csv'],
+      ...['export article --column 没有的 --out y.csv', 'user view 没有的', 'user state 没有的 --state 停用 --yes'],
+      ...['column get-column-name abc', 'column del abc --yes', 'column edit abc --category-title 甲'],
+      ...['column save-relation abc --relation-categoryid 1', 'role del 没有的 --yes', 'dept name 没有的'],
+      ...['column role-save --role-id 没有的 --column-ids 1', 'user grant-role --role 审核员 --user-ids 没有的'],
+      ...['role grant 没有的 article_list', 'role grant 审核员 没有的'],
     ],
   },
   'a file or folder that is not there': {
@@ -159,6 +167,19 @@ describe.each(Object.entries(mistakes))('%s', (_, { exit, lines }) => {
     const ran = await home.xzx(lineOf(line))
     expect(ran.code, ran.err || ran.out).toBe(exit)
     expect(ran.err + ran.out).toMatch(/[\u4e00-\u9fff]/)
+  })
+})
+
+/** Whatever else a line lacks: a value that is none of those which its flag may have ends with 2, before anything is sent. */
+describe('a choice that there is not, by each flag of each command', async () => {
+  const lines = (await allVerbs()).flatMap(({ words, verb }) =>
+    (verb.flags ?? [])
+      .filter(({ values }) => values)
+      .map(({ flag }) => [...words, ...argumentsOf(verb), longOf(flag), '乱']),
+  )
+  test.for(lines.map((line) => [line] as const))('%s', async ([line]) => {
+    const ran = await home.xzx([...line, '--no-input'])
+    expect(ran.code, ran.err || ran.out).toBe(2)
   })
 })
 

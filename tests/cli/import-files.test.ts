@@ -190,6 +190,26 @@ describe('a spreadsheet as Excel writes it', () => {
   })
 })
 
+describe('a number with more places than a spreadsheet keeps', () => {
+  test('is refused by its row, as the cell has it and as a CSV was written from it', async () => {
+    const book = new ExcelJS.Workbook()
+    const sheet = book.addWorksheet('文章')
+    sheet.addRow(['标题', '正文', '来源', '栏目'])
+    sheet.addRow(['甲', '正文', Number('202605061234567890'), '公告'])
+    sheet.addRow(['乙', '正文', 20260506, '公告'])
+    give('a.xlsx', new Uint8Array(await book.xlsx.writeBuffer()))
+    give('a.csv', '标题,正文,来源,栏目\r\n丙,正文,2.02605E+17,公告\r\n')
+    const says = /来源（source）：「2\.02605\d*E\+17」被表格软件当作数字，末几位已经丢失：.*设为「文本」/
+    for (const [file, row, saved] of [
+      ['a.xlsx', 2, 1],
+      ['a.csv', 2, 0],
+    ] as const) {
+      const { json } = await home.xzx(`article import ${file} --json --concurrency 1`)
+      expect([file, json()]).toMatchObject([file, { saved, failed: [{ row, errorMsg: expect.stringMatching(says) }] }])
+    }
+  })
+})
+
 describe('web pages', () => {
   const head = (more = '') =>
     `<!DOCTYPE html><html><head><meta charset="utf-8"><title>关于供暖的通知 - 要闻 - 某县政府</title>${more}</head>`

@@ -83,3 +83,43 @@ test('the template; files that are none', async () => {
   ] as const)
     expect([line, (await home.xzx(line)).code]).toEqual([line, code])
 })
+
+test('a long number that a spreadsheet took for a sum is refused by its row, in a dry run too; kept as text it goes in', async () => {
+  const { default: ExcelJS } = await import('exceljs')
+  const book = new ExcelJS.Workbook()
+  const sheet = book.addWorksheet('用户')
+  sheet.addRow(['账号', '姓名', '部门', '身份证号', '手机号'])
+  sheet.addRow(['shu', '数', '林业局', Number('130123199001011234'), 13800001111])
+  sheet.addRow(['wen', '文', '林业局', '11010519491231002X', '13800001112'])
+  await book.xlsx.writeFile(join(home.dir, '数.xlsx'))
+  const { code, err } = await home.xzx('user import 数.xlsx --dry-run')
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/第 2 行 {2}身份证号：「1\.30123199001011\d*E\+17」被表格软件当作数字.*设为「文本」/),
+  ])
+  expect(err).not.toContain('第 3 行')
+  expect(err).not.toContain('手机号：')
+  sheet.getCell('D2').value = '110105194912310037'
+  await book.xlsx.writeFile(join(home.dir, '数.xlsx'))
+  expect((await home.xzx('user import 数.xlsx --dry-run')).err).toContain('校验码（末位）不对')
+  sheet.getCell('D2').value = ''
+  await book.xlsx.writeFile(join(home.dir, '数.xlsx'))
+  expect((await home.xzx('user import 数.xlsx --dry-run')).code).toBe(0)
+})
+
+test('from stdin, as text or as a spreadsheet', async () => {
+  const csv = '账号,姓名,部门\npiped,管道,林业局\n'
+  const dry = await home.xzx('user import - --dry-run', { stdin: csv })
+  expect([dry.code, dry.err]).toEqual([0, expect.stringContaining('1 行都符合要求')])
+  const asked = await home.xzx('user import -', { stdin: csv })
+  expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('将新增 1 名用户（管道），需要确认')])
+  const { default: ExcelJS } = await import('exceljs')
+  const book = new ExcelJS.Workbook()
+  const sheet = book.addWorksheet('用户')
+  sheet.addRow(['账号', '姓名', '部门'])
+  sheet.addRow(['booked', '表格', '林业局'])
+  const bytes = Buffer.from(await book.xlsx.writeBuffer())
+  const done = await home.xzx('user import - --yes --json', { stdin: bytes })
+  expect([done.code, JSON.parse(done.out).list]).toMatchObject([0, [{ account: 'booked' }]])
+  expect(await home.xzx('user import - --dry-run', { stdin: '' })).toMatchObject({ code: 2 })
+})

@@ -128,3 +128,50 @@ test('to reset a password is asked about in a terminal, by the name of whose it 
   ])
   expect((await home.xzx(`user reset-pwd ${userId}`, { env })).code).toBe(0)
 })
+
+test('people, roles and departments are typed by account, key, name or path wherever their id is; of several of one name both are told', async () => {
+  const top = Number(JSON.parse((await home.xzx('dept save --name 财政局 --json')).out).id)
+  const other = Number(JSON.parse((await home.xzx('dept save --name 审计局 --json')).out).id)
+  for (const parent of [top, other]) await home.xzx(`dept save --name 办公室 --parent ${parent}`)
+  const one = await server.person({ roles: ['readonly'], name: '孙立', deptId: top })
+  const same = await server.person({ roles: [], name: '孙立', deptId: other })
+  const said = async (line: string) => {
+    const ran = await home.xzx(line)
+    return [line, ran.code, ran.err + ran.out]
+  }
+  for (const [line, says] of [
+    [`user view ${one.account} --json`, '"name": "孙立"'],
+    [`user state ${one.account},${same.account} --state 停用 --dry-run`, '可处理 2 项'],
+    [`user move ${one.account} --dept 审计局/办公室 --dry-run`, '可处理 1 项'],
+    [`user grant-role --role auditor --user-ids ${same.account} --dry-run`, '涉及 1 人：孙立'],
+    [`user save --id ${one.account} --position 科员`, '已修改用户'],
+    ['role view auditor --json', '"alias": "auditor"'],
+    ['role save --id 审核员 --description 审核', '已修改角色'],
+    ['dept name 财政局/办公室 --json', '"name": "办公室"'],
+    ['dept del 审计局/办公室 --dry-run', '可处理 1 项'],
+    ['column role-save --role-id 审核员 --column-ids 999999 --dry-run', '999999'],
+  ] as const) {
+    const [, code, text] = await said(line)
+    expect([line, text]).toEqual([line, expect.stringContaining(says)])
+    expect([line, code]).toEqual([line, says === '999999' ? 1 : 0])
+  }
+  expect(await said('user state 孙立 --state 停用 --yes')).toEqual([
+    expect.anything(),
+    2,
+    expect.stringContaining(
+      `有 2 个用户叫 孙立（2）\n建议：请写编号或账号：${one.userId} ${one.account}、${same.userId} ${same.account}`,
+    ),
+  ])
+  expect(await said('dept del 办公室 --yes')).toEqual([
+    expect.anything(),
+    2,
+    expect.stringMatching(/有 2 个部门叫 办公室[\s\S]*\/财政局\/办公室、\d+ \/审计局\/办公室/),
+  ])
+  expect(await said('role del 没有的角色 --yes')).toEqual([
+    expect.anything(),
+    1,
+    expect.stringContaining('没有角色 没有的角色'),
+  ])
+  expect((await home.xzx('role save --name 待删 --alias gone --data-scope 本人')).code).toBe(0)
+  expect(await said('role del 待删 --yes')).toEqual([expect.anything(), 0, expect.stringContaining('成功 1 项')])
+})

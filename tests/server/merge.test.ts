@@ -195,6 +195,44 @@ describe.each(databases)('departments that are merged on %s', (database) => {
     expect((await admin.call('dept.save', { id: old, state: 0 })).value).toMatchObject({ state: 0, intoName: null })
   })
 
+  test('an act that is taken back behind it puts nothing back into the old one', async () => {
+    const [old, into] = [await makeDept(server, '物价局'), await makeDept(server, '发展局')]
+    const [last, other] = [await makeDept(server, '改革局'), await makeDept(server, '统计局')]
+    const by = await server.person({ roles: ['admin'], deptId: old })
+    const article = await posted(by, { status: 1 })
+    await admin.call('article.accept', { items: [{ articleId: article }] })
+    const { value: task } = await by.call('assignment.add', { title: '报价', content: '报', deptIds: [old, other] })
+    await by.call('assignment.replyEdit', { assignmentId: task.id, deptId: old, content: '已报' })
+    await by.call('assignment.close', { id: task.id, remark: '齐了' })
+    const { id } = await server.parts.db.write
+      .insertInto('suggestion')
+      .values({
+        ...{ title: '降价', content: '请降', status: 0, version: 1 },
+        ...{ createdAt: server.clock.now, updatedAt: server.clock.now },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await admin.call('suggestion.answer', { id, reply: '已转办', deptId: old })
+    const second = await admin.call('suggestion.answer', { id, reply: '由统计局答复', deptId: other })
+    expect(second.value).toMatchObject({ deptId: String(other) })
+    // twice: what took it up is taken up itself
+    expect((await merge(old, into)).errorCode).toBe('0')
+    expect((await merge(into, last)).errorCode).toBe('0')
+    for (const [call, input] of [
+      ['article.undo', { items: [{ articleId: article }] }],
+      ['suggestion.undo', { items: [{ id }] }],
+    ] as const)
+      expect([call, (await admin.call(call, input)).value.failed]).toEqual([call, []])
+    // a task is not taken back but taken up again
+    expect((await by.call('assignment.reopen', { id: task.id })).errorCode).toBe('0')
+    expect((await admin.call('suggestion.get', { id })).value).toMatchObject({
+      ...{ reply: '已转办', deptId: String(last), deptName: '改革局' },
+    })
+    for (const gone of [old, into]) expect([gone, await namingStill(gone)]).toEqual([gone, []])
+    const { kept, slow } = await articleCounts()
+    expect(kept).toEqual(slow)
+  })
+
   test('what somebody saves while it goes on does not stay behind', async () => {
     const [old, into] = [await makeDept(server, '粮食局'), await makeDept(server, '发改局')]
     const writer = await server.person({ roles: ['admin'], deptId: old })

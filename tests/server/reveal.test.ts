@@ -10,7 +10,8 @@ import { anArticle, makeColumn, makeDept, type Person, startServer, type TestSer
 test('each call that may change rights can be tried', async () => {
   const calls = [...eachEndpoint(await wholeContract())].filter(([, , e]) => e.reveals)
   expect(calls.map(([area, call]) => `${area}.${call}`)).toEqual([
-    ...['column.roleSave', 'config.apply', 'dept.merge', 'resource.roleSave', 'role.save', 'role.del'],
+    ...['column.roleSave', 'config.apply', 'dept.save', 'dept.arrange', 'dept.merge', 'resource.roleSave', 'role.save'],
+    ...['setting.save', 'setting.reset'],
     ...['user.save', 'user.setState', 'user.move', 'user.grantRole', 'user.delRole', 'user.grantRoleData'],
   ])
   expect(calls.filter(([, , e]) => !canRehearse(e))).toEqual([])
@@ -154,6 +155,24 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
     expect(
       await lines(admin, '/column/role/save', { roleId: await roleId('staff'), columnIds: [column, closed] }),
     ).toEqual(['涉及 2 人：李小燕、王建国', '2 人新看到文章，其中李小燕看到的最多，1 篇，如《常委会》'])
+  })
+
+  test('a department that is stopped, used again or put elsewhere changes who sees what', async () => {
+    const chief = await holding(server, ['article_list'], { dataScope: 'DEPARTS', deptId: school })
+    const [whom, sees] = [/^涉及 1 人：测试\d+$/, /^测试\d+新看到 \d 篇文章/].map((one) => expect.stringMatching(one))
+    const under = { id: water, parentId: school }
+    for (const said of [
+      await lines(admin, '/ding/dept/save', under),
+      await lines(admin, '/x/dept/arrange', { parentId: school, deptIds: [water] }),
+    ])
+      expect(said).toEqual([whom, sees])
+    const stop = await lines(admin, '/ding/dept/save', { id: school, state: 1 })
+    expect(stop).toEqual([whom, '失去权限：查看文章'])
+    await server.parts.db.write.updateTable('dept').set({ state: 1 }).where('id', '=', school).execute()
+    expect(await lines(admin, '/ding/dept/save', { id: school, state: 0 })).toEqual([whom, '新增权限：查看文章', sees])
+    expect(await lines(admin, '/ding/dept/save', { id: school, name: '教育体育局' })).toEqual([])
+    await server.parts.db.write.updateTable('dept').set({ state: 0 }).where('id', '=', school).execute()
+    await admin.call('user.setState', { ids: [chief.userId], state: 1 })
   })
 
   test('who may not make the change is told nothing; who reaches less hears no names and titles from beyond', async () => {

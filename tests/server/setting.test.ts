@@ -37,6 +37,7 @@ describe.each(databases)('settings on %s', (database) => {
       says: '否',
       usual: '0',
       fixedBy: null,
+      idle: null,
       hint: '初审通过的人不能自己发布同一篇文章',
     })
   })
@@ -165,7 +166,53 @@ describe.each(databases)('settings on %s', (database) => {
       errorCode: 'BAD_STATE',
       errorMsg: '最长多久后退出（signIn.hours）由环境变量 XZX_SESSION_HOURS 给出，不能在这里修改',
     })
+    const idle = async () => (await person.call('setting.get', { name: 'signIn.hours' })).value.idle
+    expect(await idle()).toBe(null)
+    await other.parts.db.write.insertInto('setting').values({ name: 'signIn.hours', value: '5' }).execute()
+    expect(await idle()).toBe('由环境变量 XZX_SESSION_HOURS 给出，保存的「5 小时」不起作用')
     await other.close()
+  })
+
+  test('what has no effect as the server runs says why, wherever it is shown', async () => {
+    const set = async (values: Readonly<Record<string, string>>) =>
+      Object.fromEntries(
+        (await save(values)).value.map(({ name, idle }: { name: string; idle: string | null }) => [name, idle]),
+      )
+    const gateway = expect.stringContaining('没有接通短信网关')
+    const noPlace = expect.stringContaining('请在启动服务时加 --backups 目录')
+    expect(
+      await set({ 'backup.daily': '02:00', 'backup.keep': '7', 'generate.daily': '02:00', 'signIn.mobile': '1' }),
+    ).toEqual({ 'backup.daily': noPlace, 'backup.keep': noPlace, 'generate.daily': null, 'signIn.mobile': gateway })
+    expect(await set({ 'backup.daily': 'off', 'signIn.mobile': '0', 'sms.signature': '某县政协' })).toEqual({
+      ...{ 'backup.daily': null, 'signIn.mobile': null, 'sms.signature': gateway },
+    })
+    expect(await set({ 'signIn.hours': '1', 'signIn.idleMinutes': '60', 'signIn.proofMinutes': '59' })).toEqual({
+      ...{ 'signIn.hours': null, 'signIn.idleMinutes': expect.stringContaining('最长多久后退出') },
+      'signIn.proofMinutes': null,
+    })
+    expect(await set({ 'password.kindsMin': '2', 'password.lengthMin': '15' })).toMatchObject({
+      'password.kindsMin': null,
+    })
+    expect(await set({ 'password.lengthMin': '16', 'password.kindsMin': '3' })).toMatchObject({
+      'password.kindsMin': '「密码最短」已满 16 个字符，这样长的不限',
+    })
+    await admin.call('schedule.pause', { name: 'generate' })
+    const get = async (name: string) => (await admin.call('setting.get', { name })).value.idle
+    expect(await get('generate.daily')).toBe('计划任务已由林知远暂停，用 xzx schedule resume 恢复')
+    await admin.call('schedule.resume', { name: 'generate' })
+    await admin.call('setting.reset', { names: settingNames })
+    // as xzx comes: no column has the folder that it looks for
+    const folder = defaultOf('site.interact')
+    expect(await get('site.interact')).toBe(`没有目录名为 ${folder.replaceAll(',', '、')} 的栏目`)
+  })
+
+  test('a work that can come to nothing says so while it is on', async () => {
+    const idle = async () =>
+      (await admin.call('schedule.list')).value.filter((one: { idle: string | null }) => one.idle !== null)
+    expect(await idle()).toEqual([])
+    await save({ 'backup.daily': '02:00' })
+    expect(await idle()).toMatchObject([{ name: 'backup', state: 'on', idle: expect.stringContaining('--backups') }])
+    await admin.call('setting.reset', { names: settingNames })
   })
 
   test('sessions last as the setting says from the next sign-in on; sign-in without a code can be shut', async () => {

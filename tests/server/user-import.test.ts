@@ -76,6 +76,15 @@ describe.each(databases)('many users from a sheet on %s', (database) => {
     ['dept', { dept: '没有的局' }, '没有「没有的局」'],
     ['mobile', { mobile: '12345' }, ''],
     ['idNumber', { idNumber: '130123199001011235' }, '应为 18 位居民身份证号'],
+    ['idNumber', { idNumber: '130123199001011235' }, '应为 18 位居民身份证号，这一个的校验码（末位）不对，请逐位核对'],
+    ['idNumber', { idNumber: '1.30123199001011E+17' }, '「1.30123199001011E+17」被表格软件当作数字，末几位已经丢失'],
+    ['idNumber', { idNumber: '130123199001011000' }, '末三位都是 0，可能被表格软件当作数字而丢失'],
+    [
+      'mobile',
+      { mobile: '1.38E+10' },
+      '「1.38E+10」被表格软件当作数字，末几位已经丢失：请把这一列的单元格格式设为「文本」',
+    ],
+    ['ehrNo', { ehrNo: '2.02601E+15' }, '「2.02601E+15」被表格软件当作数字'],
     ['sex', { sex: '甲' }, '没有「甲」，可写'],
     ['userType', { userType: '领导' }, '没有「领导」，可写'],
     ['enterAt', { enterAt: '前年' }, ''],
@@ -161,6 +170,10 @@ describe.each(databases)('many users from a sheet on %s', (database) => {
     const { default: ExcelJS } = await import('exceljs')
     const book = new ExcelJS.Workbook()
     await book.xlsx.load(bytes.buffer as never)
+    // what is typed there is kept as it was typed, a long number too
+    expect(Object.keys(importColumns).map((_, i) => book.worksheets[0]?.getColumn(i + 1).numFmt)).toEqual(
+      Object.keys(importColumns).map(() => '@'),
+    )
     const notes = book.worksheets[1]?.getSheetValues().flat().map(String) ?? []
     for (const word of ['林业局/办公室', '部门人员', '必填；登录时用，不能与他人相同；字母、数字或汉字'])
       expect(notes).toContain(word)

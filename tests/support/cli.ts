@@ -17,7 +17,7 @@ export interface Ran {
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
-  readonly stdin?: string
+  readonly stdin?: string | Uint8Array
   /** Streams that are terminals; default none. */
   readonly tty?: readonly ('stdin' | 'stdout' | 'stderr')[]
   readonly columns?: number

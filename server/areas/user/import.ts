@@ -3,8 +3,10 @@ import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { userFields } from '../../../core/contract/user/fields.ts'
 import { type ImportColumn, type importCalls, importColumns } from '../../../core/contract/user/import.ts'
 import { sexes, userTypes, valueOfWord } from '../../../core/domain/enums.ts'
+import { isIdNumber } from '../../../core/domain/personal.ts'
 import { Refused } from '../../../core/errors.ts'
 import { reasonOf } from '../../../core/issues.ts'
+import { roundedSays } from '../../../core/sheet/rounded.ts'
 import { refuseBeyond } from '../../access/beyond.ts'
 import { newPassword } from '../../access/first-admin.ts'
 import { hashRandom } from '../../access/password.ts'
@@ -145,12 +147,19 @@ function gathering() {
   return { faults, take, cell }
 }
 
+/** What a spreadsheet program makes of a card's number that it takes for a sum. */
+const endsInNoughts = /^\d{15}000$/
+const noughtsSay = '末三位都是 0，可能被表格软件当作数字而丢失：请把这一列的单元格格式设为「文本」，再重新填写'
+
 /** A cell that a form has too, judged as the form's. */
 function judged(column: (typeof plain)[number], text: string | undefined): unknown {
   if (!text) {
     if (column === 'account' || column === 'name') throw new CellFault(column, '请填写')
     return undefined
   }
+  const lost =
+    roundedSays(text) ?? (column === 'idNumber' && endsInNoughts.test(text) && !isIdNumber(text) ? noughtsSay : null)
+  if (lost) throw new CellFault(column, lost)
   const words = { sex: sexes, userType: userTypes }
   const value = column === 'sex' || column === 'userType' ? chosen(column, words[column], text) : text
   const result = userFields[column].safeParse(value)

@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { everyRow } from '../support/rows.ts'
+import { makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
+
+/** Every call that may change what people may see or do, by its command: who could is told before it is asked about, and by a dry run. */
+
+let server: TestServer
+let home: CliHome
+let one: Person
+let column: number
+let water: number
+beforeAll(async () => {
+  server = await startServer()
+  const admin = await server.person({ roles: ['admin'] })
+  water = await makeDept(server, '水利局')
+  const school = await makeDept(server, '教育局')
+  column = await makeColumn(server, '通知公告')
+  await makeDept(server, '水务站', water)
+  one = await server.person({ roles: ['auditor'], deptId: water, name: '李小燕' })
+  await admin.call('user.grantRoleData', { roleId: await roleId(), dataScope: 'DEPARTS' })
+  await server.person({ roles: ['staff'], deptId: school, name: '王建国' })
+  home = cliHome({ env: { XZX_SERVER: server.url, XZX_TOKEN: admin.token } })
+  const { config } = (await admin.call('config.export')).value
+  const roles = config.roles.map((role: { name: string }) =>
+    role.name === '审核员' ? { ...role, dataScope: 'ALL' } : role,
+  )
+  writeFileSync(join(home.dir, 'site.json'), JSON.stringify({ format: config.format, roles }))
+})
+afterAll(async () => {
+  home.remove()
+  await server.close()
+})
+
+const roleId = async () =>
+  (await server.parts.db.read.selectFrom('role').select('id').where('alias', '=', 'auditor').executeTakeFirstOrThrow())
+    .id
+
+/** How each is typed. */
+const lines: Readonly<Record<string, () => Promise<string> | string>> = {
+  'column.roleSave': async () => `column role-save --role-id ${await roleId()} --column-ids ${column}`,
+  'config.apply': () => 'config apply site.json --only 角色',
+  'dept.arrange': () => 'dept arrange --parent 教育局 --depts 水务站',
+  'dept.merge': () => 'dept merge 水利局 --into 教育局 --reason 机构改革',
+  'dept.save': () => `dept save --id ${water} --state 停用`,
+  'resource.roleSave': () => 'role revoke 审核员 article_accept',
+  'role.save': async () => `role save --id ${await roleId()} --data-scope 本人`,
+  'setting.reset': () => 'setting reset signIn.nets',
+  'setting.save': () => 'setting set signIn.nets 127.0.0.0/8,192.0.2.0/24',
+  'user.delRole': () => `user take-role --role 审核员 --user-ids ${one.userId}`,
+  'user.grantRole': () => `user grant-role --role 部门人员 --user-ids ${one.userId}`,
+  'user.grantRoleData': () => 'user role-data --role 审核员 --data-scope 本人',
+  'user.move': () => `user move ${one.userId} --dept 教育局`,
+  'user.save': () => `user save --id ${one.userId} --dept 教育局`,
+  'user.setState': () => `user state ${one.userId} --state 停用`,
+}
+
+const calls = [...eachEndpoint(await wholeContract())].flatMap(([area, call, e]) =>
+  e.reveals ? [`${area}.${call}`] : [],
+)
+
+test('each such call has its line here', () => {
+  expect(Object.keys(lines)).toEqual(calls.sort())
+})
+
+test.each(calls.sort())('%s tells whom it concerns before it asks, and when it is only tried', async (call) => {
+  // what is to be taken back must be there first
+  const set = { name: 'signIn.nets', value: '127.0.0.0/8' }
+  if (call === 'setting.reset') await server.parts.db.write.insertInto('setting').values(set).execute()
+  const before = await everyRow(server.parts)
+  const line = (await lines[call]?.()) as string
+  const told = /涉及 \d+ 人[^\n]*\n/
+  const dry = await home.xzx(`${line} --dry-run`)
+  expect([line, dry.code, dry.err]).toEqual([line, 0, expect.stringMatching(told)])
+  const asked = await home.xzx(line, { tty: ['stdin', 'stderr'], stdin: '\n' })
+  expect([line, asked.code, asked.err]).toEqual([
+    line,
+    6,
+    expect.stringMatching(new RegExp(`${told.source}[\\s\\S]*(是否继续|请输入 \\d+ 确认)`)),
+  ])
+  expect(await everyRow(server.parts)).toEqual(before)
+  if (call === 'setting.reset') await server.parts.db.write.deleteFrom('setting').execute()
+})
