@@ -166,6 +166,21 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
     for (const userId of userIds) await admin.call('user.setState', { ids: [userId], state: 1 })
   })
 
+  test('of the log what those did whom the role reaches, and no more', async () => {
+    const one = await holding(server, ['hot_add'])
+    await one.call('hot.add', { name: '只此一词' })
+    const reader = await holding(server, ['log_list'], { dataScope: 'SELF' })
+    const { roleId: own } = (await admin.call('user.view', { id: reader.userId })).value.roles[0]
+    const said = await lines(admin, '/ding/user/grant/role', { roleId: own, userIds: [one.userId] })
+    expect(said).toEqual([
+      expect.stringMatching(/^涉及 1 人/),
+      '新增权限：查看操作日志',
+      expect.stringMatching(/新看到 1 条操作日志$/),
+    ])
+    const all = await lines(admin, '/role/save', { id: own, dataScope: 'ALL' })
+    expect(all.at(-1)).toMatch(/新看到 \d\d+ 条操作日志$/)
+  })
+
   test('another department, another column, and words that change nothing', async () => {
     expect(await lines(admin, '/ding/user/save', { id: writer.userId, deptId: school })).toEqual([
       '涉及 1 人：李小燕',
