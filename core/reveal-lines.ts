@@ -6,8 +6,9 @@ const several = (some: readonly string[], unit: string): string =>
   some.slice(0, namedMost).join(some.some((one) => /[，、]/.test(one)) ? '；' : '、') +
   (some.length > namedMost ? ` 等 ${some.length} ${unit}` : '')
 
-const placesLine = (nets: string, people: number): string =>
-  `${people} 人今后${nets === '' ? '从任何地址都能' : `只能从 ${nets} `}登录`
+const placesLine = ({ nets, people, out = 0 }: NonNullable<Revealed['places']>[number]): string =>
+  `${people} 人今后${nets === '' ? '从任何地址都能' : `只能从 ${nets} `}登录` +
+  (out > 0 ? `，其中 ${out} 人现在是从别处登录的，随即不能再操作` : '')
 
 /** What a change of rights would reveal, in words: a line for each thing; none where nobody's rights change. */
 export function revealLines({ people, names, gains, losses, rows, places = [] }: Revealed): string[] {
@@ -22,7 +23,7 @@ export function revealLines({ people, names, gains, losses, rows, places = [] }:
     `涉及 ${people} 人${whom}`,
     ...(gains.length > 0 ? [`新增权限：${said(gains)}`] : []),
     ...(losses.length > 0 ? [`失去权限：${said(losses)}`] : []),
-    ...places.map(({ nets, people: placed }) => placesLine(nets, placed)),
+    ...places.map(placesLine),
     ...rows.map(({ table, says, unit, people: alike, atLeast, who, n, more, titles }) => {
       const few = titles.map((title) => quoted(table, title)).join('')
       const most =

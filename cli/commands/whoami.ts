@@ -1,6 +1,7 @@
 import { auth } from '../../core/contract/auth.ts'
 import type { Output } from '../../core/contract/endpoint.ts'
 import { dataScopes } from '../../core/domain/enums.ts'
+import { lastSignInSays } from '../../core/domain/last-sign-in.ts'
 import { ApiError } from '../../core/errors.ts'
 import { checkIds } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
@@ -69,7 +70,10 @@ export const verbs = [
       if (flags.why !== undefined) return why(ctx, flags.why, id, flags.user)
       if (id !== undefined || flags.user !== undefined)
         throw usage('编号和 --user 只用于 --why', '例如 xzx whoami --why article_list 101')
-      await writeOne(ctx, shape, await (await ctx.client('auth')).info())
+      const me = await (await ctx.client('auth')).info()
+      await writeOne(ctx, shape, me)
+      const before = lastSignInSays(me)
+      if (before !== '') ctx.note(cleanLine(before))
       if (ctx.world.env.XZX_TOKEN) await tellToken(ctx)
     },
   }),

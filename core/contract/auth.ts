@@ -25,6 +25,10 @@ const person = row({
   mobile: words('手机号'),
   userType: chosen('用户类型', userTypes),
   state: chosen('状态', userStates),
+  /** The sign-in before the one that asks; `failedLogins` is empty where that was none (a script's token). */
+  previousLoginAt: when('上次登录'),
+  previousLoginFrom: words('上次登录地址'),
+  failedLogins: count('其后登录失败', '次'),
   roles: z
     .array(row({ roleId: idText('角色'), name: words('角色'), dataScope: words('数据范围') }))
     .meta({ title: '角色' }),

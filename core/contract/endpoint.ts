@@ -77,8 +77,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly reply?: 'value' | 'raw' | DocumentName
   /** `read`, `write` (transaction, log, questions) or `count` (counters and captchas: no log row). */
   readonly effect: 'read' | 'write' | 'count'
-  /** It may change what people may see or do: a rehearsal tells whom it concerns, and what would come into their sight. A text: the field that names those users, where it is about no others. */
-  readonly reveals?: true | string
+  /** It may change what people may see or do: a rehearsal tells whom it concerns, and what would come into their sight. A text: the field that names those users, where it is about no others; or only where the input says so. */
+  readonly reveals?: true | string | ((input: never) => boolean)
   /** May safely be sent twice: the client may retry. */
   readonly repeat?: true
   /** A write that must not be tried without being done, because each try counts (contract/rehearsal.ts). */
@@ -169,6 +169,10 @@ export const endpoint = <I extends Schema, O extends Schema>(e: Endpoint<I, O>):
 export function spelledAs<A extends Area>(spelled: NonNullable<Endpoint['spelled']>, area: A): A {
   return Object.fromEntries(Object.entries(area).map(([call, e]) => [call, { ...e, spelled }])) as unknown as A
 }
+
+/** Whether what a call is given may change what people may see or do. */
+export const mayReveal = ({ reveals }: Endpoint, input: unknown): boolean =>
+  typeof reveals === 'function' ? reveals(input as never) : reveals !== undefined
 
 /** The permission key that a call needs: `<area>_<call>`, another call's, or '' for none. */
 export function permissionKey(area: string, call: string, e: Endpoint): string {

@@ -10,7 +10,16 @@ export const revealed = z.object({
   gains: keys,
   losses: keys,
   /** From where alone people may sign in from now on; '' for from anywhere again. */
-  places: z.array(z.object({ nets: z.string(), people: z.number() })).optional(),
+  places: z
+    .array(
+      z.object({
+        nets: z.string(),
+        people: z.number(),
+        /** Of them, those who are signed in now from elsewhere. */
+        out: z.number().optional(),
+      }),
+    )
+    .optional(),
   /** Rows that come into sight, by their tables. */
   rows: z.array(
     z.object({

@@ -30,6 +30,9 @@ export const settingRow = row({
 const aboutRights: ReadonlySet<SettingGroup> = new Set(['signIn', 'password', 'audit'])
 const isAboutRights = (named: SettingName) => aboutRights.has(settingOf(named).group)
 
+/** To change it may shut people out who are signed in. */
+const limitsPlaces: SettingName = 'signIn.nets'
+
 /** Settings of the site and the server that hold at once, in every process and on the pages. */
 export const setting = {
   list: endpoint({
@@ -71,6 +74,8 @@ export const setting = {
     reveals: true,
     repeat: true,
     access: 'granted',
+    reveals: ({ items }: { items: readonly { name: SettingName }[] }) =>
+      items.some(({ name }) => name === limitsPlaces),
     proof: ({ items }: { items: readonly { name: SettingName }[] }) => items.some((item) => isAboutRights(item.name)),
     says: '修改设置',
     tells: '修改设置',
@@ -87,6 +92,7 @@ export const setting = {
     reveals: true,
     repeat: true,
     access: { like: 'setting_save' },
+    reveals: ({ names }: { names: readonly SettingName[] }) => names.includes(limitsPlaces),
     proof: ({ names }: { names: readonly SettingName[] }) => names.some(isAboutRights),
     says: '恢复设置的默认值',
     tells: '恢复设置的默认值',

@@ -23,6 +23,8 @@ export const userRow = row({
   factorCount: manyOf('userFactor.userId', '动态口令'),
   mustChange: chosen('下次登录改密', mustChange),
   lastLoginAt: when('最近登录'),
+  lockedUntil: when('登录锁定至'),
+  lockedFrom: words('锁定的地址'),
   createdAt: when('创建时间'),
   updatedAt: when('修改时间'),
   version: count('版本'),

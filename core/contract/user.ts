@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataScopes, mustChange, newsStatus, userStates, userTypes } from '../domain/enums.ts'
+import { dataScopes, mustChange, newsStatus, signInLocks, userStates, userTypes } from '../domain/enums.ts'
 import { endpoint, spelledAs } from './endpoint.ts'
 import {
   bulk,
@@ -60,6 +60,7 @@ export const user = spelledAs(
         userType: filter(choice('用户类型', userTypes)),
         state: filter(choice('状态', userStates)),
         mustChange: filter(choice('下次登录改密', mustChange)),
+        locked: filter(choice('登录锁定', signInLocks)),
         startTime: filter(time('创建时间起')),
         endTime: filter(time('创建时间止', 'end')),
         ...page,

@@ -6,9 +6,9 @@ import { networkOf, widerOf } from '../http/network.ts'
  * Limits of sign-in (docs/decisions/0014-lock-out.md): failures are counted in the database, so a restart or a second process
  * changes nothing.
  */
-const window = 15 * 60_000
+export const window = 15 * 60_000
 /** Failures in a row of an account from one address, or from one device that it knows. */
-const tries = 5
+export const tries = 5
 /** So many a day at an account are each network's own: what others fail there makes nobody wait who hardly tried. */
 const ownADay = 3
 /** Beyond so many failures of an account from anywhere, or of an address with any account, each try has to wait longer. */
@@ -136,8 +136,17 @@ export async function refuseLocked(ctx: Ctx, who: Try): Promise<void> {
   await refuseTooOften(ctx, who.account)
 }
 
+/** Counts a failure for the account's owner, who is told of it at the next sign-in. */
+export const noteFailed = ({ db }: Ctx, account: string) =>
+  db
+    .updateTable('user')
+    .set((eb) => ({ failedLogins: eb(eb.fn.coalesce('failedLogins', eb.lit(0)), '+', 1) }))
+    .where('account', '=', account)
+    .execute()
+
 /** Counts an attempt. */
 export async function countSignIn(ctx: Ctx, who: Try, ok: boolean): Promise<void> {
+  if (!ok) await noteFailed(ctx, who.account)
   await ctx.db
     .insertInto('signIn')
     .values({ ...who, ok: ok ? 1 : 0, at: ctx.now })

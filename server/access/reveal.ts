@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
-import { type Endpoint, permissionKey } from '../../core/contract/endpoint.ts'
+import { type Endpoint, mayReveal, permissionKey } from '../../core/contract/endpoint.ts'
 import type { Revealed } from '../../core/contract/reveal.ts'
 import type { DataScope } from '../../core/domain/enums.ts'
 import { type Ctx, whoOf } from '../context.ts'
@@ -10,6 +10,7 @@ import type { Schema } from '../db/tables.ts'
 import { allHold, allOf, anyOf, type Condition, free, isEmpty, never, oneOf } from '../rows/condition.ts'
 import { type AnyDb, namesOf } from '../rows/list.ts'
 import { descendants } from '../rows/tree.ts'
+import { signedInElsewhere } from './places.ts'
 import { adminRole, holdsKey } from './rights.ts'
 import type { RoleRights } from './role-rights.ts'
 import { reachOfRole, scopeOf } from './scope.ts'
@@ -127,11 +128,12 @@ function markOf(standing: Standing, userId: number): string {
 const mayAll = ({ roles, people }: Standing, userId: number): boolean =>
   (people.get(userId) ?? nobody).roleIds.some((id) => roles.get(id)?.keys === null)
 
-/** From where alone somebody may work, in words; '': from anywhere. */
-function netsFor({ nets, roles, people }: Standing, userId: number): string {
+/** From where alone somebody may work: what the setting and each role names, all of which hold; none: from anywhere. */
+function netsFor({ nets, roles, people }: Standing, userId: number): readonly string[] {
   const each = (people.get(userId) ?? nobody).roleIds.map((id) => roles.get(id)?.nets ?? '')
-  return [...new Set([nets, ...each])].filter(Boolean).join(' 并且 ')
+  return [...new Set([nets, ...each])].filter(Boolean)
 }
+const inWords = (nets: readonly string[]) => nets.join(' 并且 ')
 
 /** What somebody's roles give them. */
 function rightsIn(standing: Standing, userId: number): RoleRights[] {
@@ -283,17 +285,17 @@ function concerned({ reveals }: Endpoint, input: unknown): readonly number[] | n
 /** Begins to watch a call. @param db as it stands before the work. @returns null where it concerns nobody who is there */
 export async function watchRights(db: Kysely<Schema>, e: Endpoint, input: unknown): Promise<RightsWatch | null> {
   const only = concerned(e, input)
-  if (!e.reveals || only?.length === 0) return null
+  if (!mayReveal(e, input) || only?.length === 0) return null
   const before = await standingIn(db, only)
   const groups = new Map<string, Alike>()
-  const placed = new Map<number, string>()
+  const placed = new Map<number, readonly string[]>()
   return {
     async note(trx) {
       const after = await standingIn(trx, only)
       for (const userId of new Set([...before.people.keys(), ...after.people.keys()])) {
         const nets = netsFor(after, userId)
         // who may not come at all comes from nowhere
-        if (after.people.has(userId) && nets !== netsFor(before, userId)) placed.set(userId, nets)
+        if (after.people.has(userId) && inWords(nets) !== inWords(netsFor(before, userId))) placed.set(userId, nets)
         const marks = [markOf(before, userId), markOf(after, userId)]
         if (marks[0] === marks[1] || (mayAll(before, userId) && mayAll(after, userId))) continue
         const name = marks.join(' → ')
@@ -318,14 +320,15 @@ export async function watchRights(db: Kysely<Schema>, e: Endpoint, input: unknow
         .orderBy('sort')
         .execute()
       const keys = new Map(buttons.map(({ alias, name }) => [alias, name]))
+      const out = placed.size > 0 ? await signedInElsewhere(ctx, placed) : new Set<number>()
       return {
         ...{ people: ids.length, names: [...names.values()].slice(0, namesMost) },
         gains: keysOver(all, keys, 'before', 'after'),
         losses: keysOver(all, keys, 'after', 'before'),
         ...(placed.size > 0 && {
-          places: [...Map.groupBy(placed.values(), (nets) => nets)].map(([nets, some]) => ({
-            nets,
-            people: some.length,
+          places: [...Map.groupBy(placed, ([, nets]) => inWords(nets))].map(([nets, some]) => ({
+            ...{ nets, people: some.length },
+            out: some.filter(([userId]) => out.has(userId)).length,
           })),
         }),
         rows: await rowsOver(ctx, all, names),

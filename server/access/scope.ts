@@ -33,7 +33,8 @@ export function reachOfRole(role: RoleRights, table: Table<Columns>, userId: num
   if (role.depts !== null && (dept || owner || through)) {
     const own = ofDepts(userId, role.depts, owner, dept)
     const more = through && reach === 'see' ? reached(userId, role.depts, through) : []
-    parts.push(more.length === 0 ? own : anyOf([own, ...more]))
+    const ways = own === never && more.length > 0 ? more : [own, ...more]
+    parts.push(ways.length === 1 ? (ways[0] as Condition) : anyOf(ways))
   }
   if (role.columns !== null && column) {
     const { columns } = role

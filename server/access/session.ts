@@ -185,6 +185,8 @@ export async function openSession(
     address: string
     name?: string
     keys?: readonly string[] | null
+    /** The sign-in before this one. */
+    before?: { readonly at: number | null; readonly from: string | null; readonly failed: number | null }
   },
 ) {
   const token = newToken()
@@ -201,7 +203,10 @@ export async function openSession(
   }
   const row = await trx
     .insertInto('session')
-    .values({ ...sealed, seal: sealOf(secret, sealed), name: s.name ?? null, address: s.address, seenAt: s.now })
+    .values({
+      ...{ ...sealed, seal: sealOf(secret, sealed), name: s.name ?? null, address: s.address, seenAt: s.now },
+      ...(s.before && { beforeAt: s.before.at, beforeFrom: s.before.from, beforeFailed: s.before.failed ?? 0 }),
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
   return { token, row }

@@ -18,6 +18,7 @@ import * as places from '../db/migrations/202611231650-places.ts'
 import * as proved from '../db/migrations/202611231930-proved.ts'
 import * as ground from '../db/migrations/202611232010-step-ground.ts'
 import * as device from '../db/migrations/202611232040-device-session.ts'
+import * as lastSignIn from '../db/migrations/202611251300-last-sign-in.ts'
 import { networkOf } from '../http/network.ts'
 import { beforehand, FileReply, implement, ownTransactions } from '../pipeline.ts'
 import type { Identity } from '../ports/identity.ts'
@@ -36,8 +37,9 @@ async function personOf(ctx: Ctx) {
   const user = await ctx.db
     .selectFrom('user')
     .leftJoin('dept', 'dept.id', 'user.deptId')
+    .leftJoin('session', (join) => join.on('session.id', '=', who.sessionId))
     .selectAll('user')
-    .select('dept.name as deptName')
+    .select(['dept.name as deptName', 'session.beforeAt', 'session.beforeFrom', 'session.beforeFailed'])
     .where('user.id', '=', who.userId)
     .executeTakeFirstOrThrow()
   return {
@@ -50,6 +52,9 @@ async function personOf(ctx: Ctx) {
     mobile: user.mobile === null ? null : ctx.parts.secret.decrypt(user.mobile),
     userType: user.userType,
     state: user.state,
+    previousLoginAt: user.beforeAt === null ? null : formatTime(user.beforeAt),
+    previousLoginFrom: user.beforeFrom,
+    failedLogins: user.beforeFailed,
     roles: who.rights.roles.map((role) => ({
       roleId: String(role.roleId),
       name: role.name,
@@ -64,6 +69,7 @@ export const migrations = {
   '202611231930-proved': proved,
   '202611232010-step-ground': ground,
   '202611232040-device-session': device,
+  '202611251300-last-sign-in': lastSignIn,
 }
 
 export const auth = implement(contract, {

@@ -6,6 +6,7 @@ import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as archived from '../db/migrations/202611240100-log-archive.ts'
 import * as numbers from '../db/migrations/202611250800-log-numbers.ts'
+import * as people from '../db/migrations/202611251310-log-people.ts'
 import { log as table } from '../db/tables/system.ts'
 import { appendLog } from '../log.ts'
 import { type Anchor, anchorLine, headAnchor, readAnchor } from '../log-anchor.ts'
@@ -18,7 +19,11 @@ import { stats } from './log/stats.ts'
 import { withSentences } from './log/targets.ts'
 import { logWhere } from './log/where.ts'
 
-export const migrations = { '202611240100-log-archive': archived, '202611250800-log-numbers': numbers }
+export const migrations = {
+  '202611240100-log-archive': archived,
+  '202611250800-log-numbers': numbers,
+  '202611251310-log-people': people,
+}
 
 const columns = Object.keys(table.columns).filter((name) => name !== 'previous' && name !== 'hash')
 

@@ -5,6 +5,7 @@ import { Refused } from '../../core/errors.ts'
 import { refuseBeyond, refuseElsewhere, refuseMightier, rightsTaken } from '../access/beyond.ts'
 import { dropFactor, forgetWrongCodes } from '../access/factor.ts'
 import { newPassword } from '../access/first-admin.ts'
+import { lockedNow } from '../access/locked.ts'
 import { forgetFailures } from '../access/lockout.ts'
 import { hashPassword } from '../access/password.ts'
 import { refuseOwnWay } from '../access/places.ts'
@@ -183,7 +184,7 @@ async function takeRole({ db }: Ctx, userId: number, roleId: number): Promise<bo
 
 async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
   const { name, mobile, idNumber, deptId, withChildren, roleId, userType, startTime, endTime, ...rest } = input
-  const { state, mustChange, ...paging } = rest
+  const { state, mustChange, locked, ...paging } = rest
   const below = deptId && Number(withChildren) === 1 ? await deptsBelow(ctx, deptId) : []
   const page = await rows.page(
     ctx,
@@ -196,6 +197,7 @@ async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
     ...equal('userType', userType === undefined ? undefined : String(userType)),
     ...equal('state', state),
     ...equal('mustChange', mustChange),
+    ...(locked === undefined ? [] : [lockedNow(ctx, Number(locked) === 1)]),
     ...between('createdAt', startTime, endTime),
   )
   return { ...page, list: await named(ctx, page.list) }

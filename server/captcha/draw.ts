@@ -10,7 +10,7 @@ const paper = '#ffffff'
 const alphabet = Object.keys(glyphs)
 const lettersCount = 5
 /** How far a letter takes the next one on, of its width: they touch, and stand at no equal distances. */
-const pitch = 1.04
+const pitch = 0.98
 /** Points of a flattened curve. */
 const steps = 9
 
@@ -79,9 +79,9 @@ function waves({ between, about }: Chance, size: number, length: number) {
 /** A letter in one of its hands, bent, turned, and put at its place. */
 function letter(dice: Chance, name: string, wide: number, at: Point): Line[] {
   const { between, about, oneOf } = dice
-  const bend = waves(dice, 0.08, 1.3)
-  const high = between(23, 36)
-  const [turn, slant] = [about(0.4), about(0.28)]
+  const bend = waves(dice, 0.07, 1.3)
+  const high = between(24, 36)
+  const [turn, slant] = [about(0.24), about(0.2)]
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
   return flatten(oneOf(glyphs[name] as readonly string[])).map((line) =>
     line.map((point) => {
@@ -119,7 +119,7 @@ export function drawCaptcha(): { answer: string; svg: string } {
   const bent = waves(dice, between(2, 3.5), between(50, 80))
   const lean = about(0.3)
   const whole = ([x, y]: Point) => bent([x + (y - height / 2) * lean, y])
-  const widths = names.map(() => between(17, 33))
+  const widths = names.map(() => between(16, 32))
   let x = (width - widths.reduce((sum, wide) => sum + wide * pitch, 0)) / 2 + about(5)
   const drawn: string[] = []
   for (const [i, name] of names.entries()) {
@@ -137,7 +137,7 @@ export function drawCaptcha(): { answer: string; svg: string } {
   ]
   for (const line of strays) drawn.push(stroke(line, between(1.6, 2.1), ink))
   const cut = between(25, width - 25)
-  drawn.push(stroke(stray(dice, cut - 25, cut + 25), between(1.2, 1.7), paper))
+  drawn.push(stroke(stray(dice, cut - 25, cut + 25), between(0.8, 1.1), paper))
   const body = `<g fill="none" stroke-linecap="round" stroke-linejoin="round">${drawn.join('')}</g>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="${paper}"/>${body}</svg>`
   return { answer: names.join(''), svg }

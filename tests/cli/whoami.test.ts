@@ -63,3 +63,18 @@ test('a script’s token says that it is one, and what it lacks is asked by its 
   const refused = await writer.xzx('user list', { env })
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('运行 xzx whoami --why user_list 查看')])
 })
+
+test('when and from where one signed in before, in a line of its own', async () => {
+  const password = '正确的-Passw0rd'
+  const { account } = await server.person({ roles: ['staff'], password })
+  const login = async () => {
+    const { value } = await server.anyone.call('auth.loginNoCode', { username: account, password })
+    return { env: { XZX_TOKEN: value as string } }
+  }
+  expect((await writer.xzx('whoami', await login())).err).toBe('首次登录\n')
+  const again = await writer.xzx('whoami', await login())
+  expect([again.code, again.err]).toEqual([
+    0,
+    expect.stringMatching(/^上次登录：2026-\d\d-\d\d \d\d:\d\d，来自 127\.0\.0\.1\n$/),
+  ])
+})

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
+import type { DataScope } from '../../core/domain/enums.ts'
 import { toldKinds } from '../../server/areas/log/sentences.ts'
 import { judgedBy, rightTo } from '../../server/areas/log/things.ts'
 import { databases } from '../support/databases.ts'
 import { fetchFile, pdf, sendFile } from '../support/files.ts'
-import { holding } from '../support/holding.ts'
-import { type Person, startServer, type TestServer } from '../support/server.ts'
+import { holding, holdsToo } from '../support/holding.ts'
+import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
 type Row = { sentence: string; result: string; before: unknown; after: unknown; targets: { name: string | null }[] }
 
@@ -35,6 +36,9 @@ describe.each(databases)('what the log tells whom, on %s', (database) => {
     return list.value.total as number
   }
 
+  /** Gives somebody the whole log to read, and nothing else. */
+  const readsAll = (who: Person) => holdsToo(server, who, ['log_list'])
+
   beforeAll(async () => {
     server = await startServer(database)
     admin = await server.person({ roles: ['admin'] })
@@ -42,8 +46,8 @@ describe.each(databases)('what the log tells whom, on %s', (database) => {
     water = await dept('水利局')
     school = await dept('教育局')
     stranger = await holding(server, ['log_list'])
-    const keys = ['log_list', 'advice_list', 'assignment_list', 'suggestion_list', 'article_list']
-    other = await holding(server, keys, { dataScope: 'DEPART', deptId: school })
+    const keys = ['advice_list', 'assignment_list', 'suggestion_list', 'article_list']
+    other = await readsAll(await holding(server, keys, { dataScope: 'DEPART', deptId: school }))
   })
   afterAll(() => server.close())
 
@@ -98,9 +102,8 @@ describe.each(databases)('what the log tells whom, on %s', (database) => {
   })
 
   test('the name of a file is told as its row is', async () => {
-    const inWater = await holding(server, ['log_list', 'assignment_list', 'assignment_replyEdit'], {
-      ...{ dataScope: 'DEPART', deptId: water },
-    })
+    const keys = ['assignment_list', 'assignment_replyEdit']
+    const inWater = await readsAll(await holding(server, keys, { dataScope: 'DEPART', deptId: water }))
     const file = (await sendFile(server, admin, 'assignment', '名单卯.pdf', pdf('卯'))).value.id
     const seen = async (who: Person) =>
       (await rows(who, { targetId: file })).flatMap(({ sentence, after }) =>
@@ -138,6 +141,72 @@ describe.each(databases)('what the log tells whom, on %s', (database) => {
     expect(await finds(admin, '回执辰')).toBeGreaterThan(0)
     await admin.call('assignment.dels', { ids: [id] })
     for (const who of [stranger, other]) expect(await told(who, file)).not.toContain('名单卯')
+  })
+})
+
+describe.each(databases)('whose acts the log tells whom, on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  let bureau: number
+  beforeAll(async () => {
+    server = await startServer(database)
+    admin = await server.person({ roles: ['admin'] })
+    bureau = await makeDept(server, '水利局')
+  })
+  afterAll(() => server.close())
+
+  const reader = (dataScope: DataScope, deptId: number | null = bureau) =>
+    holding(server, ['log_list', 'hot_list', 'hot_add'], { dataScope, deptId })
+  const add = async (who: Person, name: string) => {
+    const reply = await who.call('hot.add', { name })
+    expect(reply.errorCode, reply.text).toBe('0')
+  }
+  /** Whose rows somebody is told, in the list and in its twin; the numbers are those of the list. */
+  const whose = async (who: Person, more: object = {}) => {
+    const [list, twin] = [
+      await who.call('log.list', { pageSize: 200, ...more }),
+      await who.call('log.systemLogList', { pageSize: 200, ...more }),
+    ]
+    expect(twin.value).toEqual(list.value)
+    const { total, people } = (await who.call('log.stats', more)).value
+    expect(total).toBe(list.value.total)
+    const accounts = new Set(list.value.list.map(({ userAccount }: { userAccount: string | null }) => userAccount))
+    expect(new Set(people.map(({ userAccount }: { userAccount: string | null }) => userAccount))).toEqual(accounts)
+    return accounts
+  }
+
+  test('with one’s own data one’s own acts, with a department’s those of its people and who was below it, with all those of everybody', async () => {
+    const below = await makeDept(server, '灌溉站', bureau)
+    const elsewhere = await makeDept(server, '教育局')
+    const [self, dept, depts, all] = [
+      await reader('SELF'),
+      await reader('DEPART'),
+      await reader('DEPARTS'),
+      await reader('ALL', elsewhere),
+    ]
+    const under = await reader('SELF', below)
+    for (const [i, who] of [admin, self, dept, depts, all, under].entries()) await add(who, `词语${i}`)
+    await server.anyone.call('auth.loginNoCode', { username: '没有这个人', password: 'wrong' })
+    expect(await whose(self)).toEqual(new Set([self.account]))
+    expect(await whose(dept)).toEqual(new Set([self.account, dept.account, depts.account]))
+    const three = [self.account, dept.account, depts.account]
+    expect(await whose(depts)).toEqual(new Set([...three, under.account]))
+    const everybody = [...three, under.account, all.account, admin.account, '没有这个人']
+    expect([...(await whose(all))]).toEqual(expect.arrayContaining(everybody))
+    // no search leads beyond it
+    for (const more of [{ userAccount: admin.account }, { keyword: '词语0' }, { deptId: elsewhere }, { kind: 'login' }])
+      expect((await whose(self, more)).size, JSON.stringify(more)).toBe(0)
+    expect((await whose(all, { userAccount: admin.account })).size).toBe(1)
+    // who moves takes what they did with them
+    const { id } = (await admin.call('user.list', { name: under.account })).value.list[0]
+    await admin.call('user.move', { ids: [id], deptId: elsewhere })
+    expect(await whose(depts)).toEqual(new Set(three))
+  })
+
+  test('who failed to sign in to one’s own account stands in one’s own log', async () => {
+    const self = await reader('SELF')
+    await server.anyone.call('auth.loginNoCode', { username: self.account, password: 'wrong' })
+    expect(await whose(self, { kind: 'login', outcome: 2 })).toEqual(new Set([self.account]))
   })
 })
 

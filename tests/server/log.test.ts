@@ -10,7 +10,8 @@ import { anchorFile, anchorLine, keepAnchors, setBackSays } from '../../server/l
 import { lostSays } from '../../server/log-check.ts'
 import { cliHome } from '../support/cli.ts'
 import { databases } from '../support/databases.ts'
-import { anArticle, giveScope, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+import { holding, holdsToo } from '../support/holding.ts'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
 describe.each(databases)('the operation log on %s', (database) => {
   let server: TestServer
@@ -22,6 +23,10 @@ describe.each(databases)('the operation log on %s', (database) => {
     for (let i = 0; i < 3; i += 1) await admin.call('article.saveAdmin', anArticle(column, { title: `第 ${i} 篇` }))
   })
   afterEach(() => server.close())
+
+  /** Who reads all of the log, and the articles that a narrower role reaches. */
+  const readsLog = async (articles: NonNullable<Parameters<typeof holding>[2]>): Promise<Person> =>
+    holdsToo(server, await holding(server, ['article_list'], articles), ['log_list'])
 
   test('tells who changed what from where; a refused call leaves no row', async () => {
     await admin.call('article.saveAdmin', { title: '' })
@@ -66,8 +71,7 @@ describe.each(databases)('the operation log on %s', (database) => {
     await admin.call('article.saveAdmin', anArticle(1, { title: '即交', status: 1 }))
     expect((await sentences(admin, 'article.saveAdmin')).slice(0, 2)).toEqual(['新增并提交《即交》', '新增《交稿》'])
     // who may read the log and not these articles is not told their titles
-    await giveScope(server, 'readonly', 'SELF')
-    const reader = await server.person({ roles: ['readonly'] })
+    const reader = await readsLog({ dataScope: 'SELF' })
     expect(await sentences(reader, 'article.acceptReject')).toEqual([`初审驳回 ${first} 号、 ${second} 号`])
   })
 
@@ -153,8 +157,7 @@ describe.each(databases)('the operation log on %s', (database) => {
     expect(await found(admin, '学习园地')).toEqual(['column.edit'])
     expect(await found(admin, '没有这样的')).toEqual([])
     // a title that the reader is not shown is not told by being found
-    await giveScope(server, 'readonly', 'SELF')
-    expect(await found(await server.person({ roles: ['readonly'] }), '母婴室')).toEqual([])
+    expect(await found(await readsLog({ dataScope: 'SELF' }), '母婴室')).toEqual([])
   })
 
   test('tells who may not see an article none of its texts, neither in words nor by what a keyword finds', async () => {
@@ -163,8 +166,7 @@ describe.each(databases)('the operation log on %s', (database) => {
     const draft = anArticle(column, { title: '内部草稿', summary: '秘密摘要', status: 3 })
     const { articleId } = (await writer.call('article.saveRole', draft)).value
     await writer.call('article.update', { articleId, title: '改名的草稿', summary: '另一段秘密摘要' })
-    await giveScope(server, 'readonly', 'DEPART')
-    const reader = await server.person({ roles: ['readonly'], deptId: 2 })
+    const reader = await readsLog({ dataScope: 'DEPART', deptId: 2 })
     const rows = async (who: Person, more: object) => (await who.call('log.list', { ...more, pageSize: 50 })).value
     expect(JSON.stringify(await rows(admin, { targetId: articleId }))).toContain('秘密摘要')
     const seen = await rows(reader, { targetId: articleId })
@@ -178,7 +180,7 @@ describe.each(databases)('the operation log on %s', (database) => {
     expect((await rows(reader, { keyword: '另一段秘密' })).total).toBe(0)
     // what is found by other words, and the colleague's own, stays
     expect((await rows(reader, { keyword: '修改' })).total).toBeGreaterThan(0)
-    const colleague = await server.person({ roles: ['readonly'], deptId: 1 })
+    const colleague = await readsLog({ dataScope: 'DEPART', deptId: 1 })
     expect(JSON.stringify(await rows(colleague, { targetId: articleId }))).toContain('另一段秘密摘要')
     // of what is gone for good, the row's own word is all that there is
     await admin.call('article.delete', { items: [{ articleId }] })
@@ -196,8 +198,7 @@ describe.each(databases)('the operation log on %s', (database) => {
     const [theirs, own] = [await save(writers[0], '别处的稿'), await save(writers[1], '本部门的稿')]
     const many = await Promise.all([0, 1, 2, 3].map((i) => save(writers[1], `本部门 ${i}`)))
     const dated = await save(writers[0], '补发', { publishTime: '2020-01-01', publishTimeReason: '补录代号庚的旧稿' })
-    await giveScope(server, 'readonly', 'DEPART')
-    const reader = await server.person({ roles: ['readonly'], deptId: 2 })
+    const reader = await readsLog({ dataScope: 'DEPART', deptId: 2 })
     const reject = (ids: string[], reason: string) =>
       admin.call('article.acceptReject', { items: ids.map((articleId) => ({ articleId, reason })) })
     await reject([theirs], '与代号甲的稿重复；另见代号乙')

@@ -11,6 +11,7 @@ test('each call that may change rights can be tried', async () => {
   const calls = [...eachEndpoint(await wholeContract())].filter(([, , e]) => e.reveals)
   expect(calls.map(([area, call]) => `${area}.${call}`)).toEqual([
     ...['column.roleSave', 'config.apply', 'dept.save', 'dept.arrange', 'dept.merge', 'resource.roleSave', 'role.save'],
+    'role.del',
     ...['setting.save', 'setting.reset'],
     ...['user.save', 'user.setState', 'user.move', 'user.grantRole', 'user.delRole', 'user.grantRoleData'],
   ])
@@ -106,18 +107,19 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
   test('addresses that a role keeps its people to: how many it keeps out elsewhere, and those whom it lets go', async () => {
     const keeps = await roleId('staff')
     const nets = '192.0.2.0/24'
+    const left = (people: number) => `，其中 ${people} 人现在是从别处登录的，随即不能再操作`
     expect(await lines(admin, '/role/save', { id: keeps, nets })).toEqual([
       '涉及 2 人：李小燕、王建国',
-      `2 人今后只能从 ${nets} 登录`,
+      `2 人今后只能从 ${nets} 登录${left(2)}`,
     ])
     const { value: role } = await admin.call('role.save', { name: '只在单位', nets })
     const given = await lines(admin, '/ding/user/grant/role', { roleId: role.id, userIds: [writer.userId] })
-    expect(given).toEqual(['涉及 1 人：李小燕', `1 人今后只能从 ${nets} 登录`])
+    expect(given).toEqual(['涉及 1 人：李小燕', `1 人今后只能从 ${nets} 登录${left(1)}`])
     await admin.call('user.grantRole', { roleId: role.id, userIds: [writer.userId] })
     expect(await lines(admin, '/role/save', { id: keeps, nets: '198.51.100.7' })).toEqual([
       '涉及 2 人：李小燕、王建国',
-      expect.stringMatching(/^1 人今后只能从 (192|198)\S+ 并且 (192|198)\S+ 登录$/),
-      '1 人今后只能从 198.51.100.7 登录',
+      expect.stringMatching(/^1 人今后只能从 (192|198)\S+ 并且 (192|198)\S+ 登录，其中 1 人/),
+      `1 人今后只能从 198.51.100.7 登录${left(1)}`,
     ])
     const { print } = (await admin.call('config.export')).value
     const set = { roles: [{ name: '只在单位', nets: null }] }
@@ -128,6 +130,56 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
     ])
       expect(said).toEqual(['涉及 1 人：李小燕', '1 人今后从任何地址都能登录'])
     await admin.call('role.del', { id: role.id })
+  })
+
+  test('who is signed in from elsewhere than a role or the setting lets them is counted, and nobody else', async () => {
+    const deptId = await makeDept(server, '档案局')
+    const [here, there, idle] = [
+      await holding(server, ['article_list'], { deptId }),
+      await holding(server, ['article_list'], { deptId }),
+      await holding(server, ['article_list'], { deptId }),
+    ]
+    const sessions = (who: Person, given: object) =>
+      server.parts.db.write.updateTable('session').set(given).where('userId', '=', who.userId).execute()
+    await sessions(there, { address: '203.0.113.7' })
+    await sessions(idle, { address: '203.0.113.7', seenAt: server.clock.now - 100 * 60_000 })
+    const name = '三人只在本机'
+    const { id } = (await admin.call('role.save', { name, nets: '127.0.0.1' })).value
+    const userIds = [here, there, idle].map(({ userId }) => userId)
+    const left = '，其中 1 人现在是从别处登录的，随即不能再操作'
+    expect((await lines(admin, '/ding/user/grant/role', { roleId: id, userIds })).at(-1)).toBe(
+      `3 人今后只能从 127.0.0.1 登录${left}`,
+    )
+    const items = [{ name: 'signIn.nets', value: '127.0.0.0/8' }]
+    const [first, second] = await lines(admin, '/x/setting/save', items)
+    expect(first).toMatch(/^涉及 \d+ 人/)
+    expect(second).toMatch(new RegExp(`^\\d+ 人今后只能从 127\\.0\\.0\\.0/8 登录${left}$`))
+    await admin.call('setting.save', { items })
+    for (const said of [
+      await lines(admin, '/x/setting/reset', { names: ['signIn.nets'] }),
+      await lines(admin, '/x/setting/save', [{ name: 'signIn.nets', value: '' }]),
+    ])
+      expect(said.join('\n')).toMatch(/^\d+ 人今后从任何地址都能登录$/m)
+    await admin.call('setting.reset', { names: ['signIn.nets'] })
+    // other settings concern nobody's rights
+    expect(await lines(admin, '/x/setting/save', [{ name: 'site.name', value: '某县政协' }])).toEqual([])
+    await admin.call('role.del', { id })
+    for (const userId of userIds) await admin.call('user.setState', { ids: [userId], state: 1 })
+  })
+
+  test('of the log what those did whom the role reaches, and no more', async () => {
+    const one = await holding(server, ['hot_add'])
+    await one.call('hot.add', { name: '只此一词' })
+    const reader = await holding(server, ['log_list'], { dataScope: 'SELF' })
+    const { roleId: own } = (await admin.call('user.view', { id: reader.userId })).value.roles[0]
+    const said = await lines(admin, '/ding/user/grant/role', { roleId: own, userIds: [one.userId] })
+    expect(said).toEqual([
+      expect.stringMatching(/^涉及 1 人/),
+      '新增权限：查看操作日志',
+      expect.stringMatching(/新看到 1 条操作日志$/),
+    ])
+    const all = await lines(admin, '/role/save', { id: own, dataScope: 'ALL' })
+    expect(all.at(-1)).toMatch(/新看到 \d\d+ 条操作日志$/)
   })
 
   test('another department, another column, and words that change nothing', async () => {

@@ -11,12 +11,12 @@ interface Holding {
   readonly columns?: readonly number[]
 }
 
-/** Somebody whose one role holds just these keys. */
-export async function holding(
+/** Makes a role that holds just these keys. */
+async function roleHolding(
   server: TestServer,
   keys: readonly string[],
-  { dataScope = 'ALL', deptId = null, columns = [0] }: Holding = {},
-): Promise<Person> {
+  { dataScope = 'ALL', columns = [0] }: Holding,
+): Promise<{ id: number; alias: string }> {
   made += 1
   const db = server.parts.db.write
   const alias = `holding-${made}`
@@ -42,5 +42,20 @@ export async function holding(
     .values(held.map((one) => ({ roleId: id, resourceId: one.id })))
     .execute()
   await rightsChanged(db)
-  return server.person({ roles: [alias], deptId })
+  return { id, alias }
+}
+
+/** Somebody whose one role holds just these keys. */
+export async function holding(server: TestServer, keys: readonly string[], more: Holding = {}): Promise<Person> {
+  const { alias } = await roleHolding(server, keys, more)
+  return server.person({ roles: [alias], deptId: more.deptId ?? null })
+}
+
+/** Gives somebody one more role, which holds just these keys and reaches as far as it says. */
+export async function holdsToo(server: TestServer, who: Person, keys: readonly string[], more: Holding = {}) {
+  const { id } = await roleHolding(server, keys, more)
+  const db = server.parts.db.write
+  await db.insertInto('userRole').values({ userId: who.userId, roleId: id }).execute()
+  await rightsChanged(db)
+  return who
 }

@@ -243,24 +243,4 @@ browserTests('a password of one’s own, and the device that it is known on', ()
     await expect.poll(() => list.getByRole('row').count()).toBe(2)
     expect(at.faults).toEqual([])
   })
-
-  test('the tokens that one gave to scripts stand in a list, and are ended there', async () => {
-    const person = await someone()
-    const { token } = (await person.call('auth.scriptAdd', { name: '夜间任务', keys: ['article_list'] })).value
-    const at = await sitDown(browser, server, person)
-    const { page } = at
-    await at.go('/main/home/desk')
-    await page.getByRole('button', { name: /^用户/ }).click()
-    await page.getByRole('menuitem', { name: '脚本令牌' }).click()
-    const list = page.getByRole('dialog', { name: '脚本令牌' })
-    await list.getByText('article_list').waitFor()
-    expect(await axeFaults(page)).toEqual([])
-    await list.getByRole('button', { name: '停用 夜间任务' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '停用', exact: true }).click()
-    await list.getByText('没有有效的脚本令牌').waitFor()
-    const headers = { authorization: token, 'content-type': 'application/json' }
-    expect((await server.raw('/api/article/list', { method: 'POST', headers, body: '{}' })).status).toBe(401)
-    expect(at.faults).toEqual([])
-    await at.context.close()
-  })
 })

@@ -5,6 +5,7 @@ import { callsOf } from '../data/client.ts'
 import { useConfirm } from '../parts/confirm.tsx'
 import { useFocusBack } from '../parts/focus.ts'
 import { ErrorState, Loading } from '../parts/States.tsx'
+import { LastSignIn } from './LastSignIn.tsx'
 import { useSay } from './say.ts'
 import '../parts/dialog.css'
 import '../parts/list/rows.css'
@@ -45,6 +46,7 @@ export default function SessionsDialog({ close }: { readonly close: () => void }
       {!error && !data && <Loading />}
       {data && (
         <>
+          <LastSignIn />
           <p className="muted dialog-says">不是自己登录的，请结束它并立即修改密码。</p>
           <div className="table-frame">
             <table>

@@ -1,25 +1,50 @@
-import { Modal } from 'antd'
+import { Button, Modal } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { auth } from '../../core/contract/auth.ts'
+import type { Output } from '../../core/contract/endpoint.ts'
 import { useAction, useCall } from '../data/calls.ts'
 import { callsOf } from '../data/client.ts'
 import { useConfirm } from '../parts/confirm.tsx'
 import { useFocusBack } from '../parts/focus.ts'
+import { OnceShown } from '../parts/OnceShown.tsx'
 import { ErrorState, Loading } from '../parts/States.tsx'
 import { useSay } from './say.ts'
 import '../parts/list/rows.css'
 
-const { scriptList, scriptDel } = callsOf(auth)
+const TokenForm = lazy(() => import('./TokenForm.tsx'))
+const { scriptList, scriptDel, scriptKeys } = callsOf(auth)
 type Row = Awaited<ReturnType<typeof scriptList>>[number]
 /** On a phone a time takes two lines rather than being cut. */
 const whole = { whiteSpace: 'normal' } as const
+const namedMost = 4
 
-/** The tokens that one has given to scripts: what each may do, when it was used last, and the way to end it. */
+/** What a token may, in the words of its rights; a right that one lost since has only its key. */
+function Keys({ keys, saysOf }: { readonly keys: readonly string[]; readonly saysOf: ReadonlyMap<string, string> }) {
+  const names = keys.map((key) => saysOf.get(key) ?? key)
+  if (names.length <= namedMost) return names.join('、')
+  return (
+    <details>
+      <summary>
+        {names.slice(0, namedMost).join('、')} 等 {names.length} 项
+      </summary>
+      {names.slice(namedMost).join('、')}
+    </details>
+  )
+}
+
+/** The tokens that one has given to scripts: what each may do, when it was used last, and the ways to make one and to end it. */
 export default function TokensDialog({ close }: { readonly close: () => void }) {
   const { data, error, refetch } = useCall('auth.scriptList', scriptList, {}, { fresh: true })
+  const offered = useCall('auth.scriptKeys', scriptKeys, {}, { fresh: true })
+  const [adding, setAdding] = useState(false)
+  const [made, setMade] = useState<Output<typeof auth.scriptAdd> | null>(null)
   const ending = useAction(scriptDel)
   const confirm = useConfirm()
   const say = useSay()
   useFocusBack()
+  const saysOf = new Map(offered.data?.rights.map(({ key, says }) => [key, says]))
+  const failure = error ?? offered.error
+  const ready = data && offered.data
 
   async function end({ sessionId, name }: Row) {
     const text = `停用脚本令牌「${name}」？用它的定时任务从下一次起不能再运行，停用后不能恢复。`
@@ -30,14 +55,20 @@ export default function TokensDialog({ close }: { readonly close: () => void }) 
   }
   return (
     <Modal open title="脚本令牌" onCancel={close} footer={null} width={760}>
-      {error && !data && <ErrorState error={error} retry={refetch} />}
-      {!error && !data && <Loading />}
-      {data && (
+      {failure && !ready && (
+        <ErrorState error={failure} retry={() => void Promise.all([refetch(), offered.refetch()])} />
+      )}
+      {!failure && !ready && <Loading />}
+      {ready && (
         <>
-          <p className="muted">
-            定时任务凭令牌运行，不需要密码，只有所列的权限；它做的事在操作日志中带着令牌的名称。签发用命令行：xzx auth
-            token
-          </p>
+          <div className="toolbar">
+            <p className="muted grow">
+              定时任务凭令牌运行，不需要密码，只有所列的权限；它做的事在操作日志中带着令牌的名称。
+            </p>
+            <Button type="primary" onClick={() => setAdding(true)}>
+              签发令牌
+            </Button>
+          </div>
           {data.length === 0 && <p>没有有效的脚本令牌。</p>}
           {data.length > 0 && (
             <div className="table-frame">
@@ -55,7 +86,9 @@ export default function TokensDialog({ close }: { readonly close: () => void }) 
                   {data.map((row) => (
                     <tr key={row.sessionId}>
                       <td style={whole}>{row.name}</td>
-                      <td style={{ ...whole, overflowWrap: 'anywhere' }}>{row.keys?.join('、')}</td>
+                      <td style={{ ...whole, overflowWrap: 'anywhere' }}>
+                        <Keys keys={row.keys ?? []} saysOf={saysOf} />
+                      </td>
                       <td style={whole}>{row.seenAt === row.createdAt ? '还没有用过' : row.seenAt}</td>
                       <td style={whole}>{row.expiresAt}</td>
                       <td>
@@ -70,6 +103,26 @@ export default function TokensDialog({ close }: { readonly close: () => void }) 
                 </tbody>
               </table>
             </div>
+          )}
+          <Suspense fallback={null}>
+            {adding && (
+              <TokenForm
+                offered={offered.data}
+                close={() => setAdding(false)}
+                made={(token) => {
+                  setAdding(false)
+                  setMade(token)
+                  void refetch()
+                }}
+              />
+            )}
+          </Suspense>
+          {made && (
+            <OnceShown title={`脚本令牌「${made.name}」`} name="令牌" secret={made.token} close={() => setMade(null)}>
+              <p className="reason-says">
+                只显示这一次，有效期至 {made.expiresAt}；在脚本中设为环境变量 XZX_TOKEN，不要写进多人可读的文件。
+              </p>
+            </OnceShown>
           )}
         </>
       )}

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { CallOptions, Transport } from '../../core/client/client.ts'
-import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { type Endpoint, mayReveal } from '../../core/contract/endpoint.ts'
 import { isRehearsed, rehearsalOf } from '../../core/contract/rehearsal.ts'
+import type { Revealed } from '../../core/contract/reveal.ts'
 import { ApiError } from '../../core/errors.ts'
 import { revealLines } from '../../core/reveal-lines.ts'
 
@@ -43,12 +44,15 @@ export function asksReveal(ask: Asker): () => void {
   }
 }
 
-/** What a change would newly reveal; nothing where it only takes away, or would be refused: then the call itself says so. */
+/** Somebody may do or see more by it, or work from other addresses than now. */
+const isMore = ({ gains, rows, places = [] }: Revealed): boolean => gains.length + rows.length + places.length > 0
+
+/** What a change would newly reveal, or whom it would shut out; nothing where it only takes away, or would be refused: then the call itself says so. */
 async function newly(via: Transport, e: Endpoint, input: unknown, shown: (error: ApiError) => void) {
   try {
     const tried = await via.send(rehearsalOf(e), input as never)
     const reveals = isRehearsed(tried) ? tried.reveals : undefined
-    return reveals && reveals.gains.length + reveals.rows.length > 0 ? revealLines(reveals) : []
+    return reveals && isMore(reveals) ? revealLines(reveals) : []
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     shown(error)
@@ -62,7 +66,7 @@ async function newly(via: Transport, e: Endpoint, input: unknown, shown: (error:
  */
 export function revealing<T extends Transport>(via: T, shown: (error: ApiError) => void): T {
   const send: Transport['send'] = async (e, input, options?: CallOptions) => {
-    if (e.reveals && asker) {
+    if (asker && mayReveal(e, input)) {
       const lines = await newly(via, e, input, shown)
       if (lines.length > 0 && !(await ask(asker, lines))) throw new ApiError('local', 'NOT_AGREED', '没有保存')
     }

@@ -13,6 +13,9 @@ const session = row({
   expiresAt: when('到期时间'),
 })
 
+/** So many rights a script's token has at most. */
+export const scriptKeysMost = 200
+
 /** One's own sessions and script tokens, and showing once more who one is (docs/rules.md, Security). */
 export const sessionCalls = {
   prove: endpoint({
@@ -79,6 +82,31 @@ export const sessionCalls = {
     says: '结束本人在别处的登录；不写编号则结束其他全部',
     tells: '结束本人在别处的登录',
   }),
+  scriptKeys: endpoint({
+    method: 'POST',
+    path: '/x/auth/script/keys',
+    send: 'none',
+    own: true,
+    input: nothing,
+    output: row({
+      rights: z
+        .array(
+          row({
+            key: z.string().meta({ title: '键' }),
+            says: z.string().meta({ title: '权限' }),
+            under: words('菜单'),
+          }),
+        )
+        .meta({ title: '权限' }),
+      daysMost: count('最长有效', '天'),
+    }),
+    effect: 'read',
+    repeat: true,
+    access: 'login',
+    personOnly: true,
+    says: '可以交给脚本令牌的权限：本人持有、脚本也能用的；和令牌最长有效几天',
+    verb: false,
+  }),
   scriptAdd: endpoint({
     method: 'POST',
     path: '/x/auth/script/add',
@@ -89,7 +117,7 @@ export const sessionCalls = {
       keys: z
         .array(text('权限', 100, 1), { error: '应为权限的列表' })
         .min(1, '至少要有一项权限')
-        .max(200)
+        .max(scriptKeysMost)
         .meta({ title: '权限' }),
       days: int('有效期', 1, 366, '天').nullish(),
     }),

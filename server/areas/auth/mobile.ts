@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { auth as contract } from '../../../core/contract/auth.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { Refused } from '../../../core/errors.ts'
+import { noteFailed } from '../../access/lockout.ts'
 import { newPhoneCode, spendPhoneCode } from '../../access/phone-code.ts'
 import type { Ctx } from '../../context.ts'
 import { apart } from '../../pipeline.ts'
@@ -80,6 +81,7 @@ export async function mobileCheck(
     const found = await phoneOf(inner, name)
     const right = await spendPhoneCode(inner, codeId, found?.phone ?? noPhone, 'staff', phoneCode)
     if (!found || !right) {
+      await noteFailed(inner, name.trim())
       inner.record({ kind: 'login', as: { userId: null, account: name.trim(), name: '' }, result: '失败' })
       return null
     }

@@ -65,9 +65,19 @@ async function endOldest({ db, now }: Ctx, userId: number): Promise<void> {
 /** Opens the session of a person who has shown all that is asked. */
 async function enter(ctx: Ctx, userId: number): Promise<string> {
   const { db, now, parts, call } = ctx
-  await db.updateTable('user').set({ lastLoginAt: now }).where('id', '=', userId).execute()
+  const { address } = call
+  const was = await db
+    .selectFrom('user')
+    .select(['lastLoginAt as at', 'lastLoginFrom as from', 'failedLogins as failed'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('user')
+    .set({ lastLoginAt: now, lastLoginFrom: address, failedLogins: 0 })
+    .where('id', '=', userId)
+    .execute()
   const span = await sessionSpan(parts)
-  const { token } = await openSession(db, parts.secret, { kind: 'person', userId, now, ...span, address: call.address })
+  const { token } = await openSession(db, parts.secret, { kind: 'person', userId, now, ...span, address, before: was })
   await endOldest(ctx, userId)
   return token
 }

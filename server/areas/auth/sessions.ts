@@ -1,5 +1,6 @@
+import { eachEndpoint, wholeContract } from '../../../core/contract/areas.ts'
 import type { sessionCalls } from '../../../core/contract/auth/sessions.ts'
-import type { Parsed } from '../../../core/contract/endpoint.ts'
+import { type Parsed, permissionKey } from '../../../core/contract/endpoint.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { noteProved, proofOf } from '../../access/proof.ts'
@@ -65,6 +66,32 @@ async function refuseUnknownKeys(ctx: Ctx, keys: readonly string[]): Promise<voi
     throw new Refused('BAD_INPUT', `权限（keys）：没有 ${unknown.join('、')}，名称见 xzx api 或接口文档`)
 }
 
+/** Keys of calls all of which want a person. */
+const personsKeys = new Set(
+  [...Map.groupBy(eachEndpoint(await wholeContract()), ([area, call, e]) => permissionKey(area, call, e))].flatMap(
+    ([key, calls]) => (calls.every(([, , e]) => e.personOnly) ? [key] : []),
+  ),
+)
+
+/** What the caller may give to a script, by the menu's order. */
+async function keysForScripts(ctx: Ctx) {
+  const { rights } = whoOf(ctx)
+  const rows = await ctx.db
+    .selectFrom('resource')
+    .select(['id', 'parentId', 'type', 'name', 'alias'])
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const pathOf = (id: number): string[] => {
+    const entry = byId.get(id)
+    return entry ? [...pathOf(entry.parentId), entry.name] : []
+  }
+  return rows
+    .filter(({ type, alias }) => type === 'Button' && holdsKey(rights, alias) && !personsKeys.has(alias))
+    .map(({ alias, name, parentId }) => ({ key: alias, says: name, under: pathOf(parentId).join(' / ') || null }))
+}
+
 /** Who has a code shows it: it is more than the password. */
 async function prove(ctx: Ctx, { password, code }: Input<'prove'>) {
   const { userId } = whoOf(ctx)
@@ -107,6 +134,10 @@ export const sessionHandlers = {
     ctx.record({ kind: 'login', ids: gone })
     return { ended: gone.length }
   },
+  scriptKeys: async (ctx: Ctx) => ({
+    rights: await keysForScripts(ctx),
+    daysMost: Number(await setting(ctx.db, 'signIn.tokenDays')),
+  }),
   scriptAdd: async (ctx: Ctx, input: Input<'scriptAdd'>) => {
     const who = whoOf(ctx)
     const daysMost = Number(await setting(ctx.db, 'signIn.tokenDays'))

@@ -5,7 +5,9 @@ import type { log as contract } from '../../../core/contract/log.ts'
 import { documentOf } from '../../../core/contract/replies.ts'
 import type { LogMark } from '../../../core/domain/enums.ts'
 import { exportSays } from '../../../core/text.ts'
+import { scopeOf } from '../../access/scope.ts'
 import type { Ctx } from '../../context.ts'
+import { log as table } from '../../db/tables/system.ts'
 import {
   allHold,
   allOf,
@@ -151,10 +153,11 @@ async function ofArea(area: string | undefined): Promise<Condition[]> {
 
 type Search = Omit<Parsed<typeof contract.list>, 'pageNumber' | 'pageSize'>
 
-/** The conditions of a search. */
+/** The conditions of a search, within the caller's reach. */
 export async function logWhere(ctx: Ctx, input: Search): Promise<Condition[]> {
   return [
     ...aside([
+      ...scopeOf(ctx, table),
       ...equal('userAccount', input.userAccount),
       ...equal('kind', input.kind),
       ...(await ofDept(ctx, input.deptId)),

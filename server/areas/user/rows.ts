@@ -1,4 +1,5 @@
 import { userRow } from '../../../core/contract/user-row.ts'
+import { locksOf } from '../../access/locked.ts'
 import type { Ctx } from '../../context.ts'
 import { user as table } from '../../db/tables/people.ts'
 import { likeAny } from '../../rows/condition.ts'
@@ -23,12 +24,17 @@ export const rolesOfUsers = (ctx: Ctx, ids: readonly number[]) =>
     .orderBy('role.id')
     .execute()
 
-/** Rows with the specification's name for their id, and the names of their roles: one query for a page. */
-export async function named<R extends { id: string }>(ctx: Ctx, list: readonly R[]) {
+/** Rows with the specification's name for their id, the names of their roles, and where sign-in is locked: a query each for a page. */
+export async function named<R extends { id: string; account: string }>(ctx: Ctx, list: readonly R[]) {
   const ids = list.map(({ id }) => Number(id))
   const roles = Map.groupBy(await rolesOfUsers(ctx, ids), ({ userId }) => userId)
+  const locks = await locksOf(
+    ctx,
+    list.map(({ account }) => account),
+  )
   return list.map((row) => {
     const names = (roles.get(Number(row.id)) ?? []).map(({ name }) => name)
-    return { ...row, userId: row.id, roleNames: names.length > 0 ? names.join('、') : null }
+    const { lockedUntil = null, lockedFrom = null } = locks.get(row.account) ?? {}
+    return { ...row, lockedUntil, lockedFrom, userId: row.id, roleNames: names.length > 0 ? names.join('、') : null }
   })
 }

@@ -61,6 +61,9 @@ export const user = table({
     dingId: text().orEmpty,
     enterAt: time().orEmpty,
     lastLoginAt: time().orEmpty,
+    lastLoginFrom: text().orEmpty,
+    /** Sign-ins that failed since then. */
+    failedLogins: int().orEmpty,
     /** The password is one that somebody else knows: another is asked for at the next sign-in. */
     mustChange: flag(),
     /** Since when there is the password of now. */
@@ -174,6 +177,10 @@ export const session = table({
     expiresAt: time(),
     /** When a person last showed in it who they are; empty: a script's, a visitor's. */
     provedAt: time().orEmpty,
+    /** The sign-in before this one: when, from where, and how many failed between them; `beforeFailed` is empty where nobody signed in for it. */
+    beforeAt: time().orEmpty,
+    beforeFrom: text().orEmpty,
+    beforeFailed: int().orEmpty,
     /** An HMAC over what the session is worth: whose, which rights, until when, and when it was shown last. */
     seal: secret(),
   },

@@ -3,6 +3,8 @@ import { id, int, json, personal, ref, secret, table, text, time } from '../tabl
 /** The operation log; only server/log.ts writes it. */
 export const log = table({
   name: 'log',
+  says: '操作日志',
+  unit: '条',
   columns: {
     id: id(),
     at: time(),
@@ -23,7 +25,8 @@ export const log = table({
   },
   sort: { logId: 'id', at: 'at' },
   large: true,
-  scope: 'all',
+  /** What somebody did is told to who reaches them; what nobody of the staff did, to who reaches all. */
+  scope: { through: { table: 'user', column: 'id', from: 'userId', dept: 'deptId', owner: 'id' } },
 })
 
 /** One row: the chain's end, signed, so that rows cut off at the end are found and writers queue up. It gives each row its number. */

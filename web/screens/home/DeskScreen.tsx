@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
+import { LastSignIn } from '../../app/LastSignIn.tsx'
 import { useRights } from '../../app/rights.ts'
 import { leavesOf } from '../../app/SideMenu.tsx'
 import { useMe } from '../../data/me.ts'
@@ -31,6 +32,7 @@ export default function DeskScreen() {
           </Button>
         )}
       </div>
+      <LastSignIn />
       <Waits />
       {mayAdd ? (
         <div className="desk-piles">

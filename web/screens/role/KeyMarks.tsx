@@ -1,4 +1,4 @@
-import { Button, Checkbox, Input } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { resource } from '../../../core/contract/resource.ts'
@@ -8,7 +8,8 @@ import { useSay } from '../../app/say.ts'
 import { useAction, useCall, useStale } from '../../data/calls.ts'
 import { callsOf } from '../../data/client.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
-import { EmptyState, ErrorState, Loading } from '../../parts/States.tsx'
+import { KeyGroups, type Mark, type MarkGroup } from '../../parts/KeyGroups.tsx'
+import { ErrorState, Loading } from '../../parts/States.tsx'
 import type { Row } from './calls.ts'
 
 const api = callsOf(resource)
@@ -19,15 +20,10 @@ interface Props {
   readonly unsaved: (is: boolean) => void
 }
 
-/** A screen of the menu with the rights below it; `path` is where it stands. */
-interface Group {
-  readonly menu: Entry
-  readonly path: string
-  /** The rights, or the entry itself where it has none and is for the roles that hold it. */
-  readonly marks: readonly Entry[]
-}
+type Held = Entry & Mark
 
-function groupsOf(entries: readonly Entry[]): Group[] {
+/** The screens of the menu with the rights below them, or the entry itself where it has none and is for the roles that hold it. */
+function groupsOf(entries: readonly Held[]): MarkGroup<Held>[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   return entries
     .filter(({ type }) => type === 'Menu')
@@ -35,7 +31,7 @@ function groupsOf(entries: readonly Entry[]): Group[] {
       const rights = entries.filter(({ type, parentId }) => type === 'Button' && parentId === menu.id)
       const own = rights.length === 0 && menu.shipped === 0 ? [menu] : []
       const above = byId.get(menu.parentId)?.name
-      return { menu, path: above ? `${above} / ${menu.name}` : menu.name, marks: [...rights, ...own] }
+      return { path: above ? `${above} / ${menu.name}` : menu.name, marks: [...rights, ...own] }
     })
     .filter(({ marks }) => marks.length > 0)
 }
@@ -48,7 +44,7 @@ const namesOf = (entries: readonly Entry[]) =>
     .join('') + (entries.length > namedMost ? ` 等 ${entries.length} 项` : '')
 
 /** The rights to see what other rights of theirs are held for, where they themselves are not held. */
-const unseenIn = (groups: readonly Group[], isHeld: (entry: Entry) => boolean): Entry[] =>
+const unseenIn = (groups: readonly MarkGroup<Held>[], isHeld: (entry: Entry) => boolean): Entry[] =>
   groups.flatMap(({ marks }) =>
     marks.filter((entry) => {
       const [, area] = /^(.+)_(?:list|tree)$/.exec(entry.alias ?? '') ?? []
@@ -64,16 +60,16 @@ export function KeyMarks({ row, unsaved }: Props) {
   const confirm = useConfirm()
   const { data, error, refetch } = useCall('resource.roleList', api.roleList, { roleId: row.id }, { fresh: true })
   const [marked, setMarked] = useState<Readonly<Record<string, boolean>>>({})
-  const [words, setWords] = useState('')
   const saving = useAction(api.roleSave)
   const all = row.alias === 'admin'
   const mayChange = can('resource_roleSave') && !all
   const isHeld = (entry: Entry) => marked[entry.id] ?? entry.held === 1
-  const entries = data ?? []
+  const entries = (data ?? []).map((entry) => ({ ...entry, key: entry.alias }))
+  const groups = groupsOf(entries)
   const added = entries.filter((entry) => isHeld(entry) && entry.held !== 1)
   const taken = entries.filter((entry) => !isHeld(entry) && entry.held === 1)
   const changed = added.length + taken.length > 0
-  const unseen = changed ? unseenIn(groupsOf(entries), isHeld) : []
+  const unseen = changed ? unseenIn(groups, isHeld) : []
   useEffect(() => unsaved(changed), [changed, unsaved])
 
   const mark = (some: readonly Entry[], held: boolean) =>
@@ -95,54 +91,11 @@ export function KeyMarks({ row, unsaved }: Props) {
   }
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <Loading />
-  const word = words.trim().toLowerCase()
-  const fits = ({ name, alias }: Entry) => name.toLowerCase().includes(word) || !!alias?.toLowerCase().includes(word)
-  const groups = groupsOf(entries)
-    .map((group) => (word === '' || fits(group.menu) ? group : { ...group, marks: group.marks.filter(fits) }))
-    .filter(({ marks }) => marks.length > 0)
   return (
     <>
-      <div className="toolbar">
-        <Input.Search
-          allowClear
-          aria-label="查找权限"
-          placeholder="查找权限"
-          style={{ maxWidth: 260 }}
-          onChange={({ target }) => setWords(target.value)}
-        />
-        <span className="grow" />
+      <KeyGroups groups={groups} isHeld={isHeld} mark={mark} disabled={!mayChange}>
         {all && <span className="muted">管理员总有全部权限，不用设定</span>}
-      </div>
-      {groups.length === 0 && <EmptyState title={`没有含「${words.trim()}」的权限`} />}
-      {groups.map(({ menu, path, marks }) => {
-        const held = marks.filter(isHeld).length
-        return (
-          <section key={menu.id} className="marks" aria-label={path}>
-            <h3>
-              <Checkbox
-                disabled={!mayChange}
-                checked={held === marks.length}
-                indeterminate={held > 0 && held < marks.length}
-                onChange={({ target }) => mark(marks, target.checked)}
-              >
-                {path}
-              </Checkbox>
-            </h3>
-            <div>
-              {marks.map((entry) => (
-                <Checkbox
-                  key={entry.id}
-                  disabled={!mayChange}
-                  checked={isHeld(entry)}
-                  onChange={({ target }) => mark([entry], target.checked)}
-                >
-                  <span title={entry.alias ?? ''}>{entry.name}</span>
-                </Checkbox>
-              ))}
-            </div>
-          </section>
-        )
-      })}
+      </KeyGroups>
       {mayChange && (
         <div className="marks-foot">
           <span className="muted" role="status">

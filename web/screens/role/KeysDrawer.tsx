@@ -6,7 +6,7 @@ import { useFocusBack } from '../../parts/focus.ts'
 import { ColumnMarks } from './ColumnMarks.tsx'
 import type { Row } from './calls.ts'
 import { KeyMarks } from './KeyMarks.tsx'
-import './marks.css'
+import '../../parts/marks.css'
 
 /** What a role may do, and in which columns. */
 export default function KeysDrawer({ row, close }: { row: Row; close: () => void }) {

@@ -10,7 +10,7 @@ import { useFocusBack } from '../../parts/focus.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { api, nameOf, type Row } from './calls.ts'
 import '../../parts/field-error.css'
-import '../role/marks.css'
+import '../../parts/marks.css'
 
 const roles = callsOf(role)
 

@@ -24,7 +24,7 @@ const RolesDialog = lazy(() => import('./RolesDialog.tsx'))
 const WhyDialog = lazy(() => import('./WhyDialog.tsx'))
 
 const filters = [
-  ...filtersOf(user.list, ['name', 'deptId', 'roleId', 'state', 'userType', 'mustChange', 'startTime']),
+  ...filtersOf(user.list, ['name', 'deptId', 'roleId', 'state', 'locked', 'userType', 'mustChange', 'startTime']),
   { kind: 'text', field: 'mobile', label: '完整手机号' } as const,
 ]
 /** A department stands for those below it too. */
@@ -89,8 +89,10 @@ export default function UserScreen() {
   async function release(row: Row) {
     const done = await releasing.run({ username: row.account }, say.refused)
     if (!done) return
-    if (done.released > 0) say.success(`已解除 ${nameOf(row)} 的登录锁定，现在可以登录`)
-    else say.warning(`${nameOf(row)} 没有被锁定`)
+    if (done.released > 0) {
+      say.success(`已解除 ${nameOf(row)} 的登录锁定，现在可以登录`)
+      await stale('user')
+    } else say.warning(`${nameOf(row)} 没有被锁定`)
   }
   async function remove(row: Row) {
     const text = `删除用户「${nameOf(row)}」？只有没有文章和记录的用户才能删除，删除后无法恢复；有文章或记录的请改为停用。`

@@ -12,6 +12,10 @@ export type Row = Output<typeof user.list>['list'][number]
 export const nameOf = ({ name, account }: Row): string => `${name}（${account}）`
 export const isStopped = (row: Row): boolean => Number(row.state) === 1
 
+/** 「2026-11-24 08:46，在 10.1.2.3」: elsewhere they can sign in. */
+const lockedText = ({ lockedUntil, lockedFrom }: Row): string | null =>
+  lockedUntil === null ? null : `${lockedUntil.slice(11, 16)}，在 ${lockedFrom ?? ''}`
+
 /** The columns of every list of users. */
 export const columns: readonly Column<Row>[] = [
   { field: 'name', width: 120, sort: true },
@@ -21,6 +25,7 @@ export const columns: readonly Column<Row>[] = [
   { field: 'position', width: 110 },
   { field: 'mobile', width: 130, hidden: true },
   { field: 'state', width: 76, leads: true },
+  { field: 'lockedUntil', width: 150, text: lockedText, leads: true },
   { field: 'mustChange', width: 120, hidden: true },
   { field: 'userType', width: 100, hidden: true },
   { field: 'sex', width: 64, hidden: true },
