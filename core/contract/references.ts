@@ -9,6 +9,7 @@ export const references = {
   dict: { says: '数据字典', area: 'dict', call: 'groups', id: 'id', name: 'name', sample: '稿件来源' },
   column: { says: '栏目', area: 'column', call: 'tree', id: 'columnId', name: 'categoryTitle', sample: '通知公告' },
   user: { says: '用户', area: 'user', call: 'options', id: 'id', name: 'name', sample: '周明川' },
+  bulletin: { says: '公报', area: 'bulletin', call: 'options', id: 'id', name: 'name', sample: '青石县政协公报总第86期' },
   role: { says: '角色', area: 'role', call: 'options', id: 'id', name: 'name', sample: '部门人员' },
 } as const satisfies Readonly<Record<string, Reference>>
 
