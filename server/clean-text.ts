@@ -34,3 +34,7 @@ export async function cleaned<I extends { readonly content?: string | undefined 
   const { content, ...rest } = input
   return content === undefined ? rest : { ...rest, content: await cleanText(ctx, content, long) }
 }
+
+/** Markup of which nothing is left to read or to see when it is clean. */
+export const isBlank = (html: string) =>
+  !/<(?:img|video)\b/.test(html) && html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === ''

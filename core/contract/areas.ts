@@ -32,6 +32,7 @@ export const areas = {
   attachment: area('附件', async () => (await import('./attachment.ts')).attachment, withoutCommand),
   auth: area('登录与账号', async () => (await import('./auth.ts')).auth),
   blacklist: area('黑名单', async () => (await import('./blacklist.ts')).blacklist),
+  bulletin: area('公报', async () => (await import('./bulletin.ts')).bulletin, withStates),
   column: area('栏目', async () => (await import('./column.ts')).column),
   config: area('配置文件', async () => (await import('./config.ts')).config, withoutCommand),
   dept: area('部门', async () => (await import('./dept.ts')).dept),

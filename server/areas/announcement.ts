@@ -4,7 +4,7 @@ import { formatTime } from '../../core/domain/time.ts'
 import { type WorkName, works } from '../../core/domain/works.ts'
 import { Refused } from '../../core/errors.ts'
 import { sealOf } from '../clean.ts'
-import { cleaned } from '../clean-text.ts'
+import { cleaned, isBlank } from '../clean-text.ts'
 import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/0230-announcement.ts'
 import * as orders from '../db/migrations/0233-announcement-lists.ts'
@@ -55,9 +55,6 @@ function refuseBackwards({ startTime, endTime }: Span): void {
 }
 
 const thisSecond = (ctx: Ctx) => Math.floor(ctx.now / 1000) * 1000
-
-/** Markup of which nothing is left to read or to see when it is clean. */
-const isBlank = (html: string) => !/<(?:img|video)\b/.test(html) && html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === ''
 
 /** A text as it is stored. */
 function sealed(ctx: Ctx, content: string) {

@@ -15,8 +15,8 @@ export const articleFolder = (id: number): string => `a/${Math.floor(id / articl
 /** An attachment, under the random name that its content is stored by: nobody comes from one to another by counting. */
 export const filePath = (articleId: number, { stored, name }: { readonly stored: string; readonly name: string }) =>
   `${articleFolder(articleId)}/${stored}.${endingOf(name)}`
-/** True for what is an attachment by its path: it is handed out to be kept, never to be shown. */
-export const isFilePath = (path: string): boolean => /^a\/\d+\/\d+\//.test(path)
+/** True for what is an attachment by its path, of an article or of an area's row: it is handed out to be kept, never to be shown. */
+export const isFilePath = (path: string): boolean => /^(?:a\/\d+|[a-z]+_[a-z_]+)\/\d+\//.test(path)
 
 /** A column's folder: flat, so that it stays when the column moves in the tree. */
 export const columnFolder = (column: ColumnInfo): string => column.path?.trim() || `c${column.id}`

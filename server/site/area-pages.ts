@@ -69,8 +69,17 @@ export async function areasChangedSince(db: Reader, since: number): Promise<Area
   return changed
 }
 
+/** The areas that show one of these articles. */
+export async function areasShowing(db: Reader, articleIds: readonly number[]): Promise<AreaSiteName[]> {
+  if (articleIds.length === 0) return []
+  const found: AreaSiteName[] = []
+  for (const [name, { shows }] of entries) if (await shows?.(db, articleIds)) found.push(name)
+  return found
+}
+
 /** What an area's views are made with. */
 export const toolsFor = (area: AreaSiteName, base: string, text: AreaTools['text']): AreaTools => ({
   url: (name) => `${base}/${areaPath(`${areaSites[area].folder}/${name}`)}`,
+  root: (path) => `${base}/${path}`,
   text,
 })

@@ -1,4 +1,5 @@
 import type { Reader } from '../db/open.ts'
+import type { SiteFile } from './article-files.ts'
 
 /**
  * What areas have on the site beside articles and columns. An area says it in `areas/<area>.ts`: its pages, what they load, how they look, what it puts on
@@ -20,6 +21,8 @@ export interface AreaSite {
   front?(db: Reader, at: number, tools: AreaTools): Promise<object>
   /** Whether time alone changed what is shown, after one moment and up to another. */
   changed?(db: Reader, after: number, at: number): Promise<boolean>
+  /** Whether it shows one of these articles: its pages are looked at where one of them appears, changes or leaves. */
+  shows?(db: Reader, articleIds: readonly number[]): Promise<boolean>
 }
 
 /** A page of an area: its file's name in the area's folder, and what the area knows it by. */
@@ -28,12 +31,16 @@ export interface AreaFile {
   readonly id: number
   /** What the site map and the search know it by; none: nothing leads there but the area's own pages. */
   readonly listed?: { readonly title: string; readonly at: number }
+  /** It is no page, but an attachment that lies there to be kept; `load` tells whether it still should. */
+  readonly file?: SiteFile
 }
 
 /** What a view is made with. */
 export interface AreaTools {
   /** The address of one of the area's pages. */
   url(name: string): string
+  /** The address of any page of the site by its path. */
+  root(path: string): string
   /** A stored text as pages show it. */
   text(html: string, seal: string | null): string
 }

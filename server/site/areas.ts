@@ -2,5 +2,6 @@
 // biome-ignore-all assist/source/organizeImports: two lines that met stand in the order in which they came
 // biome-ignore-all format: a line that is broken up would not survive that
 export { announcement } from './areas/announcement.ts'
+export { bulletin } from './areas/bulletin.ts'
 export { popula } from './areas/popula.ts'
 export { suggestion } from './areas/suggestion.ts'

@@ -18,7 +18,7 @@ export function sitemap(model: Model, number: number, articles: readonly Dated[]
   const fixed = [
     '/',
     ...columnsOf(model).map((column) => listUrl(model, column, 1).slice(model.base.length)),
-    ...model.data.areas.map(({ path }) => `/${areaPath(path)}`),
+    ...model.data.areas.flatMap(({ path, file: { file } }) => (file ? [] : `/${areaPath(path)}`)),
   ]
   const base = xml(`${model.origin}${model.base}`)
   const loc = (path: string) => `<loc>${base}${path}</loc>`

@@ -4,7 +4,7 @@ import type { Receipt } from '../../core/contract/generate.ts'
 import type { Db } from '../db/open.ts'
 import type { Key } from '../secret.ts'
 import { articleFolder, articlePath, articlesInFolder, columnFolder } from './addresses.ts'
-import { areaFolders, areaSites } from './area-pages.ts'
+import { areaFolders, areaSites, areasShowing } from './area-pages.ts'
 import { loadFrame } from './data.ts'
 import { addFailures, addTally, emptyTally, makeShares, type Tally } from './make.ts'
 import { hasNotes, keepNotes, lastFrame, noteFrame } from './manifest.ts'
@@ -136,7 +136,7 @@ async function make(site: Site, { model, skin }: Ready, making: Making): Promise
 /** The names that a run gives to pages; anything else in the folder was put there by someone and is left alone. */
 const ownTop = /^(?:(?:index|404|search|map|access)\.html|search\.json|rss\.xml|sitemap(?:_\d+)?\.xml)$/
 const ownList = /^index(?:_\d+)?\.html$/
-const ownArea = /^(?:index(?:_\d+)?|\d+|write)\.html$/
+const ownArea = /^(?:(?:index|year|text|\d+)(?:_\d+)?|write)\.html$|^\d+\/[\w-]+\.[a-z\d]{1,5}$/
 
 const plannedOf = (whole: Plan) =>
   new Set([...whole.pages.map((page) => page.path), ...whole.failed.map((one) => one.page)])
@@ -286,9 +286,11 @@ function touchedFolders(model: Model, touched: Touched): string[] {
  * Brings just the pages up to date that a change touches. When it returns, what left the site is gone from its page, lists, index,
  * feeds and search.
  */
-export async function regenerate(site: Site, touched: Touched, watch: Watch = {}): Promise<Receipt> {
-  if (touched.everything) return (await generate(site, { kind: 'all' }, watch)).receipt
+export async function regenerate(site: Site, given: Touched, watch: Watch = {}): Promise<Receipt> {
+  if (given.everything) return (await generate(site, { kind: 'all' }, watch)).receipt
   const start = performance.now()
+  const showing = await areasShowing(site.db, given.articleIds)
+  const touched = { ...given, areas: [...new Set([...(given.areas ?? []), ...showing])] }
   const ready = await prepare(site)
   const writer = writerOf(site.folder)
   const articles = await pagesOf(site.db, touched.articleIds)

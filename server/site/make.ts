@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import type { Reader } from '../db/open.ts'
 import type { Key } from '../secret.ts'
 import { articleFolder, articlesInFolder } from './addresses.ts'
+import type { SiteFile } from './article-files.ts'
 import { type FullArticle, loadFull, type SiteData } from './data.ts'
 import { type Noted, type Notes, note, notesOf } from './manifest.ts'
 import { modelOf } from './model.ts'
 import type { Rendered } from './pieces.ts'
-import type { Failure, FilePage, Page } from './plan.ts'
+import type { Failure, Page } from './plan.ts'
 import { printsOf } from './prints.ts'
 import { rendererOf } from './render.ts'
 import { articlePages, notesPart, type Share } from './shares.ts'
@@ -174,20 +175,20 @@ function storeOf({ writer, folder, attachments, key }: Making, tally: Tally) {
     for (const [part, pages] of parts) note(folder, part, pages, key)
   }
   let flushing: Promise<void> = Promise.resolve()
-  const stands = (page: Page, part: string, print: string | null, became: 'unchanged' | 'staged') => {
-    if (print !== null) made.set(page.path, { part, print })
+  const stands = (path: string, part: string, print: string | null, became: 'unchanged' | 'staged') => {
+    if (print !== null) made.set(path, { part, print })
     if (became === 'unchanged') tally.unchanged += 1
     // what is unchanged waits too, for its note
     waiting += 1
   }
   return {
     put(page: Page, rendered: Rendered, part: string, print: string | null) {
-      stands(page, part, print, writer.put(page.path, rendered))
+      stands(page.path, part, print, writer.put(page.path, rendered))
     },
-    async copy(page: FilePage, part: string, print: string | null) {
-      const source = join(attachments, page.file.stored)
-      if (!existsSync(source)) throw new Error(`附件「${page.file.name}」的内容不在服务器上`)
-      stands(page, part, print, await writer.copy(page.path, source))
+    async copy(path: string, { stored, name }: SiteFile, part: string, print: string | null) {
+      const source = join(attachments, stored)
+      if (!existsSync(source)) throw new Error(`附件「${name}」的内容不在服务器上`)
+      stands(path, part, print, await writer.copy(path, source))
     },
     /** The flush of one group overlaps with the rendering of the next. */
     async mayCommit() {
@@ -218,7 +219,8 @@ export async function makeShares(shares: Iterable<Share> | AsyncIterable<Share>,
     tally.finished += 1
     if (isGone(page, contents)) return void tally.gone.push(page.path)
     try {
-      if (page.kind === 'file') await store.copy(page, part, print)
+      if (page.kind === 'file') await store.copy(page.path, page.file, part, print)
+      else if (page.kind === 'area' && page.file.file) await store.copy(page.path, page.file.file, part, print)
       else store.put(page, renderer.page(page, contents), part, print)
     } catch (error) {
       addFailures(tally, [{ page: page.path, reason: diskReason(error) }])

@@ -1,5 +1,6 @@
 import { Refused } from '../../core/errors.ts'
 import type { Key } from '../secret.ts'
+import { type AreaPage, areaSites } from './area-pages.ts'
 import { type FullArticle, loadFrame, loadFull, type SiteData } from './data.ts'
 import type { Site } from './generate.ts'
 import { loadSite, type Model, modelOf } from './model.ts'
@@ -65,6 +66,14 @@ export function drawPage({ data, skins, key, article, alone }: Drawing): string 
   return alone ? dressed(html, skin) : html
 }
 
+/** A page of an area as the site would show it, from what it loaded, whether it is on the site or not. */
+export async function drawAreaPage(site: Site, page: Omit<AreaPage, 'kind' | 'path'>): Promise<string> {
+  const model = modelOf(await loadFrame(site.db))
+  const skin = keptSkin(model.data.settings['site.skin'], site.skins)
+  const path = `${areaSites[page.area].folder}/${page.file.name}`
+  return dressed(textOf(rendererOf(model, skin, site.key).page({ kind: 'area', path, ...page }, new Map())), skin)
+}
+
 /**
  * A page of the site by its file name: `index`, `index.html`, `search`, `404`, `tzgg/index_2.html`, `tzgg`.
  * The name is looked up among the planned pages, never used as a path.
@@ -74,7 +83,8 @@ export async function renderNamedPage(site: Site, position: string): Promise<str
   const model = await loadSite(site.db, site.now?.())
   const skin = keptSkin(model.data.settings['site.skin'], site.skins)
   const page = await pageNamed(site, model, skin, position)
-  if (!page || page.kind === 'asset' || page.kind === 'file') throw new Refused('NOT_FOUND', `网站没有页面 ${position}`)
+  if (!page || page.kind === 'asset' || page.kind === 'file' || (page.kind === 'area' && page.file.file))
+    throw new Refused('NOT_FOUND', `网站没有页面 ${position}`)
   const [filled = page] = await shelfOf(site.db, model).shown([page])
   const article = filled.kind === 'article' ? filled.article : filled.kind === 'single' ? filled.shown : null
   if (filled.kind === 'file') throw new Refused('NOT_FOUND')

@@ -73,6 +73,7 @@ export function printsOf(model: Model, skin: Skin, key: Key): PrintOf {
         return short(`${base} ${shown} ${beside(page.column.id)}`)
       }
       case 'area':
+        if (page.file.file) return short(`file ${fileOf(page.file.file)}`)
         return short(`${base} ${page.path} ${JSON.stringify(page.shown)}`)
       default:
         return null

@@ -100,6 +100,8 @@ const writing = all
 /** Lines whose numbers are made up, or whose row of the demo is in another state: all else in them is taken. */
 const madeUp: Readonly<Record<string, RegExp>> = {
   'advice restore 101 --revision 2051': /没有编号为 2051 的修订/,
+  'bulletin edit-content 101 --title 关于印发今年重点工作安排的通知': /篇目 101 不存在/,
+  'bulletin restore 101 --revision 2051': /没有编号为 2051 的修订/,
   'notice restore 101 --revision 2051': /没有编号为 2051 的修订/,
   'suggestion restore 101 --revision 2051': /没有编号为 2051 的修订/,
   'assignment edit 101 --title 报送第四季度信息': /已办结/,

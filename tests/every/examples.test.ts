@@ -33,7 +33,7 @@ const findVerb = (words: readonly string[]) =>
 const harmless = [
   ...['xzx article submit', 'xzx article accept', 'xzx article restore'],
   ...['xzx advice confirm', 'xzx advice restore', 'xzx suggestion restore'],
-  ...['xzx notice restore', 'xzx notice read'],
+  ...['xzx notice restore', 'xzx notice read', 'xzx bulletin restore'],
 ]
 
 describe('examples in the help', () => {

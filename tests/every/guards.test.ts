@@ -63,6 +63,7 @@ test('columns that hold marks of tokens, codes and passwords are secret', () => 
     'article.seal',
     'articleRevision.seal',
     'announcement.seal',
+    'bulletinContent.seal',
     'notice.seal',
     'log.hash',
     'logHead.hash',

@@ -47,6 +47,22 @@ async function largeSite(): Promise<TestSite> {
   return site
 }
 
+/** Two issues of the bulletin, one of them with texts of its own. */
+async function addBulletins(site: TestSite): Promise<void> {
+  const times = { createdAt: 1, updatedAt: 1, version: 1 }
+  const issue = { title: '第一期公报', type: 0, number: 1, status: 1, publishedAt: 1, summary: '本期简介', ...times }
+  await site.db.write
+    .insertInto('bulletin')
+    .values([2026, 2025].map((year) => ({ ...issue, year, code: `${year}`, cover: '/site/assets/badge.svg' })))
+    .execute()
+  const text = { bulletinId: 1, title: '自己的一篇', docNumber: '青政发〔2026〕1 号', content: '<p>正文</p>', ...times }
+  await site.db.write
+    .insertInto('bulletinContent')
+    .values(['政府文件', '大事记'].map((section, sort) => ({ ...text, section, sort })))
+    .execute()
+  await generate(site, { kind: 'all' })
+}
+
 browserTests('the public site in a browser', () => {
   let browser: Browser
   beforeAll(async () => {
@@ -82,6 +98,7 @@ browserTests('the public site in a browser', () => {
 
   test('nothing that axe finds, on a phone and on a desk', async () => {
     const site = await largeSite()
+    await addBulletins(site)
     for (const width of [390, 1280]) {
       const page = await visit(site, width)
       for (const path of [
@@ -90,6 +107,7 @@ browserTests('the public site in a browser', () => {
         'a/0/1.html',
         'public_notice/',
         'public_notice/1.html',
+        ...['', 'year_2026.html', '1.html', 'text_1.html'].map((name) => `public_bulletin/${name}`),
         'search.html',
         'map.html',
         'access.html',

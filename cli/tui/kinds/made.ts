@@ -132,6 +132,11 @@ const shortSheet = ({ time, leading }: RowFields, { cells, reason }: MadeItem): 
 const tellable = (value: unknown) =>
   typeof value !== 'object' || (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
 
+/** The call that reads one row: by its name, or because it is what commands read one by. */
+const readerIn = (contract: Area): string | undefined =>
+  ['get', 'detail'].find((call) => contract[call]) ??
+  Object.keys(contract).find((call) => contract[call]?.verb === 'get' && contract[call]?.rows === undefined)
+
 /**
  * A kind's queue, made from its contract and its table of states: nothing of it is written by hand.
  * @throws Error when the contract has no list
@@ -140,8 +145,9 @@ export function madeKind({ area, contract, calls, states, queued }: Source): Kin
   const { list } = contract
   if (!list || !calls.list) throw new Error(`${area} 没有列表`)
   const listed = calls.list
-  const read = contract.get ? calls.get : calls.detail
-  const detail = contract.get ?? contract.detail ?? list
+  const reader = readerIn(contract)
+  const read = reader === undefined ? undefined : calls[reader]
+  const detail = contract[reader ?? 'list'] ?? list
   const fields = rowFields(list, states)
   const texts = longTexts(detail, fields)
   const facts = factsOf(detail, fields, texts)

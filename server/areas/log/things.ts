@@ -11,7 +11,12 @@ import { allOf, amongRows, anyOf, type Condition, oneOf, test } from '../../rows
 /** Whose names are read by another right than that to their list; null: by everybody who reads the log. */
 const rights: Readonly<Record<string, Right | null>> = {
   ...{ column: null, dept: null, app: null, role: 'column_roleList', resource: 'resource_tree' },
-  ...{ other: 'other_insert', assignmentReply: 'assignment_list', auditPlan: 'plan_apply' },
+  ...{
+    other: 'other_insert',
+    assignmentReply: 'assignment_list',
+    auditPlan: 'plan_apply',
+    bulletinContent: 'bulletin_list',
+  },
 }
 
 /** The right by which things of a kind are told of; null: none is needed. */

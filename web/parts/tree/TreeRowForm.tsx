@@ -12,7 +12,7 @@ import { top } from './nodes.ts'
 import type { TreeForm } from './props.ts'
 
 interface Props<V extends object, N, R extends PlainRow>
-  extends Pick<RowDialogProps<V, R>, 'area' | 'calls' | 'shape' | 'fields' | 'hints' | 'needs' | 'fresh'> {
+  extends Pick<RowDialogProps<V, R>, 'area' | 'drafts' | 'calls' | 'shape' | 'fields' | 'hints' | 'needs' | 'fresh'> {
   readonly form: Omit<TreeForm<N>, 'row'>
   readonly row: R | undefined
   /** What is asked before these changes are saved. */
@@ -25,14 +25,14 @@ interface Props<V extends object, N, R extends PlainRow>
 
 /** The form of one row of a tree, made from its declaration. */
 export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Props<V, N, R>) {
-  const { form, row, area, calls, shape, fields, hints, needs, fresh, parent, live } = props
+  const { form, row, area, drafts = area, calls, shape, fields, hints, needs, fresh, parent, live } = props
   const { parentId = top, readOnly, done, cancel } = form
   const valuesOf = (from: object) =>
     Object.fromEntries(fields.map((field) => [field, (from as V)[field] ?? undefined])) as Partial<V>
   const [initial] = useState(
     () => (row ? valuesOf(row) : { ...fresh, ...(parent && { [parent]: parentId }) }) as Partial<V>,
   )
-  const edit = useEdit<V>(draftKey(area, row), initial, row?.version)
+  const edit = useEdit<V>(draftKey(drafts, row), initial, row?.version)
   // who has opened another row meanwhile is not taken away from it
   const here = useRef(false)
   useEffect(() => {
@@ -42,7 +42,7 @@ export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Prop
     }
   }, [])
   const saved = ({ id }: R) => (here.current ? done(id) : undefined)
-  const saving = useRowSaving<V, R>({ edit, calls, area, row, valuesOf, stays: true, done: saved })
+  const saving = useRowSaving<V, R>({ edit, calls, area, drafts, row, valuesOf, stays: true, done: saved })
   // biome-ignore lint/correctness/useExhaustiveDependencies: heard once for each reading
   useEffect(() => {
     if (row) saving.hear(row)

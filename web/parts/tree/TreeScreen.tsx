@@ -22,18 +22,19 @@ import './tree.css'
 type Chosen = Readonly<Record<string, string>>
 
 const none = () => []
+const whole = {}
 
 /** A whole screen for rows that stand under one another: the tree with its order on the left, one row on the right. */
 export function TreeScreen<N extends TreeNode<N>>(props: TreeProps<N>) {
-  const { kind, calls, rights, notes = none, form } = props
-  const { data, error, refetch } = useCall(calls.tree, calls.read, {})
+  const { kind, calls, of = whole, rights, notes = none, form } = props
+  const { data, error, refetch } = useCall(calls.tree, calls.read, of)
   const { can } = useRights()
   const [params, setParams] = useSearchParams()
   const own = [calls.area, 'under'].flatMap((name) => (params.has(name) ? [[name, params.get(name) ?? '']] : []))
   const chosen = new URLSearchParams(own).toString()
   const under = can(rights.add) ? params.get('under') : null
   const narrow = useNarrow()
-  const moves = useMoves(kind, data ?? [], calls)
+  const moves = useMoves(kind, data ?? [], calls, of)
   const side = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus went with the form before
   useEffect(() => () => void setTimeout(() => refocus(side.current?.querySelector('[role=tree]'))), [chosen])
@@ -63,6 +64,7 @@ export function TreeScreen<N extends TreeNode<N>>(props: TreeProps<N>) {
             新增{kind.says}
           </Button>
         )}
+        {props.beside}
         <Button onClick={() => void refetch()}>刷新</Button>
       </div>
       {isLarge(nodes) && <NodeFinder kind={kind} nodes={nodes} choose={(id) => choose(open(id))} />}

@@ -24,9 +24,13 @@ export interface TreeForm<N> {
 }
 
 export interface TreeProps<N extends TreeNode<N>> {
+  /** What the tree is read of, where there are several: a record's own. The same object at every drawing. */
+  readonly of?: object
   readonly kind: TreeKind<N>
   readonly calls: TreeCalls<N>
   readonly rights: { readonly add: Right; readonly change: Right; readonly remove: Right }
+  /** What stands beside the button for a new row. */
+  readonly beside?: ReactNode
   /** What stands small behind a name in the tree. */
   readonly notes?: (node: N) => readonly ReactNode[]
   /** What goes with a row when it is deleted, for the question: 「及其 3 个条目」, and how many that are, which is to be typed. */

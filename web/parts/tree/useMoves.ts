@@ -22,8 +22,14 @@ export interface MoveCalls<N> {
 /**
  * Moving rows of a tree: the whole new order of a parent in one call. Moves that come while one is under way wait for it, and start from
  * the order that it left.
+ * @param of what the tree is read of
  */
-export function useMoves<N extends TreeNode<N>>(kind: TreeKind<N>, nodes: readonly N[], calls: MoveCalls<N>) {
+export function useMoves<N extends TreeNode<N>>(
+  kind: TreeKind<N>,
+  nodes: readonly N[],
+  calls: MoveCalls<N>,
+  of: object,
+) {
   const say = useSay()
   const stale = useStale()
   const client = useQueryClient()
@@ -31,7 +37,7 @@ export function useMoves<N extends TreeNode<N>>(kind: TreeKind<N>, nodes: readon
   const arrange = useAction(calls.arrange)
   const [step, setStep] = useState(0)
   const line = useRef<Promise<unknown>>(Promise.resolve())
-  const now = () => client.getQueryData<readonly N[]>(cacheKey(calls.tree, {})) ?? nodes
+  const now = () => client.getQueryData<readonly N[]>(cacheKey(calls.tree, of)) ?? nodes
   const inTurn = (work: () => Promise<void>) => {
     line.current = line.current.catch(() => {}).then(work)
   }
@@ -57,7 +63,7 @@ export function useMoves<N extends TreeNode<N>>(kind: TreeKind<N>, nodes: readon
     const done = await arrange.run({ parentId, ids })
     if (done) {
       // the next move starts from this order
-      client.setQueryData(cacheKey(calls.tree, {}), done)
+      client.setQueryData(cacheKey(calls.tree, of), done)
       say.success(notices.saved)
     }
     await stale(calls.area)

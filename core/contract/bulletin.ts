@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { bulletinFlow } from '../domain/bulletin-states.ts'
+import { contents } from './bulletin/contents.ts'
+import { issueBinned, issueBrief, issueFields, issueRow, type, year, yearRow } from './bulletin/rows.ts'
+import { opened } from './bulletin/site.ts'
+import { endpoint } from './endpoint.ts'
+import { moveCall, stateCalls, stateFilter, textCalls, version } from './moves.ts'
+import { bulk, filter, id, ids, idText, nothing, page, pageOf, row, text, words } from './shared.ts'
+
+/** The words of a search beside the state. */
+const search = { title: filter(text('标题', 100)), year: filter(year()), type: filter(type()) }
+const read = { effect: 'read', repeat: true, access: { like: 'bulletin_list' } } as const
+const auditor = { roles: ['auditor'] } as const
+
+/** The bulletin: issues of a year, each with its contents (other-calls §7, /article/bulletin). */
+export const bulletin = {
+  list: endpoint({
+    method: 'POST',
+    path: '/x/bulletin/list',
+    send: 'body',
+    input: z.object({ ...search, status: stateFilter(bulletinFlow), ...page }),
+    output: pageOf(issueBrief),
+    effect: 'read',
+    repeat: true,
+    access: 'granted',
+    roles: ['auditor', 'readonly'],
+    says: '分页查询各期公报',
+    right: '查看公报',
+    own: true,
+  }),
+  bulletinByYearList: endpoint({
+    method: 'POST',
+    path: '/article/bulletin/bulletinByYearList',
+    send: 'body',
+    payload: 'baseSearchDto',
+    input: z.object({ ...search, status: stateFilter(bulletinFlow), ...page }),
+    output: pageOf(yearRow),
+    ...read,
+    says: '分页查询有公报的年份，连同各年的各期，新的在前',
+    verb: 'years',
+  }),
+  options: endpoint({
+    method: 'POST',
+    path: '/x/bulletin/options',
+    send: 'none',
+    input: nothing,
+    output: z.array(row({ id: idText(), name: words('标题') })),
+    ...read,
+    says: '各期公报，供选择，新的在前',
+    own: true,
+  }),
+  getBulletin: endpoint({
+    method: 'POST',
+    path: '/article/bulletin/getBulletin',
+    send: 'body',
+    payload: 'idDto',
+    input: z.object({ id: id('公报') }),
+    output: issueRow,
+    ...read,
+    says: '查看一期公报',
+    verb: 'get',
+  }),
+  addOrUpdateBulletin: endpoint({
+    method: 'POST',
+    path: '/article/bulletin/addOrUpdateBulletin',
+    send: 'body',
+    payload: 'saveBulletinDto',
+    input: z.object({ id: id('要修改的公报').nullish(), version, ...issueFields }),
+    output: issueRow,
+    effect: 'write',
+    access: { like: 'bulletin_edit' },
+    says: '新增一期公报；写编号则修改',
+    tells: '修改公报{}',
+    tellsWhen: [{ added: true, tells: '新增公报{}' }],
+    verb: 'add',
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: '/x/bulletin/edit',
+    send: 'body',
+    input: z.object({ id: id('公报'), version, ...z.object(issueFields).partial().shape }),
+    output: issueRow,
+    effect: 'write',
+    access: 'granted',
+    ...auditor,
+    says: '修改一期公报',
+    right: '编辑公报和它的目录',
+    tells: '修改公报{}',
+    own: true,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/x/bulletin/preview',
+    send: 'body',
+    input: z.object({ id: id('公报') }),
+    output: z.string(),
+    reply: 'page',
+    ...read,
+    says: '一期公报在网站上的样子，发布之前也可以看',
+    verb: false,
+    own: true,
+  }),
+  publish: moveCall(bulletinFlow, 'publish', auditor),
+  withdraw: moveCall(bulletinFlow, 'withdraw', auditor),
+  deleteBulletin: endpoint({
+    method: 'POST',
+    path: '/article/bulletin/deleteBulletin',
+    send: 'body',
+    payload: 'idDto',
+    input: z.object({ id: id('公报') }),
+    output: bulk,
+    effect: 'write',
+    access: { like: 'bulletin_dels' },
+    says: '删除一期公报到回收站',
+    tells: '删除公报{}',
+    verb: false,
+  }),
+  dels: endpoint({
+    method: 'POST',
+    path: '/x/bulletin/dels',
+    send: 'body',
+    input: z.object({ ids: ids('公报') }),
+    output: bulk,
+    effect: 'write',
+    access: 'granted',
+    ...auditor,
+    says: '删除公报到回收站',
+    tells: '删除公报{}',
+    own: true,
+  }),
+  ...contents,
+  ...opened,
+  ...textCalls(bulletinFlow, issueRow, 'bulletin_list'),
+  ...stateCalls(bulletinFlow, issueBinned, 'bulletin_list', z.object(search)),
+}
