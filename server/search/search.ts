@@ -2,7 +2,8 @@ import { Refused } from '../../core/errors.ts'
 import type { Db } from '../db/open.ts'
 import { plainReason } from '../full-disk.ts'
 import type { Work } from '../work/work.ts'
-import type { Files } from './tasks.ts'
+import type { OnlineQuery } from './online-index.ts'
+import type { Alike, Files, OnlinePage } from './tasks.ts'
 import type { Found, Indexed, Listing } from './text-index.ts'
 
 /** Searches in texts, beside the thread that answers everybody. Only for SQLite: PostgreSQL is such a place by itself. */
@@ -13,6 +14,10 @@ export interface Search {
    * @param caller whose turn it takes
    */
   find(indexed: Indexed | null, plain: Listing, caller: string): Promise<Found>
+  /** A page of what is online and holds the words. */
+  findOnline(query: OnlineQuery, caller: string): Promise<OnlinePage>
+  /** What is online and has a title like the words; of the staff's callers. */
+  alike(asked: Alike, caller: string): Promise<number[]>
   /** Something was written: the index takes it in soon, so that the next search need not. */
   changed(): void
 }
@@ -34,7 +39,7 @@ const notesAtOnce = 2000
  */
 export function createSearch(
   db: Db,
-  work: Pick<Work, 'searches'>,
+  work: Pick<Work, 'searches' | 'siteSearches'>,
   files: Files,
   idle: () => Promise<void>,
   onFault: (line: string) => void,
@@ -87,6 +92,8 @@ export function createSearch(
 
   return {
     find: (indexed, plain, caller) => work.searches.run('find', { ...files, indexed, plain }, caller),
+    findOnline: (query, caller) => work.siteSearches.run('findOnline', { ...files, query }, caller),
+    alike: (asked, caller) => work.searches.run('alikeOnline', { ...files, ...asked }, caller),
     changed() {
       last = performance.now()
       if (db.dialect !== 'sqlite' || due) return

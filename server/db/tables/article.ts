@@ -81,6 +81,8 @@ export const article = table({
     undated: flag().orEmpty,
     /** It is approved, and goes online then; empty as soon as it is changed or moved. */
     scheduledAt: time().orEmpty,
+    /** 1: the search of the site does not find it. */
+    unfound: flag().orEmpty,
     /** The import that brought it. */
     batch: text().orEmpty,
   },
