@@ -43,9 +43,13 @@ export interface OnlineIndex {
   alike(words: string, most: number, except: readonly number[]): number[]
 }
 
+/** Files of another form are made anew. */
+export const indexForm = 2
+
 /** The tables that it needs, in an empty file. */
 export const onlineTables = `
-  create table online (id integer primary key, at integer not null, "columnId" integer not null);
+  create table online (id integer primary key, at integer, "columnId" integer, seq integer not null);
+  create index online_seq on online (seq);
   create virtual table "onlineText" using fts5(title, front, content, content = '', contentless_delete = 1,
     tokenize = "ascii tokenchars '!#$%&()*+,-./:;<=>?@[\\]^_\`{|}~'''");
 `
@@ -58,26 +62,30 @@ const matchOf = (columns: readonly string[], words: readonly string[]) =>
 export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
   const remove = file.prepare('delete from "onlineText" where rowid = ?')
   const insert = file.prepare('insert into "onlineText" (rowid, title, front, content) values (?, ?, ?, ?)')
-  const drop = file.prepare('delete from online where id = ?')
-  const keep = file.prepare('insert or replace into online (id, at, "columnId") values (?, ?, ?)')
-  const all = file.prepare('select id, at, "columnId" from online')
+  const keep = file.prepare(`insert or replace into online (id, at, "columnId", seq)
+    values (?, ?, ?, (select coalesce(max(seq), 0) + 1 from online)) returning seq`)
+  const later = file.prepare('select id, at, "columnId", seq from online where seq > ? order by seq')
   const match = file.prepare('select rowid from "onlineText" where "onlineText" match ?')
   const nearest = file.prepare('select rowid from "onlineText" where "onlineText" match ? order by rank limit ?')
   const versionOf = file.prepare('pragma data_version')
   for (const one of [match, nearest]) one.setReturnArrays(true)
 
-  let known: Online | undefined
+  let known = new Online()
   let version = -1
-  let changes = 0
-  /** What is online; read anew where another process has written. */
+  /** The last change that is known. */
+  let seen = 0
+  function tell(id: number, at: number | null, columnId: number | null, seq: number): void {
+    if (at === null) known.delete(id)
+    else known.set(id, { at, columnId: columnId as number })
+    seen = seq
+  }
+  /** What is online; what other threads and processes took in is read. */
   function online(): Online {
     const now = versionOf.get()?.data_version as number
-    if (known && now === version) return known
-    known = new Online()
-    for (const { id, at, columnId } of all.all())
-      known.set(id as number, { at: at as number, columnId: columnId as number })
+    if (now === version) return known
     version = now
-    changes += 1
+    for (const row of later.all(seen) as unknown as { id: number; at: number | null; columnId: number; seq: number }[])
+      tell(row.id, row.at, row.columnId, row.seq)
     return known
   }
 
@@ -88,7 +96,7 @@ export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
   let last: { readonly key: string; readonly tiers: readonly Int32Array[] } | undefined
   function tiersOf({ words, titleWords = [], contentWords = [], narrowed }: OnlineQuery): readonly Int32Array[] {
     const now = online()
-    const key = JSON.stringify([changes, words, titleWords, contentWords, narrowed])
+    const key = JSON.stringify([seen, words, titleWords, contentWords, narrowed])
     if (last?.key === key) return last.tiers
     const needed = [...matchOf(['title'], titleWords), ...matchOf(['content'], contentWords)]
     const found = (columns: readonly string[]) => now.within(idsOf([...needed, ...matchOf(columns, words)]), narrowed)
@@ -114,20 +122,20 @@ export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
 
   return {
     take(id, text) {
-      const before = online()
+      online()
       remove.run(id)
-      if (!text) {
-        drop.run(id)
-        before.delete(id)
-      } else {
+      if (text) {
         const front = [text.subtitle, text.keywords, text.summary].filter(Boolean).join('\n')
         insert.run(id, ...[text.title, front, textOf(text.content)].map((one) => gramsOf(sought(one))))
-        keep.run(id, text.publishTime, text.columnId)
-        before.set(id, { at: text.publishTime, columnId: text.columnId })
       }
-      changes += 1
+      const { publishTime = null, columnId = null } = text ?? {}
+      tell(id, publishTime, columnId, (keep.get(id, publishTime, columnId) as { seq: number }).seq)
     },
-    forget: () => void (known = undefined),
+    forget() {
+      known = new Online()
+      version = -1
+      seen = 0
+    },
     find(query) {
       const tiers = tiersOf(query)
       return { ids: page(online(), tiers, query), total: tiers.reduce((sum, { length }) => sum + length, 0) }

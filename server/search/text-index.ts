@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { gramsOf } from './grams.ts'
-import { type OnlineIndex, type OnlineText, onlineIndexOf, onlineTables } from './online-index.ts'
+import { indexForm, type OnlineIndex, type OnlineText, onlineIndexOf, onlineTables } from './online-index.ts'
 
 /** A statement with its values, as Kysely compiles it. */
 export interface Statement {
@@ -55,14 +55,12 @@ const batchMs = 50
 /** What ended the thread so often is passed over: one text shall not keep all others from being found. */
 const triesMax = 2
 
-/** Files of another form are made anew. */
-const form = 2
 const made = `
   create table state (name text primary key, value) without rowid;
   create virtual table "articleText" using fts5(title, source, content, content = '', contentless_delete = 1,
     tokenize = "ascii tokenchars '!#$%&()*+,-./:;<=>?@[\\]^_\`{|}~'''");
   ${onlineTables}
-  pragma user_version = ${form};
+  pragma user_version = ${indexForm};
 `
 
 interface Text extends OnlineText {
@@ -74,7 +72,7 @@ interface Text extends OnlineText {
 const textColumns = `id, title, source, subtitle, summary, keywords, content, status, "deletedAt", unfound, "publishTime", "columnId"`
 const published = 2
 
-function drop(file: string): void {
+export function drop(file: string): void {
   for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true })
 }
 
@@ -102,7 +100,7 @@ function openFile(file: string, database: DatabaseSync): DatabaseSync {
         .get()
       // a database that was put back from a copy has gone fewer changes than its index
       const { user_version: has } = index.prepare('pragma user_version').get() as { user_version: number }
-      if (has === form && state?.known === of && (state.taken as number) <= changes) return index
+      if (has === indexForm && state?.known === of && (state.taken as number) <= changes) return index
     } catch (error) {
       if (fresh) throw error
     }

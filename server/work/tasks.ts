@@ -15,6 +15,7 @@ const tasks = {
   find: async () => (await import('../search/tasks.ts')).find,
   findOnline: async () => (await import('../search/tasks.ts')).findOnline,
   alikeOnline: async () => (await import('../search/tasks.ts')).alikeOnline,
+  feedOnline: async () => (await import('../search/tasks.ts')).feedOnline,
   takeIn: async () => (await import('../search/tasks.ts')).takeIn,
 }
 

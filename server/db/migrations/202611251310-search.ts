@@ -13,6 +13,7 @@ const differs = (columns: string) =>
 export async function up(make: Maker): Promise<void> {
   await make.add('article', { unfound: 'flag?' })
   const seen = `(${differs(texts)} or ((old."status" = 2 or new."status" = 2) and (${differs(ofSearch)})))`
+  await make.add('textChange', { tx: 'int?', at: 'time?' })
   if (make.dialect === 'sqlite') {
     await sql.raw('drop trigger "textChange_update"').execute(make.db)
     await sql
@@ -21,5 +22,22 @@ export async function up(make: Maker): Promise<void> {
          begin insert into "textChange" ("articleId") values (new."id"); end`,
       )
       .execute(make.db)
+    return
   }
+  // numbers are not in the order in which they are committed: a note says its transaction too (server/search/feed.ts)
+  await make.index('textChange', ['tx'])
+  const note = (row: string) =>
+    `insert into "textChange" ("articleId", tx, at) values (${row}."id", txid_current(), extract(epoch from clock_timestamp()) * 1000); return null;`
+  await sql
+    .raw(
+      `create function "noteText"() returns trigger language plpgsql as $$ begin
+        if tg_op = 'DELETE' then ${note('old')} else ${note('new')} end if; end $$`,
+    )
+    .execute(make.db)
+  for (const trigger of [
+    `"textChange_insert" after insert on "article" for each row when (new."status" = 2)`,
+    `"textChange_delete" after delete on "article" for each row when (old."status" = 2)`,
+    `"textChange_update" after update on "article" for each row when ((old."status" = 2 or new."status" = 2) and (${differs(`${texts}, ${ofSearch}`)}))`,
+  ])
+    await sql.raw(`create trigger ${trigger} execute function "noteText"()`).execute(make.db)
 }

@@ -42,7 +42,13 @@ export const articleCount = table({
 /** Whose texts changed, in order; noted by triggers (migration 0030), for the full-text index. */
 export const textChange = table({
   name: 'textChange',
-  columns: { id: id(), articleId: ref('article', 'past') },
+  columns: {
+    id: id(),
+    articleId: ref('article', 'past'),
+    /** On PostgreSQL: the transaction, and when. */
+    tx: int().orEmpty,
+    at: time().orEmpty,
+  },
   scope: 'all',
 })
 
