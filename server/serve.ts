@@ -30,7 +30,7 @@ import { beginAnchors, keepAnchors } from './log-anchor.ts'
 import type { AnchorKeeper } from './log-state.ts'
 import { refuseUndone } from './log-undone.ts'
 import { type Ports, portsFrom } from './ports/ports.ts'
-import { createSearch } from './search/search.ts'
+import { createSearch, indexName } from './search/search.ts'
 import { openSecret, type Secret } from './secret.ts'
 import { hiddenName } from './site/pictures.ts'
 import { createSite } from './site/service.ts'
@@ -221,8 +221,8 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     throw new CannotStart(error.message)
   })
   const work = createWork()
-  const files = { database, index: join(dataDir, 'search.db') }
-  const search = createSearch(db, work, files, () => site.idle(), options.err)
+  const files = { database, index: join(dataDir, indexName(db.dialect, options.port)) }
+  const search = createSearch(db, work, files, () => site.idle(), options.err, now)
   return {
     db,
     piles,

@@ -9,6 +9,7 @@ import * as filed from '../db/migrations/202611230510-article-files.ts'
 import * as clock from '../db/migrations/202611240200-article-clock.ts'
 import * as batch from '../db/migrations/202611240250-article-batch.ts'
 import * as top from '../db/migrations/202611240520-article-top.ts'
+import * as searched from '../db/migrations/202611251310-search.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { column } from '../db/tables/column.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
@@ -53,6 +54,7 @@ import {
   showSteps,
   showValues,
 } from './article/revisions.ts'
+import { findable, searchDocuments, searchSite } from './article/search.ts'
 import { type ArticleRow, briefColumns, columnsFor, showArticle, showArticles } from './article/show.ts'
 import { articleTasks, flat, importedIn, startTask } from './article/tasks.ts'
 import { setTops, sortTop, topAs } from './article/top.ts'
@@ -134,6 +136,7 @@ export const migrations = {
   '202611240200-article-clock': clock,
   '202611240250-article-batch': batch,
   '202611240520-article-top': top,
+  '202611251310-search': searched,
 }
 
 export { piles } from './article/piles.ts'
@@ -161,6 +164,10 @@ export const article = implement(contract, {
   }),
   articleSensitiveList: (ctx, input) => checkArticle(ctx, input.articleId),
   articleCopy: ownTransactions(copyArticles),
+  queryEsArticle: searchSite,
+  queryEsArticleZwgk: searchDocuments,
+  manualSaveEs: ownTransactions(findable(null)),
+  manualDeleteEs: ownTransactions(findable(1)),
   articleUp: ownTransactions(setTops),
   articleSort: sortTop,
   listByDept: (ctx, { deptId, ...paging }) => listArticles(ctx, [...reach(ctx), test('deptId', '=', deptId)], paging),

@@ -1,5 +1,6 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import type { FileKind } from '../../core/domain/files.ts'
+import { escapeHtml } from '../../core/domain/html.ts'
 
 /** A document of the demo county, as an office program would have saved it, without all that it would have put in beside the words. */
 export interface Document {
@@ -13,7 +14,6 @@ const sheetMain = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 const mainTypes: Readonly<Record<string, string>> = {
   'word/document.xml': 'wordprocessingml.document.main',
@@ -42,7 +42,7 @@ function packed(parts: Readonly<Record<string, string>>): Uint8Array {
   return zipSync(files)
 }
 const paragraph = (line: string, i: number) =>
-  `<w:p>${i === 0 ? '<w:pPr><w:jc w:val="center"/></w:pPr>' : ''}<w:r>${i === 0 ? '<w:rPr><w:b/><w:sz w:val="36"/></w:rPr>' : ''}<w:t>${escaped(line)}</w:t></w:r></w:p>`
+  `<w:p>${i === 0 ? '<w:pPr><w:jc w:val="center"/></w:pPr>' : ''}<w:r>${i === 0 ? '<w:rPr><w:b/><w:sz w:val="36"/></w:rPr>' : ''}<w:t>${escapeHtml(line)}</w:t></w:r></w:p>`
 
 /** A Word document: its first line is the title. */
 function word(name: string, ...lines: readonly string[]): Document {
@@ -53,7 +53,7 @@ function word(name: string, ...lines: readonly string[]): Document {
 
 /** A workbook of one sheet: its first row is the headings. */
 function sheet(name: string, ...rows: readonly (readonly string[])[]): Document {
-  const cell = (text: string) => `<c t="inlineStr"><is><t>${escaped(text)}</t></is></c>`
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${escapeHtml(text)}</t></is></c>`
   const lines = rows.map((row, i) => `<row r="${i + 1}">${row.map(cell).join('')}</row>`).join('')
   const bytes = packed({
     'xl/workbook.xml': `<workbook xmlns="${sheetMain}" xmlns:r="${office}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`,

@@ -1,8 +1,8 @@
+import { escapeHtml } from '../../core/domain/html.ts'
 import { formatDate } from '../../core/domain/time.ts'
 
 const day = 24 * 3600_000
 
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const inline = (text: string) => escapeHtml(text.trim()).replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
 
 /** `{0}` → 「11月18日」 of the day, `{+7}` a week later, `{年}` its year, `{去年}` the one before. */

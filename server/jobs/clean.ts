@@ -5,6 +5,7 @@ import type { Schema } from '../db/tables.ts'
 import { plainReason } from '../full-disk.ts'
 import { dropLeft } from '../http/form.ts'
 import { dropReminders } from '../reminders/drop.ts'
+import { notesKeptFor } from '../search/feed.ts'
 import { type JobOutcome, type JobWatch, nothingToDo } from './jobs.ts'
 
 const hour = 3600_000
@@ -34,6 +35,7 @@ type Cleaned =
   | 'job'
   | 'reminderSent'
   | 'auditPlan'
+  | 'textChange'
 
 /**
  * Rows that are over.
@@ -82,6 +84,7 @@ export const cleaners: readonly Cleaner[] = [
   olderThan('device', 'id', 'seenAt', 180 * day, '半年没有登录过的设备', '个'),
   olderThan('requestKey', 'key', 'at', day, '一天前的请求标识', '个'),
   olderThan('job', 'id', 'endedAt', 30 * day, '30 天前的任务记录', '条'),
+  olderThan('textChange', 'id', 'at', notesKeptFor, '检索索引的变动记录', '条'),
   olderThan('reminderSent', 'id', 'at', 180 * day, '半年前的提醒记录', '条'),
   { says: '三个月前的提醒', unit: '条', clean: dropReminders },
   { says: '没有用到的附件', unit: '个', clean: dropUnused },

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../core/domain/html.ts'
 import { bySms, inInbox, reminderEvents } from '../../core/domain/reminders.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { cleanHtml, sealOf } from '../clean.ts'
@@ -16,13 +17,11 @@ const smsOfRun = 200
 /** Of one event so many are named; the others are counted. */
 const namedMax = 20
 
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-
 /** What a person is told, by events. */
 function pageOf(lines: readonly Line[]): string {
   return [...Map.groupBy(saidIn(lines), ({ event }) => event)]
     .map(([event, some]) => {
-      const items = some.slice(0, namedMax).map(({ says }) => `<li>${escaped(says)}</li>`)
+      const items = some.slice(0, namedMax).map(({ says }) => `<li>${escapeHtml(says)}</li>`)
       const more = some.length > namedMax ? `<li>另有 ${some.length - namedMax} 件</li>` : ''
       return `<p><strong>${reminderEvents[event].says}</strong></p><ul>${items.join('')}${more}</ul>`
     })

@@ -1,3 +1,5 @@
+import { foldTable } from '../../core/words/fold.ts'
+
 /**
  * Texts as a full-text index takes them: every two neighbouring characters are a word, because Chinese is written without blanks. Words
  * that follow each other then stand for a piece of the text, so that a hit really holds what is sought.
@@ -35,4 +37,26 @@ export function queryFor(columns: readonly string[], text: string): string {
   const words = characters.slice(1).map((c, i) => `${characters[i]}${c}`)
   const sought = words.length === 0 ? `"${characters[0]}"*` : `"${words.join(' ')}"`
   return `{${columns.join(' ')}} : ${sought}`
+}
+
+/** Brackets that are typed for one another: 「政协发〔2026〕3号」 is found by any of them. */
+const alike = new Map([
+  ...[...'〔【〖[（'].map((c) => [c.charCodeAt(0), '('.charCodeAt(0)] as const),
+  ...[...'〕】〗]）'].map((c) => [c.charCodeAt(0), ')'.charCodeAt(0)] as const),
+  ...[...'‐‑‒–—―－'].map((c) => [c.charCodeAt(0), '-'.charCodeAt(0)] as const),
+  ...[...'“”„＂'].map((c) => [c.charCodeAt(0), '"'.charCodeAt(0)] as const),
+  ...[...'‘’＇'].map((c) => [c.charCodeAt(0), "'".charCodeAt(0)] as const),
+])
+let plainUnits: Uint16Array | undefined
+const unitsOf = (): Uint16Array => {
+  plainUnits ??= foldTable().map((unit) => alike.get(unit) ?? unit)
+  return plainUnits
+}
+
+/** A text as visitors seek it: half as wide, small, simplified, brackets and dashes of one form; each code unit at its place. */
+export function sought(text: string): string {
+  const units = unitsOf()
+  const out = Buffer.alloc(text.length * 2)
+  for (let at = 0; at < text.length; at += 1) out.writeUInt16LE(units[text.charCodeAt(at)] as number, at * 2)
+  return out.toString('utf16le')
 }

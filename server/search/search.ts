@@ -1,21 +1,32 @@
+import { hostname } from 'node:os'
 import { Refused } from '../../core/errors.ts'
-import type { Db } from '../db/open.ts'
+import type { Db, Dialect } from '../db/open.ts'
 import { plainReason } from '../full-disk.ts'
 import type { Work } from '../work/work.ts'
-import type { Files } from './tasks.ts'
+import { feedOf } from './feed.ts'
+import type { OnlineQuery } from './online-index.ts'
+import type { Alike, Files, OnlinePage } from './tasks.ts'
 import type { Found, Indexed, Listing } from './text-index.ts'
 
-/** Searches in texts, beside the thread that answers everybody. Only for SQLite: PostgreSQL is such a place by itself. */
+/** Searches in texts, beside the thread that answers everybody. */
 export interface Search {
   /**
-   * Reads by the full-text index where it is complete, else plainly.
+   * Only for SQLite: PostgreSQL is such a place by itself. Reads by the full-text index where it is complete, else plainly.
    * @param indexed the list by the index, null where there is no such way
    * @param caller whose turn it takes
    */
   find(indexed: Indexed | null, plain: Listing, caller: string): Promise<Found>
+  /** A page of what is online and holds the words. */
+  findOnline(query: OnlineQuery, caller: string): Promise<OnlinePage>
+  /** What is online and has a title like the words; of the staff's callers. */
+  alike(asked: Alike, caller: string): Promise<number[]>
   /** Something was written: the index takes it in soon, so that the next search need not. */
   changed(): void
 }
+
+/** The file of the index in the data folder. Of a PostgreSQL database each server has one of its own, though they may share the folder. */
+export const indexName = (dialect: Dialect, port: number): string =>
+  dialect === 'sqlite' ? 'search.db' : `search-${hostname().replace(/[^\w-]/g, '-')}-${port}.db`
 
 /** Texts are taken in once nothing has been written for so long: in a rush the processor is for those who write. … */
 const quietMs = 1000
@@ -23,6 +34,8 @@ const quietMs = 1000
 const latestMs = 10_000
 /** … in pieces, between which searches have their turn. */
 const pieceMs = 100
+/** So long a search takes in what is missing before it is answered without it. */
+const catchUpMs = 1500
 /** Notes of changes that the index holds are dropped when there are so many, … */
 const notesMax = 5000
 /** … in pieces: more at once would keep everybody waiting. */
@@ -34,16 +47,23 @@ const notesAtOnce = 2000
  */
 export function createSearch(
   db: Db,
-  work: Pick<Work, 'searches'>,
+  work: Pick<Work, 'searches' | 'siteSearches'>,
   files: Files,
   idle: () => Promise<void>,
   onFault: (line: string) => void,
+  now: () => number,
 ): Search {
   let due = false
   let last = 0
   let dropped = 0
+  const feed = db.dialect === 'postgres' ? feedOf(db, work, files.index, now) : null
+  const file = async () => (feed ? { index: files.index, of: await feed.of() } : files)
 
   async function bringUpToDate(): Promise<void> {
+    if (feed) {
+      while (!(await feed.catchUp(pieceMs))) await idle()
+      return
+    }
     let taken = 0
     for (let whole = false; !whole; ) {
       await idle()
@@ -87,9 +107,17 @@ export function createSearch(
 
   return {
     find: (indexed, plain, caller) => work.searches.run('find', { ...files, indexed, plain }, caller),
+    async findOnline(query, caller) {
+      await feed?.catchUp(catchUpMs)
+      return work.siteSearches.run('findOnline', { ...(await file()), query }, caller)
+    },
+    async alike(asked, caller) {
+      await feed?.catchUp(catchUpMs)
+      return work.searches.run('alikeOnline', { ...(await file()), ...asked }, caller)
+    },
     changed() {
       last = performance.now()
-      if (db.dialect !== 'sqlite' || due) return
+      if (due) return
       due = true
       waitForQuiet(last)
     },

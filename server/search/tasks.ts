@@ -1,33 +1,64 @@
-import { type Found, type Indexed, type Listing, openTextIndex, type TextIndex } from './text-index.ts'
+import { statSync } from 'node:fs'
+import { type Fed, type FedIndex, type FedState, openFedIndex } from './fed-index.ts'
+import type { OnlineFound, OnlineQuery } from './online-index.ts'
+import { drop, type Found, type Indexed, type Listing, openTextIndex, type TextIndex } from './text-index.ts'
 
 /** Where the database is, and its index. */
 export interface Files {
   readonly database: string
   readonly index: string
 }
-
-/** A thread keeps what it opened: statements are made once, pages stay in memory. */
-const opened = new Map<string, TextIndex>()
-
-function indexOf({ database, index }: Files): TextIndex {
-  const known = opened.get(index) ?? openTextIndex(database, index)
-  opened.set(index, known)
-  return known
+/** The index of a database on PostgreSQL, and what that is known by. */
+export interface FedFile {
+  readonly of: number
+  readonly index: string
 }
 
+/** What a title is to look like; so many of them, but for these. */
+export interface Alike {
+  readonly words: string
+  readonly most: number
+  readonly except: readonly number[]
+}
+
+/** Indexes by their files; `file` is which one it was: another thread may have made it anew. */
+type Opened<I> = Map<string, { readonly index: I; readonly file: number }>
+
+/** A thread keeps what it opened: statements are made once, pages stay in memory. */
+const opened: Opened<TextIndex> = new Map()
+const openedFed: Opened<FedIndex> = new Map()
+
 /** After a failure everything is opened anew; an index that is damaged is made anew then. */
-function withIndex<T>(files: Files, work: (index: TextIndex) => T): T {
+function within<I extends { close(): void }, T>(
+  known: Opened<I>,
+  file: string,
+  open: () => I,
+  work: (index: I) => T,
+): T {
+  const which = () => statSync(file, { throwIfNoEntry: false })?.ino ?? 0
   try {
-    return work(indexOf(files))
+    if (known.get(file)?.file !== which()) close(known, file)
+    const one = known.get(file) ?? { index: open(), file: which() }
+    known.set(file, one)
+    return work(one.index)
   } catch (error) {
-    opened.get(files.index)?.close()
-    opened.delete(files.index)
+    close(known, file)
     throw error
   }
 }
+function close(known: Opened<{ close(): void }>, file: string): void {
+  known.get(file)?.index.close()
+  known.delete(file)
+}
+const withIndex = <T>({ database, index }: Files, work: (index: TextIndex) => T): T =>
+  within(opened, index, () => openTextIndex(database, index), work)
+const withFed = <T>({ of, index }: FedFile, work: (index: FedIndex) => T): T =>
+  within(openedFed, index, () => openFedIndex(index, of), work)
 
 /** So much of what is missing is taken in before a search, which else does without the index. */
 const catchUpMs = 300
+/** The same where there is no other way. */
+const catchUpOnlineMs = 1500
 
 /**
  * Reads for a list that the answering thread is not to read: by the index, once it holds everything that has been saved, else as slowly as it takes.
@@ -47,3 +78,48 @@ export const takeIn = ({ ms, ...files }: Files & { readonly ms: number }) =>
     taken: index.taken(),
     passedOver: index.passedOver(),
   }))
+
+/** What of what is online holds the words; not `whole`: something is still being taken in. */
+export interface OnlinePage extends OnlineFound {
+  readonly whole: boolean
+}
+
+/** @param files of which sort: what is fed has been brought up to date before */
+export const findOnline = ({ query, ...files }: (Files | FedFile) & { readonly query: OnlineQuery }): OnlinePage =>
+  'of' in files
+    ? withFed(files, (index) => ({ whole: index.state()?.scanned === null, ...index.online.find(query) }))
+    : withIndex(files, (index) => ({ whole: index.catchUp(catchUpOnlineMs), ...index.online.find(query) }))
+
+/** What is online and has a title like the words. */
+export const alikeOnline = ({ words, most, except, ...files }: (Files | FedFile) & Alike) =>
+  'of' in files
+    ? withFed(files, (index) => index.online.alike(words, most, except))
+    : withIndex(files, (index) => {
+        index.catchUp(catchUpMs)
+        return index.online.alike(words, most, except)
+      })
+
+/**
+ * Takes texts of a PostgreSQL database into its index.
+ * @param state how far it has come by them; null: it is asked for that
+ * @param anew whatever there was goes first
+ */
+export const feedOnline = ({
+  items,
+  state,
+  anew,
+  ...file
+}: FedFile & {
+  readonly items: readonly Fed[]
+  readonly state: FedState | null
+  readonly anew?: true
+}): FedState | null => {
+  if (anew) {
+    close(openedFed, file.index)
+    drop(file.index)
+  }
+  return withFed(file, (index) => {
+    if (state) index.feed(items, state)
+    return index.state()
+  })
+}

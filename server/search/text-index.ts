@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { gramsOf } from './grams.ts'
+import { indexForm, type OnlineIndex, type OnlineText, onlineIndexOf, onlineTables } from './online-index.ts'
 
 /** A statement with its values, as Kysely compiles it. */
 export interface Statement {
@@ -40,6 +41,8 @@ export interface TextIndex {
   taken(): number
   read(listing: Listing): Found
   readIndexed(indexed: Indexed): Found
+  /** What is online. */
+  readonly online: OnlineIndex
   close(): void
 }
 
@@ -56,16 +59,20 @@ const made = `
   create table state (name text primary key, value) without rowid;
   create virtual table "articleText" using fts5(title, source, content, content = '', contentless_delete = 1,
     tokenize = "ascii tokenchars '!#$%&()*+,-./:;<=>?@[\\]^_\`{|}~'''");
+  ${onlineTables}
+  pragma user_version = ${indexForm};
 `
 
-interface Text {
-  readonly id: number
-  readonly title: string
+interface Text extends OnlineText {
   readonly source: string | null
-  readonly content: string
+  readonly status: number
+  readonly deletedAt: number | null
+  readonly unfound: number | null
 }
+const textColumns = `id, title, source, subtitle, summary, keywords, content, status, "deletedAt", unfound, "publishTime", "columnId"`
+const published = 2
 
-function drop(file: string): void {
+export function drop(file: string): void {
   for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true })
 }
 
@@ -92,7 +99,8 @@ function openFile(file: string, database: DatabaseSync): DatabaseSync {
         (select value from state where name = 'changes') as taken`)
         .get()
       // a database that was put back from a copy has gone fewer changes than its index
-      if (state?.known === of && (state.taken as number) <= changes) return index
+      const { user_version: has } = index.prepare('pragma user_version').get() as { user_version: number }
+      if (has === indexForm && state?.known === of && (state.taken as number) <= changes) return index
     } catch (error) {
       if (fresh) throw error
     }
@@ -113,12 +121,13 @@ export function openTextIndex(database: string, file: string): TextIndex {
   read.exec('create table temp.found (id integer primary key); create table temp.beside (id integer primary key)')
   const find = read.prepare('insert into temp.found select rowid from search."articleText" where "articleText" match ?')
   const changed = read.prepare('select id, "articleId" from "textChange" where id > ? order by id limit ?')
-  const textOf = read.prepare('select id, title, source, content from article where id = ?')
-  const textsAfter = read.prepare('select id, title, source, content from article where id > ? order by id limit ?')
+  const textOf = read.prepare(`select ${textColumns} from article where id = ?`)
+  const textsAfter = read.prepare(`select ${textColumns} from article where id > ? order by id limit ?`)
   const stateOf = write.prepare('select value from state where name = ?')
   const setState = write.prepare('update state set value = ? where name = ?')
   const remove = write.prepare('delete from "articleText" where rowid = ?')
   const insert = write.prepare('insert into "articleText" (rowid, title, source, content) values (?, ?, ?, ?)')
+  const online = onlineIndexOf(write)
   const tell = write.prepare('insert or replace into state values (?, ?), (?, ?)')
   const state = (name: string) => stateOf.get(name)?.value as number
   const passed: number[] = []
@@ -131,6 +140,8 @@ export function openTextIndex(database: string, file: string): TextIndex {
 
   function take(id: number, text: Text | undefined, whole: boolean): void {
     remove.run(id)
+    const isOnline = text?.status === published && text.deletedAt === null && text.unfound !== 1
+    online.take(id, isOnline ? { ...text, content: whole ? text.content : '' } : null)
     if (!text) return
     if (!whole) passed.push(id)
     insert.run(id, gramsOf(text.title), gramsOf(text.source ?? ''), whole ? gramsOf(text.content) : '')
@@ -140,7 +151,10 @@ export function openTextIndex(database: string, file: string): TextIndex {
     const scanned = state('scanned')
     if (scanned < 0) {
       const rows = changed.all(state('changes'), batchSize) as unknown as { id: number; articleId: number }[]
-      return { name: 'changes', items: rows.map(({ id, articleId }) => ({ at: id, id: articleId })) }
+      // of several changes of one text the last one counts
+      const last = new Map(rows.map(({ id, articleId }) => [articleId, id]))
+      const items = [...last].map(([id, at]) => ({ at, id })).sort((a, b) => a.at - b.at)
+      return { name: 'changes', items }
     }
     const texts = textsAfter.all(scanned, batchSize) as unknown as Text[]
     return { name: 'scanned', items: texts.map((text) => ({ at: text.id, id: text.id, text })) }
@@ -167,6 +181,7 @@ export function openTextIndex(database: string, file: string): TextIndex {
     } catch (error) {
       // a full disk ends a transaction by itself
       if (write.isTransaction) write.exec('rollback')
+      online.forget()
       try {
         setState.run(-1, 'trying')
       } catch {
@@ -201,6 +216,7 @@ export function openTextIndex(database: string, file: string): TextIndex {
       while (takeBatch()) if (performance.now() >= end) return false
       return true
     },
+    online,
     passedOver: () => passed.splice(0),
     taken: () => state('changes'),
     read: ({ rows, total }) => ({ list: run(rows), total: total && run(total)[0]?.total }),

@@ -13,6 +13,9 @@ const tasks = {
   writeLog: async () => (await import('./archive-log.ts')).writeLogAside,
   checkArchived: async () => (await import('./archive-log.ts')).checkArchivedAside,
   find: async () => (await import('../search/tasks.ts')).find,
+  findOnline: async () => (await import('../search/tasks.ts')).findOnline,
+  alikeOnline: async () => (await import('../search/tasks.ts')).alikeOnline,
+  feedOnline: async () => (await import('../search/tasks.ts')).feedOnline,
   takeIn: async () => (await import('../search/tasks.ts')).takeIn,
 }
 

@@ -11,6 +11,8 @@ export interface Work {
   readonly checks: Threads
   /** Lists that look into texts, and the index for them; the callers are users. */
   readonly searches: Threads
+  /** What visitors seek on the site: in a place of its own, for the staff's searches wait behind no stranger's; the callers are networks. */
+  readonly siteSearches: Threads
   /** Many articles looked through for words, a few at a time; the callers are jobs. */
   readonly scans: Threads
   /** The scheduled backup. */
@@ -62,6 +64,10 @@ export function createWork(): Work {
     ...{ atOnce: 1, atOnceEach: 1, waiting: 64, waitingEach: 8, memoryMb: 256, timeMs: minute },
     tooMuch: '查询时间过长，请缩小范围后再试',
   })
+  const siteSearches = threadsOf({
+    ...{ atOnce: 1, atOnceEach: 1, waiting: 64, waitingEach: 8, memoryMb: 256, timeMs: 10_000, refusesAfterMs },
+    tooMuch: '检索时间过长，请换用更具体的检索词',
+  })
   const scans = threadsOf({
     ...{ atOnce: 1, atOnceEach: 1, waiting: 16, waitingEach: 1, memoryMb: 256, timeMs: minute },
     tooMuch: '检测的时间或内存超出限制，请缩小范围后再试',
@@ -89,6 +95,7 @@ export function createWork(): Work {
     pages,
     checks,
     searches,
+    siteSearches,
     scans,
     backups,
     archives,
@@ -102,7 +109,9 @@ export function createWork(): Work {
     shownPasswords,
     passwords,
     end: async () => {
-      await Promise.all([checks, searches, scans, backups, archives].map((threads) => threads.stop('give up')))
+      await Promise.all(
+        [checks, searches, siteSearches, scans, backups, archives].map((threads) => threads.stop('give up')),
+      )
     },
     async stop() {
       const passwordsOf = [strangersPasswords, shownPasswords, passwords]

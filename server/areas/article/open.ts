@@ -23,7 +23,7 @@ import type { ArticleRow } from './show.ts'
 
 /** Published articles as anybody may read them: by the site's rules, and with nothing of what the office knows beside. */
 
-const online: readonly Condition[] = [isEmpty('deletedAt'), test('status', '=', 2)]
+export const online: readonly Condition[] = [isEmpty('deletedAt'), test('status', '=', 2)]
 const present = presenterOf(table, articleOpen, { articleId: 'id' })
 const read = [
   ...[

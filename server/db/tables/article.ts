@@ -42,7 +42,13 @@ export const articleCount = table({
 /** Whose texts changed, in order; noted by triggers (migration 0030), for the full-text index. */
 export const textChange = table({
   name: 'textChange',
-  columns: { id: id(), articleId: ref('article', 'past') },
+  columns: {
+    id: id(),
+    articleId: ref('article', 'past'),
+    /** On PostgreSQL: the transaction, and when. */
+    tx: int().orEmpty,
+    at: time().orEmpty,
+  },
   scope: 'all',
 })
 
@@ -81,6 +87,8 @@ export const article = table({
     undated: flag().orEmpty,
     /** It is approved, and goes online then; empty as soon as it is changed or moved. */
     scheduledAt: time().orEmpty,
+    /** 1: the search of the site does not find it. */
+    unfound: flag().orEmpty,
     /** The import that brought it. */
     batch: text().orEmpty,
   },

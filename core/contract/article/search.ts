@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { searchKinds } from '../../domain/dicts.ts'
+import { searchSpans } from '../../domain/search.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  bulk,
+  choice,
+  filter,
+  id,
+  ids,
+  idText,
+  int,
+  page,
+  pageOf,
+  row,
+  sampled,
+  text,
+  time,
+  when,
+  words,
+} from '../shared.ts'
+import { titleMax } from './fields.ts'
+
+const { pageNumber, pageSize } = page
+const sought = filter(sampled(text('检索词', 100), '提案'))
+const kind = filter(z.enum(Object.keys(searchKinds) as [keyof typeof searchKinds]).meta({ title: '检索类型' }))
+const span = filter(choice('时间范围', searchSpans))
+
+/** What the search of the site answers: the marked fields are HTML in which nothing but `<em>` is markup. */
+export const searchHit = row({
+  id: idText('编号'),
+  esType: z.string().meta({ title: '检索类型' }),
+  title: z.string().meta({ title: '标题' }),
+  titleMarked: z.string().meta({ title: '标题（标出检索词）' }),
+  extract: z.string().meta({ title: '摘录（标出检索词）' }),
+  columnId: idText('栏目').nullable(),
+  columnName: words('栏目'),
+  source: words('来源'),
+  publishTime: when('发布时间'),
+  url: words('网页地址'),
+})
+
+const hits = <I extends z.ZodRawShape>(path: `/${string}`, says: string, input: I) =>
+  endpoint({
+    method: 'GET',
+    path,
+    send: 'query',
+    input: z.object({ ...input, pageNumber, pageSize }),
+    output: pageOf(searchHit),
+    effect: 'read',
+    repeat: true,
+    access: 'public',
+    open: '网站访问者检索已发布的内容',
+    says,
+    verb: false,
+  })
+
+/** Whether visitors find articles by the search of the site. */
+const findable = (path: `/${string}`, says: string, tells: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    send: 'body',
+    input: z.object({ ids: ids('文章') }),
+    output: bulk,
+    effect: 'write',
+    access: 'granted',
+    roles: ['auditor'],
+    says,
+    tells,
+  })
+
+/** The search of the site (main-console §7). */
+export const searching = {
+  queryEsArticle: hits('/api/article/queryEsArticle', '检索网站已发布的内容，标题中有的在前，新的在前', {
+    keyword: sought,
+    esType: kind,
+    dateType: span,
+    columnId: filter(id('栏目')),
+  }),
+  queryEsArticleZwgk: hits('/api/article/queryEsArticleZWGK', '按标题、正文、文号和年份检索已发布的文件', {
+    title: filter(text('标题', titleMax)),
+    content: filter(text('正文', 100)),
+    wjType: filter(text('文件种类', 40)),
+    wjbh: filter(text('文号', 100)),
+    year: filter(int('年份', 1949, 9999)),
+    dataTime: filter(time('发布日期')),
+    keyword: sought,
+    dateType: span,
+    esType: kind,
+  }),
+  manualSaveEs: findable('/api/article/manualSavaEs', '让文章能被网站检索到，并重新编入索引', '编入网站检索{}'),
+  manualDeleteEs: findable('/api/article/manualDeleteEs', '让文章不再被网站检索到，文章和网页不变', '移出网站检索{}'),
+}

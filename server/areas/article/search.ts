@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import type { searchHit } from '../../../core/contract/article/search.ts'
+import type { article as contract } from '../../../core/contract/article.ts'
+import type { Parsed } from '../../../core/contract/endpoint.ts'
+import { spanDays, wordsOf } from '../../../core/domain/search.ts'
+import { formatTime } from '../../../core/domain/time.ts'
+import { textOf } from '../../../core/words/text-of.ts'
+import type { Ctx } from '../../context.ts'
+import { column as columns } from '../../db/tables/column.ts'
+import { networkOf } from '../../http/network.ts'
+import { eachOf } from '../../rows/bulk.ts'
+import { allHold, among } from '../../rows/condition.ts'
+import { namesOf } from '../../rows/list.ts'
+import { descendants, readTree } from '../../rows/tree.ts'
+import { extractOf, marked } from '../../search/extract.ts'
+import type { OnlineQuery } from '../../search/online-index.ts'
+import { articlePath } from '../../site/addresses.ts'
+import { needArticle } from './find.ts'
+import { online } from './open.ts'
+
+/** The search of the site (docs/decisions/0037-site-search.md). */
+
+type Hit = z.infer<typeof searchHit>
+type Asked = Omit<OnlineQuery, 'offset' | 'limit'>
+interface Paging {
+  readonly pageNumber?: number | undefined
+  readonly pageSize?: number | undefined
+}
+
+const day = 24 * 3600_000
+const usualSize = 10
+const shownColumns = ['id', 'columnId', 'title', 'source', 'summary', 'publishTime', 'content'] as const
+
+/** The articles of a page as they are answered; one that went off the site a moment ago is left out. */
+async function show(ctx: Ctx, ids: readonly number[], words: readonly string[]): Promise<Hit[]> {
+  if (ids.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('article')
+    .select([...shownColumns])
+    .where(allHold([...online, among('id', ids)]))
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const names = await namesOf(
+    ctx.db,
+    'column',
+    'title',
+    rows.map(({ columnId }) => columnId),
+  )
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    if (!row) return []
+    return {
+      ...{ id: String(id), esType: 'article', title: row.title, titleMarked: marked(row.title, words) },
+      extract: extractOf(textOf(row.content) || (row.summary ?? ''), words),
+      ...{ columnId: String(row.columnId), columnName: names.get(row.columnId) ?? null, source: row.source },
+      ...{ publishTime: formatTime(row.publishTime), url: `/site/${articlePath(id)}` },
+    }
+  })
+}
+
+async function answer(ctx: Ctx, asked: Asked, { pageNumber = 1, pageSize = usualSize }: Paging) {
+  const span = { offset: (pageNumber - 1) * pageSize, limit: pageSize }
+  const found = await ctx.parts.search.findOnline({ ...asked, ...span }, networkOf(ctx.call.address))
+  const words = [...asked.words, ...(asked.titleWords ?? []), ...(asked.contentWords ?? [])]
+  return { list: await show(ctx, found.ids, words), total: found.total, pageNumber, pageSize }
+}
+
+const nothing = ({ pageNumber = 1, pageSize = usualSize }: Paging) => ({ list: [], total: 0, pageNumber, pageSize })
+const since = (ctx: Ctx, span: string | number | undefined) => {
+  const days = spanDays[span ?? '']
+  return days === undefined ? undefined : ctx.now - days * day
+}
+
+/** Whatever of the kind is online and holds the words; no words: all of it, the newest first. */
+export async function searchSite(ctx: Ctx, input: Parsed<typeof contract.queryEsArticle>) {
+  const { keyword = '', esType = 'article', dateType, columnId } = input
+  if (esType !== 'article') return nothing(input)
+  const below = columnId === undefined ? undefined : descendants((await readTree(ctx.db, columns)).values(), columnId)
+  return answer(ctx, { words: wordsOf(keyword), narrowed: { columns: below, from: since(ctx, dateType) } }, input)
+}
+
+const yearOf = (year: number) => ({
+  from: Date.parse(`${year}-01-01T00:00:00+08:00`),
+  to: Date.parse(`${year + 1}-01-01T00:00:00+08:00`) - 1,
+})
+
+/** Documents by what stands in title, text and number, and when they were published. */
+export async function searchDocuments(ctx: Ctx, input: Parsed<typeof contract.queryEsArticleZwgk>) {
+  const { title = '', content = '', wjType = '', wjbh = '', keyword = '', year, dataTime, dateType, esType } = input
+  if (esType !== undefined && esType !== 'article') return nothing(input)
+  const spans = [
+    ...(year === undefined ? [] : [yearOf(year)]),
+    ...(dataTime === undefined ? [] : [{ from: dataTime, to: dataTime + day - 1 }]),
+    { from: since(ctx, dateType) ?? -Infinity, to: Infinity },
+  ]
+  const narrowed = { from: Math.max(...spans.map(({ from }) => from)), to: Math.min(...spans.map(({ to }) => to)) }
+  const number = wjbh.trim()
+  return answer(
+    ctx,
+    {
+      words: [...wordsOf(keyword), ...(number === '' ? [] : [number])],
+      titleWords: [...wordsOf(title), ...wordsOf(wjType)],
+      contentWords: wordsOf(content),
+      narrowed,
+    },
+    input,
+  )
+}
+
+/** Takes articles out of the search of the site, or into it again. */
+export const findable =
+  (unfound: 1 | null) =>
+  (ctx: Ctx, { ids }: { readonly ids: readonly number[] }) =>
+    eachOf(ctx, ids, async (inner, id) => {
+      const row = await needArticle(inner, id, { lock: true })
+      if (row.unfound === unfound) return
+      await inner.db.updateTable('article').set({ unfound }).where('id', '=', id).execute()
+      inner.record({ ids: [id], before: { unfound: row.unfound ?? 0 }, after: { unfound: unfound ?? 0 } })
+    })

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+import type { Work } from '../work/work.ts'
+import type { Fed, FedState } from './fed-index.ts'
+import type { OnlineText } from './online-index.ts'
+
+/**
+ * Brings the index of a PostgreSQL database up to date. Each server keeps one of its own, beside its data: what it knows stands in the
+ * database, and can be read again.
+ */
+export interface Feed {
+  /** What the database is known by; the index belongs to it. */
+  of(): Promise<number>
+  /** Takes in what is missing, for about so long. @returns whether nothing is left */
+  catchUp(ms: number): Promise<boolean>
+}
+
+const atOnce = 50
+const day = 24 * 3600_000
+/** Notes are kept for so long; an index that has not been looked after for longer is made anew. */
+export const notesKeptFor = 7 * day
+
+const columns = ['id', 'title', 'subtitle', 'summary', 'keywords', 'content', 'publishTime', 'columnId'] as const
+
+export function feedOf({ read }: Db, work: Pick<Work, 'searches'>, index: string, now: () => number): Feed {
+  let known: Promise<number> | undefined
+  const of = () => {
+    known ??= read
+      .selectFrom('counter')
+      .select('value')
+      .where('name', '=', 'search.index')
+      .executeTakeFirstOrThrow()
+      .then(({ value }) => Number(value))
+    return known
+  }
+  const online = () =>
+    read
+      .selectFrom('article')
+      .select([...columns])
+      .where('status', '=', 2)
+      .where('deletedAt', 'is', null)
+      .where('unfound', 'is distinct from', 1)
+  const feed = async (items: readonly Fed[], state: FedState): Promise<FedState> => {
+    await work.searches.run('feedOnline', { index, of: await of(), items, state }, 'index')
+    return state
+  }
+
+  /** The lowest transaction that is still under way: what those before it wrote can be seen. */
+  const least = async () => {
+    const { rows } = await sql<{ tx: string }>`select txid_snapshot_xmin(txid_current_snapshot()) as tx`.execute(read)
+    return Number(rows[0]?.tx)
+  }
+
+  async function scan(state: FedState): Promise<FedState> {
+    const rows = await online()
+      .where('id', '>', state.scanned ?? 0)
+      .orderBy('id')
+      .limit(atOnce)
+      .execute()
+    const scanned = rows.length < atOnce ? null : Number(rows.at(-1)?.id)
+    return feed(
+      rows.map((row) => ({ id: Number(row.id), text: row as OnlineText })),
+      { ...state, scanned },
+    )
+  }
+
+  /**
+   * Takes in what was noted, in passes: by the transaction that was the least when a pass began it is known what it cannot have seen, which
+   * the next pass reads. What that one meets again is passed over.
+   */
+  let pass: { readonly tx: number; cursor: number; readonly notes: number[] } | undefined
+  async function follow(state: FedState): Promise<FedState | null> {
+    pass ??= { tx: await least(), cursor: 0, notes: [] }
+    const notes = await read
+      .selectFrom('textChange')
+      .select(['id', 'articleId', 'tx'])
+      .where('tx', '>=', state.tx)
+      .where('id', '>', pass.cursor)
+      .orderBy('id')
+      .limit(atOnce)
+      .execute()
+    const { tx } = pass
+    pass.notes.push(...notes.filter((note) => Number(note.tx) >= tx).map(({ id }) => Number(id)))
+    pass.cursor = Number(notes.at(-1)?.id ?? 0)
+    const taken = new Set(state.notes)
+    const fresh = notes.filter(({ id }) => !taken.has(Number(id)))
+    const over = notes.length < atOnce
+    if (fresh.length === 0 && !over) return state
+    const after = over ? { ...state, tx, notes: pass.notes, at: now() } : state
+    if (over) pass = undefined
+    return fresh.length === 0 ? null : feed(await textsOf(fresh), after)
+  }
+
+  async function textsOf(notes: readonly { articleId: number }[]): Promise<Fed[]> {
+    const ids = [...new Set(notes.map(({ articleId }) => Number(articleId)))]
+    const rows = new Map((await online().where('id', 'in', ids).execute()).map((row) => [Number(row.id), row]))
+    return ids.map((id) => ({ id, text: (rows.get(id) as OnlineText | undefined) ?? null }))
+  }
+
+  async function begin(): Promise<FedState> {
+    const before = await work.searches.run('feedOnline', { index, of: await of(), items: [], state: null }, 'index')
+    const tx = await least()
+    if (before && before.tx <= tx && now() - before.at < notesKeptFor - day) return before
+    const state = { scanned: 0, tx, notes: [], at: now() }
+    await work.searches.run('feedOnline', { index, of: await of(), items: [], state, anew: true }, 'index')
+    return state
+  }
+
+  let state: FedState | undefined
+  async function run(ms: number): Promise<boolean> {
+    const end = performance.now() + ms
+    state ??= await begin()
+    for (;;) {
+      const next: FedState | null = state.scanned === null ? await follow(state) : await scan(state)
+      if (next === null) return true
+      state = next
+      if (performance.now() > end) return false
+    }
+  }
+  let running: Promise<boolean> | undefined
+  return {
+    of,
+    async catchUp(ms) {
+      // what was written after the other one began is for the next
+      while (running) await running.catch(() => {})
+      running = run(ms)
+      try {
+        return await running
+      } catch (error) {
+        state = undefined
+        pass = undefined
+        throw error
+      } finally {
+        running = undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { textOf } from '../../core/words/text-of.ts'
+import { gramsOf, queryFor, sought } from './grams.ts'
+import { type Narrowed, Online, page, type Span, without } from './ranking.ts'
+
+/** An article's texts as the search of the site looks through them, and what it is sorted and narrowed by. */
+export interface OnlineText {
+  readonly id: number
+  readonly title: string
+  readonly subtitle: string | null
+  readonly summary: string | null
+  readonly keywords: string | null
+  /** HTML. */
+  readonly content: string
+  /** Publication time, milliseconds. */
+  readonly publishTime: number
+  readonly columnId: number
+}
+
+/** What is sought: words that all have to stand there, each as it is typed. */
+export interface OnlineQuery extends Span {
+  /** In title, subtitle, keywords, summary or text. */
+  readonly words: readonly string[]
+  readonly titleWords?: readonly string[] | undefined
+  readonly contentWords?: readonly string[] | undefined
+  readonly narrowed: Narrowed
+}
+
+export interface OnlineFound {
+  /** The page, best first. */
+  readonly ids: readonly number[]
+  readonly total: number
+}
+
+/** The part of the index that knows what is online. */
+export interface OnlineIndex {
+  /** Takes in what is there now of an article; whatever was known of it before goes. */
+  take(id: number, text: OnlineText | null): void
+  /** What was taken in last was not kept after all. */
+  forget(): void
+  find(query: OnlineQuery): OnlineFound
+  /** Articles whose titles look like the words, most alike first; not those that are excepted. */
+  alike(words: string, most: number, except: readonly number[]): number[]
+}
+
+/** Files of another form are made anew. */
+export const indexForm = 2
+
+/** The tables that it needs, in an empty file. */
+export const onlineTables = `
+  create table online (id integer primary key, at integer, "columnId" integer, seq integer not null);
+  create index online_seq on online (seq);
+  create virtual table "onlineText" using fts5(title, front, content, content = '', contentless_delete = 1,
+    tokenize = "ascii tokenchars '!#$%&()*+,-./:;<=>?@[\\]^_\`{|}~'''");
+`
+
+const everywhere = ['title', 'front', 'content']
+const matchOf = (columns: readonly string[], words: readonly string[]) =>
+  words.map((word) => `(${queryFor(columns, sought(word))})`)
+
+/** @param file the index, which nobody else in this thread writes to at the same time */
+export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
+  const remove = file.prepare('delete from "onlineText" where rowid = ?')
+  const insert = file.prepare('insert into "onlineText" (rowid, title, front, content) values (?, ?, ?, ?)')
+  const keep = file.prepare(`insert or replace into online (id, at, "columnId", seq)
+    values (?, ?, ?, (select coalesce(max(seq), 0) + 1 from online)) returning seq`)
+  const later = file.prepare('select id, at, "columnId", seq from online where seq > ? order by seq')
+  const match = file.prepare('select rowid from "onlineText" where "onlineText" match ?')
+  const nearest = file.prepare('select rowid from "onlineText" where "onlineText" match ? order by rank limit ?')
+  const versionOf = file.prepare('pragma data_version')
+  for (const one of [match, nearest]) one.setReturnArrays(true)
+
+  let known = new Online()
+  let version = -1
+  /** The last change that is known. */
+  let seen = 0
+  function tell(id: number, at: number | null, columnId: number | null, seq: number): void {
+    if (at === null) known.delete(id)
+    else known.set(id, { at, columnId: columnId as number })
+    seen = seq
+  }
+  /** What is online; what other threads and processes took in is read. */
+  function online(): Online {
+    const now = versionOf.get()?.data_version as number
+    if (now === version) return known
+    version = now
+    for (const row of later.all(seen) as unknown as { id: number; at: number | null; columnId: number; seq: number }[])
+      tell(row.id, row.at, row.columnId, row.seq)
+    return known
+  }
+
+  const idsOf = (words: readonly string[]): Int32Array =>
+    Int32Array.from(match.all(words.join(' AND ')) as unknown as [number][], ([id]) => id)
+
+  /** What was found last, for who leafs through it. */
+  let last: { readonly key: string; readonly tiers: readonly Int32Array[] } | undefined
+  function tiersOf({ words, titleWords = [], contentWords = [], narrowed }: OnlineQuery): readonly Int32Array[] {
+    const now = online()
+    const key = JSON.stringify([seen, words, titleWords, contentWords, narrowed])
+    if (last?.key === key) return last.tiers
+    const needed = [...matchOf(['title'], titleWords), ...matchOf(['content'], contentWords)]
+    const found = (columns: readonly string[]) => now.within(idsOf([...needed, ...matchOf(columns, words)]), narrowed)
+    const tiers = () => {
+      if (needed.length + words.length === 0) return [now.within(now.ids(), narrowed)]
+      if (words.length === 0) return [found(everywhere)]
+      const inTitle = found(['title'])
+      const inFront = found(['title', 'front'])
+      const all = found(everywhere)
+      const best = [inTitle, without(inFront, inTitle)]
+      if (words.length === 1) return [...best, without(all, inFront)]
+      const some = now.within(idsOf([`(${matchOf(['title'], words).join(' OR ')})`]), narrowed)
+      const among = new Set(all)
+      const partly = without(
+        some.filter((id) => among.has(id)),
+        inFront,
+      )
+      return [...best, partly, without(all, inFront, partly)]
+    }
+    last = { key, tiers: tiers() }
+    return last.tiers
+  }
+
+  return {
+    take(id, text) {
+      online()
+      remove.run(id)
+      if (text) {
+        const front = [text.subtitle, text.keywords, text.summary].filter(Boolean).join('\n')
+        insert.run(id, ...[text.title, front, textOf(text.content)].map((one) => gramsOf(sought(one))))
+      }
+      const { publishTime = null, columnId = null } = text ?? {}
+      tell(id, publishTime, columnId, (keep.get(id, publishTime, columnId) as { seq: number }).seq)
+    },
+    forget() {
+      known = new Online()
+      version = -1
+      seen = 0
+    },
+    find(query) {
+      const tiers = tiersOf(query)
+      return { ids: page(online(), tiers, query), total: tiers.reduce((sum, { length }) => sum + length, 0) }
+    },
+    alike(words, most, except) {
+      const grams = gramsOf(sought(words)).split(' ').slice(0, -1)
+      if (grams.length === 0) return []
+      const sign = `{title} : (${[...new Set(grams)].map((gram) => `"${gram}"`).join(' OR ')})`
+      const found = (nearest.all(sign, most + except.length) as unknown as [number][]).map(([id]) => id)
+      return found.filter((id) => !except.includes(id)).slice(0, most)
+    },
+  }
+}

@@ -1,0 +1,101 @@
+/** What is online, as far as searches sort and narrow by it, in a few numbers of each article; and the order in which they are answered. */
+
+/** What an article is found by beside its words. */
+export interface Standing {
+  /** Publication time, milliseconds. */
+  readonly at: number
+  readonly columnId: number
+}
+
+/** What narrows a search; nothing: no condition. */
+export interface Narrowed {
+  readonly columns?: readonly number[] | undefined
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+/** Which of what was found. */
+export interface Span {
+  readonly offset: number
+  readonly limit: number
+}
+
+const first = 1024
+
+/** Articles that are online, by their numbers. */
+export class Online {
+  #at = new Float64Array(first).fill(Number.NaN)
+  #column = new Int32Array(first)
+  #ids: Int32Array | undefined
+
+  set(id: number, { at, columnId }: Standing): void {
+    this.#room(id)
+    this.#at[id] = at
+    this.#column[id] = columnId
+    this.#ids = undefined
+  }
+
+  delete(id: number): void {
+    if (id >= this.#at.length || Number.isNaN(this.#at[id])) return
+    this.#at[id] = Number.NaN
+    this.#ids = undefined
+  }
+
+  /** All of them. */
+  ids(): Int32Array {
+    this.#ids ??= Int32Array.from(this.#at.keys()).filter((id) => !Number.isNaN(this.#at[id]))
+    return this.#ids
+  }
+
+  /** Those of the given ones that are online and within the bounds. */
+  within(ids: Int32Array, { columns, from = -Infinity, to = Infinity }: Narrowed): Int32Array {
+    const some = columns && new Set(columns)
+    return ids.filter((id) => {
+      const at = this.#at[id] as number
+      return at >= from && at <= to && (!some || some.has(this.#column[id] as number))
+    })
+  }
+
+  /**
+   * A piece of the ids in their order, the newest first, of one moment the later number first. As many times are sorted as numbers
+   * alone, by which the few that are asked for are told; sorting them all by a function would take ten times as long.
+   */
+  newest(ids: Int32Array, { offset, limit }: Span): number[] {
+    const most = offset + limit
+    const times = Float64Array.from(ids, (id) => this.#at[id] as number).sort()
+    const least = times[Math.max(0, times.length - most)] ?? 0
+    return [...ids.filter((id) => (this.#at[id] as number) >= least)]
+      .sort((a, b) => (this.#at[b] as number) - (this.#at[a] as number) || b - a)
+      .slice(offset, most)
+  }
+
+  #room(id: number): void {
+    if (id < this.#at.length) return
+    const size = Math.max(id + 1, this.#at.length * 2)
+    const at = new Float64Array(size).fill(Number.NaN)
+    at.set(this.#at)
+    const column = new Int32Array(size)
+    column.set(this.#column)
+    this.#at = at
+    this.#column = column
+  }
+}
+
+/** A page of what was found in several ways, the better way first; what stands in one counts in none of the later ones. */
+export function page(online: Online, tiers: readonly Int32Array[], { offset, limit }: Span): number[] {
+  const out: number[] = []
+  let before = 0
+  for (const tier of tiers) {
+    const from = Math.max(0, offset - before)
+    const left = limit - out.length
+    if (left > 0 && from < tier.length) out.push(...online.newest(tier, { offset: from, limit: left }))
+    before += tier.length
+  }
+  return out
+}
+
+/** The ids of `all` without those of the others. */
+export function without(all: Int32Array, ...others: readonly Int32Array[]): Int32Array {
+  const known = new Set(others.flatMap((ids) => [...ids]))
+  return known.size === 0 ? all : all.filter((id) => !known.has(id))
+}
