@@ -71,7 +71,6 @@ export const setting = {
     }),
     output: z.array(settingRow),
     effect: 'write',
-    reveals: true,
     repeat: true,
     access: 'granted',
     reveals: ({ items }: { items: readonly { name: SettingName }[] }) =>
@@ -89,7 +88,6 @@ export const setting = {
     input: z.object({ names: z.array(name).min(1, '至少要有一个设置').max(200) }),
     output: z.array(settingRow),
     effect: 'write',
-    reveals: true,
     repeat: true,
     access: { like: 'setting_save' },
     reveals: ({ names }: { names: readonly SettingName[] }) => names.includes(limitsPlaces),
