@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
 import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
@@ -138,6 +139,27 @@ describe.each(databases)('numbers of the operation log on %s', (database) => {
     )
     // the usual span: thirty days with today
     expect(await stats()).toEqual({ ...found, startTime: '2026-10-23 00:00:00', endTime: '2026-11-21 23:59:59' })
+  })
+
+  test('on SQLite all rows of the span are read from the index, and from the table those alone that tell of exports', async () => {
+    if (database !== 'sqlite') return
+    const { search, db } = server.parts
+    const { find } = search
+    const plans: string[] = []
+    search.find = async (indexed, plain, caller) => {
+      const { sql: text, parameters } = plain.rows
+      const { rows } = await db.read.executeQuery<{ detail: string }>(
+        CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
+      )
+      plans.push(rows.map(({ detail }) => detail).join())
+      return find(indexed, plain, caller)
+    }
+    await stats()
+    search.find = find
+    expect(plans).toEqual([
+      ...[1, 2].map(() => expect.stringContaining('USING COVERING INDEX log_numbers')),
+      expect.stringContaining('USING INDEX log_numbers'),
+    ])
   })
 
   test('what a client writes of itself is no refusal, and a sentence of many names is looked for by a few', async () => {
