@@ -4,6 +4,7 @@ import { useAction, useCall } from '../data/calls.ts'
 import { callsOf } from '../data/client.ts'
 import { useConfirm } from '../parts/confirm.tsx'
 import { useFocusBack } from '../parts/focus.ts'
+import { Moment } from '../parts/Moment.tsx'
 import { ErrorState, Loading } from '../parts/States.tsx'
 import { LastSignIn } from './LastSignIn.tsx'
 import { useSay } from './say.ts'
@@ -11,16 +12,6 @@ import '../parts/dialog.css'
 import '../parts/list/rows.css'
 
 const { sessions, sessionsEnd } = callsOf(auth)
-/** On a phone day and time stand one below the other, each in one piece. */
-function Moment({ at }: { readonly at: string | null }) {
-  const pieces = (at ?? '').split(' ')
-  return pieces.map((piece, i) => (
-    <span key={piece} style={{ whiteSpace: 'nowrap' }}>
-      {i > 0 && ' '}
-      {piece}
-    </span>
-  ))
-}
 const whole = { whiteSpace: 'normal' } as const
 
 /** Where one is signed in, and the way to end what one did not begin. */

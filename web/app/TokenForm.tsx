@@ -123,7 +123,9 @@ export default function TokenForm({ offered, close, made }: Props) {
           <NumberInput suffix="天" style={{ maxWidth: 160 }} />
         </Form.Item>
       </Form>
-      <KeyGroups groups={groupsOf(offered)} isHeld={({ id }) => held.has(id)} mark={mark} />
+      <div className="dialog-marks">
+        <KeyGroups groups={groupsOf(offered)} isHeld={({ id }) => held.has(id)} mark={mark} />
+      </div>
     </Modal>
   )
 }

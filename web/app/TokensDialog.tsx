@@ -6,6 +6,7 @@ import { useAction, useCall } from '../data/calls.ts'
 import { callsOf } from '../data/client.ts'
 import { useConfirm } from '../parts/confirm.tsx'
 import { useFocusBack } from '../parts/focus.ts'
+import { Moment } from '../parts/Moment.tsx'
 import { OnceShown } from '../parts/OnceShown.tsx'
 import { ErrorState, Loading } from '../parts/States.tsx'
 import { useSay } from './say.ts'
@@ -14,7 +15,7 @@ import '../parts/list/rows.css'
 const TokenForm = lazy(() => import('./TokenForm.tsx'))
 const { scriptList, scriptDel, scriptKeys } = callsOf(auth)
 type Row = Awaited<ReturnType<typeof scriptList>>[number]
-/** On a phone a time takes two lines rather than being cut. */
+/** A time takes two lines rather than being cut. */
 const whole = { whiteSpace: 'normal' } as const
 const namedMost = 4
 
@@ -71,8 +72,8 @@ export default function TokensDialog({ close }: { readonly close: () => void }) 
           </div>
           {data.length === 0 && <p>没有有效的脚本令牌。</p>}
           {data.length > 0 && (
-            <div className="table-frame">
-              <table>
+            <div className="table-frame wide">
+              <table style={{ minWidth: 520 }}>
                 <thead>
                   <tr>
                     <th scope="col">名称</th>
@@ -89,8 +90,10 @@ export default function TokensDialog({ close }: { readonly close: () => void }) 
                       <td style={{ ...whole, overflowWrap: 'anywhere' }}>
                         <Keys keys={row.keys ?? []} saysOf={saysOf} />
                       </td>
-                      <td style={whole}>{row.seenAt === row.createdAt ? '还没有用过' : row.seenAt}</td>
-                      <td style={whole}>{row.expiresAt}</td>
+                      <td style={whole}>{row.seenAt === row.createdAt ? '还没有用过' : <Moment at={row.seenAt} />}</td>
+                      <td style={whole}>
+                        <Moment at={row.expiresAt} />
+                      </td>
                       <td>
                         <span className="row-actions">
                           <button type="button" onClick={() => void end(row)} aria-label={`停用 ${row.name}`}>

@@ -1,7 +1,7 @@
 import { DownOutlined, UserOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
 import { auth } from '../../core/contract/auth.ts'
-import { lastSignInSays } from '../../core/domain/last-sign-in.ts'
+import { lastSignInShort } from '../../core/domain/last-sign-in.ts'
 import { useAction, useCall } from '../data/calls.ts'
 import { callsOf } from '../data/client.ts'
 import { keepTyped, session, toLogin } from '../data/session.ts'
@@ -25,7 +25,7 @@ export function UserMenu() {
   const [binding, setBinding] = useState(false)
   const [tokens, setTokens] = useState(false)
   const name = data?.name ?? session.userAccount()
-  const before = data ? lastSignInSays(data) : ''
+  const before = data ? lastSignInShort(data) : ''
   const roles = data?.roles.map((role) => role.name).join('、')
 
   async function signOut() {
@@ -47,7 +47,7 @@ export function UserMenu() {
         </>
       ),
     },
-    ...(before === '' ? [] : [{ key: 'before', disabled: true, label: before }]),
+    ...(before === '' ? [] : [{ key: 'before', disabled: true, label: <span className="menu-note">{before}</span> }]),
     { type: 'divider' as const },
     { key: 'keys', label: '快捷键', onClick: showKeyHelp },
     { key: 'password', label: '修改密码', onClick: () => setChanging(true) },

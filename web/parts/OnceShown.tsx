@@ -28,6 +28,8 @@ export function OnceShown({ title, name, secret, close, children }: Props) {
     <Modal
       open
       title={title}
+      // a token in one line
+      width={secret.length > 24 ? 640 : undefined}
       closable={false}
       keyboard={false}
       mask={{ closable: false }}

@@ -87,9 +87,15 @@ async function keysForScripts(ctx: Ctx) {
     const entry = byId.get(id)
     return entry ? [...pathOf(entry.parentId), entry.name] : []
   }
-  return rows
-    .filter(({ type, alias }) => type === 'Button' && holdsKey(rights, alias) && !personsKeys.has(alias))
-    .map(({ alias, name, parentId }) => ({ key: alias, says: name, under: pathOf(parentId).join(' / ') || null }))
+  const may = Map.groupBy(
+    rows.filter(({ type, alias }) => type === 'Button' && holdsKey(rights, alias) && !personsKeys.has(alias)),
+    ({ parentId }) => parentId,
+  )
+  const below = (id: number): typeof rows => rows.filter((row) => row.parentId === id && row.type !== 'Button')
+  const menus = below(0).flatMap((catalogue) => [catalogue, ...below(catalogue.id)])
+  return menus.flatMap(({ id }) =>
+    (may.get(id) ?? []).map(({ alias, name }) => ({ key: alias, says: name, under: pathOf(id).join(' / ') })),
+  )
 }
 
 /** Who has a code shows it: it is more than the password. */

@@ -45,7 +45,8 @@ export default function RoleUsersScreen() {
   if (!data) return <Loading />
   const back = <Link to="/main/system/role">返回角色</Link>
   const found = data.find((one) => one.id === id)
-  if (!found) return <EmptyState title="角色不存在，可能已被删除">{back}</EmptyState>
+  const none = id === '' ? '请先选择角色：在「角色」中点其「人员」' : '角色不存在，可能已被删除'
+  if (!found) return <EmptyState title={none}>{back}</EmptyState>
   const at = (more: string) => `/main/system/disUser?role=${id}${more}`
   return (
     <>

@@ -1,7 +1,9 @@
-import { createElement, lazy } from 'react'
+import { createElement, lazy, type ReactNode } from 'react'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { user } from '../../../core/contract/user.ts'
+import { userStates } from '../../../core/domain/enums.ts'
 import { callsOf } from '../../data/client.ts'
+import { shortTime } from '../../parts/list/cells.tsx'
 import type { BulkAction, BulkItem, Column } from '../../parts/list/types.ts'
 
 export const api = callsOf(user)
@@ -14,7 +16,14 @@ export const isStopped = (row: Row): boolean => Number(row.state) === 1
 
 /** 「2026-11-24 08:46，在 10.1.2.3」: elsewhere they can sign in. */
 const lockedText = ({ lockedUntil, lockedFrom }: Row): string | null =>
-  lockedUntil === null ? null : `${lockedUntil.slice(11, 16)}，在 ${lockedFrom ?? ''}`
+  lockedUntil === null ? null : `${shortTime(lockedUntil)}，在 ${lockedFrom ?? ''}`
+
+/** Whether they may come, and where they could not now though they may. */
+function stateShown(row: Row): ReactNode {
+  if (row.lockedUntil === null || isStopped(row)) return userStates[isStopped(row) ? 1 : 0]
+  const title = `登录失败过多，锁定至 ${lockedText(row)}`
+  return createElement('b', { className: 'doubt', title }, `锁定至 ${row.lockedUntil.slice(11, 16)}`)
+}
 
 /** The columns of every list of users. */
 export const columns: readonly Column<Row>[] = [
@@ -24,8 +33,8 @@ export const columns: readonly Column<Row>[] = [
   { field: 'roleNames', width: 150 },
   { field: 'position', width: 110 },
   { field: 'mobile', width: 130, hidden: true },
-  { field: 'state', width: 76, leads: true },
-  { field: 'lockedUntil', width: 150, text: lockedText, leads: true },
+  { field: 'state', width: 112, leads: true, show: stateShown },
+  { field: 'lockedUntil', width: 220, text: lockedText, hidden: true },
   { field: 'mustChange', width: 120, hidden: true },
   { field: 'userType', width: 100, hidden: true },
   { field: 'sex', width: 64, hidden: true },
