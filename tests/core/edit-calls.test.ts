@@ -13,6 +13,11 @@ const always: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     resultContent: 'as above',
   },
   'assignment.replyReturn': { reason: 'a dialog of its own asks for it' },
+  'bulletin.addOrUpdateBulletin': {
+    title: 'forms and commands change by bulletin.edit',
+    year: 'as above',
+    number: 'as above',
+  },
   'column.save': { columnType: 'it only adds: changes go by column.edit', categoryTitle: 'as above' },
   'resource.roleSave': {
     roleId: 'it names the role',
