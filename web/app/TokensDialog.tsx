@@ -80,7 +80,9 @@ export default function TokensDialog({ close }: { readonly close: () => void }) 
                     <th scope="col">权限</th>
                     <th scope="col">最近使用</th>
                     <th scope="col">到期时间</th>
-                    <th scope="col">操作</th>
+                    <th scope="col" className="actions" style={{ width: 64 }}>
+                      操作
+                    </th>
                   </tr>
                 </thead>
                 <tbody>
@@ -94,7 +96,7 @@ export default function TokensDialog({ close }: { readonly close: () => void }) 
                       <td style={whole}>
                         <Moment at={row.expiresAt} />
                       </td>
-                      <td>
+                      <td className="actions">
                         <span className="row-actions">
                           <button type="button" onClick={() => void end(row)} aria-label={`停用 ${row.name}`}>
                             停用
