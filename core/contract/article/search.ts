@@ -10,8 +10,8 @@ import {
   ids,
   idText,
   int,
-  page,
   pageOf,
+  pageSizeMax,
   row,
   sampled,
   text,
@@ -21,7 +21,8 @@ import {
 } from '../shared.ts'
 import { titleMax } from './fields.ts'
 
-const { pageNumber, pageSize } = page
+/** The specification wants both of who searches. */
+const paging = { pageNumber: int('页码', 1, 1_000_000), pageSize: int('每页条数', 1, pageSizeMax) }
 const sought = filter(sampled(text('检索词', 100), '提案'))
 const kind = filter(z.enum(Object.keys(searchKinds) as [keyof typeof searchKinds]).meta({ title: '检索类型' }))
 const span = filter(choice('时间范围', searchSpans))
@@ -45,7 +46,7 @@ const hits = <I extends z.ZodRawShape>(path: `/${string}`, says: string, input: 
     method: 'GET',
     path,
     send: 'query',
-    input: z.object({ ...input, pageNumber, pageSize }),
+    input: z.object({ ...input, ...paging }),
     output: pageOf(searchHit),
     effect: 'read',
     repeat: true,

@@ -1,0 +1,59 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeArticles } from '../support/articles.ts'
+import { axeFaults, browserTests, openBrowser, sitDown } from '../support/browser.ts'
+import { makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+
+browserTests('the search page of the site', () => {
+  let server: TestServer
+  let browser: Browser
+  let admin: Person
+  let articleId: string
+  beforeAll(async () => {
+    server = await startServer()
+    admin = await server.person({ roles: ['admin'] })
+    const columnId = await makeColumn(server)
+    const publish = async (title: string, content: string) => {
+      const { value } = await admin.call('article.saveAdmin', { columnId, title, content })
+      for (const move of ['accept', 'approve'])
+        await admin.call(`article.${move}`, { items: [{ articleId: value.articleId }] })
+      return value.articleId as string
+    }
+    await makeArticles(server, 21, { columnId, status: 2, by: admin.userId })
+    articleId = await publish('<i>防汛</i>值守', '<p>各站备足沙袋，<b>沙袋</b>到位。</p>')
+    await admin.call('generate.all')
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  test.each([1280, 390])('%i px: words in the texts are found and marked, page by page', async (width) => {
+    const at = await sitDown(browser, server, null, { width })
+    const { page } = at
+    await page.goto(`${server.url}/site/search.html`)
+    await page.getByRole('searchbox').fill('沙袋')
+    await page.getByRole('main').getByRole('button', { name: '检索' }).click()
+    await page.getByRole('status').getByText('找到 1 篇。').waitFor()
+    const hit = page.getByRole('main').getByRole('listitem')
+    expect(await hit.locator('mark').allTextContents()).toEqual(['沙袋', '沙袋'])
+    expect(await hit.getByRole('link').textContent()).toBe('<i>防汛</i>值守')
+    expect(await axeFaults(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await hit.getByRole('link').click()
+    await page.waitForURL(`**/site/a/0/${articleId}.html`)
+
+    await page.goto(`${server.url}/site/search.html?q=主席会议`)
+    await page.getByRole('status').getByText('找到 21 篇，第 1 / 2 页。').waitFor()
+    await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '下一页' }).click()
+    await page.getByRole('status').getByText('第 2 / 2 页').waitFor()
+    expect(await hit.count()).toBe(1)
+    await page.getByLabel('时间').selectOption('一年内')
+    await page.getByRole('main').getByRole('button', { name: '检索' }).click()
+    await page.getByRole('status').getByText('第 1 / 2 页').waitFor()
+    expect(await page.getByLabel('时间').inputValue()).toBe('4')
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+})
