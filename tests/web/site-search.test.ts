@@ -33,7 +33,7 @@ browserTests('the search page of the site', () => {
     const at = await sitDown(browser, server, null, { width })
     const { page } = at
     await page.goto(`${server.url}/site/search.html`)
-    await page.getByRole('searchbox').fill('沙袋')
+    await page.getByRole('main').getByRole('searchbox').fill('沙袋')
     await page.getByRole('main').getByRole('button', { name: '检索' }).click()
     await page.getByRole('status').getByText('找到 1 篇。').waitFor()
     const hit = page.getByRole('main').getByRole('listitem')
