@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseTime } from '../../core/domain/time.ts'
 import { rightsChanged } from '../../server/access/rights.ts'
 import { databases } from '../support/databases.ts'
+import { holdsToo } from '../support/holding.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
 
 const day = 24 * 3600_000
@@ -374,17 +375,10 @@ describe.each(databases)('tasks for departments on %s', (database) => {
     ])
     expect(JSON.stringify(list)).not.toContain('正在办理')
     // who reads the log, but not this task, is not told what it is called
-    const { db } = server.parts
-    const key = await db.read
-      .selectFrom('resource')
-      .select('id')
-      .where('alias', '=', 'log_list')
-      .executeTakeFirstOrThrow()
-    const role = await db.read.selectFrom('role').select('id').where('alias', '=', 'desk').executeTakeFirstOrThrow()
-    await db.write.insertInto('roleResource').values({ roleId: role.id, resourceId: key.id }).execute()
-    await db.write.transaction().execute(rightsChanged)
     const told = async (deptId: string) => {
-      const reader = await server.person({ roles: ['desk'], deptId: Number(deptId) })
+      const reader = await holdsToo(server, await server.person({ roles: ['desk'], deptId: Number(deptId) }), [
+        'log_list',
+      ])
       return (await reader.call('log.list', { pageSize: 2 })).value.list[1].sentence
     }
     expect(await told(depts.water)).toBe('新增交办任务「写日志」')

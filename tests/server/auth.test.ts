@@ -622,13 +622,21 @@ describe.each(databases)('sign-in on %s', (database) => {
     const reader = await server.person({ roles: ['readonly'] })
     const { value } = await reader.call('menu.list')
     expect(value.buttonList.sort()).toEqual([
-      ...['advice_list', 'announcement_list', 'article_list', 'assignment_list', 'column_list', 'hot_list', 'log_list'],
-      ...['notice_list', 'popula_list', 'suggestion_list'],
+      ...[
+        'advice_list',
+        'announcement_list',
+        'article_list',
+        'assignment_list',
+        'bulletin_list',
+        'column_list',
+        'hot_list',
+      ],
+      ...['log_list', 'notice_list', 'popula_list', 'suggestion_list'],
     ])
     const names = value.menusList.flatMap((m: { children: { name: string }[] }) => m.children.map((c) => c.name))
     expect(names).toEqual([
       ...['审核首页', '工作首页', '交办任务', '通知公告', '通知发送', '文章管理', '栏目管理', '公告', '推荐链接'],
-      ...['意见建议', '意见答复', '热词', '操作日志'],
+      ...['公报', '意见建议', '意见答复', '热词', '操作日志'],
     ])
     for (const group of value.menusList) expect(group.children, group.name).not.toEqual([])
   })
