@@ -280,7 +280,7 @@ export const manyOf = (by: string, title: string) => named(aNumber.nullable(), {
 export const chosen = (title: string, names: Readonly<Record<string | number, string>>) =>
   named(z.union([aNumber, aString]).nullable(), { title, words: names })
 
-export const pageSizeMax = 200
+const pageSizeMax = 200
 
 /**
  * Paging and sorting of a list call; `pageNum` is accepted for `pageNumber` everywhere. Who reads on and on needs the total only once:

@@ -1,13 +1,18 @@
 import { escapeHtml } from '../../core/domain/html.ts'
 import { sought } from './grams.ts'
 
+/** Of each word so many are looked at: a word of one character stands everywhere in a long text. */
+const placesMost = 200
+
 /** Where the words stand in a text, in its order, none over another. */
 function places(text: string, words: readonly string[]): [from: number, to: number][] {
   const plain = sought(text)
   const all: [number, number][] = []
-  for (const word of words.map(sought))
-    for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + word.length))
+  for (const word of words.map(sought)) {
+    let at = plain.indexOf(word)
+    for (let n = 0; n < placesMost && at >= 0; n += 1, at = plain.indexOf(word, at + word.length))
       all.push([at, at + word.length])
+  }
   all.sort((a, b) => a[0] - b[0] || b[1] - a[1])
   const out: [number, number][] = []
   for (const [from, to] of all) {

@@ -18,6 +18,8 @@ export interface Search {
   find(indexed: Indexed | null, plain: Listing, caller: string): Promise<Found>
   /** A page of what is online and holds the words. */
   findOnline(query: OnlineQuery, caller: string): Promise<OnlinePage>
+  /** What is shown of a long text, HTML, that was found: made beside this thread. */
+  extract(html: string, words: readonly string[], caller: string): Promise<string>
   /** What is online and has a title like the words; of the staff's callers. */
   alike(asked: Alike, caller: string): Promise<number[]>
   /** Something was written: the index takes it in soon, so that the next search need not. */
@@ -35,7 +37,7 @@ const latestMs = 10_000
 /** … in pieces, between which searches have their turn. */
 const pieceMs = 100
 /** So long a search takes in what is missing before it is answered without it. */
-const catchUpMs = 1500
+const catchUpMs = 500
 /** Notes of changes that the index holds are dropped when there are so many, … */
 const notesMax = 5000
 /** … in pieces: more at once would keep everybody waiting. */
@@ -111,6 +113,7 @@ export function createSearch(
       await feed?.catchUp(catchUpMs)
       return work.siteSearches.run('findOnline', { ...(await file()), query }, caller)
     },
+    extract: (html, words, caller) => work.siteSearches.run('extract', { html, words }, caller),
     async alike(asked, caller) {
       await feed?.catchUp(catchUpMs)
       return work.searches.run('alikeOnline', { ...(await file()), ...asked }, caller)

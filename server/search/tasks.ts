@@ -1,4 +1,6 @@
 import { statSync } from 'node:fs'
+import { textOf } from '../../core/words/text-of.ts'
+import { extractOf } from './extract.ts'
 import { type Fed, type FedIndex, type FedState, openFedIndex } from './fed-index.ts'
 import type { OnlineFound, OnlineQuery } from './online-index.ts'
 import { drop, type Found, type Indexed, type Listing, openTextIndex, type TextIndex } from './text-index.ts'
@@ -58,7 +60,7 @@ const withFed = <T>({ of, index }: FedFile, work: (index: FedIndex) => T): T =>
 /** So much of what is missing is taken in before a search, which else does without the index. */
 const catchUpMs = 300
 /** The same where there is no other way. */
-const catchUpOnlineMs = 1500
+const catchUpOnlineMs = 500
 
 /**
  * Reads for a list that the answering thread is not to read: by the index, once it holds everything that has been saved, else as slowly as it takes.
@@ -89,6 +91,10 @@ export const findOnline = ({ query, ...files }: (Files | FedFile) & { readonly q
   'of' in files
     ? withFed(files, (index) => ({ whole: index.state()?.scanned === null, ...index.online.find(query) }))
     : withIndex(files, (index) => ({ whole: index.catchUp(catchUpOnlineMs), ...index.online.find(query) }))
+
+/** What is shown of a long text that was found. */
+export const extract = ({ html, words }: { readonly html: string; readonly words: readonly string[] }): string =>
+  extractOf(textOf(html), words)
 
 /** What is online and has a title like the words. */
 export const alikeOnline = ({ words, most, except, ...files }: (Files | FedFile) & Alike) =>

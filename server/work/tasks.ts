@@ -15,6 +15,7 @@ const tasks = {
   find: async () => (await import('../search/tasks.ts')).find,
   findOnline: async () => (await import('../search/tasks.ts')).findOnline,
   alikeOnline: async () => (await import('../search/tasks.ts')).alikeOnline,
+  extract: async () => (await import('../search/tasks.ts')).extract,
   feedOnline: async () => (await import('../search/tasks.ts')).feedOnline,
   takeIn: async () => (await import('../search/tasks.ts')).takeIn,
 }

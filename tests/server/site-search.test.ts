@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { databases } from '../support/databases.ts'
+import { longestStretch, stretchMax } from '../support/loop.ts'
 import { makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
 describe.each(databases)('the search of the site on %s', (database) => {
@@ -78,6 +79,24 @@ describe.each(databases)('the search of the site on %s', (database) => {
     expect(await titles('汛期值守')).toHaveLength(1)
     await admin.call('article.takeDown', { items: [{ articleId: id, reason: '到期' }] })
     expect(await titles('汛期值守')).toEqual([])
+  })
+
+  test('extracts of long texts are made beside the thread that answers, few on a page; marks alone find nothing', async () => {
+    const ids: string[] = []
+    for (let i = 0; i < 12; i += 1)
+      ids.push(await published(`长卷 ${i}`, `<p>${'的确很长的卷宗。'.repeat(12_000)}</p>`))
+    await vi.waitFor(
+      async () => expect(await seek({ keyword: '卷宗' })).toMatchObject({ total: 12, whole: true }),
+      20_000,
+    )
+    const extracts = vi.spyOn(server.parts.search, 'extract')
+    const stretch = await longestStretch(() => seek({ keyword: '的 卷 宗 长', pageSize: 12 }))
+    expect(extracts).toHaveBeenCalledTimes(12)
+    extracts.mockRestore()
+    expect(stretch).toBeLessThan(stretchMax)
+    const many = await server.anyone.call('article.queryEsArticle', { keyword: '的', pageNumber: 1, pageSize: 200 })
+    expect(many.errorCode).toBe('BAD_INPUT')
+    for (const keyword of ['"', '“”', '" "']) expect(await titles(keyword)).toEqual([])
   })
 
   test('documents are found by title, text, number and year', async () => {

@@ -2,27 +2,13 @@ import { z } from 'zod'
 import { searchKinds } from '../../domain/dicts.ts'
 import { searchSpans } from '../../domain/search.ts'
 import { endpoint } from '../endpoint.ts'
-import {
-  bulk,
-  choice,
-  filter,
-  id,
-  ids,
-  idText,
-  int,
-  pageOf,
-  pageSizeMax,
-  row,
-  sampled,
-  text,
-  time,
-  when,
-  words,
-} from '../shared.ts'
+import { bulk, choice, filter, id, ids, idText, int, pageOf, row, sampled, text, time, when, words } from '../shared.ts'
 import { titleMax } from './fields.ts'
 
+/** So many hits are shown on a page: each has an extract made of its text. */
+const hitsMost = 50
 /** The specification wants both of who searches. */
-const paging = { pageNumber: int('页码', 1, 1_000_000), pageSize: int('每页条数', 1, pageSizeMax) }
+const paging = { pageNumber: int('页码', 1, 1_000_000), pageSize: int('每页条数', 1, hitsMost) }
 const sought = filter(sampled(text('检索词', 100), '提案'))
 const kind = filter(z.enum(Object.keys(searchKinds) as [keyof typeof searchKinds]).meta({ title: '检索类型' }))
 const span = filter(choice('时间范围', searchSpans))
@@ -47,7 +33,7 @@ const hits = <I extends z.ZodRawShape>(path: `/${string}`, says: string, input: 
     path,
     send: 'query',
     input: z.object({ ...input, ...paging }),
-    output: pageOf(searchHit),
+    output: row({ ...pageOf(searchHit).shape, whole: z.boolean().meta({ title: '索引是否已更新完' }) }),
     effect: 'read',
     repeat: true,
     access: 'public',

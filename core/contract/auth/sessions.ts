@@ -115,9 +115,9 @@ export const sessionCalls = {
     input: z.object({
       name: text('名称', 100, 1),
       keys: z
-        .array(text('权限', 100, 1), { error: '应为权限的列表' })
+        .array(text('权限', 100, 1), { error: ({ code }) => (code === 'invalid_type' ? '应为权限的列表' : undefined) })
         .min(1, '至少要有一项权限')
-        .max(scriptKeysMost)
+        .max(scriptKeysMost, `最多 ${scriptKeysMost} 项权限`)
         .meta({ title: '权限' }),
       days: int('有效期', 1, 366, '天').nullish(),
     }),

@@ -29,7 +29,31 @@ interface Paging {
 
 const day = 24 * 3600_000
 const usualSize = 10
-const shownColumns = ['id', 'columnId', 'title', 'source', 'summary', 'publishTime', 'content'] as const
+const shownColumns = ['id', 'columnId', 'title', 'source', 'summary', 'publishTime'] as const
+/** Longer texts are read one by one, and looked through in a thread: nobody waits while strangers are shown reports. */
+const shortText = 10_000
+
+type Shown = { readonly id: number; readonly summary: string | null; readonly size: number }
+
+/** The extracts of a page, by their articles. */
+async function extractsOf(ctx: Ctx, rows: readonly Shown[], words: readonly string[]): Promise<Map<number, string>> {
+  const contents = (ids: readonly number[]) =>
+    ctx.db
+      .selectFrom('article')
+      .select(['id', 'content'])
+      .where(allHold([among('id', ids)]))
+      .execute()
+  const made = new Map<number, string>()
+  const short = rows.filter(({ size }) => size <= shortText).map(({ id }) => id)
+  for (const { id, content } of short.length > 0 ? await contents(short) : [])
+    made.set(id, extractOf(textOf(content), words))
+  for (const { id } of rows.filter(({ size }) => size > shortText)) {
+    const [row] = await contents([id])
+    if (row) made.set(id, await ctx.parts.search.extract(row.content, words, networkOf(ctx.call.address)))
+  }
+  for (const { id, summary } of rows) if (!made.get(id)) made.set(id, marked(summary ?? '', words))
+  return made
+}
 
 /** The articles of a page as they are answered; one that went off the site a moment ago is left out. */
 async function show(ctx: Ctx, ids: readonly number[], words: readonly string[]): Promise<Hit[]> {
@@ -37,9 +61,11 @@ async function show(ctx: Ctx, ids: readonly number[], words: readonly string[]):
   const rows = await ctx.db
     .selectFrom('article')
     .select([...shownColumns])
+    .select((eb) => eb.fn<number>('length', ['content']).as('size'))
     .where(allHold([...online, among('id', ids)]))
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
+  const extracts = await extractsOf(ctx, rows, words)
   const names = await namesOf(
     ctx.db,
     'column',
@@ -51,7 +77,7 @@ async function show(ctx: Ctx, ids: readonly number[], words: readonly string[]):
     if (!row) return []
     return {
       ...{ id: String(id), esType: 'article', title: row.title, titleMarked: marked(row.title, words) },
-      extract: extractOf(textOf(row.content) || (row.summary ?? ''), words),
+      extract: extracts.get(id) ?? '',
       ...{ columnId: String(row.columnId), columnName: names.get(row.columnId) ?? null, source: row.source },
       ...{ publishTime: formatTime(row.publishTime), url: `/site/${articlePath(id)}` },
     }
@@ -62,10 +88,12 @@ async function answer(ctx: Ctx, asked: Asked, { pageNumber = 1, pageSize = usual
   const span = { offset: (pageNumber - 1) * pageSize, limit: pageSize }
   const found = await ctx.parts.search.findOnline({ ...asked, ...span }, networkOf(ctx.call.address))
   const words = [...asked.words, ...(asked.titleWords ?? []), ...(asked.contentWords ?? [])]
-  return { list: await show(ctx, found.ids, words), total: found.total, pageNumber, pageSize }
+  return { list: await show(ctx, found.ids, words), total: found.total, pageNumber, pageSize, whole: found.whole }
 }
 
-const nothing = ({ pageNumber = 1, pageSize = usualSize }: Paging) => ({ list: [], total: 0, pageNumber, pageSize })
+const nothing = ({ pageNumber = 1, pageSize = usualSize }: Paging) => ({
+  ...{ list: [], total: 0, pageNumber, pageSize, whole: true },
+})
 const since = (ctx: Ctx, span: string | number | undefined) => {
   const days = spanDays[span ?? '']
   return days === undefined ? undefined : ctx.now - days * day
@@ -74,9 +102,11 @@ const since = (ctx: Ctx, span: string | number | undefined) => {
 /** Whatever of the kind is online and holds the words; no words: all of it, the newest first. */
 export async function searchSite(ctx: Ctx, input: Parsed<typeof contract.queryEsArticle>) {
   const { keyword = '', esType = 'article', dateType, columnId } = input
-  if (esType !== 'article') return nothing(input)
+  const words = wordsOf(keyword)
+  // of marks alone nothing is found
+  if (esType !== 'article' || (words.length === 0 && keyword.trim() !== '')) return nothing(input)
   const below = columnId === undefined ? undefined : descendants((await readTree(ctx.db, columns)).values(), columnId)
-  return answer(ctx, { words: wordsOf(keyword), narrowed: { columns: below, from: since(ctx, dateType) } }, input)
+  return answer(ctx, { words, narrowed: { columns: below, from: since(ctx, dateType) } }, input)
 }
 
 const yearOf = (year: number) => ({
@@ -94,11 +124,10 @@ export async function searchDocuments(ctx: Ctx, input: Parsed<typeof contract.qu
     { from: since(ctx, dateType) ?? -Infinity, to: Infinity },
   ]
   const narrowed = { from: Math.max(...spans.map(({ from }) => from)), to: Math.min(...spans.map(({ to }) => to)) }
-  const number = wjbh.trim()
   return answer(
     ctx,
     {
-      words: [...wordsOf(keyword), ...(number === '' ? [] : [number])],
+      words: [...wordsOf(keyword), ...wordsOf(wjbh)],
       titleWords: [...wordsOf(title), ...wordsOf(wjType)],
       contentWords: wordsOf(content),
       narrowed,

@@ -87,7 +87,8 @@ export async function read<I extends Save>(ctx: Ctx, input: I) {
   const { content, ...rest } = input
   const clean = await cleaned(ctx, { ...rest, content: content ?? undefined })
   const given = { ...clean, ...(content === null && { content: null }) }
-  return { input: given, found: await look(ctx, { title: input.title, content: clean.content }) }
+  const { title, section, docNumber } = input
+  return { input: given, found: await look(ctx, { title, section, docNumber, content: clean.content }) }
 }
 type Read = Awaited<ReturnType<typeof read<Save>>>
 
@@ -113,7 +114,7 @@ function refuseOwn({ title, content }: Pick<Read['input'], 'title' | 'content'>)
 }
 
 /** What the log says of an own text that visitors read at once. @throws Refused SENSITIVE_WORDS */
-function judge(ctx: Ctx, { status }: Issue, id: number, title: string, { found }: Read): void {
+function judge(ctx: Ctx, { status }: Issue, id: number, title: string, { found }: Pick<Read, 'found'>): void {
   const says = status === published ? judged(title, found) : []
   if (says.length > 0) ctx.record({ ids: [id], result: says.join('；') })
 }
@@ -131,6 +132,7 @@ async function add(ctx: Ctx, read: Read) {
     if ((await chosenIn(ctx, bulletinId, [articleId])).has(articleId))
       throw new Refused('CONFLICT', `文章《${article.title}》已在《${issue.title}》的目录中`)
     const { id } = await rows.add(ctx, { ...more, articleId, title: article.title })
+    judge(ctx, issue, Number(id), article.title, read)
     await changed(ctx, issue)
     return get(ctx, Number(id))
   }
@@ -169,8 +171,9 @@ export async function edit(ctx: Ctx, given: Read) {
 export const save = (ctx: Ctx, read: Read) => (read.input.id ? edit(ctx, read) : add(ctx, read))
 
 /** Chooses articles of the site for an issue: behind what stands there, in the order in which they are named. */
-export const choose = (ctx: Ctx, { ids, intoId, section }: Parsed<typeof contract.addsArticleBulletin>) =>
-  inChunks(ctx, ids, async (inner, chunk): Promise<BulkResult> => {
+export async function choose(ctx: Ctx, { ids, intoId, section }: Parsed<typeof contract.addsArticleBulletin>) {
+  const found = await look(ctx, { section })
+  return inChunks(ctx, ids, async (inner, chunk): Promise<BulkResult> => {
     const issue = await needToChange(inner, intoId)
     const result: BulkResult = { done: [], failed: [] }
     const article = await choosable(inner, chunk)
@@ -183,6 +186,7 @@ export const choose = (ctx: Ctx, { ids, intoId, section }: Parsed<typeof contrac
       else chosen.push(one)
     }
     if (chosen.length === 0) return result
+    judge(inner, issue, intoId, section ?? '', { found })
     const first = await placeIn(inner, issue, chosen.length)
     const more = { bulletinId: intoId, ...besides({ section }) }
     const given = chosen.map(({ id, title }, i) => ({ ...more, articleId: id, title, sort: first + i }))
@@ -193,6 +197,7 @@ export const choose = (ctx: Ctx, { ids, intoId, section }: Parsed<typeof contrac
     result.done.push(...chosen.map(({ id }) => String(id)))
     return result
   })
+}
 
 /** Takes some out of their issue. */
 export const remove = (ctx: Ctx, ids: readonly number[]) =>

@@ -10,10 +10,14 @@ import { refusePersonal, refuseWords } from '../article/word-check.ts'
 export interface OwnText {
   readonly title?: string | null | undefined
   readonly content?: string | null | undefined
+  readonly section?: string | null | undefined
+  readonly docNumber?: string | null | undefined
 }
 
-const lookedIn = ({ title, content }: OwnText): Looked[] => [
+const lookedIn = ({ title, content, section, docNumber }: OwnText): Looked[] => [
   ...(title ? [{ field: 'title', text: title, html: false }] : []),
+  ...(section ? [{ field: 'section', text: section, html: false }] : []),
+  ...(docNumber ? [{ field: 'docNumber', text: docNumber, html: false }] : []),
   ...(content ? [{ field: 'content', text: content, html: true }] : []),
 ]
 
@@ -52,16 +56,18 @@ async function judgeIssue(
 ): Promise<Verdict> {
   const own = ctx.db
     .selectFrom('bulletinContent')
-    .select(['id', 'title', 'content'])
+    .select(['id', 'articleId', 'title', 'content', 'section', 'docNumber'])
     .where('bulletinId', '=', id)
-    .where('articleId', 'is', null)
     .orderBy('id')
   const says: string[] = []
   try {
     says.push(...judged(title, await look(ctx, { title, content: summary })))
     for (let after = 0; ; ) {
       const texts = await own.where('id', '>', after).limit(textsAtOnce).execute()
-      for (const text of texts) says.push(...judged(text.title, await look(ctx, text)))
+      for (const text of texts) {
+        const { section, docNumber } = text
+        says.push(...judged(text.title, await look(ctx, text.articleId === null ? text : { section, docNumber })))
+      }
       after = texts.at(-1)?.id ?? 0
       if (texts.length < textsAtOnce) return says
     }

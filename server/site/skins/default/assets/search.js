@@ -71,7 +71,7 @@ function leaf(text, rel, to) {
   return link
 }
 
-function showArticles({ list: hits, total }, others) {
+function showArticles({ list: hits, total, whole }, others) {
   const beside = number === 1 && span === '0' ? others : []
   list.replaceChildren(
     ...beside.map(([title, url, date]) => line(url, [title], date)),
@@ -82,7 +82,8 @@ function showArticles({ list: hits, total }, others) {
   const all = total + beside.length
   const last = Math.ceil(total / size)
   const among = last > 1 ? `，第 ${number} / ${sum(last)} 页` : ''
-  state.textContent = all === 0 ? `没有找到包含「${words}」的内容。` : `找到 ${sum(all)} 篇${among}。`
+  const soon = whole === false ? '检索索引正在更新，结果可能不全，请稍后再试。' : ''
+  state.textContent = `${all === 0 ? `没有找到包含「${words}」的内容。` : `找到 ${sum(all)} 篇${among}。`}${soon}`
   const pager = box.querySelector('.pager')
   pager.hidden = last < 2
   pager.replaceChildren(
