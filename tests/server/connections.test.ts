@@ -121,7 +121,7 @@ test('answers that one user leaves untaken hold so much memory and no more; coll
     return socket
   })
   // 576 MB in all
-  await expect.poll(() => answers.size, { timeout: 20_000 }).toBe(320)
+  await expect.poll(() => answers.size, { timeout: 45_000 }).toBe(320)
   const bytes = [...answers].reduce((sum, [one, size]) => sum + (one.writableFinished ? 0 : size), 0)
   expect(bytes).toBeGreaterThan(20_000_000)
   expect(bytes).toBeLessThan(80_000_000)
