@@ -28,7 +28,7 @@ const isHeld = ({ held }: Held) => held === 1
 const ways: readonly Way[] = [
   {
     name: 'grant',
-    says: '给角色增加权限：写权限的键（article_accept）、名称（初审文章），或 article_* 表示这一类的全部；已有的不变',
+    says: '给角色增加权限：写权限的键（article_accept）、名称（初审通过文章），或 article_* 表示这一类的全部；已有的不变',
     doing: (role) => `给角色「${role}」增加权限`,
     same: (role) => `角色「${role}」已有这些权限`,
     concerns: (right) => !isHeld(right),

@@ -22,8 +22,8 @@ export function fieldsTyped(e: Endpoint, flags: Readonly<Record<string, string>>
 const isNamed = (name: string): name is ReferenceName => Object.hasOwn(references, name) && name !== 'dict'
 
 /** What an area's own rows are known by beside their ids, where a call is about these. */
-export const ownReference = (area: string, { rows }: Endpoint): ReferenceName | undefined =>
-  isNamed(area) && rows === undefined ? area : undefined
+export const ownReference = (area: string, { rows, about = area }: Endpoint): ReferenceName | undefined =>
+  isNamed(area) && rows === undefined && about === area ? area : undefined
 
 /**
  * What a field names by its id, so that a name may be typed for it: as it is declared, by the field's own name, or as the row that the call is about.

@@ -39,6 +39,8 @@ test('an issue is made, filled, put in order, published, withdrawn and deleted b
   const chosen = await home.xzx('bulletin choose --ids - --into 甲期 --section 通知 --yes', { stdin: found.out })
   expect(chosen.code).toBe(0)
   const own = await json(`bulletin add-content --bulletin 甲期 --title 任免通知 --section 人事 --content 任命甲为乙`)
+  // a name is that of an issue, and no piece's
+  expect((await home.xzx('bulletin add-content --id 甲期 --title 错改')).code).toBe(2)
   const listed: { id: string; title: string; section: string }[] = await json(`bulletin contents ${id}`)
   expect(listed.map(({ section }) => section)).toEqual(['通知', '通知', '通知', '人事'])
   const order = [own.id, ...listed.slice(0, 3).map((one) => one.id)]
