@@ -156,6 +156,12 @@ export const user = spelledAs(
       proof: true,
       says: '停用或启用用户；停用后立即退出登录，文章和记录都保留',
       verb: 'state',
+      asks: {
+        state: {
+          1: { doing: '停用用户', follows: '随即退出登录，文章和记录都保留' },
+          0: { doing: '启用用户', follows: '随即可以重新登录' },
+        },
+      },
       tells: '停用或启用用户{}',
       tellsWhen: [
         { after: { state: 1 }, tells: '停用用户{}' },
