@@ -45,6 +45,8 @@ test('two areas made side by side meet without a conflict; together, and with th
     const told = npx('tsx', 'scripts/new-area/main.ts', area, what, '--with', every.join(','))
     expect(told).toContain(`server/areas/${area}.ts`)
     commit(area)
+    // its documents are there already
+    npx('tsx', 'scripts/docs.ts', '--check')
     const lines = git('diff', '--numstat', 'main', '--', '.', ':!docs/generated')
     const shared = lines.split('\n').filter((line) => line !== '' && !/notice/i.test(line))
     expect(shared).toEqual(['1\t0\tcore/contract/areas.ts', '1\t0\tserver/site/areas.ts'])
@@ -52,10 +54,10 @@ test('two areas made side by side meet without a conflict; together, and with th
     const file = join(copy, 'core/contract/references.ts')
     const line = `  ${area}: { says: '${what}', area: '${area}', call: 'list', id: 'id', name: 'title', sample: '示例' },\n`
     writeFileSync(file, readFileSync(file, 'utf8').replace('} as const satisfies', `${line}} as const satisfies`))
+    // its own commands take a name for an id then, which their documents say
+    npx('tsx', 'scripts/docs.ts')
     commit(`${area} is named by others`)
   }
-  // its documents are there already
-  npx('tsx', 'scripts/docs.ts', '--check')
   git('checkout', '-q', 'main')
   for (const area of Object.keys(made)) git('merge', '-q', '--no-edit', area)
   expect(git('status', '--porcelain')).toBe('')

@@ -281,7 +281,9 @@ describe.each(databases)('the bulletin on %s', (database) => {
     })
     expect(await call('edit', { id, summary: '禁用词语' })).toMatchObject({ errorCode: 'SENSITIVE_WORDS' })
     for (const field of ['section', 'docNumber'])
-      expect(await call('editContent', { id: own, [field]: '禁用词语' })).toMatchObject({ errorCode: 'SENSITIVE_WORDS' })
+      expect(await call('editContent', { id: own, [field]: '禁用词语' })).toMatchObject({
+        errorCode: 'SENSITIVE_WORDS',
+      })
   })
 
   test('a preview is drawn before anybody else sees it', async () => {
