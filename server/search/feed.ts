@@ -15,6 +15,12 @@ export interface Feed {
   catchUp(ms: number): Promise<boolean>
 }
 
+/** How far the index has come by a step, and whether that met nothing new from the beginning on. */
+interface Step {
+  readonly state: FedState
+  readonly whole: boolean
+}
+
 const atOnce = 50
 const day = 24 * 3600_000
 /** Notes are kept for so long; an index that has not been looked after for longer is made anew. */
@@ -51,17 +57,15 @@ export function feedOf({ read }: Db, work: Pick<Work, 'searches'>, index: string
     return Number(rows[0]?.tx)
   }
 
-  async function scan(state: FedState): Promise<FedState> {
+  async function scan(state: FedState): Promise<Step> {
     const rows = await online()
       .where('id', '>', state.scanned ?? 0)
       .orderBy('id')
       .limit(atOnce)
       .execute()
     const scanned = rows.length < atOnce ? null : Number(rows.at(-1)?.id)
-    return feed(
-      rows.map((row) => ({ id: Number(row.id), text: row as OnlineText })),
-      { ...state, scanned },
-    )
+    const items = rows.map((row) => ({ id: Number(row.id), text: row as OnlineText }))
+    return { state: await feed(items, { ...state, scanned }), whole: false }
   }
 
   /**
@@ -69,26 +73,27 @@ export function feedOf({ read }: Db, work: Pick<Work, 'searches'>, index: string
    * the next pass reads. What that one meets again is passed over.
    */
   let pass: { readonly tx: number; cursor: number; readonly notes: number[] } | undefined
-  async function follow(state: FedState): Promise<FedState | null> {
+  async function follow(state: FedState): Promise<Step> {
     pass ??= { tx: await least(), cursor: 0, notes: [] }
+    const { tx, cursor } = pass
     const notes = await read
       .selectFrom('textChange')
       .select(['id', 'articleId', 'tx'])
       .where('tx', '>=', state.tx)
-      .where('id', '>', pass.cursor)
+      .where('id', '>', cursor)
       .orderBy('id')
       .limit(atOnce)
       .execute()
-    const { tx } = pass
     pass.notes.push(...notes.filter((note) => Number(note.tx) >= tx).map(({ id }) => Number(id)))
-    pass.cursor = Number(notes.at(-1)?.id ?? 0)
+    pass.cursor = Number(notes.at(-1)?.id ?? cursor)
     const taken = new Set(state.notes)
     const fresh = notes.filter(({ id }) => !taken.has(Number(id)))
     const over = notes.length < atOnce
-    if (fresh.length === 0 && !over) return state
     const after = over ? { ...state, tx, notes: pass.notes, at: now() } : state
     if (over) pass = undefined
-    return fresh.length === 0 ? null : feed(await textsOf(fresh), after)
+    if (fresh.length > 0) await feed(await textsOf(fresh), after)
+    // what is only in memory of how far it has come is read once more after a start
+    return { state: after, whole: over && cursor === 0 && fresh.length === 0 }
   }
 
   async function textsOf(notes: readonly { articleId: number }[]): Promise<Fed[]> {
@@ -111,9 +116,9 @@ export function feedOf({ read }: Db, work: Pick<Work, 'searches'>, index: string
     const end = performance.now() + ms
     state ??= await begin()
     for (;;) {
-      const next: FedState | null = state.scanned === null ? await follow(state) : await scan(state)
-      if (next === null) return true
-      state = next
+      const step: Step = state.scanned === null ? await follow(state) : await scan(state)
+      state = step.state
+      if (step.whole) return true
       if (performance.now() > end) return false
     }
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { makeArticles } from '../support/articles.ts'
 import { databases } from '../support/databases.ts'
 import { longestStretch, stretchMax } from '../support/loop.ts'
 import { makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
@@ -97,6 +98,20 @@ describe.each(databases)('the search of the site on %s', (database) => {
     const many = await server.anyone.call('article.queryEsArticle', { keyword: '的', pageNumber: 1, pageSize: 200 })
     expect(many.errorCode).toBe('BAD_INPUT')
     for (const keyword of ['"', '“”', '" "']) expect(await titles(keyword)).toEqual([])
+  })
+
+  test('what was taken in once is not taken in again by every search', async () => {
+    await seek({ keyword: '整批' })
+    // as many as are read in one piece
+    await makeArticles(server, 50, { columnId: column, status: 2, by: admin.userId, title: '整批' })
+    await vi.waitFor(
+      async () => expect(await seek({ keyword: '整批' })).toMatchObject({ total: 50, whole: true }),
+      20_000,
+    )
+    const tasks = vi.spyOn(server.parts.work.searches, 'run')
+    await seek({ keyword: '整批' })
+    expect(tasks.mock.calls.filter(([task]) => task === 'feedOnline')).toEqual([])
+    tasks.mockRestore()
   })
 
   test('documents are found by title, text, number and year', async () => {
