@@ -1,4 +1,4 @@
-import type { Endpoint } from '../core/contract/endpoint.ts'
+import { type Endpoint, mayReveal } from '../core/contract/endpoint.ts'
 import { ApiError } from '../core/errors.ts'
 import type { Context } from './context.ts'
 import { tried } from './dry-run.ts'
@@ -21,7 +21,7 @@ export async function tellRevealed(
   if (!e.reveals || ctx.flags.yes || ctx.flags.dryRun || !canAsk(ctx)) return null
   const via = await ctx.transport()
   let told: boolean | null = null
-  for (const input of inputs) {
+  for (const input of inputs.filter((one) => mayReveal(e, one))) {
     const found = await tried(via, e, input).catch((thrown: unknown) => {
       if (!(thrown instanceof ApiError) || thrown.kind !== 'refused') throw thrown
       refused(thrown)

@@ -1,7 +1,5 @@
-import { chmodSync, existsSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
-import { indexForm, type OnlineIndex, type OnlineText, onlineIndexOf, onlineTables } from './online-index.ts'
-import { drop } from './text-index.ts'
+import { openIndexFile } from './index-file.ts'
+import { type OnlineIndex, type OnlineText, onlineIndexOf, onlineTables } from './online-index.ts'
 
 /** How far an index has come that is fed from PostgreSQL. */
 export interface FedState {
@@ -32,7 +30,7 @@ export interface FedIndex {
 
 /** Opens the index; empty where it was none or damaged, or is of another database. @param of what the database is known by */
 export function openFedIndex(file: string, of: number): FedIndex {
-  const db = openFile(file, of)
+  const db = openIndexFile(file, { tables: onlineTables, state: { of }, fits: (value) => value('of') === of })
   const online = onlineIndexOf(db)
   const read = db.prepare(`select value from state where name = 'fed'`)
   const keep = db.prepare(`insert or replace into state values ('fed', ?)`)
@@ -52,29 +50,5 @@ export function openFedIndex(file: string, of: number): FedIndex {
       }
     },
     close: () => db.close(),
-  }
-}
-
-function openFile(file: string, of: number): DatabaseSync {
-  for (;;) {
-    const fresh = !existsSync(file)
-    const db = new DatabaseSync(file, { timeout: 5000 })
-    try {
-      db.exec('pragma journal_mode = wal; pragma synchronous = normal')
-      if (fresh) {
-        chmodSync(file, 0o600)
-        db.exec(`begin; create table state (name text primary key, value) without rowid; ${onlineTables}
-          pragma user_version = ${indexForm}`)
-        db.prepare(`insert into state values ('of', ?)`).run(of)
-        db.exec('commit')
-        return db
-      }
-      const { user_version: has } = db.prepare('pragma user_version').get() as { user_version: number }
-      if (has === indexForm && db.prepare(`select value from state where name = 'of'`).get()?.value === of) return db
-    } catch (error) {
-      if (fresh) throw error
-    }
-    db.close()
-    drop(file)
   }
 }

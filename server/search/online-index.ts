@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { textOf } from '../../core/words/text-of.ts'
 import { gramsOf, queryFor, sought } from './grams.ts'
+import { gramTokens } from './index-file.ts'
 import { type Narrowed, Online, page, type Span, without } from './ranking.ts'
 
 /** An article's texts as the search of the site looks through them, and what it is sorted and narrowed by. */
@@ -39,19 +40,14 @@ export interface OnlineIndex {
   /** What was taken in last was not kept after all. */
   forget(): void
   find(query: OnlineQuery): OnlineFound
-  /** Articles whose titles look like the words, most alike first; not those that are excepted. */
-  alike(words: string, most: number, except: readonly number[]): number[]
 }
-
-/** Files of another form are made anew. */
-export const indexForm = 2
 
 /** The tables that it needs, in an empty file. */
 export const onlineTables = `
   create table online (id integer primary key, at integer, "columnId" integer, seq integer not null);
   create index online_seq on online (seq);
   create virtual table "onlineText" using fts5(title, front, content, content = '', contentless_delete = 1,
-    tokenize = "ascii tokenchars '!#$%&()*+,-./:;<=>?@[\\]^_\`{|}~'''");
+    ${gramTokens});
 `
 
 const everywhere = ['title', 'front', 'content']
@@ -66,9 +62,8 @@ export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
     values (?, ?, ?, (select coalesce(max(seq), 0) + 1 from online)) returning seq`)
   const later = file.prepare('select id, at, "columnId", seq from online where seq > ? order by seq')
   const match = file.prepare('select rowid from "onlineText" where "onlineText" match ?')
-  const nearest = file.prepare('select rowid from "onlineText" where "onlineText" match ? order by rank limit ?')
   const versionOf = file.prepare('pragma data_version')
-  for (const one of [match, nearest]) one.setReturnArrays(true)
+  match.setReturnArrays(true)
 
   let known = new Online()
   let version = -1
@@ -139,13 +134,6 @@ export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
     find(query) {
       const tiers = tiersOf(query)
       return { ids: page(online(), tiers, query), total: tiers.reduce((sum, { length }) => sum + length, 0) }
-    },
-    alike(words, most, except) {
-      const grams = gramsOf(sought(words)).split(' ').slice(0, -1)
-      if (grams.length === 0) return []
-      const sign = `{title} : (${[...new Set(grams)].map((gram) => `"${gram}"`).join(' OR ')})`
-      const found = (nearest.all(sign, most + except.length) as unknown as [number][]).map(([id]) => id)
-      return found.filter((id) => !except.includes(id)).slice(0, most)
     },
   }
 }

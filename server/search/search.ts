@@ -5,7 +5,7 @@ import { plainReason } from '../full-disk.ts'
 import type { Work } from '../work/work.ts'
 import { feedOf } from './feed.ts'
 import type { OnlineQuery } from './online-index.ts'
-import type { Alike, Files, OnlinePage } from './tasks.ts'
+import type { Files, OnlinePage } from './tasks.ts'
 import type { Found, Indexed, Listing } from './text-index.ts'
 
 /** Searches in texts, beside the thread that answers everybody. */
@@ -20,8 +20,6 @@ export interface Search {
   findOnline(query: OnlineQuery, caller: string): Promise<OnlinePage>
   /** What is shown of a long text, HTML, that was found: made beside this thread. */
   extract(html: string, words: readonly string[], caller: string): Promise<string>
-  /** What is online and has a title like the words; of the staff's callers. */
-  alike(asked: Alike, caller: string): Promise<number[]>
   /** Something was written: the index takes it in soon, so that the next search need not. */
   changed(): void
 }
@@ -111,13 +109,9 @@ export function createSearch(
     find: (indexed, plain, caller) => work.searches.run('find', { ...files, indexed, plain }, caller),
     async findOnline(query, caller) {
       await feed?.catchUp(catchUpMs)
-      return work.siteSearches.run('findOnline', { ...(await file()), query }, caller)
+      return work.siteSearches.run('findOnline', { ...(await file()), query, ms: catchUpMs }, caller)
     },
     extract: (html, words, caller) => work.siteSearches.run('extract', { html, words }, caller),
-    async alike(asked, caller) {
-      await feed?.catchUp(catchUpMs)
-      return work.searches.run('alikeOnline', { ...(await file()), ...asked }, caller)
-    },
     changed() {
       last = performance.now()
       if (due) return

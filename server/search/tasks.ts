@@ -2,8 +2,9 @@ import { statSync } from 'node:fs'
 import { textOf } from '../../core/words/text-of.ts'
 import { extractOf } from './extract.ts'
 import { type Fed, type FedIndex, type FedState, openFedIndex } from './fed-index.ts'
+import { drop } from './index-file.ts'
 import type { OnlineFound, OnlineQuery } from './online-index.ts'
-import { drop, type Found, type Indexed, type Listing, openTextIndex, type TextIndex } from './text-index.ts'
+import { type Found, type Indexed, type Listing, openTextIndex, type TextIndex } from './text-index.ts'
 
 /** Where the database is, and its index. */
 export interface Files {
@@ -14,13 +15,6 @@ export interface Files {
 export interface FedFile {
   readonly of: number
   readonly index: string
-}
-
-/** What a title is to look like; so many of them, but for these. */
-export interface Alike {
-  readonly words: string
-  readonly most: number
-  readonly except: readonly number[]
 }
 
 /** Indexes by their files; `file` is which one it was: another thread may have made it anew. */
@@ -59,8 +53,6 @@ const withFed = <T>({ of, index }: FedFile, work: (index: FedIndex) => T): T =>
 
 /** So much of what is missing is taken in before a search, which else does without the index. */
 const catchUpMs = 300
-/** The same where there is no other way. */
-const catchUpOnlineMs = 500
 
 /**
  * Reads for a list that the answering thread is not to read: by the index, once it holds everything that has been saved, else as slowly as it takes.
@@ -86,24 +78,22 @@ export interface OnlinePage extends OnlineFound {
   readonly whole: boolean
 }
 
-/** @param files of which sort: what is fed has been brought up to date before */
-export const findOnline = ({ query, ...files }: (Files | FedFile) & { readonly query: OnlineQuery }): OnlinePage =>
+/**
+ * @param ms so long it takes in what is missing
+ * @param files of which sort: what is fed has been brought up to date before
+ */
+export const findOnline = ({
+  query,
+  ms,
+  ...files
+}: (Files | FedFile) & { readonly query: OnlineQuery; readonly ms: number }): OnlinePage =>
   'of' in files
     ? withFed(files, (index) => ({ whole: index.state()?.scanned === null, ...index.online.find(query) }))
-    : withIndex(files, (index) => ({ whole: index.catchUp(catchUpOnlineMs), ...index.online.find(query) }))
+    : withIndex(files, (index) => ({ whole: index.catchUp(ms), ...index.online.find(query) }))
 
 /** What is shown of a long text that was found. */
 export const extract = ({ html, words }: { readonly html: string; readonly words: readonly string[] }): string =>
   extractOf(textOf(html), words)
-
-/** What is online and has a title like the words. */
-export const alikeOnline = ({ words, most, except, ...files }: (Files | FedFile) & Alike) =>
-  'of' in files
-    ? withFed(files, (index) => index.online.alike(words, most, except))
-    : withIndex(files, (index) => {
-        index.catchUp(catchUpMs)
-        return index.online.alike(words, most, except)
-      })
 
 /**
  * Takes texts of a PostgreSQL database into its index.

@@ -1,7 +1,7 @@
-import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { gramsOf } from './grams.ts'
-import { indexForm, type OnlineIndex, type OnlineText, onlineIndexOf, onlineTables } from './online-index.ts'
+import { gramTokens, openIndexFile } from './index-file.ts'
+import { type OnlineIndex, type OnlineText, onlineIndexOf, onlineTables } from './online-index.ts'
 
 /** A statement with its values, as Kysely compiles it. */
 export interface Statement {
@@ -56,11 +56,9 @@ const batchMs = 50
 const triesMax = 2
 
 const made = `
-  create table state (name text primary key, value) without rowid;
   create virtual table "articleText" using fts5(title, source, content, content = '', contentless_delete = 1,
-    tokenize = "ascii tokenchars '!#$%&()*+,-./:;<=>?@[\\]^_\`{|}~'''");
+    ${gramTokens});
   ${onlineTables}
-  pragma user_version = ${indexForm};
 `
 
 interface Text extends OnlineText {
@@ -72,41 +70,16 @@ interface Text extends OnlineText {
 const textColumns = `id, title, source, subtitle, summary, keywords, content, status, "deletedAt", unfound, "publishTime", "columnId"`
 const published = 2
 
-export function drop(file: string): void {
-  for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true })
-}
-
-/** Opens the file for writing, empty where it was none or damaged, or belongs to another state of the database. */
 function openFile(file: string, database: DatabaseSync): DatabaseSync {
   const of = database.prepare(`select value from counter where name = 'search.index'`).get()?.value as number
   const changes = (database.prepare(`select seq from sqlite_sequence where name = 'textChange'`).get()?.seq ??
     0) as number
-  for (;;) {
-    const fresh = !existsSync(file)
-    const index = new DatabaseSync(file, { timeout: 5000 })
-    try {
-      index.exec('pragma journal_mode = wal; pragma synchronous = normal')
-      if (fresh) {
-        chmodSync(file, 0o600)
-        index.exec(`begin; ${made}`)
-        const set = index.prepare('insert into state values (?, ?)')
-        for (const [name, value] of Object.entries({ of, changes, scanned: 0 })) set.run(name, value)
-        index.exec('commit')
-        return index
-      }
-      const state = index
-        .prepare(`select (select value from state where name = 'of') as known,
-        (select value from state where name = 'changes') as taken`)
-        .get()
-      // a database that was put back from a copy has gone fewer changes than its index
-      const { user_version: has } = index.prepare('pragma user_version').get() as { user_version: number }
-      if (has === indexForm && state?.known === of && (state.taken as number) <= changes) return index
-    } catch (error) {
-      if (fresh) throw error
-    }
-    index.close()
-    drop(file)
-  }
+  return openIndexFile(file, {
+    tables: made,
+    state: { of, changes, scanned: 0 },
+    // a database that was put back from a copy has gone fewer changes than its index
+    fits: (value) => value('of') === of && (value('changes') as number) <= changes,
+  })
 }
 
 /**

@@ -76,6 +76,6 @@ export const searching = {
     dateType: span,
     esType: kind,
   }),
-  manualSaveEs: findable('/api/article/manualSavaEs', '让文章能被网站检索到，并重新编入索引', '编入网站检索{}'),
+  manualSaveEs: findable('/api/article/manualSavaEs', '让移出网站检索的文章重新能被检索到', '编入网站检索{}'),
   manualDeleteEs: findable('/api/article/manualDeleteEs', '让文章不再被网站检索到，文章和网页不变', '移出网站检索{}'),
 }

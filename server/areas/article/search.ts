@@ -23,12 +23,11 @@ import { online } from './open.ts'
 type Hit = z.infer<typeof searchHit>
 type Asked = Omit<OnlineQuery, 'offset' | 'limit'>
 interface Paging {
-  readonly pageNumber?: number | undefined
-  readonly pageSize?: number | undefined
+  readonly pageNumber: number
+  readonly pageSize: number
 }
 
 const day = 24 * 3600_000
-const usualSize = 10
 const shownColumns = ['id', 'columnId', 'title', 'source', 'summary', 'publishTime'] as const
 /** Longer texts are read one by one, and looked through in a thread: nobody waits while strangers are shown reports. */
 const shortText = 10_000
@@ -84,14 +83,14 @@ async function show(ctx: Ctx, ids: readonly number[], words: readonly string[]):
   })
 }
 
-async function answer(ctx: Ctx, asked: Asked, { pageNumber = 1, pageSize = usualSize }: Paging) {
+async function answer(ctx: Ctx, asked: Asked, { pageNumber, pageSize }: Paging) {
   const span = { offset: (pageNumber - 1) * pageSize, limit: pageSize }
   const found = await ctx.parts.search.findOnline({ ...asked, ...span }, networkOf(ctx.call.address))
   const words = [...asked.words, ...(asked.titleWords ?? []), ...(asked.contentWords ?? [])]
   return { list: await show(ctx, found.ids, words), total: found.total, pageNumber, pageSize, whole: found.whole }
 }
 
-const nothing = ({ pageNumber = 1, pageSize = usualSize }: Paging) => ({
+const nothing = ({ pageNumber, pageSize }: Paging) => ({
   ...{ list: [], total: 0, pageNumber, pageSize, whole: true },
 })
 const since = (ctx: Ctx, span: string | number | undefined) => {
