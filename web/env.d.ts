@@ -1,6 +1,1 @@
 declare module '*.css'
-
-declare module 'exceljs/dist/exceljs.bare.min.js' {
-  import exceljs = require('exceljs')
-  export default exceljs
-}

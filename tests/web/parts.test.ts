@@ -11,6 +11,7 @@ import { diff, stepsFor } from '../../core/text-diff.ts'
 import { picturesIn } from '../../web/parts/editor/pictures.ts'
 import { ago } from '../../web/parts/list/cells.tsx'
 import { filtersOf } from '../../web/parts/list/filtersOf.ts'
+import { sheetWith } from '../../web/parts/list/sheet.ts'
 import { settled } from '../../web/parts/TwoPane.tsx'
 import { orderWith } from '../../web/parts/tree/nodes.ts'
 import { refusal, type Takes } from '../../web/parts/upload/check.ts'
@@ -167,4 +168,31 @@ test('filters are made of what a list call takes: words, rows of other areas, sp
     { title: '大小（字节）' },
     { title: 'name' },
   ])
+})
+
+test('an exported list has headings that stay and filter, times and numbers as such, and no broken text', async () => {
+  const { default: ExcelJS } = await import('exceljs')
+  const columns = [
+    { field: 'title', title: '标题', kind: 'text', width: 50 },
+    { field: 'hits', title: '点击', kind: 'number', width: 10 },
+    { field: 'publishTime', title: '发布时间', kind: 'time', width: 20 },
+  ] as const
+  const day = new Date('2026-05-01T08:30:00Z')
+  const sheet = await sheetWith('文章导出', columns, [
+    ["'=1+1", 12_345, day],
+    ['甲<乙&\u0001丙', null, null],
+  ])
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.load(await sheet.arrayBuffer())
+  const [read] = book.worksheets
+  expect(read?.name).toBe('文章导出')
+  expect(read?.getSheetValues().slice(1)).toEqual([
+    [undefined, '标题', '点击', '发布时间'],
+    [undefined, "'=1+1", 12_345, day],
+    [undefined, '甲<乙&丙'],
+  ])
+  expect(read?.getCell('C2').numFmt).toBe('yyyy-mm-dd hh:mm:ss')
+  expect(read?.autoFilter).toBe('A1:C3')
+  expect(read?.views).toMatchObject([{ state: 'frozen', ySplit: 1 }])
+  expect(columns.map((_, i) => read?.getColumn(i + 1).width)).toEqual(columns.map(({ width }) => width))
 })

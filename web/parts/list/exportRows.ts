@@ -1,10 +1,10 @@
 import { eachRow } from '../../../core/client/rows.ts'
 import { log } from '../../../core/contract/log.ts'
-import { documents } from '../../../core/contract/replies.ts'
-import { cellOf, numberFormats, type SheetColumn } from '../../../core/sheet/columns.ts'
+import { cellOf, type SheetColumn } from '../../../core/sheet/columns.ts'
 import { exportSays } from '../../../core/text.ts'
 import { callsOf } from '../../data/client.ts'
 import { download, fileName } from '../download.ts'
+import { sheetWith } from './sheet.ts'
 import type { ListCall } from './types.ts'
 
 const { systemLogSave } = callsOf(log)
@@ -73,23 +73,13 @@ async function rowsOf<I extends object, R extends object>(options: Options<I, R>
  * @returns how many rows; 0: no file was made
  */
 export async function exportRows<I extends object, R extends object>(options: Options<I, R>): Promise<number> {
-  const { default: ExcelJS } = await import('exceljs/dist/exceljs.bare.min.js')
-  const { columns } = options
-  const name = `${options.name}导出`
-  const book = new ExcelJS.Workbook()
-  const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] })
-  sheet.columns = columns.map((column) => ({
-    header: column.title,
-    key: column.field,
-    width: column.width,
-    style: { numFmt: numberFormats[column.kind] },
-  }))
-  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } }
-  sheet.getRow(1).font = { bold: true }
   const rows = await rowsOf(options)
-  for (const row of rows) sheet.addRow(columns.map((column) => cellIn(column, row)))
   if (rows.length === 0) return 0
+  const name = `${options.name}导出`
+  const { columns } = options
+  const cells = rows.map((row) => columns.map((column) => cellIn(column, row)))
+  const sheet = await sheetWith(name, columns, cells)
   await systemLogSave({ says: exportSays(options.name), result: `${rows.length} 行`, detail: 'xlsx' })
-  download(fileName(name, 'xlsx'), new Blob([await book.xlsx.writeBuffer()], { type: documents.xlsx.type }))
+  download(fileName(name, 'xlsx'), sheet)
   return rows.length
 }
