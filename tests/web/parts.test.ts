@@ -180,7 +180,7 @@ test('an exported list has headings that stay and filter, times and numbers as s
   const day = new Date('2026-05-01T08:30:00Z')
   const sheet = await sheetWith('文章导出', columns, [
     ["'=1+1", 12_345, day],
-    ['甲<乙&\u0001丙', null, null],
+    ['甲<乙&\u0001丙', '不详', '长期'],
   ])
   const book = new ExcelJS.Workbook()
   await book.xlsx.load(await sheet.arrayBuffer())
@@ -189,7 +189,7 @@ test('an exported list has headings that stay and filter, times and numbers as s
   expect(read?.getSheetValues().slice(1)).toEqual([
     [undefined, '标题', '点击', '发布时间'],
     [undefined, "'=1+1", 12_345, day],
-    [undefined, '甲<乙&丙'],
+    [undefined, '甲<乙&丙', '不详', '长期'],
   ])
   expect(read?.getCell('C2').numFmt).toBe('yyyy-mm-dd hh:mm:ss')
   expect(read?.autoFilter).toBe('A1:C3')

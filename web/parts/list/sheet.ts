@@ -14,7 +14,9 @@ const filterOver = (columns: number, rows: number): Feature<File | Blob | ArrayB
   },
 })
 
-const cellWith = (value: Cell, format: string): CellObject | null => (value === null ? null : { value, format })
+/** Words may stand in any column (「长期」 among times): they are text, whatever its other cells are. */
+const cellWith = (value: Cell, format: string): CellObject | null =>
+  value === null ? null : { value, format: typeof value === 'string' ? numberFormats.text : format }
 
 /**
  * A spreadsheet with headings that stay in sight and filter. For the few thousand rows that a browser holds: exceljs, which commands and
