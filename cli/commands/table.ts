@@ -31,6 +31,7 @@ const own: readonly CommandEntry[] = [
       () => import('./article-words.ts'),
       () => import('./article-copy.ts'),
       () => import('./article-top.ts'),
+      () => import('./article-relevant.ts'),
     ],
   },
   { name: 'generate', says: '生成静态页面：首页、栏目、文章、全站', load: [() => import('./generate.ts')] },

@@ -3,6 +3,7 @@ import { history } from './article/history.ts'
 import { opened } from './article/open.ts'
 import { placing } from './article/place.ts'
 import { reading } from './article/read.ts'
+import { relating } from './article/relevant.ts'
 import { searching } from './article/search.ts'
 import { tasks } from './article/tasks.ts'
 import { workflow } from './article/workflow.ts'
@@ -15,5 +16,16 @@ export { articleBrief, articleRow } from './article/rows.ts'
 /** Articles: content, audit workflow, revisions, recycle bin; each part in a file of its own under `article/`. */
 export const article = spelledAs(
   { articleId: ['articleID', 'id'] },
-  { ...reading, ...checking, ...writing, ...workflow, ...history, ...placing, ...searching, ...tasks, ...opened },
+  {
+    ...reading,
+    ...checking,
+    ...writing,
+    ...workflow,
+    ...history,
+    ...placing,
+    ...relating,
+    ...searching,
+    ...tasks,
+    ...opened,
+  },
 )

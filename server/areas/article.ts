@@ -10,6 +10,7 @@ import * as clock from '../db/migrations/202611240200-article-clock.ts'
 import * as batch from '../db/migrations/202611240250-article-batch.ts'
 import * as top from '../db/migrations/202611240520-article-top.ts'
 import * as searched from '../db/migrations/202611251310-search.ts'
+import * as related from '../db/migrations/202611251800-article-relevant.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { column } from '../db/tables/column.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
@@ -43,6 +44,7 @@ import { listIndexes, newestFirst } from './article/list.ts'
 import { articleMover } from './article/moves.ts'
 import { openBelow, openList, openMeetings, openOne, openToday } from './article/open.ts'
 import { preview, previewUnsaved, publicPage } from './article/pages.ts'
+import { clearRelevant, forgetRelevant, listRelevant, setRelevant } from './article/relevant.ts'
 import {
   articleHistory,
   contentAt,
@@ -123,6 +125,7 @@ const { restore: fromBin, purge } = binOf<ArticleRow>({
   async forget(ctx, row) {
     await ctx.db.deleteFrom('revision').where('articleId', '=', row.id).execute()
     await ctx.db.deleteFrom('articleTop').where('articleId', '=', row.id).execute()
+    await forgetRelevant(ctx, row.id)
     await ctx.db.deleteFrom('article').where('id', '=', row.id).execute()
     ctx.record({ ids: [row.id], before: { title: row.title, sourceUrl: row.sourceUrl } })
   },
@@ -137,6 +140,7 @@ export const migrations = {
   '202611240250-article-batch': batch,
   '202611240520-article-top': top,
   '202611251310-search': searched,
+  '202611251800-article-relevant': related,
 }
 
 export { piles } from './article/piles.ts'
@@ -170,6 +174,9 @@ export const article = implement(contract, {
   manualDeleteEs: ownTransactions(findable(1)),
   articleUp: ownTransactions(setTops),
   articleSort: sortTop,
+  relevantSave: setRelevant,
+  getArticleRelevantList: listRelevant,
+  deleteArticleRelevant: clearRelevant,
   listByDept: (ctx, { deptId, ...paging }) => listArticles(ctx, [...reach(ctx), test('deptId', '=', deptId)], paging),
   redisByArticleId: (ctx, { articleId }) => keptOf(ctx, articleId),
   delArticleTask: ownTransactions((ctx: Ctx, input: Items) => startTask(ctx, input, 'delete', '批量删除文章')),

@@ -40,6 +40,15 @@ export interface OnlineIndex {
   /** What was taken in last was not kept after all. */
   forget(): void
   find(query: OnlineQuery): OnlineFound
+  /** Articles whose titles look like the words, most alike first; not those that are excepted. */
+  alike(asked: Alike): number[]
+}
+
+/** What a title is to look like; so many of them, but for these. */
+export interface Alike {
+  readonly words: string
+  readonly most: number
+  readonly except: readonly number[]
 }
 
 /** The tables that it needs, in an empty file. */
@@ -62,8 +71,9 @@ export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
     values (?, ?, ?, (select coalesce(max(seq), 0) + 1 from online)) returning seq`)
   const later = file.prepare('select id, at, "columnId", seq from online where seq > ? order by seq')
   const match = file.prepare('select rowid from "onlineText" where "onlineText" match ?')
+  const nearest = file.prepare('select rowid from "onlineText" where "onlineText" match ? order by rank limit ?')
   const versionOf = file.prepare('pragma data_version')
-  match.setReturnArrays(true)
+  for (const one of [match, nearest]) one.setReturnArrays(true)
 
   let known = new Online()
   let version = -1
@@ -134,6 +144,14 @@ export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
     find(query) {
       const tiers = tiersOf(query)
       return { ids: page(online(), tiers, query), total: tiers.reduce((sum, { length }) => sum + length, 0) }
+    },
+    alike({ words, most, except }) {
+      // the last one is cut short at the end of the text
+      const grams = gramsOf(sought(words)).split(' ').slice(0, -1)
+      if (grams.length === 0) return []
+      const sign = `{title} : (${[...new Set(grams)].map((gram) => `"${gram}"`).join(' OR ')})`
+      const found = (nearest.all(sign, most + except.length) as unknown as [number][]).map(([id]) => id)
+      return found.filter((id) => !except.includes(id)).slice(0, most)
     },
   }
 }

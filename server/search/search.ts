@@ -4,7 +4,7 @@ import type { Db, Dialect } from '../db/open.ts'
 import { plainReason } from '../full-disk.ts'
 import type { Work } from '../work/work.ts'
 import { feedOf } from './feed.ts'
-import type { OnlineQuery } from './online-index.ts'
+import type { Alike, OnlineQuery } from './online-index.ts'
 import type { Files, OnlinePage } from './tasks.ts'
 import type { Found, Indexed, Listing } from './text-index.ts'
 
@@ -18,6 +18,8 @@ export interface Search {
   find(indexed: Indexed | null, plain: Listing, caller: string): Promise<Found>
   /** A page of what is online and holds the words. */
   findOnline(query: OnlineQuery, caller: string): Promise<OnlinePage>
+  /** What is online and has a title like the words; of the staff's callers. */
+  alike(asked: Alike, caller: string): Promise<number[]>
   /** What is shown of a long text, HTML, that was found: made beside this thread. */
   extract(html: string, words: readonly string[], caller: string): Promise<string>
   /** Something was written: the index takes it in soon, so that the next search need not. */
@@ -110,6 +112,10 @@ export function createSearch(
     async findOnline(query, caller) {
       await feed?.catchUp(catchUpMs)
       return work.siteSearches.run('findOnline', { ...(await file()), query, ms: catchUpMs }, caller)
+    },
+    async alike(asked, caller) {
+      await feed?.catchUp(catchUpMs)
+      return work.searches.run('alikeOnline', { ...(await file()), asked, ms: catchUpMs }, caller)
     },
     extract: (html, words, caller) => work.siteSearches.run('extract', { html, words }, caller),
     changed() {

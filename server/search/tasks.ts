@@ -3,7 +3,7 @@ import { textOf } from '../../core/words/text-of.ts'
 import { extractOf } from './extract.ts'
 import { type Fed, type FedIndex, type FedState, openFedIndex } from './fed-index.ts'
 import { drop } from './index-file.ts'
-import type { OnlineFound, OnlineQuery } from './online-index.ts'
+import type { Alike, OnlineFound, OnlineQuery } from './online-index.ts'
 import { type Found, type Indexed, type Listing, openTextIndex, type TextIndex } from './text-index.ts'
 
 /** Where the database is, and its index. */
@@ -90,6 +90,19 @@ export const findOnline = ({
   'of' in files
     ? withFed(files, (index) => ({ whole: index.state()?.scanned === null, ...index.online.find(query) }))
     : withIndex(files, (index) => ({ whole: index.catchUp(ms), ...index.online.find(query) }))
+
+/** What of what is online has a title like another. @param ms so long it takes in what is missing */
+export const alikeOnline = ({
+  asked,
+  ms,
+  ...files
+}: (Files | FedFile) & { readonly asked: Alike; readonly ms: number }): number[] =>
+  'of' in files
+    ? withFed(files, (index) => index.online.alike(asked))
+    : withIndex(files, (index) => {
+        index.catchUp(ms)
+        return index.online.alike(asked)
+      })
 
 /** What is shown of a long text that was found. */
 export const extract = ({ html, words }: { readonly html: string; readonly words: readonly string[] }): string =>

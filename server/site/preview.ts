@@ -8,7 +8,7 @@ import { textOf } from './pieces.ts'
 import { type Page, plan, sitemapSize } from './plan.ts'
 import { rendererOf } from './render.ts'
 import { articlePages } from './shares.ts'
-import { groupsOf, storedFrom } from './shelf.ts'
+import { type ArticleRef, groupsOf, relevantRefs, storedFrom } from './shelf.ts'
 import { shelfOf } from './shown.ts'
 import { keptSkin, type Skin } from './skin.ts'
 
@@ -46,6 +46,7 @@ export interface Drawing {
   readonly skins: string | undefined
   readonly key: Key
   readonly article: FullArticle
+  readonly relevant: readonly ArticleRef[]
   /** The page needs no other file: for one that is not on the site yet. */
   readonly alone: boolean
 }
@@ -56,13 +57,14 @@ export const drawingOf = async (site: Site, article: FullArticle, alone: boolean
   skins: site.skins,
   key: site.key,
   article,
+  relevant: await relevantRefs(site.db, article.id),
   alone,
 })
 
 /** An article's page as the site would show it. */
-export function drawPage({ data, skins, key, article, alone }: Drawing): string {
+export function drawPage({ data, skins, key, article, relevant, alone }: Drawing): string {
   const skin = keptSkin(data.settings['site.skin'], skins)
-  const html = rendererOf(modelOf(data), skin, key).article(article)
+  const html = rendererOf(modelOf(data), skin, key).article(article, relevant)
   return alone ? dressed(html, skin) : html
 }
 

@@ -40,8 +40,8 @@ function common({ data, empty }: Model, skin: Skin, key: Key): string {
 
 const lineOf = ({ id, title, at, jump, cover, top }: ArticleRef) => [id, title, at, jump, cover, top]
 const fileOf = ({ stored, size, name }: SiteFile) => `${stored} ${size} ${name}`
-const articleOf = ({ id, columnId, title, at, stand, files }: StoredArticle) =>
-  `${id} ${columnId} ${at} ${stand} ${title} ${files.map(fileOf).join()}`
+const articleOf = ({ id, columnId, title, at, stand, files, relevant }: StoredArticle) =>
+  `${id} ${columnId} ${at} ${stand} ${title} ${files.map(fileOf).join()}${relevant.length > 0 ? JSON.stringify(relevant.map(lineOf)) : ''}`
 
 /**
  * Prints of pages of one state of the site. Null for pages that draw from the whole site (index, feeds, maps) and for files: there are

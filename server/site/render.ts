@@ -13,6 +13,7 @@ import { frontOf } from './front.ts'
 import { linksOf, listUrl, type Model, relatedOf } from './model.ts'
 import { kept, type Rendered, textOf } from './pieces.ts'
 import type { FilePage, Page } from './plan.ts'
+import type { ArticleRef } from './shelf.ts'
 import type { Skin } from './skin.ts'
 
 /** Renders pages; what many pages share is rendered once. Touches no disk. */
@@ -22,8 +23,8 @@ export interface Renderer {
    * @throws with a Chinese reason when the template fails
    */
   page(page: Exclude<Page, FilePage>, contents: ReadonlyMap<number, FullArticle>): Rendered
-  /** An article's page, whether it is on the site or not. */
-  article(article: FullArticle): string
+  /** An article's page, whether it is on the site or not. @param relevant what stands below it */
+  article(article: FullArticle, relevant: readonly ArticleRef[]): string
 }
 
 type Of<K extends Page['kind']> = Extract<Page, { kind: K }>
@@ -204,14 +205,19 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       start: html.slice(0, 600),
     }
   }
-  const article = (full: FullArticle): Rendered => {
+  /** What stands below an article; empty where nothing was chosen, or where the skin shows none. */
+  const relevantPart = (relevant: readonly ArticleRef[]): string =>
+    relevant.length === 0 || !skin.templates.includes('relevant')
+      ? ''
+      : skin.render('relevant', { site, items: relevant.map(model.item) })
+  const article = (full: FullArticle, relevant: readonly ArticleRef[]): Rendered => {
     const column = model.columns.get(full.columnId)
     const { start, ...shown } = view(full)
     const main = skin.render(templateOf(column?.articleTemplate ?? null, 'article'), {
       site,
       article: shown,
       column: column ? columnView(column) : null,
-      parts: { crumbs: crumbs(full.columnId), files: filesPart(full) },
+      parts: { crumbs: crumbs(full.columnId), files: filesPart(full), relevant: relevantPart(relevant) },
     })
     const description = full.summary?.trim() || excerpt(start, 120) || full.title
     const head = {
@@ -284,7 +290,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
   }
 
   return {
-    article: (full) => textOf(article(full)),
+    article: (full, relevant) => textOf(article(full, relevant)),
     page(page, contents) {
       switch (page.kind) {
         case 'index':
@@ -296,7 +302,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
         case 'article': {
           const full = contents.get(page.article.id)
           if (!full) throw new Error('文章已不在网站上')
-          return article(full)
+          return article(full, page.article.relevant)
         }
         case '404':
           return whole(plainHead('页面不存在'), skin.render('404', { site }))

@@ -5,6 +5,7 @@ import { safeLink } from '../../core/domain/links.ts'
 import type { Reader } from '../db/open.ts'
 import { type SiteFile, siteFiles } from './article-files.ts'
 import { excerpt } from './content.ts'
+import { relevantFrom, relevantTo } from './relevant.ts'
 
 /**
  * The published articles as they stand in order, read from the database's indexes when a page needs them: a site of 100,000 articles is
@@ -30,6 +31,8 @@ export interface ArticleRef {
 export interface StoredArticle extends ArticleRef {
   readonly stand: string
   readonly files: readonly SiteFile[]
+  /** Those that stand below it on its page. */
+  readonly relevant: readonly ArticleRef[]
 }
 
 /** True for an article that has a place on the front page. */
@@ -102,8 +105,15 @@ export async function refsOf({ read, dialect }: Reader, ids: readonly number[]):
   return new Map(rows.map((row) => [row.id, refOf(row)]))
 }
 
+/** What stands below an article on its page. */
+export async function relevantRefs(db: Reader, articleId: number): Promise<ArticleRef[]> {
+  const ids = await relevantTo(db.read, articleId)
+  return inTheirOrder(await refsOf(db, ids), ids)
+}
+
 /** The articles from one id on and below another. */
-export async function storedFrom({ read, dialect }: Reader, from: number, below: number): Promise<StoredArticle[]> {
+export async function storedFrom(db: Reader, from: number, below: number): Promise<StoredArticle[]> {
+  const { read, dialect } = db
   const rows = await read
     .selectFrom('article')
     .select([...refColumns, 'files', standOf(dialect).as('stand')])
@@ -116,7 +126,12 @@ export async function storedFrom({ read, dialect }: Reader, from: number, below:
     { read },
     rows.map(({ files }) => files),
   )
-  return rows.map((row) => Object.assign(refOf(row), { stand: row.stand, files: filesOf(row.files) }))
+  const ids = await relevantFrom(read, from, below)
+  const refs = await refsOf(db, [...new Set([...ids.values()].flat())])
+  return rows.map((row) => {
+    const relevant = inTheirOrder(refs, ids.get(row.id) ?? [])
+    return Object.assign(refOf(row), { stand: row.stand, files: filesOf(row.files), relevant })
+  })
 }
 
 /** Of the articles from one id on and below another, those that have a page, and their days. Read from indexes alone but for links. */

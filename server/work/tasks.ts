@@ -14,6 +14,7 @@ const tasks = {
   checkArchived: async () => (await import('./archive-log.ts')).checkArchivedAside,
   find: async () => (await import('../search/tasks.ts')).find,
   findOnline: async () => (await import('../search/tasks.ts')).findOnline,
+  alikeOnline: async () => (await import('../search/tasks.ts')).alikeOnline,
   extract: async () => (await import('../search/tasks.ts')).extract,
   feedOnline: async () => (await import('../search/tasks.ts')).feedOnline,
   takeIn: async () => (await import('../search/tasks.ts')).takeIn,

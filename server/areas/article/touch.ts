@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context.ts'
+import { showingAny } from '../../site/relevant.ts'
 
 /** An article that appeared on the site, changed there or left it; columnId is where it was seen. */
 export interface Touched {
@@ -11,9 +12,12 @@ export interface Touched {
  * commit. The answer waits for them only when something left the site: what was taken down must be gone.
  */
 export async function touch(ctx: Ctx, touched: readonly Touched[], left = false): Promise<void> {
+  const ids = new Set(touched.map(({ articleId }) => articleId))
+  const along = await showingAny(ctx.db, [...ids])
+  const all = [...touched, ...along.filter(({ articleId }) => !ids.has(articleId))]
   await ctx.db
     .insertInto('touched')
-    .values(touched.map((t) => ({ ...t, at: ctx.now })))
+    .values(all.map((t) => ({ ...t, at: ctx.now })))
     .execute()
   ctx.after(() => ctx.parts.site.showTouched({ wait: left }))
 }

@@ -157,9 +157,25 @@ export const articleTop = table({
   scope: 'all',
 })
 
+/** Articles that were chosen to stand below another one on its page. */
+export const articleRelevant = table({
+  name: 'articleRelevant',
+  columns: {
+    id: id(),
+    articleId: ref('article', 'goes'),
+    relevantId: ref('article', 'goes'),
+    /** The least stands foremost. */
+    sort: int(),
+  },
+  unique: ['articleId', 'relevantId'],
+  link: true,
+  scope: 'all',
+})
+
 declare module '../tables.ts' {
   interface Tables {
     article: typeof article
+    articleRelevant: typeof articleRelevant
     articleTop: typeof articleTop
     articleCount: typeof articleCount
     textChange: typeof textChange

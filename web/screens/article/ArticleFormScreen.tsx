@@ -18,6 +18,7 @@ import { actOf, keepAct } from './acts.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { type Article, api, backToList, onlineSays, places, type WayBack } from './calls.ts'
 import { formFields, fresh, type Values, valuesOf, withReview } from './fields.ts'
+import { RelevantButton } from './RelevantButton.tsx'
 import { FullStatus } from './Status.tsx'
 import { TakeDown } from './TakeDown.tsx'
 import { TopButton } from './TopButton.tsx'
@@ -217,6 +218,7 @@ function Head({ row, dirty, list }: { row: Article; dirty: boolean; list: string
       <span className="grow" />
       <TakeDown row={row} dirty={dirty} list={list} />
       <TopButton row={row} />
+      <RelevantButton row={row} />
       <CopyButton articleId={row.articleId} dirty={dirty} />
       <Link to={places.history(row.articleId)}>修订历史</Link>
     </p>

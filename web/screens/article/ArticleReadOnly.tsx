@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { FileList } from '../../parts/upload/FileList.tsx'
 import { ArticlePreview } from './ArticlePreview.tsx'
 import { type Article, places } from './calls.ts'
+import { RelevantButton } from './RelevantButton.tsx'
 import { FullStatus } from './Status.tsx'
 import { TakeDown } from './TakeDown.tsx'
 import { TopButton } from './TopButton.tsx'
@@ -19,6 +20,7 @@ export function ArticleReadOnly({ row }: { row: Article }) {
         <span className="grow" />
         <TakeDown row={row} />
         <TopButton row={row} />
+        <RelevantButton row={row} />
         <Link to={places.history(row.articleId)}>修订历史</Link>
       </p>
       <FileList label="附件" files={row.files} />
