@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { keysPage } from '../cli/tui/keys.ts'
 import { areas, eachEndpoint, wholeContract } from '../core/contract/areas.ts'
 import { describeFields } from '../core/contract/describe.ts'
-import { type Area, accessWords, type Endpoint, permissionKey, proofSays } from '../core/contract/endpoint.ts'
+import { type Area, accessWords, asksSays, type Endpoint, permissionKey } from '../core/contract/endpoint.ts'
 import { errorCodes } from '../core/errors.ts'
 import { cliPages, manPages, type Page } from './cli-pages.ts'
 import { rightsPage } from './rights-page.ts'
@@ -29,7 +29,7 @@ function callLines(area: string, call: string, e: Endpoint): string[] {
   return [
     ...[`## ${area}.${call}`, '', `${e.says}。${e.open ? `对公众开放：${e.open}。` : ''}`, ''],
     ...[
-      `\`${e.method} ${e.path}\` · ${accessOf(area, call, e)}${e.own ? ' · 本系统自有' : ''}${e.proof ? ` · ${proofSays(e)}` : ''}`,
+      `\`${e.method} ${e.path}\` · ${accessOf(area, call, e)}${e.own ? ' · 本系统自有' : ''}${asksSays(e) && ` · ${asksSays(e)}`}`,
       '',
     ],
     ...(fields.length > 0 ? ['| 字段 | 名称 | 位置 | 说明 |', '|---|---|---|---|', ...fields, ''] : []),

@@ -8,7 +8,7 @@ import { passGuard } from './access/guard.ts'
 import { inTurn } from './access/lockout.ts'
 import { proofAsked } from './access/proof.ts'
 import { type RightsWatch, watchRights } from './access/reveal.ts'
-import { holdsKey } from './access/rights.ts'
+import { granting, holdsKey } from './access/rights.ts'
 import { asStaff, type Call, type Change, type Ctx, type Parts, type Who } from './context.ts'
 import { Kept } from './db/kept.ts'
 import { type Counter, Standing } from './db/standing.ts'
@@ -108,6 +108,8 @@ export function admit(e: Endpoint, key: string, who: Who | null, hadToken: boole
   if (who.kind === 'visitor' || who.kind === 'partner')
     throw new Refused('NO_PERMISSION', '这个接口供工作人员使用，请用工作人员的账号登录')
   if (key !== '' && !holdsKey(who.rights, key)) throw lacking(key)
+  if (e.whole && granting(who.rights, key).every(({ depts }) => depts !== null))
+    throw new Refused('NO_PERMISSION', '您只能看到其中一部分，不能使用这个接口；请由数据范围为全部的人员操作')
   if (e.personOnly && who.kind !== 'person')
     throw new Refused('NO_PERMISSION', '脚本令牌不能使用这个接口，请用账号登录')
 }

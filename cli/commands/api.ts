@@ -114,7 +114,7 @@ async function call(given: Context, name: string, flags: Flags): Promise<number>
   const files = await filesFrom(ctx, e, flags.form ?? [])
   const input = inputOf(e, body, { ...pairsFrom('query', flags.query ?? []), ...files })
   const unused = unusedFields(e, input)
-  if (unused.length > 0) ctx.note(`没有用到的字段：${unused.join('、')}`)
+  if (unused.length > 0) ctx.warn(`没有用到的字段：${unused.join('、')}`)
   if (ctx.flags.dryRun && e.effect !== 'read') return rehearse(ctx, e, input)
   const via = await ctx.transport()
   const asFile = documentOf(e)?.kept || e.reply === 'image' || flags.out !== undefined

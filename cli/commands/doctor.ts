@@ -8,7 +8,12 @@ import { verb } from '../verb.ts'
 const columns = [
   { field: 'name', title: '键', whole: true },
   { field: 'title', title: '项目', whole: true },
-  { field: 'state', title: '结果', words: { good: '正常', remark: '注意', bad: '有问题' }, whole: true },
+  {
+    field: 'state',
+    title: '结果',
+    words: { good: '正常', remark: '注意', bad: '有问题', unseen: '未查看' },
+    whole: true,
+  },
   { field: 'says', title: '说明' },
   { field: 'hint', title: '建议' },
 ]

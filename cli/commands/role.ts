@@ -1,4 +1,5 @@
 import { resource } from '../../core/contract/resource.ts'
+import { ApiError } from '../../core/errors.ts'
 import { namedId } from '../areas/reference-names.ts'
 import { type Held, rightsNamed, rightWords } from '../areas/right-names.ts'
 import type { Context } from '../context.ts'
@@ -7,8 +8,7 @@ import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
 import { cleanLine } from '../output/clean.ts'
 import { writeDone } from '../output/write.ts'
-import { confirm } from '../questions.ts'
-import { tellRevealed } from '../reveal.ts'
+import { confirmRevealed } from '../reveal.ts'
 import { type Verb, verb } from '../verb.ts'
 
 /** A way in which the rights of a role change. */
@@ -50,7 +50,19 @@ const most = 10
 const said = (rights: readonly Held[]) =>
   `${rights.slice(0, most).map(rightWords).join('、')}${rights.length > most ? ` 等 ${rights.length} 项` : ''}`
 
-async function change(ctx: Context, way: Way, [named, ...keys]: readonly string[]): Promise<void> {
+/** So many times it begins anew where somebody changed the role meanwhile: the rights are those of then. */
+const triesMax = 5
+
+async function change(ctx: Context, way: Way, args: readonly string[], tries = 1): Promise<void> {
+  try {
+    await changeOnce(ctx, way, args)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'STALE' || tries === triesMax) throw error
+    await change(ctx, way, args, tries + 1)
+  }
+}
+
+async function changeOnce(ctx: Context, way: Way, [named, ...keys]: readonly string[]): Promise<void> {
   const [example] = way.examples
   if (named === undefined) throw usage('缺少角色', `例如 ${example}`)
   if (keys.length === 0) throw usage('缺少权限', `例如 ${example}`)
@@ -68,7 +80,7 @@ async function change(ctx: Context, way: Way, [named, ...keys]: readonly string[
     for (const { id } of changed.taken) ids.delete(id)
     const input = { roleId, version, resourceIds: [...ids] }
     const text = `将${way.doing(role)}（${rights.length} 项）：${said(rights)}`
-    if (await tellRevealed(ctx, resource.roleSave, [input])) await confirm(ctx, { text, count: 1 })
+    await confirmRevealed(ctx, resource.roleSave, input, { text, count: 1 })
     await (await ctx.client('resource')).roleSave(input, { signal: ctx.signal })
     ctx.note(`${ctx.flags.dryRun ? '试运行，没有修改：将' : '已'}${way.doing(role)}：${said(rights)}`)
   }

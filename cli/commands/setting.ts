@@ -8,6 +8,7 @@ import {
   settings,
   settingWords,
 } from '../../core/domain/settings.ts'
+import { type Issue, reasonOf } from '../../core/issues.ts'
 import type { Context } from '../context.ts'
 import { foretold } from '../dry-run.ts'
 import { usage } from '../errors.ts'
@@ -16,8 +17,7 @@ import { areaVerbs } from '../from-contract/verbs.ts'
 import { cleanLine } from '../output/clean.ts'
 import { noteIdle } from '../output/idle.ts'
 import { writeDone } from '../output/write.ts'
-import { confirm } from '../questions.ts'
-import { tellRevealed } from '../reveal.ts'
+import { confirmRevealed } from '../reveal.ts'
 import { didYouMean } from '../suggest.ts'
 import { type Given, verb } from '../verb.ts'
 
@@ -51,20 +51,16 @@ function meant(name: SettingName, text: string | undefined): string {
 function checked(name: SettingName, value: string): string {
   const read = settingSchema(name).safeParse(value)
   if (read.success) return value
-  throw usage(
-    `${settingOf(name).title}（${name}）无效：${cleanLine(value) || '（空）'}`,
-    '',
-    read.error.issues[0]?.message ?? '',
-  )
+  const why = reasonOf(read.error.issues[0] as Issue)
+  throw usage(`${settingOf(name).title}（${name}）无效：${cleanLine(value) || '（空）'}`, '', why)
 }
 
 /** A setting as a save answers it; a back end that cannot be tried tells no more than what was sent. */
 type Saved = Pick<Output<typeof setting.get>, 'name' | 'value'> & Partial<Output<typeof setting.get>>
 
-/** Asks, where somebody sits there, about what says from where people may sign in: they are told first. */
-async function askRevealed(ctx: Context, e: typeof setting.save | typeof setting.reset, input: object): Promise<void> {
-  if (await tellRevealed(ctx, e, [input])) await confirm(ctx, { text: `将${e.says}`, count: 1 })
-}
+/** Asks about what says from where people may sign in: they are told first. */
+const askRevealed = (ctx: Context, e: typeof setting.save | typeof setting.reset, input: object): Promise<void> =>
+  confirmRevealed(ctx, e, input, { text: `将${e.says}`, count: 1 })
 
 /** What is set now, and what of it has no effect as the server runs. */
 async function tell(ctx: Context, rows: readonly Saved[]): Promise<void> {

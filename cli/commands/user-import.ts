@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { user } from '../../core/contract/user.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { SheetPerson } from '../../core/sheet/people.ts'
@@ -5,7 +6,7 @@ import type { Context } from '../context.ts'
 import { tried } from '../dry-run.ts'
 import { exit, usage } from '../errors.ts'
 import { outputPath, saveStream, writeWhole } from '../files/save.ts'
-import { mayWrite } from '../files/target.ts'
+import { mayWrite, targetOf } from '../files/target.ts'
 import { readPeople } from '../import/people.ts'
 import { cleanLine, csvCell } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
@@ -25,11 +26,21 @@ const shape = {
 const send = async (ctx: Context, items: readonly SheetPerson[]) =>
   (await ctx.client('user')).importMany({ items: [...items] }, { signal: ctx.signal })
 
+const isForPrograms = ({ format }: Context) => format === 'json' || format === 'ndjson'
+const withoutPassword = ({ oncePassword: _kept, ...user }: Imported['users'][number]) => user
+
+/** Passwords of before may stand in it, which nobody can show again. @throws CliError 2 */
+async function refuseThere(file: string): Promise<void> {
+  const { temporary, path } = await targetOf(file)
+  if (temporary !== null && existsSync(path))
+    throw usage(`文件已存在，没有改动：${file}`, '换一个文件名：其中可能是以前的一次性密码，覆盖后无法再显示')
+}
+
 /** Names each row that will not do: to a program in its data. @returns the exit code */
 async function tellBad(ctx: Context, { message, detail }: ApiError): Promise<number> {
   const { rows } = detail as { rows: BadRows }
   ctx.warn(message.split('。')[0] ?? message)
-  if (ctx.format === 'json' || ctx.format === 'ndjson') await writeValue(ctx, { added: 0, bad: rows })
+  if (isForPrograms(ctx)) await writeValue(ctx, { list: [], total: 0, bad: rows })
   else for (const { row, says } of rows) ctx.warn(`  第 ${row} 行  ${says}`)
   return exit.refused
 }
@@ -67,6 +78,7 @@ async function add(ctx: Context, items: readonly SheetPerson[], out: string | un
 export async function importUsers(ctx: Context, file: string | undefined, out: string | undefined): Promise<number> {
   if (!file) throw usage('缺少要导入的文件', '例如 xzx user import 人员.xlsx --out 密码.csv')
   checkFields(ctx, shape)
+  if (out !== undefined) await refuseThere(outputPath(ctx, out))
   const items = await readPeople(ctx, file)
   const names = items.slice(0, 3).map(({ name = '' }) => cleanLine(name))
   const who = `${names.join('、')}${items.length > names.length ? '等' : ''}`
@@ -77,8 +89,11 @@ export async function importUsers(ctx: Context, file: string | undefined, out: s
     const done = await add(ctx, items, out)
     if (ctx.flags.dryRun) ctx.note(`试运行，没有新增：${done.added} 行都符合要求`)
     else ctx.note(`已新增 ${done.added} 名用户，首次登录时须改密码`)
-    if (out === undefined && !ctx.flags.dryRun) await writeList(ctx, shape, done.users)
-    else if (out !== undefined && !ctx.flags.dryRun) ctx.note(`一次性密码写在 ${out}，只有本用户能读，请分发后删除`)
+    const shown = out === undefined && !ctx.flags.dryRun
+    if (shown) await writeList(ctx, shape, done.users)
+    // a program is answered alike, but for what stands in the file, or is not so
+    else if (isForPrograms(ctx)) await writeList(ctx, shape, done.users.map(withoutPassword))
+    if (out !== undefined && !ctx.flags.dryRun) ctx.note(`一次性密码写在 ${out}，只有本用户能读，请分发后删除`)
     return exit.ok
   } catch (error) {
     if (!isBad(error)) throw error

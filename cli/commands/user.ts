@@ -11,7 +11,9 @@ export const verbs = [
     says: '从电子表格或 CSV（- 为标准输入）批量新增用户，有一行不符合要求则都不新增；答复一次性密码，只显示这一次',
     args: '[文件]',
     knows: [...uses.server, ...uses.output],
-    flags: [{ flag: '--out <文件>', says: '把账号和一次性密码写到 CSV 文件（只有本用户能读）；不写则输出' }],
+    flags: [
+      { flag: '--out <文件>', says: '把账号和一次性密码写到 CSV 文件（只有本用户能读，不能是已有的文件）；不写则输出' },
+    ],
     examples: [
       'xzx user import 人员.xlsx --out 密码.csv',
       'xzx user import 人员.csv --dry-run',

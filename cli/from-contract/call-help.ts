@@ -1,5 +1,5 @@
 import { type DescribedField, describeSent } from '../../core/contract/describe.ts'
-import { accessWords, type Endpoint, permissionKey, proofSays } from '../../core/contract/endpoint.ts'
+import { accessWords, asksSays, type Endpoint, permissionKey } from '../../core/contract/endpoint.ts'
 import { documentOf } from '../../core/contract/replies.ts'
 import { sampleOf } from './examples.ts'
 import { needCall } from './verbs.ts'
@@ -57,7 +57,7 @@ export async function callHelp(text: string): Promise<string> {
   const head = e.send === 'list' ? '字段（正文是一个列表，每一项有）：' : '字段：'
   return [
     `\n接口 ${name}：${e.says}`,
-    `  ${e.method} ${e.path}（${[effects[e.effect], accessOf(name, e), proofSays(e)].filter(Boolean).join('，')}）`,
+    `  ${e.method} ${e.path}（${[effects[e.effect], accessOf(name, e), asksSays(e)].filter(Boolean).join('，')}）`,
     ...(fields.length > 0 ? ['', head, ...fields.map((field) => lineOf(field, width))] : ['', '没有字段']),
     '',
     '例：',

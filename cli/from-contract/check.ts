@@ -7,6 +7,7 @@ import { type FieldMeta, innerOf, type Shaped } from '../../core/contract/meta.t
 import type { ReferenceName } from '../../core/contract/references.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { valueOfWord } from '../../core/domain/enums.ts'
+import { type Issue, reasonOf } from '../../core/issues.ts'
 import { jsonFault } from '../../core/json-fault.ts'
 import { namedId } from '../areas/reference-names.ts'
 import { readSource } from '../bulk/ids.ts'
@@ -31,7 +32,7 @@ export function checkValue(e: Endpoint, field: string, name: string, value: unkn
   if (read.success) return
   const got = cleanLine(String(value))
   const shown = got.length > shownMax ? `${got.slice(0, shownMax)}……` : got
-  throw usage(`${name} 无效：${shown}`, '', read.error.issues[0]?.message ?? '')
+  throw usage(`${name} 无效：${shown}`, '', reasonOf(read.error.issues[0] as Issue))
 }
 
 /**

@@ -74,8 +74,8 @@ export async function writeReply(ctx: Context, e: Endpoint, value: unknown): Pro
   const shape = shapeFor(e)
   if (Array.isArray(value) && ctx.format !== 'json') {
     await writeList(ctx, shape, [...flat(value, isDrawn(ctx) ? shape.titleField : undefined)])
-    // a table has no room for it
-    if (isDrawn(ctx)) noteIdle(ctx, value)
+    // neither a table nor its tab-separated lines have room for it
+    if (ctx.format === 'table') noteIdle(ctx, value)
     return
   }
   if (value !== null && typeof value === 'object' && !Array.isArray(value) && rowOf(e.output).shape)
@@ -134,7 +134,7 @@ export async function rehearse(
   const { path, query, body } = encode(e, input)
   // a person is told what would come of it, a program what would be sent
   if (known && value !== null && ctx.format === 'table') {
-    ctx.note(`试运行，没有作任何修改；${e.says}会得到：`)
+    ctx.note('试运行，没有作任何修改；执行后会得到：')
     if (tellsSuccess(ctx)) await writeReply(ctx, e, value)
     return exitOfReply(ctx, e, value)
   }

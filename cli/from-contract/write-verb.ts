@@ -10,7 +10,7 @@ import { uses } from '../flags.ts'
 import { cleanLine } from '../output/clean.ts'
 import { checkFields, tellsSuccess } from '../output/write.ts'
 import { canAsk, confirm, namedTitles } from '../questions.ts'
-import { tellRevealed } from '../reveal.ts'
+import { confirmRevealed } from '../reveal.ts'
 import { kebab } from '../spelling.ts'
 import { type Verb, verb } from '../verb.ts'
 import { checkedFields, fieldsFromFile, withUploads } from './check.ts'
@@ -174,6 +174,7 @@ const overItems = (writing: Writing): Verb => {
     says: e.says,
     rows: says,
     made: true,
+    named: ownReference(area, e),
     reasons: e.reasons,
     examples: idsExamples(
       area,
@@ -191,8 +192,8 @@ const overItems = (writing: Writing): Verb => {
 
 /** Asks about what has no way back: what comes of it is found out first. @throws as the call itself, and as `confirm` */
 async function askForetold(ctx: Context, e: Endpoint, field: string, input: object): Promise<void> {
-  const asks = !ctx.flags.yes && canAsk(ctx)
-  const found = asks ? await tried(await ctx.transport(), e, input) : null
+  const unheard = ctx.flags.yes && ctx.flags.quiet
+  const found = unheard ? null : await tried(await ctx.transport(), e, input)
   const told = ((found?.value ?? {}) as Readonly<Record<string, unknown>>)[field]
   for (const line of found?.lines ?? []) ctx.note(line)
   await confirm(ctx, { text: `将${typeof told === 'string' ? cleanLine(told) : rightSays(e)}`, count: 1 })
@@ -205,18 +206,15 @@ function rowsTyped(e: Endpoint, flags: Readonly<Record<string, string>>): string
   return said.length > 0 ? `（${said.join('，')}）` : ''
 }
 
-/** Asks, where somebody sits there, about what gives or takes rights, when it would: who could see or do what is told first. */
+/** Asks about what gives or takes rights, when it would: who could see or do what is told first. */
 async function askRevealed(
   ctx: Context,
   e: Endpoint,
   input: Readonly<Record<string, unknown>>,
   flags: Readonly<Record<string, string>>,
 ): Promise<void> {
-  if (ctx.flags.yes || !canAsk(ctx)) return
-  // a back end that cannot tell is asked about all the same
-  if ((await tellRevealed(ctx, e, [input])) === false) return
   const doing = whichOf(e, input)?.replace(/^已/, '') ?? doingOf(e)
-  await confirm(ctx, { text: `将${doing}${rowsTyped(e, flags)}`, count: 1 })
+  await confirmRevealed(ctx, e, input, { text: `将${doing}${rowsTyped(e, flags)}`, count: 1 })
 }
 
 /** Asks, where somebody sits there, about what is done to one row: the question names it. */

@@ -101,6 +101,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
    * a short while ago; or only where the input says so. Scripts' tokens have none (docs/decisions/0028-proof.md).
    */
   readonly proof?: true | ((input: never) => boolean)
+  /** It is about all rows of its area at once: not for who sees only some of them by its key. */
+  readonly whole?: true
   /** One Chinese line for help, API page and log. */
   readonly says: string
   /** What its key lets people do, where `says` tells more than that (`rightSays`). */
@@ -189,6 +191,10 @@ export const proofSays = ({ proof }: Pick<Endpoint, 'proof'>): string => {
   if (!proof) return ''
   return proof === true ? '须再次核对身份' : '改动登录、密码、审核的要求时须再次核对身份'
 }
+
+/** What is asked of its callers beyond the right, in words; '' for nothing. */
+export const asksSays = (e: Pick<Endpoint, 'proof' | 'whole'>): string =>
+  [proofSays(e), e.whole ? '须能看到全部数据' : ''].filter(Boolean).join('，')
 
 /** True for a call whose rows lie in the recycle bin: its list says so by its name. */
 export const isOfBin = ({ rows = '' }: Pick<Endpoint, 'rows'>): boolean => /^(?:bin|recycle)/.test(rows)

@@ -177,6 +177,7 @@ export const log = {
     }),
     effect: 'read',
     access: { like: 'log_list' },
+    whole: true,
     says: '核对操作日志是否完整、有没有被改动',
   }),
   anchor: endpoint({
@@ -195,6 +196,7 @@ export const log = {
     effect: 'read',
     repeat: true,
     access: { like: 'log_list' },
+    whole: true,
     says: '签发操作日志的锚点，另行保管后可用来核对',
   }),
   archives: endpoint({
@@ -207,6 +209,7 @@ export const log = {
     effect: 'read',
     repeat: true,
     access: { like: 'log_list' },
+    whole: true,
     says: '查询已归档的操作日志',
   }),
   due: endpoint({
@@ -222,6 +225,7 @@ export const log = {
     effect: 'read',
     repeat: true,
     access: { like: 'log_list' },
+    whole: true,
     says: '查询超过保留年限、可以归档的操作日志',
   }),
 }

@@ -65,6 +65,7 @@ function operation(area: string, call: string, e: Endpoint): Json {
     'x-effect': e.effect,
     ...(e.own && { 'x-own': true }),
     ...(e.proof && { 'x-proof': proofSays(e) }),
+    ...(e.whole && { 'x-whole': true }),
     parameters: [...outside, ...elsewhere].map((f) => ({
       name: f.name,
       in: elsewhere.includes(f) ? 'query' : f.place,

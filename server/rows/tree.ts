@@ -28,8 +28,8 @@ export function descendants(rows: Iterable<Node>, root: number): number[] {
   return [...found]
 }
 
-/** A row and those above it. */
-function upwards(tree: Tree, from: number): Set<number> {
+/** A row and those above it, from below. */
+export function upwards(tree: Tree, from: number): Set<number> {
   const found = new Set<number>()
   for (let id = from; id !== 0 && !found.has(id); id = tree.get(id)?.parentId ?? 0) found.add(id)
   return found

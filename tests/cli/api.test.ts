@@ -96,7 +96,7 @@ test.for([
   expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(words)])
 })
 
-test('fields that the call has not are named with what was probably meant; it goes on, and says nothing under -q', async () => {
+test('fields that the call has not are named with what was probably meant; it goes on, and warns under -q too', async () => {
   const said = async (line: string) => {
     const { code, err } = await home.xzx(line)
     return [code, err]
@@ -105,7 +105,10 @@ test('fields that the call has not are named with what was probably meant; it go
     0,
     '没有用到的字段：titel、enabeld（您是否想输入 enabled？）\n',
   ])
-  expect(await said('api hot.list --query pageNum=1 --query nmae=供 -q')).toEqual([0, ''])
+  expect(await said('api hot.list --query pageNum=1 --query nmae=供 -q')).toEqual([
+    0,
+    '没有用到的字段：nmae（您是否想输入 name？）\n',
+  ])
   // other spellings, and those of items, are fields like any other
   expect(await said('api article.list -d {"categoryId":1,"pageNum":1}')).toEqual([0, ''])
   expect(await said('api role.view -d {"roleId":1}')).toEqual([0, ''])

@@ -63,7 +63,7 @@ test('a department is taken up by another, by their names: told what follows by 
   expect(dry.out).toContain('把部门「经信委」并入「工信局」：1 个下级部门改属「工信局」，「经信委」停用；不能撤销')
   const unasked = await home.xzx(line)
   expect(unasked.code).toBe(2)
-  expect(unasked.err).toContain('将合并部门，需要确认')
+  expect(unasked.err).toContain('「经信委」停用；不能撤销，需要确认')
   const itself = await home.xzx('dept merge 经信委 --into 经信委 --reason 机构改革 --yes')
   expect([itself.code, itself.err]).toEqual([1, expect.stringContaining('不能并入自己')])
   expect(await made(`${line} --yes`)).toMatchObject({ intoName: '工信局', moved: '1 个下级部门' })

@@ -265,6 +265,10 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     async () => `article top ${nowhere}`,
     async () => `article top ${await article('online')} --top-until 2020-01-01`,
   ],
+  'article relevant': [
+    async () => `article relevant ${await article('online')} --add ${await article('draft')}`,
+    async () => `article relevant ${await article('online')} --add ${nowhere}`,
+  ],
   'article untop': [async () => `article untop ${await article('online')}`, async () => `article untop ${nowhere}`],
   'article delete-import': [
     async () => {

@@ -141,6 +141,7 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
   'article import': () => 'article import rows.jsonl --report r.jsonl --failed-to f.jsonl',
   'user import': () => 'user import people.csv --out p.csv',
   'article top': async () => `article top ${await article('online')}`,
+  'article relevant': async () => `article relevant ${await article('online')} --clear`,
   'article untop': () => `article untop ${known}`,
   'article copy': async () => `article copy ${known} --column ${column}`,
   'article delete-import': async () => {

@@ -81,6 +81,34 @@ test.each(calls.sort())('%s tells whom it concerns before it asks, and when it i
     6,
     expect.stringMatching(new RegExp(`${told.source}[\\s\\S]*(是否继续|请输入 \\d+ 确认)`)),
   ])
+  const alone = await home.xzx(line)
+  expect([line, alone.code, alone.err]).toEqual([
+    line,
+    2,
+    expect.stringMatching(new RegExp(`${told.source}[\\s\\S]*需要确认`)),
+  ])
   expect(await everyRow(server.parts)).toEqual(before)
   if (call === 'setting.reset') await server.parts.db.write.deleteFrom('setting').execute()
+})
+
+test('who said yes ahead is told all the same, unless they want to hear nothing', async () => {
+  const told = await home.xzx('role grant 审核员 dict_save --yes')
+  expect([told.code, told.err]).toEqual([
+    0,
+    expect.stringMatching(/涉及 \d+ 人[^\n]*\n新增权限：[\s\S]*已给角色「审核员」增加权限/),
+  ])
+  const quiet = await home.xzx('role revoke 审核员 dict_save --yes -q')
+  expect([quiet.code, quiet.err]).toEqual([0, ''])
+})
+
+test('what reveals nothing is done without a question', async () => {
+  expect(await home.xzx(`user save --id ${one.userId} --name 李小燕`)).toMatchObject({ code: 0 })
+})
+
+test('two who give a role rights at once both do', async () => {
+  const keys = ['dict_save', 'dict_edit', 'dept_save']
+  const done = await Promise.all(keys.map((key) => home.xzx(`role grant 审核员 ${key} --yes`)))
+  expect(done.map(({ code, err }) => [code, code === 0 ? '' : err])).toEqual(keys.map(() => [0, '']))
+  const again = await Promise.all(keys.map((key) => home.xzx(`role grant 审核员 ${key} --yes`)))
+  expect(again.map(({ err }) => err)).toEqual(keys.map(() => expect.stringContaining('已有这些权限')))
 })

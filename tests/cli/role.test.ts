@@ -21,7 +21,7 @@ const keys = async () =>
 const tty = { tty: ['stdin', 'stderr'] as const }
 
 test('rights are granted and revoked by key, name or pattern; the rest stays; what is so already changes nothing', async () => {
-  const first = await home.xzx('role grant 编辑 article_list 查看部门 --json')
+  const first = await home.xzx('role grant 编辑 article_list 查看部门 --yes --json')
   expect([first.code, JSON.parse(first.out)]).toMatchObject([
     0,
     { role: '编辑', added: ['article_list', 'dept_list'], taken: [] },
@@ -30,11 +30,11 @@ test('rights are granted and revoked by key, name or pattern; the rest stays; wh
   expect(await keys()).toEqual(['article_list', 'dept_list'])
   const again = await home.xzx('role grant 编辑 article_list')
   expect(again).toMatchObject({ code: 0, err: '角色「编辑」已有这些权限，没有要修改的\n' })
-  expect((await home.xzx('role grant 编辑 hot_*')).code).toBe(0)
+  expect((await home.xzx('role grant 编辑 hot_* --yes')).code).toBe(0)
   const held = await keys()
   expect(held.filter((key) => key.startsWith('hot_')).length).toBeGreaterThan(2)
   expect(held.filter((key) => !key.startsWith('hot_'))).toEqual(['article_list', 'dept_list'])
-  expect(await home.xzx('role revoke 编辑 hot_* dept_list -q')).toMatchObject({ code: 0, out: '', err: '' })
+  expect(await home.xzx('role revoke 编辑 hot_* dept_list --yes -q')).toMatchObject({ code: 0, out: '', err: '' })
   expect(await keys()).toEqual(['article_list'])
   expect((await home.xzx('role revoke 编辑 hot_*')).err).toContain('没有这些权限，没有要修改的')
 })
@@ -69,11 +69,11 @@ test('who could see or do more is told first, in a terminal asked about, and a d
 })
 
 test('who may not set rights is refused, and nobody gives what they lack', async () => {
-  await home.xzx('role grant 编辑 role_list resource_roleSave')
+  await home.xzx('role grant 编辑 role_list resource_roleSave --yes')
   const { token } = await server.person({ roles: ['editor'] })
   const env = { XZX_TOKEN: token }
   expect((await home.xzx('role grant 编辑 user_save', { env })).code).toBe(1)
-  await home.xzx('role revoke 编辑 resource_roleSave')
+  await home.xzx('role revoke 编辑 resource_roleSave --yes')
   const refused = await home.xzx('role grant 编辑 article_list hot_list', { env })
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('resource_roleSave')])
 })

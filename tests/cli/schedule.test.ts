@@ -42,7 +42,7 @@ test('计划任务 are listed, run, paused and resumed by command', async () => 
   expect(await home.xzx('schedule cancel 987654 --yes')).toMatchObject({ code: 1 })
   const before = (await home.xzx('schedule jobs --format count')).out
   const dry = await home.xzx('schedule run clean --dry-run')
-  expect([dry.code, dry.err]).toEqual([0, expect.stringContaining('试运行，没有作任何修改；立即执行计划任务会得到：')])
+  expect([dry.code, dry.err]).toEqual([0, expect.stringContaining('试运行，没有作任何修改；执行后会得到：')])
   expect(dry.out).toContain('清理过期数据')
   expect((await home.xzx('schedule pause clean --dry-run --format table')).out).toContain('已暂停')
   expect((await home.xzx('schedule list')).out).not.toContain('已暂停')

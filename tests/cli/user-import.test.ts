@@ -30,7 +30,11 @@ test('a CSV with a bad row: each is named, 1, nobody is added; so says a dry run
     expect(err).toContain('没有用到的列：备注')
     expect(err).toContain('3 行中有 2 行不符合要求')
     expect(err).not.toContain('第 3 行')
-    expect(JSON.parse(out)).toEqual({ added: 0, bad: [expect.objectContaining({ row: 3 }), expect.anything()] })
+    expect(JSON.parse(out)).toEqual({
+      list: [],
+      total: 0,
+      bad: [expect.objectContaining({ row: 3 }), expect.anything()],
+    })
   }
   // before anybody is asked
   const asked = await home.xzx('user import 坏.csv', { tty: ['stdin', 'stderr'], stdin: '' })
@@ -56,6 +60,10 @@ test('a good one: asked before, passwords in a file that only its owner reads', 
   const [username, , , password] = first.split(',')
   expect(username).toBe('zhang')
   expect((await server.anyone.call('auth.loginNoCode', { username, password })).errorCode).toBe('PASSWORD_EXPIRED')
+  put('又一批.csv', '账号,姓名,部门\nzhao,赵六,林业局\n')
+  const over = await home.xzx('user import 又一批.csv --out 密码.csv --yes')
+  expect([over.code, over.err]).toEqual([2, expect.stringContaining('文件已存在')])
+  expect(readFileSync(file, 'utf8')).toContain(password)
   const again = await home.xzx('user import 好.csv --yes')
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('账号：「zhang」已存在')])
 })
@@ -111,6 +119,9 @@ test('from stdin, as text or as a spreadsheet', async () => {
   const csv = '账号,姓名,部门\npiped,管道,林业局\n'
   const dry = await home.xzx('user import - --dry-run', { stdin: csv })
   expect([dry.code, dry.err]).toEqual([0, expect.stringContaining('1 行都符合要求')])
+  const told = await home.xzx('user import - --dry-run --json', { stdin: csv })
+  expect(JSON.parse(told.out)).toMatchObject({ list: [{ account: 'piped' }], total: 1 })
+  expect(told.out).not.toContain('oncePassword')
   const asked = await home.xzx('user import -', { stdin: csv })
   expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('将新增 1 名用户（管道），需要确认')])
   const { default: ExcelJS } = await import('exceljs')

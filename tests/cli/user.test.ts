@@ -83,7 +83,7 @@ test('a change of rights that is only tried says whom it concerns and what they 
   expect(kept).toEqual([{ dataScope: 'ALL' }])
 })
 
-test('what gives or takes rights is asked about in a terminal, where it does; scripts go on', async () => {
+test('what gives or takes rights is asked about in a terminal, where it does; a script says yes ahead', async () => {
   const one = await server.person({ roles: [], name: '陈向东' })
   const tty = { tty: ['stdin', 'stderr'] as const }
   const held = async () =>
@@ -112,9 +112,11 @@ test('what gives or takes rights is asked about in a terminal, where it does; sc
     const asked = await home.xzx(line, { ...tty, stdin: '\n' })
     expect([line, asked.code, asked.err]).toEqual([line, 6, expect.stringMatching(/涉及 .+\n[\s\S]*是否继续/)])
   }
-  // what changes nobody's rights asks nothing, and neither does a script
+  // what changes nobody's rights asks nothing
   expect((await home.xzx(`role save --id ${role} --description 初审`, { ...tty, stdin: '' })).code).toBe(0)
-  expect([(await home.xzx(`user take-role --role 审核员 --user-ids ${one.userId}`)).code, await held()]).toEqual([0, 0])
+  const take = `user take-role --role 审核员 --user-ids ${one.userId}`
+  expect([(await home.xzx(take)).code, await held()]).toEqual([2, 1])
+  expect([(await home.xzx(`${take} --yes`)).code, await held()]).toEqual([0, 0])
 })
 
 test('to reset a password is asked about in a terminal, by the name of whose it is', async () => {

@@ -50,6 +50,24 @@ describe.each(databases)('menu entries on %s', (database) => {
     expect((await admin.call('resource.resDel', { id: value.id })).value).toEqual({ id: value.id })
   })
 
+  test('the log names which rights a role was given and lost, and is found by that sentence', async () => {
+    await admin.call('role.save', { name: '编录员', dataScope: 'SELF' })
+    const { id: roleId } = (await admin.call('role.options')).value.find(
+      (one: { name: string }) => one.name === '编录员',
+    )
+    const set = async (...aliases: string[]) =>
+      admin.call('resource.roleSave', { roleId, resourceIds: await Promise.all(aliases.map(idOf)) })
+    await set('dict_save', 'dict_edit')
+    await set('dict_save', 'hot_list')
+    const { list } = (await admin.call('log.list', { call: 'resource.roleSave', targetId: roleId })).value
+    expect(list.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
+      expect.stringMatching(/^设定角色「编录员」的权限（增加查看[^；]+；收回[^；]+）$/),
+      expect.stringMatching(/^设定角色「编录员」的权限（增加[^；]+、[^；]+）$/),
+    ])
+    const found = (await admin.call('log.list', { keyword: list[0].sentence })).value
+    expect(found.list.map(({ logId }: { logId: string }) => logId)).toContain(list[0].logId)
+  })
+
   test('what comes with the program can be hidden, renamed and moved, and not deleted', async () => {
     const id = await idOf('popula')
     expect(await admin.call('resource.resDel', { id })).toMatchObject({ errorCode: 'BAD_STATE' })

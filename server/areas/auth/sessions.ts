@@ -8,6 +8,7 @@ import { holdsKey } from '../../access/rights.ts'
 import { openSession } from '../../access/session.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { ownTransactions } from '../../pipeline.ts'
+import { descendants, upwards } from '../../rows/tree.ts'
 import { setting } from '../../settings.ts'
 import { provePassword, showCode } from './prove.ts'
 
@@ -83,19 +84,12 @@ async function keysForScripts(ctx: Ctx) {
     .orderBy('id')
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const pathOf = (id: number): string[] => {
-    const entry = byId.get(id)
-    return entry ? [...pathOf(entry.parentId), entry.name] : []
-  }
-  const may = Map.groupBy(
-    rows.filter(({ type, alias }) => type === 'Button' && holdsKey(rights, alias) && !personsKeys.has(alias)),
-    ({ parentId }) => parentId,
-  )
-  const below = (id: number): typeof rows => rows.filter((row) => row.parentId === id && row.type !== 'Button')
-  const menus = below(0).flatMap((catalogue) => [catalogue, ...below(catalogue.id)])
-  return menus.flatMap(({ id }) =>
-    (may.get(id) ?? []).map(({ alias, name }) => ({ key: alias, says: name, under: pathOf(id).join(' / ') })),
-  )
+  const under = (id: number) => [...upwards(byId, id)].reverse().map((one) => byId.get(one)?.name ?? '')
+  return descendants(rows, 0).flatMap((id) => {
+    const { type, alias, name, parentId } = byId.get(id) ?? { type: '', alias: '', name: '', parentId: 0 }
+    const may = type === 'Button' && holdsKey(rights, alias) && !personsKeys.has(alias)
+    return may ? [{ key: alias, says: name, under: under(parentId).join(' / ') }] : []
+  })
 }
 
 /** Who has a code shows it: it is more than the password. */

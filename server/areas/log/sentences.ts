@@ -4,6 +4,7 @@ import { quoted } from '../../../core/domain/log-things.ts'
 import { isUndo, undoOf } from '../../../core/domain/states.ts'
 import { tables } from '../../db/table.ts'
 import { saysOf } from '../../rows/references.ts'
+import { rightsTold } from './rights.ts'
 
 /** What a call does to its things, as a clerk says it: `{}` is where their names stand. */
 interface Sentence {
@@ -185,6 +186,8 @@ export function sentenceOf(
     filled(says, row, of).replace(
       '{}',
       () => `${things}${unit}${count > names.length ? `等 ${count} ${counted(of)}` : ''}`,
-    ) + alongIn(row)
+    ) +
+    alongIn(row) +
+    (row.call === 'resource.roleSave' ? rightsTold(side(row.before), side(row.after)) : '')
   )
 }

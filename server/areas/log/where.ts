@@ -26,6 +26,7 @@ import {
 } from '../../rows/condition.ts'
 import { deptsBelow } from '../../rows/tree.ts'
 import { aboutNamed } from './named.ts'
+import { withoutRights } from './rights.ts'
 import { callsAround, callsSaying, callsTelling, toldKinds, undoneSaying } from './sentences.ts'
 import { seesAll } from './things.ts'
 
@@ -67,7 +68,7 @@ async function asSentence(ctx: Ctx, words: string): Promise<Condition[]> {
   const [first, last] = [all[0], all.at(-1)]
   if (!first || !last) return []
   const begins = words.slice(0, first.index)
-  const around = callsAround(begins, words.slice(last.index + last[0].length).replace(/^等.*/, ''))
+  const around = callsAround(begins, withoutRights(words.slice(last.index + last[0].length)).replace(/^等.*/, ''))
   const names = [...new Set(all.map(([, name = '']) => name))].slice(0, namesLooked)
   const things: Condition[] = []
   // one after the other: each asks every kind of thing for its name

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { settingSchema } from '../../../core/contract/setting.ts'
 import { defaultOf, type SettingName, settingOf, settingWords } from '../../../core/domain/settings.ts'
 import { Refused } from '../../../core/errors.ts'
+import { type Issue, reasonOf } from '../../../core/issues.ts'
 import { refuseOwnWay } from '../../access/places.ts'
 import type { Ctx } from '../../context.ts'
 import { fixedBy, storedSettings } from '../../settings.ts'
@@ -40,8 +41,7 @@ export async function checked(ctx: Ctx, name: SettingName, value: string): Promi
   const fixed = fixedBy(name, ctx.parts.limits)
   if (fixed) throw new Refused('BAD_STATE', `${labelOf(name)}由环境变量 ${fixed.variable} 给出，不能在这里修改`)
   const read = settingSchema(name).safeParse(value)
-  if (!read.success)
-    throw new Refused('BAD_INPUT', `${labelOf(name)}：${read.error.issues[0]?.message ?? '不符合要求'}`)
+  if (!read.success) throw new Refused('BAD_INPUT', `${labelOf(name)}：${reasonOf(read.error.issues[0] as Issue)}`)
   const stored = String(read.data)
   await further[name]?.(stored, ctx)
   return stored

@@ -109,5 +109,6 @@ export function turnedAway(caller: Caller, e: Endpoint, key: string, contract: R
   if (access === 'session') return null
   if (access === 'visitor' || access === 'partner') return caller.kind === access ? null : 'NO_PERMISSION'
   if (caller.kind !== 'staff') return 'NO_PERMISSION'
+  if (e.whole && caller.dataScope !== 'ALL') return 'NO_PERMISSION'
   return key === '' || holds(caller, key, contract) ? null : 'NO_PERMISSION'
 }
