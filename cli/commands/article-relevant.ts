@@ -37,7 +37,7 @@ async function relevant(ctx: Context, args: readonly string[], { add, remove, cl
   const there = clear ? [] : await calls.getArticleRelevantList({ articleId }, { signal })
   const kept = there.filter(({ chosen }) => Number(chosen) === 1).map((row) => String(row.articleId))
   const relevantIds = [...new Set([...kept, ...idsIn(add)])].filter((id) => !gone.has(id))
-  const rows = await calls.relevantSave({ articleId, relevantIds: relevantIds.join() }, { signal })
+  const rows = await calls.relevantSave({ articleId, relevantIds }, { signal })
   const picked = rows.filter(({ chosen }) => Number(chosen) === 1)
   ctx.note(`${ctx.flags.dryRun ? '试运行，没有修改：将有' : '现有'} ${picked.length} 篇相关文章`)
   if (tellsSuccess(ctx)) await writeList(ctx, shape, picked)

@@ -101,6 +101,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
    * a short while ago; or only where the input says so. Scripts' tokens have none (docs/decisions/0028-proof.md).
    */
   readonly proof?: true | ((input: never) => boolean)
+  /** It tells also of what is online, whosever it is: everybody may read that. */
+  readonly online?: true
   /** It is about all rows of its area at once: not for who sees only some of them by its key. */
   readonly whole?: true
   /** One Chinese line for help, API page and log. */

@@ -94,8 +94,8 @@ describe.each(databases)('articles that stand below another one, on %s', (databa
     const hidden = await draft('他人的草稿')
     const open = await publish('已发布的稿件')
     expect(await set(own, [own], clerk)).toMatchObject({ errorCode: 'BAD_INPUT' })
-    expect(await set(own, ['999999'], clerk)).toMatchObject({ errorCode: 'NOT_FOUND' })
-    expect(await set(own, [hidden], clerk)).toMatchObject({ errorCode: 'NOT_FOUND' })
+    expect(await set(own, ['999999'], clerk)).toMatchObject({ errorCode: 'CONFLICT' })
+    expect(await set(own, [hidden], clerk)).toMatchObject({ errorCode: 'CONFLICT' })
     expect(await set(own, [open], clerk)).toMatchObject({ errorCode: '0' })
     expect(await set(hidden, [open], clerk)).toMatchObject({ errorCode: 'NOT_FOUND' })
     // whoever has it in their list is not told what it is
@@ -104,7 +104,7 @@ describe.each(databases)('articles that stand below another one, on %s', (databa
     await admin.call('article.delete', { items: [{ articleId: hidden }] })
     await admin.call('article.accept', { items: [{ articleId: own }] })
     await admin.call('article.approve', { items: [{ articleId: own }] })
-    expect(await set(own, [], clerk)).toMatchObject({ errorCode: 'NO_PERMISSION' })
+    expect(await set(own, [], clerk)).toMatchObject({ errorCode: 'BAD_STATE' })
   })
 
   test('the log tells what was chosen before and after', async () => {

@@ -63,7 +63,7 @@ async function needEditable(ctx: Ctx, articleId: number): Promise<ArticleRow> {
   const row = await needArticle(ctx, articleId, { lock: true })
   if (row.status === published)
     await needArticle(ctx, articleId, { key: 'article_approve' }).catch(() => {
-      throw new Refused('NO_PERMISSION', '已发布文章的相关文章随即显示在网站上，请由有发布权限的人员设定')
+      throw new Refused('BAD_STATE', '文章已发布，相关文章随即显示在网站上：请由有发布权限的人员设定')
     })
   return row
 }
@@ -94,7 +94,7 @@ export async function setRelevant(ctx: Ctx, { articleId, relevantIds }: Parsed<t
   )
   const missing = wanted.filter((id) => !there.includes(id) && !rows.has(id))
   if (missing.length > 0)
-    throw new Refused('NOT_FOUND', `相关文章（relevantIds）：文章 ${missing.join('、')} 不存在，或您无权查看`)
+    throw new Refused('CONFLICT', `相关文章（relevantIds）：文章 ${missing.join('、')} 不存在，或您无权查看`)
   await replace(ctx, row, wanted)
   return show(ctx, row)
 }

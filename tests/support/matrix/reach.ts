@@ -47,7 +47,7 @@ const told = ['user', 'session']
 
 /** The rows that a reply names, and that are out of the caller's reach. What is public shows what is published, whose ever it is. */
 export const leaked = ({ e }: Cell, caller: Caller, { text }: Outcome, samples: Samples): Sample[] =>
-  e.access === 'public' || caller.dataScope === 'ALL'
+  e.access === 'public' || e.online || caller.dataScope === 'ALL'
     ? []
     : [...samples.values()]
         .flat()

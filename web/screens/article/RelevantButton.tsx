@@ -51,7 +51,7 @@ function RelevantDialog({ row, close }: { row: Article; close: () => void }) {
     setChanged([...chosen, one])
   }
   async function keep() {
-    const relevantIds = chosen.map((one) => one.articleId).join()
+    const relevantIds = chosen.map((one) => one.articleId)
     if (!(await save.run({ articleId, relevantIds }))) return
     await stale('article')
     say.success(notices.done)
