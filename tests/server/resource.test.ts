@@ -61,7 +61,7 @@ describe.each(databases)('menu entries on %s', (database) => {
     await set('dict_save', 'hot_list')
     const { list } = (await admin.call('log.list', { call: 'resource.roleSave', targetId: roleId })).value
     expect(list.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
-      expect.stringMatching(/^设定角色「编录员」的权限（增加查看[^；]+；收回[^；]+）$/),
+      expect.stringMatching(/^设定角色「编录员」的权限（增加查看热词；收回[^；]+）$/),
       expect.stringMatching(/^设定角色「编录员」的权限（增加[^；]+、[^；]+）$/),
     ])
     const found = (await admin.call('log.list', { keyword: list[0].sentence })).value

@@ -3,7 +3,9 @@ import { permissionKey, rightSays } from '../../../core/contract/endpoint.ts'
 
 /** What the rights are called, by their keys. */
 const says: ReadonlyMap<string, string> = new Map(
-  [...eachEndpoint(await wholeContract())].map(([area, call, e]) => [permissionKey(area, call, e), rightSays(e)]),
+  [...eachEndpoint(await wholeContract())].flatMap(([area, call, e]): [string, string][] =>
+    e.access === 'granted' ? [[permissionKey(area, call, e), rightSays(e)]] : [],
+  ),
 )
 
 const namedMost = 3
