@@ -17,11 +17,18 @@ browserTests('the screen of 公告', () => {
     await server?.close()
   })
 
+  /** At the time of the server's clock: what is shown follows from the days in these tests, whenever they run. */
+  const sit = async () => {
+    const at = await sitDown(browser, server, admin)
+    await at.page.clock.setFixedTime(server.clock.now)
+    return at
+  }
+
   test('says where nobody takes it off at its end, while the work is paused', async () => {
     const input = { title: '停电公告', content: '<p>停电</p>', endTime: '2026-12-30 18:00' }
     const { value } = await admin.call('announcement.add', input)
     await admin.call('schedule.pause', { name: 'site' })
-    const at = await sitDown(browser, server, admin)
+    const at = await sit()
     const { page } = at
     await at.go('/main/article/announcement')
     await page.getByRole('status').getByText('公告到时不会自动显示、撤下').waitFor()
@@ -45,7 +52,7 @@ browserTests('the screen of 公告', () => {
       { title: '早发的', startTime: '2026-09-01 08:00:00', top: 0 },
     ]
     for (const one of given) await admin.call('announcement.add', { ...one, content: '<p>公告</p>' })
-    const at = await sitDown(browser, server, admin)
+    const at = await sit()
     const { page } = at
     await at.go('/main/article/announcement')
     await page.locator('td[title="置顶的"]').waitFor()
@@ -77,7 +84,7 @@ browserTests('the screen of 公告', () => {
   })
 
   test('adds, changes and deletes', async () => {
-    const at = await sitDown(browser, server, admin)
+    const at = await sit()
     const { page } = at
     await at.go('/main/article/announcement')
     await page.getByText('到时自动显示').waitFor()
