@@ -73,7 +73,8 @@ export async function sitDown(
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  // on a busy machine ten megabytes take their time to reach a page
+  page.setDefaultTimeout(30_000)
   const faults: string[] = []
   const note = (text: string) => expected?.test(text) || faults.push(text)
   page.on('console', (message) => message.type() === 'error' && note(message.text()))

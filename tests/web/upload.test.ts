@@ -6,7 +6,7 @@ import { axeFaults, browserTests, type Desk, openBrowser, sitDown } from '../sup
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
 /** A first upload loads what draws images. */
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 })
+const soon = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 })
 
 interface Given {
   readonly name: string
