@@ -27,4 +27,7 @@ export function rightsTold(
 }
 
 /** A sentence without what `rightsTold` put behind it. */
-export const withoutRights = (words: string): string => words.replace(/（(?:增加|收回).*）$/, '')
+export function withoutRights(words: string): string {
+  const at = words.search(/（(?:增加|收回)/)
+  return at >= 0 && words.endsWith('）') ? words.slice(0, at) : words
+}
