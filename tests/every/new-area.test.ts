@@ -15,7 +15,7 @@ const every = Object.keys(parts)
 const selections = Array.from({ length: 2 ** every.length - 1 }, (_, i) => every.filter((_part, at) => i & (1 << at)))
 
 test('two areas made side by side meet without a conflict; together, and with those that have less, they pass all checks', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, () => {
   const copy = mkdtempSync(join(tmpdir(), 'xzx-area-'))
   for (const one of [...folders, ...files]) cpSync(one, join(copy, one), { recursive: true })
