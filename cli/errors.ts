@@ -1,5 +1,5 @@
 import { TimedOut } from '../core/client/faults.ts'
-import { type ApiError, errorCodes } from '../core/errors.ts'
+import { ApiError, errorCodes } from '../core/errors.ts'
 
 /** The one table of exit codes (docs/rules.md, Command line); `xzx help exit-codes` prints it. */
 export const exitCodes = {
@@ -121,6 +121,9 @@ const tellLate = ({ code, message, mayBeDone }: TimedOut): Told => ({
 /** Signing in would change nothing: the variable goes before what is stored. */
 const otherToken =
   '环境变量 XZX_TOKEN 中的令牌无效或已到期：换成新的，或取消该变量（unset XZX_TOKEN）后运行 xzx auth login'
+
+/** Somebody has changed meanwhile what was to be changed. */
+export const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'STALE'
 
 /** Of a script's token: it may less than its owner, and why is asked of the key that the refusal names. */
 function lacksHint({ code, message }: ApiError, token: string | undefined): string | null {

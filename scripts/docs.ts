@@ -29,7 +29,9 @@ function callLines(area: string, call: string, e: Endpoint): string[] {
   return [
     ...[`## ${area}.${call}`, '', `${e.says}。${e.open ? `对公众开放：${e.open}。` : ''}`, ''],
     ...[
-      `\`${e.method} ${e.path}\` · ${accessOf(area, call, e)}${e.own ? ' · 本系统自有' : ''}${asksSays(e) && ` · ${asksSays(e)}`}`,
+      [`\`${e.method} ${e.path}\``, accessOf(area, call, e), e.own ? '本系统自有' : '', asksSays(e)]
+        .filter(Boolean)
+        .join(' · '),
       '',
     ],
     ...(fields.length > 0 ? ['| 字段 | 名称 | 位置 | 说明 |', '|---|---|---|---|', ...fields, ''] : []),

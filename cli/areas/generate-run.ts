@@ -8,7 +8,7 @@ import { waitLockMs } from '../lock.ts'
 import { cleanLine } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
 import { progress } from '../output/progress.ts'
-import { checkFields, isValueFormat, tellsSuccess, writeOne, writeValue } from '../output/write.ts'
+import { checkFields, isForPrograms, isValueFormat, tellsSuccess, writeOne, writeValue } from '../output/write.ts'
 import { answered, followed } from './follow-job.ts'
 import { jobError } from './job-end.ts'
 
@@ -38,12 +38,10 @@ const shape = { columns, usual: receiptFields, idField: 'jobId' }
 const runningShape = { ...shape, usual: ['jobId', 'scope', 'state', 'total', 'finished', 'startedAt'] }
 
 /** Which pages failed, and why: on stderr, but for who reads them as JSON, or names them in a report of their own. */
-function tellFailures(
-  { world, warn, format }: Context,
-  { failed = [], failedCount = failed.length }: Partial<NonNullable<Started>>,
-): void {
+function tellFailures(ctx: Context, { failed = [], failedCount = failed.length }: Partial<NonNullable<Started>>): void {
+  const { world, warn } = ctx
   world.onFailed?.(failed.map(({ page, reason }) => ({ id: page, errorCode: 'PAGE', errorMsg: reason })))
-  if (world.onFailed || format === 'json' || format === 'ndjson') return
+  if (world.onFailed || isForPrograms(ctx)) return
   const shown = failed.slice(0, failuresShown)
   for (const { page, reason } of shown) warn(cleanLine(`${page}：${reason}`))
   if (failedCount > shown.length) warn(`另有 ${failedCount - shown.length} 页失败`)

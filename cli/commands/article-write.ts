@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { article } from '../../core/contract/article.ts'
-import { ApiError } from '../../core/errors.ts'
 import { throughEditor } from '../areas/article-editor.ts'
 import { attachFlags, changedFiles, fileFlags, filesToAttach, newFiles } from '../areas/article-files.ts'
 import {
@@ -16,7 +15,7 @@ import { givenIds } from '../bulk/ids.ts'
 import { checkOutcome, runBulk, tellBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
 import { asFile, fromFile, type Written } from '../editor.ts'
-import { exit, usage } from '../errors.ts'
+import { exit, isStale, usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { checkValue } from '../from-contract/check.ts'
 import { flagFor } from '../from-contract/fields.ts'
@@ -56,8 +55,6 @@ async function add(ctx: Context, flags: WriteFlags): Promise<void> {
   const command = () => `xzx article add --column ${columnId}`
   await tellSaved(ctx, await throughEditor(ctx, 'new', before, command, async ({ write }) => send(await write())))
 }
-
-const isStale = (error: unknown) => error instanceof ApiError && error.code === 'STALE'
 
 /** Says what somebody else has changed meanwhile, and asks whether to go on from there. */
 async function goOn(ctx: Context, before: Saved, now: Saved): Promise<boolean> {

@@ -27,7 +27,7 @@ import { badJson, type JsonKind, readJson } from '../files/json-file.ts'
 import { outputPath, writeWhole } from '../files/save.ts'
 import { type Flag, uses } from '../flags.ts'
 import { cleanLine } from '../output/clean.ts'
-import { checkFields, isDrawn, type Shape, tellsSuccess, writeDone, writeList } from '../output/write.ts'
+import { checkFields, isDrawn, isForPrograms, type Shape, tellsSuccess, writeDone, writeList } from '../output/write.ts'
 import { confirm } from '../questions.ts'
 import { tellRevealed } from '../reveal.ts'
 import { didYouMean } from '../suggest.ts'
@@ -149,7 +149,7 @@ const rowsOf = (changes: readonly ConfigChange[], rights: ReadonlyMap<string, st
 async function tellChanges(ctx: Context, changes: readonly ConfigChange[], now: ConfigFile): Promise<void> {
   const rights = await rightsIn(changes, now)
   if (isDrawn(ctx)) return ctx.out(drawn(changes, rights))
-  await writeList(ctx, shape, rowsOf(changes, rights, ctx.format === 'json' || ctx.format === 'ndjson'))
+  await writeList(ctx, shape, rowsOf(changes, rights, isForPrograms(ctx)))
 }
 
 async function exportConfig(ctx: Context, parts: readonly ConfigPart[], out: string | undefined): Promise<void> {

@@ -1,9 +1,8 @@
 import { resource } from '../../core/contract/resource.ts'
-import { ApiError } from '../../core/errors.ts'
 import { namedId } from '../areas/reference-names.ts'
 import { type Held, rightsNamed, rightWords } from '../areas/right-names.ts'
 import type { Context } from '../context.ts'
-import { usage } from '../errors.ts'
+import { isStale, usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
 import { cleanLine } from '../output/clean.ts'
@@ -57,7 +56,7 @@ async function change(ctx: Context, way: Way, args: readonly string[], tries = 1
   try {
     await changeOnce(ctx, way, args)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'STALE' || tries === triesMax) throw error
+    if (!isStale(error) || tries === triesMax) throw error
     await change(ctx, way, args, tries + 1)
   }
 }

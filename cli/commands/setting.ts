@@ -15,7 +15,7 @@ import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
 import { cleanLine } from '../output/clean.ts'
-import { noteIdle } from '../output/idle.ts'
+import { warnIdle } from '../output/idle.ts'
 import { writeDone } from '../output/write.ts'
 import { confirmRevealed } from '../reveal.ts'
 import { didYouMean } from '../suggest.ts'
@@ -69,7 +69,7 @@ async function tell(ctx: Context, rows: readonly Saved[]): Promise<void> {
     const by = fixedBy ? `（由环境变量 ${fixedBy} 给出）` : ''
     ctx.note(`${tried}${name} = ${settingWords(name as SettingName, value) || '（空）'}${by}`)
   }
-  noteIdle(ctx, rows)
+  warnIdle(ctx, rows)
   await writeDone(ctx, { settings: rows.map(({ name, value, idle }) => ({ name, value, ...(idle && { idle }) })) })
 }
 

@@ -10,7 +10,7 @@ import { mayWrite, targetOf } from '../files/target.ts'
 import { readPeople } from '../import/people.ts'
 import { cleanLine, csvCell } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
-import { checkFields, writeList, writeValue } from '../output/write.ts'
+import { checkFields, isForPrograms, writeList, writeValue } from '../output/write.ts'
 import { confirm } from '../questions.ts'
 
 type Imported = Awaited<ReturnType<typeof send>>
@@ -26,7 +26,6 @@ const shape = {
 const send = async (ctx: Context, items: readonly SheetPerson[]) =>
   (await ctx.client('user')).importMany({ items: [...items] }, { signal: ctx.signal })
 
-const isForPrograms = ({ format }: Context) => format === 'json' || format === 'ndjson'
 const withoutPassword = ({ oncePassword: _kept, ...user }: Imported['users'][number]) => user
 
 /** Passwords of before may stand in it, which nobody can show again. @throws CliError 2 */
@@ -56,11 +55,9 @@ const csvOf = ({ users }: Imported): string =>
     .map((line) => `${line.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`)
     .join('')
 
-/** Adds them; with `out` the file for the passwords is open before anybody is added, so that none is lost. */
-async function add(ctx: Context, items: readonly SheetPerson[], out: string | undefined): Promise<Imported> {
-  if (out === undefined) return send(ctx, items)
-  const path = outputPath(ctx, out)
-  if (!(await mayWrite(ctx, path))) return send(ctx, items)
+/** Adds them; with `path` the file for the passwords is open before anybody is added, so that none is lost. */
+async function add(ctx: Context, items: readonly SheetPerson[], path: string | undefined): Promise<Imported> {
+  if (path === undefined || !(await mayWrite(ctx, path))) return send(ctx, items)
   let done: Imported | undefined
   await writeWhole(
     ctx,
@@ -78,7 +75,8 @@ async function add(ctx: Context, items: readonly SheetPerson[], out: string | un
 export async function importUsers(ctx: Context, file: string | undefined, out: string | undefined): Promise<number> {
   if (!file) throw usage('缺少要导入的文件', '例如 xzx user import 人员.xlsx --out 密码.csv')
   checkFields(ctx, shape)
-  if (out !== undefined) await refuseThere(outputPath(ctx, out))
+  const path = out === undefined ? undefined : outputPath(ctx, out)
+  if (path !== undefined) await refuseThere(path)
   const items = await readPeople(ctx, file)
   const names = items.slice(0, 3).map(({ name = '' }) => cleanLine(name))
   const who = `${names.join('、')}${items.length > names.length ? '等' : ''}`
@@ -86,7 +84,7 @@ export async function importUsers(ctx: Context, file: string | undefined, out: s
     // nobody is asked about what would be refused
     if (!ctx.flags.yes && !ctx.flags.dryRun) await tried(await ctx.transport(), user.importMany, { items })
     await confirm(ctx, { text: `将新增 ${items.length} 名用户（${who}）`, count: items.length })
-    const done = await add(ctx, items, out)
+    const done = await add(ctx, items, path)
     if (ctx.flags.dryRun) ctx.note(`试运行，没有新增：${done.added} 行都符合要求`)
     else ctx.note(`已新增 ${done.added} 名用户，首次登录时须改密码`)
     const shown = out === undefined && !ctx.flags.dryRun

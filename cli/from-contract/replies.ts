@@ -10,7 +10,7 @@ import { foretold } from '../dry-run.ts'
 import { type CliError, exit } from '../errors.ts'
 import { type GlobalFlag, uses } from '../flags.ts'
 import { type Column, columnsOf, rowOf } from '../output/columns.ts'
-import { noteIdle } from '../output/idle.ts'
+import { warnIdle } from '../output/idle.ts'
 import {
   isDrawn,
   isValueFormat,
@@ -75,7 +75,7 @@ export async function writeReply(ctx: Context, e: Endpoint, value: unknown): Pro
   if (Array.isArray(value) && ctx.format !== 'json') {
     await writeList(ctx, shape, [...flat(value, isDrawn(ctx) ? shape.titleField : undefined)])
     // neither a table nor its tab-separated lines have room for it
-    if (ctx.format === 'table') noteIdle(ctx, value)
+    if (ctx.format === 'table') warnIdle(ctx, value)
     return
   }
   if (value !== null && typeof value === 'object' && !Array.isArray(value) && rowOf(e.output).shape)

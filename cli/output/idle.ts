@@ -9,7 +9,7 @@ interface MayIdle {
 }
 
 /** Says which of some rows have no effect as the server runs, and why. */
-export function noteIdle(ctx: Pick<Context, 'warn'>, rows: readonly object[]): void {
+export function warnIdle(ctx: Pick<Context, 'warn'>, rows: readonly object[]): void {
   for (const { title, name, idle } of rows as readonly MayIdle[])
     if (typeof idle === 'string' && idle !== '') ctx.warn(cleanLine(`「${title ?? name}」不起作用：${idle}`))
 }

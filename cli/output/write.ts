@@ -173,6 +173,9 @@ export async function writeOne(ctx: Context, shape: Shape, row: Row): Promise<vo
   for (const c of columns) await ctx.out(`${c.title}：${cleanText(wordsOf(valueAt(row, c.field), c))}\n`)
 }
 
+/** Whether what is written is read by a program, which is told in its data. */
+export const isForPrograms = ({ format }: Pick<Context, 'format'>): boolean => format === 'json' || format === 'ndjson'
+
 /** What `--format` may be for values without a shape of their own. */
 export const valueFormats = ['table', 'json', 'ndjson'] as const satisfies readonly Format[]
 export const isValueFormat = (format: Format): boolean => (valueFormats as readonly Format[]).includes(format)

@@ -3,7 +3,7 @@ import { textOf } from '../../core/words/text-of.ts'
 import { extractOf } from './extract.ts'
 import { type Fed, type FedIndex, type FedState, openFedIndex } from './fed-index.ts'
 import { drop } from './index-file.ts'
-import type { Alike, OnlineFound, OnlineQuery } from './online-index.ts'
+import type { Alike, OnlineFound, OnlineIndex, OnlineQuery } from './online-index.ts'
 import { type Found, type Indexed, type Listing, openTextIndex, type TextIndex } from './text-index.ts'
 
 /** Where the database is, and its index. */
@@ -51,6 +51,21 @@ const withIndex = <T>({ database, index }: Files, work: (index: TextIndex) => T)
 const withFed = <T>({ of, index }: FedFile, work: (index: FedIndex) => T): T =>
   within(openedFed, index, () => openFedIndex(index, of), work)
 
+/**
+ * Works with what is known of what is online, in an index of either kind.
+ * @param work told whether everything is taken in; what is fed has been brought up to date before
+ */
+const withOnline = <T>(
+  { ms, ...files }: (Files | FedFile) & { readonly ms: number },
+  work: (online: OnlineIndex, whole: boolean) => T,
+): T =>
+  'of' in files
+    ? withFed(files, (index) => work(index.online, index.state()?.scanned === null))
+    : withIndex(files, (index) => {
+        const whole = index.catchUp(ms)
+        return work(index.online, whole)
+      })
+
 /** So much of what is missing is taken in before a search, which else does without the index. */
 const catchUpMs = 300
 
@@ -84,25 +99,16 @@ export interface OnlinePage extends OnlineFound {
  */
 export const findOnline = ({
   query,
-  ms,
   ...files
 }: (Files | FedFile) & { readonly query: OnlineQuery; readonly ms: number }): OnlinePage =>
-  'of' in files
-    ? withFed(files, (index) => ({ whole: index.state()?.scanned === null, ...index.online.find(query) }))
-    : withIndex(files, (index) => ({ whole: index.catchUp(ms), ...index.online.find(query) }))
+  withOnline(files, (online, whole) => ({ whole, ...online.find(query) }))
 
 /** What of what is online has a title like another. @param ms so long it takes in what is missing */
 export const alikeOnline = ({
   asked,
-  ms,
   ...files
 }: (Files | FedFile) & { readonly asked: Alike; readonly ms: number }): number[] =>
-  'of' in files
-    ? withFed(files, (index) => index.online.alike(asked))
-    : withIndex(files, (index) => {
-        index.catchUp(ms)
-        return index.online.alike(asked)
-      })
+  withOnline(files, (online) => online.alike(asked))
 
 /** What is shown of a long text that was found. */
 export const extract = ({ html, words }: { readonly html: string; readonly words: readonly string[] }): string =>

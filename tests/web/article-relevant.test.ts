@@ -23,7 +23,6 @@ browserTests('the articles that stand below another one', () => {
       await dialog.getByRole('button', { name: `上移《春季植树 ${width}》` }).click()
       expect(await axeFaults(page)).toEqual([])
       expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/relevant-${width}.png` })
       await dialog.getByRole('button', { name: '保存' }).click()
       await dialog.waitFor({ state: 'hidden' })
 

@@ -4,6 +4,7 @@ import { articleStates } from '../../../core/domain/article-states.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { stateFor } from '../../areas/article-rows.ts'
 import { asFile, fromFile } from '../../editor.ts'
+import { isStale } from '../../errors.ts'
 import { cleanText } from '../../output/clean.ts'
 import type { Desk } from '../desk.ts'
 import { pressNames } from '../keys.ts'
@@ -31,7 +32,6 @@ function savedWords(row: ArticleItem): string {
 }
 
 const waits = ({ review }: Pick<ArticleItem, 'review'>): boolean => review?.status === 1 || review?.status === 0
-const isStale = (error: unknown) => error instanceof ApiError && error.code === 'STALE'
 
 /** Shows what somebody else has changed meanwhile, and asks whether to go on from there. */
 async function goesOn(desk: Desk, before: ArticleRead, now: ArticleRead): Promise<boolean> {

@@ -7,7 +7,7 @@ import { type Ctx, whoOf } from '../../context.ts'
 import { allHold, allOf, among, anyOf } from '../../rows/condition.ts'
 import { namesOf } from '../../rows/list.ts'
 import { relevantTo } from '../../site/relevant.ts'
-import { needArticle, reach } from './find.ts'
+import { findArticles, needArticle, reach } from './find.ts'
 import { online } from './open.ts'
 import type { ArticleRow } from './show.ts'
 import { touch } from './touch.ts'
@@ -28,8 +28,7 @@ async function readable(ctx: Ctx, ids: readonly number[]) {
 }
 
 /** Those chosen, in their order, and behind them the suggested ones. What the caller may not read shows its number alone. */
-async function show(ctx: Ctx, { id, title }: ArticleRow) {
-  const picked = await relevantTo(ctx.db, id)
+async function show(ctx: Ctx, { id, title }: ArticleRow, picked: readonly number[]) {
   const alike = await ctx.parts.search.alike(
     { words: title, most: relevantMost, except: [id, ...picked] },
     String(whoOf(ctx).userId),
@@ -61,15 +60,19 @@ async function show(ctx: Ctx, { id, title }: ArticleRow) {
 /** The article, by who may change what its page shows: of a published one those who may publish it. */
 async function needEditable(ctx: Ctx, articleId: number): Promise<ArticleRow> {
   const row = await needArticle(ctx, articleId, { lock: true })
-  if (row.status === published)
-    await needArticle(ctx, articleId, { key: 'article_approve' }).catch(() => {
-      throw new Refused('BAD_STATE', '文章已发布，相关文章随即显示在网站上：请由有发布权限的人员设定')
-    })
+  if (row.status !== published) return row
+  const may = await findArticles(ctx, [articleId], { key: 'article_approve', columns: ['id'] })
+  if (!may.has(articleId))
+    throw new Refused('BAD_STATE', '文章已发布，相关文章随即显示在网站上：请由有发布权限的人员设定')
   return row
 }
 
-async function replace(ctx: Ctx, row: ArticleRow, relevantIds: readonly number[]): Promise<void> {
-  const before = await relevantTo(ctx.db, row.id)
+async function replace(
+  ctx: Ctx,
+  row: ArticleRow,
+  before: readonly number[],
+  relevantIds: readonly number[],
+): Promise<void> {
   if (before.join() === relevantIds.join()) return
   await ctx.db.deleteFrom('articleRelevant').where('articleId', '=', row.id).execute()
   if (relevantIds.length > 0)
@@ -87,25 +90,24 @@ export async function setRelevant(ctx: Ctx, { articleId, relevantIds }: Parsed<t
   const row = await needEditable(ctx, articleId)
   const wanted = [...new Set(relevantIds)]
   if (wanted.includes(articleId)) throw new Refused('BAD_INPUT', '相关文章（relevantIds）：不能是这篇文章自己')
-  const there = await relevantTo(ctx.db, articleId)
-  const rows = await readable(
-    ctx,
-    wanted.filter((id) => !there.includes(id)),
-  )
-  const missing = wanted.filter((id) => !there.includes(id) && !rows.has(id))
+  const before = await relevantTo(ctx.db, articleId)
+  const added = wanted.filter((id) => !before.includes(id))
+  const rows = await readable(ctx, added)
+  const missing = added.filter((id) => !rows.has(id))
   if (missing.length > 0)
     throw new Refused('CONFLICT', `相关文章（relevantIds）：文章 ${missing.join('、')} 不存在，或您无权查看`)
-  await replace(ctx, row, wanted)
-  return show(ctx, row)
+  await replace(ctx, row, before, wanted)
+  return show(ctx, row, wanted)
 }
 
 export async function clearRelevant(ctx: Ctx, { articleId }: Parsed<typeof contract.deleteArticleRelevant>) {
-  await replace(ctx, await needEditable(ctx, articleId), [])
+  const row = await needEditable(ctx, articleId)
+  await replace(ctx, row, await relevantTo(ctx.db, articleId), [])
   return { id: String(articleId) }
 }
 
 export const listRelevant = async (ctx: Ctx, { articleId }: Parsed<typeof contract.getArticleRelevantList>) =>
-  show(ctx, await needArticle(ctx, articleId))
+  show(ctx, await needArticle(ctx, articleId), await relevantTo(ctx.db, articleId))
 
 /** An article that is deleted for good stands below none any more. */
 export const forgetRelevant = (ctx: Ctx, id: number) =>

@@ -86,9 +86,9 @@ async function keysForScripts(ctx: Ctx) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const under = (id: number) => [...upwards(byId, id)].reverse().map((one) => byId.get(one)?.name ?? '')
   return descendants(rows, 0).flatMap((id) => {
-    const { type, alias, name, parentId } = byId.get(id) ?? { type: '', alias: '', name: '', parentId: 0 }
-    const may = type === 'Button' && holdsKey(rights, alias) && !personsKeys.has(alias)
-    return may ? [{ key: alias, says: name, under: under(parentId).join(' / ') }] : []
+    const row = byId.get(id)
+    if (row?.type !== 'Button' || !holdsKey(rights, row.alias) || personsKeys.has(row.alias)) return []
+    return [{ key: row.alias, says: row.name, under: under(row.parentId).join(' / ') }]
   })
 }
 

@@ -1,12 +1,8 @@
-import { eachEndpoint, wholeContract } from '../../../core/contract/areas.ts'
-import { permissionKey, rightSays } from '../../../core/contract/endpoint.ts'
+import { wholeContract } from '../../../core/contract/areas.ts'
+import { keysOf } from '../../access/shipped.ts'
 
 /** What the rights are called, by their keys. */
-const says: ReadonlyMap<string, string> = new Map(
-  [...eachEndpoint(await wholeContract())].flatMap(([area, call, e]): [string, string][] =>
-    e.access === 'granted' ? [[permissionKey(area, call, e), rightSays(e)]] : [],
-  ),
-)
+const says: ReadonlyMap<string, string> = new Map(keysOf(await wholeContract()).map(({ key, says }) => [key, says]))
 
 const namedMost = 3
 
