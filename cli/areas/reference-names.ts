@@ -59,12 +59,22 @@ async function usersCalled(ctx: Context, text: string): Promise<Named[] | null> 
   return named.some(({ name, also }) => name === text || also === text) ? named : null
 }
 
+/** A number that is somebody's account as well: which of the two is meant is not guessed, for the act may be grave. */
+async function refuseTwofold(ctx: Context, text: string): Promise<void> {
+  const by = (await usersCalled(ctx, text))?.find(({ also, id }) => also === text && id !== text)
+  if (by)
+    throw usage(`${text} 是${by.name}的账号，也是一个编号`, `指这个账号请写其编号 ${by.id}，指编号请用 --ids 给出`)
+}
+
 /**
  * An id from an id, a name, or what else it is known by (an account); 「新闻中心/要闻」 tells those of one name apart, 「/要闻」 is the one at the top.
- * @throws CliError 2 for a name that several have, 1 for one that none has
+ * @throws CliError 2 for a name that several have and for an account that is a number, 1 for one that none has
  */
 export async function namedId(ctx: Context, of: ReferenceName, text: string): Promise<string> {
-  if (/^\d{1,16}$/.test(text)) return text
+  if (/^\d{1,16}$/.test(text)) {
+    if (of === 'user') await refuseTwofold(ctx, text)
+    return text
+  }
   const { says, area } = references[of]
   const all = (of === 'user' ? await usersCalled(ctx, text) : null) ?? (await allNamed(ctx, of))
   const whole = text.startsWith('/') ? text.slice(1) : null

@@ -164,6 +164,16 @@ test('people, roles and departments are typed by account, key, name or path wher
       `有 2 个用户叫 孙立（2）\n建议：请写编号或账号：${one.userId} ${one.account}、${same.userId} ${same.account}`,
     ),
   ])
+  // an account that is a number: whose number it is too is not guessed
+  const account = String(same.userId)
+  expect((await home.xzx(`user save --account ${account}9 --name 李工 --dept ${top}`)).code).toBe(0)
+  expect(await said(`user state ${account}9 --state 停用 --yes`)).toEqual([
+    expect.anything(),
+    2,
+    expect.stringMatching(
+      `${account}9 是李工的账号，也是一个编号（2）\n建议：指这个账号请写其编号 \\d+，指编号请用 --ids 给出`,
+    ),
+  ])
   expect(await said('dept del 办公室 --yes')).toEqual([
     expect.anything(),
     2,
