@@ -28,7 +28,7 @@ export const areaWords: Readonly<Record<string, string>> = Object.fromEntries(
 
 const search = z.object({
   userAccount: filter(text('账号', 100)),
-  deptId: filter(idOf('dept', '部门（含下级）')),
+  deptId: filter(idOf('dept', '现在的部门（含下级）')),
   area: filter(choice('业务', areaWords)),
   outcome: filter(choice('结果', logOutcomes)),
   kind: filter(choice('种类', logKinds)),

@@ -47,7 +47,7 @@ export default function LogScreen() {
           { kind: 'text', field: 'keyword', label: '关键词' },
           { kind: 'choice', field: 'kind', label: '种类', words: logKinds },
           { kind: 'choice', field: 'outcome', label: '结果', words: logOutcomes },
-          { kind: 'reference', field: 'deptId', label: '部门（含下级）', of: 'dept' },
+          { kind: 'reference', field: 'deptId', label: '现在的部门（含下级）', of: 'dept' },
           { kind: 'choice', field: 'area', label: '业务', words: areaWords },
           { kind: 'choice', field: 'mark', label: '留意', words: logMarks },
           { kind: 'text', field: 'targetId', label: '对象编号' },
