@@ -9,11 +9,11 @@ import { canRehearse, rehearsalOf } from '../core/contract/rehearsal.ts'
 import { decode } from '../core/contract/wire.ts'
 import { Refused } from '../core/errors.ts'
 import { refuseOutside } from './access/places.ts'
-import { bareToken, whoHas } from './access/session.ts'
+import { bareToken, whoHas, whoHasPass } from './access/session.ts'
 import { loadAreas } from './areas.ts'
 import { asStaff, type Call, type Parts, type Who } from './context.ts'
 import { isFull } from './full-disk.ts'
-import { asRefused, baseHeaders, pagePolicy, refusal, statusOf, success } from './http/answer.ts'
+import { asRefused, baseHeaders, framedHeaders, pagePolicy, refusal, statusOf, success } from './http/answer.ts'
 import { callerOf } from './http/caller.ts'
 import { boundConnections } from './http/connections.ts'
 import { dropUploads, readForm } from './http/form.ts'
@@ -38,6 +38,8 @@ declare module 'fastify' {
     bodyBytes?: number
     /** The body may be a form of names and values. */
     urlencoded?: boolean
+    /** Forms in a frame call it: `Endpoint.pass`. */
+    pass?: boolean
   }
 }
 
@@ -151,17 +153,23 @@ function route(
   app.route({
     method: e.method === 'ANY' ? ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] : e.method,
     exposeHeadRoute: false,
-    config: { urlencoded: e.urlencoded === true, ...(e.bodyBytes !== undefined && { bodyBytes: e.bodyBytes }) },
+    config: {
+      urlencoded: e.urlencoded === true,
+      pass: e.pass === true,
+      ...(e.bodyBytes !== undefined && { bodyBytes: e.bodyBytes }),
+    },
     url: e.path.replace(/\{(\w+)\}/g, ':$1'),
     // before the body is read: a stranger learns nothing of what would have been wrong with it
     onRequest: async (request) => {
       const token = bareToken(request.headers.authorization)
-      const who = await whoHas(parts, token, parts.now())
+      const { pass } = request.query as { pass?: unknown }
+      const shown = e.pass && token === '' && typeof pass === 'string' ? pass : ''
+      const who = await (shown ? whoHasPass(parts, shown, parts.now()) : whoHas(parts, token, parts.now()))
       request.staff = asStaff(who) !== null
       // what is open to everybody knows its visitor, and treats the staff as it treats strangers
       request.who = e.access === 'public' && request.staff ? null : who
       await telling(request, async () => {
-        admit(e, key, who, token !== '')
+        admit(e, key, who, token !== '' || shown !== '')
         // who leaves may do so from anywhere, and what is open is so to everybody
         const staff = e.access === 'public' || e.access === 'session' ? null : asStaff(who)
         if (staff) refuseOutside(staff, { address: request.ip, near: isNear(request, parts.secret) })
@@ -199,6 +207,7 @@ function route(
       const pass = passFor(parts, call.name, request.who, request)
       if (pass) reply.header('set-cookie', pass)
       if (answer instanceof Readable) reply.header('content-length', size)
+      if (e.pass) reply.headers(framedHeaders)
       return reply.type('application/json; charset=utf-8').send(answer)
     },
   })
@@ -232,10 +241,11 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): v
   const at = request.url.split('?')[0]
   if (isFull(error)) tellFull(request, at)
   else if (refused.code === 'FAULT' && !isGone(error, request)) request.log.error({ err: error, url: at }, 'fault')
-  reply
-    .code(statusOf(refused))
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(refusal(refused, request.id)))
+  // an editor shows `state` and nothing else
+  const { pass } = request.routeOptions.config
+  if (pass) reply.headers(framedHeaders)
+  const body = { ...refusal(refused, request.id), ...(pass && { state: refused.message }) }
+  reply.code(statusOf(refused)).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 /** Fastify's own refusals in our words: all of them would be a 4xx, which signs the console's user out. */

@@ -40,6 +40,7 @@ export interface Secret {
       | 'captcha'
       | 'here'
       | 'picture pass'
+      | 'editor pass'
       | 'guard'
       | 'phone code'
       | 'sign-in ground'

@@ -94,6 +94,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly guard?: Guard
   /** So long a body, or a file of a form, may be that comes from strangers and visitors; 8 KB where it is not said. */
   readonly bodyBytes?: number
+  /** Forms in a frame call it, which send no header: `pass` of the query stands for the token, and pages of the same origin may show what it answers. */
+  readonly pass?: true
   /** Not for a script's token, whatever keys it holds; a repeated call is refused as the first one. */
   readonly personOnly?: true
   /**

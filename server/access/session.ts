@@ -7,6 +7,7 @@ import type { Schema } from '../db/tables.ts'
 import { isFull } from '../full-disk.ts'
 import { appendLog } from '../log.ts'
 import { type Key, newToken, type Secret } from '../secret.ts'
+import { sessionOfPass } from './pass.ts'
 import { rolesOf } from './rights.ts'
 
 const minute = 60_000
@@ -162,7 +163,19 @@ function whoIs(parts: Parts, found: Found, now: number): Promise<Who | null> | W
  */
 export async function whoHas(parts: Parts, token: string, now: number): Promise<Who | null> {
   if (token === '' || token.length > 200) return null
-  const found = await sessionOf(parts, parts.secret.mark('session', token))
+  return whoIn(parts, parts.secret.mark('session', token), now)
+}
+
+/** Who a pass of the editor stands for. @returns null as of a token */
+export async function whoHasPass(parts: Parts, pass: string, now: number): Promise<Who | null> {
+  const id = pass.length > 200 ? null : sessionOfPass(parts, 'editor pass', pass)
+  if (id === null) return null
+  const found = await parts.db.read.selectFrom('session').select('tokenHash').where('id', '=', id).executeTakeFirst()
+  return found ? whoIn(parts, found.tokenHash, now) : null
+}
+
+async function whoIn(parts: Parts, tokenHash: string, now: number): Promise<Who | null> {
+  const found = await sessionOf(parts, tokenHash)
   if (!found || found.expiresAt <= now) return null
   if (found.idleMs > 0 && found.seenAt + found.idleMs <= now) return null
   const who = await whoIs(parts, found, now)

@@ -34,6 +34,12 @@ export const baseHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
+/** Of answers that a frame of the same origin reads. */
+export const framedHeaders: Readonly<Record<string, string>> = {
+  'x-frame-options': 'SAMEORIGIN',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
+}
+
 const policy =
   "default-src 'self'; img-src 'self' data: https: http:; media-src 'self' https: http:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 /** For generated and previewed pages: cleaned article content may carry style attributes, scripts only as files of our own. */

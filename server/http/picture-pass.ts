@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { passLastsMs, passOf, sessionOfPass } from '../access/pass.ts'
 import type { Parts, Who } from '../context.ts'
 import { hiddenName } from '../site/pictures.ts'
 import { sandboxed } from './answer.ts'
@@ -12,32 +13,28 @@ import { sandboxed } from './answer.ts'
  */
 
 const name = 'xzx-pictures'
-const lastsMs = 12 * 3600_000
 /** What the console asks once when it opens. */
 const givenBy = 'auth.info'
-
-const markOf = ({ secret }: Parts, sessionId: string, until: string) => secret.mark('picture pass', sessionId, until)
 
 /** The header that leaves the pass; null: for another call, or for who is no person of the staff. */
 export function passFor(parts: Parts, call: string, who: Who | null, request: FastifyRequest): string | null {
   if (call !== givenBy || who?.kind !== 'person') return null
-  const until = String(parts.now() + lastsMs)
-  const value = `${who.sessionId}.${until}.${markOf(parts, String(who.sessionId), until)}`
+  const value = passOf(parts, 'picture pass', who.sessionId)
   const secure = request.protocol === 'https' ? '; Secure' : ''
-  return `${name}=${value}; Path=/uploads; Max-Age=${lastsMs / 1000}; HttpOnly; SameSite=Strict${secure}`
+  return `${name}=${value}; Path=/uploads; Max-Age=${passLastsMs / 1000}; HttpOnly; SameSite=Strict${secure}`
 }
 
 /** Whether somebody's session stands behind a request for a picture. */
 async function hasPass(parts: Parts, cookies: string | undefined): Promise<boolean> {
   const value = (cookies ?? '').split(/;\s*/).find((one) => one.startsWith(`${name}=`))
-  const [sessionId = '', until = '', mark] = value?.slice(name.length + 1).split('.') ?? []
+  const sessionId = sessionOfPass(parts, 'picture pass', value?.slice(name.length + 1) ?? '')
+  if (sessionId === null) return false
   const now = parts.now()
-  if (!(Number(until) > now) || mark !== markOf(parts, sessionId, until)) return false
   const found = await parts.db.read
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
     .select(['session.seenAt', 'session.idleMs'])
-    .where('session.id', '=', Number(sessionId))
+    .where('session.id', '=', sessionId)
     .where('session.expiresAt', '>', now)
     .where('user.state', '=', 0)
     .executeTakeFirst()

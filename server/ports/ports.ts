@@ -1,5 +1,6 @@
 import { type CaptchaPort, localCaptcha } from './captcha.ts'
 import { type IdentityPort, identityFrom } from './identity.ts'
+import { type PicturePort, picturesFrom } from './pictures.ts'
 import { type ProbePort, probeFrom } from './probe.ts'
 import { type SmsPort, smsFrom } from './sms.ts'
 
@@ -9,6 +10,7 @@ export interface Ports {
   readonly sms: SmsPort
   readonly identity: IdentityPort
   readonly probe: ProbePort
+  readonly pictures: PicturePort
 }
 
 /** The ports of an installation. @throws Error naming the variable that does not hold what it should */
@@ -17,4 +19,5 @@ export const portsFrom = (env: NodeJS.ProcessEnv): Ports => ({
   sms: smsFrom(env),
   identity: identityFrom(env),
   probe: probeFrom(env),
+  pictures: picturesFrom(env),
 })
