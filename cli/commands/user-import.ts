@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { user } from '../../core/contract/user.ts'
+import { givenRoles } from '../../core/domain/given-roles.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { SheetPerson } from '../../core/sheet/people.ts'
 import type { Context } from '../context.ts'
@@ -18,7 +19,7 @@ type BadRows = readonly { readonly row: number; readonly says: string }[]
 
 const shape = {
   columns: columnsOf(user.importMany.output.shape.users),
-  usual: ['row', 'account', 'name', 'deptName', 'oncePassword'],
+  usual: ['row', 'account', 'name', 'deptName', 'roleNames', 'oncePassword'],
   idField: 'id',
   titleField: 'name',
 }
@@ -71,6 +72,14 @@ async function add(ctx: Context, items: readonly SheetPerson[], path: string | u
   return done as Imported
 }
 
+/** Nobody is asked about what would be refused; which roles are given is told with `--yes` too, where somebody listens. */
+async function foretell(ctx: Context, items: readonly SheetPerson[]): Promise<void> {
+  const { yes, quiet, dryRun } = ctx.flags
+  if (dryRun || (yes && quiet)) return
+  const found = await tried(await ctx.transport(), user.importMany, { items })
+  for (const line of givenRoles((found?.value as Imported | undefined)?.users ?? [])) ctx.note(`将${line}`)
+}
+
 /** Adds the people of a sheet: all of them, or, where one row will not do, nobody. */
 export async function importUsers(ctx: Context, file: string | undefined, out: string | undefined): Promise<number> {
   if (!file) throw usage('缺少要导入的文件', '例如 xzx user import 人员.xlsx --out 密码.csv')
@@ -81,12 +90,13 @@ export async function importUsers(ctx: Context, file: string | undefined, out: s
   const names = items.slice(0, 3).map(({ name = '' }) => cleanLine(name))
   const who = `${names.join('、')}${items.length > names.length ? '等' : ''}`
   try {
-    // nobody is asked about what would be refused
-    if (!ctx.flags.yes && !ctx.flags.dryRun) await tried(await ctx.transport(), user.importMany, { items })
+    await foretell(ctx, items)
     await confirm(ctx, { text: `将新增 ${items.length} 名用户（${who}）`, count: items.length })
     const done = await add(ctx, items, path)
-    if (ctx.flags.dryRun) ctx.note(`试运行，没有新增：${done.added} 行都符合要求`)
-    else ctx.note(`已新增 ${done.added} 名用户，首次登录时须改密码`)
+    if (ctx.flags.dryRun) {
+      ctx.note(`试运行，没有新增：${done.added} 行都符合要求`)
+      for (const line of givenRoles(done.users)) ctx.note(`将${line}`)
+    } else ctx.note(`已新增 ${done.added} 名用户，首次登录时须改密码`)
     const shown = out === undefined && !ctx.flags.dryRun
     if (shown) await writeList(ctx, shape, done.users)
     // a program is answered alike, but for what stands in the file, or is not so

@@ -265,10 +265,11 @@ export const column = {
     payload: 'categoryRoleDto',
     input: z.object({
       roleId: id('角色'),
+      version,
       columnIds: idsOrNone('栏目'),
     }),
     wire: { columnIds: 'categoryIds' },
-    output: row({ roleId: idText('角色'), columnIds: z.array(z.string()) }),
+    output: row({ roleId: idText('角色'), columnIds: z.array(z.string()), version: count('版本') }),
     effect: 'write',
     reveals: true,
     access: 'granted',

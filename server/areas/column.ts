@@ -6,6 +6,7 @@ import { rightsChanged } from '../access/rights.ts'
 import { ownColumns } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { column as table } from '../db/tables/column.ts'
+import { role as roles } from '../db/tables/people.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { breather, fail, inChunks } from '../rows/bulk.ts'
 import { refuseStale } from '../rows/stale.ts'
@@ -113,12 +114,13 @@ export const column = implement(contract, {
   },
   roleSave: async (ctx, input) => {
     await holdColumns(ctx)
-    const role = await ctx.db
+    const found = ctx.db
       .selectFrom('role')
-      .select(['id', 'name'])
+      .select(['id', 'name', 'version', 'updatedAt'])
       .where('id', '=', input.roleId)
-      .executeTakeFirst()
+    const role = await (ctx.dialect === 'postgres' ? found.forUpdate() : found).executeTakeFirst()
     if (!role) throw new Refused('NOT_FOUND', `角色 ${input.roleId} 不存在`)
+    await refuseStale(ctx, role, input.version, roles.says)
     for (const id of input.columnIds) if (id !== 0) await needColumn(ctx, id)
     await refuseBeyond(ctx, [role.id], `设定角色「${role.name}」可用的栏目`)
     const gone = await ctx.db.deleteFrom('columnRole').where('roleId', '=', role.id).returning('columnId').execute()
@@ -130,9 +132,14 @@ export const column = implement(contract, {
         .values(input.columnIds.map((columnId) => ({ roleId: role.id, columnId })))
         .execute()
     await refuseBeyond(ctx, [role.id], `给角色「${role.name}」这些栏目`)
+    const after = new Set(input.columnIds)
+    const changed = before.length !== after.size || before.some((id) => !after.has(id))
+    const version = changed ? role.version + 1 : role.version
+    if (changed)
+      await ctx.db.updateTable('role').set({ version, updatedAt: ctx.now }).where('id', '=', role.id).execute()
     await rightsChanged(ctx.db)
     ctx.record({ ids: [role.id], before, after: input.columnIds })
-    return { roleId: String(role.id), columnIds: input.columnIds.map(String) }
+    return { roleId: String(role.id), columnIds: input.columnIds.map(String), version }
   },
 })
 

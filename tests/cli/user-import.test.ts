@@ -54,6 +54,7 @@ test('a good one: asked before, passwords in a file that only its owner reads', 
   expect(existsSync(join(home.dir, '密码.csv'))).toBe(false)
   const { code, err } = await home.xzx('user import 好.csv --out 密码.csv --yes')
   expect([code, err]).toEqual([0, expect.stringContaining('已新增 2 名用户')])
+  expect(err).toContain('将授予角色「部门人员」：张三')
   const file = join(home.dir, '密码.csv')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const [, first = ''] = readFileSync(file, 'utf8').split('\r\n')

@@ -260,7 +260,13 @@ describe.each(databases)('columns on %s', (database) => {
     const none = await admin.call('column.roleSave', { roleId: id, columnIds: [a.categoryId, '999999'] })
     expect(none).toMatchObject({ errorCode: 'NOT_FOUND', errorMsg: expect.stringContaining('999999') })
     const saved = await admin.call('column.roleSave', { roleId: id, columnIds: [a.categoryId] })
-    expect(saved.value).toEqual({ roleId: String(id), columnIds: [a.categoryId] })
+    const { version } = (await admin.call('role.view', { id })).value
+    expect(saved.value).toEqual({ roleId: String(id), columnIds: [a.categoryId], version })
+    // who began before it is told, and takes nothing away unawares
+    const late = await admin.call('column.roleSave', { roleId: id, columnIds: [b.categoryId], version: version - 1 })
+    expect(late).toMatchObject({ errorCode: 'STALE', errorMsg: expect.stringContaining('该角色已于') })
+    const same = await admin.call('column.roleSave', { roleId: id, columnIds: [a.categoryId], version })
+    expect(same.value.version).toBe(version)
     const writer = await server.person({ roles: ['staff'] })
     const mine = (await writer.call('column.roleUserList')).value.map((c: { categoryId: string }) => c.categoryId)
     expect(mine).toEqual([a.categoryId])

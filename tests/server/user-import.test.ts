@@ -29,8 +29,8 @@ describe.each(databases)('many users from a sheet on %s', (database) => {
     expect(value).toMatchObject({
       added: 2,
       users: [
-        { row: 2, account: 'li.hua', name: '李华', deptName: '办公室' },
-        { row: 3, account: '王五', deptName: '水利局' },
+        { row: 2, account: 'li.hua', name: '李华', deptName: '办公室', roleNames: '部门人员、审核员' },
+        { row: 3, account: '王五', deptName: '水利局', roleNames: null },
       ],
     })
     const [first, second] = value.users
@@ -45,6 +45,7 @@ describe.each(databases)('many users from a sheet on %s', (database) => {
     expect((await signIn('li.hua', second.oncePassword)).errorCode).toBe('LOGIN_FAILED')
     const log = (await admin.call('log.list', { pageSize: 10 })).value.list
     expect(JSON.stringify(log)).toContain('导入用户')
+    expect(JSON.stringify(log)).toContain('李华 li.hua 办公室 角色：部门人员、审核员')
     const stored = JSON.stringify(await server.parts.db.read.selectFrom('log').selectAll().execute())
     expect(stored).not.toContain(first.oncePassword)
     expect(stored).not.toContain('13800001111')

@@ -66,13 +66,22 @@ browserTests('users from a sheet', () => {
     ])
     await dialog.locator('input[type=file]').setInputFiles(good)
     await dialog.getByText('2 行都符合要求').waitFor()
+    await dialog.getByText('授予角色「部门人员」：甲').waitFor()
     await dialog.getByRole('button', { name: '导入 2 名用户' }).click()
+    const question = page.locator('.ant-modal-confirm')
+    await question.getByText('授予角色「部门人员」：甲').waitFor()
+    await question.getByRole('button', { name: '导入' }).click()
     await dialog.getByText('已导入 2 名用户').waitFor()
     await expect.poll(focused).toBe('下载账号和一次性密码')
     expect(await axeFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByText('一次性密码还没有下载').waitFor()
     await page.getByRole('button', { name: '取消' }).click()
+    // nor are they lost by a key of the browser
+    const unloads = page.waitForEvent('dialog')
+    await page.keyboard.press('F5').catch(() => undefined)
+    void page.evaluate(() => location.reload())
+    await (await unloads).dismiss()
     const [list] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: '下载账号和一次性密码' }).click(),

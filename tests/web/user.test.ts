@@ -151,6 +151,40 @@ browserTests('the screens of users, roles and menus', () => {
     expect(at.faults).toEqual([])
   })
 
+  test('what others change of a role meanwhile is not undone: it is told, and what was marked stays', async () => {
+    const { value } = await admin.call('role.save', { name: '两人同改', dataScope: 'SELF' })
+    const roleId = value.id as string
+    const held = async () =>
+      (await admin.call('role.resList', { id: roleId })).value.map((one: { alias: string }) => one.alias)
+    const entries = (await admin.call('resource.roleList', { roleId })).value as { id: string; alias: string }[]
+    const idOf = (alias: string) => entries.find((entry) => entry.alias === alias)?.id as string
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/system/role?name=两人同改')
+    await page.getByRole('button', { name: '权限 两人同改' }).click()
+    const drawer = page.getByRole('dialog', { name: '角色「两人同改」' })
+    await drawer.getByRole('checkbox', { name: '查看热词', exact: true }).check()
+    await admin.call('resource.roleSave', { roleId, resourceIds: [idOf('announcement_list')] })
+    await page.keyboard.press('Control+s')
+    await page.getByText('已取来他人刚才的改动').waitFor()
+    expect(await held()).toEqual(['announcement_list'])
+    await drawer.getByText('增加 1 项，收回 0 项').waitFor()
+    // neither a reload nor the way back takes it unasked
+    const unloads = page.waitForEvent('dialog')
+    void page.evaluate(() => location.reload())
+    await (await unloads).dismiss()
+    await page.keyboard.press('Control+s')
+    await page.getByText('已保存：增加 1 项，收回 0 项').waitFor()
+    expect((await held()).sort()).toEqual(['announcement_list', 'hot_list'])
+    await drawer.getByRole('tab', { name: '栏目' }).click()
+    await drawer.getByRole('checkbox', { name: /^全部栏目/ }).check()
+    await admin.call('resource.roleSave', { roleId, resourceIds: [] })
+    await drawer.getByRole('tabpanel', { name: '栏目' }).getByRole('button', { name: '保存' }).click()
+    await page.getByText('已取来他人刚才的改动').waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('a change by which people would see more is told with whom it concerns, and is not made where that is not wanted', async () => {
     const at = await sitDown(browser, server, admin, { expected: /没有保存/ })
     const { page } = at

@@ -6,6 +6,7 @@ import { useAction } from '../data/calls.ts'
 import { callsOf, shownInPlace } from '../data/client.ts'
 import type { By } from '../data/proof.ts'
 import { session } from '../data/session.ts'
+import { above } from '../parts/above.ts'
 import { useFocusBack } from '../parts/focus.ts'
 import { required } from '../parts/form/rules.ts'
 import '../parts/dialog.css'
@@ -19,11 +20,12 @@ const shows: Readonly<Record<By, { readonly label: string; readonly says: string
 
 interface ProveDialogProps {
   readonly by: By
-  readonly answer: (proved: boolean) => void
+  readonly proved: () => void
+  readonly close: () => void
 }
 
 /** Asks who is signed in for their password or code; what was begun goes on when it is right, and is not done when they cancel. */
-export default function ProveDialog({ by, answer }: ProveDialogProps) {
+export default function ProveDialog({ by, proved, close }: ProveDialogProps) {
   const [form] = Form.useForm<{ shown: string }>()
   const [refused, setRefused] = useState('')
   const { run, busy } = useAction(prove)
@@ -39,7 +41,7 @@ export default function ProveDialog({ by, answer }: ProveDialogProps) {
       form.setFieldValue('shown', '')
       form.focusField('shown')
     })
-    if (done) answer(true)
+    if (done) proved()
   }
   return (
     <Modal
@@ -50,9 +52,10 @@ export default function ProveDialog({ by, answer }: ProveDialogProps) {
       cancelText={buttons.cancel}
       onOk={form.submit}
       confirmLoading={busy}
-      onCancel={() => busy || answer(false)}
+      onCancel={() => busy || close()}
       afterOpenChange={(open) => open && form.focusField('shown')}
       mask={{ closable: false }}
+      zIndex={above.proof}
     >
       <Form<{ shown: string }> form={form} layout="vertical" requiredMark={false} onFinish={(v) => void send(v)}>
         <p>{says}</p>

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { asksProof, type By } from '../data/proof.ts'
+import { lazyPart } from '../parts/lazy.tsx'
 
-const ProveDialog = lazy(() => import('./ProveDialog.tsx'))
+const ProveDialog = lazyPart(() => import('./ProveDialog.tsx'))
 
 interface Asked {
   readonly by: By
@@ -26,9 +27,5 @@ export function Prover() {
     [],
   )
   if (!asked) return null
-  return (
-    <Suspense fallback={null}>
-      <ProveDialog {...asked} />
-    </Suspense>
-  )
+  return <ProveDialog by={asked.by} proved={() => asked.answer(true)} close={() => asked.answer(false)} />
 }

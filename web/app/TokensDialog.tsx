@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { auth } from '../../core/contract/auth.ts'
 import type { Output } from '../../core/contract/endpoint.ts'
 import { useAction, useCall } from '../data/calls.ts'
@@ -11,8 +11,9 @@ import { OnceShown } from '../parts/OnceShown.tsx'
 import { ErrorState, Loading } from '../parts/States.tsx'
 import { useSay } from './say.ts'
 import '../parts/list/rows.css'
+import { lazyPart } from '../parts/lazy.tsx'
 
-const TokenForm = lazy(() => import('./TokenForm.tsx'))
+const TokenForm = lazyPart(() => import('./TokenForm.tsx'))
 const { scriptList, scriptDel, scriptKeys } = callsOf(auth)
 type Row = Awaited<ReturnType<typeof scriptList>>[number]
 /** A time takes two lines rather than being cut. */
@@ -109,19 +110,17 @@ export default function TokensDialog({ close }: { readonly close: () => void }) 
               </table>
             </div>
           )}
-          <Suspense fallback={null}>
-            {adding && (
-              <TokenForm
-                offered={offered.data}
-                close={() => setAdding(false)}
-                made={(token) => {
-                  setAdding(false)
-                  setMade(token)
-                  void refetch()
-                }}
-              />
-            )}
-          </Suspense>
+          {adding && (
+            <TokenForm
+              offered={offered.data}
+              close={() => setAdding(false)}
+              made={(token) => {
+                setAdding(false)
+                setMade(token)
+                void refetch()
+              }}
+            />
+          )}
           {made && (
             <OnceShown title={`脚本令牌「${made.name}」`} name="令牌" secret={made.token} close={() => setMade(null)}>
               <p className="reason-says">

@@ -1,5 +1,5 @@
 import { DownOutlined, UserOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { auth } from '../../core/contract/auth.ts'
 import { lastSignInShort } from '../../core/domain/last-sign-in.ts'
 import { useAction, useCall } from '../data/calls.ts'
@@ -7,13 +7,14 @@ import { callsOf } from '../data/client.ts'
 import { keepTyped, session, toLogin } from '../data/session.ts'
 import { useConfirm } from '../parts/confirm.tsx'
 import { showKeyHelp } from '../parts/keys.ts'
+import { lazyPart } from '../parts/lazy.tsx'
 import { TopMenu } from './TopMenu.tsx'
 
 const { info, logout } = callsOf(auth)
-const SessionsDialog = lazy(() => import('./SessionsDialog.tsx'))
-const FactorDialog = lazy(() => import('./FactorDialog.tsx'))
-const TokensDialog = lazy(() => import('./TokensDialog.tsx'))
-const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
+const SessionsDialog = lazyPart(() => import('./SessionsDialog.tsx'))
+const FactorDialog = lazyPart(() => import('./FactorDialog.tsx'))
+const TokensDialog = lazyPart(() => import('./TokensDialog.tsx'))
+const PasswordDialog = lazyPart(() => import('./PasswordDialog.tsx'))
 
 /** Who is signed in, the keys, the password, and the way out. */
 export function UserMenu() {
@@ -62,26 +63,10 @@ export function UserMenu() {
         <UserOutlined aria-hidden /> <span className="wide-only">{name}</span>{' '}
         <DownOutlined aria-hidden className="wide-only small" />
       </TopMenu>
-      {looking && (
-        <Suspense fallback={null}>
-          <SessionsDialog close={() => setLooking(false)} />
-        </Suspense>
-      )}
-      {tokens && (
-        <Suspense fallback={null}>
-          <TokensDialog close={() => setTokens(false)} />
-        </Suspense>
-      )}
-      {binding && (
-        <Suspense fallback={null}>
-          <FactorDialog close={() => setBinding(false)} />
-        </Suspense>
-      )}
-      {changing && (
-        <Suspense fallback={null}>
-          <PasswordDialog close={() => setChanging(false)} />
-        </Suspense>
-      )}
+      {looking && <SessionsDialog close={() => setLooking(false)} />}
+      {tokens && <TokensDialog close={() => setTokens(false)} />}
+      {binding && <FactorDialog close={() => setBinding(false)} />}
+      {changing && <PasswordDialog close={() => setChanging(false)} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { createBrowserRouter, Navigate } from 'react-router'
 import { Loading, NoPermission, NotFound } from '../parts/States.tsx'
 import type { Screen } from '../screens/screen.ts'
 import { mayOpen, screens } from '../screens/screens.ts'
-import { Boundary } from './Boundary.tsx'
+import { Boundary, BrokenShell } from './Boundary.tsx'
 import { useRights } from './rights.ts'
 import { Shell } from './Shell.tsx'
 
@@ -34,6 +34,7 @@ export function router() {
       {
         path: '/main',
         element: <Shell />,
+        errorElement: <BrokenShell />,
         children: [
           { index: true, element: <Navigate to="/main/home/audit" replace /> },
           ...children,

@@ -1,6 +1,7 @@
 import { App, Input } from 'antd'
 import { useCallback } from 'react'
 import { buttons, notices } from '../../core/text.ts'
+import { above } from './above.ts'
 
 interface Question {
   readonly text: string
@@ -61,6 +62,7 @@ export function useConfirm() {
                 />
               </>
             ),
+          zIndex: above.question,
           okText: ok,
           cancelText: cancel,
           okButtonProps: { danger, disabled: typed !== undefined },

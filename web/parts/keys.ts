@@ -50,6 +50,8 @@ const ownMeaning = (target: EventTarget | null) =>
 
 const dialogOpen = () => document.querySelector('[role=dialog][aria-modal=true]') !== null
 
+const questionOpen = () => document.querySelector('.ant-modal-confirm') !== null
+
 function matches(key: Key, event: KeyboardEvent): boolean {
   const ctrl = event.ctrlKey || event.metaKey
   const shifted = event.key !== ' ' || event.shiftKey === (key.shift === true)
@@ -61,6 +63,8 @@ function hear(event: KeyboardEvent): void {
   const found = (Object.entries(keys) as [KeyName, Key][]).find(([, key]) => matches(key, event))
   if (!found) return
   const [name, key] = found
+  // what it would do is being asked about
+  if (key.ctrl && questionOpen()) return event.preventDefault()
   if (!key.ctrl && (typing(event.target) || dialogOpen())) return
   if ((event.key === 'Enter' || event.key === ' ') && ownMeaning(event.target)) return
   const handler = active.findLast(({ current }) => current[name])?.current[name]

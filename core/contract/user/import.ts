@@ -60,6 +60,7 @@ export const importCalls = {
             account: z.string().meta({ title: '账号' }),
             name: z.string().meta({ title: '姓名' }),
             deptName: words('部门'),
+            roleNames: words('角色'),
             oncePassword: once,
           }),
         )

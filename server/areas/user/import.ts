@@ -21,6 +21,11 @@ import { rows } from './rows.ts'
 
 type Item = Parsed<typeof importCalls.importMany>['items'][number]
 
+interface Role {
+  readonly id: number
+  readonly name: string
+}
+
 /** Somebody as the table will have them. */
 interface Newcomer {
   readonly row: number
@@ -28,7 +33,7 @@ interface Newcomer {
   readonly name: string
   readonly deptId: number | null
   readonly deptName: string | null
-  readonly roleIds: readonly number[]
+  readonly roles: readonly Role[]
   readonly more: Readonly<Record<string, unknown>>
 }
 
@@ -99,9 +104,9 @@ function deptIn({ places, reaches }: World, dept: string | undefined): Place | n
   return one
 }
 
-async function rolesIn(ctx: Ctx, { roles, beyond }: World, text: string | undefined): Promise<number[]> {
+async function rolesIn(ctx: Ctx, { roles, beyond }: World, text: string | undefined): Promise<Role[]> {
   const names = (text ?? '').split(/[、,，;；]/).map((name) => name.trim())
-  const ids: number[] = []
+  const given: Role[] = []
   for (const name of new Set(names.filter(Boolean))) {
     if (!holdsKey(whoOf(ctx).rights, 'user_grantRole')) throw new CellFault('roles', '您没有授予角色的权限，请留空')
     const id = roles.get(name)
@@ -116,9 +121,9 @@ async function rolesIn(ctx: Ctx, { roles, beyond }: World, text: string | undefi
       )
     const says = beyond.get(id) as string
     if (says !== '') throw new CellFault('roles', says)
-    ids.push(id)
+    given.push({ id, name })
   }
-  return ids
+  return given
 }
 
 /** A word of a choice as its number. */
@@ -180,10 +185,10 @@ async function newcomer(ctx: Ctx, world: World, item: Item, row: number): Promis
   const { account, name, ...more } = given as { account: string; name: string }
   if (account) cell(() => refuseTaken(world, account, row))
   const dept = cell(() => deptIn(world, item.dept))
-  const roleIds = await rolesIn(ctx, world, item.roles).catch(take)
+  const roles = await rolesIn(ctx, world, item.roles).catch(take)
   if (faults.length > 0) return { row, says: faults.join('；') }
   return {
-    ...{ row, account, name, more, roleIds: roleIds ?? [] },
+    ...{ row, account, name, more, roles: roles ?? [] },
     deptId: dept?.id ?? null,
     deptName: dept?.name ?? null,
   }
@@ -250,7 +255,13 @@ const valuesOf = (ctx: Ctx, mustChange: number) => (one: Ready) => {
   }
 }
 
-const saysOf = ({ name, account, deptName }: Newcomer) => [name, account, deptName].filter(Boolean).join(' ')
+const roleNamesOf = ({ roles }: Newcomer) => roles.map(({ name }) => name).join('、')
+
+/** Somebody as the log names them, with what they were given. */
+const saysOf = (one: Newcomer) =>
+  [one.name, one.account, one.deptName, one.roles.length > 0 ? `角色：${roleNamesOf(one)}` : '']
+    .filter(Boolean)
+    .join(' ')
 
 /** Adds them, with their roles. @throws Refused CONFLICT where an account came in between */
 export async function importMany(ctx: Ctx, people: readonly Ready[]) {
@@ -267,7 +278,7 @@ export async function importMany(ctx: Ctx, people: readonly Ready[]) {
     for (const { id, account } of added) ids.set(String(account), Number(id))
   }
   const idOf = ({ account }: Newcomer) => ids.get(account) as number
-  const pairs = people.flatMap((one) => one.roleIds.map((roleId) => ({ userId: idOf(one), roleId })))
+  const pairs = people.flatMap((one) => one.roles.map(({ id }) => ({ userId: idOf(one), roleId: id })))
   for (const some of chunksOf(pairs, someMost))
     await ctx.db
       .insertInto('userRole')
@@ -275,6 +286,7 @@ export async function importMany(ctx: Ctx, people: readonly Ready[]) {
       .execute()
   const users = people.map((one) => ({
     ...{ row: one.row, id: String(idOf(one)), account: one.account, name: one.name, deptName: one.deptName },
+    roleNames: roleNamesOf(one) || null,
     // what is only tried shows none: nobody could sign in with it
     oncePassword: ctx.call.dry ? null : one.password,
   }))

@@ -1,13 +1,11 @@
 import { Form } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useBlocker } from 'react-router'
 import { notices } from '../../../core/text.ts'
 import { useSay } from '../../app/say.ts'
-import { beforeSignIn, sameSession } from '../../data/session.ts'
-import { useConfirm } from '../confirm.tsx'
-import { stays } from '../stays.ts'
+import { beforeSignIn } from '../../data/session.ts'
 import { isUploading } from '../upload/queue.ts'
 import { dropDraft, keepDraft, makeRoom, type Offered, offeredDrafts, ownKey, tabPlace } from './draft.ts'
+import { useLeaveGuard } from './leave.ts'
 import { useOthers } from './others.ts'
 
 const draftAfterMs = 400
@@ -20,27 +18,6 @@ export const changedFields = <T extends object>(original: Partial<T>, values: Pa
   Object.fromEntries(
     Object.entries(values).filter(([field, value]) => !same(original[field as keyof T], value)),
   ) as Partial<T>
-
-/** Asks before a changed form is left, by a link, the back button or by closing the tab. */
-function useLeaveGuard(wouldLose: () => boolean, question: () => string) {
-  const confirm = useConfirm()
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search &&
-      nextLocation.state !== stays &&
-      wouldLose(),
-  )
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    void confirm({ text: question(), ok: '离开' }).then((yes) => (yes ? blocker.proceed() : blocker.reset()))
-  }, [blocker, confirm, question])
-  useEffect(() => {
-    // when the session has ended nobody is asked: the draft is kept
-    const ask = (event: BeforeUnloadEvent) => wouldLose() && sameSession() && event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [wouldLose])
-}
 
 /**
  * A form over a row: what changed, a local draft, and a question before it is left.

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AreaName } from '../../../core/contract/areas.ts'
 import type { ErrorCode } from '../../../core/errors.ts'
 import { buttons } from '../../../core/text.ts'
@@ -8,13 +8,14 @@ import { useSay } from '../../app/say.ts'
 import { useStale } from '../../data/calls.ts'
 import { useConfirm } from '../confirm.tsx'
 import { refocus } from '../focus.ts'
+import { lazyPart } from '../lazy.tsx'
 import { titled } from '../titled.ts'
 import { useBulk } from '../useBulk.tsx'
 import type { BulkAction, BulkItem } from './types.ts'
 import type { Exporting } from './useExport.ts'
 import { type Selection, useMarked } from './useSelection.ts'
 
-const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'))
+const ReasonDialog = lazyPart(() => import('../ReasonDialog.tsx'))
 const firstTitles = 3
 const typedFrom = 100
 const wrongState = '状态不符'
@@ -180,7 +181,7 @@ export function BulkBar<R extends object>(props: Props<R>) {
           </>
         )}
       </div>
-      {asking && <Suspense fallback={null}>{dialogOf(asking)}</Suspense>}
+      {asking && dialogOf(asking)}
       {bulk.dialog}
     </>
   )

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { CallOptions } from '../../../core/client/client.ts'
 import type { AreaName } from '../../../core/contract/areas.ts'
 import type { BulkResult } from '../../../core/contract/shared.ts'
@@ -8,9 +8,10 @@ import { type Right, useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
 import { useConfirm } from '../confirm.tsx'
+import { lazyPart } from '../lazy.tsx'
 import type { BulkItem } from '../list/types.ts'
 
-const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'))
+const ReasonDialog = lazyPart(() => import('../ReasonDialog.tsx'))
 
 /** A row whose moves a record shows. */
 interface Moved {
@@ -105,18 +106,16 @@ function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>
         {says}
       </Button>
       {asking && reasons && (
-        <Suspense fallback={null}>
-          <ReasonDialog
-            title={what}
-            says={follows ? `${follows}。` : ''}
-            presets={reasons}
-            ok={says}
-            public={isPublic === true}
-            busy={busy}
-            close={() => setAsking(false)}
-            give={(reason) => void make(reason)}
-          />
-        </Suspense>
+        <ReasonDialog
+          title={what}
+          says={follows ? `${follows}。` : ''}
+          presets={reasons}
+          ok={says}
+          public={isPublic === true}
+          busy={busy}
+          close={() => setAsking(false)}
+          give={(reason) => void make(reason)}
+        />
       )}
     </>
   )

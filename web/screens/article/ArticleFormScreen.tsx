@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { articleRow } from '../../../core/contract/article.ts'
 import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
@@ -27,8 +27,9 @@ import { draftKey, isWaiting, useSaving } from './useSaving.ts'
 import { useWordCheck } from './useWordCheck.tsx'
 import { useChange } from './useWords.ts'
 import './article.css'
+import { lazyPart } from '../../parts/lazy.tsx'
 
-const PreviewDrawer = lazy(() => import('./PreviewDrawer.tsx'))
+const PreviewDrawer = lazyPart(() => import('./PreviewDrawer.tsx'))
 const titles = new Map(columnsFrom(articleRow, formFields).map(({ field, title }) => [field, title]))
 
 /** Article: new, or change one; without the right to change it is shown to read. */
@@ -190,11 +191,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
         />
       )}
       {words.drawer}
-      {seen && (
-        <Suspense fallback={null}>
-          <PreviewDrawer unsaved={seen} title={seen.title || '（无标题）'} close={() => setSeen(null)} />
-        </Suspense>
-      )}
+      {seen && <PreviewDrawer unsaved={seen} title={seen.title || '（无标题）'} close={() => setSeen(null)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { submitEach } from '../../../core/client/one-by-one.ts'
 import { articleBrief } from '../../../core/contract/article.ts'
@@ -7,6 +7,7 @@ import { articleStates, type MoveName } from '../../../core/domain/article-state
 import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
 import { useRights } from '../../app/rights.ts'
 import { useMe } from '../../data/me.ts'
+import { lazyPart } from '../../parts/lazy.tsx'
 import { useListAddress } from '../../parts/list/address.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
@@ -36,7 +37,7 @@ import {
 import { StateTabs } from './StateTabs.tsx'
 import { FullStatus, TopMark } from './Status.tsx'
 
-const PreviewDrawer = lazy(() => import('./PreviewDrawer.tsx'))
+const PreviewDrawer = lazyPart(() => import('./PreviewDrawer.tsx'))
 
 /** What a form that is opened from this list is told: where it leads back to. */
 function useWayBack() {
@@ -219,11 +220,7 @@ export default function ArticleListScreen() {
           </span>
         )}
       />
-      {seen && (
-        <Suspense fallback={null}>
-          <PreviewDrawer articleId={seen.articleId} title={seen.title} close={() => setSeen(null)} />
-        </Suspense>
-      )}
+      {seen && <PreviewDrawer articleId={seen.articleId} title={seen.title} close={() => setSeen(null)} />}
     </>
   )
 }

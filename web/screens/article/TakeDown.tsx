@@ -1,14 +1,15 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { articleStates } from '../../../core/domain/article-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
+import { lazyPart } from '../../parts/lazy.tsx'
 import { actOf, keepAct } from './acts.ts'
 import { type Article, api, places, takeDownSays } from './calls.ts'
 
-const ReasonDialog = lazy(() => import('../../parts/ReasonDialog.tsx'))
+const ReasonDialog = lazyPart(() => import('../../parts/ReasonDialog.tsx'))
 
 interface Props {
   readonly row: Article
@@ -44,18 +45,16 @@ export function TakeDown({ row, dirty = false, list = places.list }: Props) {
         下架
       </Button>
       {asking && (
-        <Suspense fallback={null}>
-          <ReasonDialog
-            title={`下架《${row.title}》`}
-            says={`${takeDownSays([row])}。`}
-            presets={articleStates.moves.takeDown.reasons ?? []}
-            public
-            ok="下架"
-            busy={takeDown.busy}
-            close={() => setAsking(false)}
-            give={(reason) => void give(reason)}
-          />
-        </Suspense>
+        <ReasonDialog
+          title={`下架《${row.title}》`}
+          says={`${takeDownSays([row])}。`}
+          presets={articleStates.moves.takeDown.reasons ?? []}
+          public
+          ok="下架"
+          busy={takeDown.busy}
+          close={() => setAsking(false)}
+          give={(reason) => void give(reason)}
+        />
       )}
     </>
   )

@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useSay } from '../../app/say.ts'
 import type { Edit } from '../../parts/form/useEdit.tsx'
+import { lazyPart } from '../../parts/lazy.tsx'
 import { api } from './calls.ts'
 import type { Values } from './fields.ts'
 import type { Seen } from './useSaving.ts'
 import { type Correction, corrected, doubtful, type WordCheck } from './word-hits.ts'
 
-const WordDrawer = lazy(() => import('./WordDrawer.tsx'))
+const WordDrawer = lazyPart(() => import('./WordDrawer.tsx'))
 
 interface Shown {
   readonly check: WordCheck
@@ -73,14 +74,12 @@ export function useWordCheck({ form, values, onValuesChange }: Edit<Values>) {
   }
 
   const drawer: ReactNode = shown && (
-    <Suspense fallback={null}>
-      <WordDrawer
-        check={shown.check}
-        goOn={shown.asking ? end : undefined}
-        correction={correction}
-        close={() => end(null)}
-      />
-    </Suspense>
+    <WordDrawer
+      check={shown.check}
+      goOn={shown.asking ? end : undefined}
+      correction={correction}
+      close={() => end(null)}
+    />
   )
   return { show, seen, drawer }
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { assignment, replyText } from '../../../core/contract/assignment.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { useRights } from '../../app/rights.ts'
@@ -7,13 +7,14 @@ import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
 import { useMe } from '../../data/me.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
+import { lazyPart } from '../../parts/lazy.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { FileList } from '../../parts/upload/FileList.tsx'
 import { type Asked, api, closed, type Task } from './calls.ts'
 import { TaskState } from './TaskState.tsx'
 
-const ReasonDialog = lazy(() => import('../../parts/ReasonDialog.tsx'))
+const ReasonDialog = lazyPart(() => import('../../parts/ReasonDialog.tsx'))
 
 type Reply = Output<typeof assignment.replyGet>
 
@@ -112,17 +113,15 @@ function Return({ reply, close }: { reply: Reply; close: () => void }) {
     close()
   }
   return (
-    <Suspense fallback={null}>
-      <ReasonDialog
-        title={`退回${reply.deptName ?? ''}的回复`}
-        says="退回后由该部门重新办理，理由显示在回复上。"
-        presets={reasons}
-        ok="退回"
-        busy={busy}
-        close={close}
-        give={(reason) => void give(reason)}
-      />
-    </Suspense>
+    <ReasonDialog
+      title={`退回${reply.deptName ?? ''}的回复`}
+      says="退回后由该部门重新办理，理由显示在回复上。"
+      presets={reasons}
+      ok="退回"
+      busy={busy}
+      close={close}
+      give={(reason) => void give(reason)}
+    />
   )
 }
 

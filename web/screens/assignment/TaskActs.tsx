@@ -1,12 +1,13 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
+import { lazyPart } from '../../parts/lazy.tsx'
 import { api, closed, type Task } from './calls.ts'
 
-const ReasonDialog = lazy(() => import('../../parts/ReasonDialog.tsx'))
+const ReasonDialog = lazyPart(() => import('../../parts/ReasonDialog.tsx'))
 const remarks = ['其余部门不涉及', '任务已由上级另行安排', '期限已到，按现有情况办结'] as const
 
 interface Props {
@@ -76,17 +77,15 @@ export function TaskActs({ task, edit, gone }: Props) {
         </Button>
       )}
       {asking && (
-        <Suspense fallback={null}>
-          <ReasonDialog
-            title="办结任务"
-            says={`${open.join('、')}还没有办结。要提前办结，请写明办结说明；办结后不能再修改任务和回复。`}
-            presets={remarks}
-            ok="办结"
-            busy={close.busy}
-            close={() => setAsking(false)}
-            give={(remark) => void done(remark)}
-          />
-        </Suspense>
+        <ReasonDialog
+          title="办结任务"
+          says={`${open.join('、')}还没有办结。要提前办结，请写明办结说明；办结后不能再修改任务和回复。`}
+          presets={remarks}
+          ok="办结"
+          busy={close.busy}
+          close={() => setAsking(false)}
+          give={(remark) => void done(remark)}
+        />
       )}
     </span>
   )

@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CallOptions } from '../../../core/client/client.ts'
 import { articleStates } from '../../../core/domain/article-states.ts'
@@ -7,6 +7,7 @@ import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useCall, useStale } from '../../data/calls.ts'
 import { useKeys } from '../../parts/keys.ts'
+import { lazyPart } from '../../parts/lazy.tsx'
 import { BulkBar } from '../../parts/list/BulkBar.tsx'
 import type { BulkAction, BulkItem } from '../../parts/list/types.ts'
 import { useSelection } from '../../parts/list/useSelection.ts'
@@ -38,7 +39,7 @@ import { askFor, inOrder, most, type View } from './views.ts'
 
 const rejectReasons = articleStates.moves.reject.reasons ?? []
 
-const ReasonDialog = lazy(() => import('../../parts/ReasonDialog.tsx'))
+const ReasonDialog = lazyPart(() => import('../../parts/ReasonDialog.tsx'))
 
 interface Props {
   readonly view: View
@@ -290,17 +291,15 @@ export function Queue(props: Props) {
     <>
       {narrow ? articleId !== '' ? reading : list : <TwoPane name="audit" left={list} right={reading} />}
       {rejecting && (
-        <Suspense fallback={null}>
-          <ReasonDialog
-            title={`驳回《${titleOf(rejecting)}》`}
-            says={`${rejectSays([rejecting])}。`}
-            presets={rejectReasons}
-            ok="驳回"
-            busy={refusing.busy}
-            close={() => setRejecting(null)}
-            give={(reason) => void move(rejecting, refusing, reject?.done ?? '', reason)}
-          />
-        </Suspense>
+        <ReasonDialog
+          title={`驳回《${titleOf(rejecting)}》`}
+          says={`${rejectSays([rejecting])}。`}
+          presets={rejectReasons}
+          ok="驳回"
+          busy={refusing.busy}
+          close={() => setRejecting(null)}
+          give={(reason) => void move(rejecting, refusing, reject?.done ?? '', reason)}
+        />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import {
   type BulletinMove,
@@ -39,8 +39,9 @@ import {
 } from './calls.ts'
 import '../../parts/record.css'
 import '../../parts/toolbar.css'
+import { lazyPart } from '../../parts/lazy.tsx'
 
-const IssuePreview = lazy(() => import('./IssuePreview.tsx'))
+const IssuePreview = lazyPart(() => import('./IssuePreview.tsx'))
 
 /** One issue: what is known of it, what stands in it, what can be done now, and what was done. */
 export default function BulletinScreen() {
@@ -117,11 +118,7 @@ export default function BulletinScreen() {
           close={() => setOpen(null)}
         />
       )}
-      {open === 'preview' && (
-        <Suspense fallback={null}>
-          <IssuePreview id={row.id} title={row.title} close={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open === 'preview' && <IssuePreview id={row.id} title={row.title} close={() => setOpen(null)} />}
     </article>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type DeptNode, dept } from '../../../core/contract/dept.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
@@ -7,6 +7,7 @@ import { deptShown, deptStates, deptTypes } from '../../../core/domain/enums.ts'
 import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { callsOf, refusalOf } from '../../data/client.ts'
+import { lazyPart } from '../../parts/lazy.tsx'
 import { ReferencePicker } from '../../parts/ReferencePicker.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { stays } from '../../parts/stays.ts'
@@ -15,7 +16,7 @@ import type { TreeForm, TreeProps } from '../../parts/tree/props.ts'
 import { TreeRowForm } from '../../parts/tree/TreeRowForm.tsx'
 import { TreeScreen } from '../../parts/tree/TreeScreen.tsx'
 
-const MergeDialog = lazy(() => import('../../parts/MergeDialog.tsx'))
+const MergeDialog = lazyPart(() => import('../../parts/MergeDialog.tsx'))
 
 const api = callsOf(dept)
 type Row = Output<typeof dept.get>
@@ -90,17 +91,15 @@ function MergeButton({ node }: { node: DeptNode }) {
     <>
       <Button onClick={() => setOpen(true)}>并入……</Button>
       {open && (
-        <Suspense fallback={null}>
-          <MergeDialog
-            {...{ area: 'dept', e: dept.merge, call: api.merge, says: '部门', id: node.id, name: node.name }}
-            picker={<ReferencePicker of="dept" label="并入到" placeholder="请选择" without={node.id} />}
-            close={() => setOpen(false)}
-            done={(intoId) => {
-              setOpen(false)
-              setParams({ dept: intoId }, { replace: true, state: stays })
-            }}
-          />
-        </Suspense>
+        <MergeDialog
+          {...{ area: 'dept', e: dept.merge, call: api.merge, says: '部门', id: node.id, name: node.name }}
+          picker={<ReferencePicker of="dept" label="并入到" placeholder="请选择" without={node.id} />}
+          close={() => setOpen(false)}
+          done={(intoId) => {
+            setOpen(false)
+            setParams({ dept: intoId }, { replace: true, state: stays })
+          }}
+        />
       )}
     </>
   )

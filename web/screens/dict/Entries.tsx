@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { dict, entryRow } from '../../../core/contract/dict.ts'
 import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
+import { lazyPart } from '../../parts/lazy.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
 import { RowScreen } from '../../parts/row/RowScreen.tsx'
 import { api, type Entry, type Group, removeEach, rights } from './calls.ts'
 
-const MergeEntry = lazy(() => import('./MergeEntry.tsx'))
+const MergeEntry = lazyPart(() => import('./MergeEntry.tsx'))
 
 const columns: readonly Column<Entry>[] = [
   { field: 'name', width: 170 },
@@ -108,11 +109,7 @@ export function Entries({ group }: { group: Group }) {
           ...(can('dict_edit') && row.shipped !== 1 ? [merge(row)] : []),
         ]}
       />
-      {merging && (
-        <Suspense fallback={null}>
-          <MergeEntry row={merging} group={group} close={() => setMerging(null)} />
-        </Suspense>
-      )}
+      {merging && <MergeEntry row={merging} group={group} close={() => setMerging(null)} />}
     </>
   )
 }

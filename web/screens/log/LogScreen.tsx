@@ -1,17 +1,18 @@
 import { App, Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { areaWords, logRow } from '../../../core/contract/log.ts'
 import { logKinds, logMarks, logOutcomes } from '../../../core/domain/enums.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction } from '../../data/calls.ts'
+import { lazyPart } from '../../parts/lazy.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { Column } from '../../parts/list/types.ts'
 import { api, type Row } from './rows.ts'
 import { Sentence } from './Sentence.tsx'
 
 /** By itself: it knows the fields of every area, the list only its own. */
-const Detail = lazy(() => import('./Detail.tsx'))
-const Stats = lazy(() => import('./Stats.tsx'))
+const Detail = lazyPart(() => import('./Detail.tsx'))
+const Stats = lazyPart(() => import('./Stats.tsx'))
 
 const columns: readonly Column<Row>[] = [
   { field: 'at', width: 170, sort: true, show: (row) => row.at },
@@ -69,16 +70,8 @@ export default function LogScreen() {
           </span>
         )}
       />
-      {seen && (
-        <Suspense fallback={null}>
-          <Detail row={seen} close={() => setSeen(null)} />
-        </Suspense>
-      )}
-      {counting && (
-        <Suspense fallback={null}>
-          <Stats close={() => setCounting(false)} />
-        </Suspense>
-      )}
+      {seen && <Detail row={seen} close={() => setSeen(null)} />}
+      {counting && <Stats close={() => setCounting(false)} />}
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type BulkResult, versionsSeen } from '../../../core/contract/shared.ts'
 import { peopleFlow } from '../../../core/domain/people-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
+import { lazyPart } from '../../parts/lazy.tsx'
 import { api, isFrozen, nameOf, type Row, reasons, waits } from './calls.ts'
 
-const ReasonDialog = lazy(() => import('../../parts/ReasonDialog.tsx'))
+const ReasonDialog = lazyPart(() => import('../../parts/ReasonDialog.tsx'))
 
 interface Props {
   readonly row: Row
@@ -80,17 +81,15 @@ export function PeopleActs({ row, ban, close, done: tell }: Props) {
         </Button>
       )}
       {asked && (
-        <Suspense fallback={null}>
-          <ReasonDialog
-            title={asked.title}
-            says={asked.says}
-            presets={asked.presets}
-            ok={asked.ok}
-            busy={judge.busy || lift.busy}
-            close={() => setAsking(null)}
-            give={(reason) => void asked.give(reason)}
-          />
-        </Suspense>
+        <ReasonDialog
+          title={asked.title}
+          says={asked.says}
+          presets={asked.presets}
+          ok={asked.ok}
+          busy={judge.busy || lift.busy}
+          close={() => setAsking(null)}
+          give={(reason) => void asked.give(reason)}
+        />
       )}
     </>
   )

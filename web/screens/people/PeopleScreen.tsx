@@ -1,17 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { CallOptions } from '../../../core/client/client.ts'
 import { peopleRow } from '../../../core/contract/people.ts'
 import { versionsSeen } from '../../../core/contract/shared.ts'
 import { peopleState, seen, userStatus } from '../../../core/domain/enums.ts'
 import { useRights } from '../../app/rights.ts'
+import { lazyPart } from '../../parts/lazy.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { BulkAction, BulkItem, Column } from '../../parts/list/types.ts'
 import { LastAct } from '../../parts/states/LastAct.tsx'
 import { actOf, api, isFrozen, nameOf, type Row, reasons, takeBack, useActs, waits } from './calls.ts'
 import { PeopleActs } from './PeopleActs.tsx'
 
-const Detail = lazy(() => import('./Detail.tsx'))
-const BanDialog = lazy(() => import('./BanDialog.tsx'))
+const Detail = lazyPart(() => import('./Detail.tsx'))
+const BanDialog = lazyPart(() => import('./BanDialog.tsx'))
 
 const columns: readonly Column<Row>[] = [
   { field: 'peopleName', width: 110, text: (row) => (row.peopleName ? null : '（未填写）') },
@@ -117,26 +118,24 @@ export default function PeopleScreen() {
           </span>
         )}
       />
-      <Suspense fallback={null}>
-        {open && (
-          <Detail
-            row={open}
-            close={() => setOpen(null)}
-            acts={
-              <PeopleActs
-                row={open}
-                close={() => setOpen(null)}
-                done={(became) => acts.add(actOf([open], became))}
-                ban={() => {
-                  setBanning(open)
-                  setOpen(null)
-                }}
-              />
-            }
-          />
-        )}
-        {banning && <BanDialog row={banning} close={() => setBanning(null)} />}
-      </Suspense>
+      {open && (
+        <Detail
+          row={open}
+          close={() => setOpen(null)}
+          acts={
+            <PeopleActs
+              row={open}
+              close={() => setOpen(null)}
+              done={(became) => acts.add(actOf([open], became))}
+              ban={() => {
+                setBanning(open)
+                setOpen(null)
+              }}
+            />
+          }
+        />
+      )}
+      {banning && <BanDialog row={banning} close={() => setBanning(null)} />}
     </>
   )
 }

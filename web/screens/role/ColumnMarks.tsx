@@ -6,10 +6,14 @@ import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useCall, useStale } from '../../data/calls.ts'
 import { callsOf } from '../../data/client.ts'
+import { useConfirm } from '../../parts/confirm.tsx'
+import { useKeys } from '../../parts/keys.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
-import type { Row } from './calls.ts'
+import { useChangedByOthers, withVersion } from './calls.ts'
+import type { MarksProps } from './KeyMarks.tsx'
 
 const api = callsOf(column)
+const readColumns = withVersion(api.roleList)
 
 /** Stands for all columns, those to come too. */
 const every = '0'
@@ -18,37 +22,39 @@ const flat = (nodes: readonly ColumnNode[], level = 0): { id: string; title: str
   nodes.flatMap((node) => [{ id: node.columnId, title: node.categoryTitle, level }, ...flat(node.children, level + 1)])
 
 /** The columns in which the people of a role may write and see. */
-export function ColumnMarks({ row, unsaved }: { row: Row; unsaved: (is: boolean) => void }) {
+export function ColumnMarks({ row, shown, unsaved }: MarksProps) {
   const { can } = useRights()
   const say = useSay()
   const stale = useStale()
+  const all = row.alias === 'admin'
+  const mayChange = can('column_roleSave') && !all
   const tree = useCall('column.tree', api.tree, {})
-  const given = useCall('column.roleList', api.roleList, { roleId: row.id }, { fresh: true })
-  const [marked, setMarked] = useState<ReadonlySet<string> | null>(null)
+  const given = useCall('column.roleList', readColumns, { roleId: row.id }, { fresh: true })
+  const [marked, setMarked] = useState<Readonly<Record<string, boolean>>>({})
   const saving = useAction(api.roleSave)
-  const had = new Set(given.data?.[0]?.columnIds)
-  const held = marked ?? had
+  const confirm = useConfirm()
+  const changedByOthers = useChangedByOthers()
+  const had = new Set(given.data?.data[0]?.columnIds)
+  const held = new Set([...had, ...Object.keys(marked)].filter((id) => marked[id] ?? had.has(id)))
   const changed = held.size !== had.size || [...held].some((id) => !had.has(id))
   useEffect(() => unsaved(changed), [changed, unsaved])
+  useKeys({ save: () => shown && mayChange && void save() })
   const error = tree.error ?? given.error
   if (error && !(tree.data && given.data))
     return <ErrorState error={error} retry={() => void Promise.all([tree.refetch(), given.refetch()])} />
   if (!tree.data || !given.data) return <Loading />
-  const all = row.alias === 'admin'
-  const mayChange = can('column_roleSave') && !all
-  const mark = (id: string, is: boolean) => {
-    const next = new Set(held)
-    if (is) next.add(id)
-    else next.delete(id)
-    setMarked(next)
-  }
+  const mark = (id: string, is: boolean) => setMarked({ ...marked, [id]: is })
   // the button stays in use: one that is shut would drop the focus, and with it Escape
   async function save() {
     if (!changed) return say.warning('没有修改')
-    const done = await saving.run({ roleId: row.id, columnIds: [...held] }, say.refused)
+    const taken = [...had].filter((id) => !held.has(id)).length
+    const text = `角色「${row.name}」不再能用 ${taken} 个栏目，${row.userCount ?? 0} 人下一次操作即生效。是否保存？`
+    if (taken > 0 && !(await confirm({ text, ok: buttons.save }))) return
+    const input = { roleId: row.id, columnIds: [...held], version: given.data?.version }
+    const done = await saving.run(input, (refused) => void changedByOthers(refused))
     if (!done) return
     await stale('column', 'role')
-    setMarked(null)
+    setMarked({})
     say.success('可用的栏目已保存')
   }
   const whole = all || held.has(every)
@@ -74,7 +80,7 @@ export function ColumnMarks({ row, unsaved }: { row: Row; unsaved: (is: boolean)
       </div>
       {mayChange && (
         <div className="marks-foot">
-          <Button type="primary" disabled={!changed} loading={saving.busy} onClick={() => void save()}>
+          <Button type="primary" loading={saving.busy} onClick={() => void save()}>
             {buttons.save}
           </Button>
         </div>

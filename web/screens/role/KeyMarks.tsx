@@ -9,14 +9,18 @@ import { useAction, useCall, useStale } from '../../data/calls.ts'
 import { callsOf } from '../../data/client.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { KeyGroups, type Mark, type MarkGroup } from '../../parts/KeyGroups.tsx'
+import { useKeys } from '../../parts/keys.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
-import type { Row } from './calls.ts'
+import { type Row, useChangedByOthers, withVersion } from './calls.ts'
 
 const api = callsOf(resource)
+const readKeys = withVersion(api.roleList)
 type Entry = Output<typeof resource.roleList>[number]
 
-interface Props {
+export interface MarksProps {
   readonly row: Row
+  /** Its tab is the one that is seen. */
+  readonly shown: boolean
   readonly unsaved: (is: boolean) => void
 }
 
@@ -53,12 +57,13 @@ const unseenIn = (groups: readonly MarkGroup<Held>[], isHeld: (entry: Entry) => 
   )
 
 /** The rights of a role, by the screens they belong to. */
-export function KeyMarks({ row, unsaved }: Props) {
+export function KeyMarks({ row, shown, unsaved }: MarksProps) {
   const { can } = useRights()
   const say = useSay()
   const stale = useStale()
   const confirm = useConfirm()
-  const { data, error, refetch } = useCall('resource.roleList', api.roleList, { roleId: row.id }, { fresh: true })
+  const { data: read, error, refetch } = useCall('resource.roleList', readKeys, { roleId: row.id }, { fresh: true })
+  const data = read?.data
   const [marked, setMarked] = useState<Readonly<Record<string, boolean>>>({})
   const saving = useAction(api.roleSave)
   const all = row.alias === 'admin'
@@ -82,13 +87,18 @@ export function KeyMarks({ row, unsaved }: Props) {
     const text = `角色「${row.name}」收回${namesOf(taken)}，${row.userCount ?? 0} 人下一次操作即生效。是否保存？`
     if (taken.length > 0 && !(await confirm({ text, ok: buttons.save }))) return
     const resourceIds = entries.filter(isHeld).map(({ id }) => id)
-    const done = await saving.run({ roleId: row.id, resourceIds }, say.refused)
+    const done = await saving.run(
+      { roleId: row.id, resourceIds, version: read?.version },
+      (refused) => void changedByOthers(refused),
+    )
     if (!done) return
     await stale('resource', 'role')
     setMarked({})
     // who reads it may close at once, and is not asked about changes
     say.success(`已保存：增加 ${done.added} 项，收回 ${done.taken} 项`)
   }
+  const changedByOthers = useChangedByOthers()
+  useKeys({ save: () => shown && mayChange && void save() })
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <Loading />
   return (
@@ -106,7 +116,7 @@ export function KeyMarks({ row, unsaved }: Props) {
               </b>
             )}
           </span>
-          <Button type="primary" disabled={!changed} loading={saving.busy} onClick={() => void save()}>
+          <Button type="primary" loading={saving.busy} onClick={() => void save()}>
             {buttons.save}
           </Button>
         </div>

@@ -1,8 +1,10 @@
 import { Drawer, Tabs } from 'antd'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { useFocusBack } from '../../parts/focus.ts'
+import { useLeaveGuard } from '../../parts/form/leave.ts'
 import { ColumnMarks } from './ColumnMarks.tsx'
 import type { Row } from './calls.ts'
 import { KeyMarks } from './KeyMarks.tsx'
@@ -15,15 +17,27 @@ export default function KeysDrawer({ row, close }: { row: Row; close: () => void
   const unsaved = useRef(new Map<string, boolean>())
   useFocusBack()
   const note = (part: string) => (is: boolean) => void unsaved.current.set(part, is)
+  const [tab, setTab] = useState('keys')
+  const wouldLose = () => [...unsaved.current.values()].some(Boolean)
+  useLeaveGuard(wouldLose, () => notices.leave)
   async function leave() {
-    const some = [...unsaved.current.values()].some(Boolean)
-    if (some && !(await confirm({ text: '改动还没有保存，要离开吗？', ok: '离开' }))) return
+    if (wouldLose() && !(await confirm({ text: notices.leave, ok: '离开' }))) return
     close()
   }
   const items = [
-    { key: 'keys', label: '菜单和权限', children: <KeyMarks row={row} unsaved={note('keys')} /> },
+    {
+      key: 'keys',
+      label: '菜单和权限',
+      children: <KeyMarks row={row} shown={tab === 'keys'} unsaved={note('keys')} />,
+    },
     ...(can('column_roleList')
-      ? [{ key: 'columns', label: '栏目', children: <ColumnMarks row={row} unsaved={note('columns')} /> }]
+      ? [
+          {
+            key: 'columns',
+            label: '栏目',
+            children: <ColumnMarks row={row} shown={tab === 'columns'} unsaved={note('columns')} />,
+          },
+        ]
       : []),
   ]
   return (
@@ -34,7 +48,7 @@ export default function KeysDrawer({ row, close }: { row: Row; close: () => void
       size="min(860px, 100vw)"
       onClose={() => void leave()}
     >
-      <Tabs items={items} />
+      <Tabs items={items} activeKey={tab} onChange={setTab} />
     </Drawer>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Input } from '../../../core/contract/endpoint.ts'
 import { role, roleRow } from '../../../core/contract/role.ts'
@@ -7,12 +7,13 @@ import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
 import { refusalOf } from '../../data/client.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
+import { lazyPart } from '../../parts/lazy.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
 import { RowScreen } from '../../parts/row/RowScreen.tsx'
 import { api, type Row, usersAt } from './calls.ts'
 
-const KeysDrawer = lazy(() => import('./KeysDrawer.tsx'))
+const KeysDrawer = lazyPart(() => import('./KeysDrawer.tsx'))
 
 const columns: readonly Column<Row>[] = [
   { field: 'name', width: 160, sort: true },
@@ -97,7 +98,7 @@ export default function RoleScreen() {
           </>
         )}
       />
-      <Suspense fallback={null}>{open && <KeysDrawer row={open} close={() => setOpen(null)} />}</Suspense>
+      {open && <KeysDrawer row={open} close={() => setOpen(null)} />}
     </>
   )
 }

@@ -1,14 +1,15 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { sensitive, sensitiveRow } from '../../../core/contract/sensitive.ts'
 import { useRights } from '../../app/rights.ts'
+import { lazyPart } from '../../parts/lazy.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
 import { RowScreen } from '../../parts/row/RowScreen.tsx'
 import { api, type Sensitive } from './calls.ts'
 
-const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
-const ScanDrawer = lazy(() => import('./ScanDrawer.tsx'))
+const ImportDialog = lazyPart(() => import('./ImportDialog.tsx'))
+const ScanDrawer = lazyPart(() => import('./ScanDrawer.tsx'))
 
 const filters = filtersOf(sensitive.list, ['word', 'list', 'type', 'level', 'enabled'])
 
@@ -52,10 +53,8 @@ export default function SensitiveScreen() {
           </>
         }
       />
-      <Suspense fallback={null}>
-        {importing && <ImportDialog close={() => setImporting(false)} tried={() => setScanning(true)} />}
-        {scanning && <ScanDrawer close={() => setScanning(false)} />}
-      </Suspense>
+      {importing && <ImportDialog close={() => setImporting(false)} tried={() => setScanning(true)} />}
+      {scanning && <ScanDrawer close={() => setScanning(false)} />}
     </>
   )
 }

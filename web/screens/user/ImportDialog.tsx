@@ -2,6 +2,7 @@ import { Alert, Button, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { documents } from '../../../core/contract/replies.ts'
 import { user } from '../../../core/contract/user.ts'
+import { givenRoles } from '../../../core/domain/given-roles.ts'
 import { ApiError } from '../../../core/errors.ts'
 import type { SheetPerson } from '../../../core/sheet/people.ts'
 import { buttons } from '../../../core/text.ts'
@@ -10,6 +11,7 @@ import { rehearsed, shownInPlace } from '../../data/client.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { csv, download, fileName } from '../../parts/download.ts'
 import { refocus, useFocusBack } from '../../parts/focus.ts'
+import { useLeaveGuard } from '../../parts/form/leave.ts'
 import { FileButton } from '../../parts/upload/FileButton.tsx'
 import { api } from './calls.ts'
 import '../../parts/failures.css'
@@ -17,6 +19,8 @@ import '../../parts/dialog.css'
 
 /** More rows at once nobody reads. */
 const shownMost = 200
+
+const unkept = '一次性密码还没有下载，离开后不能再看到，要逐个重置密码。确定离开吗？'
 
 type Bad = { readonly row: number; readonly says: string }
 type Imported = Awaited<ReturnType<typeof api.importMany>>
@@ -26,7 +30,14 @@ type Stage =
   | { readonly at: 'none'; readonly fault?: string }
   | { readonly at: 'reading'; readonly file: string }
   | { readonly at: 'bad'; readonly file: string; readonly total: number; readonly bad: readonly Bad[] }
-  | { readonly at: 'good'; readonly file: string; readonly items: readonly SheetPerson[]; readonly unused: string }
+  | {
+      readonly at: 'good'
+      readonly file: string
+      readonly items: readonly SheetPerson[]
+      readonly unused: string
+      /** The roles that they are given, in words. */
+      readonly given: readonly string[]
+    }
   | { readonly at: 'done'; readonly imported: Imported; readonly kept: boolean }
 
 /** Reads a file, and says why it cannot be. */
@@ -52,8 +63,8 @@ const badIn = (error: ApiError): readonly Bad[] | null =>
 /** What the server would say of them, nobody added. */
 async function judge(file: string, items: readonly SheetPerson[], unused: readonly string[]): Promise<Stage> {
   try {
-    await rehearsed(user.importMany, { items: [...items] })
-    return { at: 'good', file, items, unused: unused.join('、') }
+    const tried = await rehearsed(user.importMany, { items: [...items] })
+    return { at: 'good', file, items, unused: unused.join('、'), given: givenRoles(tried?.users ?? []) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const bad = badIn(error)
@@ -94,7 +105,9 @@ export default function ImportDialog({ close }: { readonly close: () => void }) 
     const bytes = await template.run({})
     if (bytes) download('用户导入模板.xlsx', new Blob([bytes as BlobPart], { type: documents.xlsx.type }))
   }
-  async function send(file: string, items: readonly SheetPerson[]) {
+  async function send({ file, items, given }: Extract<Stage, { at: 'good' }>) {
+    const text = `将新增 ${items.length} 名用户，首次登录后即有这些角色的权限。是否导入？`
+    if (given.length > 0 && !(await confirm({ text, lines: given, ok: '导入', careful: true }))) return
     const imported = await add.run({ items: [...items] }, (error) => {
       const bad = badIn(error)
       if (!bad) return
@@ -110,11 +123,14 @@ export default function ImportDialog({ close }: { readonly close: () => void }) 
     download(fileName('新用户一次性密码', 'csv'), csv([['账号', '姓名', '部门', '一次性密码'], ...lines]))
     setStage({ at: 'done', imported, kept: true })
   }
+  const lost = stage.at === 'done' && !stage.kept
+  useLeaveGuard(
+    () => lost || add.busy,
+    () => unkept,
+  )
   async function leave() {
     if (add.busy) return
-    const lost = stage.at === 'done' && !stage.kept
-    const text = '一次性密码还没有下载，关闭后不能再看到，要逐个重置密码。确定关闭吗？'
-    if (lost && !(await confirm({ text, ok: '不下载，关闭', danger: true }))) return
+    if (lost && !(await confirm({ text: unkept, ok: '不下载，关闭', danger: true }))) return
     close()
   }
   const pick = (says: string) => <FileButton says={says} takes=".xlsx" give={(files) => void choose(files)} />
@@ -175,8 +191,15 @@ export default function ImportDialog({ close }: { readonly close: () => void }) 
               {stage.file}：{stage.items.length} 行都符合要求
               {stage.unused && `；没有用到的列：${stage.unused}`}。
             </p>
+            {stage.given.length > 0 && (
+              <ul aria-label="将授予的角色">
+                {stage.given.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            )}
             <span className="dialog-ways">
-              <Button type="primary" loading={add.busy} onClick={() => void send(stage.file, stage.items)}>
+              <Button type="primary" loading={add.busy} onClick={() => void send(stage)}>
                 导入 {stage.items.length} 名用户
               </Button>
               <Button disabled={add.busy} onClick={() => setStage({ at: 'none' })}>

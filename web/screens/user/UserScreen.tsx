@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { CallOptions } from '../../../core/client/client.ts'
 import { auth } from '../../../core/contract/auth.ts'
 import type { Input } from '../../../core/contract/endpoint.ts'
@@ -10,6 +10,7 @@ import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
 import { callsOf } from '../../data/client.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
+import { lazyPart } from '../../parts/lazy.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import { RowActs } from '../../parts/list/RowActs.tsx'
@@ -19,9 +20,9 @@ import { OnceDialog, type OncePassword } from './OnceDialog.tsx'
 
 const { unlock } = callsOf(auth)
 
-const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
-const RolesDialog = lazy(() => import('./RolesDialog.tsx'))
-const WhyDialog = lazy(() => import('./WhyDialog.tsx'))
+const ImportDialog = lazyPart(() => import('./ImportDialog.tsx'))
+const RolesDialog = lazyPart(() => import('./RolesDialog.tsx'))
+const WhyDialog = lazyPart(() => import('./WhyDialog.tsx'))
 
 const filters = [
   ...filtersOf(user.list, ['name', 'deptId', 'roleId', 'state', 'locked', 'userType', 'mustChange', 'startTime']),
@@ -183,11 +184,9 @@ export default function UserScreen() {
           close={close}
         />
       )}
-      <Suspense fallback={null}>
-        {open?.does === 'roles' && <RolesDialog row={open.row} close={close} />}
-        {open?.does === 'import' && <ImportDialog close={close} />}
-        {open?.does === 'why' && <WhyDialog row={open.row} close={close} />}
-      </Suspense>
+      {open?.does === 'roles' && <RolesDialog row={open.row} close={close} />}
+      {open?.does === 'import' && <ImportDialog close={close} />}
+      {open?.does === 'why' && <WhyDialog row={open.row} close={close} />}
       {once && <OnceDialog once={once} close={() => setOnce(null)} />}
     </>
   )
