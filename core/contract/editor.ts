@@ -53,7 +53,7 @@ const form = {
   access: { like: 'file_uploadName' },
   pass: true,
   says: '编辑器（UEditor）上传、列出图片和视频',
-  tells: '在编辑器上传图片或视频{}',
+  tells: '在编辑器上传图片或视频',
   about: 'file',
 } as const
 

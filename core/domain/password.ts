@@ -111,7 +111,10 @@ export function passwordFault(
   // a long word twice, once it is known whose name it is not
   if (repeats(plain, plain.length / 2)) return '过于简单（重复或连续的字符）'
   const told = known.filter((name) => name.length > 1)
-  if (guessable(plain, told)) return '容易猜到：不要用常见的词或拼音加数字、日期、连续的按键'
+  if (guessable(plain, told))
+    return known.some((name) => name.length > 1 && plain.includes(name))
+      ? '容易猜到：其中有账号、姓名或单位的名称，别人会先试这些'
+      : '容易猜到：不要用常见的词或拼音加数字、日期、连续的按键'
   return kindsFault(password, form)
 }
 

@@ -106,11 +106,14 @@ export async function deptsOf(ctx: Ctx, { depts }: RoleRights): Promise<string> 
   return depts.length === 0 ? '仅本人' : named(ctx, 'dept', depts)
 }
 
+/** Of a role without any column. */
+export const noColumns = '没有授权任何栏目'
+
 /** In which columns, of rows that stand in columns; null: of others. */
 export async function columnsOf(ctx: Ctx, { columns }: RoleRights, table: Table | undefined): Promise<string | null> {
   if (!table || table.scope === 'all' || !table.scope.column) return null
   if (columns === null) return '全部栏目'
-  return columns.length === 0 ? '没有授权任何栏目' : named(ctx, 'column', columns)
+  return columns.length === 0 ? noColumns : named(ctx, 'column', columns)
 }
 
 /** Why a role brings a row within somebody's reach, or does not. */

@@ -138,7 +138,7 @@ export const column = implement(contract, {
     if (changed)
       await ctx.db.updateTable('role').set({ version, updatedAt: ctx.now }).where('id', '=', role.id).execute()
     await rightsChanged(ctx.db)
-    ctx.record({ ids: [role.id], before, after: input.columnIds })
+    ctx.record({ ids: [role.id], before: { columnIds: before }, after: { columnIds: input.columnIds } })
     return { roleId: String(role.id), columnIds: input.columnIds.map(String), version }
   },
 })

@@ -45,6 +45,10 @@ export class Inner extends Error {
   override readonly name = 'Inner'
 }
 
+/** Whether a request led to such an address, also where it came out while connecting. */
+export const isInner = (error: unknown): boolean =>
+  error instanceof Inner || (error as { cause?: unknown } | null)?.cause instanceof Inner
+
 /** Networks that may be asked though they are inner: 10.2.0.0/16,10.3.4.5. @throws Error for what is none */
 function allowedFrom(name: string, text = ''): BlockList {
   try {
@@ -140,8 +144,8 @@ const words: Readonly<Record<string, string>> = {
 }
 /** Why an outside address gave no answer. @param says.inner of what leads to an address that is nobody's on the internet */
 export function outsideSays(error: unknown, says: { readonly waitMs: number; readonly inner: string }): string {
-  const { name = '', code = '', cause } = (error ?? {}) as { name?: string; code?: string; cause?: unknown }
-  if (error instanceof Inner || cause instanceof Inner) return says.inner
+  const { name = '', code = '' } = (error ?? {}) as { name?: string; code?: string }
+  if (isInner(error)) return says.inner
   if (name === 'TimeoutError' || name === 'AbortError' || /TIMEOUT/.test(code))
     return `${says.waitMs / 1000} 秒内没有答复`
   return words[code] ?? `打不开${/^\w{1,40}$/.test(code) ? `（${code}）` : ''}`

@@ -1,8 +1,9 @@
-import { outsideBy, outsideSays } from './outside.ts'
+import { isInner, outsideBy, outsideSays } from './outside.ts'
 
 /** What was found of a website. */
 export interface Probed {
-  readonly ok: boolean
+  /** null: it was not looked at. */
+  readonly ok: boolean | null
   readonly statusCode: number | null
   readonly ms: number
   /** Why it is not as it should be, in words; null: it is. */
@@ -35,7 +36,7 @@ export function probeFrom(env: NodeJS.ProcessEnv): ProbePort {
         return { ok, statusCode, ms: ms(), reason: ok ? null : `答复 HTTP ${statusCode}` }
       } catch (error) {
         return {
-          ok: false,
+          ok: isInner(error) ? null : false,
           statusCode: null,
           ms: ms(),
           reason: outsideSays(error, { waitMs, inner: '指向内部地址，不检测' }),

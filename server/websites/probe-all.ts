@@ -17,7 +17,7 @@ export async function probeSome({ db, now, ports }: Parts, some: readonly Asked[
   const at = now()
   await db.transaction(async (trx) => {
     for (const { id, url, state: was, ok, statusCode, ms, reason } of found) {
-      const state = ok ? 1 : 2
+      const state = ok === null ? 0 : ok ? 1 : 2
       await trx
         .updateTable('website')
         .set({ state, statusCode, ms, reason, checkedAt: at, ...(state !== was && { changedAt: at }) })

@@ -19,6 +19,10 @@ const always: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     number: 'as above',
   },
   'column.save': { columnType: 'it only adds: changes go by column.edit', categoryTitle: 'as above' },
+  'column.roleSave': {
+    roleId: 'it names the role',
+    columnIds: 'what is marked is sent whole (web/screens/role/ColumnMarks.tsx)',
+  },
   'resource.roleSave': {
     roleId: 'it names the role',
     resourceIds: 'what is marked is sent whole (web/screens/role/KeyMarks.tsx)',

@@ -12,6 +12,7 @@ import {
   columnsOf,
   deptsOf,
   isThere,
+  noColumns,
   reachesRow,
   rightNamed,
   whoseIs,
@@ -188,11 +189,18 @@ async function why(ctx: Ctx, { key, id, user }: Input) {
     .map((one) => `「${one.name}」（数据范围${dataScopes[one.dataScope]}）`)
     .join('、')
   const what = `${right.says.split(/[，；]/, 1)[0]}${shown ? `：${shown.title}` : ''}`
+  // a right over rows in columns, without any column
+  const nowhere = through.length > 0 && through.every(({ columns }) => columns === noColumns)
+  const saysOf = () => {
+    if (!able) return `${name}不能${what}：${lacking.join('；')}`
+    if (nowhere && reached === null) return `${name}有权限「${what}」，凭借角色${by}，但${noColumns}，还不能使用`
+    return `${name}能${what}，凭借角色${by}`
+  }
   return {
     ...{ userId: String(userId), userName: name, deptName: dept?.name ?? null, key: right.key, right: right.says },
     ...{ may: may ? 1 : 0, row: shown?.title ?? null, reaches: reached === null ? null : reached ? 1 : 0 },
     ...{ through, lacking },
-    says: able ? `${name}能${what}，凭借角色${by}` : `${name}不能${what}：${lacking.join('；')}`,
+    says: saysOf(),
   }
 }
 

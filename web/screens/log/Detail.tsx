@@ -11,7 +11,7 @@ import './log.css'
 const facts = ['at', 'userName', 'userAccount', 'address', 'sentence', 'says', 'call', 'result', 'requestId'] as const
 
 /** Fields whose value is a column's number. */
-const columnFields = ['columnId', 'categoryCategoryId']
+const columnFields = ['columnId', 'columnIds', 'categoryCategoryId']
 
 /** One row of the log, with what stood there before and after. */
 export default function Detail({ row, close }: { row: Row; close: () => void }) {

@@ -16,7 +16,8 @@ const Stats = lazyPart(() => import('./Stats.tsx'))
 
 const columns: readonly Column<Row>[] = [
   { field: 'at', width: 170, sort: true, show: (row) => row.at },
-  { field: 'userName', width: 100, leads: true },
+  // of a try that nobody came in by only the account is known
+  { field: 'userName', width: 100, leads: true, show: (row) => row.userName || (row.userAccount ?? '') },
   { field: 'sentence', width: 340, leads: true, show: (row) => <Sentence row={row} /> },
   { field: 'result', width: 220 },
   { field: 'address', width: 130 },

@@ -21,6 +21,8 @@ const own: readonly (readonly [string, Meaning])[] = [
   ['forced', { title: '由提交人本人审核' }],
   ['released', { title: '解除的限制' }],
   ['keys', { title: '权限' }],
+  ['people', { title: '人员' }],
+  ['role', { title: '角色' }],
 ]
 
 interface Schema {

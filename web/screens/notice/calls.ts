@@ -29,7 +29,7 @@ export const form = {
   shape: notice.add.input.shape,
   fields: ['title', 'audience', 'deptIds', 'userIds', 'mustConfirm', 'isPublic', 'content', 'files'],
   hints: {
-    audience: '在用的账号都收到；此后新建的账号只看到建立之后发送的',
+    audience: '只有在用的账号收到；选「全体人员」的，此后新建的账号也能看到建立之后发送的',
     deptIds: '其下级部门的人员一并收到',
     mustConfirm: '选「是」的，接收人每次打开系统都会看到，直到确认',
     isPublic: '选「是」的，网站可以公示标题和正文；接收人、阅读情况和附件不公开',

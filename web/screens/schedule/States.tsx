@@ -32,4 +32,9 @@ const State = ({ mark, tone, words }: Look & { words: string }) => (
 export const JobMark = ({ value }: { value: JobState }) => <State {...ofJobs[value]} words={jobStates[value]} />
 
 /** What a work is doing. */
-export const WorkMark = ({ value }: { value: WorkState }) => <State {...ofWorks[value]} words={workStates[value]} />
+export const WorkMark = ({ value, vain }: { value: WorkState; vain: boolean }) =>
+  vain && value === 'on' ? (
+    <State mark="✗" tone="bad" words="不起作用" />
+  ) : (
+    <State {...ofWorks[value]} words={workStates[value]} />
+  )

@@ -41,7 +41,7 @@ export function Works() {
 
 /** When it was done last, with what result, and when it is due. */
 function Times({ work }: { work: Work }) {
-  const { lastAt, lastMs, lastState, lastSays, doneAt, doneSays, nextAt, pausedBy, state } = work
+  const { lastAt, lastMs, lastState, lastSays, doneAt, doneSays, nextAt, pausedBy, state, idle } = work
   return (
     <dl>
       <div>
@@ -74,7 +74,17 @@ function Times({ work }: { work: Work }) {
       )}
       <div>
         <dt>下次执行</dt>
-        <dd>{nextAt ? <time>{shortTime(nextAt)}</time> : state === 'paused' ? `已由${pausedBy ?? ''}暂停` : '—'}</dd>
+        <dd>
+          {idle ? (
+            <b className="status bad">不会执行：{idle}</b>
+          ) : nextAt ? (
+            <time>{shortTime(nextAt)}</time>
+          ) : state === 'paused' ? (
+            `已由${pausedBy ?? ''}暂停`
+          ) : (
+            '—'
+          )}
+        </dd>
       </div>
     </dl>
   )
@@ -106,7 +116,7 @@ function One({ work }: { work: Work }) {
   return (
     <li>
       <div className="work-head">
-        <h3>{title}</h3> <WorkMark value={state} />
+        <h3>{title}</h3> <WorkMark value={state} vain={work.idle !== null} />
         <span className="muted">{rhythm}</span>
         {can('schedule_run') && (
           <span className="work-acts no-print">

@@ -37,6 +37,10 @@ const isShown = (name: SettingName) => name.startsWith('site.') && name !== 'sit
 /** What is asked before some changes are saved. */
 const doubtsAbout: Partial<Record<SettingName, (value: string | number | undefined) => string>> = {
   'site.base': () => '网址改变后，全部网页中的链接都按新网址生成，旧网址须仍能打开或已转到新网址。是否继续？',
+  'signIn.factor': (value) =>
+    value === 'all'
+      ? '保存后，还没有绑定动态口令的人下次登录时须先用手机应用扫码绑定，不绑定就不能登录。请确认大家都已知道、都有手机可用。是否继续？'
+      : '',
   'signIn.noCode': (value) =>
     value === 'on' ? '' : '关闭免验证码登录后，用密码登录的脚本和命令行不能再登录（脚本令牌不受影响）。是否继续？',
 }
@@ -77,6 +81,7 @@ function SettingForm({ rows }: { rows: readonly Row[] }) {
       readSiteAgain()
       edit.rebase({ ...original, ...valuesOf(saved) }, false, 0)
       say.success(notices.saved)
+      for (const { title, idle } of saved) if (idle) say.warning(`「${title}」已保存，但现在不起作用：${idle}`)
     }
     await stale('setting', 'home')
   }
@@ -135,7 +140,8 @@ function SettingForm({ rows }: { rows: readonly Row[] }) {
 function One({ name, row, reset }: { name: SettingName; row: Row | undefined; reset: (() => void) | undefined }) {
   const one = settingOf(name)
   const fixed = row?.fixedBy
-  const hint = [one.hint, fixed && `由环境变量 ${fixed} 给出，不能在这里修改`].filter(Boolean).join('；')
+  const vain = row?.idle && `现在不起作用：${row.idle}`
+  const hint = [vain, one.hint, fixed && `由环境变量 ${fixed} 给出，不能在这里修改`].filter(Boolean).join('；')
   return (
     <div className="setting">
       <RowField name={name} schema={settingSchema(name)} hint={hint || undefined} disabled={Boolean(fixed)} />

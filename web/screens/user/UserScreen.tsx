@@ -17,6 +17,7 @@ import { RowActs } from '../../parts/list/RowActs.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { api, bulk, columns, nameOf, type Row } from './calls.ts'
 import { OnceDialog, type OncePassword } from './OnceDialog.tsx'
+import { StateButton } from './StateButton.tsx'
 
 const { unlock } = callsOf(auth)
 
@@ -161,6 +162,7 @@ export default function UserScreen() {
                 解除动态口令
               </button>
             )}
+            {can('user_save') && <StateButton row={row} />}
             {can('user_del') && (
               <button type="button" onClick={() => void remove(row)} aria-label={`删除 ${nameOf(row)}`}>
                 删除

@@ -54,14 +54,20 @@ export const idsOf = (items: readonly BulkItem[]) => items.map(({ id }) => id)
 const reasonOf = (items: readonly BulkItem[]) => items[0]?.reason ?? null
 
 /** What is done with marked users. */
+/** What stopping somebody means, and why it is done. */
+export const stopping = {
+  reasons: ['已离职', '已调离', '长期不用', '账号异常'],
+  follows: '停用后立即退出登录，不能再登录；文章和记录都保留，可以再启用',
+} as const
+
 export const bulk: readonly BulkAction<Row>[] = [
   {
     label: '停用',
     says: (n) => `停用 ${n} 名用户`,
     right: 'user_save',
     danger: true,
-    reasons: ['已离职', '已调离', '长期不用', '账号异常'],
-    follows: () => '停用后立即退出登录，不能再登录；文章和记录都保留，可以再启用',
+    reasons: stopping.reasons,
+    follows: () => stopping.follows,
     fits: (row) => !isStopped(row),
     done: '已停用',
     does: (items, options) => api.setState({ ids: idsOf(items), state: 1, reason: reasonOf(items) }, options),
