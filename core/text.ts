@@ -55,6 +55,7 @@ export const uploadSays = {
 } as const
 export const notices = {
   done: '操作成功',
+  notExported: '没有导出：文件没有做成，请缩小范围再试；仍不成功时请告诉管理员',
   saved: '保存成功',
   title: '提示信息',
   empty: '暂无数据',

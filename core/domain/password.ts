@@ -85,6 +85,9 @@ function runs(text: string): boolean {
   return (steps.size === 1 && (steps.has(1) || steps.has(-1))) || walks.some((walk) => walk.includes(text))
 }
 
+/** A shorter account stands in words by chance. */
+const ownMin = 4
+
 const plainOf = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
 /**
@@ -107,6 +110,8 @@ export function passwordFault(
   const known = [account, ...names].map(plainOf)
   const near = known.findIndex((name) => name.length > 1 && plain.split(name).join('').length < worthMin)
   if (near >= 0) return near === 0 ? '与账号过于相近' : '与姓名或单位过于相近'
+  const own = plainOf(account)
+  if (own.length >= ownMin && plain.includes(own)) return '不能含有账号'
   if (common.has(plain)) return '过于常见'
   // a long word twice, once it is known whose name it is not
   if (repeats(plain, plain.length / 2)) return '过于简单（重复或连续的字符）'

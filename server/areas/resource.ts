@@ -66,7 +66,7 @@ async function hintAt(ctx: Ctx, types: readonly (string | null)[] = []): Promise
   // the keys stand below some hundred menus
   if (!types.includes('Catalogue')) return ''
   const there = (await all(ctx)).filter(({ type }) => types.includes(type)).map(({ id, name }) => `${name}（${id}）`)
-  return there.length > 0 ? `，请写明其编号：${there.join('、')}` : '，请先新增一个目录'
+  return there.length > 0 ? `，请选择上级目录：${there.join('、')}` : '，请先新增一个目录'
 }
 
 async function refusePlace(ctx: Ctx, type: string, parentId: number, self: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { readingOf } from '../areas/notice/receivers.ts'
 import { cleanHtml, sealOf } from '../clean.ts'
 import { toHtml } from './markup.ts'
 import { type DemoPlace, day } from './place.ts'
@@ -91,18 +92,19 @@ export async function add({ trx, parts, users, depts, now }: DemoPlace): Promise
     const content = cleanHtml(toHtml(one.text))
     const at = now - one.days * day
     const isSent = one.status !== 0
-    const { id } = await trx
+    const row = await trx
       .insertInto('notice')
       .values({
         ...{ title: one.title, status: one.status, reason: one.reason ?? null, audience: one.audience, auto: 0 },
         ...{ mustConfirm: one.mustConfirm ? 1 : 0, isPublic: one.isPublic ? 1 : 0 },
         ...{ sentAt: isSent ? at : null, sentBy: isSent ? by : null },
-        ...{ sentTo: isSent ? (one.users?.length ?? (one.audience === 0 ? users.size : null)) : null },
+        sentTo: null,
         ...{ deptId, createdBy: by, createdAt: at, updatedBy: by, updatedAt: at, version: one.status + 1 },
         ...{ content, seal: sealOf(content, parts.secret.seal) },
       })
-      .returning('id')
+      .returningAll()
       .executeTakeFirstOrThrow()
+    const { id } = row
     const step = { kind: 'notice', rowId: id, byId: by, byName: name }
     const steps = [
       { ...step, no: 1, act: '新增', status: 0, reason: null, at },
@@ -117,6 +119,10 @@ export async function add({ trx, parts, users, depts, now }: DemoPlace): Promise
       ...(one.users ?? []).map((account) => ({ noticeId: id, deptId: null, userId: users.get(account) as number })),
     ]
     if (to.length > 0) await trx.insertInto('noticeTo').values(to).execute()
+    if (isSent) {
+      const { receivers } = await readingOf(trx, row)
+      await trx.updateTable('notice').set({ sentTo: receivers }).where('id', '=', id).execute()
+    }
     const marks = (one.readBy ?? []).map((account, i) => ({
       ...{ noticeId: id, userId: users.get(account) as number, readAt: at + (i + 1) * 1800_000 },
       confirmedAt: one.mustConfirm && i === 0 ? at + 1800_000 : null,

@@ -48,6 +48,25 @@ browserTests('the screen of 热词', () => {
     await at.context.close()
   })
 
+  test('a long list comes as a sheet whole', async () => {
+    const words = Array.from({ length: 2000 }, (_, i) => ({
+      ...{ name: `长列表中的热词 ${i}`, sort: 0, enabled: 1 as const, createdBy: null },
+      ...{ createdAt: server.clock.now, updatedAt: server.clock.now, version: 1 },
+    }))
+    await server.parts.db.write.insertInto('hot').values(words).execute()
+    const at = await sitDown(browser, server, admin)
+    await at.go('/main/system/hotWord')
+    const coming = at.page.waitForEvent('download')
+    await at.page.getByRole('button', { name: '导出', exact: true }).click()
+    const { default: ExcelJS } = await import('exceljs')
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.readFile(await (await coming).path())
+    expect(book.worksheets[0]?.actualRowCount).toBe(2001)
+    expect(at.faults).toEqual([])
+    await server.parts.db.write.deleteFrom('hot').execute()
+    await at.context.close()
+  })
+
   test('are offered to visitors under the search box, in their order, and lead to what they name', async () => {
     const column = await makeColumn(server, '公告')
     const { value } = await admin.call('article.saveAdmin', {

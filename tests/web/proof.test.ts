@@ -55,6 +55,42 @@ browserTests('what asks who is there', () => {
     },
   )
 
+  test('the progress of many waits for it; what is not done is said, and goes on by another try', async () => {
+    const person = await server.person({ roles: ['admin'], password })
+    const clerk = await server.person({ roles: [], name: '离任的人' })
+    const at = await sitDown(browser, server, person)
+    const { page } = at
+    server.clock.now += 11 * minute
+    await page.clock.install()
+    await at.go('/main/system/user?name=离任的人')
+    const stop = async () => {
+      await page.getByRole('button', { name: '停用（1）' }).click()
+      const reason = page.getByRole('dialog', { name: '停用（1 项）' })
+      await reason.getByRole('button', { name: '已离职' }).click()
+      await reason.getByRole('button', { name: '停用', exact: true }).click()
+    }
+    await page
+      .getByRole('row', { name: /离任的人/ })
+      .getByRole('checkbox')
+      .check()
+    await stop()
+    const dialog = page.getByRole('dialog', { name: '再次核对身份' })
+    const shown = dialog.getByLabel('密码')
+    // the progress, which appears after a second, waits for the answer
+    await page.clock.fastForward(5000)
+    expect(await page.getByText('成功 0 项').count()).toBe(0)
+    await expect.poll(() => shown.evaluate((it) => it === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.getByText('没有核对身份，操作没有进行').waitFor()
+    const progress = page.getByRole('dialog').filter({ hasText: '成功 0 项' })
+    await progress.getByRole('button', { name: '重试' }).click()
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await person.call('user.view', { id: clerk.userId })).value.state).toBe(1)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('who has a code is asked for that', async () => {
     const person = await server.person({ roles: ['admin'], password })
     const { secret } = await bindFactor(server, person, password)

@@ -1,5 +1,6 @@
 import type { AskProof } from '../../core/client/proving.ts'
 import type { ApiError } from '../../core/errors.ts'
+import { whileAsked } from './asked.ts'
 
 /** What is to be shown. */
 export type By = 'password' | 'code'
@@ -18,9 +19,10 @@ export function asksProof(ask: Asker): () => void {
 export const askProof =
   (shown: (error: ApiError) => void): AskProof =>
   async (refusal) => {
-    if (!asker) throw refusal
+    const asks = asker
+    if (!asks) throw refusal
     // the dialog says it
     shown(refusal)
     const { by } = (refusal.detail ?? {}) as { by?: By }
-    if (!(await asker(by ?? 'password'))) throw refusal
+    if (!(await whileAsked(() => asks(by ?? 'password')))) throw refusal
   }

@@ -1,40 +1,14 @@
-import { useSyncExternalStore } from 'react'
 import type { CallOptions, Transport } from '../../core/client/client.ts'
 import { type Endpoint, mayReveal } from '../../core/contract/endpoint.ts'
 import { isRehearsed, rehearsalOf } from '../../core/contract/rehearsal.ts'
 import type { Revealed } from '../../core/contract/reveal.ts'
 import { ApiError } from '../../core/errors.ts'
 import { revealLines } from '../../core/reveal-lines.ts'
+import { whileAsked } from './asked.ts'
 
 /** Told who could newly see or do what; whether it is to be done all the same. */
 type Asker = (lines: readonly string[]) => Promise<boolean>
 let asker: Asker | null = null
-let standing = 0
-const hear = new Set<() => void>()
-
-/** Asks, and says so to what would else lie above the question or take its keys. */
-async function ask(asks: Asker, lines: readonly string[]): Promise<boolean> {
-  const tell = (change: 1 | -1) => {
-    standing += change
-    for (const one of hear) one()
-  }
-  tell(1)
-  try {
-    return await asks(lines)
-  } finally {
-    tell(-1)
-  }
-}
-
-/** True while it is asked about what a change would reveal. */
-export const useRevealAsked = (): boolean =>
-  useSyncExternalStore(
-    (change) => {
-      hear.add(change)
-      return () => void hear.delete(change)
-    },
-    () => standing > 0,
-  )
 
 /** Names the dialog that asks. @returns how it goes again */
 export function asksReveal(ask: Asker): () => void {
@@ -66,9 +40,11 @@ async function newly(via: Transport, e: Endpoint, input: unknown, shown: (error:
  */
 export function revealing<T extends Transport>(via: T, shown: (error: ApiError) => void): T {
   const send: Transport['send'] = async (e, input, options?: CallOptions) => {
-    if (asker && mayReveal(e, input)) {
+    const asks = asker
+    if (asks && mayReveal(e, input)) {
       const lines = await newly(via, e, input, shown)
-      if (lines.length > 0 && !(await ask(asker, lines))) throw new ApiError('local', 'NOT_AGREED', '没有保存')
+      if (lines.length > 0 && !(await whileAsked(() => asks(lines))))
+        throw new ApiError('local', 'NOT_AGREED', '没有保存')
     }
     return via.send(e, input, options)
   }

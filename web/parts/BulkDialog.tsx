@@ -1,7 +1,7 @@
 import { Button, Modal, Progress } from 'antd'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { bulkSays, buttons } from '../../core/text.ts'
-import { useRevealAsked } from '../data/reveal.ts'
+import { useAsked } from '../data/asked.ts'
 import { csv, download, fileName } from './download.ts'
 import { useFocusBack } from './focus.ts'
 import './failures.css'
@@ -30,7 +30,7 @@ export function BulkDialog({ run, nameOf, stop, goOn, close }: Props) {
   useFocusBack()
   const { done, failed } = run.result
   // two dialogs at once would hold the focus against each other
-  const asked = useRevealAsked()
+  const asked = useAsked()
   const finished = done.length + failed.length
   const save = () =>
     download(

@@ -18,6 +18,8 @@ interface Job<T> {
   readonly send: (items: T[], options: CallOptions) => Promise<BulkResult>
   /** An item's words in the list of failures. */
   readonly nameOf: (id: string) => string
+  /** So many go with one call. */
+  readonly atOnce?: number | undefined
 }
 
 /**
@@ -33,7 +35,7 @@ export function useBulk() {
   const names = useRef<(id: string) => string>(String)
   const decide = useRef<(goOn: boolean) => void>(() => undefined)
 
-  async function start<T>({ title, items, send, nameOf }: Job<T>): Promise<BulkResult> {
+  async function start<T>({ title, items, send, nameOf, atOnce = chunkSize }: Job<T>): Promise<BulkResult> {
     stop.current = false
     names.current = nameOf
     let result = none
@@ -45,9 +47,9 @@ export function useBulk() {
       let stopped = stop.current ? '已停止，其余未处理' : ''
       try {
         if (!stopped) {
-          const part = await send(items.slice(at, at + chunkSize), { requestKey })
+          const part = await send(items.slice(at, at + atOnce), { requestKey })
           result = { done: [...result.done, ...part.done], failed: [...result.failed, ...part.failed] }
-          at += chunkSize
+          at += atOnce
           requestKey = newRequestKey()
         }
       } catch (error) {

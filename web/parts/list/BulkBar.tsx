@@ -111,6 +111,7 @@ export function BulkBar<R extends object>(props: Props<R>) {
       items: chosen.map((id) => ({ id, ...versionOf(marked.get(id)), ...given })),
       send: action.does,
       nameOf: (id) => names.get(id) ?? id,
+      atOnce: action.atOnce,
     })
     const done = result.done.map((id) => marked.get(id) as R)
     if (done.length > 0) onDone?.(action, done)

@@ -76,6 +76,8 @@ export interface BulkAction<R> {
   readonly label: string
   readonly right: Right
   readonly danger?: true
+  /** So many go with one call, 100 where it is not said: what is asked about by the server's word is asked about once. */
+  readonly atOnce?: number
   /** Asks for a reason before: one of these, or other words. */
   readonly reasons?: readonly string[]
   /** Asks by a dialog of its own. */

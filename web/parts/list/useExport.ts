@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ApiError } from '../../../core/errors.ts'
 import { notices } from '../../../core/text.ts'
 import { useSay } from '../../app/say.ts'
 import type { exportRows } from './exportRows.ts'
@@ -22,8 +23,11 @@ export function useExport<R>(options: (marked: readonly R[] | undefined) => Opti
       const rows = await exportRows(options(marked))
       if (rows > 0) say.success(notices.exported)
       else say.warning(notices.nothingToExport)
-    } catch {
+    } catch (error) {
       // a failed call has been shown where all of them are
+      if (error instanceof ApiError) return
+      say.error(notices.notExported)
+      throw error
     } finally {
       setBusy(false)
     }

@@ -17,6 +17,7 @@ import { RowActs } from '../../parts/list/RowActs.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { api, bulk, columns, nameOf, type Row } from './calls.ts'
 import { OnceDialog, type OncePassword } from './OnceDialog.tsx'
+import { RevealButton } from './RevealButton.tsx'
 import { StateButton } from './StateButton.tsx'
 
 const { unlock } = callsOf(auth)
@@ -147,6 +148,7 @@ export default function UserScreen() {
             >
               为什么能看到
             </button>
+            {can('user_reveal') && (row.mobile || row.idNumber) && <RevealButton row={row} />}
             {can('user_resetPwd') && (
               <button type="button" onClick={() => void resetPassword(row)} aria-label={`重置密码 ${nameOf(row)}`}>
                 重置密码
