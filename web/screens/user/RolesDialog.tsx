@@ -2,11 +2,13 @@ import { Checkbox, Modal } from 'antd'
 import { useState } from 'react'
 import { role } from '../../../core/contract/role.ts'
 import type { ApiError } from '../../../core/errors.ts'
-import { buttons } from '../../../core/text.ts'
+import { buttons, notices } from '../../../core/text.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useCall, useStale } from '../../data/calls.ts'
 import { callsOf } from '../../data/client.ts'
+import { useConfirm } from '../../parts/confirm.tsx'
 import { useFocusBack } from '../../parts/focus.ts'
+import { useLeaveGuard } from '../../parts/form/leave.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { api, nameOf, type Row } from './calls.ts'
 import '../../parts/field-error.css'
@@ -38,6 +40,7 @@ async function changeRoles({ userId, changes }: { userId: string; changes: reado
 export default function RolesDialog({ row, close }: { row: Row; close: () => void }) {
   const say = useSay()
   const stale = useStale()
+  const confirm = useConfirm()
   useFocusBack()
   const all = useCall('role.options', roles.options, {})
   const whole = useCall('user.view', api.view, { id: row.id }, { fresh: true })
@@ -49,6 +52,15 @@ export default function RolesDialog({ row, close }: { row: Row; close: () => voi
   const changes = (all.data ?? []).flatMap(({ id, name }) =>
     marked[id] === undefined || marked[id] === had.has(id) ? [] : [{ roleId: id, name, give: marked[id] }],
   )
+  useLeaveGuard(
+    () => changes.length > 0,
+    () => notices.leave,
+  )
+  async function leave() {
+    if (change.busy) return
+    if (changes.length > 0 && !(await confirm({ text: notices.leave, ok: '离开' }))) return
+    close()
+  }
   async function save() {
     if (changes.length === 0) return close()
     const found = await change.run({ userId: row.id, changes })
@@ -63,7 +75,7 @@ export default function RolesDialog({ row, close }: { row: Row; close: () => voi
     <Modal
       open
       title={`${nameOf(row)}的角色`}
-      onCancel={close}
+      onCancel={() => void leave()}
       onOk={() => void save()}
       okText={buttons.save}
       cancelText={buttons.cancel}
