@@ -31,3 +31,39 @@ test('content models and their fields are added, listed, changed and deleted by 
   expect(await home.xzx(`content-model del ${added.id} --yes --format count`)).toMatchObject({ code: 0, out: '1\n' })
   expect((await home.xzx('content-model list --format count')).out).toBe('0\n')
 })
+
+test('articles are written by the fields of their model, which their export has as columns', async () => {
+  const model = JSON.parse((await home.xzx('content-model add --cm-name 文件 --cm-table-name files --json')).out)
+  for (const field of [
+    '--field-type 文本 --field-tips-name 文号 --field-field-name wh --required 必填',
+    '--field-type 多选 --field-tips-name 主题 --field-field-name zt --choices 农业,教育',
+    '--field-type 数字 --field-tips-name 金额 --field-field-name je --unit 万元',
+  ])
+    expect((await home.xzx(`content-model add-field ${model.id} ${field}`)).code).toBe(0)
+  expect(
+    (await home.xzx('column add --category-title 文件 --column-type 列表栏目 --column-content-model 文件')).code,
+  ).toBe(0)
+  const add = 'article add --column 文件 --title 办法 --content 正文'
+  const made = await home.xzx(
+    `${add} --field 文号=一号 --field zt=农业 --field 主题=教育 --field je=12.50 --submit --json`,
+  )
+  const { articleId, modelFields } = JSON.parse(made.out)
+  expect(modelFields).toEqual({ wh: '一号', zt: ['农业', '教育'], je: '12.50' })
+  const edited = await home.xzx(`article edit ${articleId} --field 主题= --field 文号=二号 --json`)
+  expect(JSON.parse(edited.out).modelFields).toEqual({ wh: '二号', je: '12.50' })
+  expect(await home.xzx(`article edit ${articleId} --field 文好=三号`)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('没有字段 文好，您是否想输入 文号'),
+  })
+  expect(await home.xzx(`article edit ${articleId} --field 文号=`)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('必须填写后才能提交'),
+  })
+  const lines = (
+    await home.xzx('export article --column 文件 --fields title,modelFields.wh,modelFields.je --out - --format csv')
+  ).out
+  expect(lines.replace('\uFEFF', '').trim().split('\r\n')).toEqual(['标题,文号,金额（万元）', '办法,二号,12.50'])
+  const whole = (await home.xzx('article export --column 文件 --out - --format csv')).out
+  expect(whole).toContain('文号,主题,金额（万元）')
+  expect((await home.xzx(`article fields --column 文件`)).out).toContain('文号')
+})

@@ -74,7 +74,21 @@ export const brief = {
 }
 /** A row of a list, and one article whole. */
 export const articleBrief = row(brief)
-export const articleRow = row({ ...brief, files: filesOf('附件', 'article'), content: words('正文') })
+export const articleRow = row({
+  ...brief,
+  /** The same values in words, each under its label, in the model's order. */
+  modelWords: z
+    .array(
+      row({
+        name: z.string().meta({ title: '字段名' }),
+        title: z.string().meta({ title: '标题' }),
+        words: z.string().meta({ title: '内容' }),
+      }),
+    )
+    .meta({ title: '模型字段内容' }),
+  files: filesOf('附件', 'article'),
+  content: words('正文'),
+})
 
 /** A step in the history of an article: who did what, and each changed field before and after. */
 export const revisionRow = row({

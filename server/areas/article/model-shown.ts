@@ -53,6 +53,18 @@ export async function shownModels(ctx: Ctx, rows: readonly Modelled[]): Promise<
   }
 }
 
+/** What an article has in the fields of its column's model, in words under their labels. */
+export async function modelWords(ctx: Ctx, row: Pick<ArticleRow, 'columnId' | 'modelFields'>) {
+  if (!row.modelFields) return []
+  const fields = (await fieldsByColumn(ctx.db, [row.columnId])).get(row.columnId) ?? []
+  const values = knownValues(fields, row.modelFields, await filesOfModels(ctx, [row.modelFields]))
+  return fields.flatMap((field) => {
+    const { fieldFieldName: name, fieldTipsName: title } = field
+    const value = values[name]
+    return value === undefined ? [] : [{ name, title, words: fieldWords(fieldOf(field), value) }]
+  })
+}
+
 /** A field with what stands in it. @param json the article's values; undefined: it is a new one, which begins with the defaults */
 export function filledField(field: FieldRow, json: string | null | undefined, filesOf: FilesOf): ShownValue | null {
   if (json === undefined || !isFilled(field.fieldType)) return defaultOf(field)

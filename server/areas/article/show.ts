@@ -11,7 +11,7 @@ import { filesIn } from '../../rows/files.ts'
 import { namesOf } from '../../rows/list.ts'
 import { presenterOf } from '../../rows/present.ts'
 import { type Hands, noApproval } from './approval.ts'
-import { shownModels } from './model-shown.ts'
+import { modelWords, shownModels } from './model-shown.ts'
 import { topsOf } from './top.ts'
 
 export type ArticleRow = Selectable<RowOf<typeof article.columns>>
@@ -121,5 +121,5 @@ function showReview(r: RevisionRow, submittedByName: string | null) {
 export async function showArticle(ctx: Ctx, row: ArticleRow): Promise<Whole> {
   const [shown] = await showArticles(ctx, [row])
   const files = (await filesIn(ctx, [row.files]))(row.files)
-  return { ...(shown as Brief), files, content: row.content }
+  return { ...(shown as Brief), modelWords: await modelWords(ctx, row), files, content: row.content }
 }
