@@ -12,6 +12,7 @@ import * as top from '../db/migrations/202611240520-article-top.ts'
 import * as searched from '../db/migrations/202611251310-search.ts'
 import * as related from '../db/migrations/202611251800-article-relevant.ts'
 import * as modelled from '../db/migrations/202611252240-model-fields.ts'
+import * as modelSearched from '../db/migrations/202611252250-model-search.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { column } from '../db/tables/column.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
@@ -145,6 +146,7 @@ export const migrations = {
   '202611251310-search': searched,
   '202611251800-article-relevant': related,
   '202611252240-model-fields': modelled,
+  '202611252250-model-search': modelSearched,
 }
 
 export { piles } from './article/piles.ts'

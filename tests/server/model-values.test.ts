@@ -247,4 +247,25 @@ describe.each(databases)('what articles have in the fields of their model on %s'
     const [logged] = (await admin.call('log.list', { call: 'article.update', pageSize: 1 })).value.list
     expect(logged).toMatchObject({ before: { modelFields: 'wh：禁用词语' }, after: { modelFields: 'wh：四号' } })
   })
+
+  test('the searches of the office and of the site find their words', async () => {
+    const { articleId } = await saved({ wh: '青政〔2031〕7号', zt: ['卫生'] }, { title: '找得到的' })
+    const listed = async (keyword: string) => {
+      const { value } = await admin.call('article.list', { keyword })
+      return value.list.map((row: { articleId: string }) => row.articleId)
+    }
+    await expect.poll(() => listed('〔2031〕7号')).toEqual([articleId])
+    await publish(articleId)
+    const onSite = async (keyword: string) => {
+      const { value } = await server.anyone.call('article.queryEsArticle', { keyword, pageNumber: 1, pageSize: 10 })
+      return value.list.map((row: { title: string }) => row.title)
+    }
+    await expect.poll(() => onSite('〔2031〕7号')).toEqual(['找得到的'])
+    await update(articleId, { modelFields: { wh: '青政〔2032〕8号' } })
+    // what waits is found by how it will look
+    await expect.poll(() => listed('〔2032〕8号')).toEqual([articleId])
+    await publish(articleId)
+    await expect.poll(() => onSite('〔2032〕8号')).toEqual(['找得到的'])
+    await expect.poll(() => onSite('〔2031〕7号')).toEqual([])
+  })
 })

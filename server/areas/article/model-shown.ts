@@ -3,7 +3,7 @@ import { fieldWords } from '../../../core/domain/fields.ts'
 import { filesOfValues, type ModelValues, valuesIn } from '../../../core/domain/model-values.ts'
 import type { Ctx } from '../../context.ts'
 import { filesIn, type ShownFile } from '../../rows/files.ts'
-import { type FieldRow, fieldsByColumn } from '../contentModel/known.ts'
+import { type FieldRow, fieldsByColumn } from '../../site/model-fields.ts'
 import { modelFiles } from './model-values.ts'
 import type { ArticleRow } from './show.ts'
 

@@ -3,7 +3,7 @@ import { defaultOf, fieldOf, isFilled, modelValuesMax } from '../../../core/doma
 import { filesOfValues, type ModelValues, storedValues, valuesIn } from '../../../core/domain/model-values.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
-import { type FieldRow, fieldsOf } from '../contentModel/known.ts'
+import { type FieldRow, fieldsOf } from '../../site/model-fields.ts'
 
 /** The fields of a column's model, and what it is called; null: the column has none. */
 interface Model {
@@ -117,6 +117,17 @@ async function markCarried(ctx: Ctx, model: Model | null, values: ModelValues): 
   if (first.length === 0) return
   const ids = first.map(({ id }) => id)
   await ctx.db.updateTable('contentModelField').set({ carried: 1 }).where('id', 'in', ids).execute()
+}
+
+/** What stands in a form, finished or not, as far as it could be kept: what a field does not take is left out. */
+export async function unsavedValues(ctx: Ctx, columnId: number, sent: Sent): Promise<string | null> {
+  const { fields } = (await modelOf(ctx, columnId)) ?? { fields: [] }
+  const values = fields.flatMap((field) => {
+    const value = isFilled(field.fieldType) ? sent[field.fieldFieldName] : undefined
+    const parsed = isEmpty(value) ? null : fieldSchema(fieldOf(field)).safeParse(value)
+    return parsed?.success && !isEmpty(parsed.data) ? [[field.fieldFieldName, parsed.data as Value] as const] : []
+  })
+  return storedValues(Object.fromEntries(values))
 }
 
 /** The files that stand in an article's fields. */

@@ -8,6 +8,7 @@ type Text = 'title' | 'content'
 /** Words in these texts, or in those of the copy that is under review: what waits is found by how it will look. No words: no condition. */
 export function saying({ dialect }: Ctx, texts: readonly Text[], words: string | undefined): Condition[] {
   if (words === undefined) return []
+  const within = texts.includes('content') ? [...texts, 'modelFields'] : texts
   const after = dialect === 'postgres' ? sql`revision.after::json` : sql`revision.after`
   const inCopy = free((eb) =>
     eb(
@@ -18,8 +19,10 @@ export function saying({ dialect }: Ctx, texts: readonly Text[], words: string |
         .innerJoin('revision', 'revision.id', 'copied.reviewId')
         .select('copied.id')
         .where('copied.reviewStatus', 'is not', null)
-        .where((inner) => inner.or(texts.map((text) => holds(sql`${after} ->> ${sql.lit(text)}`, words)))),
+        .where((inner) => inner.or(within.map((text) => holds(sql`${after} ->> ${sql.lit(text)}`, words)))),
     ),
   )
-  return orBeside(likeAny(texts, words, 'full text'), inCopy)
+  // the index has what stands in the fields of the model with the text
+  const found = likeAny(texts, words, 'full text').map((one) => ({ ...one, columns: within }))
+  return orBeside(found as Condition[], inCopy)
 }

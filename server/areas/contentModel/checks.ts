@@ -13,7 +13,7 @@ import {
 import { refusedDecimal } from '../../../core/domain/decimal.ts'
 import type { FieldType } from '../../../core/domain/enums.ts'
 import { Refused } from '../../../core/errors.ts'
-import type { FieldRow } from './known.ts'
+import type { FieldRow } from '../../site/model-fields.ts'
 
 type Given = Partial<Omit<Parsed<typeof contract.saveForm>, 'contentModelId' | 'state'>>
 

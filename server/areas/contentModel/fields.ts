@@ -8,8 +8,8 @@ import { eachOf } from '../../rows/bulk.ts'
 import { equal } from '../../rows/condition.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
 import { arrange } from '../../rows/tree.ts'
+import { type FieldRow, fieldsOf } from '../../site/model-fields.ts'
 import { checked } from './checks.ts'
-import { type FieldRow, fieldsOf } from './known.ts'
 
 const logged = [
   ...(['contentModelId', 'fieldType', 'fieldTipsName', 'fieldFieldName', 'required', 'lines', 'maxLength'] as const),
