@@ -18,13 +18,30 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([key, label]) => ({ value: numeric.test(key) ? Number(key) : key, label }))
 
 /** A text of several lines: it takes the whole width of a form. */
-const isLong = ({ words, of, minimum, time, image, maxLength = 0 }: FieldMeta) =>
-  !words && !of && minimum === undefined && !time && !image && maxLength > longFrom
+const isLong = ({ words, options, of, minimum, time, image, maxLength = 0 }: FieldMeta) =>
+  !words && !options && !of && minimum === undefined && !time && !image && maxLength > longFrom
 
 /** Rows may keep a choice's number as a text: it is shown by its word all the same. */
 const chosenProps = (value: unknown) => ({
   value: typeof value === 'string' && numeric.test(value) ? Number(value) : value,
 })
+
+interface WordsProps {
+  readonly options: readonly string[]
+  readonly label: string
+  readonly many: boolean | undefined
+  readonly id?: string
+  readonly value?: string | readonly string[]
+  readonly onChange?: (value: never) => void
+  readonly disabled?: true
+}
+
+/** One of some words, or several of them; what is held and is none of them any more stays, and can be taken away. */
+function WordsInput({ options, label, many, value, ...rest }: WordsProps) {
+  const shown = options.map((word) => ({ value: word, label: word }))
+  const input = { ...rest, value: value as never, options: shown, 'aria-label': label, allowClear: true }
+  return many ? <Select mode="multiple" {...input} /> : <Select {...input} />
+}
 
 interface More {
   /** The field may be empty: what was chosen can be taken away again. */
@@ -37,10 +54,12 @@ interface More {
 /** The input that fits what a field may hold. */
 function inputFor(meta: FieldMeta, { clearable, without, shut }: More) {
   const { title = '', words, of, many, minimum, maximum, maxLength = 500, time, toItsEnd = false } = meta
-  const { html, image, filesOf, unit } = meta
+  const { html, image, filesOf, unit, options, decimal } = meta
   if (of && many)
     return <ReferencesPicker of={of as ReferenceName} label={title} placeholder={`请选择${title}`} {...shut} />
   if (of) return <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} {...shut} />
+  if (options) return <WordsInput options={options} label={title} many={many} {...shut} />
+  if (decimal) return <Input inputMode="decimal" maxLength={24} suffix={unit} {...shut} />
   if (words) return <Select aria-label={title} options={optionsOf(words)} allowClear={clearable} {...shut} />
   if (minimum !== undefined && maximum !== undefined) return <NumberInput suffix={unit} {...shut} />
   if (time) return <TimeInput toItsEnd={toItsEnd} {...shut} />
@@ -52,7 +71,8 @@ function inputFor(meta: FieldMeta, { clearable, without, shut }: More) {
 }
 
 interface Props {
-  readonly name: string
+  /** As the form holds it: a path where it stands within another one. */
+  readonly name: string | string[]
   /** The field as the call takes it. */
   readonly schema: z.ZodType
   /** A remark below the field. */
@@ -61,6 +81,8 @@ interface Props {
   readonly without?: string
   /** It must be filled in, whatever the call takes. */
   readonly needed?: boolean | undefined
+  /** It is marked as one that must be filled in, though a draft may go without. */
+  readonly marked?: boolean
   /** It is there for what was chosen in another field: what it held goes with it. */
   readonly passing?: boolean
   /** It alone, whatever the form is. */
@@ -73,10 +95,12 @@ const belowOf = ({ words, minimum, maximum, unit }: FieldMeta, hint: string | un
   return [hint, bounded && rangeSays(minimum, maximum, unit)].filter(Boolean).join('；') || undefined
 }
 
-const pleaseGive = ({ title = '', of, words }: FieldMeta): string => (of || words ? pleaseSelect : pleaseEnter)(title)
+const pleaseGive = ({ title = '', of, words, options }: FieldMeta): string =>
+  (of || words || options ? pleaseSelect : pleaseEnter)(title)
 
 /** One field of a form, made from its declaration: label, kind of input, limits, and what is refused. */
-export function RowField({ name, schema, hint, without, needed: must = false, passing = false, disabled }: Props) {
+export function RowField(props: Props) {
+  const { name, schema, hint, without, needed: must = false, marked = false, passing = false, disabled } = props
   const meta = metaOf(schema as unknown as Shaped)
   const needed = must || ![undefined, ''].some((none) => schema.safeParse(none).success)
   const long = isLong(meta)
@@ -86,7 +110,7 @@ export function RowField({ name, schema, hint, without, needed: must = false, pa
       {...((long || meta.filesOf) && { className: 'whole' })}
       name={name}
       label={meta.title}
-      required={needed}
+      required={needed || marked}
       preserve={!passing}
       rules={[...(must ? [required(pleaseGive(meta))] : []), rule(schema)]}
       {...(meta.words && { getValueProps: chosenProps })}

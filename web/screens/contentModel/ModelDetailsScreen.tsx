@@ -111,11 +111,7 @@ export default function ModelDetailsScreen() {
         notes={({ fieldType, required, state }) =>
           [typeWords(fieldType), Number(required) === 1 && '必填', Number(state) === 0 && dictStates[0]].filter(Boolean)
         }
-        facts={({ carried }) =>
-          Number(carried) === 1 && (
-            <span className="muted">已有文章填写：字段名和类型不能改；删除则停用，文章中的内容照样显示</span>
-          )
-        }
+        facts={({ carried }) => Number(carried) === 1 && <span className="muted">已有文章填写，删除则停用</span>}
         form={(form) => <FieldForm form={form} model={model} />}
       />
     </article>
