@@ -66,7 +66,7 @@ browserTests('the fields of a column’s model in the article form', () => {
     await page.getByTitle('教育', { exact: true }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '提交审核' }).click()
-    await page.getByRole('link', { name: '管理办法' }).waitFor()
+    await page.getByRole('link', { name: '管理办法', exact: true }).waitFor()
     const [row] = (await office.admin.call('article.list', { columnId })).value.list
     expect(row).toMatchObject({ status: 1 })
     expect(row.modelFields).toEqual({ wh: '青政发〔2026〕7号', zt: ['教育'], yxx: '有效', je: '12.50' })

@@ -27,21 +27,23 @@ type Value = ModelValues[string]
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
-const at = (field: FieldRow) => `${field.fieldTipsName}（modelFields.${field.fieldFieldName}）`
+/** A refusal of what stands in one field, or does not. */
+const refusedAt = ({ fieldTipsName, fieldFieldName: name }: FieldRow, says: string) =>
+  new Refused('BAD_INPUT', `${fieldTipsName}（modelFields.${name}）：${says}`, { modelField: name })
 
 /** What was sent for a field, as it is kept; null: nothing. What the article carries already stays, though the field would not take it any more. @throws Refused */
 function judged(field: FieldRow, value: unknown, was: Value | undefined): Value | null {
   if (!isFilled(field.fieldType)) {
     if (isEmpty(value) || same(value, defaultOf(field))) return null
-    throw new Refused('BAD_INPUT', `${at(field)}：由模型决定，不在文章中填写`)
+    throw refusedAt(field, '由模型决定，不在文章中填写')
   }
   if (isEmpty(value)) return null
   const parsed = fieldSchema(fieldOf(field)).safeParse(typeof value === 'string' ? value.trim() : value)
   const now = parsed.success ? (parsed.data as Value) : value
   if (was !== undefined && same(now, was)) return was
-  if (field.state === 0) throw new Refused('BAD_INPUT', `${at(field)}：这个字段已停用，不能填写`)
+  if (field.state === 0) throw refusedAt(field, '这个字段已停用，不能填写')
   if (parsed.success) return isEmpty(parsed.data) ? null : (parsed.data as Value)
-  throw new Refused('BAD_INPUT', `${at(field)}：${parsed.error.issues[0]?.message ?? '无效'}`)
+  throw refusedAt(field, parsed.error.issues[0]?.message ?? '无效')
 }
 
 /** What was sent laid over what the article carries. @throws Refused BAD_INPUT naming what the model has not */
@@ -77,7 +79,7 @@ function refuseMissing(values: ModelValues, { fields }: Model): void {
   const missing = fields.find(
     ({ required, state, fieldFieldName }) => required === 1 && state === 1 && isEmpty(values[fieldFieldName]),
   )
-  if (missing) throw new Refused('BAD_INPUT', `${at(missing)}：必须填写后才能提交`)
+  if (missing) throw refusedAt(missing, '必须填写后才能提交')
 }
 
 interface Given {

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { changes } from '../../../core/client/changes.ts'
+import type { ApiError } from '../../../core/errors.ts'
 import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
+import { shownInPlace } from '../../data/client.ts'
 import { useConflict } from '../../parts/form/useConflict.ts'
 import type { Edit } from '../../parts/form/useEdit.tsx'
 import { submittedSays } from './acts.ts'
@@ -69,28 +71,32 @@ export function useSaving({ edit, opened, done, made }: Saving) {
     }
   }
 
+  /** What is refused of a field of the model is said at that field. @returns whether it is there */
+  function saidAtField({ detail, message }: ApiError): boolean {
+    const name = (detail as { modelField?: string } | null)?.modelField
+    const { modelFields: shown } = edit.form.getFieldsValue()
+    if (name === undefined || !Object.hasOwn(shown ?? {}, name)) return false
+    const path = ['modelFields', name] as never
+    edit.form.setFields([{ name: path, errors: [message.replace(/^[^：]*：/, '')] }])
+    edit.form.scrollToField(path, { block: 'center' })
+    return true
+  }
+  function caught(error: ApiError) {
+    if (saidAtField(error)) shownInPlace(error)
+    else void stand.caught(error)
+  }
+
   async function saveNew(status: 1 | 3, seen?: Seen) {
     const { modelFields, ...values } = edit.values()
     const model = { modelFields: changedModel(null, modelFields) }
-    return add.run({ ...(values as Values), ...model, content: values.content ?? '', status, ...seen })
+    return add.run({ ...(values as Values), ...model, content: values.content ?? '', status, ...seen }, caught)
   }
 
   async function saveOld(old: Article, status: 1 | 3 | undefined, seen?: Seen) {
     // a changed state alone is a change too
     const before = { ...edit.original(), articleId: old.articleId, status: null as number | null }
     const sent = changes(before, { ...changed(), ...(status && { status }) } as typeof before, 'articleId')
-    return update.run({ ...sent, ...seen, version: edit.version() } as Parameters<typeof api.update>[0], stand.caught)
-  }
-
-  /** What is refused of a field of the model is said there, too. */
-  function refused(error: unknown) {
-    const name = /（modelFields\.(\w+)）/.exec(error instanceof Error ? error.message : '')?.[1]
-    if (name) {
-      const path = ['modelFields', name] as never
-      edit.form.setFields([{ name: path, errors: [(error as Error).message.replace(/^[^：]*：/, '')] }])
-      edit.form.scrollToField(path, { block: 'center' })
-    }
-    say.refused(error)
+    return update.run({ ...sent, ...seen, version: edit.version() } as Parameters<typeof api.update>[0], caught)
   }
 
   async function submit(seen: Seen) {
@@ -104,7 +110,7 @@ export function useSaving({ edit, opened, done, made }: Saving) {
       const submitted = saved.status === 1 || saved.review?.status === 1
       done({ ...saved, version }, submitted ? submittedSays : undefined)
     } catch (error) {
-      refused(error)
+      say.refused(error)
     }
   }
 
@@ -120,7 +126,7 @@ export function useSaving({ edit, opened, done, made }: Saving) {
       say.success(notices.saved)
       await stale('article')
     } catch (error) {
-      refused(error)
+      say.refused(error)
     }
   }
 
