@@ -64,6 +64,14 @@ const importLine = (row: object): object => {
   return { articleId: values.articleId, status: values.status, ...Object.fromEntries(fields) }
 }
 
+/** What stands in the fields of the model and goes along: files stay behind, as attachments do. */
+function withoutFiles({ modelFields }: Row): Row['modelFields'] {
+  const values = Object.entries(modelFields ?? {}).filter(([, value]) =>
+    [value].flat().every((one) => typeof one === 'string'),
+  )
+  return values.length === 0 ? null : Object.fromEntries(values)
+}
+
 /** A text that a cell would cut is no copy of it. */
 function refuseCut({ articleId, content: text }: Row): void {
   const { length } = unevaluated(text ?? '')
@@ -88,7 +96,13 @@ async function* enriched(
     const row = model.length === 0 ? one : withModelWords(one, model)
     if (sheet && whole) refuseCut(row)
     if (row.attached) left()
-    yield paths ? { ...row, columnPath: `/${paths.get(String(row.columnId)) ?? row.columnName ?? ''}` } : row
+    yield paths
+      ? {
+          ...row,
+          modelFields: withoutFiles(row),
+          columnPath: `/${paths.get(String(row.columnId)) ?? row.columnName ?? ''}`,
+        }
+      : row
   }
 }
 

@@ -57,7 +57,7 @@ const fieldName = named(
   text('字段名', 40, 1)
     .trim()
     .regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/, { error: '应以字母开头，只用字母、数字和下划线' }),
-  { title: '字段名', maxLength: 40, sample: 'fwzh' },
+  { title: '字段名', maxLength: 40, sample: 'zbdw' },
 )
 const flag = (title: string) => choiceOrNone(title, yesNo)
 const bound = (title: string) =>
@@ -88,7 +88,7 @@ const choices = named(
 /** What people write of a field of a model. */
 const fieldFields = {
   fieldType: choice('类型', fieldTypes),
-  fieldTipsName: sampled(oneLine('字段标题', 30), '发文字号'),
+  fieldTipsName: sampled(oneLine('字段标题', 30), '主办单位'),
   fieldFieldName: fieldName,
   required: choiceOrNone('是否必填', requireStatus),
   lines: flag('多行文字'),

@@ -11,7 +11,7 @@ export const references = {
   user: { says: '用户', area: 'user', call: 'options', id: 'id', name: 'name', sample: '周明川' },
   role: { says: '角色', area: 'role', call: 'options', id: 'id', name: 'name', also: 'alias', sample: '部门人员' },
   bulletin: { says: '公报', area: 'bulletin', call: 'options', id: 'id', name: 'name', sample: '青石县政协公报总第86期' },
-  contentModel: { says: '内容模型', area: 'contentModel', call: 'options', id: 'id', name: 'name', also: 'key', sample: '规范性文件' },
+  contentModel: { says: '内容模型', area: 'contentModel', call: 'options', id: 'id', name: 'name', also: 'key', sample: '公文信息' },
 } as const satisfies Readonly<Record<string, Reference>>
 
 /** What a field can name. */

@@ -65,5 +65,12 @@ test('articles are written by the fields of their model, which their export has 
   expect(lines.replace('\uFEFF', '').trim().split('\r\n')).toEqual(['标题,文号,金额（万元）', '办法,二号,12.50'])
   const whole = (await home.xzx('article export --column 文件 --out - --format csv')).out
   expect(whole).toContain('文号,主题,金额（万元）')
+  // what is exported whole is imported as the same
+  await home.xzx('article export --column 文件 --full --out 文件.csv')
+  await home.xzx(`article delete ${articleId} --yes`)
+  const imported = await home.xzx('article import 文件.csv --yes')
+  expect(imported.code, imported.err).toBe(0)
+  const again = JSON.parse((await home.xzx('article list --column 文件 --fields modelFields --json')).out)
+  expect(again.list).toMatchObject([{ modelFields: { wh: '二号', je: '12.50' } }])
   expect((await home.xzx(`article fields --column 文件`)).out).toContain('文号')
 })
