@@ -50,7 +50,11 @@ export function shownFields(fields: readonly FieldRow[], json: string | null) {
   return fields.flatMap((field) => {
     const { fieldType, fieldFieldName: name, fieldTipsName: title } = field
     const value = inWords.includes(fieldType) ? values[name] : undefined
-    return value === undefined ? [] : [{ name, title, words: fieldWords(fieldOf(field), value as string | string[]) }]
+    // of a field of this name in another column's model
+    const isFile = value !== undefined && filesOfValues({ [name]: value }).length > 0
+    return value === undefined || isFile
+      ? []
+      : [{ name, title, words: fieldWords(fieldOf(field), value as string | string[]) }]
   })
 }
 

@@ -30,18 +30,18 @@ export type Save = Read<Parsed<typeof contract.saveAdmin>> & Then
 export type Edit = Read<Parsed<typeof contract.update>> & Then
 
 const findColumn = prepared((db, p: Slots<{ columnId: number }>) =>
-  db.selectFrom('column').select(['title', 'type']).where('id', '=', p.columnId),
+  db.selectFrom('column').select(['title', 'type', 'contentModelId']).where('id', '=', p.columnId),
 )
 /** The same, and nobody deletes it before the article is in it. */
 const holdColumn = prepared((db, p: Slots<{ columnId: number }>) =>
-  db.selectFrom('column').select(['title', 'type']).where('id', '=', p.columnId).forKeyShare(),
+  db.selectFrom('column').select(['title', 'type', 'contentModelId']).where('id', '=', p.columnId).forKeyShare(),
 )
 const findSources = prepared((db, p: Slots<{ sourceUrl: string }>) =>
   db.selectFrom('article').select(['id', 'deptId', 'createdBy']).where('sourceUrl', '=', p.sourceUrl),
 )
 
 /** The column must be there and have pages, and the caller's roles must allow it where `allowed` says which. */
-async function refuseColumn(ctx: Ctx, columnId: number, allowed: ReadonlySet<number> | null): Promise<void> {
+async function refuseColumn(ctx: Ctx, columnId: number, allowed: ReadonlySet<number> | null) {
   const [found] = await (ctx.dialect === 'postgres' ? holdColumn : findColumn)(ctx.db, { columnId })
   if (!found || (allowed && !allowed.has(columnId))) throw new Refused('NOT_FOUND', `栏目 ${columnId} 不存在或无权使用`)
   if (found.type === 3)
@@ -49,6 +49,7 @@ async function refuseColumn(ctx: Ctx, columnId: number, allowed: ReadonlySet<num
       'BAD_INPUT',
       `栏目（columnId）：「${found.title}」是链接栏目，没有自己的页面，访问者找不到其中的文章，请换一个栏目`,
     )
+  return found
 }
 
 /**
@@ -147,15 +148,18 @@ function refuseEmpty(content: Content): void {
 /** Saves a new article: to audit, or as a draft. Plain insert, first revision, log row. */
 export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<number> | null): Promise<ArticleRow> {
   const who = whoOf(ctx)
-  await refuseColumn(ctx, input.columnId, allowed)
+  const { contentModelId } = await refuseColumn(ctx, input.columnId, allowed)
   const deptId = await deptNow(ctx)
   await refuseSecond(ctx, input.sourceUrl, deptId)
   const status = input.status ?? 1
   const { columnId, modelThen = null, modelFields } = input
+  const given = { columnId, base: modelThen, sent: modelFields ?? {}, needed: status === 1 }
+  // most columns have no model, and then nothing is asked
+  const plain = contentModelId === null && modelThen === null && !modelFields
   const content = {
     ...emptyContent,
     ...contentFrom(input),
-    modelFields: await modelValues(ctx, { columnId, base: modelThen, sent: modelFields ?? {}, needed: status === 1 }),
+    modelFields: plain ? null : await modelValues(ctx, given),
   } as Content
   refuseEmpty(content)
   refuseOffline(content, ctx.now)
