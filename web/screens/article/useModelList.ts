@@ -12,6 +12,9 @@ import { useCall } from '../../data/calls.ts'
 import type { Column } from '../../parts/list/types.ts'
 import { api, type Brief } from './calls.ts'
 
+/** The kind whose words are the longest. */
+const text = 1
+
 type Asked = Parameters<typeof api.list>[0]
 
 /** The list's call, which knows the fields of models as one. */
@@ -30,7 +33,13 @@ export function useModelList(columnId: string | undefined, columns: readonly Col
   return useMemo(() => {
     const fields = columnId ? filledFields(data ?? []).filter(({ inList }) => Number(inList) === 1) : []
     if (fields.length === 0) return { from: listed, row: articleBrief, columns }
-    const more = fields.map((field) => ({ field: modelColumn(field), width: 140 }) as unknown as Column<Brief>)
+    const more = fields.map(
+      (field) =>
+        ({
+          field: modelColumn(field),
+          width: Number(field.fieldType) === text ? 180 : 110,
+        }) as unknown as Column<Brief>,
+    )
     const at = columns.findIndex(({ field }) => field === 'status')
     return {
       from: async (input: Asked, options?: CallOptions) => {

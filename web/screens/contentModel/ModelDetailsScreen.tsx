@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router'
 import { contentModel } from '../../../core/contract/contentModel.ts'
 import { type FieldSetting, modelFieldsMax, settingsOfKind, typeWords } from '../../../core/domain/content-model.ts'
 import { dictStates, type FieldType } from '../../../core/domain/enums.ts'
+import { notices } from '../../../core/text.ts'
 import { useCall } from '../../data/calls.ts'
 import { refusalOf } from '../../data/client.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
@@ -44,6 +45,8 @@ const settings: readonly FieldSetting[] = [
   ...(['required', 'lines', 'maxLength', 'choices', 'minimum', 'maximum'] as const),
   ...(['unit', 'fieldDefault', 'hint', 'inList'] as const),
 ]
+/** What visitors read of a field that articles have. */
+const shown = ['fieldTipsName', 'unit', 'fieldDefault'] as const
 const when = Object.fromEntries(settings.map((setting) => [setting, hasOf(setting)]))
 
 /** All fields of a model: it has no more than one page. */
@@ -78,7 +81,7 @@ function FieldForm({ form, model }: { form: TreeForm<Node>; model: Model }) {
       hints={hints}
       when={when}
       fresh={{ fieldType: 1, required: 0, inList: 0, state: 1 }}
-      live={() => ''}
+      live={(changed, field) => (field && model.columnCount && shown.some((one) => one in changed) ? notices.live : '')}
     />
   )
 }
