@@ -68,7 +68,9 @@ export function fieldSchema(field: Field): z.ZodType<string | number | readonly 
       const { title, max, needed, holds = '', lines } = field
       const given = text(title, max, needed ? 1 : 0).trim()
       const fits = given.refine((value) => value.includes(holds), { message: `其中要有 ${holds}` })
-      return lines ? fits : fits.refine((value) => !breaks.test(value), { message: '应为一行文字，不能换行' })
+      return lines
+        ? named(fits, { title, maxLength: max, lines: true })
+        : fits.refine((value) => !breaks.test(value), { message: '应为一行文字，不能换行' })
     }
   }
 }

@@ -22,6 +22,8 @@ export interface FieldMeta {
   readonly options?: readonly string[]
   /** A number with decimals, kept as its digits. */
   readonly decimal?: boolean
+  /** A text of several lines, however short it may be. */
+  readonly lines?: boolean
   /** A text with markup, which forms edit as such. */
   readonly html?: boolean
   /** The address of a picture, which forms choose or upload. */

@@ -5,8 +5,9 @@ import type { Field } from './fields.ts'
 export const modelFieldsMax = 60
 /** Characters of all values of an article together, as they are kept. */
 export const modelValuesMax = 20_000
-/** What a text may have where its field says no less. */
+/** What a text may have where its field says no less, and one of a single line. */
 export const modelTextMax = 2000
+const lineMax = 200
 
 /** What a field of a model has beside its kind, label and name. */
 export const fieldSettings = {
@@ -74,16 +75,19 @@ export function fieldOf(row: ModelField): Field {
       return { ...named, kind: 'files', to: 'article' }
     case 5:
       return { ...named, kind: 'decimal', min: row.minimum, max: row.maximum, unit: row.unit }
+    case 6:
+      return { ...named, kind: 'text', max: modelTextMax, lines: true }
     case 7:
       return { ...named, kind: 'address' }
     default: {
-      const lines = Number(row.lines) === 1 && { lines: true as const }
-      return { ...named, kind: 'text', max: row.maxLength ?? modelTextMax, ...lines }
+      const lines = Number(row.lines) === 1
+      const max = row.maxLength ?? (lines ? modelTextMax : lineMax)
+      return { ...named, kind: 'text', max, ...(lines && { lines: true as const }) }
     }
   }
 }
 
-/** What the value of a default is: that of a hidden field and of a button is said to nobody as a value. */
+/** The default as a value: what a new article begins with, a hidden field has for every article, and a button opens. */
 export const defaultOf = (row: ModelField): string | readonly string[] | null => {
   if (!row.fieldDefault) return null
   return Number(row.fieldType) === 2 ? choicesIn(row.fieldDefault) : row.fieldDefault

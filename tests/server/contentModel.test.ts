@@ -105,6 +105,8 @@ describe.each(databases)('contentModel on %s', (database) => {
     [{ fieldType: 5, minimum: '多' }, '最小值（minimum）：应为数字'],
     [{ fieldType: 5, minimum: '10', maximum: '9.5' }, '最大值（maximum）：不能小于最小值'],
     [{ fieldType: 5, minimum: '10', fieldDefault: '9' }, '默认值（fieldDefault）：应不小于 10'],
+    [{ fieldType: 1, fieldDefault: '两\n行' }, '默认值（fieldDefault）：应为一行文字'],
+    [{ fieldType: 1, fieldDefault: '长'.repeat(201) }, '默认值（fieldDefault）：最多 200 个字'],
     [{ fieldType: 6 }, '隐藏域要有值'],
     [{ fieldType: 7, fieldDefault: 'javascript:alert(1)' }, '默认值（fieldDefault）：'],
     [{ fieldType: 7, fieldDefault: 'https://a.cn', required: 1 }, '必填（required）：按钮字段没有这一项'],

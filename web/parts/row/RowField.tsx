@@ -18,8 +18,8 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([key, label]) => ({ value: numeric.test(key) ? Number(key) : key, label }))
 
 /** A text of several lines: it takes the whole width of a form. */
-const isLong = ({ words, options, of, minimum, time, image, maxLength = 0 }: FieldMeta) =>
-  !words && !options && !of && minimum === undefined && !time && !image && maxLength > longFrom
+const isLong = ({ words, options, of, minimum, time, image, lines, maxLength = 0 }: FieldMeta) =>
+  !words && !options && !of && minimum === undefined && !time && !image && (lines === true || maxLength > longFrom)
 
 /** Rows may keep a choice's number as a text: it is shown by its word all the same. */
 const chosenProps = (value: unknown) => ({
@@ -54,7 +54,7 @@ interface More {
 /** The input that fits what a field may hold. */
 function inputFor(meta: FieldMeta, { clearable, without, shut }: More) {
   const { title = '', words, of, many, minimum, maximum, maxLength = 500, time, toItsEnd = false } = meta
-  const { html, image, filesOf, unit, options, decimal } = meta
+  const { html, image, filesOf, unit, options, decimal, lines } = meta
   if (of && many)
     return <ReferencesPicker of={of as ReferenceName} label={title} placeholder={`请选择${title}`} {...shut} />
   if (of) return <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} {...shut} />
@@ -66,7 +66,7 @@ function inputFor(meta: FieldMeta, { clearable, without, shut }: More) {
   if (filesOf) return <FilesField label={title} to={filesOf} readOnly={'disabled' in shut} />
   if (html) return <LazyEditor label={title} short />
   if (image) return <ImageUpload label={title} readOnly={'disabled' in shut} />
-  if (maxLength > longFrom) return <Input.TextArea rows={3} maxLength={maxLength} showCount {...shut} />
+  if (lines || maxLength > longFrom) return <Input.TextArea rows={3} maxLength={maxLength} showCount {...shut} />
   return <Input maxLength={maxLength} {...shut} />
 }
 
