@@ -255,6 +255,8 @@ describe.each(databases)('what articles have in the fields of their model on %s'
       return value.list.map((row: { articleId: string }) => row.articleId)
     }
     await expect.poll(() => listed('〔2031〕7号')).toEqual([articleId])
+    // their names are no words
+    expect(await listed('"wh"')).toEqual([])
     await publish(articleId)
     const onSite = async (keyword: string) => {
       const { value } = await server.anyone.call('article.queryEsArticle', { keyword, pageNumber: 1, pageSize: 10 })
