@@ -1,7 +1,7 @@
 import { article } from '../../core/contract/article.ts'
 import { articleStates } from '../../core/domain/article-states.ts'
 import type { NewsStatus } from '../../core/domain/enums.ts'
-import { articlesById, filesThen, titleFor } from '../areas/article-rows.ts'
+import { articlesById, filesThen, modelThen, titleFor } from '../areas/article-rows.ts'
 import { checkSavedFields, tellSaved } from '../areas/article-saved.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit } from '../errors.ts'
@@ -95,7 +95,7 @@ const revisions: Revisions = {
       follows: articleStates.restored(['content'], Number(row.status) as NewsStatus),
       async changes() {
         const { compare } = await import('../areas/article-changes.ts')
-        return compare({ ...at, title: at.title ?? '', files: filesThen(at) }, row)
+        return compare({ ...at, title: at.title ?? '', files: filesThen(at), modelWords: modelThen(at) }, row)
       },
     }
   },

@@ -39,6 +39,7 @@ async function shapes() {
 }
 
 type Row = Output<typeof article.list>['list'][number]
+type Whole = Output<typeof article.view>
 
 /**
  * A row as a person reads it: a published article whose copy is under review stands in both lists, and what waits is the
@@ -53,10 +54,15 @@ function drawn(row: Row): Row {
 }
 
 /** An article with its text as a person reads it, where one does. */
-async function readable<R extends { readonly content?: string | null }>(ctx: Context, row: R): Promise<R> {
+async function readable<R extends Partial<Pick<Whole, 'content' | 'modelWords'>>>(ctx: Context, row: R): Promise<R> {
   if (!isDrawn(ctx)) return row
+  const words = row.modelWords?.map(({ title, words }) => `${title}：${words}`)
   const { readableText } = await import('../output/readable.ts')
-  return { ...row, content: `\n${readableText(row.content ?? '', ctx.io.columns())}` }
+  return {
+    ...row,
+    ...(words && { modelWords: words.join('；') }),
+    content: `\n${readableText(row.content ?? '', ctx.io.columns())}`,
+  }
 }
 
 /** Several articles: those that are there, and then which of them are not. */

@@ -51,6 +51,12 @@ test('articles are written by the fields of their model, which their export has 
   expect(modelFields).toEqual({ wh: '一号', zt: ['农业', '教育'], je: '12.50' })
   const edited = await home.xzx(`article edit ${articleId} --field 主题= --field 文号=二号 --json`)
   expect(JSON.parse(edited.out).modelFields).toEqual({ wh: '二号', je: '12.50' })
+  // read and compared under the labels
+  const shown = await home.xzx(`article get ${articleId} --format table`)
+  expect(shown.out).toContain('文号：二号；金额：12.50 万元')
+  const { list } = JSON.parse((await home.xzx(`article revisions ${articleId} --json`)).out)
+  const compared = await home.xzx(`article revisions ${articleId} --diff ${list.at(-1).revisionId}`)
+  expect(compared.out).toMatch(/文号：/)
   expect(await home.xzx(`article edit ${articleId} --field 文好=三号`)).toMatchObject({
     code: 2,
     err: expect.stringContaining('没有字段 文好，您是否想输入 文号'),
