@@ -7,6 +7,7 @@ import type { SiteFile } from '../article-files.ts'
 import { cut, excerpt } from '../content.ts'
 import { type Content, filePage, type Issue, issuePage, issueSays, pathOf, yearPage } from './bulletin-read.ts'
 import { type Lines, listName } from './lists.ts'
+import { leads, sectionsOf } from './sections.ts'
 
 /** How the pages of the bulletin look: what their templates get. */
 
@@ -86,18 +87,10 @@ export const yearOf = (shown: OfYear, tools: AreaTools) => ({
   above: [above(tools)],
 })
 
-/** Contents under the sections in which they stand; one that comes again further down is named again. */
-function sectionsOf(contents: readonly Content[], { root }: AreaTools) {
-  const sections: { name: string | null; items: object[] }[] = []
-  for (const one of contents) {
-    const name = one.section || null
-    if (sections.at(-1)?.name !== name || sections.length === 0) sections.push({ name, items: [] })
-    const { title, docNumber, jump } = one
-    const url = jump ?? root(pathOf(one))
-    sections.at(-1)?.items.push({ title, docNumber, url, external: jump !== null && /^https?:/i.test(jump) })
-  }
-  return sections
-}
+const contentOf = (one: Content, { root }: AreaTools) => ({
+  ...{ title: one.title, docNumber: one.docNumber },
+  ...leads(one.jump, root(pathOf(one))),
+})
 
 export function issueOf(shown: OneIssue, tools: AreaTools) {
   const { page, count } = shown
@@ -112,7 +105,7 @@ export function issueOf(shown: OneIssue, tools: AreaTools) {
         ...{ title: shown.title, says: issueSays(shown), date: dayOf(shown), summary: shown.summary },
         ...{ cover, srcset: cover && srcsetOf(cover), total: shown.contentCount },
       },
-      sections: sectionsOf(shown.contents, tools),
+      sections: sectionsOf(shown.contents, (one) => contentOf(one, tools)),
       files: shown.files.map((file) => ({
         ...{ name: file.name, size: sizeWords(file.size), kind: file.kind.toUpperCase() },
         url: tools.url(filePage(shown.id, file)),

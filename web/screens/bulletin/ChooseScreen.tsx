@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useMemo, useRef } from 'react'
 import { Link, useParams } from 'react-router'
-import { candidateRow } from '../../../core/contract/bulletin/rows.ts'
+import { candidateRow } from '../../../core/contract/collected.ts'
 import { bulletin } from '../../../core/contract/bulletin.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { useCall } from '../../data/calls.ts'
