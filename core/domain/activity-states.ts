@@ -88,3 +88,9 @@ export function activityFlow({ area, noun, unit, fields }: Given): States<Activi
     },
   })
 }
+
+/** Nobody publishes what they submitted themselves: as it is foretold, and as it is refused. */
+export const ownSubmission = {
+  short: '由您提交，须由他人发布',
+  refused: (noun: string): string => `不能发布本人提交的${noun}，须由他人发布`,
+} as const

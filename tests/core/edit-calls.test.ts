@@ -19,10 +19,12 @@ const always: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     number: 'as above',
   },
   'column.save': { columnType: 'it only adds: changes go by column.edit', categoryTitle: 'as above' },
+  'periodical.saveOrUpdate': { title: 'forms and commands change by periodical.edit', publishedOn: 'as above' },
   'resource.roleSave': {
     roleId: 'it names the role',
     resourceIds: 'what is marked is sent whole (web/screens/role/KeyMarks.tsx)',
   },
+  'special.saveOrUpdate': { title: 'forms and commands change by special.edit' },
 }
 
 const contract = await wholeContract()

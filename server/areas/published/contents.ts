@@ -57,7 +57,8 @@ export function contentsOf<W extends Whole>(given: Given<W>) {
       .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.max<number | null>('sort').as('last')])
       .where(of, '=', id)
       .executeTakeFirstOrThrow()
-    if (Number(n) + more > most) throw new Refused('BAD_STATE', `《${title}》最多 ${most} 篇，不能再增加`)
+    if (Number(n) + more > most)
+      throw new Refused('BAD_STATE', `《${title}》最多 ${most} ${table.unit ?? '篇'}，不能再增加`)
     return Number(last ?? 0) + 1
   }
 
@@ -71,6 +72,8 @@ export function contentsOf<W extends Whole>(given: Given<W>) {
   }
 
   interface Chosen {
+    /** What the log keeps of it; all of it by default. */
+    readonly toldMore?: Values
     readonly ids: readonly number[]
     readonly intoId: number
     /** What their rows have beside. */
@@ -81,7 +84,7 @@ export function contentsOf<W extends Whole>(given: Given<W>) {
   }
 
   /** Chooses articles of the site: behind what stands there, in the order in which they are named. */
-  const choose = (ctx: Ctx, { ids, intoId, more, add, check }: Chosen) =>
+  const choose = (ctx: Ctx, { ids, intoId, more, toldMore = more, add, check }: Chosen) =>
     inChunks(ctx, ids, async (inner, chunk): Promise<BulkResult> => {
       const whole = await need(inner, intoId)
       await check?.(inner, whole)
@@ -106,7 +109,7 @@ export function contentsOf<W extends Whole>(given: Given<W>) {
       }))
       // the log tells of the articles
       await add({ ...inner, record: () => {} }, values)
-      inner.record({ ids: chosen.map(({ id }) => id), after: { into: whole.title, ...more } })
+      inner.record({ ids: chosen.map(({ id }) => id), after: { into: whole.title, ...toldMore } })
       await changed(inner, whole)
       result.done.push(...chosen.map(({ id }) => String(id)))
       return result

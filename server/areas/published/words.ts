@@ -15,6 +15,7 @@ export interface OwnText {
   readonly section?: string | null | undefined
   readonly docNumber?: string | null | undefined
   readonly summary?: string | null | undefined
+  readonly author?: string | null | undefined
 }
 
 const lookedIn = ({ content, ...lines }: OwnText): Looked[] => [

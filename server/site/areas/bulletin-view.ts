@@ -1,11 +1,11 @@
-import { sizeWords } from '../../../core/domain/files.ts'
 import { srcsetOf } from '../../../core/domain/images.ts'
 import { safeLink } from '../../../core/domain/links.ts'
 import { formatDate } from '../../../core/domain/time.ts'
 import type { AreaTools } from '../area-site.ts'
 import type { SiteFile } from '../article-files.ts'
 import { cut, excerpt } from '../content.ts'
-import { type Content, filePage, type Issue, issuePage, issueSays, pathOf, yearPage } from './bulletin-read.ts'
+import { fileLine } from './attached.ts'
+import { type Content, type Issue, issuePage, issueSays, pathOf, yearPage } from './bulletin-read.ts'
 import { type Lines, listName } from './lists.ts'
 import { leads, sectionsOf } from './sections.ts'
 
@@ -54,7 +54,7 @@ export const lineOf = (issue: Issue, { url }: AreaTools) => ({
   says: issueSays(issue),
 })
 const yearsOf = ({ years }: Years, current: number | null, { url }: AreaTools) =>
-  years.map((year) => ({ year, url: url(yearPage(year)), current: year === current }))
+  years.map((year) => ({ title: `${year} 年`, url: url(yearPage(year)), current: year === current }))
 
 export function listOf(list: List, tools: AreaTools) {
   const { number, count, total, items } = list
@@ -106,10 +106,7 @@ export function issueOf(shown: OneIssue, tools: AreaTools) {
         ...{ cover, srcset: cover && srcsetOf(cover), total: shown.contentCount },
       },
       sections: sectionsOf(shown.contents, (one) => contentOf(one, tools)),
-      files: shown.files.map((file) => ({
-        ...{ name: file.name, size: sizeWords(file.size), kind: file.kind.toUpperCase() },
-        url: tools.url(filePage(shown.id, file)),
-      })),
+      files: shown.files.map((file) => fileLine(shown.id, file, tools.url)),
       pager: { number: page, count, previous: at(page - 1), next: at(page + 1) },
       list: tools.url(yearPage(shown.year)),
       year: shown.year,
