@@ -31,6 +31,7 @@ export const periodical = implement(contract, {
   ...issues.calls,
   listByTitle: (ctx, { name }) => issues.options(ctx, titledMost, ...like('title', name)),
   pageList: pages.list,
+  pageOptions: pages.options,
   pageGet: (ctx, { id }) => pages.get(ctx, id),
   pageSaveOrUpdate: beforehand(pages.read<Parsed<typeof contract.pageSaveOrUpdate>>, pages.save),
   pageEdit: beforehand(pages.read<Parsed<typeof contract.pageEdit>>, pages.edit),

@@ -109,9 +109,13 @@ describe.each(databases)('periodicals on %s', (database) => {
     expect((await call('articleGet', { id: listed[0].id })).value.content).toContain('提案办理')
     const [a, b] = listed.map((row: { id: string }) => row.id)
     expect(
-      (await call('arrange', { pageId: one, contentIds: [b, a] })).value.map((row: { id: string }) => row.id),
+      (await call('arrange', { periodicalId: id, pageId: one, contentIds: [b, a] })).value.map(
+        (row: { id: string }) => row.id,
+      ),
     ).toEqual([b, a])
-    expect(await call('arrange', { pageId: one, contentIds: [b, a, own] })).toMatchObject({ errorCode: 'NOT_FOUND' })
+    expect(await call('arrange', { periodicalId: id, pageId: one, contentIds: [b, a, own] })).toMatchObject({
+      errorCode: 'NOT_FOUND',
+    })
     expect((await call('articleEdit', { id: a, pageId: two })).value).toMatchObject({ pageTitle: '二版' })
     expect(await titles({ pageId: two })).toEqual(['自己的', '可选的（2）'])
     const other = await page(await add(), '别刊的版')

@@ -3,14 +3,18 @@ import { newsTypes } from '../../domain/enums.ts'
 import { candidatesCall, saved } from '../collected.ts'
 import { endpoint } from '../endpoint.ts'
 import { version } from '../moves.ts'
-import { bulk, choice, filter, id, ids, page, pageOf, text } from '../shared.ts'
+import { bulk, choice, filter, id, idOf, ids, page, pageOf, text } from '../shared.ts'
 import { articleBrief, articleFields, articleRow, articlesMax } from './rows.ts'
 
 const read = { effect: 'read', repeat: true, access: { like: 'periodical_list' } } as const
 const write = { method: 'POST', send: 'body', effect: 'write', access: { like: 'periodical_edit' } } as const
 const ofArticle = { rows: 'articleList', about: 'periodicalArticle' } as const
 const { articleId: _, ...written } = articleFields
-const where = { periodicalId: filter(id('期刊')), pageId: filter(id('版面')), title: filter(text('标题', 300)) }
+const where = {
+  periodicalId: filter(idOf('periodical')),
+  pageId: filter(idOf('periodicalPage')),
+  title: filter(text('标题', 300)),
+}
 
 /** What stands on the pages of an issue (other-calls §7, /api/news/article). */
 export const articles = {
@@ -40,7 +44,7 @@ export const articles = {
   }),
   articleSaveOrUpdate: endpoint({
     ...{ ...write, path: '/api/news/article/saveOrUpdate', payload: 'saveDto' },
-    input: saved('篇目', { pageId: id('所在版面').nullish(), ...articleFields }),
+    input: saved('篇目', { pageId: idOf('periodicalPage', '所在版面').optional(), ...articleFields }),
     output: articleRow,
     about: 'periodicalArticle',
     says: '在一个版面上增加一篇：选用的文章，或自己的标题和正文；写编号则修改',
@@ -51,7 +55,7 @@ export const articles = {
   }),
   articleEdit: endpoint({
     ...{ ...write, path: '/x/periodical/article/edit', own: true },
-    input: z.object({ id: id('篇目'), version, pageId: id('移到版面').nullish(), ...written }),
+    input: z.object({ id: id('篇目'), version, pageId: idOf('periodicalPage', '移到版面').optional(), ...written }),
     output: articleRow,
     ...ofArticle,
     says: '修改期刊中的一篇，或把它移到同一期的另一个版面',
@@ -69,7 +73,7 @@ export const articles = {
   }),
   choose: endpoint({
     ...{ ...write, path: '/x/periodical/choose', own: true },
-    input: z.object({ ids: ids('文章', articlesMax), pageId: id('选入的版面') }),
+    input: z.object({ ids: ids('文章', articlesMax), pageId: idOf('periodicalPage', '选入的版面') }),
     output: bulk,
     ...{ rows: 'candidates', about: 'article', writes: 'periodicalArticle' },
     says: '把网站上的文章选到一个版面上，排在末尾',
@@ -77,10 +81,14 @@ export const articles = {
   }),
   arrange: endpoint({
     ...{ ...write, path: '/x/periodical/arrange', own: true },
-    input: z.object({ pageId: id('版面'), contentIds: ids('全部篇目的顺序', articlesMax) }),
+    input: z.object({
+      periodicalId: idOf('periodical'),
+      pageId: idOf('periodicalPage', '只调整一个版面').optional(),
+      contentIds: ids('全部篇目的顺序', articlesMax),
+    }),
     output: z.array(articleBrief),
     about: 'periodicalArticle',
-    says: '调整一个版面上各篇的顺序',
+    says: '调整一期期刊中各篇的顺序，或其中一个版面上的；各篇仍在原来的版面',
     tells: '调整期刊中{}的顺序',
   }),
   candidates: candidatesCall({ area: 'periodical', field: 'periodicalId', noun: '期刊' }),

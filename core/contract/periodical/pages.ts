@@ -3,7 +3,7 @@ import { periodicalFlow } from '../../domain/periodical-states.ts'
 import { saved } from '../collected.ts'
 import { endpoint } from '../endpoint.ts'
 import { stateFilter, version } from '../moves.ts'
-import { bulk, filter, id, idOf, ids, page, pageOf, text } from '../shared.ts'
+import { bulk, filter, id, idOf, ids, idText, nothing, page, pageOf, row, text, words } from '../shared.ts'
 import { pageFields, pageRow, pagesMax } from './rows.ts'
 
 const read = { effect: 'read', repeat: true, access: { like: 'periodical_list' } } as const
@@ -24,6 +24,13 @@ export const pages = {
     ...read,
     says: '分页查询版面，按期刊和其中的顺序',
     verb: 'pages',
+  }),
+  pageOptions: endpoint({
+    ...{ method: 'POST', path: '/x/periodical/page/options', send: 'none', own: true },
+    input: nothing,
+    output: z.array(row({ id: idText(), name: words('期刊和版面') })),
+    ...{ ...read, verb: false },
+    says: '各期的版面，供选择，新的一期在前',
   }),
   pageGet: endpoint({
     ...{ method: 'POST', path: '/api/news/page/get', send: 'body', payload: 'idDto' },

@@ -238,9 +238,12 @@ export async function choose(ctx: Ctx, { ids, pageId }: Parsed<typeof contract.c
 
 export const { remove } = work
 
-/** Puts all that stands on a page into an order. */
-export async function arrange(ctx: Ctx, { pageId, contentIds }: Parsed<typeof contract.arrange>) {
-  const { periodicalId, title } = await pages.need(ctx, pageId)
-  await work.arrange(ctx, periodicalId, contentIds, { column: 'pageId', id: pageId, says: `版面「${title}」` })
-  return all(ctx, { pageId })
+/** Puts all that stands in an issue, or on one of its pages, into an order; each stays on its page. */
+export async function arrange(ctx: Ctx, { periodicalId, pageId, contentIds }: Parsed<typeof contract.arrange>) {
+  const page = pageId ? await pages.need(ctx, pageId) : null
+  if (page && page.periodicalId !== periodicalId)
+    throw new Refused('BAD_INPUT', `只调整一个版面（pageId）：「${page.title}」不在这一期中`)
+  const within = page && { column: 'pageId', id: page.id, says: `版面「${page.title}」` }
+  await work.arrange(ctx, periodicalId, contentIds, within ?? undefined)
+  return all(ctx, { periodicalId, ...(page && { pageId: page.id }) } as never)
 }

@@ -44,6 +44,25 @@ export async function list(ctx: Ctx, input: Parsed<typeof contract.pageList>) {
   return { ...page, list: await withStatus(ctx, page.list) }
 }
 
+/** So many can be chosen from: of a county's periodical those of some years. */
+const optionsMost = 2000
+
+/** Pages by their names, with their issues: those of the latest first. */
+export async function options({ db }: Ctx) {
+  const found = await db
+    .selectFrom('periodicalPage')
+    .innerJoin('periodical', 'periodical.id', 'periodicalPage.periodicalId')
+    .select(['periodicalPage.id', 'periodicalPage.title', 'periodical.title as issue'])
+    .where('periodical.deletedAt', 'is', null)
+    .orderBy('periodical.publishedOn', 'desc')
+    .orderBy('periodical.id', 'desc')
+    .orderBy('periodicalPage.sort')
+    .orderBy('periodicalPage.id')
+    .limit(optionsMost)
+    .execute()
+  return found.map(({ id, title, issue }) => ({ id: String(id), name: `${issue} ${title}` }))
+}
+
 export async function get(ctx: Ctx, id: number) {
   const row = await rows.get(ctx, id)
   await issues.need(ctx, Number(row.periodicalId))

@@ -1,5 +1,5 @@
+import { activityColumns, activitySort, handColumns } from '../activity-columns.ts'
 import { id, int, ref, table, text, time } from '../table.ts'
-import { activityColumns, activitySort, handColumns } from './activity.ts'
 
 /** Issues of periodicals. */
 export const periodical = table({

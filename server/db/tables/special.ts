@@ -1,5 +1,5 @@
+import { activityColumns, activitySort, handColumns } from '../activity-columns.ts'
 import { id, int, ref, table, text } from '../table.ts'
-import { activityColumns, activitySort, handColumns } from './activity.ts'
 
 /** Special topics. */
 export const special = table({

@@ -1,4 +1,4 @@
-import { id, int, ref, text, time } from '../table.ts'
+import { id, int, ref, text, time } from './table.ts'
 
 /** The columns of what is put together, submitted and judged (core/domain/activity-states.ts), before those of its own texts. */
 export const activityColumns = {
