@@ -25,9 +25,9 @@ const issues: readonly DemoIssue[] = [
   {
     ...{ days: 45, status: 5, number: 10, summary: '提案办理和委员走访。' },
     pages: [
-      { title: '第 1 版 要闻', sortType: 2, articles: ['tongzhi', 3] },
+      { title: '第1版要闻', sortType: 2, articles: ['tongzhi', 3] },
       {
-        ...{ title: '第 2 版 委员风采', sortType: 1 },
+        ...{ title: '第2版委员风采', sortType: 1 },
         texts: [
           [
             '走村入户听民声',
@@ -41,13 +41,13 @@ const issues: readonly DemoIssue[] = [
   },
   {
     ...{ days: 15, status: 5, number: 11, summary: '调研成果选登。' },
-    pages: [{ title: '第 1 版 调研', sortType: 2, articles: ['diaoyan', 3] }],
+    pages: [{ title: '第1版调研', sortType: 2, articles: ['diaoyan', 3] }],
   },
   {
     ...{ days: 2, status: 4, number: 12, summary: '月度协商座谈会专版。' },
-    pages: [{ title: '第 1 版 协商', sortType: 2, articles: ['tian-dongtai', 2] }],
+    pages: [{ title: '第1版协商', sortType: 2, articles: ['tian-dongtai', 2] }],
   },
-  { ...{ days: 1, status: 3, number: 13, summary: '正在组稿。' }, pages: [{ title: '第 1 版 要闻', sortType: 2 }] },
+  { ...{ days: 1, status: 3, number: 13, summary: '正在组稿。' }, pages: [{ title: '第1版要闻', sortType: 2 }] },
 ]
 
 /** Writes the issues with their pages and what stands on them, and what was done with each. */
@@ -68,7 +68,7 @@ export async function add(place: DemoPlace): Promise<void> {
       .executeTakeFirstOrThrow()
     let sort = 0
     for (const [i, { title, sortType, articles, texts = [] }] of pages.entries()) {
-      const { id: pageId } = await trx
+      const { id: layoutId } = await trx
         .insertInto('periodicalPage')
         .values({ periodicalId, title, sortType, sort: i + 1, ...hand })
         .returning('id')
@@ -89,7 +89,7 @@ export async function add(place: DemoPlace): Promise<void> {
         sort += 1
         await trx
           .insertInto('periodicalArticle')
-          .values({ ...one, periodicalId, pageId, sort, ...hand })
+          .values({ ...one, periodicalId, layoutId, sort, ...hand })
           .execute()
       }
     }

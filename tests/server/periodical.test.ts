@@ -94,32 +94,32 @@ describe.each(databases)('periodicals on %s', (database) => {
     const id = await add()
     const [one, two] = [await page(id, '一版'), await page(id, '二版')]
     const [first = '', second = ''] = await hands.articles(column, 2, '可选的')
-    expect((await call('choose', { ids: [second, first, '99999'], pageId: one })).value).toMatchObject({
+    expect((await call('choose', { ids: [second, first, '99999'], layoutId: one })).value).toMatchObject({
       ...{ done: [second, first], failed: [{ id: '99999', errorCode: 'NOT_FOUND' }] },
     })
-    const again = await call('choose', { ids: [first], pageId: two })
+    const again = await call('choose', { ids: [first], layoutId: two })
     expect(again.value).toMatchObject({ unchanged: [first] })
     const own = await text(two, '自己的', { author: '周明川', newsType: 1 })
     expect((await call('articleGet', { id: own })).value).toMatchObject({
       ...{ title: '自己的', author: '周明川', content: '<p>自己的的正文。</p>', categoryType: 'CONTENT', newsType: 1 },
-      ...{ pageTitle: '二版', hidden: null, articleId: null },
+      ...{ layoutTitle: '二版', hidden: null, articleId: null },
     })
     const listed = (await call('articleGetlist', { periodicalId: id })).value
     expect(listed.map(({ title }: { title: string }) => title)).toEqual(['可选的（2）', '可选的（1）', '自己的'])
     expect((await call('articleGet', { id: listed[0].id })).value.content).toContain('提案办理')
     const [a, b] = listed.map((row: { id: string }) => row.id)
     expect(
-      (await call('arrange', { periodicalId: id, pageId: one, contentIds: [b, a] })).value.map(
+      (await call('arrange', { periodicalId: id, layoutId: one, contentIds: [b, a] })).value.map(
         (row: { id: string }) => row.id,
       ),
     ).toEqual([b, a])
-    expect(await call('arrange', { periodicalId: id, pageId: one, contentIds: [b, a, own] })).toMatchObject({
+    expect(await call('arrange', { periodicalId: id, layoutId: one, contentIds: [b, a, own] })).toMatchObject({
       errorCode: 'NOT_FOUND',
     })
-    expect((await call('articleEdit', { id: a, pageId: two })).value).toMatchObject({ pageTitle: '二版' })
-    expect(await titles({ pageId: two })).toEqual(['自己的', '可选的（2）'])
+    expect((await call('articleEdit', { id: a, layoutId: two })).value).toMatchObject({ layoutTitle: '二版' })
+    expect(await titles({ layoutId: two })).toEqual(['自己的', '可选的（2）'])
     const other = await page(await add(), '别刊的版')
-    expect((await call('articleEdit', { id: a, pageId: other })).errorMsg).toContain('只能移到同一期的版面')
+    expect((await call('articleEdit', { id: a, layoutId: other })).errorMsg).toContain('只能移到同一期的版面')
     expect((await call('articleEdit', { id: a, title: '改写' })).errorMsg).toContain('随文章')
     expect((await call('articleEdit', { id: own, version: 1, title: '改过的' })).value).toMatchObject({
       title: '改过的',
@@ -136,10 +136,10 @@ describe.each(databases)('periodicals on %s', (database) => {
     })
     expect((await call('articleGetlist')).errorMsg).toContain('periodicalId')
     for (const [missing, says] of [
-      [{ title: '无版', content: '<p>文</p>' }, 'pageId'],
-      [{ pageId: one, content: '<p>文</p>' }, 'title'],
-      [{ pageId: one, title: '无文' }, 'content'],
-      [{ pageId: one, title: '链接', categoryType: 'URL' }, 'jumpUrl'],
+      [{ title: '无版', content: '<p>文</p>' }, 'layoutId'],
+      [{ layoutId: one, content: '<p>文</p>' }, 'title'],
+      [{ layoutId: one, title: '无文' }, 'content'],
+      [{ layoutId: one, title: '链接', categoryType: 'URL' }, 'jumpUrl'],
     ] as const)
       expect((await call('articleSaveOrUpdate', missing)).errorMsg).toContain(says)
   })
@@ -151,7 +151,7 @@ describe.each(databases)('periodicals on %s', (database) => {
     const across = await pageOf(id, '一版', { sortType: 1 })
     const down = await pageOf(id, '二版')
     const [article = ''] = await hands.articles(column, 1, '选用的文章')
-    await call('choose', { ids: [article], pageId: across })
+    await call('choose', { ids: [article], layoutId: across })
     const images = ['1', '2', '3', '4'].map((name) => `<img src="${picture(name)}" alt="">`).join('')
     const three = await text(down, '三图的', { newsType: 3, content: `<p>文</p>${images}` })
     const single = await text(down, '单图的', { newsType: 1, cover: picture('5') })

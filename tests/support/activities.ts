@@ -32,8 +32,8 @@ export function activitiesOf(
     page: async (periodicalId: string, title: string, more: object = {}): Promise<string> =>
       (await fine('pageSaveOrUpdate', { periodicalId, title, ...more })).value.id,
     /** A text of a periodical's own. @returns its id */
-    text: async (pageId: string, title: string, more: object = {}): Promise<string> =>
-      (await fine('articleSaveOrUpdate', { pageId, title, content: `<p>${title}的正文。</p>`, ...more })).value.id,
+    text: async (layoutId: string, title: string, more: object = {}): Promise<string> =>
+      (await fine('articleSaveOrUpdate', { layoutId, title, content: `<p>${title}的正文。</p>`, ...more })).value.id,
     /** Submitted by the one, published by the other. */
     async publish(id: string): Promise<void> {
       const submitted = await move('submit', id)

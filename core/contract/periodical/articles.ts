@@ -12,7 +12,7 @@ const ofArticle = { rows: 'articleList', about: 'periodicalArticle' } as const
 const { articleId: _, ...written } = articleFields
 const where = {
   periodicalId: filter(idOf('periodical')),
-  pageId: filter(idOf('periodicalPage')),
+  layoutId: filter(idOf('periodicalPage')),
   title: filter(text('标题', 300)),
 }
 
@@ -44,18 +44,18 @@ export const articles = {
   }),
   articleSaveOrUpdate: endpoint({
     ...{ ...write, path: '/api/news/article/saveOrUpdate', payload: 'saveDto' },
-    input: saved('篇目', { pageId: idOf('periodicalPage', '所在版面').optional(), ...articleFields }),
+    input: saved('篇目', { layoutId: idOf('periodicalPage', '所在版面').optional(), ...articleFields }),
     output: articleRow,
     about: 'periodicalArticle',
     says: '在一个版面上增加一篇：选用的文章，或自己的标题和正文；写编号则修改',
     tells: '修改期刊中的{}',
     tellsWhen: [{ added: true, tells: '在期刊中增加{}' }],
     verb: 'add-article',
-    sample: ['pageId', 'title', 'content'],
+    sample: ['layoutId', 'title', 'content'],
   }),
   articleEdit: endpoint({
     ...{ ...write, path: '/x/periodical/article/edit', own: true },
-    input: z.object({ id: id('篇目'), version, pageId: idOf('periodicalPage', '移到版面').optional(), ...written }),
+    input: z.object({ id: id('篇目'), version, layoutId: idOf('periodicalPage', '移到版面').optional(), ...written }),
     output: articleRow,
     ...ofArticle,
     says: '修改期刊中的一篇，或把它移到同一期的另一个版面',
@@ -73,7 +73,7 @@ export const articles = {
   }),
   choose: endpoint({
     ...{ ...write, path: '/x/periodical/choose', own: true },
-    input: z.object({ ids: ids('文章', articlesMax), pageId: idOf('periodicalPage', '选入的版面') }),
+    input: z.object({ ids: ids('文章', articlesMax), layoutId: idOf('periodicalPage', '选入的版面') }),
     output: bulk,
     ...{ rows: 'candidates', about: 'article', writes: 'periodicalArticle' },
     says: '把网站上的文章选到一个版面上，排在末尾',
@@ -83,7 +83,7 @@ export const articles = {
     ...{ ...write, path: '/x/periodical/arrange', own: true },
     input: z.object({
       periodicalId: idOf('periodical'),
-      pageId: idOf('periodicalPage', '只调整一个版面').optional(),
+      layoutId: idOf('periodicalPage', '只调整一个版面').optional(),
       contentIds: ids('全部篇目的顺序', articlesMax),
     }),
     output: z.array(articleBrief),

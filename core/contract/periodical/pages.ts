@@ -15,7 +15,7 @@ export const pages = {
   pageList: endpoint({
     ...{ method: 'POST', path: '/api/news/page/list', send: 'body', payload: 'pageSerachDto' },
     input: z.object({
-      periodicalId: filter(id('期刊')),
+      periodicalId: filter(idOf('periodical')),
       title: filter(text('版面名称', 50)),
       status: stateFilter(periodicalFlow),
       ...page,

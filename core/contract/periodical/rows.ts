@@ -32,7 +32,7 @@ export const articlesMax = 500
 
 /** What people write of an issue. */
 export const periodicalFields = {
-  title: sampled(oneLine('标题', 100), '青石政协第12期'),
+  title: sampled(oneLine('标题', 100), '青石政协第14期'),
   publishedOn: sampled(time('出版日期'), '2026-11-20'),
   number: int('期号', 1, 99_999).nullish(),
   cover: image('封面').nullish(),
@@ -45,7 +45,7 @@ export const periodicalFields = {
 
 /** What people write of a page. */
 export const pageFields = {
-  title: sampled(oneLine('版面名称', 50, 0), '第 1 版 要闻').nullish(),
+  title: sampled(oneLine('版面名称', 50, 0), '第2版协商').nullish(),
   sortType: choice('排列', sortTypes).optional(),
 }
 
@@ -92,7 +92,7 @@ export const pageRow = row({
   title: z.string().meta({ title: '版面名称' }),
   sortType: chosen('排列', sortTypes),
   sort: count('排序'),
-  articleCount: manyOf('periodicalArticle.pageId', '篇数'),
+  articleCount: manyOf('periodicalArticle.layoutId', '篇数'),
   status: chosen('状态', activityStatus),
   ...kept,
 })
@@ -101,8 +101,8 @@ export const pageRow = row({
 export const articleBrief = row({
   ...collected,
   periodicalId: idText('期刊编号'),
-  pageId: idText('版面编号'),
-  pageTitle: nameOf('pageId', '版面'),
+  layoutId: idText('版面编号'),
+  layoutTitle: nameOf('layoutId', '版面'),
   author: words('作者'),
   newsType: chosen('图文类型', newsTypes),
   categoryType: chosen('内容类型', newsCategoryTypes),
@@ -119,7 +119,7 @@ export const articleRow = row({
 export const articleOpen = row({
   id: idText(),
   periodicalId: idText('期刊编号'),
-  pageId: idText('版面编号'),
+  layoutId: idText('版面编号'),
   title: z.string().meta({ title: '标题' }),
   author: words('作者'),
   newsType: chosen('图文类型', newsTypes),

@@ -20,7 +20,7 @@ import * as pages from './pages.ts'
 
 const logged = [
   'periodicalId',
-  'pageId',
+  'layoutId',
   'articleId',
   'title',
   'author',
@@ -38,7 +38,7 @@ const work = contentsOf<Activity>({
 const articlesOf = ({ db }: Ctx) =>
   db
     .selectFrom('periodicalArticle as one')
-    .innerJoin('periodicalPage', 'periodicalPage.id', 'one.pageId')
+    .innerJoin('periodicalPage', 'periodicalPage.id', 'one.layoutId')
     .innerJoin('periodical', 'periodical.id', 'one.periodicalId')
     .leftJoin('article', 'article.id', 'one.articleId')
     .where('periodical.deletedAt', 'is', null)
@@ -46,7 +46,7 @@ const articlesOf = ({ db }: Ctx) =>
 const columns = [
   'id',
   'periodicalId',
-  'pageId',
+  'layoutId',
   'articleId',
   'title',
   'author',
@@ -58,7 +58,7 @@ const columns = [
 const read = (query: ReturnType<typeof articlesOf>) =>
   query
     .select(columns.map((column) => `one.${column}` as const))
-    .select(['one.newsType', 'one.categoryType', 'periodicalPage.title as pageTitle'])
+    .select(['one.newsType', 'one.categoryType', 'periodicalPage.title as layoutTitle'])
     .select(['article.id as found', 'article.title as now', 'article.status', 'article.deletedAt'])
     .select(['article.newsType as nowNewsType', 'article.categoryType as nowCategory'])
     .orderBy('periodical.publishedOn', 'desc')
@@ -76,14 +76,14 @@ function shown(row: Found) {
     hidden === null && row.articleId !== null
       ? { title: row.now ?? row.title, newsType: row.nowNewsType, categoryType: row.nowCategory }
       : {}
-  return { ...show({ ...row, ...now }), pageTitle: row.pageTitle, hidden }
+  return { ...show({ ...row, ...now }), layoutTitle: row.layoutTitle, hidden }
 }
 
 type Where = Parsed<typeof contract.articleGetlist>
-function narrowed(ctx: Ctx, { periodicalId, pageId, title }: Where) {
+function narrowed(ctx: Ctx, { periodicalId, layoutId, title }: Where) {
   let query = articlesOf(ctx)
   if (periodicalId) query = query.where('one.periodicalId', '=', periodicalId)
-  if (pageId) query = query.where('one.pageId', '=', pageId)
+  if (layoutId) query = query.where('one.layoutId', '=', layoutId)
   if (title !== undefined) query = query.where((eb) => holds(eb.fn.coalesce('article.title', 'one.title'), title))
   return query
 }
@@ -114,8 +114,8 @@ export async function list(ctx: Ctx, input: Parsed<typeof contract.articleList>)
 
 /** All that stands in an issue, or on a page, in its order. */
 export async function all(ctx: Ctx, where: Where) {
-  if (!where.periodicalId && !where.pageId)
-    throw new Refused('MISSING_PARAMETER', '缺少期刊（periodicalId）或版面（pageId）')
+  if (!where.periodicalId && !where.layoutId)
+    throw new Refused('MISSING_PARAMETER', '缺少期刊（periodicalId）或版面（layoutId）')
   return (await read(narrowed(ctx, where)).execute()).map(shown) as never
 }
 
@@ -173,12 +173,12 @@ interface OwnRow {
 const authorOf = ({ author }: Pick<Save, 'author'>) => (author === undefined ? {} : { author: emptied(author) })
 
 async function add(ctx: Ctx, { input, found }: Prepared<Save>) {
-  const { pageId, articleId, title } = input
-  if (!pageId) throw new Refused('MISSING_PARAMETER', '缺少所在版面（pageId）')
-  const { periodicalId } = await pages.need(ctx, pageId)
+  const { layoutId, articleId, title } = input
+  if (!layoutId) throw new Refused('MISSING_PARAMETER', '缺少所在版面（layoutId）')
+  const { periodicalId } = await pages.need(ctx, layoutId)
   const issue = await issues.needToChange(ctx, periodicalId)
   const sort = await work.placeIn(ctx, issue, 1)
-  const where = { periodicalId, pageId, sort, ...authorOf(input) }
+  const where = { periodicalId, layoutId, sort, ...authorOf(input) }
   if (articleId) {
     refuseOwn(input)
     const article = await work.needArticle(ctx, issue, articleId)
@@ -195,15 +195,15 @@ async function add(ctx: Ctx, { input, found }: Prepared<Save>) {
 }
 
 /** Another page of the same issue: behind what stands there. */
-async function movedTo(ctx: Ctx, issue: Activity, from: number, pageId: number | null | undefined) {
-  if (!pageId || pageId === from) return {}
-  const page = await pages.need(ctx, pageId)
+async function movedTo(ctx: Ctx, issue: Activity, from: number, layoutId: number | null | undefined) {
+  if (!layoutId || layoutId === from) return {}
+  const page = await pages.need(ctx, layoutId)
   if (page.periodicalId !== issue.id)
     throw new Refused(
       'BAD_INPUT',
-      `移到版面（pageId）：「${page.title}」不在《${issue.title}》中，只能移到同一期的版面`,
+      `移到版面（layoutId）：「${page.title}」不在《${issue.title}》中，只能移到同一期的版面`,
     )
-  return { pageId, sort: await work.placeIn(ctx, issue, 0) }
+  return { layoutId, sort: await work.placeIn(ctx, issue, 0) }
 }
 
 /** Changes what is given of one; of a published issue the site shows it at once. */
@@ -216,7 +216,7 @@ export async function edit(ctx: Ctx, { input, found }: Prepared<Edit & Partial<P
   else if (input.title === null || input.title?.trim() === '')
     throw new Refused('BAD_INPUT', '标题（title）：请输入标题')
   const own = row.articleId !== null ? {} : ownOf(ctx, input, row)
-  const moved = await movedTo(ctx, issue, row.pageId, input.pageId)
+  const moved = await movedTo(ctx, issue, row.layoutId, input.layoutId)
   issues.judge(ctx, issue, row.id, input.title ?? row.title, found)
   await rows.change(ctx, row.id, { ...own, ...moved, ...authorOf(input) }, input.version)
   await issues.changed(ctx, issue, true)
@@ -228,10 +228,10 @@ export const save = (ctx: Ctx, { input, found }: Prepared<Save>) =>
   input.id ? edit(ctx, { input: { ...input, id: input.id }, found }) : add(ctx, { input, found })
 
 /** Chooses articles of the site for a page: behind what stands there, in the order in which they are named. */
-export async function choose(ctx: Ctx, { ids, pageId }: Parsed<typeof contract.choose>) {
-  const { periodicalId } = await pages.need(ctx, pageId)
+export async function choose(ctx: Ctx, { ids, layoutId }: Parsed<typeof contract.choose>) {
+  const { periodicalId } = await pages.need(ctx, layoutId)
   return work.choose(ctx, {
-    ...{ ids, intoId: periodicalId, more: { pageId }, toldMore: {} },
+    ...{ ids, intoId: periodicalId, more: { layoutId }, toldMore: {} },
     add: (inner, values) => rows.addMany(inner, values as never, {}),
   })
 }
@@ -239,11 +239,11 @@ export async function choose(ctx: Ctx, { ids, pageId }: Parsed<typeof contract.c
 export const { remove } = work
 
 /** Puts all that stands in an issue, or on one of its pages, into an order; each stays on its page. */
-export async function arrange(ctx: Ctx, { periodicalId, pageId, contentIds }: Parsed<typeof contract.arrange>) {
-  const page = pageId ? await pages.need(ctx, pageId) : null
+export async function arrange(ctx: Ctx, { periodicalId, layoutId, contentIds }: Parsed<typeof contract.arrange>) {
+  const page = layoutId ? await pages.need(ctx, layoutId) : null
   if (page && page.periodicalId !== periodicalId)
-    throw new Refused('BAD_INPUT', `只调整一个版面（pageId）：「${page.title}」不在这一期中`)
-  const within = page && { column: 'pageId', id: page.id, says: `版面「${page.title}」` }
+    throw new Refused('BAD_INPUT', `只调整一个版面（layoutId）：「${page.title}」不在这一期中`)
+  const within = page && { column: 'layoutId', id: page.id, says: `版面「${page.title}」` }
   await work.arrange(ctx, periodicalId, contentIds, within ?? undefined)
-  return all(ctx, { periodicalId, ...(page && { pageId: page.id }) } as never)
+  return all(ctx, { periodicalId, ...(page && { layoutId: page.id }) } as never)
 }

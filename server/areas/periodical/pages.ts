@@ -60,7 +60,7 @@ export async function options({ db }: Ctx) {
     .orderBy('periodicalPage.id')
     .limit(optionsMost)
     .execute()
-  return found.map(({ id, title, issue }) => ({ id: String(id), name: `${issue} ${title}` }))
+  return found.map(({ id, title, issue }) => ({ id: String(id), name: `${issue}·${title}` }))
 }
 
 export async function get(ctx: Ctx, id: number) {

@@ -64,7 +64,7 @@ export async function months(ctx: Ctx, { year }: Parsed<typeof contract.siteMont
 }
 
 const showOne = ({ jump, articleId, ...one }: Shown) => ({
-  ...{ ...one, id: String(one.id), periodicalId: String(one.periodicalId), pageId: String(one.pageId) },
+  ...{ ...one, id: String(one.id), periodicalId: String(one.periodicalId), layoutId: String(one.layoutId) },
   pictures: [...one.pictures],
   url: jump ?? join('/site', pathOf({ id: one.id, articleId })),
 })
@@ -73,7 +73,7 @@ const showOne = ({ jump, articleId, ...one }: Shown) => ({
 export async function issue(ctx: Ctx, id: number) {
   const db = { read: ctx.db }
   const row = withUrl(await rows.get(ctx, id).catch(notThere))
-  const on = Map.groupBy(await articlesOf(db, id), ({ pageId }) => pageId)
+  const on = Map.groupBy(await articlesOf(db, id), ({ layoutId }) => layoutId)
   const pages = (await pagesOf(db, [id])).map(({ id, title, sortType }) => ({
     ...{ id: String(id), title, sortType, articles: (on.get(id) ?? []).map(showOne) },
   }))

@@ -120,7 +120,9 @@ export function contentsOf<W extends Whole>(given: Given<W>) {
     inChunks(ctx, ids, async (inner, chunk): Promise<BulkResult> => {
       const result: BulkResult = { done: [], failed: [] }
       const columns: string[] = ['id', of, 'articleId', ...told]
-      const found = await loose(inner).selectFrom(table.name).select(columns).where('id', 'in', chunk).execute()
+      // held in one order by all: two at once would wait for each other
+      const rows = loose(inner).selectFrom(table.name).select(columns).where('id', 'in', chunk)
+      const found = await rows.orderBy(of).orderBy('id').execute()
       const byId = new Map(found.map((row) => [Number(row.id), row]))
       const open = new Map<unknown, W | Refused>()
       for (const row of found)

@@ -40,7 +40,7 @@ export async function up(make: Maker): Promise<void> {
   await make.table('periodicalArticle', {
     id: 'id',
     periodicalId: 'ref',
-    pageId: 'ref',
+    layoutId: 'ref',
     articleId: 'ref?',
     title: 'text',
     author: 'text?',
@@ -58,7 +58,7 @@ export async function up(make: Maker): Promise<void> {
     content: 'text?',
   })
   // all that counts and orders; the texts are not read on the way
-  await make.index('periodicalArticle', ['periodicalId', 'pageId', 'sort', 'id', 'articleId'])
-  await make.index('periodicalArticle', ['pageId'])
+  await make.index('periodicalArticle', ['periodicalId', 'layoutId', 'sort', 'id', 'articleId'])
+  await make.index('periodicalArticle', ['layoutId'])
   await make.index('periodicalArticle', ['articleId', 'periodicalId'], { unique: true })
 }

@@ -51,7 +51,7 @@ export const periodicalArticle = table({
   columns: {
     id: id(),
     periodicalId: ref('periodical', 'goes'),
-    pageId: ref('periodicalPage', 'goes'),
+    layoutId: ref('periodicalPage', 'goes'),
     articleId: ref('article', 'past').orEmpty,
     title: text(),
     author: text().orEmpty,

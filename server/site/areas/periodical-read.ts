@@ -47,7 +47,7 @@ export async function monthsOf(db: Read): Promise<readonly { readonly month: str
 export const seenArticles = ({ read }: Read) =>
   read
     .selectFrom('periodicalArticle')
-    .innerJoin('periodicalPage', 'periodicalPage.id', 'periodicalArticle.pageId')
+    .innerJoin('periodicalPage', 'periodicalPage.id', 'periodicalArticle.layoutId')
     .leftJoin('article', 'article.id', 'periodicalArticle.articleId')
     .where((eb) =>
       eb.or([
@@ -58,7 +58,7 @@ export const seenArticles = ({ read }: Read) =>
 
 const ownColumns = [
   'periodicalId',
-  'pageId',
+  'layoutId',
   'articleId',
   'title',
   'author',
@@ -80,7 +80,7 @@ type Found = Awaited<ReturnType<ReturnType<typeof readArticles>['execute']>>[num
 export interface Shown {
   readonly id: number
   readonly periodicalId: number
-  readonly pageId: number
+  readonly layoutId: number
   readonly articleId: number | null
   readonly title: string
   readonly author: string | null
@@ -108,9 +108,9 @@ const picturesIn = (html: string, most: number): string[] => {
 function plain(one: Found): Shown & { readonly cover: string | null } {
   const chosen = one.articleId !== null
   const categoryType = chosen ? one.nowCategory : one.categoryType
-  const { id, periodicalId, pageId, articleId } = one
+  const { id, periodicalId, layoutId, articleId } = one
   return {
-    ...{ id, periodicalId, pageId, articleId, categoryType },
+    ...{ id, periodicalId, layoutId, articleId, categoryType },
     title: one.nowTitle ?? one.title,
     author: one.author ?? one.source,
     newsType: chosen ? one.nowNewsType : one.newsType,

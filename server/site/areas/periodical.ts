@@ -24,7 +24,7 @@ export async function loadIssue(db: Pick<Reader, 'read'>, id: number): Promise<O
   const query = db.read.selectFrom('periodical').select([...issueColumns, 'cover', 'summary'])
   const found = await query.where('id', '=', id).executeTakeFirst()
   if (!found) return null
-  const on = Map.groupBy(await articlesOf(db, id), ({ pageId }) => pageId)
+  const on = Map.groupBy(await articlesOf(db, id), ({ layoutId }) => layoutId)
   const pages = (await pagesOf(db, [id])).map(({ id, title, sortType }) => ({
     ...{ id, title, sortType, articles: on.get(id) ?? [] },
   }))
@@ -37,7 +37,7 @@ export async function loadIssue(db: Pick<Reader, 'read'>, id: number): Promise<O
 async function loadText(db: Reader, id: number): Promise<OneText | null> {
   const found = await db.read
     .selectFrom('periodicalArticle')
-    .innerJoin('periodicalPage', 'periodicalPage.id', 'periodicalArticle.pageId')
+    .innerJoin('periodicalPage', 'periodicalPage.id', 'periodicalArticle.layoutId')
     .select(['periodicalArticle.periodicalId', 'periodicalArticle.title', 'author', 'content', 'seal'])
     .select(['categoryType', 'periodicalPage.title as page'])
     .where('periodicalArticle.id', '=', id)
