@@ -33,6 +33,7 @@ export const articles = {
     ...read,
     says: '一期期刊或一个版面的全部各篇，按顺序',
     verb: 'contents',
+    sample: ['periodicalId'],
   }),
   articleGet: endpoint({
     ...{ method: 'POST', path: '/api/news/article/get', send: 'body', payload: 'idDto' },
@@ -61,6 +62,7 @@ export const articles = {
     says: '修改期刊中的一篇，或把它移到同一期的另一个版面',
     tells: '修改期刊中的{}',
     verb: 'edit-article',
+    sample: ['title'],
   }),
   articleDels: endpoint({
     ...{ ...write, path: '/api/news/article/dels', payload: 'idsDto' },

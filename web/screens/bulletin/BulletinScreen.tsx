@@ -40,7 +40,7 @@ import {
 import '../../parts/record.css'
 import '../../parts/toolbar.css'
 
-const IssuePreview = lazy(() => import('./IssuePreview.tsx'))
+const SitePreview = lazy(() => import('../../parts/published/SitePreview.tsx'))
 
 /** One issue: what is known of it, what stands in it, what can be done now, and what was done. */
 export default function BulletinScreen() {
@@ -119,7 +119,13 @@ export default function BulletinScreen() {
       )}
       {open === 'preview' && (
         <Suspense fallback={null}>
-          <IssuePreview id={row.id} title={row.title} close={() => setOpen(null)} />
+          <SitePreview
+            call="bulletin.preview"
+            from={api.preview}
+            id={row.id}
+            title={row.title}
+            close={() => setOpen(null)}
+          />
         </Suspense>
       )}
     </article>
