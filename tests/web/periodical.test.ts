@@ -35,7 +35,7 @@ browserTests('the screens of 期刊', () => {
       await dialog.getByLabel('出版日期').fill('2026-11-20')
       await page.keyboard.press('Enter')
       expect(await axeFaults(page)).toEqual([])
-      if (await dialog.isVisible()) await dialog.getByRole('button', { name: '保存' }).click()
+      await dialog.getByRole('button', { name: '保存' }).click()
       await page.getByRole('link', { name, exact: true }).click()
       const { id } = (await hands.call('list', { title: name })).value.list[0]
 

@@ -38,13 +38,16 @@ interface OneTopic extends Topic {
 }
 
 const pagesOf = (relations: number) => Math.max(1, Math.ceil(relations / onPage))
-const modelSays = (model: string | null) => (model ? (specialModels[model as SpecialModel] ?? null) : null)
+/** The modules that are a kind of topic, with a list of their own; the others only say where a topic stands, and how it is laid out. */
+const kinds: readonly SpecialModel[] = ['legal', 'activity', 'caseMethod']
+const modelSays = (model: string | null) =>
+  kinds.includes(model as SpecialModel) ? specialModels[model as 'legal'] : null
 
-/** The modules of which topics are published, in their order. */
+/** The kinds of which topics are published, in their order. */
 async function readModels(db: Reader): Promise<string[]> {
   const rows = await publishedTopics(db).clearOrderBy().select('model').distinct().execute()
   const there = new Set(rows.map(({ model }) => model))
-  return Object.keys(specialModels).filter((model) => there.has(model))
+  return kinds.filter((model) => there.has(model))
 }
 
 /** What a page of a topic shows, whatever its state: the preview has it before visitors do. */

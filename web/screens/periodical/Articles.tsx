@@ -37,7 +37,6 @@ const hints = {
   newsType: '决定版面上这一篇旁边显示几张图片；不够的从正文中取',
   jumpUrl: '内容类型为链接时填写，这一篇没有自己的网页',
   layoutId: '只能移到同一期的版面，排在末尾',
-  author: '不填的，选用的文章显示其来源',
 }
 
 const callsOf = (periodicalId: string, layoutId: string): TreeProps<Node>['calls'] => ({
@@ -78,7 +77,7 @@ function ArticleForm({ form, issue, page }: Props & { form: TreeForm<Node> }) {
       calls={rowCalls as never}
       shape={shape as never}
       fields={fields}
-      hints={hints}
+      hints={data?.articleId ? { ...hints, author: '不填则显示文章的来源' } : hints}
       needs={data?.articleId ? [] : ['title']}
       fresh={{ newsType: 0, categoryType: 'CONTENT' }}
       live={() => (isOnline(issue) ? notices.live : '')}
