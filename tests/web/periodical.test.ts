@@ -33,7 +33,6 @@ browserTests('the screens of 期刊', () => {
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('标题').fill(name)
       await dialog.getByLabel('出版日期').fill('2026-11-20')
-      await page.keyboard.press('Enter')
       expect(await axeFaults(page)).toEqual([])
       await dialog.getByRole('button', { name: '保存' }).click()
       await page.getByRole('link', { name, exact: true }).click()

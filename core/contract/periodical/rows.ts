@@ -10,6 +10,7 @@ import {
   choice,
   chosen,
   count,
+  day,
   html,
   id,
   idText,
@@ -21,7 +22,6 @@ import {
   row,
   sampled,
   text,
-  time,
   when,
   words,
 } from '../shared.ts'
@@ -33,7 +33,7 @@ export const articlesMax = 500
 /** What people write of an issue. */
 export const periodicalFields = {
   title: sampled(oneLine('标题', 100), '青石政协第14期'),
-  publishedOn: sampled(time('出版日期'), '2026-11-20'),
+  publishedOn: sampled(day('出版日期'), '2026-11-20'),
   number: int('期号', 1, 99_999).nullish(),
   cover: image('封面').nullish(),
   summary: text('简介', 500).nullish(),
