@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { version } from './moves.ts'
-import type { ReferenceName } from './references.ts'
 import {
   chosen,
   count,
@@ -90,6 +89,3 @@ export const openFile = row({
 /** The input of a call that changes a row, where its id is given, and adds one where not. */
 export const saved = <S extends z.ZodRawShape>(noun: string, shape: S) =>
   z.object({ id: id(`要修改的${noun}`).nullish(), version, ...shape })
-
-/** Into which one articles are chosen. */
-export const into = (of: ReferenceName & Of<string>['area'], noun: string) => idOf(of, `选入的${noun}`)

@@ -74,6 +74,8 @@ describe.each(databases)('special topics on %s', (database) => {
       { articleId: second, sort: 2 },
       { articleId: third, sort: 3 },
     ])
+    const { list } = (await admin.call('log.list', { call: 'special.relationSave', pageSize: 1 })).value
+    expect(list[0].sentence).toMatch(/^把文章《可选的（1）》、《可选的（2）》、《可选的（3）》选入专题《专题 \d+》$/)
     const again = await call('relationSave', { intoId: id, ids: [first, '99999'] })
     expect(again.value).toMatchObject({ unchanged: [first], failed: [{ id: '99999', errorCode: 'NOT_FOUND' }] })
     const found = (await call('candidates', { specialId: id, title: '可选的' })).value.list
@@ -126,6 +128,8 @@ describe.each(databases)('special topics on %s', (database) => {
     await move('takeDown', id, { reason: '内容已过期' })
     await move('undo', id)
     expect(await at(id)).toMatchObject({ status: 5 })
+    const first = (await call('history', { id })).value.list.at(-1)
+    expect((await call('revision', { id, revisionId: first.id })).errorCode).toBe('0')
     const steps = (await call('history', { id })).value.list.map(({ act }: { act: string }) => act)
     expect(steps.slice(0, 4)).toEqual(['撤销：下架', '下架', '修改', '发布'])
     await expect.poll(() => page(`public_special/${id}.html`)).toContain('更正')

@@ -10,6 +10,7 @@ const read = { effect: 'read', repeat: true, access: { like: 'periodical_list' }
 const write = { method: 'POST', send: 'body', effect: 'write', access: { like: 'periodical_edit' } } as const
 const ofArticle = { rows: 'articleList', about: 'periodicalArticle' } as const
 const { articleId: _, ...written } = articleFields
+const { pageNumber, pageSize } = page
 const where = {
   periodicalId: filter(idOf('periodical')),
   layoutId: filter(idOf('periodicalPage')),
@@ -20,7 +21,7 @@ const where = {
 export const articles = {
   articleList: endpoint({
     ...{ method: 'POST', path: '/api/news/article/list', send: 'body', payload: 'serachDto' },
-    input: z.object({ ...where, newsType: filter(choice('图文类型', newsTypes)), ...page }),
+    input: z.object({ ...where, newsType: filter(choice('图文类型', newsTypes)), pageNumber, pageSize }),
     output: pageOf(articleBrief),
     ...read,
     says: '分页查询期刊中的各篇，按期刊、版面和其中的顺序',
@@ -31,7 +32,7 @@ export const articles = {
     input: z.object(where),
     output: z.array(articleBrief),
     ...read,
-    says: '一期期刊或一个版面的全部各篇，按顺序',
+    says: '一期期刊或一个版面的全部各篇，按顺序；都不写则是最近各期的，最多 500 篇',
     verb: 'contents',
     sample: ['periodicalId'],
   }),

@@ -1,5 +1,5 @@
 import type { Parsed } from '../../../core/contract/endpoint.ts'
-import { articleBrief, articleRow } from '../../../core/contract/periodical/rows.ts'
+import { articleBrief, articleRow, articlesMax } from '../../../core/contract/periodical/rows.ts'
 import type { periodical as contract } from '../../../core/contract/periodical.ts'
 import { Refused } from '../../../core/errors.ts'
 import { cleaned } from '../../clean-text.ts'
@@ -90,33 +90,22 @@ function narrowed(ctx: Ctx, { periodicalId, layoutId, title }: Where) {
 
 /** One page of what stands in issues. */
 export async function list(ctx: Ctx, input: Parsed<typeof contract.articleList>) {
-  const {
-    newsType,
-    pageNumber = 1,
-    pageSize = 10,
-    afterId: _,
-    sortField: __,
-    sortOrder: ___,
-    withTotal,
-    ...where
-  } = input
+  const { newsType, pageNumber = 1, pageSize = pageSizeUsual, ...where } = input
   let query = narrowed(ctx, where)
   if (newsType !== undefined)
     query = query.where((eb) => eb(eb.fn.coalesce('article.newsType', 'one.newsType'), '=', newsType))
-  const counted =
-    withTotal === 0 ? null : await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst()
+  const { n } = await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
   const found = await read(query)
     .limit(pageSize)
     .offset((pageNumber - 1) * pageSize)
     .execute()
-  return { list: found.map(shown), total: Number(counted?.n ?? found.length), pageNumber, pageSize } as never
+  return { list: found.map(shown), total: Number(n), pageNumber, pageSize } as never
 }
+const pageSizeUsual = 10
 
-/** All that stands in an issue, or on a page, in its order. */
+/** All that stands in an issue, or on a page, in its order; of all issues no more than one can have. */
 export async function all(ctx: Ctx, where: Where) {
-  if (!where.periodicalId && !where.layoutId)
-    throw new Refused('MISSING_PARAMETER', '缺少期刊（periodicalId）或版面（layoutId）')
-  return (await read(narrowed(ctx, where)).execute()).map(shown) as never
+  return (await read(narrowed(ctx, where)).limit(articlesMax).execute()).map(shown) as never
 }
 
 /** One of them with its text. */
