@@ -10,6 +10,8 @@ export interface FieldMeta {
   readonly time?: boolean
   /** A time of which a bare date means the end of that day: days are what people choose. */
   readonly toItsEnd?: boolean
+  /** A time that is a day, from its first moment: days are what people choose. */
+  readonly ofDay?: boolean
   /** An id of which rows: those of this area. */
   readonly of?: string
   /** Several of them. */

@@ -244,6 +244,9 @@ export const time = (title: string, bound: 'start' | 'end' = 'start') => named(m
 /** A day until whose end something holds, as a deadline: forms ask for the day alone, though any time may be sent. */
 export const lastDay = (title: string) => named(moment('end'), { title, time: true, toItsEnd: true })
 
+/** A day, as that on which something came out: forms ask for the day alone. */
+export const day = (title: string) => named(moment('start'), { title, time: true, ofDay: true })
+
 type Blank = '' | null | undefined | readonly never[]
 
 const isBlank = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0)

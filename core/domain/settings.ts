@@ -41,6 +41,12 @@ const dailyWords = (never: string) =>
     ]),
   ]) as Readonly<Record<string, string>>
 
+/** The columns whose newest articles a call of the specification answers. */
+const newsColumns = (title: string, call: string) =>
+  text('front', title, 300, '', {
+    hint: `栏目的目录名，多个用逗号隔开；供其他程序读取这些栏目的新文章（/web/new/${call}），留空则没有`,
+  })
+
 /** Everything that an administrator sets without a restart. The numbers are evident placeholders. */
 export const settings = {
   'site.name': text('site', '网站名称', 60, '青石县政协', { needed: true }),
@@ -92,6 +98,10 @@ export const settings = {
   'site.meeting': text('front', '会议栏目', 300, '', {
     hint: '栏目的目录名，多个用逗号隔开；供其他程序读取会议文章（webGetMeetingList），留空则没有',
   }),
+  'site.capital': newsColumns('中央要闻栏目', 'capital'),
+  'site.province': newsColumns('省内要闻栏目', 'province'),
+  'site.city': newsColumns('市内要闻栏目', 'city'),
+  'site.trading': newsColumns('公共资源交易栏目', 'xaxGgzyjypt'),
   'backup.daily': {
     ...{ kind: 'choice', group: 'backup', title: '定时备份', words: dailyWords('不定时备份'), default: 'off' },
     hint: '每天在这个时间备份一次，存到启动服务时 --backups 所指的目录；结果见「计划任务」和 xzx doctor',

@@ -45,8 +45,11 @@ function read(file: string): Partial<Record<SiteSettingName, string>> {
   return given
 }
 
+/** The settings that name columns of local news, each by a call of its own. */
+export const newsSettings = ['site.capital', 'site.province', 'site.city', 'site.trading'] as const
+
 /** The settings that name columns by their folders. */
-export const ofFolders = ['site.topics', 'site.interact', 'site.meeting'] as const
+export const ofFolders = ['site.topics', 'site.interact', 'site.meeting', ...newsSettings] as const
 
 /** The folders that such a setting names. */
 export const foldersIn = (value: string): string[] =>

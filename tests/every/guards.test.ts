@@ -64,6 +64,7 @@ test('columns that hold marks of tokens, codes and passwords are secret', () => 
     'articleRevision.seal',
     'announcement.seal',
     'bulletinContent.seal',
+    'periodicalArticle.seal',
     'notice.seal',
     'log.hash',
     'logHead.hash',

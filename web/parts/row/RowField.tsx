@@ -36,14 +36,14 @@ interface More {
 
 /** The input that fits what a field may hold. */
 function inputFor(meta: FieldMeta, { clearable, without, shut }: More) {
-  const { title = '', words, of, many, minimum, maximum, maxLength = 500, time, toItsEnd = false } = meta
+  const { title = '', words, of, many, minimum, maximum, maxLength = 500, time, toItsEnd = false, ofDay = false } = meta
   const { html, image, filesOf, unit } = meta
   if (of && many)
     return <ReferencesPicker of={of as ReferenceName} label={title} placeholder={`请选择${title}`} {...shut} />
   if (of) return <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} {...shut} />
   if (words) return <Select aria-label={title} options={optionsOf(words)} allowClear={clearable} {...shut} />
   if (minimum !== undefined && maximum !== undefined) return <NumberInput suffix={unit} {...shut} />
-  if (time) return <TimeInput toItsEnd={toItsEnd} {...shut} />
+  if (time) return <TimeInput toItsEnd={toItsEnd} ofDay={ofDay} {...shut} />
   if (filesOf) return <FilesField label={title} to={filesOf} readOnly={'disabled' in shut} />
   if (html) return <LazyEditor label={title} short />
   if (image) return <ImageUpload label={title} readOnly={'disabled' in shut} />
