@@ -4,6 +4,7 @@ import type { Parts } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
 import { plainReason } from '../full-disk.ts'
 import { dropLeft } from '../http/form.ts'
+import { dropPushes } from '../pushes/drop.ts'
 import { dropReminders } from '../reminders/drop.ts'
 import { notesKeptFor } from '../search/feed.ts'
 import { type JobOutcome, type JobWatch, nothingToDo } from './jobs.ts'
@@ -87,6 +88,7 @@ export const cleaners: readonly Cleaner[] = [
   olderThan('textChange', 'id', 'at', notesKeptFor, '检索索引的变动记录', '条'),
   olderThan('reminderSent', 'id', 'at', 180 * day, '半年前的提醒记录', '条'),
   { says: '三个月前的提醒', unit: '条', clean: dropReminders },
+  { says: '退回已久的推送', unit: '条', clean: dropPushes },
   { says: '没有用到的附件', unit: '个', clean: dropUnused },
   { says: '没有传完的文件', unit: '个', clean: ({ dataDir }) => dropLeft(dataDir) },
 ]

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { partnersOf } from '../support/partners.ts'
+import { makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let home: CliHome
+let admin: Person
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.person({ roles: ['admin'] })
+  home = cliHome({ env: { XZX_SERVER: server.url, XZX_TOKEN: admin.token } })
+})
+afterAll(async () => {
+  home.remove()
+  await server.close()
+})
+
+test('what was refused is found with its reason, taken up anew once that is mended, or dismissed', async () => {
+  const one = await partnersOf(server, () => admin).program({ name: '医保局' })
+  const push = (sourceId: string, title: string) => one.push('save/common', { sourceId, title, content: '<p>正文</p>' })
+  await push('1', '甲')
+  await push('2', '乙')
+  const refused = await home.xzx('inter-working list --status 已退回 --partner-id 医保局 --fields id,title,reason')
+  expect(refused.out).toContain('没有为「一般信息」指定栏目')
+  const [first, second] = JSON.parse((await home.xzx('inter-working list --json')).out).list
+  expect(await home.xzx(`inter-working retake ${first.id} --yes`)).toMatchObject({ code: 1 })
+  const columnId = await makeColumn(server, '部门动态')
+  await home.xzx(`partner edit 医保局 --common-column-id 部门动态 --yes`)
+  expect((await home.xzx(`inter-working retake ${first.id} --yes`)).code).toBe(0)
+  expect((await home.xzx(`article list --column-id ${columnId} --format count`)).out).toBe('1\n')
+  expect((await home.xzx(`inter-working dismiss ${second.id} --reason 测试内容 --yes`)).code).toBe(0)
+  expect((await home.xzx('inter-working list --status 不予收录 --format count')).out).toBe('1\n')
+  expect((await home.xzx(`inter-working undo ${second.id} --yes`)).code).toBe(0)
+  expect((await home.xzx(`inter-working get ${second.id}`)).out).toContain('正文')
+})

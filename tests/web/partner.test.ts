@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { axeFaults, browserTests } from '../support/browser.ts'
+import { openOffice } from '../support/office.ts'
+
+browserTests('the screen of 互通单位', () => {
+  const office = openOffice()
+
+  test('adds, changes and deletes', async () => {
+    const at = await office.sit()
+    const { page } = at
+    await at.go('/main/system/partner')
+    await page.getByRole('button', { name: '新增互通单位' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('标题').fill('甲')
+    expect(await axeFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: '保存' }).click()
+    const row = page.getByRole('row', { name: /甲/ })
+    await row.getByRole('button', { name: '编辑' }).click()
+    await dialog.getByLabel('标题').fill('乙')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    const changed = page.getByRole('row', { name: /乙/ })
+    await changed.getByRole('checkbox').check()
+    await page.getByRole('button', { name: '删除（1）' }).click()
+    await page.getByRole('textbox', { name: /请输入项数 1 确认/ }).fill('1')
+    await dialog.getByRole('button', { name: '删除' }).click()
+    await changed.waitFor({ state: 'detached' })
+    expect((await office.admin.call('partner.list')).value.total).toBe(0)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+})
