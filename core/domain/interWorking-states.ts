@@ -25,6 +25,8 @@ export const interWorkingFlow = movesOf<InterWorkingState, InterWorkingMove>({
       became: '已重新收录',
       to: { 1: 0, 3: 0 },
       done: [0],
+      // there is no way back from it here
+      asks: true,
       follows: '文章进入待审核，公报成为草稿，来信和公开申请回到等待办理',
       instead: { 2: '来信和公开申请在此等待办理，不成为文章' },
     },

@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 test('partners are added by names, their secret renewed, and they are revoked and deleted', async () => {
-  const made = await home.xzx('partner add --name 医保局 --kinds 一般信息,来信 --common-column-id 部门动态 --json')
+  const made = await home.xzx('partner add --name 医保局 --kinds 一般信息,来信 --common-column 部门动态 --json')
   const added = JSON.parse(made.out)
   expect(added).toMatchObject({ name: '医保局', kinds: 'common,mail', commonColumnName: '部门动态' })
   expect(added.secret).toHaveLength(43)

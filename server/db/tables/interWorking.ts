@@ -40,6 +40,8 @@ export const interWorking = table({
     /** What was refused, as JSON; what is taken up stands in the article. */
     pushed: text().orEmpty,
   },
+  // and among its kind, which its index has too
+  unique: [{ column: 'sourceId', among: 'partnerId', says: '同一互通单位' }],
   scope: 'all',
   sort: { title: 'title', status: 'status', pushedAt: 'pushedAt', createdAt: 'createdAt', updatedAt: 'updatedAt' },
 })
