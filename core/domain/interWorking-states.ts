@@ -27,7 +27,7 @@ export const interWorkingFlow = movesOf<InterWorkingState, InterWorkingMove>({
       done: [0],
       // there is no way back from it here
       asks: true,
-      follows: '文章进入待审核，公报成为草稿，来信和公开申请回到等待办理',
+      follows: '文章进入待审核，公报成为草稿',
       instead: { 2: '来信和公开申请在此等待办理，不成为文章' },
     },
     dismiss: {

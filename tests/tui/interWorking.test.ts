@@ -27,7 +27,7 @@ test('what was refused is dismissed with a reason, taken up anew by its key, and
   screen.press('R')
   await screen.until('a 重新收录')
   screen.press('a')
-  await screen.until('是否继续？')
+  await screen.until('y 确定')
   screen.press('y')
   await expect.poll(statusOf).toBe(0)
 })

@@ -55,7 +55,6 @@ const month = sampled(
   text('月份', 7, 1).refine((value) => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(value), '应为 2026-11 这样的月份'),
   '2026-11',
 )
-const sourceId = text('来源编号', 200, 1)
 
 export const partnerCalls = {
   getInterWorkingToken: endpoint({
@@ -115,8 +114,8 @@ export const partnerCalls = {
     ...read,
     path: path('getInterWorking'),
     payload: 'idTypeDto',
-    wire: { sourceId: 'id', kind: 'type' },
-    input: z.object({ sourceId, kind: kind() }),
+    wire: { source: 'id', kind: 'type' },
+    input: z.object({ source: articleFields.sourceId, kind: kind() }),
     output: ownRow,
     says: '查看本单位的一条推送，按种类和来源编号',
   }),

@@ -62,15 +62,15 @@ async function listOf(
 }
 
 /** One thing of the caller's, by its kind and number there. */
-export async function ownPush(ctx: Ctx, { sourceId, kind }: Parsed<typeof contract.getInterWorking>) {
+export async function ownPush(ctx: Ctx, { source, kind }: Parsed<typeof contract.getInterWorking>) {
   const row = await ctx.db
     .selectFrom('interWorking')
     .selectAll()
     .where('partnerId', '=', needPartner(ctx).partnerId)
     .where('kind', '=', kind)
-    .where('sourceId', '=', sourceId.trim())
+    .where('sourceId', '=', source)
     .executeTakeFirst()
-  if (!row) throw new Refused('NOT_FOUND', `没有推送过来源编号为 ${sourceId} 的内容`)
+  if (!row) throw new Refused('NOT_FOUND', `没有推送过来源编号为 ${source} 的内容`)
   return (await shownToPartner(ctx, [row]))[0] as never
 }
 

@@ -41,7 +41,7 @@ function readyLetter(ctx: Ctx, kind: PushKind, given: Loose): Ready {
 /** What was pushed, judged and read, outside of any transaction. @throws Refused */
 export async function readied(ctx: Ctx, partner: PartnerRow, kind: PushKind, given: Loose): Promise<Ready> {
   if (!kindsIn(partner.kinds).includes(kind))
-    throw new Refused('NO_PERMISSION', `没有允许「${partner.name}」推送${pushKinds[kind]}，请联系本站管理员`)
+    throw new Refused('BAD_STATE', `没有允许「${partner.name}」推送${pushKinds[kind]}，请联系本站管理员`)
   const { sourceId: _, ...fields } = given
   if (isArticleKind(kind)) return readyArticle(ctx, partner, kind, fields as never)
   return isLetterKind(kind) ? readyLetter(ctx, kind, fields) : readyBulletin(ctx, partner, fields as never)
