@@ -77,7 +77,7 @@ function Became({ row }: { row: Push }) {
   return (
     <>
       {row.reason && (
-        <p role="note">
+        <p role="note" style={{ marginTop: 8 }}>
           <b>{Number(row.status) === 3 ? '不予收录：' : '退回的原因：'}</b>
           {row.reason}
         </p>
@@ -104,7 +104,7 @@ function Content({ row }: { row: Push }) {
       <h2>推送的内容</h2>
       {values.map(({ field, title, value }) => (
         <div key={field}>
-          <h3>{title}</h3>
+          <p className="muted">{title}</p>
           <p className="written">{value}</p>
         </div>
       ))}

@@ -10,18 +10,19 @@ import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { BulkAction, Column } from '../../parts/list/types.ts'
 import { OnceShown } from '../../parts/OnceShown.tsx'
 import { RowScreen } from '../../parts/row/RowScreen.tsx'
+import { labelled } from '../../parts/titled.ts'
 import { api, isRevoked, type Once, type Partner } from './calls.ts'
 
 const filters = filtersOf(partner.list, ['name', 'state'])
 
 const columns: readonly Column<Partner>[] = [
-  { field: 'name', width: 200 },
-  { field: 'state', width: 90, leads: true },
-  { field: 'kinds', width: 240 },
-  { field: 'deptName', width: 120 },
-  { field: 'pushCount', width: 90 },
-  { field: 'lastUsedAt', width: 170, sort: true },
-  { field: 'key', width: 240 },
+  { field: 'name', width: 150 },
+  { field: 'state', width: 80, leads: true },
+  { field: 'kinds', width: 200 },
+  { field: 'deptName', width: 110 },
+  { field: 'pushCount', width: 80 },
+  { field: 'lastUsedAt', width: 160, sort: true },
+  { field: 'key', width: 230 },
   { field: 'leaderColumnName', width: 150, hidden: true },
   { field: 'orgColumnName', width: 150, hidden: true },
   { field: 'commonColumnName', width: 150, hidden: true },
@@ -106,13 +107,18 @@ export default function PartnerScreen() {
         shape={partner.add.input.shape}
         fields={fields}
         hints={hints}
+        needs={['kinds']}
         fresh={{}}
         live={null}
         moves={bulk}
         empty="新增互通单位后，把接入标识和密钥交给对方，其程序就能向本站推送内容"
         acts={(row) =>
           can('partner_renew') && (
-            <button type="button" onClick={() => void renew(row)} aria-label={`换发密钥 ${row.name}`}>
+            <button
+              type="button"
+              onClick={() => void renew(row)}
+              aria-label={labelled('换发密钥', 'partner', row.name)}
+            >
               换发密钥
             </button>
           )
