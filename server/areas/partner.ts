@@ -1,7 +1,9 @@
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { partner as contract, partnerRow } from '../../core/contract/partner.ts'
 import { Refused } from '../../core/errors.ts'
+import { refuseElsewhere } from '../access/beyond.ts'
 import type { OwnEntry } from '../access/menu.ts'
+import { columnsOf } from '../access/scope.ts'
 import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/202611252224-partner.ts'
 import { partner as table } from '../db/tables/partner.ts'
@@ -20,8 +22,19 @@ const rows = rowsOf(table, { reply: partnerRow, logged: ['name', 'kinds', 'state
 
 type Given = Partial<Parsed<typeof contract.add>>
 
+/** Nobody lets others write where they themselves may not. @throws Refused NO_PERMISSION, NOT_FOUND */
+function refuseBeyond(ctx: Ctx, given: Given): void {
+  if (given.deptId) refuseElsewhere(ctx, given.deptId)
+  const allowed = columnsOf(ctx)
+  for (const name of columns) {
+    const id = given[name]
+    if (id && allowed && !allowed.has(id)) throw new Refused('NOT_FOUND', `栏目 ${id} 不存在或无权使用`)
+  }
+}
+
 /** What was chosen and taken away again names nothing. @throws Refused where it may push nothing */
-function placed({ kinds, ...given }: Given): Given {
+function placed(ctx: Ctx, { kinds, ...given }: Given): Given {
+  refuseBeyond(ctx, given)
   if (kinds === '') throw new Refused('BAD_INPUT', '可推送的种类（kinds）：至少选择一种')
   const named = ['deptId', ...columns] as const
   const places = named.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name] || null]]))
@@ -40,7 +53,7 @@ const endTokens = ({ db }: Ctx, partnerId: number) =>
 
 async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
   const { secret, secretHash } = newSecret(ctx)
-  const given = placed(input) as typeof input
+  const given = placed(ctx, input) as typeof input
   return { ...(await rows.add(ctx, { ...given, key: newToken().slice(0, 24), secretHash, state: 0 })), secret }
 }
 
@@ -65,7 +78,7 @@ export const partner = implement(contract, {
     return all.map(({ id, name }) => ({ id: String(id), name }))
   },
   add,
-  edit: (ctx, { id, version, ...given }) => rows.change(ctx, id, placed(given), version),
+  edit: (ctx, { id, version, ...given }) => rows.change(ctx, id, placed(ctx, given), version),
   renew,
   revoke: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => eachOf(ctx, ids, revoke)),
   dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dropPushes } from '../../server/areas/interWorking/drop.ts'
 import { databases } from '../support/databases.ts'
 import { type Program, partnersOf } from '../support/partners.ts'
 import { makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
@@ -292,7 +293,7 @@ describe.each(databases)('inter-working on %s', (database) => {
     ])
   })
 
-  test('who is no partner pushes nothing, a name of an app gives no right, and too much waits', async () => {
+  test('who is no partner pushes nothing, and a name of an app gives no right', async () => {
     const path = '/api/interWorking/article/save/common'
     const send = (headers: Record<string, string>) =>
       server.raw(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{}' })
@@ -302,6 +303,24 @@ describe.each(databases)('inter-working on %s', (database) => {
     expect(await send({ authorization: token })).toMatchObject({ errorCode: 'MISSING_PARAMETER' })
     const list = await server.raw('/x/interWorking/list', { method: 'POST', headers: { authorization: token } })
     expect(list).toMatchObject({ errorCode: 'NO_PERMISSION' })
+  })
+
+  test('a partner that pushes without end waits, and others do not; what was refused long ago is forgotten', async () => {
+    const many = await hands.program({ kinds: 'apply' })
+    const burst = Array.from({ length: 300 }, (_, i) => many.push('save/apply', { sourceId: `m-${i % 7}` }))
+    await Promise.all(burst)
+    expect(await many.push('save/apply', { sourceId: 'm-0' })).toMatchObject({ errorCode: 'TOO_MANY' })
+    expect((await one.push('save/apply', aLetter('other'))).errorCode).toBe('0')
+    expect((await queue({ partnerId: many.id })).total).toBe(7)
+    const { parts, clock } = server
+    const watch = { stopped: () => false, note: async () => {} }
+    expect(await dropPushes({ ...parts, now: () => clock.now + 364 * 24 * 3600_000 }, watch as never)).toBe(0)
+    const before = (await queue({ status: 2 })).total
+    expect(await dropPushes({ ...parts, now: () => clock.now + 366 * 24 * 3600_000 }, watch as never)).toBeGreaterThan(
+      6,
+    )
+    expect((await queue({ partnerId: many.id })).total).toBe(0)
+    expect((await queue({ status: 2 })).total).toBe(before)
   })
 
   test('what is tried leaves nothing', async () => {

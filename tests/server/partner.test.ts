@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
+import { holding } from '../support/holding.ts'
 import { partnersOf } from '../support/partners.ts'
-import { makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+import { makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
 describe.each(databases)('partners on %s', (database) => {
   let server: TestServer
@@ -95,6 +96,17 @@ describe.each(databases)('partners on %s', (database) => {
     expect(await admin.call('partner.renew', { id })).toMatchObject(again)
     expect(await admin.call('partner.edit', { id, kinds: 'mail' })).toMatchObject(again)
     expect(await admin.call('partner.revoke', { ids: [id] })).toMatchObject({ errorCode: '0' })
+  })
+
+  test('nobody lets a partner write where they may not write themselves', async () => {
+    const open = await makeColumn(server, '授权的')
+    const closed = await makeColumn(server, '未授权的')
+    const [own, other] = [await makeDept(server, '本部门'), await makeDept(server, '别的部门')]
+    const { call } = await holding(server, ['partner_add'], { dataScope: 'DEPART', deptId: own, columns: [open] })
+    const add = (name: string, more: object) => call('partner.add', { name, kinds: 'common', ...more })
+    expect((await add('一', { deptId: own, commonColumnId: open })).errorCode).toBe('0')
+    expect(await add('二', { deptId: other })).toMatchObject({ errorCode: 'NO_PERMISSION' })
+    expect(await add('三', { commonColumnId: closed })).toMatchObject({ errorCode: 'NOT_FOUND' })
   })
 
   test('a session that says it is another partner’s is none', async () => {

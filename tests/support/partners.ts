@@ -28,16 +28,16 @@ export function partnersOf(server: TestServer, admin: () => Person) {
       const fields = { name: `单位${made}`, kinds: 'leader,org,common,policyDoc,bulletin,mail,apply', ...given }
       const { value } = await admin().call('partner.add', fields)
       const { id, key, secret, name } = value
-      let token = ''
+      let token: Promise<string> | null = null
       const fresh = async () => (await exchange(key, secret)).value.token as string
       return {
         ...{ id, key, secret, name },
         token: fresh,
         async push(path, body = {}) {
-          token ||= await fresh()
+          token ??= fresh()
           return server.raw(`/api/interWorking/article/${path}`, {
             method: 'POST',
-            headers: { authorization: token, 'content-type': 'application/json' },
+            headers: { authorization: await token, 'content-type': 'application/json' },
             body: JSON.stringify(body),
           })
         },

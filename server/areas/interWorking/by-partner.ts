@@ -9,10 +9,14 @@ import type { partner as table } from '../../db/tables/partner.ts'
 
 export type PartnerRow = Selectable<RowOf<typeof table.columns>>
 
-/** A partner by its id, while it may come. @throws Refused SESSION_OVER */
-export async function needPartnerRow({ db }: Ctx, id: number): Promise<PartnerRow> {
-  const row = await db.selectFrom('partner').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row?.state !== 0) throw new Refused('SESSION_OVER', '互通单位已停用')
+/** A partner, whether it may come any more or not. */
+export const partnerOf = ({ db }: Ctx, id: number): Promise<PartnerRow> =>
+  db.selectFrom('partner').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** The partner that calls, while it may: it may have been revoked since. @throws Refused SESSION_OVER */
+export async function needPartnerRow(ctx: Ctx, id: number): Promise<PartnerRow> {
+  const row = await partnerOf(ctx, id)
+  if (row.state !== 0) throw new Refused('SESSION_OVER', '互通单位已停用')
   return row
 }
 

@@ -17,7 +17,7 @@ import { moverOf } from '../../rows/moves.ts'
 import { opened } from '../../rows/personal.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
 import { refuseStale } from '../../rows/stale.ts'
-import { needPartnerRow } from './by-partner.ts'
+import { partnerOf } from './by-partner.ts'
 import { valuesIn } from './kept.ts'
 import { heldById, parsedOrRefused, readied, takeUp } from './push.ts'
 import type { PushRow, Ready } from './ready.ts'
@@ -77,7 +77,7 @@ async function readAgain(ctx: Ctx, row: PushRow): Promise<Ready> {
   const kind = row.kind as PushKind
   const fits = parsedOrRefused(kind, keptIn(ctx, row))
   if (fits instanceof Refused) throw fits
-  return readied(ctx, await needPartnerRow(ctx, row.partnerId), kind, fits)
+  return readied(ctx, await partnerOf(ctx, row.partnerId), kind, fits)
 }
 
 type Item = Parsed<typeof contract.retake>['items'][number]

@@ -59,7 +59,7 @@ export async function readyArticle(ctx: Ctx, partner: PartnerRow, kind: ArticleK
 
   async function make(inner: Ctx): Promise<{ articleId: number }> {
     const columnId = await columnFor(inner, partner, kind)
-    const save = { ...clean, ...said, columnId } as Save
+    const save = { ...clean, ...said, columnId, source: clean.source || partner.name } as Save
     const { id } = await saveArticle(byPartner(inner, partner, ['article', 'saveAdmin']), save, null)
     return { articleId: id }
   }

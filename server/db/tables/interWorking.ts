@@ -9,6 +9,7 @@ export const interWorking = table({
   says: '推送',
   unit: '条',
   label: 'title',
+  freed: '推送过内容的互通单位不能删除，请改为停用',
   byStrangers: ['title', 'sourceId', 'pushed', 'letter'],
   columns: {
     id: id(),

@@ -6,7 +6,7 @@ export const partner = table({
   says: '互通单位',
   unit: '个',
   label: 'name',
-  freed: '推送过内容的请改为停用',
+  freed: '请先在互通单位中改选',
   columns: {
     id: id(),
     name: text(),

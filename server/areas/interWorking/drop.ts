@@ -1,6 +1,6 @@
-import type { Parts } from '../context.ts'
-import type { JobWatch } from '../jobs/jobs.ts'
-import { setting } from '../settings.ts'
+import type { Parts } from '../../context.ts'
+import type { JobWatch } from '../../jobs/jobs.ts'
+import { setting } from '../../settings.ts'
 
 const day = 24 * 3600_000
 /** So many in one transaction: more would keep everybody waiting. */
