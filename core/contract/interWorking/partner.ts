@@ -10,14 +10,19 @@ import { ownRow, pushedRow } from './rows.ts'
 
 /** What partners' programs call: a token, pushes, and what became of them (other-calls, /api/interWorking/article). */
 
-const path = <P extends string>(call: P) => `/api/interWorking/article/${call}` as const
+const path = (call: string) => `/api/interWorking/article/${call}` as const
 const mb = 1024 * 1024
 const kind = () => choice('种类', pushKinds)
 
-const pushCall = <F extends z.ZodRawShape>(of: PushKind, fields: F, says: string, bodyBytes: number) =>
+interface Says {
+  readonly says: string
+  readonly tells: string
+  readonly bodyBytes: number
+}
+const pushCall = <F extends z.ZodRawShape>(call: string, fields: F, { says, tells, bodyBytes }: Says) =>
   endpoint({
     method: 'POST',
-    path: path(`save/${of}`),
+    path: path(call),
     send: 'body',
     payload: 'article',
     bodyBytes,
@@ -28,9 +33,14 @@ const pushCall = <F extends z.ZodRawShape>(of: PushKind, fields: F, says: string
     access: 'partner',
     guard: { says: '推送', limits: [{ by: 'partner', most: 300, withinMs: within.fiveMinutes }] },
     says,
-    tells: `推送${pushKinds[of]}{}`,
+    tells,
     verb: false,
   })
+const saveCall = <F extends z.ZodRawShape>(of: PushKind, fields: F, becomes: string, bodyBytes: number) =>
+  pushCall(`save/${of}`, fields, {
+    ...{ says: `推送${pushKinds[of]}，${becomes}`, tells: `推送${pushKinds[of]}{}`, bodyBytes },
+  })
+const toAudit = '成为待审核的文章'
 
 /** Fields that another call judges, by the same words. */
 const unjudged = (fields: z.ZodRawShape) =>
@@ -45,10 +55,10 @@ const unjudged = (fields: z.ZodRawShape) =>
   )
 
 /** The kind stands beside the fields, which are those of its own call. */
-const anyPush = z.object({
+const anyPush = {
   ...unjudged({ ...letterFields, ...bulletinFields, ...articleFields }),
   kind: kind(),
-})
+}
 
 const read = { effect: 'read', repeat: true, access: 'partner', send: 'body', method: 'POST', verb: false } as const
 const month = sampled(
@@ -87,29 +97,17 @@ export const partnerCalls = {
     about: 'partner',
     verb: false,
   }),
-  articlePush: endpoint({
-    method: 'POST',
-    path: path('articlePush'),
-    send: 'body',
-    payload: 'article',
-    bodyBytes: 2 * mb,
-    input: anyPush,
-    output: pushedRow,
-    effect: 'write',
-    repeat: true,
-    access: 'partner',
-    guard: { says: '推送', limits: [{ by: 'partner', most: 300, withinMs: within.fiveMinutes }] },
+  articlePush: pushCall('articlePush', anyPush, {
     says: '推送任何一个种类的内容，种类由 kind 指明，其余字段同各种类的接口',
-    tells: '推送{}',
-    verb: false,
+    ...{ tells: '推送{}', bodyBytes: 2 * mb },
   }),
-  saveLeader: pushCall('leader', articleFields, '推送领导活动，成为待审核的文章', 2 * mb),
-  saveOrg: pushCall('org', articleFields, '推送机构信息，成为待审核的文章', 2 * mb),
-  saveCommon: pushCall('common', articleFields, '推送一般信息，成为待审核的文章', 2 * mb),
-  savePolicyDoc: pushCall('policyDoc', articleFields, '推送政策文件，成为待审核的文章', 2 * mb),
-  saveBulletin: pushCall('bulletin', bulletinFields, '推送一期公报，成为公报的草稿', 2 * mb),
-  saveMail: pushCall('mail', letterFields, '推送来信，等待办理', mb / 4),
-  saveApply: pushCall('apply', letterFields, '推送公开申请，等待办理', mb / 4),
+  saveLeader: saveCall('leader', articleFields, toAudit, 2 * mb),
+  saveOrg: saveCall('org', articleFields, toAudit, 2 * mb),
+  saveCommon: saveCall('common', articleFields, toAudit, 2 * mb),
+  savePolicyDoc: saveCall('policyDoc', articleFields, toAudit, 2 * mb),
+  saveBulletin: saveCall('bulletin', bulletinFields, '成为公报的草稿', 2 * mb),
+  saveMail: saveCall('mail', letterFields, '等待办理', mb / 4),
+  saveApply: saveCall('apply', letterFields, '等待办理', mb / 4),
   getInterWorking: endpoint({
     ...read,
     path: path('getInterWorking'),
