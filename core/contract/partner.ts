@@ -33,7 +33,7 @@ const place = (title: string) => idOf('column', title).nullish()
 
 /** What people write. Where no column is named, that of the site's settings holds. */
 const fields = {
-  name: sampled(lineOf('名称', 60), '县医保局网站'),
+  name: sampled(lineOf('名称', 60), '县总工会网站'),
   kinds: sampled(choices('可推送的种类', pushKinds), '一般信息'),
   deptId: idOf('dept', '归属部门').nullish(),
   leaderColumnId: place('领导活动进入的栏目'),
