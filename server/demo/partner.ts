@@ -34,7 +34,7 @@ export async function add({ trx, parts, now, longAgo, columns }: DemoPlace): Pro
     ...{ name: '王青', phone: '19900000021' },
   })
   const policy = '关于调整门诊统筹待遇的通知'
-  await trx
+  const rows = await trx
     .insertInto('interWorking')
     .values([
       pushed(3, 'policyDoc', 'yb-0001', policy, { reason: refused, pushed: article(policy) }),
@@ -45,5 +45,15 @@ export async function add({ trx, parts, now, longAgo, columns }: DemoPlace): Pro
         ...{ status: 3, reason: '测试内容', pushed: article('接口联调测试') },
       }),
     ])
+    .returning(['id', 'status', 'reason', 'pushedAt'])
+    .execute()
+  await trx
+    .insertInto('history')
+    .values(
+      rows.map(({ id, status, reason, pushedAt }) => ({
+        ...{ kind: 'interWorking', rowId: id, no: 1, status: status === 3 ? 1 : status, reason },
+        ...{ act: status === 2 ? '推送' : '推送被退回', byName: '县医保局网站', at: pushedAt },
+      })),
+    )
     .execute()
 }

@@ -151,18 +151,24 @@ describe.each(databases)('inter-working on %s', (database) => {
       [{ title: '' }, 'BAD_INPUT', '请输入标题', 'title'],
       [{ title: undefined }, 'MISSING_PARAMETER', 'title', 'title'],
       [{ title: '长'.repeat(301) }, 'BAD_INPUT', '最多 300 个字', 'title'],
-      [{ content: '<p> </p>' }, 'BAD_INPUT', '请输入内容', ''],
+      [{ content: '<p> </p>' }, 'BAD_INPUT', '请输入内容', 'content'],
     ]
     for (const [i, [more, errorCode, says, field]] of refusals.entries()) {
       const reply = await one.push('save/common', anArticle(`bad-${i}`, more))
       expect([reply.errorCode, reply.errorMsg]).toEqual([errorCode, expect.stringContaining(says)])
       const row = await rowOf(`bad-${i}`)
       expect(row).toMatchObject({ status: 1, articleId: null, reason: reply.errorMsg })
-      if (field && errorCode !== 'SENSITIVE_WORDS') expect(row.field).toBe(field)
+      expect(row.field).toBe(field)
       const { values, sealed } = (await admin.call('interWorking.get', { id: row.id })).value
       expect(sealed).toBe(0)
       expect(values.map((one: { field: string }) => one.field)).toEqual(expect.arrayContaining(['content']))
     }
+    const sourceUrl = 'https://yb.example/1'
+    await one.push('save/common', anArticle('url-1', { sourceUrl }))
+    expect(await one.push('save/common', anArticle('url-2', { sourceUrl }))).toMatchObject({
+      ...{ errorCode: 'CONFLICT', value: null },
+    })
+    expect(await rowOf('url-2')).toMatchObject({ field: 'sourceUrl' })
     // without a number there is nothing that it would be the same as
     expect(await one.push('save/common', { title: '没有编号', content: '<p>a</p>' })).toMatchObject({
       errorCode: 'MISSING_PARAMETER',

@@ -51,9 +51,13 @@ export function sourceOf({ sourceId }: Loose): string | null {
   return text === '' || text.length > 200 ? null : text
 }
 
-/** The field that a refusal names; null where it names none. */
-export const fieldIn = (kind: PushKind, says: string): string | null =>
-  Object.keys(fieldsOf(kind)).find((field) => new RegExp(`\\b${field}\\b`).test(says)) ?? null
+/** The field that a refusal names, as it is on the wire, or by its title at the beginning; null where it names none. */
+export function fieldIn(kind: PushKind, says: string): string | null {
+  const fields = Object.keys(fieldsOf(kind))
+  const named = fields.find((field) => new RegExp(`\\b${field}\\b`).test(says))
+  const titled = (field: string) => says.startsWith(metaIn(kind, field).title ?? '（')
+  return named ?? fields.find(titled) ?? null
+}
 
 /** What was pushed, for people: each field by its title. */
 export const valuesIn = (kind: PushKind, json: string) =>

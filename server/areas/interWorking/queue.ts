@@ -11,7 +11,7 @@ import type { PushKind } from '../../../core/domain/push-kinds.ts'
 import { Refused } from '../../../core/errors.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { interWorking as table } from '../../db/tables/interWorking.ts'
-import { already, fail } from '../../rows/bulk.ts'
+import { already, asItem, fail } from '../../rows/bulk.ts'
 import { between, equal, like } from '../../rows/condition.ts'
 import { moverOf } from '../../rows/moves.ts'
 import { opened } from '../../rows/personal.ts'
@@ -90,11 +90,13 @@ async function retakeOne(ctx: Ctx, { id, version }: Item): Promise<'done' | 'unc
   if (interWorkingFlow.target('retake', at) === null)
     throw new Refused('BAD_STATE', interWorkingFlow.illegal('retake', at))
   const ready = await readAgain(ctx, row)
-  await ctx.transaction(async (inner) => {
+  const take = async (inner: Ctx) => {
     const now = await heldById(inner, id)
     await refuseStale(inner, now as PushRow, version ?? row.version)
     await takeUp(inner, now as PushRow, ready, interWorkingFlow.moves.retake.says, { updatedBy: whoOf(inner).userId })
-  })
+  }
+  // within another call's transaction too it is done whole or not at all
+  await ctx.transaction((inner) => asItem(inner, take))
   return 'done'
 }
 

@@ -1,15 +1,17 @@
 import type { z } from 'zod'
+import { lookedFields } from '../../../core/contract/article/check.ts'
 import type { articleFields } from '../../../core/contract/interWorking/pushed.ts'
 import { type ArticleKind, articleKinds, columnFields } from '../../../core/domain/push-kinds.ts'
 import { settingOf } from '../../../core/domain/settings.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
+import { isBlank } from '../../clean-text.ts'
 import type { Ctx } from '../../context.ts'
 import { setting } from '../../settings.ts'
 import { columnFolder } from '../../site/addresses.ts'
 import { loadColumns } from '../../site/data.ts'
 import { foldersIn } from '../../site/site-file.ts'
-import { read } from '../article/word-check.ts'
+import { read, refuseWords } from '../article/word-check.ts'
 import { type Edit, type Save, saveArticle, updateArticle } from '../article/write.ts'
 import { byPartner, type PartnerRow } from './by-partner.ts'
 import { differing, marksOf, takenOf } from './marks.ts'
@@ -48,6 +50,19 @@ async function refuseGone(ctx: Ctx, articleId: number): Promise<'there' | 'purge
   return 'there'
 }
 
+/** What an article's own judgement would refuse without the field. @throws Refused that names it */
+function refuseNamed({ content, found }: Awaited<ReturnType<typeof read>>): void {
+  if (isBlank(content ?? '')) throw new Refused('BAD_INPUT', '正文（content）：请输入内容')
+  try {
+    refuseWords({ ...(found && { found }) })
+  } catch (error) {
+    const hit = found?.hits.find(({ level }) => level === 2)
+    if (!(error instanceof Refused) || !hit) throw error
+    const field = hit.field as keyof typeof lookedFields
+    throw new Refused(error.code, `${lookedFields[field]}（${field}）：${error.message}`)
+  }
+}
+
 /** What was pushed, cleaned and looked through, to become an article that is audited as any other. */
 export async function readyArticle(ctx: Ctx, partner: PartnerRow, kind: ArticleKind, given: Fields): Promise<Ready> {
   const { publishTime } = given
@@ -55,6 +70,7 @@ export async function readyArticle(ctx: Ctx, partner: PartnerRow, kind: ArticleK
     throw new Refused('BAD_INPUT', `发布时间（publishTime）：${formatTime(publishTime)} 还没有到`)
   const marks = marksOf(ctx, given)
   const clean = await read(byPartner(ctx, partner, ['article', 'saveAdmin']), { ...given, status: 1 as const })
+  refuseNamed(clean)
   const said = { publishTimeReason: `由互通单位「${partner.name}」推送` }
 
   async function make(inner: Ctx): Promise<{ articleId: number }> {
