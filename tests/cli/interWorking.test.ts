@@ -32,5 +32,9 @@ test('what was refused is found with its reason, taken up anew once that is mend
   expect((await home.xzx(`inter-working dismiss ${second.id} --reason 测试内容 --yes`)).code).toBe(0)
   expect((await home.xzx('inter-working list --status 不予收录 --format count')).out).toBe('1\n')
   expect((await home.xzx(`inter-working undo ${second.id} --yes`)).code).toBe(0)
-  expect((await home.xzx(`inter-working get ${second.id}`)).out).toContain('正文')
+  expect((await home.xzx(`inter-working get ${second.id}`)).out).toContain('正文：<p>正文</p>')
+  await one.push('save/mail', { sourceId: '3', title: '来信', content: '请问', name: '王青', phone: '19900000021' })
+  const [letter] = JSON.parse((await home.xzx('inter-working list --kind 来信 --json')).out).list
+  expect((await home.xzx(`inter-working get ${letter.id}`)).out).not.toContain('王青')
+  expect((await home.xzx(`inter-working reveal ${letter.id} --reason 转办`)).out).toContain('姓名：王青')
 })

@@ -159,9 +159,9 @@ describe.each(databases)('inter-working on %s', (database) => {
       const row = await rowOf(`bad-${i}`)
       expect(row).toMatchObject({ status: 1, articleId: null, reason: reply.errorMsg })
       expect(row.field).toBe(field)
-      const { values, sealed } = (await admin.call('interWorking.get', { id: row.id })).value
+      const { content, sealed } = (await admin.call('interWorking.get', { id: row.id })).value
       expect(sealed).toBe(0)
-      expect(values.map((one: { field: string }) => one.field)).toEqual(expect.arrayContaining(['content']))
+      expect(content).toContain('正文：')
     }
     const sourceUrl = 'https://yb.example/1'
     await one.push('save/common', anArticle('url-1', { sourceUrl }))
@@ -253,7 +253,7 @@ describe.each(databases)('inter-working on %s', (database) => {
     expect(value).toMatchObject({ status: 2, articleId: null })
     const { id } = await rowOf(`l-${kind}`)
     const shown = (await admin.call('interWorking.get', { id })).value
-    expect(shown).toMatchObject({ sealed: 1, values: [] })
+    expect(shown).toMatchObject({ sealed: 1, content: null })
     const stored = await server.parts.db.read
       .selectFrom('interWorking')
       .selectAll()
@@ -261,7 +261,7 @@ describe.each(databases)('inter-working on %s', (database) => {
       .execute()
     expect(JSON.stringify(stored)).not.toMatch(/王青|19900000021|怎样缴费/)
     const whole = (await admin.call('interWorking.reveal', { id, reason: '转办' })).value
-    expect(whole.values).toContainEqual({ field: 'phone', title: '手机号', value: '19900000021' })
+    expect(whole.content).toContain('手机号：19900000021')
     const [row] = (await admin.call('log.list', { keyword: '的全文' })).value.list
     expect(row).toMatchObject({ userName: expect.any(String) })
     expect((await move('interWorking', 'retake', { id })).value.failed[0].errorMsg).toContain('等待办理')
@@ -297,6 +297,9 @@ describe.each(databases)('inter-working on %s', (database) => {
       ['县医保局网站', 'interWorking.saveLeader'],
       ['县医保局网站', 'article.saveAdmin'],
     ])
+    await one.push('save/leader', { sourceId: 'told-2', title: '无正文' })
+    const [refused] = (await admin.call('log.list', { pageSize: 1 })).value.list
+    expect(refused).toMatchObject({ call: 'interWorking.saveLeader', result: expect.stringContaining('退回：缺少') })
   })
 
   test('who is no partner pushes nothing, and a name of an app gives no right', async () => {

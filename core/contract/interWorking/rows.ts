@@ -26,19 +26,18 @@ export const pushBrief = row({
   version: count('版本'),
 })
 
-const values = z
-  .array(row({ field: words('字段'), title: words('名称'), value: words('内容') }))
-  .meta({ title: '推送的内容' })
+/** Each field by its title, on a line of its own. */
+const content = words('推送的内容')
 
 /** The same with what was pushed, where it was refused; what is taken up stands where it was taken up, what a citizen wrote is sealed. */
 export const pushRow = row({
   ...pushBrief.shape,
   sealed: chosen('全文', { 0: '没有另存', 1: '加密保存，查看须说明原因' }),
-  values,
+  content,
 })
 
 /** What a citizen wrote, whole. */
-export const pushOpened = row({ id: idText(), values })
+export const pushOpened = row({ id: idText(), content })
 
 /** A push as its partner sees it. */
 export const ownRow = row({

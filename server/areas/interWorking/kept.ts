@@ -59,15 +59,11 @@ export function fieldIn(kind: PushKind, says: string): string | null {
   return named ?? fields.find(titled) ?? null
 }
 
+const wordsOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
 /** What was pushed, for people: each field by its title. */
-export const valuesIn = (kind: PushKind, json: string) =>
-  Object.entries(JSON.parse(json) as Loose).map(([field, value]) => ({
-    field,
-    title: metaIn(kind, field).title ?? field,
-    value:
-      value === null || typeof value === 'string'
-        ? value
-        : typeof value === 'number'
-          ? String(value)
-          : JSON.stringify(value),
-  }))
+export const contentIn = (kind: PushKind, json: string): string =>
+  Object.entries(JSON.parse(json) as Loose)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([field, value]) => `${metaIn(kind, field).title ?? field}：${wordsOf(value)}`)
+    .join('\n')

@@ -126,6 +126,7 @@ async function write(ctx: Ctx, row: PushRow, change: Change, act: string): Promi
     ids: [row.id],
     ...(row.version > 0 && { before: { status: row.status } }),
     after: { title: written.title, status, ...(reason !== null && { reason }) },
+    ...(status === 1 && { result: `退回：${reason}` }),
   })
   return written
 }

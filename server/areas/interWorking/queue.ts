@@ -18,7 +18,7 @@ import { opened } from '../../rows/personal.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
 import { refuseStale } from '../../rows/stale.ts'
 import { partnerOf } from './by-partner.ts'
-import { valuesIn } from './kept.ts'
+import { contentIn } from './kept.ts'
 import { heldById, parsedOrRefused, readied, takeUp } from './push.ts'
 import type { PushRow, Ready } from './ready.ts'
 
@@ -46,8 +46,8 @@ export const list = (ctx: Ctx, input: Parsed<typeof contract.list>) =>
 export async function get(ctx: Ctx, id: number) {
   const row = (await rows.need(ctx, id)) as PushRow
   const [shown] = await rows.shown(ctx, [row])
-  const values = row.pushed === null ? [] : valuesIn(row.kind as PushKind, row.pushed)
-  return { ...(shown as NonNullable<typeof shown>), sealed: row.letter === null ? 0 : 1, values } as const
+  const content = row.pushed === null ? null : contentIn(row.kind as PushKind, row.pushed)
+  return { ...(shown as NonNullable<typeof shown>), sealed: row.letter === null ? 0 : 1, content } as const
 }
 
 /** What a citizen wrote, whole: an act of its own, which the log tells. */
@@ -56,7 +56,7 @@ export async function reveal(ctx: Ctx, { id, reason }: Parsed<typeof contract.re
   const { letter } = opened(ctx.parts.secret, table, row)
   if (!letter) throw new Refused('BAD_STATE', '这条推送没有加密保存的全文')
   ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
-  return { id: String(id), values: valuesIn(row.kind as PushKind, letter) }
+  return { id: String(id), content: contentIn(row.kind as PushKind, letter) }
 }
 
 export const { move, undo } = moverOf<PushRow, InterWorkingState, InterWorkingMove>({

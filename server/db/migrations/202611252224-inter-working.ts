@@ -26,5 +26,8 @@ export async function up(make: Maker): Promise<void> {
   })
   await make.index('interWorking', ['partnerId', 'kind', 'sourceId'], { unique: true })
   await make.index('interWorking', ['status', 'pushedAt', 'id'])
-  await make.index('interWorking', ['partnerId', 'pushedAt'])
+  await make.index('interWorking', ['pushedAt', 'id'])
+  // a partner's own: by months, and how many wait
+  await make.index('interWorking', ['partnerId', 'pushedAt', 'status'])
+  await make.index('interWorking', ['partnerId', 'status'])
 }

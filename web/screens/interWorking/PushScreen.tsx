@@ -1,8 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import type { Output } from '../../../core/contract/endpoint.ts'
-import type { interWorking } from '../../../core/contract/interWorking.ts'
 import {
   type InterWorkingMove,
   type InterWorkingState,
@@ -90,29 +88,22 @@ function Became({ row }: { row: Push }) {
   )
 }
 
-type Values = Output<typeof interWorking.reveal>['values']
-
 /** What was pushed, as it came: nothing of it is drawn but words. */
 function Content({ row }: { row: Push }) {
   const { can } = useRights()
-  const [opened, setOpened] = useState<Values | null>(null)
+  const [opened, setOpened] = useState<string | null>(null)
   const reveal = useAction(api.reveal)
-  const values = opened ?? row.values
-  if (values.length === 0 && row.sealed !== 1) return null
+  const content = opened ?? row.content
+  if (!content && row.sealed !== 1) return null
   return (
     <section className="panel" aria-label="推送的内容">
       <h2>推送的内容</h2>
-      {values.map(({ field, title, value }) => (
-        <div key={field}>
-          <p className="muted">{title}</p>
-          <p className="written">{value}</p>
-        </div>
-      ))}
+      {content && <p className="written">{content}</p>}
       {row.sealed === 1 && !opened && can('interWorking_reveal') && (
         <>
           <Button
             loading={reveal.busy}
-            onClick={() => void reveal.run({ id: row.id }).then((found) => found && setOpened(found.values))}
+            onClick={() => void reveal.run({ id: row.id }).then((found) => found && setOpened(found.content))}
           >
             查看全文
           </Button>

@@ -16,12 +16,12 @@ import { api, isRevoked, type Once, type Partner } from './calls.ts'
 const filters = filtersOf(partner.list, ['name', 'state'])
 
 const columns: readonly Column<Partner>[] = [
-  { field: 'name', width: 150 },
-  { field: 'state', width: 80, leads: true },
-  { field: 'kinds', width: 200 },
-  { field: 'deptName', width: 110 },
-  { field: 'pushCount', width: 80 },
-  { field: 'lastUsedAt', width: 160, sort: true },
+  { field: 'name', width: 140 },
+  { field: 'state', width: 76, leads: true },
+  { field: 'kinds', width: 180 },
+  { field: 'deptName', width: 100 },
+  { field: 'pushCount', width: 76 },
+  { field: 'lastUsedAt', width: 150, sort: true },
   { field: 'key', width: 230 },
   { field: 'leaderColumnName', width: 150, hidden: true },
   { field: 'orgColumnName', width: 150, hidden: true },
