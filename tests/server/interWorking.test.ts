@@ -226,6 +226,22 @@ describe.each(databases)('inter-working on %s', (database) => {
     )
   })
 
+  test('what is taken up anew by a plan of two is done whole or not at all', async () => {
+    const other = await hands.program({ kinds: 'org' })
+    for (const sourceId of ['p-1', 'p-2']) await other.push('save/org', anArticle(sourceId))
+    const things = (await queue({ partnerId: other.id })).list.map(({ id }: { id: string }) => ({ id }))
+    await admin.call('partner.edit', { id: other.id, orgColumnId: columnId })
+    const { planId, mark } = (await admin.call('plan.make', { area: 'interWorking', move: 'retake', things })).value
+    const second = await server.person({ roles: ['admin'] })
+    // one of them was changed since: only it stays
+    await other.push('save/org', anArticle('p-2', { title: '' }))
+    const ids = things.map(({ id }: { id: string }) => id)
+    const { value } = await second.call('plan.apply', { planId, mark, ids })
+    expect(value).toMatchObject({ done: [ids[1]], failed: [{ id: ids[0], errorCode: 'STALE' }] })
+    const states = (await queue({ partnerId: other.id })).list.map(({ status }: { status: number }) => status)
+    expect(states.sort()).toEqual([0, 1])
+  })
+
   test('an issue of the bulletin becomes a draft; published, it is corrected here alone', async () => {
     const issue = { sourceId: 'b-1', title: '县公报', year: 2026, number: 9, publishTime: '2026-09-01' }
     const contents = [{ title: '甲', section: '文件', content: '<p>甲的正文</p>' }]

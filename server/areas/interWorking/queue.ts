@@ -89,6 +89,7 @@ async function retakeOne(ctx: Ctx, { id, version }: Item): Promise<'done' | 'unc
   if (at === 0) return 'unchanged'
   if (interWorkingFlow.target('retake', at) === null)
     throw new Refused('BAD_STATE', interWorkingFlow.illegal('retake', at))
+  await refuseStale(ctx, row, version)
   const ready = await readAgain(ctx, row)
   const take = async (inner: Ctx) => {
     const now = await heldById(inner, id)
