@@ -41,10 +41,10 @@ function placed(ctx: Ctx, { kinds, ...given }: Given): Given {
   return { ...given, ...(kinds !== undefined && { kinds }), ...Object.fromEntries(places) }
 }
 
-/** A new secret, and the mark of it that is stored. */
-function newSecret(ctx: Ctx) {
+/** A new secret, and the mark of it that is stored. One that is only tried will never hold, and is not shown. */
+function newSecret({ parts, call }: Ctx) {
   const secret = newToken()
-  return { secret, secretHash: ctx.parts.secret.mark('partner', secret) }
+  return { secret: call.dry ? '' : secret, secretHash: parts.secret.mark('partner', secret) }
 }
 
 /** What was got by an earlier secret opens nothing any more. */

@@ -109,7 +109,7 @@ export default function PartnerScreen() {
         hints={hints}
         needs={['kinds']}
         fresh={{}}
-        live={null}
+        live={() => '保存后随即按此接受推送，是否保存？'}
         moves={bulk}
         empty="新增互通单位后，把接入标识和密钥交给对方，其程序就能向本站推送内容"
         acts={(row) =>
