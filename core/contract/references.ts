@@ -10,6 +10,7 @@ export const references = {
   column: { says: '栏目', area: 'column', call: 'tree', id: 'columnId', name: 'categoryTitle', sample: '通知公告' },
   user: { says: '用户', area: 'user', call: 'options', id: 'id', name: 'name', sample: '周明川' },
   role: { says: '角色', area: 'role', call: 'options', id: 'id', name: 'name', also: 'alias', sample: '部门人员' },
+  partner: { says: '互通单位', area: 'partner', call: 'options', id: 'id', name: 'name', sample: '县医保局网站' },
   bulletin: { says: '公报', area: 'bulletin', call: 'options', id: 'id', name: 'name', sample: '青石县政协公报总第86期' },
   periodical: { says: '期刊', area: 'periodical', call: 'options', id: 'id', name: 'name', sample: '青石政协第13期' },
   periodicalPage: { says: '版面', area: 'periodical', call: 'pageOptions', id: 'id', name: 'name', sample: '青石政协第13期·第1版要闻' },

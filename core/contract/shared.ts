@@ -191,7 +191,7 @@ export const choices = (title: string, words: Readonly<Record<string | number, s
       ctx.addIssue({ code: 'custom', message: `只能是：${list.join('、')}，多个用逗号隔开` })
       return z.NEVER
     }),
-    { title, words },
+    { title, words, several: true },
   )
 
 /** A whole number, as number or digits; `unit` is what it counts. */

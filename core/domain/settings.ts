@@ -21,6 +21,7 @@ export const settingGroups = {
   signIn: '登录',
   password: '密码',
   sms: '短信',
+  interWorking: '互通',
 } as const
 export type SettingGroup = keyof typeof settingGroups
 
@@ -31,6 +32,9 @@ const text = (
   value: string,
   more: { hint?: string; needed?: true; lines?: true } = {},
 ) => ({ kind: 'text', group, title, max, default: value, ...more }) as const
+/** Where what partners push goes, where their own row names no column. */
+const pushed = (title: string) =>
+  text('interWorking', title, 100, '', { hint: '栏目的目录名；互通单位自己指定了栏目的，以其为准' })
 /** When there is nobody to wait for: in the evening and at night. */
 const dailyWords = (never: string) =>
   Object.fromEntries([
@@ -208,6 +212,22 @@ export const settings = {
   'password.firstChange': {
     ...{ kind: 'choice', group: 'password', title: '他人设的密码首次登录须改', words: yesNo, default: '1' },
     hint: '新建的用户和被重置密码的用户',
+  },
+  'interWorking.leader': pushed('领导活动进入的栏目'),
+  'interWorking.org': pushed('机构信息进入的栏目'),
+  'interWorking.common': pushed('一般信息进入的栏目'),
+  'interWorking.policyDoc': pushed('政策文件进入的栏目'),
+  'interWorking.keepDays': {
+    ...{
+      kind: 'whole',
+      group: 'interWorking',
+      title: '退回的推送保留',
+      min: 30,
+      max: 3650,
+      unit: '天',
+      default: '365',
+    },
+    hint: '已退回、不予收录的推送过了这么久从推送记录中清除，等待办理的不清除',
   },
   'sms.signature': text('sms', '短信签名', 20, '青石县政协', { needed: true, hint: '在短信开头的【】中' }),
   'sms.code': {

@@ -26,6 +26,15 @@ const chosenProps = (value: unknown) => ({
   value: typeof value === 'string' && numeric.test(value) ? Number(value) : value,
 })
 
+/** Several choices are kept as `1,3`. */
+const severalProps = (value: unknown) => ({
+  value: String(value ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((key) => chosenProps(key).value),
+})
+const joined = (chosen: readonly (string | number)[]) => chosen.join(',')
+
 interface More {
   /** The field may be empty: what was chosen can be taken away again. */
   readonly clearable: boolean
@@ -37,10 +46,14 @@ interface More {
 /** The input that fits what a field may hold. */
 function inputFor(meta: FieldMeta, { clearable, without, shut }: More) {
   const { title = '', words, of, many, minimum, maximum, maxLength = 500, time, toItsEnd = false, ofDay = false } = meta
-  const { html, image, filesOf, unit } = meta
+  const { html, image, filesOf, unit, several } = meta
   if (of && many)
     return <ReferencesPicker of={of as ReferenceName} label={title} placeholder={`请选择${title}`} {...shut} />
   if (of) return <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} {...shut} />
+  if (words && several)
+    return (
+      <Select mode="multiple" aria-label={title} options={optionsOf(words)} placeholder={`请选择${title}`} {...shut} />
+    )
   if (words) return <Select aria-label={title} options={optionsOf(words)} allowClear={clearable} {...shut} />
   if (minimum !== undefined && maximum !== undefined) return <NumberInput suffix={unit} {...shut} />
   if (time) return <TimeInput toItsEnd={toItsEnd} ofDay={ofDay} {...shut} />
@@ -89,7 +102,8 @@ export function RowField({ name, schema, hint, without, needed: must = false, pa
       required={needed}
       preserve={!passing}
       rules={[...(must ? [required(pleaseGive(meta))] : []), rule(schema)]}
-      {...(meta.words && { getValueProps: chosenProps })}
+      {...(meta.words && { getValueProps: meta.several ? severalProps : chosenProps })}
+      {...(meta.several && { getValueFromEvent: joined })}
       extra={belowOf(meta, hint)}
     >
       {inputFor(meta, { clearable, without, shut: disabled ? { disabled } : {} })}
