@@ -35,7 +35,7 @@ const written = ['title', 'author', 'newsType', 'categoryType', 'jumpUrl', 'cove
 const ofArticle = ['author', 'layoutId'] as const
 const hints = {
   newsType: '决定版面上这一篇旁边显示几张图片；不够的从正文中取',
-  jumpUrl: '内容类型为链接时填写，这一篇没有自己的网页',
+  jumpUrl: '内容类型为链接时填写',
   layoutId: '只能移到同一期的版面，排在末尾',
 }
 
