@@ -84,7 +84,7 @@ export function activityCalls<
       input: nothing,
       output: z.array(row({ id: idText(), name: words('标题') })),
       ...read,
-      says: `各${unit}${noun}，供选择，新的在前`,
+      says: `各${unit}${noun}，供选择，按列表的顺序`,
     }),
     get: endpoint({
       ...{ method: 'POST', path: at('get'), send: 'body', payload: 'idDto' },
