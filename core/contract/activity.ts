@@ -37,19 +37,17 @@ export const onItsWay = {
 export const onTheSite = { noApproval: words('本人不能发布的原因'), hiddenCount: count('未显示', '篇') }
 export const inTheBin = { deletedAt: when('删除时间'), deletedByName: nameOf('deletedBy', '删除人') }
 
-interface Given<S extends z.ZodRawShape, F extends z.ZodRawShape> {
+interface Given<S, F, B, R, N> {
   /** The words of a search beside the state. */
   readonly search: S
   /** What people write. */
   readonly fields: F
   /** The rows: as lists show it, whole, and in the recycle bin. */
-  readonly brief: z.ZodObject
-  readonly row: z.ZodObject
-  readonly binned: z.ZodObject
+  readonly brief: B
+  readonly row: R
+  readonly binned: N
   /** The names of the bodies in the specification. */
   readonly payloads: { readonly list: string; readonly save: string }
-  /** Fields that examples show. */
-  readonly sample?: readonly string[]
 }
 
 const auditor = { roles: ['auditor'] } as const
@@ -63,7 +61,7 @@ export function activityCalls<
   N extends z.ZodObject,
 >(
   flow: States<ActivityStatus, ActivityMove>,
-  { search, fields, brief, row: whole, binned, payloads }: Given<S, F> & { brief: B; row: R; binned: N },
+  { search, fields, brief, row: whole, binned, payloads }: Given<S, F, B, R, N>,
 ) {
   const { area, noun, unit } = flow
   const at = (name: string) => `/api/news/${area}/${name}` as const
@@ -86,7 +84,7 @@ export function activityCalls<
       input: nothing,
       output: z.array(row({ id: idText(), name: words('标题') })),
       ...read,
-      says: `各${unit}${noun}，供选择，新的在前`,
+      says: `各${unit}${noun}，供选择，按列表的顺序`,
     }),
     get: endpoint({
       ...{ method: 'POST', path: at('get'), send: 'body', payload: 'idDto' },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activitiesOf } from '../support/activities.ts'
+import { makeArticles } from '../support/articles.ts'
 import { databases } from '../support/databases.ts'
 import { makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -217,6 +218,35 @@ describe.each(databases)('special topics on %s', (database) => {
     await hands.move('takeDown', id, { reason: '过期' })
     expect(await page(path)).toBe('404')
     expect(await page('public_special/model_caseMethod.html')).toBe('404')
+  })
+
+  test('a topic of 3,000 articles, and 300 topics, are answered and put in order as a whole', async () => {
+    const { write } = server.parts.db
+    const ids = (
+      await makeArticles(server, 3000, { columnId: column, status: 2, by: writer.userId, title: '成批的' })
+    ).map(Number)
+    const times = { createdAt: server.clock.now, updatedAt: server.clock.now, version: 1 }
+    const online = { status: 5, publishedAt: server.clock.now, sort: 9, ...times }
+    const topics = Array.from({ length: 300 }, (_, i) => ({ title: `成批的专题 ${i}`, ...online }))
+    const made = await write.insertInto('special').values(topics).returning('id').execute()
+    const large = made[0]?.id ?? 0
+    const rows = [
+      ...ids.map((articleId, sort) => ({ specialId: large, articleId, title: '旧名', sort, ...times })),
+      ...made.slice(1).map(({ id }) => ({ specialId: id, articleId: ids[0] ?? 0, title: '旧名', sort: 1, ...times })),
+    ]
+    for (let at = 0; at < rows.length; at += 1000)
+      await write
+        .insertInto('specialArticle')
+        .values(rows.slice(at, at + 1000))
+        .execute()
+    expect((await relations(`${large}`)).length).toBe(3000)
+    expect((await hands.call('list', { title: '成批的专题', pageSize: 200 })).value).toMatchObject({ total: 300 })
+    expect(
+      (await open('siteArticles', { specialId: `${large}`, pageSize: 200, pageNumber: 15 })).value.list,
+    ).toHaveLength(200)
+    const order = (await relations(`${large}`)).map(({ id }: { id: string }) => id).reverse()
+    const arranged = await hands.call('arrange', { specialId: `${large}`, relationIds: order })
+    expect(arranged.value[0].id).toBe(order[0])
   })
 
   test('a preview is drawn before anybody else sees it', async () => {

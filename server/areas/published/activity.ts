@@ -12,7 +12,7 @@ import { holdsKey } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import type { Columns, Table } from '../../db/table.ts'
 import { beforehand, FileReply, ownTransactions } from '../../pipeline.ts'
-import { type Condition, equal } from '../../rows/condition.ts'
+import { allHold, type Condition, equal, isEmpty } from '../../rows/condition.ts'
 import type { AnyDb, ListOptions, Paging } from '../../rows/list.ts'
 import type { ReplyRow } from '../../rows/present.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
@@ -107,9 +107,13 @@ export function activityOf<C extends Columns>(given: Given<C>) {
   }
 
   /** All of them by their titles, in the order of the list. */
-  async function options(ctx: Ctx, most?: number, ...where: readonly Condition[]) {
-    const found = await briefs.page(ctx, { pageSize: most ?? optionsMost, withTotal: 0 }, ...where)
-    return (found.list as unknown as { id: string; title: string }[]).map(({ id, title }) => ({ id, name: title }))
+  async function options(ctx: Ctx, most = optionsMost, ...where: readonly Condition[]) {
+    let query = loose(ctx)
+      .select(['id', 'title'])
+      .where(allHold([isEmpty('deletedAt'), ...where]))
+    for (const [column, direction] of order) query = query.orderBy(column, direction)
+    const found = await query.limit(most).execute()
+    return found.map(({ id, title }) => ({ id: String(id), name: String(title) }))
   }
 
   /** Two with one title would be told apart by nobody. @throws Refused CONFLICT */

@@ -98,7 +98,7 @@ const picturesFor: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 3 }
 const picturesIn = (html: string, most: number): string[] => {
   const found: string[] = []
   for (const [tag] of html.matchAll(/<img\b[^<>]*>/gi)) {
-    const link = safeLink(/\ssrc="([^"]*)"/i.exec(tag)?.[1] ?? '')
+    const link = safeLink((/\ssrc="([^"]*)"/i.exec(tag)?.[1] ?? '').replaceAll('&amp;', '&'))
     if (link && found.length < most) found.push(link)
   }
   return found

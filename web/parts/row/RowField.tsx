@@ -39,17 +39,21 @@ interface More {
   /** The field may be empty: what was chosen can be taken away again. */
   readonly clearable: boolean
   readonly without: string | undefined
+  readonly may: ((id: string) => boolean) | undefined
   /** None: as the form is. */
   readonly shut: { readonly disabled: true } | Record<string, never>
 }
 
 /** The input that fits what a field may hold. */
-function inputFor(meta: FieldMeta, { clearable, without, shut }: More) {
+function inputFor(meta: FieldMeta, { clearable, without, may, shut }: More) {
   const { title = '', words, of, many, minimum, maximum, maxLength = 500, time, toItsEnd = false, ofDay = false } = meta
   const { html, image, filesOf, unit, several } = meta
   if (of && many)
     return <ReferencesPicker of={of as ReferenceName} label={title} placeholder={`请选择${title}`} {...shut} />
-  if (of) return <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} {...shut} />
+  if (of)
+    return (
+      <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} may={may} {...shut} />
+    )
   if (words && several)
     return (
       <Select mode="multiple" aria-label={title} options={optionsOf(words)} placeholder={`请选择${title}`} {...shut} />
@@ -72,6 +76,8 @@ interface Props {
   readonly hint?: string | undefined
   /** Of a choice among the rows themselves: the one that it is about. */
   readonly without?: string
+  /** Of a choice among rows: whether this one may be chosen. */
+  readonly may?: ((id: string) => boolean) | undefined
   /** It must be filled in, whatever the call takes. */
   readonly needed?: boolean | undefined
   /** It is there for what was chosen in another field: what it held goes with it. */
@@ -89,7 +95,7 @@ const belowOf = ({ words, minimum, maximum, unit }: FieldMeta, hint: string | un
 const pleaseGive = ({ title = '', of, words }: FieldMeta): string => (of || words ? pleaseSelect : pleaseEnter)(title)
 
 /** One field of a form, made from its declaration: label, kind of input, limits, and what is refused. */
-export function RowField({ name, schema, hint, without, needed: must = false, passing = false, disabled }: Props) {
+export function RowField({ name, schema, hint, without, may, needed: must = false, passing = false, disabled }: Props) {
   const meta = metaOf(schema as unknown as Shaped)
   const needed = must || ![undefined, ''].some((none) => schema.safeParse(none).success)
   const long = isLong(meta)
@@ -106,7 +112,7 @@ export function RowField({ name, schema, hint, without, needed: must = false, pa
       {...(meta.several && { getValueFromEvent: joined })}
       extra={belowOf(meta, hint)}
     >
-      {inputFor(meta, { clearable, without, shut: disabled ? { disabled } : {} })}
+      {inputFor(meta, { clearable, without, may, shut: disabled ? { disabled } : {} })}
     </Form.Item>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { periodical } from '../../../core/contract/periodical.ts'
@@ -14,7 +14,7 @@ import type { TreeKind } from '../../parts/tree/nodes.ts'
 import type { TreeForm, TreeProps } from '../../parts/tree/props.ts'
 import { TreeRowForm } from '../../parts/tree/TreeRowForm.tsx'
 import { TreeScreen } from '../../parts/tree/TreeScreen.tsx'
-import { type Article, api, type Issue, type Page, places } from './calls.ts'
+import { type Article, api, type Issue, type Page, allPages as pageSize, places } from './calls.ts'
 
 type Brief = Output<typeof periodical.articleGetlist>[number]
 type Node = Brief & { readonly children: readonly Node[] }
@@ -35,8 +35,8 @@ const written = ['title', 'author', 'newsType', 'categoryType', 'jumpUrl', 'cove
 const ofArticle = ['author', 'layoutId'] as const
 const hints = {
   newsType: '决定版面上这一篇旁边显示几张图片；不够的从正文中取',
-  jumpUrl: '内容类型为链接时填写，这一篇没有自己的网页',
-  layoutId: '只能移到同一期的版面，排在末尾',
+  jumpUrl: '内容类型为链接时填写',
+  layoutId: '移到同一期的另一个版面，排在末尾',
 }
 
 const callsOf = (periodicalId: string, layoutId: string): TreeProps<Node>['calls'] => ({
@@ -65,6 +65,8 @@ function ArticleForm({ form, issue, page }: Props & { form: TreeForm<Node> }) {
       api.articleSaveOrUpdate({ ...input, layoutId: page.id }, options),
     edit: api.articleEdit,
   }
+  const pages = useCall('periodical.pageList', api.pageList, { periodicalId: issue.id, pageSize }, given)
+  const may = useCallback((id: string) => pages.data?.list.some((one) => one.id === id) ?? false, [pages.data])
   if (node && error && !data) return <ErrorState error={error} retry={refetch} />
   if (node && !data) return <Loading />
   const fields = data?.articleId ? ofArticle : data ? ([...written, 'layoutId'] as const) : written
@@ -80,6 +82,7 @@ function ArticleForm({ form, issue, page }: Props & { form: TreeForm<Node> }) {
       hints={data?.articleId ? { ...hints, author: '不填则显示文章的来源' } : hints}
       needs={data?.articleId ? [] : ['title']}
       fresh={{ newsType: 0, categoryType: 'CONTENT' }}
+      may={{ layoutId: may }}
       live={() => (isOnline(issue) ? notices.live : '')}
     />
   )

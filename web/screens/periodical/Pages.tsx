@@ -10,7 +10,7 @@ import type { TreeKind } from '../../parts/tree/nodes.ts'
 import type { TreeProps } from '../../parts/tree/props.ts'
 import { TreeRowForm } from '../../parts/tree/TreeRowForm.tsx'
 import { TreeScreen } from '../../parts/tree/TreeScreen.tsx'
-import { api, type Issue, type Page, places } from './calls.ts'
+import { api, type Issue, type Page, allPages as pageSize, places } from './calls.ts'
 
 type Node = Page & { readonly children: readonly Node[] }
 
@@ -26,9 +26,6 @@ const nodesOf = (list: readonly Page[]): readonly Node[] => list.map((one) => ({
 const { title, sortType } = periodical.pageSaveOrUpdate.input.shape
 const shape = { title, sortType }
 const hints = { sortType: '横排的版面，各篇在宽的屏幕上并排' }
-/** All pages of an issue. */
-const pageSize = 200
-
 const callsOf = (periodicalId: string): TreeProps<Node>['calls'] => ({
   area: 'periodical',
   tree: 'periodical.pageList',

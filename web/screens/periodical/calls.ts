@@ -12,6 +12,9 @@ export type Brief = Output<typeof periodical.list>['list'][number]
 export type Page = Output<typeof periodical.pageGet>
 export type Article = Output<typeof periodical.articleGet>
 
+/** So many at once are all the pages of an issue. */
+export const allPages = 200
+
 export const places = {
   list: '/main/article/periodical',
   bin: '/main/article/periodical/bin',
