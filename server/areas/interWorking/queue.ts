@@ -19,8 +19,9 @@ import { rowsOf } from '../../rows/rows-of.ts'
 import { refuseStale } from '../../rows/stale.ts'
 import { partnerOf } from './by-partner.ts'
 import { contentIn } from './kept.ts'
-import { heldById, parsedOrRefused, readied, takeUp } from './push.ts'
+import { parsedOrRefused, readied, takeUp } from './push.ts'
 import type { PushRow, Ready } from './ready.ts'
+import { heldById } from './rows.ts'
 
 /** The queue of what partners pushed: seen, taken up anew, dismissed. */
 

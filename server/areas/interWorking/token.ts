@@ -4,7 +4,7 @@ import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { openSession } from '../../access/session.ts'
 import type { Ctx } from '../../context.ts'
-import { seen } from './push.ts'
+import { seen } from './rows.ts'
 
 const lastsMs = 2 * 3600_000
 /** A program that asks for one with each push has no more than this many; the oldest end. */
