@@ -11,6 +11,7 @@ import { checkValue } from '../from-contract/check.ts'
 import { fieldMeta, flagFor } from '../from-contract/fields.ts'
 import { flagName } from '../from-contract/names.ts'
 import type { FileFlags } from './article-files.ts'
+import { modelFlag } from './article-model.ts'
 import { contentFrom } from './content-source.ts'
 import { namedId } from './reference-names.ts'
 
@@ -22,6 +23,8 @@ export interface WriteFlags extends FileFlags {
   readonly submit?: true
   readonly draft?: true
   readonly baseVersion?: string
+  /** Of the column's model: `name=value`. */
+  readonly field?: readonly string[]
   readonly [field: string]: string | true | readonly string[] | undefined
 }
 
@@ -29,7 +32,7 @@ export interface WriteFlags extends FileFlags {
 export type Fields = Omit<Input<typeof article.update>, 'articleId' | 'version'>
 
 /** Fields with a flag that is not made from the contract. */
-const special = ['articleId', 'version', 'status', 'columnId', 'title', 'content', 'files']
+const special = ['articleId', 'version', 'status', 'columnId', 'title', 'content', 'files', 'modelFields']
 const plain = inputFields(article.update).filter(
   (field) => !special.includes(field) && fieldMeta(article.update, field).kept !== true,
 )
@@ -43,6 +46,7 @@ export const fieldFlags: readonly Flag[] = [
     says: '正文：文字或 HTML，或 @文件（网页或文本），或 -（标准输入）；在终端中不写则打开编辑器',
   },
   ...plain.map((field) => ({ ...flagFor(article.update, field), empties: true as const })),
+  modelFlag,
 ]
 
 /** What a save does beside saving. */

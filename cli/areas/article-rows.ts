@@ -47,6 +47,12 @@ type Attached = Output<typeof article.view>['files']
 export const filesThen = (revision: Partial<Pick<Output<typeof article.revision>, 'values'>>): Attached =>
   (revision.values?.find(({ field }) => field === 'files')?.value ?? []) as Attached
 
+/** What stands in the fields of the model among what a revision holds, under their labels. */
+export const modelThen = (revision: Partial<Pick<Output<typeof article.revision>, 'values'>>) =>
+  (revision.values ?? [])
+    .filter(({ field }) => field.startsWith('modelFields.'))
+    .map(({ title, value }) => ({ title, words: String(value ?? '') }))
+
 /** The state that a move is about: that of the copy under review when the move is possible there, else the article's own. */
 export function stateFor(row: Standing, moves: readonly MoveName[]): NewsStatus {
   const reviewed = row.review && moves.some((move) => concerns(row, move))

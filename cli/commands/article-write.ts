@@ -10,6 +10,7 @@ import {
   stateFlags,
   type WriteFlags,
 } from '../areas/article-input.ts'
+import { modelGiven } from '../areas/article-model.ts'
 import { checkSavedFields, type Saved, tellSaved } from '../areas/article-saved.ts'
 import { givenIds } from '../bulk/ids.ts'
 import { checkOutcome, runBulk, tellBulk } from '../bulk/run.ts'
@@ -39,7 +40,8 @@ async function add(ctx: Context, flags: WriteFlags): Promise<void> {
   const added = await filesToAttach(ctx, flags)
   const save = await saveNew(ctx)
   // an empty reason asks the server to want one where it is needed: what names none at all counts as an archive brought in
-  const rest = { status: 3 as const, publishTimeReason: '', ...fields, columnId }
+  const model = await modelGiven(ctx, flags.field, { articleId: '0', columnId })
+  const rest = { status: 3 as const, publishTimeReason: '', ...fields, ...model, columnId }
   // not stopped by Ctrl+C: what the server was told to do shall be known
   const send = async ({ title, content }: Written) =>
     save({ ...rest, title, content, ...(await newFiles(ctx, added)) }, { requestKey: randomUUID() })
@@ -119,7 +121,8 @@ async function editOne(
   const ofFiles = added.length > 0 || flags.detach !== undefined
   const row = baseVersion === undefined || ofFiles ? await view({ articleId }, { signal: ctx.signal }) : null
   const files = row ? await changedFiles(ctx, row, flags, added) : {}
-  return update({ articleId, ...fields, ...files, version: baseVersion ?? row?.version ?? undefined })
+  const model = await modelGiven(ctx, flags.field, { articleId, columnId: fields.columnId ?? '0' })
+  return update({ articleId, ...fields, ...files, ...model, version: baseVersion ?? row?.version ?? undefined })
 }
 
 /** Several articles, all of them alike. */
@@ -149,7 +152,7 @@ async function edit(ctx: Context, args: readonly string[], flags: WriteFlags): P
   const fields = await fieldsFrom(ctx, flags)
   const added = await filesToAttach(ctx, flags)
   const wanted = { fields, flags, added }
-  const anything = saysAnything(fields) || added.length > 0 || flags.detach !== undefined
+  const anything = saysAnything(fields) || added.length > 0 || flags.detach !== undefined || flags.field !== undefined
   if (!anything && (ids.length !== 1 || !canAsk(ctx)))
     throw usage('没有说明修改什么', '例如 --title 新标题 --content @正文.html；在终端中只写一个编号则打开编辑器')
   if (ids.length !== 1) {
@@ -183,6 +186,7 @@ export const verbs = [
     examples: [
       'xzx article add --column 通知公告 --title 关于供暖的通知 --content @通知.html --submit',
       'xzx article add --column 通知公告 --title 管理办法 --content 见附件。 --attach 办法.pdf --attach 申请表.docx',
+      'xzx article add --column 通知公告 --title 关于供暖的通知 --content @通知.html --field 发文字号=青政办〔2026〕3号',
       'xzx article add --column 通知公告',
     ],
     run: (ctx, { flags }) => add(ctx, flags),

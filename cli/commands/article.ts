@@ -28,6 +28,7 @@ async function shapes() {
     'reason',
     'hits',
     'version',
+    'modelWords',
     'files',
     'content',
   ]

@@ -32,6 +32,7 @@ const own: readonly CommandEntry[] = [
       () => import('./article-copy.ts'),
       () => import('./article-top.ts'),
       () => import('./article-relevant.ts'),
+      () => import('./article-fields.ts'),
     ],
   },
   { name: 'generate', says: '生成静态页面：首页、栏目、文章、全站', load: [() => import('./generate.ts')] },

@@ -1,7 +1,9 @@
 import { type article, articleBrief } from '../../core/contract/article.ts'
 import type { Output } from '../../core/contract/endpoint.ts'
+import { askedFields, modelColumn, withModelColumns, withModelWords } from '../../core/contract/model-columns.ts'
 import { cellMax, columnsFrom, type SheetColumn, unevaluated } from '../../core/sheet/columns.ts'
 import { articleFilters } from '../areas/article-filters.ts'
+import { modelFields } from '../areas/article-model.ts'
 import { withContent } from '../areas/article-texts.ts'
 import { namedPaths } from '../areas/reference-names.ts'
 import type { Context } from '../context.ts'
@@ -62,6 +64,14 @@ const importLine = (row: object): object => {
   return { articleId: values.articleId, status: values.status, ...Object.fromEntries(fields) }
 }
 
+/** What stands in the fields of the model and goes along: files stay behind, as attachments do. */
+function withoutFiles({ modelFields }: Row): Row['modelFields'] {
+  const values = Object.entries(modelFields ?? {}).filter(([, value]) =>
+    [value].flat().every((one) => typeof one === 'string'),
+  )
+  return values.length === 0 ? null : Object.fromEntries(values)
+}
+
 /** A text that a cell would cut is no copy of it. */
 function refuseCut({ articleId, content: text }: Row): void {
   const { length } = unevaluated(text ?? '')
@@ -71,30 +81,41 @@ function refuseCut({ articleId, content: text }: Row): void {
     })
 }
 
+type Model = Awaited<ReturnType<typeof modelFields>>
+
 /** @param left hears of each article whose attachments stay behind */
 async function* enriched(
   ctx: Context,
   columns: readonly SheetColumn[],
-  { sheet, left }: { readonly sheet: boolean; readonly left: () => void },
+  { sheet, left, model }: { readonly sheet: boolean; readonly left: () => void; readonly model: Model },
   rows: AsyncIterable<Row>,
 ) {
   const paths = columns.includes(columnPath) ? await namedPaths(ctx, 'column') : null
   const whole = columns.some(({ field }) => field === 'content')
-  for await (const row of whole ? withContent(ctx, rows) : rows) {
+  for await (const one of whole ? withContent(ctx, rows) : rows) {
+    const row = model.length === 0 ? one : withModelWords(one, model)
     if (sheet && whole) refuseCut(row)
     if (row.attached) left()
-    yield paths ? { ...row, columnPath: `/${paths.get(String(row.columnId)) ?? row.columnName ?? ''}` } : row
+    yield paths
+      ? {
+          ...row,
+          modelFields: withoutFiles(row),
+          columnPath: `/${paths.get(String(row.columnId)) ?? row.columnName ?? ''}`,
+        }
+      : row
   }
 }
 
 /** The columns that the flags ask for. */
-function columnsFor(ctx: Context, full: boolean): SheetColumn[] {
+function columnsFor(ctx: Context, full: boolean, model: Model): SheetColumn[] {
   if (full && ctx.fields) throw usage('--full 和 --fields 不能同时使用', '去掉其中一个')
   if (full) return fullColumns()
   const text = ctx.fields?.indexOf('content') ?? -1
-  if (!ctx.fields || text < 0) return sheetColumns(ctx, articleBrief, usual)
+  const row = withModelColumns(articleBrief, model)
+  const shown = [...usual, ...model.map(modelColumn)]
+  if (!ctx.fields || text < 0) return sheetColumns(ctx, row, shown)
   const others = ctx.fields.filter((field) => field !== 'content')
-  return sheetColumns({ ...ctx, fields: others }, articleBrief, usual).toSpliced(text, 0, content)
+  return sheetColumns({ ...ctx, fields: others }, row, shown).toSpliced(text, 0, content)
 }
 
 /** Exports the articles that the flags describe; with `--full` so that they can be imported again. */
@@ -103,11 +124,17 @@ export const exportArticles = (ctx: Context, flags: ArticleExportFlags): Promise
 
 async function writeArticles(ctx: Context, flags: ArticleExportFlags): Promise<void> {
   const out = outPath(ctx, flags.out, '文章')
-  const columns = columnsFor(ctx, flags.full === true)
   const { list } = await ctx.client('article')
+  const narrowed = await articleFilters(ctx, flags)
+  // the model is that of the column that was named, though those below it are exported too
+  const model =
+    narrowed.columnId && !flags.full
+      ? await modelFields(ctx, { articleId: '0', columnId: String(narrowed.columnId) })
+      : []
+  const columns = columnsFor(ctx, flags.full === true, model)
   const asked = columns.flatMap(({ field }) => (field === 'columnPath' ? ['columnId', 'columnName'] : [field]))
-  const fields = asked.filter((field) => field !== 'content')
-  const filters = { ...(await articleFilters(ctx, flags)), fields }
+  const fields = askedFields(asked.filter((field) => field !== 'content'))
+  const filters = { ...narrowed, fields }
   const sheet = kindOf(ctx, out) === 'xlsx'
   let attached = 0
   const left = () => {
@@ -117,7 +144,7 @@ async function writeArticles(ctx: Context, flags: ArticleExportFlags): Promise<v
     name: '文章',
     columns,
     listing: { call: list, filters, idField: 'articleId' },
-    each: (rows) => enriched(ctx, columns, { sheet, left }, rows),
+    each: (rows) => enriched(ctx, columns, { sheet, left, model }, rows),
     ...(flags.full && { record: importLine }),
   })
   if (attached > 0) ctx.note(`${attached} 篇文章有附件，附件没有导出`)

@@ -23,6 +23,7 @@ export const rowFields = {
   categoryType: { of: 'categoryType', also: [] },
   jumpUrl: { of: 'jumpUrl', also: [] },
   sort: { of: 'sort', also: [] },
+  modelFields: { of: 'modelFields', also: [] },
 } as const
 export type RowField = keyof typeof rowFields
 

@@ -80,6 +80,16 @@ function timeOf(text: string): string | undefined {
   return formatTime(ms)
 }
 
+/** What stands in the fields of the column's model: an object, in a table's cell as JSON. */
+function modelOf({ modelFields: given }: Record<string, unknown>): Save['modelFields'] {
+  if (given === undefined || given === null || given === '') return undefined
+  try {
+    const value = typeof given === 'string' ? JSON.parse(given) : given
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Save['modelFields']
+  } catch {}
+  throw new RowFault('BAD_INPUT', '模型字段（modelFields）：应为 JSON 对象，例如 {"fwzh":"一号"}')
+}
+
 /** The contract's own rules, applied before anything is sent; what the server adds it says itself. */
 function refuseInvalid(save: ImportRow['save']): void {
   const checked = article.saveAdmin.input.safeParse({ columnId: 1, ...save })
@@ -126,6 +136,7 @@ export function readRow(line: Line, usualColumn = '', unused = new Set<string>()
       return value === '' ? [] : [[field, value]]
     }),
   )
+  const modelFields = modelOf(json)
   const [source, url] = [clean('source'), clean('url')]
   const column = clean('column').replace(/\s+/g, ' ') || usualColumn
   const linked = more.categoryType === 'URL'
@@ -137,6 +148,7 @@ export function readRow(line: Line, usualColumn = '', unused = new Set<string>()
     // a link has no text, and yet the call needs one
     content: content || '<p></p>',
     status: 1 as const,
+    ...(modelFields && { modelFields }),
     ...(source && { source }),
     ...(url && { sourceUrl: url }),
     ...(publishTime && { publishTime, publishTimeReason: '导入，保留原发布时间' }),

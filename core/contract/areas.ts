@@ -35,6 +35,7 @@ export const areas = {
   bulletin: area('公报', async () => (await import('./bulletin.ts')).bulletin, withStates),
   column: area('栏目', async () => (await import('./column.ts')).column),
   config: area('配置文件', async () => (await import('./config.ts')).config, withoutCommand),
+  contentModel: area('内容模型', async () => (await import('./contentModel.ts')).contentModel),
   dept: area('部门', async () => (await import('./dept.ts')).dept),
   dict: area('数据字典', async () => (await import('./dict.ts')).dict),
   editor: area('编辑器', async () => (await import('./editor.ts')).editor, withoutCommand),

@@ -22,6 +22,12 @@ export interface FieldMeta {
   readonly most?: number
   /** A name: what the row is called that this other field refers to. */
   readonly nameOf?: string
+  /** Words of which it is one, or several where there are many: they are kept as they stand. */
+  readonly options?: readonly string[]
+  /** A number with decimals, kept as its digits. */
+  readonly decimal?: boolean
+  /** A text of several lines, however short it may be. */
+  readonly lines?: boolean
   /** A text with markup, which forms edit as such. */
   readonly html?: boolean
   /** The address of a picture, which forms choose or upload. */

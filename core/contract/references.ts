@@ -15,6 +15,7 @@ export const references = {
   periodical: { says: '期刊', area: 'periodical', call: 'options', id: 'id', name: 'name', sample: '青石政协第13期' },
   periodicalPage: { says: '版面', area: 'periodical', call: 'pageOptions', id: 'id', name: 'name', sample: '青石政协第13期·第1版要闻' },
   special: { says: '专题', area: 'special', call: 'options', id: 'id', name: 'name', sample: '全会筹备' },
+  contentModel: { says: '内容模型', area: 'contentModel', call: 'options', id: 'id', name: 'name', also: 'key', sample: '公文信息' },
 } as const satisfies Readonly<Record<string, Reference>>
 
 /** What a field can name. */

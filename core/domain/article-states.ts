@@ -57,7 +57,7 @@ export const articleStates = movesOf<NewsStatus, MoveName>({
           'essayList',
           'categoryType',
         ],
-        ...['jumpUrl', 'sort', 'files', 'content'],
+        ...['jumpUrl', 'sort', 'files', 'modelFields', 'content'],
       ],
       follows: { 2: '文章已发布：恢复的内容作为修订提交审核，审核通过前网站上的原文不变' },
     },

@@ -103,6 +103,11 @@ export const announcementStates = { 0: '未开始', 1: '公示中', 2: '已结�
 export const pinned = { 1: '置顶', 0: '不置顶' } as const
 /** Whether an entry of a dictionary, or a whole one, is offered. */
 export const dictStates = { 1: '启用', 0: '停用' } as const
+/** The kinds of a content model's fields: FileTypes of the specification, in its order. */
+export const fieldTypes = { 1: '文本', 2: '多选', 3: '单选', 4: '文件', 5: '数字', 6: '隐藏域', 7: '按钮' } as const
+export type FieldType = keyof typeof fieldTypes
+/** RequireStatus of the specification. */
+export const requireStatus = { 1: '必填', 0: '选填' } as const
 
 /** The value of a Chinese word or of the value itself written as text; undefined when it is neither. */
 export function valueOfWord(words: Readonly<Record<string, string>>, text: string): string | undefined {

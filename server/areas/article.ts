@@ -11,6 +11,8 @@ import * as batch from '../db/migrations/202611240250-article-batch.ts'
 import * as top from '../db/migrations/202611240520-article-top.ts'
 import * as searched from '../db/migrations/202611251310-search.ts'
 import * as related from '../db/migrations/202611251800-article-relevant.ts'
+import * as modelled from '../db/migrations/202611252240-model-fields.ts'
+import * as modelSearched from '../db/migrations/202611252250-model-search.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { column } from '../db/tables/column.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
@@ -41,6 +43,7 @@ import { findArticles, needArticle, reach } from './article/find.ts'
 import { countHit } from './article/hits.ts'
 import { keptOf } from './article/kept.ts'
 import { listIndexes, newestFirst } from './article/list.ts'
+import { formFields } from './article/model-form.ts'
 import { articleMover } from './article/moves.ts'
 import { openBelow, openList, openNamed, openOne, openToday } from './article/open.ts'
 import { preview, previewUnsaved, publicPage } from './article/pages.ts'
@@ -49,6 +52,7 @@ import {
   articleHistory,
   contentAt,
   listedColumns,
+  modelThen,
   needRevision,
   noRevision,
   type StepRow,
@@ -141,6 +145,8 @@ export const migrations = {
   '202611240520-article-top': top,
   '202611251310-search': searched,
   '202611251800-article-relevant': related,
+  '202611252240-model-fields': modelled,
+  '202611252250-model-search': modelSearched,
 }
 
 export { piles } from './article/piles.ts'
@@ -178,6 +184,7 @@ export const article = implement(contract, {
   getArticleRelevantList: listRelevant,
   deleteArticleRelevant: clearRelevant,
   listByDept: (ctx, { deptId, ...paging }) => listArticles(ctx, [...reach(ctx), test('deptId', '=', deptId)], paging),
+  queryFieldOverwrite: formFields,
   redisByArticleId: (ctx, { articleId }) => keptOf(ctx, articleId),
   delArticleTask: ownTransactions((ctx: Ctx, input: Items) => startTask(ctx, input, 'delete', '批量删除文章')),
   rejectArticleTask: ownTransactions((ctx: Ctx, input: Items) => startTask(ctx, input, 'reject', '批量驳回文章')),
@@ -229,7 +236,8 @@ export const article = implement(contract, {
     const content = await contentAt(ctx, row, found)
     const [step] = await showRevisions(ctx, [found])
     const values = await showValues(ctx, content)
-    return { ...(step as NonNullable<typeof step>), title: content.title, values, content: content.content }
+    const then = { title: content.title, values, modelFields: await modelThen(ctx, content), content: content.content }
+    return { ...(step as NonNullable<typeof step>), ...then } as never
   },
   // cleaned again: what was stored then may have been cleaned by an older policy
   restore: beforehand(
@@ -239,7 +247,9 @@ export const article = implement(contract, {
       const then: Readonly<Record<string, unknown>> = await contentAt(ctx, row, at)
       const text = Object.fromEntries(articleText.map((field) => [field, then[field]]))
       const files = fileIds(then.files as string | null)
-      return read(ctx, { articleId: row.id, version: input.version, ...text, files } as Edit)
+      const { modelFields, ...plain } = text
+      const back = { ...plain, files, modelThen: (modelFields as string | null | undefined) ?? null }
+      return read(ctx, { articleId: row.id, version: input.version, ...back } as Edit)
     },
     async (ctx, edit) => showArticle(ctx, await updateArticle(ctx, edit as Edit)),
   ),

@@ -24,8 +24,10 @@ export const column = implement(contract, {
   },
   tree: async (ctx) => treeOf(await allColumns(ctx)),
   summary,
-  // content models come with their own area; there is none to choose yet
-  contentModelList: async () => [],
+  contentModelList: async ({ db }) => {
+    const models = await db.selectFrom('contentModel').select(['id', 'cmName as name']).orderBy('id').execute()
+    return models.map(({ id, name }) => ({ id: String(id), name }))
+  },
   temList: choices,
   roleList: async (ctx, input) => {
     let roles = ctx.db.selectFrom('role').select(['id', 'name']).orderBy('id')

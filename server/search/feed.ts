@@ -26,7 +26,17 @@ const day = 24 * 3600_000
 /** Notes are kept for so long; an index that has not been looked after for longer is made anew. */
 export const notesKeptFor = 7 * day
 
-const columns = ['id', 'title', 'subtitle', 'summary', 'keywords', 'content', 'publishTime', 'columnId'] as const
+const columns = [
+  'id',
+  'title',
+  'subtitle',
+  'summary',
+  'keywords',
+  'modelFields',
+  'content',
+  'publishTime',
+  'columnId',
+] as const
 
 export function feedOf({ read }: Db, work: Pick<Work, 'searches'>, index: string, now: () => number): Feed {
   let known: Promise<number> | undefined

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { textOfValues } from '../../core/domain/model-values.ts'
 import { textOf } from '../../core/words/text-of.ts'
 import { gramsOf, queryFor, sought } from './grams.ts'
 import { gramTokens } from './index-file.ts'
@@ -12,6 +13,7 @@ export interface OnlineText {
   readonly summary: string | null
   readonly keywords: string | null
   /** HTML. */
+  readonly modelFields: string | null
   readonly content: string
   /** Publication time, milliseconds. */
   readonly publishTime: number
@@ -130,7 +132,8 @@ export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
       online()
       remove.run(id)
       if (text) {
-        const front = [text.subtitle, text.keywords, text.summary].filter(Boolean).join('\n')
+        const values = textOfValues(text.modelFields)
+        const front = [text.subtitle, text.keywords, text.summary, values].filter(Boolean).join('\n')
         insert.run(id, ...[text.title, front, textOf(text.content)].map((one) => gramsOf(sought(one))))
       }
       const { publishTime = null, columnId = null } = text ?? {}

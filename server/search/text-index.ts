@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { textOfValues } from '../../core/domain/model-values.ts'
 import { gramsOf } from './grams.ts'
 import { gramTokens, openIndexFile } from './index-file.ts'
 import { type OnlineIndex, type OnlineText, onlineIndexOf, onlineTables } from './online-index.ts'
@@ -67,7 +68,7 @@ interface Text extends OnlineText {
   readonly deletedAt: number | null
   readonly unfound: number | null
 }
-const textColumns = `id, title, source, subtitle, summary, keywords, content, status, "deletedAt", unfound, "publishTime", "columnId"`
+const textColumns = `id, title, source, subtitle, summary, keywords, "modelFields", content, status, "deletedAt", unfound, "publishTime", "columnId"`
 const published = 2
 
 function openFile(file: string, database: DatabaseSync): DatabaseSync {
@@ -117,7 +118,10 @@ export function openTextIndex(database: string, file: string): TextIndex {
     online.take(id, isOnline ? { ...text, content: whole ? text.content : '' } : null)
     if (!text) return
     if (!whole) passed.push(id)
-    insert.run(id, gramsOf(text.title), gramsOf(text.source ?? ''), whole ? gramsOf(text.content) : '')
+    // what stands in the fields of the model is found as the text is
+    const values = textOfValues(text.modelFields)
+    const content = `${whole ? text.content : ''}${values && `\n${values}`}`
+    insert.run(id, gramsOf(text.title), gramsOf(text.source ?? ''), gramsOf(content))
   }
   /** What comes next: of a new index every article, then those whose text changed; each with where the index stands after it. */
   function nextBatch(): { readonly name: string; readonly items: readonly { at: number; id: number; text?: Text }[] } {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../db/open.ts'
 import type { AreaPage } from './area-pages.ts'
 import { type SiteFile, siteFiles } from './article-files.ts'
+import { type FieldsByColumn, fieldsByColumn, fileLists } from './model-fields.ts'
 import { loadSettings, type SiteSettings } from './settings.ts'
 import { type ArticleRef, countsOf, isThere, refColumns } from './shelf.ts'
 import { topsByColumn } from './tops.ts'
@@ -34,6 +35,8 @@ export interface SiteData {
   readonly tops: Readonly<Record<number, readonly number[]>>
   /** The newest articles of the columns that stand in boxes beside lists. */
   readonly besides: Readonly<Record<number, readonly ArticleRef[]>>
+  /** The fields of the models that columns have, by column. */
+  readonly models: FieldsByColumn
   /** The moment that the pages are about: what begins or ends by itself goes by it. */
   readonly at: number
   /** The pages of areas at that moment. */
@@ -54,7 +57,8 @@ export const loadColumns = ({ read }: Reader): Promise<ColumnInfo[]> =>
 export async function loadFrame(db: Reader, at = Date.now()): Promise<SiteData> {
   const settings = await loadSettings(db)
   const [columns, counts, tops] = [await loadColumns(db), await countsOf(db), await topsByColumn(db)]
-  return { settings, columns, counts, tops, besides: {}, at, areas: [] }
+  const models = await fieldsByColumn(db.read)
+  return { settings, columns, counts, tops, besides: {}, models, at, areas: [] }
 }
 
 const fullColumns = [
@@ -67,6 +71,7 @@ const fullColumns = [
   'sourceUrl',
   'seal',
   'files',
+  'modelFields',
 ] as const
 
 /** A whole article row as a page needs it. */
@@ -95,11 +100,9 @@ export async function loadFull(db: Reader, ids: readonly number[]): Promise<Map<
   if (ids.length === 0) return new Map()
   const rows = await loadRows(db, ids)
   // put into the row that is there: a copy of it takes longer than its article's text
-  const filesOf = await siteFiles(
-    db,
-    rows.map(({ files }) => files),
-  )
+  const listOf = await fileLists(db, rows)
+  const filesOf = await siteFiles(db, rows.map(listOf))
   return new Map(
-    rows.map((row) => [row.id, Object.assign(row, { content: asBuffer(row.content), files: filesOf(row.files) })]),
+    rows.map((row) => [row.id, Object.assign(row, { content: asBuffer(row.content), files: filesOf(listOf(row)) })]),
   )
 }

@@ -40,7 +40,7 @@ function common({ data, empty }: Model, skin: Skin, key: Key): string {
 
 const lineOf = ({ id, title, at, jump, cover, top }: ArticleRef) => [id, title, at, jump, cover, top]
 const fileOf = ({ stored, size, name }: SiteFile) => `${stored} ${size} ${name}`
-const articleOf = ({ id, columnId, title, at, stand, files, relevant }: StoredArticle) =>
+const plainOf = ({ id, columnId, title, at, stand, files, relevant }: StoredArticle) =>
   `${id} ${columnId} ${at} ${stand} ${title} ${files.map(fileOf).join()}${relevant.length > 0 ? JSON.stringify(relevant.map(lineOf)) : ''}`
 
 /**
@@ -58,6 +58,16 @@ export function printsOf(model: Model, skin: Skin, key: Key): PrintOf {
     const made = JSON.stringify(lists.map((list) => list.map(lineOf)))
     besides.set(id, made)
     return made
+  }
+  const models = new Map<number, string>()
+  /** An article with the fields of its column's model, where that has one: labels, units and what is hidden stand there. */
+  const articleOf = (article: StoredArticle): string => {
+    const { columnId, modelFields } = article
+    const fields = model.data.models.get(columnId)
+    if (!fields) return plainOf(article)
+    const known = models.get(columnId) ?? short(JSON.stringify(fields))
+    models.set(columnId, known)
+    return `${plainOf(article)} ${known} ${modelFields ?? ''}`
   }
   return (page) => {
     switch (page.kind) {

@@ -11,6 +11,7 @@ import type { ColumnInfo, FullArticle } from './data.ts'
 import { searchIndex, sitemap, sitemapIndex } from './feeds.ts'
 import { frontOf } from './front.ts'
 import { linksOf, listUrl, type Model, relatedOf } from './model.ts'
+import { fieldsByName, shownFields } from './model-fields.ts'
 import { kept, type Rendered, textOf } from './pieces.ts'
 import type { FilePage, Page } from './plan.ts'
 import type { ArticleRef } from './shelf.ts'
@@ -188,8 +189,15 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     }))
     return skin.render('files', { site, files: shown })
   }
+  const fieldsOf = ({ columnId }: FullArticle) => model.data.models.get(columnId) ?? []
+  /** What stands in the fields of the column's model, above the text; empty where nothing does, or where the skin shows none. */
+  const fieldsPart = (full: FullArticle): string => {
+    const fields = shownFields(fieldsOf(full), full.modelFields)
+    return fields.length === 0 || !skin.templates.includes('fields') ? '' : skin.render('fields', { site, fields })
+  }
   const view = (full: FullArticle) => {
     const { html, bytes } = contentOf(full)
+    const fields = fieldsOf(full)
     const at = full.publishTime ?? full.createdAt
     return {
       id: full.id,
@@ -201,6 +209,8 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       time: formatTime(at).slice(0, 16),
       sourceUrl: safeLink(full.sourceUrl),
       jump: full.categoryType === 'URL' ? safeLink(full.jumpUrl) : null,
+      fields: shownFields(fields, full.modelFields),
+      model: fieldsByName(fields, full.modelFields),
       content: pieces.pass(html, bytes),
       start: html.slice(0, 600),
     }
@@ -217,7 +227,10 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       site,
       article: shown,
       column: column ? columnView(column) : null,
-      parts: { crumbs: crumbs(full.columnId), files: filesPart(full), relevant: relevantPart(relevant) },
+      parts: {
+        ...{ crumbs: crumbs(full.columnId), fields: fieldsPart(full), files: filesPart(full) },
+        relevant: relevantPart(relevant),
+      },
     })
     const description = full.summary?.trim() || excerpt(start, 120) || full.title
     const head = {
@@ -233,7 +246,10 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       site,
       column: columnView(column),
       article: full ? view(full) : null,
-      parts: { crumbs: crumbs(column.id), side: side(column), files: full ? filesPart(full) : '' },
+      parts: {
+        ...{ crumbs: crumbs(column.id), side: side(column) },
+        ...{ fields: full ? fieldsPart(full) : '', files: full ? filesPart(full) : '' },
+      },
     })
     return whole({ ...columnHead(column), url: listUrl(model, column, 1) }, main, column.id, {
       column: columnView(column),

@@ -5,6 +5,7 @@ import { safeLink } from '../../core/domain/links.ts'
 import type { Reader } from '../db/open.ts'
 import { type SiteFile, siteFiles } from './article-files.ts'
 import { excerpt } from './content.ts'
+import { fileLists } from './model-fields.ts'
 import { relevantFrom, relevantTo } from './relevant.ts'
 
 /**
@@ -31,6 +32,8 @@ export interface ArticleRef {
 export interface StoredArticle extends ArticleRef {
   readonly stand: string
   readonly files: readonly SiteFile[]
+  /** What stands in the fields of its column's model. */
+  readonly modelFields: string | null
   /** Those that stand below it on its page. */
   readonly relevant: readonly ArticleRef[]
 }
@@ -116,21 +119,20 @@ export async function storedFrom(db: Reader, from: number, below: number): Promi
   const { read, dialect } = db
   const rows = await read
     .selectFrom('article')
-    .select([...refColumns, 'files', standOf(dialect).as('stand')])
+    .select([...refColumns, 'files', 'modelFields', standOf(dialect).as('stand')])
     .where('id', '>=', from)
     .where('id', '<', below)
     .where(isThere)
     .orderBy('id')
     .execute()
-  const filesOf = await siteFiles(
-    { read },
-    rows.map(({ files }) => files),
-  )
+  const listOf = await fileLists({ read }, rows)
+  const filesOf = await siteFiles({ read }, rows.map(listOf))
   const ids = await relevantFrom(read, from, below)
   const refs = await refsOf(db, [...new Set([...ids.values()].flat())])
   return rows.map((row) => {
     const relevant = inTheirOrder(refs, ids.get(row.id) ?? [])
-    return Object.assign(refOf(row), { stand: row.stand, files: filesOf(row.files), relevant })
+    const { stand, modelFields } = row
+    return Object.assign(refOf(row), { stand, files: filesOf(listOf(row)), modelFields, relevant })
   })
 }
 

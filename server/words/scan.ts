@@ -1,5 +1,6 @@
 import { lookedFields } from '../../core/contract/article/check.ts'
 import type { ScanChange, ScanReceipt } from '../../core/contract/word-scan.ts'
+import { textOfValues } from '../../core/domain/model-values.ts'
 import type { Hits, Looked } from '../../core/words/hits.ts'
 import { type Ctx, type Parts, whoOf } from '../context.ts'
 import type { JobOutcome, JobWatch } from '../jobs/jobs.ts'
@@ -25,8 +26,13 @@ const atOnce = 100
 const fields = Object.keys(lookedFields) as (keyof typeof lookedFields)[]
 type Row = ScannedArticle & Readonly<Record<(typeof fields)[number], unknown>>
 
+const textIn = (row: Row, field: (typeof fields)[number]): string =>
+  field === 'modelFields' ? textOfValues(row[field] as string | null) : String(row[field] ?? '')
 const lookedIn = (row: Row): Looked[] =>
-  fields.flatMap((field) => (row[field] ? [{ field, text: String(row[field]), html: field === 'content' }] : []))
+  fields.flatMap((field) => {
+    const text = textIn(row, field)
+    return text === '' ? [] : [{ field, text, html: field === 'content' }]
+  })
 
 type Look = (texts: readonly Looked[][]) => Promise<string[][]>
 

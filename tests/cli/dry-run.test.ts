@@ -340,6 +340,7 @@ const harmless = [
   'article revisions',
   'article recycle-list',
   'article get',
+  'article fields',
   'article words',
   'log list',
   'log stats',

@@ -101,6 +101,7 @@ const writing = all
 const madeUp: Readonly<Record<string, RegExp>> = {
   'advice restore 101 --revision 2051': /没有编号为 2051 的修订/,
   'bulletin edit-content 101 --title 关于印发今年重点工作安排的通知': /篇目 101 不存在/,
+  'content-model edit-field 101 --field-tips-name 主办单位': /字段 101 不存在/,
   'bulletin restore 101 --revision 2051': /没有编号为 2051 的修订/,
   'periodical edit-article 101 --title 委员走访侧记': /正在审核/,
   'periodical restore 101 --revision 2051': /没有编号为 2051 的修订/,

@@ -26,6 +26,11 @@ beforeAll(async () => {
   folder = JSON.parse((await home.xzx(`backup --data ${server.parts.dataDir} --out kept --json`)).out).folder
   known = await article('draft')
   await admin.call('sensitive.add', { word: '常委会会议', level: 0 })
+  const model = { cmName: '文件', cmTableName: 'files' }
+  const contentModelId = (await admin.call('contentModel.save', model)).value.id
+  const field = { fieldType: 1, fieldTipsName: '文号', fieldFieldName: 'wh' }
+  await admin.call('contentModel.saveForm', { contentModelId, ...field })
+  await admin.call('column.edit', { categoryId: column, columnContentModelId: contentModelId })
   await hot()
   writeFileSync(join(home.dir, 'rows.jsonl'), `${JSON.stringify({ title: '甲', content: '乙', column: '新栏目' })}\n`)
   const more = { title: '丁', content: '乙', column: '新栏', year: 2026, set: '一' }
@@ -97,6 +102,7 @@ const asked: Readonly<Record<string, () => Promise<string> | string>> = {
   audit: () => 'audit --json',
   'article list': () => 'article list',
   'article get': () => `article get ${known}`,
+  'article fields': () => `article fields ${known}`,
   'article words': () => `article words ${known}`,
   'advice revisions': async () => `advice revisions ${(await opinion()).id}`,
   'article revisions': () => `article revisions ${known}`,

@@ -99,6 +99,16 @@ const steps: Readonly<Record<string, (world: World) => Promise<void>>> = {
     await regenerate(world.site, { articleIds: [id], columnIds: [columnId] })
     if (await isOutOfFrame(world.site)) await all(world)
   },
+  values: (world) =>
+    change(world, {
+      modelFields: world.pick([null, `{"wh":"${world.next()} 号"}`, `{"wh":"一号","x":"${world.next()}"}`]),
+    }),
+  async model(world) {
+    const label = world.site.db.write.updateTable('contentModelField').set({ fieldTipsName: `文号 ${world.next()}` })
+    await label.execute()
+    await regenerate(world.site, { articleIds: [], columnIds: [], everything: true })
+  },
+  columnModel: (world) => column(world, { contentModelId: world.pick([1, null]) }),
   columnTitle: (world) => column(world, { title: `栏目 ${world.next()}` }),
   columnTree: (world) => column(world, { parentId: world.pick([0, world.columns[0] as number]) }),
   columnPath: (world) => column(world, { path: `p${world.next()}` }),
@@ -160,6 +170,15 @@ async function world(seed: number): Promise<World> {
   const columns = [await site.column({ title: '要闻', path: 'yaowen' }), await site.column({ title: '公告' })]
   columns.push(await site.column({ title: '快讯', parentId: columns[0] as number, relation: String(columns[1]) }))
   columns.push(await site.column({ title: '概况', type: 2, path: 'gk', relation: String(columns[0]) }))
+  const times = { createdAt: 1, updatedAt: 1, version: 1 }
+  const model = { id: 1, cmName: '文件', cmTableName: 'files', ...times }
+  await site.db.write.insertInto('contentModel').values(model).execute()
+  const field = { contentModelId: 1, fieldType: 1, fieldTipsName: '文号', fieldFieldName: 'wh', sort: 1, ...times }
+  const unset = { required: 0, lines: 0, inList: 0, state: 1, carried: 1 } as const
+  await site.db.write
+    .insertInto('contentModelField')
+    .values({ ...field, ...unset })
+    .execute()
   const random = randomFrom(seed)
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
   const articles: number[] = []

@@ -22,6 +22,7 @@ export interface ColumnOf {
   readonly listTemplate?: string
   readonly description?: string
   readonly inNav?: 0 | 1
+  readonly contentModelId?: number
 }
 
 export interface ArticleOf {
@@ -37,6 +38,7 @@ export interface ArticleOf {
   readonly sourceUrl?: string
   readonly coverImage?: string
   readonly essayList?: string
+  readonly modelFields?: string
 }
 
 /** A site on a database and folder of its own, and the hands to fill it. */

@@ -6,7 +6,7 @@ import { sizeWords } from '../../../core/domain/files.ts'
 import type { States } from '../../../core/domain/states.ts'
 import { undoFollows } from '../../../core/text.ts'
 import type { ArticleSearch } from '../../areas/article-filters.ts'
-import { type Article, filesThen, isCopy, refusal, sendMove, stateFor } from '../../areas/article-rows.ts'
+import { type Article, filesThen, isCopy, modelThen, refusal, sendMove, stateFor } from '../../areas/article-rows.ts'
 import { cleanLine } from '../../output/clean.ts'
 import { readableText } from '../../output/readable.ts'
 import type { Backend } from '../backend.ts'
@@ -20,6 +20,7 @@ export type ArticleRead = ArticleItem &
   Partial<Pick<Article, 'acceptedByName' | 'acceptedAt' | 'approvedByName' | 'approvedAt' | 'updatedByName'>> & {
     readonly updatedAt?: string | null
     readonly content?: string | null
+    readonly modelWords?: readonly { readonly title: string; readonly words: string }[]
     readonly files?: readonly { readonly name: string; readonly size: number | null }[]
   }
 
@@ -118,6 +119,7 @@ function sheet(row: ArticleRead): Sheet {
       ['理由', review?.reason ?? row.reason],
       ['栏目', row.columnName],
       ['来源', row.source],
+      ...(row.modelWords ?? []).map(({ title, words }): [string, string] => [title, words]),
       ['附件', row.files?.map(({ name, size }) => `${name}（${sizeWords(Number(size))}）`).join('、') || null],
       [
         '提交',
@@ -195,7 +197,8 @@ async function read(calls: Calls, articleId: string, patiently: Patiently): Prom
   const revisionId = row.review?.revisionId
   if (!revisionId) return row
   const copy = await patiently(() => calls.revision({ revisionId }))
-  return { ...row, title: copy.title ?? row.title, content: copy.content ?? null, files: filesThen(copy) }
+  const texts = { title: copy.title ?? row.title, content: copy.content ?? null }
+  return { ...row, ...texts, files: filesThen(copy), modelWords: modelThen(copy) }
 }
 
 /** Articles as a kind: what their copies under review, columns and revisions want beside the table of their states. */

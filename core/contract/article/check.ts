@@ -14,6 +14,7 @@ export const lookedFields = {
   summary: '摘要',
   source: '来源',
   keywords: '关键词',
+  modelFields: '模型字段',
   content: '正文',
 } as const
 

@@ -3,7 +3,7 @@ import { essayTypes, newsCategoryTypes, newsTypes } from '../../domain/enums.ts'
 import { documentKinds } from '../../domain/files.ts'
 import { imagesOf } from '../../domain/images.ts'
 import { files } from '../files.ts'
-import { address, choice, choices, id, idsOrNone, int, kept, text, time } from '../shared.ts'
+import { address, choice, choices, id, idsOrNone, int, kept, named, text, time } from '../shared.ts'
 
 /** Limit of an article's title, in characters. */
 export const titleMax = 300
@@ -18,6 +18,18 @@ const attached = files('附件', {
   seen: 'article_list',
   written,
 })
+
+/** What stands in the fields of the column's model, by their names; the server judges each by its field. */
+const modelGiven = named(
+  z.record(
+    z.string(),
+    z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number(), z.looseObject({})])), z.null()], {
+      error: '应为文本、数字，或它们的列表',
+    }),
+    { error: '应为字段名和值' },
+  ),
+  { title: '模型字段' },
+)
 
 /** What a writer may set; content is HTML and is cleaned by the server. */
 export const writable = {
@@ -38,6 +50,7 @@ export const writable = {
   sourceUrl: address('原文地址', 1000).nullish(),
   sort: int('排序', 0, 1_000_000).nullish(),
   files: attached.nullish(),
+  modelFields: modelGiven.nullish(),
 }
 
 /** What the system keeps: sent by a caller, it is refused by name (docs/rules.md, Security). */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { version } from '../moves.ts'
 import { bulk, filter, id, page, pageOf, row, text, when, words } from '../shared.ts'
-import { articleRow, brief, revisionRow, valuesThen } from './rows.ts'
+import { articleRow, brief, modelFieldsShown, revisionRow, valuesThen } from './rows.ts'
 import { statusItems } from './workflow.ts'
 
 /** What became of articles: revisions and the recycle bin. */
@@ -25,7 +25,7 @@ export const history = {
     send: 'body',
     own: true,
     input: z.object({ revisionId: id('修订编号') }),
-    output: row({ ...revisionRow.shape, values: valuesThen, content: words('正文') }),
+    output: row({ ...revisionRow.shape, values: valuesThen, modelFields: modelFieldsShown, content: words('正文') }),
     effect: 'read',
     repeat: true,
     access: { like: 'article_list' },

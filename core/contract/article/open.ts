@@ -23,8 +23,19 @@ const open = {
 }
 export const articleOpen = row(open)
 const file = row({ name: z.string().meta({ title: '名称' }), size: count('大小', '字节'), url: words('下载地址') })
+/** What stands in the fields of its column's model: what is hidden is nobody's to read. */
+const field = row({
+  name: z.string().meta({ title: '字段名' }),
+  title: z.string().meta({ title: '标题' }),
+  words: z.string().meta({ title: '内容' }),
+})
 /** A published article with its text. */
-export const articleWhole = row({ ...open, content: words('正文'), files: z.array(file).meta({ title: '附件' }) })
+export const articleWhole = row({
+  ...open,
+  fields: z.array(field).meta({ title: '模型字段' }),
+  content: words('正文'),
+  files: z.array(file).meta({ title: '附件' }),
+})
 
 const { pageNumber, pageSize } = page
 const list = <I extends z.ZodRawShape>(path: `/${string}`, says: string, input: I, payload?: string) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { articleStates } from '../../domain/article-states.ts'
 import { clockActs, newsStatus, timedStates, topStates } from '../../domain/enums.ts'
+import { modelFieldRow } from '../contentModel.ts'
 import { endpoint } from '../endpoint.ts'
 import { countsCall } from '../moves.ts'
 import {
@@ -9,6 +10,7 @@ import {
   fields,
   filter,
   id,
+  idOf,
   ids,
   idText,
   page,
@@ -21,7 +23,7 @@ import {
   words,
 } from '../shared.ts'
 import { batchMax, byWireId, one, titleMax, writable } from './fields.ts'
-import { articleBrief, articleRow } from './rows.ts'
+import { articleBrief, articleRow, modelValue } from './rows.ts'
 
 /** What narrows the list. */
 export const search = {
@@ -83,6 +85,19 @@ export const reading = {
     access: 'granted',
     roles: ['auditor', 'staff', 'reporter', 'readonly'],
     says: '按条件分页查询文章',
+  }),
+  queryFieldOverwrite: endpoint({
+    method: 'GET',
+    path: '/api/article/queryFieldOverwrite',
+    send: 'query',
+    wire: { articleId: 'basicId' },
+    input: z.object({ articleId: id('文章'), columnId: sampled(idOf('column'), '通知公告') }),
+    output: z.array(row({ ...modelFieldRow.shape, value: modelValue })),
+    effect: 'read',
+    repeat: true,
+    access: { like: 'article_list' },
+    says: '栏目内容模型的字段，连同一篇文章已填写的内容；文章写 0 则是新文章的默认值，栏目写 0 则是文章所在的栏目',
+    verb: 'fields',
   }),
   calendar: endpoint({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newsCategoryTypes, newsStatus, newsTypes } from '../../domain/enums.ts'
-import { filesOf } from '../files.ts'
-import { chosen, count, idText, row, when, words } from '../shared.ts'
+import { attachmentRow, filesOf } from '../files.ts'
+import { chosen, count, idText, named, row, when, words } from '../shared.ts'
 
 /** The copy of a published article that is under review while the old one stays online (docs/rules.md, Articles). */
 const review = row({
@@ -13,6 +13,17 @@ const review = row({
   submittedByName: words('提交人'),
   submittedAt: when('提交时间'),
 })
+
+/** What stands in a field of the column's model: a text, words that were chosen, or files; null: nothing. */
+export const modelValue = named(z.union([z.string(), z.array(z.union([z.string(), attachmentRow]))]).nullable(), {
+  title: '内容',
+})
+
+/** What stands in the fields of the column's model, by their names: a text, words that were chosen, or files; null: nothing. */
+export const modelFieldsShown = named(
+  z.record(z.string(), z.union([z.string(), z.array(z.union([z.string(), attachmentRow]))])).nullable(),
+  { title: '模型字段' },
+)
 
 /** An article as lists show it. */
 export const brief = {
@@ -41,6 +52,7 @@ export const brief = {
   scheduledAt: when('定时发布'),
   offlineTime: when('定时下架'),
   batch: words('导入批次'),
+  modelFields: modelFieldsShown,
   hits: count('点击数'),
   deptId: idText('部门').nullable(),
   deptName: words('部门'),
@@ -62,7 +74,21 @@ export const brief = {
 }
 /** A row of a list, and one article whole. */
 export const articleBrief = row(brief)
-export const articleRow = row({ ...brief, files: filesOf('附件', 'article'), content: words('正文') })
+export const articleRow = row({
+  ...brief,
+  /** The same values in words, each under its label, in the model's order. */
+  modelWords: z
+    .array(
+      row({
+        name: z.string().meta({ title: '字段名' }),
+        title: z.string().meta({ title: '标题' }),
+        words: z.string().meta({ title: '内容' }),
+      }),
+    )
+    .meta({ title: '模型字段内容' }),
+  files: filesOf('附件', 'article'),
+  content: words('正文'),
+})
 
 /** A step in the history of an article: who did what, and each changed field before and after. */
 export const revisionRow = row({

@@ -1,3 +1,4 @@
+import { filesOfValues, valuesIn } from '../../../core/domain/model-values.ts'
 import type { Ctx } from '../../context.ts'
 import { filesIn } from '../../rows/files.ts'
 import type { Content } from './revisions.ts'
@@ -11,6 +12,15 @@ export async function namesIn(ctx: Ctx, lists: readonly (string | null | undefin
       .join('、')
 }
 
+/** Values of the model's fields by their names; of files only how many. */
+const valuesSay = (json: string | null | undefined): string =>
+  Object.entries(valuesIn(json))
+    .map(([name, value]) => {
+      const files = filesOfValues({ [name]: value }).length
+      return `${name}：${files > 0 ? `${files} 个文件` : [value].flat().join('、')}`
+    })
+    .join('；')
+
 /** What the log shows of a content: whole values, but of the long ones only their length (the revision has them), and names of files. */
 export function summary(
   content: Partial<Content>,
@@ -19,7 +29,12 @@ export function summary(
   names: Awaited<ReturnType<typeof namesIn>>,
 ) {
   const values = fields.map((field) => {
-    const value = field === 'files' ? names(content.files) : content[field as keyof Content]
+    const value =
+      field === 'files'
+        ? names(content.files)
+        : field === 'modelFields'
+          ? valuesSay(content.modelFields)
+          : content[field as keyof Content]
     return [field, typeof value === 'string' && value.length > 300 ? `（${value.length} 字）` : value]
   })
   return { ...Object.fromEntries(values), status }

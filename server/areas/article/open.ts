@@ -17,6 +17,7 @@ import { setting } from '../../settings.ts'
 import { articlePath, columnFolder, filePath } from '../../site/addresses.ts'
 import { siteFiles } from '../../site/article-files.ts'
 import { loadColumns } from '../../site/data.ts'
+import { fieldsByColumn, fileLists, shownFields } from '../../site/model-fields.ts'
 import { foldersIn, type ofFolders } from '../../site/site-file.ts'
 import { listIndexes, newestFirst } from './list.ts'
 import type { ArticleRow } from './show.ts'
@@ -107,9 +108,12 @@ export async function openOne(ctx: Ctx, id: number) {
     .executeTakeFirst()) as ArticleRow | undefined
   if (!row) throw new Refused('NOT_FOUND')
   const [shown] = await show(ctx, [row])
-  const files = (await siteFiles(ctx.parts.db, [row.files]))(row.files)
+  const list = (await fileLists(ctx.parts.db, [row]))(row)
+  const files = (await siteFiles(ctx.parts.db, [list]))(list)
+  const fields = (await fieldsByColumn(ctx.db, [row.columnId])).get(row.columnId) ?? []
   return {
     ...(shown as Open),
+    fields: shownFields(fields, row.modelFields),
     content: await cleanText(ctx, row),
     files: files.map((file) => ({ name: file.name, size: file.size, url: join('/site', filePath(id, file)) })),
   }

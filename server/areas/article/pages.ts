@@ -5,7 +5,9 @@ import { type Ctx, whoOf } from '../../context.ts'
 import { FileReply } from '../../pipeline.ts'
 import { type SiteFile, siteFiles } from '../../site/article-files.ts'
 import type { FullArticle } from '../../site/data.ts'
+import { fileLists } from '../../site/model-fields.ts'
 import { findArticles, needArticle } from './find.ts'
+import { modelFiles, unsavedValues } from './model-values.ts'
 import { needRevision } from './revisions.ts'
 import type { ArticleRow } from './show.ts'
 import { articlePage } from './texts.ts'
@@ -22,7 +24,8 @@ export async function publicPage(ctx: Ctx, articleId: number): Promise<FileReply
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!row) throw new Refused('NOT_FOUND')
-  const files = (await siteFiles(ctx.parts.db, [row.files]))(row.files)
+  const list = (await fileLists(ctx.parts.db, [row]))(row)
+  const files = (await siteFiles(ctx.parts.db, [list]))(list)
   return page(await articlePage(ctx, { ...(row as ArticleRow), files }, false))
 }
 
@@ -32,7 +35,8 @@ export async function preview(ctx: Ctx, articleId: number): Promise<FileReply> {
   const open = row.reviewId === null ? undefined : await needRevision(ctx, row.reviewId)
   const dated = row.undated === 1 ? { ...row, publishTime: ctx.now } : row
   const shown = open ? { ...dated, ...(JSON.parse(open.after) as Partial<ArticleRow>), seal: null } : dated
-  const files = unplaced((await siteFiles(ctx.parts.db, [shown.files]))(shown.files))
+  const list = (await fileLists(ctx.parts.db, [shown]))(shown)
+  const files = unplaced((await siteFiles(ctx.parts.db, [list]))(list))
   return page(await articlePage(ctx, { ...shown, files }, true))
 }
 
@@ -58,6 +62,7 @@ type Unsaved = Parsed<typeof contract.preview>
 
 /** What stands in a form as the site would show it: cleaned like any text without a seal, and kept nowhere. */
 export async function previewUnsaved(ctx: Ctx, input: Unsaved): Promise<FileReply> {
+  const modelFields = await unsavedValues(ctx, input.columnId ?? 0, input.modelFields ?? {})
   const shown: FullArticle = {
     id: 0,
     columnId: input.columnId ?? 0,
@@ -75,7 +80,8 @@ export async function previewUnsaved(ctx: Ctx, input: Unsaved): Promise<FileRepl
     essayList: input.essayList ?? null,
     content: input.content ?? '',
     seal: null,
-    files: await knownFiles(ctx, input.files ?? []),
+    modelFields,
+    files: await knownFiles(ctx, [...(input.files ?? []), ...modelFiles(modelFields)]),
   }
   return page(await articlePage(ctx, shown, true))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { article as contract } from '../../../core/contract/article.ts'
 import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import type { MoveName } from '../../../core/domain/article-states.ts'
+import { valuesIn } from '../../../core/domain/model-values.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { type Ctx, whoOf } from '../../context.ts'
@@ -10,6 +11,8 @@ import { articleContent, revision } from '../../db/tables/article.ts'
 import { breather } from '../../rows/bulk.ts'
 import { filesIn } from '../../rows/files.ts'
 import type { History } from '../../rows/history.ts'
+import { changedValues, labelsOf, shownModels, wordsOf } from './model-shown.ts'
+import { modelFiles } from './model-values.ts'
 import type { ArticleRow, RevisionRow } from './show.ts'
 
 /** The fields that a writer sets, by name. */
@@ -122,7 +125,7 @@ const stepBefore = prepared((db, p: Slots<{ id: number }>) =>
   db.selectFrom('revision').select('before').where('id', '=', p.id),
 )
 /** All that stands before the one long text, with room to spare. */
-const headLength = 20_000
+const headLength = 60_000
 const headBefore = prepared((db, p: Slots<{ id: number }>) =>
   db
     .selectFrom('revision')
@@ -207,6 +210,7 @@ const times = new Set(
     .filter(([, c]) => c.kind === 'time')
     .map(([name]) => name),
 )
+type Stored = string | null | undefined
 type FilesOf = Awaited<ReturnType<typeof filesIn>>
 const shown = (field: string, value: unknown, filesOf: FilesOf) => {
   if (field === 'files') return filesOf(value as string | null | undefined)
@@ -215,11 +219,30 @@ const shown = (field: string, value: unknown, filesOf: FilesOf) => {
 
 /** Each field but the text, which is long, with its value as replies show it. */
 export async function showValues(ctx: Ctx, content: Content) {
-  const filesOf = await filesIn(ctx, [content.files])
-  return contentFields
-    .filter((field) => field !== 'content')
+  const { modelFields } = content
+  const filesOf = await filesIn(ctx, [content.files, modelFiles(modelFields).join(',')])
+  const values = valuesIn(modelFields)
+  const labels = await labelsOf(ctx, Object.keys(values), content.columnId)
+  const plain = contentFields
+    .filter((field) => field !== 'content' && field !== 'modelFields')
     .map((field) => ({ field, title: titleOf(field), value: shown(field, content[field], filesOf) }))
+  return [
+    ...plain,
+    ...Object.keys(values).map((name) => ({
+      field: modelField(name),
+      title: labels.get(name)?.fieldTipsName ?? name,
+      value: wordsOf(labels, name, values, filesOf) as unknown,
+    })),
+  ]
 }
+
+/** What stood in the fields of the model then, as an article shows it. */
+export async function modelThen(ctx: Ctx, content: Content) {
+  return (await shownModels(ctx, [content]))(content)
+}
+
+/** How a step names a field of the model. */
+const modelField = (name: string) => `modelFields.${name}`
 
 type Shown = StepRow & Pick<RevisionRow, 'reason' | 'byName' | 'at' | 'before' | 'after'>
 
@@ -230,18 +253,30 @@ export async function showRevisions(ctx: Ctx, rows: readonly Shown[]) {
     before: JSON.parse(row.before) as Partial<Content>,
     after: JSON.parse(row.after) as Partial<Content>,
   }))
+  const both = parsed.flatMap(({ before, after }) => [before, after])
   const filesOf = await filesIn(
     ctx,
-    parsed.flatMap(({ before, after }) => [before.files, after.files]),
+    both.flatMap(({ files, modelFields }) => [files, modelFiles(modelFields).join(',')]),
   )
-  return parsed.map((one) => showRevision(one.row, one.before, one.after, filesOf))
+  const labels = await labelsIn(ctx, rows, both)
+  return parsed.map((one) => showRevision(one.row, one.before, one.after, { filesOf, labels }))
 }
+
+/** What the fields of the model are called that these steps changed: of one article, or each of its own. */
+async function labelsIn(ctx: Ctx, rows: readonly Shown[], contents: readonly Partial<Content>[]): Promise<Labels> {
+  const names = [...new Set(contents.flatMap(({ modelFields }) => Object.keys(valuesIn(modelFields))))]
+  if (names.length === 0) return new Map()
+  const id = (rows[0] as Shown).articleId
+  const of = await ctx.db.selectFrom('article').select('columnId').where('id', '=', id).executeTakeFirst()
+  return labelsOf(ctx, names, of?.columnId ?? 0)
+}
+type Labels = Awaited<ReturnType<typeof labelsOf>>
 
 function showRevision(
   r: Shown,
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
-  filesOf: FilesOf,
+  { filesOf, labels }: { readonly filesOf: FilesOf; readonly labels: Labels },
 ) {
   return {
     revisionId: String(r.id),
@@ -254,12 +289,22 @@ function showRevision(
     byName: r.byName,
     at: formatTime(r.at),
     copy: r.review === 1,
-    changed: Object.keys(after).map((field) => ({
-      field,
-      title: titleOf(field),
-      before: shown(field, before[field], filesOf),
-      after: shown(field, after[field], filesOf),
-    })),
+    changed: Object.keys(after).flatMap((field): { field: string; title: string; before: unknown; after: unknown }[] =>
+      field === 'modelFields'
+        ? changedValues(labels, before[field] as Stored, after[field] as Stored, filesOf).map(
+            ({ name, ...values }) => ({
+              ...{ field: modelField(name), title: labels.get(name)?.fieldTipsName ?? name, ...values },
+            }),
+          )
+        : [
+            {
+              field,
+              title: titleOf(field),
+              before: shown(field, before[field], filesOf),
+              after: shown(field, after[field], filesOf),
+            },
+          ],
+    ),
   }
 }
 

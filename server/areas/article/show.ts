@@ -11,6 +11,7 @@ import { filesIn } from '../../rows/files.ts'
 import { namesOf } from '../../rows/list.ts'
 import { presenterOf } from '../../rows/present.ts'
 import { type Hands, noApproval } from './approval.ts'
+import { modelWords, shownModels } from './model-shown.ts'
 import { topsOf } from './top.ts'
 
 export type ArticleRow = Selectable<RowOf<typeof article.columns>>
@@ -43,6 +44,7 @@ const readFor: Readonly<Record<string, readonly string[]>> = {
   deptName: ['deptId'],
   publishTime: ['publishTime', 'undated'],
   top: ['id'],
+  modelFields: ['columnId', 'modelFields'],
   topUntil: ['id'],
   review: ['reviewId'],
   noApproval: ['status', 'reviewStatus', 'reviewId', 'submittedBy', 'acceptedBy'],
@@ -79,6 +81,7 @@ export async function showArticles(
   const columns = await namesOf(ctx.db, 'column', 'title', idsOf('columnId'))
   const name = (id: number | null | undefined) => (id ? (names.get(id) ?? null) : null)
   const tops = asksTop(fields) ? await topsOf(ctx, rows) : undefined
+  const modelOf = fields === undefined || fields.includes('modelFields') ? await shownModels(ctx, rows) : undefined
   const barred = new Map<number | undefined, string | null>()
   if (fields === undefined || fields.includes('noApproval'))
     for (const row of rows) {
@@ -94,6 +97,7 @@ export async function showArticles(
     for (const field of people) out[`${field}Name`] = name(row[field])
     out.review = review ? showReview(review, name(review.submittedBy)) : null
     Object.assign(out, tops?.get(row.id ?? 0) ?? { top: null, topUntil: null })
+    if (modelOf) out.modelFields = modelOf(row)
     out.noApproval = barred.get(row.id) ?? null
     if (!fields) return out as Brief
     return Object.fromEntries(['articleId', ...fields].map((field) => [field, out[field]])) as Brief
@@ -117,5 +121,5 @@ function showReview(r: RevisionRow, submittedByName: string | null) {
 export async function showArticle(ctx: Ctx, row: ArticleRow): Promise<Whole> {
   const [shown] = await showArticles(ctx, [row])
   const files = (await filesIn(ctx, [row.files]))(row.files)
-  return { ...(shown as Brief), files, content: row.content }
+  return { ...(shown as Brief), modelWords: await modelWords(ctx, row), files, content: row.content }
 }

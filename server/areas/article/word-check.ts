@@ -1,6 +1,7 @@
 import { lookedFields } from '../../../core/contract/article/check.ts'
 import type { article as contract } from '../../../core/contract/article.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
+import { textOf, textOfValues, valuesIn } from '../../../core/domain/model-values.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Looked } from '../../../core/words/hits.ts'
 import { personalKinds } from '../../../core/words/personal.ts'
@@ -12,12 +13,21 @@ import { needArticle } from './find.ts'
 import { type Content, contentOf, needRevision } from './revisions.ts'
 
 type Field = keyof typeof lookedFields
-type Texts = { readonly [F in Field]?: string | null | undefined }
+type Texts = { readonly [F in Exclude<Field, 'modelFields'>]?: string | null | undefined } & {
+  /** As they are kept, or as they were sent. */
+  readonly modelFields?: string | Readonly<Record<string, unknown>> | null | undefined
+}
+
+const textIn = (texts: Texts, field: Field): string | null | undefined => {
+  if (field !== 'modelFields') return texts[field]
+  const { modelFields } = texts
+  return typeof modelFields === 'string' ? textOfValues(modelFields) : textOf(modelFields ?? {})
+}
 
 /** What of an article is looked through. */
 const lookedIn = (texts: Texts): Looked[] =>
   (Object.keys(lookedFields) as Field[]).flatMap((field) => {
-    const text = texts[field]
+    const text = textIn(texts, field)
     return text ? [{ field, text, html: field === 'content' }] : []
   })
 
@@ -41,13 +51,16 @@ export const checkArticle = async (ctx: Ctx, articleId: number) =>
   shown(await checkTexts(ctx, await standing(ctx, { articleId })))
 
 /** What of an article as it will stand is looked through. */
-async function standing(ctx: Ctx, { articleId, ...sent }: Partial<Parsed<typeof contract.update>>): Promise<Looked[]> {
+async function standing(ctx: Ctx, { articleId, modelThen, ...sent }: Standing): Promise<Looked[]> {
   if (!articleId) return lookedIn(sent)
   const row = await needArticle(ctx, articleId)
   const open = row.reviewId === null ? undefined : await needRevision(ctx, row.reviewId)
   const copy = open ? (JSON.parse(open.after) as Partial<Content>) : {}
-  return lookedIn({ ...contentOf(row), ...copy, ...sent })
+  const now = { ...contentOf(row), ...copy }
+  const modelFields = { ...valuesIn(modelThen === undefined ? now.modelFields : modelThen), ...sent.modelFields }
+  return lookedIn({ ...now, ...sent, modelFields })
 }
+type Standing = Partial<Parsed<typeof contract.update>> & { readonly modelThen?: string | null }
 
 /** An input whose text was cleaned, and looked through where it goes to who audits it. */
 export type Read<I> = Cleaned<I> & { readonly found?: Checked }

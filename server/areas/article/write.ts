@@ -17,26 +17,31 @@ import { keepFiles } from '../../rows/files.ts'
 import { refuseStale } from '../../rows/stale.ts'
 import { needArticle } from './find.ts'
 import { namesIn, summary } from './logged.ts'
+import { modelFiles, modelValues } from './model-values.ts'
 import { type Content, contentFields, contentOf, differing, keepStep, needRevision, stored } from './revisions.ts'
 import type { ArticleRow } from './show.ts'
 import { type Read, refusePersonal, refuseWords } from './word-check.ts'
 
-export type Save = Read<Parsed<typeof contract.saveAdmin>>
-export type Edit = Read<Parsed<typeof contract.update>>
+/** The fields of the model as they were once kept: out of a history, or of another article. They were judged then. */
+interface Then {
+  readonly modelThen?: string | null
+}
+export type Save = Read<Parsed<typeof contract.saveAdmin>> & Then
+export type Edit = Read<Parsed<typeof contract.update>> & Then
 
 const findColumn = prepared((db, p: Slots<{ columnId: number }>) =>
-  db.selectFrom('column').select(['title', 'type']).where('id', '=', p.columnId),
+  db.selectFrom('column').select(['title', 'type', 'contentModelId']).where('id', '=', p.columnId),
 )
 /** The same, and nobody deletes it before the article is in it. */
 const holdColumn = prepared((db, p: Slots<{ columnId: number }>) =>
-  db.selectFrom('column').select(['title', 'type']).where('id', '=', p.columnId).forKeyShare(),
+  db.selectFrom('column').select(['title', 'type', 'contentModelId']).where('id', '=', p.columnId).forKeyShare(),
 )
 const findSources = prepared((db, p: Slots<{ sourceUrl: string }>) =>
   db.selectFrom('article').select(['id', 'deptId', 'createdBy']).where('sourceUrl', '=', p.sourceUrl),
 )
 
 /** The column must be there and have pages, and the caller's roles must allow it where `allowed` says which. */
-async function refuseColumn(ctx: Ctx, columnId: number, allowed: ReadonlySet<number> | null): Promise<void> {
+async function refuseColumn(ctx: Ctx, columnId: number, allowed: ReadonlySet<number> | null) {
   const [found] = await (ctx.dialect === 'postgres' ? holdColumn : findColumn)(ctx.db, { columnId })
   if (!found || (allowed && !allowed.has(columnId))) throw new Refused('NOT_FOUND', `栏目 ${columnId} 不存在或无权使用`)
   if (found.type === 3)
@@ -44,6 +49,7 @@ async function refuseColumn(ctx: Ctx, columnId: number, allowed: ReadonlySet<num
       'BAD_INPUT',
       `栏目（columnId）：「${found.title}」是链接栏目，没有自己的页面，访问者找不到其中的文章，请换一个栏目`,
     )
+  return found
 }
 
 /**
@@ -72,9 +78,11 @@ const noContent = (content: string) =>
   !/>\s*[^\s<&]/.test(content) && content.replace(/<(?!img|video)[^<>]*>|&nbsp;|\s/gi, '') === ''
 
 /** What the writer sent in the table's terms; only the fields that were sent. */
-function contentFrom({ files, ...input }: Partial<Save>): Partial<Content> {
+function contentFrom({ files, modelFields: _judged, ...input }: Partial<Save>): Partial<Content> {
   const sent = Object.fromEntries(
-    contentFields.flatMap((field) => (field === 'files' || input[field] === undefined ? [] : [[field, input[field]]])),
+    contentFields.flatMap((field) =>
+      field === 'files' || field === 'modelFields' || input[field] === undefined ? [] : [[field, input[field]]],
+    ),
   ) as Partial<Content>
   if (files !== undefined) sent.files = files?.join(',') || null
   if (sent.title !== undefined) sent.title = sent.title.replace(/[\r\n\t]+/g, ' ').trim()
@@ -140,13 +148,18 @@ function refuseEmpty(content: Content): void {
 /** Saves a new article: to audit, or as a draft. Plain insert, first revision, log row. */
 export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<number> | null): Promise<ArticleRow> {
   const who = whoOf(ctx)
-  await refuseColumn(ctx, input.columnId, allowed)
+  const { contentModelId } = await refuseColumn(ctx, input.columnId, allowed)
   const deptId = await deptNow(ctx)
   await refuseSecond(ctx, input.sourceUrl, deptId)
   const status = input.status ?? 1
+  const { columnId, modelThen = null, modelFields } = input
+  const given = { columnId, base: modelThen, sent: modelFields ?? {}, needed: status === 1 }
+  // most columns have no model, and then nothing is asked
+  const plain = contentModelId === null && modelThen === null && !modelFields
   const content = {
     ...emptyContent,
     ...contentFrom(input),
+    modelFields: plain ? null : await modelValues(ctx, given),
   } as Content
   refuseEmpty(content)
   refuseOffline(content, ctx.now)
@@ -169,7 +182,7 @@ export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<nu
     submittedBy: status === 1 ? who.userId : null,
     submittedAt: status === 1 ? ctx.now : null,
   })
-  await keepFiles(ctx, 'article', row.id, fileIds(row.files))
+  await keepFiles(ctx, 'article', row.id, [...fileIds(row.files), ...modelFiles(row.modelFields)])
   await keepStep(ctx, row.id, 1, {
     act: status === 1 ? '新增并提交' : '新增草稿',
     status,
@@ -205,6 +218,33 @@ async function addRow(db: Ctx['db'], values: Given): Promise<ArticleRow> {
 
 const emptyContent = Object.fromEntries(contentFields.map((field) => [field, null])) as unknown as Content
 
+/** Whether an edit leaves the text where somebody audits it, or as accepted. */
+function isAudited(ctx: Ctx, row: ArticleRow, input: Edit, stays: boolean): boolean {
+  if (row.status === 2) return (input.status ?? 1) === 1
+  const status = stays ? row.status : nextStatus(ctx, row, input.status ?? undefined, true)
+  return status === 0 || status === 1
+}
+
+/** Puts the fields of the model to what is changed, as they will be: over those of the copy under review, where there is one. */
+async function fillModel(
+  ctx: Ctx,
+  row: ArticleRow,
+  sent: Partial<Content>,
+  input: Edit,
+  stays: boolean,
+): Promise<void> {
+  const open = row.status === 2 && row.reviewId !== null ? await needRevision(ctx, row.reviewId) : undefined
+  const copy = open ? (JSON.parse(open.after) as Partial<Content>) : {}
+  const now = copy.modelFields === undefined ? row.modelFields : copy.modelFields
+  const back = input.modelThen !== undefined
+  const needed = isAudited(ctx, row, input, stays)
+  if (!needed && !back && input.modelFields === undefined) return
+  const columnId = sent.columnId ?? copy.columnId ?? row.columnId
+  const base = back ? (input.modelThen ?? null) : now
+  const stored = await modelValues(ctx, { columnId, base, sent: input.modelFields, needed })
+  if (stored !== now) sent.modelFields = stored
+}
+
 /** Changes an article the caller may reach. A published one keeps its text online; the change becomes a copy under review. */
 export async function updateArticle(ctx: Ctx, input: Edit, stays = false): Promise<ArticleRow> {
   const row = await needArticle(ctx, input.articleId, { lock: true })
@@ -214,7 +254,8 @@ export async function updateArticle(ctx: Ctx, input: Edit, stays = false): Promi
     await refuseColumn(ctx, sent.columnId, columnsOf(ctx))
   if (sent.sourceUrl !== row.sourceUrl) await refuseSecond(ctx, sent.sourceUrl, row.deptId)
   const backdated = refuseBackdated(ctx, { ...contentOf(row), ...sent }, contentOf(row), input.publishTimeReason)
-  await keepFiles(ctx, 'article', row.id, fileIds(sent.files))
+  await fillModel(ctx, row, sent, input, stays)
+  await keepFiles(ctx, 'article', row.id, [...fileIds(sent.files), ...modelFiles(sent.modelFields)])
   if (row.status === 2) {
     const wanted = input.status ?? 1
     const said = sayings(backdated, ...(wanted === 1 ? judged(input) : []))

@@ -1,6 +1,7 @@
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { column as table } from '../../db/tables/column.ts'
+import { refuseMissing } from '../../rows/references.ts'
 import { readTree, refuseNamesake, refuseParent } from '../../rows/tree.ts'
 import { type Edit, fieldsFrom, type Row } from './fields.ts'
 import { refuseTemplates } from './templates.ts'
@@ -69,6 +70,8 @@ export async function checkedFields(ctx: Ctx, input: Partial<Edit>, self: number
   await refusePath(ctx, fields.path, self)
   await refuseSecondName(ctx, fields, self)
   await refuseTemplates(ctx, fields, self)
+  if (fields.contentModelId === 0) fields.contentModelId = null
+  await refuseMissing(ctx, table, { contentModelId: fields.contentModelId })
   if (fields.relation !== undefined) fields.relation = await relationOf(ctx, fields.relation)
   return fields
 }

@@ -21,6 +21,8 @@ export const articleContent = {
   offlineTime: time().orEmpty,
   /** Numbers of its attachments, in their order: `12,15`. */
   files: text().orEmpty,
+  /** JSON of what stands in the fields of its column's content model (core/domain/model-values.ts). */
+  modelFields: text().orEmpty,
   content: text(),
 }
 

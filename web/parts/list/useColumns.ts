@@ -26,9 +26,15 @@ function full<R>(columns: readonly Column<R>[], row: z.ZodType): FullColumn<R>[]
   })
 }
 
-function place({ order }: Settings, field: string): number {
-  const at = order.indexOf(field)
-  return at < 0 ? order.length : at
+/** Columns as this user has put them; one that was not there then stands behind the one before it. */
+function arranged<R>({ order }: Settings, columns: readonly FullColumn<R>[]): FullColumn<R>[] {
+  let last = -1
+  const placed = columns.map((column) => {
+    const at = order.indexOf(column.field)
+    last = at < 0 ? last : at
+    return { column, at: last }
+  })
+  return placed.sort((a, b) => a.at - b.at).map(({ column }) => column)
 }
 
 /** A list's columns as this user has arranged them. */
@@ -40,10 +46,7 @@ export function useColumns<R>(list: string, columns: readonly Column<R>[], row: 
   const [settings, setSettings] = useState<Settings>(() => kept<Settings>(kind, list) ?? usual)
   // the same objects as long as the declaration stands: a cell whose column has not changed is not drawn again
   const declared = useMemo(() => full(columns, row), [columns, row])
-  const all = useMemo(
-    () => [...declared].sort((a, b) => place(settings, a.field) - place(settings, b.field)),
-    [declared, settings],
-  )
+  const all = useMemo(() => arranged(settings, declared), [declared, settings])
   const shown = useMemo(() => all.filter((column) => !settings.hidden.includes(column.field)), [all, settings])
   const change = (next: Settings) => {
     setSettings(next)

@@ -18,8 +18,8 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([key, label]) => ({ value: numeric.test(key) ? Number(key) : key, label }))
 
 /** A text of several lines: it takes the whole width of a form. */
-const isLong = ({ words, of, minimum, time, image, maxLength = 0 }: FieldMeta) =>
-  !words && !of && minimum === undefined && !time && !image && maxLength > longFrom
+const isLong = ({ words, options, of, minimum, time, image, lines, maxLength = 0 }: FieldMeta) =>
+  !words && !options && !of && minimum === undefined && !time && !image && (lines === true || maxLength > longFrom)
 
 /** Rows may keep a choice's number as a text: it is shown by its word all the same. */
 const chosenProps = (value: unknown) => ({
@@ -35,6 +35,23 @@ const severalProps = (value: unknown) => ({
 })
 const joined = (chosen: readonly (string | number)[]) => chosen.join(',')
 
+interface WordsProps {
+  readonly options: readonly string[]
+  readonly label: string
+  readonly many: boolean | undefined
+  readonly id?: string
+  readonly value?: string | readonly string[]
+  readonly onChange?: (value: never) => void
+  readonly disabled?: true
+}
+
+/** One of some words, or several of them; what is held and is none of them any more stays, and can be taken away. */
+function WordsInput({ options, label, many, value, ...rest }: WordsProps) {
+  const shown = options.map((word) => ({ value: word, label: word }))
+  const input = { ...rest, value: value as never, options: shown, 'aria-label': label, allowClear: true }
+  return many ? <Select mode="multiple" {...input} /> : <Select {...input} />
+}
+
 interface More {
   /** The field may be empty: what was chosen can be taken away again. */
   readonly clearable: boolean
@@ -47,13 +64,15 @@ interface More {
 /** The input that fits what a field may hold. */
 function inputFor(meta: FieldMeta, { clearable, without, may, shut }: More) {
   const { title = '', words, of, many, minimum, maximum, maxLength = 500, time, toItsEnd = false, ofDay = false } = meta
-  const { html, image, filesOf, unit, several } = meta
+  const { html, image, filesOf, unit, several, options, decimal, lines } = meta
   if (of && many)
     return <ReferencesPicker of={of as ReferenceName} label={title} placeholder={`请选择${title}`} {...shut} />
   if (of)
     return (
       <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} may={may} {...shut} />
     )
+  if (options) return <WordsInput options={options} label={title} many={many} {...shut} />
+  if (decimal) return <Input inputMode="decimal" maxLength={24} suffix={unit} {...shut} />
   if (words && several)
     return (
       <Select mode="multiple" aria-label={title} options={optionsOf(words)} placeholder={`请选择${title}`} {...shut} />
@@ -64,12 +83,13 @@ function inputFor(meta: FieldMeta, { clearable, without, may, shut }: More) {
   if (filesOf) return <FilesField label={title} to={filesOf} readOnly={'disabled' in shut} />
   if (html) return <LazyEditor label={title} short />
   if (image) return <ImageUpload label={title} readOnly={'disabled' in shut} />
-  if (maxLength > longFrom) return <Input.TextArea rows={3} maxLength={maxLength} showCount {...shut} />
+  if (lines || maxLength > longFrom) return <Input.TextArea rows={3} maxLength={maxLength} showCount {...shut} />
   return <Input maxLength={maxLength} {...shut} />
 }
 
 interface Props {
-  readonly name: string
+  /** As the form holds it: a path where it stands within another one. */
+  readonly name: string | string[]
   /** The field as the call takes it. */
   readonly schema: z.ZodType
   /** A remark below the field. */
@@ -80,6 +100,8 @@ interface Props {
   readonly may?: ((id: string) => boolean) | undefined
   /** It must be filled in, whatever the call takes. */
   readonly needed?: boolean | undefined
+  /** It is marked as one that must be filled in, though a draft may go without. */
+  readonly marked?: boolean
   /** It is there for what was chosen in another field: what it held goes with it. */
   readonly passing?: boolean
   /** It alone, whatever the form is. */
@@ -92,10 +114,12 @@ const belowOf = ({ words, minimum, maximum, unit }: FieldMeta, hint: string | un
   return [hint, bounded && rangeSays(minimum, maximum, unit)].filter(Boolean).join('；') || undefined
 }
 
-const pleaseGive = ({ title = '', of, words }: FieldMeta): string => (of || words ? pleaseSelect : pleaseEnter)(title)
+const pleaseGive = ({ title = '', of, words, options }: FieldMeta): string =>
+  (of || words || options ? pleaseSelect : pleaseEnter)(title)
 
 /** One field of a form, made from its declaration: label, kind of input, limits, and what is refused. */
-export function RowField({ name, schema, hint, without, may, needed: must = false, passing = false, disabled }: Props) {
+export function RowField(props: Props) {
+  const { name, schema, hint, without, may, needed: must = false, marked = false, passing = false, disabled } = props
   const meta = metaOf(schema as unknown as Shaped)
   const needed = must || ![undefined, ''].some((none) => schema.safeParse(none).success)
   const long = isLong(meta)
@@ -105,7 +129,7 @@ export function RowField({ name, schema, hint, without, may, needed: must = fals
       {...((long || meta.filesOf) && { className: 'whole' })}
       name={name}
       label={meta.title}
-      required={needed}
+      required={needed || marked}
       preserve={!passing}
       rules={[...(must ? [required(pleaseGive(meta))] : []), rule(schema)]}
       {...(meta.words && { getValueProps: meta.several ? severalProps : chosenProps })}

@@ -1,3 +1,4 @@
+import { Form } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { buttons } from '../../../core/text.ts'
 import { FormScreen } from '../form/FormScreen.tsx'
@@ -12,7 +13,10 @@ import { top } from './nodes.ts'
 import type { TreeForm } from './props.ts'
 
 interface Props<V extends object, N, R extends PlainRow>
-  extends Pick<RowDialogProps<V, R>, 'area' | 'drafts' | 'calls' | 'shape' | 'fields' | 'hints' | 'needs' | 'fresh'> {
+  extends Pick<
+    RowDialogProps<V, R>,
+    'area' | 'drafts' | 'calls' | 'shape' | 'fields' | 'hints' | 'needs' | 'when' | 'fresh'
+  > {
   readonly form: Omit<TreeForm<N>, 'row'>
   readonly row: R | undefined
   /** What is asked before these changes are saved. */
@@ -27,7 +31,7 @@ interface Props<V extends object, N, R extends PlainRow>
 
 /** The form of one row of a tree, made from its declaration. */
 export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Props<V, N, R>) {
-  const { form, row, area, drafts = area, calls, shape, fields, hints, needs, fresh, may, parent, live } = props
+  const { form, row, area, drafts = area, calls, shape, fields, hints, needs, when, fresh, may, parent, live } = props
   const { parentId = top, readOnly, done, cancel } = form
   const valuesOf = (from: object) =>
     Object.fromEntries(fields.map((field) => [field, (from as V)[field] ?? undefined])) as Partial<V>
@@ -67,17 +71,19 @@ export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Prop
         readOnly={readOnly}
       >
         <div className="tree-form">
-          {fields.map((field) => (
-            <RowField
-              key={field}
-              name={field}
-              schema={shape[field]}
-              hint={hints?.[field]}
-              needed={needs?.includes(field)}
-              may={may?.[field]}
-              {...(field === parent && row && { without: row.id })}
-            />
-          ))}
+          {fields.map((field) => {
+            const belongs = when?.[field]
+            const one = {
+              ...{ name: field, schema: shape[field], hint: hints?.[field] },
+              ...{ needed: needs?.includes(field), may: may?.[field] },
+            }
+            if (!belongs) return <RowField key={field} {...one} {...(field === parent && row && { without: row.id })} />
+            return (
+              <Form.Item key={field} noStyle shouldUpdate>
+                {() => belongs(edit.values()) && <RowField {...one} passing />}
+              </Form.Item>
+            )
+          })}
         </div>
       </FormScreen>
       {conflict && (

@@ -15,6 +15,7 @@ import { FilesField } from '../../parts/upload/FilesField.tsx'
 import { ImageUpload } from '../../parts/upload/ImageUpload.tsx'
 import { needsCover } from './calls.ts'
 import { fresh, type Values } from './fields.ts'
+import { ModelFields } from './ModelFields.tsx'
 import { mutePictures, toComeSays } from './useGoingOut.ts'
 
 const { shape } = article.saveAdmin.input
@@ -57,6 +58,8 @@ interface Props {
   readonly before: string | null | undefined
   /** None: it is new. */
   readonly status: number | undefined
+  /** None: it is new. */
+  readonly articleId?: string | undefined
 }
 
 /** The time of publication, and why it shall be an earlier day. */
@@ -92,7 +95,7 @@ function PublishTime({ before, status }: Props) {
 const rare = ['subtitle', 'keywords', 'categoryType', 'newsType', 'sourceUrl', 'sort'] as const
 
 /** The fields of an article: the text on the left, what belongs to it on the right. */
-export function ArticleFields({ before, status }: Props) {
+export function ArticleFields({ before, status, articleId }: Props) {
   const { can } = useRights()
   const kind = Form.useWatch('categoryType')
   const look = Form.useWatch('newsType')
@@ -140,6 +143,7 @@ export function ArticleFields({ before, status }: Props) {
         <Form.Item name="columnId" label="栏目" required rules={[required(pleaseSelect('栏目'))]}>
           {can('article_saveAdmin') ? <ReferencePicker of="column" label="栏目" /> : <OwnColumnPicker label="栏目" />}
         </Form.Item>
+        <ModelFields articleId={articleId} />
         <PublishTime before={before} status={status} />
         <Form.Item
           name="offlineTime"

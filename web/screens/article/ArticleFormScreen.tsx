@@ -62,7 +62,7 @@ function Opened({ articleId, shown }: { articleId: string; shown: () => void }) 
   const enabled = revisionId !== ''
   const review = useCall('article.revision', api.revision, { revisionId }, { enabled, fresh: true })
   if (view.data && (revisionId === '' || review.data))
-    first.current ??= { row: view.data, base: valuesOf(withReview(view.data, review.data?.changed ?? [])) }
+    first.current ??= { row: view.data, base: valuesOf(review.data ? withReview(view.data, review.data) : view.data) }
   // what is read again beside an open form does not take it away
   if (first.current && can('article_update')) return <ArticleForm {...first.current} made={() => undefined} />
   const failed = [view, review].find(({ data, error }) => error && !data)
@@ -174,7 +174,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
         cancel={() => navigate(to)}
         actions={[look, preview, ...actionsFor(status, saving, can, out)]}
       >
-        <ArticleFields before={edit.original().publishTime} status={status} />
+        <ArticleFields before={edit.original().publishTime} status={status} articleId={row?.articleId} />
       </FormScreen>
       {saving.conflict && (
         <StaleDialog

@@ -2,7 +2,6 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { submitEach } from '../../../core/client/one-by-one.ts'
-import { articleBrief } from '../../../core/contract/article.ts'
 import { articleStates, type MoveName } from '../../../core/domain/article-states.ts'
 import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
 import { useRights } from '../../app/rights.ts'
@@ -36,6 +35,7 @@ import {
 } from './calls.ts'
 import { StateTabs } from './StateTabs.tsx'
 import { FullStatus, TopMark } from './Status.tsx'
+import { useModelList } from './useModelList.ts'
 
 const PreviewDrawer = lazyPart(() => import('./PreviewDrawer.tsx'))
 
@@ -164,18 +164,17 @@ export default function ArticleListScreen() {
   const mayAdd = can('article_saveAdmin') || can('article_saveRole')
   const me = useMe()
   const [{ filters }] = useListAddress()
+  const list = useModelList(filters.columnId, columns)
   if (filters.mine && !me) return <Loading />
   return (
     <>
       <ListScreen
         name="文章"
         call="article.list"
-        from={api.list}
-        row={articleBrief}
+        {...list}
         idField="articleId"
         order={newestFirst}
         titleOf={(row) => row.title}
-        columns={columns}
         fields={listed}
         filters={[
           { kind: 'text', field: 'title', label: '标题' },

@@ -38,7 +38,10 @@ export const fieldsOf = ({ values, content }: Whole) => [...values, { field: 'co
 
 function Between({ before, after }: { before: Whole; after: Whole }) {
   const was = new Map(fieldsOf(before).map(({ field, value }) => [field, value]))
-  const changed = fieldsOf(after)
+  const is = fieldsOf(after)
+  // what stood in a field of the model may be gone
+  const gone = fieldsOf(before).filter(({ field }) => !is.some((one) => one.field === field))
+  const changed = [...is, ...gone.map((one) => ({ ...one, value: undefined }))]
     .map(({ field, title, value }) => ({ field, title, before: was.get(field), after: value }))
     .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
   return changed.length === 0 ? <p className="muted">这两步的内容相同。</p> : <Changes changed={changed} />

@@ -1,3 +1,5 @@
+import type { article } from '../../../core/contract/article.ts'
+import type { Output } from '../../../core/contract/endpoint.ts'
 import type { Article } from './calls.ts'
 
 /** What the form edits; the names are the contract's. */
@@ -19,6 +21,7 @@ export const formFields = [
   'offlineTime',
   'sourceUrl',
   'sort',
+  'modelFields',
 ] as const satisfies readonly (keyof Article)[]
 export type FormField = (typeof formFields)[number]
 export type Values = Pick<Article, FormField> & {
@@ -33,8 +36,23 @@ export const fresh: Partial<Values> = { newsType: 0, categoryType: 'CONTENT' }
 export const valuesOf = (row: Partial<Article>): Partial<Values> =>
   Object.fromEntries(formFields.map((field) => [field, row[field] ?? undefined])) as Partial<Values>
 
+/** What stands in the fields of the column's model, as the form holds it. */
+export type ModelValues = Readonly<
+  Record<string, Article['modelFields'] extends infer V | null ? V[keyof V] | undefined : never>
+>
+
+/** Of the fields of a model those that are changed; null: emptied. What the form does not hold stays as it is. */
+export const changedModel = (before: ModelValues | null | undefined, now: ModelValues | null | undefined) =>
+  Object.fromEntries(
+    Object.entries(now ?? {})
+      .map(([name, value]) => [name, value === '' ? null : (value ?? null)] as const)
+      .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before?.[name] ?? null)),
+  )
+
 /** The row with what its copy under review proposes: what is edited next is that copy. */
-export const withReview = <R extends object>(row: R, changed: readonly { field: string; after?: unknown }[]): R => ({
+export const withReview = <R extends object>(row: R, { changed, modelFields }: Copy): R => ({
   ...row,
+  modelFields,
   ...Object.fromEntries(changed.map(({ field, after }) => [field, field === 'columnId' ? String(after) : after])),
 })
+type Copy = Pick<Output<typeof article.revision>, 'changed' | 'modelFields'>

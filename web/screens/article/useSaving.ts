@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import { changes } from '../../../core/client/changes.ts'
+import type { ApiError } from '../../../core/errors.ts'
 import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
+import { shownInPlace } from '../../data/client.ts'
 import { useConflict } from '../../parts/form/useConflict.ts'
 import type { Edit } from '../../parts/form/useEdit.tsx'
 import { submittedSays } from './acts.ts'
 import { type Article, api, approvedSays } from './calls.ts'
-import { type Values, valuesOf, withReview } from './fields.ts'
+import { changedModel, type Values, valuesOf, withReview } from './fields.ts'
 
 interface Saving {
   readonly edit: Edit<Values>
@@ -41,7 +43,7 @@ export const draftKey = (row: Article | undefined) => `article/${row?.articleId 
 /** The article as it is now, with the copy under review, where there is one. */
 async function readNow({ articleId }: Article): Promise<Article> {
   const row = await api.view({ articleId })
-  return row.review ? withReview(row, (await api.revision({ revisionId: row.review.revisionId })).changed) : row
+  return row.review ? withReview(row, await api.revision({ revisionId: row.review.revisionId })) : row
 }
 
 /** Saves the form: a new article whole, an old one by its changed fields and its version. */
@@ -58,19 +60,43 @@ export function useSaving({ edit, opened, done, made }: Saving) {
 
   /** What was changed; why the time was dated back goes with it, though it was given before. */
   const changed = () => {
-    const { publishTimeReason } = edit.values()
-    return { ...edit.changed(), ...('publishTime' in edit.changed() && publishTimeReason && { publishTimeReason }) }
+    const { publishTimeReason, modelFields } = edit.values()
+    const model = 'modelFields' in edit.changed() && {
+      modelFields: changedModel(edit.original().modelFields, modelFields),
+    }
+    return {
+      ...edit.changed(),
+      ...model,
+      ...('publishTime' in edit.changed() && publishTimeReason && { publishTimeReason }),
+    }
+  }
+
+  /** What is refused of a field of the model is said at that field. @returns whether it is there */
+  function saidAtField({ detail, message }: ApiError): boolean {
+    const name = (detail as { modelField?: string } | null)?.modelField
+    const { modelFields: shown } = edit.form.getFieldsValue()
+    if (name === undefined || !Object.hasOwn(shown ?? {}, name)) return false
+    const path = ['modelFields', name] as never
+    edit.form.setFields([{ name: path, errors: [message.replace(/^[^：]*：/, '')] }])
+    edit.form.scrollToField(path, { block: 'center' })
+    return true
+  }
+  function caught(error: ApiError) {
+    if (saidAtField(error)) shownInPlace(error)
+    else void stand.caught(error)
   }
 
   async function saveNew(status: 1 | 3, seen?: Seen) {
-    return add.run({ ...(edit.values() as Values), content: edit.values().content ?? '', status, ...seen })
+    const { modelFields, ...values } = edit.values()
+    const model = { modelFields: changedModel(null, modelFields) }
+    return add.run({ ...(values as Values), ...model, content: values.content ?? '', status, ...seen }, caught)
   }
 
   async function saveOld(old: Article, status: 1 | 3 | undefined, seen?: Seen) {
     // a changed state alone is a change too
     const before = { ...edit.original(), articleId: old.articleId, status: null as number | null }
-    const sent = changes(before, { ...changed(), ...(status && { status }) }, 'articleId')
-    return update.run({ ...sent, ...seen, version: edit.version() } as Parameters<typeof api.update>[0], stand.caught)
+    const sent = changes(before, { ...changed(), ...(status && { status }) } as typeof before, 'articleId')
+    return update.run({ ...sent, ...seen, version: edit.version() } as Parameters<typeof api.update>[0], caught)
   }
 
   async function submit(seen: Seen) {

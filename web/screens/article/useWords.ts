@@ -1,6 +1,7 @@
 import { article } from '../../../core/contract/article.ts'
 import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import { essayTypes } from '../../../core/domain/enums.ts'
+import { fieldWords } from '../../../core/domain/fields.ts'
 import { filesChange, type NamedFile } from '../../../core/domain/files.ts'
 import { useNames } from '../../data/references.ts'
 import type { Change } from '../../parts/Compare.tsx'
@@ -23,6 +24,11 @@ export function useWords() {
     (field === ('columnId' satisfies FormField) ? names : metaOf(shape[field] ?? {}).words)?.[String(value)] ?? value
   const special: { readonly [F in string]?: (value: unknown) => string } = {
     essayList: placesOf,
+    modelFields: (value) =>
+      Object.values(value ?? {})
+        .map((one) => fieldWords({ kind: 'text', title: '', max: 0 }, one ?? ''))
+        .filter(Boolean)
+        .join('；'),
     files: (value) =>
       filesIn(value)
         .map(({ name }) => name)

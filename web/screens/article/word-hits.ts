@@ -32,6 +32,8 @@ function replacedIn(html: string, found: string, instead: string): string | null
 
 /** The field with what is suggested in place of a hit, wherever it has it; null: there is none, or it goes across elements and is changed by hand. */
 export function corrected(values: Partial<Values>, { field, found, suggestion }: Correction): Partial<Values> | null {
+  // what stands in the fields of the model is changed by hand
+  if (field === 'modelFields') return null
   const name = field as 'title' | 'content'
   const text = values[name] ?? ''
   if (!suggestion) return null

@@ -83,7 +83,7 @@ export function Facts({ row }: { row: Brief }) {
   const files = review ? copy.data?.values.find(({ field }) => field === 'files')?.value : whole.data?.files
   const { column: columnNames = {} } = useNames(['column'])
   // what is to be passed is the revision, not what is online; until it is read nothing is said of either
-  const now = review ? copy.data && withReview(row, copy.data.changed) : row
+  const now = review ? copy.data && withReview(row, copy.data) : row
   const changed = textFirst(copy.data?.changed ?? [])
   const published = steps.data?.list.findIndex((step) => !step.copy) ?? -1
   const about = review && published >= 0 ? steps.data?.list.slice(0, published) : steps.data?.list

@@ -57,6 +57,15 @@ export function ColumnFields({ self, readOnly }: Props) {
           <Input maxLength={500} placeholder="https://" />
         </Form.Item>
       )}
+      {kind !== 3 && (
+        <Form.Item
+          name="columnContentModelId"
+          label="内容模型"
+          extra="栏目的文章在正文之外填写的字段；换了模型，文章中原有的内容保留而不显示"
+        >
+          <ReferencePicker of="contentModel" label="内容模型" placeholder="无" />
+        </Form.Item>
+      )}
       <Form.Item name="columnListUrl" label="列表页模板">
         <Select aria-label="列表页模板" {...choice} options={templatesFor('list', 'single')} />
       </Form.Item>

@@ -16,6 +16,7 @@ const plain = [
   'columnListUrl',
   'categorySmallImg',
   'inNav',
+  'columnContentModelId',
 ] as const
 
 /** What the form edits: the contract's fields, the parent as none at the top, the related columns as a list. */
